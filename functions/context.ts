@@ -82,6 +82,8 @@ export type Ctx = {
   now: number
   newId: (prefix: string) => string
   language: Language
+  /** The language that texts of organisations are shown in; null: each in its program's own. */
+  contentLanguage: Language | null
   /** Who acts; null for a visitor who is not signed in. */
   actor: Actor | null
   /** The caller for limits by network address: IPv6 by its /64. */
@@ -108,7 +110,7 @@ type ContextInput = {
   env: Bindings
   now: number
   requestId?: string
-  language?: Language
+  language?: Language | null
   actor?: Actor | null
   callerAddress?: string
   addressPrefix?: string | null
@@ -130,6 +132,7 @@ export function makeContext(input: ContextInput): Ctx {
     now: input.now,
     newId,
     language: input.language ?? 'en',
+    contentLanguage: input.language ?? null,
     actor: input.actor ?? null,
     callerAddress: input.callerAddress ?? 'local',
     addressPrefix: input.addressPrefix ?? null,

@@ -11,7 +11,8 @@ describe('pageProgram', () => {
   it('is asked once by pages that are kept until something of the program changes, and anew by private ones', async () => {
     const bench = await openBench()
     const programId = await makeProgram(bench)
-    const nameOn = async (isForKept: boolean) => (await pageProgram(bench.env, programId, isForKept))?.program.name
+    const nameOn = async (isForKept: boolean) =>
+      (await pageProgram(bench.env, programId, { isForKept, language: null }))?.program.name
     const rename = async (name: string) =>
       database(bench.env.DB).update(programs).set({ name }).where(eq(programs.id, programId))
 
@@ -27,6 +28,6 @@ describe('pageProgram', () => {
 
   it('is nothing where there is no such program', async () => {
     const bench = await openBench()
-    expect(await pageProgram(bench.env, 'never-was', true)).toBeNull()
+    expect(await pageProgram(bench.env, 'never-was', { isForKept: true, language: null })).toBeNull()
   })
 })

@@ -14,6 +14,7 @@ import type { FormFailure } from './contract/account.ts'
 import { nullWhereNotFound } from './contract/api-error.ts'
 import type { Attachment } from './contract/attachment.ts'
 import { largestPageSize } from './contract/limits.ts'
+import type { Language } from './contract/field-rules.ts'
 import type { Order } from './contract/order.ts'
 import type { StoreProduct } from './contract/product.ts'
 import type { Program, ProgramFeatures } from './contract/program.ts'
@@ -61,26 +62,35 @@ export async function findFormFailure(
   return readFailure(ownBindings(env), request, form)
 }
 
+/** The language that a page's address asks for; null: that of its program. */
+export type PageLanguage = Language | null
+async function pageContext(env: Env, language: PageLanguage) {
+  const bindings = ownBindings(env)
+  return makeContext({ env: bindings, now: await clockNow(bindings), language })
+}
+
 type ProgramPage = { program: Program; features: ProgramFeatures }
 
 /** A program and what it offers, as its pages show it, straight from its verb; null where there is none of that name. For pages that are kept it is kept as they are, half a minute under the program's tag; private ones read it again. */
-export async function pageProgram(env: Env, programId: string, isForKept: boolean): Promise<ProgramPage | null> {
-  const bindings = ownBindings(env)
-  const fact = memoizeByTag<ProgramPage>(`program:${programId}`, 'program')
+export async function pageProgram(
+  env: Env,
+  programId: string,
+  { isForKept, language }: { isForKept: boolean; language: PageLanguage },
+): Promise<ProgramPage | null> {
+  const fact = memoizeByTag<ProgramPage>(`program:${programId}`, `program ${language ?? ''}`)
   if (isForKept && fact.known) return fact.known
-  const found = await findProgramPage(makeContext({ env: bindings, now: await clockNow(bindings) }), {
-    program_id: programId,
-  }).catch(nullWhereNotFound)
+  const found = await findProgramPage(await pageContext(env, language), { program_id: programId }).catch(
+    nullWhereNotFound,
+  )
   if (found) fact.keep(found)
   return found
 }
 
 /** What the explore page shows, straight from its verb; its venues, and what its filter offers, which is counted over all events, are kept for half a minute. */
-export async function pageCards(env: Env, input: CardsAsk): ReturnType<typeof listCards> {
-  const bindings = ownBindings(env)
-  const facts = memoizeByTag<ListFacts>(`program:${input.program_id}`, 'list')
-  const found = await listCards(makeContext({ env: bindings, now: await clockNow(bindings) }), input, facts.known)
-  if (found && !facts.known) facts.keep({ choices: found.choices, venues: found.venues, sells: found.sells })
+export async function pageCards(env: Env, input: CardsAsk, language: PageLanguage): ReturnType<typeof listCards> {
+  const cached = memoizeByTag<ListFacts>(`program:${input.program_id}`, 'list')
+  const found = await listCards(await pageContext(env, language), input, cached.known)
+  if (found && !cached.known) cached.keep(found.facts)
   return found
 }
 
@@ -99,9 +109,9 @@ const allFiles = { limit: largestPageSize, skip: 0, sort: 'position', order: 'as
 export async function pageAttachments(
   env: Env,
   owner: { event_id: string } | { appointment_type_id: string },
+  language: PageLanguage,
 ): Promise<Attachment[]> {
-  const bindings = ownBindings(env)
-  const ctx = makeContext({ env: bindings, now: await clockNow(bindings) })
+  const ctx = await pageContext(env, language)
   const input =
     'event_id' in owner
       ? listEventAttachments(ctx, { ...allFiles, ...owner })
@@ -110,10 +120,13 @@ export async function pageAttachments(
 }
 
 /** What can be booked by the hour at a program, the first few, straight from its verb. */
-export async function pageAppointments(env: Env, programId: string, limit: number): Promise<AppointmentType[]> {
-  const bindings = ownBindings(env)
+export async function pageAppointments(
+  env: Env,
+  programId: string,
+  { limit, language }: { limit: number; language: PageLanguage },
+): Promise<AppointmentType[]> {
   return (
-    await listAppointmentTypes(makeContext({ env: bindings, now: await clockNow(bindings) }), {
+    await listAppointmentTypes(await pageContext(env, language), {
       program_id: [programId],
       limit,
       skip: 0,
@@ -127,21 +140,20 @@ export async function pageAppointments(env: Env, programId: string, limit: numbe
 export async function pageSchedule(
   env: Env,
   input: { appointment_type_id: string; first: string; last: string },
+  language: PageLanguage,
 ): Promise<OpenSchedule | null> {
-  const bindings = ownBindings(env)
-  return openSchedule(makeContext({ env: bindings, now: await clockNow(bindings) }), input).catch(nullWhereNotFound)
+  return openSchedule(await pageContext(env, language), input).catch(nullWhereNotFound)
 }
 
 /** The first products on sale of a program, for the foot of its explore page; where none is, the first of the others, some of which may come on sale. Kept for half a minute. */
 export async function pageProducts(
   env: Env,
   programId: string,
-  most: { onSale: number; others: number },
+  { language, ...most }: { onSale: number; others: number; language: PageLanguage },
 ): Promise<StoreProduct[]> {
-  const bindings = ownBindings(env)
-  const products = memoizeByTag<StoreProduct[]>(`program:${programId}`, 'products')
+  const products = memoizeByTag<StoreProduct[]>(`program:${programId}`, `products ${language ?? ''}`)
   if (products.known) return products.known
-  const ctx = makeContext({ env: bindings, now: await clockNow(bindings) })
+  const ctx = await pageContext(env, language)
   const read = async (on_sale: boolean, limit: number) =>
     (
       await listStoreProducts(ctx, {

@@ -53,7 +53,7 @@ function getCachedResponse(request: Request): Response | undefined {
 const isCall = (address: string) => /^https?:\/\/[^/]+\/api\/v\d\/explore\//.test(address)
 /** A call takes no parameter that changes nothing, so its address is taken whole; its words follow the reader's language. */
 const callKey = (request: Request) =>
-  `${preferredLanguage(request.headers.get('Accept-Language') ?? undefined) ?? 'en'} ${request.url}`
+  `${preferredLanguage(request.headers.get('Accept-Language') ?? undefined) ?? ''} ${request.url}`
 
 /** Caches public pages in this isolate, whole, with their headers and a tag. A page that was rendered during a purge is not cached. */
 export const pageCache = createMiddleware<Worker>(async (c, next) => {

@@ -1,13 +1,13 @@
 import { defineMiddleware } from 'astro:middleware'
 import { findSitePage } from '#contract/site-pages'
-import { logPageFailure } from './api/page-request.ts'
+import { addressLanguage, logPageFailure } from './api/page-request.ts'
 import { findProgramContext } from './layouts/load-page.ts'
 import { chooseLanguage } from './locales/choose-language.ts'
 
 const underProgram = /^\/(?:pg|embed)\/([a-z0-9][a-z0-9-]{1,62})(?:\/|$)/
 /** Starts to load the program while the page loads its own data, and keeps private pages out of every cache. */
 export const onRequest = defineMiddleware(async (context, next) => {
-  const language = context.url.searchParams.get('lang')
+  const language = addressLanguage(context.url)
   // An address without a page is answered by 404.astro, with the header of the program in the address.
   const programId = underProgram.exec(context.originPathname)?.[1]
   const isCacheable = findSitePage(context.originPathname)?.isPublic === true

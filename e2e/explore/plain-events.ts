@@ -1,5 +1,6 @@
 import type { EventStatus } from '../../functions/contract/event.ts'
 import type { CompleteFile } from '../../functions/organiser/program-file/complete-file.ts'
+import { plainText } from '../../functions/organiser/program-file/file-texts.ts'
 import { instantOf } from '../../functions/organiser/program-file/file-times.ts'
 
 /** An event as a plain filter looks at it. */
@@ -26,12 +27,16 @@ export function plainEvents(file: CompleteFile, venueIds: ReadonlyMap<string, st
     const zone = event.timezone ?? file.timezone
     return {
       program: file.program,
-      name: event.name,
+      name: plainText(event.name, file.language),
       status: event.status,
       type: event.type,
       startsAt: instantOf(event.starts_at ?? '', zone),
       endsAt: instantOf(event.ends_at ?? '', zone),
-      words: wordsOf([event.name, event.summary, event.description, ...event.tags].join(' ')),
+      words: wordsOf(
+        [event.name, event.summary, event.description, ...event.tags]
+          .map((text) => (text === null ? '' : typeof text === 'string' ? text : Object.values(text).join(' ')))
+          .join(' '),
+      ),
       tags: event.tags,
       isOnline: event.online_event,
       isFree:

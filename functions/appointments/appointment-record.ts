@@ -1,8 +1,17 @@
 import type { SellerRecord, VenueRecord } from '../catalogue/event-record.ts'
 import type { AppointmentStatus, OpeningHours, PeriodType } from '../contract/appointment.ts'
+import type { Translations } from '../contract/texts.ts'
 
 /** An option as its type reads it. Flags are 0 or 1, as the database has them inside JSON. */
-export type OptionRecord = { id: string; position: number; name: string; free: number; cost: number; duration: number }
+export type OptionRecord = {
+  id: string
+  position: number
+  name: string
+  free: number
+  cost: number
+  duration: number
+  translations: Translations
+}
 
 /** An appointment type as it is read: one row with all that belongs to it. The address of an online one is not in it. */
 export type AppointmentTypeRecord = {
@@ -31,6 +40,7 @@ export type AppointmentTypeRecord = {
   published: number | null
   created: number
   updated: number
+  translations: Translations
   program: SellerRecord
   options: OptionRecord[]
   venues: VenueRecord[]

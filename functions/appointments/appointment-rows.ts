@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, getTableColumns, placeholder, type SQL, sql } from 'drizzle-orm'
 import type { AppointmentTypeListQuery } from '../contract/appointment.ts'
+import { nameTranslations } from '../database/name-translations.ts'
 import type { Db, Statement } from '../database/database.ts'
 import { prepared } from '../database/prepared.ts'
 import { appointmentSlots, appointmentTypes } from '../database/tables.ts'
@@ -7,12 +8,12 @@ import type { AppointmentTypeRecord, OptionRecord } from './appointment-record.t
 
 // Names are written out inside these subqueries: a column of drizzle would lose its table there.
 const json = <Value>(query: SQL) => sql<Value>`(${query})`.mapWith((text: string) => JSON.parse(text) as Value)
-const programOf = sql`SELECT json_object('id', p.id, 'name', p.name, 'timezone', p.timezone, 'currency', p.default_currency, 'selling', json(p.selling),
+const programOf = sql`SELECT json_object('id', p.id, 'name', p.name, 'timezone', p.timezone, 'currency', p.default_currency, 'translations', ${nameTranslations('p')}, 'selling', json(p.selling),
   'default_sales_end', coalesce(p.preferences ->> '$.default_sales_end', 'PT0S')) FROM programs AS p WHERE p.id = appointment_types.program_id`
-const allOptionsOf = sql`SELECT json_group_array(json_object('id', o.id, 'position', o.position, 'name', o.name, 'free', o.free, 'cost', o.cost, 'duration', o.duration) ORDER BY o.position, o.id)
+const allOptionsOf = sql`SELECT json_group_array(json_object('id', o.id, 'position', o.position, 'name', o.name, 'free', o.free, 'cost', o.cost, 'duration', o.duration, 'translations', json(o.translations)) ORDER BY o.position, o.id)
   FROM appointment_options AS o WHERE o.appointment_type_id = appointment_types.id`
 const optionsOf = sql`${allOptionsOf} AND o.is_removed = 0`
-const venuesOf = sql`SELECT json_group_array(json_object('id', v.id, 'position', av.position, 'name', v.name, 'address', json(v.address), 'timezone', v.timezone) ORDER BY av.position)
+const venuesOf = sql`SELECT json_group_array(json_object('id', v.id, 'position', av.position, 'name', v.name, 'address', json(v.address), 'timezone', v.timezone, 'translations', json(v.translations)) ORDER BY av.position)
   FROM appointment_type_venues AS av CROSS JOIN venues AS v WHERE av.appointment_type_id = appointment_types.id AND v.id = av.venue_id`
 
 const { online_event_url, program_id, key, step, refund, ...columns } = getTableColumns(appointmentTypes)

@@ -20,13 +20,13 @@ export function bookedTypes(ctx: Pick<Ctx, 'db'>, which: WhichTypes) {
 export function showAppointment(
   record: AppointmentTypeRecord,
   appointment: Appointment,
-  reader: Pick<Ctx, 'now' | 'language' | 'siteOrigin'>,
+  reader: Pick<Ctx, 'now' | 'language' | 'contentLanguage' | 'siteOrigin'>,
 ): { event: Event; option: EventOption } {
   const type = showType(record, reader)
   const booked = record.options.find(({ id }) => id === appointment.option_id)
   if (!booked) throw new Error('an appointment without its option')
-  const { price } = showOption(record, booked, reader)
-  const { name, free } = booked
+  const { name, price, text_languages } = showOption(record, booked, reader)
+  const { free } = booked
   const closesAt = record.book_until ?? record.program.default_sales_end
   const window = saleWindow({ sale_starts_at: null, sale_ends_at: null }, appointment, closesAt)
   const sale_status = record.status !== 'published' ? 'closed' : reader.now > window.ends_at ? 'ended' : 'on_sale'
@@ -82,6 +82,7 @@ export function showAppointment(
       created: type.created,
       updated: type.updated,
       published: type.published,
+      text_languages: type.text_languages,
     },
     option: {
       id: booked.id,
@@ -96,6 +97,7 @@ export function showAppointment(
       appointment_option_id: booked.id,
       sale_status,
       cost: price,
+      text_languages,
       order_availability: availability,
     },
   }

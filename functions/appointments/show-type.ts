@@ -2,31 +2,36 @@ import { instant } from '../contract/instant.ts'
 import { priceOf } from '../pricing/line-price.ts'
 import type { AppointmentOption, AppointmentType } from '../contract/appointment.ts'
 import type { Language } from '../contract/field-rules.ts'
+import { showProgramBrief } from '../catalogue/show-program.ts'
+import { showVenue } from '../catalogue/show-venue.ts'
+import { localize } from '../contract/texts.ts'
 import type { AppointmentTypeRecord, OptionRecord } from './appointment-record.ts'
 
-type Reader = { language: Language; siteOrigin: string }
+type Reader = { language: Language; contentLanguage: Language | null; siteOrigin: string }
 
 /** Builds the wire appointment type. */
 export function showType(type: AppointmentTypeRecord, reader: Reader): AppointmentType {
-  const { program } = type
+  const program = localize(type.program, reader.contentLanguage)
+  const { name, summary, description, terms, picture_text, text_languages } = localize(type, reader.contentLanguage)
   const options = type.options.map((option) => showOption(type, option, reader))
   const byCost = [...options].sort((one, other) => one.price.cost.value - other.price.cost.value)
   return {
     id: type.id,
     object: 'appointment_type',
-    name: type.name,
-    summary: type.summary,
-    description: type.description,
-    program: { id: program.id, name: program.name, timezone: program.timezone, currency: program.currency },
-    venues: type.venues.map(({ id, name, address, timezone }) => ({ id, object: 'venue', name, address, timezone })),
+    name,
+    summary,
+    description,
+    text_languages,
+    program: showProgramBrief(program),
+    venues: type.venues.map((venue) => showVenue(venue, reader)),
     is_online_event: type.is_online_event,
     is_preregistration_enabled: type.is_preregistration_enabled,
     status: type.status,
     url: `${reader.siteOrigin}/pg/${program.id}/schedule/${type.id}`,
-    terms: type.terms,
+    terms,
     picture: null,
     picture_url: type.picture_url,
-    picture_text: type.picture_text,
+    picture_text,
     fields: [],
     tags: type.tags,
     restrict_to_package_ids: [],
@@ -54,9 +59,9 @@ export function showType(type: AppointmentTypeRecord, reader: Reader): Appointme
 export function showOption(
   type: AppointmentTypeRecord,
   option: OptionRecord,
-  { language }: Pick<Reader, 'language'>,
+  { language, contentLanguage }: Pick<Reader, 'language' | 'contentLanguage'>,
 ): AppointmentOption {
-  const { id, name, free, duration, cost } = option
+  const { id, name, free, duration, cost, text_languages } = localize(option, contentLanguage)
   return {
     id,
     object: 'appointment_option',
@@ -64,6 +69,7 @@ export function showOption(
     name,
     free: free === 1,
     duration,
+    text_languages,
     price: priceOf(cost, type.program.selling, { currency: type.currency, language }),
   }
 }

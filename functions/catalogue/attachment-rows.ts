@@ -41,12 +41,12 @@ function filesOf(
     skip,
   }: AttachmentListQuery & { owner: 'event_id' | 'appointment_type_id'; id: string },
 ) {
-  const { id, name, url, content_type, size } = attachments
+  const { id, name, url, content_type, size, translations } = attachments
   const where = eq(attachments[owner], ownerId)
   const direction = order === 'desc' ? desc : asc
   return [
     db
-      .select({ id, name, url, content_type, size })
+      .select({ id, name, url, content_type, size, translations })
       .from(attachments)
       .where(where)
       .orderBy(direction(attachments[sort]), direction(attachments.id))

@@ -3,6 +3,7 @@ import type { Db } from '../database/database.ts'
 import { prepared } from '../database/prepared.ts'
 import { events, venues } from '../database/tables.ts'
 import { conditionOf, type EventFilter } from './event-list-rows.ts'
+import { nameTranslations } from '../database/name-translations.ts'
 import { type FilterCounts, filterCounts } from './program-filter-rows.ts'
 
 /** A card as the database gives it: lists are text, flags are 0 or 1. */
@@ -22,10 +23,11 @@ export type CardRow = {
   restrict_to_package_ids: string
   external_registration_url: string | null
   waitlist: number
+  translations: string
   options: string
   venues: string
 }
-export type VenueRow = { id: string; name: string; address: string; timezone: string }
+type VenueRow = { id: string; name: string; address: string; timezone: string; translations: string }
 type CardsRead = [CardRow[], { total: number }[], ...ListRows]
 type SellerRow = { selling: string; default_sales_end: string }
 /** What all pages of a list have in common: how the program sells, its venues, what it may be filtered by. */
@@ -73,6 +75,7 @@ const ofCard = {
   restrict_to_package_ids,
   external_registration_url,
   waitlist,
+  translations: sql`${nameTranslations('events')}`.as('translations'),
   options: sql`${optionsOf}`.as('options'),
   venues: sql`${venuesOf}`.as('venues'),
 }
@@ -153,7 +156,13 @@ function restOf(db: Db, program_id: string, { status, now }: Filter): Text[] {
       .from(sql`programs AS p`)
       .where(sql`p.id = ${program_id} AND p.billing_status IN ('trialing', 'active', 'past_due', 'unpaid')`),
     db
-      .select({ id: venues.id, name: venues.name, address: venues.address, timezone: venues.timezone })
+      .select({
+        id: venues.id,
+        name: venues.name,
+        address: venues.address,
+        timezone: venues.timezone,
+        translations: venues.translations,
+      })
       .from(venues)
       .where(sql`venues.program_id = ${program_id}`),
     ...filterCounts(db, program_id, { status, now }),

@@ -2,7 +2,9 @@ import type { Address } from '../contract/customer.ts'
 import type { EventStatus, EventType, Field, QuestionType, RefundTier, Waiver } from '../contract/event.ts'
 import type { Gender } from '../contract/field-rules.ts'
 import type { PackageBrief } from '../contract/package.ts'
+import type { Language } from '../contract/field-rules.ts'
 import type { ProgramSelling } from '../contract/program.ts'
+import type { Translations } from '../contract/texts.ts'
 import type { OptionPlaces } from './places-left.ts'
 
 /** An option as the catalogue reads it: one element of an event's `options`. Flags are 0 or 1, as the database has them inside JSON. */
@@ -21,6 +23,7 @@ export type OptionRecord = OptionPlaces & {
   is_closed: number
   is_removed: number
   appointment_option_id: string | null
+  translations: Translations
 }
 
 export type QuestionRecord = {
@@ -33,8 +36,9 @@ export type QuestionRecord = {
   max_length: number | null
   minimum: number | null
   maximum: number | null
-  choices: Field['choices']
+  choices: { value: string; label: string; translations?: Translations }[]
   show_if: Field['show_if']
+  translations: Translations
 }
 
 type Session = {
@@ -55,7 +59,13 @@ type RefundRecord = {
 }
 
 /** A package that opens an event. */
-export type PackageRecord = { id: string; object: PackageBrief['object']; name: string; is_discontinued: number }
+export type PackageRecord = {
+  id: string
+  object: PackageBrief['object']
+  name: string
+  is_discontinued: number
+  translations: Translations
+}
 
 /** An event as the catalogue reads it: one row with all that belongs to it. The address of an online event is not in it. */
 export type EventRecord = {
@@ -85,11 +95,12 @@ export type EventRecord = {
   published: number | null
   created: number
   updated: number
+  translations: Translations
   program: SellerRecord
   options: OptionRecord[]
   venues: VenueRecord[]
   questions: QuestionRecord[]
-  waiver: Waiver | null
+  waiver: (Omit<Waiver, 'text_languages'> & { translations: Translations }) | null
 }
 
 /** Of the program that sells it, what its page and its sale need. */
@@ -100,10 +111,18 @@ export type SellerRecord = {
   currency: string
   selling: ProgramSelling
   default_sales_end: string
+  translations: Translations
 }
 
 /** A place where it is held, in the order of the file. */
-export type VenueRecord = { id: string; position: number; name: string; address: Address; timezone: string }
+export type VenueRecord = {
+  id: string
+  position: number
+  name: string
+  address: Address
+  timezone: string
+  translations: Translations
+}
 
 /** The part of it that says whether and for how much it is sold. */
 export type SaleRecord = Pick<
@@ -118,8 +137,8 @@ export type SaleRecord = Pick<
   | 'waitlist'
 > & {
   program: Pick<EventRecord['program'], 'selling' | 'default_sales_end'>
-  options: Omit<OptionRecord, 'name' | 'description' | 'appointment_option_id'>[]
+  options: Omit<OptionRecord, 'name' | 'description' | 'appointment_option_id' | 'translations'>[]
 }
 
-/** What a reader's request adds: the clock, the language, the site's address. */
-export type Reader = { now: number; language: string; siteOrigin: string }
+/** What a reader's request adds: the clock, the languages of sentences and of the organisation's texts, the site's address. */
+export type Reader = { now: number; language: string; contentLanguage: Language | null; siteOrigin: string }

@@ -2,29 +2,40 @@ import { and, eq, getTableColumns, placeholder, type SQL, sql } from 'drizzle-or
 import type { Db } from '../database/database.ts'
 import { prepared } from '../database/prepared.ts'
 import { events } from '../database/tables.ts'
+import { nameTranslations } from '../database/name-translations.ts'
 import type { EventRecord, OptionRecord, PackageRecord, QuestionRecord } from './event-record.ts'
 
 // Names are written out inside these subqueries: a column of drizzle would lose its table there.
 const json = <Value>(query: SQL) => sql<Value>`(${query})`.mapWith((text: string) => JSON.parse(text) as Value)
-const programOf = sql`SELECT json_object('id', p.id, 'name', p.name, 'timezone', p.timezone, 'currency', p.default_currency, 'selling', json_remove(p.selling, '$.offline_instructions'),
+const programOf = sql`SELECT json_object('id', p.id, 'name', p.name, 'timezone', p.timezone, 'currency', p.default_currency, 'translations', ${nameTranslations('p')}, 'selling', json_remove(p.selling, '$.offline_instructions', '$.translations'),
   'default_sales_end', coalesce(p.preferences ->> '$.default_sales_end', 'PT0S')) FROM programs AS p WHERE p.id = events.program_id`
 const poolsOf = sql`SELECT json_group_array(json_object('id', p.id, 'spots_total', p.spots_total, 'spots_taken', p.spots_taken))
   FROM option_pools AS op CROSS JOIN pools AS p WHERE op.option_id = o.id AND p.id = op.pool_id`
 const optionsOf = sql`SELECT json_group_array(json_object('id', o.id, 'position', o.position, 'name', o.name, 'description', o.description, 'free', o.free, 'cost', o.cost, 'gender', o.gender,
   'minimum_age', o.minimum_age, 'maximum_age', o.maximum_age, 'spots_total', o.spots_total, 'spots_taken', o.spots_taken, 'sale_starts_at', o.sale_starts_at, 'sale_ends_at', o.sale_ends_at,
-  'is_closed', o.is_closed, 'is_removed', o.is_removed, 'appointment_option_id', o.appointment_option_id, 'pools', json((${poolsOf})))) FROM event_options AS o WHERE o.event_id = events.id`
-const venuesOf = sql`SELECT json_group_array(json_object('id', v.id, 'position', ev.position, 'name', v.name, 'address', json(v.address), 'timezone', v.timezone))
+  'is_closed', o.is_closed, 'is_removed', o.is_removed, 'appointment_option_id', o.appointment_option_id, 'translations', json(o.translations), 'pools', json((${poolsOf})))) FROM event_options AS o WHERE o.event_id = events.id`
+const venuesOf = sql`SELECT json_group_array(json_object('id', v.id, 'position', ev.position, 'name', v.name, 'address', json(v.address), 'timezone', v.timezone, 'translations', json(v.translations)))
   FROM event_venues AS ev CROSS JOIN venues AS v WHERE ev.event_id = events.id AND v.id = ev.venue_id`
 const questionsOf = sql`SELECT json_group_array(json_object('id', q.id, 'position', eq.position, 'title', q.title, 'type', q.type, 'help', q.help, 'required', q.required, 'max_length', q.max_length,
-  'minimum', q.minimum, 'maximum', q.maximum, 'choices', json(q.choices), 'show_if', json(q.show_if))) FROM event_questions AS eq CROSS JOIN questions AS q WHERE eq.event_id = events.id AND q.id = eq.question_id`
-const waiverOf = sql`SELECT json_object('waiver_id', w.id, 'version', w.version, 'title', wv.title, 'text', wv.text, 'text_hash', wv.text_hash) FROM waivers AS w CROSS JOIN waiver_versions AS wv
+  'minimum', q.minimum, 'maximum', q.maximum, 'choices', json(q.choices), 'translations', json(q.translations), 'show_if', json(q.show_if))) FROM event_questions AS eq CROSS JOIN questions AS q WHERE eq.event_id = events.id AND q.id = eq.question_id`
+const waiverOf = sql`SELECT json_object('waiver_id', w.id, 'version', w.version, 'title', wv.title, 'text', wv.text, 'text_hash', wv.text_hash, 'translations', json(wv.translations)) FROM waivers AS w CROSS JOIN waiver_versions AS wv
   WHERE w.id = coalesce(events.waiver_id, (SELECT p.preferences ->> '$.default_event_waiver' FROM programs AS p WHERE p.id = events.program_id)) AND wv.waiver_id = w.id AND wv.version = w.version`
 // Most events are open to everybody: nothing is looked for then.
 const packagesOf = sql`SELECT CASE WHEN events.restrict_to_package_ids = '[]' THEN '[]' ELSE (SELECT json_group_array(json_object('id', each.value, 'object', CASE WHEN sp.id IS NULL THEN 'membership_package' ELSE 'session_package' END,
-  'name', coalesce(sp.name, mp.name), 'is_discontinued', coalesce(sp.is_discontinued, mp.is_discontinued)) ORDER BY coalesce(sp.cost, mp.cost), coalesce(sp.name, mp.name)) FROM json_each(events.restrict_to_package_ids) AS each
+  'name', coalesce(sp.name, mp.name), 'is_discontinued', coalesce(sp.is_discontinued, mp.is_discontinued), 'translations', json(coalesce(sp.translations, mp.translations))) ORDER BY coalesce(sp.cost, mp.cost), coalesce(sp.name, mp.name)) FROM json_each(events.restrict_to_package_ids) AS each
   LEFT JOIN session_packages AS sp ON sp.id = each.value AND sp.program_id = events.program_id LEFT JOIN membership_packages AS mp ON mp.id = each.value AND mp.program_id = events.program_id WHERE sp.id IS NOT NULL OR mp.id IS NOT NULL) END`
 
-const { online_event_url, waiver_id, waiver_may_wait, program_id, key, step, ...columns } = getTableColumns(events)
+const {
+  online_event_url,
+  waiver_id,
+  waiver_may_wait,
+  program_id,
+  key,
+  step,
+  cancel_text,
+  cancel_translations,
+  ...columns
+} = getTableColumns(events)
 const record = {
   ...columns,
   program: json<EventRecord['program']>(programOf),

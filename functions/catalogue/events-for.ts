@@ -18,7 +18,7 @@ export function eventReads(ctx: Pick<Ctx, 'db'>, which: WhichEvents) {
 
 /** Builds the wire events of what `eventReads` read, by id. */
 export function showEvents(
-  ctx: Pick<Ctx, 'now' | 'language' | 'siteOrigin'>,
+  ctx: Pick<Ctx, 'now' | 'language' | 'contentLanguage' | 'siteOrigin'>,
   rows: readonly EventRecord[],
 ): Map<string, ShownEvent> {
   return new Map(

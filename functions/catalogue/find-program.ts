@@ -6,7 +6,7 @@ import { showFeatures, showProgram } from './show-program.ts'
 
 /** One program as anyone may see it. */
 export async function findProgram(ctx: Ctx, input: { program_id: string }): Promise<Program> {
-  return showProgram(await readProgram(ctx, input.program_id), ctx.env.PAYMENT_PROVIDER)
+  return showProgram(await readProgram(ctx, input.program_id), ctx)
 }
 
 /** What a program offers on its pages. */
@@ -20,7 +20,7 @@ export async function findProgramPage(
   input: { program_id: string },
 ): Promise<{ program: Program; features: ProgramFeatures }> {
   const row = await readProgram(ctx, input.program_id)
-  return { program: showProgram(row, ctx.env.PAYMENT_PROVIDER), features: showFeatures(row) }
+  return { program: showProgram(row, ctx), features: showFeatures(row) }
 }
 
 async function readProgram(ctx: Ctx, program_id: string): Promise<ProgramRecord> {

@@ -18,5 +18,5 @@ export async function findSessionPackage(
   const seller = sellerWith('sessions', found)
   if (!row) throw new ApiError('not_found')
   ctx.request.addCacheTags(`program:${input.program_id}`, ...row.events.map(({ id }) => `event:${id}`))
-  return showSessionPackage(row, seller, ctx.language)
+  return showSessionPackage(row, seller, ctx)
 }

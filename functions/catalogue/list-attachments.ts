@@ -1,6 +1,7 @@
 import { ApiError } from '../contract/api-error.ts'
 import type { Attachment, AttachmentListQuery } from '../contract/attachment.ts'
 import { type List, list } from '../contract/paging.ts'
+import { localize } from '../contract/texts.ts'
 import type { Ctx } from '../context.ts'
 import { eventAttachmentPage, typeAttachmentPage } from './attachment-rows.ts'
 
@@ -14,7 +15,7 @@ export async function listEventAttachments(
 
   ctx.request.addCacheTags(`program:${event.program_id}`, `event:${input.event_id}`)
   return list(
-    rows.map((row) => ({ object: 'file' as const, ...row })),
+    rows.map((row) => ({ object: 'file' as const, ...localize(row, ctx.contentLanguage) })),
     counted?.total ?? 0,
     input,
   )
@@ -30,7 +31,7 @@ export async function listTypeAttachments(
 
   ctx.request.addCacheTags(`program:${type.program_id}`, `appointment_type:${input.appointment_type_id}`)
   return list(
-    rows.map((row) => ({ object: 'file' as const, ...row })),
+    rows.map((row) => ({ object: 'file' as const, ...localize(row, ctx.contentLanguage) })),
     counted?.total ?? 0,
     input,
   )

@@ -1,15 +1,17 @@
 import { instant } from '../contract/instant.ts'
 import type { CardEvent, EventListQuery, EventStatus, EventType } from '../contract/event.ts'
 import { type List, list } from '../contract/paging.ts'
-import type { ProgramFilters, Venue } from '../contract/program.ts'
+import type { ProgramFilters } from '../contract/program.ts'
+import { localize, type Translations } from '../contract/texts.ts'
 import type { Ctx } from '../context.ts'
-import { type CardRow, type ListRows, readCards, type VenueRow } from './card-rows.ts'
+import { type CardRow, type ListRows, readCards } from './card-rows.ts'
 import { dayBounds } from './day-bounds.ts'
 import { eventAvailability } from './event-availability.ts'
 import type { EventRecord, SaleRecord } from './event-record.ts'
 import type { FilterCounts } from './program-filter-rows.ts'
 import { showFilters } from './program-filters.ts'
 import { timezoneFor } from './program-timezone.ts'
+import { showVenue } from './show-venue.ts'
 import { searchTerms } from './search-terms.ts'
 
 export type CardsAsk = { program_id: string; limit: number; skip: number } & Pick<
@@ -27,15 +29,19 @@ export type CardsAsk = { program_id: string; limit: number; skip: number } & Pic
   | 'scheduled_lte'
 >
 
-/** What the pages of a program's list have in common. */
-export type ListFacts = { choices: ProgramFilters; venues: ReadonlyMap<string, Venue>; sells: SaleRecord['program'] }
+/** What the pages of a program's list have in common, in every language. */
+export type ListFacts = {
+  counts: FilterCounts
+  venues: ReadonlyMap<string, Parameters<typeof showVenue>[0]>
+  sells: SaleRecord['program']
+}
 
 /** One page of a program's coming events as cards, with what all its pages have in common unless that is given: the explore page in one trip; only a filter by day needs the time zone first. Null: there is no such program. */
 export async function listCards(
   ctx: Ctx,
   input: CardsAsk,
   cachedFacts: ListFacts | null = null,
-): Promise<({ events: List<CardEvent> } & ListFacts) | null> {
+): Promise<{ events: List<CardEvent>; choices: ProgramFilters; facts: ListFacts } | null> {
   const { search, scheduled_gte, scheduled_lte, program_id, ...filters } = input
   const days = { scheduled_gte, scheduled_lte }
   const bounds = dayBounds(days, await timezoneFor(ctx, { program_id: [program_id], ...days }))
@@ -60,7 +66,8 @@ export async function listCards(
         counted?.total ?? 0,
         input,
       ),
-      ...facts,
+      choices: showFilters(facts.counts, ctx),
+      facts,
     }
   )
 }
@@ -70,22 +77,23 @@ function showFacts([sellers = [], places = [], ...counts]: ListRows): ListFacts 
   if (!program) return null
   const sells = { selling: JSON.parse(program.selling), default_sales_end: program.default_sales_end }
   return {
-    choices: showFilters(counts as FilterCounts),
-    venues: new Map(places.map((place) => [place.id, showVenue(place)])),
+    counts: counts as FilterCounts,
+    venues: new Map(
+      places.map((place) => [
+        place.id,
+        { ...place, address: JSON.parse(place.address), translations: JSON.parse(place.translations) },
+      ]),
+    ),
     sells,
   }
 }
 
-const showVenue = ({ id, name, address, timezone }: VenueRow): Venue => ({
-  id,
-  object: 'venue',
-  name,
-  address: JSON.parse(address),
-  timezone,
-})
-
 function showCard(row: CardRow, { sells: program, venues }: ListFacts, ctx: Ctx): CardEvent {
-  const { id, name, starts_at, ends_at, timezone, currency, picture_url, external_registration_url } = row
+  const { id, starts_at, ends_at, timezone, currency, picture_url, external_registration_url } = row
+  const { name, text_languages } = localize(
+    { name: row.name, translations: JSON.parse(row.translations) as Translations },
+    ctx.contentLanguage,
+  )
   const status = row.status as EventStatus
   const sale: SaleRecord = {
     status,
@@ -114,7 +122,11 @@ function showCard(row: CardRow, { sells: program, venues }: ListFacts, ctx: Ctx)
     series_dates: dates.map((date) => ({ starts_at: instant(date.starts_at), ends_at: instant(date.ends_at) })),
     online_event: row.online_event === 1,
     has_external_registration: external_registration_url !== null,
-    venues: (JSON.parse(row.venues) as string[]).flatMap((venueId) => venues.get(venueId) ?? []),
+    venues: (JSON.parse(row.venues) as string[]).flatMap((venueId) => {
+      const venue = venues.get(venueId)
+      return venue ? [showVenue(venue, ctx)] : []
+    }),
+    text_languages,
     ...eventAvailability(sale, ctx),
   }
 }

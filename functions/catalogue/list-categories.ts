@@ -1,18 +1,16 @@
 import { ApiError } from '../contract/api-error.ts'
 import { type List, list } from '../contract/paging.ts'
 import type { CategoryListQuery, ProductCategory } from '../contract/product.ts'
+import { localize, type Translations } from '../contract/texts.ts'
 import type { Ctx } from '../context.ts'
 import { openStore } from './open-store.ts'
 import { categoryOf, categoryPage, storeProgram } from './product-rows.ts'
 
-type CategoryRow = Omit<ProductCategory, 'object'>
-const showCategory = ({ id, program_id, name, parent_id }: CategoryRow): ProductCategory => ({
-  id,
-  object: 'product_category',
-  program_id,
-  name,
-  parent_id,
-})
+type CategoryRow = Omit<ProductCategory, 'object' | 'text_languages'> & { translations: Translations }
+function showCategory(row: CategoryRow, { contentLanguage }: Pick<Ctx, 'contentLanguage'>): ProductCategory {
+  const { id, program_id, name, parent_id, text_languages } = localize(row, contentLanguage)
+  return { id, object: 'product_category', program_id, name, parent_id, text_languages }
+}
 
 /** The categories of a program's store, a page of them. */
 export async function listCategories(
@@ -25,7 +23,11 @@ export async function listCategories(
   ])
   openStore(ctx, program)
 
-  return list(rows.map(showCategory), counted?.total ?? 0, input)
+  return list(
+    rows.map((row) => showCategory(row, ctx)),
+    counted?.total ?? 0,
+    input,
+  )
 }
 
 /** One category of a program's store. */
@@ -39,5 +41,5 @@ export async function findCategory(
   ])
   openStore(ctx, program)
   if (!category) throw new ApiError('not_found')
-  return showCategory(category)
+  return showCategory(category, ctx)
 }

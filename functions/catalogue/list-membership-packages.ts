@@ -21,7 +21,7 @@ export async function listMembershipPackages(
     ...rows.flatMap(({ events }) => events).map(({ id }) => `event:${id}`),
   )
   return list(
-    rows.map((row) => showMembershipPackage(row, seller, ctx.language)),
+    rows.map((row) => showMembershipPackage(row, seller, ctx)),
     counted?.total ?? 0,
     { ...input, skip: counted?.skip ?? input.skip },
   )

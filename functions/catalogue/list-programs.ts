@@ -13,7 +13,7 @@ export async function listPrograms(ctx: Ctx, query: ProgramListQuery): Promise<L
   const [rows, [counted]] = await ctx.db.batch(programPage(ctx.db, { ...query, ...terms }))
 
   return list(
-    rows.map((row) => showProgram(row, ctx.env.PAYMENT_PROVIDER)),
+    rows.map((row) => showProgram(row, ctx)),
     counted?.total ?? 0,
     query,
   )

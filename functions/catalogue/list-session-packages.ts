@@ -21,7 +21,7 @@ export async function listSessionPackages(
     ...rows.flatMap(({ events }) => events).map(({ id }) => `event:${id}`),
   )
   return list(
-    rows.map((row) => showSessionPackage(row, seller, ctx.language)),
+    rows.map((row) => showSessionPackage(row, seller, ctx)),
     counted?.total ?? 0,
     { ...input, skip: counted?.skip ?? input.skip },
   )

@@ -4,6 +4,7 @@ import { type List, list } from '../contract/paging.ts'
 import type { Venue } from '../contract/program.ts'
 import type { Ctx } from '../context.ts'
 import { programExists } from './program-rows.ts'
+import { showVenue } from './show-venue.ts'
 import { searchTerms } from './search-terms.ts'
 import { cityPage, programVenuePage, venuePage } from './venue-rows.ts'
 
@@ -19,7 +20,11 @@ export async function listVenues(
   }
 
   const [rows, [counted]] = await ctx.db.batch(venuePage(ctx.db, filter))
-  return list<Venue | VenueCity>(rows.map(showVenue), counted?.total ?? 0, query)
+  return list<Venue | VenueCity>(
+    rows.map((row) => showVenue(row, ctx)),
+    counted?.total ?? 0,
+    query,
+  )
 }
 
 /** The venues of one program, a page of them. */
@@ -34,13 +39,9 @@ export async function listProgramVenues(
   if (!program) throw new ApiError('not_found')
   ctx.request.addCacheTags(`program:${input.program_id}`)
 
-  return list(rows.map(showVenue), counted?.total ?? 0, input)
+  return list(
+    rows.map((row) => showVenue(row, ctx)),
+    counted?.total ?? 0,
+    input,
+  )
 }
-
-const showVenue = (row: Omit<Venue, 'object'>): Venue => ({
-  id: row.id,
-  object: 'venue',
-  name: row.name,
-  address: row.address,
-  timezone: row.timezone,
-})

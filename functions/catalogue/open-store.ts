@@ -9,5 +9,6 @@ type StoreProgram = { id: string; features: { products?: boolean }; selling: Pro
 export function openStore(ctx: Ctx, program: StoreProgram | undefined): Shelf {
   if (!program?.features.products) throw new ApiError('not_found')
   ctx.request.addCacheTags(`program:${program.id}`)
-  return { currency: program.currency, selling: program.selling, language: ctx.language, now: ctx.now }
+  const { language, contentLanguage, now } = ctx
+  return { currency: program.currency, selling: program.selling, language, contentLanguage, now }
 }

@@ -1,13 +1,15 @@
 import { and, asc, count, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { MembershipPackageListQuery, PackageListQuery } from '../contract/package.ts'
+import type { Translations } from '../contract/texts.ts'
 import type { Db } from '../database/database.ts'
+import { nameTranslations } from '../database/name-translations.ts'
 import { pageStart, startingAt } from '../database/page-start.ts'
 import { membershipPackages, sessionPackages } from '../database/tables.ts'
 
 /** Most events that one package names; of the others it tells how many they are. */
 const mostEvents = 20
 
-type Opened = { id: string; name: string }
+type Opened = { id: string; name: string; translations: Translations }
 type Tables = typeof sessionPackages | typeof membershipPackages
 type PackageRowsInput<Query> = Query & { program_id: string; now: number }
 
@@ -17,7 +19,7 @@ const openedBy = (table: Tables, now: number) =>
 const opens = (table: Tables, now: number) => ({
   events: sql<
     Opened[]
-  >`(SELECT json_group_array(json_object('id', next.id, 'name', next.name)) FROM (SELECT e.id, e.name ${openedBy(table, now)} ORDER BY e.starts_at, e.id LIMIT ${mostEvents}) AS next)`.mapWith(
+  >`(SELECT json_group_array(json_object('id', next.id, 'name', next.name, 'translations', json(next.translations))) FROM (SELECT e.id, e.name, ${nameTranslations('e')} AS translations ${openedBy(table, now)} ORDER BY e.starts_at, e.id LIMIT ${mostEvents}) AS next)`.mapWith(
     (text: string) => JSON.parse(text) as Opened[],
   ),
   num_events: sql<number>`(SELECT count(*) ${openedBy(table, now)})`,

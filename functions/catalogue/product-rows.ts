@@ -1,11 +1,19 @@
 import { and, asc, count, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { ProductListQuery, ProductType, StoreListQuery } from '../contract/product.ts'
+import type { Translations } from '../contract/texts.ts'
 import type { Db } from '../database/database.ts'
 import { pageStart, startingAt } from '../database/page-start.ts'
 import { productCategories, products, programs } from '../database/tables.ts'
 
 /** A variation as a product's row holds it; flags are 0 or 1, as the database has them inside JSON. */
-export type VariationRecord = { id: string; name: string; confirm_text: string | null; cost: number; is_closed: number }
+export type VariationRecord = {
+  id: string
+  name: string
+  confirm_text: string | null
+  cost: number
+  is_closed: number
+  translations: Translations
+}
 export type ProductRecord = Omit<typeof products.$inferSelect, 'key' | 'position' | 'is_removed'> & {
   variations: VariationRecord[]
 }
@@ -23,7 +31,7 @@ export type ProductFilter = ProductRowsInput & {
 
 const variationsOf = sql<
   VariationRecord[]
->`(SELECT json_group_array(json_object('id', v.id, 'name', v.name, 'confirm_text', v.confirm_text, 'cost', v.cost, 'is_closed', v.is_closed) ORDER BY v.position, v.id)
+>`(SELECT json_group_array(json_object('id', v.id, 'name', v.name, 'confirm_text', v.confirm_text, 'cost', v.cost, 'is_closed', v.is_closed, 'translations', json(v.translations)) ORDER BY v.position, v.id)
   FROM product_variations AS v WHERE v.product_id = products.id AND v.is_removed = 0)`.mapWith(
   (text: string) => JSON.parse(text) as VariationRecord[],
 )
@@ -110,6 +118,7 @@ const categoryColumns = {
   id: productCategories.id,
   program_id: productCategories.program_id,
   name: productCategories.name,
+  translations: productCategories.translations,
   parent_id: productCategories.parent_id,
 }
 

@@ -42,6 +42,7 @@ export function filterCounts(db: Db, programId: string, lifecycle: LifecycleFilt
         count: named<number>(sql`count(*)`, 'count'),
         name: named<string>(venues.name, 'name'),
         city: named<string | null>(venues.city, 'city'),
+        translations: named<string>(venues.translations, 'translations'),
       })
       .from(events)
       .crossJoin(eventVenues)

@@ -2,6 +2,7 @@ import { instant } from '../contract/instant.ts'
 import { ApiError } from '../contract/api-error.ts'
 import type { ProgramFiltersQuery } from '../contract/explore.ts'
 import type { ProgramFilters } from '../contract/program.ts'
+import { localize, type Translations } from '../contract/texts.ts'
 import type { Ctx } from '../context.ts'
 import { type FilterCounts, filterCounts } from './program-filter-rows.ts'
 import { programExists } from './program-rows.ts'
@@ -16,17 +17,26 @@ export async function programFilters(
   if (!program) throw new ApiError('not_found')
   ctx.request.addCacheTags(`program:${input.program_id}`)
 
-  return showFilters(counts)
+  return showFilters(counts, ctx)
 }
 
 /** Builds the wire filters of what `filterCounts` read. */
-export function showFilters([types, tags, cities, venues, genders, [age], [dates]]: FilterCounts): ProgramFilters {
+export function showFilters(
+  [types, tags, cities, venues, genders, [age], [dates]]: FilterCounts,
+  { contentLanguage }: Pick<Ctx, 'contentLanguage'>,
+): ProgramFilters {
   return {
     object: 'program_filters',
     types,
     tags,
     cities,
-    venues: venues.map(({ id, name, city, count }) => ({ id, name, city, count })),
+    venues: venues.map(({ translations, ...venue }) => {
+      const { id, name, city, count, text_languages } = localize(
+        { ...venue, translations: JSON.parse(translations) as Translations },
+        contentLanguage,
+      )
+      return { id, name, city, count, text_languages }
+    }),
     genders,
     age: { minimum: age?.minimum ?? null, maximum: age?.maximum ?? null },
     dates: { first: instant(dates?.first ?? null), last: instant(dates?.last ?? null) },

@@ -91,6 +91,7 @@ export const sellerOf = (db: Db, programId: string) =>
       features: programs.features,
       selling: programs.selling,
       preferences: programs.preferences,
+      translations: programs.translations,
     })
     .from(programs)
     .where(and(eq(programs.id, programId), isOpen))

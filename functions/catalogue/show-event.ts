@@ -2,6 +2,9 @@ import { instant } from '../contract/instant.ts'
 import type { Event, Field } from '../contract/event.ts'
 import { eventAvailability } from './event-availability.ts'
 import type { EventRecord, QuestionRecord, Reader } from './event-record.ts'
+import { showProgramBrief } from './show-program.ts'
+import { showVenue } from './show-venue.ts'
+import { localize } from '../contract/texts.ts'
 import { lifecycleOf } from './lifecycle.ts'
 
 /** The page of an event. */
@@ -10,33 +13,28 @@ const eventUrl = (siteOrigin: string, event: { id: string; program_id: string })
 
 /** Builds the wire event. The address of an online event is never part of it. */
 export function showEvent(event: EventRecord, reader: Reader): Event {
-  const { program } = event
+  const program = localize(event.program, reader.contentLanguage)
+  const { name, summary, description, terms, picture_text, text_languages } = localize(event, reader.contentLanguage)
   return {
     id: event.id,
     object: 'event',
     type: event.type,
-    name: event.name,
-    summary: event.summary,
-    description: event.description,
-    program: { id: program.id, name: program.name, timezone: program.timezone, currency: program.currency },
-    venues: inOrder(event.venues).map(({ id, name, address, timezone }) => ({
-      id,
-      object: 'venue',
-      name,
-      address,
-      timezone,
-    })),
+    name,
+    summary,
+    description,
+    program: showProgramBrief(program),
+    venues: inOrder(event.venues).map((venue) => showVenue(venue, reader)),
     online_event: event.online_event,
     status: event.status,
     lifecycle: lifecycleOf(event, reader.now),
     url: eventUrl(reader.siteOrigin, { id: event.id, program_id: program.id }),
     starts_at: instant(event.starts_at),
     ends_at: instant(event.ends_at),
-    terms: event.terms,
+    terms,
     picture: null,
     picture_url: event.picture_url,
-    picture_text: event.picture_text,
-    fields: inOrder(event.questions).map(showField),
+    picture_text,
+    fields: inOrder(event.questions).map((question) => showField(question, reader)),
     tags: event.tags,
     is_series: event.is_series,
     series_dates: event.series_dates.map(({ starts_at, ends_at }) => ({
@@ -44,7 +42,10 @@ export function showEvent(event: EventRecord, reader: Reader): Event {
       ends_at: instant(ends_at),
     })),
     restrict_to_package_ids: event.restrict_to_package_ids,
-    packages: event.packages.map((each) => ({ ...each, is_discontinued: each.is_discontinued === 1 })),
+    packages: event.packages.map((each) => ({
+      ...localize(each, reader.contentLanguage),
+      is_discontinued: each.is_discontinued === 1,
+    })),
     preregistration_enabled: event.preregistration_enabled,
     has_external_registration: event.external_registration_url !== null,
     external_registration_url: event.external_registration_url,
@@ -53,15 +54,16 @@ export function showEvent(event: EventRecord, reader: Reader): Event {
     timezone: event.timezone,
     ...eventAvailability(event, reader),
     refund_policy: refundPolicyOf(event),
-    waiver: event.waiver,
+    waiver: event.waiver && localize(event.waiver, reader.contentLanguage),
     created: instant(event.created),
     updated: instant(event.updated),
     published: instant(event.published),
+    text_languages,
   }
 }
 
-function showField(question: QuestionRecord): Field {
-  const { id, title, type, help, choices, show_if } = question
+function showField(question: QuestionRecord, { contentLanguage }: Pick<Reader, 'contentLanguage'>): Field {
+  const { id, title, type, help, choices, show_if, text_languages } = localize(question, contentLanguage)
   return {
     id,
     title,
@@ -73,8 +75,9 @@ function showField(question: QuestionRecord): Field {
       min: question.minimum,
       max: question.maximum,
     },
-    choices,
+    choices: choices.map(({ translations = {}, ...choice }) => localize({ ...choice, translations }, contentLanguage)),
     show_if,
+    text_languages,
   }
 }
 

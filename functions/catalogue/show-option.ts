@@ -1,6 +1,7 @@
 import { instant } from '../contract/instant.ts'
 import type { EventOption } from '../contract/event.ts'
 import type { EventRecord, OptionRecord, Reader, SaleRecord } from './event-record.ts'
+import { localize } from '../contract/texts.ts'
 import { priceOf } from '../pricing/line-price.ts'
 import { placesLeft } from './places-left.ts'
 import { saleStatus } from './sale-status.ts'
@@ -26,21 +27,23 @@ export type OptionFacts = ReturnType<typeof optionFacts>
 export function showOption(
   event: EventRecord,
   option: OptionRecord,
-  reader: Pick<Reader, 'now' | 'language'>,
+  reader: Pick<Reader, 'now' | 'language' | 'contentLanguage'>,
 ): EventOption {
   const { left, window, status } = optionFacts(event, option, reader.now)
+  const { name, description, text_languages } = localize(option, reader.contentLanguage)
   return {
     id: option.id,
     object: 'event_option',
     event_id: event.id,
-    name: option.name,
-    description: option.description,
+    name,
+    description,
     free: option.free === 1,
     gender: option.gender,
     minimum_age: option.minimum_age,
     maximum_age: option.maximum_age,
     appointment_option_id: option.appointment_option_id,
     sale_status: status,
+    text_languages,
     cost: priceOf(option.cost, event.program.selling, { currency: event.currency, language: reader.language }),
     order_availability: {
       available_spots: left,

@@ -1,10 +1,13 @@
 import { instant } from '../contract/instant.ts'
 import { ApiError } from '../contract/api-error.ts'
 import type { MembershipPackage, SessionPackage } from '../contract/package.ts'
+import { joinTextLanguages, localize, type Translations } from '../contract/texts.ts'
+import type { Ctx } from '../context.ts'
 import { priceOf } from '../pricing/line-price.ts'
 import type { MembershipPackageRow, SessionPackageRow } from './package-rows.ts'
 import type { sellerOf } from './program-rows.ts'
 
+type Reader = Pick<Ctx, 'language' | 'contentLanguage'>
 export type Seller = Awaited<ReturnType<typeof sellerOf>>[number]
 
 /** Who sells packages of a kind; a program that sells none has no such list. */
@@ -14,36 +17,46 @@ export function sellerWith(feature: 'sessions' | 'memberships', seller: Seller |
 }
 
 /** Builds the wire session package. */
-export const showSessionPackage = (row: SessionPackageRow, seller: Seller, language: string): SessionPackage => ({
+export const showSessionPackage = (row: SessionPackageRow, seller: Seller, reader: Reader): SessionPackage => ({
   object: 'session_package',
-  ...shown(row, seller, language),
-  terms: row.terms,
+  ...shown(row, seller, reader),
 })
 
 /** Builds the wire membership package. */
-export function showMembershipPackage(row: MembershipPackageRow, seller: Seller, language: string): MembershipPackage {
+export function showMembershipPackage(row: MembershipPackageRow, seller: Seller, reader: Reader): MembershipPackage {
   const { billing_period, allocated_period, allocate_credits_on_period } = row
+  const usual = localize(
+    { terms: seller.preferences.default_membership_terms, translations: asTerms(seller.translations) },
+    reader.contentLanguage,
+  )
+  const own = shown(row, seller, reader)
   return {
     object: 'membership_package',
-    ...shown(row, seller, language),
+    ...own,
     billing_period,
     allocated_period,
     allocate_credits_on_period,
-    terms: row.terms ?? seller.preferences.default_membership_terms,
+    ...(own.terms === null && {
+      terms: usual.terms,
+      text_languages: joinTextLanguages(own.text_languages, usual.text_languages),
+    }),
   }
 }
 
 function shown(
   row: SessionPackageRow | MembershipPackageRow,
   { selling, currency }: Seller,
-  language: string,
-): Omit<SessionPackage, 'object' | 'terms'> {
+  { language, contentLanguage }: Reader,
+): Omit<SessionPackage, 'object'> {
+  const { name, description, terms, text_languages } = localize(row, contentLanguage)
   const include_fee = row.include_fee ?? selling.fee.included
   return {
     id: row.id,
     program_id: row.program_id,
-    name: row.name,
-    description: row.description,
+    name,
+    description,
+    terms,
+    text_languages,
     price: priceOf(row.cost, { ...selling, fee: { ...selling.fee, included: include_fee } }, { currency, language }),
     include_fee,
     allocated_amount: row.allocated_amount,
@@ -51,9 +64,17 @@ function shown(
     expiry_amount: row.expiry_amount,
     expiry_period: row.expiry_period,
     is_discontinued: row.is_discontinued,
-    events: row.events,
+    events: row.events.map((event) => localize(event, contentLanguage)),
     num_events: row.num_events,
     created: instant(row.created),
     updated: instant(row.updated),
   }
 }
+
+/** The program's usual terms in other languages, as the terms of a package. */
+const asTerms = ({ language, ...others }: Translations): Translations => ({
+  ...(language && { language }),
+  ...Object.fromEntries(
+    Object.entries(others).map(([name, texts]) => [name, { terms: texts.default_membership_terms ?? null }]),
+  ),
+})

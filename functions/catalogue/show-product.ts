@@ -1,10 +1,18 @@
 import { instant } from '../contract/instant.ts'
 import type { Product, ProductVariation, StoreProduct } from '../contract/product.ts'
+import type { Language } from '../contract/field-rules.ts'
+import { localize } from '../contract/texts.ts'
 import { type Selling, priceOf } from '../pricing/line-price.ts'
 import type { ProductRecord, VariationRecord } from './product-rows.ts'
 
 /** How the store of a program sells, and who reads it. */
-export type Shelf = { currency: string; selling: Selling; language: string; now: number }
+export type Shelf = {
+  currency: string
+  selling: Selling
+  language: string
+  contentLanguage: Language | null
+  now: number
+}
 
 type SaleOfProduct = { is_closed: boolean; sale_starts_at: number | null; sale_ends_at: number | null }
 type SaleOfVariation = { is_closed: boolean }
@@ -31,8 +39,12 @@ const soldNow = (product: ProductRecord, now: number) =>
     now,
   )
 /** Builds the wire product of version 1. */
-export function showProduct(product: ProductRecord, { currency, now }: Pick<Shelf, 'currency' | 'now'>): Product {
-  const { id, program_id, type, name, picture_url, description, category_id, variations } = product
+export function showProduct(
+  product: ProductRecord,
+  { currency, contentLanguage, now }: Pick<Shelf, 'currency' | 'contentLanguage' | 'now'>,
+): Product {
+  const { id, program_id, type, picture_url, category_id, variations } = product
+  const { name, description, text_languages } = localize(product, contentLanguage)
   return {
     id,
     object: 'product',
@@ -49,12 +61,13 @@ export function showProduct(product: ProductRecord, { currency, now }: Pick<Shel
     currency,
     created: instant(product.created),
     updated: instant(product.updated),
+    text_languages,
   }
 }
 
 /** Builds the wire variation with its price, fee and tax. */
 export function showVariation(product: ProductRecord, variation: VariationRecord, shelf: Shelf): ProductVariation {
-  const { id, name, confirm_text, cost, is_closed } = variation
+  const { id, name, confirm_text, cost, is_closed, text_languages } = localize(variation, shelf.contentLanguage)
   return {
     id,
     object: 'product_variation',
@@ -63,6 +76,7 @@ export function showVariation(product: ProductRecord, variation: VariationRecord
     confirm_text,
     price: priceOf(cost, shelf.selling, shelf),
     on_sale: isVariationOnSale({ is_closed: is_closed === 1 }, soldNow(product, shelf.now)),
+    text_languages,
   }
 }
 

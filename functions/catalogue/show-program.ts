@@ -1,25 +1,41 @@
 import { instant } from '../contract/instant.ts'
-import { featureNames, type Program, type ProgramFeatures } from '../contract/program.ts'
+import type { Language } from '../contract/field-rules.ts'
+import { featureNames, type Program, type ProgramBrief, type ProgramFeatures } from '../contract/program.ts'
+import { type FileText, joinTextLanguages, localize } from '../contract/texts.ts'
+import type { Ctx } from '../context.ts'
 import type { ProgramRecord } from './program-rows.ts'
 
 /** Builds the public program, without its contract and with only the public half of how it sells. */
-export function showProgram(row: ProgramRecord, paymentProvider: string): Program {
+export function showProgram(
+  row: ProgramRecord,
+  { env, contentLanguage }: Pick<Ctx, 'env' | 'contentLanguage'>,
+): Program {
   const { hold_minutes, offline, fee, taxes, show_prices = 'all_in' } = row.selling
+  const { name, summary, text_languages: ofProgram } = localize(row, contentLanguage)
+  const { text_languages: ofPreferences, ...preferences } = localize(
+    { ...row.preferences, translations: row.translations },
+    contentLanguage,
+  )
+  const { address_line_1 = null, address_line_2 = null } = row.address ?? {}
+  const { text_languages: ofAddress, ...lines } = localize(
+    { address_line_1, address_line_2, translations: row.translations },
+    contentLanguage,
+  )
   return {
     id: row.id,
     object: 'program',
-    name: row.name,
-    summary: row.summary,
+    name,
+    summary,
     types: row.types,
     picture_url: row.picture_url,
     website: row.website,
     email: row.email,
     phone: row.phone,
-    address: row.address,
+    address: row.address && { ...row.address, ...lines },
     featured: row.featured,
     is_verified: row.is_verified,
     tags: row.tags,
-    payment_provider: row.features.online_payments ? paymentProvider : null,
+    payment_provider: row.features.online_payments ? env.PAYMENT_PROVIDER : null,
     language: row.language,
     languages: row.languages,
     default_currency: row.default_currency,
@@ -27,13 +43,43 @@ export function showProgram(row: ProgramRecord, paymentProvider: string): Progra
     meta_pixel_id: row.meta_pixel_id,
     gtm_id: row.gtm_id,
     timezone: row.timezone,
-    preferences: row.preferences,
-    selling: { hold_minutes, offline, fee, taxes, show_prices },
+    preferences,
+    selling: {
+      hold_minutes,
+      offline,
+      fee,
+      show_prices,
+      taxes: taxes.map(({ name: tax, percent, included, translations = {} }) => ({
+        name: localize({ name: tax, translations }, contentLanguage).name,
+        percent,
+        included,
+      })),
+    },
     colours: row.colours,
+    tag_names: namesIn(row.tag_names, contentLanguage ?? row.language),
+    text_languages: joinTextLanguages(ofProgram, ofPreferences, ofAddress),
     created: instant(row.created),
     updated: instant(row.updated),
   }
 }
+
+/** A program as an event names it. */
+export const showProgramBrief = ({ id, name, timezone, currency, text_languages }: ProgramBrief): ProgramBrief => ({
+  id,
+  name,
+  timezone,
+  currency,
+  text_languages,
+})
+
+/** What tags are called in a language. */
+const namesIn = (names: Record<string, FileText>, language: string): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(names).flatMap(([tag, name]) => {
+      const words = typeof name === 'string' ? name : name[language as Language]
+      return words ? [[tag, words]] : []
+    }),
+  )
 
 /** The flags of a program, each as `…_enabled`. */
 export function showFeatures(row: Pick<ProgramRecord, 'id' | 'features'>): ProgramFeatures {

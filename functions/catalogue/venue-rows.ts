@@ -6,7 +6,13 @@ import { venues } from '../database/tables.ts'
 type VenueFilter = Omit<VenueListQuery, 'search' | 'distinct_cities'> & { terms: string | null }
 
 const isShown = sql`EXISTS (SELECT 1 FROM programs AS p WHERE p.id = venues.program_id AND p.billing_status <> 'cancelled')`
-const columns = { id: venues.id, name: venues.name, address: venues.address, timezone: venues.timezone }
+const columns = {
+  id: venues.id,
+  name: venues.name,
+  address: venues.address,
+  timezone: venues.timezone,
+  translations: venues.translations,
+}
 const byCity = [venues.city, venues.region, venues.country]
 
 function conditionOf({ terms }: Pick<VenueFilter, 'terms'>): SQL | undefined {

@@ -5,6 +5,7 @@ import { isRealDay } from './real-day.ts'
 import { Price } from './money.ts'
 import { oneOrMore, paging } from './paging.ts'
 import { ProgramBrief, Venue } from './program.ts'
+import { TextLanguages } from './texts.ts'
 
 export const appointmentStatuses = ['draft', 'published', 'unpublished', 'archived'] as const
 export type AppointmentStatus = (typeof appointmentStatuses)[number]
@@ -27,6 +28,7 @@ export const AppointmentOption = z.strictObject({
   free: z.boolean(),
   duration: z.int(),
   price: Price,
+  text_languages: TextLanguages,
 })
 export type AppointmentOption = z.infer<typeof AppointmentOption>
 
@@ -41,6 +43,7 @@ export const AppointmentType = z.strictObject({
   summary: z.nullable(z.string()),
   description: z.nullable(z.string()),
   program: ProgramBrief,
+  text_languages: TextLanguages,
   venues: z.array(Venue),
   is_online_event: z.boolean(),
   is_preregistration_enabled: z.boolean(),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { paging } from './paging.ts'
+import { TextLanguages } from './texts.ts'
 
 /** Kinds of files that may hang on an event, by the ending of their address. */
 export const attachmentTypes = {
@@ -27,6 +28,7 @@ export const Attachment = z.strictObject({
   url: z.string(),
   content_type: z.string(),
   size: z.nullable(z.int()),
+  text_languages: TextLanguages,
 })
 export type Attachment = z.infer<typeof Attachment>
 

@@ -1,12 +1,14 @@
 import * as z from 'zod/mini'
 import { code } from './field-rules.ts'
 import { Money } from './money.ts'
+import { TextLanguages } from './texts.ts'
 
 /** A coupon: `amount_off` is Money, `percent_off` a percentage with at most two decimals. */
 export const Coupon = z.strictObject({
   id: z.string(),
   object: z.literal('coupon'),
   name: z.nullable(z.string()),
+  text_languages: TextLanguages,
   type: z.enum(['amount_off', 'percent_off']),
   code: z.nullable(z.string()),
   amount_off: z.nullable(Money),

@@ -5,6 +5,7 @@ import { flagInQuery, oneOrMore, paging, wholeInQuery } from './paging.ts'
 import { Price } from './money.ts'
 import { PackageBrief } from './package.ts'
 import { ProgramBrief, Venue } from './program.ts'
+import { TextLanguages } from './texts.ts'
 
 export const eventTypes = ['camp', 'class', 'event', 'clinic', 'competition', 'party', 'online', 'other'] as const
 export type EventType = (typeof eventTypes)[number]
@@ -53,8 +54,9 @@ export const Field = z.strictObject({
     min: z.nullable(z.number()),
     max: z.nullable(z.number()),
   }),
-  choices: z.array(z.strictObject({ value: z.string(), label: z.string() })),
+  choices: z.array(z.strictObject({ value: z.string(), label: z.string(), text_languages: TextLanguages })),
   show_if: z.nullable(z.strictObject({ field: z.string(), equals: z.union([z.string(), z.boolean(), z.number()]) })),
+  text_languages: TextLanguages,
 })
 export type Field = z.infer<typeof Field>
 
@@ -65,6 +67,7 @@ export const Waiver = z.strictObject({
   title: z.string(),
   text: z.string(),
   text_hash: z.string(),
+  text_languages: TextLanguages,
 })
 export type Waiver = z.infer<typeof Waiver>
 
@@ -148,6 +151,7 @@ export const Event = z.strictObject({
   created: z.string(),
   updated: z.string(),
   published: z.nullable(z.string()),
+  text_languages: TextLanguages,
 })
 export type Event = z.infer<typeof Event>
 /** The part of an event that its card says. */
@@ -169,6 +173,7 @@ export type CardEvent = Pick<
   | 'timezone'
   | 'order_availability'
   | 'options_brief'
+  | 'text_languages'
 >
 
 /** Event option (ticket). API gives the exact number of places (null = unlimited); pages round above ten. */
@@ -185,6 +190,7 @@ export const EventOption = z.strictObject({
   appointment_option_id: z.nullable(z.string()),
   sale_status: z.enum(saleStatuses),
   cost: Price,
+  text_languages: TextLanguages,
   order_availability: z.strictObject({
     available_spots: z.nullable(z.int()),
     is_sold_out: z.boolean(),

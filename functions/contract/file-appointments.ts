@@ -4,6 +4,7 @@ import { code, Key, line, lines, WebUrl } from './field-rules.ts'
 import { isRealDay } from './real-day.ts'
 import { FileAttachment } from './file-attachments.ts'
 import { Amount, Before, flag, listOfAtMost, orNull, Picture, whole } from './file-fields.ts'
+import { text } from './texts.ts'
 
 /** A day in a program file, `2027-07-05`, or counted from the day of the first apply, `+30d` or `+30d mon`. */
 const FileDay = z
@@ -18,7 +19,7 @@ const hour = (pattern: RegExp, error: string) => z.string({ error: code('require
 
 export const FileAppointmentOption = z.strictObject({
   key: Key,
-  name: line(50),
+  name: text(line(50)),
   free: flag(false),
   cost: orNull(Amount),
   /** In minutes. */ duration: whole(5, 1440),
@@ -27,10 +28,10 @@ export type FileAppointmentOption = z.infer<typeof FileAppointmentOption>
 
 export const FileAppointmentType = z.strictObject({
   key: Key,
-  name: line(100),
-  summary: orNull(line(250)),
-  description: orNull(lines(10_000)),
-  terms: orNull(lines(10_000)),
+  name: text(line(100)),
+  summary: orNull(text(line(250))),
+  description: orNull(text(lines(10_000))),
+  terms: orNull(text(lines(10_000))),
   status: z._default(z.enum(appointmentStatuses, { error: code('invalid_option') }), 'draft'),
   venues: listOfAtMost(Key, 10),
   is_online_event: flag(false),
@@ -39,7 +40,7 @@ export const FileAppointmentType = z.strictObject({
   tags: listOfAtMost(line(40), 20),
   attachments: listOfAtMost(FileAttachment, 20),
   picture_url: orNull(Picture),
-  picture_text: orNull(line(200)),
+  picture_text: orNull(text(line(200))),
   /** How far ahead it can be booked: `rolling` and `rolling_window` for `max_booking_time` days, `range` between two days. */
   period_type: z._default(z.enum(periodTypes, { error: code('invalid_option') }), 'unlimited'),
   max_booking_time: orNull(whole(1, 730)),

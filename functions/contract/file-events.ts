@@ -3,6 +3,7 @@ import { eventStatuses, eventTypes } from './event.ts'
 import { code, genders, Key, line, lines, Timezone, WebUrl } from './field-rules.ts'
 import { FileAttachment } from './file-attachments.ts'
 import { Amount, Before, FileTime, flag, listOfAtMost, orNull, Picture, whole } from './file-fields.ts'
+import { text } from './texts.ts'
 
 const lateRules = ['keep_credit_used', 'return_credit', 'charge_fee'] as const
 const FileRefund = z.strictObject({
@@ -29,8 +30,8 @@ const FileRefund = z.strictObject({
 /** A ticket of an event in a program file. */
 export const FileOption = z.strictObject({
   key: Key,
-  name: line(50),
-  description: orNull(lines(500)),
+  name: text(line(50)),
+  description: orNull(text(lines(500))),
   free: flag(false),
   cost: orNull(Amount),
   gender: orNull(z.enum(genders, { error: code('invalid_option') })),
@@ -49,10 +50,10 @@ export type FileOption = z.infer<typeof FileOption>
 export const FileEvent = z.strictObject({
   key: Key,
   type: z.enum(eventTypes, { error: code('invalid_option') }),
-  name: line(100),
-  summary: orNull(line(250)),
-  description: orNull(lines(10_000)),
-  terms: orNull(lines(10_000)),
+  name: text(line(100)),
+  summary: orNull(text(line(250))),
+  description: orNull(text(lines(10_000))),
+  terms: orNull(text(lines(10_000))),
   status: z._default(z.enum(eventStatuses, { error: code('invalid_option') }), 'draft'),
   timezone: orNull(Timezone),
   /** Not needed where `series_dates` says them. */
@@ -69,7 +70,7 @@ export const FileEvent = z.strictObject({
   ),
   tags: listOfAtMost(line(40), 20),
   picture_url: orNull(Picture),
-  picture_text: orNull(line(200)),
+  picture_text: orNull(text(line(200))),
   waiver: orNull(Key),
   waiver_may_wait: flag(false),
   questions: listOfAtMost(Key, 50),

@@ -2,12 +2,13 @@ import * as z from 'zod/mini'
 import { code, Key, line, lines } from './field-rules.ts'
 import { Amount, flag, orNull, whole } from './file-fields.ts'
 import { allocatedPeriods, billingPeriods, expiryPeriods } from './package.ts'
+import { text } from './texts.ts'
 
 /** What both kinds of packages say in a program file. */
 const packageFields = {
   key: Key,
-  name: line(100),
-  description: orNull(lines(2000)),
+  name: text(line(100)),
+  description: orNull(text(lines(2000))),
   cost: Amount,
   /** Whether the booking fee stands in the cost; null = as `selling.fee.included` says. */
   include_fee: orNull(z.boolean({ error: code('invalid_option') })),
@@ -19,7 +20,7 @@ const packageFields = {
   expiry_period: orNull(z.enum(expiryPeriods, { error: code('invalid_option') })),
   /** Nobody can buy it any more; who has it keeps it. */
   is_discontinued: flag(false),
-  terms: orNull(lines(10_000)),
+  terms: orNull(text(lines(10_000))),
 }
 /** A bundle of visits in a program file. */
 export const FileSessionPackage = z.strictObject(packageFields)

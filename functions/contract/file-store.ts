@@ -2,19 +2,20 @@ import * as z from 'zod/mini'
 import { code, Key, line, lines } from './field-rules.ts'
 import { Amount, FileTime, flag, listOfAtMost, orNull, Picture } from './file-fields.ts'
 import { productTypes } from './product.ts'
+import { text } from './texts.ts'
 
 /** A category of a store in a program file. */
 export const FileCategory = z.strictObject({
   key: Key,
-  name: line(60),
+  name: text(line(60)),
   /** Key of the category it lies in. */ parent: orNull(Key),
 })
 /** What is bought of a product, and what it costs in the program's currency. */
 export const FileVariation = z.strictObject({
   key: Key,
-  name: line(60),
+  name: text(line(60)),
   /** 0 = free */ cost: Amount,
-  confirm_text: orNull(line(250)),
+  confirm_text: orNull(text(line(250))),
   is_closed: flag(false),
 })
 
@@ -22,8 +23,8 @@ export const FileVariation = z.strictObject({
 export const FileProduct = z.strictObject({
   key: Key,
   type: z._default(z.enum(productTypes, { error: code('invalid_option') }), 'merchandise'),
-  name: line(100),
-  description: orNull(lines(2000)),
+  name: text(line(100)),
+  description: orNull(text(lines(2000))),
   picture_url: orNull(Picture),
   category: orNull(Key),
   sale_starts_at: orNull(FileTime),

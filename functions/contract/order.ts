@@ -7,6 +7,7 @@ import { Money } from './money.ts'
 import { expandOf, flagInQuery, oneOrMore, paging } from './paging.ts'
 import { Payment } from './payment.ts'
 import { Registration } from './registration.ts'
+import { TextLanguages } from './texts.ts'
 
 export const orderStatuses = [
   'draft',
@@ -55,6 +56,7 @@ export const OrderItem = z.strictObject({
   parent: z.nullable(z.string()),
   product_id: z.string(),
   product_name: z.string(),
+  text_languages: TextLanguages,
   product_variation_id: z.nullable(z.string()),
   product_category_id: z.nullable(z.string()),
   quantity: z.int(),
@@ -124,6 +126,7 @@ export const Order = z.strictObject({
   hold_expires_at: z.nullable(z.string()),
   due_at: z.nullable(z.string()),
   offline_instructions: z.nullable(z.string()),
+  text_languages: TextLanguages,
   paid_at: z.nullable(z.string()),
   created: z.string(),
   updated: z.string(),

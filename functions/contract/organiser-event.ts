@@ -3,6 +3,7 @@ import { someOf } from './changed-fields.ts'
 import { code, Key, lines, ProgramId } from './field-rules.ts'
 import { ProgramChange, ProgramFile } from './organiser.ts'
 import { FileEvent } from './file-events.ts'
+import { text } from './texts.ts'
 
 export const InOrganiserProgram = z.strictObject({ program_id: ProgramId })
 export const InOrganiserEvent = z.strictObject({ program_id: ProgramId, key: Key })
@@ -20,7 +21,7 @@ export const CopyEventRequest = someOf(CreateEventRequest, ['key'])
 export type CopyEventRequest = z.infer<typeof CopyEventRequest>
 
 /** The text that every registered customer gets. */
-export const CancelEventRequest = z.strictObject({ text: lines(2000).check(z.minLength(1, code('required'))) })
+export const CancelEventRequest = z.strictObject({ text: text(lines(2000).check(z.minLength(1, code('required')))) })
 export type CancelEventRequest = z.infer<typeof CancelEventRequest>
 
 /** An event as its organisation sees it: `event` is what the program file says of it. `message` tells what the call has done, `changes` what that changed. */

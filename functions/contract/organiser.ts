@@ -25,13 +25,14 @@ import { FileMembershipPackage, FileSessionPackage } from './file-packages.ts'
 import { flagInQuery } from './paging.ts'
 import { usualOfflineLimits } from './program.ts'
 import { priceStyles } from './program.ts'
+import { text } from './texts.ts'
 
 const Currency = z.string({ error: code('required') }).check(z.regex(/^[A-Z]{3}$/, code('file_currency')))
 const Country = z.string({ error: code('required') }).check(z.regex(/^[A-Z]{2}$/, code('file_country')))
 
 export const FileAddress = z.strictObject({
-  address_line_1: line(120),
-  address_line_2: orNull(line(120)),
+  address_line_1: text(line(120)),
+  address_line_2: orNull(text(line(120))),
   city: line(80),
   region: orNull(z.string().check(z.regex(/^[A-Z]{2}-[A-Z0-9]{1,3}$/, code('invalid_region')))),
   postcode: orNull(line(12)),
@@ -47,17 +48,17 @@ const FilePreferences = z.strictObject({
   checkout_background_url: orNull(Picture),
   checkout_overlay_opacity: orNull(whole(0, 100)),
   checkout_overlay_color: orNull(Colour),
-  program_terms: orNull(lines(10_000)),
+  program_terms: orNull(text(lines(10_000))),
   /** What stands over the lists of packages. */
-  session_packages_text: orNull(lines(5000)),
-  membership_packages_text: orNull(lines(5000)),
+  session_packages_text: orNull(text(lines(5000))),
+  membership_packages_text: orNull(text(lines(5000))),
   /** Terms of every membership that has none of its own. */
-  default_membership_terms: orNull(lines(10_000)),
-  sold_out_text: orNull(line(120)),
+  default_membership_terms: orNull(text(lines(10_000))),
+  sold_out_text: orNull(text(line(120))),
   /** Markdown above the products of the store. */
-  store_front_text: orNull(lines(10_000)),
+  store_front_text: orNull(text(lines(10_000))),
   required_attendee_fields: listOfAtMost(z.enum(requirableFields, { error: code('invalid_option') }), 5),
-  treaty: orNull(lines(10_000)),
+  treaty: orNull(text(lines(10_000))),
   /** Key of the waiver of every event that names none of its own. */
   default_event_waiver: orNull(Key),
   default_sales_end: z._default(Before, 'PT0S'),
@@ -99,34 +100,34 @@ const FileSelling = z.strictObject({
   hold_minutes: z._default(whole(5, 60), 15),
   offline: z._default(FileOffline, false),
   /** How to pay later: where, when, how. Needed where `offline` is on. */
-  offline_instructions: orNull(lines(2000)),
+  offline_instructions: orNull(text(lines(2000))),
   fee: z.prefault(
     z.strictObject({ percent: z._default(Percent, 0), fixed: z._default(Amount, 0), included: flag(false) }),
     {},
   ),
-  taxes: listOfAtMost(z.strictObject({ name: line(40), percent: Percent, included: flag(false) }), 5),
+  taxes: listOfAtMost(z.strictObject({ name: text(line(40)), percent: Percent, included: flag(false) }), 5),
   balance_due_blocks_checkout: flag(false),
   embed_origins: listOfAtMost(FramingOrigin, 20),
   show_prices: z._default(z.enum(priceStyles, { error: code('invalid_option') }), 'all_in'),
 })
 
-const FileVenue = z.strictObject({ key: Key, name: line(100), address: FileAddress, timezone: orNull(Timezone) })
+const FileVenue = z.strictObject({ key: Key, name: text(line(100)), address: FileAddress, timezone: orNull(Timezone) })
 const FilePool = z.strictObject({ key: Key, spots_total: whole(0, 100_000) })
 const FileWaiver = z.strictObject({
   key: Key,
   version: z._default(whole(1, 10_000), 1),
-  title: line(100),
-  text: lines(20_000).check(z.minLength(1, code('required'))),
+  title: text(line(100)),
+  text: text(lines(20_000).check(z.minLength(1, code('required')))),
 })
 
-const Choice = z.union([line(100), z.strictObject({ value: line(100), label: line(100) })], {
+const Choice = z.union([line(100), z.strictObject({ value: line(100), label: text(line(100)) })], {
   error: code('required'),
 })
 const FileQuestion = z.strictObject({
   key: Key,
-  title: line(200),
+  title: text(line(200)),
   type: z.enum(questionTypes, { error: code('invalid_option') }),
-  help: orNull(lines(500)),
+  help: orNull(text(lines(500))),
   required: flag(false),
   max_length: orNull(whole(1, 2000)),
   min: orNull(z.number({ error: code('invalid_integer') })),
@@ -143,7 +144,7 @@ const FileQuestion = z.strictObject({
 
 export const FileCoupon = z.strictObject({
   key: Key,
-  name: orNull(line(100)),
+  name: orNull(text(line(100))),
   // Spaces around it are taken off; the document made of this pattern lets them stand too.
   code: orNull(z.string().check(z.trim(), z.regex(/^\s*[A-Za-z0-9_-]{3,40}\s*$/, code('file_coupon_code')))),
   amount_off: orNull(Amount),
@@ -170,10 +171,12 @@ export type FileCoupon = z.infer<typeof FileCoupon>
 /** A program as its organisation writes it. Everything in a list has a `key`; absent fields have their default. */
 export const ProgramFile = z.strictObject({
   program: ProgramId,
-  name: line(100),
-  summary: orNull(line(250)),
+  name: text(line(100)),
+  summary: orNull(text(line(250))),
   types: listOfAtMost(line(40), 10),
   tags: listOfAtMost(line(40), 20),
+  /** What a type or tag of the program, its events and appointment types is called in each language; it is its own name otherwise. */
+  tag_names: z._default(z.record(line(40), text(line(40))), {}),
   timezone: z.string({ error: code('required') }).check(z.refine(isTimezone, code('invalid_timezone'))),
   default_currency: Currency,
   language: z._default(Language, 'en'),

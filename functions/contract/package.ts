@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Id } from './field-rules.ts'
 import { Price } from './money.ts'
 import { oneOrMore, paging } from './paging.ts'
+import { TextLanguages } from './texts.ts'
 
 /** How often a membership is paid for. */
 export const billingPeriods = ['week', 'month', 'quarter', 'year', 'once'] as const
@@ -29,10 +30,11 @@ const common = {
   expiry_period: z.nullable(z.enum(expiryPeriods)),
   is_discontinued: z.boolean(),
   terms: z.nullable(z.string()),
-  events: z.array(z.strictObject({ id: z.string(), name: z.string() })),
+  events: z.array(z.strictObject({ id: z.string(), name: z.string(), text_languages: TextLanguages })),
   num_events: z.int(),
   created: z.string(),
   updated: z.string(),
+  text_languages: TextLanguages,
 }
 
 /** A bundle of visits. Its fields are those of a membership package that are not about billing. */
@@ -56,6 +58,7 @@ export const PackageBrief = z.strictObject({
   object: z.enum(['session_package', 'membership_package']),
   name: z.string(),
   is_discontinued: z.boolean(),
+  text_languages: TextLanguages,
 })
 export type PackageBrief = z.infer<typeof PackageBrief>
 

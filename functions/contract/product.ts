@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { code, Id } from './field-rules.ts'
 import { Price } from './money.ts'
 import { flagInQuery, oneOrMore, paging } from './paging.ts'
+import { TextLanguages } from './texts.ts'
 
 /** Kinds of products; like the types of events, a coupon may name one of them under `product_types`. */
 export const productTypes = ['merchandise', 'rental', 'meal', 'service', 'other'] as const
@@ -14,6 +15,7 @@ export const ProductCategory = z.strictObject({
   program_id: z.string(),
   name: z.string(),
   parent_id: z.nullable(z.string()),
+  text_languages: TextLanguages,
 })
 export type ProductCategory = z.infer<typeof ProductCategory>
 
@@ -34,6 +36,7 @@ const product = {
   currency: z.string(),
   created: z.string(),
   updated: z.string(),
+  text_languages: TextLanguages,
 }
 /** A product. The type, the sale and the currency are ours. */
 export const Product = z.strictObject(product)
@@ -49,6 +52,7 @@ export const ProductVariation = z.strictObject({
   confirm_text: z.nullable(z.string()),
   price: Price,
   on_sale: z.boolean(),
+  text_languages: TextLanguages,
 })
 export type ProductVariation = z.infer<typeof ProductVariation>
 

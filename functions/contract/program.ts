@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { requirableFields } from './attendee.ts'
 import { Address } from './customer.ts'
 import { Id } from './field-rules.ts'
+import { TextLanguages } from './texts.ts'
 
 /** Features of a program; a feature that is off, or has no pages yet, is false. */
 export const featureNames = [
@@ -126,6 +127,9 @@ export const Program = z.strictObject({
   colours: z.nullable(
     z.strictObject({ light: z.record(z.string(), z.string()), dark: z.record(z.string(), z.string()) }),
   ),
+  /** What types and tags are called; one that is not here is its own name. Ours. */
+  tag_names: z.optional(z.record(z.string(), z.string())),
+  text_languages: TextLanguages,
   created: z.string(),
   updated: z.string(),
 })
@@ -137,7 +141,10 @@ export const ProgramBrief = z.strictObject({
   name: z.string(),
   timezone: z.string(),
   currency: z.string(),
+  text_languages: TextLanguages,
 })
+
+export type ProgramBrief = z.infer<typeof ProgramBrief>
 
 /** A venue on the wire. */
 export const Venue = z.strictObject({
@@ -146,6 +153,7 @@ export const Venue = z.strictObject({
   name: z.string(),
   address: Address,
   timezone: z.string(),
+  text_languages: TextLanguages,
 })
 export type Venue = z.infer<typeof Venue>
 
@@ -156,7 +164,15 @@ export const ProgramFilters = z.strictObject({
   types: z.array(Counted),
   tags: z.array(Counted),
   cities: z.array(Counted),
-  venues: z.array(z.strictObject({ id: z.string(), name: z.string(), city: z.nullable(z.string()), count: z.int() })),
+  venues: z.array(
+    z.strictObject({
+      id: z.string(),
+      name: z.string(),
+      city: z.nullable(z.string()),
+      count: z.int(),
+      text_languages: TextLanguages,
+    }),
+  ),
   genders: z.array(Counted),
   age: z.strictObject({ minimum: z.nullable(z.int()), maximum: z.nullable(z.int()) }),
   dates: z.strictObject({ first: z.nullable(z.string()), last: z.nullable(z.string()) }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Money } from './money.ts'
 import { paging } from './paging.ts'
+import { TextLanguages } from './texts.ts'
 
 /** A running coupon as anyone may see it: the fields of the coupon that help a visitor, and nothing of how it sells. */
 export const Promotion = z.strictObject({
@@ -22,10 +23,11 @@ export const Promotion = z.strictObject({
   /** Both empty = everything. Only events that anyone may find are named. */
   applies_to: z.strictObject({
     product_types: z.array(z.string()),
-    events: z.array(z.strictObject({ id: z.string(), name: z.string() })),
+    events: z.array(z.strictObject({ id: z.string(), name: z.string(), text_languages: TextLanguages })),
   }),
   apply_automatically: z.boolean(),
   currency: z.string(),
+  text_languages: TextLanguages,
 })
 export type Promotion = z.infer<typeof Promotion>
 

@@ -4,6 +4,8 @@ import { ApiError } from '../contract/api-error.ts'
 import { money } from '../contract/money.ts'
 import { type List, list } from '../contract/paging.ts'
 import type { Promotion, PromotionListQuery } from '../contract/promotion.ts'
+import type { Language } from '../contract/field-rules.ts'
+import { localize, type Translations } from '../contract/texts.ts'
 import type { Ctx } from '../context.ts'
 import type { CouponRow } from './discount-rows.ts'
 import { promotionPage } from './promotion-rows.ts'
@@ -21,22 +23,24 @@ export async function listPromotions(
   const currency = program.default_currency
 
   return list(
-    rows.map((row) => showPromotion(row, { currency, language: ctx.language })),
+    rows.map((row) => showPromotion(row, { currency, language: ctx.language, contentLanguage: ctx.contentLanguage })),
     counted?.total ?? 0,
     input,
   )
 }
 
 function showPromotion(
-  { coupon, events }: { coupon: CouponRow; events: { id: string; name: string }[] },
-  reader: { currency: string; language: string },
+  { coupon, events }: { coupon: CouponRow; events: { id: string; name: string; translations: Translations }[] },
+  reader: { currency: string; language: string; contentLanguage: Language | null },
 ): Promotion {
   const currency = coupon.currency ?? reader.currency
+  const { name, text_languages } = localize(coupon, reader.contentLanguage)
   const inMoney = (amount: number | null) => (amount === null ? null : money(amount, currency, reader.language))
   return {
     id: coupon.id,
     object: 'promotion',
-    name: coupon.name?.trim() ?? '',
+    name: name?.trim() ?? '',
+    text_languages,
     type: coupon.type,
     // What applies by itself needs no code, and a second entered one would only replace it.
     code: coupon.apply_automatically ? null : coupon.code,
@@ -49,7 +53,10 @@ function showPromotion(
       minimum_amount: inMoney(coupon.minimum_amount),
       limit_customer: coupon.limit_customer,
     },
-    applies_to: { product_types: coupon.applies_to.product_types, events },
+    applies_to: {
+      product_types: coupon.applies_to.product_types,
+      events: events.map((event) => localize(event, reader.contentLanguage)),
+    },
     apply_automatically: coupon.apply_automatically,
     currency,
   }

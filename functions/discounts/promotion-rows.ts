@@ -1,5 +1,7 @@
 import { and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { PromotionListQuery } from '../contract/promotion.ts'
+import { nameTranslations } from '../database/name-translations.ts'
+import type { Translations } from '../contract/texts.ts'
 import type { Db } from '../database/database.ts'
 import { coupons } from '../database/tables.ts'
 
@@ -34,8 +36,8 @@ export function promotionPage(db: Db, input: PromotionRowsInput) {
   const where = mayBeShown(input)
   const direction = input.order === 'desc' ? desc : asc
   const events = sql<
-    { id: string; name: string }[]
-  >`(SELECT json_group_array(json_object('id', e.id, 'name', e.name)) ${coveredEvents(input.now)})`.mapWith(
+    { id: string; name: string; translations: Translations }[]
+  >`(SELECT json_group_array(json_object('id', e.id, 'name', e.name, 'translations', ${nameTranslations('e')})) ${coveredEvents(input.now)})`.mapWith(
     (text: string) => JSON.parse(text),
   )
   return [

@@ -1,18 +1,22 @@
 import { instant } from '../contract/instant.ts'
 import type { Coupon, Discount } from '../contract/discount.ts'
+import type { Language } from '../contract/field-rules.ts'
+import { localize } from '../contract/texts.ts'
 import { money } from '../contract/money.ts'
 import type { CouponRow, DiscountRow } from './discount-rows.ts'
 
-type Reader = { currency: string; language: string }
+type Reader = { currency: string; language: string; contentLanguage: Language | null }
 
 /** A coupon as customers see it. */
 function showCoupon(row: CouponRow, reader: Reader): Coupon {
   const inMoney = (amount: number | null) =>
     amount === null ? null : money(amount, row.currency ?? reader.currency, reader.language)
+  const { name, text_languages } = localize(row, reader.contentLanguage)
   return {
     id: row.id,
     object: 'coupon',
-    name: row.name,
+    name,
+    text_languages,
     type: row.type,
     code: row.code,
     amount_off: inMoney(row.amount_off),

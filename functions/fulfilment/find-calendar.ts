@@ -21,7 +21,7 @@ export async function findCalendar(ctx: Ctx, token: string): Promise<string | nu
   const orderId = await readCalendarToken(ctx, token)
   if (!orderId) return null
   const order = await loadOrder(ctx, orderId).catch(gone)
-  const look = order ? await findBranding(ctx, order.program_id) : null
+  const look = order ? await findBranding(ctx, order.program_id, order.user.language) : null
   if (!order || !look) return null
 
   const wanted = order.registrations.filter((place) => inCalendar.has(place.registration.status))

@@ -8,7 +8,7 @@ import { calendarFile } from './calendar-file.ts'
 export async function findEventCalendar(ctx: Ctx, eventId: string): Promise<string | null> {
   const event = showEvents(ctx, await eventReads(ctx, [eventId])).get(eventId)?.event
   if (!event || (event.status !== 'published' && event.status !== 'cancelled')) return null
-  const branding = await findBranding(ctx, event.program.id)
+  const branding = await findBranding(ctx, event.program.id, ctx.contentLanguage)
   const dates =
     event.is_series && event.series_dates.length > 0
       ? event.series_dates

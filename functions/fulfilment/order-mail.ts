@@ -4,6 +4,7 @@ import type { Language } from '../contract/field-rules.ts'
 import { displayMoney } from '../contract/money.ts'
 import type { CardBrief } from '../contract/payment.ts'
 import { type OrderMailWords, orderMailWords } from '../contract/sentences/order-mail-words.ts'
+import { localize } from '../contract/texts.ts'
 import type { Ctx } from '../context.ts'
 import type { IdOrLookup } from '../database/database.ts'
 import type { MailInput } from '../mail/compose-mail.ts'
@@ -62,7 +63,7 @@ export async function loadOrderMail(ctx: Ctx, orderId: IdOrLookup): Promise<Orde
     if (error instanceof ApiError && error.type === 'not_found') return null
     throw error
   })
-  const branding = order ? await findBranding(ctx, order.program_id) : null
+  const branding = order ? await findBranding(ctx, order.program_id, order.user.language) : null
   if (!order || !branding) return null
   const { user, program, profile, registrations } = order
   const locale = localeOf(user.language, program.country)
@@ -72,18 +73,31 @@ export async function loadOrderMail(ctx: Ctx, orderId: IdOrLookup): Promise<Orde
     registrations.filter(({ registration }) => prices.has(registration.id)),
     locale,
   )
-  const names = [...new Set(registrations.map(({ booking }) => booking.title))]
+  const names = [...new Set(registrations.map(({ booking }) => localize(booking, user.language).title))]
   return {
     to: profile.email,
     firstName: profile.first_name,
     branding,
     language: user.language,
     locale,
-    order: { ...order, amount_due: amountDue(order) },
+    order: {
+      ...order,
+      amount_due: amountDue(order),
+      tax_items: order.tax_items.map(({ translations = {}, ...tax }) => ({
+        ...tax,
+        name: localize({ name: tax.name, translations }, user.language).name,
+      })),
+    },
     timezone: program.timezone,
     places: places.map((place) => ({ ...place, amount: prices.get(place.id) ?? 0 })),
-    title: names.length === 0 ? program.name : names.slice(0, 2).join(', ').slice(0, 120),
-    offlineInstructions: program.selling.offline_instructions ?? null,
+    title: names.length === 0 ? branding.name : names.slice(0, 2).join(', ').slice(0, 120),
+    offlineInstructions: localize(
+      {
+        offline_instructions: program.selling.offline_instructions ?? null,
+        translations: program.selling.translations ?? {},
+      },
+      user.language,
+    ).offline_instructions,
     takesCards: program.features.online_payments === true,
     card: order.payments.findLast((payment) => payment.status === 'succeeded')?.card ?? null,
   }

@@ -1,7 +1,9 @@
+import { showVenue } from '../catalogue/show-venue.ts'
 import { venueLine } from '../catalogue/venue-line.ts'
 import { type Locale, languageOf } from '../contract/date-format.ts'
 import { eventWhenLine } from '../contract/event-times.ts'
 import { orderMailWords } from '../contract/sentences/order-mail-words.ts'
+import { localize } from '../contract/texts.ts'
 import type { Ctx } from '../context.ts'
 import type { LoadedRegistration } from '../registrations/load-registration.ts'
 import type { CalendarPlace } from './calendar-file.ts'
@@ -30,9 +32,12 @@ export function orderPlaces(
   registrations: readonly LoadedRegistration[],
   locale: Locale,
 ): OrderPlace[] {
-  return registrations.map(({ registration, booking, attendee }) => {
+  return registrations.map(({ registration, booking: stored, attendee }) => {
+    const booking = localize(stored, languageOf(locale))
     const { dates, timezone, title, source_id, source_status, ends_at, cancel_text } = booking
-    const where = booking.is_online ? orderMailWords[languageOf(locale)].online : venueLine(booking.venue ?? undefined)
+    const where = booking.is_online
+      ? orderMailWords[languageOf(locale)].online
+      : venueLine(booking.venue ? showVenue(booking.venue, { contentLanguage: languageOf(locale) }) : undefined)
     return {
       id: registration.id,
       status: registration.status,

@@ -11,6 +11,7 @@ export const brandingOf = (ctx: Pick<Ctx, 'db'>, programId: string) =>
       website: programs.website,
       colours: programs.colours,
       language: programs.language,
+      translations: programs.translations,
     })
     .from(programs)
     .where(eq(programs.id, programId))

@@ -1,3 +1,5 @@
+import type { Language } from '../contract/field-rules.ts'
+import { localize } from '../contract/texts.ts'
 import type { Ctx } from '../context.ts'
 import type { MailBranding } from './mail-frame.ts'
 import { brandingOf } from './branding-rows.ts'
@@ -6,7 +8,10 @@ import { brandingOf } from './branding-rows.ts'
 export async function findBranding(
   ctx: Pick<Ctx, 'db'>,
   programId: string,
+  language: Language | null,
 ): Promise<(MailBranding & { language: string }) | null> {
-  const [branding] = await brandingOf(ctx, programId)
-  return branding ? { ...branding, colours: branding.colours ?? null } : null
+  const [row] = await brandingOf(ctx, programId)
+  if (!row) return null
+  const { text_languages: _, ...branding } = localize(row, language)
+  return { ...branding, colours: branding.colours ?? null }
 }

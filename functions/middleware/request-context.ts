@@ -10,7 +10,7 @@ export const requestContext = createMiddleware<Worker>(async (c, next) => {
   const ctx = makeContext({
     env: c.env,
     now: await clockNow(c.env),
-    language: preferredLanguage(c.req.header('Accept-Language')) ?? 'en',
+    language: preferredLanguage(c.req.header('Accept-Language')),
     actor: c.env.identity ? { type: 'customer', ...c.env.identity } : null,
     callerAddress: addressForLimit(address),
     addressPrefix: addressPrefix(address),

@@ -26,6 +26,7 @@ async function readBearer(ctx: Ctx, headers: Headers): Promise<void> {
   const answer = await readAccessToken(ctx.env, token, ctx.now)
   if (!answer.ok) throw new ApiError(answer.type)
   ctx.actor = { type: 'customer', ...answer.identity }
-  if (!headers.has('Accept-Language'))
-    ctx.language = languages.find((each) => each === answer.language) ?? ('en' satisfies Language)
+  if (headers.has('Accept-Language')) return
+  ctx.language = languages.find((each) => each === answer.language) ?? ('en' satisfies Language)
+  ctx.contentLanguage = ctx.language
 }

@@ -77,5 +77,9 @@ async function applyOnce(ctx: CustomerContext, order: LoadedCart, attempt: CodeA
   )
   const applied = after.discounts.find((each) => each.coupon.id === coupon.id)
   if (!applied) throw new ApiError('internal_error')
-  return showDiscount(applied, { currency: after.currency, language: ctx.language })
+  return showDiscount(applied, {
+    currency: after.currency,
+    language: ctx.language,
+    contentLanguage: ctx.contentLanguage,
+  })
 }

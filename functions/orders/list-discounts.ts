@@ -8,8 +8,12 @@ import { loadOwnOrder } from './load-order.ts'
 export async function listDiscounts(ctx: CustomerContext, input: Page & { order_id: string }): Promise<List<Discount>> {
   const order = await loadOwnOrder(ctx, input.order_id)
   const rows = input.order === 'desc' ? order.discounts.toReversed() : order.discounts
-  const data = rows
-    .slice(input.skip, input.skip + input.limit)
-    .map((each) => showDiscount(each, { currency: order.currency, language: ctx.language }))
+  const data = rows.slice(input.skip, input.skip + input.limit).map((each) =>
+    showDiscount(each, {
+      currency: order.currency,
+      language: ctx.language,
+      contentLanguage: ctx.contentLanguage,
+    }),
+  )
   return list(data, rows.length, input)
 }

@@ -13,9 +13,13 @@ export async function listItems(
 ): Promise<List<OrderItem>> {
   const order = await loadOwnOrder(ctx, input.order_id)
   const rows = input.order === 'desc' ? order.items.toReversed() : order.items
-  const shown = rows
-    .slice(input.skip, input.skip + input.limit)
-    .map((item) => showItem(item, { currency: order.currency, language: ctx.language }))
+  const shown = rows.slice(input.skip, input.skip + input.limit).map((item) =>
+    showItem(item, {
+      currency: order.currency,
+      language: ctx.language,
+      contentLanguage: ctx.contentLanguage,
+    }),
+  )
   const data = input.expand.includes('registration') ? await withRegistrations(ctx, order, shown) : shown
   return list(data, rows.length, input)
 }
@@ -25,7 +29,11 @@ export async function getItem(ctx: CustomerContext, input: { order_id: string; i
   const order = await loadOwnOrder(ctx, input.order_id)
   const item = order.items.find((each) => each.id === input.item_id)
   if (!item) throw new ApiError('not_found', { param: 'item_id' })
-  return showItem(item, { currency: order.currency, language: ctx.language })
+  return showItem(item, {
+    currency: order.currency,
+    language: ctx.language,
+    contentLanguage: ctx.contentLanguage,
+  })
 }
 
 async function withRegistrations(ctx: Ctx, order: LoadedOrder, items: OrderItem[]): Promise<OrderItem[]> {

@@ -1,5 +1,5 @@
 import type { Order, OrderListQuery } from '../contract/order.ts'
-import type { ProgramSelling } from '../contract/program.ts'
+import type { StoredSelling } from '../database/tables.ts'
 import { type List, list } from '../contract/paging.ts'
 import type { Ctx, CustomerContext } from '../context.ts'
 import { readTogether } from '../database/read-together.ts'
@@ -48,7 +48,7 @@ export async function listOrders(ctx: CustomerContext, query: OrderListQuery): P
     const program = {
       features: { online_payments: takesCards === 1 },
       // What is not open is paid in no way any more.
-      selling: selling === null ? { offline: false } : (JSON.parse(selling) as ProgramSelling),
+      selling: selling === null ? { offline: false } : (JSON.parse(selling) as StoredSelling),
     }
     return composeOrder(
       ctx,

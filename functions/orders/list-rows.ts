@@ -56,7 +56,7 @@ export const searchedOrders = (db: Db, input: ListRowsInput) =>
       receipt_number: orders.receipt_number,
       words: sql<
         string | null
-      >`(SELECT group_concat(product_name || ' ' || coalesce(attendee_name, ''), ' ') FROM order_items WHERE order_items.order_id = orders.id)`,
+      >`(SELECT group_concat(concat_ws(' ', product_name, translations ->> '$.en.product_name', translations ->> '$.fr.product_name', attendee_name), ' ') FROM order_items WHERE order_items.order_id = orders.id)`,
     })
     .from(orders)
     .where(matching(valuesOf(input)))

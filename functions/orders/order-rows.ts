@@ -35,6 +35,7 @@ const programColumns = {
   id: programs.id,
   name: programs.name,
   email: programs.email,
+  translations: programs.translations,
   timezone: programs.timezone,
   default_currency: programs.default_currency,
   country: programs.country,

@@ -1,4 +1,5 @@
 import type { CouponLine, CouponTerms } from '../discounts/coupon-rules.ts'
+import type { Translations } from '../contract/texts.ts'
 import { feeOf, type LineTax, type Selling, taxesOf } from '../pricing/line-price.ts'
 import { sum } from '../pricing/shares.ts'
 import { type Spread, spreadDiscounts } from '../discounts/spread-discounts.ts'
@@ -12,7 +13,13 @@ export type LineTotals = {
   is_fee_included: boolean
   taxes: LineTax[]
 }
-export type TaxTotal = { name: string; percent: number; is_included: boolean; amount: number }
+export type TaxTotal = {
+  name: string
+  percent: number
+  is_included: boolean
+  amount: number
+  translations?: Translations
+}
 export type OrderTotals = {
   lines: LineTotals[]
   discounts: Spread[]
@@ -41,6 +48,7 @@ export function orderTotals(
     name: tax.name,
     percent: tax.percent,
     is_included: tax.included,
+    ...(tax.translations && { translations: tax.translations }),
     amount: sum(totals.map((line) => (line.taxes[index]?.amount ?? 0) + (line.taxes[index]?.fee_amount ?? 0))),
   }))
   const amount_subtotal = sum(totals.map((line) => line.amount))

@@ -1,12 +1,15 @@
 import { money } from '../contract/money.ts'
+import type { Language } from '../contract/field-rules.ts'
+import { localize } from '../contract/texts.ts'
 import type { OrderItem } from '../contract/order.ts'
 import type { ItemRow } from './order-rows.ts'
 
-type Reader = { currency: string; language: string }
+type Reader = { currency: string; language: string; contentLanguage: Language | null }
 
 /** A line of an order. `amount_tax` is the tax on its price; the tax on the fee is the rest of the order's. */
 export function showItem(row: ItemRow, reader: Reader): OrderItem {
   const inMoney = (amount: number) => money(amount, reader.currency, reader.language)
+  const { product_name, text_languages } = localize(row, reader.contentLanguage)
   return {
     id: row.id,
     object: 'order_item',
@@ -14,7 +17,8 @@ export function showItem(row: ItemRow, reader: Reader): OrderItem {
     source: row.source,
     parent: row.parent,
     product_id: row.product_id,
-    product_name: row.product_name,
+    product_name,
+    text_languages,
     product_variation_id: row.product_variation_id,
     product_category_id: row.product_category_id,
     quantity: row.quantity,

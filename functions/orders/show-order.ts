@@ -1,5 +1,7 @@
 import { instant } from '../contract/instant.ts'
 import { money } from '../contract/money.ts'
+import type { Language } from '../contract/field-rules.ts'
+import { localize } from '../contract/texts.ts'
 import type { Order, TaxItem } from '../contract/order.ts'
 import type { Registration } from '../contract/registration.ts'
 import type { Ctx, CustomerContext } from '../context.ts'
@@ -28,7 +30,10 @@ export type OrderSummary = Omit<OrderRow, Hidden> &
   Pick<LoadedOrder, 'profile' | 'hasOpenRequest' | 'hasFailedRefund' | 'firstStart'> & {
     program: {
       features: Pick<LoadedOrder['program']['features'], 'online_payments'>
-      selling: Pick<LoadedOrder['program']['selling'], 'offline' | 'offline_instructions' | 'offline_limits'>
+      selling: Pick<
+        LoadedOrder['program']['selling'],
+        'offline' | 'offline_instructions' | 'offline_limits' | 'translations'
+      >
     }
   }
 type Parts = { items: ItemRow[]; discounts: AppliedDiscount[]; payments: PaymentRow[]; registrations: Registration[] }
@@ -48,7 +53,11 @@ export function showOrder(ctx: Ctx, results: readonly [...OrderResults, ...Regis
 
 /** Builds the wire order. Parts that were not asked for are empty lists. `itemCount` counts items that are not shown too. */
 export function composeOrder(ctx: Ctx, order: OrderSummary, parts: Parts & { itemCount: number }): Order {
-  const reader = { currency: order.currency, language: ctx.language }
+  const reader = {
+    currency: order.currency,
+    language: ctx.language,
+    contentLanguage: ctx.contentLanguage,
+  }
   const checkout_methods = methodsOf(order, parts.itemCount, ctx.now)
   const isOffline = checkout_methods.includes('offline') || isPromised(order)
   return {
@@ -79,7 +88,7 @@ export function composeOrder(ctx: Ctx, order: OrderSummary, parts: Parts & { ite
     quote_version: order.quote_version,
     hold_expires_at: instant(order.hold_expires_at),
     due_at: instant(order.due_at),
-    offline_instructions: isOffline ? (order.program.selling.offline_instructions ?? null) : null,
+    ...showInstructions(order, { isOffline, ...reader }),
     paid_at: instant(order.paid_at),
     created: instant(order.created),
     updated: instant(order.updated),
@@ -89,6 +98,17 @@ export function composeOrder(ctx: Ctx, order: OrderSummary, parts: Parts & { ite
 /** True while an order waits for money that is brought later. */
 export const isPromised = ({ status, due_at }: Pick<OrderRow, 'status' | 'due_at'>): boolean =>
   status === 'pending' && due_at !== null
+
+/** How it is paid at the program's office, where it may be. */
+function showInstructions(
+  { program }: OrderSummary,
+  { isOffline, contentLanguage }: { isOffline: boolean; contentLanguage: Language | null },
+): Pick<Order, 'offline_instructions' | 'text_languages'> {
+  const offline_instructions = isOffline ? (program.selling.offline_instructions ?? null) : null
+  const { translations = {} } = program.selling
+  const shown = localize({ offline_instructions, translations }, contentLanguage)
+  return { offline_instructions: shown.offline_instructions, text_languages: shown.text_languages }
+}
 
 /** The ways an order may be paid now. */
 export function methodsOf(order: OrderSummary, itemCount: number, now: number) {
@@ -122,9 +142,12 @@ export function showAmounts(order: OrderSummary, language: string) {
 }
 
 /** Taxes over the whole order; stored in basis points, shown as percentages. */
-export function showTaxes(taxes: OrderRow['tax_items'], reader: { currency: string; language: string }): TaxItem[] {
-  return taxes.map((tax) => ({
-    name: tax.name,
+export function showTaxes(
+  taxes: OrderRow['tax_items'],
+  reader: { currency: string; language: string; contentLanguage: Language | null },
+): TaxItem[] {
+  return taxes.map(({ translations = {}, ...tax }) => ({
+    name: localize({ name: tax.name, translations }, reader.contentLanguage).name,
     percent: tax.percent / 100,
     is_included: tax.is_included,
     amount: money(tax.amount, reader.currency, reader.language),

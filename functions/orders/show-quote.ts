@@ -13,7 +13,11 @@ type Shown = { checkout_method?: CheckoutMethod | undefined; notices: Quote['not
 
 /** The quote of an order as it stands: what would be paid now, until when, and what would come back. */
 export function showQuote(ctx: Ctx, order: LoadedOrder, shown: Shown): Quote {
-  const reader = { currency: order.currency, language: ctx.language }
+  const reader = {
+    currency: order.currency,
+    language: ctx.language,
+    contentLanguage: ctx.contentLanguage,
+  }
   const methods = methodsOf(order, order.items.length, ctx.now)
   const only = methods.length === 1 ? (methods[0] ?? null) : null
   const isPossible = shown.checkout_method !== undefined && methods.includes(shown.checkout_method)

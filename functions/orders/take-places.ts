@@ -1,4 +1,6 @@
 import { ApiError } from '../contract/api-error.ts'
+import { languages } from '../contract/field-rules.ts'
+import { localize, type Translations } from '../contract/texts.ts'
 import type { ItemType, OrderItemInput } from '../contract/order.ts'
 import { boundSentence, soldDirectlySentence } from '../contract/sentences/sentence.ts'
 import type { Ctx } from '../context.ts'
@@ -10,6 +12,7 @@ import { attachToOrder } from '../registrations/registration-steps.ts'
 import { isHoldAlive } from '../spots/hold-clock.ts'
 import { type ItemRow, type OrderRow, sqlOfCost } from './order-rows.ts'
 
+type Booking = LoadedRegistration['booking']
 type NewItems = { items: ItemRow[]; places: LoadedRegistration[] }
 type InOrder = Pick<OrderRow, 'id' | 'program_id' | 'customer_profile_id'> & {
   items: ItemRow[]
@@ -93,6 +96,18 @@ function checkPlace(ctx: Ctx, order: InOrder, { registration }: LoadedRegistrati
   if (!isHoldAlive(registration.hold_expires_at, ctx.now)) throw new ApiError('hold_expired', { param: 'source' })
 }
 
+const productName = ({ title, option_title }: Pick<Booking, 'title' | 'option_title'>) => `${title}, ${option_title}`
+/** What it is called in other languages, kept with the line as its name is. */
+function productTranslations(booking: Booking): Translations {
+  const language = booking.translations.language ?? 'en'
+  const others = languages.flatMap((each) =>
+    each !== language && booking.translations[each]?.title
+      ? [[each, { product_name: productName(localize(booking, each)) }] as const]
+      : [],
+  )
+  return { language, ...Object.fromEntries(others) }
+}
+
 function lineOf(
   ctx: Ctx,
   { registration, booking, attendee }: LoadedRegistration,
@@ -104,7 +119,8 @@ function lineOf(
     type: itemTypeOf[booking.kind],
     source: registration.id,
     product_id: booking.source_id,
-    product_name: `${booking.title}, ${booking.option_title}`,
+    product_name: productName(booking),
+    translations: productTranslations(booking),
     product_variation_id: booking.option_id,
     product_category_id: null,
     registration_id: registration.id,

@@ -1,9 +1,13 @@
 import { registrationsOfEvent, startEventCancellation } from '../cancellations/cancel-for-event.ts'
+import type { FileText, Translations } from '../contract/texts.ts'
 import type { CancelledEvent } from '../contract/organiser-event.ts'
 import { doneSentence } from '../contract/sentences/sentence.ts'
 import type { Ctx } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import { findEvent } from './find-event.ts'
+import { checkTexts } from './program-file/check-texts.ts'
+import { splitTexts } from './program-file/file-texts.ts'
+import { refuseAll } from './program-file/refuse.ts'
 import { setCancelText } from './program-file/event-file-rows.ts'
 import { hasStatus } from './publish-event.ts'
 import { eventWrites, shownEvent } from './save-event.ts'
@@ -14,7 +18,7 @@ import { eventWrites, shownEvent } from './save-event.ts'
  */
 export async function cancelEvent(
   ctx: Ctx,
-  input: { program_id: string; key: string; text: string },
+  input: { program_id: string; key: string; text: FileText },
 ): Promise<CancelledEvent> {
   const part = await findEvent(ctx, input)
   const { id } = part.row
@@ -23,6 +27,8 @@ export async function cancelEvent(
     return { ...shown, message: doneSentence('event_cancelled', ctx.language), registrations: 0 }
   }
 
+  refuseAll(checkTexts({ text: input.text }, '', part.file))
+  const { text: cancel_text, translations } = splitTexts({ text: input.text }, part.file.language)
   const { response, writes } = await eventWrites(ctx, part, {
     desired: { ...part.event, status: 'cancelled' },
     done: 'event_cancelled',
@@ -30,8 +36,17 @@ export async function cancelEvent(
   })
   const [[counted]] = await commit(
     ctx,
-    [...writes, setCancelText(ctx.db, id, input.text), ...startEventCancellation(ctx, id)],
+    [
+      ...writes,
+      setCancelText(ctx.db, id, { cancel_text, cancel_translations: asCancelTexts(translations) }),
+      ...startEventCancellation(ctx, id),
+    ],
     registrationsOfEvent(ctx, id),
   )
   return { ...response, registrations: counted?.found ?? 0 }
 }
+
+const asCancelTexts = ({ language, ...others }: Translations): Translations => ({
+  language,
+  ...Object.fromEntries(Object.entries(others).map(([name, { text }]) => [name, { cancel_text: text }])),
+})

@@ -37,7 +37,7 @@ export async function eventWrites(
   { desired, done, isCancelling = false }: SaveEventInput,
 ): Promise<{ response: OrganiserEvent; writes: Statement[] }> {
   const { program } = stored
-  const event = completeEvent(desired, { firstDay, timezone: program.timezone })
+  const event = completeEvent(desired, { firstDay, timezone: program.timezone, language: current.language })
   const written = { ...current, events: [desired] }
   const file = { ...current, events: [event] }
 

@@ -72,6 +72,8 @@ const featuresOfEvents = ['expanded_gender', 'sessions', 'memberships'] as const
 const changesEvents = (current: ProgramSettings, desired: ProgramSettings): boolean =>
   current.timezone !== desired.timezone ||
   current.default_currency !== desired.default_currency ||
+  current.language !== desired.language ||
+  JSON.stringify(current.tag_names) !== JSON.stringify(desired.tag_names) ||
   featuresOfEvents.some((name) => current.features[name] && !desired.features[name])
 
 const settingsOf = (file: CompleteFile) =>

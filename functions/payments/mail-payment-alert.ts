@@ -22,7 +22,7 @@ export const paymentAlertMail = mailTemplate<PaymentAlert>({
     const { why } = body as DomainEvents['payment.needs_attention']
     ctx.log('operator_alert', { why, payment_id: ref })
     const [[ids], [payment]] = await ctx.db.batch([orderOfPayment(ctx.db, ref), paymentById(ctx.db, ref)])
-    const branding = ids ? await findBranding(ctx, ids.program_id) : null
+    const branding = ids ? await findBranding(ctx, ids.program_id, null) : null
     if (!ids || !payment || !branding?.email) return null
     const language = branding.language === 'fr' ? 'fr' : 'en'
     return { to: branding.email, branding, language, why, order_id: ids.order_id, payment }

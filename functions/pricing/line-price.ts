@@ -1,9 +1,12 @@
 import { money, type Price } from '../contract/money.ts'
+import type { Translations } from '../contract/texts.ts'
 import type { ProgramSelling } from '../contract/program.ts'
 import { inProportion, percentOf, sum } from './shares.ts'
 
 /** How a program sells: percentages in basis points, fixed amounts in minor units. */
-export type Selling = Pick<ProgramSelling, 'fee' | 'taxes'>
+export type Selling = Pick<ProgramSelling, 'fee'> & {
+  taxes: (ProgramSelling['taxes'][number] & { translations?: Translations })[]
+}
 /** One tax of a line: `amount` is the tax on the price, `fee_amount` the tax on the fee, which stays when the fee stays. */
 export type LineTax = { name: string; percent: number; is_included: boolean; amount: number; fee_amount: number }
 

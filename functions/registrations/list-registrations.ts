@@ -53,11 +53,22 @@ function inOrder(ids: string[], shown: Registration[]): Registration[] {
 
 function isFound(row: SearchedRow, search: string): boolean {
   const text = folded(
-    `${row.title} ${row.option} ${row.program} ${row.first_name} ${row.last_name} ${row.receipt_number ?? ''}`,
+    [
+      row.title,
+      row.option,
+      ...translated(row),
+      row.program,
+      row.first_name,
+      row.last_name,
+      row.receipt_number ?? '',
+    ].join(' '),
   )
   return folded(search)
     .split(/\s+/)
     .every((word) => text.includes(word))
 }
+
+const translated = ({ translations: { language: _, ...others } }: SearchedRow): string[] =>
+  Object.values(others).flatMap(({ title, option_title }) => [title ?? '', option_title ?? ''])
 
 const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()

@@ -10,6 +10,7 @@ export const searchedOf = (db: Db, customerId: string, ask: RegistrationListQuer
       id: registrations.id,
       title: bookings.title,
       option: bookings.option_title,
+      translations: bookings.translations,
       program: programs.name,
       first_name: attendees.first_name,
       last_name: attendees.last_name,

@@ -4,6 +4,7 @@ import { showAttendeeProfile } from '../attendees/show-attendee.ts'
 import { eventReads, showEvents, type ShownEvent } from '../catalogue/events-for.ts'
 import { displayMoney, money } from '../contract/money.ts'
 import type { Registration, RegistrationStatus } from '../contract/registration.ts'
+import { localize } from '../contract/texts.ts'
 import { cancellationSentence } from '../contract/sentences/sentence.ts'
 import { customerOf, type Ctx } from '../context.ts'
 import { cancellationOutcome } from './cancellation-preview.ts'
@@ -126,7 +127,7 @@ function showOrderBrief(ctx: Ctx, { order, user, program }: ShownRow): Registrat
     checkout_methods: order.checkout_method === null ? [] : [order.checkout_method],
     currency: order.currency,
     customer_name: `${user.first_name} ${user.last_name}`,
-    program_name: program.name,
+    program_name: localize(program, ctx.contentLanguage).name,
     receipt_number: order.receipt_number,
     status: order.status,
   }

@@ -41,7 +41,7 @@ export const shownRows = (db: Db, which: Which) =>
       attendee: attendees,
       profile: attendeeProfiles,
       user: { first_name: users.first_name, last_name: users.last_name, email: users.email },
-      program: { name: programs.name },
+      program: { name: programs.name, translations: programs.translations },
       booking: {
         source_id: bookings.source_id,
         option_id: bookings.option_id,

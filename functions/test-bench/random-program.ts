@@ -1,3 +1,4 @@
+import type { FileText } from '../contract/texts.ts'
 import type { Choices } from './choices.ts'
 import type { WrittenFile } from './program-file.ts'
 
@@ -57,13 +58,27 @@ const zones = ['America/Toronto', 'America/Vancouver', 'Europe/Paris', 'UTC'] as
 /** A valid program file: every section, every field sometimes there and sometimes left out. `was` is what has been applied before. */
 export function randomProgram(program: string, drawn: Choices, was?: WrittenFile): WrittenFile {
   const choices = programChoices(drawn)
-  const text = () => `${choices.pick(words)} ${choices.below(100)}`
+  const spoken = {
+    ...choices.maybe({ language: 'fr' as const }),
+    ...choices.maybe({ languages: ['en', 'fr'] as ('en' | 'fr')[] }),
+  } as Pick<WrittenFile, 'language' | 'languages'>
+  if (spoken.language && !spoken.languages) spoken.languages = ['fr']
+  const language = spoken.language ?? 'en'
+  const isBilingual = (spoken.languages ?? []).length > 1
+  const inLanguages = (write: () => string): FileText =>
+    isBilingual && choices.chance(0.5)
+      ? { en: write(), fr: write() }
+      : choices.chance(0.2)
+        ? { [language]: write() }
+        : write()
+  const text = () => inLanguages(() => `${choices.pick(words)} ${choices.below(100)}`)
+  const paragraph = () => inLanguages(() => choices.pick(paragraphs))
   const currency = was?.default_currency ?? choices.pick(['CAD', 'JPY', 'KWD', 'EUR'])
   const amount = (least = 0) => {
     const minor = least + choices.below(50_000)
     return currency === 'JPY' ? minor : currency === 'KWD' ? minor / 1000 : minor / 100
   }
-  const base = { choices, text, amount }
+  const base = { choices, text, paragraph, amount }
   const venues = choices.times(4, (index) => ({
     key: `venue-${index}`,
     name: text(),
@@ -75,7 +90,7 @@ export function randomProgram(program: string, drawn: Choices, was?: WrittenFile
     key: `waiver-${index}`,
     version: (was?.waivers?.find(({ key }) => key === `waiver-${index}`)?.version ?? 0) + 1,
     title: text(),
-    text: choices.pick(paragraphs),
+    text: paragraph(),
   }))
   const questions = randomQuestions(base)
   const products = randomProducts(base)
@@ -101,7 +116,8 @@ export function randomProgram(program: string, drawn: Choices, was?: WrittenFile
     ...choices.maybe({ summary: text() }),
     ...choices.maybe({ types: choices.subset(words).slice(0, 10) }),
     ...choices.maybe({ tags: choices.subset(words) }),
-    ...choices.maybe({ language: 'fr' as const, languages: ['en', 'fr'] as ('en' | 'fr')[] }),
+    ...spoken,
+    ...choices.maybe({ tag_names: { Canoe: text(), [choices.pick(words)]: text() } }),
     ...choices.maybe({ website: 'https://lakeside.example/camps' }),
     ...choices.maybe({ email: 'hello@lakeside.example' }),
     ...choices.maybe({ phone: '613-555-0142' }),
@@ -122,14 +138,14 @@ export function randomProgram(program: string, drawn: Choices, was?: WrittenFile
         ...choices.maybe({ checkout_background_url: '/pictures/dock.svg' }),
         ...choices.maybe({ checkout_overlay_color: choices.pick(colours) }),
         ...choices.maybe({ checkout_overlay_opacity: choices.below(101) }),
-        ...choices.maybe({ program_terms: choices.pick(paragraphs) }),
+        ...choices.maybe({ program_terms: paragraph() }),
         ...choices.maybe({ sold_out_text: text() }),
         ...choices.maybe({ required_attendee_fields: choices.subset(['date_of_birth', 'parent_name'] as const) }),
-        ...choices.maybe({ treaty: choices.pick(paragraphs) }),
+        ...choices.maybe({ treaty: paragraph() }),
         ...(keys.waivers[0] ? { default_event_waiver: keys.waivers[0] } : {}),
         ...choices.maybe({ default_sales_end: 'PT24H' }),
         ...choices.maybe({ ignore_attendee_conflicts: true }),
-        ...choices.maybe({ store_front_text: choices.pick(paragraphs) }),
+        ...choices.maybe({ store_front_text: paragraph() }),
       },
     }),
     ...choices.maybe({
@@ -139,7 +155,7 @@ export function randomProgram(program: string, drawn: Choices, was?: WrittenFile
         ...choices.maybe({
           fee: { percent: choices.below(1000) / 100, fixed: amount(), included: choices.chance(0.5) },
         }),
-        taxes: choices.times(2, (index) => ({ name: `Tax ${index}`, percent: choices.below(2000) / 100 })),
+        taxes: choices.times(2, () => ({ name: text(), percent: choices.below(2000) / 100 })),
         ...choices.maybe({ embed_origins: ['https://lakeside.example/', 'http://localhost:8080'] }),
         ...choices.maybe({ show_prices: 'before_tax' as const }),
       },
@@ -200,14 +216,19 @@ export function randomProgram(program: string, drawn: Choices, was?: WrittenFile
   }
 }
 
-type Base = { choices: ProgramChoices; text: () => string; amount: (least?: number) => number }
+type Base = {
+  choices: ProgramChoices
+  text: () => FileText
+  paragraph: () => FileText
+  amount: (least?: number) => number
+}
 
-function randomQuestions({ choices, text }: Base): NonNullable<WrittenFile['questions']> {
+function randomQuestions({ choices, text, paragraph }: Base): NonNullable<WrittenFile['questions']> {
   const made = choices.times(4, (index) => {
     const own = {
       key: `question-${index}`,
       title: text(),
-      ...choices.maybe({ help: choices.pick(paragraphs) }),
+      ...choices.maybe({ help: paragraph() }),
       ...choices.maybe({ required: true }),
     }
     if (index % 2 === 0)
@@ -218,7 +239,7 @@ function randomQuestions({ choices, text }: Base): NonNullable<WrittenFile['ques
       choices: choices.chance(0.5)
         ? ['S', 'M', 'no']
         : [
-            { value: 's', label: 'Small' },
+            { value: 's', label: text() },
             { value: 'm', label: 'm' },
           ],
     }
@@ -231,7 +252,7 @@ function randomQuestions({ choices, text }: Base): NonNullable<WrittenFile['ques
   }))
 }
 
-function randomProducts({ choices, text, amount }: Base) {
+function randomProducts({ choices, text, paragraph, amount }: Base) {
   const categories = choices.times(3, (index) => ({
     key: `category-${index}`,
     name: text(),
@@ -241,7 +262,7 @@ function randomProducts({ choices, text, amount }: Base) {
     key: `product-${index}`,
     name: text(),
     ...choices.maybe({ type: 'meal' as const }),
-    ...choices.maybe({ description: choices.pick(paragraphs) }),
+    ...choices.maybe({ description: paragraph() }),
     ...(categories[0] && choices.chance(0.5) ? { category: categories[0].key } : {}),
     ...choices.maybe({ sale_starts_at: '2027-03-14T02:30' }),
     ...choices.maybe({ is_closed: true }),
@@ -258,15 +279,15 @@ function randomProducts({ choices, text, amount }: Base) {
   return { categories, products }
 }
 
-function randomPackages({ choices, text, amount }: Base) {
+function randomPackages({ choices, text, paragraph, amount }: Base) {
   const own = (key: string) => ({
     key,
     name: text(),
     cost: amount(1),
-    ...choices.maybe({ description: choices.pick(paragraphs) }),
+    ...choices.maybe({ description: paragraph() }),
     ...choices.maybe({ include_fee: choices.chance(0.5) }),
     ...choices.maybe({ is_discontinued: true }),
-    ...choices.maybe({ terms: choices.pick(paragraphs) }),
+    ...choices.maybe({ terms: paragraph() }),
   })
   const expiry = () =>
     choices.maybe({
@@ -320,7 +341,7 @@ const ways = {
 } as const
 
 function randomEvent(
-  { choices, text, amount }: Base,
+  { choices, text, paragraph, amount }: Base,
   { key, keys, was }: { key: string; keys: Keys; was: Event | undefined },
 ): Event {
   const isSeries = choices.chance(0.3)
@@ -336,7 +357,7 @@ function randomEvent(
     key: `option-${index}`,
     name: text(),
     ...(choices.chance(0.3) ? { free: true, ...choices.maybe({ cost: amount() }) } : { cost: amount(1) }),
-    ...choices.maybe({ description: choices.pick(paragraphs) }),
+    ...choices.maybe({ description: paragraph() }),
     ...choices.maybe({ gender: 'female' as const }),
     ...choices.maybe({ minimum_age: 5, maximum_age: 5 + choices.below(10) }),
     ...choices.maybe({ spots_total: choices.below(100) }),
@@ -359,8 +380,8 @@ function randomEvent(
     status: choices.pick(ways[was?.status ?? 'new']),
     ...times,
     attachments,
-    ...choices.maybe({ description: choices.pick(paragraphs) }),
-    ...choices.maybe({ terms: choices.pick(paragraphs) }),
+    ...choices.maybe({ description: paragraph() }),
+    ...choices.maybe({ terms: paragraph() }),
     ...choices.maybe({ timezone: choices.pick(zones) }, 0.3),
     venues: choices.subset(keys.venues),
     online_event: true,

@@ -1,6 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { hc } from 'hono/client'
 import type { ExploreV1 } from '../../functions/api.ts'
+import type { Language } from '../locales/choose-language.ts'
+import { languageHeader } from './language-header.ts'
 import { callApi } from '../../functions/in-process.ts'
 
 type Identity = NonNullable<Parameters<typeof callApi>[3]>
@@ -18,6 +20,14 @@ export function apiFetch(executionCtx: ExecutionContext, identity?: Identity): t
 /** Origin the client writes into its addresses; in process it is never looked up. */
 export const apiOrigin = (): string => remoteOrigin || env.SITE_ORIGIN
 
-/** Typed client of the public calls. It carries no credentials. */
-export const explore = (executionCtx: ExecutionContext) =>
-  hc<ExploreV1>(`${apiOrigin()}/api/v1/explore`, { fetch: apiFetch(executionCtx) })
+/** What a public page calls the API with. `language` is that of its address; null: each program's own. */
+export type PageRequest = { executionCtx: ExecutionContext; language: Language | null }
+
+/** How a client of the public calls is made for a page. It carries no credentials. */
+export const clientOptions = ({ executionCtx, language }: PageRequest) => ({
+  fetch: apiFetch(executionCtx),
+  headers: languageHeader(language),
+})
+
+/** Typed client of the public calls. */
+export const explore = (request: PageRequest) => hc<ExploreV1>(`${apiOrigin()}/api/v1/explore`, clientOptions(request))

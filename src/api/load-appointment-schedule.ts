@@ -2,6 +2,7 @@ import type { AppointmentOption, AppointmentType, AvailableDate, AvailableTime }
 import type { Attachment } from '#contract/attachment'
 import { laterOf, monthAfter, monthNow } from '../locales/calendar-month.ts'
 import type { AppointmentChoice } from '../page-input/appointment-choice.ts'
+import type { PageRequest } from './api-client.ts'
 import { type AppointmentScheduleReads, pageReads } from './page-reads.ts'
 
 /** A type with its files and a month of it, and the times of a day where one is chosen or free. */
@@ -15,32 +16,35 @@ export type AppointmentSchedule = {
   times: AvailableTime[]
 }
 const dayMs = 86_400_000
-type LoadScheduleInput = { typeId: string; choice: AppointmentChoice; now: number }
+type LoadScheduleInput = { typeId: string; choice: AppointmentChoice; now: number; language: PageRequest['language'] }
 
 /** What the page of an appointment type shows. Without a choice it is the first month that has a free day, and that day. Null: there is no such type. */
 export async function loadAppointmentSchedule({
   typeId,
   choice,
   now,
+  language,
 }: LoadScheduleInput): Promise<AppointmentSchedule | null> {
   const month = choice.month ?? monthNow(now, 'UTC')
   // Wherever it is today, this month and the next two are in the range.
   const reads = pageReads.appointmentSchedule(
     typeId,
     choice.month
-      ? { first: month, last: month }
-      : { first: monthNow(now - dayMs, 'UTC'), last: monthAfter(monthNow(now + dayMs, 'UTC'), 2) },
+      ? { first: month, last: month, language }
+      : { first: monthNow(now - dayMs, 'UTC'), last: monthAfter(monthNow(now + dayMs, 'UTC'), 2), language },
   )
   const [type, files, days, times] = await Promise.all([
     reads.type(),
-    pageReads.attachments({ appointment_type_id: typeId }),
+    pageReads.attachments({ appointment_type_id: typeId }, language),
     reads.days(month, choice.option),
     choice.date ? reads.times(choice.date, choice.option) : null,
   ])
   if (!type) return null
   // An option that no longer exists is no choice.
   if (days === null)
-    return choice.option === null ? null : loadAppointmentSchedule({ typeId, choice: { ...choice, option: null }, now })
+    return choice.option === null
+      ? null
+      : loadAppointmentSchedule({ typeId, choice: { ...choice, option: null }, now, language })
 
   const option = type.options.find(({ id }) => id === choice.option) ?? null
   const shownMonth = choice.month

@@ -1,21 +1,21 @@
 import type { Attachment } from '#contract/attachment'
 import type { Event, EventOption } from '#contract/event'
 import { largestPageSize } from '#contract/limits'
-import { explore } from './api-client.ts'
+import { explore, type PageRequest } from './api-client.ts'
 import { pageReads } from './page-reads.ts'
 import { readOrNull } from './read-answer.ts'
 
 /** An event, all its options and its files, loaded at once. Null: there is no such event to show. */
 export async function loadEvent(
-  executionCtx: ExecutionContext,
+  request: PageRequest,
   eventId: string,
 ): Promise<{ event: Event; options: EventOption[]; files: Attachment[] } | null> {
-  const api = explore(executionCtx).events[':event_id']
+  const api = explore(request).events[':event_id']
   const param = { event_id: eventId }
   const [event, options, files] = await Promise.all([
     api.$get({ param }).then(readOrNull),
     api.options.$get({ param, query: { limit: String(largestPageSize) } }).then(readOrNull),
-    pageReads.attachments(param),
+    pageReads.attachments(param, request.language),
   ])
   return event && options ? { event, options: options.data, files } : null
 }

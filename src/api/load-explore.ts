@@ -2,6 +2,7 @@ import type { CardEvent, Event } from '#contract/event'
 import { wallClock } from '#contract/wall-clock'
 import { type ExploreFilters, filtersAsQuery, isFiltered } from '../page-input/explore-filters.ts'
 import { cardsPerPage, teaserAppointmentTypes } from '../page-input/input-values.ts'
+import type { PageRequest } from './api-client.ts'
 import { loadPackages, type PackageLists } from './load-packages.ts'
 import { loadTeaserProducts, type ProgramWithFeatures } from './load-store.ts'
 import { pageReads } from './page-reads.ts'
@@ -12,20 +13,24 @@ const weekMs = 7 * 24 * 60 * minuteMs
 const maxAlternatives = 24
 
 /** One page of a program's coming events and the values its filters offer. Null: there is no such program. */
-export const loadExplore = (programId: string, filters: ExploreFilters) =>
-  pageReads.cards({ program_id: programId, ...filtersAsQuery(filters), skip: filters.skip, limit: cardsPerPage })
+export const loadExplore = (programId: string, filters: ExploreFilters, { language }: Pick<PageRequest, 'language'>) =>
+  pageReads.cards(
+    { program_id: programId, ...filtersAsQuery(filters), skip: filters.skip, limit: cardsPerPage },
+    language,
+  )
 
 /** Events of a program that begin in the week of an event, from Monday on; loaded where they are shown to whom it is not for. */
-export async function loadSameWeek(event: Event): Promise<CardEvent[]> {
+export async function loadSameWeek(event: Event, language: PageRequest['language']): Promise<CardEvent[]> {
   const { weekday, hour, minute } = wallClock(event.starts_at, event.timezone)
   const monday = Date.parse(event.starts_at) - ((((weekday + 6) % 7) * 24 + hour) * 60 + minute) * minuteMs
-  const cards = await pageReads.cards({
-    program_id: event.program.id,
+  const inWeek = {
     scheduled_gte: new Date(monday).toISOString(),
     scheduled_lte: new Date(monday + weekMs).toISOString(),
-    skip: 0,
-    limit: maxAlternatives,
-  })
+  }
+  const cards = await pageReads.cards(
+    { program_id: event.program.id, ...inWeek, skip: 0, limit: maxAlternatives },
+    language,
+  )
   return cards?.events.data ?? []
 }
 
@@ -37,32 +42,29 @@ type LoadExplorePageInput = {
 }
 
 /** All that the explore page shows: events with their filters, and the first of whatever else the program sells. Null: there is no such program. */
-export async function loadExplorePage(
-  executionCtx: ExecutionContext,
-  { programId, filters, program }: LoadExplorePageInput,
-) {
+export async function loadExplorePage(request: PageRequest, { programId, filters, program }: LoadExplorePageInput) {
   const isWholeList = !isFiltered(filters) && filters.skip === 0
   const [explore, packages, appointments, products] = await Promise.all([
-    loadExplore(programId, filters),
-    program.then((loaded) => loadTeaserPackages(executionCtx, loaded)),
+    loadExplore(programId, filters, request),
+    program.then((loaded) => loadTeaserPackages(request, loaded)),
     program.then((loaded) =>
       isWholeList && loaded?.features?.appointments_enabled
-        ? pageReads.appointmentTypes(programId, teaserAppointmentTypes + 1)
+        ? pageReads.appointmentTypes(programId, { limit: teaserAppointmentTypes + 1, language: request.language })
         : [],
     ),
-    program.then(loadTeaserProducts),
+    program.then((loaded) => loadTeaserProducts(request, loaded)),
   ])
   return explore && { ...explore, packages, appointments, products }
 }
 
 /** The cheapest package of each kind that a program sells; null where it sells none, without a call. */
 async function loadTeaserPackages(
-  executionCtx: ExecutionContext,
+  request: PageRequest,
   program: ProgramWithFeatures | null,
 ): Promise<PackageLists | null> {
   const { sessions_enabled: hasSessions, memberships_enabled: hasMemberships } = program?.features ?? {}
   if (!program || !(hasSessions || hasMemberships)) return null
   const kind = hasSessions && hasMemberships ? null : hasSessions ? 'session' : 'membership'
-  const lists = await loadPackages(executionCtx, program.program.id, { kind, limit: 1, skip: 0 })
+  const lists = await loadPackages(request, program.program.id, { kind, limit: 1, skip: 0 })
   return (lists.session?.total ?? 0) + (lists.membership?.total ?? 0) > 0 ? lists : null
 }

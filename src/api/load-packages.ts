@@ -1,18 +1,18 @@
 import type { MembershipPackage, SessionPackage } from '#contract/package'
 import type { List } from '#contract/paging'
 import type { PackagePageInput } from '../page-input/package-page.ts'
-import { explore } from './api-client.ts'
+import { explore, type PageRequest } from './api-client.ts'
 import { readOrNull } from './read-answer.ts'
 
 export type PackageLists = { session: List<SessionPackage> | null; membership: List<MembershipPackage> | null }
 
 /** A page of a program's packages of one kind, or of both kinds at once. A kind that it does not sell is null. */
 export async function loadPackages(
-  executionCtx: ExecutionContext,
+  request: PageRequest,
   programId: string,
   { kind, limit, skip, pageOf }: PackagePageInput,
 ): Promise<PackageLists> {
-  const program = explore(executionCtx).programs[':program_id']
+  const program = explore(request).programs[':program_id']
   const input = {
     param: { program_id: programId },
     query: { limit: String(limit), skip: String(skip), ...(pageOf ? { page_of: pageOf } : {}) },

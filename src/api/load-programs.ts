@@ -2,7 +2,7 @@ import type { List } from '#contract/paging'
 import type { Program } from '#contract/program'
 import { maxFeaturedPrograms, programsPerPage } from '../page-input/input-values.ts'
 import { isSearched, type ProgramSearch } from '../page-input/program-search.ts'
-import { explore } from './api-client.ts'
+import { explore, type PageRequest } from './api-client.ts'
 import { pageReads } from './page-reads.ts'
 import { readAnswer } from './read-answer.ts'
 
@@ -14,8 +14,8 @@ type HomePrograms = {
 }
 
 /** One page of the programs that match a search, the featured ones, and the values to search by, loaded at once. */
-export async function loadPrograms(executionCtx: ExecutionContext, input: ProgramSearch): Promise<HomePrograms> {
-  const api = explore(executionCtx)
+export async function loadPrograms(request: PageRequest, input: ProgramSearch): Promise<HomePrograms> {
+  const api = explore(request)
   const { search, place_name, type, tags, skip } = input
   const query = {
     limit: String(programsPerPage),

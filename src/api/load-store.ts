@@ -6,7 +6,7 @@ import type { Program, ProgramFeatures } from '#contract/program'
 import type { StoreV1, StoreV2 } from '../../functions/api.ts'
 import { productsPerPage, teaserProducts } from '../page-input/input-values.ts'
 import { categoryWithDescendants, type StorePageInput } from '../page-input/store-page.ts'
-import { apiFetch, apiOrigin } from './api-client.ts'
+import { apiOrigin, clientOptions, type PageRequest } from './api-client.ts'
 import { pageReads } from './page-reads.ts'
 import { readOrNull } from './read-answer.ts'
 
@@ -18,24 +18,24 @@ const programAddress = (version: 'v1' | 'v2', programId: string) =>
   `${apiOrigin()}/api/${version}/explore/programs/${encodeURIComponent(programId)}`
 
 type ProductQuery = Record<string, string | string[]>
-const readProducts = (executionCtx: ExecutionContext, program_id: string, query: ProductQuery) =>
-  hc<StoreV2>(`${programAddress('v2', program_id)}/products`, { fetch: apiFetch(executionCtx) })
+const readProducts = (request: PageRequest, program_id: string, query: ProductQuery) =>
+  hc<StoreV2>(`${programAddress('v2', program_id)}/products`, clientOptions(request))
     .index.$get({ param: { program_id }, query })
     .then(readOrNull)
 
 /** One page of a store, or of one of its categories with its subcategories. Null: there is no such store or category. */
 export async function loadStore(
-  executionCtx: ExecutionContext,
+  request: PageRequest,
   programId: string,
   { category, skip, pageOf }: StorePageInput,
 ): Promise<StoreContents | null> {
   const page = { limit: String(productsPerPage), skip: String(skip), ...(pageOf === null ? {} : { page_of: pageOf }) }
-  const api = hc<StoreV1>(programAddress('v1', programId), { fetch: apiFetch(executionCtx) })
+  const api = hc<StoreV1>(programAddress('v1', programId), clientOptions(request))
   const [categories, everything] = await Promise.all([
     api.product_categories
       .$get({ param: { program_id: programId }, query: { limit: String(largestPageSize) } })
       .then(readOrNull),
-    category === null ? readProducts(executionCtx, programId, page) : null,
+    category === null ? readProducts(request, programId, page) : null,
   ])
   if (!categories) return null
 
@@ -43,7 +43,7 @@ export async function loadStore(
   const products =
     category === null
       ? everything
-      : await readProducts(executionCtx, programId, {
+      : await readProducts(request, programId, {
           ...page,
           category_id: categoryWithDescendants(category, categories.data),
         })
@@ -57,18 +57,21 @@ export async function loadStore(
 }
 
 /** The first products on sale, for the foot of the explore page; where none is, the first of the others. None where there is no store. */
-export async function loadTeaserProducts(program: ProgramWithFeatures | null): Promise<StoreProduct[]> {
+export async function loadTeaserProducts(
+  { language }: Pick<PageRequest, 'language'>,
+  program: ProgramWithFeatures | null,
+): Promise<StoreProduct[]> {
   if (!program?.features?.products_enabled) return []
-  return pageReads.products(program.program.id, { onSale: teaserProducts, others: productsPerPage })
+  return pageReads.products(program.program.id, { onSale: teaserProducts, others: productsPerPage, language })
 }
 
 /** What an event promotes, in its order; none where its program promotes nothing. */
 export async function loadPromotedProducts(
-  executionCtx: ExecutionContext,
+  request: PageRequest,
   program: ProgramWithFeatures | null,
   eventId: string,
 ): Promise<StoreProduct[]> {
   if (!program?.features?.products_enabled || !program.program.preferences.promote_products) return []
   const query = { promoted_event_id: eventId, on_sale: 'true' }
-  return (await readProducts(executionCtx, program.program.id, query))?.data ?? []
+  return (await readProducts(request, program.program.id, query))?.data ?? []
 }

@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
 import {
+  type PageLanguage,
   pageAppointments,
   pageAttachments,
   pageCards,
@@ -15,17 +16,24 @@ import { remotePageReads } from './remote-page-reads.ts'
 /** Reads of pages for which one call of the API would not be enough, or would cost more than the page may: each is one trip to the database. */
 const inProcessPageReads = {
   /** A program and its features; null where there is no such program. A page that is cached may use what is cached of its program. */
-  program: (programId: string, isCacheable: boolean) => pageProgram(env, programId, isCacheable),
+  program: (programId: string, page: { isCacheable: boolean; language: PageLanguage }) =>
+    pageProgram(env, programId, { isForKept: page.isCacheable, language: page.language }),
   /** One page of a program's coming events, and the values its filters offer; null where there is no such program. */
-  cards: (input: Parameters<typeof pageCards>[1]): Promise<Cards | null> => pageCards(env, input),
+  cards: (input: Parameters<typeof pageCards>[1], language: PageLanguage): Promise<Cards | null> =>
+    pageCards(env, input, language),
   /** Types and tags that programs may be searched by, each with the number of programs that have it. */
   programChoices: () => pageProgramChoices(env),
   /** Files of an event or of an appointment type; empty where there is no such thing. */
-  attachments: (owner: Parameters<typeof pageAttachments>[1]) => pageAttachments(env, owner),
-  appointmentTypes: (programId: string, limit: number) => pageAppointments(env, programId, limit),
+  attachments: (owner: Parameters<typeof pageAttachments>[1], language: PageLanguage) =>
+    pageAttachments(env, owner, language),
+  appointmentTypes: (programId: string, page: { limit: number; language: PageLanguage }) =>
+    pageAppointments(env, programId, page),
   /** An appointment type with its free days and times; `months` is the range that one trip reads. */
-  appointmentSchedule(typeId: string, months: { first: string; last: string }): AppointmentScheduleReads {
-    const schedule = pageSchedule(env, { appointment_type_id: typeId, ...months })
+  appointmentSchedule(
+    typeId: string,
+    { language, ...months }: { first: string; last: string; language: PageLanguage },
+  ): AppointmentScheduleReads {
+    const schedule = pageSchedule(env, { appointment_type_id: typeId, ...months }, language)
     return {
       type: async () => (await schedule)?.type ?? null,
       days: async (month, optionId) => (await schedule)?.days(month, optionId) ?? null,
@@ -33,7 +41,8 @@ const inProcessPageReads = {
     }
   },
   /** The first products on sale; the first of the others where none is. */
-  products: (programId: string, limits: { onSale: number; others: number }) => pageProducts(env, programId, limits),
+  products: (programId: string, page: { onSale: number; others: number; language: PageLanguage }) =>
+    pageProducts(env, programId, page),
   /** Origins whose pages may frame a program's list. */
   frameOrigins: (programId: string) => pageFramers(env, programId),
 }

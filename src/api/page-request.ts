@@ -1,4 +1,6 @@
+import type { AstroGlobal } from 'astro'
 import { env } from 'cloudflare:workers'
+import { languages } from '#contract/field-rules'
 import {
   findFormFailure,
   findIdentity,
@@ -10,7 +12,7 @@ import {
   type Visitor,
 } from '../../functions/in-process.ts'
 import { chooseLanguage, type Language } from '../locales/choose-language.ts'
-import { apiFetch, apiOrigin } from './api-client.ts'
+import { apiFetch, apiOrigin, type PageRequest } from './api-client.ts'
 
 export type CurrentUser = Visitor
 export type FormFailure = NonNullable<Awaited<ReturnType<typeof findFormFailure>>>
@@ -36,6 +38,16 @@ export const readFormFailure = (request: Request, form: FormFailure['form']): Pr
 /** Language of a page without a program that is not cached: that of the address, else the browser's preferred one. The database is not read. */
 export const requestLanguage = (request: Request, url: URL): Language =>
   chooseLanguage(url.searchParams.get('lang'), preferredLanguage(request.headers.get('Accept-Language') ?? undefined))
+
+/** The language that the address of a page asks for; null: that of its program. */
+export const addressLanguage = (url: URL): Language | null =>
+  languages.find((language) => language === url.searchParams.get('lang')) ?? null
+
+/** What a public page calls the API with. */
+export const pageRequest = ({ locals, url }: Pick<AstroGlobal, 'locals' | 'url'>): PageRequest => ({
+  executionCtx: locals.cfContext,
+  language: addressLanguage(url),
+})
 
 /** Reads `/v1/profile…` as the current user; null for what does not exist or is not theirs. */
 export type ReadProfile = <Data>(path: string) => Promise<Data | null>

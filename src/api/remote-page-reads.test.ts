@@ -36,38 +36,51 @@ describe('page reads from an API elsewhere', () => {
     ])
   })
 
+  const language = 'fr' as const
+
   it('show the same program and the same events as in process', async () => {
     const cards = { program_id: programId, limit: 40, skip: 0 }
-    expect(await remote.program(programId, false)).toEqual(await pageProgram(server.env, programId, false))
-    const inProcess = await pageCards(server.env, cards)
+    expect(await remote.program(programId, { isCacheable: false, language })).toEqual(
+      await pageProgram(server.env, programId, { isForKept: false, language }),
+    )
+    const inProcess = await pageCards(server.env, cards, language)
     expect(inProcess?.events.data.map(({ name }) => name)).toEqual(['Canoe Week'])
-    expect(await remote.cards(cards)).toMatchObject({ events: inProcess?.events, choices: inProcess?.choices })
+    expect(await remote.cards(cards, language)).toMatchObject({
+      events: inProcess?.events,
+      choices: inProcess?.choices,
+    })
     expect(calls).toContain(`/api/v1/explore/programs/${programId}/features`)
   })
 
   it('show the same appointment type, free days and times as in process', async () => {
     const month = monthNow(server.now(), 'UTC')
-    const inProcess = await pageSchedule(server.env, { appointment_type_id: typeId, first: month, last: month })
-    const schedule = remote.appointmentSchedule(typeId, { first: month, last: month })
+    const inProcess = await pageSchedule(
+      server.env,
+      { appointment_type_id: typeId, first: month, last: month },
+      language,
+    )
+    const schedule = remote.appointmentSchedule(typeId, { first: month, last: month, language })
     const days = await schedule.days(month, null)
     const date = days?.find(({ is_available }) => is_available)?.date ?? ''
     expect(date).not.toBe('')
     expect(days).toEqual(await inProcess?.days(month, null))
     expect(await schedule.times(date, null)).toEqual(await inProcess?.times(date, null))
     expect(await schedule.type()).toEqual(inProcess?.type)
-    expect(await remote.appointmentTypes(programId, 4)).toEqual(await pageAppointments(server.env, programId, 4))
+    expect(await remote.appointmentTypes(programId, { limit: 4, language })).toEqual(
+      await pageAppointments(server.env, programId, { limit: 4, language }),
+    )
   })
 
   it('show the same products, files and search values as in process', async () => {
-    const limits = { onSale: 3, others: 24 }
+    const limits = { onSale: 3, others: 24, language }
     const products = await remote.products(programId, limits)
     expect(products.map(({ name }) => name)).toEqual(['Towel'])
     expect(products).toEqual(await pageProducts(server.env, programId, limits))
-    expect(await remote.attachments({ event_id: eventId })).toEqual(
-      await pageAttachments(server.env, { event_id: eventId }),
+    expect(await remote.attachments({ event_id: eventId }, language)).toEqual(
+      await pageAttachments(server.env, { event_id: eventId }, language),
     )
-    expect(await remote.attachments({ appointment_type_id: typeId })).toEqual(
-      await pageAttachments(server.env, { appointment_type_id: typeId }),
+    expect(await remote.attachments({ appointment_type_id: typeId }, language)).toEqual(
+      await pageAttachments(server.env, { appointment_type_id: typeId }, language),
     )
     const { types } = await pageProgramChoices(server.env)
     expect((await remote.programChoices()).types.map(({ value }) => value).sort()).toEqual(
@@ -77,10 +90,12 @@ describe('page reads from an API elsewhere', () => {
 
   it('show nothing of a program that does not exist', async () => {
     expect([
-      await remote.program('never-was', false),
-      await remote.products('never-was', { onSale: 3, others: 3 }),
+      await remote.program('never-was', { isCacheable: false, language }),
+      await remote.products('never-was', { onSale: 3, others: 3, language }),
     ]).toEqual([null, []])
-    expect(await remote.appointmentSchedule('apt_never', { first: '2027-01', last: '2027-01' }).type()).toBeNull()
+    expect(
+      await remote.appointmentSchedule('apt_never', { first: '2027-01', last: '2027-01', language }).type(),
+    ).toBeNull()
   })
 
   it('count a value once per program, the most frequent first', () => {

@@ -1,6 +1,7 @@
 import { hc } from 'hono/client'
 import { largestPageSize } from '#contract/limits'
 import type { AppointmentTypesV1, AvailabilityV1, ExploreV1, StoreV2 } from '../../functions/api.ts'
+import { languageHeader } from './language-header.ts'
 import { readAnswer, readOrNull } from './read-answer.ts'
 import type { PageReads } from './page-reads.ts'
 
@@ -9,12 +10,14 @@ const all = { limit: String(largestPageSize) }
 /** The page reads by calls of an API elsewhere: more trips than in process, the same results. No page may frame this site's lists: they are framed from the site of that API. */
 export function remotePageReads(origin: string, fetch: typeof globalThis.fetch): PageReads {
   const address = `${origin}/api/v1/explore`
-  const explore = hc<ExploreV1>(address, { fetch })
-  const appointmentTypes = hc<AppointmentTypesV1>(`${address}/appointment_types`, { fetch })
+  const exploreIn = (language: string | null) => hc<ExploreV1>(address, { fetch, headers: languageHeader(language) })
+  const appointmentTypesIn = (language: string | null) =>
+    hc<AppointmentTypesV1>(`${address}/appointment_types`, { fetch, headers: languageHeader(language) })
   const availability = hc<AvailabilityV1>(`${address}/availability`, { fetch })
 
   return {
-    async program(programId) {
+    async program(programId, { language }) {
+      const explore = exploreIn(language)
       const param = { program_id: programId }
       const [program, features] = await Promise.all([
         explore.programs[':program_id'].$get({ param }).then(readOrNull),
@@ -23,7 +26,8 @@ export function remotePageReads(origin: string, fetch: typeof globalThis.fetch):
       return program && features && { program, features }
     },
 
-    async cards({ program_id, limit, skip, age, online_event, free, ...filters }) {
+    async cards({ program_id, limit, skip, age, online_event, free, ...filters }, language) {
+      const explore = exploreIn(language)
       const query = {
         ...filters,
         program_id,
@@ -45,13 +49,16 @@ export function remotePageReads(origin: string, fetch: typeof globalThis.fetch):
 
     async programChoices() {
       const page = (skip: number) =>
-        explore.programs.$get({ query: { ...all, skip: String(skip), sort: 'name' } }).then(readAnswer)
+        exploreIn(null)
+          .programs.$get({ query: { ...all, skip: String(skip), sort: 'name' } })
+          .then(readAnswer)
       const { data, total } = await page(0)
       for (let skip = largestPageSize; skip < total; skip += largestPageSize) data.push(...(await page(skip)).data)
       return { types: countValues(data.map(({ types }) => types)), tags: countValues(data.map(({ tags }) => tags)) }
     },
 
-    async attachments(owner) {
+    async attachments(owner, language) {
+      const explore = exploreIn(language)
       const list =
         'event_id' in owner
           ? await explore.events[':event_id'].attachments.$get({ param: owner, query: all }).then(readOrNull)
@@ -59,16 +66,16 @@ export function remotePageReads(origin: string, fetch: typeof globalThis.fetch):
       return list?.data ?? []
     },
 
-    async appointmentTypes(programId, limit) {
+    async appointmentTypes(programId, { limit, language }) {
       const query = { program_id: programId, limit: String(limit) }
-      return (await appointmentTypes.index.$get({ query }).then(readOrNull))?.data ?? []
+      return (await appointmentTypesIn(language).index.$get({ query }).then(readOrNull))?.data ?? []
     },
 
-    appointmentSchedule(typeId) {
+    appointmentSchedule(typeId, { language }) {
       const param = { appointment_type_id: typeId }
       const option = (id: string | null) => ({ ...param, ...(id ? { appointment_option_id: id } : {}) })
       return {
-        type: () => appointmentTypes[':appointment_type_id'].$get({ param }).then(readOrNull),
+        type: () => appointmentTypesIn(language)[':appointment_type_id'].$get({ param }).then(readOrNull),
         days: async (month, optionId) =>
           (await availability.dates.$get({ query: { month, ...option(optionId) } }).then(readOrNull))?.data ?? null,
         times: async (date, optionId) =>
@@ -78,7 +85,7 @@ export function remotePageReads(origin: string, fetch: typeof globalThis.fetch):
 
     async products(programId, limits) {
       const path = `${origin}/api/v2/explore/programs/${encodeURIComponent(programId)}/products`
-      const products = hc<StoreV2>(path, { fetch }).index
+      const products = hc<StoreV2>(path, { fetch, headers: languageHeader(limits.language) }).index
       const read = async (on_sale: 'true' | 'false', limit: number) => {
         const query = { on_sale, limit: String(limit) }
         return (await products.$get({ param: { program_id: programId }, query }).then(readOrNull))?.data ?? []

@@ -7,6 +7,7 @@ import {
   type ProgramContext,
 } from './program-context.ts'
 import type { AstroGlobal } from 'astro'
+import type { Language } from '../locales/choose-language.ts'
 import { type CurrentUser, findCurrentUser, profileReader, type ReadProfile } from '../api/page-request.ts'
 import { refreshAddress } from '../routes.ts'
 
@@ -38,17 +39,30 @@ export async function loadOptionalUser(
   if (!programContext) return notFound(astro)
   if (!user) return { programContext, user, read: null }
   return {
-    programContext: inUserLanguage(programContext, user.language),
+    programContext: await loadInUserLanguage(programContext, user.language),
     user,
     read: profileReader(astro.locals.cfContext, user, user.language),
   }
 }
 
+/** The context in the language of a signed-in user; the program is read again where it has texts in that language. */
+export async function loadInUserLanguage(
+  programContext: ProgramContext,
+  userLanguage: string,
+): Promise<ProgramContext> {
+  const inLanguage = inUserLanguage(programContext, userLanguage)
+  const { program } = programContext
+  const { language } = inLanguage
+  if (language === programContext.language || !program.languages.includes(language)) return inLanguage
+  const page = await pageReads.program(program.id, { isCacheable: false, language })
+  return { ...inLanguage, program: page?.program ?? program }
+}
+
 /** `isCacheable`: the page is cached for half a minute, and so may be what it shows of its program. */
-type FindProgramContextInput = { programId: string; language: string | null; isCacheable: boolean }
+type FindProgramContextInput = { programId: string; language: Language | null; isCacheable: boolean }
 
 /** Loads a program and its features from the API. Null: there is no such program. */
 export async function findProgramContext(input: FindProgramContextInput): Promise<ProgramContext | null> {
-  const page = await pageReads.program(input.programId, input.isCacheable)
+  const page = await pageReads.program(input.programId, input)
   return page && createProgramContext(page.program, input.language, page.features)
 }

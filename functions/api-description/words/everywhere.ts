@@ -21,6 +21,14 @@ export const commonWords: ShapeWords = {
   ],
   picture_text: ['What the picture shows, for people who do not see it; null if not written.', 'Two canoes on a lake'],
   terms: ['Terms in Markdown; null without any.', 'Bring a life vest.'],
+  text_languages: [
+    'Which texts of the object, by field, are not in the language asked for, and the language they are in instead; absent where all are.',
+    { description: 'en' },
+  ],
+  tag_names: [
+    'What types and tags are called in the language asked for; one that is not here is its own name.',
+    { Water: 'Eau' },
+  ],
   fields: 'Questions of the registration form, in order; answer them in `form_response.answers`.',
   count: ['How many there are.', 3],
 }

@@ -2,6 +2,7 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { AppointmentStatus, OpeningHours, PeriodType } from '../../contract/appointment.ts'
 import type { EventRefund } from './events.ts'
+import type { Translations } from '../../contract/texts.ts'
 
 export const appointmentTypes = sqliteTable('appointment_types', {
   id: text().primaryKey(),
@@ -35,6 +36,7 @@ export const appointmentTypes = sqliteTable('appointment_types', {
   published: integer(),
   created: integer().notNull(),
   updated: integer().notNull(),
+  translations: text({ mode: 'json' }).$type<Translations>().notNull().default({}),
 })
 
 export const appointmentTypeVenues = sqliteTable(
@@ -60,6 +62,7 @@ export const appointmentOptions = sqliteTable('appointment_options', {
   is_removed: integer({ mode: 'boolean' }).notNull().default(false),
   created: integer().notNull(),
   updated: integer().notNull(),
+  translations: text({ mode: 'json' }).$type<Translations>().notNull().default({}),
 })
 
 export const appointmentSlots = sqliteTable('appointment_slots', {

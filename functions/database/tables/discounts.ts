@@ -1,5 +1,6 @@
 // Coupons, and the discounts they are on orders.
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import type { Translations } from '../../contract/texts.ts'
 
 export const coupons = sqliteTable('coupons', {
   id: text().primaryKey(),
@@ -31,6 +32,7 @@ export const coupons = sqliteTable('coupons', {
   language: text(),
   created: integer().notNull(),
   updated: integer().notNull(),
+  translations: text({ mode: 'json' }).$type<Translations>().notNull().default({}),
 })
 
 export const discounts = sqliteTable('discounts', {

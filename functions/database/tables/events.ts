@@ -2,6 +2,7 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { EventStatus, EventType, RefundTier } from '../../contract/event.ts'
 import type { Gender } from '../../contract/field-rules.ts'
+import type { Translations } from '../../contract/texts.ts'
 
 /** Refund policy of an event as stored: tiers, retention (fixed in minor units, percent whole) and what may be requested. */
 export type EventRefund = {
@@ -52,6 +53,8 @@ export const events = sqliteTable('events', {
   created: integer().notNull(),
   updated: integer().notNull(),
   cancel_text: text(),
+  translations: text({ mode: 'json' }).$type<Translations>().notNull().default({}),
+  cancel_translations: text({ mode: 'json' }).$type<Translations>().notNull().default({}),
 })
 
 export const eventVenues = sqliteTable(
@@ -105,6 +108,7 @@ export const eventOptions = sqliteTable('event_options', {
   appointment_option_id: text(),
   created: integer().notNull(),
   updated: integer().notNull(),
+  translations: text({ mode: 'json' }).$type<Translations>().notNull().default({}),
 })
 
 export const pools = sqliteTable('pools', {
@@ -135,4 +139,5 @@ export const attachments = sqliteTable('attachments', {
   url: text().notNull(),
   content_type: text().notNull(),
   size: integer(),
+  translations: text({ mode: 'json' }).$type<Translations>().notNull().default({}),
 })

@@ -1,6 +1,7 @@
 // Orders and their items.
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { CancelReason, CheckoutMethod, ItemType, OrderStatus } from '../../contract/order.ts'
+import type { Translations } from '../../contract/texts.ts'
 
 export const orders = sqliteTable('orders', {
   id: text().primaryKey(),
@@ -26,7 +27,7 @@ export const orders = sqliteTable('orders', {
   amount_returned: integer().notNull().default(0),
   amount_cancelled: integer().notNull().default(0),
   tax_items: text({ mode: 'json' })
-    .$type<{ name: string; percent: number; is_included: boolean; amount: number }[]>()
+    .$type<{ name: string; percent: number; is_included: boolean; amount: number; translations?: Translations }[]>()
     .notNull()
     .default([]),
   starting_balance: integer().notNull().default(0),
@@ -79,4 +80,5 @@ export const orderItems = sqliteTable('order_items', {
   cancelled_at: integer(),
   amount_cancelled: integer().notNull().default(0),
   created: integer().notNull(),
+  translations: text({ mode: 'json' }).$type<Translations>().notNull().default({}),
 })

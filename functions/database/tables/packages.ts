@@ -1,6 +1,7 @@
 // Packages: visits in a bundle, and memberships that are paid by the period.
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { AllocatedPeriod, BillingPeriod, ExpiryPeriod } from '../../contract/package.ts'
+import type { Translations } from '../../contract/texts.ts'
 
 export const sessionPackages = sqliteTable('session_packages', {
   id: text().primaryKey(),
@@ -19,6 +20,7 @@ export const sessionPackages = sqliteTable('session_packages', {
   terms: text(),
   created: integer().notNull(),
   updated: integer().notNull(),
+  translations: text({ mode: 'json' }).$type<Translations>().notNull().default({}),
 })
 
 export const membershipPackages = sqliteTable('membership_packages', {
@@ -40,6 +42,7 @@ export const membershipPackages = sqliteTable('membership_packages', {
   terms: text(),
   created: integer().notNull(),
   updated: integer().notNull(),
+  translations: text({ mode: 'json' }).$type<Translations>().notNull().default({}),
 })
 
 /** Written by triggers alone, from `events.restrict_to_package_ids`. */

@@ -3,6 +3,15 @@ import { integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite
 import type { Address } from '../../contract/customer.ts'
 import type { Field, QuestionType } from '../../contract/event.ts'
 import type { FeatureName, Program, ProgramPreferences, ProgramSelling } from '../../contract/program.ts'
+import type { FileText, Translations } from '../../contract/texts.ts'
+
+/** How a program sells, with its texts in other languages. */
+export type StoredSelling = Omit<ProgramSelling, 'taxes'> & {
+  /** Of `offline_instructions`. */
+  translations?: Translations
+  taxes: (ProgramSelling['taxes'][number] & { translations?: Translations })[]
+}
+type StoredChoice = Field['choices'][number] & { translations?: Translations }
 
 export const programs = sqliteTable('programs', {
   id: text().primaryKey(),
@@ -26,13 +35,15 @@ export const programs = sqliteTable('programs', {
   gtm_id: text(),
   features: text({ mode: 'json' }).$type<Partial<Record<FeatureName, boolean>>>().notNull().default({}),
   preferences: text({ mode: 'json' }).$type<ProgramPreferences>().notNull(),
-  selling: text({ mode: 'json' }).$type<ProgramSelling>().notNull(),
+  selling: text({ mode: 'json' }).$type<StoredSelling>().notNull(),
   colours: text({ mode: 'json' }).$type<Program['colours']>(),
   billing_status: text().notNull().default('active'),
   source: text(),
   first_applied_on: text(),
   created: integer().notNull(),
   updated: integer().notNull(),
+  translations: text({ mode: 'json' }).$type<Translations>().notNull().default({}),
+  tag_names: text({ mode: 'json' }).$type<Record<string, FileText>>().notNull().default({}),
 })
 
 export const venues = sqliteTable('venues', {
@@ -47,6 +58,7 @@ export const venues = sqliteTable('venues', {
   country: text(),
   timezone: text().notNull(),
   is_removed: integer({ mode: 'boolean' }).notNull().default(false),
+  translations: text({ mode: 'json' }).$type<Translations>().notNull().default({}),
 })
 
 export const waivers = sqliteTable('waivers', {
@@ -65,6 +77,7 @@ export const waiverVersions = sqliteTable(
     text: text().notNull(),
     text_hash: text().notNull(),
     created: integer().notNull(),
+    translations: text({ mode: 'json' }).$type<Translations>().notNull().default({}),
   },
   (table) => [primaryKey({ columns: [table.waiver_id, table.version] })],
 )
@@ -80,6 +93,7 @@ export const questions = sqliteTable('questions', {
   max_length: integer(),
   minimum: real(),
   maximum: real(),
-  choices: text({ mode: 'json' }).$type<{ value: string; label: string }[]>().notNull().default([]),
+  choices: text({ mode: 'json' }).$type<StoredChoice[]>().notNull().default([]),
   show_if: text({ mode: 'json' }).$type<Field['show_if']>(),
+  translations: text({ mode: 'json' }).$type<Translations>().notNull().default({}),
 })

@@ -4,6 +4,7 @@ import type { AppointmentStatus } from '../../contract/appointment.ts'
 import type { EventStatus, EventType } from '../../contract/event.ts'
 import type { Venue } from '../../contract/program.ts'
 import type { FormResponse, RegistrationStatus } from '../../contract/registration.ts'
+import type { Translations } from '../../contract/texts.ts'
 import type { EventRefund } from './events.ts'
 
 /** What a registration books: a place in an event, or a time of an appointment type. */
@@ -48,6 +49,8 @@ export const bookings = sqliteView('bookings', {
   option_id: text().notNull(),
   title: text().notNull(),
   option_title: text().notNull(),
+  /** Of `title`, `option_title` and `cancel_text`. */
+  translations: text({ mode: 'json' }).$type<Translations>().notNull(),
   /** null for an appointment */
   event_type: text().$type<EventType>(),
   /** cancelled by the session rule of its policy, where it has one */
@@ -58,7 +61,7 @@ export const bookings = sqliteView('bookings', {
   timezone: text().notNull(),
   is_online: integer({ mode: 'boolean' }).notNull(),
   online_url: text(),
-  venue: text({ mode: 'json' }).$type<Omit<Venue, 'object'>>(),
+  venue: text({ mode: 'json' }).$type<Omit<Venue, 'object' | 'text_languages'> & { translations: Translations }>(),
   currency: text().notNull(),
   cost: integer().notNull(),
   refund: text({ mode: 'json' }).$type<EventRefund>().notNull(),

@@ -1,6 +1,7 @@
 // Products, their categories and variations.
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { ProductType } from '../../contract/product.ts'
+import type { Translations } from '../../contract/texts.ts'
 
 export const productCategories = sqliteTable('product_categories', {
   id: text().primaryKey(),
@@ -9,6 +10,7 @@ export const productCategories = sqliteTable('product_categories', {
   position: integer().notNull().default(0),
   name: text().notNull(),
   parent_id: text(),
+  translations: text({ mode: 'json' }).$type<Translations>().notNull().default({}),
 })
 
 export const products = sqliteTable('products', {
@@ -27,6 +29,7 @@ export const products = sqliteTable('products', {
   is_removed: integer({ mode: 'boolean' }).notNull().default(false),
   created: integer().notNull(),
   updated: integer().notNull(),
+  translations: text({ mode: 'json' }).$type<Translations>().notNull().default({}),
 })
 
 export const productVariations = sqliteTable('product_variations', {
@@ -42,6 +45,7 @@ export const productVariations = sqliteTable('product_variations', {
   is_removed: integer({ mode: 'boolean' }).notNull().default(false),
   created: integer().notNull(),
   updated: integer().notNull(),
+  translations: text({ mode: 'json' }).$type<Translations>().notNull().default({}),
 })
 
 export const eventProducts = sqliteTable(

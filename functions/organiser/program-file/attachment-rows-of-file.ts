@@ -2,6 +2,7 @@ import { contentTypeOf } from '../../contract/attachment.ts'
 import type { FileAttachment } from '../../contract/file-attachments.ts'
 import type { CompleteFile } from './complete-file.ts'
 import type { FileIds } from './file-ids.ts'
+import { splitTexts } from './file-texts.ts'
 
 type Owned = { file: CompleteFile; ids: FileIds } & (
   | { event_id: string; appointment_type_id?: null }
@@ -21,7 +22,7 @@ export function attachmentRows(
     appointment_type_id,
     key,
     position,
-    name,
+    ...splitTexts({ name }, file.language),
     url,
     content_type: contentTypeOf(url),
     size,

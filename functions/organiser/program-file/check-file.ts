@@ -1,6 +1,6 @@
 import type { ProgramFile, Refusal } from '../../contract/organiser.ts'
 import type { FileEvent } from '../../contract/file-events.ts'
-import type { ProgramSettings } from '../../contract/organiser-event.ts'
+import { type ProgramSettings, programLists } from '../../contract/organiser-event.ts'
 import { checkAppointments } from './check-appointments.ts'
 import { checkCoupons } from './check-coupons.ts'
 import { checkEvent } from './check-events.ts'
@@ -8,6 +8,7 @@ import { checkEventInstants, checkSaleInstants } from './check-instants.ts'
 import { checkPackages, checkRestriction } from './check-packages.ts'
 import { checkQuestions } from './check-questions.ts'
 import { checkStore } from './check-store.ts'
+import { checkTexts } from './check-texts.ts'
 import type { CompleteFile } from './complete-file.ts'
 import { storedAddress } from './file-address.ts'
 import { isPayable } from './file-amounts.ts'
@@ -40,6 +41,8 @@ export async function checkFile(written: ProgramFile, file: CompleteFile): Promi
     ...checkCoupons(file),
     ...checkAppointments(file),
     ...checkStore(file),
+    ...checkTextsOfLists(file),
+    ...(await flatMapInParts(file.events, (event) => checkTexts(event, `events.${event.key}`, file))),
   ]
 }
 
@@ -52,12 +55,23 @@ export const checkEventOfFile = (
   ...checkRepeatedKeys(listsWithin('events', [event])),
   ...checkRestriction(event, file),
   ...checkEvent(event, file),
+  ...checkTexts(event, `events.${event.key}`, file),
 ]
 
 /** The same of what a file says of the program itself. */
-export const checkSettings = (file: Settings): Refusal[] => [...checkFeatures(file), ...checkProgram(file)]
+export const checkSettings = (file: Settings): Refusal[] => [
+  ...checkFeatures(file),
+  ...checkProgram(file),
+  ...checkTexts(settingsOf(file), '', file),
+]
 
 type Settings = ProgramSettings & Pick<CompleteFile, 'waivers'>
+
+const isList = (name: string): boolean => name in programLists
+const settingsOf = (file: Settings): object =>
+  Object.fromEntries(Object.entries(file).filter(([name]) => !isList(name)))
+const checkTextsOfLists = (file: CompleteFile): Refusal[] =>
+  checkTexts(Object.fromEntries(Object.entries(file).filter(([name]) => isList(name) && name !== 'events')), '', file)
 
 function checkFeatures(file: Settings): Refusal[] {
   const unbuilt = Object.entries(file.features).filter(([name, isOn]) => isOn && !builtFeatures.includes(name))
@@ -88,7 +102,7 @@ function checkProgram({
       path: 'selling.fee.fixed',
       message: `${currency} has no coins this small.`,
     }),
-    ...refuseWhen(selling.offline && !selling.offline_instructions?.trim(), 'required', {
+    ...refuseWhen(selling.offline && !selling.offline_instructions, 'required', {
       path: 'selling.offline_instructions',
       message: 'Say how to pay later: customers read it on the order page and in the email.',
     }),
@@ -136,13 +150,13 @@ const listsWithin = (
     [`${path}.${key}.attachments`, attachments] as const,
   ])
 
-function checkAddresses({ address, venues }: CompleteFile): Refusal[] {
+function checkAddresses({ address, venues, language }: CompleteFile): Refusal[] {
   const places = [
     ...(address ? [{ address, path: 'address' }] : []),
     ...venues.map((venue) => ({ address: venue.address, path: `venues.${venue.key}.address` })),
   ]
   return places.flatMap((place) => {
-    const stored = storedAddress(place.address, place.path)
+    const stored = storedAddress(place.address, { path: place.path, language })
     return stored.ok
       ? []
       : stored.failures.map(({ type, path }) =>

@@ -1,5 +1,7 @@
 import type { Refusal } from '../../contract/organiser.ts'
+import type { FileText } from '../../contract/texts.ts'
 import type { CompleteFile } from './complete-file.ts'
+import { joinTexts } from './file-texts.ts'
 import { refuse, refuseWhen } from './refuse.ts'
 import { rowBy } from './rows-by.ts'
 import type { StoredProgram } from './stored-program.ts'
@@ -27,7 +29,10 @@ export function checkWaivers(stored: StoredProgram, file: CompleteFile): Refusal
         path,
         message: 'It has been accepted by somebody, so it stays.',
       })
-    const isChanged = kept.text !== waiver.text || kept.title !== waiver.title
+    const isChanged = changesTexts(
+      { ...joinTexts(waiver), language: stored.program.language },
+      { ...kept, language: file.language },
+    )
     return [
       ...refuseWhen(kept.version < waiver.version, 'out_of_range', {
         path: `${path}.version`,
@@ -38,6 +43,16 @@ export function checkWaivers(stored: StoredProgram, file: CompleteFile): Refusal
         message: `Another text is another version: write version: ${waiver.version + 1}.`,
       }),
     ]
+  })
+}
+
+type WaiverTexts = { title: FileText; text: FileText; language: string }
+/** Another language may be added to a version: no one has accepted its text yet. */
+function changesTexts(before: WaiverTexts, after: WaiverTexts): boolean {
+  const inLanguages = (text: FileText, language: string) => (typeof text === 'string' ? { [language]: text } : text)
+  return (['title', 'text'] as const).some((name) => {
+    const desired: Record<string, string | undefined> = inLanguages(after[name], after.language)
+    return Object.entries(inLanguages(before[name], before.language)).some(([each, words]) => desired[each] !== words)
   })
 }
 

@@ -14,7 +14,7 @@ import { chunk } from '../../database/chunk.ts'
 import { among, upsert } from './upsert-rows.ts'
 
 export const putEvents = (db: Db, rows: (typeof events.$inferInsert)[]) =>
-  upsert(db, events, rows, { at: [events.program_id, events.key], keep: ['cancel_text'] })
+  upsert(db, events, rows, { at: [events.program_id, events.key], keep: ['cancel_text', 'cancel_translations'] })
 export const putOptions = (db: Db, rows: (typeof eventOptions.$inferInsert)[]) =>
   upsert(db, eventOptions, rows, {
     at: [eventOptions.event_id, eventOptions.key],
@@ -69,8 +69,11 @@ const chunksOf = <Item>(items: readonly Item[], size: number): Item[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size))
 
 /** Sets what the customers of a cancelled event are told. */
-export const setCancelText = (db: Db, eventId: string, text: string): Statement =>
-  db.update(events).set({ cancel_text: text }).where(eq(events.id, eventId))
+export const setCancelText = (
+  db: Db,
+  eventId: string,
+  texts: Required<Pick<typeof events.$inferInsert, 'cancel_text' | 'cancel_translations'>>,
+): Statement => db.update(events).set(texts).where(eq(events.id, eventId))
 
 /** Archives events that stand where they were read. */
 export const archiveEvents = (db: Db, moves: { id: string; from: number; to: number }[], now: number): Statement[] =>

@@ -1,10 +1,13 @@
 import { unlimitedSpots } from '../../catalogue/places-left.ts'
 import type { FileMembershipPackage, FileSessionPackage } from '../../contract/file-packages.ts'
 import type { FileCoupon } from '../../contract/organiser.ts'
+import { languages } from '../../contract/field-rules.ts'
+import type { Translations } from '../../contract/texts.ts'
 import type { FileEvent } from '../../contract/file-events.ts'
 import type { CompleteFile } from './complete-file.ts'
 import { basisPoints, minorUnits } from './file-amounts.ts'
 import type { FileIds } from './file-ids.ts'
+import { splitTexts } from './file-texts.ts'
 import { instantOf } from './file-times.ts'
 
 type At = { file: CompleteFile; ids: FileIds; now: number }
@@ -13,12 +16,15 @@ type Standing = { step: number; published: number | null }
 /** The row of an event as its file says it. */
 export function eventRow(event: FileEvent, { file, ids, now }: At, { step, published }: Standing) {
   const { options, venues, questions, promoted_products, waiver, attachments, restrict_to, ...own } = event
+  const texts = splitTexts(own, file.language)
   const timezone = event.timezone ?? file.timezone
   const at = (wall: string | null) => (wall === null ? 0 : instantOf(wall, timezone))
   const amount = (decimal: number) => minorUnits(decimal, file.default_currency)
   const { retention, session } = event.refund
   return {
-    ...own,
+    ...texts,
+    translations: withTagNames(texts.translations, event.tags, file),
+    cancel_translations: {},
     id: ids.events(event.key),
     program_id: file.program,
     timezone,
@@ -44,12 +50,29 @@ export function eventRow(event: FileEvent, { file, ids, now }: At, { step, publi
   }
 }
 
+/** What its tags are called in other languages, for the text index. */
+function withTagNames(
+  translations: Translations,
+  tags: readonly string[],
+  { tag_names, language }: Pick<CompleteFile, 'tag_names' | 'language'>,
+): Translations {
+  const others = languages.flatMap((each) => {
+    if (each === language) return []
+    const names = tags.flatMap((tag) => {
+      const name = tag_names[tag]
+      return typeof name === 'object' ? (name[each] ?? []) : []
+    })
+    return names.length === 0 ? [] : [[each, { ...translations[each], tags: names.join(' ') }] as const]
+  })
+  return { ...translations, ...Object.fromEntries(others) }
+}
+
 /** The rows of an event's options, with the pools they share. */
 export function optionRows(event: FileEvent, { file, ids, now }: At) {
   const timezone = event.timezone ?? file.timezone
   const at = (wall: string | null) => (wall === null ? null : instantOf(wall, timezone))
   return event.options.map(({ pools, ...option }, position) => ({
-    ...option,
+    ...splitTexts(option, file.language),
     id: ids.options(event.key, option.key),
     event_id: ids.events(event.key),
     program_id: file.program,
@@ -84,7 +107,7 @@ export function couponRow(coupon: FileCoupon, { file, ids, now }: At) {
   const at = (wall: string | null) => (wall === null ? null : instantOf(wall, file.timezone))
   const amount = (decimal: number | null) => (decimal === null ? null : minorUnits(decimal, file.default_currency))
   return {
-    ...own,
+    ...splitTexts(own, file.language),
     id: ids.coupons(coupon.key),
     program_id: file.program,
     code_key: coupon.code?.toUpperCase() ?? null,
@@ -114,7 +137,7 @@ export function packageRow<Item extends FileSessionPackage | FileMembershipPacka
   { file, now }: Omit<At, 'ids'>,
 ) {
   return {
-    ...item,
+    ...splitTexts(item, file.language),
     id,
     program_id: file.program,
     cost: minorUnits(item.cost, file.default_currency),

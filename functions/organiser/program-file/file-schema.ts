@@ -48,5 +48,7 @@ function withWords<Part extends Described>(part: Part, path: string): Part {
 
 /** Fields that mean the same wherever they stand. */
 const everywhere: Record<string, string> = {
+  en: 'The text in English.',
+  fr: 'The text in French.',
   key: 'Name of this within its list: how it is known again. Never changed, never shown.',
 }

@@ -5,6 +5,7 @@ export const fileWords: Record<string, string> = {
   summary: 'One sentence for search engines and lists of programs.',
   types: 'Kinds of program, in words of your own.',
   tags: 'Words by which the program is found.',
+  tag_names: 'What a type or tag of the program, its events and appointment types is called in each language.',
   timezone: 'IANA zone by whose clock every time of this file is told, unless an event or a venue has its own.',
   default_currency: 'Currency of every amount, like CAD. It cannot change once something is sold.',
   language: 'Language of the program, one of `languages`.',

@@ -56,9 +56,11 @@ export const planSettings = (
 export const realChanges = (changes: ProgramChange[]): ProgramChange[] =>
   changes.filter(({ action }) => action !== 'keep')
 
-/** Whether the time zone or the currency changes: then everything with a time or a price is written again. */
-export const changesAllTimesOrAmounts = (changes: ProgramChange[]): boolean =>
-  changes.some(({ path }) => path === 'timezone' || path === 'default_currency')
+/** Whether something changes that every row rests on: then everything with a time, a price or a text is written again. */
+export const changesEveryRow = (changes: ProgramChange[]): boolean =>
+  changes.some(
+    ({ path }) => ['timezone', 'default_currency', 'language'].includes(path) || /^tag_names(?:\.|$)/.test(path),
+  )
 
 /** Keys of a section that are made or changed, of its `items` in the file; `all` when their order changed. */
 export function changedKeys(
@@ -70,7 +72,7 @@ export function changedKeys(
     .filter(({ path, action }) => action !== 'keep' && (path === section || path.startsWith(`${section}.`)))
     .filter(({ path, action }) => action !== 'remove' || path.split('.').length > 2)
     .map(({ path }) => path.split('.'))
-  const keys = changesAllTimesOrAmounts(changes)
+  const keys = changesEveryRow(changes)
     ? items.map(({ key }) => key)
     : here.flatMap(([, key]) => (key === undefined ? [] : [key]))
   return { all: here.some((path) => path.length === 1), keys: new Set(keys) }

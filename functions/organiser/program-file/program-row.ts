@@ -1,14 +1,13 @@
 import { accentRoles } from '../../catalogue/accent-roles.ts'
-import {
-  type Program,
-  type ProgramPreferences,
-  type ProgramSelling,
-  usualOfflineLimits,
-} from '../../contract/program.ts'
+import { type Program, type ProgramPreferences, usualOfflineLimits } from '../../contract/program.ts'
+import { type Language, languages } from '../../contract/field-rules.ts'
+import type { Translations } from '../../contract/texts.ts'
+import type { StoredSelling } from '../../database/tables.ts'
 import type { CompleteFile } from './complete-file.ts'
 import { storedAddress } from './file-address.ts'
 import { basisPoints, minorUnits } from './file-amounts.ts'
 import type { FileIds } from './file-ids.ts'
+import { splitTexts } from './file-texts.ts'
 
 type Written = {
   file: CompleteFile
@@ -47,10 +46,9 @@ const usual: ProgramPreferences = {
 export function programRow({ file, ids, preferences, created, firstDay, now }: Written) {
   const {
     program: id,
-    name,
-    summary,
     types,
     tags,
+    tag_names,
     timezone,
     default_currency,
     language,
@@ -64,12 +62,17 @@ export function programRow({ file, ids, preferences, created, firstDay, now }: W
     is_verified,
   } = file
   const { default_event_waiver: waiver } = file.preferences
+  const address = file.address && storedAddress(file.address, { path: 'address', language })
+  const { name, summary, translations } = splitTexts({ name: file.name, summary: file.summary }, language)
+  const { translations: preferenceTexts, ...written } = splitTexts(file.preferences, language)
   return {
     id,
     name,
     summary,
+    translations: together(language, [translations, preferenceTexts, address?.ok ? address.translations : {}]),
     types,
     tags,
+    tag_names,
     timezone,
     default_currency,
     language,
@@ -81,12 +84,12 @@ export function programRow({ file, ids, preferences, created, firstDay, now }: W
     picture_url,
     featured,
     is_verified,
-    address: addressOf(file.address),
+    address: address?.ok ? address.address : null,
     features: file.features,
     preferences: {
       ...usual,
       ...preferences,
-      ...file.preferences,
+      ...written,
       default_event_waiver: waiver === null ? null : ids.waivers(waiver),
     },
     selling: sellingOf(file),
@@ -100,16 +103,19 @@ export function programRow({ file, ids, preferences, created, firstDay, now }: W
 
 export function venueRows({ file, ids }: Pick<Written, 'file' | 'ids'>) {
   return file.venues.flatMap((venue, position) => {
-    const address = addressOf(venue.address)
-    if (address === null) return []
+    const stored = storedAddress(venue.address, { path: 'address', language: file.language })
+    if (!stored.ok) return []
+    const { address } = stored
     const { city, region_short_code: region, country_short_code: country } = address
+    const { name, translations } = splitTexts({ name: venue.name }, file.language)
     return [
       {
         id: ids.venues(venue.key),
         program_id: file.program,
         key: venue.key,
         position,
-        name: venue.name,
+        name,
+        translations: together(file.language, [translations, stored.translations]),
         address,
         city,
         region,
@@ -121,18 +127,21 @@ export function venueRows({ file, ids }: Pick<Written, 'file' | 'ids'>) {
   })
 }
 
-function addressOf(address: CompleteFile['address']) {
-  const stored = address && storedAddress(address, 'address')
-  return stored?.ok ? stored.address : null
+/** Translations of several parts of one row. */
+function together(language: Language, parts: Translations[]): Translations {
+  const { en, fr } = Object.fromEntries(
+    languages.map((each) => [each, Object.assign({}, ...parts.map((part) => part[each] ?? {}))]),
+  )
+  return { language, ...(language === 'fr' ? { en } : { fr }) }
 }
 
-function sellingOf({ selling, default_currency: currency }: CompleteFile): ProgramSelling {
-  const { fee, taxes, offline, ...rest } = selling
+function sellingOf({ selling, default_currency: currency, language }: CompleteFile): StoredSelling {
+  const { fee, taxes, offline, ...others } = selling
   return {
-    ...rest,
+    ...splitTexts(others, language),
     offline: offline !== false,
     offline_limits: typeof offline === 'boolean' ? usualOfflineLimits : offline,
     fee: { percent: basisPoints(fee.percent), fixed: minorUnits(fee.fixed, currency), included: fee.included },
-    taxes: taxes.map((tax) => ({ ...tax, percent: basisPoints(tax.percent) })),
+    taxes: taxes.map((tax) => ({ ...splitTexts(tax, language), percent: basisPoints(tax.percent) })),
   }
 }

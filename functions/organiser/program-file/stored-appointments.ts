@@ -1,5 +1,6 @@
 import type { FileAppointmentType } from '../../contract/file-appointments.ts'
 import { decimalOf } from './file-amounts.ts'
+import { joinTexts } from './file-texts.ts'
 import { keyOf, rowsBy } from './rows-by.ts'
 import type { StoredAppointmentType, StoredProgram } from './stored-program.ts'
 
@@ -18,7 +19,7 @@ export function appointmentTypeOf(stored: StoredProgram, type: StoredAppointment
     tags,
     picture_url,
     picture_text,
-  } = type
+  } = joinTexts(type)
   const {
     period_type,
     max_booking_time,
@@ -49,12 +50,14 @@ export function appointmentTypeOf(stored: StoredProgram, type: StoredAppointment
     venues: rowsBy(stored.appointmentVenueTies, 'appointment_type_id', type.id).map(({ venue_id }) =>
       keyOf(stored.venues, venue_id),
     ),
-    attachments: rowsBy(stored.attachments, 'appointment_type_id', type.id).map((file) => ({
-      key: file.key,
-      name: file.name,
-      url: file.url,
-      size: file.size,
-    })),
+    attachments: rowsBy(stored.attachments, 'appointment_type_id', type.id)
+      .map(joinTexts)
+      .map((file) => ({
+        key: file.key,
+        name: file.name,
+        url: file.url,
+        size: file.size,
+      })),
     period_type,
     max_booking_time,
     period_starts_on,
@@ -64,7 +67,7 @@ export function appointmentTypeOf(stored: StoredProgram, type: StoredAppointment
     buffer_minutes,
     spots_total,
     book_until,
-    options: options.map((option) => ({
+    options: options.map(joinTexts).map((option) => ({
       key: option.key,
       name: option.name,
       free: option.free,

@@ -1,6 +1,7 @@
 import { unlimitedSpots } from '../../catalogue/places-left.ts'
 import type { FileEvent, FileOption } from '../../contract/file-events.ts'
 import { decimalOf } from './file-amounts.ts'
+import { joinTexts } from './file-texts.ts'
 import { wallOf } from './file-times.ts'
 import { keyOf, rowBy, rowsBy } from './rows-by.ts'
 import type { StoredEventRow, StoredProgram } from './stored-program.ts'
@@ -12,21 +13,17 @@ export function storedEvent(stored: StoredProgram, event: StoredEventRow): FileE
   const {
     key,
     type,
-    name,
-    summary,
-    description,
-    terms,
     status,
     online_event,
     online_event_url,
     tags,
     picture_url,
-    picture_text,
     waiver_may_wait,
     waitlist,
     preregistration_enabled,
     external_registration_url,
   } = event
+  const { name, summary, description, terms, picture_text } = joinTexts(event)
   return {
     key,
     type,
@@ -57,11 +54,11 @@ export function storedEvent(stored: StoredProgram, event: StoredEventRow): FileE
     promoted_products: rowsBy(stored.productTies, 'event_id', event.id).map(({ product_id }) =>
       keyOf(stored.products, product_id),
     ),
-    attachments: rowsBy(stored.attachments, 'event_id', event.id).map(({ key, name, url, size }) => ({
-      key,
-      name,
-      url,
-      size,
+    attachments: rowsBy(stored.attachments, 'event_id', event.id).map((attachment) => ({
+      key: attachment.key,
+      name: joinTexts(attachment).name,
+      url: attachment.url,
+      size: attachment.size,
     })),
     waitlist,
     preregistration_enabled,
@@ -95,20 +92,9 @@ function refundOf({ refund, currency }: StoredEventRow): FileEvent['refund'] {
 }
 
 function optionOf(stored: StoredProgram, option: StoredProgram['options'][number], event: StoredEventRow): FileOption {
-  const {
-    key,
-    name,
-    description,
-    free,
-    cost,
-    gender,
-    minimum_age,
-    maximum_age,
-    spots_total,
-    sale_starts_at,
-    sale_ends_at,
-    is_closed,
-  } = option
+  const { key, free, cost, gender, minimum_age, maximum_age, spots_total, sale_starts_at, sale_ends_at, is_closed } =
+    option
+  const { name, description } = joinTexts(option)
   const wall = (at: number | null) => (at === null ? null : wallOf(at, event.timezone))
   return {
     key,

@@ -3,6 +3,7 @@ import type { FileCoupon } from '../../contract/organiser.ts'
 import type { CompleteFile } from './complete-file.ts'
 import { fileAddress } from './file-address.ts'
 import { decimalOf, percentOfPoints } from './file-amounts.ts'
+import { joinTexts } from './file-texts.ts'
 import { wallOf } from './file-times.ts'
 import { mapInParts } from './in-parts.ts'
 import { keyOf } from './rows-by.ts'
@@ -37,14 +38,15 @@ function storedFileWithoutEvents(stored: StoredProgram, named: Named = {}): Comp
       .filter((venue) => !venue.is_removed)
       .map((venue) => ({
         key: venue.key,
-        name: venue.name,
-        address: fileAddress(venue.address),
+        name: joinTexts(venue).name,
+        address: fileAddress(venue.address, venue.translations),
         timezone: venue.timezone === stored.program.timezone ? null : venue.timezone,
       })),
     pools: stored.pools.map(({ key, spots_total }) => ({ key, spots_total })),
-    waivers: stored.waivers.map(({ key, version, title, text }) => ({ key, version, title, text })),
-    questions: stored.questions.map(
-      ({ key, title, type, help, required, max_length, minimum, maximum, choices, show_if }) => ({
+    waivers: stored.waivers.map(joinTexts).map(({ key, version, title, text }) => ({ key, version, title, text })),
+    questions: stored.questions
+      .map(joinTexts)
+      .map(({ key, title, type, help, required, max_length, minimum, maximum, choices, show_if }) => ({
         key,
         title,
         type,
@@ -53,10 +55,9 @@ function storedFileWithoutEvents(stored: StoredProgram, named: Named = {}): Comp
         max_length,
         min: minimum,
         max: maximum,
-        choices,
+        choices: choices.map(({ translations = {}, ...choice }) => joinTexts({ ...choice, translations })),
         show_if: show_if && { field: keyOf(stored.questions, show_if.field), equals: show_if.equals },
-      }),
-    ),
+      })),
     session_packages: stored.session_packages.map((row) => packageOf(stored, row)),
     membership_packages: stored.membership_packages.map((row) => {
       const { billing_period, allocated_period, allocate_credits_on_period } = row
@@ -87,7 +88,7 @@ function packageOf(
     expiry_period,
     is_discontinued,
     terms,
-  } = row
+  } = joinTexts(row)
   return {
     key,
     name,
@@ -115,7 +116,7 @@ function couponOf(stored: StoredProgram, coupon: StoredProgram['coupons'][number
     limit_customer,
     apply_automatically,
     is_enabled,
-  } = coupon
+  } = joinTexts(coupon)
   const amount = (minor: number | null) => (minor === null ? null : decimalOf(minor, currency))
   const wall = (at: number | null) => (at === null ? null : wallOf(at, timezone))
   return {

@@ -44,6 +44,7 @@ const waiversWhere = (db: Db, where: SQL | undefined) =>
       ...getTableColumns(waivers),
       title: waiverVersions.title,
       text: waiverVersions.text,
+      translations: waiverVersions.translations,
       is_accepted: sql<number>`EXISTS (SELECT 1 FROM waiver_acceptances AS wa WHERE wa.waiver_id = waivers.id)`,
     })
     .from(waivers)

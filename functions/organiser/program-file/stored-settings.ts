@@ -3,6 +3,7 @@ import { usualOfflineLimits } from '../../contract/program.ts'
 import { usualOffline } from './complete-file.ts'
 import { fileAddress } from './file-address.ts'
 import { decimalOf, percentOfPoints } from './file-amounts.ts'
+import { joinTexts } from './file-texts.ts'
 import { keyOf } from './rows-by.ts'
 import type { StoredProgram } from './stored-program.ts'
 
@@ -11,10 +12,9 @@ export function storedSettings(stored: StoredProgram): ProgramSettings {
   const { program } = stored
   const {
     id,
-    name,
-    summary,
     types,
     tags,
+    tag_names,
     timezone,
     default_currency,
     language,
@@ -27,12 +27,14 @@ export function storedSettings(stored: StoredProgram): ProgramSettings {
     featured,
     is_verified,
   } = program
+  const { name, summary } = joinTexts(program)
   return {
     program: id,
     name,
     summary,
     types,
     tags,
+    tag_names,
     timezone,
     default_currency,
     language: language === 'fr' ? 'fr' : 'en',
@@ -41,7 +43,7 @@ export function storedSettings(stored: StoredProgram): ProgramSettings {
     website,
     email,
     phone,
-    address: program.address && fileAddress(program.address),
+    address: program.address && fileAddress(program.address, program.translations),
     picture_url,
     featured,
     is_verified,
@@ -88,7 +90,7 @@ function preferencesOf({ program, waivers }: StoredProgram): ProgramSettings['pr
     default_sales_end,
     ignore_attendee_conflicts,
     promote_products,
-  } = program.preferences
+  } = joinTexts({ ...program.preferences, translations: program.translations })
   return {
     brand_accent_color,
     logo,
@@ -115,7 +117,6 @@ function sellingOf({ program }: StoredProgram): ProgramSettings['selling'] {
   const {
     hold_minutes,
     offline,
-    offline_instructions = null,
     offline_limits = usualOfflineLimits,
     fee,
     taxes,
@@ -126,7 +127,10 @@ function sellingOf({ program }: StoredProgram): ProgramSettings['selling'] {
   return {
     hold_minutes,
     offline: offline && usualOffline(offline_limits),
-    offline_instructions,
+    offline_instructions: joinTexts({
+      offline_instructions: program.selling.offline_instructions ?? null,
+      translations: program.selling.translations ?? {},
+    }).offline_instructions,
     balance_due_blocks_checkout,
     embed_origins,
     show_prices,
@@ -135,6 +139,9 @@ function sellingOf({ program }: StoredProgram): ProgramSettings['selling'] {
       fixed: decimalOf(fee.fixed, program.default_currency),
       included: fee.included,
     },
-    taxes: taxes.map((tax) => ({ ...tax, percent: percentOfPoints(tax.percent) })),
+    taxes: taxes.map(({ translations = {}, ...tax }) => ({
+      ...joinTexts({ ...tax, translations }),
+      percent: percentOfPoints(tax.percent),
+    })),
   }
 }

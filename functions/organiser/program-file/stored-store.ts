@@ -1,6 +1,7 @@
 import type { FileProduct } from '../../contract/file-store.ts'
 import type { CompleteFile } from './complete-file.ts'
 import { decimalOf } from './file-amounts.ts'
+import { joinTexts } from './file-texts.ts'
 import { wallOf } from './file-times.ts'
 import { rowBy, rowsBy } from './rows-by.ts'
 import type { StoredProgram } from './stored-program.ts'
@@ -9,7 +10,11 @@ import type { StoredProgram } from './stored-program.ts'
 export function storeOf(stored: StoredProgram): Pick<CompleteFile, 'categories' | 'products'> {
   const keyOf = (id: string | null) => (id === null ? null : (rowBy(stored.categories, 'id', id)?.key ?? null))
   return {
-    categories: stored.categories.map(({ key, name, parent_id }) => ({ key, name, parent: keyOf(parent_id) })),
+    categories: stored.categories.map((category) => ({
+      key: category.key,
+      name: joinTexts(category).name,
+      parent: keyOf(category.parent_id),
+    })),
     products: stored.products
       .filter(({ is_removed }) => !is_removed)
       .map((product) => productOf(stored, product, keyOf(product.category_id))),
@@ -22,7 +27,7 @@ function productOf(
   category: string | null,
 ): FileProduct {
   const { default_currency: currency, timezone } = stored.program
-  const { key, type, name, description, picture_url, is_closed } = product
+  const { key, type, name, description, picture_url, is_closed } = joinTexts(product)
   const wall = (at: number | null) => (at === null ? null : wallOf(at, timezone))
   const variations = rowsBy(stored.variations, 'product_id', product.id).filter(({ is_removed }) => !is_removed)
   return {
@@ -35,7 +40,7 @@ function productOf(
     sale_starts_at: wall(product.sale_starts_at),
     sale_ends_at: wall(product.sale_ends_at),
     is_closed,
-    variations: variations.map((variation) => ({
+    variations: variations.map(joinTexts).map((variation) => ({
       key: variation.key,
       name: variation.name,
       cost: decimalOf(variation.cost, currency),

@@ -12,6 +12,7 @@ import {
 import { putAttachments } from './attachment-file-rows.ts'
 import { attachmentRows } from './attachment-rows-of-file.ts'
 import { minorUnits } from './file-amounts.ts'
+import { splitTexts } from './file-texts.ts'
 import { changedKeys } from './plan-changes.ts'
 import { hasKey, rowBy, rowsWithout } from './rows-by.ts'
 import { stepsOf } from './status-steps.ts'
@@ -113,7 +114,7 @@ function typeRow(
 ) {
   const { options, venues, attachments, ...own } = type
   return {
-    ...own,
+    ...splitTexts(own, file.language),
     ...standing,
     id: ids.appointment_types(type.key),
     program_id: file.program,
@@ -126,7 +127,7 @@ function typeRow(
 
 function optionRows({ now }: Ctx, { file, ids }: ProgramWrite, type: FileAppointmentType) {
   return type.options.map((option, position) => ({
-    ...option,
+    ...splitTexts(option, file.language),
     id: ids.appointmentOptions(type.key, option.key),
     appointment_type_id: ids.appointment_types(type.key),
     program_id: file.program,

@@ -1,4 +1,5 @@
 import type { ProgramFile } from '../../contract/organiser.ts'
+import type { Translations } from '../../contract/texts.ts'
 import type { Ctx } from '../../context.ts'
 import type { Statement } from '../../database/database.ts'
 import { couponRow, packageRow } from './event-row.ts'
@@ -8,6 +9,7 @@ import {
   putMembershipPackages,
   putSessionPackages,
 } from './package-file-rows.ts'
+import { splitTexts } from './file-texts.ts'
 import { changedKeys } from './plan-changes.ts'
 import {
   addWaiverVersions,
@@ -48,23 +50,23 @@ export function writeLists(ctx: Ctx, { file, ids, textHashes }: ProgramWrite): S
     ...addWaiverVersions(
       db,
       file.waivers.map(({ key, version, title, text }) => ({
+        ...withHashes(splitTexts({ title, text }, file.language), textHashes),
         waiver_id: ids.waivers(key),
         version,
-        title,
-        text,
-        text_hash: textHashes.get(key) ?? '',
         created: now,
       })),
     ),
     ...putQuestions(
       db,
       file.questions.map((question) => {
-        const { title, type, help, required, max_length, min, max, choices, show_if } = question
+        const { title, help, translations } = splitTexts({ title: question.title, help: question.help }, file.language)
+        const { type, required, max_length, min, max, choices, show_if } = question
         const written = choices.map((choice) =>
-          typeof choice === 'string' ? { value: choice, label: choice } : choice,
+          typeof choice === 'string' ? { value: choice, label: choice } : splitTexts(choice, file.language),
         )
         return {
           ...own('questions', question),
+          translations,
           title,
           type,
           help,
@@ -150,16 +152,33 @@ export function writeRemovals(ctx: Ctx, { file, stored }: ProgramWrite): Stateme
   ]
 }
 
-/** SHA-256 of each waiver's text, by its key. */
+/** SHA-256 of every text of a waiver, in every language, by the text. */
 export async function textHashesOf({ waivers }: Pick<ProgramFile, 'waivers'>): Promise<Map<string, string>> {
+  const texts = waivers.flatMap(({ text }) => (typeof text === 'string' ? [text] : Object.values(text)))
   const hashes = await Promise.all(
-    waivers.map(
-      async ({ key, text }) =>
+    texts.map(
+      async (text) =>
         [
-          key,
+          text,
           Buffer.from(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))).toString('hex'),
         ] as const,
     ),
   )
   return new Map(hashes)
+}
+
+type WaiverTexts = { title: string; text: string; translations: Translations }
+/** What is accepted is the text as it was read: each language has its own hash. */
+function withHashes({ title, text, translations }: WaiverTexts, hashes: ReadonlyMap<string, string>) {
+  const { language, ...others } = translations
+  const hashed = Object.entries(others).map(([name, words]) => [
+    name,
+    words.text ? { ...words, text_hash: hashes.get(words.text) ?? '' } : words,
+  ])
+  return {
+    title,
+    text,
+    text_hash: hashes.get(text) ?? '',
+    translations: { language, ...Object.fromEntries(hashed) } as Translations,
+  }
 }

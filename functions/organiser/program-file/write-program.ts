@@ -23,7 +23,7 @@ export type ProgramWrite = {
   ids: FileIds
   changes: ProgramChange[]
   firstDay: string
-  /** SHA-256 of each waiver's text, by key. */
+  /** SHA-256 of each waiver's texts, by text. */
   textHashes: Map<string, string>
   /** Why, for the history. */
   reason: string

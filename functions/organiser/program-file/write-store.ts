@@ -1,8 +1,9 @@
 import type { Ctx } from '../../context.ts'
 import type { Statement } from '../../database/database.ts'
 import { minorUnits } from './file-amounts.ts'
+import { splitTexts } from './file-texts.ts'
 import { instantOf } from './file-times.ts'
-import { changedKeys, realChanges, changesAllTimesOrAmounts } from './plan-changes.ts'
+import { changedKeys, changesEveryRow, realChanges } from './plan-changes.ts'
 import {
   dropCategories,
   hideProducts,
@@ -18,11 +19,11 @@ import type { ProgramWrite } from './write-program.ts'
 export function writeStore(ctx: Ctx, write: ProgramWrite): Statement[] {
   const { file, ids } = write
   const categories = file.categories.map(({ key, name, parent }, position) => ({
+    ...splitTexts({ name }, file.language),
     id: ids.categories(key),
     program_id: file.program,
     key,
     position,
-    name,
     parent_id: parent === null ? null : ids.categories(parent),
   }))
   const { products, variations } = isStoreChanged(write) ? productRows(ctx, write) : { products: [], variations: [] }
@@ -52,8 +53,7 @@ export function clearStore(ctx: Ctx, { file, stored }: ProgramWrite): Statement[
 }
 
 const isStoreChanged = (write: ProgramWrite) =>
-  changesAllTimesOrAmounts(write.changes) ||
-  realChanges(write.changes).some(({ path }) => path.split('.')[0] === 'products')
+  changesEveryRow(write.changes) || realChanges(write.changes).some(({ path }) => path.split('.')[0] === 'products')
 
 function productRows(ctx: Ctx, write: ProgramWrite) {
   const { file, ids, stored, changes } = write
@@ -62,7 +62,7 @@ function productRows(ctx: Ctx, write: ProgramWrite) {
   const updated = (key: string) =>
     keys.has(key) ? ctx.now : (rowBy(stored?.products ?? [], 'key', key)?.updated ?? ctx.now)
   const products = file.products.map(({ variations, category, ...product }, position) => ({
-    ...product,
+    ...splitTexts(product, file.language),
     id: ids.products(product.key),
     program_id: file.program,
     position,
@@ -75,7 +75,7 @@ function productRows(ctx: Ctx, write: ProgramWrite) {
   }))
   const variations = file.products.flatMap((product) =>
     product.variations.map((variation, position) => ({
-      ...variation,
+      ...splitTexts(variation, file.language),
       id: ids.variations(product.key, variation.key),
       product_id: ids.products(product.key),
       program_id: file.program,
