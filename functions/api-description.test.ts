@@ -123,20 +123,20 @@ describe('GET /api/openapi.json', () => {
 
   it('I-15: is what the calls really answer, along a whole journey', async () => {
     world = await familyWorld(bench)
-    const told = await journey(world.owner)
-    expect(told.flatMap(({ faults }) => faults)).toEqual([])
-    expect(told.filter(({ status }) => status < 300).length).toBeGreaterThan(25)
-    const walked = new Set(told.filter(({ status }) => status < 300).map(({ route }) => route))
+    const steps = await journey(world.owner)
+    expect(steps.flatMap(({ faults }) => faults)).toEqual([])
+    expect(steps.filter(({ status }) => status < 300).length).toBeGreaterThan(25)
+    const walked = new Set(steps.filter(({ status }) => status < 300).map(({ route }) => route))
     expect(
       routes.filter((route) => !walked.has(route) && !notOnTheWay.includes(route) && !route.includes('/v1/organiser')),
     ).toEqual([])
   })
 
   it('I-15: is what an organisation’s calls really answer', async () => {
-    const { told, walk, known } = walker({}, organiserHeaders)
-    await organise(walk, known)
-    expect(told.flatMap(({ faults }) => faults)).toEqual([])
-    const walked = new Set(told.filter(({ status }) => status < 300).map(({ route }) => route))
+    const { steps, walk, values } = walker({}, organiserHeaders)
+    await organise(walk, values)
+    expect(steps.flatMap(({ faults }) => faults)).toEqual([])
+    const walked = new Set(steps.filter(({ status }) => status < 300).map(({ route }) => route))
     expect(routes.filter((route) => route.includes('/v1/organiser') && !walked.has(route))).toEqual([])
   })
 
@@ -157,15 +157,15 @@ const notOnTheWay = [
   'POST /v1/token/refresh',
 ]
 
-type Told = { route: string; status: number; faults: string[] }
+type Step = { route: string; status: number; faults: string[] }
 
 /** Makes calls one after the other, and writes down where an answer is not what the document says. */
 function walker(ids: Record<string, string>, usual: Record<string, string>) {
-  const told: Told[] = []
-  const known: Record<string, string> = { ...ids }
+  const steps: Step[] = []
+  const values: Record<string, string> = { ...ids }
   const walk = async (route: string, body?: unknown, query = '', headers = usual) => {
     const [method = '', path = ''] = route.split(' ')
-    const answer = await bench.call(path.replaceAll(/:(\w+)/g, (_, name: string) => known[name] ?? name) + query, {
+    const answer = await bench.call(path.replaceAll(/:(\w+)/g, (_, name: string) => values[name] ?? name) + query, {
       method,
       headers: { ...headers, ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -180,15 +180,15 @@ function walker(ids: Record<string, string>, usual: Record<string, string>) {
           ? []
           : ['it has a body']
       : [`${answer.status} is not described: ${text.slice(0, 300)}`]
-    told.push({ route, status: answer.status, faults: faults.map((fault) => `${route}: ${fault}`) })
+    steps.push({ route, status: answer.status, faults: faults.map((fault) => `${route}: ${fault}`) })
     return text === '' ? null : JSON.parse(text)
   }
-  return { told, known, walk }
+  return { steps: steps, values: values, walk }
 }
 
-async function journey({ person, ids }: Family): Promise<Told[]> {
+async function journey({ person, ids }: Family): Promise<Step[]> {
   const { program_id, event_id, option_id, session_package_id } = world
-  const { told, known, walk } = walker(
+  const { steps, values, walk } = walker(
     { program_id, event_id, option_id, session_package_id, ...world.store, ...ids },
     person.headers,
   )
@@ -224,8 +224,8 @@ async function journey({ person, ids }: Family): Promise<Told[]> {
     'v2/explore/programs/:program_id/products/:product_id',
   ])
     await walk(`GET /${path}`, undefined, '', plain)
-  known.appointment_type_id = world.appointment_type_id
-  known.option_id = world.appointment_option_id
+  values.appointment_type_id = world.appointment_type_id
+  values.option_id = world.appointment_option_id
   for (const path of [
     '',
     '/:appointment_type_id',
@@ -246,7 +246,7 @@ async function journey({ person, ids }: Family): Promise<Told[]> {
     `?date=2027-07-05&appointment_option_id=${world.appointment_option_id}`,
     plain,
   )
-  known.option_id = option_id
+  values.option_id = option_id
   const token = await walk(
     'POST /v1/signup',
     {
@@ -296,8 +296,8 @@ async function journey({ person, ids }: Family): Promise<Told[]> {
   await walk('POST /v1/profile/orders/:order_id/payments/:payment_id/confirm')
   await walk('PUT /v1/profile/orders/:order_id', { status: 'cancelled' })
   await walk('POST /v1/profile/orders/:order_id/cancel', {})
-  await purchase(walk, known, { program_id, event_id, option_id, ids, attendee_profile_id: connected.id })
-  return told
+  await purchase(walk, values, { program_id, event_id, option_id, ids, attendee_profile_id: connected.id })
+  return steps
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the walk reads what the wire brings
@@ -305,7 +305,7 @@ type Walk = (route: string, body?: unknown, query?: string, headers?: Record<str
 
 async function purchase(
   walk: Walk,
-  known: Record<string, string>,
+  values: Record<string, string>,
   input: { program_id: string; event_id: string; option_id: string; ids: Family['ids']; attendee_profile_id: string },
 ): Promise<void> {
   const { program_id, event_id, option_id, ids, attendee_profile_id } = input
@@ -315,7 +315,7 @@ async function purchase(
     customer_profile_id: ids.customer_profile_id,
     attendee_profile_id,
   })
-  known.registration_id = registration.id
+  values.registration_id = registration.id
   await walk('GET /v1/profile/registrations')
   await walk('GET /v1/profile/registrations/:registration_id')
   await walk('PUT /v1/profile/registrations/:registration_id', { form_response: { answers: [] } })
@@ -326,8 +326,8 @@ async function purchase(
     timezone: 'America/Toronto',
     items,
   })
-  known.order_id = order.id
-  known.item_id = order.items[0].id
+  values.order_id = order.id
+  values.item_id = order.items[0].id
   await walk('GET /v1/profile/orders')
   await walk('GET /v1/profile/orders/:order_id')
   await walk('GET /v1/profile/orders/:order_id/items')
@@ -337,7 +337,7 @@ async function purchase(
     source: ids.free_registration_id,
     quantity: 1,
   })
-  known.discount_id = (await walk('POST /v1/profile/orders/:order_id/discounts', { code: world.code })).id
+  values.discount_id = (await walk('POST /v1/profile/orders/:order_id/discounts', { code: world.code })).id
   await walk('GET /v1/profile/orders/:order_id/discounts')
   await walk('DELETE /v1/profile/orders/:order_id/discounts/:discount_id')
   await walk('DELETE /v1/profile/orders/:order_id/items/:item_id')
@@ -359,7 +359,7 @@ async function purchase(
     use_account_balance: false,
     return_url: '/confirm-payment',
   })
-  known.registration_id = ids.free_registration_id
+  values.registration_id = ids.free_registration_id
   await walk('POST /v1/profile/registrations/:registration_id/cancel', { reason: 'wrong_selection' })
   const draft = await walk('POST /v1/profile/orders', {
     program_id,
@@ -367,14 +367,14 @@ async function purchase(
     timezone: 'America/Toronto',
     items: [],
   })
-  known.order_id = draft.id
+  values.order_id = draft.id
   await walk('DELETE /v1/profile/orders/:order_id')
 }
 
-async function organise(walk: Walk, known: Record<string, string>): Promise<void> {
+async function organise(walk: Walk, values: Record<string, string>): Promise<void> {
   const file = shortestFile()
   const at = 'v1/organiser/programs/:program_id'
-  Object.assign(known, { program_id: file.program, key: 'canoe' })
+  Object.assign(values, { program_id: file.program, key: 'canoe' })
   await walk(`PUT /${at}`, file)
   await walk(`GET /${at}`)
   await walk(`PUT /${at}/settings`, { summary: 'By the lake' })

@@ -31,6 +31,8 @@ export const commonWords: ShapeWords = {
   ],
   fields: 'Questions of the registration form, in order; answer them in `form_response.answers`.',
   count: ['How many there are.', 3],
+  en: ['The text in English.', 'Canoe week'],
+  fr: ['The text in French.', 'Semaine de canot'],
 }
 
 /** Every list answers in the same envelope. */
