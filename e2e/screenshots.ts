@@ -74,6 +74,7 @@ async function shotsOf(site: DemoSite): Promise<Shot[]> {
     { name: 'promotions', path: `${here}/promotions`, readsPlain: true },
     { name: 'terms', path: `${here}/terms`, readsPlain: true },
     { name: 'login', path: `${here}/login`, readsPlain: true },
+    { name: 'forgot-password', path: `${here}/forgot-password`, readsPlain: true },
     { name: 'signup', path: `${here}/signup`, readsPlain: true },
     { name: 'logout', path: `${here}/logout`, readsPlain: true },
     { name: 'register-visitor', path: `${here}/evt/${canoe?.id}/register`, readsPlain: true },
@@ -83,6 +84,7 @@ async function shotsOf(site: DemoSite): Promise<Shot[]> {
     { name: 'orders', path: `${here}/profile/orders`, isPrivate: true },
     { name: 'schedule', path: `${here}/profile/schedule`, isPrivate: true },
     { name: 'account', path: `${here}/profile/account`, isPrivate: true },
+    { name: 'change-password', path: `${here}/profile/change-password`, isPrivate: true },
     {
       name: 'confirm-payment',
       path: `/confirm-payment?program_id=${demoProgram}&order_id=${paid.order_id}&payment_id=${paymentId}`,

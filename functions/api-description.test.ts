@@ -153,6 +153,9 @@ const notOnTheWay = [
   'POST /v1/logout',
   'POST /v1/verify',
   'POST /v1/email_changes/undo',
+  'GET /v1/recovery/:recovery_id',
+  'POST /v1/recovery/:recovery_id',
+  'POST /v1/profile/password',
   'POST /v1/oauth/revoke',
   'POST /v1/token/refresh',
 ]
@@ -268,6 +271,7 @@ async function journey({ person, ids }: Family): Promise<Step[]> {
   await walk('POST /v1/reverify', undefined, '', { Authorization: `Bearer ${token.access_token}` })
   await walk('GET /v1/profile')
   await walk('PUT /v1/profile', { first_name: 'Nadia' })
+  await walk('POST /v1/recovery', { email, program_id: world.program_id }, '', plain)
   await walk('POST /v1/profile/email', { email: `next-${email}` })
   await walk('DELETE /v1/profile/email')
   await walk('GET /v1/profile/customer')

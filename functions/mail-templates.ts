@@ -2,6 +2,8 @@ import { emailChangedMail } from './accounts/mail-email-changed.ts'
 import { emailCodeMail } from './accounts/mail-email-code.ts'
 import { emailInUseMail } from './accounts/mail-email-in-use.ts'
 import { emailRestoredMail } from './accounts/mail-email-restored.ts'
+import { passwordChangedMail } from './accounts/mail-password-changed.ts'
+import { recoveryMail } from './accounts/mail-recovery.ts'
 import { eventCancelledMail } from './cancellations/mail-event-cancelled.ts'
 import { orderCancelledMail } from './cancellations/mail-order-cancelled.ts'
 import { registrationCancelledMail } from './cancellations/mail-registration-cancelled.ts'
@@ -21,6 +23,8 @@ export const mailTemplates: Record<MailTemplateName, MailTemplate> = {
   email_in_use: emailInUseMail,
   email_changed: emailChangedMail,
   email_restored: emailRestoredMail,
+  recovery: recoveryMail,
+  password_changed: passwordChangedMail,
   order_paid: orderPaidMail,
   offline_instructions: offlineInstructionsMail,
   order_expired: orderExpiredMail,

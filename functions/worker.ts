@@ -4,6 +4,7 @@ import { getPath } from 'hono/utils/url'
 import type { Worker } from './context.ts'
 import { calendarFeed } from './edge/calendar-feed.ts'
 import { crawlers } from './edge/crawlers.ts'
+import { passwordForms } from './edge/password-forms.ts'
 import { paymentReturnStatus } from './edge/payment-return.ts'
 import { picture } from './edge/picture.ts'
 import { programFileSchemaRoute } from './edge/program-file-schema.ts'
@@ -25,6 +26,7 @@ if (DEVELOPMENT_TOOLS) {
 pages.route('/calendar', calendarFeed).route('/confirm-payment', paymentReturnStatus)
 pages
   .route('/', signInForms)
+  .route('/', passwordForms)
   .route('/', tokenCookie)
   .route('/', crawlers)
   .route('/', programFileSchemaRoute)

@@ -75,6 +75,9 @@ export function routesOf(programId: string, lang: string | null = null) {
     order: (orderId: string) => to(`/profile/orders/${part(orderId)}`),
     schedule: () => to('/profile/schedule'),
     account: () => to('/profile/account'),
+    forgotPassword: () => to('/forgot-password'),
+    recovery: (recoveryId: string) => to(`/recovery/${part(recoveryId)}`),
+    changePassword: () => to('/profile/change-password'),
   }
 }
 

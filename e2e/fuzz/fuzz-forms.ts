@@ -14,6 +14,8 @@ const forms: [page: string, call: RegExp][] = [
   ['signup', /\/signup$/],
   ['logout', /\/logout$/],
   ['verify', /\/verify$/],
+  ['forgot-password', /\/recovery$/],
+  ['profile/change-password', /\/profile\/password$/],
   ['', /\/email_changes\/undo$/],
   ['token', /\/oauth\/token$/],
 ]

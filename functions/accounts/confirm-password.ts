@@ -31,13 +31,14 @@ export async function confirmPassword(
   ctx: CustomerContext,
   { user }: UserRow,
   password: string | null | undefined,
+  param = 'password',
 ): Promise<Statement[]> {
-  if (!password) throw refusedField(ctx, 'required', 'password')
+  if (!password) throw refusedField(ctx, 'required', param)
   const limit = { ...passwordAttempts, scope: `password:${user.id}` }
   const [[taken], [latest]] = await ctx.db.batch([takeAttempt(ctx, limit), latestAttempt(ctx, limit.scope)])
   if (!taken) throw new ApiError('too_many_requests', { retryAfterSeconds: secondsToWait(ctx, limit, latest) })
 
   const { isRight } = await verifyPassword(user.password_hash, password, hashEnv(ctx, ctx.actor.session_id))
-  if (!isRight) throw refusedField(ctx, 'password_incorrect', 'password')
+  if (!isRight) throw refusedField(ctx, 'password_incorrect', param)
   return [giveAttemptBack(ctx, { scope: limit.scope, at: taken.at })]
 }

@@ -4,6 +4,7 @@ import type { DomainEvents } from '../database/outbox.ts'
 import { mailTemplate } from '../mail/mail-template.ts'
 import { signLink } from '../mail/signed-link.ts'
 import { findEmailChange } from './code-rows.ts'
+import { maskedEmail } from './masked-email.ts'
 import { type MailProgram, sampleProgram } from './mail-email-code.ts'
 import { findProgramBrief, findUserById } from './user-rows.ts'
 
@@ -46,7 +47,7 @@ export const emailChangedMail = mailTemplate<EmailChanged>({
       language,
       heading: words.hello(firstName),
       parts: [
-        { type: 'paragraph', text: words.changed.lead(masked(newEmail)) },
+        { type: 'paragraph', text: words.changed.lead(maskedEmail(newEmail)) },
         { type: 'paragraph', text: words.changed.notMe },
         {
           type: 'button',
@@ -66,8 +67,3 @@ export const emailChangedMail = mailTemplate<EmailChanged>({
     token: 'sample',
   }),
 })
-
-/** `n…@example.com`: enough to recognise an address of one's own, nothing to write to. */
-function masked(email: string): string {
-  return `${email.slice(0, 1)}…${email.slice(email.lastIndexOf('@'))}`
-}

@@ -1,10 +1,12 @@
 import { Hono } from 'hono'
-import { ChangeEmailRequest, UpdateUserRequest, User } from '../contract/account.ts'
+import { ChangeEmailRequest, Done, UpdateUserRequest, User } from '../contract/account.ts'
+import { ChangePasswordRequest } from '../contract/recovery.ts'
 import type { Worker } from '../context.ts'
 import { describeRoute } from '../middleware/describe-route.ts'
 import { idempotentFromStart } from '../middleware/idempotency.ts'
 import { signedIn } from '../middleware/signed-in.ts'
 import { validate } from '../middleware/validate.ts'
+import { changePassword } from './change-password.ts'
 import { showProfile } from './show-user.ts'
 import { requestEmailChange, updateProfile } from './update-profile.ts'
 import { withdrawEmailChange } from './withdraw-email-change.ts'
@@ -58,6 +60,29 @@ export const profileV1 = new Hono<Worker>()
     validate('json', ChangeEmailRequest),
     idempotentFromStart,
     async (c) => c.json(await requestEmailChange(c.var.ctx, c.req.valid('json')), 200),
+  )
+  .post(
+    '/password',
+    describeRoute({
+      summary: 'Change the password: every other session ends',
+      tag,
+      caller: 'customer',
+      takesKey: true,
+      answers: { 200: Done },
+      errors: [
+        'required',
+        'too_short',
+        'too_long',
+        'password_incorrect',
+        'password_mismatch',
+        'password_too_common',
+        'too_many_requests',
+      ],
+    }),
+    signedIn,
+    validate('json', ChangePasswordRequest),
+    idempotentFromStart,
+    async (c) => c.json(await changePassword(c.var.ctx, c.req.valid('json')), 200),
   )
   .delete(
     '/email',

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../context.ts'
 import type { Statement } from '../database/database.ts'
 import { customers, refreshTokens, sessions, users } from '../database/tables.ts'
@@ -128,6 +128,13 @@ export const endSessionsOf = (ctx: Ctx, user_id: string, because: string): State
     .update(sessions)
     .set({ ended_at: ctx.now, ended_because: because })
     .where(and(eq(sessions.user_id, user_id), isNull(sessions.ended_at)))
+
+/** Ends every session of a user but one. */
+export const endOtherSessions = (ctx: Ctx, input: { user_id: string; but: string }, because: string): Statement =>
+  ctx.db
+    .update(sessions)
+    .set({ ended_at: ctx.now, ended_because: because })
+    .where(and(eq(sessions.user_id, input.user_id), ne(sessions.id, input.but), isNull(sessions.ended_at)))
 
 /** Refresh tokens that ran out before `before` are forgotten, some hundreds at a time. */
 export const forgetTokens = (ctx: Ctx, before: number) =>

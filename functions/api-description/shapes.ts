@@ -22,6 +22,7 @@ import { CardBrief, PayOrderRequest, Payment } from '../contract/payment.ts'
 import { Product, ProductCategory, ProductVariation, StoreProduct } from '../contract/product.ts'
 import * as program from '../contract/program.ts'
 import { Promotion } from '../contract/promotion.ts'
+import * as recovery from '../contract/recovery.ts'
 import * as registration from '../contract/registration.ts'
 import { StaleQuoteBody } from '../contract/stale-quote.ts'
 import { Health } from '../health-rules.ts'
@@ -46,6 +47,7 @@ const shapes = {
   CancelRegistrationRequest: registration.CancelRegistrationRequest,
   CardBrief,
   ChangeEmailRequest: account.ChangeEmailRequest,
+  ChangePasswordRequest: recovery.ChangePasswordRequest,
   ConnectAttendeeRequest: attendee.ConnectAttendeeRequest,
   CopyEventRequest: organiserEvent.CopyEventRequest,
   Coupon,
@@ -96,9 +98,12 @@ const shapes = {
   Quote: order.Quote,
   Refusal: organiser.Refusal,
   RefundPolicy: event.RefundPolicy,
+  Recovery: recovery.Recovery,
+  RecoveryRequest: recovery.RecoveryRequest,
   RegisterRequest: registration.RegisterRequest,
   Registration: registration.Registration,
   Relation: attendee.Relation,
+  ResetPasswordRequest: recovery.ResetPasswordRequest,
   RevokeRequest: account.RevokeRequest,
   SessionPackage,
   SignedUp: account.SignedUp,

@@ -23,6 +23,10 @@ export type DomainEvents = {
   'account.email_in_use': { program_id: string | null }
   /** `ref`: the email change. */
   'account.email_changed': { program_id: string | null }
+  /** `ref`: the recovery, which exists only where an account has the email. */
+  'account.recovery_requested': NoBody
+  /** `ref`: the user. */
+  'account.password_changed': { program_id: string | null }
   /** `ref`: the email change that was undone. */
   'account.email_restored': NoBody
   /** `ref`: the order, as in the next four. */
@@ -66,6 +70,8 @@ const priorityOf: Record<DomainEvent | Job, Priority> = {
   'account.email_in_use': 'security',
   'account.email_changed': 'security',
   'account.email_restored': 'security',
+  'account.recovery_requested': 'security',
+  'account.password_changed': 'security',
   'order.paid': 'transactional',
   'order.payment_pending': 'transactional',
   'order.expired': 'transactional',

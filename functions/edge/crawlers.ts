@@ -14,6 +14,8 @@ const privatePaths = [
   '/calendar/',
   '/pg/*/login',
   '/pg/*/logout',
+  '/pg/*/forgot-password',
+  '/pg/*/recovery/',
   '/pg/*/signup',
   '/pg/*/verify',
   '/pg/*/profile/',

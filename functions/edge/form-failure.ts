@@ -12,7 +12,7 @@ const formCookieOptions = { path: '/', httpOnly: true, secure: true, sameSite: '
 const maxAgeSeconds = 120
 /** Browsers keep cookies up to 4 kB; longer ones would be dropped without a word. */
 const longestValue = 200
-const neverKept = new Set(['password', 'confirm_password', 'code', 'goto', 'lang'])
+const neverKept = new Set(['password', 'old_password', 'confirm_password', 'code', 'goto', 'lang'])
 
 /** The Set-Cookie line for a refused form; only its own page can read it, for two minutes. */
 export async function failureCookie(

@@ -152,7 +152,7 @@ export const signInForms = new Hono<Worker>()
 const gotoOf = (c: Context<Worker>, fields: Fields): string => safeGoto(fields['goto'], c.env.SITE_ORIGIN, '')
 
 /** The log-in that goes on to a page afterwards. */
-const logInFirst = (c: Context<Worker>, goto: string): string =>
+export const logInFirst = (c: Context<Worker>, goto: string): string =>
   pageOf(c, '/login', { program_id: c.req.param('program_id') ?? '', goto })
 
 const isTicked = (fields: Fields, box: string): boolean =>
@@ -161,7 +161,7 @@ const isTicked = (fields: Fields, box: string): boolean =>
 const isPressed = (fields: Fields, button: string): boolean => textOf(fields, button) !== ''
 
 /** Who sends the form, by the cookie. It speaks only for forms that this site's own pages post; never for a call of the API. */
-async function callerOf(c: Context<Worker>): Promise<Identity | null> {
+export async function callerOf(c: Context<Worker>): Promise<Identity | null> {
   return c.env.API_ORIGIN ? null : ((await identityFromCookie(c.var.ctx, c.req.raw))?.identity ?? null)
 }
 
@@ -177,7 +177,7 @@ function signupBody(c: Context<Worker>, fields: Fields): Fields {
  * A log-in ends the session that this browser came with, which no cookie of it leads to any more. An answer that is replayed
  * may be of that very session, and the first request has ended the one before.
  */
-async function endPresentedSession(c: Context<Worker>, answer: Response): Promise<void> {
+export async function endPresentedSession(c: Context<Worker>, answer: Response): Promise<void> {
   const token = getCookie(c, refreshCookie)
   if (token === undefined || answer.headers.has('Idempotency-Replayed')) return
   const ended = await postToApi(c, '/v1/oauth/revoke', { body: { token } })

@@ -97,6 +97,27 @@ export const accountShapes: Record<string, ShapeWords> = {
       'a quiet lake at dawn',
     ],
   },
+  Recovery: {
+    id: ['Id of the recovery, as in the link of the mail.', 'rec_5f0c7d1e'],
+    program_id: ['Program that the link leads to.', 'lakeside'],
+    status: ['State of the link; `requested` and `opened` can still set a password.', 'opened'],
+    sent_to: ['Email that the link was sent to, masked.', 'm…@example.com'],
+    expires_at: ['When the link expires, in UTC: one hour after it was requested.', '2027-05-02T15:03:11.000Z'],
+    used_at: ['When the password was set with it, in UTC; null if it was not.', null],
+    superseded_at: ['When a newer link took its place, in UTC; null if none did.', null],
+  },
+  RecoveryRequest: {
+    email: ['Email of the account.', 'maya@example.com'],
+    program_id: ['Program whose pages the link opens: the `id` of a Program.', 'lakeside'],
+  },
+  ResetPasswordRequest: {
+    password: ['New password: any characters, not a common one, not the email or a name.', 'a quiet lake at dawn'],
+  },
+  ChangePasswordRequest: {
+    old_password: ['Current password; five wrong ones wait 15 minutes.', 'a quiet lake at dawn'],
+    password: ['New password: any characters, not a common one, not the email or a name.', 'nine herons over water'],
+    confirm_password: ['The new password once more.', 'nine herons over water'],
+  },
   ChangeEmailRequest: {
     email: ['The new email; the present one withdraws a change that waits.', 'maya.roy@example.com'],
     password: ['Current password; may be left out within 10 minutes of the log-in.', 'a quiet lake at dawn'],

@@ -7,6 +7,8 @@ const en = {
     code_sent: 'We sent you a new code.',
     already_verified: 'Your email is confirmed already.',
     email_restored: 'Your email is back as it was, and every device is logged out.',
+    recovery_requested: 'If this email has an account, a link is on its way.',
+    password_changed: 'Your password was changed.',
   },
   mail: {
     hello: (name: string) => `Hello ${name},`,
@@ -37,9 +39,25 @@ const en = {
       subject: (from: string) => `Your email at ${from} was restored`,
       heading: 'Your email was restored',
       lead: 'You told us you didn’t ask to change your email. Your account uses this address again, and every device has been logged out.',
-      samePassword: 'Your password is still the same.',
-      noPassword: 'This address was never confirmed, so the password set for the account no longer works.',
+      samePassword:
+        'Your password is still the same. If someone else may know it, choose “Forgot your password?” at log-in to set a new one.',
+      noPassword:
+        'This address was never confirmed, so the password set for the account no longer works. Choose “Forgot your password?” at log-in to set a new one.',
       because: 'We send this email whenever an account’s email changes.',
+    },
+    recovery: {
+      subject: (from: string) => `Reset your password for ${from}`,
+      heading: 'Reset your password',
+      lead: 'Use this link to set a new password. It works once, for 1 hour.',
+      open: 'Set a new password',
+    },
+    passwordChanged: {
+      subject: (from: string) => `Your password at ${from} was changed`,
+      heading: 'Your password was changed',
+      lead: 'Your other devices have been logged out.',
+      notMe: 'If this wasn’t you, set a new password now: choose “Forgot your password?” at log-in.',
+      open: 'Set a new password',
+      because: 'We send this email whenever a password changes.',
     },
   },
 }
@@ -53,6 +71,8 @@ const fr: AccountWords = {
     code_sent: 'Nous vous avons envoyé un nouveau code.',
     already_verified: 'Votre adresse est déjà confirmée.',
     email_restored: 'Votre adresse est rétablie et tous vos appareils sont déconnectés.',
+    recovery_requested: 'Si cette adresse a un compte, un lien est en route.',
+    password_changed: 'Votre mot de passe a été changé.',
   },
   mail: {
     hello: (name) => `Bonjour ${name},`,
@@ -83,10 +103,26 @@ const fr: AccountWords = {
       subject: (from) => `Votre adresse chez ${from} est rétablie`,
       heading: 'Votre adresse est rétablie',
       lead: 'Vous nous avez dit que le changement d’adresse ne venait pas de vous. Votre compte utilise de nouveau cette adresse et tous vos appareils sont déconnectés.',
-      samePassword: 'Votre mot de passe n’a pas changé.',
+      samePassword:
+        'Votre mot de passe n’a pas changé. Si quelqu’un d’autre peut le connaître, choisissez « Mot de passe oublié? » à la connexion pour en définir un autre.',
       noPassword:
-        'Cette adresse n’avait jamais été confirmée : le mot de passe choisi pour le compte ne fonctionne plus.',
+        'Cette adresse n’avait jamais été confirmée : le mot de passe choisi pour le compte ne fonctionne plus. Choisissez « Mot de passe oublié? » à la connexion pour en définir un autre.',
       because: 'Nous envoyons ce courriel chaque fois que l’adresse d’un compte change.',
+    },
+    recovery: {
+      subject: (from) => `Réinitialisez votre mot de passe pour ${from}`,
+      heading: 'Réinitialisez votre mot de passe',
+      lead: 'Ce lien permet de définir un nouveau mot de passe. Il fonctionne une fois, pendant 1 heure.',
+      open: 'Définir un nouveau mot de passe',
+    },
+    passwordChanged: {
+      subject: (from) => `Votre mot de passe chez ${from} a été changé`,
+      heading: 'Votre mot de passe a été changé',
+      lead: 'Vos autres appareils ont été déconnectés.',
+      notMe:
+        'Si ce n’était pas vous, définissez tout de suite un nouveau mot de passe : choisissez « Mot de passe oublié? » à la connexion.',
+      open: 'Définir un nouveau mot de passe',
+      because: 'Nous envoyons ce courriel chaque fois qu’un mot de passe change.',
     },
   },
 }

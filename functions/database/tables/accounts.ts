@@ -66,6 +66,18 @@ export const emailChanges = sqliteTable('email_changes', {
   old_is_verified: integer({ mode: 'boolean' }).notNull().default(false),
 })
 
+export const recoveries = sqliteTable('recoveries', {
+  id: text().primaryKey(),
+  user_id: text().notNull(),
+  program_id: text().notNull(),
+  email: text().notNull(),
+  created: integer().notNull(),
+  expires_at: integer().notNull(),
+  opened_at: integer(),
+  used_at: integer(),
+  superseded_at: integer(),
+})
+
 export const attempts = sqliteTable(
   'attempts',
   {

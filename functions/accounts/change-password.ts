@@ -1,0 +1,35 @@
+import type { Done } from '../contract/account.ts'
+import type { ChangePasswordRequest } from '../contract/recovery.ts'
+import type { CustomerContext } from '../context.ts'
+import { commit } from '../database/commit.ts'
+import { recordEvent } from '../database/outbox.ts'
+import { confirmPassword } from './confirm-password.ts'
+import { newPasswordHash } from './new-password.ts'
+import { supersedeRecoveriesOf } from './recovery-rows.ts'
+import { refusedField } from './refused-field.ts'
+import { endOtherSessions } from './session-rows.ts'
+import { done, requireUser } from './show-user.ts'
+import { updateUser } from './user-rows.ts'
+
+/** POST profile/password: the new password counts at once; every other session ends, and so does a link that would set another. */
+export async function changePassword(ctx: CustomerContext, input: ChangePasswordRequest): Promise<Done> {
+  if (input.password !== input.confirm_password) throw refusedField(ctx, 'password_mismatch', 'confirm_password')
+  const account = await requireUser(ctx)
+  const { user } = account
+  const confirmed = await confirmPassword(ctx, account, input.old_password, 'old_password')
+
+  const password_hash = await newPasswordHash(ctx, { user, program_id: null, password: input.password })
+  await commit(ctx, [
+    ...confirmed,
+    updateUser(ctx, user.id, { password_hash }),
+    endOtherSessions(ctx, { user_id: user.id, but: ctx.actor.session_id }, 'password_changed'),
+    supersedeRecoveriesOf(ctx, user.id),
+    recordEvent(ctx, {
+      kind: 'account.password_changed',
+      ref: user.id,
+      key: `${user.id}:${ctx.now}`,
+      body: { program_id: null },
+    }),
+  ])
+  return done(ctx, 'password_changed')
+}
