@@ -20,6 +20,7 @@ const everywhere: Record<string, FieldWords> = {
   product_id: ['The `id` of a Product.', 'prd_5nK2pQ8rT1'],
   variation_id: ['The `id` of a ProductVariation.', 'var_1aS2dF3gH4'],
   attendee_id: ['The `id` of an Attendee.', 'att_9wE5rT2yU8'],
+  recovery_id: ['Id of a recovery, as in the link of the mail.', 'rec_5f0c7d1e'],
   registration_id: ['The `id` of a Registration.', 'reg_4sD8fG1hJ6'],
   order_id: ['The `id` of an Order.', 'ord_7mC4xY2vB9'],
   item_id: ['The `id` of an OrderItem.', 'itm_2kL9jH4gF7'],
