@@ -12,8 +12,8 @@
   const firstHeight = 640
   const patienceMs = 4000
   const words = (parameters.lang || document.documentElement.lang).startsWith('fr')
-    ? { title: 'Activités et inscriptions', loading: 'Chargement des activités…', open: 'Voir toutes les activités' }
-    : { title: 'Events and registration', loading: 'Loading events…', open: 'See all events' }
+    ? { title: 'Activités et inscriptions', loading: 'Chargement des activités…', open: 'Voir toutes les activités', refused: 'Les activités ne peuvent pas s’afficher ici.' }
+    : { title: 'Events and registration', loading: 'Loading events…', open: 'See all events', refused: 'The events can’t be shown here.' }
   const query = new URLSearchParams(Object.entries(parameters).filter(([, value]) => value))
   const address = (path) => `${site}/${path}/${program}${query.size > 0 ? `?${query}` : ''}`
 
@@ -23,7 +23,7 @@
   note.textContent = words.loading
   const frame = document.createElement('iframe')
   frame.title = title || words.title
-  Object.assign(frame.style, { display: 'block', width: '100%', height: `${firstHeight}px`, border: '0', colorScheme: 'normal' })
+  Object.assign(frame.style, { display: 'block', width: '100%', height: `${firstHeight}px`, border: '0', visibility: 'hidden', colorScheme: 'normal' })
   frame.setAttribute('loading', 'lazy')
   frame.src = address('embed')
 
@@ -37,16 +37,19 @@
     const height = heightOf(event.data)
     if (height === null) return
     frame.style.height = `${height}px`
+    frame.style.display = 'block'
+    frame.style.visibility = 'visible'
     note.remove()
   })
 
-  // A frame that is refused, or runs no script, sends no message: then a link leads to the same list.
+  // A frame that is refused, or runs no script, sends no message: then a sentence and a link stand in its place, and nothing empty under them.
   const offerLink = () => {
     if (!note.isConnected) return
     const link = document.createElement('a')
     link.href = address('pg')
     link.textContent = words.open
-    note.replaceChildren(link)
+    note.replaceChildren(`${words.refused} `, link)
+    frame.style.display = 'none'
   }
   let isFirst = true
   frame.addEventListener('load', () => {

@@ -141,6 +141,10 @@ test.describe('the list inside an organisation’s own page', () => {
     expect(await isRefused(page, `${parents.unlisted}/`)).toBe(true)
     const link = page.getByRole('link', { name: 'See all events' })
     await expect(link).toHaveAttribute('href', `${site}/pg/${program}`)
+    // T8: a sentence stands where the list would, and no empty frame under it.
+    await expect(page.getByText('The events can’t be shown here.')).toBeVisible()
+    await expect(page.locator('iframe')).toBeHidden()
+    expect((await page.locator('div:has(> iframe)').boundingBox())?.height).toBeLessThan(120)
     parents.show('/nested', `${heading}<iframe src="${parents.origin}/" title="Ours"></iframe>`)
     parents.show(
       '/sandboxed',

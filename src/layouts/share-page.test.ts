@@ -1,5 +1,5 @@
 import { existsSync, globSync } from 'node:fs'
-import { shareablePicture, sharePage } from './share-page.ts'
+import { shareablePicture, sharedImage, sharePage } from './share-page.ts'
 import { describe, expect, it } from 'vitest'
 
 const page = { title: 'Canoe Week', url: 'https://book.example/pg/lakeside/evt/evt_canoe' }
@@ -37,4 +37,12 @@ it('stands for every drawing of ours, and leaves the pictures of organisations a
   ).toEqual([])
   for (const address of ['https://pictures.example/a.svg', '/logo.svg', '/pictures/a.png'])
     expect(shareablePicture(address)).toBe(address)
+})
+
+describe('a picture of ours on other sites', () => {
+  it('T8: is a JPEG of a known size; the size of others is not made up', () =>
+    expect([sharedImage('/pictures/canoe.svg'), sharedImage('https://x.example/a.webp')]).toEqual([
+      { src: '/pictures/canoe.jpg', size: { width: 1200, height: 630 } },
+      { src: 'https://x.example/a.webp', size: null },
+    ]))
 })

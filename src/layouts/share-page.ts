@@ -41,3 +41,9 @@ const ownDrawing = /^\/pictures\/[\w-]+\.svg$/
 /** A picture as messengers and social networks show it: none of them draws SVG, so each drawing of ours has a photo-sized JPEG (1200 × 630) of the same name. */
 export const shareablePicture = (address: string): string =>
   ownDrawing.test(address) ? address.replace(/svg$/, 'jpg') : address
+
+/** A picture as other sites show it, with its size where it is known: that of our own drawings. */
+export const sharedImage = (address: string): { src: string; size: { width: number; height: number } | null } => {
+  const src = shareablePicture(address)
+  return { src, size: ownDrawing.test(address) ? { width: 1200, height: 630 } : null }
+}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { exampleProgram, exampleProgramContext } from '../screens/example-program.ts'
-import { webManifest } from './web-manifest.ts'
+import { touchIcon, webManifest } from './web-manifest.ts'
 
 const withIcon = (icon: string | null, logo: string | null = null) =>
   webManifest(
@@ -41,4 +41,16 @@ describe('a program’s web manifest', () => {
       'Établissement',
       'YMCA of',
     ]))
+})
+
+describe('the icon on a home screen', () => {
+  const iconOf = (icon: string | null, logo: string | null) =>
+    touchIcon({ preferences: { ...exampleProgram.preferences, icon, logo } })
+  it('T8: is never an SVG, which a phone would not draw there', () =>
+    expect([
+      iconOf('/icon.png', '/logo.svg'),
+      iconOf('/icon.svg', '/logo.webp'),
+      iconOf('/icon.svg', null),
+      iconOf(null, null),
+    ]).toEqual(['/icon.png', '/logo.webp', '/apple-touch-icon.png', '/apple-touch-icon.png']))
 })

@@ -46,3 +46,7 @@ function shortName(name: string): string {
 /** Icon of a program for tabs and home screens: its icon, its logo, or Muster's. */
 export const programIcon = ({ preferences }: Pick<ProgramContext['program'], 'preferences'>): string =>
   preferences.icon ?? preferences.logo ?? '/favicon.png'
+
+/** Icon for a home screen, which draws no SVG: the program's own where it is a picture, else Muster's. */
+export const touchIcon = ({ preferences }: Pick<ProgramContext['program'], 'preferences'>): string =>
+  [preferences.icon, preferences.logo].find((src) => src && /\.(?:png|jpe?g|webp)$/i.test(src)) ?? '/apple-touch-icon.png'
