@@ -49,4 +49,5 @@ export const programIcon = ({ preferences }: Pick<ProgramContext['program'], 'pr
 
 /** Icon for a home screen, which draws no SVG: the program's own where it is a picture, else Muster's. */
 export const touchIcon = ({ preferences }: Pick<ProgramContext['program'], 'preferences'>): string =>
-  [preferences.icon, preferences.logo].find((src) => src && /\.(?:png|jpe?g|webp)$/i.test(src)) ?? '/apple-touch-icon.png'
+  [preferences.icon, preferences.logo].find((src) => src && /\.(?:png|jpe?g|webp)$/i.test(src)) ??
+  '/apple-touch-icon.png'

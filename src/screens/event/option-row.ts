@@ -2,12 +2,15 @@ import type { Event, EventOption } from '#contract/event'
 import type { ProgramContext } from '../../layouts/program-context.ts'
 import { priceWords } from '../../locales/price-words.ts'
 import { momentWords, type SaleBadge, saleBadge } from '../../locales/sale-badge.ts'
+import { langOf } from '../../locales/text-language.ts'
 
 /** One option as the page shows it. `register` is an address only while the option is on sale. */
 export type OptionRow = {
   id: string
   name: string
   description: string | null
+  /** The languages of name and description, where they are not the page's. */
+  langs: { name: string | undefined; description: string | undefined }
   who: string | null
   isLimitedByGender: boolean
   why: string | null
@@ -67,6 +70,7 @@ export function optionRow(option: EventOption, event: Event, programContext: Pag
     id: option.id,
     name: option.name,
     description: option.description,
+    langs: { name: langOf(option, 'name'), description: langOf(option, 'description') },
     who: whoOf(option, event, programContext),
     isLimitedByGender: option.gender !== null,
     why: event.has_external_registration ? null : whyOf(option, event, programContext),

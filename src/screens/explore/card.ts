@@ -9,11 +9,14 @@ import { leafWords, shortHours, weekdaysOf } from '../../locales/event-times.ts'
 import { cardPrice } from '../../locales/price-words.ts'
 import { type SaleBadge, saleBadge } from '../../locales/sale-badge.ts'
 import { sceneOf } from '../../ui/scenes.ts'
+import { langOf } from '../../locales/text-language.ts'
 
 /** All that a card says, in the order a parent reads it. */
 export type Card = {
   href: string
   name: string
+  /** The language of the name, where it is not the page's. */
+  lang: string | undefined
   picture: string
   month: string
   days: string
@@ -74,6 +77,7 @@ export function cardOf(
   return {
     href: to.event(event.id),
     name: event.name,
+    lang: langOf(event, 'name'),
     picture: rightSized(
       event.picture_url ?? sceneOf(event.type),
       { program_id: program.id, kind: 'event', id: event.id },

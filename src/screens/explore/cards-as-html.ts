@@ -22,7 +22,7 @@ export function cardsAsHtml(months: Month[], text: Text['explore']): string {
 function cardAsHtml(card: Card, mark: string): string {
   const price = card.price ? `<span class="price"><b>${escaped(card.price)}</b></span>` : ''
   return `<li class="card">${mark}<div class="${card.isFull ? 'leaf full' : 'leaf'}"><div>${afterPaint(`<img src="${escaped(card.picture)}" alt="" width="240" height="160" fetchpriority="low" loading="lazy">`)}</div><p><span>${escaped(card.month)}</span> <b>${escaped(card.days)}</b> <span>${escaped(card.under)}</span></p></div>
-<div class="say"><h3><a href="${escaped(card.href)}">${escaped(card.name)}</a></h3><p class="meta">${escaped(card.hours)}${card.place ? `, ${escaped(card.place)}` : ''}<br>${escaped(card.ages)}</p><p>${price}${badgeAsHtml(card.badge)}</p></div></li>`
+<div class="say"><h3><a href="${escaped(card.href)}"${card.lang ? ` lang="${escaped(card.lang)}"` : ''}>${escaped(card.name)}</a></h3><p class="meta">${escaped(card.hours)}${card.place ? `, ${escaped(card.place)}` : ''}<br>${escaped(card.ages)}</p><p>${price}${badgeAsHtml(card.badge)}</p></div></li>`
 }
 
 function badgeAsHtml(badge: Card['badge']): string {

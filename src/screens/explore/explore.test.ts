@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { ProgramFilters, Venue } from '#contract/program'
 import { textIn } from '../../locales/choose-language.ts'
-import { exampleEvent, exampleProgramContext, priceOf } from '../example-program.ts'
+import { exampleEvent, exampleOption, exampleProgramContext, priceOf } from '../example-program.ts'
+import { optionRow } from '../event/option-row.ts'
 import { cardOf } from './card.ts'
 import { cardsAsHtml } from './cards-as-html.ts'
 import { agesToChoose, gendersToChoose, typesToChoose, venuesToChoose, venuesToName, wordsToChoose } from './choices.ts'
@@ -363,6 +364,22 @@ describe('the cards as they are sent', () => {
       '<span>August</span> <b>3</b>',
     ])
     expect(cardsAsHtml([], textIn('en').explore)).toBe('')
+  })
+})
+
+describe('what is written in another language than the page', () => {
+  it('U13: says so where it stands: a card, an option', () => {
+    const english = { text_languages: { name: 'en' as const, description: 'en' as const } }
+    const context = exampleProgramContext('fr')
+    const card = cardOf({ ...exampleEvent, ...english }, context)
+    const html = (shown: typeof card) =>
+      cardsAsHtml([{ id: 'm2027-07', heading: 'Juillet 2027', cards: [shown] }], textIn('fr').explore)
+    expect(html(card)).toContain('lang="en">Canoe Week</a>')
+    expect(html(cardOf(exampleEvent, context))).not.toContain(' lang=')
+    expect(optionRow({ ...exampleOption, ...english }, exampleEvent, context).langs).toEqual({
+      name: 'en',
+      description: 'en',
+    })
   })
 })
 

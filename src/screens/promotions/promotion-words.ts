@@ -3,11 +3,14 @@ import type { Promotion } from '#contract/promotion'
 import type { ProgramContext } from '../../layouts/program-context.ts'
 import { percentWords } from '../../locales/price-words.ts'
 import { momentWords } from '../../locales/sale-badge.ts'
+import { langOf } from '../../locales/text-language.ts'
 
 /** A promotion as its page shows it. `use` is an address that any browser can follow. */
 export type PromotionWords = {
   id: string
   name: string
+  /** The language of the name, where it is not the page's. */
+  lang: string | undefined
   off: string
   conditions: string[]
   events: { name: string; href: string }[]
@@ -38,6 +41,7 @@ export function promotionWords(
   return {
     id: promotion.id,
     name: promotion.name,
+    lang: langOf(promotion, 'name'),
     off: words.off(worth),
     conditions: conditions.filter((each) => typeof each === 'string'),
     events: applies_to.events.map(({ id, name }) => ({ name, href: to.event(id) })),

@@ -1,0 +1,6 @@
+import type { Language } from '#contract/field-rules'
+import type { TextLanguages } from '#contract/texts'
+
+/** The language of a text that is not in the page's own, for its `lang`; undefined where it is. */
+export const langOf = (item: { text_languages?: TextLanguages }, field: string): Language | undefined =>
+  item.text_languages?.[field]
