@@ -4,3 +4,7 @@ import type { TextLanguages } from '#contract/texts'
 /** The language of a text that is not in the page's own, for its `lang`; undefined where it is. */
 export const langOf = (item: { text_languages?: TextLanguages }, field: string): Language | undefined =>
   item.text_languages?.[field]
+
+/** What a program calls one of its tags in the page's language; a tag without another name is its own. */
+export const tagName = (program: { tag_names?: Record<string, string> | undefined }, tag: string): string =>
+  program.tag_names?.[tag] ?? tag
