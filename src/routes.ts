@@ -73,7 +73,8 @@ export function routesOf(programId: string, lang: string | null = null) {
     checkout: (orderId: string) => to(`/checkout/${part(orderId)}`),
     orders: (skip: number | null = null) => to('/profile/orders', { skip: skip || null }),
     order: (orderId: string) => to(`/profile/orders/${part(orderId)}`),
-    schedule: () => to('/profile/schedule'),
+    schedule: (page: { isPast?: boolean; skip?: number } = {}) =>
+      to('/profile/schedule', { show: page.isPast ? 'past' : null, skip: page.skip || null }),
     account: () => to('/profile/account'),
     forgotPassword: () => to('/forgot-password'),
     recovery: (recoveryId: string) => to(`/recovery/${part(recoveryId)}`),

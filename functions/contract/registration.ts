@@ -175,6 +175,8 @@ export const RegistrationListQuery = z.strictObject({
   event_scheduled_lte: z.optional(instant),
   event_scheduled_gt: z.optional(instant),
   event_scheduled_gte: z.optional(instant),
+  event_ends_gt: z.optional(instant),
+  event_ends_lte: z.optional(instant),
 })
 export type RegistrationListQuery = z.infer<typeof RegistrationListQuery>
 export const InRegistration = z.strictObject({ registration_id: Id })

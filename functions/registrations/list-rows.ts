@@ -67,6 +67,8 @@ function conditions(ask: RegistrationListQuery): SQL[] {
     ask.event_scheduled_lt !== undefined && sql`${bookings.starts_at} < ${when(ask.event_scheduled_lt)}`,
     ask.event_scheduled_lte !== undefined && sql`${bookings.starts_at} <= ${when(ask.event_scheduled_lte)}`,
     ask.event_scheduled_gt !== undefined && sql`${bookings.starts_at} > ${when(ask.event_scheduled_gt)}`,
+    ask.event_ends_gt !== undefined && sql`${bookings.ends_at} > ${when(ask.event_ends_gt)}`,
+    ask.event_ends_lte !== undefined && sql`${bookings.ends_at} <= ${when(ask.event_ends_lte)}`,
     ask.event_scheduled_gte !== undefined && sql`${bookings.starts_at} >= ${when(ask.event_scheduled_gte)}`,
   ]
   return all.filter((each) => each !== false)

@@ -197,6 +197,10 @@ describe('GET registrations', () => {
       'Canoe',
     ])
     expect(await names(`event_scheduled_lt=${new Date(two).toISOString()}`)).toEqual(['Swim'])
+    // C5: what has begun and is not over is still to come; each of these takes an hour or more.
+    const duringSwim = new Date(one + 60_000).toISOString()
+    expect(await names(`sort=event_starts_at&event_ends_gt=${duringSwim}`)).toEqual(['Swim', 'Été à la voile', 'Canoe'])
+    expect(await names(`sort=event_starts_at&event_ends_lte=${new Date(two).toISOString()}`)).toEqual(['Swim'])
     expect(await names('status=confirmed&status=cancelled')).toEqual([])
     expect(await names('status=pending&program_id=other-program')).toEqual([])
     expect(await names('is_preregistration_enabled=true')).toEqual([])

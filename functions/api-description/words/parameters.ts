@@ -50,6 +50,8 @@ const everywhere: Record<string, FieldWords> = {
   scheduled_lte: scheduled('what starts before or'),
   scheduled_gt: scheduled('what starts after'),
   scheduled_gte: scheduled('what starts after or'),
+  event_ends_gt: ['Only what ends after this instant, ISO 8601.', '2027-07-01T00:00:00Z', day],
+  event_ends_lte: ['Only what has ended by this instant, ISO 8601.', '2027-07-01T00:00:00Z', day],
   event_scheduled_lt: ['Only what starts before this instant, ISO 8601.', '2027-07-01T00:00:00Z', day],
   event_scheduled_lte: ['Only what starts before or at this instant, ISO 8601.', '2027-07-01T00:00:00Z', day],
   event_scheduled_gt: ['Only what starts after this instant, ISO 8601.', '2027-07-01T00:00:00Z', day],

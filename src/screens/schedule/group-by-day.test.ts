@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Registration } from '#contract/registration'
-import { comingAndPast, groupByDay } from './group-by-day.ts'
+import { groupByDay, withoutLapsed } from './group-by-day.ts'
 
 const now = Date.UTC(2027, 6, 5, 12)
 const place = (id: string, starts_at: string, part: object = {}) =>
@@ -28,21 +28,14 @@ describe('a schedule', () => {
     expect(groupByDay([place('a', '2027-08-01T13:00:00Z')], 'fr-CA')[0]?.heading.replaceAll('\u00a0', ' ')).toBe(
       'Dim. 1er août 2027',
     ))
-  it('shows what comes first to last, what is over last to first, and no place that was cancelled', () => {
+  it('leaves out a place whose hold has run out', () => {
     const held = { status: 'pending', hold_expires_at: new Date(now + 60_000).toISOString() }
     const lapsed = { status: 'pending', hold_expires_at: new Date(now - 1).toISOString() }
     const places = [
-      place('later', '2027-07-09T13:00:00Z'),
       place('soon', '2027-07-06T13:00:00Z', held),
       place('gone', '2027-07-06T13:00:00Z', lapsed),
-      place('older', '2027-06-01T13:00:00Z'),
-      place('old', '2027-07-01T13:00:00Z'),
-      place('back', '2027-07-07T13:00:00Z', { status: 'cancelled' }),
+      place('later', '2027-07-09T13:00:00Z'),
     ]
-    const { coming, past } = comingAndPast(places, now)
-    expect([coming.map(({ id }) => id), past.map(({ id }) => id)]).toEqual([
-      ['soon', 'later'],
-      ['old', 'older'],
-    ])
+    expect(withoutLapsed(places, now).map(({ id }) => id)).toEqual(['soon', 'later'])
   })
 })

@@ -18,17 +18,9 @@ export function groupByDay(places: Registration[], locale: Locale): Day[] {
   return [...days.values()]
 }
 
-/** Coming first to last, past last to first; what is over or cancelled is past. */
-export function comingAndPast(places: Registration[], now: number): { coming: Registration[]; past: Registration[] } {
-  const byStart = [...places].sort(
-    (a, b) => a.event.starts_at.localeCompare(b.event.starts_at) || a.id.localeCompare(b.id),
+/** Without what is only held and whose hold has run out: the clock releases it within a minute. */
+export const withoutLapsed = (places: Registration[], now: number): Registration[] =>
+  places.filter(
+    ({ status, hold_expires_at }) =>
+      status !== 'pending' || (hold_expires_at !== null && Date.parse(hold_expires_at) > now),
   )
-  const isComing = ({ status, event, hold_expires_at }: Registration) =>
-    Date.parse(event.ends_at) > now &&
-    (status === 'confirmed' ||
-      status === 'attended' ||
-      (status === 'pending' && hold_expires_at !== null && Date.parse(hold_expires_at) > now))
-  const wasThere = ({ status, event }: Registration) =>
-    Date.parse(event.ends_at) <= now && (status === 'confirmed' || status === 'attended' || status === 'no_show')
-  return { coming: byStart.filter(isComing), past: byStart.filter(wasThere).reverse() }
-}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { bookingsQuery, readBookingsPage } from './bookings-page.ts'
+
+const about = { programId: 'lakeside', now: Date.UTC(2027, 6, 12, 13) }
+const queryOf = (address: string) =>
+  new URLSearchParams(bookingsQuery(readBookingsPage(new URLSearchParams(address)), about))
+
+describe('C5: the bookings of a customer', () => {
+  it('begin with what is not over, nearest first, a page at a time', () => {
+    const query = queryOf('skip=20')
+    expect([query.get('event_ends_gt'), query.get('order'), query.get('skip'), query.get('limit')]).toEqual([
+      '2027-07-12T13:00:00.000Z',
+      'asc',
+      '20',
+      '20',
+    ])
+    expect(query.getAll('status')).toEqual(['pending', 'confirmed', 'attended'])
+    expect(query.has('event_ends_lte')).toBe(false)
+  })
+  it('that are over are on a page of their own, latest first', () => {
+    const query = queryOf('show=past')
+    expect([query.get('event_ends_lte'), query.get('order'), query.get('skip')]).toEqual([
+      '2027-07-12T13:00:00.000Z',
+      'desc',
+      '0',
+    ])
+    expect(query.getAll('status')).toEqual(['confirmed', 'attended', 'no_show'])
+  })
+  it.each(['show=all', 'skip=-1', 'skip=x'])('begin at the first page for %s', (address) =>
+    expect(readBookingsPage(new URLSearchParams(address))).toEqual({ isPast: false, skip: 0 }),
+  )
+})
