@@ -23,7 +23,7 @@
   note.textContent = words.loading
   const frame = document.createElement('iframe')
   frame.title = title || words.title
-  Object.assign(frame.style, { display: 'block', width: '100%', height: `${firstHeight}px`, border: '0', visibility: 'hidden', colorScheme: 'normal' })
+  Object.assign(frame.style, { display: 'block', width: '100%', height: `${firstHeight}px`, border: '0', opacity: '0', colorScheme: 'normal' })
   frame.setAttribute('loading', 'lazy')
   frame.src = address('embed')
 
@@ -38,7 +38,7 @@
     if (height === null) return
     frame.style.height = `${height}px`
     frame.style.display = 'block'
-    frame.style.visibility = 'visible'
+    frame.style.opacity = '1'
     note.remove()
   })
 
