@@ -73,6 +73,8 @@ async function shotsOf(site: DemoSite): Promise<Shot[]> {
     { name: 'free-times', path: `${here}/schedule/${lesson.id}`, readsPlain: true },
     { name: 'promotions', path: `${here}/promotions`, readsPlain: true },
     { name: 'terms', path: `${here}/terms`, readsPlain: true },
+    { name: 'privacy', path: `${here}/privacy`, readsPlain: true },
+    { name: 'site-privacy', path: '/privacy', readsPlain: true },
     { name: 'login', path: `${here}/login`, readsPlain: true },
     { name: 'forgot-password', path: `${here}/forgot-password`, readsPlain: true },
     { name: 'signup', path: `${here}/signup`, readsPlain: true },

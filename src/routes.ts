@@ -49,6 +49,7 @@ export function routesOf(programId: string, lang: string | null = null) {
       `${to(`/packages/${kind}`, { page_of: packageId })}#${part(packageId)}`,
     promotions: () => to('/promotions'),
     terms: () => to('/terms'),
+    privacy: () => to('/privacy'),
     appointments: () => to('/schedule'),
     appointment: (typeId: string, choice: AppointmentChoice = {}) =>
       to(`/schedule/${part(typeId)}`, {
@@ -102,6 +103,8 @@ export const homeAddress = (lang: string | null = null, search: HomeSearch = {})
   address('/', { ...search, skip: search.skip || null, lang })
 
 /** Every call of the API on one page, and the document it is made from. */
+/** What Muster keeps of its users, for every program. */
+export const privacyAddress = (lang: string | null = null) => address('/privacy', { lang })
 export const docsAddress = '/api/docs'
 export const openApiAddress = '/api/openapi.json'
 

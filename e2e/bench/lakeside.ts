@@ -44,6 +44,7 @@ export async function openLakeside({
       ['appointments', `${here}/schedule`],
       ['free times', `${here}/schedule/${type}`],
       ['terms', `${here}/terms`],
+      ['privacy', `${here}/privacy`],
     ],
     calls: [
       ['features', `${ofProgram}/features`],

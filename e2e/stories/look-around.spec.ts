@@ -106,6 +106,8 @@ test.describe('looking around', () => {
     `/pg/${program}`,
     `/pg/${program}?lang=fr`,
     `/pg/${program}/terms`,
+    `/pg/${program}/privacy`,
+    '/privacy',
     `/pg/${program}/login`,
     `/pg/${program}/signup`,
     `/embed/${program}`,

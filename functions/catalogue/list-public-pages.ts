@@ -40,6 +40,8 @@ function pagesOfPrograms(programs: Program[]): PublicPage[] {
   const site = [
     { path: '/', updated: newest },
     { path: '/?lang=fr', updated: newest },
+    { path: '/privacy', updated: null },
+    { path: '/privacy?lang=fr', updated: null },
     { path: '/api/docs', updated: null },
   ]
   return [
@@ -62,6 +64,7 @@ function pathsOf({ features, has_terms, has_store }: Program): string[] {
     ...(discounts ? ['/promotions'] : []),
     ...(products && has_store ? ['?store=all'] : []),
     ...(has_terms ? ['/terms'] : []),
+    '/privacy',
   ]
 }
 

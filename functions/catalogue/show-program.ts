@@ -49,6 +49,10 @@ export function showProgram(
       offline,
       fee,
       show_prices,
+      tax_number: localize(
+        { tax_number: row.selling.tax_number ?? null, translations: row.selling.translations ?? {} },
+        contentLanguage,
+      ).tax_number,
       taxes: taxes.map(({ name: tax, percent, included, translations = {} }) => ({
         name: localize({ name: tax, translations }, contentLanguage).name,
         percent,

@@ -59,6 +59,10 @@ const FilePreferences = z.strictObject({
   store_front_text: orNull(text(lines(10_000))),
   required_attendee_fields: listOfAtMost(z.enum(requirableFields, { error: code('invalid_option') }), 5),
   treaty: orNull(text(lines(10_000))),
+  /** What the privacy page says of this organisation, in Markdown. */
+  privacy_text: orNull(text(lines(10_000))),
+  /** Who reads health information: stands next to its fields and on the privacy page. */
+  health_access_text: orNull(text(line(250))),
   /** Key of the waiver of every event that names none of its own. */
   default_event_waiver: orNull(Key),
   default_sales_end: z._default(Before, 'PT0S'),
@@ -108,6 +112,8 @@ const FileSelling = z.strictObject({
   taxes: listOfAtMost(z.strictObject({ name: text(line(40)), percent: Percent, included: flag(false) }), 5),
   balance_due_blocks_checkout: flag(false),
   embed_origins: listOfAtMost(FramingOrigin, 20),
+  /** Registration number for taxes, on receipts. */
+  tax_number: orNull(text(line(60))),
   show_prices: z._default(z.enum(priceStyles, { error: code('invalid_option') }), 'all_in'),
 })
 

@@ -56,6 +56,9 @@ export const ProgramPreferences = z.strictObject({
   sold_out_text: z.nullable(z.string()),
   required_attendee_fields: z.array(z.enum(requirableFields)),
   treaty: z.nullable(z.string()),
+  /** Left out in programs from before they were kept, as is `health_access_text`. */
+  privacy_text: z.optional(z.nullable(z.string())),
+  health_access_text: z.optional(z.nullable(z.string())),
   default_event_waiver: z.nullable(z.string()),
   default_membership_terms: z.nullable(z.string()),
   default_sales_end: z.string(),
@@ -83,6 +86,7 @@ export const ProgramSelling = z.strictObject({
   offline: z.boolean(),
   offline_instructions: z.optional(z.nullable(z.string())),
   offline_limits: z.optional(OfflineLimits),
+  tax_number: z.optional(z.nullable(z.string())),
   fee: z.strictObject({ percent: z.int(), fixed: z.int(), included: z.boolean() }),
   taxes: z.array(z.strictObject({ name: z.string(), percent: z.int(), included: z.boolean() })),
   balance_due_blocks_checkout: z.boolean(),
@@ -122,6 +126,7 @@ export const Program = z.strictObject({
     fee: ProgramSelling.shape.fee,
     taxes: ProgramSelling.shape.taxes,
     show_prices: z.enum(priceStyles),
+    tax_number: z.optional(z.nullable(z.string())),
   }),
   /** Twelve colour roles, light and dark, made from the accent when it changes; null = the defaults of tokens.css. */
   colours: z.nullable(

@@ -43,6 +43,7 @@ type SitePage = {
  */
 export const sitePages: readonly SitePage[] = [
   { path: '/', parameters: homeParameters, isPublic: true },
+  { path: '/privacy', parameters: [], isPublic: true },
   { path: '/api/docs', parameters: [], isPublic: true },
   { path: '/embed/:program_id', parameters: listParameters, isPublic: true },
   { path: '/pg/:program_id', parameters: [...listParameters, ...storeParameters], isPublic: true },
@@ -53,6 +54,7 @@ export const sitePages: readonly SitePage[] = [
   { path: '/pg/:program_id/packages/:kind', parameters: packageParameters, isPublic: true },
   { path: '/pg/:program_id/promotions', parameters: [], isPublic: true },
   { path: '/pg/:program_id/terms', parameters: [], isPublic: true },
+  { path: '/pg/:program_id/privacy', parameters: [], isPublic: true },
   { path: '/pg/:program_id/login', parameters: ['goto'], takesForm: true },
   { path: '/pg/:program_id/signup', parameters: ['goto'], takesForm: true },
   { path: '/pg/:program_id/verify', parameters: ['goto', 'sent'], takesForm: true },

@@ -43,6 +43,9 @@ export const textFields = [
   'store_front_text',
   'treaty',
   'offline_instructions',
+  'privacy_text',
+  'health_access_text',
+  'tax_number',
 ] as const
 export type TextField = (typeof textFields)[number]
 

@@ -8,6 +8,7 @@ import { home } from './en/home.ts'
 import { missing } from './en/missing.ts'
 import { order } from './en/order.ts'
 import { packages } from './en/packages.ts'
+import { privacy } from './en/privacy.ts'
 import { promotions } from './en/promotions.ts'
 import { registration } from './en/registration.ts'
 import { sale } from './en/sale.ts'
@@ -23,6 +24,7 @@ export const en = {
   event,
   appointments,
   packages,
+  privacy,
   promotions,
   store,
   sale,

@@ -9,6 +9,7 @@ import { home } from './fr/home.ts'
 import { missing } from './fr/missing.ts'
 import { order } from './fr/order.ts'
 import { packages } from './fr/packages.ts'
+import { privacy } from './fr/privacy.ts'
 import { promotions } from './fr/promotions.ts'
 import { registration } from './fr/registration.ts'
 import { sale } from './fr/sale.ts'
@@ -24,6 +25,7 @@ export const fr: Text = {
   event,
   appointments,
   packages,
+  privacy,
   promotions,
   store,
   sale,

@@ -28,6 +28,8 @@ const preferences: ShapeWords = {
   sold_out_text: ['What a sold-out event says; null for our words.', 'Fully booked'],
   required_attendee_fields: ['Fields each attendee must have before registering.', ['date_of_birth']],
   treaty: markdown('Text under the terms'),
+  privacy_text: markdown('What the privacy page says of the organisation'),
+  health_access_text: ['Who reads health information; null if not written.', 'Your coaches and the camp director.'],
   default_event_waiver: ['Waiver of events that name none of their own; null without one.', 'wai_1aS2dF3gH4'],
   default_membership_terms: markdown('Terms of memberships that have none of their own'),
   default_sales_end: [
@@ -76,6 +78,7 @@ export const programShapes: Record<string, ShapeWords> = {
     'selling.fee.fixed': ['Amount per item, in the smallest unit of the currency.', 50, { minimum: 0 }],
     'selling.fee.included': ['Whether the fee is in the price.', false],
     'selling.show_prices': ['Whether pages show prices with tax or before tax; the fee is always in them.', 'all_in'],
+    'selling.tax_number': ['Registration number for taxes; null without one.', '81234 5678 RT0001'],
     'selling.taxes': 'Taxes on price and fee.',
     'selling.taxes[].name': ['Name of the tax.', 'HST'],
     'selling.taxes[].percent': ['Rate, in hundredths of a percent.', 1300, { minimum: 0, maximum: 10_000 }],

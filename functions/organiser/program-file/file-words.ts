@@ -44,6 +44,9 @@ export const fileWords: Record<string, string> = {
   'preferences.promote_products': 'Pages of events show the products they name.',
   'preferences.required_attendee_fields': 'What must be known of a person before registering.',
   'preferences.treaty': 'Shown under the terms, in Markdown.',
+  'preferences.privacy_text':
+    'What the privacy page says of you: who answers questions, what you keep and how long. Markdown.',
+  'preferences.health_access_text': 'Who reads health information: next to its fields and on the privacy page.',
   'preferences.default_event_waiver': 'Key of the waiver of every event that names none.',
   'preferences.default_sales_end': 'How long before its start an event stops selling, as ISO 8601 time (PT0S, P1D).',
   'preferences.ignore_attendee_conflicts': 'Lets one person register for two things at the same time.',
@@ -65,6 +68,7 @@ export const fileWords: Record<string, string> = {
   'selling.taxes[].included': 'The tax is inside the price that is shown.',
   'selling.balance_due_blocks_checkout': 'Whoever owes something pays that first.',
   'selling.embed_origins': 'Sites that may show the list of events inside a page, like https://lakeside.example.',
+  'selling.tax_number': 'Registration number for taxes, on receipts.',
   'selling.show_prices':
     'What pages name first: `all_in`, what is paid with fee and tax, or `before_tax`, where law and habit leave the tax out. The fee is always in.',
   venues: 'Where things take place, in the order in which filters show them.',

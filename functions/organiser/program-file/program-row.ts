@@ -33,6 +33,8 @@ const usual: ProgramPreferences = {
   sold_out_text: null,
   required_attendee_fields: [],
   treaty: null,
+  privacy_text: null,
+  health_access_text: null,
   default_event_waiver: null,
   default_membership_terms: null,
   default_sales_end: 'PT0S',

@@ -86,6 +86,8 @@ function preferencesOf({ program, waivers }: StoredProgram): ProgramSettings['pr
     store_front_text,
     required_attendee_fields,
     treaty,
+    privacy_text = null,
+    health_access_text = null,
     default_event_waiver,
     default_sales_end,
     ignore_attendee_conflicts,
@@ -107,6 +109,8 @@ function preferencesOf({ program, waivers }: StoredProgram): ProgramSettings['pr
     promote_products,
     required_attendee_fields,
     treaty,
+    privacy_text,
+    health_access_text,
     default_event_waiver: default_event_waiver && keyOf(waivers, default_event_waiver),
     default_sales_end,
     ignore_attendee_conflicts,
@@ -127,10 +131,11 @@ function sellingOf({ program }: StoredProgram): ProgramSettings['selling'] {
   return {
     hold_minutes,
     offline: offline && usualOffline(offline_limits),
-    offline_instructions: joinTexts({
+    ...joinTexts({
       offline_instructions: program.selling.offline_instructions ?? null,
+      tax_number: program.selling.tax_number ?? null,
       translations: program.selling.translations ?? {},
-    }).offline_instructions,
+    }),
     balance_due_blocks_checkout,
     embed_origins,
     show_prices,

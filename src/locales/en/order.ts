@@ -91,6 +91,7 @@ export const order = {
   print: 'Print',
   paidBy: { card: (card: string) => card, offline: 'Paid at the office', free: 'Nothing to pay' },
   seller: 'Seller',
+  taxNumber: (number: string) => `Tax number ${number}`,
   paidByHeading: 'Paid by',
   orderedByHeading: 'Ordered by',
   card: (brand: string, last4: string) => `${brand} ending ${last4}`,

@@ -90,6 +90,7 @@ export const order: Text['order'] = {
   print: 'Imprimer',
   paidBy: { card: (card) => card, offline: 'Payé au bureau', free: 'Rien à payer' },
   seller: 'Vendeur',
+  taxNumber: (number) => `Numéro de taxe ${number}`,
   paidByHeading: 'Payé par',
   orderedByHeading: 'Commandé par',
   card: (brand, last4) => `${brand} finissant par ${last4}`,

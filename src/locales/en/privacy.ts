@@ -1,0 +1,28 @@
+/** The privacy pages: what the product does with what people tell it. */
+export const privacy = {
+  title: 'Privacy',
+  description: (who: string) => `What ${who} keeps about you, who sees it, and what you can do.`,
+  lead: (program: string) => `${program} decides what to ask for. Muster runs this booking site for it.`,
+  siteLead: 'Each organization decides what to ask for. Muster runs the booking site for all of them.',
+  fromProgram: (program: string) => `From ${program}`,
+  keepTitle: 'What we keep',
+  keep: [
+    'Your account: name, email, phone, and a password that we can’t read back.',
+    'The people you register: name, date of birth, emergency contact and your answers on registration forms.',
+    'Health information, if you give it: medical history, dietary restrictions and health card number. It is stored encrypted.',
+    'Your orders: what you booked, what you paid and what was refunded.',
+    'Of a card, only the brand, the last four digits and the expiry date.',
+  ],
+  whoTitle: 'Who sees it',
+  who: (program: string) =>
+    `${program} sees the registrations and orders you make with it. Other organizations on this site don’t.`,
+  siteWho: 'An organization sees the registrations and orders you make with it. Other organizations don’t.',
+  health: 'Health information',
+  cookiesTitle: 'Cookies',
+  cookies:
+    'We use cookies to keep you logged in, to show your cart and to bring back what you typed when a form needs another look. We use none for advertising.',
+  choicesTitle: 'Your choices',
+  choices: 'See and correct your information in your account at any time.',
+  ask: 'To have it deleted, or with any question, write to',
+  siteAsk: 'To have it deleted, or with any question, write to the organization you booked with.',
+}

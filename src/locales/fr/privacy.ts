@@ -1,0 +1,33 @@
+import type { Text } from '../en.ts'
+
+export const privacy: Text['privacy'] = {
+  title: 'Confidentialité',
+  description: (who) => `Ce que ${who} conserve à votre sujet, qui y a accès et ce que vous pouvez faire.`,
+  lead: (program) =>
+    `${program} décide des renseignements à demander. Muster exploite ce site de réservation pour son compte.`,
+  siteLead:
+    'Chaque organisation décide des renseignements à demander. Muster exploite le site de réservation pour chacune d’elles.',
+  fromProgram: (program) => `Message de ${program}`,
+  keepTitle: 'Ce que nous conservons',
+  keep: [
+    'Votre compte : nom, courriel, téléphone et un mot de passe que nous ne pouvons pas lire.',
+    'Les personnes que vous inscrivez : nom, date de naissance, contact d’urgence et vos réponses aux formulaires d’inscription.',
+    'Les renseignements de santé que vous donnez : antécédents médicaux, restrictions alimentaires et numéro de carte d’assurance maladie. Ils sont conservés sous forme chiffrée.',
+    'Vos commandes : ce que vous avez réservé, ce que vous avez payé et ce qui a été remboursé.',
+    'De votre carte, seulement la marque, les quatre derniers chiffres et la date d’expiration.',
+  ],
+  whoTitle: 'Qui y a accès',
+  who: (program) =>
+    `${program} voit les inscriptions et les commandes que vous faites auprès d’elle. Les autres organisations de ce site ne les voient pas.`,
+  siteWho:
+    'Une organisation voit les inscriptions et les commandes que vous faites auprès d’elle. Les autres organisations ne les voient pas.',
+  health: 'Renseignements de santé',
+  cookiesTitle: 'Témoins (cookies)',
+  cookies:
+    'Nous utilisons des témoins pour garder votre session ouverte, afficher votre panier et vous rendre ce que vous avez écrit quand un formulaire est à revoir. Aucun ne sert à la publicité.',
+  choicesTitle: 'Vos choix',
+  choices: 'Consultez et corrigez vos renseignements dans votre compte en tout temps.',
+  ask: 'Pour les faire supprimer, ou pour toute question, écrivez à',
+  siteAsk:
+    'Pour les faire supprimer, ou pour toute question, écrivez à l’organisation auprès de laquelle vous avez réservé.',
+}
