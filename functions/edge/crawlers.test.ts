@@ -46,6 +46,8 @@ describe('GET /sitemap.xml', () => {
         `${here}?lang=fr`,
         `${here}/promotions`,
         `${here}/promotions?lang=fr`,
+        `${here}/privacy`,
+        `${here}/privacy?lang=fr`,
         `${here}/evt/${event_id}`,
         `${here}/evt/${event_id}?lang=fr`,
       ].map((address) => ({ address, changed: new Date(changed).toISOString() })),
@@ -107,10 +109,10 @@ describe('GET /sitemap.xml', () => {
       await paths({ sessions: true, memberships: true }),
       await paths({}),
     ]).toEqual([
-      ['/packages', '/packages/session'],
-      ['/packages', '/packages/membership'],
-      ['/packages', '/packages/session', '/packages/membership'],
-      [],
+      ['/packages', '/packages/session', '/privacy'],
+      ['/packages', '/packages/membership', '/privacy'],
+      ['/packages', '/packages/session', '/packages/membership', '/privacy'],
+      ['/privacy'],
     ])
   })
 
@@ -131,6 +133,8 @@ describe('GET /sitemap.xml', () => {
       `${here}?lang=fr`,
       `${here}/schedule`,
       `${here}/schedule?lang=fr`,
+      `${here}/privacy`,
+      `${here}/privacy?lang=fr`,
       `${here}/schedule/${type_id}`,
       `${here}/schedule/${type_id}?lang=fr`,
     ])
