@@ -73,7 +73,3 @@ export function localize<Row extends { translations: Translations }>(
 /** The text languages of an object whose texts come from several rows. */
 export const joinTextLanguages = (...parts: TextLanguages[]): TextLanguages =>
   parts.some((part) => part !== undefined) ? Object.assign({}, ...parts) : undefined
-
-/** The language of one text of an object where it is not that of the page around it: what its element's `lang` says. */
-export const langOf = (item: { text_languages?: TextLanguages }, field: string): Language | undefined =>
-  item.text_languages?.[field]

@@ -51,9 +51,6 @@ export const inUserLanguage = (programContext: ProgramContext, userLanguage: str
   }
 }
 
-/** What a tag is called in the language of the page. */
-export const tagName = ({ tag_names: names }: Pick<Program, 'tag_names'>, tag: string): string => names?.[tag] ?? tag
-
 /** Waits for the context that the middleware is loading, and allows its colours in the policy. Null: there is no such program. */
 export async function loadProgramContext(astro: AstroGlobal): Promise<ProgramContext | null> {
   const programContext = await astro.locals.programContext

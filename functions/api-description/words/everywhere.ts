@@ -21,8 +21,6 @@ export const commonWords: ShapeWords = {
   ],
   picture_text: ['What the picture shows, for people who do not see it; null if not written.', 'Two canoes on a lake'],
   terms: ['Terms in Markdown; null without any.', 'Bring a life vest.'],
-  en: ['The text in English.', 'Canoe Week'],
-  fr: ['The text in French.', 'Semaine de canot'],
   text_languages: [
     'Which texts of the object, by field, are not in the language asked for, and the language they are in instead; absent where all are.',
     { description: 'en' },

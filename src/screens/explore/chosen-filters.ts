@@ -1,6 +1,5 @@
-import type { Program, ProgramFilters } from '#contract/program'
+import type { ProgramFilters } from '#contract/program'
 import { dayWords, type Locale } from '#contract/date-format'
-import { tagName } from '../../layouts/program-context.ts'
 import { textIn } from '../../locales/choose-language.ts'
 import type { ExploreFilters } from '../../page-input/explore-filters.ts'
 
@@ -11,7 +10,6 @@ export function chosenFilters(
   filters: ExploreFilters,
   venues: ProgramFilters['venues'],
   locale: Locale,
-  program: Pick<Program, 'tag_names'> = {},
 ): ChosenFilter[] {
   const {
     search,
@@ -42,7 +40,7 @@ export function chosenFilters(
     ...chosen('free', free && sale.free),
     ...tags.map((tag) => ({
       name: 'tags' as const,
-      words: tagName(program, tag),
+      words: tag,
       without: { ...filters, tags: tags.filter((each) => each !== tag) },
     })),
   ]
