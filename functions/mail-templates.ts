@@ -16,6 +16,7 @@ import { offlineInstructionsMail } from './payments/mail-offline-instructions.ts
 import { orderExpiredMail } from './payments/mail-order-expired.ts'
 import { paymentAlertMail } from './payments/mail-payment-alert.ts'
 import { refundFailedMail } from './refunds/mail-refund-failed.ts'
+import { refundRequestedMail } from './refunds/mail-refund-requested.ts'
 
 /** Every mail of the product by its name, each with its preview: `npm start` shows them at /dev/mails. */
 export const mailTemplates: Record<MailTemplateName, MailTemplate> = {
@@ -33,6 +34,7 @@ export const mailTemplates: Record<MailTemplateName, MailTemplate> = {
   registration_cancelled: registrationCancelledMail,
   event_changed: eventChangedMail,
   refund_failed: refundFailedMail,
+  refund_requested: refundRequestedMail,
   payment_alert: paymentAlertMail,
   site_alert: siteAlertMail,
 }

@@ -69,7 +69,8 @@ function mayPay(booking: Booking, order: ModelOrder, input: PayInput): Expected 
 function promise(booking: Booking, order: ModelOrder, input: PayInput, answerIds: AnswerIds): Expected {
   order.payments.push(newPayment(answerIds, order, input, 'created'))
   Object.assign(order, { status: 'pending', method: 'offline' })
-  holdUntil(booking, order, Math.min(input.now + 7 * day, firstStart(booking, order) - day))
+  const since = Math.min(input.now, ...placesOf(booking, order).map((place) => place.since ?? input.now))
+  holdUntil(booking, order, Math.min(since + 7 * day, firstStart(booking, order) - day))
   return ok(201)
 }
 

@@ -3,11 +3,12 @@ import type { Order } from '../contract/order.ts'
 import { type RefundReason, refundReasons } from '../contract/registration.ts'
 import type { Ctx, CustomerContext } from '../context.ts'
 import { commit } from '../database/commit.ts'
+import type { Statement } from '../database/database.ts'
 import { recordEvent } from '../database/outbox.ts'
 import { retryOnConflict } from '../database/retry-on-conflict.ts'
 import { releaseDiscounts } from '../discounts/reserve-discounts.ts'
 import { toOrder, type LoadedOrder, orderReads } from '../orders/load-order.ts'
-import { shownOrderReads, showOrder } from '../orders/show-order.ts'
+import { isPromised, shownOrderReads, showOrder } from '../orders/show-order.ts'
 import { heldPlaces } from '../orders/order-refusals.ts'
 import { moveOrder } from '../orders/order-steps.ts'
 import { closeIntents } from '../payments/close-intents.ts'
@@ -56,13 +57,21 @@ async function cancelUnpaid(ctx: CustomerContext, order: LoadedOrder): Promise<O
   if (status === 'processing') throw new ApiError('payment_in_progress', { param: status })
   if (status !== 'pending' && status !== 'requires_action') throw new ApiError('state_conflict', { param: status })
 
-  const writes = endUnpaidOrder(ctx, order, {
+  const writes = endByCustomer(ctx, order)
+  return showOrder(ctx, await commit(ctx, writes, ...shownOrderReads(ctx, order.id)))
+}
+
+/** Statements that end an order no one paid because its customer says so. One that was promised to be paid had a mail, and gets one now. */
+export function endByCustomer(ctx: CustomerContext, order: LoadedOrder): Statement[] {
+  const ended = endUnpaidOrder(ctx, order, {
     to: 'cancelled',
     actor: ctx.actor,
     reason: 'customer',
     set: { cancel_reason: 'customer', hold_expires_at: null },
   })
-  return showOrder(ctx, await commit(ctx, writes, ...shownOrderReads(ctx, order.id)))
+  if (!isPromised(order)) return ended
+  const body = { returned: 0, requested: 0, registration_ids: null }
+  return [...ended, recordEvent(ctx, { kind: 'order.cancelled', ref: order.id, body })]
 }
 
 async function cancelPaid(ctx: CustomerContext, order: PaidOrder, given: CancelReason): Promise<Order> {
@@ -115,7 +124,7 @@ async function cancelPaid(ctx: CustomerContext, order: PaidOrder, given: CancelR
 function rowsOf(ctx: Ctx, order: PaidOrder): Row[] {
   let taken = 0
   return heldPlaces(order).map((place) => {
-    const outcome = outcomeOf(ctx, place, order, taken)
+    const outcome = outcomeOf(ctx, place, order, { taken })
     if (outcome.result === 'automatic') taken += outcome.amount
     return { place, outcome }
   })

@@ -3,6 +3,8 @@ import type { Ctx, CustomerContext } from '../context.ts'
 import type { Statement } from '../database/database.ts'
 import { guard } from '../database/guard.ts'
 import type { LoadedOrder } from '../orders/load-order.ts'
+import { changeLineSums } from '../orders/change-lines.ts'
+import { type OrderAround, restOfOrder } from '../registrations/rest-of-order.ts'
 import { createRefund, type LoadedRefund } from '../refunds/create-refund.ts'
 import type { LoadedRegistration } from '../registrations/load-registration.ts'
 import { type CancellationOutcome, cancellationOutcome } from '../registrations/cancellation-preview.ts'
@@ -12,24 +14,43 @@ import { cancelItem } from './cancellation-rows.ts'
 export type CancelReason = { reason: RefundReason | null; reason_other: string | null }
 export type PaidOrder = LoadedOrder & { refunds: LoadedRefund[] }
 
-/** What cancelling one place of an order would do now; `taken` is what other places of the same act take back. */
+/** What cancelling one place of an order would do now; `others` is set where the whole order is cancelled, with what its other places take back. */
 export function outcomeOf(
   ctx: Ctx,
   place: LoadedRegistration,
   order: LoadedOrder | null,
-  taken = 0,
+  others: { taken: number } | null = null,
 ): CancellationOutcome {
   const line =
     order?.items.find((item) => item.registration_id === place.registration.id && item.cancelled_at === null) ?? null
-  const remaining = order ? order.amount_paid - order.amount_refunding - taken : 0
+  const remaining = order ? order.amount_paid - order.amount_refunding - (others?.taken ?? 0) : 0
   return cancellationOutcome({
     status: place.registration.status,
     booking: place.booking,
     line,
     remaining,
+    stays: order && !others ? restOfOrder(aroundOf(order), place.registration.id) : null,
     now: ctx.now,
   })
 }
+
+/** A loaded order as the rules of lost discounts read it. */
+export function aroundOf({ items, discounts, program, registrations }: LoadedOrder): OrderAround {
+  const types = new Map(registrations.map((place) => [place.registration.id, place.booking.event_type]))
+  return {
+    fee: program.selling.fee,
+    automatic: discounts
+      .filter(({ discount }) => !discount.is_entered && discount.amount > 0)
+      .map(({ coupon }) => coupon),
+    lines: items
+      .filter((item) => item.cancelled_at === null)
+      .map((item) => ({ ...item, event_type: types.get(item.registration_id ?? '') ?? null })),
+  }
+}
+
+/** Statements that move a discount which what stays no longer earns to the line that leaves: the order's sums stay what was paid. */
+const moveDiscounts = (ctx: Ctx, { lost }: CancellationOutcome): Statement[] =>
+  [...(lost?.lines ?? [])].map(([id, line]) => changeLineSums(ctx, id, line))
 
 /** Statements that cancel one place by its policy: the place is free at once, its line closed. */
 export function cancelPlace(
@@ -48,6 +69,7 @@ export function cancelPlace(
       reason: reasons.reason,
       set: { cancelled_at: ctx.now, cancel_reason: reasons.reason, hold_expires_at: null },
     }),
+    ...moveDiscounts(ctx, outcome),
     ...(item ? [cancelItem(ctx.db, item.id, { at: ctx.now, amount: returned }), guard(ctx.db, 'state')] : []),
   ]
 }

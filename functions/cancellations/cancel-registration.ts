@@ -10,6 +10,7 @@ import { releaseDiscounts } from '../discounts/reserve-discounts.ts'
 import { toCart, cartReads, type LoadedCart } from '../orders/load-order.ts'
 import { asOpen } from '../orders/open-cart.ts'
 import { moveOrder } from '../orders/order-steps.ts'
+import { isPromised } from '../orders/show-order.ts'
 import { withoutItem } from '../orders/remove-item.ts'
 import { type LoadedRefund, refundReads } from '../refunds/create-refund.ts'
 import { requestRefund } from '../refunds/request-refund.ts'
@@ -19,6 +20,7 @@ import type { LoadedRegistration } from '../registrations/load-registration.ts'
 import { moveRegistration } from '../registrations/registration-steps.ts'
 import { registrationReads, showRegistrations } from '../registrations/show-registration.ts'
 import { cancelPlace, type CancelReason, outcomeOf, type PaidOrder, returnFor } from './cancel-place.ts'
+import { leavePromisedOrder } from './leave-promised-order.ts'
 import { orderOfRegistration } from './cancellation-rows.ts'
 
 type CancelRegistrationInput = CancelRegistrationRequest & { registration_id: string }
@@ -39,6 +41,10 @@ async function cancelOnce(ctx: CustomerContext, input: CancelRegistrationInput):
   const { place, order } = await findPlace(ctx, input.registration_id)
   const { status } = place.registration
   if (status === 'cancelled' || status === 'late_cancelled' || status === 'expired') return loadRegistration(ctx, place)
+  if (status === 'pending' && order && isWaitingForMoney(order)) {
+    await leavePromisedOrder(ctx, order, place)
+    return loadRegistration(ctx, place)
+  }
   if (status === 'pending') return leaveCart(ctx, place, order)
   const outcome = outcomeOf(ctx, place, order)
   refuse(outcome)
@@ -52,7 +58,11 @@ async function cancelOnce(ctx: CustomerContext, input: CancelRegistrationInput):
   const event = recordEvent(ctx, {
     kind: 'registration.cancelled',
     ref: place.registration.id,
-    body: { result: outcome.result, amount: outcome.amount },
+    body: {
+      result: outcome.result,
+      amount: outcome.amount,
+      lost: outcome.lost && { amount: outcome.lost.amount, coupons: outcome.lost.coupons },
+    },
   })
   const writes = [
     ...cancelPlace(ctx, place, { order, outcome, reasons: given }),
@@ -62,6 +72,10 @@ async function cancelOnce(ctx: CustomerContext, input: CancelRegistrationInput):
   const results = await commit(ctx, writes, ...registrationReads(ctx, { ids: [place.registration.id] }))
   return first(showRegistrations(ctx, results))
 }
+
+// Promised and not under way by card. Once a card was tried it may be changed as a cart, too.
+const isWaitingForMoney = (order: LoadedCart): boolean =>
+  isPromised(order) && order.checkout_method === 'offline' && order.amount_paid === 0
 
 type Loaded = { place: LoadedRegistration; order: (LoadedCart & { refunds: LoadedRefund[] }) | null }
 
@@ -123,7 +137,7 @@ function inOrder(
           amount: outcome.amount,
           dedupe: `cancel:${id}`,
           reasons: given,
-          inputs: { registration_id: id, ...outcome.detail },
+          inputs: { registration_id: id, ...outcome.detail, discount_lost: outcome.lost?.amount ?? 0 },
         })
       : []),
     ...(outcome.result === 'request'

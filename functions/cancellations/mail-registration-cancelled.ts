@@ -13,6 +13,7 @@ import {
 } from '../fulfilment/order-mail.ts'
 import { sampleCancelledMail } from '../fulfilment/sample-order-mail.ts'
 import { refundRows } from '../fulfilment/sum-parts.ts'
+import { lostDiscountSentence } from '../contract/sentences/sentence.ts'
 import type { MailPart } from '../mail/mail-frame.ts'
 import { mailTemplate } from '../mail/mail-template.ts'
 import { orderOfRegistration } from './cancellation-rows.ts'
@@ -36,6 +37,7 @@ export const registrationCancelledMail = mailTemplate<{ mail: OrderMail; place: 
         { type: 'paragraph', text: cancelled.lead },
         placeRows([place]),
         { type: 'paragraph', text: refundWords(mail, refund) },
+        ...lostDiscount(mail, refund),
         ...refundRows(mail),
         ...stayingPlaces(mail),
         orderButton(mail, site),
@@ -59,11 +61,19 @@ function stayingPlaces(mail: OrderMail): MailPart[] {
   return [{ type: 'paragraph', text: cancelled.stays(list, names.length) }]
 }
 
+// What a discount that no longer applies took out of the refund.
+function lostDiscount(mail: OrderMail, { lost }: Refund): MailPart[] {
+  if (!lost) return []
+  const sum = displayAmount(mail, lost.amount)
+  return [{ type: 'paragraph', text: lostDiscountSentence({ coupons: lost.coupons, sum }, mail.language) }]
+}
+
 /** What comes back, in one sentence. */
 export function refundWords(mail: OrderMail, { result, amount }: Refund): string {
   const { cancelled } = wordsOf(mail)
   const sum = displayAmount(mail, amount)
   if (mail.order.amount_total === 0) return cancelled.free
+  if (mail.order.amount_paid === 0) return cancelled.unpaid
   if (amount === 0 && result !== 'request') return cancelled.nothing
   if (result === 'request') return cancelled.request(sum, mail.branding.name)
   return mail.order.checkout_method === 'card'

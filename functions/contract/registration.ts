@@ -51,6 +51,8 @@ export const CancellationPreview = z.strictObject({
   amount_kept: Money,
   tier_ends_at: z.nullable(z.string()),
   sentence: z.string(),
+  /** What an automatic discount that the rest of the order no longer earns takes out of the refund; `amount` is without it. */
+  discount_lost: z.nullable(z.strictObject({ amount: Money, sentence: z.string() })),
 })
 export type CancellationPreview = z.infer<typeof CancellationPreview>
 

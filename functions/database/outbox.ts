@@ -1,4 +1,5 @@
 import type { CancellationPreview } from '../contract/registration.ts'
+import type { Translations } from '../contract/texts.ts'
 import type { Ctx } from '../context.ts'
 import type { Statement } from './database.ts'
 import { outbox } from './tables.ts'
@@ -38,11 +39,18 @@ export type DomainEvents = {
   /** The organisation cancelled an event, and what the order had of it has ended. */
   'order.event_cancelled': { event_id: string; returned: number; registration_ids: string[] }
   /** `ref`: the registration. */
-  'registration.cancelled': { result: CancellationPreview['result']; amount: number }
+  'registration.cancelled': {
+    result: CancellationPreview['result']
+    amount: number
+    /** The discount that came out of the refund. */
+    lost?: { amount: number; coupons: { name: string | null; translations: Translations }[] } | null
+  }
   /** `ref`: the event. */
   'event.changed': { before: EventSchedule; changed_at: number; notify_at: number }
   /** `ref`: the refund. */
   'refund.failed': NoBody
+  /** `ref`: the request. A customer asks for money that the organisation decides about. */
+  'refund.requested': NoBody
   /** `ref`: the payment. The people of the program have to look at it. */
   'payment.needs_attention': { why: string; refund_id?: string }
   /** `ref`: what it is about. The people who run the site have to look at it. */
@@ -80,6 +88,7 @@ const priorityOf: Record<DomainEvent | Job, Priority> = {
   'registration.cancelled': 'transactional',
   'event.changed': 'bulk',
   'refund.failed': 'transactional',
+  'refund.requested': 'transactional',
   'payment.needs_attention': 'transactional',
   'site.needs_attention': 'transactional',
   'order.end_for_event': 'bulk',

@@ -1,3 +1,4 @@
+import { fitsLine, type FittingLine } from '../pricing/lost-discounts.ts'
 import { sum } from '../pricing/shares.ts'
 import type { ErrorType } from '../contract/api-error.ts'
 
@@ -21,15 +22,7 @@ export type CouponTerms = {
   times_redeemed: number
 }
 
-/** A line a coupon may fit. `kinds` are the words of product_types that name it: the item's type and the event's type. */
-export type CouponLine = {
-  id: string
-  kinds: string[]
-  product_id: string
-  product_variation_id: string | null
-  quantity: number
-  amount: number
-}
+export type CouponLine = FittingLine & { id: string }
 
 /** What is known about the customer. Uses by the order at hand are not counted. */
 export type CouponCustomer = { uses: number; othersUses: number; hasEarlierOrder: boolean; packages: string[] }
@@ -42,18 +35,6 @@ export type CouponAnswer =
 export function codeKey(typed: string): string | null {
   const key = typed.normalize('NFC').trim().toUpperCase()
   return /^[A-Z0-9_\u2013-]{3,40}$/.test(key) ? key : null
-}
-
-/** True when the coupon may lower this line: no restriction, or one of its products or product types. */
-export function fitsLine(coupon: Pick<CouponTerms, 'applies_to'>, line: CouponLine): boolean {
-  const { products, product_types } = coupon.applies_to
-  if (products.length === 0 && product_types.length === 0) return true
-  if (
-    products.includes(line.product_id) ||
-    (line.product_variation_id !== null && products.includes(line.product_variation_id))
-  )
-    return true
-  return line.kinds.some((kind) => product_types.includes(kind))
 }
 
 /**

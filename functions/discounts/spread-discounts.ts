@@ -1,5 +1,6 @@
 import { percentOf, shareOut, sum } from '../pricing/shares.ts'
-import { type CouponLine, type CouponTerms, fitsLine } from './coupon-rules.ts'
+import { fitsLine } from '../pricing/lost-discounts.ts'
+import type { CouponLine, CouponTerms } from './coupon-rules.ts'
 
 /** What one coupon takes off: in all, and by line in the order of the lines. */
 export type Spread = { coupon_id: string; is_entered: boolean; amount: number; parts: number[] }

@@ -16,6 +16,7 @@ export const mailTemplateNames = [
   'registration_cancelled',
   'event_changed',
   'refund_failed',
+  'refund_requested',
   'payment_alert',
   'site_alert',
 ] as const
@@ -54,6 +55,7 @@ export const notificationTable: Record<DomainEvent, readonly Notification[]> = {
   'registration.cancelled': [{ to: 'order_customer', channels: { mail: 'registration_cancelled' } }],
   'event.changed': [{ to: 'event_customers', channels: { mail: 'event_changed' } }],
   'refund.failed': [{ to: 'order_customer', channels: { mail: 'refund_failed' } }],
+  'refund.requested': [{ to: 'program_operator', channels: { mail: 'refund_requested' } }],
   'payment.needs_attention': [{ to: 'program_operator', channels: { mail: 'payment_alert' } }],
   'site.needs_attention': [{ to: 'site_operator', channels: { mail: 'site_alert' } }],
 }

@@ -58,6 +58,7 @@ function withTotals(items: ItemRow[], { totals }: Priced): ItemRow[] {
       amount_tax: line.amount_tax,
       is_fee_included: line.is_fee_included,
       taxes: line.taxes,
+      discount_parts: line.discount_parts,
     }
   })
 }
@@ -79,9 +80,20 @@ function sumsOf({
   amount_tax,
   is_fee_included,
   taxes,
+  discount_parts,
   parent,
 }: ItemRow) {
-  return { unit_amount, amount, amount_discount, amount_fee, amount_tax, is_fee_included, taxes, parent }
+  return {
+    unit_amount,
+    amount,
+    amount_discount,
+    amount_fee,
+    amount_tax,
+    is_fee_included,
+    taxes,
+    discount_parts,
+    parent,
+  }
 }
 
 function setOf({ totals }: Priced) {

@@ -173,52 +173,6 @@ describe('POST orders/{id}/discounts', () => {
     expect((await enter(await cart(), code)).status).toBe(201)
   })
 
-  it('S6: a first-order coupon is used once, however many orders are paid at once', async () => {
-    const { id, code } = await makeCode({ first_time_transaction: true })
-    const first = await cart()
-    const carts = [first, await cart({ person: first.person }), await cart({ person: first.person })]
-    for (const each of carts) expect((await enter(each, code)).status).toBe(201)
-    const answers = await Promise.all(
-      carts.map(async ({ order, person }) =>
-        bench.call(
-          `/v1/profile/orders/${order.id}/payments`,
-          person.json({ checkout_method: 'card', payment_source_id: 'pm_card_visa' }),
-        ),
-      ),
-    )
-    const endings = await Promise.all(answers.map(async (each) => ((await each.json()) as ErrorBody).type ?? 'paid'))
-    expect(endings.filter((ending) => ending === 'paid')).toHaveLength(1)
-    for (const ending of endings.filter((each) => each !== 'paid'))
-      expect(['coupon_first_time_only', 'quote_stale']).toContain(ending)
-    const counted = await bench.env.DB.prepare(
-      `SELECT count(*) AS n FROM discounts WHERE coupon_id = ? AND state IN ('reserved', 'final')`,
-    )
-      .bind(id)
-      .first<number>('n')
-    expect(counted).toBe(1)
-  })
-
-  it('S6: 422 for a first-order code while another order with one waits for its money; its quote says why', async () => {
-    const [welcome, other] = [
-      await makeCode({ first_time_transaction: true }),
-      await makeCode({ first_time_transaction: true }),
-    ]
-    const waiting = await cart()
-    const second = await cart({ person: waiting.person })
-    await enter(waiting, welcome.code)
-    await enter(second, other.code)
-    const card = { checkout_method: 'card', payment_source_id: 'pm_card_authenticationRequired' }
-    expect(
-      (await bench.call(`/v1/profile/orders/${waiting.order.id}/payments`, waiting.person.json(card))).status,
-    ).toBe(201)
-    const refused = await bench.call(`/v1/profile/orders/${second.order.id}/payments`, second.person.json(card))
-    expect([refused.status, await refused.json()]).toMatchObject([
-      409,
-      { type: 'quote_stale', quote: { notices: [{ type: 'coupon_first_time_only' }], discounts: [] } },
-    ])
-    expect(await enter(second, other.code)).toMatchObject({ status: 422, body: { type: 'coupon_first_time_only' } })
-  })
-
   it('403 where the program has no discounts', async () => {
     const plain = await makeProgram(bench, { features: { discounts: false } })
     expect(await enter(await cart({ program: plain }), 'WELCOME10')).toMatchObject({

@@ -1,6 +1,7 @@
 import type { CouponLine, CouponTerms } from '../discounts/coupon-rules.ts'
 import type { Translations } from '../contract/texts.ts'
 import { feeOf, type LineTax, type Selling, taxesOf } from '../pricing/line-price.ts'
+import type { DiscountPart } from '../pricing/lost-discounts.ts'
 import { sum } from '../pricing/shares.ts'
 import { type Spread, spreadDiscounts } from '../discounts/spread-discounts.ts'
 
@@ -12,6 +13,7 @@ export type LineTotals = {
   amount_tax: number
   is_fee_included: boolean
   taxes: LineTax[]
+  discount_parts: DiscountPart[]
 }
 export type TaxTotal = {
   name: string
@@ -42,7 +44,11 @@ export function orderTotals(
 ): OrderTotals {
   const discounts = spreadDiscounts(lines, coupons)
   const totals = lines.map((line, index) =>
-    lineTotals(line, sum(discounts.map((each) => each.parts[index] ?? 0)), selling),
+    lineTotals(
+      line,
+      discounts.map((each) => ({ coupon_id: each.coupon_id, amount: each.parts[index] ?? 0 })),
+      selling,
+    ),
   )
   const tax_items = selling.taxes.map((tax, index) => ({
     name: tax.name,
@@ -67,7 +73,8 @@ export function orderTotals(
   }
 }
 
-function lineTotals(line: CouponLine, amount_discount: number, selling: Selling): LineTotals {
+function lineTotals(line: CouponLine, parts: DiscountPart[], selling: Selling): LineTotals {
+  const amount_discount = sum(parts.map((part) => part.amount))
   const discounted = line.amount - amount_discount
   const amount_fee = feeOf(discounted, line.quantity, selling)
   const addedFee = selling.fee.included ? 0 : amount_fee
@@ -80,5 +87,6 @@ function lineTotals(line: CouponLine, amount_discount: number, selling: Selling)
     amount_tax: sum(taxes.map((tax) => tax.amount)),
     is_fee_included: selling.fee.included,
     taxes,
+    discount_parts: parts.filter((part) => part.amount > 0),
   }
 }

@@ -133,6 +133,7 @@ function lineOf(
     amount_tax: 0,
     is_fee_included: false,
     taxes: [],
+    discount_parts: [],
     cancelled_at: null,
     amount_cancelled: 0,
     created: ctx.now,

@@ -30,7 +30,8 @@ async function expireOrder(ctx: Ctx, orderId: string): Promise<void> {
 
   if ((status !== 'pending' && status !== 'requires_action') || isHoldAlive(hold_expires_at, ctx.now)) return
 
-  const isOffline = order.checkout_method === 'offline'
+  // A promise stands although a card was tried in the meantime.
+  const isOffline = order.due_at !== null
   await commit(ctx, [
     ...endUnpaidOrder(ctx, order, {
       to: 'expired',

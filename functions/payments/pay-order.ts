@@ -8,6 +8,7 @@ import { retryOnConflict } from '../database/retry-on-conflict.ts'
 import { orderPaid } from '../fulfilment/order-paid.ts'
 import { toOrder, type LoadedOrder, orderReads, livePayment } from '../orders/load-order.ts'
 import { holdUntilDue } from '../orders/hold-order.ts'
+import { heldPlaces } from '../orders/order-refusals.ts'
 import { showPayment } from '../orders/show-payment.ts'
 import { refreshPayment } from './refresh-payment.ts'
 import { checkPay } from './check-pay.ts'
@@ -71,7 +72,7 @@ async function payNothing(ctx: CustomerContext, order: LoadedOrder, input: PayOr
 
 async function payLater(ctx: CustomerContext, order: LoadedOrder, input: PayOrderInput): Promise<PaymentRow> {
   const { days, places } = offlineLimitsOf(order.program)
-  const hold = holdUntilDue(ctx, order, offlineDue(ctx.now, order.firstStart, days))
+  const hold = holdUntilDue(ctx, order, offlineDue(firstTaken(order, ctx.now), order.firstStart, days))
   const { payment_id, writes } = openOfflinePayment(ctx, order, { ...input, hold })
   ctx.request.setCreatedLocation(addressOf(order, payment_id))
   const event = recordEvent(ctx, {
@@ -138,8 +139,12 @@ const declined = ({ error_type }: PaymentRow) => new ApiError('payment_failed', 
 
 const dayMs = 86_400_000
 
+// Counted from when the first place was taken, so that a promise given again while they are held lasts no longer.
+const firstTaken = (order: LoadedOrder, now: number): number =>
+  Math.min(now, ...heldPlaces(order).map((place) => place.registration.held_since ?? now))
+
 /** Until when a promised payment must have come: so many days as the program waits, or a day before the first start. */
-export function offlineDue(now: number, firstStart: number | null, days: number): number {
-  const due = now + days * dayMs
+function offlineDue(since: number, firstStart: number | null, days: number): number {
+  const due = since + days * dayMs
   return firstStart === null ? due : Math.min(due, firstStart - offlineLeadMs)
 }

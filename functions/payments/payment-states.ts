@@ -1,8 +1,8 @@
 import type { PaymentState } from '../contract/payment.ts'
 
-/** Every move of a payment. A failed one may be tried again with the same intent; what the provider says late still counts. */
+/** Every move of a payment. One that was promised may get another amount. A failed one may be tried again with the same intent; what the provider says late still counts. */
 export const paymentMoves = {
-  created: ['requires_action', 'processing', 'succeeded', 'failed', 'cancelled'],
+  created: ['created', 'requires_action', 'processing', 'succeeded', 'failed', 'cancelled'],
   requires_action: ['processing', 'succeeded', 'failed', 'cancelled'],
   processing: ['requires_action', 'succeeded', 'failed', 'cancelled'],
   failed: ['created', 'requires_action', 'processing', 'succeeded', 'cancelled'],

@@ -1,7 +1,7 @@
 import { and, eq, lte, type SQL, sql } from 'drizzle-orm'
 import type { RefundStatus } from '../contract/refund.ts'
 import type { Db, Statement } from '../database/database.ts'
-import { payments, refundRequests, refunds } from '../database/tables.ts'
+import { customers, payments, refundRequests, refunds, users } from '../database/tables.ts'
 
 export type RefundRow = typeof refunds.$inferSelect
 // Word for word the condition of the index refunds_open: only then does the database use it.
@@ -38,6 +38,20 @@ export async function refundWithPayment(
     .from(refunds)
     .leftJoin(payments, eq(payments.id, refunds.payment_id))
     .where(eq(refunds.id, refundId))
+  return row ?? null
+}
+
+/** A request for a refund, with the name of who asks. */
+export async function findRefundRequest(db: Db, id: string) {
+  const [row] = await db
+    .select({
+      request: refundRequests,
+      customer: sql<string>`${users.first_name} || ' ' || ${users.last_name}`,
+    })
+    .from(refundRequests)
+    .innerJoin(customers, eq(customers.id, refundRequests.customer_id))
+    .innerJoin(users, eq(users.id, customers.user_id))
+    .where(eq(refundRequests.id, id))
   return row ?? null
 }
 

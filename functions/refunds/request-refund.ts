@@ -2,6 +2,7 @@ import type { RefundReason } from '../contract/registration.ts'
 import type { CustomerContext } from '../context.ts'
 import type { Statement } from '../database/database.ts'
 import { historyRow } from '../database/history.ts'
+import { recordEvent } from '../database/outbox.ts'
 import type { LoadedOrder } from '../orders/load-order.ts'
 import { insertRefundRequest } from './refund-rows.ts'
 
@@ -12,7 +13,7 @@ type RequestRefundInput = {
   reason_other: string | null
 }
 
-/** Statements that ask the organisation for money back, where its policy wants to be asked. */
+/** Statements that ask the organisation for money back, where its policy wants to be asked; a mail tells it. */
 export function requestRefund(
   ctx: CustomerContext,
   order: Pick<LoadedOrder, 'id' | 'customer_id'>,
@@ -42,5 +43,6 @@ export function requestRefund(
       reason: input.reason,
       at: ctx.now,
     }),
+    recordEvent(ctx, { kind: 'refund.requested', ref: id, body: {} }),
   ]
 }

@@ -1,5 +1,7 @@
 import type { CancellationPreview, RegistrationStatus } from '../contract/registration.ts'
 import { type CancellationAmount, cancellationAmount, type PaidLine, paidParts } from './cancellation-amount.ts'
+import type { Selling } from '../pricing/line-price.ts'
+import { type EarningTerms, type LostDiscounts, moveLostDiscounts, type SoldLine } from '../pricing/lost-discounts.ts'
 import { type CancellableBooking, type Tier, tierAt } from './cancellation-policy.ts'
 
 /** Which sentence of contract/sentences says what cancelling gives. */
@@ -22,11 +24,15 @@ export type CancellationOutcome = {
   /** Status the registration gets; null where it cannot be cancelled. */
   to: Extract<RegistrationStatus, 'cancelled' | 'late_cancelled' | 'expired'> | null
   amount: number
-  /** What was paid for the place and does not come back. */
+  /** What was paid for the place and does not come back by the policy. */
   kept: number
   tier_ends_at: number | null
   detail: CancellationAmount | null
+  /** What of the refund pays for a discount that the rest of the order no longer earns; `amount` is without it. */
+  lost: LostDiscounts | null
 }
+/** The order a cancelled line leaves: what stays of it, and the automatic coupons on it. */
+export type RestOfOrder = { leaving: SoldLine; rest: SoldLine[]; automatic: EarningTerms[]; selling: Selling }
 export type CancellationAsked = {
   status: RegistrationStatus
   booking: CancellableBooking
@@ -34,12 +40,18 @@ export type CancellationAsked = {
   line: PaidLine | null
   /** paid − returned − being returned of its order. */
   remaining: number
+  /** What stays of the order; null where all of it is cancelled or no automatic discount is on it. */
+  stays?: RestOfOrder | null
+  /** The order waits for money that was promised, and nothing is paid. */
+  isPromised?: boolean
   now: number
 }
 
 /** What cancelling now would do by the policy, the same for the preview, the button and the cancellation itself. */
 export function cancellationOutcome(input: CancellationAsked): CancellationOutcome {
-  const nothing = { amount: 0, kept: 0, tier_ends_at: null, detail: null }
+  const nothing = { amount: 0, kept: 0, tier_ends_at: null, detail: null, lost: null }
+  if (input.status === 'pending' && input.isPromised)
+    return { result: 'automatic', sentence: 'free', to: 'cancelled', ...nothing }
   if (input.status === 'pending') return { result: 'no_refund', sentence: 'from_cart', to: 'expired', ...nothing }
   if (input.status === 'waitlisted' || input.status === 'preregistered' || input.status === 'offered')
     return { result: 'no_refund', sentence: 'waiting', to: 'cancelled', ...nothing }
@@ -54,15 +66,17 @@ export function cancellationOutcome(input: CancellationAsked): CancellationOutco
     retention: input.booking.refund.retention,
     remaining: input.remaining,
   })
-  const amount = amountOf(tier, detail)
   const isFree = parts.base + parts.fee === 0
+  const refund = amountOf(tier, detail)
+  const lost = refund > 0 && input.stays ? moveLostDiscounts(input.stays, { ...input.stays, refund }) : null
   return {
     ...resultOf(tier, isFree),
     to: tier.is_late ? 'late_cancelled' : 'cancelled',
-    amount,
-    kept: Math.max(0, parts.base + parts.tax + parts.fee + parts.fee_tax - amount),
+    amount: refund - (lost?.amount ?? 0),
+    kept: Math.max(0, parts.base + parts.tax + parts.fee + parts.fee_tax - refund),
     tier_ends_at: tier.ends_at,
     detail,
+    lost: lost && lost.amount > 0 ? lost : null,
   }
 }
 

@@ -5,9 +5,11 @@ import { eventReads, showEvents, type ShownEvent } from '../catalogue/events-for
 import { displayMoney, money } from '../contract/money.ts'
 import type { Registration, RegistrationStatus } from '../contract/registration.ts'
 import { localize } from '../contract/texts.ts'
-import { cancellationSentence } from '../contract/sentences/sentence.ts'
+import { cancellationSentence, lostDiscountSentence } from '../contract/sentences/sentence.ts'
 import { customerOf, type Ctx } from '../context.ts'
+import type { LostDiscounts } from '../pricing/lost-discounts.ts'
 import { cancellationOutcome } from './cancellation-preview.ts'
+import { restOfOrder } from './rest-of-order.ts'
 import {
   type Chosen,
   eventsShown,
@@ -133,9 +135,17 @@ function showOrderBrief(ctx: Ctx, { order, user, program }: ShownRow): Registrat
   }
 }
 
-function showCancellation(ctx: Ctx, { registration, booking, order, line }: ShownRow): Registration['cancellation'] {
-  const remaining = order ? order.amount_paid - order.amount_refunding : 0
-  const outcome = cancellationOutcome({ status: registration.status, booking, line, remaining, now: ctx.now })
+function showCancellation(ctx: Ctx, row: ShownRow): Registration['cancellation'] {
+  const { registration, booking, order, line, around } = row
+  const outcome = cancellationOutcome({
+    status: registration.status,
+    booking,
+    line,
+    remaining: order ? order.amount_paid - order.amount_refunding : 0,
+    stays: around && restOfOrder(around, registration.id),
+    isPromised: order?.status === 'pending' && order.due_at !== null,
+    now: ctx.now,
+  })
   return {
     result: outcome.result,
     amount: money(outcome.amount, booking.currency, ctx.language),
@@ -146,6 +156,15 @@ function showCancellation(ctx: Ctx, { registration, booking, order, line }: Show
       displayMoney(outcome.amount, booking.currency, ctx.language),
       ctx.language,
     ),
+    discount_lost: outcome.lost && showLost(ctx, outcome.lost, booking.currency),
+  }
+}
+
+function showLost(ctx: Ctx, { amount, coupons }: LostDiscounts, currency: string) {
+  const sum = displayMoney(amount, currency, ctx.language)
+  return {
+    amount: money(amount, currency, ctx.language),
+    sentence: lostDiscountSentence({ coupons, sum }, ctx.language),
   }
 }
 

@@ -13,6 +13,7 @@ import {
   users,
   waiverAcceptances,
 } from '../database/tables.ts'
+import type { OrderAround } from './rest-of-order.ts'
 import { idsIn } from './registration-rows.ts'
 
 /** Some registrations by id, by a set of ids in SQL, or those of an order. */
@@ -33,6 +34,18 @@ const condition = (which: Which): SQL =>
 const column = (which: Which, name: 'id' | 'event_id' | 'appointment_type_id' | 'attendee_id'): SQL =>
   sql`(SELECT ${sql.raw(`r.${name}`)} FROM registrations AS r WHERE ${condition(which)})`
 
+// Most orders have no automatic discount: nothing is looked for then.
+const restOf = sql<OrderAround | null>`(SELECT json_object('fee', json(programs.selling -> '$.fee'),
+  'automatic', (SELECT json_group_array(json_object('id', c.id, 'name', c.name, 'translations', json(c.translations), 'minimum_items', c.minimum_items, 'minimum_amount', c.minimum_amount, 'applies_to', json(c.applies_to)))
+    FROM discounts AS d JOIN coupons AS c ON c.id = d.coupon_id WHERE d.order_id = registrations.order_id AND d.is_entered = 0 AND d.amount > 0),
+  'lines', (SELECT json_group_array(json_object('id', i.id, 'registration_id', i.registration_id, 'type', i.type, 'event_type', b.event_type, 'product_id', i.product_id,
+    'product_variation_id', i.product_variation_id, 'quantity', i.quantity, 'amount', i.amount, 'amount_discount', i.amount_discount, 'amount_fee', i.amount_fee,
+    'is_fee_included', i.is_fee_included, 'taxes', json(i.taxes), 'discount_parts', json(i.discount_parts)))
+    FROM order_items AS i LEFT JOIN bookings AS b ON b.id = i.registration_id WHERE i.order_id = registrations.order_id AND i.cancelled_at IS NULL))
+  WHERE ${registrations.status} = 'confirmed' AND EXISTS (SELECT 1 FROM discounts AS d WHERE d.order_id = registrations.order_id AND d.is_entered = 0 AND d.amount > 0))`.mapWith(
+  (text: string) => JSON.parse(text) as OrderAround,
+)
+
 /** What registrations show of themselves, their people, their order and its line. */
 export const shownRows = (db: Db, which: Which) =>
   db
@@ -42,6 +55,7 @@ export const shownRows = (db: Db, which: Which) =>
       profile: attendeeProfiles,
       user: { first_name: users.first_name, last_name: users.last_name, email: users.email },
       program: { name: programs.name, translations: programs.translations },
+      around: restOf,
       booking: {
         source_id: bookings.source_id,
         option_id: bookings.option_id,
@@ -60,6 +74,7 @@ export const shownRows = (db: Db, which: Which) =>
         receipt_number: orders.receipt_number,
         currency: orders.currency,
         checkout_method: orders.checkout_method,
+        due_at: orders.due_at,
         amount_subtotal: orders.amount_subtotal,
         amount_discount: orders.amount_discount,
         amount_fee: orders.amount_fee,

@@ -66,6 +66,13 @@ export const registrationShapes: Record<string, ShapeWords> = {
     amount_kept: 'What was paid for the place and would not come back.',
     tier_ends_at: ['Until when that is so, in UTC; null when no deadline follows.', '2027-06-21T13:00:00.000Z'],
     sentence: ['The same for people, in the language of `Accept-Language`.', 'Cancel and get back $125.00'],
+    discount_lost:
+      'What an automatic discount that the rest of the order no longer earns takes out of the refund, and why; `amount` is already without it. null where no discount is lost.',
+    'discount_lost.amount': 'What the discount takes out of the refund, with fee and tax.',
+    'discount_lost.sentence': [
+      'The same for people, in the language of `Accept-Language`.',
+      '“Two camps” no longer applies to what stays in your order, so $38.98 comes out of this refund.',
+    ],
   },
   RegisterRequest: {
     status: [

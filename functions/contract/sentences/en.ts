@@ -105,6 +105,9 @@ export const en = {
     program_updated: 'Program updated.',
     nothing_to_change: 'Nothing to change.',
   },
+  /** That what stays loses a discount, out of the refund. */
+  lostDiscount: (names: string[], sum: string) =>
+    `${names.length === 0 ? 'A discount' : names.map((name) => `“${name}”`).join(' and ')} no longer applies to what stays in your order, so ${sum} comes out of this refund.`,
   /** What cancelling a place gives, as its button says it. */
   cancellation: {
     automatic: (amount: string) => `Cancel and get back ${amount}`,

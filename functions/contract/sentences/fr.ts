@@ -123,6 +123,8 @@ export const fr: Sentences = {
     program_updated: 'Programme mis à jour.',
     nothing_to_change: 'Rien à changer.',
   },
+  lostDiscount: (names, sum) =>
+    `${names.length === 0 ? 'Un rabais' : names.map((name) => `« ${name} »`).join(' et ')} ne s’applique plus au reste de votre commande : ${sum} sont retirés de ce remboursement.`,
   cancellation: {
     automatic: (amount) => `Annuler et récupérer ${amount}`,
     free: () => 'Annuler cette place',

@@ -59,6 +59,7 @@ const en = {
     request: (amount: string, program: string) => `You asked for ${amount} back. ${program} decides and writes to you.`,
     nothing: 'By the refund policy nothing comes back.',
     free: 'There was nothing to pay, so nothing comes back.',
+    unpaid: 'You hadn’t paid for this yet, so there’s nothing to pay and nothing to refund.',
   },
   orderCancelled: {
     subject: (what: string) => `Cancelled: ${what}`,
@@ -184,6 +185,7 @@ const fr: OrderMailWords = {
     request: (amount, program) => `Vous avez demandé ${amount}. ${program} décide et vous écrit.`,
     nothing: 'Selon la politique de remboursement, rien n’est remboursé.',
     free: 'Il n’y avait rien à payer; rien n’est remboursé.',
+    unpaid: 'Rien n’avait encore été payé : il n’y a rien à payer ni à rembourser.',
   },
   orderCancelled: {
     subject: (what) => `Annulé : ${what}`,

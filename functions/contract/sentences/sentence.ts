@@ -1,6 +1,7 @@
 import type { ErrorType } from '../api-error.ts'
 import { declineOf } from '../declines.ts'
 import type { Language } from '../field-rules.ts'
+import { localize, type Translations } from '../texts.ts'
 import { en, type Sentences } from './en.ts'
 import { fr } from './fr.ts'
 
@@ -55,6 +56,16 @@ export type DoneName = keyof Sentences['done']
 export function doneSentence(name: DoneName, language: Language): string {
   return catalogues[language].done[name]
 }
+
+/** Which discounts what stays of an order loses, and what that takes out of the refund; `sum` is written as the reader writes money. */
+export const lostDiscountSentence = (
+  { coupons, sum }: { coupons: readonly { name: string | null; translations: Translations }[]; sum: string },
+  language: Language,
+): string =>
+  catalogues[language].lostDiscount(
+    coupons.map((coupon) => localize(coupon, language).name).filter((name) => name !== null),
+    sum,
+  )
 
 export type CancellationSentenceName = keyof Sentences['cancellation']
 

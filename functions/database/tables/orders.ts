@@ -77,6 +77,7 @@ export const orderItems = sqliteTable('order_items', {
     .$type<{ name: string; percent: number; is_included: boolean; amount: number; fee_amount: number }[]>()
     .notNull()
     .default([]),
+  discount_parts: text({ mode: 'json' }).$type<{ coupon_id: string; amount: number }[]>().notNull().default([]),
   cancelled_at: integer(),
   amount_cancelled: integer().notNull().default(0),
   created: integer().notNull(),

@@ -37,6 +37,7 @@ export function CancelPanel({ store, setup, place, text }: Props) {
       )}
       {!isPossible && <p>{preview.sentence}</p>}
       {place.isPaid && isPossible && preview.amount.value > 0 && <Amount place={place} text={text} />}
+      {preview.discount_lost && <p>{preview.discount_lost.sentence}</p>}
       {place.until && place.refundSteps.length === 0 && preview.amount.value > 0 && (
         <p className="fine muted">{fillIn(text.until, { moment: place.until })}</p>
       )}

@@ -1,0 +1,19 @@
+import type { Ctx } from '../context.ts'
+import type { Statement } from '../database/database.ts'
+import { sum } from '../pricing/shares.ts'
+import { changeItem, deleteItem, type ItemRow, unlinkItems } from './order-rows.ts'
+
+type LineSums = Pick<ItemRow, 'amount_discount' | 'amount_fee' | 'taxes' | 'discount_parts'>
+
+/** The statement that gives a line of a submitted order other sums: what it is sold at after a cancellation. */
+export const changeLineSums = (ctx: Ctx, id: string, line: LineSums): Statement =>
+  changeItem(ctx.db, id, {
+    amount_discount: line.amount_discount,
+    amount_fee: line.amount_fee,
+    taxes: line.taxes,
+    discount_parts: line.discount_parts,
+    amount_tax: sum(line.taxes.map((tax) => tax.amount)),
+  })
+
+/** Statements that take a line out of an order; its add-ons stand alone from then on. */
+export const removeLine = (ctx: Ctx, id: string): Statement[] => [unlinkItems(ctx.db, id), deleteItem(ctx.db, id)]

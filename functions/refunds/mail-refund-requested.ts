@@ -1,0 +1,72 @@
+import type { Language } from '../contract/field-rules.ts'
+import { displayMoney } from '../contract/money.ts'
+import type { RefundReason } from '../contract/registration.ts'
+import { refundRequestWords } from '../contract/sentences/refund-request-words.ts'
+import { loadOrderMail, type OrderMail, placeRows } from '../fulfilment/order-mail.ts'
+import { sampleCancelledMail } from '../fulfilment/sample-order-mail.ts'
+import { findBranding } from '../mail/find-branding.ts'
+import { mailTemplate, sampleBranding } from '../mail/mail-template.ts'
+import { findRefundRequest } from './refund-rows.ts'
+
+type RequestMail = {
+  to: string
+  language: Language
+  mail: OrderMail
+  customer: string
+  request: { amount: number; reason: RefundReason; reason_other: string | null }
+}
+
+/** Tells the organisation who asks for what back, and for which order: until it can decide on a page, it decides by mail. */
+export const refundRequestedMail = mailTemplate<RequestMail>({
+  load: async (ctx, { ref }) => {
+    const row = await findRefundRequest(ctx.db, ref)
+    if (row?.request.status !== 'requested') return null
+    const { request, customer } = row
+    const mail = await loadOrderMail(ctx, request.order_id)
+    if (!mail) return null
+    const branding = await findBranding(ctx, mail.order.program_id, null)
+    if (!branding?.email) {
+      ctx.log('refund_request_not_mailed', { order_id: request.order_id })
+      return null
+    }
+    const places = mail.places.filter(({ id }) => request.registration_ids.includes(id))
+    const language = branding.language === 'fr' ? 'fr' : 'en'
+    return { to: branding.email, language, mail: { ...mail, places }, customer, request }
+  },
+  compose: ({ to, language, mail, customer, request }) => {
+    const words = refundRequestWords[language]
+    const inMoney = (amount: number) => displayMoney(amount, mail.order.currency, language)
+    const amount = inMoney(request.amount)
+    const reason = [words.reasons[request.reason], request.reason_other].filter(Boolean).join(': ')
+    return {
+      to,
+      subject: words.subject(amount, mail.order.receipt_number ?? mail.order.id),
+      branding: { ...mail.branding, email: null },
+      language,
+      heading: words.heading,
+      because: words.because,
+      parts: [
+        { type: 'paragraph', text: words.lead(customer, amount) },
+        placeRows(mail.places),
+        {
+          type: 'rows',
+          rows: [
+            { label: words.order, value: mail.order.receipt_number ?? mail.order.id },
+            { label: words.customer, value: `${customer}, ${mail.to}` },
+            { label: words.reason, value: reason },
+            { label: words.paid, value: inMoney(mail.order.amount_paid) },
+            { label: words.amount, value: amount, strong: true },
+          ],
+        },
+        { type: 'paragraph', text: words.next(mail.to) },
+      ],
+    }
+  },
+  sample: (language) => ({
+    to: sampleBranding.email,
+    language,
+    mail: sampleCancelledMail(language, { status: 'paid' }),
+    customer: 'Nadia Roy',
+    request: { amount: 17_250, reason: 'illness_or_injury', reason_other: null },
+  }),
+})

@@ -1,0 +1,31 @@
+import type { Selling } from '../pricing/line-price.ts'
+import type { EarningTerms, SoldLine } from '../pricing/lost-discounts.ts'
+import type { RestOfOrder } from './cancellation-preview.ts'
+
+/** A line of an order that was not cancelled, as it is stored; `event_type` is null for what is no place in an event. */
+export type OrderLine = Omit<SoldLine, 'kinds' | 'is_fee_included'> & {
+  registration_id: string | null
+  type: string
+  event_type: string | null
+  is_fee_included: boolean | number
+}
+/** An order with automatic discounts, around one of its places. */
+export type OrderAround = { fee: Selling['fee']; automatic: EarningTerms[]; lines: OrderLine[] }
+
+/** What stays of an order when one place leaves it; null where nothing stays, or the place has no line. */
+export function restOfOrder({ fee, automatic, lines }: OrderAround, registrationId: string): RestOfOrder | null {
+  const sold = lines.map((line) => ({ line, sold: asSold(line) }))
+  const leaving = sold.find(({ line }) => line.registration_id === registrationId)
+  const rest = sold.filter((each) => each !== leaving).map((each) => each.sold)
+  if (!leaving || rest.length === 0 || automatic.length === 0) return null
+  return { leaving: leaving.sold, rest, automatic, selling: { fee, taxes: [] } }
+}
+
+/** A stored line as the rules read it. */
+export function asSold({ registration_id, type, event_type, ...line }: OrderLine): SoldLine {
+  return {
+    ...line,
+    is_fee_included: Boolean(line.is_fee_included),
+    kinds: event_type === null ? [type] : [type, event_type],
+  }
+}
