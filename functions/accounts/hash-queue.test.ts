@@ -150,5 +150,14 @@ describe('A-06: the queue of password hashes', () => {
     })
     await vi.advanceTimersByTimeAsync(5000)
     expect(await served).toBeLessThan(2700)
+
+    // Nor when the clock is set back, and they seem to come again long from now.
+    for (let n = 0; n < 5; n += 1) void queue(() => new Promise(() => {}), { restMs: 0 })
+    const now = performance.now.bind(performance)
+    const setBack = vi.spyOn(performance, 'now').mockImplementation(() => now() - 1_000_000)
+    const next = queue(takes(10), { restMs: 0, caller: { address: 'b', isKnownDevice: false } })
+    await vi.advanceTimersByTimeAsync(3000)
+    expect(await next).toBe('done')
+    setBack.mockRestore()
   })
 })

@@ -67,7 +67,7 @@ async function waitForTurn(caller: HashCaller): Promise<{ since: number }> {
 
 function takePlace({ address, isKnownDevice }: HashCaller): Place {
   const now = performance.now()
-  for (const each of waiting) if (now > each.pollBy + maxWaitMs) leave(each)
+  for (const each of waiting) if (!isWithin(2 * maxWaitMs, now - each.since)) leave(each)
   const line = `${isKnownDevice ? 'known' : 'new'} ${address}`
   if (countIn(line) >= maxInLine) throw new ApiError('unavailable', { retryAfterSeconds })
   const turn = Math.max(servedTurn, lastTurns.get(line) ?? 0) + 1
@@ -93,9 +93,13 @@ function countIn(line: string): number {
 function placesBefore(mine: Place): number {
   const now = performance.now()
   let places = 0
-  for (const each of waiting) if (each !== mine && now <= each.pollBy && isBefore(each, mine)) places += 1
+  for (const each of waiting) if (each !== mine && isStillThere(each, now) && isBefore(each, mine)) places += 1
   return places
 }
+
+/** A place asks again within its pause; one that seems to do so much later is from before the clock was set back. */
+const isStillThere = ({ pollBy }: Place, now: number): boolean =>
+  isWithin(1.5 * maxPollMs + pollSlackMs + 1, pollBy - now)
 
 function isBefore(a: Place, b: Place): boolean {
   if (a.turn !== b.turn) return a.turn < b.turn

@@ -65,7 +65,7 @@ describe('S4: wrong log-ins of one address', () => {
     const owner = browser(site)
     const form = { username: email, password: goodPassword }
     const fromHere = { 'CF-Connecting-IP': address }
-    await owner.form('/pg/lakeside/login', form)
+    await owner.form('/pg/lakeside/login', form, { 'CF-Connecting-IP': newAddress() })
     await closeAddress(address)
     for (let n = 0; n < 8; n += 1) expect((await logIn(address, email, `guess ${n}`)).status).toBe(429)
     expect((await owner.script('/pg/lakeside/login', form, fromHere)).status).toBe(200)
