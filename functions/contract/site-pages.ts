@@ -17,6 +17,7 @@ const homeParameters = ['search', 'place_name', 'type', 'tags', 'skip'] as const
 const storeParameters = ['store', 'page_of', 'skip'] as const
 const packageParameters = ['skip', 'page_of'] as const
 const scheduleParameters = ['option', 'month', 'date'] as const
+const bookingsParameters = ['show', 'skip'] as const
 
 /** What a page's reader may take from the address: a name that is not on the page's list does not compile. */
 type Query<Name extends string> = {
@@ -28,6 +29,7 @@ export type HomeQuery = Query<(typeof homeParameters)[number]>
 export type StoreQuery = Query<(typeof storeParameters)[number]>
 export type PackageQuery = Query<(typeof packageParameters)[number]>
 export type ScheduleQuery = Query<(typeof scheduleParameters)[number]>
+export type BookingsQuery = Query<(typeof bookingsParameters)[number]>
 
 /** `isPublic`: the same for every reader, and cached. `takesForm`: the address of a form, too. */
 type SitePage = {
@@ -59,11 +61,15 @@ export const sitePages: readonly SitePage[] = [
   { path: '/pg/:program_id/signup', parameters: ['goto'], takesForm: true },
   { path: '/pg/:program_id/verify', parameters: ['goto', 'sent'], takesForm: true },
   { path: '/pg/:program_id/logout', parameters: [], takesForm: true },
+  { path: '/pg/:program_id/forgot-password', parameters: ['sent'], takesForm: true },
+  { path: '/pg/:program_id/recovery/:recovery_id', parameters: [], takesForm: true },
   { path: '/pg/:program_id/evt/:event_id/register', parameters: ['option_id'] },
-  { path: '/pg/:program_id/checkout/:order_id', parameters: [] },
+  { path: '/pg/:program_id/checkout/:order_id', parameters: ['pay'] },
   { path: '/pg/:program_id/profile/orders', parameters: ['skip'] },
   { path: '/pg/:program_id/profile/orders/:order_id', parameters: [] },
-  { path: '/pg/:program_id/profile/schedule', parameters: [] },
+  { path: '/pg/:program_id/profile/schedule', parameters: bookingsParameters },
+  { path: '/pg/:program_id/profile/account', parameters: ['saved'], takesForm: true },
+  { path: '/pg/:program_id/profile/change-password', parameters: [], takesForm: true },
   { path: '/confirm-payment', parameters: ['program_id', 'order_id', 'payment_id', 't'] },
   { path: '/not-me', parameters: ['token', 'done'], takesForm: true },
 ]

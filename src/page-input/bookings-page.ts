@@ -1,3 +1,4 @@
+import type { BookingsQuery } from '#contract/site-pages'
 import { readSkip } from './input-values.ts'
 
 /** Bookings on one page. */
@@ -6,7 +7,7 @@ export const bookingsPerPage = 20
 /** Which bookings a page shows: what is coming, nearest first, or what is over, latest first. */
 export type BookingsPage = { isPast: boolean; skip: number }
 
-export const readBookingsPage = (query: URLSearchParams): BookingsPage => ({
+export const readBookingsPage = (query: BookingsQuery): BookingsPage => ({
   isPast: query.get('show') === 'past',
   skip: readSkip(query.get('skip')),
 })
