@@ -181,7 +181,7 @@ describe('POST orders/{id}/discounts', () => {
     })
   })
 
-  it('M-11, S14: 429 after ten wrong codes in a minute; right ones do not count, and the next minute starts again', async () => {
+  it('M-11: S14: 429 after ten wrong codes in a minute; right ones do not count, and the next minute starts again', async () => {
     const mine = await cart()
     bench.setNow(Math.ceil(bench.now() / minute) * minute)
     const { code } = await makeCode()

@@ -1,3 +1,4 @@
+import { sandboxCards } from '../../contract/sandbox-cards.ts'
 import type { ShapeWords } from '../field-words.ts'
 
 const amounts: ShapeWords = {
@@ -187,8 +188,8 @@ export const orderShapes: Record<string, ShapeWords> = {
     order_id: ['The order of the path; nothing else is accepted.', 'ord_7mC4xY2vB9'],
     checkout_method: ['How to pay: one of the order’s `checkout_methods`. `free` when nothing is due.', 'card'],
     payment_source_id: [
-      'Card to charge, for `card`: the id the payment provider’s card form gave, or the `id` of one of CustomerProfile’s `sources`. A site with development tools takes the names of test cards, such as `pm_card_visa`.',
-      'pm_card_visa',
+      `Card to charge, for \`card\`: the id the payment provider’s card form gave, or the \`id\` of one of CustomerProfile’s \`sources\`.${DEVELOPMENT_TOOLS ? ' This site takes the names of test cards too.' : ''}`,
+      DEVELOPMENT_TOOLS ? sandboxCards[0].source : 'pm_1QdXk2LkdIwHu7ix',
     ],
     use_account_balance: ['Whether to pay from the account balance first.', false],
     return_url: ['Path of this site to which the bank leads back; anything else is ignored.', '/confirm-payment'],

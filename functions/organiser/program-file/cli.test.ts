@@ -63,7 +63,7 @@ describe('npm run program', () => {
     expect(await type(['apply', file])).toEqual({
       code: 1,
       out: '',
-      err: `${file}:6:21  pools[0].spots_total: Enter a whole number.\nNothing was changed: 1 to put right.\n`,
+      err: `${file}:6:21  pools[0].spots_total: Enter a number of 0 or more.\nNothing was changed: 1 to put right.\n`,
     })
   })
 
