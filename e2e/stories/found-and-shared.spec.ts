@@ -179,14 +179,14 @@ test.describe('an event', () => {
       ]
       expect({
         name: data.name,
-        startDate: data.startDate,
-        endDate: data.endDate,
+        startDate: Date.parse(data.startDate),
+        endDate: Date.parse(data.endDate),
         isCancelled: data.eventStatus.endsWith('EventCancelled'),
         offers: (data.offers ?? []).map((offer: { name: string; price: number }) => [offer.name, offer.price]),
       }).toEqual({
         name: found.name,
-        startDate: found.starts_at,
-        endDate: found.ends_at,
+        startDate: Date.parse(found.starts_at),
+        endDate: Date.parse(found.ends_at),
         isCancelled: found.status === 'cancelled',
         offers: options.data.map((each) => [each.name, each.cost.cost.major_value]),
       })
