@@ -41,7 +41,10 @@ for (const lang of ['en', 'fr'] as const) {
     await isAccessible(phone)
     await phone.setViewportSize({ width: 320, height: 640 })
     await fitsTheScreen(phone)
-    await phone.locator('main a', { hasText: lang === 'fr' ? 'Semaine de canot' : 'Canoe Week' }).first().click()
+    await phone
+      .locator('main a', { hasText: lang === 'fr' ? 'Semaine de canot' : 'Canoe Week' })
+      .first()
+      .click()
     await (await showsCart(phone, { lang, places: 2 })).click()
     await phone.waitForURL(new RegExp(`/checkout/${orderId}`))
     await expect(cartOf(phone), 'nothing leads away from paying').toHaveCount(0)
