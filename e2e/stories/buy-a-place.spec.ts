@@ -23,12 +23,10 @@ const children = [
   { name: 'Samuel', age: 10, gender: 'male', option: /400[.,]17/ },
 ] as const
 
-const canoeWeek: Record<Language, string> = { en: 'Canoe Week', fr: 'Semaine de canot' }
-
 /** Steps two to six of a parent's way: find, register two children, pay, and see it in the mail. */
 async function buyCanoeWeek(doing: Doing): Promise<{ email: string; receipt: string; orderId: string }> {
   const { page, lang } = doing
-  await findEvent(doing, canoeWeek[lang])
+  await findEvent(doing, 'Canoe Week')
   await isAccessible(page)
   await fitsTheScreen(page)
   const email = await makeAccount(doing)

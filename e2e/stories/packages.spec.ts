@@ -97,17 +97,17 @@ const pages = [
     en: [
       'Packages and passes',
       'Ten swims',
-      '$12.00 a visit',
+      '$13.56 a visit',
       'Swim pass',
-      '$20.00 a month',
+      '$22.60 a month',
       '4 visits a month',
       'How to get one',
     ],
-    fr: ['Forfaits et abonnements', '12,00', 'la visite', 'par an', 'Comment l’obtenir'],
+    fr: ['Forfaits et abonnements', '13,56', 'la visite', 'par an', 'Comment l’obtenir'],
   },
   {
     path: '/packages/session',
-    en: ['Packages of visits', 'Good for 12 months', 'Team morning', '+ $15.60 tax'],
+    en: ['Packages of visits', 'Good for 12 months', 'Team morning', '+ $15.60 HST'],
     fr: ['Forfaits de visites', 'Valable 12'],
   },
   {
@@ -142,7 +142,7 @@ test('the other lists say the same in French', async ({ request }) => {
   }
 })
 
-test('search engines get the same prices as the API', async ({ request }) => {
+test('search engines get the prices of the API with the tax that is added', async ({ request }) => {
   const html = await (await request.get(`${here}/packages`)).text()
   const data = JSON.parse(/<script type="application\/ld\+json">([^<]*)<\/script>/.exec(html)?.[1] ?? '{}') as {
     '@graph': { name: string; url: string; offers: { price: number } }[]
@@ -154,7 +154,7 @@ test('search engines get the same prices as the API', async ({ request }) => {
   )
   const listed = [...(visits?.data ?? []), ...(passes?.data ?? [])]
   expect(data['@graph'].map(({ name, offers }) => [name, offers.price])).toEqual(
-    listed.map(({ name, price }) => [name, price.cost.major_value]),
+    listed.map(({ name, price }) => [name, Math.round(price.cost.major_value * 113) / 100]),
   )
   for (const { url } of data['@graph'])
     expect([
@@ -227,14 +227,14 @@ test('the next visitor sees another price, and nothing where the features are of
     expect(
       await Promise.all(
         ['', '/packages', '/packages/session'].map(async (path) =>
-          (await text(path)).includes(path === '' ? `Ten swims: ${price}` : `${price}.00`),
+          (await text(path)).includes(path === '' ? `Ten swims: ${price}` : price),
         ),
       ),
     ).toEqual([true, true, true])
   await applyProgram(own)
-  await shows('$120')
+  await shows('$135.60')
   await applyProgram({ ...own, session_packages: [{ ...swims, cost: 130 }, ...own.session_packages.slice(1)] })
-  await shows('$130')
+  await shows('$146.90')
 
   await applyProgram({ ...own, features: { online_payments: true }, events: [] })
   expect(

@@ -102,11 +102,11 @@ test.describe('a store', () => {
   }) => {
     await phone.goto(here)
     await expect(phone.getByRole('heading', { name: 'From the store' })).toBeVisible()
-    await expect(phone.locator('dl.lines').first()).toContainText(/Blue shirt\s*from \$24\s*Hot lunch\s*\$45/)
+    await expect(phone.locator('dl.lines').first()).toContainText(/Blue shirt\s*from \$28\.25\s*Hot lunch\s*\$51\.98/)
     await phone.getByRole('link', { name: 'Open the store' }).click()
     await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Store')
     await expect(phone.getByText('Small, Medium')).toBeVisible()
-    await expect(phone.getByText('+ $1.00 fee + $3.25 tax').first()).toBeVisible()
+    await expect(phone.getByText(/\$24\.00 \+ \$1\.00 booking fee \+ \$3\.25 HST/).first()).toBeVisible()
     await expect(phone.getByText('With <b>letters</b>.')).toBeVisible()
     await expect(phone.getByText(/On sale from /)).toBeVisible()
     await isAccessible(phone)
@@ -126,7 +126,7 @@ test.describe('a store', () => {
       await fitsTheScreen(phone)
     })
 
-  test('gives search engines the same data as the API', async ({ request }) => {
+  test('gives search engines the data of the API, with the fee and the tax', async ({ request }) => {
     const { data } = (await (await request.get(`/api/v2/explore/programs/${shop}/products`)).json()) as {
       data: Product[]
     }
@@ -140,8 +140,15 @@ test.describe('a store', () => {
         }
       }[]
     }
+    // The fee of a dollar and 13 % of both.
+    const allIn = (cost: number) => Math.round((cost + 1) * 113) / 100
     const offersOf = ({ variations }: Product) =>
-      variations.map(({ name, on_sale, price }) => [name, price.cost.major_value, price.cost.currency_code, on_sale])
+      variations.map(({ name, on_sale, price }) => [
+        name,
+        allIn(price.cost.major_value),
+        price.cost.currency_code,
+        on_sale,
+      ])
     const told = list.itemListElement.map(({ item }) => ({
       name: item.name,
       offers: item.offers.map((offer) => [
@@ -233,7 +240,7 @@ test.describe('a store', () => {
       const list = await (await request.get('/sitemap.xml')).text()
       return [
         /Open the store/.test(html),
-        /Wool hat<br><span class="fine muted">On sale from [^<]*<\/span><\/dt><dd>\$18</.test(html),
+        /Wool hat<br><span class="fine muted">On sale from [^<]*<\/span><\/dt><dd>\$21\.47</.test(html),
         html.includes('Blue shirt'),
         list.includes(`${own}?store=all<`),
       ]
@@ -253,13 +260,13 @@ test.describe('a store', () => {
     const pages = [here, `${here}?store=all`, `${here}/evt/${event?.id}`]
     const holds = async (words: RegExp) =>
       Promise.all(pages.map(async (page) => words.test(await (await request.get(page)).text())))
-    expect(await holds(/\$45(?:\.00)?</)).toEqual([true, true, true])
+    expect(await holds(/\$51\.98/)).toEqual([true, true, true])
     const [shirt, hat, lunch, suit] = file.products
     await applyProgram({
       ...file,
       products: [shirt, hat, { ...lunch, variations: [{ key: 'one', name: 'A week', cost: 47 }] }, suit],
     })
-    expect([await holds(/\$45(?:\.00)?</), await holds(/\$47(?:\.00)?</)]).toEqual([
+    expect([await holds(/\$51\.98/), await holds(/\$54\.24/)]).toEqual([
       [false, false, false],
       [true, true, true],
     ])
