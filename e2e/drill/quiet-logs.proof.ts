@@ -13,7 +13,7 @@ const names = new Set([
   'route',
   'status',
   'ms',
-  'tries',
+  'attempts',
   'rows',
   'outbox_id',
   'order_id',

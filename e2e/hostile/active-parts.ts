@@ -53,6 +53,8 @@ export function partsOfPage(): Parts {
     if (name === 'meta' && element.hasAttribute('http-equiv')) wrong.push('meta has http-equiv')
     if (name === 'base' && element.hasAttribute('href')) wrong.push('base has href')
     if (ofMarkdown.includes(name)) continue
+    // The chunks that an island asks for ahead come when its script does; their origin is checked above.
+    if (name === 'link' && element.getAttribute('rel') === 'modulepreload') continue
     // A button of an island is off until its script has come.
     const part = `${name} ${element
       .getAttributeNames()

@@ -240,7 +240,7 @@ test.describe('a store', () => {
       const list = await (await request.get('/sitemap.xml')).text()
       return [
         /Open the store/.test(html),
-        /Wool hat<br><span class="fine muted">On sale from [^<]*<\/span><\/dt><dd>\$21\.47</.test(html),
+        /Wool hat<\/span><br><span class="fine muted">On sale from [^<]*<\/span><\/dt><dd>\$21\.47</.test(html),
         html.includes('Blue shirt'),
         list.includes(`${own}?store=all<`),
       ]
