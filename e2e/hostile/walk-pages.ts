@@ -128,7 +128,7 @@ export async function openTab(site: ProofSite, walker: Walker): Promise<Tab> {
   })
   page.on('request', (request) => {
     if (!request.url().startsWith(site.url) && !request.url().startsWith('data:'))
-      messages.push(`the page asked ${request.url().slice(0, 80)}`)
+      messages.push(`the page requested ${request.url().slice(0, 80)}`)
   })
   page.on('console', (line) => {
     if (/content.security.policy|refused to/i.test(line.text())) messages.push(line.text().slice(0, 160))

@@ -8,7 +8,7 @@ import { findSessionStart } from './session-rows.ts'
 import { passwordAttempts, secondsToWait } from './sign-in-attempts.ts'
 import type { UserRow } from './user-rows.ts'
 
-/** For so long after a log-in the password is not asked for again. */
+/** How long after a log-in a change needs no password. */
 const recentLogInMs = 10 * 60_000
 
 /** Whether the caller logged in within the last ten minutes. */

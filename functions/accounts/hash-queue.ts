@@ -5,11 +5,11 @@ const maxWaitMs = 10_000
 const retryAfterSeconds = 5
 /** A request that its client left never runs to its end; its place is free after this time. */
 const maxHeldMs = 2000
-/** Those who wait ask again on their own, the later their turn the more seldom: handing over would end with the first who left. */
-const askAgainMs = 20
+/** Waiting callers poll on their own, less often the later their turn is: a turn handed from one to the next is lost with the first caller that left. */
+const minPollMs = 20
 const pollMsPerPlace = 30
 const maxPollMs = 500
-/** Who has not asked again by then has left. */
+/** A caller that polls later than this after its pause has left the queue. */
 const pollSlackMs = 250
 /** What stands in one line beyond this would not have its turn in time. */
 const maxInLine = 60
@@ -53,7 +53,7 @@ async function waitForTurn(caller: HashCaller): Promise<{ since: number }> {
   try {
     while (!isFree(performance.now()) || placesBefore(mine) > 0) {
       if (performance.now() - mine.since >= maxWaitMs) throw new ApiError('unavailable', { retryAfterSeconds })
-      const ms = Math.min(maxPollMs, askAgainMs + pollMsPerPlace * placesBefore(mine)) * (0.5 + Math.random())
+      const ms = Math.min(maxPollMs, minPollMs + pollMsPerPlace * placesBefore(mine)) * (0.5 + Math.random())
       mine.pollBy = performance.now() + ms + pollSlackMs
       await pause(ms)
     }

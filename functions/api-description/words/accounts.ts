@@ -62,7 +62,7 @@ export const accountShapes: Record<string, ShapeWords> = {
       'Path of this site that the verification mail leads back to; anything else is ignored.',
       '/pg/lakeside/schedule',
     ],
-    verify_email: ['Whether to mail a code; false mails none until it is asked for.', true],
+    verify_email: ['Whether to mail a verification code now; with false, POST reverify mails one later.', true],
     program_id: ['Program whose name and country the sign-up uses: the `id` of a Program.', 'lakeside'],
   },
   LoginRequest: {

@@ -22,11 +22,11 @@ export const commonWords: ShapeWords = {
   picture_text: ['What the picture shows, for people who do not see it; null if not written.', 'Two canoes on a lake'],
   terms: ['Terms in Markdown; null without any.', 'Bring a life vest.'],
   text_languages: [
-    'Which texts of the object, by field, are not in the language asked for, and the language they are in instead; absent where all are.',
+    'Texts of the object that are not in the requested language, by field, with the language they are in; absent where all are.',
     { description: 'en' },
   ],
   tag_names: [
-    'What types and tags are called in the language asked for; one that is not here is its own name.',
+    'Names of types and tags in the requested language; one that is missing here is shown as it is.',
     { Water: 'Eau' },
   ],
   fields: 'Questions of the registration form, in order; answer them in `form_response.answers`.',

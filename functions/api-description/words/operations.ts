@@ -39,7 +39,7 @@ export const operationWords: Record<string, string> = {
   'PUT /v1/profile/orders/{order_id}':
     'Takes an order as it was read; the only change a customer can make is `status: cancelled`.',
   'POST /v1/profile/orders/{order_id}/quote':
-    'Prices the order anew, and takes its places again where their hold has lapsed. Show `amount_due`, then pay with this `quote_version`.',
+    'Prices the order again, and takes its places back where their hold has lapsed. Show `amount_due`, then pay with this `quote_version`.',
   'POST /v1/profile/orders/{order_id}/hold': 'Lengthens the hold by ten minutes, once per order.',
   'POST /v1/profile/orders/{order_id}/discounts':
     'Enters a code. An order has at most one: another takes its place. Read the order or a quote for the new price.',
