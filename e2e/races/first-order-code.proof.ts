@@ -4,7 +4,7 @@ import type { ProofSite } from '../proofs/proof-site.ts'
 import { brokenConditions, describeAnswers } from './describe-answers.ts'
 import { withoutTrigger } from './guards-off.ts'
 import { type RoundInput, inRounds, type RoundResult } from './in-rounds.ts'
-import { enterCode, makeCarts, openShop, type Shop } from './shop.ts'
+import { enterCode, makeCarts, openShop, payAll, type Shop } from './shop.ts'
 
 const customers = 10
 const cartsEach = 3
@@ -19,14 +19,7 @@ async function payAtOnce({ site, stage: { shop } }: RoundInput<{ shop: Shop }>):
   const coupon = await makeCoupon(site.bench, shop.programId, { first_time_transaction: true })
   await enterCode(site, coupon, orders)
 
-  const answers = await Promise.all(
-    orders.map(({ person, cart }) =>
-      site.call(
-        `/api/v1/profile/orders/${cart.order_id}/payments`,
-        person.json({ checkout_method: 'card', payment_source_id: 'pm_card_visa' }),
-      ),
-    ),
-  )
+  const answers = await payAll(site, orders)
 
   const paid = answers.filter(({ status }) => status === 201)
   const refused = answers.filter(({ body }) => body.type === 'coupon_first_time_only' || body.type === 'quote_stale')

@@ -57,16 +57,20 @@ export async function enterCode(site: ProofSite, coupon: string, orders: Order[]
   ])
 }
 
-/** Pays with a test card and answers the payment. */
-export async function pay(
-  site: ProofSite,
-  { person, cart }: Order,
-  source: 'pm_card_visa' | 'pm_card_authenticationRequired',
-) {
-  const answer = await site.call(
+type TestCard = 'pm_card_visa' | 'pm_card_authenticationRequired'
+const sendPayment = (site: ProofSite, { person, cart }: Order, source: TestCard) =>
+  site.call(
     `/api/v1/profile/orders/${cart.order_id}/payments`,
     person.json({ checkout_method: 'card', payment_source_id: source }),
   )
+
+/** Pays every order in one moment with a good card; what each call answered. */
+export const payAll = (site: ProofSite, orders: Order[]) =>
+  Promise.all(orders.map((order) => sendPayment(site, order, 'pm_card_visa')))
+
+/** Pays with a test card and answers the payment. */
+export async function pay(site: ProofSite, order: Order, source: TestCard) {
+  const answer = await sendPayment(site, order, source)
   if (answer.status !== 201) throw new Error(`paying answered ${answer.status} ${answer.text}`)
   return answer.body as { id: string; status: string; next_action_url: string | null }
 }
