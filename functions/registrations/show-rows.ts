@@ -38,10 +38,10 @@ const column = (which: Which, name: 'id' | 'event_id' | 'appointment_type_id' | 
 const restOf = sql<OrderAround | null>`(SELECT json_object('fee', json(programs.selling -> '$.fee'),
   'automatic', (SELECT json_group_array(json_object('id', c.id, 'name', c.name, 'translations', json(c.translations), 'minimum_items', c.minimum_items, 'minimum_amount', c.minimum_amount, 'applies_to', json(c.applies_to)))
     FROM discounts AS d JOIN coupons AS c ON c.id = d.coupon_id WHERE d.order_id = registrations.order_id AND d.is_entered = 0 AND d.amount > 0),
-  'lines', (SELECT json_group_array(json_object('id', i.id, 'registration_id', i.registration_id, 'type', i.type, 'event_type', b.event_type, 'product_id', i.product_id,
+  'lines', (SELECT json_group_array(json_object('id', i.id, 'registration_id', i.registration_id, 'type', i.type, 'event_type', (SELECT b.event_type FROM bookings AS b WHERE b.id = i.registration_id), 'product_id', i.product_id,
     'product_variation_id', i.product_variation_id, 'quantity', i.quantity, 'amount', i.amount, 'amount_discount', i.amount_discount, 'amount_fee', i.amount_fee,
     'is_fee_included', i.is_fee_included, 'taxes', json(i.taxes), 'discount_parts', json(i.discount_parts)))
-    FROM order_items AS i LEFT JOIN bookings AS b ON b.id = i.registration_id WHERE i.order_id = registrations.order_id AND i.cancelled_at IS NULL))
+    FROM order_items AS i WHERE i.order_id = registrations.order_id AND i.cancelled_at IS NULL))
   WHERE ${registrations.status} = 'confirmed' AND EXISTS (SELECT 1 FROM discounts AS d WHERE d.order_id = registrations.order_id AND d.is_entered = 0 AND d.amount > 0))`.mapWith(
   (text: string) => JSON.parse(text) as OrderAround,
 )
