@@ -70,6 +70,7 @@ describe('the answers of a second child', () => {
       'new-2.emergency_contact_email': 'louise@example.com',
       'new-2.parent_name': 'Louise Roy',
       'new-2.prefilled_from': 'Maya',
+      'new-2.prefilled': 'prefilled',
     })
   })
 
@@ -85,12 +86,40 @@ describe('the answers of a second child', () => {
     expect(form.values.get()['sam.emergency_contact_phone']).toBe('613 555 0199')
   })
 
+  it('U2: says only what was filled in: the last name, the emergency contact, or nothing', () => {
+    const note = (typed: Record<string, string>, people = [member('maya', { last_name: '' })]) => {
+      const { form } = openForm({}, { people })
+      form.setValue('maya.comes', true)
+      for (const [field, value] of Object.entries(typed)) form.setValue(`maya.${field}`, value)
+      form.addPerson()
+      return [form.values.get()['new-1.prefilled'], form.values.get()['new-1.prefilled_from']]
+    }
+    expect(note({}, [member('maya', { last_name: 'Roy' })])).toEqual(['prefilledName', 'maya'])
+    expect(note({ parent_name: 'Louise Roy' })).toEqual(['prefilledContact', 'maya'])
+    expect(note({ relation: 'parent' })).toEqual([undefined, undefined])
+  })
+
+  it('U2: does not claim to have filled in a contact that the parent typed', () => {
+    const { form } = openForm({}, { required: ['emergency_contact_phone'] })
+    form.setValue('sam.comes', true)
+    form.setValue('sam.emergency_contact_phone', '613 555 0199')
+    form.setValue('sam.comes', false)
+    form.setValue('maya.comes', true)
+    form.setValue('maya.emergency_contact_phone', '613 555 0142')
+    form.setValue('sam.comes', true)
+    expect(form.values.get()['sam.emergency_contact_phone']).toBe('613 555 0199')
+    expect(form.values.get()['sam.prefilled_from']).toBeUndefined()
+  })
+
   it.each([
     ['Allergies, or anything we should know', true],
     ['Does your child carry an EpiPen?', true],
     ['Restrictions alimentaires ou régime', true],
     ['Prend-il des médicaments?', true],
+    ['Renseignements de santé', true],
+    ['Sante et bien-être', true],
     ['T-shirt size', false],
+    ['Une activité intéressante à nous proposer?', false],
     ['Who may pick your child up?', false],
     ['How well does your child swim?', false],
     ['Qui peut venir chercher votre enfant?', false],

@@ -57,24 +57,35 @@ export function copyAnswerValues(
 /** Whom to call: the same for brothers and sisters. */
 export const emergencyFields: MissingField[] = ['emergency_contact_phone', 'emergency_contact_email', 'parent_name']
 
-/** What one more person starts with: the surname, relation and emergency contact of the one before, where they were typed. Nothing about health. */
+/** What one more person starts with: the surname, relation and emergency contact of the one before, where they were typed and theirs are not. Nothing about health. `prefilled` is the sentence that says so. */
 export function prefilledValues(people: Person[], values: Values, person: Person): Values {
   const isNew = person.attendee_id === null
   const before = people.findLast(
     (each) => each.key !== person.key && isComing(each, values) && displayName(each, values) !== '',
   )
-  const typed = (['last_name', 'relation', ...emergencyFields] as const).flatMap((field): [string, string][] => {
-    const value = before
-      ? textOf(values, controlName(before, field)) || (field === 'last_name' && before.last_name)
-      : ''
-    return value && (isNew || emergencyFields.includes(field as MissingField))
-      ? [[controlName(person, field), value]]
-      : []
-  })
+  const copied: Values = {}
+  let [hasName, hasContact] = [false, false]
+  for (const field of ['last_name', 'relation', ...emergencyFields] as const) {
+    const isContact = emergencyFields.includes(field as MissingField)
+    const value = before && (textOf(values, controlName(before, field)) || (field === 'last_name' && before.last_name))
+    if (!value || !(isNew || isContact) || controlName(person, field) in values) continue
+    copied[controlName(person, field)] = value
+    hasName ||= field === 'last_name'
+    hasContact ||= isContact
+  }
   return {
     ...(isNew ? { [controlName(person, 'comes')]: true, [controlName(person, 'relation')]: 'parent' } : {}),
-    ...Object.fromEntries(typed),
-    ...(before && typed.length > 0 ? { [controlName(person, 'prefilled_from')]: displayName(before, values) } : {}),
+    ...copied,
+    ...(before && (hasName || hasContact)
+      ? {
+          [controlName(person, 'prefilled_from')]: displayName(before, values),
+          [controlName(person, 'prefilled')]: hasName
+            ? hasContact
+              ? 'prefilled'
+              : 'prefilledName'
+            : 'prefilledContact',
+        }
+      : {}),
   }
 }
 

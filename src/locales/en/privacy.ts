@@ -3,7 +3,7 @@ export const privacy = {
   title: 'Privacy',
   description: (who: string) => `What ${who} keeps about you, who sees it, and what you can do.`,
   lead: (program: string) => `${program} decides what to ask for. Muster runs this booking site for it.`,
-  siteLead: 'Each organization decides what to ask for. Muster runs the booking site for all of them.',
+  siteLead: 'Each organisation decides what to ask for. Muster runs the booking site for all of them.',
   fromProgram: (program: string) => `From ${program}`,
   keepTitle: 'What we keep',
   keep: [
@@ -15,14 +15,15 @@ export const privacy = {
   ],
   whoTitle: 'Who sees it',
   who: (program: string) =>
-    `${program} sees the registrations and orders you make with it. Other organizations on this site don’t.`,
-  siteWho: 'An organization sees the registrations and orders you make with it. Other organizations don’t.',
+    `${program} sees the registrations and orders you make with it. Other organisations on this site don’t.`,
+  siteWho: 'An organisation sees the registrations and orders you make with it. Other organisations don’t.',
   health: 'Health information',
   cookiesTitle: 'Cookies',
   cookies:
     'We use cookies to keep you logged in, to show your cart and to bring back what you typed when a form needs another look. We use none for advertising.',
   choicesTitle: 'Your choices',
-  choices: 'See and correct your information in your account at any time.',
-  ask: 'To have it deleted, or with any question, write to',
-  siteAsk: 'To have it deleted, or with any question, write to the organization you booked with.',
+  choices: 'See and change your name and email in your account at any time.',
+  ask: 'To see or correct anything else, to have it deleted, or with any question, write to',
+  siteAsk:
+    'To see or correct anything else, to have it deleted, or with any question, write to the organisation you booked with.',
 }

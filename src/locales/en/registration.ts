@@ -68,6 +68,7 @@ export const registration = {
   thisPerson: 'This person',
   removePerson: 'Remove',
   prefilled: 'We filled in the last name and emergency contact we have for {from}. Change them if they’re different.',
+  prefilledName: 'We filled in the last name we have for {from}. Change it if it’s different.',
   prefilledContact: 'We filled in {from}’s emergency contact. Change it if it’s different.',
   relation: 'Who are you to {name}?',
   relationNew: 'Who are you to this person?',

@@ -26,8 +26,8 @@ export const privacy: Text['privacy'] = {
   cookies:
     'Nous utilisons des témoins pour garder votre session ouverte, afficher votre panier et vous rendre ce que vous avez écrit quand un formulaire est à revoir. Aucun ne sert à la publicité.',
   choicesTitle: 'Vos choix',
-  choices: 'Consultez et corrigez vos renseignements dans votre compte en tout temps.',
-  ask: 'Pour les faire supprimer, ou pour toute question, écrivez à',
+  choices: 'Consultez et modifiez votre nom et votre courriel dans votre compte en tout temps.',
+  ask: 'Pour consulter ou corriger vos autres renseignements, les faire supprimer ou poser une question, écrivez à',
   siteAsk:
-    'Pour les faire supprimer, ou pour toute question, écrivez à l’organisation auprès de laquelle vous avez réservé.',
+    'Pour consulter ou corriger vos autres renseignements, les faire supprimer ou poser une question, écrivez à l’organisation auprès de laquelle vous avez réservé.',
 }

@@ -70,6 +70,7 @@ export const registration: Text['registration'] = {
   removePerson: 'Retirer',
   prefilled:
     'Nous avons repris le nom de famille et le contact d’urgence inscrits pour {from}. Changez-les s’ils sont différents.',
+  prefilledName: 'Nous avons repris le nom de famille inscrit pour {from}. Changez-le s’il est différent.',
   prefilledContact: 'Nous avons repris le contact d’urgence de {from}. Changez-le s’il est différent.',
   relation: 'Qui êtes-vous pour {name}?',
   relationNew: 'Qui êtes-vous pour cette personne?',

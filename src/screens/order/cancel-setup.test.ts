@@ -59,6 +59,10 @@ describe('U9: what cancelling a place says before it is done', () => {
     const later = cancelSetup(orderWith(), context('en'), Date.parse('2027-06-25T13:00:00Z')).places[0]
     expect(later?.refundSteps.map(({ until }) => plain(until))).not.toContain('Mon, June 21, 9 am (Toronto time)')
   })
+  it('no steps once the last deadline of the policy is past', () => {
+    const place = cancelSetup(orderWith(), context('en'), Date.parse(exampleEvent.starts_at) - 60_000).places[0]
+    expect(place?.refundSteps).toEqual([])
+  })
   it('what stays', () => expect(placeOf(orderWith())?.preview.amount_kept.display).toBe('$8.46'))
 })
 

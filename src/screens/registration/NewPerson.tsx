@@ -61,7 +61,7 @@ export function NewPerson({ person, mayLeave }: { person: Person; mayLeave: bool
           ...offeredRelations.map((relation) => ({ value: relation, label: text.relations[relation] })),
         ]}
       />
-      <Prefilled person={person} words={text.prefilled} />
+      <Prefilled person={person} />
       {missingFields(setup, person, values).map((field) => (
         <MissingFieldControl key={field} person={person} field={field} name={called} />
       ))}

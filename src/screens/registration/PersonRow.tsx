@@ -80,9 +80,7 @@ export const PersonRow = memo(function PersonRow({ person }: { person: Person })
       {(comes || visible.length > 0) && (
         <div className="under stack">
           {comes && <OptionPick person={person} />}
-          {visible.some((field) => emergencyFields.includes(field)) && (
-            <Prefilled person={person} words={text.prefilledContact} />
-          )}
+          {visible.some((field) => emergencyFields.includes(field)) && <Prefilled person={person} />}
           {visible.map((field) => (
             <MissingFieldControl key={field} person={person} field={field} name={person.first_name} />
           ))}
