@@ -156,6 +156,6 @@ test('U4: the form says when the hold begins, and the total is all in with its p
   }
   const panel = phone.getByRole('complementary', { name: text.soFar })
   await expect(panel.locator('.worth b')).toHaveText('$800.34 in total')
-  await expect(panel.locator('.worth')).toContainText('for Maya and Samuel, fee and tax included')
+  await expect(panel.locator('.worth')).toContainText('for Maya and Samuel, fee and HST included')
   await expect(panel.locator('.lines')).toContainText(/Booking fee\s*\$18\.26\s*HST\s*\$92\.08/)
 })

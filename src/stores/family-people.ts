@@ -17,6 +17,13 @@ export const placeFromRegistration = (registration: Registration): OwnPlace => (
 export const isHeld = (place: OwnPlace | null, now: number): boolean =>
   place?.status === 'pending' && place.hold_expires_at !== null && Date.parse(place.hold_expires_at) > now
 
+// No cart is held for longer, however often its hold is extended: a later end is the day by which an order is to be paid.
+const longestCartHoldMs = 7_200_000
+
+/** True while the time of a held place runs out by the minute. */
+export const isHeldInCart = (place: OwnPlace | null, now: number): boolean =>
+  isHeld(place, now) && Date.parse(place?.hold_expires_at ?? '') - now < longestCartHoldMs
+
 /** A family member as this form shows them: what the program knows of them, and their place in the event. */
 export function personFromAttendee(
   attendee: Attendee,

@@ -76,6 +76,7 @@ const setup = (part: Partial<RegistrationSetup> = {}): RegistrationSetup => ({
   people: [],
   optionId: null,
   refundNote: null,
+  pricesNote: 'fee and HST included',
   hasDiscounts: false,
   holdMinutes: 15,
   addresses: { checkout: '/c/', order: '/o/', schedule: '/s', logout: '/l' },

@@ -50,8 +50,8 @@ export type CheckWords = {
   of: (name: string, label: string | null) => string
   /** What to do about a field that is empty or no date; it names the field. Null where the rule's own sentence must do. */
   enter: (field: string, broken: BrokenRule) => string | null
-  /** What to do about an answer. */
-  answer: (broken: BrokenRule) => string
+  /** What to do about an answer, by the type of its question. */
+  answer: (broken: BrokenRule, type: Field['type']) => string
   /** Why nothing here is for a person; null when something is. */
   whyNot: (setup: RegistrationSetup, person: Person, values: Values) => string | null
   chooseSomeone: string
@@ -157,7 +157,7 @@ function checkPerson({
     ...missing,
     ...of('option_id', optionProblem(setup, person, values, selectedOption(setup, person, values))),
     ...visibleFields(setup.fields, person, values).flatMap((field) =>
-      problem(answerName(person, field.id), words.of(who, field.title), answerProblem(field, person, values), words),
+      problem(field, { person, who, rule: answerProblem(field, person, values) }, words),
     ),
   ]
 }
@@ -210,8 +210,14 @@ export function answerProblem(field: Field, person: Person, values: Values): Bro
 }
 
 /** What is wrong with the answer to a question, under the question's title. */
-const problem = (name: string, label: string, rule: BrokenRule | null, words: CheckWords): Problem[] =>
-  rule === null ? [] : [{ name, label, message: words.answer(rule) }]
+const problem = (
+  { id, title, type }: Field,
+  { person, who, rule }: { person: Person; who: string; rule: BrokenRule | null },
+  words: CheckWords,
+): Problem[] =>
+  rule === null
+    ? []
+    : [{ name: answerName(person, id), label: words.of(who, title), message: words.answer(rule, type) }]
 
 /** What is wrong with a field. Where the sentence names the field, the person alone stands before it. */
 function fieldProblem(

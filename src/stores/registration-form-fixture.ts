@@ -69,6 +69,7 @@ const setup = (part: Partial<RegistrationSetup> = {}): RegistrationSetup => ({
   people: [member('maya'), member('sam')],
   optionId: null,
   refundNote: null,
+  pricesNote: 'fee and HST included',
   hasDiscounts: false,
   holdMinutes: 15,
   addresses: { checkout: '/checkout/', order: '/orders/', schedule: '/schedule', logout: '/logout' },

@@ -1,6 +1,28 @@
 import { describe, expect, it } from 'vitest'
 import { tickBoth, lost, member, ok, openForm, refused, registration, until } from './registration-form-fixture.ts'
 
+describe('leaving a date', () => {
+  const born = {
+    id: 'born',
+    title: 'Since when?',
+    type: 'date' as const,
+    help: null,
+    validations: { required: true, max_length: null, min: null, max: null },
+    choices: [],
+    show_if: null,
+  }
+  it('that is still empty keeps what is wrong with it', async () => {
+    const { form } = openForm({}, { fields: [born], people: [member('maya')] })
+    form.setValue('maya.comes', true)
+    await form.send()
+    expect(form.problems.get().map(({ name }) => name)).toEqual(['maya.q.born'])
+    form.finishDate('maya.q.born')
+    expect(form.problems.get().map(({ name }) => name)).toEqual(['maya.q.born'])
+    form.pasteDate('maya.q.born', '2017-05-31')
+    expect(form.problems.get()).toEqual([])
+  })
+})
+
 describe('sending a registration', () => {
   it('takes a place for each person who comes, makes one order and goes on to pay', async () => {
     const { form, input, went, device } = openForm()

@@ -120,7 +120,7 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, de
   /** Shows a date; false where there is none to show. */
   function setDate(name: string, values: Values | null): boolean {
     if (!values) return false
-    const isChanged = values[name] !== $values.get()[name]
+    const isChanged = (values[name] ?? '') !== ($values.get()[name] ?? '')
     $values.set(values)
     if (isChanged) afterChange(name)
     return true

@@ -104,6 +104,8 @@ export type RegistrationSetup = {
   people: Person[]
   optionId: string | null
   refundNote: string | null
+  /** What the prices have in them, as `fee and HST included`. */
+  pricesNote: string
   /** True where discounts may come off by themselves. */
   hasDiscounts: boolean
   /** How long places are held once the form is sent. */

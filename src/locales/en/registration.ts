@@ -154,7 +154,7 @@ export const registration = {
   nobodyYet: 'Choose who’s coming to see your total.',
   inTotal: '{amount} in total',
   beforeTax: '{amount} before tax',
-  forPeople: 'for {names}, fee and tax included',
+  forPeople: 'for {names}, {note}',
   forPeoplePlain: 'for {names}',
   fee: 'Booking fee',
   free: 'Free',

@@ -157,7 +157,7 @@ export const registration: Text['registration'] = {
   nobodyYet: 'Choisissez qui participe pour voir votre total.',
   inTotal: '{amount} au total',
   beforeTax: '{amount} avant taxes',
-  forPeople: 'pour {names}, frais et taxes compris',
+  forPeople: 'pour {names}, {note}',
   forPeoplePlain: 'pour {names}',
   fee: 'Frais de réservation',
   free: 'Gratuit',

@@ -42,7 +42,7 @@ export function OrderSummary({ isReady }: { isReady: boolean }) {
           </b>
           {names.length > 0 && (
             <span className="fine muted">
-              {fillIn(note, { names: new Intl.ListFormat(setup.language).format(names) })}
+              {fillIn(note, { names: new Intl.ListFormat(setup.language).format(names), note: setup.pricesNote })}
             </span>
           )}
         </p>

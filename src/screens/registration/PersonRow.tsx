@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, useRef } from 'react'
 import { fillCount, fillIn } from '../../locales/fill-in.ts'
 import { missingFields } from '../../stores/missing-fields.ts'
 import { personDetails, yearsOn } from '../../stores/option-eligibility.ts'
@@ -41,6 +41,9 @@ export const PersonRow = memo(function PersonRow({ person }: { person: Person })
   const why = hasPlace(person) ? null : whyNot(setup, person, values, text)
   const isPossible = !hasPlace(person) && why === null
   const isChosen = isTicked(values, name) && !hasPlace(person)
+  // Who is unticked can be ticked again: a control that has the focus must not be disabled.
+  const wasChosen = useRef(false)
+  wasChosen.current ||= isChosen
   const comes = isChosen && isPossible
   const asksBirthDay = person.date_of_birth === null && missingFields(setup, person, values).includes('date_of_birth')
   const visible = comes
@@ -56,7 +59,7 @@ export const PersonRow = memo(function PersonRow({ person }: { person: Person })
         id={name}
         name={name}
         defaultChecked={isChosen}
-        disabled={!isPossible && !isChosen}
+        disabled={hasPlace(person) || !(isPossible || wasChosen.current)}
         aria-invalid={(why && isChosen) || error ? true : undefined}
         aria-describedby={isPossible && !error ? undefined : `${name}-why`}
       />

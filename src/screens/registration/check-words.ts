@@ -31,9 +31,11 @@ export function checkWords(text: RegistrationText, sentences: RuleSentences): Ch
         : code === 'required' || code === 'invalid_option'
           ? ((text.enter as Record<string, string>)[field] ?? null)
           : null,
-    answer: (rule) =>
+    answer: (rule, type) =>
       rule.code === 'required'
-        ? text.answerThis
+        ? type === 'date'
+          ? text.enterDate
+          : text.answerThis
         : rule.code === 'invalid_option'
           ? text.chooseAnswer
           : rule.code === 'invalid_date'

@@ -8,7 +8,7 @@ import type { Family } from '../../api/load-family.ts'
 import type { Language } from '../../locales/choose-language.ts'
 import { dateOrder, dayMonth, monthName } from '#contract/date-format'
 import { type WallClock, wallClock } from '#contract/wall-clock'
-import { priceWords } from '../../locales/price-words.ts'
+import { pricesNote, priceWords } from '../../locales/price-words.ts'
 import { checkedRules, type RuleSentences } from '../../stores/registration-checks.ts'
 import { mayRegister, personFromAttendee } from '../../stores/family-people.ts'
 import type { Alternative, RegistrationSetup } from '../../stores/registration-setup.ts'
@@ -77,6 +77,7 @@ export function createRegistrationSetup(
       : [],
     optionId,
     refundNote: options.some(({ cost }) => cost.cost.value > 0) ? `${refundWords(event, locale, now).summary}.` : null,
+    pricesNote: pricesNote(program.selling, language),
     hasDiscounts: programContext.features?.discounts_enabled === true,
     holdMinutes: program.selling.hold_minutes,
     addresses: { checkout: to.checkout(''), order: to.order(''), schedule: to.schedule(), logout: to.logout() },

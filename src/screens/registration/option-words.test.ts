@@ -149,6 +149,7 @@ const setup = (part: Partial<RegistrationSetup> = {}): RegistrationSetup => ({
   people: [theo],
   optionId: null,
   refundNote: null,
+  pricesNote: 'fee and HST included',
   hasDiscounts: false,
   holdMinutes: 15,
   addresses: { checkout: '/c/', order: '/o/', schedule: '/s', logout: '/l' },
