@@ -7,10 +7,10 @@ import type { Statement } from '../database/database.ts'
 import { recordEvent } from '../database/outbox.ts'
 import { retryOnConflict } from '../database/retry-on-conflict.ts'
 import { releaseDiscounts } from '../discounts/reserve-discounts.ts'
-import { toCart, cartReads, type LoadedCart } from '../orders/load-order.ts'
+import { toCart, cartReads, livePayment, type LoadedCart } from '../orders/load-order.ts'
 import { asOpen } from '../orders/open-cart.ts'
 import { moveOrder } from '../orders/order-steps.ts'
-import { isPromised } from '../orders/show-order.ts'
+import { isPromised } from '../registrations/promised-order.ts'
 import { withoutItem } from '../orders/remove-item.ts'
 import { type LoadedRefund, refundReads } from '../refunds/create-refund.ts'
 import { requestRefund } from '../refunds/request-refund.ts'
@@ -73,9 +73,9 @@ async function cancelOnce(ctx: CustomerContext, input: CancelRegistrationInput):
   return first(showRegistrations(ctx, results))
 }
 
-// Promised and not under way by card. Once a card was tried it may be changed as a cart, too.
+// Promised and not under way by card. A card that was declined leaves the promise as it was.
 const isWaitingForMoney = (order: LoadedCart): boolean =>
-  isPromised(order) && order.checkout_method === 'offline' && order.amount_paid === 0
+  isPromised(order) && livePayment(order)?.checkout_method !== 'card' && order.amount_paid === 0
 
 type Loaded = { place: LoadedRegistration; order: (LoadedCart & { refunds: LoadedRefund[] }) | null }
 

@@ -8,7 +8,7 @@ import { writeDiscounts } from '../discounts/write-discounts.ts'
 import { type LoadedOrder, livePayment } from '../orders/load-order.ts'
 import { changeLineSums, removeLine } from '../orders/change-lines.ts'
 import { moveOrder } from '../orders/order-steps.ts'
-import { isPromised } from '../orders/show-order.ts'
+import { isPromised } from '../registrations/promised-order.ts'
 import { closeIntents } from '../payments/close-intents.ts'
 import { movePayment } from '../payments/payment-steps.ts'
 import { paidFor, type SoldLine, withoutLostDiscounts } from '../pricing/lost-discounts.ts'
@@ -39,7 +39,7 @@ export async function leavePromisedOrder(
 // The provider is asked first: a card that was tried may have paid meanwhile.
 async function endWhole(ctx: CustomerContext, before: LoadedOrder): Promise<void> {
   const order = await closeIntents(ctx, before)
-  if (!isPromised(order)) throw new ApiError('state_conflict', { param: order.status })
+  if (order.status !== 'pending' || !isPromised(order)) throw new ApiError('state_conflict', { param: order.status })
   await commit(ctx, endByCustomer(ctx, order))
 }
 

@@ -5,14 +5,28 @@ import type { LoadedRegistration } from '../registrations/load-registration.ts'
 import { holdUntil } from '../registrations/registration-steps.ts'
 import { addMoreTime, fullHoldMinutes, isHoldAlive, lengthenHold, renewHold, startHold } from '../spots/hold-clock.ts'
 import type { LoadedOrder } from './load-order.ts'
+import { isPromised } from '../registrations/promised-order.ts'
 import { type OrderChange, type OrderRow, sqlOfHeldPlaces } from './order-rows.ts'
 
 /** What a longer hold changes on the order, and on its registrations: for one and the same batch. */
 export type HoldChange = { set: OrderChange; writes: Statement[] }
 type Held = OrderRow & Pick<LoadedOrder, 'program'>
 
-/** After a change: a full length again for all places, never past the ceiling after the first was taken. */
+/**
+ * After a change, which makes a cart of it: a full length again for all places, never past the ceiling after the first was
+ * taken. An order that was promised to be paid later no longer waits until its due date; its time to pay counts from now.
+ */
 export function renewOrderHold(ctx: Ctx, order: Held, places: LoadedRegistration[]): HoldChange {
+  if (places.length === 0 || !isPromised(order)) return renewHoldToPay(ctx, order, places)
+  const until = startHold(ctx.now, fullHoldMinutes(order.program.selling.hold_minutes))
+  return {
+    set: { hold_started_at: ctx.now, hold_expires_at: until },
+    writes: keepPlaces(ctx, order.id, { until, count: places.length }),
+  }
+}
+
+/** The same before a card is charged: a promised order keeps its due date. */
+export function renewHoldToPay(ctx: Ctx, order: Held, places: LoadedRegistration[]): HoldChange {
   if (places.length === 0) return { set: { hold_started_at: null, hold_expires_at: null }, writes: [] }
   const isAlive = order.hold_started_at !== null && isHoldAlive(order.hold_expires_at, ctx.now)
   const taken = places.map((place) => place.registration.held_since ?? ctx.now)

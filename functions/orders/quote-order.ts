@@ -11,6 +11,7 @@ import { enteredCoupon } from './open-cart.ts'
 import { heldPlaces, holdsMoney, isHeld, isOpen } from './order-refusals.ts'
 import type { ItemRow, OrderChange } from './order-rows.ts'
 import { moveOrder } from './order-steps.ts'
+import { isPromised } from '../registrations/promised-order.ts'
 import { quoteNotices } from './quote-notices.ts'
 import { retakePlaces, soldOutItem } from './retake-places.ts'
 import { showQuote } from './show-quote.ts'
@@ -83,11 +84,11 @@ async function quoteCart(ctx: CustomerContext, order: LoadedCart, input: QuoteOr
 
 // Cards under way, orders that are to be paid later and those paid in part keep the amount they were submitted with.
 function isSubmitted(order: LoadedOrder): boolean {
-  const { status, checkout_method } = order
+  const { status } = order
   return (
     status === 'requires_action' ||
     status === 'processing' ||
-    (status === 'pending' && (livePayment(order) !== null || checkout_method === 'offline' || holdsMoney(order)))
+    (status === 'pending' && (livePayment(order) !== null || isPromised(order) || holdsMoney(order)))
   )
 }
 

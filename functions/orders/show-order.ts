@@ -12,6 +12,7 @@ import { registrationReads, type RegistrationResults, showRegistrations } from '
 import { type AppliedDiscount, type LoadedOrder, orderReads, type OrderResults, toOrder } from './load-order.ts'
 import type { ItemRow, OrderRow, PaymentRow } from './order-rows.ts'
 import { showItem } from './show-item.ts'
+import { isPromised } from '../registrations/promised-order.ts'
 import { showPayment } from './show-payment.ts'
 
 /** The columns of an order that are not shown. */
@@ -59,7 +60,7 @@ export function composeOrder(ctx: Ctx, order: OrderSummary, parts: Parts & { ite
     contentLanguage: ctx.contentLanguage,
   }
   const checkout_methods = methodsOf(order, parts.itemCount, ctx.now)
-  const isOffline = checkout_methods.includes('offline') || isPromised(order)
+  const isOffline = checkout_methods.includes('offline') || (order.status === 'pending' && isPromised(order))
   return {
     id: order.id,
     object: 'order',
@@ -94,10 +95,6 @@ export function composeOrder(ctx: Ctx, order: OrderSummary, parts: Parts & { ite
     updated: instant(order.updated),
   }
 }
-
-/** True while an order waits for money that is brought later. */
-export const isPromised = ({ status, due_at }: Pick<OrderRow, 'status' | 'due_at'>): boolean =>
-  status === 'pending' && due_at !== null
 
 /** How it is paid at the program's office, where it may be. */
 function showInstructions(

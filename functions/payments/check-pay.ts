@@ -8,6 +8,7 @@ import { amountDue } from '../orders/order-money.ts'
 import { offlineLimitsOf } from '../orders/checkout-methods.ts'
 import { checkMayBePaid, heldPlaces } from '../orders/order-refusals.ts'
 import { quoteOrder } from '../orders/quote-order.ts'
+import { isPromised } from '../registrations/promised-order.ts'
 import { isStillPriced } from '../orders/still-priced.ts'
 import { checkPaymentMethod } from './check-payment-method.ts'
 import type { OrderToPay } from './load-order-to-pay.ts'
@@ -20,7 +21,8 @@ export async function checkPay(ctx: CustomerContext, order: OrderToPay, input: P
     now: ctx.now,
     missingWaivers: order.missingWaivers.filter((id) => held.has(id)),
   })
-  const isStale = refusal?.type === 'quote_stale' || (refusal === null && !isStillPriced(ctx, order))
+  const isStale =
+    refusal?.type === 'quote_stale' || (refusal === null && !isPromised(order) && !isStillPriced(ctx, order))
   if (isStale)
     throw new ApiError('quote_stale', {
       param: 'quote_version',

@@ -4,7 +4,7 @@ import type { Statement } from '../database/database.ts'
 import { historyRow } from '../database/history.ts'
 import { reserveDiscounts } from '../discounts/reserve-discounts.ts'
 import type { LoadedOrder } from '../orders/load-order.ts'
-import { renewOrderHold } from '../orders/hold-order.ts'
+import { renewHoldToPay } from '../orders/hold-order.ts'
 import { amountDue } from '../orders/order-money.ts'
 import { heldPlaces } from '../orders/order-refusals.ts'
 import type { OrderChange } from '../orders/order-rows.ts'
@@ -19,7 +19,7 @@ type OpenPaymentInput = Pick<PayOrderRequest, 'checkout_method' | 'use_account_b
 /** First half of a card payment: the order pending, its coupons counted, its hold full again, the payment there before anyone is asked for money. */
 export function openCardPayment(ctx: CustomerContext, order: LoadedOrder, input: OpenPaymentInput): Opened {
   const failed = order.payments.findLast((payment) => payment.status === 'failed' && payment.checkout_method === 'card')
-  const hold = renewOrderHold(ctx, order, heldPlaces(order))
+  const hold = renewHoldToPay(ctx, order, heldPlaces(order))
   const opened = failed ? tryAgain(ctx, order, failed, input) : newPayment(ctx, order, input)
   return {
     payment_id: opened.payment_id,

@@ -3,6 +3,7 @@ import type { Page } from '../contract/paging.ts'
 import type { PaymentState } from '../contract/payment.ts'
 import type { Db, Statement } from '../database/database.ts'
 import { guardThat, literal } from '../database/guard.ts'
+import { promisedStatuses } from '../registrations/promised-order.ts'
 import { cardDeclines, orders, payments } from '../database/tables.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
@@ -99,14 +100,15 @@ export async function recordAskedAt(db: Db, paymentId: string, now: number): Pro
 }
 
 /** The places that wait for money a customer has promised to a program. */
-const sqlOfPromisedPlaces = (customerId: SQL, programId: SQL): SQL<number> =>
+const sqlOfPromisedStatuses = sql.join(promisedStatuses.map(literal), sql`, `)
+const sqlOfPromisedPlaces = (customerId: SQL, programId: SQL, but: SQL | null): SQL<number> =>
   sql<number>`(SELECT count(*) FROM registrations AS r JOIN orders AS promised ON promised.id = r.order_id WHERE r.customer_id = ${customerId} AND r.program_id = ${programId}
-    AND r.status = 'pending' AND promised.status = 'pending' AND promised.checkout_method = 'offline')`
+    AND r.status = 'pending' AND promised.due_at IS NOT NULL AND promised.status IN (${sqlOfPromisedStatuses})${but === null ? sql`` : sql` AND promised.id <> ${but}`})`
 
-/** How many places a customer has promised to pay for later, in the program of an order. */
+/** How many places a customer has promised to pay for later with other orders, in the program of an order. */
 export const promisedPlaces = (db: Db, input: { customer_id: string; order_id: string }) =>
   db
-    .select({ n: sqlOfPromisedPlaces(sql`${input.customer_id}`, sql`${orders.program_id}`) })
+    .select({ n: sqlOfPromisedPlaces(sql`${input.customer_id}`, sql`${orders.program_id}`, sql`${input.order_id}`) })
     .from(orders)
     .where(eq(orders.id, input.order_id))
 
@@ -117,7 +119,7 @@ export const guardPromisedPlaces = (
 ): Statement =>
   guardThat(
     db,
-    sql`${sqlOfPromisedPlaces(literal(customer_id), literal(program_id))} <= ${literal(most)}`,
+    sql`${sqlOfPromisedPlaces(literal(customer_id), literal(program_id), null)} <= ${literal(most)}`,
     'offline_places',
   )
 

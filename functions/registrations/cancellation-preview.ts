@@ -13,6 +13,7 @@ export type CancellationSentence =
   | 'no_refund_here'
   | 'no_refund'
   | 'from_cart'
+  | 'being_paid'
   | 'waiting'
   | 'late'
   | 'started'
@@ -44,12 +45,16 @@ export type CancellationAsked = {
   stays?: RestOfOrder | null
   /** The order waits for money that was promised, and nothing is paid. */
   isPromised?: boolean
+  /** Its card is being charged, or a part of the money has come: nothing of the order changes before that is decided. */
+  isBeingPaid?: boolean
   now: number
 }
 
 /** What cancelling now would do by the policy, the same for the preview, the button and the cancellation itself. */
 export function cancellationOutcome(input: CancellationAsked): CancellationOutcome {
   const nothing = { amount: 0, kept: 0, tier_ends_at: null, detail: null, lost: null }
+  if (input.status === 'pending' && input.isBeingPaid)
+    return { result: 'not_possible', sentence: 'being_paid', to: null, ...nothing }
   if (input.status === 'pending' && input.isPromised)
     return { result: 'automatic', sentence: 'free', to: 'cancelled', ...nothing }
   if (input.status === 'pending') return { result: 'no_refund', sentence: 'from_cart', to: 'expired', ...nothing }

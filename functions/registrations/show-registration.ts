@@ -8,6 +8,7 @@ import { localize } from '../contract/texts.ts'
 import { cancellationSentence, lostDiscountSentence } from '../contract/sentences/sentence.ts'
 import { customerOf, type Ctx } from '../context.ts'
 import type { LostDiscounts } from '../pricing/lost-discounts.ts'
+import { isPromised } from './promised-order.ts'
 import { cancellationOutcome } from './cancellation-preview.ts'
 import { restOfOrder } from './rest-of-order.ts'
 import {
@@ -143,7 +144,8 @@ function showCancellation(ctx: Ctx, row: ShownRow): Registration['cancellation']
     line,
     remaining: order ? order.amount_paid - order.amount_refunding : 0,
     stays: around && restOfOrder(around, registration.id),
-    isPromised: order?.status === 'pending' && order.due_at !== null,
+    isBeingPaid: order !== null && (order.hasCardUnderWay === 1 || order.amount_paid > order.amount_refunding),
+    isPromised: order !== null && isPromised(order),
     now: ctx.now,
   })
   return {

@@ -46,6 +46,9 @@ const restOf = sql<OrderAround | null>`(SELECT json_object('fee', json(programs.
   (text: string) => JSON.parse(text) as OrderAround,
 )
 
+/** Whether a card is being charged for the order of a registration. */
+const hasCardUnderWay = sql<number>`EXISTS (SELECT 1 FROM payments AS p WHERE p.order_id = ${orders.id} AND p.checkout_method = 'card' AND p.status IN ('created', 'requires_action', 'processing'))`
+
 /** What registrations show of themselves, their people, their order and its line. */
 export const shownRows = (db: Db, which: Which) =>
   db
@@ -75,6 +78,7 @@ export const shownRows = (db: Db, which: Which) =>
         currency: orders.currency,
         checkout_method: orders.checkout_method,
         due_at: orders.due_at,
+        hasCardUnderWay,
         amount_subtotal: orders.amount_subtotal,
         amount_discount: orders.amount_discount,
         amount_fee: orders.amount_fee,

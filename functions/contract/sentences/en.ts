@@ -117,6 +117,7 @@ export const en = {
     no_refund_here: (_: string) => 'Cancel, no refund by this page',
     no_refund: (_: string) => 'Cancel without refund',
     from_cart: (_: string) => 'Give this place back',
+    being_paid: (_: string) => 'A payment for this order is in progress.',
     waiting: (_: string) => 'Leave the list',
     late: (_: string) => 'Late cancel: nothing comes back',
     started: (_: string) => 'This has started. Contact the organiser.',

@@ -133,6 +133,7 @@ export const fr: Sentences = {
     no_refund_here: () => 'Annuler, sans remboursement par cette page',
     no_refund: () => 'Annuler sans remboursement',
     from_cart: () => 'Rendre cette place',
+    being_paid: () => 'Un paiement est en cours pour cette commande.',
     waiting: () => 'Quitter la liste',
     late: () => 'Annulation tardive : rien n’est remboursé',
     started: () => 'C’est commencé. Écrivez à l’organisateur.',
