@@ -3,8 +3,7 @@ import type { CustomerContext } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import type { Statement } from '../database/database.ts'
 import { recordEvent } from '../database/outbox.ts'
-import { reserveDiscounts } from '../discounts/reserve-discounts.ts'
-import { writeDiscounts } from '../discounts/write-discounts.ts'
+import { keepDiscounts } from '../discounts/write-discounts.ts'
 import { type LoadedOrder, livePayment } from '../orders/load-order.ts'
 import { changeLineSums, removeLine } from '../orders/change-lines.ts'
 import { moveOrder } from '../orders/order-steps.ts'
@@ -72,11 +71,9 @@ function priceRest(ctx: CustomerContext, order: LoadedOrder, rest: SoldLine[]): 
   const live = livePayment(order)
   const amount_total = sum(rest.map(paidFor))
   const taxOf = (line: SoldLine) => sum(line.taxes.map((tax) => tax.amount + tax.fee_amount))
-  const spreads = order.discounts.map(({ discount }) => ({
-    coupon_id: discount.coupon_id,
-    is_entered: discount.is_entered,
-    amount: sum(rest.map((line) => partOf(line, discount.coupon_id))),
-    parts: [],
+  const amounts = order.discounts.map(({ discount: { coupon_id } }) => ({
+    coupon_id,
+    amount: sum(rest.map((line) => partOf(line, coupon_id))),
   }))
   return [
     ...rest.map((line) => changeLineSums(ctx, line.id, line)),
@@ -96,12 +93,7 @@ function priceRest(ctx: CustomerContext, order: LoadedOrder, rest: SoldLine[]): 
         quote_version: order.quote_version + 1,
       },
     }),
-    ...writeDiscounts(
-      ctx,
-      order,
-      spreads.filter((each) => each.amount > 0),
-    ),
-    ...reserveDiscounts(ctx, order),
+    ...keepDiscounts(ctx, order, amounts),
     ...(live
       ? movePayment(ctx, live, live.status, {
           actor: ctx.actor,

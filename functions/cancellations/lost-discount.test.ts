@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Order } from '../contract/order.ts'
 import type { Registration } from '../contract/registration.ts'
 import { database } from '../database/database.ts'
-import { mailbox } from '../database/tables.ts'
+import { discounts, mailbox } from '../database/tables.ts'
 import { type Bench, openBench } from '../test-bench/bench.ts'
 import type { Person } from '../test-bench/people.ts'
 import { makeCoupon, makeProgram } from '../test-bench/programs.ts'
@@ -99,6 +99,31 @@ describe('an order that waits for its money at the office', () => {
     expect(await spotsTaken()).toBe(taken - 1)
     expect(await mailsOf(person.email)).toHaveLength(2)
     expect((await cancel(person, ids[0])).status).toBe(200)
+  })
+
+  it('C2: keeps the coupon of a first order when a place leaves it, though another order was paid since', async () => {
+    const code = 'FIRSTPLACES'
+    await makeCoupon(bench, programId, { code, first_time_transaction: true, limit_customer: 2 })
+    const family = await shoppingFamily(bench, { programId })
+    const order = await family.open(await family.place(), await family.place(0, 'Samuel'), await family.place(0, 'Lou'))
+    expect((await family.call('POST', `/${order.id}/discounts`, { code })).status).toBe(201)
+    await family.call('POST', `/${order.id}/payments`, { checkout_method: 'offline' })
+    const other = await family.open(await family.place(0, 'Ada'))
+    expect((await family.call('POST', `/${other.id}/payments`, card)).status).toBe(201)
+
+    const before = (await family.call<Order>('GET', `/${order.id}`)).body
+    const rows = async () =>
+      database(bench.env.DB)
+        .select({ id: discounts.id, state: discounts.state, amount: discounts.amount, coupon: discounts.coupon_id })
+        .from(discounts)
+        .where(eq(discounts.order_id, order.id))
+    const kept = await rows()
+    const place = before.registrations[0]?.id ?? ''
+    expect(await cancel(family.person, place)).toMatchObject({ status: 200, body: { status: 'cancelled' } })
+    const after = await rows()
+    expect(after.map(({ id, state }) => ({ id, state }))).toEqual(kept.map(({ id, state }) => ({ id, state })))
+    for (const { coupon, amount } of kept)
+      expect(after.find((each) => each.coupon === coupon)?.amount).toBe((amount * 2) / 3)
   })
 
   it('C2: is paid by card after a place was cancelled', async () => {

@@ -89,6 +89,17 @@ export function putDiscount(db: Db, row: typeof discounts.$inferInsert): Stateme
     })
 }
 
+/** Gives a discount of an order another amount; whether it is counted stays as it is. */
+export const changeDiscountAmount = (
+  db: Db,
+  orderId: string,
+  { coupon_id, amount }: { coupon_id: string; amount: number },
+): Statement =>
+  db
+    .update(discounts)
+    .set({ amount })
+    .where(and(eq(discounts.order_id, orderId), eq(discounts.coupon_id, coupon_id)))
+
 /** Takes away the discounts of an order but those of the named coupons. */
 export const dropDiscounts = (db: Db, orderId: string, keptCouponIds: string[]): Statement =>
   db

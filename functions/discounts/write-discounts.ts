@@ -1,6 +1,6 @@
 import type { Ctx } from '../context.ts'
 import type { Statement } from '../database/database.ts'
-import { dropDiscounts, putDiscount } from './discount-rows.ts'
+import { changeDiscountAmount, dropDiscounts, putDiscount } from './discount-rows.ts'
 import type { Spread } from './spread-discounts.ts'
 
 /** Makes the discounts of an open order those of its newest sums; a coupon that was there keeps its id. */
@@ -19,6 +19,26 @@ export function writeDiscounts(ctx: Ctx, order: { id: string; customer_id: strin
     }),
   )
   return [dropDiscounts(ctx.db, order.id, kept), ...rows]
+}
+
+/**
+ * Gives the discounts of a submitted order their newest sums, those of nothing go. What stays is counted already: it is not reserved
+ * again, which the schema could refuse by what the customer ordered since.
+ */
+export function keepDiscounts(
+  ctx: Ctx,
+  order: { id: string },
+  amounts: { coupon_id: string; amount: number }[],
+): Statement[] {
+  const kept = amounts.filter(({ amount }) => amount > 0)
+  return [
+    dropDiscounts(
+      ctx.db,
+      order.id,
+      kept.map(({ coupon_id }) => coupon_id),
+    ),
+    ...kept.map((each) => changeDiscountAmount(ctx.db, order.id, each)),
+  ]
 }
 
 /** Takes every discount off an order that is about to be removed. */
