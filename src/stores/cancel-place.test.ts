@@ -13,7 +13,7 @@ const place = (result: CancelPlace['preview']['result'], value: number, isPaid =
   registration_id: 'reg',
   name: 'Samuel',
   title: 'Canoe Week',
-  others: [],
+  others: null,
   isPaid,
   preview: { result, amount: cad(value), amount_kept: cad(0), tier_ends_at: null, sentence: '', discount_lost: null },
   until: null,

@@ -19,7 +19,8 @@ export type CancelPlace = {
   registration_id: string
   name: string
   title: string
-  others: string[]
+  /** Whose places stay, as a sentence; null where there are no others. */
+  others: string | null
   isPaid: boolean
   preview: CancellationPreview
   until: string | null

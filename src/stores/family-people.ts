@@ -13,16 +13,17 @@ export const placeFromRegistration = (registration: Registration): OwnPlace => (
   answers: registration.form_response.answers,
 })
 
-/** True while a pending place is held. */
-export const isHeld = (place: OwnPlace | null, now: number): boolean =>
-  place?.status === 'pending' && place.hold_expires_at !== null && Date.parse(place.hold_expires_at) > now
+/** True while a pending place is held, and for no longer than `maximumMs` from now. */
+export function isHeld(place: OwnPlace | null, now: number, maximumMs = Infinity): boolean {
+  const left = Date.parse(place?.hold_expires_at ?? '') - now
+  return place?.status === 'pending' && left > 0 && left <= maximumMs
+}
 
 // No cart is held for longer, however often its hold is extended: a later end is the day by which an order is to be paid.
 const longestCartHoldMs = 7_200_000
 
 /** True while the time of a held place runs out by the minute. */
-export const isHeldInCart = (place: OwnPlace | null, now: number): boolean =>
-  isHeld(place, now) && Date.parse(place?.hold_expires_at ?? '') - now < longestCartHoldMs
+export const isHeldInCart = (place: OwnPlace | null, now: number): boolean => isHeld(place, now, longestCartHoldMs)
 
 /** A family member as this form shows them: what the program knows of them, and their place in the event. */
 export function personFromAttendee(

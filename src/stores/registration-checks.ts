@@ -156,9 +156,11 @@ function checkPerson({
     ...names,
     ...missing,
     ...of('option_id', optionProblem(setup, person, values, selectedOption(setup, person, values))),
-    ...visibleFields(setup.fields, person, values).flatMap((field) =>
-      problem(field, { person, who, rule: answerProblem(field, person, values) }, words),
-    ),
+    ...visibleFields(setup.fields, person, values).flatMap((field) => {
+      const rule = answerProblem(field, person, values)
+      const label = words.of(who, field.title)
+      return rule ? [{ name: answerName(person, field.id), label, message: words.answer(rule, field.type) }] : []
+    }),
   ]
 }
 
@@ -208,16 +210,6 @@ export function answerProblem(field: Field, person: Person, values: Values): Bro
     return firstError(optionalLine(maxTextLength(field)), raw.replace(/\n/g, ' '))
   return null
 }
-
-/** What is wrong with the answer to a question, under the question's title. */
-const problem = (
-  { id, title, type }: Field,
-  { person, who, rule }: { person: Person; who: string; rule: BrokenRule | null },
-  words: CheckWords,
-): Problem[] =>
-  rule === null
-    ? []
-    : [{ name: answerName(person, id), label: words.of(who, title), message: words.answer(rule, type) }]
 
 /** What is wrong with a field. Where the sentence names the field, the person alone stands before it. */
 function fieldProblem(

@@ -1,3 +1,4 @@
+import type { RequirableField } from '#contract/attendee'
 import type { MissingField } from './missing-fields.ts'
 import { hasEligibleOption } from './option-eligibility.ts'
 import { valuesFromHeldPlaces } from './form-answers.ts'
@@ -55,38 +56,26 @@ export function copyAnswerValues(
 }
 
 /** Whom to call: the same for brothers and sisters. */
-export const emergencyFields: MissingField[] = ['emergency_contact_phone', 'emergency_contact_email', 'parent_name']
+const emergencyFields: MissingField[] = ['emergency_contact_phone', 'emergency_contact_email', 'parent_name']
 
 /** What one more person starts with: the surname, relation and emergency contact of the one before, where they were typed and theirs are not. Nothing about health. `prefilled` is the sentence that says so. */
 export function prefilledValues(people: Person[], values: Values, person: Person): Values {
+  const own = (field: string) => controlName(person, field)
   const isNew = person.attendee_id === null
+  const next: Values = isNew ? { [own('comes')]: true, [own('relation')]: 'parent' } : {}
   const before = people.findLast(
     (each) => each.key !== person.key && isComing(each, values) && displayName(each, values) !== '',
   )
-  const copied: Values = {}
-  let [hasName, hasContact] = [false, false]
-  for (const field of ['last_name', 'relation', ...emergencyFields] as const) {
-    const isContact = emergencyFields.includes(field as MissingField)
-    const value = before && (textOf(values, controlName(before, field)) || (field === 'last_name' && before.last_name))
-    if (!value || !(isNew || isContact) || controlName(person, field) in values) continue
-    copied[controlName(person, field)] = value
-    hasName ||= field === 'last_name'
-    hasContact ||= isContact
+  if (!before) return next
+  let words = ''
+  for (const field of [...(isNew ? ['relation', 'last_name'] : []), ...emergencyFields]) {
+    const value = textOf(values, controlName(before, field)) || (field === 'last_name' && before.last_name)
+    if (!value || own(field) in values || person.knownFields.includes(field as RequirableField)) continue
+    next[own(field)] = value
+    if (field === 'last_name') words = 'prefilledName'
+    else if (field !== 'relation') words = next[own('last_name')] ? 'prefilled' : 'prefilledContact'
   }
-  return {
-    ...(isNew ? { [controlName(person, 'comes')]: true, [controlName(person, 'relation')]: 'parent' } : {}),
-    ...copied,
-    ...(before && (hasName || hasContact)
-      ? {
-          [controlName(person, 'prefilled_from')]: displayName(before, values),
-          [controlName(person, 'prefilled')]: hasName
-            ? hasContact
-              ? 'prefilled'
-              : 'prefilledName'
-            : 'prefilledContact',
-        }
-      : {}),
-  }
+  return words ? { ...next, [own('prefilled_from')]: displayName(before, values), [own('prefilled')]: words } : next
 }
 
 /** The values of an untouched form: held places as they were sent, or one empty row. */

@@ -94,7 +94,7 @@ export const order = {
   taxNumber: (number: string) => `Tax number ${number}`,
   paidByHeading: 'Paid by',
   orderedByHeading: 'Ordered by',
-  card: (brand: string, last4: string) => `${brand} ending ${last4}`,
+  card: (brand: string | null, last4: string) => `${brand ?? 'Card'} ending ${last4}`,
   items: 'Items on this receipt',
   item: 'Item',
   price: 'Price',
@@ -161,6 +161,8 @@ export const order = {
     doneWhole: 'Your order is cancelled.',
     unreachable:
       'We couldn’t reach the site, so we don’t know yet whether the place is cancelled. It’s safe to try again.',
+    unreachableOrder:
+      'We couldn’t reach the site, so we don’t know yet whether the order is cancelled. It’s safe to try again.',
     checkInputs: 'Something looks wrong. Please check your information and try again.',
     somethingWrong: 'Something went wrong',
     somethingWrongText: "We are sorry you've experienced some problems. Please try again later.",

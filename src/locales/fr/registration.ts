@@ -57,7 +57,7 @@ export const registration: Text['registration'] = {
   ageSince: '{name} avait {years} le {day}.',
   optionIs: '{option}\u00a0: {ages}.',
   tooYoung: 'Trop jeune',
-  tooOld: 'Trop âgé',
+  tooOld: 'Âge dépassé',
   notEligible: 'Inscription impossible',
   nothingFits: 'Rien n’est ouvert à {name} ici pour le moment.',
   sameWeek: 'Ouvert à {name} cette semaine-là',

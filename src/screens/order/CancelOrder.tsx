@@ -1,8 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
 import type { cancelPlaces } from '../../stores/cancel-place.ts'
-import { formFailureText } from '../../stores/failure-text.ts'
-import { Glyph } from '../../ui/Glyph.tsx'
+import { CancelFailure } from './CancelFailure.tsx'
 import type { CancelText } from './CancelPlaces.island.tsx'
 
 type Props = { store: ReturnType<typeof cancelPlaces>; orderId: string; text: CancelText; isReady: boolean }
@@ -28,19 +27,13 @@ export function CancelOrder({ store, orderId, text, isReady }: Props) {
         </button>
       </p>
     )
-  const failureText = formFailureText(failure, text)
   return (
     <div className="panel">
       <h3 ref={heading} tabIndex={-1}>
         {text.wholeTitle}
       </h3>
       <p>{text.wholeText}</p>
-      {failureText && (
-        <div className="notice stop" role="alert">
-          <Glyph name="alert" />
-          <p>{failureText.text}</p>
-        </div>
-      )}
+      <CancelFailure failure={failure} text={{ ...text, unreachable: text.unreachableOrder }} />
       <p className="row">
         <button type="button" className="btn risk" disabled={isSending} onClick={() => store.sendWhole(orderId)}>
           {isSending ? text.sending : text.whole}

@@ -9,10 +9,9 @@ import {
   needsAcknowledgement,
   needsReasonText,
 } from '../../stores/cancel-place.ts'
-import { formFailureText } from '../../stores/failure-text.ts'
 import { SelectField } from '../../ui/ChoiceField.tsx'
-import { Glyph } from '../../ui/Glyph.tsx'
 import { FieldError, TextField } from '../../ui/TextField.tsx'
+import { CancelFailure } from './CancelFailure.tsx'
 import type { CancelText } from './CancelPlaces.island.tsx'
 
 type Props = { store: ReturnType<typeof cancelPlaces>; setup: CancelSetup; place: CancelPlace; text: CancelText }
@@ -59,11 +58,7 @@ export function CancelPanel({ store, setup, place, text }: Props) {
           ))}
         </ol>
       )}
-      {others.length > 0 && (
-        <p className="fine">
-          {fillIn(others.length === 1 ? text.othersOne : text.others, { names: others.join(', ') })}
-        </p>
-      )}
+      {others && <p className="fine">{others}</p>}
       {isPossible ? (
         <CancelForm store={store} place={place} text={text} />
       ) : (
@@ -130,21 +125,10 @@ function CancelForm({ store, place, text }: Omit<Props, 'setup'>) {
       isUnderstood: data.has('understood'),
     })
   }
-  const failureText = formFailureText(failure, text)
   const reasons = Object.entries(text.reasons).map(([value, label]) => ({ value, label }))
   return (
     <form className="stack" method="post" noValidate onSubmit={send} ref={form}>
-      {failureText && (
-        <div className="notice stop" role="alert">
-          <Glyph name="alert" />
-          <div className="stack tight">
-            <p>
-              <b>{failureText.title ?? failureText.text}</b>
-            </p>
-            {failureText.title && <p>{failureText.text}</p>}
-          </div>
-        </div>
-      )}
+      <CancelFailure failure={failure} text={text} />
       {place.isPaid && (
         <SelectField
           name="reason"

@@ -63,6 +63,29 @@ describe('U9: what cancelling a place says before it is done', () => {
     const place = cancelSetup(orderWith(), context('en'), Date.parse(exampleEvent.starts_at) - 60_000).places[0]
     expect(place?.refundSteps).toEqual([])
   })
+  it.each([
+    ['en', 'The places of Maya, Louis and Zoe stay booked.', 'Maya’s place stays booked.'],
+    ['fr', 'Les places de Maya, Louis et Zoe restent réservées.', 'La place de Maya reste réservée.'],
+  ] as const)('whose places stay, joined as they are said, in %s', (language, many, one) => {
+    const order = orderWith()
+    const [samuel] = order.registrations as [Order['registrations'][number]]
+    for (const first_name of ['Maya', 'Louis', 'Zoe'])
+      order.registrations.push({ ...samuel, id: `reg_${first_name}`, attendee_profile: { first_name } as never })
+    expect(placeOf(order, language)?.others).toBe(many)
+    order.registrations.length = 2
+    expect(placeOf(order, language)?.others).toBe(one)
+    order.registrations.length = 1
+    expect(placeOf(order, language)?.others).toBeNull()
+  })
+  it('to a card of no known brand', () =>
+    expect(
+      placeOf(
+        orderWith({
+          payments: [{ status: 'succeeded', checkout_method: 'card', payment_source: { brand: null, last4: '4444' } }],
+        }),
+        'fr',
+      )?.destination,
+    ).toBe('sur carte finissant par 4444, d’ici 5 à 10 jours'))
   it('what stays', () => expect(placeOf(orderWith())?.preview.amount_kept.display).toBe('$8.46'))
 })
 

@@ -24,10 +24,7 @@ export function cancelSetup(order: Order, programContext: ProgramContext, now: n
       registration_id: registration.id,
       name: placeView(registration, programContext.locale).who,
       title: `${registration.event.name}, ${registration.option.name}`,
-      others: places
-        .filter(({ id }) => id !== registration.id)
-        .map(({ attendee_profile }) => attendee_profile.first_name)
-        .filter((name) => name !== registration.attendee_profile.first_name),
+      others: othersWords(registration, places, programContext),
       isPaid: registration.status === 'confirmed',
       preview: registration.cancellation,
       until: untilOf(registration, programContext, now),
@@ -38,6 +35,16 @@ export function cancelSetup(order: Order, programContext: ProgramContext, now: n
           : [],
     })),
   }
+}
+
+/** `The places of Maya and Louis stay booked.`; null where there are no others. */
+function othersWords(registration: Registration, places: Registration[], { text }: ProgramContext): string | null {
+  const { andNames, cancel } = text.order
+  const names = places
+    .map(({ attendee_profile }) => attendee_profile.first_name)
+    .filter((name) => name !== registration.attendee_profile.first_name)
+  if (names.length === 0) return null
+  return fillIn(names.length === 1 ? cancel.othersOne : cancel.others, { names: andNames(names) })
 }
 
 /** The steps of the refund policy that are still ahead, each deadline with its zone; none once the last deadline is past. */

@@ -89,9 +89,9 @@ export function welcome(
   )
 }
 
-/** `Mastercard`: the brand of a card as people write it. */
-export const cardBrand = (brand: string | null): string =>
-  brand ? brand.charAt(0).toUpperCase() + brand.slice(1) : 'Card'
+/** `Mastercard`: the brand of a card as people write it; null where it is not known. */
+export const cardBrand = (brand: string | null): string | null =>
+  brand ? brand.charAt(0).toUpperCase() + brand.slice(1) : null
 
 export type ReceiptLine = { name: string; price: string; discount: string; tax: string; sum: string }
 

@@ -2,7 +2,6 @@ import { memo, useRef } from 'react'
 import { fillCount, fillIn } from '../../locales/fill-in.ts'
 import { missingFields } from '../../stores/missing-fields.ts'
 import { personDetails, yearsOn } from '../../stores/option-eligibility.ts'
-import { emergencyFields } from '../../stores/registration-people.ts'
 import {
   itemAddress,
   hasPlace,
@@ -38,9 +37,10 @@ export const PersonRow = memo(function PersonRow({ person }: { person: Person })
   ])
   const name = controlName(person, 'comes')
   const error = useProblem(name)
-  const why = hasPlace(person) ? null : whyNot(setup, person, values, text)
-  const isPossible = !hasPlace(person) && why === null
-  const isChosen = isTicked(values, name) && !hasPlace(person)
+  const isPlaced = hasPlace(person)
+  const why = isPlaced ? null : whyNot(setup, person, values, text)
+  const isPossible = !isPlaced && why === null
+  const isChosen = isTicked(values, name) && !isPlaced
   // Who is unticked can be ticked again: a control that has the focus must not be disabled.
   const wasChosen = useRef(false)
   wasChosen.current ||= isChosen
@@ -48,7 +48,7 @@ export const PersonRow = memo(function PersonRow({ person }: { person: Person })
   const asksBirthDay = person.date_of_birth === null && missingFields(setup, person, values).includes('date_of_birth')
   const visible = comes
     ? missingFields(setup, person, values)
-    : asksBirthDay && !hasPlace(person)
+    : asksBirthDay && !isPlaced
       ? (['date_of_birth'] as const)
       : []
 
@@ -59,14 +59,14 @@ export const PersonRow = memo(function PersonRow({ person }: { person: Person })
         id={name}
         name={name}
         defaultChecked={isChosen}
-        disabled={hasPlace(person) || !(isPossible || wasChosen.current)}
+        disabled={isPlaced || !(isPossible || wasChosen.current)}
         aria-invalid={(why && isChosen) || error ? true : undefined}
         aria-describedby={isPossible && !error ? undefined : `${name}-why`}
       />
       <label htmlFor={name} className={isPossible ? undefined : 'muted'}>
         <b>{person.first_name}</b>, {ageWords(setup, person, values, text)}
       </label>
-      {hasPlace(person) && (
+      {isPlaced && (
         <p className="under fine" id={`${name}-why`}>
           {fillIn(text.hasPlace, { name: person.first_name })}{' '}
           {person.place?.order_id && (
@@ -83,7 +83,7 @@ export const PersonRow = memo(function PersonRow({ person }: { person: Person })
       {(comes || visible.length > 0) && (
         <div className="under stack">
           {comes && <OptionPick person={person} />}
-          {visible.some((field) => emergencyFields.includes(field)) && <Prefilled person={person} />}
+          {comes && <Prefilled person={person} />}
           {visible.map((field) => (
             <MissingFieldControl key={field} person={person} field={field} name={person.first_name} />
           ))}

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { type InputEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { fillIn } from '../../locales/fill-in.ts'
 import { isBrowser, deviceStorage } from '../../stores/device.ts'
-import { isHeld, isHeldInCart } from '../../stores/family-people.ts'
+import { isHeldInCart } from '../../stores/family-people.ts'
 import { formFailureText } from '../../stores/failure-text.ts'
 import { registrationForm } from '../../stores/registration-form.ts'
 import type { RegistrationSetup } from '../../stores/registration-setup.ts'
@@ -63,8 +63,7 @@ export default function RegistrationForm({ setup, text, sentences, when, now, wa
     if (focus) document.getElementById(focus.name)?.focus()
   }, [focus])
 
-  const held = people.filter(({ place }) => isHeld(place, now))
-  const inCart = held.filter(({ place }) => isHeldInCart(place, now))
+  const held = people.filter(({ place }) => isHeldInCart(place, now))
   const family = people.filter(({ attendee_id, key }) => attendee_id === key)
   const added = people.filter(({ attendee_id, key }) => attendee_id !== key)
   const onInput = (event: InputEvent) => {
@@ -76,10 +75,10 @@ export default function RegistrationForm({ setup, text, sentences, when, now, wa
 
   return (
     <FormContext value={parts}>
-      {inCart[0]?.place?.hold_expires_at && (
+      {held[0]?.place?.hold_expires_at && (
         <HoldBar
-          places={inCart.length}
-          until={inCart[0].place.hold_expires_at}
+          places={held.length}
+          until={held[0].place.hold_expires_at}
           now={now}
           language={setup.language}
           timezone={setup.event.timezone}
@@ -108,9 +107,7 @@ export default function RegistrationForm({ setup, text, sentences, when, now, wa
           >
             <ProblemSummary
               problems={problems}
-              failureText={
-                problems.length > 0 ? null : formFailureText(failure, { ...text, unreachable: text.unreachable })
-              }
+              failureText={problems.length > 0 ? null : formFailureText(failure, text)}
               note={problems.length > 0 && held.length > 0 ? text.somePlacesHeld : null}
               words={text}
               containerRef={summary}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Registration } from '#contract/registration'
-import { groupByDay, withoutLapsed } from './group-by-day.ts'
+import { groupByDay, isUnpaidCart, withoutLapsed } from './group-by-day.ts'
 
 const now = Date.UTC(2027, 6, 5, 12)
 const place = (id: string, starts_at: string, part: object = {}) =>
@@ -28,6 +28,14 @@ describe('a schedule', () => {
     expect(groupByDay([place('a', '2027-08-01T13:00:00Z')], 'fr-CA')[0]?.heading.replaceAll('\u00a0', ' ')).toBe(
       'Dim. 1er août 2027',
     ))
+  it('leads on to pay for a place in a cart, and to the order of one that is to be paid at the office', () => {
+    const leadsToPayment = (status: string, order: object | null) =>
+      isUnpaidCart(place('a', '2027-07-06T13:00:00Z', { status, order }))
+    expect(leadsToPayment('pending', { status: 'draft', checkout_methods: [] })).toBe(true)
+    expect(leadsToPayment('pending', { status: 'pending', checkout_methods: ['card'] })).toBe(true)
+    expect(leadsToPayment('pending', { status: 'pending', checkout_methods: ['offline'] })).toBe(false)
+    expect(leadsToPayment('confirmed', { status: 'paid', checkout_methods: ['card'] })).toBe(false)
+  })
   it('leaves out a place whose hold has run out', () => {
     const held = { status: 'pending', hold_expires_at: new Date(now + 60_000).toISOString() }
     const lapsed = { status: 'pending', hold_expires_at: new Date(now - 1).toISOString() }

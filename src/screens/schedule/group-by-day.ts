@@ -18,6 +18,10 @@ export function groupByDay(places: Registration[], locale: Locale): Day[] {
   return [...days.values()]
 }
 
+/** A place in a cart that is to be paid on the site; one that is to be paid at the office is held without it. */
+export const isUnpaidCart = ({ status, order }: Pick<Registration, 'status' | 'order'>): boolean =>
+  status === 'pending' && !(order?.status === 'pending' && order.checkout_methods.includes('offline'))
+
 /** Without what is only held and whose hold has run out: the clock releases it within a minute. */
 export const withoutLapsed = (places: Registration[], now: number): Registration[] =>
   places.filter(
