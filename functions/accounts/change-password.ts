@@ -4,7 +4,8 @@ import type { CustomerContext } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import { recordEvent } from '../database/outbox.ts'
 import { confirmPassword } from './confirm-password.ts'
-import { newPasswordHash } from './new-password.ts'
+import { refuseEasyPassword } from './new-password.ts'
+import { hashEnv, hashPassword } from './password-hash.ts'
 import { supersedeRecoveriesOf } from './recovery-rows.ts'
 import { refusedField } from './refused-field.ts'
 import { endOtherSessions } from './session-rows.ts'
@@ -16,11 +17,11 @@ export async function changePassword(ctx: CustomerContext, input: ChangePassword
   if (input.password !== input.confirm_password) throw refusedField(ctx, 'password_mismatch', 'confirm_password')
   const account = await requireUser(ctx)
   const { user } = account
-  const confirmed = await confirmPassword(ctx, account, input.old_password, 'old_password')
+  await refuseEasyPassword(ctx, { user, program_id: null, password: input.password })
+  await confirmPassword(ctx, account, input.old_password, 'old_password')
 
-  const password_hash = await newPasswordHash(ctx, { user, program_id: null, password: input.password })
+  const password_hash = await hashPassword(input.password, hashEnv(ctx, null))
   await commit(ctx, [
-    ...confirmed,
     updateUser(ctx, user.id, { password_hash }),
     endOtherSessions(ctx, { user_id: user.id, but: ctx.actor.session_id }, 'password_changed'),
     supersedeRecoveriesOf(ctx, user.id),

@@ -1,6 +1,5 @@
 import { ApiError } from '../contract/api-error.ts'
 import type { CustomerContext } from '../context.ts'
-import type { Statement } from '../database/database.ts'
 import { giveAttemptBack, latestAttempt, takeAttempt } from './attempt-rows.ts'
 import { hashEnv, verifyPassword } from './password-hash.ts'
 import { refusedField } from './refused-field.ts'
@@ -17,22 +16,25 @@ export async function hasRecentLogIn(ctx: CustomerContext): Promise<boolean> {
   return session !== undefined && ctx.now - session.created <= recentLogInMs
 }
 
-/** What could take an account away needs the password, or a recent log-in where none is sent. Writes for the batch that follows. */
+/** What could take an account away needs the password, or a recent log-in where none is sent. */
 export async function confirmIdentity(
   ctx: CustomerContext,
   account: UserRow,
   password: string | null | undefined,
-): Promise<Statement[]> {
-  return !password && (await hasRecentLogIn(ctx)) ? [] : confirmPassword(ctx, account, password)
+): Promise<void> {
+  if (password || !(await hasRecentLogIn(ctx))) await confirmPassword(ctx, account, password)
 }
 
-/** Refuses anything but the current password. Its wrong attempts are counted apart from those at log-in. */
+/**
+ * Refuses anything but the current password. Its wrong attempts are counted apart from those at log-in; a right one is given back at
+ * once, whatever else is wrong with the request.
+ */
 export async function confirmPassword(
   ctx: CustomerContext,
   { user }: UserRow,
   password: string | null | undefined,
   param = 'password',
-): Promise<Statement[]> {
+): Promise<void> {
   if (!password) throw refusedField(ctx, 'required', param)
   const limit = { ...passwordAttempts, scope: `password:${user.id}` }
   const [[taken], [latest]] = await ctx.db.batch([takeAttempt(ctx, limit), latestAttempt(ctx, limit.scope)])
@@ -40,5 +42,5 @@ export async function confirmPassword(
 
   const { isRight } = await verifyPassword(user.password_hash, password, hashEnv(ctx, ctx.actor.session_id))
   if (!isRight) throw refusedField(ctx, 'password_incorrect', param)
-  return [giveAttemptBack(ctx, { scope: limit.scope, at: taken.at })]
+  await ctx.db.batch([giveAttemptBack(ctx, { scope: limit.scope, at: taken.at })])
 }

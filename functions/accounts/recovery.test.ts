@@ -148,6 +148,20 @@ describe('POST profile/password', () => {
   })
 })
 
+describe('S3: attempts at the present password', () => {
+  it('S3: a new password that is too easy takes none, however often it is sent', async () => {
+    const person = await signUp()
+    const change = (password: string) =>
+      bench.call(
+        '/v1/profile/password',
+        post({ old_password: goodPassword, password, confirm_password: password }, bearer(person)),
+      )
+    for (let n = 0; n < 6; n += 1)
+      expect(await (await change('password123')).json()).toMatchObject({ type: 'password_too_common' })
+    expect((await change(next)).status).toBe(200)
+  })
+})
+
 describe('the pages of a forgotten password, with script off', () => {
   const path = (name: string) => `/pg/${programId}/${name}`
 

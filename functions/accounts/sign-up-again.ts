@@ -20,10 +20,9 @@ export async function signUpAgain(ctx: CustomerContext, input: z.infer<typeof Si
   const from = { program_id: input.program_id ?? null, goto: safeGoto(input.goto, ctx.siteOrigin, '') || null }
 
   const isNewEmail = emailKey(input.email) !== account.user.email_key
-  const confirmed =
-    isNewEmail && !(await hasRecentLogIn(ctx)) ? await confirmPassword(ctx, account, input.password) : []
+  if (isNewEmail && !(await hasRecentLogIn(ctx))) await confirmPassword(ctx, account, input.password)
   const writes = isNewEmail
-    ? [...confirmed, ...(await changeEmail(ctx, account, { ...from, email: input.email, also }))]
+    ? await changeEmail(ctx, account, { ...from, email: input.email, also })
     : [updateUser(ctx, account.user.id, also), ...(await codeAgain(ctx, account, from))]
   const { user, customer_id } = account
   const named = followNames(ctx, { customer_id, before: user, after: also })

@@ -5,7 +5,6 @@ import { ApiError } from '../contract/api-error.ts'
 import { HttpsUrl } from '../contract/field-rules.ts'
 import type { Ctx, CustomerContext } from '../context.ts'
 import { commit } from '../database/commit.ts'
-import type { Statement } from '../database/database.ts'
 import { changeEmail } from './change-email.ts'
 import { confirmIdentity } from './confirm-password.ts'
 import { phoneNumber } from './phone-number.ts'
@@ -22,13 +21,11 @@ export async function updateProfile(ctx: CustomerContext, input: UpdateUserReque
   const account = await requireUser(ctx)
   const change = await checkedChange(ctx, account, input)
 
-  const writes =
-    email !== undefined && email !== account.user.email
-      ? [
-          ...(await confirmNewEmail(ctx, account, { email, password })),
-          ...(await changeEmail(ctx, account, { email, program_id: null, goto: null, also: change })),
-        ]
-      : [updateUser(ctx, account.user.id, change)]
+  const isMoving = email !== undefined && email !== account.user.email
+  if (isMoving) await confirmNewEmail(ctx, account, { email, password })
+  const writes = isMoving
+    ? await changeEmail(ctx, account, { email, program_id: null, goto: null, also: change })
+    : [updateUser(ctx, account.user.id, change)]
   const { user, customer_id } = account
   const named = followNames(ctx, { customer_id, before: user, after: change })
   const [[row]] = await commit(ctx, [...writes, ...named], findUserById(ctx, user.id))
@@ -38,9 +35,9 @@ export async function updateProfile(ctx: CustomerContext, input: UpdateUserReque
 /** POST profile/email: the change of email alone. The present address withdraws one that waits. */
 export async function requestEmailChange(ctx: CustomerContext, input: ChangeEmailRequest): Promise<User> {
   const account = await requireUser(ctx)
-  const confirmed = await confirmNewEmail(ctx, account, input)
+  await confirmNewEmail(ctx, account, input)
   const change = await changeEmail(ctx, account, { email: input.email, program_id: null, goto: null })
-  const [[row]] = await commit(ctx, [...confirmed, ...change], findUserById(ctx, account.user.id))
+  const [[row]] = await commit(ctx, change, findUserById(ctx, account.user.id))
   return showUser(row as UserRow)
 }
 
@@ -49,10 +46,10 @@ async function confirmNewEmail(
   ctx: CustomerContext,
   account: UserRow,
   { email, password }: ChangeEmailRequest,
-): Promise<Statement[]> {
-  if (emailKey(email) === account.user.email_key) return []
+): Promise<void> {
+  if (emailKey(email) === account.user.email_key) return
   if (!account.user.is_email_verified) throw new ApiError('email_not_verified', { param: 'email' })
-  return confirmIdentity(ctx, account, password)
+  await confirmIdentity(ctx, account, password)
 }
 
 async function checkedChange(ctx: Ctx, { user }: UserRow, input: UpdateUserRequest): Promise<UserChange> {
