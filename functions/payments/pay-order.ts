@@ -72,7 +72,9 @@ async function payNothing(ctx: CustomerContext, order: LoadedOrder, input: PayOr
 
 async function payLater(ctx: CustomerContext, order: LoadedOrder, input: PayOrderInput): Promise<PaymentRow> {
   const { days, places } = offlineLimitsOf(order.program)
-  const hold = holdUntilDue(ctx, order, offlineDue(firstTaken(order, ctx.now), order.firstStart, days))
+  const due = Math.max(offlineDue(firstTaken(order, ctx.now), order.firstStart, days), order.due_at ?? 0)
+  if (due <= ctx.now) throw new ApiError('offline_not_available', { param: 'checkout_method' })
+  const hold = holdUntilDue(ctx, order, due)
   const { payment_id, writes } = openOfflinePayment(ctx, order, { ...input, hold })
   ctx.request.setCreatedLocation(addressOf(order, payment_id))
   const event = recordEvent(ctx, {

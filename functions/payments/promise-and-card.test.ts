@@ -23,6 +23,11 @@ const cancelPlace = async (person: Person, id: string) =>
 const previewOf = async (person: Person, id: string) =>
   (await shop.read<Registration>(person, `/v1/profile/registrations/${id}`)).cancellation
 
+const limitDays = async (days: number) =>
+  bench.env.DB.prepare(`UPDATE programs SET selling = json_set(selling, '$.offline_limits', json(?1)) WHERE id = ?2`)
+    .bind(JSON.stringify({ days, places: 4, verified_email: true }), shop.programId)
+    .run()
+
 /** An order that was promised, whose customer then tried a card that was declined. */
 const declinedAfterPromise = async (places: number) => {
   const nadia = await shop.customer()
@@ -62,6 +67,31 @@ describe('S5: a promised order whose card is declined', () => {
       hold_expires_at: due_at,
       amount_total: { value: 10_000 },
     })
+  })
+
+  it('S5: promised again, is due when it was, also where the program now waits for less', async () => {
+    const { nadia, order, due_at } = await declinedAfterPromise(1)
+    await limitDays(1)
+    bench.pass(2 * dayMs)
+    await nadia.renew()
+    expect((await payLater(nadia, order)).status).toBe(201)
+    expect(await shop.orderOf(nadia, order)).toMatchObject({ due_at, hold_expires_at: due_at })
+    await limitDays(7)
+  })
+
+  it('S5: made a cart after the time to pay is over, is not promised again with a due date in the past', async () => {
+    const { nadia, order } = await declinedAfterPromise(2)
+    bench.pass(2 * dayMs)
+    await nadia.renew()
+    await bench.call(`/v1/profile/orders/${order.order_id}/items/${order.item_ids[0]}`, {
+      headers: nadia.headers,
+      method: 'DELETE',
+    })
+    await limitDays(1)
+    const refused = await payLater(nadia, order)
+    expect([refused.status, await refused.json()]).toMatchObject([422, { type: 'offline_not_available' }])
+    expect(await shop.orderOf(nadia, order)).toMatchObject({ status: 'draft', due_at: null })
+    await limitDays(7)
   })
 
   it('S5: is quoted as it was promised', async () => {
