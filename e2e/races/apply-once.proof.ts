@@ -31,10 +31,10 @@ async function applyAtOnce({
     `SELECT o.amount_discount AS off, o.amount_total AS total, o.step, o.quote_version AS version, (SELECT times_redeemed FROM coupons WHERE id = ?2) AS redeemed,
       (SELECT count(*) FROM discounts WHERE order_id = o.id) AS rows, (SELECT sum(amount_discount) FROM order_items WHERE order_id = o.id) AS lines,
       (SELECT count(*) FROM status_history WHERE object = 'order' AND object_id = o.id AND step > 0) AS steps,
-      (SELECT sum(n) FROM attempts WHERE scope = 'coupon:' || ?3) AS tries FROM orders AS o WHERE o.id = ?1`,
+      (SELECT sum(n) FROM attempts WHERE scope = 'coupon:' || ?3) AS attempts FROM orders AS o WHERE o.id = ?1`,
     cart.order_id,
     coupon,
-    person.identity.session_id,
+    person.identity.customer_id,
   )
   // How often wrong codes may be tried is counted before a code is looked at; a right one does not count in the end.
   const applied = answers.filter(({ status }) => status === 201)
@@ -47,7 +47,7 @@ async function applyAtOnce({
       row.rows !== 1 || row.off !== cart.total / 10 || row.lines !== row.off || row.total !== cart.total - row.off,
     [`${row.steps} steps, the order is at step ${row.step} and quote ${row.version}`]:
       row.steps !== 1 || row.step !== 1 || row.version !== 2,
-    [`${row.tries} tries counted for ${waiting.length} that had to wait`]: row.tries !== waiting.length,
+    [`${row.attempts} attempts counted for ${waiting.length} that had to wait`]: row.attempts !== waiting.length,
     [`counted ${row.redeemed} times before anybody paid`]: row.redeemed !== 0,
   })
   return { sums: { attempts: answers.length, doubled: applied.length > 1 ? 1 : 0 }, faults }

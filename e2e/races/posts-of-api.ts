@@ -1,64 +1,15 @@
-import { signLink } from '../../functions/mail/signed-link.ts'
-import { hashOfToken, newRefreshToken, refreshTokenMs } from '../../functions/accounts/refresh-token.ts'
 import { makeAttendee, makeCustomer, type Person, unique } from '../../functions/test-bench/people.ts'
 import { makePlace } from '../../functions/test-bench/places.ts'
 import { makeCoupon, makeProgram } from '../../functions/test-bench/programs.ts'
-import { goodPassword, signupBody } from '../../functions/test-bench/sign-ups.ts'
-import type { RequestOptions } from '../../functions/test-bench/http-client.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
+import { postsOfAccounts } from './posts-of-accounts.ts'
 import { postsOfOrganisers } from './posts-of-organisers.ts'
+import { customer, made, type Make, type Ready } from './ready-post.ts'
 import { agreeAtBank, makeCarts, type Order, pay, type Shop } from './shop.ts'
-
-/** A call that is ready to be made: where, by whom, with what; and another body that the same key must not be used for, null where a call takes none. */
-export type Ready = { path: string; headers: Record<string, string>; body: unknown; other: unknown; status: number }
-type Make = (site: ProofSite, shop: Shop) => Promise<Ready>
-
-const api = '/api/v1'
-const anyone = {}
-const made = (status: number, path: string, person: Person | null, body: unknown, other: unknown): Ready => ({
-  status,
-  path: `${api}${path}`,
-  headers: person?.headers ?? anyone,
-  body,
-  other,
-})
 
 /** Every POST of the API and how a first, good call of it comes about. A new POST without a row fails, a row without a POST too. */
 export const postsOfApi: Record<string, Make> = {
-  '/v1/signup': async () => {
-    const email = `twice${unique()}@example.com`
-    return made(201, '/signup', null, signupBody({ email }), signupBody({ email, first_name: 'Ben' }))
-  },
-  '/v1/login': async (site) => {
-    const email = await signedUp(site)
-    return made(
-      200,
-      '/login',
-      null,
-      { username: email, password: goodPassword },
-      { username: email, password: 'another walrus kettle' },
-    )
-  },
-  '/v1/logout': async (site, shop) => made(200, '/logout', await customer(site, shop), {}, null),
-  '/v1/verify': async (site, shop) => {
-    const person = await customer(site, shop, { verified: false })
-    await site.call(`${api}/reverify`, person.json({}))
-    return made(200, '/verify', person, { code: await codeOf(site, person.email) }, { code: '000000' })
-  },
-  '/v1/reverify': async (site, shop) =>
-    made(200, '/reverify', await customer(site, shop, { verified: false }), {}, null),
-  '/v1/email_changes/undo': async (site, shop) => {
-    const [one, other] = [await emailChange(site, shop), await emailChange(site, shop)]
-    return made(200, '/email_changes/undo', null, { token: one }, { token: other })
-  },
-  '/v1/oauth/token': async (site, shop) =>
-    made(200, '/oauth/token', null, await refresh(site, shop), await refresh(site, shop)),
-  '/v1/token/refresh': async (site, shop) =>
-    made(200, '/token/refresh', null, await refresh(site, shop), await refresh(site, shop)),
-  '/v1/oauth/revoke': async (site, shop) => {
-    const [one, other] = [await refresh(site, shop), await refresh(site, shop)]
-    return made(200, '/oauth/revoke', null, { token: one.refresh_token }, { token: other.refresh_token })
-  },
+  ...postsOfAccounts,
   '/v1/profile/customer': async (site, shop) =>
     made(
       200,
@@ -167,17 +118,8 @@ export const postsOfApi: Record<string, Make> = {
   ...postsOfOrganisers,
 }
 
-/** The request of a ready call under a key. */
-export const underKey = (ready: Ready, key: string, body: unknown = ready.body): RequestOptions => ({
-  method: 'POST',
-  headers: { ...ready.headers, 'Content-Type': 'application/json', 'Idempotency-Key': key },
-  body: JSON.stringify(body),
-})
-
 const ofOrder = ({ person, cart: { order_id } }: Order, act: string): Ready =>
   made(200, `/profile/orders/${order_id}/${act}`, person, {}, null)
-const customer = (site: ProofSite, shop: Shop, more: { verified?: boolean } = {}) =>
-  makeCustomer(site.bench, { programIds: [shop.programId], ...more })
 const cart = async (site: ProofSite, shop: Shop) => (await makeCarts(site, shop, { count: 1 }))[0] as Order
 
 async function place(site: ProofSite, shop: Shop, owner?: Person): Promise<{ person: Person; source: string }> {
@@ -192,50 +134,4 @@ async function place(site: ProofSite, shop: Shop, owner?: Person): Promise<{ per
       ...child,
     }),
   }
-}
-
-async function signedUp(site: ProofSite): Promise<string> {
-  const email = `known${unique()}@example.com`
-  const answer = await site.call(`${api}/signup`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(signupBody({ email })),
-  })
-  if (answer.status !== 201) throw new Error(`signing up answered ${answer.status} ${answer.text}`)
-  return email
-}
-
-async function codeOf(site: ProofSite, email: string): Promise<string> {
-  await site.tick()
-  const mails = (await site.call(`/dev/mailbox.json?to=${encodeURIComponent(email)}`)).body as { subject: string }[]
-  return mails.find(({ subject }) => /^\d{6} /.test(subject))?.subject.slice(0, 6) ?? ''
-}
-
-async function emailChange(site: ProofSite, shop: Shop): Promise<string> {
-  const person = await customer(site, shop)
-  const id = `emh_${unique()}`
-  const expires = site.now() + 86_400_000
-  await site.sql(
-    'INSERT INTO email_changes (id, user_id, old_email, new_email, created, expires_at) VALUES (?, ?, ?, ?, ?, ?)',
-    id,
-    person.identity.user_id,
-    person.email,
-    `new${person.email}`,
-    site.now(),
-    expires,
-  )
-  return signLink(site.bench.env, { purpose: 'email_change', subject: id, expiresAt: expires })
-}
-
-async function refresh(site: ProofSite, shop: Shop): Promise<{ grant_type: string; refresh_token: string }> {
-  const { identity } = await customer(site, shop)
-  const token = newRefreshToken()
-  await site.sql(
-    'INSERT INTO refresh_tokens (hash, session_id, issued_at, expires_at) VALUES (?, ?, ?, ?)',
-    hashOfToken(token),
-    identity.session_id,
-    site.now(),
-    site.now() + refreshTokenMs,
-  )
-  return { grant_type: 'refresh_token', refresh_token: token }
 }

@@ -1,6 +1,6 @@
 import { organiserHeaders, shortestFile, type WrittenFile } from '../../functions/test-bench/program-file.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
-import type { Ready } from './posts-of-api.ts'
+import type { Ready } from './ready-post.ts'
 
 type Written = NonNullable<WrittenFile['events']>[number]
 const api = '/api/v1/organiser/programs'

@@ -4,13 +4,16 @@ import type { Proof } from '../proofs/proof.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
 import { effectBetween, countEverything } from './count-everything.ts'
 import { type RoundInput, inRounds, type Rush, type RoundResult } from './in-rounds.ts'
-import { postsOfApi, type Ready, underKey } from './posts-of-api.ts'
+import { postsOfApi } from './posts-of-api.ts'
+import { type Ready, underKey } from './ready-post.ts'
 import { brokenConditions, describeAnswers } from './describe-answers.ts'
 import { atOnce, openShop, type Shop } from './shop.ts'
 
 const timesOf = (isFull: boolean) => (isFull ? 50 : 20)
 /** Longer than a request may be under way, and than a spent token is answered again. */
 const laterMs = 61_000
+/** Calls that answer with tokens: after the 30 s of a rotation their answers are not given again. */
+const tokenRoutes = ['/v1/signup', '/v1/login', '/v1/oauth/token', '/v1/token/refresh', '/v1/recovery/{recovery_id}']
 
 /** One call many times at once under one key, then again, then with another body; and the same call of somebody else, made once. */
 async function repeatAtOnce(
@@ -93,7 +96,7 @@ const repeatAll =
         (each) => !routes.includes(each),
       ),
     })
-    const repeated = []
+    const repeated: (Awaited<ReturnType<typeof repeatAtOnce>> & { givesTokens: boolean })[] = []
     for (const route of routes.filter((each) => rows.includes(each) && (only?.includes(each) ?? true)))
       repeated.push(
         await repeatAtOnce(site, shop, {
@@ -101,25 +104,33 @@ const repeatAll =
           key: `round-${round}-${rows.indexOf(route)}`,
           times: timesOf(isFull),
           rush,
-        }),
+        }).then((result) => ({ ...result, givesTokens: tokenRoutes.includes(route) })),
       )
 
     await site.pass(laterMs)
     await quiet(site)
     const before = await countEverything(site)
-    const late = await Promise.all(
-      repeated.map(async ({ ready, key, first }) => ({
-        ready,
-        first,
-        answer: await site.call(ready.path, underKey(ready, key)),
-      })),
-    )
+    const repeat = (givesTokens: boolean) =>
+      Promise.all(
+        repeated
+          .filter((each) => each.givesTokens === givesTokens)
+          .map(async ({ ready, key, first }) => ({
+            ready,
+            first,
+            answer: await site.call(ready.path, underKey(ready, key)),
+          })),
+      )
+    const late = await repeat(false)
     const effect = effectBetween(before, await countEverything(site))
     const changed = late.filter(
       ({ answer, first }) => answer.text !== first?.text || answer.headers['idempotency-replayed'] !== 'true',
     )
+    const sameTokens = (await repeat(true)).filter(
+      ({ answer, first }) => answer.text === first?.text || answer.headers['idempotency-replayed'] === 'true',
+    )
     faults.push(
       ...brokenConditions({
+        [`a minute later the same tokens: ${sameTokens.map(({ ready }) => ready.path)}`]: sameTokens.length > 0,
         [`a minute later other answers: ${changed.map(({ ready, answer }) => `${ready.path} ${answer.status} ${answer.body?.type ?? ''}`)}`]:
           changed.length > 0,
         [`a minute later the repeats set off ${JSON.stringify(effect)}`]: Object.keys(effect).length > 0,
@@ -139,7 +150,7 @@ export const proof: Proof = {
   row: '3 · R-5, M-25',
   name: 'repeats',
   promise:
-    'every POST has one effect for fifty calls under one key, answers a repeat with the same bytes, and refuses the key with another body',
+    'every POST has one effect for fifty calls under one key, answers a repeat with the same bytes, tokens for 30 seconds alone, and refuses the key with another body',
   unit: 'rounds of all POSTs',
   small: 1,
   full: 20,

@@ -48,7 +48,11 @@ export async function enterCode(site: ProofSite, coupon: string, orders: Order[]
         `INSERT INTO discounts (id, order_id, coupon_id, customer_id, amount, is_entered, created) SELECT 'dis' || substr(id, 4), id, ?2, customer_id, amount_subtotal / 10, 1, created FROM orders WHERE id IN ${mine}`,
       )
       .bind(ids, coupon),
-    db.prepare(`UPDATE order_items SET amount_discount = amount / 10 WHERE order_id IN ${mine}`).bind(ids),
+    db
+      .prepare(
+        `UPDATE order_items SET amount_discount = amount / 10, discount_parts = json_array(json_object('coupon_id', ?2, 'amount', amount / 10)) WHERE order_id IN ${mine}`,
+      )
+      .bind(ids, coupon),
     db
       .prepare(
         `UPDATE orders SET amount_discount = amount_subtotal / 10, amount_total = amount_subtotal - amount_subtotal / 10 WHERE id IN ${mine}`,

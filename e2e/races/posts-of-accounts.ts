@@ -1,0 +1,125 @@
+import { signLink } from '../../functions/mail/signed-link.ts'
+import { hashOfToken, newRefreshToken, refreshTokenMs } from '../../functions/accounts/refresh-token.ts'
+import { unique } from '../../functions/test-bench/people.ts'
+import { bearer, goodPassword, signupBody } from '../../functions/test-bench/sign-ups.ts'
+import type { ProofSite } from '../proofs/proof-site.ts'
+import { api, customer, made, type Make } from './ready-post.ts'
+import type { Shop } from './shop.ts'
+
+/** The POSTs that sign up, log in and out, and change an email or a password. */
+export const postsOfAccounts: Record<string, Make> = {
+  '/v1/signup': async () => {
+    const email = `twice${unique()}@example.com`
+    return made(201, '/signup', null, signupBody({ email }), signupBody({ email, first_name: 'Ben' }))
+  },
+  '/v1/login': async (site) => {
+    const { email } = await signUp(site)
+    return made(
+      200,
+      '/login',
+      null,
+      { username: email, password: goodPassword },
+      { username: email, password: 'another walrus kettle' },
+    )
+  },
+  '/v1/logout': async (site, shop) => made(200, '/logout', await customer(site, shop), {}, null),
+  '/v1/verify': async (site, shop) => {
+    const person = await customer(site, shop, { verified: false })
+    await site.call(`${api}/reverify`, person.json({}))
+    return made(200, '/verify', person, { code: await codeOf(site, person.email) }, { code: '000000' })
+  },
+  '/v1/reverify': async (site, shop) =>
+    made(200, '/reverify', await customer(site, shop, { verified: false }), {}, null),
+  '/v1/profile/email': async (site) => {
+    const person = await signUp(site)
+    const body = { email: `new${person.email}`, password: goodPassword }
+    const ready = made(200, '/profile/email', null, body, { ...body, email: `else${person.email}` })
+    return { ...ready, headers: person.headers }
+  },
+  '/v1/profile/password': async (site) => {
+    const to = (password: string) => ({ old_password: goodPassword, password, confirm_password: password })
+    const ready = made(200, '/profile/password', null, to('nine herons over water'), to('ten geese over water'))
+    return { ...ready, headers: (await signUp(site)).headers }
+  },
+  '/v1/recovery': async (site, shop) => {
+    const [first, second] = [await signUp(site), await signUp(site)]
+    const body = ({ email }: { email: string }) => ({ email, program_id: shop.programId })
+    return made(200, '/recovery', null, body(first), body(second))
+  },
+  '/v1/recovery/{recovery_id}': async (site, shop) => {
+    const { email } = await signUp(site)
+    const body = { email, program_id: shop.programId }
+    await site.call(`${api}/recovery`, { method: 'POST', headers: json, body: JSON.stringify(body) })
+    const id = await inMailTo(site, email, /\/recovery\/(rec_[\w-]+)/)
+    return made(
+      200,
+      `/recovery/${id}`,
+      null,
+      { password: 'nine herons over water' },
+      { password: 'ten geese over water' },
+    )
+  },
+  '/v1/email_changes/undo': async (site, shop) => {
+    const [one, other] = [await emailChange(site, shop), await emailChange(site, shop)]
+    return made(200, '/email_changes/undo', null, { token: one }, { token: other })
+  },
+  '/v1/oauth/token': async (site, shop) =>
+    made(200, '/oauth/token', null, await refresh(site, shop), await refresh(site, shop)),
+  '/v1/token/refresh': async (site, shop) =>
+    made(200, '/token/refresh', null, await refresh(site, shop), await refresh(site, shop)),
+  '/v1/oauth/revoke': async (site, shop) => {
+    const [one, other] = [await refresh(site, shop), await refresh(site, shop)]
+    return made(200, '/oauth/revoke', null, { token: one.refresh_token }, { token: other.refresh_token })
+  },
+}
+
+const json = { 'Content-Type': 'application/json' }
+
+async function signUp(site: ProofSite): Promise<{ email: string; headers: Record<string, string> }> {
+  const email = `known${unique()}@example.com`
+  const body = JSON.stringify(signupBody({ email }))
+  const answer = await site.call(`${api}/signup`, { method: 'POST', headers: json, body })
+  if (answer.status !== 201) throw new Error(`signing up answered ${answer.status} ${answer.text}`)
+  return { email, headers: bearer(answer.body) }
+}
+
+async function inMailTo(site: ProofSite, email: string, pattern: RegExp): Promise<string> {
+  await site.tick()
+  const mails = (await site.call(`/dev/mailbox.json?to=${encodeURIComponent(email)}`)).body as { text: string }[]
+  return mails.flatMap(({ text }) => pattern.exec(text)?.[1] ?? [])[0] ?? ''
+}
+
+async function codeOf(site: ProofSite, email: string): Promise<string> {
+  await site.tick()
+  const mails = (await site.call(`/dev/mailbox.json?to=${encodeURIComponent(email)}`)).body as { subject: string }[]
+  return mails.find(({ subject }) => /^\d{6} /.test(subject))?.subject.slice(0, 6) ?? ''
+}
+
+async function emailChange(site: ProofSite, shop: Shop): Promise<string> {
+  const person = await customer(site, shop)
+  const id = `emh_${unique()}`
+  const expires = site.now() + 86_400_000
+  await site.sql(
+    'INSERT INTO email_changes (id, user_id, old_email, new_email, created, expires_at) VALUES (?, ?, ?, ?, ?, ?)',
+    id,
+    person.identity.user_id,
+    person.email,
+    `new${person.email}`,
+    site.now(),
+    expires,
+  )
+  return signLink(site.bench.env, { purpose: 'email_change', subject: id, expiresAt: expires })
+}
+
+async function refresh(site: ProofSite, shop: Shop): Promise<{ grant_type: string; refresh_token: string }> {
+  const { identity } = await customer(site, shop)
+  const token = newRefreshToken()
+  await site.sql(
+    'INSERT INTO refresh_tokens (hash, session_id, issued_at, expires_at) VALUES (?, ?, ?, ?)',
+    hashOfToken(token),
+    identity.session_id,
+    site.now(),
+    site.now() + refreshTokenMs,
+  )
+  return { grant_type: 'refresh_token', refresh_token: token }
+}

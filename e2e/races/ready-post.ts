@@ -1,0 +1,29 @@
+import { makeCustomer, type Person } from '../../functions/test-bench/people.ts'
+import type { RequestOptions } from '../../functions/test-bench/http-client.ts'
+import type { ProofSite } from '../proofs/proof-site.ts'
+import type { Shop } from './shop.ts'
+
+/** A call that is ready to be made: where, by whom, with what; and another body that the same key must not be used for, null where a call takes none. */
+export type Ready = { path: string; headers: Record<string, string>; body: unknown; other: unknown; status: number }
+export type Make = (site: ProofSite, shop: Shop) => Promise<Ready>
+
+export const api = '/api/v1'
+const anyone = {}
+export const made = (status: number, path: string, person: Person | null, body: unknown, other: unknown): Ready => ({
+  status,
+  path: `${api}${path}`,
+  headers: person?.headers ?? anyone,
+  body,
+  other,
+})
+
+/** The request of a ready call under a key. */
+export const underKey = (ready: Ready, key: string, body: unknown = ready.body): RequestOptions => ({
+  method: 'POST',
+  headers: { ...ready.headers, 'Content-Type': 'application/json', 'Idempotency-Key': key },
+  body: JSON.stringify(body),
+})
+
+/** A customer of the shop. */
+export const customer = (site: ProofSite, shop: Shop, more: { verified?: boolean } = {}) =>
+  makeCustomer(site.bench, { programIds: [shop.programId], ...more })
