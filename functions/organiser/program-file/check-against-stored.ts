@@ -45,7 +45,7 @@ export function checkStoredSettings(
     file,
     mayVerify,
   }: MayVerify & {
-    file: Pick<CompleteFile, 'featured' | 'is_verified' | 'default_currency'>
+    file: Pick<CompleteFile, 'featured' | 'is_verified' | 'default_currency' | 'selling'>
   },
 ): Refusal[] {
   const { featured, is_verified } = stored?.program ?? { featured: false, is_verified: false }
@@ -60,6 +60,7 @@ export function checkStoredSettings(
         message: 'Only the platform changes this.',
       }),
     ),
+    ...checkOffline(stored, file),
     ...refuseWhen(
       stored !== null &&
         (stored.hasOrders || stored.events.some(({ is_registered }) => is_registered === 1)) &&
@@ -68,6 +69,19 @@ export function checkStoredSettings(
       { path: 'default_currency', message: 'Something has been sold in the other currency.' },
     ),
   ]
+}
+
+/** How to pay later is required, but of a program that offers it since before it had to say how. */
+export function checkOffline(
+  stored: Pick<StoredProgram, 'program'> | null,
+  { selling }: Pick<CompleteFile, 'selling'>,
+): Refusal[] {
+  const before = stored?.program.selling
+  const isSilent = before?.offline === true && !before.offline_instructions
+  return refuseWhen(Boolean(selling.offline) && !selling.offline_instructions && !isSilent, 'required', {
+    path: 'selling.offline_instructions',
+    message: 'Say how to pay later: customers read it on the order page and in the email.',
+  })
 }
 
 function checkRemovals(stored: StoredProgram, file: CompleteFile): Refusal[] {

@@ -102,10 +102,6 @@ function checkProgram({
       path: 'selling.fee.fixed',
       message: `${currency} has no coins this small.`,
     }),
-    ...refuseWhen(selling.offline && !selling.offline_instructions, 'required', {
-      path: 'selling.offline_instructions',
-      message: 'Say how to pay later: customers read it on the order page and in the email.',
-    }),
     ...refuseWhen(!isWaiver, 'not_found', {
       path: 'preferences.default_event_waiver',
       message: `No waiver has the key ${preferences.default_event_waiver}.`,

@@ -5,7 +5,7 @@ import { ProgramFile, type Refusal } from '../../contract/organiser.ts'
 import { programLists } from '../../contract/organiser-event.ts'
 import type { Ctx } from '../../context.ts'
 import { refusalOfIssues } from '../../middleware/validate.ts'
-import { checkAgainstStored } from './check-against-stored.ts'
+import { checkAgainstStored, checkOffline } from './check-against-stored.ts'
 import { checkFile } from './check-file.ts'
 import { completeFile, completeFileInParts } from './complete-file.ts'
 import { dayIn } from './file-times.ts'
@@ -72,12 +72,10 @@ export async function mistakesOfNameless(body: unknown, now: number): Promise<Fi
   const others = errors.filter(({ param }) => param !== 'program')
   const written = hidesRules(others) ? null : await repairFile(body)
   if (!written) return errors
+  const file = completeFile(written, dayIn(now, written.timezone))
   return [
     ...errors,
-    ...withoutDoubtful(await checkFile(written, completeFile(written, dayIn(now, written.timezone))), {
-      written,
-      errors: others,
-    }),
+    ...withoutDoubtful([...(await checkFile(written, file)), ...checkOffline(null, file)], { written, errors: others }),
   ]
 }
 
