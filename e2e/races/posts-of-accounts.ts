@@ -32,6 +32,12 @@ export const postsOfAccounts: Record<string, Make> = {
     made(200, '/reverify', await customer(site, shop, { verified: false }), {}, null),
   '/v1/profile/email': async (site) => {
     const person = await signUp(site)
+    const code = await codeOf(site, person.email)
+    await site.call(`${api}/verify`, {
+      method: 'POST',
+      headers: { ...json, ...person.headers },
+      body: JSON.stringify({ code }),
+    })
     const body = { email: `new${person.email}`, password: goodPassword }
     const ready = made(200, '/profile/email', null, body, { ...body, email: `else${person.email}` })
     return { ...ready, headers: person.headers }
