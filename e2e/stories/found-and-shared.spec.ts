@@ -234,7 +234,7 @@ test.describe('an event', () => {
     await page.addInitScript(() => Object.assign(navigator, { share: undefined }))
     await page.goto(`${here}/evt/${ids['Full week']}?utm_source=mail`)
     await page.getByRole('link', { name: 'Share' }).click()
-    await expect(page.getByText('The address is copied.')).toBeVisible()
+    await expect(page.getByText('Link copied')).toBeVisible()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${site}${here}/evt/${ids['Full week']}`)
     await page.addInitScript(() =>
       Object.assign(navigator, { share: async (what: ShareData) => void Object.assign(window, { shared: what }) }),

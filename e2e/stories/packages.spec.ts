@@ -172,12 +172,12 @@ test('an event for members leads to each package that opens it, and one that ope
   phone,
 }) => {
   await phone.goto(`${here}/evt/${await idOf('Team morning')}`)
-  await expect(phone.getByText('It opens with any of these packages:')).toBeVisible()
+  await expect(phone.getByText('Any of these passes lets you book:')).toBeVisible()
   await expect(phone.getByText('Dawn card (no longer sold)')).toBeVisible()
   await expect(phone.locator('a[href*="/register"]')).toHaveCount(0)
   await isAccessible(phone)
   const registering = await phone.request.get(`${here}/evt/${await idOf('Team morning')}/register`)
-  expect(await registering.text()).toContain('It opens with any of these packages: Swim pass, Ten swims.')
+  expect(await registering.text()).toContain('Any of these passes lets you book: Swim pass, Ten swims.')
   await phone.getByRole('link', { name: 'Ten swims' }).click()
   await expect(phone).toHaveURL(/\/packages\/session\?page_of=(spk_\w+)#\1$/)
   await expect(phone.locator(':target')).toContainText('Ten swims')

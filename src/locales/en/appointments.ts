@@ -21,7 +21,7 @@ export const appointments = {
   options: 'How long',
   month: 'Choose a day',
   monthOf: (month: string) => `Days in ${month}`,
-  legend: 'Days in a frame have free times.',
+  legend: 'Outlined days have free times.',
   free: (day: string) => `${day}, free times`,
   chosen: (day: string) => `${day}, chosen`,
   earlierMonth: (month: string) => `Earlier: ${month}`,
@@ -31,7 +31,7 @@ export const appointments = {
   chooseDay: 'Choose a day to see its times.',
   until: (hour: string) => `to ${hour}`,
   places: (count: number) => (count === 1 ? '1 place' : `${count} places`),
-  zone: (place: string) => `Times on the clock in ${place}.`,
+  zone: (place: string) => `All times are ${place} time.`,
   /** `{place}` and `{time}` are put in by the browser. */
   ownZone: 'Below each, the time where you are.',
   ownTime: '{time} for you',

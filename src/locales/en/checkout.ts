@@ -58,7 +58,7 @@ export const checkout = {
   empty: 'Your order is empty',
   emptyText: 'The places went back and nothing is charged.',
   toEvents: 'See all events',
-  changed: 'Something changed since you last looked',
+  changed: 'The price or availability changed',
   changedText: 'It was {before}, now it is {now}. Look at the lines, then pay the new amount.',
   changedSame: 'The amount is the same: {now}. Look at the lines, then go on.',
   notCharged: 'You were not charged.',

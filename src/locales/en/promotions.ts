@@ -1,11 +1,11 @@
 /** Running coupons, and their conditions in words. */
 export const promotions = {
   title: 'Promotions',
-  description: (program: string) => `What comes off at ${program} now, for whom, and until when.`,
-  lead: 'What comes off now. You see it before you pay.',
+  description: (program: string) => `Current discounts at ${program}: who they’re for, and until when.`,
+  lead: 'Current discounts. You’ll see them before you pay.',
   codes: 'Codes to enter',
-  codesText: 'One code an order. Use it here and it is entered for you, or type it at checkout.',
-  automatic: 'Comes off by itself',
+  codesText: 'One code per order. Choose it here and we enter it for you, or type it at checkout.',
+  automatic: 'Applied automatically',
   automaticText: 'Nothing to do: checkout takes it off.',
   off: (worth: string) => `${worth} off`,
   take: 'Use this code',

@@ -7,7 +7,7 @@ import { dayMonth } from '#contract/date-format'
 import { wallClock } from '#contract/wall-clock'
 import { confirmPaymentAddress } from '../../routes.ts'
 import { type CheckoutSetup, sumOf } from '../../stores/checkout-setup.ts'
-import { refundWords } from '../event/refund-words.ts'
+import { asSentence, refundWords } from '../event/refund-words.ts'
 import { placeView } from '../order/place-view.ts'
 
 const live = new Set(['created', 'requires_action', 'processing'])
@@ -86,6 +86,6 @@ function refundNote(
   const paid = events.filter(({ order_availability }) => (order_availability.maximum_option_price?.cost.value ?? 0) > 0)
   if (paid.length === 0) return null
   return paid
-    .map((event) => `${paid.length > 1 ? `${event.name}: ` : ''}${refundWords(event, locale, now).summary}.`)
+    .map((event) => `${paid.length > 1 ? `${event.name}: ` : ''}${asSentence(refundWords(event, locale, now).summary)}`)
     .join(' ')
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { exampleEvent } from '../example-program.ts'
 import { refundDeadline } from './refund-deadline.ts'
-import { refundWords } from './refund-words.ts'
+import { asSentence, refundWords } from './refund-words.ts'
 
 const plain = (words: string | null | undefined) => words?.replaceAll(/[\u00a0\u202f]/g, ' ')
 const before = Date.parse('2027-05-01T12:00:00Z')
@@ -45,7 +45,7 @@ describe('if plans change', () => {
       [Date.parse('2027-06-21T13:00:00Z'), Date.parse('2027-06-21T13:01:00Z'), Date.parse('2027-07-04T12:00:00Z')].map(
         (now) => plain(refundWords(exampleEvent, 'en-CA', now).summary),
       ),
-    ).toEqual(['Full refund until Mon, June 21', '50% back until Fri, July 2', 'No refund by policy'])
+    ).toEqual(['Full refund until Mon, June 21', '50% back until Fri, July 2', 'This event is non-refundable'])
   })
   it('never promises all of it where a part is kept', () => {
     const kept = withPolicy({ camp_refund_retention_policy: { fixed: 2500, percent: 0, keep_fees: true } })
@@ -75,7 +75,7 @@ describe('if plans change', () => {
       automatic: true,
       request: true,
       summary: 'Full refund until Mon, June 21',
-      notes: ['After the last day you can still ask. Nothing is promised then.'],
+      notes: ['After that, ask us. We can’t promise a refund.'],
     },
     { automatic: true, request: false, summary: 'Full refund until Mon, June 21', notes: [] },
     {
@@ -84,7 +84,7 @@ describe('if plans change', () => {
       summary: 'Full refund until Mon, June 21, on request',
       notes: [
         'Ask for it from your order. The organiser looks at it and decides.',
-        'After the last day you can still ask. Nothing is promised then.',
+        'After that, ask us. We can’t promise a refund.',
       ],
     },
     {
@@ -103,7 +103,7 @@ describe('if plans change', () => {
   })
   it('has no refund steps where nothing comes back, and says whether one may ask', () => {
     expect(refundWords(withPolicy({ camp_refund_policy: [] }), 'en-CA', before)).toEqual({
-      summary: 'No refund by policy',
+      summary: 'This event is non-refundable',
       refundSteps: [],
       notes: ['You can still ask for something back. Nothing is promised.', 'If we cancel, you get everything back.'],
     })
@@ -113,7 +113,11 @@ describe('if plans change', () => {
         'en-CA',
         before,
       ),
-    ).toEqual({ summary: 'No refund by policy', refundSteps: [], notes: ['If we cancel, you get everything back.'] })
+    ).toEqual({
+      summary: 'This event is non-refundable',
+      refundSteps: [],
+      notes: ['If we cancel, you get everything back.'],
+    })
   })
   it('takes the steps as they pass, however they were written, and marks those that have', () => {
     const words = refundWords(
@@ -201,4 +205,11 @@ describe('if plans change', () => {
     )
     expect([words.refundSteps, words.notes.map(plain)]).toEqual([[], notes])
   })
+})
+
+it('ends a note with one full stop, also after an abbreviated month', () => {
+  expect(asSentence('Remboursement complet jusqu’au sam. 16 janv.')).toBe(
+    'Remboursement complet jusqu’au sam. 16 janv.',
+  )
+  expect(asSentence('Full refund until Sat, January 16')).toBe('Full refund until Sat, January 16.')
 })

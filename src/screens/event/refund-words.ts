@@ -57,7 +57,12 @@ function sessionWords(event: Policied, locale: Locale): RefundWords | null {
   return {
     summary,
     refundSteps: [],
-    notes: [`${summary}.`, late, ...(retained ? [text.keptAlways(retained)] : []), ...firstDateNote(event, locale)],
+    notes: [
+      asSentence(summary),
+      late,
+      ...(retained ? [text.keptAlways(retained)] : []),
+      ...firstDateNote(event, locale),
+    ],
   }
 }
 
@@ -139,3 +144,6 @@ function firstDateNote(event: Policied, locale: Locale): string[] {
   if (!event.is_series || event.series_dates.length < 2) return []
   return [textIn(locale).event.firstDateCounts(dayMonth(wallClock(event.starts_at, event.timezone), locale))]
 }
+
+/** A text as a sentence: an abbreviated month brings its own full stop. */
+export const asSentence = (text: string): string => (text.endsWith('.') ? text : `${text}.`)

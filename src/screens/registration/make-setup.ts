@@ -15,7 +15,7 @@ import type { Alternative, RegistrationSetup } from '../../stores/registration-s
 import { optionRow } from '../event/option-row.ts'
 import { cardOf } from '../explore/card.ts'
 import { isHealthQuestion } from './health-question.ts'
-import { refundWords } from '../event/refund-words.ts'
+import { asSentence, refundWords } from '../event/refund-words.ts'
 
 type SetupInput = {
   programContext: ProgramContext
@@ -76,7 +76,9 @@ export function createRegistrationSetup(
           .map((attendee) => personFromAttendee(attendee, { programId: program.id, places: family.places, now }))
       : [],
     optionId,
-    refundNote: options.some(({ cost }) => cost.cost.value > 0) ? `${refundWords(event, locale, now).summary}.` : null,
+    refundNote: options.some(({ cost }) => cost.cost.value > 0)
+      ? asSentence(refundWords(event, locale, now).summary)
+      : null,
     pricesNote: pricesNote(program.selling, language),
     hasDiscounts: programContext.features?.discounts_enabled === true,
     holdMinutes: program.selling.hold_minutes,
