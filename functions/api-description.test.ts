@@ -296,6 +296,7 @@ async function journey({ person, ids }: Family): Promise<Step[]> {
   await walk('PUT /v1/profile/attendees/:attendee_id', { first_name: 'Mia' })
   await walk('GET /v1/profile/orders/:order_id/payments')
   await walk('GET /v1/profile/orders/:order_id/calendar')
+  await walk('POST /v1/profile/orders/:order_id/calendar')
   await walk('GET /v1/profile/orders/:order_id/payments/:payment_id')
   await walk('POST /v1/profile/orders/:order_id/payments/:payment_id/confirm')
   await walk('PUT /v1/profile/orders/:order_id', { status: 'cancelled' })

@@ -23,7 +23,6 @@ import { makeContext, type Worker } from './context.ts'
 import { visitorElsewhere } from './edge/api-elsewhere.ts'
 import { cartCookies, cartGone } from './edge/cart-cookies.ts'
 import { readFailure } from './edge/form-failure.ts'
-import { calendarAddress } from './fulfilment/calendar-link.ts'
 import { detailOf, logLine } from './log-line.ts'
 import { errorResponse } from './middleware/error-response.ts'
 import { preferredLanguage } from './middleware/preferred-language.ts'
@@ -192,12 +191,6 @@ export const pageCart = (env: Env, request: Request, order: Order, now: number):
   cartCookies(ownBindings(env), request, order, now)
 /** The same for an order that is not there. */
 export { cartGone as goneCart }
-
-/** Address of an order's calendar file. A page gives it to the order's owner alone: whoever has it needs no log-in. */
-export async function orderCalendar(env: Env, orderId: string): Promise<string> {
-  const bindings = ownBindings(env)
-  return calendarAddress({ siteOrigin: bindings.SITE_ORIGIN, env: bindings, now: await clockNow(bindings) }, orderId)
-}
 
 /** The language a browser asks for, for pages that are never kept. */
 export { preferredLanguage }

@@ -132,6 +132,7 @@ const matrix: Record<string, Row> = {
   'GET /v1/profile/orders': { caller: 'customer' },
   'GET /v1/profile/orders/:order_id': { caller: 'customer' },
   'GET /v1/profile/orders/:order_id/calendar': { caller: 'customer' },
+  'POST /v1/profile/orders/:order_id/calendar': { caller: 'customer' },
   'PUT /v1/profile/orders/:order_id': { caller: 'customer', body: () => ({ status: 'cancelled' }) },
   'DELETE /v1/profile/orders/:order_id': { caller: 'customer' },
   'POST /v1/profile/orders/:order_id/cancel': { caller: 'customer', body: () => ({}) },

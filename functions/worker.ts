@@ -4,6 +4,7 @@ import { getPath } from 'hono/utils/url'
 import type { Worker } from './context.ts'
 import { calendarFeed } from './edge/calendar-feed.ts'
 import { crawlers } from './edge/crawlers.ts'
+import { orderForms } from './edge/order-forms.ts'
 import { passwordForms } from './edge/password-forms.ts'
 import { paymentReturnStatus } from './edge/payment-return.ts'
 import { picture } from './edge/picture.ts'
@@ -27,6 +28,7 @@ pages.route('/calendar', calendarFeed).route('/confirm-payment', paymentReturnSt
 pages
   .route('/', signInForms)
   .route('/', passwordForms)
+  .route('/', orderForms)
   .route('/', tokenCookie)
   .route('/', crawlers)
   .route('/', programFileSchemaRoute)

@@ -16,6 +16,7 @@ const forms: [page: string, call: RegExp][] = [
   ['verify', /\/verify$/],
   ['forgot-password', /\/recovery$/],
   ['profile/change-password', /\/profile\/password$/],
+  ['profile/orders/ord_none', /\/orders\/\{order_id\}\/calendar$/],
   ['', /\/email_changes\/undo$/],
   ['token', /\/oauth\/token$/],
 ]

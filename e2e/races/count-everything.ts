@@ -2,7 +2,7 @@ import type { ProofSite } from '../proofs/proof-site.ts'
 
 /** Numbers that a second effect would raise although it makes no row. */
 const counters =
-  /^(?:step|quote_version|times_redeemed|last|spots_taken|n|num_registrations|sequence|amount_\w+|used_at|ended_at|undone_at)$/
+  /^(?:step|quote_version|calendar_version|times_redeemed|last|spots_taken|n|num_registrations|sequence|amount_\w+|used_at|ended_at|undone_at)$/
 /** What a repeat may write: its key, and how the clock and the sandbox are doing; and the pages in which a search index keeps its words. */
 const aside =
   /^(?:idempotency_keys|facts|sqlite_\w+|_cf_\w+|d1_migrations|\w+_text_(?:data|idx|content|docsize|config)|ledger\w*|audit\w*)$/

@@ -87,6 +87,7 @@ export const postsOfApi: Record<string, Make> = {
     await Promise.all([code, other].map((each) => makeCoupon(site.bench, shop.programId, { code: each })))
     return made(201, `/profile/orders/${order.cart.order_id}/discounts`, order.person, { code }, { code: other })
   },
+  '/v1/profile/orders/{order_id}/calendar': async (site, shop) => ofOrder(await cart(site, shop), 'calendar'),
   '/v1/profile/orders/{order_id}/hold': async (site, shop) => ofOrder(await cart(site, shop), 'hold'),
   '/v1/profile/orders/{order_id}/quote': async (site, shop) => {
     const order = await cart(site, shop)

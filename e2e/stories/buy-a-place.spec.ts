@@ -100,6 +100,13 @@ test('a place booked by mistake is cancelled for the amount that was shown first
   await payByCard(doing, '5555 5555 5555 4444')
   await isPaid(doing)
 
+  const calendar = phone.getByRole('link', { name: words.en.order.addToCalendar })
+  const before = await calendar.getAttribute('href')
+  await phone.getByRole('button', { name: words.en.order.newAddress }).click()
+  await expect(phone.getByText(words.en.order.newAddressMade)).toBeVisible()
+  expect(await calendar.getAttribute('href')).not.toBe(before)
+  expect((await phone.request.get(before ?? '')).status()).toBe(404)
+
   const text = words.en.order.cancel
   await phone.getByText(words.en.order.change).first().click()
   await phone.getByLabel(text.why).selectOption({ label: text.reasons.wrong_selection })

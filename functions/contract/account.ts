@@ -147,7 +147,17 @@ export const InProgram = z.strictObject({ program_id: Id })
 
 /** What a refused form leaves for its page: the failure and what was typed, never a password. `values` by field name. */
 export const FormFailure = z.strictObject({
-  form: z.enum(['login', 'signup', 'verify', 'not-me', 'account', 'forgot-password', 'recovery', 'change-password']),
+  form: z.enum([
+    'login',
+    'signup',
+    'verify',
+    'not-me',
+    'account',
+    'forgot-password',
+    'recovery',
+    'change-password',
+    'order',
+  ]),
   type: z.string(),
   message: z.string(),
   param: z.nullable(z.string()),

@@ -225,6 +225,10 @@ export const InOrderDiscount = z.strictObject({ order_id: Id, discount_id: Id })
 /** Body of POST orders/{id}/cancel. */
 export const CancelOrderRequest = z.strictObject({ reason: z.nullish(z.string().check(z.maxLength(255))) })
 
-/** Address of an order's calendar file, which needs no log-in. */
-export const Calendar = z.strictObject({ object: z.literal('calendar'), order_id: z.string(), url: z.string() })
+/** Address of an order's calendar file, which needs no log-in; null once the calendar has ended. */
+export const Calendar = z.strictObject({
+  object: z.literal('calendar'),
+  order_id: z.string(),
+  url: z.nullable(z.string()),
+})
 export type Calendar = z.infer<typeof Calendar>

@@ -66,7 +66,7 @@ export const sitePages: readonly SitePage[] = [
   { path: '/pg/:program_id/evt/:event_id/register', parameters: ['option_id'] },
   { path: '/pg/:program_id/checkout/:order_id', parameters: ['pay'] },
   { path: '/pg/:program_id/profile/orders', parameters: ['skip'] },
-  { path: '/pg/:program_id/profile/orders/:order_id', parameters: [] },
+  { path: '/pg/:program_id/profile/orders/:order_id', parameters: ['saved'], takesForm: true },
   { path: '/pg/:program_id/profile/schedule', parameters: bookingsParameters },
   { path: '/pg/:program_id/profile/account', parameters: ['saved'], takesForm: true },
   { path: '/pg/:program_id/profile/change-password', parameters: [], takesForm: true },

@@ -1,10 +1,16 @@
 import { Hono } from 'hono'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Worker } from '../context.ts'
-import { calendarAddress } from '../fulfilment/calendar-link.ts'
+import type { Calendar } from '../contract/order.ts'
+import { calendarGraceDays, isCalendarOver } from '../fulfilment/calendar-link.ts'
+import { signLink } from '../mail/signed-link.ts'
 import { type Bench, openBench } from '../test-bench/bench.ts'
+import { browser } from '../test-bench/edge.ts'
+import type { Cart } from '../test-bench/orders.ts'
+import type { Person } from '../test-bench/people.ts'
 import { makeEvent } from '../test-bench/programs.ts'
 import { openShop, type Shop } from '../test-bench/shop.ts'
+import { goodPassword, post, signupBody } from '../test-bench/sign-ups.ts'
 import { calendarFeed } from './calendar-feed.ts'
 
 let bench: Bench
@@ -15,15 +21,18 @@ beforeAll(async () => {
   shop = await openShop(bench)
 })
 const get = (path: string) => app.request(`http://localhost:8787${path}`, {}, bench.env)
-const addressOf = async (orderId: string) =>
-  new URL(await calendarAddress({ siteOrigin: 'http://localhost:8787', env: bench.env, now: bench.now() }, orderId))
-    .pathname
+const dayMs = 86_400_000
+const pathOf = ({ url }: Calendar) => (url === null ? null : new URL(url).pathname)
+const calendarOf = async (person: Person, { order_id }: Cart, init: RequestInit = { headers: person.headers }) =>
+  bench.call(`/v1/profile/orders/${order_id}/calendar`, init)
+const addressOf = async (person: Person, order: Cart) =>
+  pathOf((await (await calendarOf(person, order)).json()) as Calendar) ?? ''
 
 describe('GET /calendar/{token}.ics', () => {
   it('is the order’s places without a log-in, and shows a cancelled one as cancelled', async () => {
     const nadia = await shop.customer()
     const order = await shop.cart(nadia, { places: 2 })
-    const path = await addressOf(order.order_id)
+    const path = await addressOf(nadia, order)
     expect(await (await get(path)).text()).not.toContain('BEGIN:VEVENT')
     await shop.pay(nadia, order)
     const answer = await get(path)
@@ -39,7 +48,7 @@ describe('GET /calendar/{token}.ics', () => {
   it('404 for an address that was not signed, or was signed for another thing', async () => {
     const nadia = await shop.customer()
     const [order, other] = [await shop.cart(nadia), await shop.cart(nadia)]
-    const path = await addressOf(order.order_id)
+    const path = await addressOf(nadia, order)
     for (const bad of [
       path.replace(order.order_id, other.order_id),
       '/calendar/ord_1.ics',
@@ -47,6 +56,124 @@ describe('GET /calendar/{token}.ics', () => {
       `${path}x`,
     ])
       expect((await get(bad)).status).toBe(404)
+  })
+})
+
+describe('S10: a calendar address', () => {
+  it('S10: is replaced by a new one, and the one before is not found at once', async () => {
+    const [nadia, stranger] = [await shop.customer(), await shop.customer()]
+    const order = await shop.cart(nadia)
+    await shop.pay(nadia, order)
+    const before = await addressOf(nadia, order)
+    expect((await calendarOf(stranger, order, stranger.json({}))).status).toBe(404)
+    expect((await get(before)).status).toBe(200)
+
+    const again = () => calendarOf(nadia, order, nadia.json({}, { 'Idempotency-Key': 'new-address' }))
+    const after = pathOf((await (await again()).json()) as Calendar) ?? ''
+    expect(after).not.toBe(before)
+    expect((await get(before)).status).toBe(404)
+    expect((await get(after)).status).toBe(200)
+    expect(pathOf((await (await again()).json()) as Calendar)).toBe(after)
+    expect(await addressOf(nadia, order)).toBe(after)
+  })
+
+  it('S10: that was signed without a version leads to the calendar until the first new one', async () => {
+    const nadia = await shop.customer()
+    const order = await shop.cart(nadia)
+    const token = await signLink(bench.env, {
+      purpose: 'calendar',
+      subject: order.order_id,
+      expiresAt: bench.now() + dayMs,
+    })
+    expect((await get(`/calendar/${token}.ics`)).status).toBe(200)
+    await calendarOf(nadia, order, nadia.json({}))
+    expect((await get(`/calendar/${token}.ics`)).status).toBe(404)
+  })
+
+  it('S10: ends with the registration, some days after it was cancelled', async () => {
+    const nadia = await shop.customer()
+    const order = await shop.cart(nadia)
+    await shop.pay(nadia, order)
+    const path = await addressOf(nadia, order)
+    await bench.call(`/v1/profile/registrations/${order.registration_ids[0]}/cancel`, nadia.json({}))
+    bench.pass(calendarGraceDays * dayMs - 60_000)
+    expect(await (await get(path)).text()).toContain('STATUS:CANCELLED')
+    bench.pass(60_000)
+    expect((await get(path)).status).toBe(404)
+    await nadia.renew()
+    expect(await (await calendarOf(nadia, order)).json()).toMatchObject({ order_id: order.order_id, url: null })
+    expect(await (await calendarOf(nadia, order, nadia.json({}))).json()).toMatchObject({ url: null })
+  })
+
+  it.each([
+    { name: 'no place', places: [], isOver: true },
+    { name: 'one that is still to come', places: [{ status: 'confirmed', ends: 20 }], isOver: false },
+    { name: 'one that took place within the days', places: [{ status: 'attended', ends: -13.9 }], isOver: false },
+    { name: 'one that took place before', places: [{ status: 'attended', ends: -14 }], isOver: true },
+    {
+      name: 'one that was cancelled before',
+      places: [{ status: 'cancelled', ends: 20, cancelled: -14 }],
+      isOver: true,
+    },
+    { name: 'one that lapsed before', places: [{ status: 'expired', ends: 20, updated: -14 }], isOver: true },
+    {
+      name: 'one cancelled long ago and one to come',
+      places: [
+        { status: 'late_cancelled', ends: 20, cancelled: -90 },
+        { status: 'pending', ends: 20 },
+      ],
+      isOver: false,
+    },
+  ] as const)('S10: of $name is over: $isOver', ({ places, isOver }) => {
+    const now = 1000 * dayMs
+    const day = (days: number) => now + days * dayMs
+    const read = places.map((place) => ({
+      status: place.status,
+      ends_at: day(place.ends),
+      cancelled_at: 'cancelled' in place ? day(place.cancelled) : null,
+      updated: 'updated' in place ? day(place.updated) : now,
+    }))
+    expect(isCalendarOver(read, now)).toBe(isOver)
+  })
+
+  it('S10: shows first names alone', async () => {
+    const nadia = await shop.customer({ lastName: 'Quartermain' })
+    const order = await shop.cart(nadia)
+    await bench.env.DB.prepare(
+      "UPDATE attendees SET last_name = 'Quartermain' WHERE id = (SELECT attendee_id FROM registrations WHERE order_id = ?)",
+    )
+      .bind(order.order_id)
+      .run()
+    await shop.pay(nadia, order)
+    const file = await (await get(await addressOf(nadia, order))).text()
+    expect(file).toContain('SUMMARY:Maya: Canoe Week')
+    expect(file).not.toMatch(/Quartermain|example\.com/)
+  })
+})
+
+describe('POST /pg/{program_id}/profile/orders/{order_id}, with script off', () => {
+  it('S10: gives a new address and says so; a visitor logs in first, someone else’s order stays as it is', async () => {
+    const nadia = await shop.customer()
+    const order = await shop.cart(nadia)
+    const before = await addressOf(nadia, order)
+    const page = `/pg/${shop.programId}/profile/orders/${order.order_id}`
+    const visitor = browser(bench)
+    expect((await visitor.form(page, {})).headers.get('Location')).toMatch(/\/login\?.*goto=/)
+
+    const body = signupBody()
+    const { id } = (await (await bench.call('/v1/signup', post(body))).json()) as { id: string }
+    await visitor.form(`/pg/${shop.programId}/login`, { username: body.email, password: goodPassword })
+    expect((await visitor.form(page, {})).headers.get('Location')).toBe(page)
+    expect(visitor.cookies.has('__Host-form')).toBe(true)
+    expect(await addressOf(nadia, order)).toBe(before)
+
+    await bench.env.DB.prepare(
+      'UPDATE orders SET customer_id = (SELECT id FROM customers WHERE user_id = ?) WHERE id = ?',
+    )
+      .bind(id, order.order_id)
+      .run()
+    expect((await visitor.form(`${page}?lang=fr`, {})).headers.get('Location')).toBe(`${page}?saved=calendar&lang=fr`)
+    expect((await get(before)).status).toBe(404)
   })
 })
 

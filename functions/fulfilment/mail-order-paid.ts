@@ -19,7 +19,7 @@ export const orderPaidMail = mailTemplate<{ mail: OrderMail; calendarUrl: string
   load: async (ctx, { ref }) => {
     const mail = await loadOrderMail(ctx, ref)
     if (mail?.order.status !== 'paid') return null
-    return { mail, calendarUrl: await calendarAddress(ctx, mail.order.id) }
+    return { mail, calendarUrl: await calendarAddress(ctx, mail.order) }
   },
   compose: ({ mail, calendarUrl }, site) => {
     const words = wordsOf(mail)

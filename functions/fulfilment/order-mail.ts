@@ -31,6 +31,7 @@ export type OrderMail = {
   order: Pick<
     LoadedOrder,
     | 'id'
+    | 'calendar_version'
     | 'status'
     | 'cancel_reason'
     | 'checkout_method'

@@ -2,20 +2,34 @@ import { Hono } from 'hono'
 import { Calendar, InOrder } from '../contract/order.ts'
 import type { Worker } from '../context.ts'
 import { describeRoute } from '../middleware/describe-route.ts'
+import { idempotent } from '../middleware/idempotency.ts'
 import { signedIn } from '../middleware/signed-in.ts'
 import { validate } from '../middleware/validate.ts'
-import { getCalendar } from './find-calendar.ts'
+import { getCalendar, renewCalendar } from './find-calendar.ts'
+
+const tag = 'Orders'
+const caller = 'customer'
 
 /** What a paid order gives, mounted at /v1/profile/orders. */
-export const orderFulfilmentV1 = new Hono<Worker>().get(
-  '/:order_id/calendar',
-  describeRoute({
-    summary: 'The address of an order’s calendar file.',
-    tag: 'Orders',
-    caller: 'customer',
-    answers: { 200: Calendar },
-  }),
-  signedIn,
-  validate('param', InOrder),
-  async (c) => c.json(await getCalendar(c.var.ctx, c.req.valid('param'))),
-)
+export const orderFulfilmentV1 = new Hono<Worker>()
+  .get(
+    '/:order_id/calendar',
+    describeRoute({ summary: 'The address of an order’s calendar file.', tag, caller, answers: { 200: Calendar } }),
+    signedIn,
+    validate('param', InOrder),
+    async (c) => c.json(await getCalendar(c.var.ctx, c.req.valid('param'))),
+  )
+  .post(
+    '/:order_id/calendar',
+    describeRoute({
+      summary: 'A new address for an order’s calendar file; the one before is not found any more.',
+      tag,
+      caller,
+      takesKey: true,
+      answers: { 200: Calendar },
+    }),
+    signedIn,
+    validate('param', InOrder),
+    idempotent,
+    async (c) => c.json(await renewCalendar(c.var.ctx, c.req.valid('param')), 200),
+  )

@@ -22,6 +22,7 @@ export function sampleOrderMail(language: Language, change: Partial<OrderMail['o
     locale: localeOf(language, 'CA'),
     order: {
       id: 'ord_sample',
+      calendar_version: 1,
       program_id: 'pro_lakeside',
       status: 'paid',
       cancel_reason: null,

@@ -106,6 +106,7 @@ function draftOrder(
     more_time_used: false,
     bank_time_used: false,
     decline_time_used: false,
+    calendar_version: 1,
     due_at: null,
     paid_at: null,
     created: ctx.now,

@@ -87,6 +87,7 @@ const {
   more_time_used,
   bank_time_used,
   decline_time_used,
+  calendar_version,
   ...shown
 } = getTableColumns(orders)
 // How an order may be paid is told while it is open; what that takes is looked at for no other.

@@ -26,6 +26,7 @@ type Hidden =
   | 'more_time_used'
   | 'bank_time_used'
   | 'decline_time_used'
+  | 'calendar_version'
 /** What of an order is shown, without its parts. */
 export type OrderSummary = Omit<OrderRow, Hidden> &
   Pick<LoadedOrder, 'profile' | 'hasOpenRequest' | 'hasFailedRefund' | 'firstStart'> & {

@@ -98,7 +98,8 @@ describe('an appointment', () => {
     expect(confirmation?.attachments[0]?.content).toContain('DTSTART:20270106T140000Z')
 
     const ctx = contextOf(bench, ada)
-    const token = (await calendarAddress(ctx, order.id)).split('/').at(-1)?.replace('.ics', '') ?? ''
+    const token =
+      (await calendarAddress(ctx, { id: order.id, calendar_version: 1 })).split('/').at(-1)?.replace('.ics', '') ?? ''
     const calendar = await findCalendar(ctx, token)
     for (const line of [
       'DTEND:20270106T143000Z',

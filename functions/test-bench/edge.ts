@@ -1,11 +1,16 @@
 import { Hono } from 'hono'
 import type { Worker } from '../context.ts'
+import { orderForms } from '../edge/order-forms.ts'
 import { passwordForms } from '../edge/password-forms.ts'
 import { signInForms } from '../edge/sign-in-forms.ts'
 import { tokenCookie } from '../edge/token-cookie.ts'
 import type { Bench } from './bench.ts'
 
-const edge = new Hono<Worker>().route('/', signInForms).route('/', passwordForms).route('/', tokenCookie)
+const edge = new Hono<Worker>()
+  .route('/', signInForms)
+  .route('/', passwordForms)
+  .route('/', orderForms)
+  .route('/', tokenCookie)
 
 /** A browser without script: keeps cookies, posts forms, does not follow redirects. */
 export function browser(bench: Bench) {

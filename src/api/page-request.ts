@@ -5,7 +5,6 @@ import {
   findFormFailure,
   findIdentity,
   recordPageFailure,
-  orderCalendar,
   pageNow,
   preferredLanguage,
   requestNumber,
@@ -27,9 +26,6 @@ export const findCurrentUser = (request: Request): Promise<CurrentUser | null> =
 
 /** The server's clock, in ms. */
 export const serverNow = (): Promise<number> => pageNow(env)
-
-/** Address of an order's calendar file. Only the page of the order's owner may show it: the file needs no log-in. */
-export const orderCalendarAddress = (orderId: string): Promise<string> => orderCalendar(env, orderId)
 
 /** The failure that a refused form left for its page to show. */
 export const readFormFailure = (request: Request, form: FormFailure['form']): Promise<FormFailure | null> =>

@@ -201,7 +201,7 @@ export const orderShapes: Record<string, ShapeWords> = {
   },
   Calendar: {
     url: [
-      'Address of the order’s calendar file (iCalendar). It needs no log-in: keep it private.',
+      'Address of the order’s calendar file (iCalendar). It needs no log-in: keep it private; a POST gives a new one, and the old one is 404. null from 14 days after the last place took place or was cancelled.',
       'https://muster.example/calendar/8sD3fG6hJ1.ics',
     ],
   },

@@ -80,6 +80,11 @@ export const order = {
   howToPay: 'How to pay',
   waitingForWords: (program: string) => `Ask ${program} how to pay.`,
   addToCalendar: 'Add to calendar',
+  calendarAddress: 'Calendar address',
+  calendarAddressText:
+    'Anyone who has this order’s calendar address can see who goes where and when, without logging in. If you shared it by mistake, get a new one. The old one stops working right away.',
+  newAddress: 'New address',
+  newAddressMade: 'Your calendar has a new address. Add it again wherever you used the old one.',
   writeToUs: 'Contact us about this order',
   mailSubject: (receipt: string) => `About order ${receipt}`,
   places: 'Your places',

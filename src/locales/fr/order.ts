@@ -79,6 +79,11 @@ export const order: Text['order'] = {
   howToPay: 'Comment payer',
   waitingForWords: (program) => `Demandez à ${program} comment payer.`,
   addToCalendar: 'Ajouter au calendrier',
+  calendarAddress: 'Adresse du calendrier',
+  calendarAddressText:
+    'Toute personne qui a l’adresse du calendrier de cette commande peut voir qui va où et quand, sans se connecter. Si vous l’avez partagée par erreur, obtenez-en une nouvelle. L’ancienne cesse aussitôt de fonctionner.',
+  newAddress: 'Nouvelle adresse',
+  newAddressMade: 'Votre calendrier a une nouvelle adresse. Ajoutez-la de nouveau là où vous utilisiez l’ancienne.',
   writeToUs: 'Nous écrire à ce sujet',
   mailSubject: (receipt) => `Commande ${receipt}`,
   places: 'Vos places',

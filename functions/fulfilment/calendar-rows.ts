@@ -1,0 +1,31 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Db, Statement } from '../database/database.ts'
+import { bookings, orders, registrations } from '../database/tables.ts'
+
+type OwnOrder = { order_id: string; customer_id: string }
+const isOwn = ({ order_id, customer_id }: OwnOrder) => and(eq(orders.id, order_id), eq(orders.customer_id, customer_id))
+
+/** A customer's order with the places its calendar is of: a row a place, and one with nulls where there is none. */
+export const calendarOfOrder = (db: Db, own: OwnOrder) =>
+  db
+    .select({
+      id: orders.id,
+      calendar_version: orders.calendar_version,
+      place: {
+        status: registrations.status,
+        ends_at: bookings.ends_at,
+        cancelled_at: registrations.cancelled_at,
+        updated: registrations.updated,
+      },
+    })
+    .from(orders)
+    .leftJoin(registrations, eq(registrations.order_id, orders.id))
+    .leftJoin(bookings, eq(bookings.id, registrations.id))
+    .where(isOwn(own))
+
+/** From now on only an address of the next version leads to the calendar. */
+export const raiseCalendarVersion = (db: Db, own: OwnOrder, at: number): Statement =>
+  db
+    .update(orders)
+    .set({ calendar_version: sql`${orders.calendar_version} + 1`, updated: at })
+    .where(isOwn(own))
