@@ -35,7 +35,11 @@ function faultsOfRefusal(path: string, { status, body, text }: Answer): string[]
   if (Number.isNaN(Date.parse(timestamp))) faults.push(`timestamp ${timestamp}`)
   if (parsed.data.path !== new URL(path, 'http://x').pathname) faults.push(`path ${parsed.data.path}`)
   if (status === 400 && param === null && !withoutParam.includes(type)) faults.push(`${type} names no param`)
-  if (errors.length > 0 && (errors[0]?.param !== param || (errors[0]?.type !== type && type !== 'invalid_parameter')))
+  if (
+    status === 400 &&
+    errors.length > 0 &&
+    (errors[0]?.param !== param || (errors[0]?.type !== type && type !== 'invalid_parameter'))
+  )
     faults.push(`says ${type} ${param}, but first of all ${errors[0]?.type} ${errors[0]?.param}`)
   return faults
 }

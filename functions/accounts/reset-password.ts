@@ -15,7 +15,7 @@ import { findUserById, type UserRow, updateUser } from './user-rows.ts'
 /** POST recovery/{recovery_id}: sets the new password, once, and logs in; every session before ends. The mail proved the address. */
 export async function resetPassword(ctx: Ctx, input: { recovery_id: string; password: string }): Promise<SignedUp> {
   const { recovery, user, customer_id, status } = await loadRecovery(ctx, input.recovery_id)
-  if (status !== 'requested' && status !== 'opened') throw new ApiError('link_expired', { param: status })
+  if (status !== 'requested' && status !== 'opened') throw new ApiError('link_expired', { subject: status })
   if (!user.is_active) throw new ApiError('account_inactive')
 
   const password_hash = await newPasswordHash(ctx, { user, program_id: recovery.program_id, password: input.password })

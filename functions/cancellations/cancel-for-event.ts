@@ -77,7 +77,7 @@ async function endUnpaid(ctx: Ctx, before: PaidOrder, { order_id, event_id, acto
   const order = await closeIntents(ctx, before)
   const { status } = order
   if (status === 'paid') return endOnce(ctx, { order_id, event_id, actor })
-  if (status === 'processing') throw new ApiError('payment_in_progress', { param: status })
+  if (status === 'processing') throw new ApiError('payment_in_progress', { subject: status })
   if (status !== 'pending' && status !== 'requires_action') return
 
   const registration_ids = heldPlaces(order).map((place) => place.registration.id)

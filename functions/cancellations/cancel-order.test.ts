@@ -174,6 +174,19 @@ describe('PUT orders/{id}', () => {
     }
   })
 
+  it('C4: 400 with the id of another order in the body, and neither is cancelled', async () => {
+    const nadia = await shop.customer()
+    const [order, other] = [await shop.cart(nadia), await shop.cart(nadia)]
+    for (const body of [{ id: other.order_id }, { id: other.order_id, status: 'cancelled' }])
+      expect(await (await put(nadia, order, body)).json()).toMatchObject({
+        code: 400,
+        type: 'invalid_parameter',
+        param: 'id',
+      })
+    for (const each of [order, other]) expect(await shop.orderOf(nadia, each)).toMatchObject({ status: 'draft' })
+    expect((await put(nadia, order, { id: order.order_id })).status).toBe(200)
+  })
+
   it('status cancelled is the same act as cancelling; fields of an order are ignored, others refused', async () => {
     const nadia = await shop.customer()
     const order = await shop.cart(nadia)

@@ -39,9 +39,9 @@ async function cancelOnce(ctx: CustomerContext, input: CancelOrderInput): Promis
   const order = await findWithRefunds(ctx, input.order_id)
   const { status } = order
   if (status === 'cancelled') return showOrder(ctx, await ctx.db.batch(shownOrderReads(ctx, order.id)))
-  if (status === 'processing') throw new ApiError('payment_in_progress', { param: status })
+  if (status === 'processing') throw new ApiError('payment_in_progress', { subject: status })
   if (status === 'paid') return cancelPaid(ctx, order, reasonOf(input))
-  if (status !== 'pending' && status !== 'requires_action') throw new ApiError('state_conflict', { param: status })
+  if (status !== 'pending' && status !== 'requires_action') throw new ApiError('state_conflict', { subject: status })
   return cancelUnpaid(ctx, await closeIntents(ctx, order))
 }
 
@@ -55,8 +55,8 @@ async function findWithRefunds(ctx: CustomerContext, orderId: string): Promise<P
 
 async function cancelUnpaid(ctx: CustomerContext, order: LoadedOrder): Promise<Order> {
   const { status } = order
-  if (status === 'processing') throw new ApiError('payment_in_progress', { param: status })
-  if (status !== 'pending' && status !== 'requires_action') throw new ApiError('state_conflict', { param: status })
+  if (status === 'processing') throw new ApiError('payment_in_progress', { subject: status })
+  if (status !== 'pending' && status !== 'requires_action') throw new ApiError('state_conflict', { subject: status })
 
   const writes = endByCustomer(ctx, order)
   return showOrder(ctx, await commit(ctx, writes, ...shownOrderReads(ctx, order.id)))

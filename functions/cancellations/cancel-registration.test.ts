@@ -281,6 +281,16 @@ describe('POST registrations/{id}/cancel', () => {
     ).toBe(404)
   })
 
+  it('PUT with the id of another registration in the body is refused, and neither is cancelled', async () => {
+    const { nadia, order, id } = await paidPlaces({ daysAhead: 20 })
+    const answer = await bench.call(`/v1/profile/registrations/${id}`, {
+      ...nadia.json({ id: order.registration_ids[1] ?? 'reg_other', status: 'cancelled' }),
+      method: 'PUT',
+    })
+    expect(await answer.json()).toMatchObject({ code: 400, type: 'invalid_parameter', param: 'id' })
+    expect(await refundsOf(order)).toEqual([])
+  })
+
   it('PUT with status cancelled refuses a field that nothing has, as every other PUT does, and cancels nothing', async () => {
     const { nadia, id } = await paidPlaces({ daysAhead: 20 })
     const answer = await bench.call(`/v1/profile/registrations/${id}`, {

@@ -28,7 +28,7 @@ export async function leavePromisedOrder(
   place: LoadedRegistration,
 ): Promise<void> {
   const item = order.items.find((each) => each.registration_id === place.registration.id && each.cancelled_at === null)
-  if (!item) throw new ApiError('state_conflict', { param: order.status })
+  if (!item) throw new ApiError('state_conflict', { subject: order.status })
   const rest = restLines(order, item)
   // What stays costs nothing: there is no money to wait for, and the order ends with what was to be paid for.
   if (rest.every((line) => paidFor(line) === 0)) return endWhole(ctx, order)
@@ -38,7 +38,7 @@ export async function leavePromisedOrder(
 // The provider is asked first: a card that was tried may have paid meanwhile.
 async function endWhole(ctx: CustomerContext, before: LoadedOrder): Promise<void> {
   const order = await closeIntents(ctx, before)
-  if (order.status !== 'pending' || !isPromised(order)) throw new ApiError('state_conflict', { param: order.status })
+  if (order.status !== 'pending' || !isPromised(order)) throw new ApiError('state_conflict', { subject: order.status })
   await commit(ctx, endByCustomer(ctx, order))
 }
 

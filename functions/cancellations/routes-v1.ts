@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
+import { ApiError } from '../contract/api-error.ts'
 import { CancelOrderRequest, InOrder, Order, UpdateOrderRequest } from '../contract/order.ts'
 import {
   CancelRegistrationRequest,
@@ -28,9 +29,11 @@ const errors = [
 
 /** `PUT registrations/{id}` with `status: cancelled` is the same act as cancelling; every other change goes on to its own subject. */
 const cancelWhenAsked = createMiddleware<CustomerWorker>(async (c, next) => {
-  const input = await c.req.json<{ status?: unknown } | null>().catch(() => null)
+  const input = await c.req.json<{ id?: unknown; status?: unknown } | null>().catch(() => null)
   if (input?.status !== 'cancelled') return next()
-  c.res = c.json(await cancelRegistration(c.var.ctx, InRegistration.parse(c.req.param())))
+  const { registration_id } = InRegistration.parse(c.req.param())
+  if ((input.id ?? registration_id) !== registration_id) throw new ApiError('invalid_parameter', { param: 'id' })
+  c.res = c.json(await cancelRegistration(c.var.ctx, { registration_id }))
 })
 
 /** Mounted at /v1/profile/registrations, before the registrations' own calls. */

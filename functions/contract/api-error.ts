@@ -136,8 +136,11 @@ export const OAuthErrorBody = z.strictObject({
 const conflicts: ReadonlySet<ErrorType> = new Set(['state_conflict', 'payment_in_progress'])
 
 type ErrorDetail = {
-  /** Field, current state or missing amount, by the rule of the type. */
+  /** Path of the field, or name of the parameter, that is refused. */
   param?: string | null
+  /** What the refusal is about where no field says it: current state, id, missing amount. Answered as `param`. */
+  subject?: string
+  /** Every refused field where there may be several; else made of `param`. */
   errors?: FieldError[]
   /** Sentence already in the reader's language; without one the catalogue's sentence of `type` is used. */
   message?: string

@@ -66,8 +66,8 @@ describe('M-12: a code', () => {
       coupon: { applies_to: { products: ['evt_2'], product_types: [] } },
       type: 'coupon_not_applicable',
     },
-    { name: 'needs one item more', coupon: { minimum_items: 2 }, type: 'coupon_minimum_items', param: '1' },
-    { name: 'needs 20.00 more', coupon: { minimum_amount: 10_000 }, type: 'coupon_minimum_amount', param: '2000' },
+    { name: 'needs one item more', coupon: { minimum_items: 2 }, type: 'coupon_minimum_items', subject: '1' },
+    { name: 'needs 20.00 more', coupon: { minimum_amount: 10_000 }, type: 'coupon_minimum_amount', subject: '2000' },
     { name: 'has nothing to lower yet', coupon: {}, lines: [], type: 'coupon_not_applicable' },
   ] as {
     name: string
@@ -75,9 +75,9 @@ describe('M-12: a code', () => {
     customer?: Partial<CouponCustomer>
     lines?: CouponLine[]
     type: string
-    param?: string
-  }[])('$name: $type', ({ coupon, customer, lines, type, param }) => {
-    expect(judge(coupon, customer, lines)).toEqual({ ok: false, type, param: param ?? 'code' })
+    subject?: string
+  }[])('$name: $type', ({ coupon, customer, lines, type, subject }) => {
+    expect(judge(coupon, customer, lines)).toEqual({ ok: false, type, param: 'code', ...(subject && { subject }) })
   })
 
   it.each([
@@ -99,7 +99,7 @@ describe('M-12: a code', () => {
     const workshop = { ...line, id: 'itm_2', kinds: ['event_option', 'class'], product_id: 'evt_2', amount: 50_000 }
     expect(
       judge({ minimum_amount: 10_000, applies_to: { products: [], product_types: ['camp'] } }, {}, [line, workshop]),
-    ).toEqual({ ok: false, type: 'coupon_minimum_amount', param: '2000' })
+    ).toEqual({ ok: false, type: 'coupon_minimum_amount', param: 'code', subject: '2000' })
   })
 
   it('is refused first for what no change of the order cures', () => {

@@ -29,7 +29,7 @@ export type CouponCustomer = { uses: number; othersUses: number; hasEarlierOrder
 
 export type CouponAnswer =
   | { ok: true }
-  | { ok: false; type: Extract<ErrorType, `coupon_${string}`>; param: string | null }
+  | { ok: false; type: Extract<ErrorType, `coupon_${string}`>; param: 'code'; subject?: string }
 
 /** A code is compared trimmed and without regard to case; null for what can be no code: 3–40 of A–Z 0–9 – _. */
 export function codeKey(typed: string): string | null {
@@ -83,5 +83,5 @@ function checkCart(coupon: CouponTerms, cart: { currency: string; lines: CouponL
 }
 
 function refused(type: Extract<ErrorType, `coupon_${string}`>, missing: number | null = null): CouponAnswer {
-  return { ok: false, type, param: missing === null ? 'code' : String(missing) }
+  return { ok: false, type, param: 'code', ...(missing === null ? {} : { subject: String(missing) }) }
 }

@@ -24,20 +24,23 @@ export function errorResponse(thrown: unknown, c: Context<Worker>): Response {
   return c.json({ ...error.detail.body, ...errorBody(error, c) }, error.code as ContentfulStatusCode)
 }
 
-/** The error object of a refusal for this request. */
+/** The error object of a refusal for this request; a field that is refused stands in `errors[]` whoever refuses it. */
 export function errorBody(error: ApiError, c: Context<Worker>): ErrorBody {
   const ctx = c.get('ctx')
   const language = ctx?.language ?? 'en'
+  const { param, subject, errors } = error.detail
+  const type = error.decline ?? error.type
+  const message =
+    error.detail.message ??
+    (error.decline ? declineSentence(error.decline, language) : errorSentence(error.type, language))
   return {
     code: error.code,
-    type: error.decline ?? error.type,
-    message:
-      error.detail.message ??
-      (error.decline ? declineSentence(error.decline, language) : errorSentence(error.type, language)),
-    param: error.detail.param ?? null,
+    type,
+    message,
+    param: subject ?? param ?? null,
     path: new URL(c.req.url).pathname,
     timestamp: new Date(ctx?.now ?? Date.now()).toISOString(),
-    errors: error.detail.errors ?? [],
+    errors: errors ?? (param ? [{ type, param, message }] : []),
   }
 }
 

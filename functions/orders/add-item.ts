@@ -18,7 +18,7 @@ export async function addItem(ctx: CustomerContext, input: { order_id: string; i
     ...cartReads(ctx, input.order_id),
   ])
   const order = asOpen(toCart(ctx, cart))
-  if (!isHeld(order, ctx.now)) throw new ApiError('hold_expired', { param: order.status })
+  if (!isHeld(order, ctx.now)) throw new ApiError('hold_expired', { subject: order.status })
   const added = newItems(ctx, order, { inputs: [input.item], read })
 
   const places = [...heldPlaces(order), ...added.places]

@@ -60,7 +60,7 @@ async function applyOnce(ctx: CustomerContext, order: LoadedCart, attempt: CodeA
   const places = heldPlaces(order)
   const cart = cartWrites(ctx, order, { items: order.items, places, entered: coupon, coupons })
   const { refusedCode } = cart.priced
-  if (refusedCode) throw new ApiError(refusedCode.type, { param: refusedCode.param })
+  if (refusedCode) throw new ApiError(refusedCode.type, refusedCode)
   if (order.discounts.some((each) => each.coupon.id === coupon.id)) {
     await commit(ctx, [uncountAttempt(ctx, attempt)])
     throw new ApiError('coupon_already_applied', { param: 'code' })

@@ -12,7 +12,7 @@ import { releasePlace } from './remove-item.ts'
 export async function deleteOrder(ctx: CustomerContext, input: { order_id: string }): Promise<void> {
   const order = await loadOwnOrder(ctx, input.order_id)
   if (order.status !== 'draft' || order.payments.length > 0)
-    throw new ApiError('state_conflict', { param: order.status })
+    throw new ApiError('state_conflict', { subject: order.status })
 
   const gone = historyRow(ctx, {
     object: 'order',

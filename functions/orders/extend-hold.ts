@@ -13,9 +13,9 @@ export async function extendHold(ctx: CustomerContext, input: { order_id: string
   const order = await loadOwnOrder(ctx, input.order_id)
   const mayWait = order.status === 'draft' || order.status === 'pending' || order.status === 'requires_action'
   if (!mayWait || order.checkout_method === 'offline' || heldPlaces(order).length === 0)
-    throw new ApiError('state_conflict', { param: order.status })
-  if (!isHeld(order, ctx.now)) throw new ApiError('hold_expired', { param: order.status })
-  if (order.more_time_used) throw new ApiError('state_conflict', { param: 'more_time_used' })
+    throw new ApiError('state_conflict', { subject: order.status })
+  if (!isHeld(order, ctx.now)) throw new ApiError('hold_expired', { subject: order.status })
+  if (order.more_time_used) throw new ApiError('state_conflict', { subject: 'more_time_used' })
 
   const hold = addOrderTime(ctx, order)
   const moved = moveOrder(ctx, order, order.status, { actor: ctx.actor, reason: 'more_time', set: hold.set })

@@ -16,7 +16,7 @@ export async function openCart(ctx: CustomerContext, orderId: string, code: stri
 /** The same of an order that was read next to something else. */
 export function asOpen(order: LoadedCart): LoadedCart {
   const refusal = checkItemsMayChange(order)
-  if (refusal) throw new ApiError(refusal.type, { param: refusal.param })
+  if (refusal) throw new ApiError(refusal.type, refusal)
   return order
 }
 

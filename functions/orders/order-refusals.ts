@@ -2,12 +2,13 @@ import type { ErrorType } from '../contract/api-error.ts'
 import { isHoldAlive } from '../spots/hold-clock.ts'
 import { type LoadedOrder, livePayment } from './load-order.ts'
 
-export type Refusal = { type: ErrorType; param: string }
+/** A refusal by a rule: of the field `param`, or about `subject` where no field is named. */
+export type Refusal = { type: ErrorType; param?: string; subject?: string }
 
 /** May items and discounts of this order change now? null = yes. */
 export function checkItemsMayChange(order: LoadedOrder): Refusal | null {
-  if (livePayment(order) || holdsMoney(order)) return { type: 'payment_in_progress', param: order.status }
-  return isOpen(order) ? null : { type: 'state_conflict', param: order.status }
+  if (livePayment(order) || holdsMoney(order)) return { type: 'payment_in_progress', subject: order.status }
+  return isOpen(order) ? null : { type: 'state_conflict', subject: order.status }
 }
 
 /** Too little came: the rest is paid, or the order ends and the money goes back. A cart would keep it. */
@@ -50,13 +51,13 @@ export function checkMayBePaid(
   order: LoadedOrder,
   input: { quote_version: number | undefined; now: number; missingWaivers: string[] },
 ): Refusal | null {
-  if (order.status !== 'draft' && order.status !== 'pending') return { type: 'state_conflict', param: order.status }
-  if (order.items.every((item) => item.cancelled_at !== null)) return { type: 'state_conflict', param: 'items' }
+  if (order.status !== 'draft' && order.status !== 'pending') return { type: 'state_conflict', subject: order.status }
+  if (order.items.every((item) => item.cancelled_at !== null)) return { type: 'state_conflict', subject: 'items' }
   if (order.program.billing_status === 'unpaid' || order.program.billing_status === 'cancelled')
     return { type: 'program_not_accepting_orders', param: 'program_id' }
-  if (!isHeld(order, input.now)) return { type: 'hold_expired', param: order.status }
+  if (!isHeld(order, input.now)) return { type: 'hold_expired', subject: order.status }
   if (input.quote_version !== undefined && input.quote_version !== order.quote_version)
     return { type: 'quote_stale', param: 'quote_version' }
   const [open] = input.missingWaivers
-  return open === undefined ? null : { type: 'waiver_required', param: open }
+  return open === undefined ? null : { type: 'waiver_required', subject: open }
 }

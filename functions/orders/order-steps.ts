@@ -15,7 +15,7 @@ type Move = { actor: Actor; reason?: string | null; set?: OrderChange }
  * the table does not have for this actor is refused here; a rival that was faster breaks the batch with `state_conflict`.
  */
 export function moveOrder(ctx: Ctx, order: OrderRow, to: OrderStatus, move: Move): Statement[] {
-  if (!mayMove(order.status, to, move.actor.type)) throw new ApiError('state_conflict', { param: order.status })
+  if (!mayMove(order.status, to, move.actor.type)) throw new ApiError('state_conflict', { subject: order.status })
   return [
     changeOrder(ctx.db, order, { ...move.set, status: to, step: order.step + 1, updated: ctx.now }),
     guard(ctx.db, 'state'),

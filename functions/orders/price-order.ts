@@ -28,8 +28,7 @@ export function priceOrder(
     : []
 
   const totals = orderTotals(lines, offer.selling, { automatic, entered })
-  const refusedCode =
-    offer.entered && answer && !answer.ok ? { type: answer.type, param: answer.param ?? 'code' } : null
+  const refusedCode = offer.entered && answer && !answer.ok ? answer : null
   const isCodeIdle =
     entered !== null && lines.length > 0 && totals.discounts.some((each) => each.is_entered && each.amount === 0)
   return { totals, refusedCode, isCodeIdle }

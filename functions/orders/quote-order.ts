@@ -33,7 +33,7 @@ export async function quoteOrder(ctx: CustomerContext, input: QuoteOrderInput): 
   checkCurrency(order.currency, input.currency)
   if (isSubmitted(order)) return showQuote(ctx, order, { checkout_method: input.checkout_method, notices: [] })
   const mayReturn = order.status === 'expired' && order.amount_paid === 0
-  if (!isOpen(order) && !mayReturn) throw new ApiError('state_conflict', { param: order.status })
+  if (!isOpen(order) && !mayReturn) throw new ApiError('state_conflict', { subject: order.status })
   return quoteCart(ctx, order, input)
 }
 
@@ -75,7 +75,7 @@ async function quoteCart(ctx: CustomerContext, order: LoadedCart, input: QuoteOr
   const results = await commit(ctx, writes, ...orderReads(ctx, order.id, order.customer_id)).catch(
     async (error: unknown) => {
       if (error instanceof ApiError && error.type === 'sold_out')
-        throw new ApiError('sold_out', { param: await soldOutItem(ctx, order) })
+        throw new ApiError('sold_out', { subject: await soldOutItem(ctx, order) })
       throw error
     },
   )

@@ -92,7 +92,7 @@ function checkPlace(ctx: Ctx, order: InOrder, { registration }: LoadedRegistrati
     throw new ApiError('not_found', { param: 'source' })
   if (registration.order_id !== null) throw new ApiError('already_registered', { param: 'source' })
   if (registration.status === 'expired') throw new ApiError('hold_expired', { param: 'source' })
-  if (registration.status !== 'pending') throw new ApiError('state_conflict', { param: registration.status })
+  if (registration.status !== 'pending') throw new ApiError('state_conflict', { subject: registration.status })
   if (!isHoldAlive(registration.hold_expires_at, ctx.now)) throw new ApiError('hold_expired', { param: 'source' })
 }
 

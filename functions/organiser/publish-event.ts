@@ -35,6 +35,6 @@ async function moveEvent(
 /** Whether an event has a status already; a move to it that the table of states does not have is refused. */
 export function hasStatus({ row }: EventPart, to: EventStatus): boolean {
   const moves: readonly EventStatus[] = eventMoves[row.status]
-  if (row.status !== to && !moves.includes(to)) throw new ApiError('state_conflict', { param: row.status })
+  if (row.status !== to && !moves.includes(to)) throw new ApiError('state_conflict', { subject: row.status })
   return row.status === to
 }

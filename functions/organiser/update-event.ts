@@ -13,7 +13,7 @@ export async function updateEvent(
   const part = await findEvent(ctx, input)
   const { key: _, status, ...changes } = input.request
   if (status !== undefined && status !== part.row.status)
-    throw new ApiError('transition_not_allowed', { param: part.row.status })
+    throw new ApiError('transition_not_allowed', { param: 'status', subject: part.row.status })
   const desired = withChanges(part.event, changes)
   if (
     desired.series_dates.length > 0 &&

@@ -28,7 +28,7 @@ export async function checkPay(ctx: CustomerContext, order: OrderToPay, input: P
       param: 'quote_version',
       body: { quote: await quoteOrder(ctx, { order_id: order.id, checkout_method: input.checkout_method }) },
     })
-  if (refusal) throw new ApiError(refusal.type, { param: refusal.param })
+  if (refusal) throw new ApiError(refusal.type, refusal)
 
   checkPlaces(order, ctx.now)
   const wrongMethod = checkPaymentMethod(input, {
@@ -55,8 +55,8 @@ function checkOffline(ctx: CustomerContext, order: OrderToPay): void {
 
 function checkPlaces(order: LoadedOrder, now: number): void {
   for (const { booking, registration } of heldPlaces(order)) {
-    if (booking.source_status !== 'published') throw new ApiError('option_not_on_sale', { param: registration.id })
-    if (now >= booking.starts_at) throw new ApiError('already_started', { param: registration.id })
+    if (booking.source_status !== 'published') throw new ApiError('option_not_on_sale', { subject: registration.id })
+    if (now >= booking.starts_at) throw new ApiError('already_started', { subject: registration.id })
   }
 }
 

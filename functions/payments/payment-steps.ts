@@ -12,7 +12,7 @@ type Move = { actor: Actor; reason?: string | null; set?: PaymentChange }
 
 /** Statements that move a payment from the status and step that were read: the change, its guard, its history row. A faster rival breaks the batch. */
 export function movePayment(ctx: Ctx, read: PaymentRow, to: PaymentState, move: Move): Statement[] {
-  if (!mayMove(read.status, to)) throw new ApiError('state_conflict', { param: read.status })
+  if (!mayMove(read.status, to)) throw new ApiError('state_conflict', { subject: read.status })
   return [
     changePayment(ctx.db, read, { ...move.set, status: to, step: read.step + 1, updated: ctx.now }),
     guard(ctx.db, 'state'),

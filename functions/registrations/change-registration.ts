@@ -33,6 +33,7 @@ export async function changeRegistration(
 
 // Another option or person comes with moves; until then both stay as they were chosen.
 function checkAsked(input: UpdateRegistrationRequest, { registration, booking }: LoadedRegistration): void {
+  if (input.id !== undefined && input.id !== registration.id) throw new ApiError('invalid_parameter', { param: 'id' })
   if (input.status !== undefined) throw new ApiError('transition_not_allowed', { param: 'status' })
   if (input.option_id !== undefined && input.option_id !== booking.option_id)
     throw new ApiError('transition_not_allowed', { param: 'option_id' })
@@ -43,7 +44,7 @@ function checkAsked(input: UpdateRegistrationRequest, { registration, booking }:
 async function changes(ctx: Ctx, input: UpdateRegistrationRequest, loaded: LoadedRegistration): Promise<Statement[]> {
   const { registration } = loaded
   if (registration.status !== 'pending' && registration.status !== 'confirmed')
-    throw new ApiError('state_conflict', { param: registration.status })
+    throw new ApiError('state_conflict', { subject: registration.status })
   if (ctx.now >= loaded.booking.starts_at) throw new ApiError('already_started', { param: 'registration_id' })
   const { customer_id } = registration
   const [events, [program], [contact], [person]] = await ctx.db.batch([

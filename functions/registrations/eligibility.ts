@@ -4,7 +4,8 @@ import type { ErrorType } from '../contract/api-error.ts'
 import type { EventStatus, SaleStatus } from '../contract/event.ts'
 import type { Gender } from '../contract/field-rules.ts'
 
-export type Refusal = { type: ErrorType; param: string }
+/** A refusal by a rule: of the field `param`, or about `subject` where no field is named. */
+export type Refusal = { type: ErrorType; param?: string; subject?: string }
 type Limits = { minimum_age: number | null; maximum_age: number | null; gender: Gender | null }
 type Dates = readonly { starts_at: number; ends_at: number }[]
 type Person = { date_of_birth: string | null; gender: Gender | null }
@@ -15,12 +16,12 @@ export function checkSale(
   sale: SaleStatus,
   now: number,
 ): Refusal | null {
-  if (event.status === 'cancelled') return { type: 'option_not_on_sale', param: 'event_cancelled' }
+  if (event.status === 'cancelled') return { type: 'option_not_on_sale', subject: 'event_cancelled' }
   if (now >= event.starts_at) return { type: 'already_started', param: 'event_id' }
-  if (event.has_external_registration) return { type: 'option_not_on_sale', param: 'external_registration_url' }
+  if (event.has_external_registration) return { type: 'option_not_on_sale', subject: 'external_registration_url' }
   if (sale === 'not_started') return { type: 'sale_not_started', param: 'option_id' }
   if (sale === 'ended') return { type: 'sale_ended', param: 'option_id' }
-  if (sale === 'closed' || sale === 'event_cancelled') return { type: 'option_not_on_sale', param: sale }
+  if (sale === 'closed' || sale === 'event_cancelled') return { type: 'option_not_on_sale', subject: sale }
   return sale === 'restricted' ? { type: 'membership_required', param: 'option_id' } : null
 }
 

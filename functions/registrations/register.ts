@@ -77,7 +77,7 @@ function checkEligible(ctx: Ctx, registering: Registering): void {
     ctx.now,
   )
   const refusal = sale ?? checkPerson(option, person.attendee, times)
-  if (refusal) throw new ApiError(refusal.type, { param: refusal.param })
+  if (refusal) throw new ApiError(refusal.type, refusal)
 
   const series = event.series_dates.map((date) => ({
     starts_at: Date.parse(date.starts_at),

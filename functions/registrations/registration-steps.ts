@@ -32,7 +32,7 @@ export function moveRegistration(
   move: Move,
 ): Statement[] {
   const read = loaded.registration
-  if (!mayMove(read.status, to)) throw new ApiError('state_conflict', { param: read.status })
+  if (!mayMove(read.status, to)) throw new ApiError('state_conflict', { subject: read.status })
   ctx.request.invalidateTags(...pageTags(read))
   return [
     changeRow(ctx.db, read, { ...move.set, status: to, step: read.step + 1, updated: ctx.now }),

@@ -75,23 +75,15 @@ function unwrap<Data>(answer: { ok: true; data: Data } | { ok: false; failure: F
 function refusalsOf(person: Person, failure: Failure): Refusal[] {
   if (failure.code >= 500 || failure.code === 401 || failure.code === 429 || failure.isAborted)
     throw new SubmitStopped(failure)
-  const fieldRefusals = failure.errors.map(({ param, message }) => ({
+  const fields = failure.code === 400 || failure.type === 'attendee_fields_missing' ? failure.errors : []
+  const fieldRefusals = fields.map(({ param, message }) => ({
     name: controlOfParam(person, param),
     message,
     failure,
   }))
   return fieldRefusals.length > 0
     ? fieldRefusals
-    : [
-        {
-          name:
-            failure.param && failure.code === 400
-              ? controlOfParam(person, failure.param)
-              : controlName(person, 'comes'),
-          message: failure.message,
-          failure,
-        },
-      ]
+    : [{ name: controlName(person, 'comes'), message: failure.message, failure }]
 }
 
 /** The control of a field path of the API: `date_of_birth`, `form_response.answers[fld_1]`. */
