@@ -18,7 +18,7 @@ import * as order from '../contract/order.ts'
 import * as organiser from '../contract/organiser.ts'
 import * as organiserEvent from '../contract/organiser-event.ts'
 import { MembershipPackage, PackageBrief, SessionPackage } from '../contract/package.ts'
-import { CardBrief, PayOrderRequest, Payment } from '../contract/payment.ts'
+import { Card, PayOrderRequest, Payment } from '../contract/payment.ts'
 import { Product, ProductCategory, ProductVariation, StoreProduct } from '../contract/product.ts'
 import * as program from '../contract/program.ts'
 import { Promotion } from '../contract/promotion.ts'
@@ -45,7 +45,7 @@ const shapes = {
   CancelledEvent: organiserEvent.CancelledEvent,
   CancelOrderRequest: order.CancelOrderRequest,
   CancelRegistrationRequest: registration.CancelRegistrationRequest,
-  CardBrief,
+  Card,
   ChangeEmailRequest: account.ChangeEmailRequest,
   ChangePasswordRequest: recovery.ChangePasswordRequest,
   ConnectAttendeeRequest: attendee.ConnectAttendeeRequest,

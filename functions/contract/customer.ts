@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { code, optionalLine, Phone, Timezone } from './field-rules.ts'
+import { Card } from './payment.ts'
 
 /** Address, in the shape a geocoder fills; unknown parts are null. */
 export const Address = z.strictObject({
@@ -78,17 +79,7 @@ export type CustomerRequest = z.infer<typeof CustomerRequest>
 export const PaymentSource = z.strictObject({
   id: z.string(),
   object: z.literal('payment_source'),
-  brand: z.nullable(z.string()),
-  last4: z.nullable(z.string()),
-  exp_month: z.nullable(z.int()),
-  exp_year: z.nullable(z.int()),
-  funding: z.nullable(z.string()),
-  country: z.nullable(z.string()),
-  three_d_secure: z.nullable(z.string()),
-  is_default: z.boolean(),
-  status: z.nullable(z.string()),
-  usage: z.nullable(z.string()),
-  currency: z.nullable(z.string()),
+  ...Card.shape,
 })
 export type PaymentSource = z.infer<typeof PaymentSource>
 

@@ -6,14 +6,21 @@ import { flagInQuery, paging } from './paging.ts'
 export const paymentStates = ['created', 'requires_action', 'processing', 'succeeded', 'failed', 'cancelled'] as const
 export type PaymentState = (typeof paymentStates)[number]
 
-/** The card a payment was made with, as far as the provider says. */
-export const CardBrief = z.strictObject({
+/** A card, as far as the provider says: one that is stored, or the one a payment was made with. */
+export const Card = z.strictObject({
   brand: z.nullable(z.string()),
   last4: z.nullable(z.string()),
   exp_month: z.nullable(z.int()),
   exp_year: z.nullable(z.int()),
+  funding: z.nullable(z.string()),
+  country: z.nullable(z.string()),
+  three_d_secure: z.nullable(z.string()),
+  is_default: z.boolean(),
+  status: z.nullable(z.string()),
+  usage: z.nullable(z.string()),
+  currency: z.nullable(z.string()),
 })
-export type CardBrief = z.infer<typeof CardBrief>
+export type Card = z.infer<typeof Card>
 
 /** A payment. `error_type` (ours) is the key of the last decline, with its sentence. */
 export const Payment = z.strictObject({
@@ -24,7 +31,7 @@ export const Payment = z.strictObject({
   amount_total: Money,
   amount_received: Money,
   checkout_method: z.enum(['card', 'offline', 'free']),
-  payment_source: z.nullable(CardBrief),
+  payment_source: z.nullable(Card),
   payment_provider: z.nullable(z.string()),
   has_next_action: z.boolean(),
   next_action_url: z.nullable(z.string()),

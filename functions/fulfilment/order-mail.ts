@@ -2,7 +2,7 @@ import { ApiError } from '../contract/api-error.ts'
 import { type Locale, localeOf } from '../contract/date-format.ts'
 import type { Language } from '../contract/field-rules.ts'
 import { displayMoney } from '../contract/money.ts'
-import type { CardBrief } from '../contract/payment.ts'
+import type { Card } from '../contract/payment.ts'
 import { type OrderMailWords, orderMailWords } from '../contract/sentences/order-mail-words.ts'
 import { localize } from '../contract/texts.ts'
 import type { Ctx } from '../context.ts'
@@ -55,7 +55,7 @@ export type OrderMail = {
   offlineInstructions: string | null
   takesCards: boolean
   /** The card it was paid with. */
-  card: CardBrief | null
+  card: Partial<Card> | null
 }
 
 /** Reads what a mail about an order needs, in its customer's language; null when the order or its program is gone. */

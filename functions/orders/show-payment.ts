@@ -1,9 +1,24 @@
 import { instant } from '../contract/instant.ts'
 import { money } from '../contract/money.ts'
-import type { Payment } from '../contract/payment.ts'
+import type { Card, Payment } from '../contract/payment.ts'
 import { declineSentence } from '../contract/sentences/sentence.ts'
 import type { Ctx } from '../context.ts'
 import type { PaymentRow } from './order-rows.ts'
+
+// Payments from before say only brand, number and expiry of their card.
+const unknownCard: Card = {
+  brand: null,
+  last4: null,
+  exp_month: null,
+  exp_year: null,
+  funding: null,
+  country: null,
+  three_d_secure: null,
+  is_default: false,
+  status: null,
+  usage: null,
+  currency: null,
+}
 
 /** A payment as its owner sees it. What the bank step needs is shown only while it is needed. */
 export function showPayment(ctx: Ctx, row: PaymentRow): Payment {
@@ -16,7 +31,7 @@ export function showPayment(ctx: Ctx, row: PaymentRow): Payment {
     amount_total: money(row.amount_total, row.currency, ctx.language),
     amount_received: money(row.amount_received, row.currency, ctx.language),
     checkout_method: row.checkout_method,
-    payment_source: row.card ?? null,
+    payment_source: row.card ? { ...unknownCard, ...row.card } : null,
     payment_provider: row.provider,
     has_next_action: isWaiting,
     next_action_url: isWaiting ? row.next_action_url : null,

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { PaymentSource } from '../contract/customer.ts'
 import type { Payment } from '../contract/payment.ts'
 import { cardDeclines, orders, payments, registrations, sandboxIntents, statusHistory } from '../database/tables.ts'
 import { type Bench, openBench } from '../test-bench/bench.ts'
@@ -44,6 +45,36 @@ describe('POST orders/{id}/payments', () => {
       ['confirmed', null],
       ['confirmed', null],
     ])
+  })
+
+  it('C4: says of the card all that the provider does, and of an older payment’s what is known', async () => {
+    const nadia = await shop.customer()
+    const order = await shop.cart(nadia)
+    const paid = (await (await shop.pay(nadia, order, 'pm_card_mastercard')).json()) as Payment
+    const card = {
+      brand: 'mastercard',
+      last4: '4444',
+      exp_month: 12,
+      exp_year: 2034,
+      funding: 'credit',
+      country: 'US',
+      three_d_secure: 'optional',
+      is_default: false,
+      status: 'consumed',
+      usage: 'single_use',
+      currency: null,
+    }
+    expect(paid.payment_source).toEqual(card)
+    expect(Object.keys(PaymentSource.shape)).toEqual(['id', 'object', ...Object.keys(card)])
+
+    const known = { brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2029 }
+    await shop.db.update(payments).set({ card: known }).where(eq(payments.id, paid.id))
+    const unknown = { funding: null, country: null, three_d_secure: null, status: null, usage: null, currency: null }
+    expect((await shop.orderOf(nadia, order)).payments[0]?.payment_source).toEqual({
+      ...known,
+      ...unknown,
+      is_default: false,
+    })
   })
 
   it('200 answers the finished payment when it is paid again, and nothing is charged twice', async () => {

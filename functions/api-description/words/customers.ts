@@ -1,4 +1,5 @@
 import type { ShapeWords } from '../field-words.ts'
+import { card } from './orders.ts'
 
 const address: ShapeWords = {
   source: ['Where the address comes from, such as the name of a geocoder; null if typed.', 'mapbox'],
@@ -113,17 +114,7 @@ export const customerShapes: Record<string, ShapeWords> = {
   CustomerProfileBrief: { ...profile, id: ['Id of the customer in this program.', 'cup_6bN1mQ4sV7'] },
   PaymentSource: {
     id: ['Id of the card at the payment provider: `payment_source_id` when paying.', 'pm_1QmZ8s2'],
-    brand: ['Brand of the card; null if unknown.', 'visa'],
-    last4: ['Last four digits of the card; null if unknown.', '4242'],
-    exp_month: ['Month in which the card expires, 1 to 12; null if unknown.', 9],
-    exp_year: ['Year in which the card expires; null if unknown.', 2029],
-    funding: ['Kind of card, such as `credit` or `debit`; null if unknown.', 'credit'],
-    country: ['Country of the card, ISO 3166-1 alpha-2; null if unknown.', 'CA'],
-    three_d_secure: ['Whether the card takes part in 3-D Secure, as the provider says; null if unknown.', 'optional'],
-    is_default: ['Whether it is used unless another is named.', true],
-    status: ['State of the card at the provider; null if unknown.', 'active'],
-    usage: ['What the card was stored for, as the provider says; null if unknown.', 'reusable'],
-    currency: ['Currency of the card, ISO 4217; null if any.', 'CAD'],
+    ...card,
   },
   JoinProgramRequest: {
     program_id: ['The program of the path; nothing else is accepted.', 'lakeside'],

@@ -20,6 +20,24 @@ const taxItem: ShapeWords = {
   amount: 'The tax over the whole order.',
 }
 
+/** A card, stored or not. */
+export const card: ShapeWords = {
+  brand: ['Brand of the card; null if unknown.', 'visa'],
+  last4: ['Last four digits of the card; null if unknown.', '4242'],
+  exp_month: ['Month in which the card expires, 1 to 12; null if unknown.', 9],
+  exp_year: ['Year in which the card expires; null if unknown.', 2029],
+  funding: ['Kind of card, such as `credit` or `debit`; null if unknown.', 'credit'],
+  country: ['Country of the card, ISO 3166-1 alpha-2; null if unknown.', 'CA'],
+  three_d_secure: [
+    'Whether the card takes part in 3-D Secure, such as `required` or `optional`; null if unknown.',
+    'optional',
+  ],
+  is_default: ['Whether it is the stored card that is used unless another is named.', true],
+  status: ['State of the card at the provider, such as `chargeable` or `consumed`; null if unknown.', 'chargeable'],
+  usage: ['`reusable` for a stored card, `single_use` for one that is not; null if unknown.', 'reusable'],
+  currency: ['Currency of the card, ISO 4217; null if any.', 'CAD'],
+}
+
 const order: ShapeWords = {
   ...amounts,
   id: ['Id of the order.', 'ord_7mC4xY2vB9'],
@@ -178,12 +196,7 @@ export const orderShapes: Record<string, ShapeWords> = {
     error_type: ['Key of the decline; null unless `status` is `failed`.', null],
     error_message: ['Reason and next step of the decline, for people; null unless `status` is `failed`.', null],
   },
-  CardBrief: {
-    brand: ['Brand of the card; null if unknown.', 'visa'],
-    last4: ['Last four digits of the card; null if unknown.', '4242'],
-    exp_month: ['Month in which the card expires, 1 to 12; null if unknown.', 9],
-    exp_year: ['Year in which the card expires; null if unknown.', 2029],
-  },
+  Card: card,
   PayOrderRequest: {
     order_id: ['The order of the path; nothing else is accepted.', 'ord_7mC4xY2vB9'],
     checkout_method: ['How to pay: one of the order’s `checkout_methods`. `free` when nothing is due.', 'card'],

@@ -1,7 +1,7 @@
 // Payments, declines and refunds.
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { CheckoutMethod } from '../../contract/order.ts'
-import type { CardBrief, PaymentState } from '../../contract/payment.ts'
+import type { Card, PaymentState } from '../../contract/payment.ts'
 import type { RefundStatus } from '../../contract/refund.ts'
 import type { RefundReason } from '../../contract/registration.ts'
 
@@ -17,7 +17,7 @@ export const payments = sqliteTable('payments', {
   currency: text().notNull(),
   provider: text(),
   intent_id: text(),
-  card: text({ mode: 'json' }).$type<CardBrief | null>(),
+  card: text({ mode: 'json' }).$type<Partial<Card> | null>(),
   next_action_url: text(),
   client_secret: text(),
   return_url: text(),

@@ -1,4 +1,4 @@
-import type { CardBrief } from '../../contract/payment.ts'
+import type { Card } from '../../contract/payment.ts'
 
 /** A provider's intent in our words; `state` keeps the provider's own. */
 export type Intent = {
@@ -21,7 +21,7 @@ export type Intent = {
   decline: string | null
   next_action_url: string | null
   client_secret: string | null
-  card: CardBrief | null
+  card: Card | null
 }
 
 export type ProviderRefund = {

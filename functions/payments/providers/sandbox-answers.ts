@@ -1,5 +1,5 @@
 import { sandboxCards } from '../../contract/sandbox-cards.ts'
-import type { CardBrief } from '../../contract/payment.ts'
+import type { Card } from '../../contract/payment.ts'
 
 /**
  * How the next payment behaves, set by POST /dev/sandbox. Ours are `lost` and `unreachable` (the answer, or the
@@ -42,9 +42,22 @@ export function sandboxCard(source: string): (typeof sandboxCards)[number] | nul
 }
 
 /** What may be shown of a test card. */
-export function cardBrief(source: string | null): CardBrief | null {
-  const card = source === null ? null : sandboxCard(source)
-  return card ? { brand: card.brand, last4: card.number.slice(-4), exp_month: 12, exp_year: 2034 } : null
+export function shownCard(intent: { source: string | null; state: string }): Card | null {
+  const card = intent.source === null ? null : sandboxCard(intent.source)
+  if (!card) return null
+  return {
+    brand: card.brand,
+    last4: card.number.slice(-4),
+    exp_month: 12,
+    exp_year: 2034,
+    funding: 'credit',
+    country: 'US',
+    three_d_secure: card.source === 'pm_card_authenticationRequired' ? 'required' : 'optional',
+    is_default: false,
+    status: intent.state === 'succeeded' ? 'consumed' : 'chargeable',
+    usage: 'single_use',
+    currency: null,
+  }
 }
 
 /** What the sandbox answers to a try with a source. Declines come before any treatment: only a payment that would succeed can be late or wrong. */

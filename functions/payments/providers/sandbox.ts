@@ -2,7 +2,7 @@ import type { Bindings } from '../../context.ts'
 import { type Db, database } from '../../database/database.ts'
 import { isOutOfReach, retryLostWrite } from '../../database/retry-lost-write.ts'
 import { type Intent, type PaymentProvider, ProviderUnreachable } from './provider.ts'
-import { cardBrief, sandboxAnswer, sandboxCard, settledAnswer, type Scenario } from './sandbox-answers.ts'
+import { sandboxAnswer, sandboxCard, settledAnswer, shownCard, type Scenario } from './sandbox-answers.ts'
 import {
   answerBankStep,
   answerTry,
@@ -168,6 +168,6 @@ function shown(env: Bindings, row: IntentRow): Intent {
     decline: row.state === 'requires_payment_method' ? row.decline : null,
     next_action_url: isWaiting ? `${env.SITE_ORIGIN}/dev/bank/${row.bank_token}` : null,
     client_secret: isWaiting ? `${row.id}_secret_${row.payment_id}` : null,
-    card: cardBrief(row.source),
+    card: shownCard(row),
   }
 }
