@@ -301,6 +301,15 @@ async function journey({ person, ids }: Family): Promise<Step[]> {
   await walk('POST /v1/profile/orders/:order_id/payments/:payment_id/confirm')
   await walk('PUT /v1/profile/orders/:order_id', { status: 'cancelled' })
   await walk('POST /v1/profile/orders/:order_id/cancel', {})
+  values.program_attendee_id = connected.id
+  const passing = await walk('POST /v1/profile/attendees', { first_name: 'Lou', last_name: 'Roy' })
+  const passedBy = values.attendee_id
+  values.attendee_id = passing.id
+  await walk('POST /v1/profile/attendees/:attendee_id/restore')
+  await walk('DELETE /v1/profile/attendees/:attendee_id')
+  values.attendee_id = passedBy ?? ''
+  await walk('POST /v1/profile/programs/:program_id/attendees/:program_attendee_id/disconnect')
+  await walk('POST /v1/profile/programs/:program_id/attendees', { program_id, attendee_id: attendee.id })
   await purchase(walk, values, { program_id, event_id, option_id, ids, attendee_profile_id: connected.id })
   return steps
 }

@@ -101,6 +101,9 @@ const matrix: Record<string, Row> = {
   'GET /v1/profile/attendees': { caller: 'customer' },
   'GET /v1/profile/attendees/:attendee_id': { caller: 'customer' },
   'PUT /v1/profile/attendees/:attendee_id': { caller: 'customer', body: () => ({ first_name: 'Mia' }) },
+  'DELETE /v1/profile/attendees/:attendee_id': { caller: 'customer' },
+  'POST /v1/profile/attendees/:attendee_id/restore': { caller: 'customer' },
+  'POST /v1/profile/programs/:program_id/attendees/:program_attendee_id/disconnect': { caller: 'customer' },
   'POST /v1/profile/registrations': {
     caller: 'customer',
     body: ({ event_id, option_id }, { ids }) => ({
@@ -261,7 +264,7 @@ const missing = (route: string) =>
   Object.fromEntries(
     owned(route).map((name) => [
       name,
-      `${{ attendee_id: 'att', registration_id: 'reg', order_id: 'ord', item_id: 'itm', discount_id: 'dis', payment_id: 'pay' }[name as string]}_00000000000000000000000000000000`,
+      `${{ attendee_id: 'att', program_attendee_id: 'pap', registration_id: 'reg', order_id: 'ord', item_id: 'itm', discount_id: 'dis', payment_id: 'pay' }[name as string]}_00000000000000000000000000000000`,
     ]),
   )
 const only = (ids: Record<string, string>, names: string[]) =>

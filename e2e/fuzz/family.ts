@@ -96,6 +96,7 @@ export async function makeFuzzedFamily(site: ProofSite, town: Town): Promise<Fam
     ['primary_contact_id', [profile]],
     ['attendee_id', [child.attendee_id]],
     ['attendee_profile_id', [child.attendee_profile_id]],
+    ['program_attendee_id', [child.attendee_profile_id]],
   ])
   const family = { person, ids }
   const post = async (path: string, body: unknown) =>

@@ -37,6 +37,22 @@ export const postsOfApi: Record<string, Make> = {
     const [one, other] = children.map(({ attendee_id }) => ({ attendee_id }))
     return made(201, `/profile/programs/${shop.programId}/attendees`, person, one, other)
   },
+  '/v1/profile/attendees/{attendee_id}/restore': async (site, shop) => {
+    const person = await customer(site, shop)
+    const { attendee_id } = await makeAttendee(site.bench, person, { programId: shop.programId })
+    return made(200, `/profile/attendees/${attendee_id}/restore`, person, {}, null)
+  },
+  '/v1/profile/programs/{program_id}/attendees/{program_attendee_id}/disconnect': async (site, shop) => {
+    const person = await customer(site, shop)
+    const { attendee_profile_id } = await makeAttendee(site.bench, person, { programId: shop.programId })
+    return made(
+      200,
+      `/profile/programs/${shop.programId}/attendees/${attendee_profile_id}/disconnect`,
+      person,
+      {},
+      null,
+    )
+  },
   '/v1/profile/registrations': async (site, shop) => {
     const person = await customer(site, shop)
     const [one, other] = await Promise.all(

@@ -49,6 +49,7 @@ const shapes = {
   ChangeEmailRequest: account.ChangeEmailRequest,
   ChangePasswordRequest: recovery.ChangePasswordRequest,
   ConnectAttendeeRequest: attendee.ConnectAttendeeRequest,
+  RemovedAttendee: attendee.RemovedAttendee,
   CopyEventRequest: organiserEvent.CopyEventRequest,
   Coupon,
   CreateEventRequest: organiserEvent.CreateEventRequest,

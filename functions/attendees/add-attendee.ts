@@ -82,5 +82,5 @@ async function addAttendeeOnce(ctx: CustomerContext, input: AddAttendeeRequest):
     profilesOf(ctx.db, id),
   )
   if (!attendee) throw new ApiError('internal_error')
-  return showAttendee({ attendee, relations, profiles })
+  return showAttendee({ attendee, relations, profiles, customer_id })
 }

@@ -20,14 +20,14 @@ const among = (ids: readonly string[]): SQL => sql`(SELECT value FROM json_each(
 
 // Names are written out inside these subqueries: a column of drizzle would lose its table there.
 const json = <Value>(query: SQL) => sql<Value>`(${query})`.mapWith((text: string) => JSON.parse(text) as Value)
-const relationsInside = sql`SELECT json_group_array(json_object('customer_id', r.customer_id, 'attendee_id', r.attendee_id, 'relation', r.relation, 'rights', json(r.rights), 'created', r.created))
+const relationsInside = sql`SELECT json_group_array(json_object('customer_id', r.customer_id, 'attendee_id', r.attendee_id, 'relation', r.relation, 'rights', json(r.rights), 'created', r.created, 'archived_at', r.archived_at))
   FROM relations AS r WHERE r.attendee_id = attendees.id`
 const profilesInside = sql`SELECT json_group_array(json_object('id', p.id, 'program_id', p.program_id, 'attendee_id', p.attendee_id, 'primary_contact_id', p.primary_contact_id,
   'has_active_memberships', json(iif(p.has_active_memberships, 'true', 'false')), 'num_registrations', p.num_registrations, 'first_attended', p.first_attended, 'last_attended', p.last_attended,
-  'average_feedback', p.average_feedback, 'is_archived', json(iif(p.is_archived, 'true', 'false')), 'created', p.created, 'updated', p.updated))
+  'average_feedback', p.average_feedback, 'is_archived', json(iif(p.is_archived, 'true', 'false')), 'status', p.status, 'step', p.step, 'created', p.created, 'updated', p.updated))
   FROM attendee_profiles AS p WHERE p.attendee_id = attendees.id`
 
-/** Attendees a customer may see, each with its relations and profiles. */
+/** Attendees a customer may see, archived or not, each with its relations and profiles. */
 export const familyOf = prepared((db) =>
   db
     .select({
@@ -37,7 +37,7 @@ export const familyOf = prepared((db) =>
     })
     .from(attendees)
     .where(
-      sql`${attendees.id} IN (SELECT r.attendee_id FROM relations AS r WHERE r.customer_id = ${placeholder('customer_id')} AND EXISTS (SELECT 1 FROM json_each(r.rights) WHERE value = 'view'))`,
+      sql`${attendees.id} IN (SELECT r.attendee_id FROM relations AS r WHERE r.customer_id = ${placeholder('customer_id')} AND (r.archived_at IS NOT NULL) = ${placeholder('is_archived')} AND EXISTS (SELECT 1 FROM json_each(r.rights) WHERE value = 'view'))`,
     )
     .prepare(),
 )
@@ -116,7 +116,8 @@ export const updateAttendee = (db: Db, id: string, change: Partial<AttendeeInser
     .update(attendees)
     .set({ ...change, is_placeholder: false })
     .where(eq(attendees.id, id))
-export const insertRelation = (db: Db, row: RelationRow): Statement => db.insert(relations).values(row)
+export const insertRelation = (db: Db, row: typeof relations.$inferInsert): Statement =>
+  db.insert(relations).values(row)
 export const updateRelation = (
   db: Db,
   row: Pick<RelationRow, 'attendee_id' | 'customer_id' | 'relation' | 'rights'>,
@@ -126,7 +127,7 @@ export const updateRelation = (
     .set({ relation: row.relation, rights: row.rights })
     .where(and(eq(relations.attendee_id, row.attendee_id), eq(relations.customer_id, row.customer_id)))
 
-/** Connects an attendee to a program; where it is connected already, the profile only comes out of the archive. */
+/** Connects an attendee to a program; a profile that is there already stays as it is. */
 export function connectRow(
   db: Db,
   row: { id: string; program_id: string; attendee_id: string; primary_contact_id: string | null; at: number },
@@ -135,10 +136,7 @@ export function connectRow(
   return db
     .insert(attendeeProfiles)
     .values({ ...profile, created: at, updated: at })
-    .onConflictDoUpdate({
-      target: [attendeeProfiles.program_id, attendeeProfiles.attendee_id],
-      set: { is_archived: false },
-    })
+    .onConflictDoNothing()
 }
 export const oneProfile = (db: Db, programId: string, attendeeId: string) =>
   db
@@ -165,3 +163,38 @@ export function recordHealthRead(db: Db, read: { attendee_id: string; customer_i
       AND EXISTS (SELECT 1 FROM json_each(r.rights) WHERE value = 'medical')
       AND (a.medical_history_sealed IS NOT NULL OR a.dietary_restrictions_sealed IS NOT NULL OR a.health_card_sealed IS NOT NULL)`)
 }
+
+/** Moves a person in a program from the status that was read; the guard of the batch follows it. */
+export const changeProfileStatus = (
+  db: Db,
+  read: Pick<ProfileRow, 'id' | 'status' | 'step'>,
+  move: { to: ProfileRow['status']; at: number },
+): Statement =>
+  db
+    .update(attendeeProfiles)
+    .set({ status: move.to, step: read.step + 1, updated: move.at })
+    .where(
+      and(
+        eq(attendeeProfiles.id, read.id),
+        eq(attendeeProfiles.status, read.status),
+        eq(attendeeProfiles.step, read.step),
+      ),
+    )
+
+/** One person as a program knows them, with the attendee. */
+export const profileById = (db: Db, programId: string, id: string) =>
+  db
+    .select({ profile: attendeeProfiles, attendee: attendees })
+    .from(attendeeProfiles)
+    .innerJoin(attendees, eq(attendees.id, attendeeProfiles.attendee_id))
+    .where(and(eq(attendeeProfiles.id, id), eq(attendeeProfiles.program_id, programId)))
+
+/** Archives a person for one customer, or takes them out of that archive. */
+export const archiveRelation = (
+  db: Db,
+  own: { attendee_id: string; customer_id: string; archived_at: number | null },
+): Statement =>
+  db
+    .update(relations)
+    .set({ archived_at: own.archived_at })
+    .where(and(eq(relations.attendee_id, own.attendee_id), eq(relations.customer_id, own.customer_id)))

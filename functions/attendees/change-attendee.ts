@@ -64,7 +64,7 @@ async function changeAttendeeOnce(ctx: CustomerContext, input: ChangeAttendeeInp
     profilesOf(ctx.db, attendee_id),
   )
   if (!attendee) throw new ApiError('internal_error')
-  return showAttendee({ attendee, relations, profiles })
+  return showAttendee({ attendee, relations, profiles, customer_id })
 }
 
 // Callers change their own relation only; those of others are shown to them, so they may come back unchanged.

@@ -12,13 +12,15 @@ type ListAttendeesInput = {
   sort: 'first_name' | 'last_name' | 'date_of_birth' | 'created'
   search?: string | undefined
   age?: number | undefined
+  is_archived: boolean
 }
 
 type Listed = { attendee: AttendeeRow }
 
 /** The caller's family. A family is small: it is read whole by index, then searched without regard to accents and case. */
 export async function listAttendees(ctx: CustomerContext, input: ListAttendeesInput): Promise<List<Attendee>> {
-  const family = await familyOf(ctx.db).execute({ customer_id: ctx.actor.customer_id })
+  const { customer_id } = ctx.actor
+  const family = await familyOf(ctx.db).execute({ customer_id, is_archived: Number(input.is_archived) })
 
   const words = folded(input.search ?? '')
     .split(/\s+/)
@@ -29,7 +31,9 @@ export async function listAttendees(ctx: CustomerContext, input: ListAttendeesIn
     .sort(by(input))
   const data = matches
     .slice(input.skip, input.skip + input.limit)
-    .map((each) => showAttendee({ ...each, profiles: each.profiles.sort((a, b) => a.created - b.created) }))
+    .map((each) =>
+      showAttendee({ ...each, customer_id, profiles: each.profiles.sort((a, b) => a.created - b.created) }),
+    )
   return list(data, matches.length, input)
 }
 

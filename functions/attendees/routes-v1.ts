@@ -5,7 +5,9 @@ import {
   AttendeeListQuery,
   ConnectAttendeeRequest,
   InAttendee,
+  InProgramAttendee,
   ProgramAttendeeProfile,
+  RemovedAttendee,
   UpdateAttendeeRequest,
 } from '../contract/attendee.ts'
 import { listOf } from '../contract/paging.ts'
@@ -18,8 +20,11 @@ import { validate } from '../middleware/validate.ts'
 import { addAttendee } from './add-attendee.ts'
 import { changeAttendee } from './change-attendee.ts'
 import { connectAttendee } from './connect-attendee.ts'
+import { disconnectAttendee } from './disconnect-attendee.ts'
 import { listAttendees } from './list-attendees.ts'
 import { readAttendee } from './read-attendee.ts'
+import { removeAttendee } from './remove-attendee.ts'
+import { restoreAttendee } from './restore-attendee.ts'
 
 const tag = 'Attendees'
 
@@ -73,28 +78,76 @@ export const attendeesV1 = new Hono<Worker>()
     validate('json', UpdateAttendeeRequest),
     async (c) => c.json(await changeAttendee(c.var.ctx, { ...c.req.valid('json'), ...c.req.valid('param') }), 200),
   )
+  .delete(
+    '/:attendee_id',
+    describeRoute({
+      summary: 'Remove a family member',
+      tag,
+      caller: 'customer',
+      answers: { 200: RemovedAttendee },
+      errors: ['transition_not_allowed', 'has_future_registrations', 'state_conflict'],
+    }),
+    signedIn,
+    validate('param', InAttendee),
+    async (c) => c.json(await removeAttendee(c.var.ctx, c.req.valid('param')), 200),
+  )
+  .post(
+    '/:attendee_id/restore',
+    describeRoute({
+      summary: 'Restore an archived family member',
+      tag,
+      caller: 'customer',
+      takesKey: true,
+      answers: { 200: Attendee },
+      errors: ['state_conflict'],
+    }),
+    signedIn,
+    validate('param', InAttendee),
+    idempotent,
+    async (c) => c.json(await restoreAttendee(c.var.ctx, c.req.valid('param')), 200),
+  )
 
 /** Mounted at /v1/profile/programs/{program_id}/attendees. */
-export const programAttendeesV1 = new Hono<Worker>().post(
-  '/',
-  describeRoute({
-    summary: 'Connect a family member to a program',
-    tag,
-    caller: 'customer',
-    takesKey: true,
-    answers: { 200: ProgramAttendeeProfile, 201: ProgramAttendeeProfile },
-    errors: ['transition_not_allowed'],
-  }),
-  signedIn,
-  validate('param', InProgramId),
-  validate('json', ConnectAttendeeRequest),
-  idempotent,
-  async (c) => {
-    const { program_id: body_program_id, ...body } = c.req.valid('json')
-    const { status, profile } = await connectAttendee(c.var.ctx, { ...body, ...c.req.valid('param'), body_program_id })
-    return c.json(profile, status)
-  },
-)
+export const programAttendeesV1 = new Hono<Worker>()
+  .post(
+    '/',
+    describeRoute({
+      summary: 'Connect a family member to a program',
+      tag,
+      caller: 'customer',
+      takesKey: true,
+      answers: { 200: ProgramAttendeeProfile, 201: ProgramAttendeeProfile },
+      errors: ['transition_not_allowed', 'state_conflict'],
+    }),
+    signedIn,
+    validate('param', InProgramId),
+    validate('json', ConnectAttendeeRequest),
+    idempotent,
+    async (c) => {
+      const { program_id: body_program_id, ...body } = c.req.valid('json')
+      const { status, profile } = await connectAttendee(c.var.ctx, {
+        ...body,
+        ...c.req.valid('param'),
+        body_program_id,
+      })
+      return c.json(profile, status)
+    },
+  )
+  .post(
+    '/:program_attendee_id/disconnect',
+    describeRoute({
+      summary: 'Disconnect a family member from a program',
+      tag,
+      caller: 'customer',
+      takesKey: true,
+      answers: { 200: ProgramAttendeeProfile },
+      errors: ['transition_not_allowed', 'has_future_registrations', 'state_conflict'],
+    }),
+    signedIn,
+    validate('param', InProgramAttendee),
+    idempotent,
+    async (c) => c.json(await disconnectAttendee(c.var.ctx, c.req.valid('param')), 200),
+  )
 
 export type AttendeesV1 = typeof attendeesV1
 export type ProgramAttendeesV1 = typeof programAttendeesV1

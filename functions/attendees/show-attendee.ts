@@ -11,10 +11,19 @@ export const noHealthTexts: HealthTexts = {
   dietary_restrictions: null,
   health_card_number: null,
 }
-type Parts = { attendee: AttendeeRow; relations: readonly RelationRow[]; profiles: readonly ProfileRow[] }
+type Parts = {
+  attendee: AttendeeRow
+  relations: readonly RelationRow[]
+  profiles: readonly ProfileRow[]
+  /** Who is answered: each customer archives for themselves. */
+  customer_id: string
+}
 
 /** Builds the wire attendee. */
-export function showAttendee({ attendee, relations, profiles }: Parts, health: HealthTexts = noHealthTexts): Attendee {
+export function showAttendee(
+  { attendee, relations, profiles, customer_id }: Parts,
+  health: HealthTexts = noHealthTexts,
+): Attendee {
   return {
     id: attendee.id,
     object: 'attendee',
@@ -33,6 +42,7 @@ export function showAttendee({ attendee, relations, profiles }: Parts, health: H
     timezone: attendee.timezone,
     relations: relations.map(showRelation),
     profiles: profiles.map((profile) => showAttendeeProfile({ attendee, relations, profile })),
+    is_archived: relations.some((each) => each.customer_id === customer_id && each.archived_at !== null),
     created: instant(attendee.created),
     updated: instant(attendee.updated),
   }
@@ -73,6 +83,7 @@ export function showAttendeeProfile({
     first_attended: instant(profile.first_attended),
     last_attended: instant(profile.last_attended),
     average_feedback: profile.average_feedback,
+    status: profile.status,
     is_archived: profile.is_archived,
     created: instant(profile.created),
     updated: instant(profile.updated),

@@ -10,9 +10,10 @@ import {
   optionalLine,
   PersonName,
   Phone,
+  ProgramId,
   Timezone,
 } from './field-rules.ts'
-import { paging, wholeInQuery } from './paging.ts'
+import { flagInQuery, paging, wholeInQuery } from './paging.ts'
 
 /** Relation of a customer to an attendee. */
 export const relationNames = [
@@ -49,6 +50,10 @@ export const requirableFields = [
 ] as const
 export type RequirableField = (typeof requirableFields)[number]
 
+/** Where a person stands in one program. */
+export const programAttendeeStatuses = ['active', 'archived', 'merged', 'disconnected'] as const
+export type ProgramAttendeeStatus = (typeof programAttendeeStatuses)[number]
+
 /** An attendee in one program. Health texts are null everywhere but in GET attendees/{id}. */
 export const ProgramAttendeeProfile = z.strictObject({
   id: z.string(),
@@ -75,6 +80,7 @@ export const ProgramAttendeeProfile = z.strictObject({
   first_attended: z.nullable(z.string()),
   last_attended: z.nullable(z.string()),
   average_feedback: z.nullable(z.number()),
+  status: z.enum(programAttendeeStatuses),
   is_archived: z.boolean(),
   created: z.string(),
   updated: z.string(),
@@ -102,6 +108,7 @@ export const Attendee = z.strictObject({
   timezone: z.nullable(z.string()),
   relations: z.array(Relation),
   profiles: z.array(ProgramAttendeeProfile),
+  is_archived: z.boolean(),
   created: z.string(),
   updated: z.string(),
 })
@@ -148,6 +155,7 @@ export const UpdateAttendeeRequest = z.strictObject({
   object: ignored,
   health_card_last4: ignored,
   profiles: ignored,
+  is_archived: ignored,
   created: ignored,
   updated: ignored,
   program_ids: ignored,
@@ -162,11 +170,21 @@ export const ConnectAttendeeRequest = z.strictObject({
 })
 export type ConnectAttendeeRequest = z.infer<typeof ConnectAttendeeRequest>
 
-/** Query of GET attendees: `search` over names and email, `age` in full years today. */
+/** Answer of DELETE attendees/{attendee_id}: what became of the person. */
+export const RemovedAttendee = z.strictObject({
+  id: z.string(),
+  object: z.literal('removed_attendee'),
+  result: z.enum(['archived', 'erased']),
+})
+export type RemovedAttendee = z.infer<typeof RemovedAttendee>
+
+/** Query of GET attendees: `search` over names and email, `age` in full years today, archived ones only on request. */
 export const AttendeeListQuery = z.strictObject({
   ...paging,
   sort: z._default(z.enum(['first_name', 'last_name', 'date_of_birth', 'created']), 'created'),
   search: z.optional(z.string().check(z.maxLength(100, code('too_long')))),
   age: z.optional(wholeInQuery(0, 999)),
+  is_archived: z._default(flagInQuery, false),
 })
 export const InAttendee = z.strictObject({ attendee_id: Id })
+export const InProgramAttendee = z.strictObject({ program_id: ProgramId, program_attendee_id: Id })

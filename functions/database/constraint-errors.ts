@@ -11,7 +11,10 @@ const meanings: [RegExp, ErrorType][] = [
   [/coupon_first_time_only/, 'coupon_first_time_only'],
   [/CHECK constraint failed: coupon_max_redemptions/, 'coupon_max_redemptions'],
   [/UNIQUE constraint failed: status_history/, 'state_conflict'],
-  [/guard_failed:state|last_manager/, 'state_conflict'],
+  [/guard_failed:future_registrations/, 'has_future_registrations'],
+  [/guard_failed:state|last_manager|attendee_not_active/, 'state_conflict'],
+  // What a write names was erased since it was read: a fresh read finds it gone.
+  [/FOREIGN KEY constraint failed/, 'state_conflict'],
   [/guard_failed:quote/, 'quote_stale'],
   [/guard_failed:session/, 'not_authenticated'],
   [/guard_failed:(?:held_places|unpaid_orders|code_limit)/, 'too_many_requests'],

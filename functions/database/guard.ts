@@ -14,6 +14,7 @@ export type GuardReason =
   | 'refund_done'
   | 'idempotency'
   | 'code_limit'
+  | 'future_registrations'
 
 /** Follows a conditional write immediately: unless that write changed exactly one row, the whole batch fails. */
 export function guard(db: Db, why: GuardReason): Statement {

@@ -14,6 +14,7 @@ export type HistoryObject =
   | 'refund_request'
   | 'event'
   | 'appointment_type'
+  | 'attendee_profile'
 export type Step = {
   object: HistoryObject
   object_id: string

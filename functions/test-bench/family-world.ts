@@ -22,6 +22,7 @@ export type Family = { person: Person; ids: Record<IdName, string> }
 export type IdName =
   | 'attendee_id'
   | 'attendee_profile_id'
+  | 'program_attendee_id'
   | 'customer_profile_id'
   | 'registration_id'
   | 'free_registration_id'
@@ -97,6 +98,7 @@ export async function makeFamily(
   })
   const ids = {
     ...child,
+    program_attendee_id: child.attendee_profile_id,
     customer_profile_id,
     registration_id: registration.id,
     free_registration_id: free.id,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Field } from '#contract/event'
-import { isHealthQuestion } from '../screens/registration/health-question.ts'
+import { isHealthQuestion } from '#contract/health-question'
 import { member, openForm, refused } from './registration-form-fixture.ts'
 
 const field = (id: string, type: Field['type'] = 'short_text', part: Partial<Field> = {}): Field => ({

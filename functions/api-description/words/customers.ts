@@ -128,6 +128,7 @@ export const customerShapes: Record<string, ShapeWords> = {
     id: ['Id of the person.', 'att_9wE5rT2yU8'],
     relations: 'Who this person belongs to; only relations that the caller may see.',
     profiles: 'This person in each program they are connected to.',
+    is_archived: ['Whether the caller archived this person: hidden until restored.', false],
   },
   ProgramAttendeeProfile: {
     ...attendee,
@@ -148,7 +149,15 @@ export const customerShapes: Record<string, ShapeWords> = {
     first_attended: ['When this person first attended, in UTC; null if never.', null, { format: 'date-time' }],
     last_attended: ['When this person last attended, in UTC; null if never.', null, { format: 'date-time' }],
     average_feedback: ['Mean rating of 1 to 5 this person gave; null below three ratings.', null],
-    is_archived: ['Whether this person is hidden in lists.', false],
+    status: [
+      '`active`, `archived` by every customer who knows them, `merged` into another person, or `disconnected` from the program.',
+      'active',
+    ],
+    is_archived: ['Whether this person can’t be registered: every `status` but `active`.', false],
+  },
+  RemovedAttendee: {
+    id: ['Id of the person.', 'att_9wE5rT2yU8'],
+    result: ['`erased` without a trace, or `archived` where there are past records.', 'archived'],
   },
   Relation: {
     relation: ['What the customer is to this person.', 'parent'],

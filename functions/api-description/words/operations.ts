@@ -28,6 +28,10 @@ export const operationWords: Record<string, string> = {
     'Adds a person to register. With `program_ids` the person is connected to these programs at once; `profiles[].id` is the `attendee_profile_id` of registrations.',
   'POST /v1/profile/programs/{program_id}/attendees':
     'Connects a person to a program. The answer’s `id` is the `attendee_profile_id` of registrations.',
+  'DELETE /v1/profile/attendees/{attendee_id}':
+    'Erases a person of whom there is no record; anyone else is archived for the caller and can be restored. Refused while there are bookings to come, and for the caller’s own person.',
+  'POST /v1/profile/programs/{program_id}/attendees/{program_attendee_id}/disconnect':
+    'The program keeps the name and past records; the answers about health that it holds are erased. Connect again with `POST …/attendees`.',
   'POST /v1/profile/registrations':
     'Holds a place and answers the registration as `pending`. Put its `id` into an order as `source` before `hold_expires_at`; it is `confirmed` when the order is paid. Free options need an order too.',
   'PUT /v1/profile/registrations/{registration_id}':

@@ -19,6 +19,8 @@ const everywhere: Record<string, FieldWords> = {
   category_id: ['The `id` of a ProductCategory.', 'cat_1aS2dF3gH4'],
   product_id: ['The `id` of a Product.', 'prd_5nK2pQ8rT1'],
   variation_id: ['The `id` of a ProductVariation.', 'var_1aS2dF3gH4'],
+  program_attendee_id: ['The `id` of a ProgramAttendeeProfile.', 'pap_4zX7cV1bN6'],
+  is_archived: ['Only archived people, or only the others.', false],
   attendee_id: ['The `id` of an Attendee.', 'att_9wE5rT2yU8'],
   recovery_id: ['Id of a recovery, as in the link of the mail.', 'rec_5f0c7d1e'],
   registration_id: ['The `id` of a Registration.', 'reg_4sD8fG1hJ6'],

@@ -1,6 +1,6 @@
 // Customers and attendees.
 import { integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import type { RelationName, Right } from '../../contract/attendee.ts'
+import type { ProgramAttendeeStatus, RelationName, Right } from '../../contract/attendee.ts'
 import type { Address } from '../../contract/customer.ts'
 import type { Gender } from '../../contract/field-rules.ts'
 
@@ -55,6 +55,8 @@ export const relations = sqliteTable(
     relation: text().$type<RelationName>().notNull(),
     rights: text({ mode: 'json' }).$type<Right[]>().notNull(),
     created: integer().notNull(),
+    /** When this customer archived the person; others may still see them. */
+    archived_at: integer(),
   },
   (table) => [primaryKey({ columns: [table.customer_id, table.attendee_id] })],
 )
@@ -69,9 +71,12 @@ export const attendeeProfiles = sqliteTable('attendee_profiles', {
   first_attended: integer(),
   last_attended: integer(),
   average_feedback: real(),
+  /** Kept by a trigger: true for every status but `active`. */
   is_archived: integer({ mode: 'boolean' }).notNull().default(false),
   created: integer().notNull(),
   updated: integer().notNull(),
+  status: text().$type<ProgramAttendeeStatus>().notNull().default('active'),
+  step: integer().notNull().default(0),
 })
 
 export const healthReads = sqliteTable('health_reads', {

@@ -14,7 +14,7 @@ import { mayRegister, personFromAttendee } from '../../stores/family-people.ts'
 import type { Alternative, RegistrationSetup } from '../../stores/registration-setup.ts'
 import { optionRow } from '../event/option-row.ts'
 import { cardOf } from '../explore/card.ts'
-import { isHealthQuestion } from './health-question.ts'
+import { isHealthQuestion } from '#contract/health-question'
 import { asSentence, refundWords } from '../event/refund-words.ts'
 
 type SetupInput = {

@@ -1,4 +1,4 @@
-import type { Field } from '#contract/event'
+import type { Field } from './event.ts'
 
 const healthWords =
   /allerg|medic|medec|medication|health|\bsante|asthm|epi-?pen|injector|inject|diet|regime|restriction|disab|handicap|special needs|besoins particuliers|illness|maladie|vaccin|immuni|diagnos|epilep|diabet|doctor|symptom|anaphyla/

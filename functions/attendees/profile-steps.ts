@@ -1,0 +1,33 @@
+import type { ProgramAttendeeStatus } from '../contract/attendee.ts'
+import { ApiError } from '../contract/api-error.ts'
+import type { CustomerContext } from '../context.ts'
+import type { Statement } from '../database/database.ts'
+import { guard } from '../database/guard.ts'
+import { historyRow } from '../database/history.ts'
+import { mayMoveAttendee } from './attendee-states.ts'
+import { changeProfileStatus, type ProfileRow } from './attendee-rows.ts'
+
+/**
+ * Statements that move a person in one program from the status that was read: the change, its guard, its history row. A
+ * rival that was faster breaks the batch with `state_conflict`.
+ */
+export function moveProfile(
+  ctx: CustomerContext,
+  profile: Pick<ProfileRow, 'id' | 'status' | 'step'>,
+  to: ProgramAttendeeStatus,
+): Statement[] {
+  if (!mayMoveAttendee(profile.status, to)) throw new ApiError('state_conflict', { param: profile.status })
+  return [
+    changeProfileStatus(ctx.db, profile, { to, at: ctx.now }),
+    guard(ctx.db, 'state'),
+    historyRow(ctx, {
+      object: 'attendee_profile',
+      object_id: profile.id,
+      step: profile.step,
+      from: profile.status,
+      to,
+      actor: ctx.actor,
+      at: ctx.now,
+    }),
+  ]
+}
