@@ -1,7 +1,9 @@
+import { fileURLToPath } from 'node:url'
 import cloudflare from '@astrojs/cloudflare'
 import react from '@astrojs/react'
 import { defineConfig } from 'astro/config'
 import { migrationNames } from './functions/database/migration-names.ts'
+import { makePrivate } from './functions/local/data-folder.ts'
 
 // A build is for production unless it is asked for the development tools.
 const hasDevelopmentTools = process.env.DEVELOPMENT_TOOLS === 'on'
@@ -39,6 +41,16 @@ const reactInOne = {
   groups: [{ name: 'react', test: /node_modules\/(?:react|react-dom|scheduler|nanostores|@nanostores)\// }],
 }
 
+// The build puts a copy of the secrets next to the code: no other user of the machine reads either.
+const privateBuild = {
+  name: 'private-build',
+  hooks: {
+    'astro:config:setup': ({ command, config }) => {
+      if (command === 'build') makePrivate(fileURLToPath(config.outDir))
+    },
+  },
+}
+
 export default defineConfig({
   output: 'server',
   trailingSlash: 'never',
@@ -46,7 +58,7 @@ export default defineConfig({
   session: false,
   devToolbar: { enabled: false },
   adapter: cloudflare({ imageService: 'passthrough', inspectorPort: false, ...development?.adapter }),
-  integrations: [react()],
+  integrations: [react(), privateBuild],
   // Script and style hashes come from Astro; frame-ancestors is written by functions/middleware/security-headers.ts.
   security: {
     csp: {

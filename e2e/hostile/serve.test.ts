@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { rmSync } from 'node:fs'
+import { globSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../../functions/local/port.ts'
 import { standInSettings } from '../../functions/test-bench/stand-ins.ts'
@@ -36,6 +36,7 @@ describe('a production build on one machine, with stand-ins for both', () => {
   let url: string
   beforeAll(async () => {
     rmSync(folder, { recursive: true, force: true })
+    mkdirSync(folder, { recursive: true, mode: 0o755 })
     const port = await freePort()
     url = `http://localhost:${port}`
     const started = start('e2e/hostile/serve-with-stand-ins.ts', {
@@ -59,6 +60,13 @@ describe('a production build on one machine, with stand-ins for both', () => {
     expect(await (await fetch(`${url}/api/health`)).json()).toMatchObject({ status: 'ok', migrations: 'current' })
     for (const path of ['/dev/mailbox', '/dev/mailbox.json', '/dev/clock'])
       expect((await fetch(url + path)).status).toBe(404)
+  })
+
+  it('S12: keeps its data and its build to its own user, in a folder that was open to all before', () => {
+    const files = globSync([`${folder}/{v3,build/server}/**`, '.wrangler/production/server/**'])
+    expect(files.filter((file) => file.endsWith('.sqlite')).length).toBeGreaterThan(0)
+    const paths = [folder, '.wrangler/production', ...files]
+    expect(paths.filter((path) => (statSync(path).mode & 0o077) !== 0)).toEqual([])
   })
 
   it('stops when it is told to', async () => {

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { writeBackup } from './write-backup.ts'
 
 /** `npm run backup [-- folder] [--keep 14] [--without-secrets]`: a checked copy of the data, also while the site runs. */
+process.umask(0o077)
 try {
   const { values, positionals } = parseArgs({
     allowPositionals: true,

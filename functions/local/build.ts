@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { makePrivate } from './data-folder.ts'
 
 const inputs = [
   'functions',
@@ -38,6 +39,7 @@ export const buildForProduction = (report: (line: string) => void, into: string)
 async function makeBuild(build: Build, input: { report: (line: string) => void; into: string | null }): Promise<void> {
   const release = await lockBuild(input.report)
   const hashFile = hashFileOf(build.folder)
+  makePrivate(build.folder)
   try {
     const hash = hashOf(inputs)
     if (existsSync(hashFile) && readFileSync(hashFile, 'utf8') === hash) input.report('The build is up to date.')

@@ -1,3 +1,4 @@
+import { chmodSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Where a data folder keeps the database, and what was noted about this start. */
@@ -11,3 +12,10 @@ export const dataPaths = (folder: string) => ({
   cityFile: join(folder, 'city-program.txt'),
   copiesFolder: join(folder, 'before-migrating'),
 })
+
+/** A folder that its user alone may open, also where it was made before; and so is every file this process writes from here on. */
+export function makePrivate(folder: string): void {
+  process.umask(0o077)
+  mkdirSync(folder, { recursive: true })
+  chmodSync(folder, 0o700)
+}

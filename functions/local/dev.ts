@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { dataPaths } from './data-folder.ts'
+import { dataPaths, makePrivate } from './data-folder.ts'
 import { stopOrphans, clearRunning, recordRunning } from './running-file.ts'
 import { isTaken } from './port.ts'
 import { demoProgram, prepare } from './prepare.ts'
@@ -14,6 +14,7 @@ const site = `http://localhost:${port}`
 /** `npm run dev`: the same site and data, with reload on change. It carries no Content-Security-Policy; only the built site does. */
 async function develop(): Promise<void> {
   const { runningFile } = dataPaths(folder)
+  makePrivate(folder)
   const runningUrl = await stopOrphans(runningFile)
   if (runningUrl)
     throw new Error(

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { makePrivate } from './data-folder.ts'
 import { restoreBackup } from './restore-backup.ts'
 
 /** `npm run restore -- BACKUP [--secrets]`: restores a backup, and keeps what was there. */
@@ -11,9 +12,11 @@ try {
   if (backup === undefined || positionals.length > 1)
     throw new Error('Say which backup: npm run restore -- backups/muster-…')
   const startedAt = performance.now()
+  const folder = process.env.DATA ?? '.wrangler/state'
+  makePrivate(folder)
   const { madeAt, keptAt, tookSecrets, missingMigrations } = await restoreBackup({
     backup,
-    folder: process.env.DATA ?? '.wrangler/state',
+    folder,
     takesSecrets: values.secrets,
   })
   console.log(`Brought back the data of ${madeAt} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`)

@@ -1,5 +1,5 @@
 import { detailOf, logLine } from '../log-line.ts'
-import { dataPaths } from './data-folder.ts'
+import { dataPaths, makePrivate } from './data-folder.ts'
 import { readTrustedProxies } from './front-rules.ts'
 import { stopOrphans, clearRunning, recordRunning } from './running-file.ts'
 import { isTaken, originOf } from './port.ts'
@@ -37,6 +37,7 @@ export async function runSite(input: RunInput): Promise<RunningSite> {
   const port = Number(process.env.PORT ?? 8787)
   const folder = process.env.DATA ?? '.wrangler/state'
   const { runningFile } = dataPaths(folder)
+  makePrivate(folder)
   const trustedProxies = readTrustedProxies(process.env.TRUST_PROXY ?? '')
   const runningUrl = await stopOrphans(runningFile)
   if (runningUrl)
