@@ -153,6 +153,8 @@ const notOnTheWay = [
   'POST /v1/logout',
   'POST /v1/verify',
   'POST /v1/email_changes/undo',
+  'POST /v1/logins/undo',
+  'DELETE /v1/profile/sessions/:session_id',
   'GET /v1/recovery/:recovery_id',
   'POST /v1/recovery/:recovery_id',
   'POST /v1/profile/password',
@@ -274,6 +276,9 @@ async function journey({ person, ids }: Family): Promise<Step[]> {
   await walk('POST /v1/recovery', { email, program_id: world.program_id }, '', plain)
   await walk('POST /v1/profile/email', { email: `next-${email}` })
   await walk('DELETE /v1/profile/email')
+  await walk('GET /v1/profile/sessions')
+  await walk('GET /v1/profile/sessions/:session_id')
+  await walk('DELETE /v1/profile/sessions')
   await walk('GET /v1/profile/customer')
   await walk('POST /v1/profile/customer', {})
   await walk('PUT /v1/profile/customer', { timezone: 'America/Toronto' })

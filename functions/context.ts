@@ -88,6 +88,8 @@ export type Ctx = {
   actor: Actor | null
   /** The caller for limits by network address: IPv6 by its /64. */
   callerAddress: string
+  /** What the caller's browser or program says it is; null when it says nothing. */
+  userAgent: string | null
   /** First part of the caller's network address, for waiver records: /24 or /48. */
   addressPrefix: string | null
   requestId: string
@@ -114,6 +116,7 @@ type ContextInput = {
   actor?: Actor | null
   callerAddress?: string
   addressPrefix?: string | null
+  userAgent?: string | null
   idempotency?: Idempotency | null
 }
 
@@ -135,6 +138,7 @@ export function makeContext(input: ContextInput): Ctx {
     contentLanguage: input.language ?? null,
     actor: input.actor ?? null,
     callerAddress: input.callerAddress ?? 'local',
+    userAgent: input.userAgent ?? null,
     addressPrefix: input.addressPrefix ?? null,
     requestId: id,
     get writeMarker() {

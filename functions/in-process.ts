@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { identityFromCookie, type Visitor } from './accounts/cookie-identity.ts'
+import { identityFromCookie, noteVisit, type Visitor } from './accounts/cookie-identity.ts'
 import { listAppointmentTypes } from './appointments/list-types.ts'
 import { type OpenSchedule, openSchedule } from './appointments/open-schedule.ts'
 import { embedOrigins } from './catalogue/embed-origins.ts'
@@ -45,11 +45,18 @@ export async function callApi(
   return (await door).fetch(request, { ...ownBindings(env), ...(identity ? { identity } : {}) }, executionCtx)
 }
 
-/** Who reads this page, by the refresh cookie; null for a visitor who is not signed in. Nothing is rotated. */
-export async function findIdentity(request: Request, env: Env): Promise<Visitor | null> {
+/** Who reads this page, by the refresh cookie; null for a visitor who is not signed in. Nothing is rotated; the visit is noted after the answer where `executionCtx` is given. */
+export async function findIdentity(
+  request: Request,
+  env: Env,
+  executionCtx?: ExecutionContext,
+): Promise<Visitor | null> {
   const bindings = ownBindings(env)
   if (bindings.API_ORIGIN) return visitorElsewhere(bindings.API_ORIGIN, request)
-  return identityFromCookie(makeContext({ env: bindings, now: await clockNow(bindings) }), request)
+  const ctx = makeContext({ env: bindings, now: await clockNow(bindings) })
+  const visitor = await identityFromCookie(ctx, request)
+  if (visitor) executionCtx?.waitUntil(noteVisit(ctx, visitor))
+  return visitor
 }
 
 /** What a refused log-in, sign-up or verification left for its page to show: the failure and what was typed, never a password. */

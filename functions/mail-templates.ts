@@ -2,6 +2,7 @@ import { emailChangedMail } from './accounts/mail-email-changed.ts'
 import { emailCodeMail } from './accounts/mail-email-code.ts'
 import { emailInUseMail } from './accounts/mail-email-in-use.ts'
 import { emailRestoredMail } from './accounts/mail-email-restored.ts'
+import { newLoginMail } from './accounts/mail-new-login.ts'
 import { passwordChangedMail } from './accounts/mail-password-changed.ts'
 import { recoveryMail } from './accounts/mail-recovery.ts'
 import { eventCancelledMail } from './cancellations/mail-event-cancelled.ts'
@@ -26,6 +27,7 @@ export const mailTemplates: Record<MailTemplateName, MailTemplate> = {
   email_restored: emailRestoredMail,
   recovery: recoveryMail,
   password_changed: passwordChangedMail,
+  new_login: newLoginMail,
   order_paid: orderPaidMail,
   offline_instructions: offlineInstructionsMail,
   order_expired: orderExpiredMail,

@@ -63,6 +63,7 @@ const matrix: Record<string, Row> = {
   'POST /v1/verify': { caller: 'customer', body: () => ({ code: '000000' }) },
   'POST /v1/reverify': { caller: 'customer' },
   'POST /v1/email_changes/undo': { caller: 'anyone', body: () => ({ token: 'made-up' }) },
+  'POST /v1/logins/undo': { caller: 'anyone', body: () => ({ token: 'made-up' }) },
   'POST /v1/oauth/token': { caller: 'anyone', body: () => ({ refresh_token: 'made-up' }) },
   'POST /v1/token/refresh': { caller: 'anyone', body: () => ({ refresh_token: 'made-up' }) },
   'POST /v1/oauth/revoke': { caller: 'anyone', body: () => ({ token: 'made-up' }) },
@@ -80,6 +81,10 @@ const matrix: Record<string, Row> = {
   },
   'POST /v1/profile/email': { caller: 'customer', body: () => ({ email: 'ada@example.com' }) },
   'DELETE /v1/profile/email': { caller: 'customer' },
+  'GET /v1/profile/sessions': { caller: 'customer' },
+  'DELETE /v1/profile/sessions': { caller: 'customer' },
+  'GET /v1/profile/sessions/:session_id': { caller: 'customer' },
+  'DELETE /v1/profile/sessions/:session_id': { caller: 'customer' },
   'GET /v1/profile/customer': { caller: 'customer' },
   'POST /v1/profile/customer': { caller: 'customer', body: () => ({ timezone: 'America/Toronto' }) },
   'PUT /v1/profile/customer': { caller: 'customer', body: () => ({ timezone: 'America/Toronto' }) },
@@ -264,7 +269,7 @@ const missing = (route: string) =>
   Object.fromEntries(
     owned(route).map((name) => [
       name,
-      `${{ attendee_id: 'att', program_attendee_id: 'pap', registration_id: 'reg', order_id: 'ord', item_id: 'itm', discount_id: 'dis', payment_id: 'pay' }[name as string]}_00000000000000000000000000000000`,
+      `${{ attendee_id: 'att', program_attendee_id: 'pap', registration_id: 'reg', order_id: 'ord', item_id: 'itm', discount_id: 'dis', payment_id: 'pay', session_id: 'ses' }[name as string]}_00000000000000000000000000000000`,
     ]),
   )
 const only = (ids: Record<string, string>, names: string[]) =>

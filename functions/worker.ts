@@ -2,6 +2,7 @@ import { cf } from '@astrojs/cloudflare/hono'
 import { astro, getFetchState } from 'astro/hono'
 import { getPath } from 'hono/utils/url'
 import type { Worker } from './context.ts'
+import { accountForms } from './edge/account-forms.ts'
 import { calendarFeed } from './edge/calendar-feed.ts'
 import { crawlers } from './edge/crawlers.ts'
 import { orderForms } from './edge/order-forms.ts'
@@ -29,6 +30,7 @@ pages
   .route('/', signInForms)
   .route('/', passwordForms)
   .route('/', orderForms)
+  .route('/', accountForms)
   .route('/', tokenCookie)
   .route('/', crawlers)
   .route('/', programFileSchemaRoute)

@@ -119,7 +119,7 @@ export const confirmPaymentAddress = (query: {
   t?: string
 }) => address('/confirm-payment', query)
 
-/** Where an unwanted change of email is undone. */
+/** Where an unwanted change of email, or a stranger's log-in, is undone. */
 export const notMeAddress = (lang: string | null = null) => address('/not-me', { lang })
 
 /** An event as a calendar file. */

@@ -69,6 +69,10 @@ export const postsOfAccounts: Record<string, Make> = {
     const [one, other] = [await emailChange(site, shop), await emailChange(site, shop)]
     return made(200, '/email_changes/undo', null, { token: one }, { token: other })
   },
+  '/v1/logins/undo': async (site, shop) => {
+    const [one, other] = [await logInLink(site, shop), await logInLink(site, shop)]
+    return made(200, '/logins/undo', null, { token: one }, { token: other })
+  },
   '/v1/oauth/token': async (site, shop) =>
     made(200, '/oauth/token', null, await refresh(site, shop), await refresh(site, shop)),
   '/v1/token/refresh': async (site, shop) =>
@@ -115,6 +119,12 @@ async function emailChange(site: ProofSite, shop: Shop): Promise<string> {
     expires,
   )
   return signLink(site.bench.env, { purpose: 'email_change', subject: id, expiresAt: expires })
+}
+
+async function logInLink(site: ProofSite, shop: Shop): Promise<string> {
+  const { identity } = await customer(site, shop)
+  const expiresAt = site.now() + 86_400_000
+  return signLink(site.bench.env, { purpose: 'new_login', subject: identity.session_id, expiresAt })
 }
 
 async function refresh(site: ProofSite, shop: Shop): Promise<{ grant_type: string; refresh_token: string }> {

@@ -10,7 +10,7 @@ for (const javaScriptEnabled of [true, false])
   test.describe(`a forgotten password, with script ${javaScriptEnabled ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled, viewport: { width: 360, height: 740 } })
 
-    test('leads by mail to a new one, and the used link says so', async ({ page }) => {
+    test('A-10: leads by mail to a new one, and the used link says so', async ({ page }) => {
       const family = await newFamily()
       const check = async () => {
         await fitsTheScreen(page)
@@ -25,7 +25,12 @@ for (const javaScriptEnabled of [true, false])
       await check()
 
       const link = linkIn((await mailTo(family.email, /^Reset your password/)).text)
-      await page.goto(link)
+      const opened = await page.goto(link)
+      // No other site learns of the link, and nothing of another site is on its page.
+      expect(opened?.headers()['referrer-policy']).toBe('same-origin')
+      expect(
+        await page.locator(`script[src^="http"], link[href^="http"]:not([href^="${new URL(link).origin}"])`).count(),
+      ).toBe(0)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set a new password')
       await check()
       await page.getByLabel('New password').fill('password123')

@@ -80,6 +80,20 @@ export const insertEmailChange = (ctx: Ctx, change: typeof emailChanges.$inferIn
   ctx.db.insert(emailChanges).values(change)
 export const findEmailChange = (ctx: Ctx, id: string) =>
   ctx.db.select().from(emailChanges).where(eq(emailChanges.id, id))
+/** The first change of a user's email since a moment that was not taken back. */
+export const findFirstChangeSince = (ctx: Ctx, since: { user_id: string; created: number }) =>
+  ctx.db
+    .select()
+    .from(emailChanges)
+    .where(
+      and(
+        eq(emailChanges.user_id, since.user_id),
+        gte(emailChanges.created, since.created),
+        isNull(emailChanges.undone_at),
+      ),
+    )
+    .orderBy(sql`rowid`)
+    .limit(1)
 /** Marks a change as taken back, once; the guard of the batch follows it. */
 export const undoChange = (ctx: Ctx, id: string): Statement =>
   ctx.db

@@ -3,11 +3,12 @@ import type { Language } from '../contract/field-rules.ts'
 import type { Identity } from '../actor.ts'
 import type { Ctx } from '../context.ts'
 import { refusalOfToken, hashOfToken, looksLikeRefreshToken } from './refresh-token.ts'
+import { isTouchDue, touchSession } from './live-session-rows.ts'
 import { readToken } from './session-rows.ts'
 
 /** Name of the cookie that holds the refresh token. */
 export const refreshCookie = '__Host-refresh'
-/** `bearer` is set only where the API is elsewhere and the identity cannot ride in process; `isSpent` when the cookie was renewed already and the answer that brought its successor was lost. */
+/** `last_used_at` is when a page of the session was last noted; `bearer` is set only where the API is elsewhere and the identity cannot ride in process; `isSpent` when the cookie was renewed already and the answer that brought its successor was lost. */
 export type Visitor = {
   identity: Identity
   bearer: string | null
@@ -15,6 +16,7 @@ export type Visitor = {
   language: Language
   first_name: string
   is_email_verified: boolean
+  last_used_at: number | null
 }
 
 /** The value of one cookie of a request, null when it is not there. */
@@ -27,7 +29,7 @@ export async function identityFromCookie(ctx: Ctx, request: Request): Promise<Vi
   if (token === null || !looksLikeRefreshToken(token)) return null
   const [tokenRow] = await readToken(ctx, hashOfToken(token))
   if (!tokenRow || refusalOfToken(tokenRow, ctx.now)) return null
-  const { user_id, customer_id, session_id, language, first_name, is_email_verified } = tokenRow
+  const { user_id, customer_id, session_id, language, first_name, is_email_verified, last_used_at } = tokenRow
   return {
     identity: { user_id, customer_id, session_id },
     bearer: null,
@@ -35,5 +37,12 @@ export async function identityFromCookie(ctx: Ctx, request: Request): Promise<Vi
     language,
     first_name,
     is_email_verified,
+    last_used_at,
   }
+}
+
+/** Notes that a page of the visitor's session was opened, at most once an hour. A note that fails is made by the next page. */
+export async function noteVisit(ctx: Ctx, { identity, last_used_at }: Visitor): Promise<void> {
+  if (!isTouchDue(last_used_at, ctx.now)) return
+  await touchSession(ctx, identity.session_id).catch(() => {})
 }

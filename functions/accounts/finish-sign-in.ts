@@ -2,6 +2,7 @@ import type { SignedUp, Token } from '../contract/account.ts'
 import { ApiError } from '../contract/api-error.ts'
 import type { Ctx } from '../context.ts'
 import { commit } from '../database/commit.ts'
+import { recordEvent } from '../database/outbox.ts'
 import { hashEnv, hashPassword } from './password-hash.ts'
 import { showUser } from './show-user.ts'
 import type { SignInAttempt } from './sign-in-attempts.ts'
@@ -9,11 +10,14 @@ import { startSession } from './start-session.ts'
 import { giveAttemptBack } from './attempt-rows.ts'
 import { findUserById, type UserRow, updateUser } from './user-rows.ts'
 
-/** What follows a right password: its attempt is given back, a session starts, an old hash is replaced. */
+/**
+ * What follows a right password: its attempt is given back, a session starts, an old hash is replaced. The owner of a
+ * confirmed address gets a mail when the device is new.
+ */
 export async function finishSignIn(
   ctx: Ctx,
   account: UserRow,
-  input: Omit<SignInAttempt, 'user'> & { password: string; isOutdated: boolean },
+  input: Omit<SignInAttempt, 'user'> & { password: string; isOutdated: boolean; program_id: string | null },
 ): Promise<SignedUp> {
   const { user, customer_id } = account
   if (!user.is_active) throw new ApiError('account_inactive')
@@ -21,10 +25,17 @@ export async function finishSignIn(
     ? { password_hash: await hashPassword(input.password, hashEnv(ctx, input.device)) }
     : {}
 
-  const { writes, token } = await startSession(ctx, { ...user, user_id: user.id, customer_id })
+  const { session_id, writes, token } = await startSession(ctx, { ...user, user_id: user.id, customer_id })
   const [[row]] = await commit(
     ctx,
-    [giveAttemptBack(ctx, input.taken), updateUser(ctx, user.id, { ...rehashed, last_login: ctx.now }), ...writes],
+    [
+      giveAttemptBack(ctx, input.taken),
+      updateUser(ctx, user.id, { ...rehashed, last_login: ctx.now }),
+      ...writes,
+      ...(input.device === null && user.is_email_verified
+        ? [recordEvent(ctx, { kind: 'account.new_login', ref: session_id, body: { program_id: input.program_id } })]
+        : []),
+    ],
     findUserById(ctx, user.id),
   )
   return { ...showUser(row as UserRow), ...token }

@@ -20,5 +20,6 @@ export async function logIn(ctx: Ctx, input: LoginRequest): Promise<Token> {
     await noteWrongSignIn(ctx)
     throw new ApiError('bad_credentials')
   }
-  return tokenOf(await finishSignIn(ctx, account, { ...attempt, password: input.password, isOutdated }))
+  const { password, program_id = null } = input
+  return tokenOf(await finishSignIn(ctx, account, { ...attempt, password, isOutdated, program_id }))
 }

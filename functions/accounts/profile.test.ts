@@ -114,7 +114,7 @@ describe('GET and PUT profile', () => {
     })
     expect((await bench.call('/v1/login', post({ username: next, password: goodPassword }))).status).toBe(401)
     expect((await bench.call('/v1/login', post({ username: person.email, password: goodPassword }))).status).toBe(200)
-    const [notice] = await mailsTo(bench, person.email)
+    const [, notice] = await mailsTo(bench, person.email)
     expect(notice?.subject).toBe('Your email at Muster is about to change')
     expect(notice?.text).not.toContain(next)
 

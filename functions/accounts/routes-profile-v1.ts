@@ -1,12 +1,15 @@
 import { Hono } from 'hono'
 import { ChangeEmailRequest, Done, UpdateUserRequest, User } from '../contract/account.ts'
 import { ChangePasswordRequest } from '../contract/recovery.ts'
+import { listOf } from '../contract/paging.ts'
+import { InSession, Session, SessionListQuery } from '../contract/session.ts'
 import type { Worker } from '../context.ts'
 import { describeRoute } from '../middleware/describe-route.ts'
 import { idempotentFromStart } from '../middleware/idempotency.ts'
 import { signedIn } from '../middleware/signed-in.ts'
 import { validate } from '../middleware/validate.ts'
 import { changePassword } from './change-password.ts'
+import { endOneSession, endSessionsElsewhere, listSessions, showOneSession } from './own-sessions.ts'
 import { showProfile } from './show-user.ts'
 import { requestEmailChange, updateProfile } from './update-profile.ts'
 import { withdrawEmailChange } from './withdraw-email-change.ts'
@@ -83,6 +86,53 @@ export const profileV1 = new Hono<Worker>()
     validate('json', ChangePasswordRequest),
     idempotentFromStart,
     async (c) => c.json(await changePassword(c.var.ctx, c.req.valid('json')), 200),
+  )
+  .get(
+    '/sessions',
+    describeRoute({
+      summary: 'List where you are logged in',
+      tag,
+      caller: 'customer',
+      answers: { 200: listOf(Session) },
+    }),
+    signedIn,
+    validate('query', SessionListQuery),
+    async (c) => c.json(await listSessions(c.var.ctx, c.req.valid('query')), 200),
+  )
+  .delete(
+    '/sessions',
+    describeRoute({
+      summary: 'Log out everywhere but here',
+      tag,
+      caller: 'customer',
+      answers: { 200: Done },
+    }),
+    signedIn,
+    async (c) => c.json(await endSessionsElsewhere(c.var.ctx), 200),
+  )
+  .get(
+    '/sessions/:session_id',
+    describeRoute({
+      summary: 'Show where you are logged in, one device',
+      tag,
+      caller: 'customer',
+      answers: { 200: Session },
+    }),
+    signedIn,
+    validate('param', InSession),
+    async (c) => c.json(await showOneSession(c.var.ctx, c.req.valid('param')), 200),
+  )
+  .delete(
+    '/sessions/:session_id',
+    describeRoute({
+      summary: 'Log out on one device',
+      tag,
+      caller: 'customer',
+      answers: { 200: Done },
+    }),
+    signedIn,
+    validate('param', InSession),
+    async (c) => c.json(await endOneSession(c.var.ctx, c.req.valid('param')), 200),
   )
   .delete(
     '/email',

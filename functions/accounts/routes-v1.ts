@@ -11,6 +11,7 @@ import {
   Token,
   TokenRequest,
   UndoEmailChangeRequest,
+  UndoLogInRequest,
   User,
   VerifyRequest,
 } from '../contract/account.ts'
@@ -30,6 +31,7 @@ import { resendCode } from './resend-code.ts'
 import { signUp } from './sign-up.ts'
 import { signUpAgain } from './sign-up-again.ts'
 import { undoEmailChange } from './undo-email-change.ts'
+import { undoLogIn } from './undo-log-in.ts'
 import { verifyEmail } from './verify-email.ts'
 
 const tag = 'Account'
@@ -142,6 +144,19 @@ export const accountsV1 = new Hono<Worker>()
     validate('json', UndoEmailChangeRequest),
     idempotent,
     async (c) => c.json(await undoEmailChange(c.var.ctx, c.req.valid('json')), 200),
+  )
+  .post(
+    '/logins/undo',
+    describeRoute({
+      summary: 'Say that a log-in was not yours, with the link of the mail about it',
+      tag,
+      takesKey: true,
+      answers: { 200: Done },
+      errors: ['required', 'link_expired', 'state_conflict'],
+    }),
+    validate('json', UndoLogInRequest),
+    idempotent,
+    async (c) => c.json(await undoLogIn(c.var.ctx, c.req.valid('json')), 200),
   )
   .post(
     '/oauth/token',

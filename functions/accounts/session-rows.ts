@@ -2,14 +2,19 @@ import { and, eq, gte, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-or
 import type { Ctx } from '../context.ts'
 import type { Statement } from '../database/database.ts'
 import { customers, refreshTokens, sessions, users } from '../database/tables.ts'
+import { deviceName } from './device-name.ts'
 import { graceMs, refreshTokenMs, sessionMs } from './refresh-token.ts'
 
-/** A new session with its first refresh token. */
+/** A new session with its first refresh token, on the device that the request came from. */
 export function insertSession(ctx: Ctx, session: { id: string; user_id: string; hash: string }): Statement[] {
   return [
-    ctx.db
-      .insert(sessions)
-      .values({ id: session.id, user_id: session.user_id, created: ctx.now, expires_at: ctx.now + sessionMs }),
+    ctx.db.insert(sessions).values({
+      id: session.id,
+      user_id: session.user_id,
+      created: ctx.now,
+      expires_at: ctx.now + sessionMs,
+      ...deviceName(ctx.userAgent),
+    }),
     ctx.db
       .insert(refreshTokens)
       .values({ hash: session.hash, session_id: session.id, issued_at: ctx.now, expires_at: ctx.now + refreshTokenMs }),
@@ -29,6 +34,7 @@ const whoseSession = {
   ended_at: sessions.ended_at,
   ended_because: sessions.ended_because,
   session_expires_at: sessions.expires_at,
+  last_used_at: sessions.last_used_at,
   expires_at: refreshTokens.expires_at,
   used_at: refreshTokens.used_at,
   successor_hash: refreshTokens.successor_hash,
@@ -99,6 +105,19 @@ function aliveSession(ctx: Ctx): SQL {
 /** When a session began: its log-in. */
 export const findSessionStart = (ctx: Ctx, id: string) =>
   ctx.db.select({ created: sessions.created }).from(sessions).where(eq(sessions.id, id))
+
+/** A session, ended or not. */
+export const findSession = (ctx: Ctx, id: string) => ctx.db.select().from(sessions).where(eq(sessions.id, id))
+
+/** Why the sessions of an account ended whose holder said that a log-in was not theirs. */
+export const deniedBecause = 'not_me'
+
+/** Marks the session that the account holder denies, once; the guard of the batch follows it. */
+export const denySession = (ctx: Ctx, id: string): Statement =>
+  ctx.db
+    .update(sessions)
+    .set({ ended_at: sql`coalesce(${sessions.ended_at}, ${ctx.now})`, ended_because: deniedBecause })
+    .where(and(eq(sessions.id, id), sql`${sessions.ended_because} IS NOT ${deniedBecause}`))
 
 /** Ends one session, once. */
 export const endSession = (ctx: Ctx, session_id: string, because: string): Statement =>

@@ -24,7 +24,8 @@ export async function signInInstead(ctx: Ctx, existing: UserRow, input: SignupRe
 
   const hashing = hashEnv(ctx, attempt.device)
   const { isRight, isOutdated } = await verifyPassword(existing.user.password_hash, input.password, hashing)
-  if (isRight) return finishSignIn(ctx, existing, { ...attempt, password: input.password, isOutdated })
+  const { password, program_id = null } = input
+  if (isRight) return finishSignIn(ctx, existing, { ...attempt, password, isOutdated, program_id })
   await noteWrongSignIn(ctx)
 
   const day = Math.floor(ctx.now / dayMs)

@@ -16,11 +16,18 @@ export type SessionOwner = {
 }
 
 /** A session for a person who has just signed in: what to write, and the Token to answer. */
-export async function startSession(ctx: Ctx, owner: SessionOwner): Promise<{ writes: Statement[]; token: Token }> {
+export async function startSession(
+  ctx: Ctx,
+  owner: SessionOwner,
+): Promise<{ session_id: string; writes: Statement[]; token: Token }> {
   const session_id = ctx.newId('ses')
   const refreshToken = newRefreshToken()
   const writes = insertSession(ctx, { id: session_id, user_id: owner.user_id, hash: hashOfToken(refreshToken) })
-  return { writes, token: await makeToken(ctx.env, { ...owner, session_id }, { now: ctx.now, refreshToken }) }
+  return {
+    session_id,
+    writes,
+    token: await makeToken(ctx.env, { ...owner, session_id }, { now: ctx.now, refreshToken }),
+  }
 }
 
 /** The Token of one session. */

@@ -58,6 +58,9 @@ export function restoreEmail(
     .where(eq(users.id, id))
 }
 
+/** Takes a user's password away: only a recovery sets one again. */
+export const forgetPassword = (ctx: Ctx, id: string): Statement => updateUser(ctx, id, { password_hash: noPassword })
+
 /** What sign-up and mail need of a program: its name, its country for phone numbers. */
 export const findProgramBrief = (ctx: Ctx, id: string) =>
   ctx.db

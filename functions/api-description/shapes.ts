@@ -24,6 +24,7 @@ import * as program from '../contract/program.ts'
 import { Promotion } from '../contract/promotion.ts'
 import * as recovery from '../contract/recovery.ts'
 import * as registration from '../contract/registration.ts'
+import { Session } from '../contract/session.ts'
 import { StaleQuoteBody } from '../contract/stale-quote.ts'
 import { Health } from '../health-rules.ts'
 
@@ -106,6 +107,7 @@ const shapes = {
   Relation: attendee.Relation,
   ResetPasswordRequest: recovery.ResetPasswordRequest,
   RevokeRequest: account.RevokeRequest,
+  Session,
   SessionPackage,
   SignedUp: account.SignedUp,
   SignupRequest: account.SignupRequest,
@@ -115,6 +117,7 @@ const shapes = {
   Token: account.Token,
   TokenRequest: account.TokenRequest,
   UndoEmailChangeRequest: account.UndoEmailChangeRequest,
+  UndoLogInRequest: account.UndoLogInRequest,
   UpdateAttendeeRequest: attendee.UpdateAttendeeRequest,
   UpdateCustomerRequest: customer.UpdateCustomerRequest,
   UpdateEventRequest: organiserEvent.UpdateEventRequest,

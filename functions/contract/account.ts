@@ -80,8 +80,12 @@ export const SignupAgainRequest = z.strictObject({
   password: z.nullish(z.string()),
 })
 
-/** Body of POST login. */
-export const LoginRequest = z.strictObject({ username: Email, password: GivenPassword })
+/** Body of POST login. `program_id` is ours: the program in whose name a mail about a new device is sent. */
+export const LoginRequest = z.strictObject({
+  username: Email,
+  password: GivenPassword,
+  program_id: z.nullish(ProgramId),
+})
 export type LoginRequest = z.infer<typeof LoginRequest>
 
 /** Body of oauth/token and token/refresh, JSON or form. Without grant_type the fields mean a refresh. */
@@ -166,9 +170,9 @@ export const FormFailure = z.strictObject({
 })
 export type FormFailure = z.infer<typeof FormFailure>
 
-/** Body of POST email_changes/undo: the token of the mail "this was not me". */
-export const UndoEmailChangeRequest = z.strictObject({
-  token: z
-    .string({ error: code('required') })
-    .check(z.minLength(1, code('required')), z.maxLength(400, code('too_long'))),
-})
+/** Body of POST email_changes/undo and logins/undo: the token of the mail "this was not me". */
+const LinkToken = z
+  .string({ error: code('required') })
+  .check(z.minLength(1, code('required')), z.maxLength(400, code('too_long')))
+export const UndoEmailChangeRequest = z.strictObject({ token: LinkToken })
+export const UndoLogInRequest = z.strictObject({ token: LinkToken })

@@ -71,7 +71,7 @@ export const sitePages: readonly SitePage[] = [
   { path: '/pg/:program_id/profile/account', parameters: ['saved'], takesForm: true },
   { path: '/pg/:program_id/profile/change-password', parameters: [], takesForm: true },
   { path: '/confirm-payment', parameters: ['program_id', 'order_id', 'payment_id', 't'] },
-  { path: '/not-me', parameters: ['token', 'done'], takesForm: true },
+  { path: '/not-me', parameters: ['token', 'about', 'program_id', 'done'], takesForm: true },
 ]
 
 const matchers = sitePages.map((page) => ({

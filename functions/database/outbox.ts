@@ -28,6 +28,8 @@ export type DomainEvents = {
   'account.recovery_requested': NoBody
   /** `ref`: the user. */
   'account.password_changed': { program_id: string | null }
+  /** `ref`: the session. Someone logged in on a device that the account was not known on. */
+  'account.new_login': { program_id: string | null }
   /** `ref`: the email change that was undone. */
   'account.email_restored': NoBody
   /** `ref`: the order, as in the next four. */
@@ -80,6 +82,7 @@ const priorityOf: Record<DomainEvent | Job, Priority> = {
   'account.email_restored': 'security',
   'account.recovery_requested': 'security',
   'account.password_changed': 'security',
+  'account.new_login': 'security',
   'order.paid': 'transactional',
   'order.payment_pending': 'transactional',
   'order.expired': 'transactional',

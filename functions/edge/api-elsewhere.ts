@@ -40,5 +40,6 @@ export async function visitorElsewhere(elsewhere: string, request: Request): Pro
     language: user.language === 'fr' ? 'fr' : 'en',
     first_name: user.first_name,
     is_email_verified: user.is_email_verified,
+    last_used_at: null,
   }
 }

@@ -53,5 +53,12 @@ export function pick(fields: Fields, names: readonly string[]): Fields {
 /** A field's text, empty when it is none. */
 export const textOf = (fields: Fields, name: string): string => (typeof fields[name] === 'string' ? fields[name] : '')
 
+/** Whether a box is ticked, or a script says true. */
+export const isTicked = (fields: Fields, box: string): boolean =>
+  fields[box] === true || ['on', 'true', '1'].includes(textOf(fields, box))
+
+/** Whether the form was sent by this button. */
+export const isPressed = (fields: Fields, button: string): boolean => textOf(fields, button) !== ''
+
 /** Whether a post came without any body. */
 export const withoutBody = (request: Request): boolean => request.body === null

@@ -14,7 +14,7 @@ import { postToApi } from './post-to-api.ts'
 import { accept, pageLanguage, pageOf, refuse } from './form-answer.ts'
 import { showFailureOnce } from './form-failure.ts'
 import { requireOwnOrigin } from './require-own-origin.ts'
-import { type Fields, pick, readForm, textOf } from './read-form.ts'
+import { type Fields, isPressed, isTicked, pick, readForm, textOf } from './read-form.ts'
 import { knownDeviceCookie, logInCookies, noSessionCookies } from './session-cookies.ts'
 
 const signupFields = [
@@ -30,17 +30,15 @@ const signupFields = [
 ] as const
 
 /**
- * The forms that need no bearer: log-in, sign-up, log-out, verification, consent to news. They work with script off and answer
- * script in JSON.
+ * The forms that need no bearer: log-in, sign-up, log-out, verification. They work with script off and answer script in JSON.
  */
 export const signInForms = new Hono<Worker>()
   .onError(errorResponse)
   .get('/pg/:program_id/:page{login|signup|verify}', showFailureOnce)
-  .get('/not-me', showFailureOnce)
   .post('/pg/:program_id/login', requestContext, requireOwnOrigin, async (c) => {
     const fields = await readForm(c.req.raw)
     const answer = await postToApi(c, '/v1/login', {
-      body: pick(fields, ['username', 'password']),
+      body: { ...pick(fields, ['username', 'password']), program_id: c.req.param('program_id') },
       language: pageLanguage(c),
     })
     if (!answer.ok)
@@ -115,50 +113,12 @@ export const signInForms = new Hono<Worker>()
       cookies: [],
     })
   })
-  .get('/pg/:program_id/profile/account', showFailureOnce)
-  .post('/pg/:program_id/profile/account', requestContext, requireOwnOrigin, async (c) => {
-    const fields = await readForm(c.req.raw)
-    const identity = await callerOf(c)
-    const page = pageOf(c, '/profile/account')
-    const answer = await postToApi(c, `/v1/profile/programs/${c.req.param('program_id')}`, {
-      body: { is_subscribed: isTicked(fields, 'is_subscribed') },
-      identity,
-      language: pageLanguage(c),
-    })
-    if (answer.status === 401) return refuse(c, { answer, form: 'login', fields: {}, page: logInFirst(c, page) })
-    if (!answer.ok) return refuse(c, { answer, form: 'account', fields: {}, page })
-    const body = (await answer.json()) as object
-    return accept(c, { body, status: 200, goTo: pageOf(c, '/profile/account', { saved: '1' }), cookies: [] })
-  })
-  .post('/not-me', requestContext, requireOwnOrigin, async (c) => {
-    const fields = await readForm(c.req.raw)
-    const answer = await postToApi(c, '/v1/email_changes/undo', {
-      body: { token: textOf(fields, 'token') },
-      language: pageLanguage(c),
-    })
-    const lang = pageLanguage(c)
-    const page = (query: Record<string, string>) =>
-      `/not-me?${new URLSearchParams({ ...query, ...(lang ? { lang } : {}) })}`
-    if (!answer.ok)
-      return refuse(c, { answer, form: 'not-me', fields: {}, page: page({ token: textOf(fields, 'token') }) })
-    return accept(c, {
-      body: (await answer.json()) as object,
-      status: 200,
-      goTo: page({ done: '1' }),
-      cookies: noSessionCookies(c.env, c.req.raw),
-    })
-  })
 
 const gotoOf = (c: Context<Worker>, fields: Fields): string => safeGoto(fields['goto'], c.env.SITE_ORIGIN, '')
 
 /** The log-in that goes on to a page afterwards. */
 export const logInFirst = (c: Context<Worker>, goto: string): string =>
   pageOf(c, '/login', { program_id: c.req.param('program_id') ?? '', goto })
-
-const isTicked = (fields: Fields, box: string): boolean =>
-  fields[box] === true || ['on', 'true', '1'].includes(textOf(fields, box))
-
-const isPressed = (fields: Fields, button: string): boolean => textOf(fields, button) !== ''
 
 /** Who sends the form, by the cookie. It speaks only for forms that this site's own pages post; never for a call of the API. */
 export async function callerOf(c: Context<Worker>): Promise<Identity | null> {

@@ -14,6 +14,7 @@ export const requestContext = createMiddleware<Worker>(async (c, next) => {
     actor: c.env.identity ? { type: 'customer', ...c.env.identity } : null,
     callerAddress: addressForLimit(address),
     addressPrefix: addressPrefix(address),
+    userAgent: c.req.header('User-Agent') ?? null,
   })
   c.set('ctx', ctx)
   await next()

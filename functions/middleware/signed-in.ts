@@ -1,15 +1,27 @@
 import { createMiddleware } from 'hono/factory'
 import { readAccessToken } from '../accounts/access-token.ts'
+import { hasLiveSession } from '../accounts/own-sessions.ts'
 import { ApiError } from '../contract/api-error.ts'
 import { type Language, languages } from '../contract/field-rules.ts'
 import { type Ctx, type CustomerWorker, isCustomer, type Worker } from '../context.ts'
 
-/** Lets signed-in customers through: a bearer, or the identity a page brought in process. Nothing is read from the database: a write checks its session in its own batch. */
+/**
+ * Lets signed-in customers through: a bearer, or the identity a page brought in process, which was just looked up. A write
+ * checks the bearer's session in its own batch; beside a read it is looked up, so that a log-out elsewhere counts at once.
+ */
 export const signedIn = createMiddleware<CustomerWorker>(async (c, next) => {
   const ctx: Ctx = c.var.ctx
+  const isVouchedFor = ctx.actor !== null
   await readBearer(ctx, c.req.raw.headers)
   if (!isCustomer(ctx)) throw new ApiError('not_authenticated')
+  const isRead = c.req.method === 'GET' || c.req.method === 'HEAD'
+  if (isVouchedFor || !isRead) return next()
+
+  const lookUp = hasLiveSession(ctx)
+  // A verb that fails first leaves this promise unread.
+  lookUp.catch(() => {})
   await next()
+  if (!(await lookUp)) throw new ApiError('not_authenticated')
 })
 
 /** Takes a bearer where there is one; a bad one is refused, none is fine. */

@@ -30,6 +30,7 @@ export type IdName =
   | 'item_id'
   | 'discount_id'
   | 'payment_id'
+  | 'session_id'
 
 /** Built by the API itself, so that what the calls make is what the calls guard. */
 export async function familyWorld(bench: Bench): Promise<World> {
@@ -106,6 +107,7 @@ export async function makeFamily(
     item_id: order.items[0]?.id ?? '',
     discount_id: discount.id,
     payment_id: payment.id,
+    session_id: person.identity.session_id,
   }
   return { person, ids }
 }

@@ -22,7 +22,8 @@ export const logPageFailure = recordPageFailure
 export const currentRequestId = requestNumber
 
 /** The signed-in user who reads this page, null without a session. Reading a page never rotates the session's token. */
-export const findCurrentUser = (request: Request): Promise<CurrentUser | null> => findIdentity(request, env)
+export const findCurrentUser = (request: Request, executionCtx?: ExecutionContext): Promise<CurrentUser | null> =>
+  findIdentity(request, env, executionCtx)
 
 /** The server's clock, in ms. */
 export const serverNow = (): Promise<number> => pageNow(env)

@@ -35,7 +35,10 @@ export async function requireUser(astro: AstroGlobal): Promise<SignedInPage | Re
 export async function loadOptionalUser(
   astro: AstroGlobal,
 ): Promise<SignedInPage | { programContext: ProgramContext; user: null; read: null } | Response> {
-  const [programContext, user] = await Promise.all([loadProgramContext(astro), findCurrentUser(astro.request)])
+  const [programContext, user] = await Promise.all([
+    loadProgramContext(astro),
+    findCurrentUser(astro.request, astro.locals.cfContext),
+  ])
   if (!programContext) return notFound(astro)
   if (!user) return { programContext, user, read: null }
   return {

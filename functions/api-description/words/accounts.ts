@@ -68,6 +68,7 @@ export const accountShapes: Record<string, ShapeWords> = {
   LoginRequest: {
     username: ['Email of the account.', 'maya@example.com'],
     password: ['Password of the account.', 'a quiet lake at dawn'],
+    program_id: ['Program in whose name a mail about a new device is sent: the `id` of a Program.', 'lakeside'],
   },
   TokenRequest: tokenInput,
   RevokeRequest: {
@@ -85,6 +86,21 @@ export const accountShapes: Record<string, ShapeWords> = {
       'The `token` of the link in the mail to the old address; good for 7 days.',
       '8sD3fG6hJ1kL4mN7pQ0tV3wX6yB9cE2g',
     ],
+  },
+  UndoLogInRequest: {
+    token: [
+      'The `token` of the link in the mail about the log-in; good for 7 days.',
+      '8sD3fG6hJ1kL4mN7pQ0tV3wX6yB9cE2g',
+    ],
+  },
+  Session: {
+    id: ['Id of the session.', 'ses_5f0c7d1e'],
+    browser: ['Name of the browser; null where it cannot be told.', 'Firefox'],
+    system: ['Name of the system or device; null where it cannot be told.', 'Android'],
+    is_current: ['Whether this call was made in it.', true],
+    created: ['When it began: the log-in, in UTC.', '2027-05-02T14:03:11.000Z'],
+    last_used: ['When it was last used, in UTC, to the hour.', '2027-05-04T09:12:00.000Z'],
+    expires_at: ['When it ends at the latest, in UTC: 90 days after the log-in.', '2027-07-31T14:03:11.000Z'],
   },
   UpdateUserRequest: {
     ...person,

@@ -22,6 +22,7 @@ const everywhere: Record<string, FieldWords> = {
   program_attendee_id: ['The `id` of a ProgramAttendeeProfile.', 'pap_4zX7cV1bN6'],
   is_archived: ['Only archived people, or only the others.', false],
   attendee_id: ['The `id` of an Attendee.', 'att_9wE5rT2yU8'],
+  session_id: ['The `id` of a Session.', 'ses_5f0c7d1e'],
   recovery_id: ['Id of a recovery, as in the link of the mail.', 'rec_5f0c7d1e'],
   registration_id: ['The `id` of a Registration.', 'reg_4sD8fG1hJ6'],
   order_id: ['The `id` of an Order.', 'ord_7mC4xY2vB9'],

@@ -9,6 +9,9 @@ const en = {
     email_restored: 'Your email is back as it was, and every device is logged out.',
     recovery_requested: 'If this email has an account, a link is on its way.',
     password_changed: 'Your password was changed.',
+    session_ended: 'That device is logged out.',
+    sessions_ended: 'Your other devices are logged out.',
+    log_in_undone: 'Every device is logged out, and the old password no longer works.',
   },
   mail: {
     hello: (name: string) => `Hello ${name},`,
@@ -59,6 +62,19 @@ const en = {
       open: 'Set a new password',
       because: 'We send this email whenever a password changes.',
     },
+    newLogin: {
+      subject: (from: string) => `New log-in to your account at ${from}`,
+      heading: 'New log-in to your account',
+      lead: 'Someone logged in with your email and password on a device we haven’t seen before.',
+      when: 'When',
+      device: 'Device',
+      deviceWords: (browser: string, system: string) => `${browser} on ${system}`,
+      unknownDevice: 'Unknown device',
+      ignore: 'If that was you, you need not do anything.',
+      notMe:
+        'If it was not you, stop it here. Every device is logged out and the old password no longer works. The link is good for 7 days.',
+      open: 'This was not me',
+    },
   },
 }
 export type DoneName = keyof typeof en.done
@@ -73,6 +89,9 @@ const fr: AccountWords = {
     email_restored: 'Votre adresse est rétablie et tous vos appareils sont déconnectés.',
     recovery_requested: 'Si cette adresse a un compte, un lien est en route.',
     password_changed: 'Votre mot de passe a été changé.',
+    session_ended: 'Cet appareil est déconnecté.',
+    sessions_ended: 'Vos autres appareils sont déconnectés.',
+    log_in_undone: 'Tous vos appareils sont déconnectés et l’ancien mot de passe ne fonctionne plus.',
   },
   mail: {
     hello: (name) => `Bonjour ${name},`,
@@ -123,6 +142,19 @@ const fr: AccountWords = {
         'Si ce n’était pas vous, définissez tout de suite un nouveau mot de passe : choisissez « Mot de passe oublié? » à la connexion.',
       open: 'Définir un nouveau mot de passe',
       because: 'Nous envoyons ce courriel chaque fois qu’un mot de passe change.',
+    },
+    newLogin: {
+      subject: (from) => `Nouvelle connexion à votre compte chez ${from}`,
+      heading: 'Nouvelle connexion à votre compte',
+      lead: 'Quelqu’un s’est connecté avec votre adresse et votre mot de passe sur un appareil que nous ne connaissons pas encore.',
+      when: 'Quand',
+      device: 'Appareil',
+      deviceWords: (browser, system) => `${browser} sur ${system}`,
+      unknownDevice: 'Appareil inconnu',
+      ignore: 'Si c’était vous, vous n’avez rien à faire.',
+      notMe:
+        'Si ce n’était pas vous, arrêtez-le ici. Tous vos appareils seront déconnectés et l’ancien mot de passe ne fonctionnera plus. Le lien est valable 7 jours.',
+      open: 'Ce n’était pas moi',
     },
   },
 }

@@ -29,6 +29,9 @@ export const sessions = sqliteTable('sessions', {
   expires_at: integer().notNull(),
   ended_at: integer(),
   ended_because: text(),
+  browser: text(),
+  system: text(),
+  last_used_at: integer(),
 })
 
 export const refreshTokens = sqliteTable('refresh_tokens', {

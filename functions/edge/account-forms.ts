@@ -1,0 +1,72 @@
+import { type Context, Hono } from 'hono'
+import type { Worker } from '../context.ts'
+import { errorResponse } from '../middleware/error-response.ts'
+import { requestContext } from '../middleware/request-context.ts'
+import { accept, pageLanguage, pageOf, refuse } from './form-answer.ts'
+import { showFailureOnce } from './form-failure.ts'
+import { postToApi } from './post-to-api.ts'
+import { type Fields, isPressed, isTicked, readForm, textOf } from './read-form.ts'
+import { requireOwnOrigin } from './require-own-origin.ts'
+import { noSessionCookies } from './session-cookies.ts'
+import { callerOf, logInFirst } from './sign-in-forms.ts'
+
+type AccountCall = { path: string; method?: 'DELETE'; body: unknown; saved: string }
+
+/** The account page of a program: news, and logging out on other devices. Its forms work with script off and answer script in JSON. */
+export const accountForms = new Hono<Worker>()
+  .onError(errorResponse)
+  .get('/pg/:program_id/profile/account', showFailureOnce)
+  .post('/pg/:program_id/profile/account', requestContext, requireOwnOrigin, async (c) => {
+    const fields = await readForm(c.req.raw)
+    const identity = await callerOf(c)
+    const page = pageOf(c, '/profile/account')
+    const { path, saved, ...call } = accountCall(c, fields)
+    const answer = await postToApi(c, path, { ...call, identity, language: pageLanguage(c) })
+    if (answer.status === 401) return refuse(c, { answer, form: 'login', fields: {}, page: logInFirst(c, page) })
+    if (!answer.ok) return refuse(c, { answer, form: 'account', fields: {}, page })
+    const body = (await answer.json()) as object
+    return accept(c, { body, status: 200, goTo: pageOf(c, '/profile/account', { saved }), cookies: [] })
+  })
+  .get('/not-me', showFailureOnce)
+  .post('/not-me', requestContext, requireOwnOrigin, async (c) => {
+    const fields = await readForm(c.req.raw)
+    const isLogIn = textOf(fields, 'about') === 'login'
+    const token = textOf(fields, 'token')
+    const answer = await postToApi(c, isLogIn ? '/v1/logins/undo' : '/v1/email_changes/undo', {
+      body: { token },
+      language: pageLanguage(c),
+    })
+    const about = { about: isLogIn ? 'login' : '', program_id: textOf(fields, 'program_id') }
+    if (!answer.ok) return refuse(c, { answer, form: 'not-me', fields: {}, page: notMePage(c, { token, ...about }) })
+    return accept(c, {
+      body: (await answer.json()) as object,
+      status: 200,
+      goTo: notMePage(c, { done: '1', ...about }),
+      cookies: noSessionCookies(c.env, c.req.raw),
+    })
+  })
+
+/** Which button was pressed: log out on one device, on all others, or a yes or no to news. */
+function accountCall(c: Context<Worker>, fields: Fields): AccountCall {
+  const session = textOf(fields, 'session_id')
+  if (session !== '')
+    return {
+      path: `/v1/profile/sessions/${encodeURIComponent(session)}`,
+      method: 'DELETE',
+      body: null,
+      saved: 'session',
+    }
+  if (isPressed(fields, 'other_sessions'))
+    return { path: '/v1/profile/sessions', method: 'DELETE', body: null, saved: 'sessions' }
+  return {
+    path: `/v1/profile/programs/${c.req.param('program_id')}`,
+    body: { is_subscribed: isTicked(fields, 'is_subscribed') },
+    saved: '1',
+  }
+}
+
+function notMePage(c: Context<Worker>, query: Record<string, string>): string {
+  const lang = pageLanguage(c) ?? ''
+  const named = Object.entries({ ...query, lang }).filter(([, value]) => value !== '')
+  return `/not-me?${new URLSearchParams(named)}`
+}
