@@ -7,6 +7,7 @@ import {
   HealthCardNumber,
   Id,
   lines,
+  OptionalPictureUrl,
   optionalLine,
   PersonName,
   Phone,
@@ -117,7 +118,7 @@ export type Attendee = z.infer<typeof Attendee>
 const fields = {
   email: z.nullish(Email),
   phone: z.nullish(Phone),
-  picture_url: z.nullish(optionalLine(2048)),
+  picture_url: z.nullish(OptionalPictureUrl),
   date_of_birth: z.nullish(Day),
   gender: z.nullish(Gender),
   medical_history: z.nullish(lines(2000)),

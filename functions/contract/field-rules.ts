@@ -98,19 +98,42 @@ export function isTimezone(name: string): boolean {
   }
 }
 
-/** https address of at most 2048 characters. `WebUrl` is one that anyone can open: a host with a name, and not one of a private network. */
-export const HttpsUrl = /* @__PURE__ */ textField().check(normal, present, z.refine(isHttps, code('invalid_url')))
-export const WebUrl = /* @__PURE__ */ textField().check(normal, present, z.refine(isPublicUrl, code('invalid_url')))
-function isHttps(text: string): boolean {
-  if (text.length > 2048 || control.test(text) || /\s/.test(text) || !URL.canParse(text)) return false
-  const url = new URL(text)
-  return /^https:\/\//i.test(text) && url.protocol === 'https:' && url.username === '' && url.password === ''
+/** An https address that anyone can open, of at most 2048 characters: a host with a name, and not one of a private network. */
+export const WebUrl = /* @__PURE__ */ textField().check(
+  normal,
+  present,
+  z.refine((text) => isPublicUrl(text), code('invalid_url')),
+)
+/** The same for an organisation's own site, which may still be http. */
+export const WebsiteUrl = /* @__PURE__ */ textField().check(
+  normal,
+  present,
+  z.refine((text) => isPublicUrl(text, ['https:', 'http:']), code('invalid_url')),
+)
+/** A picture: an https address that anyone can open, or a path of this site. */
+export const PictureUrl = /* @__PURE__ */ textField().check(
+  normal,
+  present,
+  z.refine(isPictureUrl, code('invalid_url')),
+)
+/** The same where an empty text says that there is none. */
+export const OptionalPictureUrl = /* @__PURE__ */ textField().check(
+  normal,
+  z.refine((text) => text === '' || isPictureUrl(text), code('invalid_url')),
+)
+function isPictureUrl(text: string): boolean {
+  const isPath = /^\/(?!\/)[\w./-]{1,200}$/.test(text)
+  return (isPath || (isPublicUrl(text) && !/["'<>\\]/.test(text))) && !text.includes('..')
 }
 const namedHost = /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.(?!\d)[a-z0-9-]{2,}$/
 const privateHost = /\.(?:local|localhost|localdomain|internal|intranet|lan|home|corp|arpa|onion)$/
-export function isPublicUrl(text: string): boolean {
-  if (!isHttps(text)) return false
-  const { hostname } = new URL(text)
+/** Whether anyone can open this address; https unless other protocols are named. */
+export function isPublicUrl(text: string, protocols: readonly string[] = ['https:']): boolean {
+  if (text.length > 2048 || control.test(text) || /\s/.test(text) || !/^https?:\/\//i.test(text)) return false
+  if (!URL.canParse(text)) return false
+  const url = new URL(text)
+  if (!protocols.includes(url.protocol) || url.username !== '' || url.password !== '') return false
+  const { hostname } = url
   return namedHost.test(hostname) && !privateHost.test(hostname)
 }
 

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { appointmentStatuses, periodTypes, weekdays } from './appointment.ts'
-import { code, Key, line, lines, WebUrl } from './field-rules.ts'
+import { code, Key, line, lines, PictureUrl, WebUrl } from './field-rules.ts'
 import { isRealDay } from './real-day.ts'
 import { FileAttachment } from './file-attachments.ts'
-import { Amount, Before, flag, listOfAtMost, orNull, Picture, whole } from './file-fields.ts'
+import { Amount, Before, flag, listOfAtMost, orNull, whole } from './file-fields.ts'
 import { text } from './texts.ts'
 
 /** A day in a program file, `2027-07-05`, or counted from the day of the first apply, `+30d` or `+30d mon`. */
@@ -39,7 +39,7 @@ export const FileAppointmentType = z.strictObject({
   is_preregistration_enabled: flag(false),
   tags: listOfAtMost(line(40), 20),
   attachments: listOfAtMost(FileAttachment, 20),
-  picture_url: orNull(Picture),
+  picture_url: orNull(PictureUrl),
   picture_text: orNull(text(line(200))),
   /** How far ahead it can be booked: `rolling` and `rolling_window` for `max_booking_time` days, `range` between two days. */
   period_type: z._default(z.enum(periodTypes, { error: code('invalid_option') }), 'unlimited'),

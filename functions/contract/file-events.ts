@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { eventStatuses, eventTypes } from './event.ts'
-import { code, genders, Key, line, lines, Timezone, WebUrl } from './field-rules.ts'
+import { code, genders, Key, line, lines, PictureUrl, Timezone, WebUrl } from './field-rules.ts'
 import { FileAttachment } from './file-attachments.ts'
-import { Amount, Before, FileTime, flag, listOfAtMost, orNull, Picture, whole } from './file-fields.ts'
+import { Amount, Before, FileTime, flag, listOfAtMost, orNull, whole } from './file-fields.ts'
 import { text } from './texts.ts'
 
 const lateRules = ['keep_credit_used', 'return_credit', 'charge_fee'] as const
@@ -69,7 +69,7 @@ export const FileEvent = z.strictObject({
     {},
   ),
   tags: listOfAtMost(line(40), 20),
-  picture_url: orNull(Picture),
+  picture_url: orNull(PictureUrl),
   picture_text: orNull(text(line(200))),
   waiver: orNull(Key),
   waiver_may_wait: flag(false),

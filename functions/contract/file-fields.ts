@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { code, isPublicUrl } from './field-rules.ts'
+import { code } from './field-rules.ts'
 import { isRealDay } from './real-day.ts'
 
 /** What the sections of a program file are made of: absent fields have their default. */
@@ -33,13 +33,3 @@ export const Percent = z.number({ error: code('out_of_range') }).check(
   z.maximum(100, code('out_of_range')),
   z.refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, code('file_decimals')),
 )
-export const Picture = z
-  .string()
-  .check(
-    z.refine(
-      (text) =>
-        (/^\/(?!\/)[\w./-]{1,200}$/.test(text) || (isPublicUrl(text) && !/[\s"'<>\\]/.test(text))) &&
-        !text.includes('..'),
-      code('invalid_url'),
-    ),
-  )

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { code, Key, line, lines } from './field-rules.ts'
-import { Amount, FileTime, flag, listOfAtMost, orNull, Picture } from './file-fields.ts'
+import { code, Key, line, lines, PictureUrl } from './field-rules.ts'
+import { Amount, FileTime, flag, listOfAtMost, orNull } from './file-fields.ts'
 import { productTypes } from './product.ts'
 import { text } from './texts.ts'
 
@@ -25,7 +25,7 @@ export const FileProduct = z.strictObject({
   type: z._default(z.enum(productTypes, { error: code('invalid_option') }), 'merchandise'),
   name: text(line(100)),
   description: orNull(text(lines(2000))),
-  picture_url: orNull(Picture),
+  picture_url: orNull(PictureUrl),
   category: orNull(Key),
   sale_starts_at: orNull(FileTime),
   sale_ends_at: orNull(FileTime),

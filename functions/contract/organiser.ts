@@ -14,11 +14,12 @@ import {
   Phone,
   ProgramId,
   Timezone,
-  WebUrl,
+  PictureUrl,
+  WebsiteUrl,
 } from './field-rules.ts'
 import { FileAppointmentType } from './file-appointments.ts'
 import { FileEvent } from './file-events.ts'
-import { Amount, Before, FileTime, flag, listOfAtMost, orNull, Percent, Picture, whole } from './file-fields.ts'
+import { Amount, Before, FileTime, flag, listOfAtMost, orNull, Percent, whole } from './file-fields.ts'
 import { FileCategory, FileProduct } from './file-store.ts'
 import { maxEventsPerProgram } from './limits.ts'
 import { FileMembershipPackage, FileSessionPackage } from './file-packages.ts'
@@ -42,10 +43,10 @@ export type FileAddress = z.infer<typeof FileAddress>
 
 const FilePreferences = z.strictObject({
   brand_accent_color: orNull(Colour),
-  logo: orNull(Picture),
-  icon: orNull(Picture),
+  logo: orNull(PictureUrl),
+  icon: orNull(PictureUrl),
   /** A strip over log-in, registration and checkout; its overlay is shown where there is a picture. */
-  checkout_background_url: orNull(Picture),
+  checkout_background_url: orNull(PictureUrl),
   checkout_overlay_opacity: orNull(whole(0, 100)),
   checkout_overlay_color: orNull(Colour),
   program_terms: orNull(text(lines(10_000))),
@@ -188,11 +189,11 @@ export const ProgramFile = z.strictObject({
   language: z._default(Language, 'en'),
   languages: z._default(z.array(Language).check(z.minLength(1, code('required'))), ['en']),
   country: Country,
-  website: orNull(WebUrl),
+  website: orNull(WebsiteUrl),
   email: orNull(Email),
   phone: orNull(Phone),
   address: orNull(FileAddress),
-  picture_url: orNull(Picture),
+  picture_url: orNull(PictureUrl),
   featured: flag(false),
   is_verified: flag(false),
   features: z.prefault(FileFeatures, {}),
