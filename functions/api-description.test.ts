@@ -3,6 +3,7 @@ import { api } from './api.ts'
 import { type Bench, openBench } from './test-bench/bench.ts'
 import { type Family, familyWorld, type World } from './test-bench/family-world.ts'
 import { organiserHeaders, shortestFile } from './test-bench/program-file.ts'
+import { pdf, uploadOf } from './test-bench/uploads.ts'
 import { mismatches, resolve, type Schema } from './test-bench/matches-schema.ts'
 
 type Answer = { $ref?: string; content?: Record<string, { schema: Schema }> }
@@ -73,7 +74,9 @@ describe('GET /api/openapi.json', () => {
         `parameter ${name}`,
       ).toHaveLength(1)
     if (/^(?:POST|PUT)/.test(route) && operation?.requestBody)
-      expect(Object.keys(operation.requestBody.content)).toContain('application/json')
+      expect(Object.keys(operation.requestBody.content)).toContain(
+        route === 'POST /v1/files' ? 'multipart/form-data' : 'application/json',
+      )
     if (route.startsWith('POST'))
       expect(
         operation?.parameters?.map((each) => each.name),
@@ -172,8 +175,11 @@ function walker(ids: Record<string, string>, usual: Record<string, string>) {
     const [method = '', path = ''] = route.split(' ')
     const answer = await bench.call(path.replaceAll(/:(\w+)/g, (_, name: string) => values[name] ?? name) + query, {
       method,
-      headers: { ...headers, ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      headers: {
+        ...headers,
+        ...(body === undefined || body instanceof FormData ? {} : { 'Content-Type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
     })
     const text = await answer.text()
     const described = answerOf(operationOf(route)?.responses[String(answer.status)])
@@ -299,6 +305,8 @@ async function journey({ person, ids }: Family): Promise<Step[]> {
   await walk('GET /v1/profile/attendees')
   await walk('GET /v1/profile/attendees/:attendee_id')
   await walk('PUT /v1/profile/attendees/:attendee_id', { first_name: 'Mia' })
+  await walk('POST /v1/files', uploadOf(person, { bytes: pdf() }).body)
+  await walk('GET /v1/files/:file_id')
   await walk('GET /v1/profile/orders/:order_id/payments')
   await walk('GET /v1/profile/orders/:order_id/calendar')
   await walk('POST /v1/profile/orders/:order_id/calendar')

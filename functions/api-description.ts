@@ -17,7 +17,7 @@ const introduction = `Programs, registrations, orders and payments.
 - **Money** is an object with \`value\` in the smallest unit of the currency. **Times** are ISO 8601 in UTC, days are yyyy-mm-dd.
 - **Errors** have one shape. Branch on \`type\`; \`message\` is for people, in the language of \`Accept-Language\` (\`en\`, \`fr\`).
 - **Repeats**: every POST takes an \`Idempotency-Key\`, so that a request whose answer was lost can be sent again.
-- **Limits**: a 429 says in \`Retry-After\` when to try again. A body is at most 256 KB.
+- **Limits**: a 429 says in \`Retry-After\` when to try again. A body is at most 256 KB, a file 10 MB.
 - Unknown parameters and fields are refused. A PUT changes the fields that are present.`
 
 export type ApiDescription = ReturnType<typeof makeDescription>

@@ -24,6 +24,7 @@ import { organiserV1 } from './organiser/routes-v1.ts'
 import { orderPaymentsV1 } from './payments/routes-v1.ts'
 import { ordersV1 } from './orders/routes-v1.ts'
 import { registrationsV1 } from './registrations/routes-v1.ts'
+import { filesV1 } from './uploads/routes-v1.ts'
 
 /** Table of contents of the API: every address prefix and its subject, one chain. Whoever mounts it answers for what is thrown: with a way of its own each of its handlers would be wrapped in one more. */
 export const calls = new Hono<Worker>()
@@ -49,6 +50,7 @@ export const calls = new Hono<Worker>()
   .route('/v1/profile', profileV1)
   .route('/v1', accountsV1)
   .route('/v1/recovery', recoveryV1)
+  .route('/v1/files', filesV1)
   .route('/v1/profile/attendees', attendeesV1)
   .route('/v1/profile/programs/:program_id/attendees', programAttendeesV1)
   .route('/v1/profile/registrations', registrationCancellationsV1)

@@ -16,8 +16,12 @@ export type Worker = {
     callAgain: (request: Request) => Promise<Response>
     bodyIsAbsent: boolean
     isWrittenInParts?: boolean
+    upload?: Upload
   }
 }
+
+/** The file of a multipart body (middleware/read-upload.ts). */
+export type Upload = { name: string; bytes: Uint8Array<ArrayBuffer> }
 
 /** The worker behind `signedIn`: its calls are made by a customer. */
 export type CustomerWorker = Worker & { Variables: { ctx: CustomerContext } }
@@ -44,6 +48,8 @@ export type Bindings = Env & {
   HASHER?: Fetcher
   /** `on`: every answer of the API is compared with its description, and a mismatch is an error. */
   RESPONSE_CHECKS?: string
+  /** What customers upload. */
+  FILES: R2Bucket
   /** Makes pictures smaller outside of this isolate, where there is one (local/picture-resizer.ts). */
   PICTURE_RESIZER?: Fetcher
   ORGANISER_CLIENTS: string

@@ -137,6 +137,8 @@ const matrix: Record<string, Row> = {
       items: [{ type: 'event_option', source: ids.free_registration_id, quantity: 1 }],
     }),
   },
+  'POST /v1/files': { caller: 'customer', body: () => ({ purpose: 'attachment', file: 'not multipart' }) },
+  'GET /v1/files/:file_id': { caller: 'customer' },
   'GET /v1/profile/orders': { caller: 'customer' },
   'GET /v1/profile/orders/:order_id': { caller: 'customer' },
   'GET /v1/profile/orders/:order_id/calendar': { caller: 'customer' },
@@ -269,7 +271,7 @@ const missing = (route: string) =>
   Object.fromEntries(
     owned(route).map((name) => [
       name,
-      `${{ attendee_id: 'att', program_attendee_id: 'pap', registration_id: 'reg', order_id: 'ord', item_id: 'itm', discount_id: 'dis', payment_id: 'pay', session_id: 'ses' }[name as string]}_00000000000000000000000000000000`,
+      `${{ attendee_id: 'att', program_attendee_id: 'pap', registration_id: 'reg', order_id: 'ord', item_id: 'itm', discount_id: 'dis', payment_id: 'pay', session_id: 'ses', file_id: 'file' }[name as string]}_00000000000000000000000000000000`,
     ]),
   )
 const only = (ids: Record<string, string>, names: string[]) =>

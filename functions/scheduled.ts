@@ -13,6 +13,7 @@ import { expireLapsedHolds } from './registrations/expire-lapsed-holds.ts'
 import { openBudget } from './run-budget.ts'
 import type { Db } from './database/database.ts'
 import { facts } from './database/tables.ts'
+import { sweepFiles } from './uploads/sweep-files.ts'
 
 /** A run ends before the next one begins. */
 const maxRunMs = 50_000
@@ -27,6 +28,7 @@ const verbs: [string, (ctx: Ctx) => Promise<unknown>][] = [
   ['settle open refunds', settleOpenRefunds],
   ['forget spent sign-ins', forgetSpentSignIns],
   ['forget old keys', async (ctx) => forgetOldKeys(ctx, ctx.now - keyMs)],
+  ['sweep files', sweepFiles],
   ['audit the books', auditBooks],
   ['audit the sign-ins', auditSignIns],
   ['note the run', async (ctx) => recordClockRan(ctx.db, ctx.now)],

@@ -12,6 +12,7 @@ import { picture } from './edge/picture.ts'
 import { programFileSchemaRoute } from './edge/program-file-schema.ts'
 import { signInForms } from './edge/sign-in-forms.ts'
 import { tokenCookie } from './edge/token-cookie.ts'
+import { uploadedFile } from './edge/uploaded-file.ts'
 import { createApp } from './create-app.ts'
 import { pageRules } from './middleware/page-rules.ts'
 import { ownBindings } from './own-bindings.ts'
@@ -35,6 +36,7 @@ pages
   .route('/', crawlers)
   .route('/', programFileSchemaRoute)
   .route('/', picture)
+  .route('/', uploadedFile)
 pages.use(pageRules)
 pages.use(cf())
 pages.use(async (c, next) => {

@@ -20,7 +20,7 @@ export type ApiDocument = { document: unknown; operations: Operation[] }
 
 type Described = {
   parameters?: Parameter[]
-  requestBody?: { content: { 'application/json': { schema: Schema } } }
+  requestBody?: { content: { 'application/json'?: { schema: Schema } } }
   security?: Record<string, unknown>[]
   responses: Record<string, { $ref?: string; content?: { 'application/json'?: { schema: Schema } } }>
 }
@@ -56,7 +56,7 @@ function operationOf(
       whole(response).content?.['application/json']?.schema ?? null,
     ]),
   )
-  const body = requestBody?.content['application/json'].schema
+  const body = requestBody?.content['application/json']?.schema
   return { method, path, parameters, body: body ? whole(body) : null, caller, answers }
 }
 

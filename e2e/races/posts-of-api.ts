@@ -4,12 +4,13 @@ import { makeCoupon, makeProgram } from '../../functions/test-bench/programs.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
 import { postsOfAccounts } from './posts-of-accounts.ts'
 import { postsOfOrganisers } from './posts-of-organisers.ts'
-import { customer, made, type Make, type Ready } from './ready-post.ts'
+import { customer, made, multipart, type Make, type Ready } from './ready-post.ts'
 import { agreeAtBank, makeCarts, type Order, pay, type Shop } from './shop.ts'
 
 /** Every POST of the API and how a first, good call of it comes about. A new POST without a row fails, a row without a POST too. */
 export const postsOfApi: Record<string, Make> = {
   ...postsOfAccounts,
+  '/v1/files': async (site, shop) => made(201, '/files', await customer(site, shop), multipart('a'), multipart('b')),
   '/v1/profile/customer': async (site, shop) =>
     made(
       200,

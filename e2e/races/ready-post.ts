@@ -3,7 +3,7 @@ import type { RequestOptions } from '../../functions/test-bench/http-client.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
 import type { Shop } from './shop.ts'
 
-/** A call that is ready to be made: where, by whom, with what; and another body that the same key must not be used for, null where a call takes none. */
+/** A call that is ready to be made: where, by whom, with what (a text is multipart as it is); and another body that the same key must not be used for, null where a call takes none. */
 export type Ready = { path: string; headers: Record<string, string>; body: unknown; other: unknown; status: number }
 export type Make = (site: ProofSite, shop: Shop) => Promise<Ready>
 
@@ -20,9 +20,22 @@ export const made = (status: number, path: string, person: Person | null, body: 
 /** The request of a ready call under a key. */
 export const underKey = (ready: Ready, key: string, body: unknown = ready.body): RequestOptions => ({
   method: 'POST',
-  headers: { ...ready.headers, 'Content-Type': 'application/json', 'Idempotency-Key': key },
-  body: JSON.stringify(body),
+  headers: {
+    ...ready.headers,
+    'Content-Type': typeof body === 'string' ? `multipart/form-data; boundary=${boundary}` : 'application/json',
+    'Idempotency-Key': key,
+  },
+  body: typeof body === 'string' ? body : JSON.stringify(body),
 })
+
+const boundary = 'race'
+/** The body that uploads a document with this text in it, as it is sent. */
+export const multipart = (text: string): string =>
+  [
+    `--${boundary}\r\nContent-Disposition: form-data; name="purpose"\r\n\r\nattachment\r\n`,
+    `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.7\n${text}\n%%EOF\r\n`,
+    `--${boundary}--\r\n`,
+  ].join('')
 
 /** A customer of the shop. */
 export const customer = (site: ProofSite, shop: Shop, more: { verified?: boolean } = {}) =>

@@ -126,6 +126,7 @@ const styleOf = (json: Json, input: Json) =>
 function bodyOf({ description, method, schemas }: RouteFacts, toJson: ToJson) {
   if (!schemas.json) return {}
   const schema = toJson(schemas.json, 'input')
+  if (description.takesFile) return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }
   const mayBeAbsent = method === 'POST' && z.safeParse(schemas.json, {}).success
   return {
     requestBody: {

@@ -10,6 +10,7 @@ import * as event from '../contract/event.ts'
 import { EventTag, VenueCity } from '../contract/explore.ts'
 import { FileAppointmentType } from '../contract/file-appointments.ts'
 import { FileAttachment } from '../contract/file-attachments.ts'
+import { StoredFile, UploadRequest } from '../contract/file.ts'
 import { FileEvent, FileOption } from '../contract/file-events.ts'
 import { FileMembershipPackage, FileSessionPackage } from '../contract/file-packages.ts'
 import { FileCategory, FileProduct } from '../contract/file-store.ts'
@@ -67,6 +68,7 @@ const shapes = {
   EventTag,
   Field: event.Field,
   FieldError,
+  File: StoredFile,
   FormResponse: registration.FormResponse,
   FormResponseInput: registration.FormResponseInput,
   Health,
@@ -125,6 +127,7 @@ const shapes = {
   UpdateProgramRequest: organiserEvent.UpdateProgramRequest,
   UpdateRegistrationRequest: registration.UpdateRegistrationRequest,
   UpdateUserRequest: account.UpdateUserRequest,
+  UploadRequest,
   User: account.User,
   Venue: program.Venue,
   VenueCity,

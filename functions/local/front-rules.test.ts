@@ -131,7 +131,7 @@ describe('what is refused', () => {
     ],
     ['a length that is no number', 400, [['Content-Length', '+2']]],
     ['an unknown coding', 400, [['Transfer-Encoding', 'gzip, chunked']]],
-    ['a body over the limit', 413, [['Content-Length', '8388609']]],
+    ['a body over the limit', 413, [['Content-Length', '11534337']]],
     ['a second Host', 400, [['Host', 'evil.example']]],
     ['a web socket', 400, [['Upgrade', 'websocket']]],
     ['too many headers', 431, Array.from({ length: 100 }, (_, index): HeaderLine => [`X-${index}`, 'a'])],

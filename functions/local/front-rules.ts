@@ -20,7 +20,7 @@ export type FrontLimits = {
 export const frontLimits: FrontLimits = {
   headerBytes: 16 * 1024,
   headerLines: 100,
-  bodyBytes: 8 * 1024 * 1024,
+  bodyBytes: 11 * 1024 * 1024,
   headersMs: 10_000,
   requestMs: 60_000,
   responseMs: 120_000,

@@ -1,8 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 
-export type ResizeRequest = { bytes: Uint8Array; width: number }
-export type ResizeResponse = { bytes: Uint8Array } | { failure: string }
+/** To a width; or, for an upload, into a square of so many pixels on a side. */
+export type ResizeRequest = { bytes: Uint8Array; width: number } | { bytes: Uint8Array; side: number }
+export type ResizeResponse =
+  | { bytes: Uint8Array; width: number; height: number }
+  | { failure: string; isTooLarge?: boolean }
 type Job = ResizeRequest & { finish: (response: ResizeResponse) => void }
 
 /** Pictures that wait while one is made smaller; the next ones are shown as they are. */
@@ -42,7 +45,8 @@ export function startPictureResizer(): { fetch: (request: Request) => Promise<Re
     current = next
     deadline = setTimeout(() => child?.kill('SIGKILL'), maxJobMs)
     child ??= startChild()
-    child.send({ bytes: next.bytes, width: next.width } satisfies ResizeRequest)
+    const { finish: _finish, ...request } = next
+    child.send(request satisfies ResizeRequest)
   }
   const resize = (input: ResizeRequest) =>
     new Promise<ResizeResponse>((done) => {
@@ -56,11 +60,17 @@ export function startPictureResizer(): { fetch: (request: Request) => Promise<Re
         await request.body?.cancel()
         return new Response(null, { status: 503 })
       }
-      const width = Number(new URL(request.url).searchParams.get('width'))
-      const response = await resize({ bytes: new Uint8Array(await request.arrayBuffer()), width })
+      const query = new URL(request.url).searchParams
+      const bytes = new Uint8Array(await request.arrayBuffer())
+      const side = query.get('side')
+      const response = await resize(
+        side === null ? { bytes, width: Number(query.get('width')) } : { bytes, side: Number(side) },
+      )
       return 'bytes' in response
-        ? new Response(Uint8Array.from(response.bytes))
-        : new Response(response.failure, { status: 422 })
+        ? new Response(Uint8Array.from(response.bytes), {
+            headers: { 'Picture-Width': String(response.width), 'Picture-Height': String(response.height) },
+          })
+        : new Response(response.failure, { status: response.isTooLarge ? 413 : 422 })
     },
     stop: () => {
       child?.kill('SIGKILL')

@@ -1,18 +1,23 @@
 import { createRequire } from 'node:module'
+import { longestPictureSide } from '../contract/file.ts'
 import { hasTooManyPixels, targetWidth } from '../pictures/picture-rules.ts'
 import type { ResizeRequest, ResizeResponse } from './picture-resizer.ts'
 
 type Picture = {
   metadata: () => Promise<{ width: number; height: number }>
-  resize: (input: { width: number; fit: 'inside'; withoutEnlargement: true }) => Picture
+  resize: (input: { width: number; height?: number; fit: 'inside'; withoutEnlargement: true }) => Picture
   webp: (input: { quality: number }) => Picture
-  toBuffer: () => Promise<Uint8Array>
+  toBuffer: (input: {
+    resolveWithObject: true
+  }) => Promise<{ data: Uint8Array; info: { width: number; height: number } }>
 }
 
 // The one that comes with the local runtime.
 const miniflare = createRequire(createRequire(import.meta.url).resolve('wrangler')).resolve('miniflare')
 const { default: sharp } = (await import(createRequire(miniflare).resolve('sharp'))) as {
-  default: ((bytes: Uint8Array, input?: { autoOrient: true }) => Picture) & { concurrency: (threads: number) => void }
+  default: ((bytes: Uint8Array, input?: { autoOrient?: true; limitInputPixels?: false }) => Picture) & {
+    concurrency: (threads: number) => void
+  }
 }
 sharp.concurrency(1)
 
@@ -20,16 +25,23 @@ sharp.concurrency(1)
 process.on('message', async (request: ResizeRequest) => process.send?.(await resize(request)))
 process.on('disconnect', () => process.exit(0))
 
-async function resize({ bytes, width }: ResizeRequest): Promise<ResizeResponse> {
+async function resize(request: ResizeRequest): Promise<ResizeResponse> {
+  const { bytes } = request
   try {
-    const picture = await sharp(bytes).metadata()
-    if (hasTooManyPixels(picture)) return { failure: 'too many pixels' }
-    const made = await sharp(bytes, { autoOrient: true })
-      .resize({ width: targetWidth(picture, width), fit: 'inside', withoutEnlargement: true })
+    const picture = await sharp(bytes, { limitInputPixels: false }).metadata()
+    if (hasTooManyPixels(picture) || ('side' in request && hasLongSide(picture)))
+      return { failure: 'too many pixels', isTooLarge: true }
+    const box =
+      'side' in request ? { width: request.side, height: request.side } : { width: targetWidth(picture, request.width) }
+    const { data, info } = await sharp(bytes, { autoOrient: true })
+      .resize({ ...box, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 80 })
-      .toBuffer()
-    return { bytes: made }
+      .toBuffer({ resolveWithObject: true })
+    return { bytes: data, width: info.width, height: info.height }
   } catch {
     return { failure: 'not made smaller' }
   }
 }
+
+const hasLongSide = ({ width, height }: { width: number; height: number }) =>
+  Math.max(width, height) > longestPictureSide

@@ -107,6 +107,23 @@ describe('a backup', () => {
     ).toEqual({ n: 1 })
   })
 
+  it('holds the uploaded files with the list of the bucket, and brings them back', async () => {
+    const [objects, blobs] = [join(folder, 'v3/r2/miniflare-R2BucketObject'), join(folder, 'v3/r2/muster-files/blobs')]
+    for (const home of [objects, blobs]) mkdirSync(home, { recursive: true })
+    writeFileSync(join(blobs, 'a1'), 'picture')
+    withDatabase(
+      (database) => database.exec("CREATE TABLE objects (name TEXT); INSERT INTO objects VALUES ('a1')"),
+      join(objects, '7c.sqlite'),
+    )
+    const backup = makeBackup()
+    rmSync(join(folder, 'v3/r2'), { recursive: true })
+    await restore(backup)
+    expect([
+      readFileSync(join(blobs, 'a1'), 'utf8'),
+      withDatabase((database) => database.prepare('SELECT name FROM objects').all(), join(objects, '7c.sqlite')),
+    ]).toEqual(['picture', [{ name: 'a1' }]])
+  })
+
   it('keeps only as many of the newest as configured', () => {
     const backups = [1, 2, 3, 4].map(
       () => writeBackup({ folder, into: join(root, 'backups'), secrets, keep: 2, now: now() }).path,

@@ -54,7 +54,10 @@ export function writeBackup({
   rmSync(part, { recursive: true, force: true })
   try {
     mkdirSync(part, { recursive: true, mode: 0o700 })
-    for (const kind of readdirSync(data).filter((name) => !transient.test(name)))
+    // The database (d1) before the uploaded files (r2): a row without its object would be a broken picture, an object without its row is only swept.
+    for (const kind of readdirSync(data)
+      .filter((name) => !transient.test(name))
+      .sort())
       copyData(join(data, kind), join(part, backupData, kind))
     for (const note of noteFiles.filter((name) => existsSync(join(folder, name))))
       copyFileSync(join(folder, note), join(part, note))
@@ -98,6 +101,15 @@ function copyData(from: string, to: string): void {
     const target = join(to, source.slice(from.length + 1))
     mkdirSync(dirname(target), { recursive: true, mode: 0o700 })
     if (file.name.endsWith('.sqlite')) copyDatabase(source, target)
-    else copyFileSync(source, target)
+    else copyUnlessGone(source, target)
+  }
+}
+
+// The database was copied before: an object that was deleted since is one that its copy deletes too.
+function copyUnlessGone(source: string, target: string): void {
+  try {
+    copyFileSync(source, target)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
   }
 }

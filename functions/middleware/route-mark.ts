@@ -12,6 +12,8 @@ export type Description = {
   /** Who may call: anyone, the signed-in customer, or an organisation's client. */
   caller?: 'anyone' | 'customer' | 'organiser'
   takesKey?: boolean
+  /** The body is multipart, with a file in its part `file`. */
+  takesFile?: boolean
   /** The body is read as a form as well as JSON, and refusals have the fields of OAuth 2. */
   isOauth?: boolean
 }

@@ -1,12 +1,14 @@
 import { pictureWidths, type PictureSize } from '../contract/picture-address.ts'
 import type { Ctx } from '../context.ts'
 import { fetchPicture, type PictureFailure } from './fetch-picture.ts'
-import { runInPictureQueue } from './picture-queue.ts'
+import { workQueue } from '../work-queue.ts'
 import { detectFormat, hasTooManyPixels, targetWidth } from './picture-rules.ts'
 
 export type ResizedPicture = { ok: true; bytes: ArrayBuffer; type: string } | PictureFailure
 type Resize = (input: { bytes: Uint8Array<ArrayBuffer>; width: number }) => Promise<ArrayBuffer | 'busy' | null>
 const quality = 80
+/** Each picture is up to ten megabytes, and visitors wait for the same thread. */
+const runInPictureQueue = workQueue({ maxAtOnce: 2, maxWaiting: 16, maxHeldMs: 20_000 })
 
 /** Fetches a picture and makes it smaller, or returns why it stays as it is. A picture that is small already is passed on unchanged. */
 export async function fetchResizedPicture(

@@ -5,6 +5,7 @@ import { deliverAfterAnswer } from '../deliver-outbox.ts'
 import { runScheduled } from '../scheduled.ts'
 import { benchSecrets } from './bench-secrets.ts'
 import { advanceClock, clockTime, setClock } from './bench-clock.ts'
+import { memoryBucket } from './memory-bucket.ts'
 import { migrate } from './migrate.ts'
 import { openDatabase } from './open-database.ts'
 import { recorded } from './recorded-d1.ts'
@@ -31,6 +32,7 @@ async function createBench() {
   const env: Bindings = {
     ...(vars as unknown as Bindings),
     DB: db,
+    FILES: memoryBucket(),
     ADDRESS_LIMIT: addressLimit(),
     SITE_ORIGIN: siteOrigin,
     RESPONSE_CHECKS: 'on',

@@ -3,6 +3,7 @@ import type { Bench } from './bench.ts'
 import { makeAttendee, makeCustomer, type Person, unique } from './people.ts'
 import { makeCoupon, makeEvent, makeMembershipPackage, makeProgram, makeSessionPackage } from './programs.ts'
 import { makeCategory, makeProduct } from './store.ts'
+import { pdf, uploadOf } from './uploads.ts'
 
 /** Two families of one program with a full set of things each, for tests of who may see and do what. */
 export type World = {
@@ -31,6 +32,7 @@ export type IdName =
   | 'discount_id'
   | 'payment_id'
   | 'session_id'
+  | 'file_id'
 
 /** Built by the API itself, so that what the calls make is what the calls guard. */
 export async function familyWorld(bench: Bench): Promise<World> {
@@ -97,6 +99,7 @@ export async function makeFamily(
     use_account_balance: false,
     return_url: '/confirm-payment',
   })
+  const file = (await (await bench.call('/v1/files', uploadOf(person, { bytes: pdf() }))).json()) as { id: string }
   const ids = {
     ...child,
     program_attendee_id: child.attendee_profile_id,
@@ -108,6 +111,7 @@ export async function makeFamily(
     discount_id: discount.id,
     payment_id: payment.id,
     session_id: person.identity.session_id,
+    file_id: file.id,
   }
   return { person, ids }
 }

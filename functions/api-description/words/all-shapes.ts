@@ -6,6 +6,7 @@ import { accountShapes } from './accounts.ts'
 import { catalogueShapes } from './catalogue.ts'
 import { commonWords, shapesOfAll } from './everywhere.ts'
 import { customerShapes } from './customers.ts'
+import { uploadShapes } from './files.ts'
 import { orderShapes } from './orders.ts'
 import { fileWordsOf, organiserShapes } from './organiser.ts'
 import { programShapes } from './programs.ts'
@@ -22,6 +23,7 @@ const shapes: Record<string, ShapeWords> = {
   ...programShapes,
   ...registrationShapes,
   ...storeShapes,
+  ...uploadShapes,
   OAuthError: shapesOfAll['Error'] as ShapeWords,
   StaleQuoteError: { ...shapesOfAll['Error'], ...shapesOfAll['StaleQuoteError'] },
 }

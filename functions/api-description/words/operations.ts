@@ -5,6 +5,7 @@ export const tagWords: Record<string, string> = {
   Customer: 'The customer, in general and in each program.',
   Explore: 'Programs, events, appointments and products, open to anyone.',
   Orders: 'Carts, quotes and orders.',
+  Files: 'Pictures and documents that a customer uploads.',
   Organiser: 'An organisation’s own calls.',
   Payments: 'Paying an order.',
   Registrations: 'Places at events and appointments.',
@@ -58,6 +59,9 @@ export const operationWords: Record<string, string> = {
     'Every day of the `month` or `week`: one of them is needed, and a program, a type or an option. For a program alone a day is free when any of its types is.',
   'GET /v1/explore/availability/times':
     'A program, a type or an option is needed. For a program alone the times of all its types; where two are alike, their places are added up.',
+  'POST /v1/files':
+    'Takes a JPG, PNG or WebP picture or, as an `attachment`, a PDF, by its content: at most 10 MB, pictures at most 10,000 pixels on a side. A picture is kept as WebP, without camera data and place. What is used nowhere, in an answer or as a picture, is deleted after a day.',
+  'GET /v1/files/{file_id}': 'Read it again when its addresses have run out.',
   'PUT /v1/organiser/programs/{program_id}':
     'Takes a program as one file: what is not in it is removed, what is sold is never dropped. `dry_run=true` only plans. Answers 200 with `refusals` when something stands against it.',
   'PUT /v1/organiser/programs/{program_id}/settings': 'Changes the fields that are present; a list is given whole.',

@@ -28,6 +28,7 @@ const everywhere: Record<string, FieldWords> = {
   order_id: ['The `id` of an Order.', 'ord_7mC4xY2vB9'],
   item_id: ['The `id` of an OrderItem.', 'itm_2kL9jH4gF7'],
   discount_id: ['The `id` of a Discount.', 'dis_1aS2dF3gH4'],
+  file_id: ['The `id` of a File.', 'file_1aS2dF3gH4'],
   payment_id: ['The `id` of a Payment.', 'pay_9wE5rT2yU8'],
   key: ['Key of the event in the program file.', 'canoe-week'],
   status: 'Only these states. Repeat the parameter for several.',

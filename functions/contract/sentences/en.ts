@@ -52,6 +52,9 @@ export const en = {
     offer_expired: 'The offer for this place has expired.',
     body_too_large: 'The request body is too large.',
     content_type: 'Send the request body as JSON.',
+    file_too_large:
+      'This file is too large. Choose one of at most 10 MB, and a picture of at most 10,000 pixels on a side.',
+    file_type: 'This file cannot be used. Choose a picture (JPG, PNG or WebP) or, for a document, a PDF.',
     wrong_host: 'This isn’t the address of this site.',
     attendee_too_young: 'This person will be too young on the first day.',
     attendee_too_old: 'This person will be too old on the first day.',

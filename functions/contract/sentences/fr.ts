@@ -72,6 +72,9 @@ export const fr: Sentences = {
     offer_expired: 'L’offre pour cette place a expiré.',
     body_too_large: 'Le corps de la requête est trop volumineux.',
     content_type: 'Envoyez le corps de la requête en JSON.',
+    file_too_large:
+      'Ce fichier est trop volumineux. Choisissez-en un de 10 Mo au plus, et une image de 10 000 pixels de côté au plus.',
+    file_type: 'Ce fichier ne convient pas. Choisissez une image (JPG, PNG ou WebP) ou, pour un document, un PDF.',
     wrong_host: 'Ce n’est pas l’adresse de ce site.',
     attendee_too_young: 'Cette personne sera trop jeune le premier jour.',
     attendee_too_old: 'Cette personne sera trop âgée le premier jour.',

@@ -1,0 +1,32 @@
+import { Hono } from 'hono'
+import { clockNow } from '../clock.ts'
+import { makeContext, type Worker } from '../context.ts'
+import { errorResponse } from '../middleware/error-response.ts'
+import { limitedByAddress } from '../middleware/rate-limit.ts'
+
+/** Shorter than any address lasts. */
+const keptSeconds = 600
+
+/** What a customer uploaded, by the signed address that a call gave to someone who may see it. Nothing here runs: a picture is a picture, and a document is downloaded. */
+export const uploadedFile = new Hono<Worker>()
+  .onError(errorResponse)
+  .get('/uploads/:token', limitedByAddress('uploaded', 300), async (c) => {
+    const [{ openFile }, { contentDisposition }] = await Promise.all([
+      import('../uploads/show-file.ts'),
+      import('../uploads/file-rules.ts'),
+    ])
+    const ctx = makeContext({ env: c.env, now: await clockNow(c.env) })
+    const { row, object } = await openFile(ctx, { token: c.req.param('token') })
+    const isPicture = row.content_type === 'image/webp'
+    return new Response(object.body, {
+      headers: {
+        'Content-Type': row.content_type,
+        'Content-Length': String(object.size),
+        'Content-Disposition': contentDisposition(isPicture ? 'inline' : 'attachment', row.name),
+        'Content-Security-Policy': "default-src 'none'; sandbox",
+        'Cache-Control': `private, max-age=${keptSeconds}`,
+        'Referrer-Policy': 'no-referrer',
+        'X-Robots-Tag': 'noindex',
+      },
+    })
+  })

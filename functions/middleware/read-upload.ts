@@ -1,0 +1,79 @@
+import { createMiddleware } from 'hono/factory'
+import { ApiError } from '../contract/api-error.ts'
+import { largestUploadBytes } from '../contract/file.ts'
+import type { Upload, Worker } from '../context.ts'
+import { workQueue } from '../work-queue.ts'
+import { readLimitedBody } from './read-limited-body.ts'
+
+/** The other parts and the lines between them. */
+const framingBytes = 16 * 1024
+/** A phone on a slow line sends ten megabytes for about so long. */
+const maxReadMs = 60_000
+/** What an isolate has memory for: each may be ten megabytes. */
+const runInQueue = workQueue({ maxAtOnce: 3, maxWaiting: 32, maxHeldMs: maxReadMs })
+
+/** A call that takes files, whose body is not read before it is known who sends it. */
+export const isUpload = (request: { method: string; path: string; type: string }): boolean =>
+  request.method === 'POST' && /\/v1\/files$/.test(request.path) && request.type === 'multipart/form-data'
+
+/**
+ * Reads a multipart body as the JSON of its fields, in which the file stands as its name and checksum: so the fields are checked
+ * like any others, and a repeat with the same `Idempotency-Key` is the same request whatever its boundary is. Anything but
+ * multipart goes on as it is, and is refused after its fields were checked.
+ */
+export const readUpload = createMiddleware<Worker>(async (c, next) => {
+  const { headers, url, method } = c.req.raw
+  const type = headers.get('Content-Type') ?? ''
+  if (!isUpload({ method, path: c.req.path, type: mediaType(type) })) return next()
+  const isDone = await runInQueue(async () => {
+    const { fields, file } = await readParts(await parse(await readBody(c.req.raw), type))
+    if (file) c.set('upload', file)
+    const asJson = new Headers(headers)
+    asJson.set('Content-Type', 'application/json')
+    c.req.raw = new Request(url, { method, headers: asJson })
+    c.req.bodyCache = { text: Promise.resolve(JSON.stringify(fields)) as unknown as string }
+    await next()
+    return true
+  })
+  if (isDone === null) throw new ApiError('unavailable', { retryAfterSeconds: 2 })
+})
+
+async function readParts(form: FormData): Promise<{ fields: Record<string, string>; file: Upload | null }> {
+  const fields = Object.create(null) as Record<string, string>
+  let file: Upload | null = null
+  for (const [name, value] of form) {
+    if (Object.hasOwn(fields, name)) throw new ApiError('invalid_parameter', { param: name })
+    if (typeof value === 'string') {
+      // A browser may send an empty text for a file that was not chosen.
+      if (name !== 'file') fields[name] = value
+      continue
+    }
+    if (name !== 'file') throw new ApiError('invalid_parameter', { param: name })
+    if (value.name === '' && value.size === 0) continue
+    if (value.size > largestUploadBytes) throw new ApiError('file_too_large', { param: 'file' })
+    const bytes = new Uint8Array(await value.arrayBuffer())
+    file = { name: value.name, bytes }
+    fields[name] = `${Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex')} ${value.name}`
+  }
+  return { fields, file }
+}
+
+export const mediaType = (header: string): string => header.split(';')[0]?.trim().toLowerCase() ?? ''
+
+async function readBody(request: Request): Promise<Uint8Array<ArrayBuffer>> {
+  try {
+    return await readLimitedBody(request, largestUploadBytes + framingBytes)
+  } catch (error) {
+    throw error instanceof ApiError && error.type === 'body_too_large'
+      ? new ApiError('file_too_large', { param: 'file' })
+      : error
+  }
+}
+
+async function parse(body: Uint8Array<ArrayBuffer>, type: string): Promise<FormData> {
+  try {
+    return await new Response(body, { headers: { 'Content-Type': type } }).formData()
+  } catch {
+    throw new ApiError('invalid_parameter', { param: 'body' })
+  }
+}

@@ -1,0 +1,64 @@
+import { createRequire } from 'node:module'
+import type { Person } from './people.ts'
+
+type UploadOptions = {
+  bytes: Uint8Array<ArrayBuffer>
+  name?: string
+  /** What the sender says it is; no one believes it. */
+  type?: string
+  purpose?: string
+  fields?: Record<string, string>
+  headers?: Record<string, string>
+}
+
+/** The request that uploads a file for a customer. */
+export function uploadOf(person: Pick<Person, 'headers'>, options: UploadOptions): RequestInit {
+  const { bytes, name = 'file.pdf', type = 'application/octet-stream', purpose = 'attachment', fields = {} } = options
+  const body = new FormData()
+  body.set('purpose', purpose)
+  for (const [field, value] of Object.entries(fields)) body.set(field, value)
+  body.set('file', new Blob([bytes], { type }), name)
+  const { Authorization } = person.headers
+  return { method: 'POST', headers: { ...(Authorization ? { Authorization } : {}), ...options.headers }, body }
+}
+
+const bytesOf = (text: string) => Uint8Array.from(text, (sign) => sign.charCodeAt(0) & 255)
+
+/** The shortest document that is one by its first and last bytes, with something in between. */
+export const pdf = (inside = '1 0 obj<<>>endobj') => bytesOf(`%PDF-1.7\n${inside}\n%%EOF\n`)
+
+type Sharp = {
+  jpeg: () => Sharp
+  png: () => Sharp
+  withExif: (exif: Record<string, Record<string, string>>) => Sharp
+  withMetadata: (metadata: { orientation: number }) => Sharp
+  toBuffer: () => Promise<Uint8Array>
+  metadata: () => Promise<{ format: string; width: number; height: number; exif?: Uint8Array; xmp?: Uint8Array }>
+}
+const miniflare = createRequire(createRequire(import.meta.url).resolve('wrangler')).resolve('miniflare')
+const loadSharp = async () =>
+  ((await import(createRequire(miniflare).resolve('sharp'))) as { default: (input: unknown) => Sharp }).default
+
+/** A picture as a phone takes it; with a camera it lies on its side, and says where and with what it was taken. */
+export async function makePicture(input: {
+  width: number
+  height: number
+  format?: 'jpeg' | 'png'
+  withCamera?: boolean
+}): Promise<Uint8Array<ArrayBuffer>> {
+  const { width, height, format = 'jpeg', withCamera = false } = input
+  const sharp = await loadSharp()
+  const plain = sharp({ create: { width, height, channels: 3, background: { r: 40, g: 120, b: 90 } } })
+  const camera = withCamera
+    ? plain
+        .withExif({
+          IFD0: { Make: 'Lakeside Phones', Model: 'L1' },
+          IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '45/1 25/1 0/1' },
+        })
+        .withMetadata({ orientation: 6 })
+    : plain
+  return Uint8Array.from(await camera[format]().toBuffer())
+}
+
+/** What a picture says of itself. */
+export const readPicture = async (bytes: Uint8Array) => (await loadSharp())(bytes).metadata()

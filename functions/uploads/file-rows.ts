@@ -1,0 +1,79 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Ctx } from '../context.ts'
+import type { Statement } from '../database/database.ts'
+import { files, fileUses } from '../database/tables.ts'
+
+export type FileRow = typeof files.$inferSelect
+export type FileUse = Pick<typeof fileUses.$inferSelect, 'kind' | 'owner_id'>
+
+/** Written before the bytes are; the schema refuses one file too many. */
+export const insertFile = (ctx: Ctx, row: typeof files.$inferInsert) => ctx.db.insert(files).values(row)
+
+/** The bytes are there. */
+export const markStored = (ctx: Ctx, id: string): Statement =>
+  ctx.db
+    .update(files)
+    .set({ status: 'stored', updated: ctx.now })
+    .where(and(eq(files.id, id), eq(files.status, 'pending')))
+
+/** A file whose bytes are there. */
+export const storedFile = (ctx: Ctx, id: string) =>
+  ctx.db
+    .select()
+    .from(files)
+    .where(and(eq(files.id, id), eq(files.status, 'stored')))
+
+/** Files of a customer by their ids. */
+export const ownFiles = (ctx: Ctx, input: { customer_id: string; ids: readonly string[] }) =>
+  ctx.db
+    .select()
+    .from(files)
+    .where(and(inArray(files.id, [...input.ids]), eq(files.customer_id, input.customer_id), eq(files.status, 'stored')))
+
+export const insertUse = (ctx: Ctx, file_id: string, use: FileUse): Statement =>
+  ctx.db
+    .insert(fileUses)
+    .values({ file_id, ...use, created: ctx.now })
+    .onConflictDoNothing()
+
+/** Nothing is used there any more but what is listed. */
+export const deleteOtherUses = (ctx: Ctx, use: FileUse, kept: readonly string[]): Statement =>
+  ctx.db
+    .delete(fileUses)
+    .where(
+      and(
+        eq(fileUses.kind, use.kind),
+        eq(fileUses.owner_id, use.owner_id),
+        sql`${fileUses.file_id} NOT IN (SELECT value FROM json_each(${JSON.stringify(kept)}))`,
+      ),
+    )
+
+/** Files that are used nowhere since before `created`: what was never finished, and what no one kept. */
+export const markUnused = (ctx: Ctx, before: number): Statement =>
+  ctx.db
+    .update(files)
+    .set({ status: 'deleted', updated: ctx.now })
+    .where(
+      sql`${files.id} IN (SELECT f.id FROM files AS f WHERE f.num_uses = 0 AND f.status <> 'deleted' AND f.created < ${before} LIMIT 100)
+      AND ${files.num_uses} = 0`,
+    )
+
+/** Files whose bytes may go. */
+export const deletedFiles = (ctx: Ctx) =>
+  ctx.db
+    .select({ id: files.id, storage_key: files.storage_key })
+    .from(files)
+    .where(eq(files.status, 'deleted'))
+    .orderBy(files.updated)
+    .limit(100)
+
+export const deleteRows = (ctx: Ctx, ids: readonly string[]): Statement =>
+  ctx.db.delete(files).where(and(inArray(files.id, [...ids]), eq(files.status, 'deleted')))
+
+/** Every file of a customer is used nowhere and on its way out; its name is gone at once. */
+export const markAllDeleted = (ctx: Ctx, customer_id: string): [Statement, Statement] => [
+  ctx.db
+    .delete(fileUses)
+    .where(sql`${fileUses.file_id} IN (SELECT f.id FROM files AS f WHERE f.customer_id = ${customer_id})`),
+  ctx.db.update(files).set({ status: 'deleted', name: '', updated: ctx.now }).where(eq(files.customer_id, customer_id)),
+]
