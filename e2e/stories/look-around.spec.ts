@@ -65,6 +65,7 @@ test.describe('looking around', () => {
     phone,
   }) => {
     const strip = phone.locator('.strip')
+    await phone.setViewportSize({ width: 1024, height: 740 })
     const place = await placeOf('Junior week', 'Ages 8 to 12')
     for (const path of ['login', 'signup', `evt/${place.event_id}/register`]) {
       await phone.goto(`/pg/${program}/${path}`)
@@ -78,8 +79,11 @@ test.describe('looking around', () => {
           colour: getComputedStyle(element, '::after').backgroundColor,
           opacity: getComputedStyle(element, '::after').opacity,
         })),
-      ).toEqual({ words: '', height: 95, colour: 'rgb(23, 121, 124)', opacity: '0.25' })
+      ).toEqual({ words: '', height: 127, colour: 'rgb(23, 121, 124)', opacity: '0.25' })
     }
+    await phone.setViewportSize({ width: 360, height: 740 })
+    await expect(strip, 'a phone leaves its room to the form').toBeHidden()
+    await phone.setViewportSize({ width: 1024, height: 740 })
     await phone.emulateMedia({ media: 'print' })
     await expect(strip).toBeHidden()
     for (const path of ['', '/packages', `/evt/${place.event_id}`]) {

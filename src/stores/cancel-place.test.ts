@@ -93,6 +93,17 @@ describe('cancelling a place', () => {
     expect(sent).toEqual([{ reason: 'cannot_attend', reason_other: null, expected_amount: 34_070 }])
     expect(done).toEqual(['$340.7'])
   })
+  it('U12: an error goes as soon as what is typed is right, and each refusal counts', async () => {
+    const { store, sent } = open([])
+    const unread = place('no_refund', 0)
+    await store.send(unread, { ...input, reason: '' })
+    await store.send(unread, { ...input, reason: '' })
+    expect([store.wrong.get(), store.attempt.get()]).toEqual([{ reason: 'missing', understood: 'missing' }, 2])
+    store.recheck(unread, { ...input, reason: 'cannot_attend' })
+    expect(store.wrong.get()).toEqual({ understood: 'missing' })
+    store.recheck(unread, { ...input, isUnderstood: true })
+    expect([store.wrong.get(), store.attempt.get(), sent]).toEqual([{}, 2, []])
+  })
   it('shows the new amount and asks again when it changed meanwhile', async () => {
     const { store, done } = open([
       { ok: false, failure: toFailure(409, { type: 'quote_stale' }) },

@@ -77,6 +77,8 @@ export function cancelPlaces(
   const $failure = atom<Failure | null>(null)
   const $isChanged = atom(false)
   const $isSending = atom(false)
+  /** Counts what the form was refused for: each refusal takes the focus again. */
+  const $attempt = atom(0)
 
   function open(registrationId: string | null) {
     $open.set(registrationId)
@@ -100,10 +102,19 @@ export function cancelPlaces(
     $isChanged.set(true)
   }
 
+  /** An error goes as soon as what is typed is right. */
+  function recheck(place: CancelPlace, input: CancelPlaceInput) {
+    const wrong = checkCancel(place, input)
+    const shown = Object.entries($errors.get())
+    const kept = shown.filter(([name]) => name in wrong)
+    if (kept.length < shown.length) $errors.set(Object.fromEntries(kept))
+  }
+
   async function send(place: CancelPlace, input: CancelPlaceInput) {
     const wrong = checkCancel(place, input)
     $errors.set(wrong)
     $failure.set(null)
+    if (Object.keys(wrong).length > 0) $attempt.set($attempt.get() + 1)
     if (Object.keys(wrong).length > 0 || $isSending.get()) return
     $isSending.set(true)
     const words = input.reason_other.trim()
@@ -137,7 +148,9 @@ export function cancelPlaces(
     failure: $failure,
     isChanged: $isChanged,
     isSending: $isSending,
+    attempt: $attempt,
     open,
+    recheck,
     send,
     sendWhole,
   }

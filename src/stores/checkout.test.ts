@@ -310,4 +310,17 @@ describe('coming back to checkout', () => {
     }))
   it('chooses the way to pay when there is only one', () =>
     expect(open({}, { sum: sumOf(0, { checkout_methods: ['free'] }) }).store.method.get()).toBe('free'))
+  it.each([
+    { checkout_methods: ['card', 'offline'] as const, isOnlinePossible: true, method: 'card' },
+    { checkout_methods: ['offline', 'card'] as const, isOnlinePossible: true, method: 'card' },
+    { checkout_methods: ['card', 'offline'] as const, isOnlinePossible: false, method: 'offline' },
+    { checkout_methods: ['offline'] as const, isOnlinePossible: true, method: 'offline' },
+    { checkout_methods: [] as const, isOnlinePossible: true, method: null },
+  ])(
+    'U12: begins with $method where $checkout_methods are allowed, by card on this site: $isOnlinePossible',
+    (input) => {
+      const sum = sumOf(10_000, { checkout_methods: [...input.checkout_methods] })
+      expect(open({}, { sum, isOnlinePossible: input.isOnlinePossible }).store.method.get()).toBe(input.method)
+    },
+  )
 })

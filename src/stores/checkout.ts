@@ -35,7 +35,8 @@ export function checkout(setup: CheckoutSetup, dependencies: Dependencies) {
   const $holdUntil = atom(isLapsed ? null : setup.holdUntil)
   const $notice = atom<CheckoutNotice | null>(initialNotice(setup, isLapsed))
   const $busy = atom<'pay' | 'cart' | 'hold' | null>(null)
-  const $method = atom<CheckoutMethod | null>(onlyMethod(setup.sum))
+  const usualMethod = (sum: Pick<Sum, 'checkout_methods'>) => usualMethodOf(sum, setup.isOnlinePossible)
+  const $method = atom<CheckoutMethod | null>(usualMethod(setup.sum))
   const $codeRefusal = atom<string | null>(null)
   const $codeNote = atom<{ code: string; reason: string } | null>(null)
   const $notes = atom<string[]>([])
@@ -51,7 +52,7 @@ export function checkout(setup: CheckoutSetup, dependencies: Dependencies) {
     $holdUntil.set(totals.object === 'quote' ? totals.valid_until : totals.hold_expires_at)
     const { checkout_methods } = totals
     const chosen = $method.get()
-    if (chosen === null || !checkout_methods.includes(chosen)) $method.set(onlyMethod(totals))
+    if (chosen === null || !checkout_methods.includes(chosen)) $method.set(usualMethod(totals))
     if (totals.object === 'quote') $notes.set(totals.notices.map(({ message }) => message))
   }
   const showFailure = (failure: Failure) =>
@@ -207,6 +208,7 @@ export function checkout(setup: CheckoutSetup, dependencies: Dependencies) {
     notes: $notes,
     canExtendHold: $canExtendHold,
     applyLinkCode,
+    clearCodeRefusal: () => $codeRefusal.set(null),
     selectMethod: (method: CheckoutMethod) => $method.set(method),
     expireHold: () => {
       $holdUntil.set(null)
@@ -223,8 +225,11 @@ export function checkout(setup: CheckoutSetup, dependencies: Dependencies) {
 }
 export type CheckoutStore = ReturnType<typeof checkout>
 
-const onlyMethod = ({ checkout_methods }: Pick<Sum, 'checkout_methods'>): CheckoutMethod | null =>
-  checkout_methods.length === 1 ? (checkout_methods[0] ?? null) : null
+/** A card where one may pay by card, else the only way there is. */
+function usualMethodOf({ checkout_methods }: Pick<Sum, 'checkout_methods'>, isOnlinePossible: boolean) {
+  const offered = checkout_methods.filter((method) => method !== 'card' || isOnlinePossible)
+  return offered.includes('card') ? 'card' : offered.length === 1 ? (offered[0] ?? null) : null
+}
 
 // What was so before the page came stands in its HTML: nothing moves when the script takes over.
 function initialNotice({ bankStep, decline }: CheckoutSetup, isLapsed: boolean): CheckoutNotice | null {

@@ -30,5 +30,5 @@ export function emailCode(dependencies: { calls?: Pick<CheckoutCalls, 'verifyEma
         : { isBusy: false, refusal: answer.failure.message ?? unreachable },
     )
   }
-  return { code: $code, verify, sendAgain }
+  return { code: $code, verify, sendAgain, clearRefusal: () => set({ refusal: null }) }
 }

@@ -7,7 +7,7 @@ import { deviceStorage } from '../../stores/device.ts'
 import { Glyph } from '../../ui/Glyph.tsx'
 import { HoldBar } from '../../ui/HoldBar.tsx'
 import { StepList } from '../../ui/StepList.tsx'
-import { CheckoutContext, type CheckoutText } from './checkout-context.ts'
+import { actAndFocus, CheckoutContext, type CheckoutText } from './checkout-context.ts'
 import { EmailCode } from './EmailCode.tsx'
 import { OrderPanel } from './OrderPanel.tsx'
 import type { ReadCard } from './SandboxCard.tsx'
@@ -43,15 +43,15 @@ export default function Checkout({ setup, text, now, terms = null }: Props) {
     const method = store.method.get()
     setWayMissing(method === null)
     if (method === null) form.current?.querySelector<HTMLInputElement>('[name="pay"]')?.focus()
-    if (method === 'offline' || method === 'free') store.pay(null)
+    if (method === 'offline' || method === 'free') actAndFocus(() => store.pay(null))
     if (method !== 'card') return
     const source = read.current?.() ?? null
-    if (source) store.pay(source)
+    if (source) actAndFocus(() => store.pay(source))
   }
   if (sum.items.length === 0) return <Emptied text={text} explore={setup.addresses.explore} />
   const places = sum.items.filter(({ registration_id }) => registration_id !== null).length
   const more = canExtendHold
-    ? { label: text.moreTime, isBusy: !isReady || busy !== null, onExtend: store.extendHold }
+    ? { label: text.moreTime, isBusy: !isReady || busy !== null, onExtend: () => actAndFocus(store.extendHold, 'hold') }
     : null
 
   return (
@@ -102,7 +102,9 @@ const Emptied = ({ text, explore }: { text: CheckoutText; explore: string }) => 
   <div className="wrap">
     <div className="empty">
       <img src="/pictures/none.svg" alt="" width="240" height="160" />
-      <h1>{text.empty}</h1>
+      <h1 id="emptied" tabIndex={-1}>
+        {text.empty}
+      </h1>
       <p>{text.emptyText}</p>
       <a className="btn" href={explore}>
         {text.toEvents}

@@ -6,7 +6,7 @@ import type { Decline } from '../../stores/checkout-setup.ts'
 import { formFailureText } from '../../stores/failure-text.ts'
 import { Glyph } from '../../ui/Glyph.tsx'
 import { timeWords } from '../../ui/HoldBar.tsx'
-import { useCheckout } from './checkout-context.ts'
+import { actAndFocus, useCheckout } from './checkout-context.ts'
 
 /** What happened and the way on: refused card, changed amount, places gone back, bank step. It takes the focus. */
 export function CheckoutNotice({ again }: { again: RefObject<HTMLFormElement | null> }) {
@@ -48,7 +48,12 @@ export function CheckoutNotice({ again }: { again: RefObject<HTMLFormElement | n
         <>
           <p>{notice.soldOut ? text.soldOutText : text.lapsedText}</p>
           <p>
-            <button type="button" className="btn small" disabled={!isReady || busy !== null} onClick={store.holdAgain}>
+            <button
+              type="button"
+              className="btn small"
+              disabled={!isReady || busy !== null}
+              onClick={() => actAndFocus(store.holdAgain, 'hold', 'order')}
+            >
               {text.holdAgain}
             </button>
           </p>
@@ -152,7 +157,9 @@ function ActionButton({ action, again }: { action: DeclineAction; again: RefObje
       const number = again.current?.querySelector<HTMLInputElement>(
         action === 'fix' ? '[name="cvc"], [name="number"]' : '[name="number"]',
       )
-      if (action === 'other' && number) number.value = ''
+      // Another card has another number, expiry and code.
+      if (action === 'other')
+        for (const input of again.current?.querySelectorAll<HTMLInputElement>('#card input') ?? []) input.value = ''
       number?.focus()
     })
   }

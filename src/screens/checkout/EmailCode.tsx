@@ -1,18 +1,19 @@
 import { useStore } from '@nanostores/react'
-import { type SubmitEvent, useMemo } from 'react'
+import { type SubmitEvent, useMemo, useState } from 'react'
 import { fillIn } from '../../locales/fill-in.ts'
 import { emailCode } from '../../stores/email-code.ts'
 import { TextField } from '../../ui/TextField.tsx'
-import { useCheckout } from './checkout-context.ts'
+import { actAndFocus, useCheckout } from './checkout-context.ts'
 
 /** The code from the verification mail; paying works without it. */
 export function EmailCode({ email }: { email: string }) {
   const { text, isReady } = useCheckout()
   const store = useMemo(() => emailCode(), [])
   const { state, refusal, isBusy } = useStore(store.code)
+  const [isEmpty, setEmpty] = useState(false)
   if (state === 'verified')
     return (
-      <p className="fine" role="status">
+      <p className="fine" role="status" id="email-verified" tabIndex={-1}>
         {text.verified}
       </p>
     )
@@ -20,7 +21,17 @@ export function EmailCode({ email }: { email: string }) {
   function verify(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const code = String(new FormData(event.currentTarget).get('email_code') ?? '').trim()
-    if (code !== '') store.verify(code, text.somethingWrongText)
+    setEmpty(code === '')
+    const input = event.currentTarget.querySelector('input')
+    if (code === '') return input?.focus()
+    actAndFocus(async () => {
+      await store.verify(code, text.somethingWrongText)
+      if (store.code.get().refusal !== null) input?.focus()
+    }, 'email-verified')
+  }
+  function forgetError() {
+    setEmpty(false)
+    store.clearRefusal()
   }
   return (
     <section className="stack" aria-labelledby="confirm-email">
@@ -30,8 +41,8 @@ export function EmailCode({ email }: { email: string }) {
         <TextField
           name="email_code"
           label={text.verifyCode}
-          error={refusal}
-          input={{ inputMode: 'numeric', autoComplete: 'one-time-code', maxLength: 12 }}
+          error={isEmpty ? text.verifyRequired : refusal}
+          input={{ inputMode: 'numeric', autoComplete: 'one-time-code', maxLength: 12, onInput: forgetError }}
         />
         <button type="submit" className="btn quiet" disabled={!isReady || isBusy}>
           {text.verifySend}
@@ -45,7 +56,7 @@ export function EmailCode({ email }: { email: string }) {
             type="button"
             className="btn plain small"
             disabled={!isReady || isBusy}
-            onClick={() => store.sendAgain(text.somethingWrongText)}
+            onClick={() => actAndFocus(() => store.sendAgain(text.somethingWrongText), 'email_code')}
           >
             {text.verifyAgain}
           </button>

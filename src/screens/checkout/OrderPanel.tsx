@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Discount } from '#contract/discount'
 import { fillIn, sideBySide } from '../../locales/fill-in.ts'
 import { Glyph } from '../../ui/Glyph.tsx'
-import { useCheckout } from './checkout-context.ts'
+import { actAndFocus, useCheckout } from './checkout-context.ts'
 import { CodeForm } from './CodeForm.tsx'
 import { Lines } from './Lines.tsx'
 
@@ -11,9 +11,23 @@ import { Lines } from './Lines.tsx'
 export function OrderPanel({ terms }: { terms: ReactNode }) {
   const { store, setup, text } = useCheckout()
   const sum = useStore(store.sum)
+  const [change, setChange] = useState<{ words: string; what: string } | null>(null)
+
+  async function announce(words: string, what: string, act: () => Promise<unknown>) {
+    const before = store.sum.get()
+    setChange(null)
+    await act()
+    if (store.sum.get() !== before) setChange({ words, what })
+  }
+  const remove: Change = (what, act) => announce(text.removed, what, act)
   return (
     <aside className="panel" aria-labelledby="order">
-      <h2 id="order">{text.order}</h2>
+      <h2 id="order" tabIndex={-1}>
+        {text.order}
+      </h2>
+      <p className="vh" role="status">
+        {change && fillIn(change.words, { what: change.what, amount: sum.amount_total.display })}
+      </p>
       <ul className="items">
         {sum.items.map((item) => (
           <Item
@@ -21,14 +35,17 @@ export function OrderPanel({ terms }: { terms: ReactNode }) {
             id={item.id}
             amount={item.amount.display}
             fallback={{ name: item.product_name, who: item.attendee_name }}
+            remove={remove}
           />
         ))}
       </ul>
-      {(sum.amount_subtotal.value > 0 || sum.discounts.length > 0) && <CodeForm />}
+      {(sum.amount_subtotal.value > 0 || sum.discounts.length > 0) && (
+        <CodeForm apply={(code, act) => announce(text.applied, code, act)} />
+      )}
       {sum.discounts
         .filter(({ coupon }) => !coupon.apply_automatically)
         .map((discount) => (
-          <EnteredCode key={discount.id} discount={discount} />
+          <EnteredCode key={discount.id} discount={discount} remove={remove} />
         ))}
       <Lines sum={sum} keepsFees={setup.keepsFees} text={text} />
       <PayButton />
@@ -45,14 +62,19 @@ export function OrderPanel({ terms }: { terms: ReactNode }) {
   )
 }
 
+/** Changes what is bought, then says so and what it costs now. */
+export type Change = (what: string, act: () => Promise<unknown>) => Promise<void>
+
 function Item({
   id,
   amount,
   fallback,
+  remove,
 }: {
   id: string
   amount: string
   fallback: { name: string; who: string | null }
+  remove: Change
 }) {
   const { store, setup, text, isReady } = useCheckout()
   const busy = useStore(store.busy)
@@ -85,7 +107,13 @@ function Item({
             type="button"
             className="btn plain small"
             disabled={!isReady || busy !== null || isUnderWay}
-            onClick={() => store.removeItem(id)}
+            onClick={() =>
+              actAndFocus(
+                () => remove(sideBySide(line?.name ?? fallback.name, who), () => store.removeItem(id)),
+                'order',
+                'emptied',
+              )
+            }
           >
             {text.remove}
             <span className="vh"> {who}</span>
@@ -96,7 +124,7 @@ function Item({
   )
 }
 
-function EnteredCode({ discount }: { discount: Discount }) {
+function EnteredCode({ discount, remove }: { discount: Discount; remove: Change }) {
   const { store, text, isReady } = useCheckout()
   const busy = useStore(store.busy)
   const { code, name } = discount.coupon
@@ -110,7 +138,7 @@ function EnteredCode({ discount }: { discount: Discount }) {
         type="button"
         className="btn plain small"
         disabled={!isReady || busy !== null}
-        onClick={() => store.removeCode(discount.id)}
+        onClick={() => actAndFocus(() => remove(code ?? name ?? '', () => store.removeCode(discount.id)), 'code')}
       >
         {text.remove}
         <span className="vh"> {fillIn(text.code, { code: code ?? '' })}</span>

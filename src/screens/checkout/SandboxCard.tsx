@@ -1,18 +1,21 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type InputEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { sandboxCards } from '#contract/sandbox-cards'
+import {
+  type CardField,
+  cardFields,
+  groupCardNumber,
+  groupExpiry,
+  isExpiryGood,
+  isSecurityCodeGood,
+} from '../../stores/card-input.ts'
 import { TextField } from '../../ui/TextField.tsx'
 import type { CheckoutText } from './checkout-context.ts'
 
 /** Reads the card form: the source to pay with, or null after showing what is wrong. */
 export type ReadCard = () => string | null
-type Wrong = { number?: string; exp?: string; cvc?: string }
+type Errors = Partial<Record<CardField, string>>
 
-function isPast(exp: string, today: string): boolean {
-  const match = /^(\d{2})\s*\/?\s*(\d{2}|\d{4})$/.exec(exp)
-  const [month, year] = [Number(match?.[1]), Number(match?.[2])]
-  if (!match || month < 1 || month > 12) return true
-  return `${year < 100 ? 2000 + year : year}-${String(month).padStart(2, '0')}` < today.slice(0, 7)
-}
+const cardNumbered = (written: string) => sandboxCards.find(({ number }) => number === written.replace(/[\s-]/g, ''))
 
 /** The sandbox provider's card form: its test numbers stand for sources, nothing typed here leaves the page. Local builds only. */
 export default function SandboxCard({
@@ -24,35 +27,47 @@ export default function SandboxCard({
   text: CheckoutText
   today: string
 }) {
-  const [wrong, setWrong] = useState<Wrong>({})
-  const box = useRef<HTMLDivElement>(null)
+  const [errors, setErrors] = useState<Errors>({})
+  const box = useRef<HTMLFieldSetElement>(null)
+  const inputNamed = (name: CardField) => box.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)
+
+  function errorOf(name: CardField): string | null {
+    const written = inputNamed(name)?.value ?? ''
+    if (name === 'number') return cardNumbered(written) ? null : text.cardNumberError
+    if (name === 'exp') return isExpiryGood(written, today) ? null : text.expiryError
+    return isSecurityCodeGood(written) ? null : text.securityCodeError
+  }
 
   useEffect(() => {
     read.current = () => {
-      const field = (name: string) =>
-        box.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.value.trim() ?? ''
-      const card = sandboxCards.find(({ number }) => number === field('number').replace(/[\s-]/g, ''))
-      const errors: Wrong = {
-        ...(card ? {} : { number: text.cardNumberError }),
-        ...(isPast(field('exp'), today) ? { exp: text.expiryError } : {}),
-        ...(/^\d{3,4}$/.test(field('cvc')) ? {} : { cvc: text.securityCodeError }),
-      }
-      setWrong(errors)
-      const [first] = Object.keys(errors)
-      if (first) box.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus()
-      return first ? null : (card?.source ?? null)
+      const wrong = cardFields.filter((name) => errorOf(name) !== null)
+      setErrors(Object.fromEntries(wrong.map((name) => [name, errorOf(name) ?? ''])))
+      const [first] = wrong
+      if (first) inputNamed(first)?.focus()
+      return first ? null : (cardNumbered(inputNamed('number')?.value ?? '')?.source ?? null)
     }
     return () => {
       read.current = null
     }
   }, [])
 
+  // Digits are grouped while they are added at the end; what is corrected in the middle stays where it is.
+  function onInput({ target, nativeEvent }: InputEvent<HTMLFieldSetElement>) {
+    const input = target as HTMLInputElement
+    const name = input.name as CardField
+    const isAdded = !nativeEvent.inputType?.startsWith('delete') && input.selectionStart === input.value.length
+    if (isAdded && name === 'number') input.value = groupCardNumber(input.value)
+    if (isAdded && name === 'exp') input.value = groupExpiry(input.value)
+    if (errors[name] && errorOf(name) === null) setErrors({ ...errors, [name]: undefined })
+  }
+
   return (
-    <div className="under stack" ref={box}>
+    <fieldset className="under stack" id="card" ref={box} onInput={onInput}>
+      <legend className="vh">{text.cardDetails}</legend>
       <TextField
         name="number"
         label={text.cardNumber}
-        error={wrong.number ?? null}
+        error={errors.number ?? null}
         input={{ inputMode: 'numeric', autoComplete: 'cc-number', maxLength: 23 }}
       />
       <div className="pair even">
@@ -60,18 +75,18 @@ export default function SandboxCard({
           name="exp"
           label={text.expiry}
           hint={text.expiryHint}
-          error={wrong.exp ?? null}
-          input={{ inputMode: 'numeric', autoComplete: 'cc-exp', maxLength: 7 }}
+          error={errors.exp ?? null}
+          input={{ inputMode: 'numeric', autoComplete: 'cc-exp', maxLength: 9 }}
         />
         <TextField
           name="cvc"
           label={text.securityCode}
           hint={text.securityCodeHint}
-          error={wrong.cvc ?? null}
+          error={errors.cvc ?? null}
           input={{ inputMode: 'numeric', autoComplete: 'cc-csc', maxLength: 4 }}
         />
       </div>
       <p className="fine muted">{text.testCards}</p>
-    </div>
+    </fieldset>
   )
 }

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { lazy, type RefObject, Suspense } from 'react'
 import { FieldError } from '../../ui/TextField.tsx'
-import { useCheckout } from './checkout-context.ts'
+import { type CheckoutText, useCheckout } from './checkout-context.ts'
 import type { ReadCard } from './SandboxCard.tsx'
 
 // The card form is fetched when the customer chooses to pay by card; a production build has no sandbox in it.
@@ -42,11 +42,11 @@ export function WaysToPay({ read, isMissing }: { read: RefObject<ReadCard | null
           {way === 'card' &&
             method === 'card' &&
             (CardForm && isReady ? (
-              <Suspense fallback={<Waiting />}>
+              <Suspense fallback={<Waiting text={text} />}>
                 <CardForm read={read} text={text} today={setup.today} />
               </Suspense>
             ) : (
-              <Waiting />
+              <Waiting text={text} />
             ))}
         </div>
       ))}
@@ -54,11 +54,22 @@ export function WaysToPay({ read, isMissing }: { read: RefObject<ReadCard | null
   )
 }
 
-/** Keeps the card form's room while it comes. */
-const Waiting = () => (
+/** Keeps the card form's room while it comes, number above expiry and code, so that nothing moves when it is here. */
+const Waiting = ({ text }: { text: CheckoutText }) => (
   <div className="under stack" aria-hidden="true">
-    <div className="wait" />
-    <div className="wait" />
+    <WaitingField label={text.cardNumber} />
+    <div className="pair even">
+      <WaitingField label={text.expiry} hint={text.expiryHint} />
+      <WaitingField label={text.securityCode} hint={text.securityCodeHint} />
+    </div>
+    <p className="fine muted">{text.testCards}</p>
+  </div>
+)
+
+const WaitingField = ({ label, hint }: { label: string; hint?: string }) => (
+  <div className="field">
+    <span className="label">{label}</span>
+    {hint && <span className="hint">{hint}</span>}
     <div className="wait" />
   </div>
 )

@@ -8,6 +8,22 @@ type CheckoutContextValue = { store: CheckoutStore; setup: CheckoutSetup; text: 
 
 export const CheckoutContext = createContext<CheckoutContextValue | null>(null)
 
+/**
+ * Does what a button stands for and keeps the focus in the page: a button is disabled meanwhile, or gone afterwards. It goes to
+ * the first of the elements that is there then, else back to the button; where something took the focus itself, it stays.
+ */
+export async function actAndFocus(act: () => Promise<unknown>, ...ids: string[]): Promise<void> {
+  const button = document.activeElement
+  await act()
+  requestAnimationFrame(() => {
+    const { activeElement: current, body } = document
+    if (current !== null && current !== body && current !== button) return
+    const next = ids.map((id) => document.getElementById(id)).find((element) => element !== null)
+    if (next) next.focus()
+    else if (button instanceof HTMLElement && button.isConnected) button.focus()
+  })
+}
+
 /** The checkout that a part of it belongs to. */
 export function useCheckout(): CheckoutContextValue {
   const context = useContext(CheckoutContext)

@@ -4,6 +4,7 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { fillIn } from '../../locales/fill-in.ts'
 import {
   type CancelPlace,
+  type CancelPlaceInput,
   type cancelPlaces,
   type CancelSetup,
   needsAcknowledgement,
@@ -20,7 +21,9 @@ type Props = { store: ReturnType<typeof cancelPlaces>; setup: CancelSetup; place
 export function CancelPanel({ store, setup, place, text }: Props) {
   const isChanged = useStore(store.isChanged)
   const heading = useRef<HTMLHeadingElement>(null)
+  const changed = useRef<HTMLParagraphElement>(null)
   useEffect(() => heading.current?.focus(), [])
+  useEffect(() => changed.current?.focus(), [isChanged, place.preview])
   const { preview, others, name } = place
   const isPossible = preview.result !== 'not_possible' || !place.isPaid
 
@@ -30,7 +33,7 @@ export function CancelPanel({ store, setup, place, text }: Props) {
         {fillIn(text.title, { name })}
       </h3>
       {isChanged && (
-        <p role="alert">
+        <p role="alert" tabIndex={-1} ref={changed}>
           <b>{fillIn(text.changed, { amount: preview.amount.display })}</b>
         </p>
       )}
@@ -106,28 +109,40 @@ function NotPossible({ setup, store, text }: Pick<Props, 'setup' | 'store' | 'te
   )
 }
 
+function readInput(form: HTMLFormElement): CancelPlaceInput {
+  const data = new FormData(form)
+  return {
+    reason: String(data.get('reason') ?? ''),
+    reason_other: String(data.get('reason_other') ?? ''),
+    isUnderstood: data.has('understood'),
+  }
+}
+
 function CancelForm({ store, place, text }: Omit<Props, 'setup'>) {
   const wrong = useStore(store.wrong)
   const failure = useStore(store.failure)
   const isSending = useStore(store.isSending)
+  const attempt = useStore(store.attempt)
   const [reason, setReason] = useState('')
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [wrong])
+  }, [attempt])
 
   function send(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    const data = new FormData(event.currentTarget)
-    store.send(place, {
-      reason,
-      reason_other: String(data.get('reason_other') ?? ''),
-      isUnderstood: data.has('understood'),
-    })
+    store.send(place, readInput(event.currentTarget))
   }
   const reasons = Object.entries(text.reasons).map(([value, label]) => ({ value, label }))
   return (
-    <form className="stack" method="post" noValidate onSubmit={send} ref={form}>
+    <form
+      className="stack"
+      method="post"
+      noValidate
+      onSubmit={send}
+      onChange={(event) => store.recheck(place, readInput(event.currentTarget))}
+      ref={form}
+    >
       <CancelFailure failure={failure} text={text} />
       {place.isPaid && (
         <SelectField

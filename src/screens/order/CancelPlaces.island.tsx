@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Text } from '../../locales/choose-language.ts'
 import { fillIn } from '../../locales/fill-in.ts'
 import { type CancelPlace, cancelPlaces, type CancelSetup } from '../../stores/cancel-place.ts'
@@ -43,8 +43,16 @@ export default function CancelPlaces({ setup, text, change, heading }: Props) {
   useEffect(() => {
     setReady(true)
     const toastText = takeToast(sessionStorage)
-    if (toastText) toast.show({ kind: 'done', text: toastText })
+    if (!toastText) return
+    toast.show({ kind: 'done', text: toastText })
+    // The page was loaded again for what was cancelled: it goes on with how the order stands now.
+    document.getElementById('order-state')?.focus()
   }, [])
+  const lastOpen = useRef(open)
+  useEffect(() => {
+    if (open === null && lastOpen.current !== null) document.getElementById(`change-${lastOpen.current}`)?.focus()
+    lastOpen.current = open
+  }, [open])
 
   const chosen = places.find(({ registration_id }) => registration_id === open)
   return (
@@ -66,6 +74,7 @@ export default function CancelPlaces({ setup, text, change, heading }: Props) {
                     <button
                       type="button"
                       className="btn quiet small"
+                      id={`change-${place.registration_id}`}
                       disabled={!isReady}
                       onClick={() => store.open(place.registration_id)}
                     >

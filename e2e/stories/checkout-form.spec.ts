@@ -1,0 +1,203 @@
+import type { Page } from '@playwright/test'
+import { atCheckout } from '../fixtures/at-checkout.ts'
+import { isPaid, payByCard, pressPay, words } from '../fixtures/buying.ts'
+import { newFamily, program } from '../fixtures/families.ts'
+import { keyboard, thumb } from '../fixtures/hands.ts'
+import { expect, fitsTheScreen, focusInTree, isAccessible, logIn, test } from '../fixtures/phone.ts'
+import { newOrder, placeOf } from '../fixtures/places.ts'
+
+const text = words.en.checkout
+const label = (words: string) => new RegExp(`^${words}`)
+
+/** Two children at the checkout of one order. */
+async function atCheckoutOfTwo(phone: Page, language: 'en' | 'fr' = 'en') {
+  const family = await newFamily({ language })
+  const place = await placeOf('Big lake day', 'Fifty places')
+  const { id } = await newOrder(family, place, [0, 1])
+  await logIn(phone, family, `/pg/${program}/checkout/${id}`)
+  await phone.waitForURL(/\/checkout\/ord_/)
+  return { family, place }
+}
+
+for (const lang of ['en', 'fr'] as const)
+  test(`U12: header and hold bar leave a phone its screen on registration and checkout (${lang})`, async ({
+    phone,
+  }) => {
+    test.setTimeout(120_000)
+    const { place } = await atCheckoutOfTwo(phone, lang)
+    for (const path of [phone.url(), `/pg/${program}/evt/${place.event_id}/register`]) {
+      await phone.goto(path)
+      const [bar, main] = [phone.locator('.hold'), phone.locator('main h1')]
+      await expect(bar.getByRole('timer')).toBeVisible()
+      const { y = 0, height = 0 } = (await bar.boundingBox()) ?? {}
+      expect(y + height, path).toBeLessThanOrEqual(110)
+      await expect(main).toBeInViewport()
+      await fitsTheScreen(phone)
+    }
+  })
+
+test('U12: the card is chosen at once; its fields are one group, their errors go with the mistake, another card starts empty', async ({
+  phone,
+}) => {
+  test.setTimeout(120_000)
+  await atCheckout(phone)
+  const doing = { page: phone, hands: thumb, lang: 'en' as const }
+  await expect(phone.getByRole('radio', { name: text.card })).toBeChecked()
+  const group = phone.getByRole('group', { name: text.cardDetails })
+  const number = group.getByLabel(text.cardNumber)
+  const [expiry, code] = [group.getByLabel(text.expiry), group.getByLabel(text.securityCode)]
+  const errors = group.locator('.error')
+  await expect(number).toBeEnabled()
+
+  for (let round = 0; round < 2; round += 1) {
+    await pressPay(doing)
+    await expect(errors).toHaveCount(3)
+    await expect(number).toBeFocused()
+  }
+  await isAccessible(phone)
+  await number.pressSequentially('4000000000000002')
+  await expect(number).toHaveValue('4000 0000 0000 0002')
+  await expect(errors).toHaveCount(2)
+  await expiry.pressSequentially('1234')
+  await expect(expiry).toHaveValue('12 / 34')
+  await expect(errors).toHaveCount(1)
+  await code.pressSequentially('123')
+  await expect(errors).toHaveCount(0)
+
+  await pressPay(doing)
+  await phone.getByRole('button', { name: text.actions.other }).click()
+  await expect(number).toBeFocused()
+  for (const field of [number, expiry, code]) await expect(field).toHaveValue('')
+
+  await phone.getByLabel(text.codeLabel).fill('NOSUCHCODE')
+  await phone.getByRole('button', { name: text.apply }).click()
+  const refused = phone.locator('#code-error')
+  await expect(refused).toBeVisible()
+  await expect(phone.getByLabel(text.codeLabel)).toBeFocused()
+  await phone.getByLabel(text.codeLabel).pressSequentially('X')
+  await expect(refused).toHaveCount(0)
+})
+
+test('U3: by keyboard, no step of the checkout loses the focus, and a screen reader hears what changed', async ({
+  phone,
+}) => {
+  test.setTimeout(180_000)
+  await atCheckoutOfTwo(phone)
+  const hands = keyboard(phone)
+  const doing = { page: phone, hands, lang: 'en' as const }
+  const status = phone.getByRole('status')
+  const saysTotal = async (words: string) => {
+    const said = status.filter({ hasText: words })
+    await expect(said).toBeAttached()
+    await expect(said).toContainText((await phone.locator('dd.sum').textContent()) ?? '')
+  }
+
+  await hands.write(phone.getByLabel(text.codeLabel), 'WELCOME10')
+  await hands.press(phone.getByRole('button', { name: text.apply }))
+  await saysTotal('WELCOME10 applied.')
+  await expect.poll(() => focusInTree(phone)).toBe(`button: ${text.apply}`)
+  await hands.press(phone.getByRole('button', { name: 'Remove code WELCOME10' }))
+  await saysTotal('WELCOME10 removed.')
+  await expect.poll(() => focusInTree(phone)).toBe(`textbox: ${text.codeLabel}`)
+
+  await hands.press(phone.getByRole('button', { name: text.moreTime }))
+  await expect.poll(() => focusInTree(phone)).toMatch(/^timer: /)
+
+  await hands.press(phone.getByRole('button', { name: label(text.remove) }).first())
+  await saysTotal('Big lake day')
+  await expect.poll(() => focusInTree(phone)).toBe(`heading: ${text.order}`)
+
+  for (const number of ['4000 0000 0000 0002', '4000 0000 0000 9995']) {
+    await payByCard(doing, number)
+    await expect.poll(() => focusInTree(phone)).toMatch(/^alert: /)
+    await expect(phone.getByRole('alert').filter({ hasText: 'still held' })).toBeFocused()
+  }
+  await isAccessible(phone)
+
+  await hands.press(phone.getByRole('button', { name: label(text.remove) }))
+  await expect.poll(() => focusInTree(phone)).toBe(`heading: ${text.empty}`)
+})
+
+test('U3: by keyboard, cancelling a place goes on with how the order stands, and its errors go with the mistake', async ({
+  phone,
+}) => {
+  test.setTimeout(180_000)
+  await atCheckout(phone)
+  const hands = keyboard(phone)
+  const doing = { page: phone, hands, lang: 'en' as const }
+  const cancel = words.en.order.cancel
+  await payByCard(doing, '4242 4242 4242 4242')
+  await isPaid(doing)
+
+  const change = phone.getByRole('button', { name: label(words.en.order.change) })
+  await hands.press(change)
+  await expect.poll(() => focusInTree(phone)).toMatch(/^heading: /)
+  await hands.press(phone.getByRole('button', { name: cancel.keep }))
+  await expect(change).toBeFocused()
+  await hands.press(change)
+
+  const send = phone.getByRole('button', { name: /Cancel and get back/ })
+  for (let round = 0; round < 2; round += 1) {
+    await hands.press(send)
+    await expect.poll(() => focusInTree(phone)).toBe(`combobox: ${cancel.why}`)
+  }
+  const required = phone.locator('#reason-error')
+  await expect(required).toHaveText(cancel.reasonRequired)
+  await hands.choose(phone.getByLabel(cancel.why), cancel.reasons.wrong_selection)
+  await expect(required).toHaveCount(0)
+  await phone.route('**/cancel', (route) => route.abort('connectionreset'), { times: 1 })
+  await hands.press(send)
+  await expect.poll(() => focusInTree(phone)).toMatch(/^alert: /)
+  await hands.press(send)
+  await expect(phone.getByText(words.en.order.status.cancelled).first()).toBeVisible()
+  await expect.poll(() => focusInTree(phone)).toBe(`heading: ${words.en.order.headings.cancelled}`)
+  await isAccessible(phone)
+})
+
+/** The largest thing painted, and when its first byte was requested next to the first paint. */
+const largestPaint = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<{ element: string; isPicture: boolean; isInTime: boolean }>((resolve) => {
+        let last: (PerformanceEntry & { element?: Element | null; url?: string }) | undefined
+        new PerformanceObserver((list) => {
+          last = list.getEntries().at(-1)
+        }).observe({ type: 'largest-contentful-paint', buffered: true })
+        setTimeout(() => {
+          const [load] = last?.url ? performance.getEntriesByName(last.url) : []
+          const firstPaint = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0
+          resolve({
+            element: `${last?.element?.tagName.toLowerCase()} ${last?.element?.textContent?.trim().slice(0, 40)}`,
+            isPicture: last?.element?.tagName === 'IMG',
+            isInTime:
+              load !== undefined && load.startTime <= firstPaint && last?.element?.hasAttribute('height') === true,
+          })
+        }, 1500)
+      }),
+  )
+
+test('T9: the largest paint of log-in and registration is words on a phone, and a picture that is requested in time on a wide screen', async ({
+  phone,
+}) => {
+  const { event_id } = await placeOf('Junior week', 'Ages 8 to 12')
+  const requested: string[] = []
+  phone.on(
+    'request',
+    (request) => request.resourceType() === 'image' && requested.push(new URL(request.url()).pathname),
+  )
+  const paths = [`/pg/${program}/login`, `/pg/${program}/signup`, `/pg/${program}/evt/${event_id}/register`]
+  const strip = phone.locator('.strip img')
+  for (const path of paths) {
+    await phone.goto(path)
+    const { element, isPicture } = await largestPaint(phone)
+    expect(isPicture, `${path}: ${element}`).toBe(false)
+    expect(requested, 'a phone does not load what it does not show').not.toContain(await strip.getAttribute('src'))
+  }
+  await phone.setViewportSize({ width: 1280, height: 900 })
+  for (const path of paths) {
+    await phone.goto(path)
+    await expect(strip).toBeVisible()
+    const paint = await largestPaint(phone)
+    expect(!paint.isPicture || paint.isInTime, `${path}: ${JSON.stringify(paint)}`).toBe(true)
+  }
+})
