@@ -77,6 +77,11 @@ async function shotsOf(site: DemoSite): Promise<Shot[]> {
     { name: 'site-privacy', path: '/privacy', readsPlain: true },
     { name: 'login', path: `${here}/login`, readsPlain: true },
     { name: 'forgot-password', path: `${here}/forgot-password`, readsPlain: true },
+    {
+      name: 'support',
+      path: `/support?program_id=${demoProgram}&url=${here}&type=insufficient_funds&code=402`,
+      readsPlain: true,
+    },
     { name: 'signup', path: `${here}/signup`, readsPlain: true },
     { name: 'logout', path: `${here}/logout`, readsPlain: true },
     { name: 'register-visitor', path: `${here}/evt/${canoe?.id}/register`, readsPlain: true },

@@ -49,6 +49,7 @@ const neighbours: Record<string, string> = {
   'customers>accounts': 'a customer is shown with the names of their user',
   'attendees>customers': 'an attendee belongs to a customer and joins a program through their profile',
   'registrations>appointments': 'a registration books a time of an appointment type and shows it',
+  'support>accounts': 'a reporter is limited by the key of their email',
   'attendees>accounts': 'a phone is read with the country of its user',
 }
 

@@ -18,6 +18,8 @@ import { orderExpiredMail } from './payments/mail-order-expired.ts'
 import { paymentAlertMail } from './payments/mail-payment-alert.ts'
 import { refundFailedMail } from './refunds/mail-refund-failed.ts'
 import { refundRequestedMail } from './refunds/mail-refund-requested.ts'
+import { supportReceivedMail } from './support/mail-support-received.ts'
+import { supportReportMail } from './support/mail-support-report.ts'
 
 /** Every mail of the product by its name, each with its preview: `npm start` shows them at /dev/mails. */
 export const mailTemplates: Record<MailTemplateName, MailTemplate> = {
@@ -38,6 +40,8 @@ export const mailTemplates: Record<MailTemplateName, MailTemplate> = {
   refund_failed: refundFailedMail,
   refund_requested: refundRequestedMail,
   payment_alert: paymentAlertMail,
+  support_report: supportReportMail,
+  support_received: supportReceivedMail,
   site_alert: siteAlertMail,
 }
 

@@ -173,6 +173,10 @@ const matrix: Record<string, Row> = {
     }),
   },
   'POST /v1/profile/orders/:order_id/payments/:payment_id/confirm': { caller: 'customer' },
+  'POST /v1/support': {
+    caller: 'anyone',
+    body: () => ({ reporter_name: 'Ada', reporter_email: 'not an address', type: 'idea' }),
+  },
   'GET /v1/organiser/programs/:program_id': { caller: 'organiser' },
   'PUT /v1/organiser/programs/:program_id': {
     caller: 'organiser',

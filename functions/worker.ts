@@ -6,6 +6,7 @@ import { accountForms } from './edge/account-forms.ts'
 import { calendarFeed } from './edge/calendar-feed.ts'
 import { crawlers } from './edge/crawlers.ts'
 import { orderForms } from './edge/order-forms.ts'
+import { openForms } from './edge/open-forms.ts'
 import { passwordForms } from './edge/password-forms.ts'
 import { paymentReturnStatus } from './edge/payment-return.ts'
 import { picture } from './edge/picture.ts'
@@ -32,6 +33,7 @@ pages
   .route('/', passwordForms)
   .route('/', orderForms)
   .route('/', accountForms)
+  .route('/', openForms)
   .route('/', tokenCookie)
   .route('/', crawlers)
   .route('/', programFileSchemaRoute)

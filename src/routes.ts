@@ -122,6 +122,32 @@ export const confirmPaymentAddress = (query: {
 /** Where an unwanted change of email, or a stranger's log-in, is undone. */
 export const notMeAddress = (lang: string | null = null) => address('/not-me', { lang })
 
+/** An error that a reader met, for the people who are asked about it: names and places, no words of anyone. */
+export type MetFailure = {
+  type: string
+  code?: number | null
+  param?: string | null
+  path?: string | null
+  timestamp?: string | null
+}
+/** The form that reaches the people who run a program or the site. `url` is the page the reader comes from. */
+export const supportAddress = (
+  from: {
+    lang?: string | null
+    program_id?: string | null
+    url?: string | null
+    about?: string | null
+    failure?: MetFailure | null
+  } = {},
+) => {
+  const { lang, program_id, url, about, failure } = from
+  return address('/support', { program_id, about, url, ...failure, lang })
+}
+
+/** The same form with an error that was met after its page was made. */
+export const withFailure = (support: string, failure: MetFailure) =>
+  `${support}${support.includes('?') ? '&' : '?'}${address('', { ...failure }).slice(1)}`
+
 /** An event as a calendar file. */
 export const eventCalendarAddress = (eventId: string) => `/calendar/event/${encodeURIComponent(eventId)}.ics`
 

@@ -18,6 +18,7 @@ const forms: [page: string, call: RegExp][] = [
   ['profile/change-password', /\/profile\/password$/],
   ['profile/orders/ord_none', /\/orders\/\{order_id\}\/calendar$/],
   ['', /\/email_changes\/undo$/],
+  ['support', /\/support$/],
   ['token', /\/oauth\/token$/],
 ]
 
@@ -30,8 +31,8 @@ export async function fuzzForm(
   const [page, call] = choices.pick(forms)
   const body = fuzzing.api.operations.find(({ method, path }) => method === 'POST' && call.test(path))?.body ?? {}
   const path =
-    page === 'token'
-      ? '/token'
+    page === 'token' || page === 'support'
+      ? `/${page}`
       : page === ''
         ? '/not-me'
         : `/pg/${choices.chance(0.9) ? fuzzing.town.program_id : encodeURIComponent(choices.pick(hostileTexts).toWellFormed().slice(0, 100)) || 'x'}/${page}`

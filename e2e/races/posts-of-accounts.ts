@@ -65,6 +65,16 @@ export const postsOfAccounts: Record<string, Make> = {
       { password: 'ten geese over water' },
     )
   },
+  '/v1/support': async () => {
+    const body = {
+      reporter_name: 'Nadia Roy',
+      reporter_email: `known${unique()}@example.com`,
+      type: 'idea',
+      summary: 'A map of the camp',
+      description: 'Where is the lake?',
+    }
+    return made(201, '/support', null, body, { ...body, summary: 'Another idea' })
+  },
   '/v1/email_changes/undo': async (site, shop) => {
     const [one, other] = [await emailChange(site, shop), await emailChange(site, shop)]
     return made(200, '/email_changes/undo', null, { token: one }, { token: other })

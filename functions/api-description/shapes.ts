@@ -28,6 +28,7 @@ import * as registration from '../contract/registration.ts'
 import { Session } from '../contract/session.ts'
 import { StaleQuoteBody } from '../contract/stale-quote.ts'
 import { Health } from '../health-rules.ts'
+import * as support from '../contract/support.ts'
 
 /** The shapes that the document names; what is in none of them stands where it is used. */
 const shapes = {
@@ -115,6 +116,8 @@ const shapes = {
   SignupRequest: account.SignupRequest,
   StaleQuoteError: StaleQuoteBody,
   StoreProduct,
+  SupportReport: support.SupportReport,
+  SupportRequest: support.SupportRequest,
   TaxItem: order.TaxItem,
   Token: account.Token,
   TokenRequest: account.TokenRequest,

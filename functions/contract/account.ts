@@ -161,6 +161,7 @@ export const FormFailure = z.strictObject({
     'recovery',
     'change-password',
     'order',
+    'support',
   ]),
   type: z.string(),
   message: z.string(),

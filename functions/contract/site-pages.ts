@@ -18,6 +18,7 @@ const storeParameters = ['store', 'page_of', 'skip'] as const
 const packageParameters = ['skip', 'page_of'] as const
 const scheduleParameters = ['option', 'month', 'date'] as const
 const bookingsParameters = ['show', 'skip'] as const
+const supportParameters = ['program_id', 'about', 'url', 'type', 'code', 'param', 'path', 'timestamp', 'sent'] as const
 
 /** What a page's reader may take from the address: a name that is not on the page's list does not compile. */
 type Query<Name extends string> = {
@@ -30,6 +31,7 @@ export type StoreQuery = Query<(typeof storeParameters)[number]>
 export type PackageQuery = Query<(typeof packageParameters)[number]>
 export type ScheduleQuery = Query<(typeof scheduleParameters)[number]>
 export type BookingsQuery = Query<(typeof bookingsParameters)[number]>
+export type SupportQuery = Query<(typeof supportParameters)[number]>
 
 /** `isPublic`: the same for every reader, and cached. `takesForm`: the address of a form, too. */
 type SitePage = {
@@ -72,6 +74,7 @@ export const sitePages: readonly SitePage[] = [
   { path: '/pg/:program_id/profile/change-password', parameters: [], takesForm: true },
   { path: '/confirm-payment', parameters: ['program_id', 'order_id', 'payment_id', 't'] },
   { path: '/not-me', parameters: ['token', 'about', 'program_id', 'done'], takesForm: true },
+  { path: '/support', parameters: supportParameters, takesForm: true },
 ]
 
 const matchers = sitePages.map((page) => ({

@@ -19,6 +19,7 @@ const meanings: [RegExp, ErrorType][] = [
   [/guard_failed:session/, 'not_authenticated'],
   [/file_gone/, 'state_conflict'],
   [/guard_failed:(?:held_places|unpaid_orders|code_limit)|file_limit/, 'too_many_requests'],
+  [/guard_failed:(?:held_places|unpaid_orders|code_limit)|support_limit/, 'too_many_requests'],
   [/guard_failed:offline_places/, 'offline_not_available'],
   [/guard_failed:hold_expired/, 'hold_expired'],
   [/guard_failed:payment_in_progress/, 'payment_in_progress'],

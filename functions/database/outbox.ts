@@ -55,6 +55,8 @@ export type DomainEvents = {
   'refund.requested': NoBody
   /** `ref`: the payment. The people of the program have to look at it. */
   'payment.needs_attention': { why: string; refund_id?: string }
+  /** `ref`: the report. */
+  'support.received': NoBody
   /** `ref`: what it is about. The people who run the site have to look at it. */
   'site.needs_attention': { words: string; facts: Record<string, string | number> }
 }
@@ -93,6 +95,7 @@ const priorityOf: Record<DomainEvent | Job, Priority> = {
   'refund.failed': 'transactional',
   'refund.requested': 'transactional',
   'payment.needs_attention': 'transactional',
+  'support.received': 'transactional',
   'site.needs_attention': 'transactional',
   'order.end_for_event': 'bulk',
   'registration.end_for_event': 'bulk',

@@ -15,29 +15,44 @@ const longestValue = 200
 const neverKept = new Set(['password', 'old_password', 'confirm_password', 'code', 'goto', 'lang'])
 
 /** The Set-Cookie line for a refused form; only its own page can read it, for two minutes. */
-export async function failureCookie(
+export async function failureCookie(env: Bindings, failed: RefusedForm): Promise<string> {
+  const sealed = await sealFailure(env, failed, { maxFields: 12, longestValue })
+  return generateCookie(formCookie, sealed, { ...formCookieOptions, maxAge: maxAgeSeconds })
+}
+
+type RefusedForm = { form: FormFailure['form']; error: ErrorBody; typed: Record<string, string> }
+
+function sealFailure(
   env: Bindings,
-  failed: { form: FormFailure['form']; error: ErrorBody; typed: Record<string, string> },
+  { form, error, typed }: RefusedForm,
+  limits: { maxFields: number; longestValue: number },
 ): Promise<string> {
-  const { type, message, param, errors } = failed.error
+  const { type, message, param, errors } = error
   const values = Object.fromEntries(
-    Object.entries(failed.typed)
-      .filter(([name, value]) => !neverKept.has(name) && value.length <= longestValue)
-      .slice(0, 12),
+    Object.entries(typed)
+      .filter(([name, value]) => !neverKept.has(name) && value.length <= limits.longestValue)
+      .slice(0, limits.maxFields),
   )
-  const sealed = await sealFor(
+  return sealFor(
     env,
     'form',
-    JSON.stringify({
-      form: failed.form,
-      type,
-      message,
-      param,
-      errors: errors.slice(0, 8),
-      values,
-    } satisfies FormFailure),
+    JSON.stringify({ form, type, message, param, errors: errors.slice(0, 8), values } satisfies FormFailure),
   )
-  return generateCookie(formCookie, sealed, { ...formCookieOptions, maxAge: maxAgeSeconds })
+}
+
+/**
+ * The refused post as a request for its page, which then shows the failure and all that was typed: what is too long for a
+ * browser's cookie never leaves the worker.
+ */
+export async function pageRequestOf(env: Bindings, request: Request, failed: RefusedForm): Promise<Request> {
+  const headers = new Headers(request.headers)
+  for (const name of ['Content-Type', 'Content-Length']) headers.delete(name)
+  const others = (headers.get('Cookie') ?? '')
+    .split(/;\s*/)
+    .filter((pair) => pair && !pair.startsWith(`${formCookie}=`))
+  const sealed = await sealFailure(env, failed, { maxFields: 40, longestValue: 20_000 })
+  headers.set('Cookie', [...others, `${formCookie}=${sealed}`].join('; '))
+  return new Request(request.url, { headers })
 }
 
 /** The line that takes the failure away once its page has shown it. */

@@ -12,13 +12,21 @@ const forwardedHeaders = ['Accept-Language', 'CF-Connecting-IP', 'Idempotency-Ke
 export async function postToApi(
   c: Context<Worker>,
   path: string,
-  input: { body: unknown; method?: 'POST' | 'DELETE'; identity?: Identity | null; language?: string | null },
+  input: {
+    body: unknown
+    method?: 'POST' | 'DELETE'
+    identity?: Identity | null
+    language?: string | null
+    /** The key of a form that is sent once, however often its button is pressed. */
+    key?: string
+  },
 ): Promise<Response> {
   const headers = new Headers({ 'Content-Type': 'application/json', Accept: 'application/json' })
   for (const name of forwardedHeaders) {
     const value = c.req.header(name)
     if (value !== undefined) headers.set(name, value)
   }
+  if (input.key) headers.set('Idempotency-Key', input.key)
   if (input.language) headers.set('Accept-Language', input.language)
   const elsewhere = c.env.API_ORIGIN
   const { method = 'POST' } = input

@@ -82,13 +82,16 @@ function typeOf(issue: ZodIssue, value: unknown, target: Target): string {
 
 function sentenceOf(type: string, issue: ZodIssue, language: Language): string {
   const maximum = Number(issue.maximum ?? issue.params?.maximum)
-  // An amount below zero has a better sentence of its own.
-  const broken = type === 'invalid_amount' && issue.code === 'too_small' ? null : boundOf(issue)
+  const broken = hasOwnSentence(type, issue) ? null : boundOf(issue)
   if (broken) return boundSentence(broken.name, broken.bound, language)
   const hint = (fileHints as Record<string, string>)[issue.message]
   if (type === 'invalid_parameter' && language === 'en' && hint) return hint.replace('{maximum}', String(maximum))
   return fieldSentence(type, language, maximum)
 }
+
+/** An amount below zero and a text that is missing have a better sentence than their bound. */
+const hasOwnSentence = (type: string, { code }: ZodIssue): boolean =>
+  code === 'too_small' && (type === 'invalid_amount' || type === 'required' || type === 'required_parameter_missing')
 
 const boundNames: Record<string, BoundName> = {
   'number too_big': 'tooLarge',
@@ -96,6 +99,7 @@ const boundNames: Record<string, BoundName> = {
   'int too_big': 'tooLarge',
   'int too_small': 'tooSmall',
   'array too_big': 'tooMany',
+  'string too_small': 'tooShort',
 }
 
 /** The bound of a number or a list that a value breaks. A safe integer is no bound that anyone set. */

@@ -19,6 +19,8 @@ export const mailTemplateNames = [
   'refund_failed',
   'refund_requested',
   'payment_alert',
+  'support_report',
+  'support_received',
   'site_alert',
 ] as const
 export type MailTemplateName = (typeof mailTemplateNames)[number]
@@ -33,6 +35,10 @@ export type Recipients =
   | 'event_customers'
   /** The people who run the program. */
   | 'program_operator'
+  /** Whoever wrote to support. */
+  | 'reporter'
+  /** The people who answer a report: of its program, or of the site. */
+  | 'support_team'
   /** The people who run the site. */
   | 'site_operator'
 
@@ -59,6 +65,10 @@ export const notificationTable: Record<DomainEvent, readonly Notification[]> = {
   'refund.failed': [{ to: 'order_customer', channels: { mail: 'refund_failed' } }],
   'refund.requested': [{ to: 'program_operator', channels: { mail: 'refund_requested' } }],
   'payment.needs_attention': [{ to: 'program_operator', channels: { mail: 'payment_alert' } }],
+  'support.received': [
+    { to: 'support_team', channels: { mail: 'support_report' } },
+    { to: 'reporter', channels: { mail: 'support_received' } },
+  ],
   'site.needs_attention': [{ to: 'site_operator', channels: { mail: 'site_alert' } }],
 }
 

@@ -15,6 +15,7 @@ import { sale } from './en/sale.ts'
 import { confirm, schedule } from './en/schedule.ts'
 import { shell } from './en/shell.ts'
 import { store } from './en/store.ts'
+import { support } from './en/support.ts'
 
 /** Every text of the site's pages. English is the shape: French must fill it. */
 export const en = {
@@ -27,6 +28,7 @@ export const en = {
   privacy,
   promotions,
   store,
+  support,
   sale,
   missing,
   docs,

@@ -16,6 +16,7 @@ import { sale } from './fr/sale.ts'
 import { confirm, schedule } from './fr/schedule.ts'
 import { shell } from './fr/shell.ts'
 import { store } from './fr/store.ts'
+import { support } from './fr/support.ts'
 
 /** Every text in French, written for readers in Canada, not translated. */
 export const fr: Text = {
@@ -28,6 +29,7 @@ export const fr: Text = {
   privacy,
   promotions,
   store,
+  support,
   sale,
   missing,
   docs,

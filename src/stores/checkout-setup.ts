@@ -21,8 +21,15 @@ export type Sum = Pick<
 /** Where and when a line of the cart is, in the page's words. */
 export type LineView = { month: string; days: string; under: string; name: string; option: string; who: string }
 
-/** A refused card: its reason, and what its owner can do. */
-export type Decline = { type: string; message: string; actions: DeclineAction[]; saysNotCharged: boolean }
+/** A refused card: its reason, and what its owner can do; `path` and `timestamp` of the call that refused it. */
+export type Decline = {
+  type: string
+  message: string
+  actions: DeclineAction[]
+  saysNotCharged: boolean
+  path: string | null
+  timestamp: string | null
+}
 
 /** All that the page passes to checkout; it travels in the HTML. */
 export type CheckoutSetup = {
@@ -44,7 +51,7 @@ export type CheckoutSetup = {
   /** The day of the page, for the card's expiry and in words. */
   today: string
   todayWords: string
-  addresses: { order: string; orders: string; explore: string; confirm: string }
+  addresses: { order: string; orders: string; explore: string; confirm: string; support: string }
 }
 
 export const sumOf = (from: Order | Quote): Sum => ({

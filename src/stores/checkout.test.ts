@@ -99,7 +99,13 @@ function open(
     unverifiedEmail: null,
     today: '2026-11-21',
     todayWords: 'November 21',
-    addresses: { order: '/order', orders: '/orders', explore: '/', confirm: '/confirm-payment?order_id=ord' },
+    addresses: {
+      order: '/order',
+      orders: '/orders',
+      explore: '/',
+      confirm: '/confirm-payment?order_id=ord',
+      support: '/support',
+    },
     ...part,
   }
   const storage = {
@@ -177,6 +183,8 @@ describe('paying', () => {
         message: 'incorrect_cvc says so.',
         actions: ['fix', 'other'],
         saysNotCharged: true,
+        path: null,
+        timestamp: null,
       },
     })
     expect(store.holdUntil.get()).toBe(inFuture(25))
@@ -299,6 +307,8 @@ describe('coming back to checkout', () => {
       message: 'This card has expired. Use another card.',
       actions: ['other' as const],
       saysNotCharged: true,
+      path: null,
+      timestamp: null,
     }
     expect(open({}, { decline }).store.notice.get()).toEqual({ kind: 'declined', decline })
     expect(open({}, { decline, bankStep: 'https://bank.example/1' }).store.notice.get()?.kind).toBe('bank')

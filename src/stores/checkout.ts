@@ -75,10 +75,18 @@ export function checkout(setup: CheckoutSetup, dependencies: Dependencies) {
     }
   }
 
-  async function showDecline(type: string, message: string) {
+  async function showDecline({
+    type,
+    message,
+    path,
+    timestamp,
+  }: Pick<Failure, 'type' | 'message' | 'path' | 'timestamp'>) {
     const { declineOf } = await import('#contract/declines')
     const { actions, saysNotCharged } = declineOf(type, attempts)
-    $notice.set({ kind: 'declined', decline: { type, message, actions, saysNotCharged } })
+    $notice.set({
+      kind: 'declined',
+      decline: { type, message: message ?? '', actions, saysNotCharged, path, timestamp },
+    })
   }
 
   /** Applies the code of a link once. */
@@ -181,7 +189,7 @@ export function checkout(setup: CheckoutSetup, dependencies: Dependencies) {
       attempts += 1
       const order = await calls.readOrder()
       if (order.ok) applyTotals(order.data)
-      return showDecline(failure.type, failure.message ?? '')
+      return showDecline(failure)
     }
     if (failure.type === 'quote_stale') return showChange(failure.body['quote'] as Quote | undefined)
     if (failure.type === 'payment_in_progress') return $notice.set({ kind: 'checking' })

@@ -12,6 +12,7 @@ import { fileWordsOf, organiserShapes } from './organiser.ts'
 import { programShapes } from './programs.ts'
 import { registrationShapes } from './registrations.ts'
 import { storeShapes } from './store.ts'
+import { supportShapes } from './support.ts'
 
 const shapes: Record<string, ShapeWords> = {
   ...shapesOfAll,
@@ -24,6 +25,7 @@ const shapes: Record<string, ShapeWords> = {
   ...registrationShapes,
   ...storeShapes,
   ...uploadShapes,
+  ...supportShapes,
   OAuthError: shapesOfAll['Error'] as ShapeWords,
   StaleQuoteError: { ...shapesOfAll['Error'], ...shapesOfAll['StaleQuoteError'] },
 }

@@ -10,6 +10,7 @@ export const tagWords: Record<string, string> = {
   Payments: 'Paying an order.',
   Registrations: 'Places at events and appointments.',
   Site: 'The site itself.',
+  Support: 'Questions and problems of the people who use the site.',
 }
 
 /** What a caller must know of a call besides its parameters and answers. */
@@ -23,6 +24,8 @@ export const operationWords: Record<string, string> = {
     'Takes JSON or a form. The refresh token is spent; for 30 seconds a repeat answers the same successor, later reuse ends the session (401 `token_reused`).',
   'POST /v1/token/refresh': 'Deprecated: use `POST /v1/oauth/token`, which is the same.',
   'POST /v1/oauth/revoke': 'Takes JSON or a form. Ends the session of the token; an unknown token is answered alike.',
+  'POST /v1/support':
+    'Open to anyone. The report goes to the program for `program_information`, `refund_missing` and `cannot_register`, otherwise to the people who run the site; a confirmation with its `reference` is mailed. At most 5 an hour of one email.',
   'POST /v1/profile/programs/{program_id}':
     'Makes the caller a customer of the program (201), or answers the profile there is (200). Its `id` is the `customer_profile_id` of registrations and orders.',
   'POST /v1/profile/attendees':

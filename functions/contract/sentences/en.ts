@@ -5,6 +5,7 @@ import { fieldSentences } from '../field-sentences.ts'
 /** Every sentence of an error, in English. French must fill the same shape. */
 export const en = {
   tooLong: (most: string) => `Use at most ${most} characters.`,
+  tooShort: (least: string) => `Use at least ${least} characters.`,
   tooLarge: (most: string) => `Enter a number up to ${most}.`,
   tooSmall: (least: string) => `Enter a number of ${least} or more.`,
   tooMany: (most: string) => `List at most ${most}.`,

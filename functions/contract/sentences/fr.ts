@@ -3,6 +3,7 @@ import type { Sentences } from './en.ts'
 /** The same sentences in French, written for Canadian readers. */
 export const fr: Sentences = {
   tooLong: (most) => `Utilisez au plus ${most} caractères.`,
+  tooShort: (least) => `Utilisez au moins ${least} caractères.`,
   tooLarge: (most) => `Entrez un nombre d’au plus ${most}.`,
   tooSmall: (least) => `Entrez un nombre d’au moins ${least}.`,
   tooMany: (most) => `Indiquez au plus ${most} éléments.`,

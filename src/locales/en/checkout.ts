@@ -75,6 +75,7 @@ export const checkout = {
     wait: 'See how it stands',
   },
   askBank: 'What to ask your bank',
+  tellUs: 'Tell us about it',
   askBankText:
     'Call the number on the back of your card and say: “A payment of {amount} to {program} was refused on {day}. Can you allow it?” Then try again here.',
   bankStep: 'Your bank wants you to confirm this payment',

@@ -80,6 +80,7 @@ export const checkout: Text['checkout'] = {
     wait: 'Voir où cela en est',
   },
   askBank: 'Que demander à votre banque',
+  tellUs: 'Nous en parler',
   askBankText:
     'Appelez le numéro au dos de votre carte et dites : « Un paiement de {amount} à {program} a été refusé le {day}. Pouvez-vous l’autoriser? » Puis réessayez ici.',
   bankStep: 'Votre banque veut que vous confirmiez ce paiement',

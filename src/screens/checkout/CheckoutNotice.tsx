@@ -4,6 +4,7 @@ import type { DeclineAction } from '#contract/declines'
 import { fillCount, fillIn } from '../../locales/fill-in.ts'
 import type { Decline } from '../../stores/checkout-setup.ts'
 import { formFailureText } from '../../stores/failure-text.ts'
+import { type MetFailure, withFailure } from '../../routes.ts'
 import { Glyph } from '../../ui/Glyph.tsx'
 import { timeWords } from '../../ui/HoldBar.tsx'
 import { actAndFocus, useCheckout } from './checkout-context.ts'
@@ -89,11 +90,31 @@ export function CheckoutNotice({ again }: { again: RefObject<HTMLFormElement | n
       const failureText = formFailureText(notice.failure, text)
       return (
         failureText &&
-        frame('stop', failureText.title ?? failureText.text, failureText.title && <p>{failureText.text}</p>)
+        frame(
+          'stop',
+          failureText.title ?? failureText.text,
+          <>
+            {failureText.title && <p>{failureText.text}</p>}
+            <p>
+              <a className="tap" href={withFailure(setup.addresses.support, metFailure(notice.failure))}>
+                {text.tellUs}
+              </a>
+            </p>
+          </>,
+        )
       )
     }
   }
 }
+
+/** What goes with a report about the failure. */
+const metFailure = ({ type, code, param, path, timestamp }: MetFailure): MetFailure => ({
+  type,
+  code,
+  param,
+  path,
+  timestamp,
+})
 
 type Frame = (kind: 'stop' | 'few', title: string, body: ReactNode) => ReactNode
 
@@ -139,6 +160,14 @@ function DeclineNotice({
           </p>
         </details>
       )}
+      <p>
+        <a
+          className="tap"
+          href={withFailure(setup.addresses.support, metFailure({ ...decline, code: 402, param: null }))}
+        >
+          {text.tellUs}
+        </a>
+      </p>
     </>,
   )
 }

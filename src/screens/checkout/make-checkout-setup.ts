@@ -5,7 +5,7 @@ import type { CurrentUser } from '../../api/page-request.ts'
 import type { ProgramContext } from '../../layouts/program-context.ts'
 import { dayMonth } from '#contract/date-format'
 import { wallClock } from '#contract/wall-clock'
-import { confirmPaymentAddress } from '../../routes.ts'
+import { confirmPaymentAddress, supportAddress } from '../../routes.ts'
 import { type CheckoutSetup, sumOf } from '../../stores/checkout-setup.ts'
 import { asSentence, refundWords } from '../event/refund-words.ts'
 import { placeView } from '../order/place-view.ts'
@@ -63,6 +63,7 @@ export function makeCheckoutSetup(
       order: to.order(order.id),
       orders: to.orders(),
       explore: to.explore(),
+      support: supportAddress({ program_id: program.id, url: to.checkout(order.id), lang: language }),
       confirm: confirmPaymentAddress({ program_id: program.id, order_id: order.id, payment_id: '' }).replace(
         /&?payment_id=[^&]*/,
         '',
@@ -74,7 +75,14 @@ export function makeCheckoutSetup(
 function lastDecline(payment: Payment | undefined): CheckoutSetup['decline'] {
   if (payment?.status !== 'failed' || payment.error_type === null) return null
   const { actions, saysNotCharged } = declineOf(payment.error_type)
-  return { type: payment.error_type, message: payment.error_message ?? '', actions, saysNotCharged }
+  return {
+    type: payment.error_type,
+    message: payment.error_message ?? '',
+    actions,
+    saysNotCharged,
+    path: `/api/v1/profile/orders/${payment.order_id}/payments/${payment.id}`,
+    timestamp: payment.created,
+  }
 }
 
 /** One line on what comes back, named by event where there are several. */

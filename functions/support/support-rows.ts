@@ -1,0 +1,58 @@
+import { and, asc, count, eq, gt, inArray, lt, min, sql } from 'drizzle-orm'
+import type { SupportStatus } from '../contract/support.ts'
+import type { Ctx } from '../context.ts'
+import type { Statement } from '../database/database.ts'
+import { customers, programs, supportReports, users } from '../database/tables.ts'
+
+export type SupportReportRow = typeof supportReports.$inferSelect
+
+/** Numbers go on from the highest there is. */
+export const insertReport = (ctx: Ctx, report: Omit<SupportReportRow, 'number'>): Statement =>
+  ctx.db
+    .insert(supportReports)
+    .values({ ...report, number: sql`(SELECT coalesce(max(number), 20000) + 1 FROM support_reports)` })
+
+export const reportById = (ctx: Ctx, id: string) =>
+  ctx.db.select().from(supportReports).where(eq(supportReports.id, id))
+
+/** How many reports an email sent since, and when the oldest of them came. */
+export const countReportsSince = (ctx: Ctx, email_key: string, since: number) =>
+  ctx.db
+    .select({ n: count(), oldest: min(supportReports.created) })
+    .from(supportReports)
+    .where(and(eq(supportReports.email_key, email_key), gt(supportReports.created, since)))
+
+export const programName = (ctx: Ctx, id: string) =>
+  ctx.db.select({ name: programs.name }).from(programs).where(eq(programs.id, id))
+
+/** Whether the email is the confirmed one of the customer. */
+export const confirmedEmailOf = (ctx: Ctx, customer_id: string) =>
+  ctx.db
+    .select({ email_key: users.email_key })
+    .from(customers)
+    .innerJoin(users, eq(users.id, customers.user_id))
+    .where(and(eq(customers.id, customer_id), eq(users.is_email_verified, true)))
+
+/** Moves a report on; the guard of the batch follows it. */
+export const moveReportTo = (ctx: Ctx, report: SupportReportRow, to: SupportStatus): Statement =>
+  ctx.db
+    .update(supportReports)
+    .set({ status: to, updated: ctx.now })
+    .where(and(eq(supportReports.id, report.id), eq(supportReports.status, report.status)))
+
+/** Reports that stand in one of these states since before `before`, the oldest first. */
+export const restingReports = (ctx: Ctx, statuses: SupportStatus[], before: number) =>
+  ctx.db
+    .select()
+    .from(supportReports)
+    .where(and(inArray(supportReports.status, statuses), lt(supportReports.updated, before)))
+    .orderBy(asc(supportReports.updated))
+    .limit(100)
+
+/** Closed reports that rest since before `before` are deleted, some hundreds at a time. */
+export const deleteClosedReports = (ctx: Ctx, before: number) =>
+  ctx.db
+    .delete(supportReports)
+    .where(
+      sql`id IN (SELECT id FROM support_reports INDEXED BY support_reports_by_status WHERE status = 'closed' AND updated < ${before} LIMIT 500)`,
+    )

@@ -1,0 +1,164 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { allIssueTypes, issueTypes, type SupportReport, supportTypes } from '../contract/support.ts'
+import { type Bench, openBench } from '../test-bench/bench.ts'
+import { makeCustomer, unique } from '../test-bench/people.ts'
+import { makeProgram } from '../test-bench/programs.ts'
+import { mailsTo, post } from '../test-bench/sign-ups.ts'
+import { isForProgram, issueOf, placeOf, withoutCardNumbers } from './report-text.ts'
+
+let bench: Bench
+let programId: string
+const site = `operator${unique()}@example.com`
+const organisation = `camp${unique()}@example.com`
+beforeAll(async () => {
+  bench = await openBench()
+  programId = await makeProgram(bench)
+  await bench.env.DB.prepare('UPDATE programs SET email = ? WHERE id = ?').bind(organisation, programId).run()
+})
+
+const report = (more: Record<string, unknown> = {}) => ({
+  reporter_name: 'Nadia Roy',
+  reporter_email: `reporter${unique()}@example.com`,
+  type: 'billing',
+  summary: 'My payment failed',
+  description: 'I pressed Pay and nothing happened.',
+  ...more,
+})
+async function send(body: Record<string, unknown>, headers: Record<string, string> = {}) {
+  bench.env.OPERATOR_EMAIL = site
+  try {
+    const answer = await bench.call('/v1/support', post(body, headers))
+    return { status: answer.status, headers: answer.headers, body: (await answer.json()) as SupportReport }
+  } finally {
+    bench.env.OPERATOR_EMAIL = ''
+  }
+}
+
+describe('POST support', () => {
+  it('keeps the report with the failure, mails it to who answers it and its number to the reporter', async () => {
+    const body = report({
+      issue_type: 'payment_failed',
+      program_id: programId,
+      url: 'http://localhost:8787/pg/x/checkout/ord_1?t=secret',
+      app_version: '0.117.0',
+      failure: {
+        type: 'insufficient_funds',
+        code: 402,
+        message: 'There is not enough money available on this card.',
+        param: null,
+        path: '/api/v1/profile/orders/ord_1/payments?token=secret',
+        timestamp: '2027-04-12T14:36:00-04:00',
+      },
+    })
+    const { status, body: answer } = await send(body)
+    expect(status).toBe(201)
+    expect(answer).toMatchObject({ object: 'support_report', status: 'received', customer_id: null })
+    expect(answer.url).toBe('http://localhost:8787/pg/x/checkout/ord_1')
+    expect(answer.failure).toEqual({
+      type: 'insufficient_funds',
+      code: 402,
+      message: 'There is not enough money available on this card.',
+      param: null,
+      path: '/api/v1/profile/orders/ord_1/payments',
+      timestamp: '2027-04-12T18:36:00.000Z',
+    })
+    const [mail] = await mailsTo(bench, site)
+    expect(mail?.subject).toBe(`${answer.reference}: My payment failed`)
+    expect(JSON.stringify(mail)).toContain(body.reporter_email)
+    expect(mail?.text).toContain('402 · insufficient_funds · /api/v1/profile/orders/ord_1/payments')
+    expect(mail?.text).not.toContain('secret')
+    const [confirmation] = await mailsTo(bench, body.reporter_email)
+    expect(confirmation?.subject).toBe(`We have your report ${answer.reference}`)
+    expect(await mailsTo(bench, organisation)).toEqual([])
+  })
+
+  it('goes to the program where only it can answer, and to the other where one has no address', async () => {
+    const toProgram = await send(report({ type: 'question', issue_type: 'program_information', program_id: programId }))
+    expect((await mailsTo(bench, organisation))[0]?.subject).toContain(toProgram.body.reference)
+    const nameless = await makeProgram(bench)
+    await bench.env.DB.prepare('UPDATE programs SET email = NULL WHERE id = ?').bind(nameless).run()
+    const toSite = await send(report({ issue_type: 'refund_missing', program_id: nameless }))
+    expect((await mailsTo(bench, site))[0]?.subject).toContain(toSite.body.reference)
+  })
+
+  it('names the customer only by their own log-in, and copies what was written only to their confirmed email', async () => {
+    const person = await makeCustomer(bench)
+    const other = await makeCustomer(bench)
+    const claimed = await send(report({ customer_id: person.identity.customer_id, reporter_email: person.email }))
+    expect(claimed.body.customer_id).toBeNull()
+    expect((await mailsTo(bench, person.email))[0]?.text).not.toContain('nothing happened')
+    const own = await send(
+      report({ customer_id: other.identity.customer_id, reporter_email: person.email }),
+      person.headers,
+    )
+    expect(own.body.customer_id).toBe(person.identity.customer_id)
+    expect((await mailsTo(bench, person.email))[0]?.text).toContain('nothing happened')
+  })
+
+  it('E-03: takes five reports an hour of one email, also when they come at once, and then says when to come back', async () => {
+    const reporter_email = `often${unique()}@example.com`
+    const answers = await Promise.all(Array.from({ length: 12 }, () => send(report({ reporter_email }))))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(5)
+    const refused = await send(report({ reporter_email: reporter_email.toUpperCase() }))
+    expect([refused.status, Number(refused.headers.get('Retry-After'))]).toEqual([429, 3600])
+    bench.pass(3_600_000)
+    expect((await send(report({ reporter_email }))).status).toBe(201)
+  })
+
+  it.each([
+    [{ url: 'javascript:alert(1)' }, 'url', 'invalid_url'],
+    [{ url: 'data:text/html,x' }, 'url', 'invalid_url'],
+    [{ url: 'https://user:pass@example.com/' }, 'url', 'invalid_url'],
+    [{ description: 'x'.repeat(5001) }, 'description', 'too_long'],
+    [{ description: 'short' }, 'description', 'too_short'],
+    [{ description: undefined }, 'description', 'required'],
+    [{ summary: 'ab' }, 'summary', 'too_short'],
+    [{ summary: 'Bob\r\nBcc: x@example.com' }, 'summary', 'invalid_characters'],
+    [{ reporter_name: 'x'.repeat(81) }, 'reporter_name', 'too_long'],
+    [{ reporter_email: 'a@b\r\n.example' }, 'reporter_email', 'invalid_email'],
+    [{ type: 'complaint' }, 'type', 'invalid_option'],
+    [{ type: 'idea', issue_type: 'charged_twice' }, 'issue_type', 'invalid_option'],
+    [{ failure: { type: '<script>' } }, 'failure.type', 'invalid_parameter'],
+    [{ failure: { type: 'sold_out', path: 'https://evil.example' } }, 'failure.path', 'invalid_parameter'],
+    [{ failure: { type: 'sold_out', body: {} } }, 'failure.body', 'unknown_parameter'],
+  ])('E-03: refuses %o by its field', async (more, param, type) => {
+    const answer = await send(report(more))
+    expect([answer.status, answer.body]).toMatchObject([400, { param, type }])
+  })
+
+  it('says how long a text must be', async () => {
+    expect((await send(report({ summary: 'ab' }))).body).toMatchObject({ message: 'Use at least 3 characters.' })
+  })
+
+  it('has no report for a program that is not there', async () => {
+    expect((await send(report({ program_id: 'no-such-program' }))).status).toBe(404)
+  })
+})
+
+describe('what a report keeps', () => {
+  it.each([
+    ['/pg/x/recovery/rec_0123456789abcdef0123456789abcdefABCDEFGHIJKLMNOP', '/pg/x/recovery/…'],
+    ['https://A.example/pg/x?token=1#top', 'https://a.example/pg/x'],
+    [
+      '/api/v1/profile/orders/ord_0123456789abcdef0123456789abcdef',
+      '/api/v1/profile/orders/ord_0123456789abcdef0123456789abcdef',
+    ],
+  ])('of %s is %s', (address, kept) => expect(placeOf(address)).toBe(kept))
+
+  it.each([
+    ['My card 4242 4242 4242 4242 was refused', 'My card •••• 4242 was refused'],
+    ['4000-0000-0000-0002.', '•••• 0002.'],
+    ['Order 20270001840000, please', 'Order 20270001840000, please'],
+    ['Call 416 555 0123', 'Call 416 555 0123'],
+  ])('of “%s” is “%s”', (text, kept) => expect(withoutCardNumbers(text)).toBe(kept))
+
+  it('every type has its issues, the last of them is anything else', () => {
+    for (const type of supportTypes) expect(issueOf(type, null)).toBe('other')
+    expect(issueTypes.idea).toEqual(['other'])
+    expect(allIssueTypes.filter(isForProgram).sort()).toEqual([
+      'cannot_register',
+      'program_information',
+      'refund_missing',
+    ])
+  })
+})
