@@ -9,7 +9,7 @@ type At = { now: number; zone: string }
 export function plainFilter(events: readonly PlainEvent[], query: Query, at: At): PlainEvent[] {
   const first = (name: string) => query[name]?.[0]
   const tests: ((event: PlainEvent) => boolean)[] = [
-    ({ status }) => status === 'published',
+    ({ status }) => status === 'published' || (status === 'cancelled' && query.status?.includes('cancelled') === true),
     ...has(query.program_id, (event, ids) => ids.includes(event.program)),
     ...has(query.status, (event, words) => words.includes(lifeOf(event, at.now))),
     ...has(query.type, (event, types) => types.includes(event.type)),
@@ -34,8 +34,8 @@ export function plainFilter(events: readonly PlainEvent[], query: Query, at: At)
 
 const has = (values: string[] | undefined, test: (event: PlainEvent, values: string[]) => boolean) =>
   values ? [(event: PlainEvent) => test(event, values)] : []
-const lifeOf = ({ startsAt, endsAt }: PlainEvent, now: number) =>
-  startsAt > now ? 'upcoming' : endsAt < now ? 'ended' : 'ongoing'
+const lifeOf = ({ status, startsAt, endsAt }: PlainEvent, now: number) =>
+  status === 'cancelled' ? 'cancelled' : startsAt > now ? 'upcoming' : endsAt < now ? 'ended' : 'ongoing'
 
 /** A bound is a whole day of the zone, or one instant: from its first to its last millisecond. */
 function days(query: Query, zone: string): [string, number, number][] {

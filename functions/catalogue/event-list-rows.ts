@@ -2,7 +2,7 @@ import { asc, count, desc, type SQL, sql } from 'drizzle-orm'
 import type { EventListQuery } from '../contract/event.ts'
 import type { Db } from '../database/database.ts'
 import { events } from '../database/tables.ts'
-import { eventRecords, isListed, lifecyclePart, noEvent, startOfEvent } from './event-rows.ts'
+import { eventRecords, listedPart, noEvent, startOfEvent } from './event-rows.ts'
 
 /** What a list asks, with its words made into terms and its dates into instants. */
 export type EventFilter = Omit<
@@ -26,9 +26,10 @@ export function eventPage(db: Db, filter: EventFilter) {
 /** What all cards and events of a list have in common. */
 export function conditionOf(filter: EventFilter): SQL {
   const [programId = null, ...others] = filter.program_id ?? []
+  const start = filter.sort === 'starts_at' ? startOfEvent.ordering : startOfEvent.otherwise
   const parts = [
-    isListed(others.length === 0 ? programId : null),
-    ...ownParts(filter),
+    listedPart(others.length === 0 ? programId : null, filter, start),
+    ...ownParts(filter, start),
     venuePart(filter),
     optionPart(filter),
     ...programParts(filter),
@@ -43,11 +44,9 @@ export function conditionOf(filter: EventFilter): SQL {
 export const isFree = sql`(events.restrict_to_package_ids = '[]' AND EXISTS (SELECT 1 FROM event_options AS fo WHERE fo.event_id = events.id AND fo.is_removed = 0 AND fo.cost = 0))`
 
 const among = (values: readonly string[]) => sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`
-function ownParts(filter: EventFilter): (SQL | null)[] {
-  const start = filter.sort === 'starts_at' ? startOfEvent.ordering : startOfEvent.otherwise
+function ownParts(filter: EventFilter, start: SQL): (SQL | null)[] {
   return [
     programPart(filter),
-    lifecyclePart({ status: filter.status, now: filter.now }, start),
     filter.type ? sql`events.type IN ${among(filter.type)}` : null,
     filter.online_event === undefined ? null : sql`events.online_event = ${filter.online_event ? 1 : 0}`,
     filter.free === undefined ? null : filter.free ? isFree : sql`NOT ${isFree}`,

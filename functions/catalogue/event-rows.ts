@@ -63,14 +63,10 @@ export const publicEvent = prepared((db) =>
   eventRecords(db, and(eq(events.id, placeholder('event_id')), isPublicEvent)).prepare(),
 )
 
-/** What anyone finds in lists. Of one program it is asked once whether it is shown, not for each of its events. */
-export const isListed = (programId: string | null): SQL =>
-  sql`events.status = 'published' AND ${programId === null ? isShown : sql`EXISTS (SELECT 1 FROM programs AS p WHERE p.id = ${programId} AND p.billing_status <> 'cancelled')`}`
-
 /** True for no event; found at once by the key. */
 export const noEvent = sql`events.id = ''`
 export type LifecycleFilter = {
-  status: readonly ('upcoming' | 'ongoing' | 'ended' | 'cancelled')[] | undefined
+  status?: readonly ('upcoming' | 'ongoing' | 'ended' | 'cancelled')[] | undefined
   now: number
 }
 /** When an event starts, as a condition names it. With its sign the index that is in the order of starts is not used: another order has another index. */
@@ -79,14 +75,22 @@ const lifecycles = {
   upcoming: (now: number, start: SQL) => sql`${start} > ${now}`,
   ongoing: (now: number, start: SQL) => sql`(${start} <= ${now} AND events.ends_at >= ${now})`,
   ended: (now: number) => sql`events.ends_at < ${now}`,
-  // Cancelled events are found by their id alone.
-  cancelled: () => noEvent,
 }
-/** The chosen parts of time; all of it when none is chosen. */
-export const lifecyclePart = ({ status, now }: LifecycleFilter, start = startOfEvent.ordering): SQL =>
-  status
-    ? sql`(${sql.join(
-        status.map((each) => lifecycles[each](now, start)),
-        sql` OR `,
-      )})`
-    : sql`1`
+
+/** What anyone finds in lists: published events in the chosen parts of time, in all of it when none is chosen; cancelled ones only where they are asked for. Of one program it is asked once whether it is shown, not for each of its events. */
+export function listedPart(
+  programId: string | null,
+  { status, now }: LifecycleFilter,
+  start = startOfEvent.ordering,
+): SQL {
+  const ofProgram =
+    programId === null
+      ? isShown
+      : sql`EXISTS (SELECT 1 FROM programs AS p WHERE p.id = ${programId} AND p.billing_status <> 'cancelled')`
+  const times = status?.filter((each) => each !== 'cancelled').map((each) => lifecycles[each](now, start))
+  const inTime = times && times.length > 0 ? sql`(${sql.join(times, sql` OR `)})` : null
+  if (!status?.includes('cancelled'))
+    return sql.join([sql`events.status = 'published'`, ofProgram, ...(inTime ? [inTime] : [])], sql` AND `)
+  if (!inTime) return sql`events.status = 'cancelled' AND ${ofProgram}`
+  return sql`events.status IN ('published', 'cancelled') AND ${ofProgram} AND (events.status = 'cancelled' OR ${inTime})`
+}

@@ -2,7 +2,7 @@ import { and, asc, count, countDistinct, desc, eq } from 'drizzle-orm'
 import type { EventTagListQuery } from '../contract/explore.ts'
 import type { Db } from '../database/database.ts'
 import { events, eventTags } from '../database/tables.ts'
-import { isListed, lifecyclePart } from './event-rows.ts'
+import { listedPart } from './event-rows.ts'
 
 /** One page of the tags of a program's listed events and how many tags there are, for one batch. The cross join keeps the event as the outer loop. */
 export function eventTagPage(
@@ -11,8 +11,7 @@ export function eventTagPage(
 ) {
   const where = and(
     eq(events.program_id, program_id),
-    isListed(program_id),
-    lifecyclePart({ status, now }),
+    listedPart(program_id, { status, now }),
     eq(eventTags.event_id, events.id),
   )
   const direction = order === 'desc' ? desc : asc

@@ -184,7 +184,6 @@ describe('GET explore/events', () => {
     ['program_tags=north', () => true],
     ['status=upcoming', () => true],
     ['status=ended', () => false],
-    ['status=cancelled', () => false],
     ['status=ongoing&status=upcoming', () => true],
   ])('shows for ?%s just what a plain filter would', async (query, holds) => {
     const { status, body } = await ask(`program_id=${program}&limit=100&${query}`)
@@ -192,6 +191,41 @@ describe('GET explore/events', () => {
     expect(namesOf(body)).toEqual(namesWhere(holds))
     expect(body.total).toBe(body.count)
   })
+
+  it.each<[string, (spec: Spec) => boolean]>([
+    ['status=cancelled', () => false],
+    ['status=upcoming&status=cancelled', () => true],
+    ['status=ended&status=cancelled', () => false],
+  ])(
+    'C4: finds for ?%s the events that were cancelled, by every filter and in every order',
+    async (query, published) => {
+      const isFound = (spec: Spec) => spec.status === 'cancelled' || (spec.status === 'published' && published(spec))
+      for (const [also, holds] of [
+        ['', () => true],
+        ['&type=camp', (spec: Spec) => spec.type === 'camp'],
+        ['&search=canoe&sort=name', says('canoe')],
+        ['&sort=created&order=desc', () => true],
+      ] as const) {
+        const { body } = await ask(`program_id=${program}&limit=100&${query}${also}`)
+        const found = specs.filter((spec) => isFound(spec) && holds(spec))
+        expect(namesOf(body)).toEqual(found.map(({ name }) => name).sort())
+        expect(body.total).toBe(found.length)
+      }
+      const found = specs.filter(isFound)
+      expect(
+        (await ask(`limit=100&${query}&search=event`)).body.data.every(({ status }) =>
+          /^(published|cancelled)$/.test(status),
+        ),
+      ).toBe(true)
+      const { body: tags } = await ask<List<{ value: string; count: number }>>(
+        query,
+        `/v1/explore/programs/${program}/event_tags`,
+      )
+      for (const { value, count } of tags.data)
+        expect(count).toBe(found.filter(({ tags: own }) => own.includes(value)).length)
+      expect(tags.total).toBe(new Set(found.flatMap(({ tags: own }) => own)).size)
+    },
+  )
 
   it('I-12: hides drafts, what was taken down and what was cancelled', async () => {
     const { body } = await ask(`program_id=${program}&limit=100`)

@@ -2,7 +2,7 @@ import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../database/database.ts'
 import { eventOptions, events, eventTags, eventVenues, venues } from '../database/tables.ts'
 import { isFree } from './event-list-rows.ts'
-import { isListed, type LifecycleFilter, lifecyclePart } from './event-rows.ts'
+import { type LifecycleFilter, listedPart } from './event-rows.ts'
 
 // Each has its name in the answer itself, so that it reads the same when it is sent past the query builder.
 const named = <Value>(value: unknown, name: string) => sql<Value>`${value}`.as(name)
@@ -11,7 +11,7 @@ const most = sql`2 DESC`
 
 /** Everything the filter form may offer, counted over the listed events of a program, for one batch. Cross joins keep the event as the outer loop. */
 export function filterCounts(db: Db, programId: string, lifecycle: LifecycleFilter) {
-  const listed = and(eq(events.program_id, programId), isListed(programId), lifecyclePart(lifecycle)) as SQL
+  const listed = and(eq(events.program_id, programId), listedPart(programId, lifecycle)) as SQL
   const atVenue = and(listed, eq(eventVenues.event_id, events.id), eq(venues.id, eventVenues.venue_id))
   const ofOption = and(listed, eq(eventOptions.event_id, events.id), eq(eventOptions.is_removed, false))
   return [

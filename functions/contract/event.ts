@@ -208,7 +208,7 @@ const instantInQuery = z
   .check(z.refine((text) => isRealDay(instantPattern.exec(text)?.[1] ?? ''), code('invalid_date')))
 const words = (most: number) => z.string().check(z.maxLength(most, code('too_long')))
 
-/** Query of GET explore/events. `program_id` is optional; `status` by lifecycle: upcoming, ongoing, ended, cancelled. */
+/** Query of GET explore/events. `program_id` is optional; `status` by lifecycle: upcoming, ongoing, ended; cancelled events are found only by `cancelled`. */
 export const EventListQuery = z.strictObject({
   ...paging,
   sort: z._default(z.enum(['starts_at', 'name', 'created']), 'starts_at'),
