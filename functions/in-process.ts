@@ -3,7 +3,7 @@ import { identityFromCookie, noteVisit, type Visitor } from './accounts/cookie-i
 import { listAppointmentTypes } from './appointments/list-types.ts'
 import { type OpenSchedule, openSchedule } from './appointments/open-schedule.ts'
 import { embedOrigins } from './catalogue/embed-origins.ts'
-import { findProgramPage } from './catalogue/find-program.ts'
+import { findAnyProgramPage } from './catalogue/find-program.ts'
 import { listEventAttachments, listTypeAttachments } from './catalogue/list-attachments.ts'
 import { type CardsAsk, type ListFacts, listCards } from './catalogue/list-cards.ts'
 import { listStoreProducts } from './catalogue/list-products.ts'
@@ -75,9 +75,9 @@ async function pageContext(env: Env, language: PageLanguage) {
   return makeContext({ env: bindings, now: await clockNow(bindings), language })
 }
 
-type ProgramPage = { program: Program; features: ProgramFeatures }
+type ProgramPage = { program: Program; features: ProgramFeatures; isClosed: boolean }
 
-/** A program and what it offers, as its pages show it, straight from its verb; null where there is none of that name. For pages that are kept it is kept as they are, half a minute under the program's tag; private ones read it again. */
+/** A program and what it offers, as its pages show it, straight from its verb, one whose contract has ended too; null where there is none of that name. For pages that are kept it is kept as they are, half a minute under the program's tag; private ones read it again. */
 export async function pageProgram(
   env: Env,
   programId: string,
@@ -85,7 +85,7 @@ export async function pageProgram(
 ): Promise<ProgramPage | null> {
   const fact = memoizeByTag<ProgramPage>(`program:${programId}`, `program ${language ?? ''}`)
   if (isForKept && fact.known) return fact.known
-  const found = await findProgramPage(await pageContext(env, language), { program_id: programId }).catch(
+  const found = await findAnyProgramPage(await pageContext(env, language), { program_id: programId }).catch(
     nullWhereNotFound,
   )
   if (found) fact.keep(found)

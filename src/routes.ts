@@ -83,6 +83,12 @@ export function routesOf(programId: string, lang: string | null = null) {
   }
 }
 
+/** The same addresses where a program’s contract has ended: its list is closed, and its customers are led to their orders. */
+export const closedRoutesOf = (programId: string, lang: string | null = null): Routes => {
+  const routes = routesOf(programId, lang)
+  return { ...routes, explore: () => routes.orders() }
+}
+
 /** The same addresses for the list inside an organisation's own page: what narrows it stays in the frame. */
 export const embedRoutesOf = (programId: string, lang: string | null = null): Routes => ({
   ...routesOf(programId, lang),

@@ -1,7 +1,7 @@
 import { ApiError } from '../contract/api-error.ts'
 import type { Program, ProgramFeatures } from '../contract/program.ts'
 import type { Ctx } from '../context.ts'
-import { type ProgramRecord, publicProgram } from './program-rows.ts'
+import { anyProgram, type ProgramRecord, publicProgram } from './program-rows.ts'
 import { showFeatures, showProgram } from './show-program.ts'
 
 /** One program as anyone may see it. */
@@ -21,6 +21,17 @@ export async function findProgramPage(
 ): Promise<{ program: Program; features: ProgramFeatures }> {
   const row = await readProgram(ctx, input.program_id)
   return { program: showProgram(row, ctx), features: showFeatures(row) }
+}
+
+/** The same of a program whose contract may have ended: `isClosed` where nothing of it is public any more. */
+export async function findAnyProgramPage(
+  ctx: Ctx,
+  input: { program_id: string },
+): Promise<{ program: Program; features: ProgramFeatures; isClosed: boolean }> {
+  const [row] = await anyProgram(ctx.db).execute(input)
+  if (!row) throw new ApiError('not_found')
+  ctx.request.addCacheTags(`program:${row.id}`)
+  return { program: showProgram(row, ctx), features: showFeatures(row), isClosed: row.is_open !== 1 }
 }
 
 async function readProgram(ctx: Ctx, program_id: string): Promise<ProgramRecord> {

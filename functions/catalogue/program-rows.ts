@@ -18,6 +18,14 @@ export const publicProgram = prepared((db) =>
     .where(and(eq(programs.id, placeholder('program_id')), isOpen))
     .prepare(),
 )
+/** One program in whatever state its contract is: whoever booked there still reads their bookings. */
+export const anyProgram = prepared((db) =>
+  db
+    .select({ ...columns, is_open: sql<number>`${isOpen}`.as('is_open') })
+    .from(programs)
+    .where(eq(programs.id, placeholder('program_id')))
+    .prepare(),
+)
 export const sellingOf = prepared((db) =>
   db
     .select({ selling: programs.selling })

@@ -1,12 +1,12 @@
 import { findAppointmentType } from '../appointments/find-type.ts'
 import { findEvent } from '../catalogue/find-event.ts'
 import { findProduct } from '../catalogue/find-product.ts'
-import { findProgram } from '../catalogue/find-program.ts'
+import { findAnyProgramPage } from '../catalogue/find-program.ts'
 import { ApiError } from '../contract/api-error.ts'
 import type { PictureOf } from '../contract/picture-address.ts'
 import type { Ctx } from '../context.ts'
 
-/** The picture address an organisation entered, only for what anyone may see: the verbs that show the thing itself check that. */
+/** The picture address an organisation entered, only for what anyone may see: the verbs that show the thing itself check that. A program’s own stand on the pages of its customers after its contract has ended. */
 export async function findPicture(ctx: Ctx, input: PictureOf): Promise<string> {
   const address = await readAddress(ctx, input)
   if (address === null) throw new ApiError('not_found')
@@ -24,6 +24,6 @@ async function readAddress(ctx: Ctx, { program_id, kind, id }: PictureOf): Promi
   }
   if (kind === 'product') return (await findProduct(ctx, { program_id, product_id: id })).picture_url
   if (id !== program_id) return null
-  const { picture_url, preferences } = await findProgram(ctx, { program_id })
+  const { picture_url, preferences } = (await findAnyProgramPage(ctx, { program_id })).program
   return { program: picture_url, logo: preferences.logo, checkout: preferences.checkout_background_url }[kind]
 }

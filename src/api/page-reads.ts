@@ -15,7 +15,7 @@ import { remotePageReads } from './remote-page-reads.ts'
 
 /** Reads of pages for which one call of the API would not be enough, or would cost more than the page may: each is one trip to the database. */
 const inProcessPageReads = {
-  /** A program and its features; null where there is no such program. A page that is cached may use what is cached of its program. */
+  /** A program and its features, closed or not; null where there is no such program. A page that is cached may use what is cached of its program. */
   program: (programId: string, page: { isCacheable: boolean; language: PageLanguage }) =>
     pageProgram(env, programId, { isForKept: page.isCacheable, language: page.language }),
   /** One page of a program's coming events, and the values its filters offer; null where there is no such program. */

@@ -23,7 +23,7 @@ export function remotePageReads(origin: string, fetch: typeof globalThis.fetch):
         explore.programs[':program_id'].$get({ param }).then(readOrNull),
         explore.programs[':program_id'].features.$get({ param }).then(readOrNull),
       ])
-      return program && features && { program, features }
+      return program && features && { program, features, isClosed: false }
     },
 
     async cards({ program_id, limit, skip, age, online_event, free, ...filters }, language) {

@@ -2,7 +2,7 @@ import { pageReads } from '../api/page-reads.ts'
 import {
   createProgramContext,
   inUserLanguage,
-  loadProgramContext,
+  loadAnyProgramContext,
   notFound,
   type ProgramContext,
 } from './program-context.ts'
@@ -31,12 +31,12 @@ export async function requireUser(astro: AstroGlobal): Promise<SignedInPage | Re
   return { programContext, user, read }
 }
 
-/** Loads a public page; a signed-in user reads it in their own language. */
+/** Loads a page for visitors and users, of a closed program too; a signed-in user reads it in their own language. */
 export async function loadOptionalUser(
   astro: AstroGlobal,
 ): Promise<SignedInPage | { programContext: ProgramContext; user: null; read: null } | Response> {
   const [programContext, user] = await Promise.all([
-    loadProgramContext(astro),
+    loadAnyProgramContext(astro),
     findCurrentUser(astro.request, astro.locals.cfContext),
   ])
   if (!programContext) return notFound(astro)
@@ -64,8 +64,8 @@ export async function loadInUserLanguage(
 /** `isCacheable`: the page is cached for half a minute, and so may be what it shows of its program. */
 type FindProgramContextInput = { programId: string; language: Language | null; isCacheable: boolean }
 
-/** Loads a program and its features from the API. Null: there is no such program. */
+/** Loads a program, closed or not, and its features from the API. Null: there is no such program. */
 export async function findProgramContext(input: FindProgramContextInput): Promise<ProgramContext | null> {
   const page = await pageReads.program(input.programId, input)
-  return page && createProgramContext(page.program, input.language, page.features)
+  return page && createProgramContext(page.program, input.language, page.features, page.isClosed)
 }

@@ -2,7 +2,7 @@ import type { AstroGlobal } from 'astro'
 import { type Locale, localeOf } from '#contract/date-format'
 import type { Program, ProgramFeatures } from '#contract/program'
 import { chooseLanguage, type Language, type Text, textIn } from '../locales/choose-language.ts'
-import { type Routes, routesOf } from '../routes.ts'
+import { closedRoutesOf, type Routes, routesOf } from '../routes.ts'
 import { colourStyle, styleHash } from './colour-style.ts'
 
 /** What every page under /pg/{program_id} starts from: the program, its features, the page's language, texts and addresses. */
@@ -15,6 +15,8 @@ export type ProgramContext = {
   text: Text
   to: Routes
   colours: string | null
+  /** Its contract has ended: nothing of it is public, and its customers still read and cancel what they booked. */
+  isClosed: boolean
 }
 
 /** Creates the context in the language of the address, else of the program. Links carry `lang` only when it is not the program's own. */
@@ -22,13 +24,15 @@ export function createProgramContext(
   program: Program,
   requestedLanguage: string | null,
   features: ProgramFeatures | null = null,
+  isClosed = false,
 ): ProgramContext {
   const own = chooseLanguage(program.language)
   const language = chooseLanguage(
     requestedLanguage && program.languages.includes(requestedLanguage) ? requestedLanguage : null,
     own,
   )
-  const to = routesOf(program.id, language === own ? null : language)
+  const lang = language === own ? null : language
+  const to = isClosed ? closedRoutesOf(program.id, lang) : routesOf(program.id, lang)
   return {
     program,
     features,
@@ -37,6 +41,7 @@ export function createProgramContext(
     text: textIn(language),
     to,
     colours: colourStyle(program.colours),
+    isClosed,
   }
 }
 
@@ -51,8 +56,14 @@ export const inUserLanguage = (programContext: ProgramContext, userLanguage: str
   }
 }
 
-/** Waits for the context that the middleware is loading, and allows its colours in the policy. Null: there is no such program. */
+/** Waits for the context that the middleware is loading, and allows its colours in the policy. Null: there is no such program, or it is closed. */
 export async function loadProgramContext(astro: AstroGlobal): Promise<ProgramContext | null> {
+  const programContext = await loadAnyProgramContext(astro)
+  return programContext?.isClosed ? null : programContext
+}
+
+/** The same of a closed program too, for its customers. */
+export async function loadAnyProgramContext(astro: AstroGlobal): Promise<ProgramContext | null> {
   const programContext = await astro.locals.programContext
   if (programContext) await allowColours(astro, programContext)
   return programContext
