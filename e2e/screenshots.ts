@@ -91,6 +91,7 @@ async function shotsOf(site: DemoSite): Promise<Shot[]> {
     { name: 'orders', path: `${here}/profile/orders`, isPrivate: true },
     { name: 'schedule', path: `${here}/profile/schedule`, isPrivate: true },
     { name: 'account', path: `${here}/profile/account`, isPrivate: true },
+    { name: 'edit-profile', path: `${here}/profile/edit`, isPrivate: true },
     { name: 'change-password', path: `${here}/profile/change-password`, isPrivate: true },
     {
       name: 'confirm-payment',

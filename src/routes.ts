@@ -79,6 +79,7 @@ export function routesOf(programId: string, lang: string | null = null) {
     account: () => to('/profile/account'),
     forgotPassword: () => to('/forgot-password'),
     recovery: (recoveryId: string) => to(`/recovery/${part(recoveryId)}`),
+    editProfile: () => to('/profile/edit'),
     changePassword: () => to('/profile/change-password'),
   }
 }

@@ -57,6 +57,7 @@ async function pagesOf(site: DemoSite): Promise<BenchPage[]> {
     { name: 'registration', path: `${here}/evt/${event_id}/register`, kind: 'island', cookie },
     { name: 'checkout', path: `${here}/checkout/${order_id}`, kind: 'island', cookie },
     { name: 'account', path: `${here}/profile/account`, kind: 'account', cookie },
+    { name: 'edit-profile', path: `${here}/profile/edit`, kind: 'account', cookie },
     { name: 'orders', path: `${here}/profile/orders`, kind: 'island', cookie },
     { name: 'order', path: `${here}/profile/orders/${order_id}`, kind: 'island', cookie },
     { name: 'schedule', path: `${here}/profile/schedule`, kind: 'island', cookie },

@@ -12,10 +12,10 @@ test.describe('the own account, with script off', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible()
     const next = `next-${family.email}`
     const change = async (email: string) => {
-      await page.getByRole('link', { name: 'Change name or email' }).click()
-      await page.getByLabel('Email').fill(email)
+      await page.getByRole('link', { name: 'Edit profile' }).click()
+      await page.getByLabel('New email').fill(email)
       await page.getByLabel('Current password').fill(family.password)
-      await page.locator('main form button').click()
+      await page.getByRole('button', { name: 'Send the code' }).click()
     }
     await page.getByRole('button', { name: 'Send me news' }).click()
     await expect(page.getByRole('status')).toHaveText('Saved')

@@ -160,6 +160,8 @@ export const FormFailure = z.strictObject({
     'forgot-password',
     'recovery',
     'change-password',
+    'edit-profile',
+    'change-email',
     'order',
     'support',
   ]),

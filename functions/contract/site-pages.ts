@@ -71,6 +71,7 @@ export const sitePages: readonly SitePage[] = [
   { path: '/pg/:program_id/profile/orders/:order_id', parameters: ['saved'], takesForm: true },
   { path: '/pg/:program_id/profile/schedule', parameters: bookingsParameters },
   { path: '/pg/:program_id/profile/account', parameters: ['saved'], takesForm: true },
+  { path: '/pg/:program_id/profile/edit', parameters: ['saved'], takesForm: true },
   { path: '/pg/:program_id/profile/change-password', parameters: [], takesForm: true },
   { path: '/confirm-payment', parameters: ['program_id', 'order_id', 'payment_id', 't'] },
   { path: '/not-me', parameters: ['token', 'about', 'program_id', 'done'], takesForm: true },

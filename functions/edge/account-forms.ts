@@ -1,18 +1,20 @@
 import { type Context, Hono } from 'hono'
+import type { Identity } from '../actor.ts'
+import type { User } from '../contract/account.ts'
 import type { Worker } from '../context.ts'
 import { errorResponse } from '../middleware/error-response.ts'
 import { requestContext } from '../middleware/request-context.ts'
 import { accept, pageLanguage, pageOf, refuse } from './form-answer.ts'
 import { showFailureOnce } from './form-failure.ts'
 import { postToApi } from './post-to-api.ts'
-import { type Fields, isPressed, isTicked, readForm, textOf } from './read-form.ts'
+import { type Fields, isPressed, isTicked, pick, readForm, textOf } from './read-form.ts'
 import { requireOwnOrigin } from './require-own-origin.ts'
 import { noSessionCookies } from './session-cookies.ts'
 import { callerOf, logInFirst } from './sign-in-forms.ts'
 
 type AccountCall = { path: string; method?: 'DELETE'; body: unknown; saved: string }
 
-/** The account page of a program: news, and logging out on other devices. Its forms work with script off and answer script in JSON. */
+/** The account pages of a program: news, logging out on other devices, the profile and its email. Their forms work with script off and answer script in JSON. */
 export const accountForms = new Hono<Worker>()
   .onError(errorResponse)
   .get('/pg/:program_id/profile/account', showFailureOnce)
@@ -26,6 +28,21 @@ export const accountForms = new Hono<Worker>()
     if (!answer.ok) return refuse(c, { answer, form: 'account', fields: {}, page })
     const body = (await answer.json()) as object
     return accept(c, { body, status: 200, goTo: pageOf(c, '/profile/account', { saved }), cookies: [] })
+  })
+  .get('/pg/:program_id/profile/edit', showFailureOnce)
+  .post('/pg/:program_id/profile/edit', requestContext, requireOwnOrigin, async (c) => {
+    const fields = await readForm(c.req.raw)
+    if (textOf(fields, 'part') === 'email') return changeEmail(c, fields)
+    const identity = await callerOf(c)
+    const isWithdrawn = isPressed(fields, 'withdraw')
+    const page = pageOf(c, '/profile/edit')
+    const answer = await (isWithdrawn
+      ? postToApi(c, '/v1/profile/email', { method: 'DELETE', body: null, identity, language: pageLanguage(c) })
+      : saveProfile(c, fields, identity))
+    if (answer.status === 401) return refuse(c, { answer, form: 'login', fields: {}, page: logInFirst(c, page) })
+    if (!answer.ok) return refuse(c, { answer, form: 'edit-profile', fields, page })
+    const body = (await answer.json()) as object
+    return accept(c, { body, status: 200, goTo: pageOf(c, '/profile/edit', { saved: '1' }), cookies: [] })
   })
   .get('/not-me', showFailureOnce)
   .post('/not-me', requestContext, requireOwnOrigin, async (c) => {
@@ -45,6 +62,41 @@ export const accountForms = new Hono<Worker>()
       cookies: noSessionCookies(c.env, c.req.raw),
     })
   })
+
+/** The profile, and after it a yes or no to news where it is another than before. */
+async function saveProfile(c: Context<Worker>, fields: Fields, identity: Identity | null): Promise<Response> {
+  const language = pageLanguage(c)
+  const answer = await postToApi(c, '/v1/profile', {
+    method: 'PUT',
+    body: pick(fields, ['first_name', 'last_name', 'phone', 'timezone', 'language']),
+    identity,
+    language,
+  })
+  const is_subscribed = isTicked(fields, 'is_subscribed')
+  if (!answer.ok || is_subscribed === isTicked(fields, 'was_subscribed')) return answer
+  const joined = await postToApi(c, `/v1/profile/programs/${c.req.param('program_id')}`, {
+    body: { is_subscribed },
+    identity,
+    language,
+  })
+  return joined.ok ? answer : joined
+}
+
+/** A new email goes on to the page that takes its code; the own one, written differently, is saved as it is. */
+async function changeEmail(c: Context<Worker>, fields: Fields): Promise<Response> {
+  const page = pageOf(c, '/profile/edit')
+  const answer = await postToApi(c, '/v1/profile/email', {
+    body: pick(fields, ['email', 'password']),
+    identity: await callerOf(c),
+    language: pageLanguage(c),
+  })
+  if (answer.status === 401) return refuse(c, { answer, form: 'login', fields: {}, page: logInFirst(c, page) })
+  if (!answer.ok) return refuse(c, { answer, form: 'change-email', fields, page })
+  const body = (await answer.json()) as User
+  const goTo =
+    body.pending_email === null ? pageOf(c, '/profile/edit', { saved: '1' }) : pageOf(c, '/verify', { goto: page })
+  return accept(c, { body: body as object, status: 200, goTo, cookies: [] })
+}
 
 /** Which button was pressed: log out on one device, on all others, or a yes or no to news. */
 function accountCall(c: Context<Worker>, fields: Fields): AccountCall {

@@ -14,7 +14,7 @@ export async function postToApi(
   path: string,
   input: {
     body: unknown
-    method?: 'POST' | 'DELETE'
+    method?: 'POST' | 'PUT' | 'DELETE'
     identity?: Identity | null
     language?: string | null
     /** The key of a form that is sent once, however often its button is pressed. */
@@ -30,7 +30,7 @@ export async function postToApi(
   if (input.language) headers.set('Accept-Language', input.language)
   const elsewhere = c.env.API_ORIGIN
   const { method = 'POST' } = input
-  const init = { method, headers, body: method === 'POST' && input.body !== null ? JSON.stringify(input.body) : null }
+  const init = { method, headers, body: method !== 'DELETE' && input.body !== null ? JSON.stringify(input.body) : null }
   if (init.body === null) headers.delete('Content-Type')
   if (!elsewhere) {
     const env: Bindings = { ...c.env, device: getCookie(c, deviceCookie) ?? null }

@@ -1,0 +1,75 @@
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Family, newFamily, program } from '../fixtures/families.ts'
+import { mailTo } from '../fixtures/mailbox.ts'
+import { fitsTheScreen, isAccessible, logIn } from '../fixtures/phone.ts'
+
+const account = `/pg/${program}/profile/account`
+const viewport = { width: 360, height: 740 }
+
+/** The same family's log-in in one more browser. */
+async function elsewhere(browser: Browser, family: Family): Promise<Page> {
+  const page = await (await browser.newContext({ viewport })).newPage()
+  await logIn(page, family, account)
+  return page
+}
+const isLoggedOut = async (page: Page) => {
+  await page.goto(account)
+  await expect(page).toHaveURL(new RegExp(`/pg/${program}/login\\?`))
+}
+
+test.use({ viewport })
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(`other devices, with script ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+    test.use({ javaScriptEnabled })
+
+    test('A-14: one is logged out from here, then all of them', async ({ page, browser }) => {
+      const family = await newFamily()
+      const [phone, tablet] = [await elsewhere(browser, family), await elsewhere(browser, family)]
+      await logIn(page, family, account)
+      await expect(page.getByText('This device')).toHaveCount(1)
+      await fitsTheScreen(page)
+      if (javaScriptEnabled) await isAccessible(page)
+      const there = page.getByRole('button', { name: /^Log out there/ })
+      // The two browsers, and the program that made the family.
+      await expect(there).toHaveCount(3)
+      await there.first().click()
+      await expect(page.getByRole('status')).toHaveText('That device is logged out')
+      await isLoggedOut(tablet)
+      await phone.goto(account)
+      await expect(phone).toHaveURL(new RegExp(`${account}$`))
+      await page.getByRole('button', { name: 'Log out everywhere else' }).click()
+      await expect(page.getByRole('status')).toHaveText('Your other devices are logged out')
+      await expect(there).toHaveCount(0)
+      await isLoggedOut(phone)
+    })
+  })
+
+test('A-14: a new password logs out the other browser', async ({ page, browser }) => {
+  const family = await newFamily()
+  const other = await elsewhere(browser, family)
+  await logIn(page, family, account)
+  await page.getByRole('link', { name: 'Change password' }).click()
+  await page.getByLabel('Current password').fill(family.password)
+  await page.getByLabel('New password', { exact: true }).fill('seven otters asleep')
+  await page.getByLabel('New password again').fill('seven otters asleep')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByRole('status')).toHaveText('Password changed')
+  await isLoggedOut(other)
+  await page.goto(account)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Account')
+})
+
+test('A-14: a log-in that was not mine is stopped by the link of its mail', async ({ page, browser }) => {
+  const family = await newFamily()
+  const stranger = await elsewhere(browser, family)
+  const link = /http\S+\/not-me\?\S+/.exec((await mailTo(family.email, /^New log-in/)).text)?.[0] ?? ''
+  await page.goto(link)
+  await isAccessible(page)
+  await page.getByRole('button', { name: /^This was not me/ }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account is safe')
+  await fitsTheScreen(page)
+  await isLoggedOut(stranger)
+  await page.getByRole('link', { name: 'Set a new password' }).click()
+  await expect(page).toHaveURL(new RegExp(`/pg/${program}/forgot-password`))
+})

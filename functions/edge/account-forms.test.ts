@@ -1,0 +1,113 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { User } from '../contract/account.ts'
+import { findFormFailure } from '../in-process.ts'
+import { type Bench, openBench } from '../test-bench/bench.ts'
+import { browser } from '../test-bench/edge.ts'
+import { makeProgram } from '../test-bench/programs.ts'
+import { bearer, codeOf, goodPassword, post, signupBody } from '../test-bench/sign-ups.ts'
+
+let bench: Bench
+let programId: string
+beforeAll(async () => {
+  bench = await openBench()
+  programId = await makeProgram(bench)
+})
+const path = (name: string) => `/pg/${programId}/${name}`
+const edit = () => path('profile/edit')
+
+/** A customer with a confirmed address in a browser without script, and the same customer by the API. */
+async function customer() {
+  const visitor = browser(bench)
+  const body = signupBody()
+  await visitor.form(path('signup'), body as unknown as Record<string, string>)
+  await visitor.form(path('verify'), { code: await codeOf(bench, body.email) })
+  const credentials = { username: body.email, password: goodPassword }
+  const token = (await (await bench.call('/v1/login', post(credentials))).json()) as { access_token: string }
+  const read = async <Data>(address: string) =>
+    (await (await bench.call(address, { headers: bearer(token) })).json()) as Data
+  return { visitor, email: body.email, read }
+}
+const profile = {
+  first_name: 'Maya',
+  last_name: 'Tremblay',
+  phone: '(613) 555-0142',
+  timezone: 'America/Vancouver',
+  language: 'fr',
+  was_subscribed: 'false',
+}
+
+describe('the page that edits a profile, with script off', () => {
+  it('saves names, phone, time zone and language, and leaves news alone where nothing was ticked', async () => {
+    const { visitor, read } = await customer()
+    const answer = await visitor.form(edit(), profile)
+    expect([answer.status, answer.headers.get('Location')]).toEqual([303, `${edit()}?saved=1`])
+    expect(await read<User>('/v1/profile')).toMatchObject({
+      first_name: 'Maya',
+      last_name: 'Tremblay',
+      phone: '+16135550142',
+      timezone: 'America/Vancouver',
+      language: 'fr',
+    })
+    expect(await read(`/v1/profile/programs/${programId}`)).toMatchObject({ type: 'not_found' })
+  })
+
+  it('takes a yes and a no to news', async () => {
+    const { visitor, read } = await customer()
+    await visitor.form(edit(), { ...profile, is_subscribed: 'on' })
+    expect(await read(`/v1/profile/programs/${programId}`)).toMatchObject({ is_subscribed: true })
+    await visitor.form(edit(), { ...profile, was_subscribed: 'true' })
+    expect(await read(`/v1/profile/programs/${programId}`)).toMatchObject({ is_subscribed: false })
+  })
+
+  it.each([
+    [{ first_name: '' }, 'required', 'first_name'],
+    [{ last_name: 'x'.repeat(41) }, 'too_long', 'last_name'],
+    [{ phone: '12' }, 'invalid_phone', 'phone'],
+    [{ phone: '+1 999 999 99999' }, 'invalid_phone', 'phone'],
+    [{ timezone: 'Mars/Olympus' }, 'invalid_timezone', 'timezone'],
+    [{ language: 'de' }, 'invalid_option', 'language'],
+  ])('comes back for %j with what was typed, and saves nothing', async (wrong, type, param) => {
+    const { visitor, read } = await customer()
+    const answer = await visitor.form(edit(), { ...profile, ...wrong, is_subscribed: 'on' })
+    expect(answer.headers.get('Location')).toBe(edit())
+    const failure = await findFormFailure(visitor.pageRequest(), bench.env, 'edit-profile')
+    expect(failure).toMatchObject({ type, param, values: { ...profile, ...wrong, is_subscribed: 'on' } })
+    expect(await read<User>('/v1/profile')).toMatchObject({ first_name: 'Nadia', language: 'en' })
+    await visitor.get(edit())
+    expect(await findFormFailure(visitor.pageRequest(), bench.env, 'edit-profile')).toBeNull()
+  })
+
+  it('a new email waits for its code on the next page, and is withdrawn by a button', async () => {
+    const { visitor, email, read } = await customer()
+    const next = signupBody().email
+    const change = (password: string) => visitor.form(edit(), { part: 'email', email: next, password })
+    expect((await change('not that one')).headers.get('Location')).toBe(edit())
+    expect(await findFormFailure(visitor.pageRequest(), bench.env, 'change-email')).toMatchObject({
+      type: 'password_incorrect',
+      param: 'password',
+      values: { email: next },
+    })
+    const answer = await change(goodPassword)
+    expect(answer.headers.get('Location')).toBe(`${path('verify')}?${new URLSearchParams({ goto: edit() })}`)
+    expect(await read<User>('/v1/profile')).toMatchObject({ email, pending_email: next })
+    expect((await visitor.form(edit(), { withdraw: '1' })).headers.get('Location')).toBe(`${edit()}?saved=1`)
+    expect(await read<User>('/v1/profile')).toMatchObject({ email, pending_email: null })
+  })
+
+  it('answers script in JSON, and asks for a log-in first', async () => {
+    const { visitor } = await customer()
+    const saved = await visitor.script(edit(), { ...profile, language: 'en' })
+    expect([saved.status, await saved.json()]).toEqual([200, expect.objectContaining({ first_name: 'Maya' })])
+    const stranger = await browser(bench).form(edit(), profile)
+    expect(stranger.headers.get('Location')).toBe(
+      `${path('login')}?${new URLSearchParams({ program_id: programId, goto: edit() })}`,
+    )
+  })
+
+  it('A-21: a form from another site is refused', async () => {
+    const { visitor } = await customer()
+    const evil = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' }
+    for (const page of [edit(), path('profile/account')])
+      expect((await visitor.form(page, { ...profile, other_sessions: '1' }, evil)).status).toBe(403)
+  })
+})

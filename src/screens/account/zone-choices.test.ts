@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { isTimezone } from '#contract/field-rules'
+import { zoneChoices } from './zone-choices.ts'
+
+describe('the time zones to choose from', () => {
+  it('are grouped by region, each in words', () => {
+    expect(
+      zoneChoices(['America/Toronto', 'Europe/Paris', 'America/Argentina/Buenos_Aires'], 'America/Toronto'),
+    ).toEqual([
+      {
+        region: 'America',
+        zones: [
+          { zone: 'America/Argentina/Buenos_Aires', words: 'Argentina, Buenos Aires' },
+          { zone: 'America/Toronto', words: 'Toronto' },
+        ],
+      },
+      { region: 'Europe', zones: [{ zone: 'Europe/Paris', words: 'Paris' }] },
+      { region: 'UTC', zones: [{ zone: 'UTC', words: 'UTC' }] },
+    ])
+  })
+
+  it('hold the chosen one, known or not, once', () => {
+    const all = zoneChoices(Intl.supportedValuesOf('timeZone'), 'US/Eastern').flatMap(({ zones }) => zones)
+    expect(all.filter(({ zone }) => zone === 'US/Eastern')).toEqual([{ zone: 'US/Eastern', words: 'Eastern' }])
+    expect(all.every(({ zone }) => isTimezone(zone))).toBe(true)
+    expect(new Set(all.map(({ zone }) => zone)).size).toBe(all.length)
+  })
+})

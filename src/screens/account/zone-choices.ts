@@ -1,0 +1,21 @@
+/** Time zones of one part of the world, each with the words it is chosen by. */
+export type ZoneGroup = { region: string; zones: { zone: string; words: string }[] }
+
+const wordsOf = (zone: string): string =>
+  zone
+    .slice(zone.indexOf('/') + 1)
+    .replaceAll('_', ' ')
+    .replaceAll('/', ', ')
+const regionOf = (zone: string): string => (zone.includes('/') ? zone.slice(0, zone.indexOf('/')) : 'UTC')
+
+/** The time zones of the world by region. The one that is chosen is among them, even when it is an older name of another. */
+export function zoneChoices(known: readonly string[], chosen: string): ZoneGroup[] {
+  const groups = new Map<string, ZoneGroup>()
+  for (const zone of [...new Set([...known, 'UTC', chosen])].sort()) {
+    const region = regionOf(zone)
+    const group = groups.get(region) ?? { region, zones: [] }
+    group.zones.push({ zone, words: wordsOf(zone) })
+    groups.set(region, group)
+  }
+  return [...groups.values()]
+}
