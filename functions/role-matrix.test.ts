@@ -173,6 +173,7 @@ const matrix: Record<string, Row> = {
     }),
   },
   'POST /v1/profile/orders/:order_id/payments/:payment_id/confirm': { caller: 'customer' },
+  'POST /insights/events': { caller: 'anyone', body: () => ({ url: '/', type: 'purchase' }) },
   'POST /v1/support': {
     caller: 'anyone',
     body: () => ({ reporter_name: 'Ada', reporter_email: 'not an address', type: 'idea' }),

@@ -6,6 +6,7 @@ import { clockNow } from './clock.ts'
 import { type Bindings, type Ctx, makeContext } from './context.ts'
 import { forgetOldKeys } from './database/idempotency-rows.ts'
 import { deliverOutbox } from './deliver-outbox.ts'
+import { forgetOldInsights } from './insights/record-insight.ts'
 import { expireUnpaidOrders } from './payments/expire-unpaid-orders.ts'
 import { settleLatePayments } from './payments/settle-late-payments.ts'
 import { settleOpenRefunds } from './refunds/execute-refund.ts'
@@ -29,6 +30,7 @@ const verbs: [string, (ctx: Ctx) => Promise<unknown>][] = [
   ['forget spent sign-ins', forgetSpentSignIns],
   ['forget old keys', async (ctx) => forgetOldKeys(ctx, ctx.now - keyMs)],
   ['sweep files', sweepFiles],
+  ['forget old insights', forgetOldInsights],
   ['audit the books', auditBooks],
   ['audit the sign-ins', auditSignIns],
   ['note the run', async (ctx) => recordClockRan(ctx.db, ctx.now)],

@@ -65,6 +65,10 @@ export const postsOfAccounts: Record<string, Make> = {
       { password: 'ten geese over water' },
     )
   },
+  '/insights/events': async () => ({
+    ...made(202, '', null, { url: '/', type: 'login' }, { url: '/', type: 'sign_up' }),
+    path: '/api/insights/events',
+  }),
   '/v1/support': async () => {
     const body = {
       reporter_name: 'Nadia Roy',

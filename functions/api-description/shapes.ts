@@ -29,6 +29,7 @@ import { Session } from '../contract/session.ts'
 import { StaleQuoteBody } from '../contract/stale-quote.ts'
 import { Health } from '../health-rules.ts'
 import * as support from '../contract/support.ts'
+import { InsightEvent, InsightRequest } from '../contract/insight.ts'
 
 /** The shapes that the document names; what is in none of them stands where it is used. */
 const shapes = {
@@ -73,6 +74,8 @@ const shapes = {
   FormResponse: registration.FormResponse,
   FormResponseInput: registration.FormResponseInput,
   Health,
+  InsightEvent,
+  InsightRequest,
   JoinProgramRequest: customer.JoinProgramRequest,
   LoginRequest: account.LoginRequest,
   MembershipPackage,

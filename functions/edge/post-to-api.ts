@@ -6,7 +6,7 @@ import type { Bindings, Worker } from '../context.ts'
 import { callApi } from '../in-process.ts'
 import { accessCookie } from './session-cookies.ts'
 
-const forwardedHeaders = ['Accept-Language', 'CF-Connecting-IP', 'Idempotency-Key', 'User-Agent']
+const forwardedHeaders = ['Accept-Language', 'CF-Connecting-IP', 'Idempotency-Key', 'User-Agent', 'DNT', 'Sec-GPC']
 
 /** Calls the API as a page's form does: in process, or where API_ORIGIN says. A call that takes no body gets none (`null`). Limits and checks are those of the API. */
 export async function postToApi(
@@ -19,6 +19,8 @@ export async function postToApi(
     language?: string | null
     /** The key of a form that is sent once, however often its button is pressed. */
     key?: string
+    /** A call beside the one that the form makes: the key of the form is not its own. */
+    isKeyless?: boolean
   },
 ): Promise<Response> {
   const headers = new Headers({ 'Content-Type': 'application/json', Accept: 'application/json' })
@@ -26,6 +28,7 @@ export async function postToApi(
     const value = c.req.header(name)
     if (value !== undefined) headers.set(name, value)
   }
+  if (input.isKeyless) headers.delete('Idempotency-Key')
   if (input.key) headers.set('Idempotency-Key', input.key)
   if (input.language) headers.set('Accept-Language', input.language)
   const elsewhere = c.env.API_ORIGIN

@@ -4,6 +4,7 @@ import { readAccessToken } from '../accounts/access-token.ts'
 import { newestGoto } from '../accounts/newest-goto.ts'
 import { identityFromCookie, refreshCookie } from '../accounts/cookie-identity.ts'
 import type { Token } from '../contract/account.ts'
+import type { InsightType } from '../contract/insight.ts'
 import { ApiError } from '../contract/api-error.ts'
 import { safeGoto } from '../contract/goto.ts'
 import type { Identity } from '../actor.ts'
@@ -14,7 +15,7 @@ import { postToApi } from './post-to-api.ts'
 import { accept, pageLanguage, pageOf, refuse } from './form-answer.ts'
 import { showFailureOnce } from './form-failure.ts'
 import { requireOwnOrigin } from './require-own-origin.ts'
-import { type Fields, isPressed, isTicked, pick, readForm, textOf } from './read-form.ts'
+import { type Fields, isPressed, isTicked, pick, readForm, textOf, wantsJson } from './read-form.ts'
 import { knownDeviceCookie, logInCookies, noSessionCookies } from './session-cookies.ts'
 
 const signupFields = [
@@ -46,6 +47,7 @@ export const signInForms = new Hono<Worker>()
 
     const token = (await answer.json()) as Token
     await endPresentedSession(c, answer)
+    countSignIn(c, 'login')
     return accept(c, {
       body: token,
       status: 200,
@@ -71,6 +73,7 @@ export const signInForms = new Hono<Worker>()
     const token = body.access_token ? (body as Token) : null
     await takeNews(c, fields, { token, identity })
     if (token) await endPresentedSession(c, answer)
+    if (token) countSignIn(c, answer.status === 201 ? 'sign_up' : 'login')
     const cookies = token
       ? [
           ...logInCookies(c.env, c.req.raw, { token, now: c.var.ctx.now }),
@@ -113,6 +116,14 @@ export const signInForms = new Hono<Worker>()
       cookies: [],
     })
   })
+
+/** Counts a log-in or a sign-up after the answer, without who it was; one that cannot be counted stops nothing. */
+function countSignIn(c: Context<Worker>, type: InsightType): void {
+  const { pathname, search } = new URL(c.req.url)
+  const props = { language: pageLanguage(c), form: wantsJson(c.req.raw) ? 'script' : 'plain' }
+  const body = { url: `${pathname}${search}`, type, props }
+  c.executionCtx.waitUntil(postToApi(c, '/insights/events', { body, isKeyless: true }).catch(() => {}))
+}
 
 const gotoOf = (c: Context<Worker>, fields: Fields): string => safeGoto(fields['goto'], c.env.SITE_ORIGIN, '')
 

@@ -12,6 +12,7 @@ import { fileWordsOf, organiserShapes } from './organiser.ts'
 import { programShapes } from './programs.ts'
 import { registrationShapes } from './registrations.ts'
 import { storeShapes } from './store.ts'
+import { insightShapes } from './insights.ts'
 import { supportShapes } from './support.ts'
 
 const shapes: Record<string, ShapeWords> = {
@@ -25,6 +26,7 @@ const shapes: Record<string, ShapeWords> = {
   ...registrationShapes,
   ...storeShapes,
   ...uploadShapes,
+  ...insightShapes,
   ...supportShapes,
   OAuthError: shapesOfAll['Error'] as ShapeWords,
   StaleQuoteError: { ...shapesOfAll['Error'], ...shapesOfAll['StaleQuoteError'] },

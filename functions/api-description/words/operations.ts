@@ -24,6 +24,8 @@ export const operationWords: Record<string, string> = {
     'Takes JSON or a form. The refresh token is spent; for 30 seconds a repeat answers the same successor, later reuse ends the session (401 `token_reused`).',
   'POST /v1/token/refresh': 'Deprecated: use `POST /v1/oauth/token`, which is the same.',
   'POST /v1/oauth/revoke': 'Takes JSON or a form. Ends the session of the token; an unknown token is answered alike.',
+  'POST /insights/events':
+    'Counts a log-in or a sign-up. Nothing tells who it was, and with `DNT: 1` or `Sec-GPC: 1` nothing is counted. Kept 90 days.',
   'POST /v1/support':
     'Open to anyone. The report goes to the program for `program_information`, `refund_missing` and `cannot_register`, otherwise to the people who run the site; a confirmation with its `reference` is mailed. At most 5 an hour of one email.',
   'POST /v1/profile/programs/{program_id}':

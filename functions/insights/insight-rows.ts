@@ -1,0 +1,22 @@
+import { sql } from 'drizzle-orm'
+import type { Ctx } from '../context.ts'
+import type { Statement } from '../database/database.ts'
+import { insightEvents } from '../database/tables.ts'
+
+type NewInsight = Omit<typeof insightEvents.$inferInsert, 'id' | 'created'> & { program_id: string | null }
+
+/** Keeps an event; a program that is not there is left out. */
+export const insertInsight = (ctx: Ctx, event: NewInsight): Statement =>
+  ctx.db.insert(insightEvents).values({
+    ...event,
+    program_id: sql`(SELECT id FROM programs WHERE id = ${event.program_id})`,
+    created: ctx.now,
+  })
+
+/** Deletes events from before `before`, some hundreds at a time. */
+export const deleteOldInsights = (ctx: Ctx, before: number) =>
+  ctx.db
+    .delete(insightEvents)
+    .where(
+      sql`id IN (SELECT id FROM insight_events INDEXED BY insight_events_by_age WHERE created < ${before} LIMIT 500)`,
+    )
