@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { cancellationAmount, type PaidLine, paidParts } from './cancellation-amount.ts'
+import { type PaidLine, paidParts } from '../pricing/refund-amount.ts'
+import { cancellationAmount } from './cancellation-amount.ts'
 import { type CancellationPolicy, type CancellableBooking, tierAt } from './cancellation-policy.ts'
 
 const hst = (amount: number, fee_amount: number, is_included = false) => ({ is_included, amount, fee_amount })

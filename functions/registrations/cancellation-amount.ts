@@ -1,34 +1,5 @@
-import { inProportion, percentOf, sum } from '../pricing/shares.ts'
+import { type PaidLine, type PaidParts, paidParts, refundParts } from '../pricing/refund-amount.ts'
 import type { CancellationPolicy, Tier } from './cancellation-policy.ts'
-
-/** A paid line of an order, in minor units. Of each tax, `amount` is what lies on the price and `fee_amount` what lies on the fee. */
-export type PaidLine = {
-  amount: number
-  amount_discount: number
-  amount_fee: number
-  is_fee_included: boolean
-  taxes: readonly { is_included: boolean; amount: number; fee_amount?: number }[]
-}
-/** What was paid for a line, taken apart: the price, the tax on it, the fee and the tax on that. The four add up to what was paid. */
-export type PaidParts = { base: number; tax: number; fee: number; fee_tax: number }
-
-/** Takes a line apart: included taxes come out of the price, a fee inside the price takes its share of price and tax. */
-export function paidParts(line: PaidLine): PaidParts {
-  const gross = line.amount - line.amount_discount
-  const tax = sum(line.taxes.map((each) => each.amount))
-  const fee_tax = sum(line.taxes.map((each) => each.fee_amount ?? 0))
-  const net = gross - sum(line.taxes.map((each) => (each.is_included ? each.amount : 0)))
-  if (!line.is_fee_included)
-    return {
-      base: net,
-      tax,
-      fee: line.amount_fee - sum(line.taxes.map((each) => (each.is_included ? (each.fee_amount ?? 0) : 0))),
-      fee_tax,
-    }
-  const base = inProportion(net, gross - line.amount_fee, gross)
-  const priceTax = inProportion(tax, gross - line.amount_fee, gross)
-  return { base, tax: priceTax, fee: net - base, fee_tax: tax - priceTax + fee_tax }
-}
 
 /** What a cancellation gives back, with every figure it came from; stored with the refund. */
 export type CancellationAmount = {
@@ -64,19 +35,13 @@ export function cancellationAmount({
   remaining,
   everything = false,
 }: CancellationInput): CancellationAmount {
-  const { base } = parts
   const percent = everything ? 100 : tier.percent
-  const kept = everything
-    ? 0
-    : Math.min(base, percentOf(base, retention.percent * 100) + retention.fixed + tier.fixed_penalty)
-  const price = percentOf(base - kept, percent * 100)
-  const tax = inProportion(parts.tax, price, base)
-  const givesFee = everything || (!retention.keep_fees && percent === 100)
-  const fee = givesFee ? parts.fee : 0
-  const fee_tax = givesFee ? parts.fee_tax : 0
+  const { kept, price, tax, fee, fee_tax } = everything
+    ? { kept: 0, price: parts.base, tax: parts.tax, fee: parts.fee, fee_tax: parts.fee_tax }
+    : refundParts(parts, { percent, retention, penalty: tier.fixed_penalty })
   const total = Math.max(0, Math.min(remaining, price + tax + fee + fee_tax))
   return {
-    base,
+    base: parts.base,
     kept,
     price,
     tax,

@@ -1,5 +1,6 @@
 import type { CancellationPreview, RegistrationStatus } from '../contract/registration.ts'
-import { type CancellationAmount, cancellationAmount, type PaidLine, paidParts } from './cancellation-amount.ts'
+import { type PaidLine, paidParts } from '../pricing/refund-amount.ts'
+import { type CancellationAmount, cancellationAmount } from './cancellation-amount.ts'
 import type { Selling } from '../pricing/line-price.ts'
 import { type EarningTerms, type LostDiscounts, moveLostDiscounts, type SoldLine } from '../pricing/lost-discounts.ts'
 import { type CancellableBooking, type Tier, tierAt } from './cancellation-policy.ts'

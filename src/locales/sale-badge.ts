@@ -2,7 +2,7 @@ import type { SaleStatus } from '#contract/event'
 import { fewPlaces } from '#contract/limits'
 import type { IconName } from '../ui/icons.ts'
 import { textIn } from './choose-language.ts'
-import { dayMonth, dayMonthYear, hourWords, type Locale } from '#contract/date-format'
+import { dayMonth, dayMonthYear, hourWords, type Locale, zoneWords } from '#contract/date-format'
 import { wallClock } from '#contract/wall-clock'
 
 export type SaleBadge = { kind: 'few' | 'good' | 'stop' | 'own' | 'out' | null; icon: IconName | null; words: string }
@@ -17,11 +17,24 @@ type Sale = {
 
 const longestOwnText = 24
 
-/** `May 1, 9 am` in the event's zone; with the year when it is not the event's own. */
-export function momentWords(instant: string, timezone: string, locale: Locale, startsAt: string = instant): string {
+/** When something is, in which zone, and the moment of its page: a day is written with the year when that is another one. */
+type Moment = { instant: string; timezone: string; besides: string | number }
+
+function saleDay({ instant, timezone, besides }: Moment, locale: Locale): string {
   const clock = wallClock(instant, timezone)
-  const isSameYear = clock.year === wallClock(startsAt, timezone).year
-  return `${(isSameYear ? dayMonth : dayMonthYear)(clock, locale)}, ${hourWords(clock, locale)}`
+  const isSameYear = clock.year === wallClock(besides, timezone).year
+  return (isSameYear ? dayMonth : dayMonthYear)(clock, locale)
+}
+
+/** `May 1, 9 am (Toronto time)`: from when something may be bought. */
+export const saleStart = (moment: Moment, locale: Locale): string =>
+  `${saleDay(moment, locale)}, ${hourWords(wallClock(moment.instant, moment.timezone), locale)} (${zoneWords(moment.timezone, locale)})`
+
+/** The same for until when. Midnight is the last minute of the day before: "May 1, midnight" would be read as the night after May 1. */
+export function saleEnd(moment: Moment, locale: Locale): string {
+  const { hour, minute } = wallClock(moment.instant, moment.timezone)
+  if (hour !== 0 || minute !== 0) return saleStart(moment, locale)
+  return saleStart({ ...moment, instant: new Date(Date.parse(moment.instant) - 60_000).toISOString() }, locale)
 }
 
 /** The one badge of a sale: how it stands, in words, with a shape. Plenty of places: none. */
@@ -41,7 +54,7 @@ export function saleBadge(sale: Sale, locale: Locale): SaleBadge | null {
         kind: null,
         icon: 'clock',
         words: sale.opensAt
-          ? text.opens(momentWords(sale.opensAt, sale.timezone, locale, sale.startsAt))
+          ? text.opens(saleDay({ instant: sale.opensAt, timezone: sale.timezone, besides: sale.startsAt }, locale))
           : text.opensLater,
       }
     case 'closed':

@@ -88,12 +88,15 @@ function lastDecline(payment: Payment | undefined): CheckoutSetup['decline'] {
 /** One line on what comes back, named by event where there are several. */
 function refundNote(
   events: Order['registrations'][number]['event'][],
-  { locale }: ProgramContext,
+  { locale, program }: ProgramContext,
   now: number,
 ): string | null {
   const paid = events.filter(({ order_availability }) => (order_availability.maximum_option_price?.cost.value ?? 0) > 0)
   if (paid.length === 0) return null
   return paid
-    .map((event) => `${paid.length > 1 ? `${event.name}: ` : ''}${asSentence(refundWords(event, locale, now).summary)}`)
+    .map(
+      (event) =>
+        `${paid.length > 1 ? `${event.name}: ` : ''}${asSentence(refundWords(event, locale, { now, selling: program.selling }).summary)}`,
+    )
     .join(' ')
 }

@@ -66,7 +66,7 @@ describe('options of an event', () => {
       [exampleEvent, { ...exampleEvent, preregistration_enabled: true }].map((event) =>
         plain(rowOf({ sale_status: 'not_started', order_availability }, event).why),
       ),
-    ).toEqual(['Registration opens May 1, 9 am.', 'Registration opens May 1, 9 am.'])
+    ).toEqual(['Registration opens May 1, 9 am (Toronto time).', 'Registration opens May 1, 9 am (Toronto time).'])
   })
   it('are never called free where a package is needed', () => {
     expect([

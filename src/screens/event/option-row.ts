@@ -1,7 +1,7 @@
 import type { Event, EventOption } from '#contract/event'
 import type { ProgramContext } from '../../layouts/program-context.ts'
 import { priceWords } from '../../locales/price-words.ts'
-import { momentWords, type SaleBadge, saleBadge } from '../../locales/sale-badge.ts'
+import { type SaleBadge, saleBadge, saleEnd, saleStart } from '../../locales/sale-badge.ts'
 import { langOf } from '../../locales/text-language.ts'
 
 /** One option as the page shows it. `register` is an address only while the option is on sale. */
@@ -39,7 +39,9 @@ function whyOf(option: EventOption, event: Event, { text, locale }: PageContext)
   switch (option.sale_status) {
     case 'not_started':
       if (!opensAt) return null
-      return text.event.opensText(momentWords(opensAt, event.timezone, locale, event.starts_at))
+      return text.event.opensText(
+        saleStart({ instant: opensAt, timezone: event.timezone, besides: event.starts_at }, locale),
+      )
     case 'sold_out':
     case 'waitlist':
       return text.event.soldOutText
@@ -90,7 +92,9 @@ export function optionRow(option: EventOption, event: Event, programContext: Pag
 /** Until when an option is sold, in words. */
 function endWords(option: EventOption, event: Event, { text, locale }: PageContext): string | null {
   const ends = option.order_availability.sale_ends_at
-  return ends && text.event.saleEnds(momentWords(ends, event.timezone, locale, event.starts_at))
+  return (
+    ends && text.event.saleEnds(saleEnd({ instant: ends, timezone: event.timezone, besides: event.starts_at }, locale))
+  )
 }
 
 /** The options of an event's page, and until when it sells: once where those on sale agree, else at each of them. */

@@ -18,7 +18,7 @@ describe('until when an event sells', () => {
   const [may, july] = ['2027-05-01T04:00:00Z', '2027-07-01T04:00:00Z']
   it('stands once where the options on sale agree', () =>
     expect(ends([until(july), until(july), until(may, { sale_status: 'ended' })])).toEqual([
-      'Register by July 1, midnight',
+      'Register by June 30, 11:59 pm (Toronto time)',
       null,
       null,
       null,
@@ -26,8 +26,8 @@ describe('until when an event sells', () => {
   it('stands at each option where they differ', () =>
     expect(ends([until(may), until(july), until(may, { sale_status: 'sold_out' })])).toEqual([
       null,
-      'Register by May 1, midnight',
-      'Register by July 1, midnight',
+      'Register by April 30, 11:59 pm (Toronto time)',
+      'Register by June 30, 11:59 pm (Toronto time)',
       null,
     ]))
   it('is left out where nothing is on sale', () =>

@@ -1,10 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { exampleEvent } from '../example-program.ts'
 import { refundDeadline } from './refund-deadline.ts'
-import { asSentence, refundWords } from './refund-words.ts'
+import { asSentence, refundPlace, refundWords } from './refund-words.ts'
 
 const plain = (words: string | null | undefined) => words?.replaceAll(/[\u00a0\u202f]/g, ' ')
-const before = Date.parse('2027-05-01T12:00:00Z')
+const sellsFor = (fee: number) => ({
+  fee: { percent: 0, fixed: fee, included: false },
+  taxes: [{ name: 'HST', percent: 1300, included: false }],
+  show_prices: 'all_in' as const,
+})
+/** Read on a day, of a program that takes no fee. */
+const on = (day: string) => ({ now: Date.parse(day), selling: sellsFor(0) })
+const before = on('2027-05-01T12:00:00Z')
+const withFee = { ...before, selling: sellsFor(1000) }
 describe('when money still comes back', () => {
   it.each([
     { until: 'P14D', day: [6, 21, 9] },
@@ -34,16 +42,47 @@ describe('if plans change', () => {
   it('shows a cup for every step, and an empty one', () => {
     const words = refundWords(exampleEvent, 'en-CA', before)
     expect(words.refundSteps.map(({ until, words: part, fill }) => [plain(until), part, fill])).toEqual([
-      ['Mon, June 21, 9 am', 'All of it', 'all'],
+      ['Mon, June 21, 9 am', 'Everything', 'all'],
       ['Fri, July 2, 9 am', 'Half', 'half'],
       [undefined, 'Nothing', null],
     ])
     expect(plain(words.summary)).toBe('Full refund until Mon, June 21')
   })
+  it('says how much comes back of a place at each step, in whose time, and of which option', () => {
+    const read = (name: string | null, change = {}) =>
+      refundWords(withPolicy(change), 'en-CA', { ...withFee, place: { cost: 34_500, name } })
+    expect(read('Full day').refundSteps.map(({ amount }) => amount)).toEqual(['$389.85', '$194.93', '$0.00'])
+    expect([read('Full day'), read(null)].map(({ notes }) => notes[0])).toEqual([
+      'Toronto time, amounts for Full day.',
+      'Toronto time, amounts for one place.',
+    ])
+    const byContact = { is_automated_camp_refund_allowed: false, is_camp_refund_request_allowed: false }
+    expect(read('Full day', byContact).refundSteps.map(({ amount }) => amount)).toEqual([null, null, null])
+  })
+  it('takes the amounts from the cheapest place on sale, and names it where prices differ', () => {
+    const option = (id: string, value: number) =>
+      ({ id, name: id, cost: { cost: { value } } }) as Parameters<typeof refundPlace>[0][number]
+    const rows = (...onSale: string[]) =>
+      ['a', 'b', 'c'].map((id) => ({ id, register: onSale.includes(id) ? '/' : null }))
+    const options = [option('a', 300), option('b', 200), option('c', 0)]
+    expect([
+      refundPlace(options, rows('a', 'b', 'c')),
+      refundPlace(options, rows('a')),
+      refundPlace(options, rows()),
+      refundPlace([option('a', 300), option('b', 300)], rows('a', 'b')),
+      refundPlace([option('c', 0)], rows('c')),
+    ]).toEqual([
+      { cost: 200, name: 'b' },
+      { cost: 300, name: 'a' },
+      { cost: 200, name: 'b' },
+      { cost: 300, name: null },
+      null,
+    ])
+  })
   it('leads with the step that still helps', () => {
     expect(
-      [Date.parse('2027-06-21T13:00:00Z'), Date.parse('2027-06-21T13:01:00Z'), Date.parse('2027-07-04T12:00:00Z')].map(
-        (now) => plain(refundWords(exampleEvent, 'en-CA', now).summary),
+      ['2027-06-21T13:00:00Z', '2027-06-21T13:01:00Z', '2027-07-04T12:00:00Z'].map((day) =>
+        plain(refundWords(exampleEvent, 'en-CA', on(day)).summary),
       ),
     ).toEqual(['Full refund until Mon, June 21', '50% back until Fri, July 2', 'This event is non-refundable'])
   })
@@ -60,14 +99,22 @@ describe('if plans change', () => {
     const returned = withPolicy({ camp_refund_retention_policy: { fixed: 0, percent: 0, keep_fees: false } })
     expect(
       [
-        refundWords(returned, 'en-CA', before),
+        refundWords(returned, 'en-CA', withFee),
+        refundWords(exampleEvent, 'en-CA', withFee),
         refundWords(exampleEvent, 'en-CA', before),
-        refundWords(exampleEvent, 'en-CA', before, false),
-      ].map(({ notes }) => notes.at(-1)),
+      ].map(({ summary, refundSteps, notes }) => [plain(summary), refundSteps[0]?.words, notes.at(-1)]),
     ).toEqual([
-      'The booking fee comes back with a full refund. If we cancel, you get everything back.',
-      'The booking fee stays with us. If we cancel, you get everything back, fee included.',
-      'If we cancel, you get everything back.',
+      [
+        'Full refund until Mon, June 21',
+        'Everything',
+        'The booking fee comes back with a full refund. If we cancel, you get everything back.',
+      ],
+      [
+        'Cancel by Mon, June 21 and get back all but the booking fee',
+        'Everything but the booking fee',
+        'The booking fee stays with us. If we cancel, you get everything back, fee included.',
+      ],
+      ['Full refund until Mon, June 21', 'Everything', 'If we cancel, you get everything back.'],
     ])
   })
   it.each([
@@ -99,7 +146,7 @@ describe('if plans change', () => {
       'en-CA',
       before,
     )
-    expect([plain(words.summary), words.notes.slice(0, -1)]).toEqual([summary, notes])
+    expect([plain(words.summary), words.notes.slice(0, -1)]).toEqual([summary, ['Toronto time.', ...notes]])
   })
   it('has no refund steps where nothing comes back, and says whether one may ask', () => {
     expect(refundWords(withPolicy({ camp_refund_policy: [] }), 'en-CA', before)).toEqual({
@@ -129,10 +176,10 @@ describe('if plans change', () => {
         ],
       }),
       'en-CA',
-      Date.parse('2027-06-29T12:00:00Z'),
+      on('2027-06-29T12:00:00Z'),
     )
     expect(words.refundSteps.map(({ until, words: part, isPast }) => [plain(until), part, isPast])).toEqual([
-      ['Mon, June 21, 9 am', 'All of it', true],
+      ['Mon, June 21, 9 am', 'Everything', true],
       ['Mon, June 28, 9 am', 'Nothing', true],
       ['Fri, July 2, 9 am', 'Half', false],
       [undefined, 'Nothing', false],
@@ -143,7 +190,7 @@ describe('if plans change', () => {
     const winter = { ...exampleEvent, starts_at: '2027-01-09T14:00:00Z' }
     expect([
       plain(refundWords(winter, 'en-CA', before).refundSteps[0]?.until),
-      plain(refundWords(winter, 'fr-CA', Date.parse('2026-12-01T12:00:00Z')).summary),
+      plain(refundWords(winter, 'fr-CA', on('2026-12-01T12:00:00Z')).summary),
     ]).toEqual(['Sat, December 26, 2026, 9 am', 'Remboursement complet jusqu’au sam. 26 déc. 2026'])
   })
   it('counts a series from its first date, and says so', () => {
@@ -156,7 +203,7 @@ describe('if plans change', () => {
       is_series: true,
       series_dates: [date('2027-07-05T13:00:00Z'), date('2027-07-12T13:00:00Z')],
     }
-    expect(plain(refundWords(series, 'en-CA', before).notes[0])).toBe(
+    expect(plain(refundWords(series, 'en-CA', before).notes[1])).toBe(
       'The dates belong together: the first, July 5, is what counts.',
     )
     expect(refundWords(series, 'en-CA', before).refundSteps).toEqual(
@@ -167,18 +214,24 @@ describe('if plans change', () => {
     {
       late: 'keep_credit_used',
       isAllowed: true,
-      notes: ['Cancel until Sun, July 4, 9 am, and everything comes back.', 'Later than that, nothing comes back.'],
+      notes: [
+        'Cancel until Sun, July 4, 9 am (Toronto time), and everything comes back.',
+        'Later than that, nothing comes back.',
+      ],
     },
     {
       late: 'return_credit',
       isAllowed: true,
-      notes: ['Cancel until Sun, July 4, 9 am, and everything comes back.', 'Later than that, it still comes back.'],
+      notes: [
+        'Cancel until Sun, July 4, 9 am (Toronto time), and everything comes back.',
+        'Later than that, it still comes back.',
+      ],
     },
     {
       late: 'charge_fee',
       isAllowed: true,
       notes: [
-        'Cancel until Sun, July 4, 9 am, and everything comes back.',
+        'Cancel until Sun, July 4, 9 am (Toronto time), and everything comes back.',
         'Later than that, $10.00 stays with us and the rest comes back.',
       ],
     },

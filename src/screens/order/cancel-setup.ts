@@ -48,8 +48,14 @@ function othersWords(registration: Registration, places: Registration[], { text 
 }
 
 /** The steps of the refund policy that are still ahead, each deadline with its zone; none once the last deadline is past. */
-function stepsFromNow({ event }: Registration, { locale }: ProgramContext, now: number): CancelPlace['refundSteps'] {
-  const steps = refundWords(event, locale, now).refundSteps.filter(({ isPast }) => !isPast)
+function stepsFromNow(
+  { event }: Registration,
+  { locale, program }: ProgramContext,
+  now: number,
+): CancelPlace['refundSteps'] {
+  const steps = refundWords(event, locale, { now, selling: program.selling }).refundSteps.filter(
+    ({ isPast }) => !isPast,
+  )
   if (!steps.some(({ until }) => until)) return []
   const zone = zoneWords(event.timezone, locale)
   return steps.map(({ until, words, fill }) => ({ until: until && `${until} (${zone})`, words, fill }))

@@ -68,7 +68,7 @@ describe('a promotion in words', () => {
         'On $100 or more, before fee and tax',
         'For a first order',
         'Once a family',
-        'Until May 1, 9 am',
+        'Until May 1, 9 am (Toronto time)',
       ],
       fr: [
         '20 $ de rabais',
@@ -77,13 +77,13 @@ describe('a promotion in words', () => {
         'Dès 100 $, avant frais et taxes',
         'Pour une première commande',
         'Une fois par famille',
-        'Jusqu’au 1er mai, 9 h',
+        'Jusqu’au 1er mai, 9 h (heure de Toronto)',
       ],
     },
     {
       change: { redeem_before: '2028-05-01T13:00:00Z' },
-      en: ['$20 off', 'For everything', 'Until May 1, 2028, 9 am'],
-      fr: ['20 $ de rabais', 'Pour tout', 'Jusqu’au 1er mai 2028, 9 h'],
+      en: ['$20 off', 'For everything', 'Until May 1, 2028, 9 am (Toronto time)'],
+      fr: ['20 $ de rabais', 'Pour tout', 'Jusqu’au 1er mai 2028, 9 h (heure de Toronto)'],
     },
   ])('says $en', ({ change, en, fr }) => expect([linesOf(change), linesOf(change, 'fr')]).toEqual([en, fr]))
 

@@ -2,7 +2,7 @@ import { displayMoney } from '#contract/money'
 import type { Promotion } from '#contract/promotion'
 import type { ProgramContext } from '../../layouts/program-context.ts'
 import { percentWords } from '../../locales/price-words.ts'
-import { momentWords } from '../../locales/sale-badge.ts'
+import { saleEnd } from '../../locales/sale-badge.ts'
 import { langOf } from '../../locales/text-language.ts'
 
 /** A promotion as its page shows it. `use` is an address that any browser can follow. */
@@ -36,7 +36,7 @@ export function promotionWords(
     minimum_amount && words.minimumAmount(sum(minimum_amount)),
     first_time_transaction && words.firstTime,
     limit_customer !== null && words.limit(limit_customer),
-    redeem_before && words.until(momentWords(redeem_before, program.timezone, locale, new Date(now).toISOString())),
+    redeem_before && words.until(saleEnd({ instant: redeem_before, timezone: program.timezone, besides: now }, locale)),
   ]
   return {
     id: promotion.id,

@@ -77,7 +77,7 @@ export function createRegistrationSetup(
       : [],
     optionId,
     refundNote: options.some(({ cost }) => cost.cost.value > 0)
-      ? asSentence(refundWords(event, locale, now).summary)
+      ? asSentence(refundWords(event, locale, { now, selling: program.selling }).summary)
       : null,
     pricesNote: pricesNote(program.selling, language),
     hasDiscounts: programContext.features?.discounts_enabled === true,

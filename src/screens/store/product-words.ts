@@ -3,7 +3,7 @@ import type { ProductVariation, StoreProduct } from '#contract/product'
 import type { ProgramContext } from '../../layouts/program-context.ts'
 import { cardPrice, priceWords } from '../../locales/price-words.ts'
 import { teaserProducts } from '../../page-input/input-values.ts'
-import { momentWords, type SaleBadge } from '../../locales/sale-badge.ts'
+import { type SaleBadge, saleEnd, saleStart } from '../../locales/sale-badge.ts'
 
 type PageContext = Pick<ProgramContext, 'program' | 'language' | 'locale' | 'text'>
 
@@ -63,11 +63,14 @@ export function saleWords(
   now: number,
 ): SaleBadge | null {
   const { on_sale, sale_starts_at: starts, sale_ends_at: ends } = product
-  const when = (instant: string) => momentWords(instant, program.timezone, locale, new Date(now).toISOString())
-  if (on_sale) return ends === null ? null : { kind: null, icon: 'clock', words: text.store.saleUntil(when(ends)) }
+  const moment = (instant: string) => ({ instant, timezone: program.timezone, besides: now })
+  if (on_sale)
+    return ends === null
+      ? null
+      : { kind: null, icon: 'clock', words: text.store.saleUntil(saleEnd(moment(ends), locale)) }
   if (ends !== null && Date.parse(ends) < now) return { kind: null, icon: null, words: text.store.over }
   if (starts !== null && Date.parse(starts) > now)
-    return { kind: null, icon: 'clock', words: text.store.saleFrom(when(starts)) }
+    return { kind: null, icon: 'clock', words: text.store.saleFrom(saleStart(moment(starts), locale)) }
   return { kind: null, icon: null, words: text.store.notNow }
 }
 

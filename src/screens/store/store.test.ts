@@ -88,14 +88,14 @@ describe('how a sale stands', () => {
     {
       change: { sale_ends_at: '2027-05-01T13:00:00Z' },
       over: false,
-      en: 'On sale until May 1, 9 am',
-      fr: 'En vente jusqu’au 1er mai, 9 h',
+      en: 'On sale until May 1, 9 am (Toronto time)',
+      fr: 'En vente jusqu’au 1er mai, 9 h (heure de Toronto)',
     },
     {
       change: { on_sale: false, sale_starts_at: '2028-05-01T13:00:00Z' },
       over: false,
-      en: 'On sale from May 1, 2028, 9 am',
-      fr: 'En vente dès le 1er mai 2028, 9 h',
+      en: 'On sale from May 1, 2028, 9 am (Toronto time)',
+      fr: 'En vente dès le 1er mai 2028, 9 h (heure de Toronto)',
     },
     {
       change: { on_sale: false, sale_ends_at: '2027-01-01T13:00:00Z' },
