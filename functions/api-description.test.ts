@@ -310,6 +310,12 @@ async function journey({ person, ids }: Family): Promise<Step[]> {
   await walk('PUT /v1/profile/attendees/:attendee_id', { first_name: 'Mia' })
   await walk('POST /v1/files', uploadOf(person, { bytes: pdf() }).body)
   await walk('GET /v1/files/:file_id')
+  const twin = await walk('POST /v1/profile/attendees', { first_name: 'Maya', last_name: 'Okafor' })
+  const pair = { merge_from: twin.id, merge_into: ids.attendee_id }
+  await walk('POST /v1/profile/attendees/:attendee_id/merge/preview', pair)
+  await walk('PUT /v1/profile/attendees/:attendee_id/merge', pair)
+  await walk('GET /v1/profile/attendees/:attendee_id/merges')
+  await walk('POST /v1/profile/attendees/:attendee_id/merge/undo')
   await walk('GET /v1/profile/orders/:order_id/payments')
   await walk('GET /v1/profile/orders/:order_id/calendar')
   await walk('POST /v1/profile/orders/:order_id/calendar')

@@ -11,6 +11,7 @@ import { storeV2 } from './catalogue/routes-store-v2.ts'
 import type { Worker } from './context.ts'
 import { promotionsV1 } from './discounts/routes-v1.ts'
 import { customerProgramsV1, customerV1 } from './customers/routes-v1.ts'
+import { attendeeMergesV1 } from './family-merge/routes-v1.ts'
 import { orderFulfilmentV1 } from './fulfilment/routes-v1.ts'
 import { health } from './health.ts'
 import { bodyRules } from './middleware/body-rules.ts'
@@ -54,6 +55,7 @@ export const calls = new Hono<Worker>()
   .route('/v1/recovery', recoveryV1)
   .route('/v1/files', filesV1)
   .route('/v1/profile/attendees', attendeesV1)
+  .route('/v1/profile/attendees', attendeeMergesV1)
   .route('/v1/profile/programs/:program_id/attendees', programAttendeesV1)
   .route('/v1/profile/registrations', registrationCancellationsV1)
   .route('/v1/profile/registrations', registrationsV1)

@@ -109,6 +109,16 @@ const matrix: Record<string, Row> = {
   'DELETE /v1/profile/attendees/:attendee_id': { caller: 'customer' },
   'POST /v1/profile/attendees/:attendee_id/restore': { caller: 'customer' },
   'POST /v1/profile/programs/:program_id/attendees/:program_attendee_id/disconnect': { caller: 'customer' },
+  'PUT /v1/profile/attendees/:attendee_id/merge': {
+    caller: 'customer',
+    body: (_, { ids }) => ({ merge_from: ids.attendee_id, merge_into: ids.attendee_id }),
+  },
+  'POST /v1/profile/attendees/:attendee_id/merge/preview': {
+    caller: 'customer',
+    body: (_, { ids }) => ({ merge_from: ids.attendee_id, merge_into: ids.attendee_id }),
+  },
+  'POST /v1/profile/attendees/:attendee_id/merge/undo': { caller: 'customer' },
+  'GET /v1/profile/attendees/:attendee_id/merges': { caller: 'customer' },
   'POST /v1/profile/registrations': {
     caller: 'customer',
     body: ({ event_id, option_id }, { ids }) => ({

@@ -4,6 +4,7 @@ import { ErrorBody, FieldError, OAuthErrorBody } from '../contract/api-error.ts'
 import * as appointment from '../contract/appointment.ts'
 import { Attachment } from '../contract/attachment.ts'
 import * as attendee from '../contract/attendee.ts'
+import * as merge from '../contract/attendee-merge.ts'
 import * as customer from '../contract/customer.ts'
 import { ApplyDiscountRequest, Coupon, Discount } from '../contract/discount.ts'
 import * as event from '../contract/event.ts'
@@ -41,6 +42,7 @@ const shapes = {
   AppointmentType: appointment.AppointmentType,
   Attachment,
   Attendee: attendee.Attendee,
+  AttendeeMerge: merge.AttendeeMerge,
   AvailableDate: appointment.AvailableDate,
   AvailableTime: appointment.AvailableTime,
   Calendar: order.Calendar,
@@ -64,6 +66,7 @@ const shapes = {
   CustomerRequest: customer.CustomerRequest,
   Discount,
   Done: account.Done,
+  EmergencyContact: attendee.EmergencyContact,
   Error: ErrorBody,
   Event: event.Event,
   EventOption: event.EventOption,
@@ -79,6 +82,10 @@ const shapes = {
   JoinProgramRequest: customer.JoinProgramRequest,
   LoginRequest: account.LoginRequest,
   MembershipPackage,
+  MergeCounts: merge.MergeCounts,
+  MergedField: merge.MergedField,
+  MergePreview: merge.MergePreview,
+  MergeRequest: merge.MergeRequest,
   Money,
   OAuthError: OAuthErrorBody,
   Order: order.Order,

@@ -39,6 +39,7 @@ export function showAttendee(
     parent_name: attendee.parent_name,
     emergency_contact_phone: attendee.emergency_contact_phone,
     emergency_contact_email: attendee.emergency_contact_email,
+    other_emergency_contacts: attendee.other_emergency_contacts,
     timezone: attendee.timezone,
     relations: relations.map(showRelation),
     profiles: profiles.map((profile) => showAttendeeProfile({ attendee, relations, profile })),

@@ -56,6 +56,8 @@ export const errorNumbers = {
   already_started: 409,
   payment_in_progress: 409,
   has_future_registrations: 409,
+  merge_dob_conflict: 409,
+  merge_schedule_conflict: 409,
   request_in_progress: 409,
   link_expired: 410,
   offer_expired: 410,

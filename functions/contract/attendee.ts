@@ -88,6 +88,14 @@ export const ProgramAttendeeProfile = z.strictObject({
 })
 export type ProgramAttendeeProfile = z.infer<typeof ProgramAttendeeProfile>
 
+/** Someone to call in an emergency. */
+export const EmergencyContact = z.strictObject({
+  name: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+})
+export type EmergencyContact = z.infer<typeof EmergencyContact>
+
 /** A family member. Only GET attendees/{id} with the right `medical` fills the three health fields. */
 export const Attendee = z.strictObject({
   id: z.string(),
@@ -106,6 +114,7 @@ export const Attendee = z.strictObject({
   parent_name: z.nullable(z.string()),
   emergency_contact_phone: z.nullable(z.string()),
   emergency_contact_email: z.nullable(z.string()),
+  other_emergency_contacts: z.array(EmergencyContact),
   timezone: z.nullable(z.string()),
   relations: z.array(Relation),
   profiles: z.array(ProgramAttendeeProfile),
@@ -155,6 +164,7 @@ export const UpdateAttendeeRequest = z.strictObject({
   id: ignored,
   object: ignored,
   health_card_last4: ignored,
+  other_emergency_contacts: ignored,
   profiles: ignored,
   is_archived: ignored,
   created: ignored,

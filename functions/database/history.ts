@@ -15,6 +15,7 @@ export type HistoryObject =
   | 'event'
   | 'appointment_type'
   | 'attendee_profile'
+  | 'attendee'
 export type Step = {
   object: HistoryObject
   object_id: string

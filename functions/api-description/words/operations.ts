@@ -32,6 +32,12 @@ export const operationWords: Record<string, string> = {
     'Makes the caller a customer of the program (201), or answers the profile there is (200). Its `id` is the `customer_profile_id` of registrations and orders.',
   'POST /v1/profile/attendees':
     'Adds a person to register. With `program_ids` the person is connected to these programs at once; `profiles[].id` is the `attendee_profile_id` of registrations.',
+  'PUT /v1/profile/attendees/{attendee_id}/merge':
+    '`attendee_id` is one of the two. Fields of the kept record win where they are filled; medical and dietary notes are joined, emergency contacts listed. Registrations, programs, waivers and relations move. Can be undone for 30 days while nothing is added.',
+  'POST /v1/profile/attendees/{attendee_id}/merge/preview':
+    'A dry run of the merge with the same body: refused where the merge would be, changes nothing.',
+  'POST /v1/profile/attendees/{attendee_id}/merge/undo':
+    'Both records are what they were. 409 with `param` `expired` after 30 days, `changed` where something was added since, `undone` where it was undone.',
   'POST /v1/profile/programs/{program_id}/attendees':
     'Connects a person to a program. The answer’s `id` is the `attendee_profile_id` of registrations.',
   'DELETE /v1/profile/attendees/{attendee_id}':

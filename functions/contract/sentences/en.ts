@@ -48,6 +48,8 @@ export const en = {
     already_started: 'This has already started. Contact the organiser.',
     payment_in_progress: 'A payment for this order is already in progress.',
     has_future_registrations: 'This person has upcoming bookings. Cancel them first.',
+    merge_dob_conflict: 'These two were born on different days, so they can’t be the same person.',
+    merge_schedule_conflict: 'Both are registered at the same time. Cancel one of the two bookings first.',
     request_in_progress: 'We’re still working on this request. Try again in a moment.',
     link_expired: 'This link has expired. Request a new one.',
     offer_expired: 'The offer for this place has expired.',

@@ -68,6 +68,8 @@ export const fr: Sentences = {
     already_started: 'C’est déjà commencé. Écrivez à l’organisation.',
     payment_in_progress: 'Un paiement est déjà en cours pour cette commande.',
     has_future_registrations: 'Cette personne a des réservations à venir. Annulez-les d’abord.',
+    merge_dob_conflict: 'Les dates de naissance diffèrent : ce ne peut pas être la même personne.',
+    merge_schedule_conflict: 'Les deux sont inscrits au même moment. Annulez d’abord l’une des deux réservations.',
     request_in_progress: 'Nous traitons encore cette demande. Réessayez dans un instant.',
     link_expired: 'Ce lien a expiré. Demandez-en un nouveau.',
     offer_expired: 'L’offre pour cette place a expiré.',

@@ -1,6 +1,6 @@
 // Customers and attendees.
 import { integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import type { ProgramAttendeeStatus, RelationName, Right } from '../../contract/attendee.ts'
+import type { EmergencyContact, ProgramAttendeeStatus, RelationName, Right } from '../../contract/attendee.ts'
 import type { Address } from '../../contract/customer.ts'
 import type { Gender } from '../../contract/field-rules.ts'
 
@@ -45,6 +45,21 @@ export const attendees = sqliteTable('attendees', {
   created: integer().notNull(),
   updated: integer().notNull(),
   is_placeholder: integer({ mode: 'boolean' }).notNull().default(false),
+  merged_into: text(),
+  other_emergency_contacts: text({ mode: 'json' }).$type<EmergencyContact[]>().notNull().default([]),
+})
+
+/** Two records of one person that became one: how they stood before, and how the kept one stood right after. */
+export const attendeeMerges = sqliteTable('attendee_merges', {
+  id: text().primaryKey(),
+  customer_id: text().notNull(),
+  merge_from: text().notNull(),
+  merge_into: text().notNull(),
+  before: text().notNull(),
+  after: text().notNull(),
+  created: integer().notNull(),
+  undo_until: integer().notNull(),
+  undone_at: integer(),
 })
 
 export const relations = sqliteTable(

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import { findScheduleConflict, joinTexts, type MergeBooking, type MergeSide, planMerge } from './merge-plan.ts'
+
+const nothing: MergeSide = {
+  first_name: null,
+  last_name: null,
+  email: null,
+  phone: null,
+  date_of_birth: null,
+  gender: null,
+  picture_url: null,
+  timezone: null,
+  parent_name: null,
+  emergency_contact_phone: null,
+  emergency_contact_email: null,
+  other_emergency_contacts: [],
+  medical_history: null,
+  dietary_restrictions: null,
+  health_card_number: null,
+  health_card_last4: null,
+}
+const fieldOf = (from: Partial<MergeSide>, into: Partial<MergeSide>, name: string) =>
+  planMerge({ ...nothing, ...from }, { ...nothing, ...into }).fields.find(({ field }) => field === name)
+
+describe('the fields of a merged record', () => {
+  it.each([
+    ['Okafor', 'Roy', 'Roy', 'into'],
+    ['Okafor', null, 'Okafor', 'from'],
+    [null, 'Roy', 'Roy', 'into'],
+    ['', 'Roy', 'Roy', 'into'],
+    ['Roy', 'Roy', 'Roy', 'same'],
+    [null, null, null, 'none'],
+  ] as const)('of %s and %s keep %s: %s', (from, into, result, kept) => {
+    expect(fieldOf({ last_name: from }, { last_name: into }, 'last_name')).toMatchObject({ result, kept })
+  })
+
+  it.each([
+    ['Bee stings', 'Hay fever', 'Bee stings\nHay fever'],
+    ['Bee stings', null, 'Bee stings'],
+    [null, 'Hay fever', 'Hay fever'],
+    ['  ', 'Hay fever', 'Hay fever'],
+    ['Bee stings. Asthma', 'Asthma', 'Bee stings. Asthma'],
+    ['Asthma', 'Bee stings. Asthma', 'Bee stings. Asthma'],
+    [null, null, null],
+  ])('join the notes %s and %s', (into, from, text) => expect(joinTexts(into, from)).toBe(text))
+
+  it('say of notes whose stay, and never what they are', () => {
+    const field = fieldOf({ medical_history: 'Hay fever' }, { medical_history: 'Bee stings' }, 'medical_history')
+    expect(field).toEqual({
+      field: 'medical_history',
+      from: null,
+      into: null,
+      result: null,
+      is_in_from: true,
+      is_in_into: true,
+      kept: 'both',
+    })
+  })
+
+  it('list the emergency contact of the other record, once', () => {
+    const daniel = { parent_name: 'Daniel', emergency_contact_phone: '+14165550177', emergency_contact_email: null }
+    const nadia = { parent_name: 'Nadia', emergency_contact_phone: '+14165550199', emergency_contact_email: 'n@x.ca' }
+    const contact = { name: 'Daniel', phone: '+14165550177', email: null }
+    const merged = planMerge({ ...nothing, ...daniel, other_emergency_contacts: [contact] }, { ...nothing, ...nadia })
+    expect(merged).toMatchObject({ ...nadia, other_emergency_contacts: [contact] })
+    expect(planMerge({ ...nothing, ...daniel }, nothing)).toMatchObject({ ...daniel, other_emergency_contacts: [] })
+  })
+})
+
+describe('two bookings of one person', () => {
+  const booking = (over: Partial<MergeBooking>, starts_at = 0): MergeBooking => ({
+    option_id: 'opt_1',
+    status: 'confirmed',
+    title: 'Canoe',
+    dates: [{ starts_at, ends_at: starts_at + 10 }],
+    ...over,
+  })
+  it.each([
+    ['confirmed at the same time', booking({}), booking({ option_id: 'opt_2' }, 9), true],
+    ['one after the other', booking({}), booking({ option_id: 'opt_2' }, 10), false],
+    ['one not confirmed', booking({}), booking({ option_id: 'opt_2', status: 'pending' }), false],
+    ['the same option, one pending', booking({}), booking({ status: 'pending' }), true],
+    ['the same option, one cancelled', booking({}), booking({ status: 'cancelled' }), false],
+    ['no option', booking({ option_id: null }), booking({ option_id: null }, 50), false],
+  ])('%s', (_, a, b, isConflict) => {
+    expect(findScheduleConflict([a], [b]) !== null).toBe(isConflict)
+    expect(findScheduleConflict([b], [a]) !== null).toBe(isConflict)
+  })
+})
