@@ -8,20 +8,17 @@ import { guard } from '../database/guard.ts'
 import { historyRow } from '../database/history.ts'
 import { retryOnConflict } from '../database/retry-on-conflict.ts'
 import type { Statement } from '../database/database.ts'
+import { endMerge, mergesInto, mergesOf, relationsByIds } from './merge-rows.ts'
 import {
-  endMerge,
   insertStoredRelation,
-  mergesInto,
-  mergesOf,
   moveBack,
   moveRelation,
-  relationsByIds,
   restoreAttendee,
   restoreProfile,
   restoreRelation,
   type StoredRow,
   takeBack,
-} from './merge-rows.ts'
+} from './undo-rows.ts'
 import { lastOpen, type ShownMerge, showMerge } from './show-merge.ts'
 
 type Before = {

@@ -1,0 +1,69 @@
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
+import type { Db, Statement } from '../database/database.ts'
+import { attendeeProfiles, attendees, healthReads, registrations, relations, waiverAcceptances } from '../database/tables.ts'
+
+/** One row as it was written down. */
+export type StoredRow = Record<string, string | number | null>
+const columnsOf = (table: SQLiteTable, row: StoredRow): Record<string, SQL> =>
+  Object.fromEntries(Object.entries(getTableColumns(table)).map(([key, { name }]) => [key, sql`${row[name] ?? null}`]))
+
+export const takeBack = (db: Db, id: string): Statement =>
+  db.update(attendees).set({ merged_into: null }).where(eq(attendees.id, id))
+export const restoreAttendee = (db: Db, row: StoredRow): Statement =>
+  db
+    .update(attendees)
+    .set(columnsOf(attendees, row))
+    .where(eq(attendees.id, String(row.id)))
+/** Counts of registrations are the triggers': they follow the registrations back. */
+export function restoreProfile(db: Db, row: StoredRow): Statement {
+  const { num_registrations: _, ...columns } = columnsOf(attendeeProfiles, row)
+  return db
+    .update(attendeeProfiles)
+    .set(columns)
+    .where(eq(attendeeProfiles.id, String(row.id)))
+}
+const relationOf = (row: StoredRow, attendeeId: string) =>
+  and(eq(relations.customer_id, String(row.customer_id)), eq(relations.attendee_id, attendeeId))
+/** Moves a customer's relation from the kept record to the one it was of. */
+export const moveRelation = (db: Db, row: StoredRow, merge_into: string): Statement =>
+  db
+    .update(relations)
+    .set({ attendee_id: String(row.attendee_id) })
+    .where(relationOf(row, merge_into))
+/** Gives a relation the name and rights it had. */
+export function restoreRelation(db: Db, row: StoredRow): Statement {
+  const { customer_id: _, attendee_id, ...columns } = columnsOf(relations, row)
+  return db
+    .update(relations)
+    .set(columns)
+    .where(relationOf(row, String(row.attendee_id)))
+}
+export const insertStoredRelation = (db: Db, row: StoredRow): Statement =>
+  db.insert(relations).values(columnsOf(relations, row) as never)
+
+/** Moves registrations, waivers and reads back to the record they were of. */
+export function moveBack(
+  db: Db,
+  id: string,
+  before: { registrations: StoredRow[]; waivers: string[]; reads: number[] },
+) {
+  const idsIn = (ids: readonly unknown[]) => sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`
+  return [
+    db
+      .update(registrations)
+      .set({
+        attendee_id: id,
+        attendee_profile_id: sql`(SELECT value ->> '$.attendee_profile_id' FROM json_each(${JSON.stringify(before.registrations)}) WHERE value ->> '$.id' = registrations.id)`,
+      })
+      .where(sql`${registrations.id} IN ${idsIn(before.registrations.map((row) => row.id))}`),
+    db
+      .update(waiverAcceptances)
+      .set({ on_behalf_of_attendee_id: id })
+      .where(sql`${waiverAcceptances.id} IN ${idsIn(before.waivers)}`),
+    db
+      .update(healthReads)
+      .set({ attendee_id: id })
+      .where(sql`${healthReads.id} IN ${idsIn(before.reads)}`),
+  ]
+}
