@@ -7,6 +7,7 @@ import { calendarFeed } from './edge/calendar-feed.ts'
 import { crawlers } from './edge/crawlers.ts'
 import { orderForms } from './edge/order-forms.ts'
 import { openForms } from './edge/open-forms.ts'
+import { mergeForms } from './edge/merge-forms.ts'
 import { passwordForms } from './edge/password-forms.ts'
 import { paymentReturnStatus } from './edge/payment-return.ts'
 import { picture } from './edge/picture.ts'
@@ -31,6 +32,7 @@ pages.route('/calendar', calendarFeed).route('/confirm-payment', paymentReturnSt
 pages
   .route('/', signInForms)
   .route('/', passwordForms)
+  .route('/', mergeForms)
   .route('/', orderForms)
   .route('/', accountForms)
   .route('/', openForms)

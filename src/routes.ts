@@ -80,6 +80,9 @@ export function routesOf(programId: string, lang: string | null = null) {
     forgotPassword: () => to('/forgot-password'),
     recovery: (recoveryId: string) => to(`/recovery/${part(recoveryId)}`),
     editProfile: () => to('/profile/edit'),
+    /** Merging another record into one's own: which other one, or what was just done. */
+    mergeFamily: (attendeeId: string, choice: { with?: string | null; saved?: string | null } = {}) =>
+      to(`/profile/family/${part(attendeeId)}/merge`, choice),
     changePassword: () => to('/profile/change-password'),
   }
 }

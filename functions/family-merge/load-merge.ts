@@ -10,7 +10,8 @@ import {
   attendeesByIds,
   bookingsByIds,
   mergesOf,
-  programsByIds,
+  type ProfileRow,
+  profilesByIds,
   type RelationRow,
   relationsByIds,
 } from './merge-rows.ts'
@@ -21,6 +22,7 @@ export type LoadedMerge = {
   into: AttendeeRow
   plan: MergedSide
   relations: RelationRow[]
+  profiles: ProfileRow[]
   bookings: { step: number }[]
   counts: { from: MergeCounts; into: MergeCounts; result: MergeCounts }
   /** How many steps the history of the record that goes has. */
@@ -31,10 +33,10 @@ export type LoadedMerge = {
 export async function loadMerge(ctx: CustomerContext, input: MergeInput): Promise<LoadedMerge> {
   const { merge_from, merge_into, attendee_id } = input
   const ids = [...new Set([merge_from, merge_into, attendee_id])]
-  const [people, relations, programs, bookings, earlier] = await ctx.db.batch([
+  const [people, relations, profiles, bookings, earlier] = await ctx.db.batch([
     attendeesByIds(ctx.db, ids),
     relationsByIds(ctx.db, ids),
-    programsByIds(ctx.db, ids),
+    profilesByIds(ctx.db, ids),
     bookingsByIds(ctx.db, ids),
     mergesOf(ctx.db, merge_from),
   ])
@@ -65,7 +67,7 @@ export async function loadMerge(ctx: CustomerContext, input: MergeInput): Promis
   const plan = planMerge(await sideOf(ctx, from), await sideOf(ctx, into))
   const countsOf = (those: string[]): MergeCounts => ({
     registrations: bookings.filter((each) => those.includes(each.attendee_id)).length,
-    programs: new Set(programs.filter((each) => those.includes(each.attendee_id)).map((each) => each.program_id)).size,
+    programs: new Set(profiles.filter((each) => those.includes(each.attendee_id)).map((each) => each.program_id)).size,
     relations: new Set(relations.filter((each) => those.includes(each.attendee_id)).map((each) => each.customer_id))
       .size,
   })
@@ -75,7 +77,7 @@ export async function loadMerge(ctx: CustomerContext, input: MergeInput): Promis
     result: countsOf([merge_from, merge_into]),
   }
   const steps = earlier.length * 2
-  return { from, into, plan, relations, bookings, counts, steps }
+  return { from, into, plan, relations, profiles, bookings, counts, steps }
 }
 
 async function sideOf(ctx: CustomerContext, row: AttendeeRow): Promise<MergeSide> {

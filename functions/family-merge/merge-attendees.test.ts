@@ -54,7 +54,10 @@ async function stored(ids: string[]): Promise<Record<string, unknown[]>> {
   return {
     attendees: await all(`SELECT * FROM attendees WHERE id IN (${list}) ORDER BY id`),
     relations: await all(`SELECT * FROM relations WHERE attendee_id IN (${list}) ORDER BY attendee_id, customer_id`),
-    profiles: await all(`SELECT * FROM attendee_profiles WHERE attendee_id IN (${list}) ORDER BY id`),
+    profiles: (await all(`SELECT * FROM attendee_profiles WHERE attendee_id IN (${list}) ORDER BY id`)).map(
+      // The step of a history only goes up.
+      ({ step: _, ...row }) => row,
+    ),
     registrations: await all(`SELECT * FROM registrations WHERE attendee_id IN (${list}) ORDER BY id`),
     waivers: await all(`SELECT * FROM waiver_acceptances WHERE on_behalf_of_attendee_id IN (${list}) ORDER BY id`),
     reads: await all(`SELECT * FROM health_reads WHERE attendee_id IN (${list}) ORDER BY id`),
@@ -100,6 +103,10 @@ async function generate({ pick, chance, below }: Choices): Promise<[string, stri
       const registration = await makePlace(bench, nadia, place)
       await bench.env.DB.prepare('UPDATE registrations SET status = ?1 WHERE id = ?2').bind(status, registration).run()
     }
+    if (chance(0.3))
+      await bench.env.DB.prepare('UPDATE attendee_profiles SET status = ?2 WHERE attendee_id = ?1')
+        .bind(id, pick(['archived', 'disconnected']))
+        .run()
   }
   return [from, into]
 }
@@ -134,6 +141,12 @@ function lostIn(
       (row) => row.attendee_profile_id === profile.id && sold.includes(String(row.status)),
     ).length
     say(profile.num_registrations !== count, 'a count is wrong')
+  }
+  for (const row of before.profiles ?? []) {
+    const kept = after.profiles?.find((each) => each.attendee_id === into && each.program_id === row.program_id)
+    say(!kept || (row.status === 'active' && kept.status !== 'active'), 'a program is gone')
+    const left = after.profiles?.find((each) => each.id === row.id)
+    say(left?.attendee_id === from && left?.status !== 'merged', 'a profile is not merged')
   }
   for (const row of before.relations ?? []) {
     const kept = after.relations?.find((each) => each.customer_id === row.customer_id)

@@ -1,10 +1,12 @@
 import { sealHealth } from '../attendees/health-seal.ts'
+import { moveProfile } from '../attendees/profile-steps.ts'
 import type { AttendeeMerge, MergePreview } from '../contract/attendee-merge.ts'
 import { mergeUndoDays } from '../contract/attendee-merge.ts'
 import { ApiError } from '../contract/api-error.ts'
 import { instant } from '../contract/instant.ts'
 import type { CustomerContext } from '../context.ts'
 import { commit } from '../database/commit.ts'
+import type { Statement } from '../database/database.ts'
 import { guard, guardThat } from '../database/guard.ts'
 import { historyRow } from '../database/history.ts'
 import { retryOnConflict } from '../database/retry-on-conflict.ts'
@@ -68,6 +70,7 @@ async function mergeOnce(ctx: CustomerContext, input: MergeInput): Promise<Atten
       guardThat(ctx.db, bookingsAreAsRead(pair, bookings), 'state'),
       ...moveEverything(ctx.db, pair),
       ...dropRelations(ctx.db, pair, selfOf),
+      ...joinProfiles(ctx, loaded),
       completeMerge(ctx.db, pair),
       historyRow(ctx, {
         object: 'attendee',
@@ -84,6 +87,21 @@ async function mergeOnce(ctx: CustomerContext, input: MergeInput): Promise<Atten
   const merge = merges.find((each) => each.id === pair.id)
   if (!merge) throw new ApiError('internal_error')
   return showMerge(merge, { now: ctx.now, isLast: true })
+}
+
+/** Of two profiles in one program the one that goes is merged, and the kept one is active if either was. */
+function joinProfiles(ctx: CustomerContext, { from, into, profiles }: LoadedMerge): Statement[] {
+  return profiles
+    .filter(({ attendee_id }) => attendee_id === from.id)
+    .flatMap((gone) => {
+      const kept = profiles.find((each) => each.attendee_id === into.id && each.program_id === gone.program_id)
+      if (!kept) return []
+      const wakes = gone.status === 'active' && kept.status !== 'active'
+      return [
+        ...(gone.status === 'merged' ? [] : moveProfile(ctx, gone, 'merged')),
+        ...(wakes ? moveProfile(ctx, kept, 'active') : []),
+      ]
+    })
 }
 
 /** The columns that the kept record gets; sealed texts stay as they are where nothing changed. */

@@ -16,7 +16,7 @@ import {
 
 export type AttendeeRow = typeof attendees.$inferSelect
 export type RelationRow = typeof relations.$inferSelect
-export type MergeRow = typeof attendeeMerges.$inferSelect
+export type ProfileRow = typeof attendeeProfiles.$inferSelect
 type Pair = { merge_from: string; merge_into: string }
 
 export const attendeesByIds = (db: Db, ids: readonly string[]) =>
@@ -29,9 +29,9 @@ export const relationsByIds = (db: Db, ids: readonly string[]) =>
     .select()
     .from(relations)
     .where(sql`${relations.attendee_id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`)
-export const programsByIds = (db: Db, ids: readonly string[]) =>
+export const profilesByIds = (db: Db, ids: readonly string[]) =>
   db
-    .select({ attendee_id: attendeeProfiles.attendee_id, program_id: attendeeProfiles.program_id })
+    .select()
     .from(attendeeProfiles)
     .where(sql`${attendeeProfiles.attendee_id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`)
 
@@ -110,8 +110,8 @@ export const insertMerge = (
 const stateAfter = (id: SQL): SQL => sql`SELECT json_object(
   'updated', a.updated,
   'merged', (SELECT group_concat(m.id) FROM attendees AS m WHERE m.merged_into = a.id),
-  'relations', (SELECT group_concat(r.customer_id || r.relation || r.rights, ' ') FROM relations AS r WHERE r.attendee_id = a.id),
-  'profiles', (SELECT group_concat(p.id) FROM attendee_profiles AS p WHERE p.attendee_id = a.id),
+  'relations', (SELECT group_concat(r.customer_id || r.relation || r.rights || (r.archived_at IS NULL), ' ') FROM relations AS r WHERE r.attendee_id = a.id),
+  'profiles', (SELECT group_concat(p.id || p.status, ' ') FROM attendee_profiles AS p WHERE p.attendee_id = a.id),
   'registrations', (SELECT group_concat(g.id) FROM (SELECT id FROM registrations WHERE attendee_id = a.id ORDER BY id) AS g),
   'waivers', (SELECT count(*) FROM waiver_acceptances AS w WHERE w.registration_id IN (SELECT g.id FROM registrations AS g WHERE g.attendee_id = a.id))
 ) FROM attendees AS a WHERE a.id = ${id} AND a.merged_into IS NULL`
@@ -185,7 +185,6 @@ export function moveEverything(db: Db, { merge_from, merge_into }: Pair): Statem
         first_attended: sql`coalesce(min(first_attended, ${other('first_attended')}), first_attended, ${other('first_attended')})`,
         last_attended: sql`coalesce(max(last_attended, ${other('last_attended')}), last_attended, ${other('last_attended')})`,
         average_feedback: sql`coalesce(average_feedback, ${other('average_feedback')})`,
-        is_archived: sql`min(is_archived, ${other('is_archived')})`,
       })
       .where(and(eq(attendeeProfiles.attendee_id, merge_into), sql`${other('id')} IS NOT NULL`)),
     db
@@ -202,6 +201,7 @@ export function moveEverything(db: Db, { merge_from, merge_into }: Pair): Statem
       .update(relations)
       .set({
         rights: sql`(SELECT json_group_array(value) FROM json_each(${JSON.stringify(rights)}) WHERE value IN (SELECT value FROM json_each(relations.rights)) OR value IN (SELECT value FROM json_each(${ofFrom('rights')})))`,
+        archived_at: sql`max(archived_at, ${ofFrom('archived_at')})`,
       })
       .where(and(eq(relations.attendee_id, merge_into), sql`${ofFrom('rights')} IS NOT NULL`)),
     db

@@ -1,3 +1,4 @@
+import { moveProfile } from '../attendees/profile-steps.ts'
 import { ApiError } from '../contract/api-error.ts'
 import type { AttendeeMerge } from '../contract/attendee-merge.ts'
 import { type List, list } from '../contract/paging.ts'
@@ -8,7 +9,7 @@ import { guard } from '../database/guard.ts'
 import { historyRow } from '../database/history.ts'
 import { retryOnConflict } from '../database/retry-on-conflict.ts'
 import type { Statement } from '../database/database.ts'
-import { endMerge, mergesInto, mergesOf, relationsByIds } from './merge-rows.ts'
+import { endMerge, mergesInto, mergesOf, type ProfileRow, profilesByIds, relationsByIds } from './merge-rows.ts'
 import {
   insertStoredRelation,
   moveBack,
@@ -67,18 +68,21 @@ async function undoOnce(ctx: CustomerContext, { attendee_id }: { attendee_id: st
   if (!mine.rights.includes('manage')) throw new ApiError('transition_not_allowed', { param: 'attendee_id' })
   const merge = lastOpen(merges)
   refuseUndo(ctx, merge, merges.length)
-  const steps = (await mergesOf(ctx.db, merge.merge_from)).length * 2
+  const [earlier, profiles] = await ctx.db.batch([
+    mergesOf(ctx.db, merge.merge_from),
+    profilesByIds(ctx.db, [merge.merge_from, attendee_id]),
+  ])
 
   const [shown] = await commit(
     ctx,
     [
       endMerge(ctx.db, merge, ctx.now),
       guard(ctx.db, 'state'),
-      ...restore(ctx, merge),
+      ...restore(ctx, merge, profiles),
       historyRow(ctx, {
         object: 'attendee',
         object_id: merge.merge_from,
-        step: steps - 2,
+        step: earlier.length * 2 - 2,
         from: 'merged',
         to: 'active',
         actor: ctx.actor,
@@ -102,7 +106,9 @@ function refuseUndo(ctx: CustomerContext, merge: ShownMerge | null, count: numbe
 }
 
 /** Everything back where it was. Relations are all there before any of them loses a right: someone always manages each record. */
-function restore({ db }: CustomerContext, { merge_from, merge_into, before: text }: ShownMerge): Statement[] {
+function restore(ctx: CustomerContext, merge: ShownMerge, profiles: readonly ProfileRow[]): Statement[] {
+  const { merge_from, merge_into, before: text } = merge
+  const { db } = ctx
   const before = JSON.parse(text) as Before
   const rowsOf = (rows: StoredRow[], id: string) => rows.filter((row) => row.attendee_id === id)
   const [ofFrom, ofInto] = [rowsOf(before.relations, merge_from), rowsOf(before.relations, merge_into)]
@@ -112,8 +118,11 @@ function restore({ db }: CustomerContext, { merge_from, merge_into, before: text
   return [
     takeBack(db, merge_from),
     restoreAttendee(db, before.into),
-    ...rowsOf(before.profiles, merge_from).map((row) => restoreProfile(db, row)),
-    ...rowsOf(before.profiles, merge_into).map((row) => restoreProfile(db, row)),
+    ...profiles.flatMap((profile) => {
+      const was = before.profiles.find((row) => row.id === profile.id)
+      return was && was.status !== profile.status ? moveProfile(ctx, profile, was.status as ProfileRow['status']) : []
+    }),
+    ...before.profiles.map((row) => restoreProfile(db, row)),
     ...moveBack(db, merge_from, before),
     ...moved.map((row) => moveRelation(db, row, merge_into)),
     ...ofFrom.filter((row) => !moved.includes(row)).map((row) => insertStoredRelation(db, row)),

@@ -1,7 +1,14 @@
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Db, Statement } from '../database/database.ts'
-import { attendeeProfiles, attendees, healthReads, registrations, relations, waiverAcceptances } from '../database/tables.ts'
+import {
+  attendeeProfiles,
+  attendees,
+  healthReads,
+  registrations,
+  relations,
+  waiverAcceptances,
+} from '../database/tables.ts'
 
 /** One row as it was written down. */
 export type StoredRow = Record<string, string | number | null>
@@ -15,9 +22,15 @@ export const restoreAttendee = (db: Db, row: StoredRow): Statement =>
     .update(attendees)
     .set(columnsOf(attendees, row))
     .where(eq(attendees.id, String(row.id)))
-/** Counts of registrations are the triggers': they follow the registrations back. */
+/** All but what others keep: the count of registrations and `is_archived` are the triggers', status and step go with a history. */
 export function restoreProfile(db: Db, row: StoredRow): Statement {
-  const { num_registrations: _, ...columns } = columnsOf(attendeeProfiles, row)
+  const {
+    num_registrations: _,
+    is_archived: __,
+    status: ___,
+    step: ____,
+    ...columns
+  } = columnsOf(attendeeProfiles, row)
   return db
     .update(attendeeProfiles)
     .set(columns)

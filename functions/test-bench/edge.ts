@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import type { Worker } from '../context.ts'
 import { orderForms } from '../edge/order-forms.ts'
 import { accountForms } from '../edge/account-forms.ts'
+import { mergeForms } from '../edge/merge-forms.ts'
 import { passwordForms } from '../edge/password-forms.ts'
 import { signInForms } from '../edge/sign-in-forms.ts'
 import { tokenCookie } from '../edge/token-cookie.ts'
@@ -10,6 +11,7 @@ import type { Bench } from './bench.ts'
 const edge = new Hono<Worker>()
   .route('/', signInForms)
   .route('/', passwordForms)
+  .route('/', mergeForms)
   .route('/', orderForms)
   .route('/', accountForms)
   .route('/', tokenCookie)

@@ -5,6 +5,7 @@ import { docs } from './en/docs.ts'
 import { event } from './en/event.ts'
 import { explore } from './en/explore.ts'
 import { home } from './en/home.ts'
+import { merge } from './en/merge.ts'
 import { missing } from './en/missing.ts'
 import { order } from './en/order.ts'
 import { packages } from './en/packages.ts'
@@ -30,6 +31,7 @@ export const en = {
   store,
   support,
   sale,
+  merge,
   missing,
   docs,
   account,

@@ -6,6 +6,7 @@ import { docs } from './fr/docs.ts'
 import { event } from './fr/event.ts'
 import { explore } from './fr/explore.ts'
 import { home } from './fr/home.ts'
+import { merge } from './fr/merge.ts'
 import { missing } from './fr/missing.ts'
 import { order } from './fr/order.ts'
 import { packages } from './fr/packages.ts'
@@ -31,6 +32,7 @@ export const fr: Text = {
   store,
   support,
   sale,
+  merge,
   missing,
   docs,
   account,

@@ -37,7 +37,7 @@ CREATE TRIGGER merged_keeps_its_fields BEFORE UPDATE OF updated ON attendees
 WHEN OLD.merged_into IS NOT NULL AND NEW.updated <> OLD.updated
 BEGIN SELECT RAISE(ABORT, 'attendee_merged'); END;
 
--- The last manager stays, but for a record that was merged: its relations moved to the one that was kept.
+-- A record that was merged has no one left to manage it: its relations moved to the one that was kept.
 DROP TRIGGER last_manager_is_kept;
 CREATE TRIGGER last_manager_is_kept BEFORE DELETE ON relations
 WHEN EXISTS (SELECT 1 FROM json_each(OLD.rights) WHERE value = 'manage')
@@ -45,5 +45,10 @@ WHEN EXISTS (SELECT 1 FROM json_each(OLD.rights) WHERE value = 'manage')
   AND NOT EXISTS (
     SELECT 1 FROM relations AS other JOIN json_each(other.rights) AS granted
     WHERE other.attendee_id = OLD.attendee_id AND other.customer_id <> OLD.customer_id AND granted.value = 'manage'
+  )
+  AND (
+    EXISTS (SELECT 1 FROM relations AS other WHERE other.attendee_id = OLD.attendee_id AND other.customer_id <> OLD.customer_id)
+    OR EXISTS (SELECT 1 FROM attendee_profiles AS p WHERE p.attendee_id = OLD.attendee_id)
+    OR EXISTS (SELECT 1 FROM registrations AS r WHERE r.attendee_id = OLD.attendee_id)
   )
 BEGIN SELECT RAISE(ABORT, 'last_manager'); END;
