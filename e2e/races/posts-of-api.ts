@@ -3,13 +3,15 @@ import { makePlace } from '../../functions/test-bench/places.ts'
 import { makeCoupon, makeProgram } from '../../functions/test-bench/programs.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
 import { postsOfAccounts } from './posts-of-accounts.ts'
+import { postsOfFamily } from './posts-of-family.ts'
 import { postsOfOrganisers } from './posts-of-organisers.ts'
-import { api, customer, made, multipart, type Make, type Ready } from './ready-post.ts'
+import { customer, made, multipart, type Make, type Ready } from './ready-post.ts'
 import { agreeAtBank, makeCarts, type Order, pay, type Shop } from './shop.ts'
 
 /** Every POST of the API and how a first, good call of it comes about. A new POST without a row fails, a row without a POST too. */
 export const postsOfApi: Record<string, Make> = {
   ...postsOfAccounts,
+  ...postsOfFamily,
   '/v1/files': async (site, shop) => made(201, '/files', await customer(site, shop), multipart('a'), multipart('b')),
   '/v1/profile/customer': async (site, shop) =>
     made(
@@ -53,19 +55,6 @@ export const postsOfApi: Record<string, Make> = {
       {},
       null,
     )
-  },
-  '/v1/profile/attendees/{attendee_id}/merge/preview': async (site, shop) => {
-    const person = await customer(site, shop)
-    const [one, other] = await pairOf(site, shop, person)
-    const path = `/profile/attendees/${one}/merge/preview`
-    return made(200, path, person, { merge_from: other, merge_into: one }, { merge_from: one, merge_into: other })
-  },
-  '/v1/profile/attendees/{attendee_id}/merge/undo': async (site, shop) => {
-    const person = await customer(site, shop)
-    const [one, other] = await pairOf(site, shop, person)
-    const merge = { ...person.json({ merge_from: other, merge_into: one }), method: 'PUT' }
-    await site.call(`${api}/profile/attendees/${one}/merge`, merge)
-    return made(200, `/profile/attendees/${one}/merge/undo`, person, {}, null)
   },
   '/v1/profile/registrations': async (site, shop) => {
     const person = await customer(site, shop)
@@ -152,12 +141,6 @@ export const postsOfApi: Record<string, Make> = {
 const ofOrder = ({ person, cart: { order_id } }: Order, act: string): Ready =>
   made(200, `/profile/orders/${order_id}/${act}`, person, {}, null)
 const cart = async (site: ProofSite, shop: Shop) => (await makeCarts(site, shop, { count: 1 }))[0] as Order
-
-/** Two records of one child. */
-async function pairOf(site: ProofSite, shop: Shop, person: Person): Promise<[string, string]> {
-  const child = async () => (await makeAttendee(site.bench, person, { programId: shop.programId })).attendee_id
-  return [await child(), await child()]
-}
 
 async function place(site: ProofSite, shop: Shop, owner?: Person): Promise<{ person: Person; source: string }> {
   const person = owner ?? (await customer(site, shop))
