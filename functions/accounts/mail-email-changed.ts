@@ -13,8 +13,8 @@ const notMePath = '/not-me'
 
 type EmailChanged = {
   to: string
-  newEmail: string
-  firstName: string
+  /** null where the old address was never confirmed: it is told nothing that the account holder typed. */
+  newEmail: string | null
   language: Language
   program: MailProgram
   token: string
@@ -31,23 +31,25 @@ export const emailChangedMail = mailTemplate<EmailChanged>({
     const [program = null] = program_id ? await findProgramBrief(ctx, program_id) : []
     return {
       to: change.old_email,
-      newEmail: change.new_email,
-      firstName: account.user.first_name,
+      newEmail: change.old_is_verified ? change.new_email : null,
       language: account.user.language,
       program,
       token: await signLink(ctx.env, { purpose: 'email_change', subject: change.id, expiresAt: change.expires_at }),
     }
   },
-  compose: ({ to, newEmail, firstName, language, program, token }, { siteOrigin }) => {
+  compose: ({ to, newEmail, language, program, token }, { siteOrigin }) => {
     const words = accountWords[language].mail
     return {
       to,
       subject: words.changed.subject(program?.name ?? 'Muster'),
       branding: program,
       language,
-      heading: words.hello(firstName),
+      heading: words.changed.heading,
       parts: [
-        { type: 'paragraph', text: words.changed.lead(maskedEmail(newEmail)) },
+        {
+          type: 'paragraph',
+          text: newEmail === null ? words.changed.leadUnconfirmed : words.changed.lead(maskedEmail(newEmail)),
+        },
         { type: 'paragraph', text: words.changed.notMe },
         {
           type: 'button',
@@ -61,7 +63,6 @@ export const emailChangedMail = mailTemplate<EmailChanged>({
   sample: (language) => ({
     to: 'nadia@example.com',
     newEmail: 'nadia.roy@example.com',
-    firstName: 'Nadia',
     language,
     program: sampleProgram,
     token: 'sample',

@@ -5,26 +5,26 @@ import { mailTemplate } from '../mail/mail-template.ts'
 import { type MailProgram, sampleProgram } from './mail-email-code.ts'
 import { findProgramBrief, findUserById } from './user-rows.ts'
 
-type EmailInUse = { to: string; firstName: string; language: Language; program: MailProgram }
+type EmailInUse = { to: string; language: Language; program: MailProgram }
 
-/** Tells the owner of an account that someone tried to sign up with their email. */
+/** Tells the owner of an account that someone tried to sign up with their email. It may never have been confirmed, so it says nothing that the account holder typed. */
 export const emailInUseMail = mailTemplate<EmailInUse>({
   load: async (ctx, { ref, body }) => {
     const [account] = await findUserById(ctx, ref)
     if (!account?.user.is_active) return null
     const { program_id } = body as DomainEvents['account.email_in_use']
     const [program = null] = program_id ? await findProgramBrief(ctx, program_id) : []
-    const { email, first_name, language } = account.user
-    return { to: email, firstName: first_name, language, program }
+    const { email, language } = account.user
+    return { to: email, language, program }
   },
-  compose: ({ to, firstName, language, program }, { siteOrigin }) => {
+  compose: ({ to, language, program }, { siteOrigin }) => {
     const words = accountWords[language].mail
     return {
       to,
       subject: words.inUse.subject(program?.name ?? 'Muster'),
       branding: program,
       language,
-      heading: words.hello(firstName),
+      heading: words.inUse.heading,
       parts: [
         { type: 'paragraph', text: words.inUse.lead },
         { type: 'paragraph', text: words.inUse.hint },
@@ -35,5 +35,5 @@ export const emailInUseMail = mailTemplate<EmailInUse>({
       because: words.ignore,
     }
   },
-  sample: (language) => ({ to: 'nadia@example.com', firstName: 'Nadia', language, program: sampleProgram }),
+  sample: (language) => ({ to: 'nadia@example.com', language, program: sampleProgram }),
 })

@@ -54,8 +54,10 @@ export const registrationCancelledMail = mailTemplate<{ mail: OrderMail; place: 
 /** Whose places stay booked. */
 function stayingPlaces(mail: OrderMail): MailPart[] {
   const { cancelled } = wordsOf(mail)
-  const names = [...new Set(mail.places.filter(({ status }) => status === 'confirmed').map((place) => place.firstName))]
+  const staying = mail.places.filter(({ status }) => status === 'confirmed')
+  const names = [...new Set(staying.map((place) => place.firstName))]
   if (names.length === 0) return []
+  if (names.includes(null)) return [{ type: 'paragraph', text: cancelled.stays(null, staying.length) }]
   const list =
     names.length === 1 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} ${cancelled.and} ${names.at(-1)}`
   return [{ type: 'paragraph', text: cancelled.stays(list, names.length) }]

@@ -27,14 +27,21 @@ export const lines = (maximum: number) =>
     z.refine<string>((text) => !controlButLines.test(text), code('invalid_characters')),
   )
 
-/** First or last name: 1–40 characters, no control characters, no web address. */
-export const PersonName = /* @__PURE__ */ textField().check(
-  normal,
-  present,
-  atMost(40),
-  noControl,
-  z.refine((text) => !/:\/\/|www\./i.test(text), code('invalid_characters')),
+// What turns the direction of the text around it.
+const directionMark = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
+const webAddress = /\/\/|www\.|\p{L}[\p{L}\p{N}_-]*:\S|[\p{L}\p{N}_-][.\u3002]\p{L}{2,}|\d\.\d+\.\d/iu
+/** A title or an initial written without a space after it, as in "St.John". */
+const initial = /(?<!\S)\p{Lu}\p{Ll}{0,2}\.(?=\p{Lu})/gu
+const noWebAddress = z.refine<string>(
+  (text) => !directionMark.test(text) && !webAddress.test(text.normalize('NFKC').replace(initial, '$& ')),
+  code('invalid_characters'),
 )
+/** First or last name: 1–40 characters. No control characters, no web address, nothing that turns the direction of other text: names are said to others. */
+export const PersonName = /* @__PURE__ */ textField().check(normal, present, atMost(40), noControl, noWebAddress)
+/** First and last name in one, of a parent for example. */
+export const FullName = /* @__PURE__ */ textField().check(normal, present, atMost(80), noControl, noWebAddress)
+/** The same where it may be empty. */
+export const OptionalFullName = /* @__PURE__ */ textField().check(normal, atMost(80), noControl, noWebAddress)
 
 /** Email: at most 254, one @, a domain with a dot; kept as typed. */
 export const Email = /* @__PURE__ */ textField().check(

@@ -32,7 +32,9 @@ export async function findCalendar(ctx: Ctx, token: string): Promise<string | nu
   const shown = order.registrations.filter((place) => inCalendar.has(place.registration.status))
   return calendarFile(
     { host: new URL(ctx.siteOrigin).hostname, name: look.name, email: look.email, now: ctx.now },
-    orderPlaces(ctx, shown, localeOf(order.user.language, order.program.country)).map((place) => place.calendar),
+    orderPlaces(ctx, shown, { locale: localeOf(order.user.language, order.program.country), namesPeople: true }).map(
+      (place) => place.calendar,
+    ),
   )
 }
 

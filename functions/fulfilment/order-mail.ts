@@ -23,7 +23,8 @@ export type OrderMailPlace = OrderPlace & { amount: number }
 /** All that a mail about an order says, read when it leaves. */
 export type OrderMail = {
   to: string
-  firstName: string
+  /** Of the customer; null where the mail names no one. */
+  firstName: string | null
   branding: MailBranding
   language: Language
   /** How its days and hours are written. */
@@ -58,8 +59,15 @@ export type OrderMail = {
   card: Partial<Card> | null
 }
 
-/** Reads what a mail about an order needs, in its customer's language; null when the order or its program is gone. */
-export async function loadOrderMail(ctx: Ctx, orderId: IdOrLookup): Promise<OrderMail | null> {
+/**
+ * Reads what a mail about an order needs, in its customer's language; null when the order or its program is gone. A mail to a
+ * customer who never confirmed the address may reach someone else: it names no one, as names are what its sender typed.
+ */
+export async function loadOrderMail(
+  ctx: Ctx,
+  orderId: IdOrLookup,
+  { isToCustomer = true }: { isToCustomer?: boolean } = {},
+): Promise<OrderMail | null> {
   const order = await loadOrder(ctx, orderId).catch((error: unknown) => {
     if (error instanceof ApiError && error.type === 'not_found') return null
     throw error
@@ -68,16 +76,17 @@ export async function loadOrderMail(ctx: Ctx, orderId: IdOrLookup): Promise<Orde
   if (!order || !branding) return null
   const { user, program, profile, registrations } = order
   const locale = localeOf(user.language, program.country)
+  const namesPeople = !isToCustomer || user.is_email_verified
   const prices = new Map(order.items.map((item) => [item.registration_id, item.amount]))
   const places = orderPlaces(
     ctx,
     registrations.filter(({ registration }) => prices.has(registration.id)),
-    locale,
+    { locale, namesPeople },
   )
   const names = [...new Set(registrations.map(({ booking }) => localize(booking, user.language).title))]
   return {
     to: profile.email,
-    firstName: profile.first_name,
+    firstName: namesPeople ? profile.first_name : null,
     branding,
     language: user.language,
     locale,
@@ -119,7 +128,7 @@ export function placeRows(
   return {
     type: 'rows',
     rows: places.map((place) => ({
-      label: `${place.attendee} · ${place.title}`,
+      label: [place.attendee, place.title].filter(Boolean).join(' · '),
       note: [place.when, place.where].filter(Boolean).join(' · '),
       value: value(place),
     })),

@@ -13,9 +13,9 @@ export type OrderPlace = {
   /** Of the registration. */
   id: string
   status: LoadedRegistration['registration']['status']
-  /** Full name of the attendee. */
-  attendee: string
-  firstName: string
+  /** Full name of the attendee; null where the mail names no one. */
+  attendee: string | null
+  firstName: string | null
   /** Event or appointment type, and its option. */
   title: string
   when: string
@@ -26,11 +26,11 @@ export type OrderPlace = {
   calendar: CalendarPlace
 }
 
-/** Who goes where and when, for some registrations. */
+/** Who goes where and when, for some registrations; `namesPeople: false` leaves out who. */
 export function orderPlaces(
   ctx: Pick<Ctx, 'siteOrigin'>,
   registrations: readonly LoadedRegistration[],
-  locale: Locale,
+  { locale, namesPeople }: { locale: Locale; namesPeople: boolean },
 ): OrderPlace[] {
   return registrations.map(({ registration, booking: stored, attendee }) => {
     const booking = localize(stored, languageOf(locale))
@@ -41,8 +41,8 @@ export function orderPlaces(
     return {
       id: registration.id,
       status: registration.status,
-      attendee: `${attendee.first_name} ${attendee.last_name}`,
-      firstName: attendee.first_name,
+      attendee: namesPeople ? `${attendee.first_name} ${attendee.last_name}` : null,
+      firstName: namesPeople ? attendee.first_name : null,
       title: `${title}, ${booking.option_title}`,
       when: datesText(dates, { timezone, locale }),
       where,
@@ -52,7 +52,7 @@ export function orderPlaces(
         id: registration.id,
         sequence: registration.sequence,
         is_cancelled: registration.status === 'cancelled' || registration.status === 'late_cancelled',
-        title: `${attendee.first_name}: ${title}`,
+        title: namesPeople ? `${attendee.first_name}: ${title}` : title,
         where,
         timezone,
         url: `${ctx.siteOrigin}/pg/${registration.program_id}/profile/schedule`,

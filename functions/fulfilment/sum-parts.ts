@@ -15,7 +15,10 @@ export function sumRows(mail: OrderMail, { label, amount }: { label: string; amo
     type: 'rows',
     rows: [
       total,
-      ...places.map((place) => ({ label: `${place.title}, ${place.attendee}`, value: display(place.amount) })),
+      ...places.map((place) => ({
+        label: [place.title, place.attendee].filter(Boolean).join(', '),
+        value: display(place.amount),
+      })),
       ...(order.amount_discount > 0 ? [{ label: lines.discount, value: `−${display(order.amount_discount)}` }] : []),
       ...(order.amount_fee > 0 ? [{ label: lines.fee, value: display(order.amount_fee) }] : []),
       ...order.tax_items.map((tax) => ({

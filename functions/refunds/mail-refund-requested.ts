@@ -22,7 +22,7 @@ export const refundRequestedMail = mailTemplate<RequestMail>({
     const row = await findRefundRequest(ctx.db, ref)
     if (row?.request.status !== 'requested') return null
     const { request, customer } = row
-    const mail = await loadOrderMail(ctx, request.order_id)
+    const mail = await loadOrderMail(ctx, request.order_id, { isToCustomer: false })
     if (!mail) return null
     const branding = await findBranding(ctx, mail.order.program_id, null)
     if (!branding?.email) {

@@ -1,4 +1,4 @@
-import { Email, HealthCardNumber, line, NewPassword, optionalLine, PersonName, Phone } from '#contract/field-rules'
+import { Email, FullName, HealthCardNumber, NewPassword, optionalLine, PersonName, Phone } from '#contract/field-rules'
 import { isRealDay } from '#contract/real-day'
 import type { Field } from '#contract/event'
 import { oldestYears } from '#contract/limits'
@@ -64,7 +64,7 @@ const required: BrokenRule = { code: 'required' }
 const select: BrokenRule = { code: 'invalid_option' }
 const fieldRules: Record<Exclude<MissingField, 'gender' | 'date_of_birth'>, Rule> = {
   health_card_number: HealthCardNumber,
-  parent_name: line(80),
+  parent_name: FullName,
   emergency_contact_phone: Phone,
   emergency_contact_email: Email,
 }

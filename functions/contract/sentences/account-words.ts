@@ -14,7 +14,6 @@ const en = {
     log_in_undone: 'Every device is logged out, and the old password no longer works.',
   },
   mail: {
-    hello: (name: string) => `Hello ${name},`,
     ignore: 'If this was not you, you need not do anything.',
     code: {
       subject: (code: string, from: string) => `${code} is your code for ${from}`,
@@ -25,14 +24,18 @@ const en = {
     },
     inUse: {
       subject: (from: string) => `Someone tried to sign up with your email at ${from}`,
+      heading: 'You already have an account',
       lead: 'Someone tried to make an account with your email, but you have one already, and the password was not right. Nothing has changed.',
       hint: 'If that was you, log in with the password you have.',
       open: 'Log in',
     },
     changed: {
       subject: (from: string) => `Your email at ${from} is about to change`,
+      heading: 'Your email is about to change',
       lead: (address: string) =>
         `Someone signed in as you asked to change your email to ${address}. It changes once the code we sent there is entered.`,
+      leadUnconfirmed:
+        'Someone signed in as you asked to change your email. It changes once the code we sent to the new one is entered.',
       ignore: 'If that was you, you need not do anything.',
       notMe:
         'If it was not you, stop it here. Your email stays as it was, and every device is logged out. The link is good for 7 days.',
@@ -94,7 +97,6 @@ const fr: AccountWords = {
     log_in_undone: 'Tous vos appareils sont déconnectés et l’ancien mot de passe ne fonctionne plus.',
   },
   mail: {
-    hello: (name) => `Bonjour ${name},`,
     ignore: 'Si ce n’était pas vous, vous n’avez rien à faire.',
     code: {
       subject: (code, from) => `${code} est votre code pour ${from}`,
@@ -105,14 +107,18 @@ const fr: AccountWords = {
     },
     inUse: {
       subject: (from) => `Quelqu’un a voulu s’inscrire avec votre adresse chez ${from}`,
+      heading: 'Vous avez déjà un compte',
       lead: 'Quelqu’un a voulu créer un compte avec votre adresse, mais vous en avez déjà un et le mot de passe n’était pas le bon. Rien n’a changé.',
       hint: 'Si c’était vous, connectez-vous avec votre mot de passe.',
       open: 'Se connecter',
     },
     changed: {
       subject: (from) => `Votre adresse chez ${from} est sur le point de changer`,
+      heading: 'Votre adresse est sur le point de changer',
       lead: (address) =>
         `Quelqu’un qui est connecté à votre compte a demandé de changer votre adresse pour ${address}. Elle changera quand le code envoyé là-bas sera entré.`,
+      leadUnconfirmed:
+        'Quelqu’un qui est connecté à votre compte a demandé de changer votre adresse. Elle changera quand le code envoyé à la nouvelle sera entré.',
       ignore: 'Si c’était vous, vous n’avez rien à faire.',
       notMe:
         'Si ce n’était pas vous, arrêtez-le ici. Votre adresse restera la même et tous vos appareils seront déconnectés. Le lien est valable 7 jours.',

@@ -20,10 +20,8 @@ const en = {
   paid: {
     subject: (what: string, receipt: string) => `Confirmed: ${what} (receipt ${receipt})`,
     heading: 'You’re booked',
-    lead: (name: string, program: string, places: number) =>
-      places === 1
-        ? `Thank you, ${name}. This place at ${program} is booked:`
-        : `Thank you, ${name}. These places at ${program} are booked:`,
+    lead: (name: string | null, program: string, places: number) =>
+      `${name === null ? 'Thank you' : `Thank you, ${name}`}. ${places === 1 ? `This place at ${program} is` : `These places at ${program} are`} booked:`,
     receipt: (receipt: string, day: string) => `Receipt ${receipt}, ${day}`,
     byCard: (card: string) => `Paid by ${card}.`,
     byHand: 'Paid. Thank you.',
@@ -48,11 +46,13 @@ const en = {
     again: 'You can try again on the order page while places last.',
   },
   cancelled: {
-    subject: (who: string, what: string) => `Cancelled: ${who}, ${what}`,
-    heading: (who: string) => `${who}’s place is cancelled`,
+    subject: (who: string | null, what: string) => `Cancelled: ${who === null ? what : `${who}, ${what}`}`,
+    heading: (who: string | null) => `${who === null ? 'Your' : `${who}’s`} place is cancelled`,
     lead: 'This place is open to others again:',
-    stays: (names: string, places: number) =>
-      places === 1 ? `${names}’s place stays booked.` : `The places of ${names} stay booked.`,
+    stays: (names: string | null, places: number): string => {
+      if (names === null) return places === 1 ? 'Your other place stays booked.' : 'Your other places stay booked.'
+      return places === 1 ? `${names}’s place stays booked.` : `The places of ${names} stay booked.`
+    },
     and: 'and',
     automatic: (amount: string, to: string) => `${amount} goes back to ${to}. Banks take 5 to 10 days to show it.`,
     byHand: (amount: string, program: string) => `${amount} comes back. ${program} will get in touch about how.`,
@@ -146,9 +146,7 @@ const fr: OrderMailWords = {
     subject: (what, receipt) => `Confirmé : ${what} (reçu ${receipt})`,
     heading: 'C’est réservé',
     lead: (name, program, places) =>
-      places === 1
-        ? `Merci, ${name}. Cette place chez ${program} est réservée :`
-        : `Merci, ${name}. Ces places chez ${program} sont réservées :`,
+      `${name === null ? 'Merci' : `Merci, ${name}`}. ${places === 1 ? `Cette place chez ${program} est réservée` : `Ces places chez ${program} sont réservées`} :`,
     receipt: (receipt, day) => `Reçu ${receipt}, ${day}`,
     byCard: (card) => `Payé par ${card}.`,
     byHand: 'Payé. Merci.',
@@ -173,11 +171,14 @@ const fr: OrderMailWords = {
     again: 'Vous pouvez réessayer sur la page de la commande, tant qu’il reste des places.',
   },
   cancelled: {
-    subject: (who, what) => `Annulé : ${who}, ${what}`,
-    heading: (who) => `La place de ${who} est annulée`,
+    subject: (who, what) => `Annulé : ${who === null ? what : `${who}, ${what}`}`,
+    heading: (who) => (who === null ? 'Votre place est annulée' : `La place de ${who} est annulée`),
     lead: 'Cette place est de nouveau libre :',
-    stays: (names, places) =>
-      places === 1 ? `La place de ${names} reste réservée.` : `Les places de ${names} restent réservées.`,
+    stays: (names, places) => {
+      if (names === null)
+        return places === 1 ? 'Votre autre place reste réservée.' : 'Vos autres places restent réservées.'
+      return places === 1 ? `La place de ${names} reste réservée.` : `Les places de ${names} restent réservées.`
+    },
     and: 'et',
     automatic: (amount, to) =>
       `${amount} vous sont remboursés sur ${to}. Les banques prennent de 5 à 10 jours pour l’afficher.`,

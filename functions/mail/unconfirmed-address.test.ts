@@ -1,0 +1,107 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { SignedUp } from '../contract/account.ts'
+import { mailTemplates } from '../mail-templates.ts'
+import type { MailTemplateName } from '../notifications/notification-table.ts'
+import { type Bench, openBench } from '../test-bench/bench.ts'
+import { makeProgram } from '../test-bench/programs.ts'
+import { clockContext } from '../test-bench/registering.ts'
+import { openShop } from '../test-bench/shop.ts'
+import { bearer, codeOf, goodPassword, mailsTo, post, signupBody } from '../test-bench/sign-ups.ts'
+
+const [firstName, lastName, childName, domain] = ['Wibble', 'Frotzington', 'Snargle', 'evil-site.example']
+const typed = new RegExp([firstName, lastName, childName, domain].join('|'), 'i')
+let bench: Bench
+beforeAll(async () => {
+  bench = await openBench()
+})
+const run = (sql: string, ...values: unknown[]) =>
+  bench.env.DB.prepare(sql)
+    .bind(...values)
+    .run()
+/** All that the mails to an address say, by subject, the newest first. */
+const toldTo = async (address: string) =>
+  (await mailsTo(bench, address)).map(({ subject, text, html, headers, attachments }) => ({
+    subject,
+    all: JSON.stringify([subject, text, html, headers, attachments]),
+  }))
+const sayTyped = async (address: string) => (await toldTo(address)).map(({ all }) => typed.test(all))
+
+describe('mails to an address that was never confirmed', () => {
+  it('S13: say nothing that was typed at sign-up: the code, a second sign-up, a change of email, its undoing, a forgotten password', async () => {
+    const programId = await makeProgram(bench)
+    const body = signupBody({ first_name: firstName, last_name: lastName, program_id: programId })
+    const account = (await (await bench.call('/v1/signup', post(body))).json()) as SignedUp
+    await bench.call('/v1/signup', post({ ...body, password: 'not the password 7' }))
+    const email = `thief@${domain}`
+    expect(
+      (await bench.call('/v1/signup', post({ ...body, email, password: undefined }, bearer(account)))).status,
+    ).toBe(200)
+    await bench.call('/v1/recovery', post({ email: body.email, program_id: programId }))
+    await bench.call('/v1/verify', post({ code: await codeOf(bench, email) }, bearer(account)))
+    const notice = (await mailsTo(bench, body.email)).find(({ text }) => text.includes('/not-me?'))
+    const token = /[?&]token=([^&\s]+)/.exec(notice?.text ?? '')?.[1] ?? ''
+    await bench.call('/v1/email_changes/undo', post({ token: decodeURIComponent(token) }))
+
+    const subjects = (await toldTo(body.email)).map(({ subject }) => subject).sort()
+    expect(subjects).toEqual([
+      expect.stringMatching(/^\d{6} is your code/),
+      expect.stringContaining('Reset your password'),
+      expect.stringContaining('Someone tried to sign up'),
+      expect.stringContaining('is about to change'),
+      expect.stringContaining('was restored'),
+    ])
+    expect(await sayTyped(body.email)).toEqual(subjects.map(() => false))
+    expect((await toldTo(email)).every(({ all }) => !/Wibble|Frotzington/.test(all))).toBe(true)
+  })
+
+  it('S13: a confirmed address is told where its email is to go', async () => {
+    const body = signupBody()
+    const account = (await (await bench.call('/v1/signup', post(body))).json()) as SignedUp
+    await bench.call('/v1/verify', post({ code: await codeOf(bench, body.email) }, bearer(account)))
+    const change = { email: `own@${domain}`, password: goodPassword }
+    await bench.call('/v1/profile', { ...post(change, bearer(account)), method: 'PUT' })
+    expect((await sayTyped(body.email)).filter((says) => says)).toHaveLength(1)
+  })
+
+  it.each([false, true])('S13: about an order name people only where it is confirmed: %s', async (verified) => {
+    const shop = await openShop(bench, { event: { startsAt: bench.now() + 30 * 86_400_000 } })
+    const person = await shop.customer({ firstName, lastName, verified })
+    const send = (name: MailTemplateName, ref: string, body: Record<string, unknown> = {}) =>
+      mailTemplates[name].send(clockContext(bench), { ref, dedupe: `${name}:${ref}`, body })
+    const [order, unpaid] = [await shop.cart(person, { places: 3 }), await shop.cart(person)]
+    await run(
+      'UPDATE attendees SET first_name = ?, last_name = ? WHERE id IN (SELECT attendee_id FROM registrations WHERE customer_id = ?)',
+      childName,
+      lastName,
+      person.identity.customer_id,
+    )
+    await shop.pay(person, order)
+    await send('event_changed', order.order_id, {
+      event_id: shop.eventId,
+      before: { dates: [{ starts_at: 0, ends_at: 1 }], timezone: 'UTC', venue: null, is_online: false },
+    })
+    await bench.call(`/v1/profile/registrations/${order.registration_ids[0]}/cancel`, person.json({}))
+    await run("UPDATE events SET status = 'cancelled' WHERE id = ?", shop.eventId)
+    await send('event_cancelled', order.order_id, {
+      event_id: shop.eventId,
+      registration_ids: order.registration_ids,
+      returned: 0,
+      requested: 0,
+    })
+    await bench.call(`/v1/profile/orders/${order.order_id}/cancel`, person.json({}))
+    await run("UPDATE orders SET status = 'expired' WHERE id = ?", unpaid.order_id)
+    await send('order_expired', unpaid.order_id)
+
+    const mails = await toldTo(person.email)
+    expect(mails.map(({ subject }) => subject.split(/[:(]/)[0]?.trim())).toEqual([
+      'Not paid in time',
+      'Cancelled',
+      'Canoe Week will not take place',
+      'Cancelled',
+      expect.stringMatching(/^New (?:time|place|time and place)$/),
+      'Confirmed',
+    ])
+    const names = mails.map(({ all }) => /Wibble|Snargle|Frotzington/.test(all))
+    expect(names.filter((each) => each)).toHaveLength(verified ? 6 : 0)
+  })
+})
