@@ -90,6 +90,8 @@ async function shotsOf(site: DemoSite): Promise<Shot[]> {
     { name: 'order', path: `${here}/profile/orders/${paid.order_id}`, isPrivate: true },
     { name: 'orders', path: `${here}/profile/orders`, isPrivate: true },
     { name: 'schedule', path: `${here}/profile/schedule`, isPrivate: true },
+    { name: 'family', path: `${here}/profile/family`, isPrivate: true },
+    { name: 'family-add', path: `${here}/profile/family/add`, isPrivate: true },
     { name: 'account', path: `${here}/profile/account`, isPrivate: true },
     { name: 'edit-profile', path: `${here}/profile/edit`, isPrivate: true },
     { name: 'change-password', path: `${here}/profile/change-password`, isPrivate: true },

@@ -76,6 +76,13 @@ export function routesOf(programId: string, lang: string | null = null) {
     order: (orderId: string) => to(`/profile/orders/${part(orderId)}`),
     schedule: (page: { isPast?: boolean; skip?: number } = {}) =>
       to('/profile/schedule', { show: page.isPast ? 'past' : null, skip: page.skip || null }),
+    /** The family; `who` is the person that `saved` is about. */
+    family: (done: { saved?: string | null; who?: string | null } = {}) => to('/profile/family', done),
+    addToFamily: () => to('/profile/family/add'),
+    familyMember: (attendeeId: string, done: { saved?: string | null } = {}) =>
+      to(`/profile/family/${part(attendeeId)}`, done),
+    editMember: (attendeeId: string, form: 'edit-personal' | 'edit-emergency' | 'connect') =>
+      to(`/profile/family/${part(attendeeId)}/${form}`),
     account: () => to('/profile/account'),
     forgotPassword: () => to('/forgot-password'),
     recovery: (recoveryId: string) => to(`/recovery/${part(recoveryId)}`),

@@ -56,6 +56,8 @@ async function pagesOf(site: DemoSite): Promise<BenchPage[]> {
     { name: 'sign-up', path: `${here}/signup`, kind: 'account' },
     { name: 'registration', path: `${here}/evt/${event_id}/register`, kind: 'island', cookie },
     { name: 'checkout', path: `${here}/checkout/${order_id}`, kind: 'island', cookie },
+    { name: 'family', path: `${here}/profile/family`, kind: 'account', cookie },
+    { name: 'add to family', path: `${here}/profile/family/add`, kind: 'account', cookie },
     { name: 'account', path: `${here}/profile/account`, kind: 'account', cookie },
     { name: 'edit-profile', path: `${here}/profile/edit`, kind: 'account', cookie },
     { name: 'orders', path: `${here}/profile/orders`, kind: 'island', cookie },

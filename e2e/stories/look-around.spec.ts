@@ -260,6 +260,8 @@ test.describe('signed in', () => {
       '/profile/orders',
       `/profile/orders/${order.id}`,
       '/profile/schedule',
+      '/profile/family',
+      '/profile/family/add',
       '/verify',
       '/logout',
       `/evt/${(await placeOf('Junior week', 'Ages 8 to 12')).event_id}/register`,

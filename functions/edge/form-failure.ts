@@ -6,17 +6,29 @@ import type { ErrorBody } from '../contract/api-error.ts'
 import type { Bindings, Worker } from '../context.ts'
 import { openFor, sealFor } from '../middleware/sealed-answer.ts'
 
-/** Carries a refused form's failure and what was typed, never a password, over the redirect back to its page. */
+/** Carries a refused form's failure and what was typed, never a password or what is about health, over the redirect back to its page. */
 const formCookie = '__Host-form'
 const formCookieOptions = { path: '/', httpOnly: true, secure: true, sameSite: 'Lax' } as const
 const maxAgeSeconds = 120
 /** Browsers keep cookies up to 4 kB; longer ones would be dropped without a word. */
 const longestValue = 200
-const neverKept = new Set(['password', 'old_password', 'confirm_password', 'code', 'goto', 'lang'])
+const neverKept = new Set([
+  'password',
+  'old_password',
+  'confirm_password',
+  'code',
+  'goto',
+  'lang',
+  'key',
+  'medical_history',
+  'dietary_restrictions',
+  'health_card_number',
+  'health_card_removed',
+])
 
 /** The Set-Cookie line for a refused form; only its own page can read it, for two minutes. */
 export async function failureCookie(env: Bindings, failed: RefusedForm): Promise<string> {
-  const sealed = await sealFailure(env, failed, { maxFields: 12, longestValue })
+  const sealed = await sealFailure(env, failed, { maxFields: 16, longestValue })
   return generateCookie(formCookie, sealed, { ...formCookieOptions, maxAge: maxAgeSeconds })
 }
 

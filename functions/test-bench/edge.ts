@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import type { Worker } from '../context.ts'
+import { familyForms } from '../edge/family-forms.ts'
 import { orderForms } from '../edge/order-forms.ts'
 import { accountForms } from '../edge/account-forms.ts'
 import { mergeForms } from '../edge/merge-forms.ts'
@@ -14,6 +15,7 @@ const edge = new Hono<Worker>()
   .route('/', mergeForms)
   .route('/', orderForms)
   .route('/', accountForms)
+  .route('/', familyForms)
   .route('/', tokenCookie)
 
 /** A browser without script: keeps cookies, posts forms, does not follow redirects. */

@@ -4,6 +4,7 @@ import { checkout } from './en/checkout.ts'
 import { docs } from './en/docs.ts'
 import { event } from './en/event.ts'
 import { explore } from './en/explore.ts'
+import { family } from './en/family.ts'
 import { home } from './en/home.ts'
 import { merge } from './en/merge.ts'
 import { missing } from './en/missing.ts'
@@ -35,6 +36,7 @@ export const en = {
   missing,
   docs,
   account,
+  family,
   registration,
   checkout,
   order,

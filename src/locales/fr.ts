@@ -5,6 +5,7 @@ import { checkout } from './fr/checkout.ts'
 import { docs } from './fr/docs.ts'
 import { event } from './fr/event.ts'
 import { explore } from './fr/explore.ts'
+import { family } from './fr/family.ts'
 import { home } from './fr/home.ts'
 import { merge } from './fr/merge.ts'
 import { missing } from './fr/missing.ts'
@@ -36,6 +37,7 @@ export const fr: Text = {
   missing,
   docs,
   account,
+  family,
   registration,
   checkout,
   order,

@@ -7,6 +7,7 @@ export const shell = {
   explore: 'Explore',
   logIn: 'Log in',
   schedule: 'My bookings',
+  family: 'Family',
   orders: 'Orders',
   /** Plain strings: the small script puts the count in. */
   cart: { one: 'Cart, 1 place', other: 'Cart, {count} places' },

@@ -8,6 +8,7 @@ export const shell: Text['shell'] = {
   explore: 'Découvrir',
   logIn: 'Connexion',
   schedule: 'Mes réservations',
+  family: 'Famille',
   orders: 'Commandes',
   cart: { one: 'Panier, 1 place', other: 'Panier, {count} places' },
   logOut: 'Déconnexion',

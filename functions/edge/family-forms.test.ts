@@ -1,0 +1,136 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Attendee } from '../contract/attendee.ts'
+import type { List } from '../contract/paging.ts'
+import { database } from '../database/database.ts'
+import { attendees } from '../database/tables.ts'
+import { findFormFailure } from '../in-process.ts'
+import { type Bench, openBench } from '../test-bench/bench.ts'
+import { browser } from '../test-bench/edge.ts'
+import { makeProgram } from '../test-bench/programs.ts'
+import { goodPassword, post, signupBody } from '../test-bench/sign-ups.ts'
+
+const maya = {
+  relation: 'parent',
+  first_name: 'Maya',
+  last_name: 'Roy',
+  date_of_birth_day: '31',
+  date_of_birth_month: '5',
+  date_of_birth_year: '2017',
+  gender: 'female',
+  phone: '',
+  email: '',
+  language: 'en',
+}
+
+describe('the family forms, with script off', () => {
+  let bench: Bench
+  let programId: string
+  let parent: ReturnType<typeof browser>
+  let headers: Record<string, string>
+  beforeAll(async () => {
+    bench = await openBench()
+    programId = await makeProgram(bench)
+    const body = signupBody()
+    const { access_token } = (await (await bench.call('/v1/signup', post(body))).json()) as { access_token: string }
+    headers = { Authorization: `Bearer ${access_token}` }
+    parent = browser(bench)
+    await parent.form(`/pg/${programId}/login`, { username: body.email, password: goodPassword })
+  })
+  const path = (rest = '') => `/pg/${programId}/profile/family${rest}`
+  const family = async (query = '') =>
+    ((await (await bench.call(`/v1/profile/attendees${query}`, { headers })).json()) as List<Attendee>).data
+  const whoOf = (answer: Response) =>
+    new URL(answer.headers.get('Location') ?? '', bench.env.SITE_ORIGIN).searchParams.get('who') ?? ''
+  const added = async (change: Partial<typeof maya> = {}) =>
+    whoOf(await parent.form(path('/add'), { ...maya, ...change }))
+
+  it('adds a person, connected to the program, once for one key', async () => {
+    const first = await parent.form(path('/add'), { ...maya, key: 'family-add-once' })
+    const second = await parent.form(path('/add'), { ...maya, key: 'family-add-once' })
+    expect(first.status).toBe(303)
+    expect(first.headers.get('Location')).toMatch(/\/profile\/family\?saved=added&who=att_/)
+    expect(second.headers.get('Location')).toBe(first.headers.get('Location'))
+    const made = (await family()).find(({ id }) => id === whoOf(first))
+    expect(made).toMatchObject({ date_of_birth: '2017-05-31', profiles: [{ program_id: programId, status: 'active' }] })
+    expect((await family()).filter(({ first_name }) => first_name === 'Maya')).toHaveLength(1)
+  })
+
+  it('names every field that is empty, and keeps what was typed', async () => {
+    const answer = await parent.form(path('/add'), { ...maya, relation: '', gender: '', date_of_birth_day: '' })
+    expect(answer.headers.get('Location')).toBe(path('/add'))
+    const failure = await findFormFailure(parent.pageRequest(), bench.env, 'family-add')
+    expect(failure?.errors.map(({ param }) => param)).toEqual(['gender', 'relation'])
+    expect(failure?.values).toMatchObject({ first_name: 'Maya', date_of_birth_year: '2017' })
+  })
+
+  it('refuses half a date of birth as no date', async () => {
+    await parent.form(path('/add'), { ...maya, date_of_birth_month: '' })
+    expect(await findFormFailure(parent.pageRequest(), bench.env, 'family-add')).toMatchObject({
+      type: 'invalid_date',
+      param: 'date_of_birth',
+    })
+  })
+
+  it('P-01: a refused form keeps nothing about health, and the answer to script repeats none of it', async () => {
+    const id = await added({ first_name: 'Lou' })
+    const typed = {
+      emergency_contact_phone: '12',
+      medical_history: 'Canary-medical',
+      dietary_restrictions: 'Canary-food',
+      health_card_number: 'CANARY1234',
+    }
+    const answer = await parent.form(path(`/${id}/edit-emergency`), typed)
+    expect(answer.status).toBe(303)
+    const failure = await findFormFailure(parent.pageRequest(), bench.env, 'family-emergency')
+    expect(failure).toMatchObject({ param: 'emergency_contact_phone', values: { emergency_contact_phone: '12' } })
+    expect(JSON.stringify(failure)).not.toMatch(/canary/i)
+    expect(await (await parent.script(path(`/${id}/edit-emergency`), typed)).text()).not.toMatch(/canary/i)
+  })
+
+  it('P-02: a health card number that is none is refused without repeating it', async () => {
+    const id = await added({ first_name: 'Ann' })
+    for (const health_card_number of ['12', 'x'.repeat(21), '١٢٣٤٥'])
+      expect(await (await parent.script(path(`/${id}/edit-emergency`), { health_card_number })).json()).toMatchObject({
+        type: 'invalid_health_card',
+        errors: [{ message: expect.not.stringContaining(health_card_number) }],
+      })
+  })
+
+  it('keeps the health card while its field is empty, and deletes it when told to', async () => {
+    const id = await added({ first_name: 'Eve' })
+    const cardOf = async () =>
+      (await database(bench.env.DB).select().from(attendees).where(eq(attendees.id, id)))[0]?.health_card_last4
+    const save = (fields: Record<string, string>) => parent.form(path(`/${id}/edit-emergency`), fields)
+    await save({ health_card_number: '1234-567-890', medical_history: 'Asthma' })
+    await save({ health_card_number: '', medical_history: '' })
+    expect(await cardOf()).toBe('7890')
+    await save({ health_card_number: '', health_card_removed: '1' })
+    expect(await cardOf()).toBeNull()
+  })
+
+  it('clears an email that was emptied and leaves what the form does not have', async () => {
+    const id = await added({ first_name: 'Zoé', email: 'zoe@example.com' })
+    await parent.form(path(`/${id}/edit-emergency`), { parent_name: 'Nadia Roy' })
+    const answer = await parent.form(path(`/${id}/edit-personal`), { ...maya, first_name: 'Zoé', last_name: 'Singh' })
+    expect(answer.headers.get('Location')).toBe(`${path(`/${id}`)}?saved=changed`)
+    expect((await family()).find((each) => each.id === id)).toMatchObject({
+      last_name: 'Singh',
+      email: null,
+      parent_name: 'Nadia Roy',
+    })
+  })
+
+  it('shares and stops sharing, deletes whoever has no record, and asks a visitor to log in first', async () => {
+    const id = await added({ first_name: 'Théo' })
+    const profile = (await family()).find((each) => each.id === id)?.profiles[0]?.id ?? ''
+    const ended = await parent.form(path(`/${id}/connect`), { action: 'disconnect', program_attendee_id: profile })
+    expect(ended.headers.get('Location')).toBe(`${path(`/${id}`)}?saved=disconnected`)
+    const shared = await parent.form(path(`/${id}/connect`), { action: 'connect' })
+    expect(shared.headers.get('Location')).toBe(`${path(`/${id}`)}?saved=connected`)
+    const removed = await parent.form(path(`/${id}`), { action: 'remove' })
+    expect(removed.headers.get('Location')).toBe(`${path()}?saved=erased&who=${id}`)
+    const visitor = await browser(bench).form(path('/add'), maya)
+    expect(visitor.headers.get('Location')).toMatch(/\/login\?.*goto=/)
+  })
+})

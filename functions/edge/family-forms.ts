@@ -1,0 +1,162 @@
+import { type Context, Hono } from 'hono'
+import { refusalOfFields } from '../attendees/attendee-fields.ts'
+import type { FormFailure } from '../contract/account.ts'
+import type { Worker } from '../context.ts'
+import { errorBody, errorResponse } from '../middleware/error-response.ts'
+import { requestContext } from '../middleware/request-context.ts'
+import { accept, pageLanguage, pageOf, refuse } from './form-answer.ts'
+import { showFailureOnce } from './form-failure.ts'
+import { postToApi } from './post-to-api.ts'
+import { type Fields, readForm, textOf } from './read-form.ts'
+import { requireOwnOrigin } from './require-own-origin.ts'
+import { callerOf, logInFirst } from './sign-in-forms.ts'
+
+const familyPath = '/profile/family'
+const personalFields = ['first_name', 'last_name', 'email', 'phone', 'gender', 'date_of_birth'] as const
+const emergencyFields = [
+  'parent_name',
+  'emergency_contact_phone',
+  'emergency_contact_email',
+  'medical_history',
+  'dietary_restrictions',
+] as const
+/** What these forms ask of everyone; a program may ask for more. */
+const alwaysRequired = ['first_name', 'last_name', 'date_of_birth', 'gender', 'relation'] as const
+
+/** The forms of a customer's family. They work with script off and answer script in JSON. */
+export const familyForms = new Hono<Worker>()
+  .onError(errorResponse)
+  .get('/pg/:program_id/profile/family', showFailureOnce)
+  .get('/pg/:program_id/profile/family/:attendee_id', showFailureOnce)
+  .get('/pg/:program_id/profile/family/:attendee_id/:form{edit-personal|edit-emergency|connect}', showFailureOnce)
+  .post('/pg/:program_id/profile/family/add', requestContext, requireOwnOrigin, async (c) => {
+    const fields = withDate(await readForm(c.req.raw))
+    const page = pageOf(c, `${familyPath}/add`)
+    const missing = alwaysRequired.filter((name) => textOf(fields, name).trim() === '')
+    if (missing.length > 0) return refuse(c, { answer: required(c, missing), form: 'family-add', fields, page })
+    const body = {
+      ...filledIn(fields, [...personalFields, ...emergencyFields, 'health_card_number']),
+      relations: [{ relation: textOf(fields, 'relation') }],
+      program_ids: [c.req.param('program_id')],
+    }
+    return send(c, {
+      call: { path: '/v1/profile/attendees', method: 'POST', body, key: textOf(fields, 'key') },
+      fields,
+      form: 'family-add',
+      page,
+      goTo: ({ id }) => pageOf(c, familyPath, { saved: 'added', who: id }),
+    })
+  })
+  .post('/pg/:program_id/profile/family/:attendee_id', requestContext, requireOwnOrigin, async (c) => {
+    const fields = await readForm(c.req.raw)
+    const path = attendeePath(c)
+    const isRestored = textOf(fields, 'action') === 'restore'
+    return send(c, {
+      call: isRestored
+        ? { path: `/v1/profile/attendees/${path}/restore`, method: 'POST', body: null }
+        : { path: `/v1/profile/attendees/${path}`, method: 'DELETE', body: null },
+      fields,
+      form: 'family',
+      page: pageOf(c, isRestored ? familyPath : `${familyPath}/${path}`),
+      goTo: ({ id, result }) => pageOf(c, familyPath, { saved: isRestored ? 'restored' : (result ?? ''), who: id }),
+    })
+  })
+  .post('/pg/:program_id/profile/family/:attendee_id/edit-personal', requestContext, requireOwnOrigin, async (c) => {
+    const fields = withDate(await readForm(c.req.raw))
+    const page = pageOf(c, `${familyPath}/${attendeePath(c)}/edit-personal`)
+    const missing = alwaysRequired.filter((name) => name in fields && textOf(fields, name).trim() === '')
+    if (missing.length > 0) return refuse(c, { answer: required(c, missing), form: 'family-personal', fields, page })
+    const relation = textOf(fields, 'relation')
+    const body = { ...orNull(fields, personalFields), ...(relation ? { relations: [{ relation }] } : {}) }
+    return change(c, { body, fields, form: 'family-personal', page })
+  })
+  .post('/pg/:program_id/profile/family/:attendee_id/edit-emergency', requestContext, requireOwnOrigin, async (c) => {
+    const fields = await readForm(c.req.raw)
+    const page = pageOf(c, `${familyPath}/${attendeePath(c)}/edit-emergency`)
+    const card = textOf(fields, 'health_card_number').trim()
+    const isCardRemoved = textOf(fields, 'health_card_removed') !== ''
+    const body = {
+      ...orNull(fields, emergencyFields),
+      ...(card ? { health_card_number: card } : isCardRemoved ? { health_card_number: null } : {}),
+    }
+    return change(c, { body, fields, form: 'family-emergency', page })
+  })
+  .post('/pg/:program_id/profile/family/:attendee_id/connect', requestContext, requireOwnOrigin, async (c) => {
+    const fields = await readForm(c.req.raw)
+    const attendees = `/v1/profile/programs/${c.req.param('program_id')}/attendees`
+    const profile = textOf(fields, 'program_attendee_id')
+    const isDisconnected = textOf(fields, 'action') === 'disconnect'
+    return send(c, {
+      call: isDisconnected
+        ? { path: `${attendees}/${encodeURIComponent(profile || '-')}/disconnect`, method: 'POST', body: null }
+        : { path: attendees, method: 'POST', body: { attendee_id: c.req.param('attendee_id') } },
+      fields,
+      form: 'family-connect',
+      page: pageOf(c, `${familyPath}/${attendeePath(c)}/connect`),
+      goTo: () =>
+        pageOf(c, `${familyPath}/${attendeePath(c)}`, { saved: isDisconnected ? 'disconnected' : 'connected' }),
+    })
+  })
+
+const attendeePath = (c: Context<Worker>): string => encodeURIComponent(c.req.param('attendee_id') ?? '')
+
+type Answered = { id: string; result?: string }
+type Sending = {
+  call: { path: string; method: 'POST' | 'PUT' | 'DELETE'; body: object | null; key?: string }
+  fields: Fields
+  form: FormFailure['form']
+  page: string
+  goTo: (answered: Answered) => string
+}
+
+async function send(c: Context<Worker>, { call, fields, form, page, goTo }: Sending): Promise<Response> {
+  const answer = await postToApi(c, call.path, {
+    ...call,
+    identity: await callerOf(c),
+    language: textOf(fields, 'language') || pageLanguage(c),
+  })
+  if (answer.status === 401) return refuse(c, { answer, form: 'login', fields: {}, page: logInFirst(c, page) })
+  if (!answer.ok) return refuse(c, { answer, form, fields, page })
+  const body = (await answer.json()) as Answered
+  return accept(c, { body: { id: body.id } as object, status: 200, goTo: goTo(body), cookies: [] })
+}
+
+/** Changes the person of the address, and goes on to their page. */
+const change = (c: Context<Worker>, input: Pick<Sending, 'fields' | 'form' | 'page'> & { body: object }) =>
+  send(c, {
+    ...input,
+    call: { path: `/v1/profile/attendees/${attendeePath(c)}`, method: 'PUT', body: input.body },
+    goTo: () => pageOf(c, `${familyPath}/${attendeePath(c)}`, { saved: 'changed' }),
+  })
+
+/** The day, month and year of the form as one date; what is missing stays missing, so that the date is refused. */
+function withDate(fields: Fields): Fields {
+  const [year = '', month = '', day = ''] = ['year', 'month', 'day'].map((part) =>
+    textOf(fields, `date_of_birth_${part}`).trim(),
+  )
+  if (!('date_of_birth_year' in fields)) return fields
+  const date = year || month || day ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : ''
+  return { ...fields, date_of_birth: date }
+}
+
+const filledIn = (fields: Fields, names: readonly string[]): Fields =>
+  Object.fromEntries(
+    names.flatMap((name) => (textOf(fields, name).trim() === '' ? [] : [[name, textOf(fields, name)]])),
+  )
+
+const orNull = (fields: Fields, names: readonly string[]): Fields =>
+  Object.fromEntries(
+    names.flatMap((name) => (name in fields ? [[name, textOf(fields, name).trim() === '' ? null : fields[name]]] : [])),
+  )
+
+const required = (c: Context<Worker>, names: readonly string[]): Response =>
+  Response.json(
+    errorBody(
+      refusalOfFields(
+        names.map((param) => ({ type: 'required', param })),
+        c.var.ctx.language,
+      ),
+      c,
+    ),
+    { status: 400 },
+  )

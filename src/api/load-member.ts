@@ -1,0 +1,38 @@
+import type { Attendee } from '#contract/attendee'
+import type { Customer } from '#contract/customer'
+import type { List } from '#contract/paging'
+import type { Registration } from '#contract/registration'
+import { bookingsQuery } from '../page-input/bookings-page.ts'
+import type { ReadProfile } from './page-request.ts'
+
+/** Everyone a customer registers, without what is private about health. */
+export type FamilyList = { customer: Customer; attendees: Attendee[] }
+
+/** Loads the family as the list shows it; null where the API shows none. */
+export async function loadFamilyList(read: ReadProfile): Promise<FamilyList | null> {
+  const [customer, attendees] = await Promise.all([
+    read<Customer>('/v1/profile/customer'),
+    read<List<Attendee>>('/v1/profile/attendees?limit=100'),
+  ])
+  return customer && attendees && { customer, attendees: attendees.data }
+}
+
+/** One member, from the list: reading them by id would be a read of health data. Null where there is none, or they are archived. */
+export async function loadMember(read: ReadProfile, attendeeId: string | undefined) {
+  const family = await loadFamilyList(read)
+  const attendee = family?.attendees.find(({ id }) => id === attendeeId)
+  const relation = attendee?.relations.find(({ customer_id }) => customer_id === family?.customer.id)
+  return family && attendee && relation ? { ...family, attendee, relation } : null
+}
+
+/** Those whom a customer archived. */
+export const loadArchived = async (read: ReadProfile): Promise<Attendee[]> =>
+  (await read<List<Attendee>>('/v1/profile/attendees?limit=100&is_archived=true'))?.data ?? []
+
+/** What is booked with a program and not over yet, nearest first. */
+export const loadComing = async (
+  read: ReadProfile,
+  about: { programId: string; now: number },
+): Promise<Registration[]> =>
+  (await read<List<Registration>>(`/v1/profile/registrations?${bookingsQuery({ isPast: false, skip: 0 }, about)}`))
+    ?.data ?? []

@@ -1,0 +1,138 @@
+import type { ErrorBody } from '#contract/api-error'
+import { draftKey, loadDraft, saveDraft, withoutSensitive } from './form-draft.ts'
+
+type Typed = Record<string, string>
+const hiddenNames = new Set(['language', 'key'])
+
+/**
+ * Makes a form of a page better than it is without script: what is typed survives a killed tab for a day, health excepted, and a
+ * refusal or a lost connection leaves everything on the page.
+ */
+export function improveForm(form: HTMLFormElement, storage: Storage): void {
+  const key = draftKey(form.dataset['customer'] ?? null, form.dataset['draft'] ?? '')
+  const kept = form.querySelector<HTMLElement>('[data-kept]')
+  if (form.dataset['refused'] === undefined && restoreDraft(form, storage, key) && kept) kept.hidden = false
+
+  form.addEventListener('input', () => saveDraft<Typed>(storage, key, { at: Date.now(), draft: typedIn(form) }))
+  form.querySelector('[data-start-over]')?.addEventListener('click', () => {
+    storage.removeItem(key)
+    form.reset()
+    if (kept) kept.hidden = true
+    firstControl(form)?.focus()
+  })
+  const sender = createSender(form, () => storage.removeItem(key))
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    void sender()
+  })
+}
+
+/** What may be kept on this device of what the form holds. */
+export function typedIn(form: HTMLFormElement): Typed {
+  const entries = [...new FormData(form)].filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string' && !hiddenNames.has(entry[0]),
+  )
+  return withoutSensitive(Object.fromEntries(entries))
+}
+
+function restoreDraft(form: HTMLFormElement, storage: Storage, key: string): boolean {
+  const draft = loadDraft<Typed>(storage, key, Date.now())
+  if (!draft) return false
+  let isChanged = false
+  for (const [name, value] of Object.entries(withoutSensitive(draft))) {
+    const control = controlOf(form, name)
+    if (!control || control.value === value) continue
+    control.value = value
+    isChanged = true
+  }
+  return isChanged
+}
+
+/** An input, a choice or a text of several lines: what is read of them is the same. */
+type Control = HTMLInputElement
+const controlOf = (form: HTMLFormElement, name: string): Control | null =>
+  form.querySelector<Control>(`[name="${CSS.escape(name)}"], [data-param="${CSS.escape(name)}"] :is(input, select)`)
+const firstControl = (form: HTMLFormElement) => form.querySelector<Control>(':is(input:not([type=hidden]), select)')
+
+/** Sends the form once at a time; a repeat of the same content carries the same key, so that it cannot be done twice. */
+function createSender(form: HTMLFormElement, forget: () => void): () => Promise<void> {
+  let isSending = false
+  let sent = { content: '', key: '' }
+  const status = form.querySelector('[data-status]')
+  return async () => {
+    if (isSending) return
+    isSending = true
+    if (status) status.textContent = form.dataset['sending'] ?? ''
+    const body = new URLSearchParams([...new FormData(form)] as [string, string][])
+    if (sent.content !== body.toString()) sent = { content: body.toString(), key: crypto.randomUUID() }
+    body.set('key', sent.key)
+    const answer = await fetch(form.action, {
+      method: 'POST',
+      headers: { Accept: 'application/json', 'Idempotency-Key': sent.key },
+      body,
+    }).catch(() => null)
+    isSending = false
+    if (status) status.textContent = ''
+    if (answer?.status === 401) return location.assign(form.dataset['login'] ?? '')
+    const read = (await answer?.json().catch(() => null)) as (ErrorBody & { id: string }) | null
+    if (!answer?.ok || !read) return showProblem(form, answer && answer.status < 500 ? read : null)
+    forget()
+    location.assign((form.dataset['next'] ?? '').replace('=_', `=${read.id}`))
+  }
+}
+
+/** Shows why the form was not taken, above it and at each field, and moves the focus there. */
+function showProblem(form: HTMLFormElement, error: ErrorBody | null): void {
+  document.getElementById('problem')?.remove()
+  for (const each of form.querySelectorAll('[data-error]')) each.remove()
+  for (const each of form.querySelectorAll('[aria-invalid]')) each.removeAttribute('aria-invalid')
+  const problem = element('div', 'notice stop')
+  Object.assign(problem, { id: 'problem', tabIndex: -1 })
+  problem.setAttribute('role', 'alert')
+  const lines = element('ul', 'list')
+  for (const { param, type, message } of error?.errors ?? []) {
+    const control = controlOf(form, param === 'relations[0].relation' ? 'relation' : param)
+    if (control) lines.appendChild(markField(control, type, message))
+  }
+  const title = element('b', '')
+  title.textContent =
+    lines.childElementCount > 0 ? (form.dataset['problem'] ?? '') : (error?.message ?? form.dataset['unsent'] ?? '')
+  const heading = element('p', '')
+  heading.appendChild(title)
+  const content = element('div', 'stack tight')
+  content.appendChild(heading)
+  if (lines.childElementCount > 0) content.appendChild(lines)
+  problem.appendChild(content)
+  form.insertAdjacentElement('beforebegin', problem)
+  problem.focus()
+}
+
+/** Marks a field as refused; answers its line for the summary, which leads to it. */
+function markField(control: Control, type: string, message: string): HTMLElement {
+  const group = control.closest<HTMLElement>('[data-param]')
+  const field = group ?? control.closest<HTMLElement>('.field') ?? control
+  const enter = (group ?? control).dataset['enter']
+  const words =
+    (type === 'required' || type === 'invalid_option' || (group && type === 'invalid_date')) && enter ? enter : message
+  const error = element('span', 'error')
+  error.dataset['error'] = ''
+  error.id = `${control.id}-error`
+  error.textContent = words
+  const label = field.querySelector('legend, label')
+  label?.insertAdjacentElement('afterend', error)
+  control.setAttribute('aria-invalid', 'true')
+  const described = group ?? control
+  described.setAttribute('aria-describedby', `${error.id} ${described.getAttribute('aria-describedby') ?? ''}`.trim())
+  const line = element('li', '')
+  const link = document.createElement('a')
+  link.href = `#${control.id}`
+  link.textContent = words
+  line.appendChild(link)
+  return line
+}
+
+function element(name: string, className: string): HTMLElement {
+  const made = document.createElement(name)
+  if (className) made.className = className
+  return made
+}
