@@ -3,6 +3,7 @@ export const family = {
   title: 'Your family',
   description: (program: string) => `The people you register with ${program}.`,
   asksFor: (program: string, fields: string) => `${program} asks for ${fields}. Anything missing shows here.`,
+  everyone: 'The people you register',
   add: 'Add someone',
   noOneElse: 'Only you so far',
   noOneElseText: 'Add your children or anyone else you register.',

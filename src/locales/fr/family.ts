@@ -4,6 +4,7 @@ export const family: Text['family'] = {
   title: 'Votre famille',
   description: (program) => `Les personnes que vous inscrivez chez ${program}.`,
   asksFor: (program, fields) => `${program} demande ${fields}. Ce qui manque s’affiche ici.`,
+  everyone: 'Les personnes que vous inscrivez',
   add: 'Ajouter une personne',
   noOneElse: 'Vous seulement, pour l’instant',
   noOneElseText: 'Ajoutez vos enfants ou toute autre personne que vous inscrivez.',
