@@ -25,7 +25,13 @@ test('U10: the signed-in header is one row with the same account menu on public 
       await expect(headerOf(phone).getByRole('link', { name: 'Log in' })).toBeHidden()
       await account(phone).click()
       const menu = headerOf(phone).getByRole('navigation', { name: 'Account menu' })
-      expect(await menu.getByRole('listitem').allInnerTexts()).toEqual(['My bookings', 'Family', 'Orders', 'Account', 'Log out'])
+      expect(await menu.getByRole('listitem').allInnerTexts()).toEqual([
+        'My bookings',
+        'Family',
+        'Orders',
+        'Account',
+        'Log out',
+      ])
       await fitsTheScreen(phone)
       await isAccessible(phone)
       await phone.keyboard.press('Escape')
