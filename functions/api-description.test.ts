@@ -306,6 +306,7 @@ async function journey({ person, ids }: Family): Promise<Step[]> {
     attendee_id: attendee.id,
   })
   await walk('GET /v1/profile/attendees')
+  await walk('GET /v1/profile/members')
   await walk('GET /v1/profile/attendees/:attendee_id')
   await walk('PUT /v1/profile/attendees/:attendee_id', { first_name: 'Mia' })
   await walk('POST /v1/files', uploadOf(person, { bytes: pdf() }).body)

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { appointmentTypesV1, availabilityV1 } from './appointments/routes-v1.ts'
-import { attendeesV1, programAttendeesV1 } from './attendees/routes-v1.ts'
+import { attendeesV1, membersV1, programAttendeesV1 } from './attendees/routes-v1.ts'
 import { profileV1 } from './accounts/routes-profile-v1.ts'
 import { recoveryV1 } from './accounts/routes-recovery-v1.ts'
 import { accountsV1 } from './accounts/routes-v1.ts'
@@ -56,6 +56,7 @@ export const calls = new Hono<Worker>()
   .route('/v1/files', filesV1)
   .route('/v1/profile/attendees', attendeesV1)
   .route('/v1/profile/attendees', attendeeMergesV1)
+  .route('/v1/profile/members', membersV1)
   .route('/v1/profile/programs/:program_id/attendees', programAttendeesV1)
   .route('/v1/profile/registrations', registrationCancellationsV1)
   .route('/v1/profile/registrations', registrationsV1)

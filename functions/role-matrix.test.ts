@@ -106,6 +106,7 @@ const matrix: Record<string, Row> = {
   'GET /v1/profile/attendees': { caller: 'customer' },
   'GET /v1/profile/attendees/:attendee_id': { caller: 'customer' },
   'PUT /v1/profile/attendees/:attendee_id': { caller: 'customer', body: () => ({ first_name: 'Mia' }) },
+  'GET /v1/profile/members': { caller: 'customer' },
   'DELETE /v1/profile/attendees/:attendee_id': { caller: 'customer' },
   'POST /v1/profile/attendees/:attendee_id/restore': { caller: 'customer' },
   'POST /v1/profile/programs/:program_id/attendees/:program_attendee_id/disconnect': { caller: 'customer' },

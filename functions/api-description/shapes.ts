@@ -55,6 +55,7 @@ const shapes = {
   ChangeEmailRequest: account.ChangeEmailRequest,
   ChangePasswordRequest: recovery.ChangePasswordRequest,
   ConnectAttendeeRequest: attendee.ConnectAttendeeRequest,
+  Member: attendee.Member,
   RemovedAttendee: attendee.RemovedAttendee,
   CopyEventRequest: organiserEvent.CopyEventRequest,
   Coupon,

@@ -6,6 +6,8 @@ import {
   ConnectAttendeeRequest,
   InAttendee,
   InProgramAttendee,
+  Member,
+  MemberListQuery,
   ProgramAttendeeProfile,
   RemovedAttendee,
   UpdateAttendeeRequest,
@@ -22,6 +24,7 @@ import { changeAttendee } from './change-attendee.ts'
 import { connectAttendee } from './connect-attendee.ts'
 import { disconnectAttendee } from './disconnect-attendee.ts'
 import { listAttendees } from './list-attendees.ts'
+import { listMembers } from './list-members.ts'
 import { readAttendee } from './read-attendee.ts'
 import { removeAttendee } from './remove-attendee.ts'
 import { restoreAttendee } from './restore-attendee.ts'
@@ -148,6 +151,21 @@ export const programAttendeesV1 = new Hono<Worker>()
     idempotent,
     async (c) => c.json(await disconnectAttendee(c.var.ctx, c.req.valid('param')), 200),
   )
+
+/** Mounted at /v1/profile/members. */
+export const membersV1 = new Hono<Worker>().get(
+  '/',
+  describeRoute({
+    summary: 'The other adults who share a person with you',
+    tag,
+    caller: 'customer',
+    answers: { 200: listOf(Member) },
+    errors: ['email_not_verified'],
+  }),
+  signedIn,
+  validate('query', MemberListQuery),
+  async (c) => c.json(await listMembers(c.var.ctx, c.req.valid('query')), 200),
+)
 
 export type AttendeesV1 = typeof attendeesV1
 export type ProgramAttendeesV1 = typeof programAttendeesV1

@@ -189,6 +189,32 @@ export const RemovedAttendee = z.strictObject({
 })
 export type RemovedAttendee = z.infer<typeof RemovedAttendee>
 
+/** Another adult who shares people with the caller, by the `id` of their Customer, and what they may do for each. */
+export const Member = z.strictObject({
+  id: z.string(),
+  object: z.literal('member'),
+  first_name: z.string(),
+  last_name: z.string(),
+  attendees: z.array(
+    z.strictObject({
+      attendee_id: z.string(),
+      first_name: z.string(),
+      last_name: z.string(),
+      relation: RelationName,
+      rights: z.array(Right),
+    }),
+  ),
+})
+export type Member = z.infer<typeof Member>
+
+/** Query of GET members: of everyone shared, or of those in one program. */
+export const MemberListQuery = z.strictObject({
+  ...paging,
+  sort: z._default(z.enum(['first_name', 'last_name']), 'first_name'),
+  program_id: z.optional(ProgramId),
+})
+export type MemberListQuery = z.infer<typeof MemberListQuery>
+
 /** Query of GET attendees: `search` over names and email, `age` in full years today, archived ones only on request. */
 export const AttendeeListQuery = z.strictObject({
   ...paging,

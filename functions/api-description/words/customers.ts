@@ -199,6 +199,17 @@ export const customerShapes: Record<string, ShapeWords> = {
     ],
     is_archived: ['Whether this person can’t be registered: every `status` but `active`.', false],
   },
+  Member: {
+    id: ['The adult, the `id` of a Customer.', 'cus_3hJ8kL5wN0'],
+    first_name: ['First name of the adult.', 'Daniel'],
+    last_name: ['Last name of the adult.', 'Okafor'],
+    attendees: 'The people whom this adult and the caller both see.',
+    'attendees[].attendee_id': ['The person, the `id` of an Attendee.', 'att_9wE5rT2yU8'],
+    'attendees[].first_name': ['First name of the person.', 'Maya'],
+    'attendees[].last_name': ['Last name of the person.', 'Roy'],
+    'attendees[].relation': ['What the adult is to the person.', 'parent'],
+    'attendees[].rights': ['What the adult may do for the person.', ['view', 'register', 'pay']],
+  },
   RemovedAttendee: {
     id: ['Id of the person.', 'att_9wE5rT2yU8'],
     result: ['`erased` without a trace, or `archived` where there are past records.', 'archived'],
