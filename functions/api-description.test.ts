@@ -291,6 +291,13 @@ async function journey({ person, ids }: Family): Promise<Step[]> {
   await walk('GET /v1/profile/customer')
   await walk('POST /v1/profile/customer', {})
   await walk('PUT /v1/profile/customer', { timezone: 'America/Toronto' })
+  const home = { address_line_1: '1 Lake Road', city: 'Toronto', region: 'ON', postcode: 'M5V 2T6', country: 'CA' }
+  const address = await walk('POST /v1/profile/customer_addresses', home)
+  values.address_id = address.id
+  await walk('GET /v1/profile/customer_addresses')
+  await walk('GET /v1/profile/customer_addresses/:address_id')
+  await walk('PUT /v1/profile/customer_addresses/:address_id', { city: 'Perth' })
+  await walk('DELETE /v1/profile/customer_addresses/:address_id')
   await walk('GET /v1/profile/programs')
   await walk('POST /v1/profile/programs/:program_id', {})
   await walk('GET /v1/profile/programs/:program_id')

@@ -12,6 +12,7 @@ import type { Worker } from './context.ts'
 import { promotionsV1 } from './discounts/routes-v1.ts'
 import { customerProgramsV1, customerV1 } from './customers/routes-v1.ts'
 import { attendeeMergesV1 } from './family-merge/routes-v1.ts'
+import { customerAddressesV1, customerProgramsV1, customerV1 } from './customers/routes-v1.ts'
 import { orderFulfilmentV1 } from './fulfilment/routes-v1.ts'
 import { health } from './health.ts'
 import { bodyRules } from './middleware/body-rules.ts'
@@ -49,6 +50,7 @@ export const calls = new Hono<Worker>()
   .route('/v1/explore/availability', availabilityV1)
   .route('/v1/organiser', organiserV1)
   .route('/v1/profile/customer', customerV1)
+  .route('/v1/profile/customer_addresses', customerAddressesV1)
   .route('/v1/profile/programs', customerProgramsV1)
   .route('/v1/profile', profileV1)
   .route('/v1', accountsV1)

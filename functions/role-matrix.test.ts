@@ -88,6 +88,14 @@ const matrix: Record<string, Row> = {
   'GET /v1/profile/customer': { caller: 'customer' },
   'POST /v1/profile/customer': { caller: 'customer', body: () => ({ timezone: 'America/Toronto' }) },
   'PUT /v1/profile/customer': { caller: 'customer', body: () => ({ timezone: 'America/Toronto' }) },
+  'GET /v1/profile/customer_addresses': { caller: 'customer' },
+  'POST /v1/profile/customer_addresses': {
+    caller: 'customer',
+    body: () => ({ address_line_1: '1 Lake Road', city: 'Toronto', region: 'ON', postcode: 'M5V 2T6', country: 'CA' }),
+  },
+  'GET /v1/profile/customer_addresses/:address_id': { caller: 'customer' },
+  'PUT /v1/profile/customer_addresses/:address_id': { caller: 'customer', body: () => ({ city: 'Perth' }) },
+  'DELETE /v1/profile/customer_addresses/:address_id': { caller: 'customer' },
   'GET /v1/profile/programs': { caller: 'customer' },
   'GET /v1/profile/programs/:program_id': { caller: 'customer' },
   'POST /v1/profile/programs/:program_id': { caller: 'customer', body: () => ({}) },
@@ -287,7 +295,7 @@ const missing = (route: string) =>
   Object.fromEntries(
     owned(route).map((name) => [
       name,
-      `${{ attendee_id: 'att', program_attendee_id: 'pap', registration_id: 'reg', order_id: 'ord', item_id: 'itm', discount_id: 'dis', payment_id: 'pay', session_id: 'ses', file_id: 'file' }[name as string]}_00000000000000000000000000000000`,
+      `${{ address_id: 'adr', attendee_id: 'att', program_attendee_id: 'pap', registration_id: 'reg', order_id: 'ord', item_id: 'itm', discount_id: 'dis', payment_id: 'pay', session_id: 'ses', file_id: 'file' }[name as string]}_00000000000000000000000000000000`,
     ]),
   )
 const only = (ids: Record<string, string>, names: string[]) =>

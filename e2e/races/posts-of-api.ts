@@ -21,6 +21,10 @@ export const postsOfApi: Record<string, Make> = {
       { timezone: 'Europe/Zurich' },
       { timezone: 'America/Vancouver' },
     ),
+  '/v1/profile/customer_addresses': async (site, shop) => {
+    const home = { address_line_1: '1 Lake Road', city: 'Toronto', region: 'ON', postcode: 'M5V 2T6', country: 'CA' }
+    return made(201, '/profile/customer_addresses', await customer(site, shop), home, { ...home, city: 'Perth' })
+  },
   '/v1/profile/programs/{program_id}': async (site, shop) =>
     made(
       201,

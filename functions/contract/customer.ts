@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { code, optionalLine, Phone, Timezone } from './field-rules.ts'
+import { code, Id, optionalLine, Phone, Timezone } from './field-rules.ts'
 import { Card } from './payment.ts'
 
 /** Address, in the shape a geocoder fills; unknown parts are null. */
@@ -37,6 +37,19 @@ export const AddressInput = z.strictObject({
 })
 export type AddressInput = z.infer<typeof AddressInput>
 
+/** An address as it is stored with its customer. */
+export type StoredAddress = Address & { id: string }
+/** Addresses that a customer may have. */
+export const maxAddresses = 10
+
+/** One address of a customer, in the calls that change it by itself. */
+export const CustomerAddress = z.strictObject({
+  id: z.string(),
+  object: z.literal('customer_address'),
+  ...Address.shape,
+})
+export type CustomerAddress = z.infer<typeof CustomerAddress>
+
 /** A customer on the wire. */
 export const Customer = z.strictObject({
   id: z.string(),
@@ -55,9 +68,20 @@ export const Customer = z.strictObject({
 export type Customer = z.infer<typeof Customer>
 
 const ignored = z.optional(z.unknown())
+/** Body of POST customer_addresses, and of PUT customer_addresses/{address_id}: present fields change. */
+export const CustomerAddressRequest = z.strictObject({ ...AddressInput.shape, id: ignored, object: ignored })
+export type CustomerAddressRequest = z.infer<typeof CustomerAddressRequest>
+export const UpdateCustomerAddressRequest = z.strictObject({
+  ...CustomerAddressRequest.shape,
+  address_line_1: z.optional(AddressInput.shape.address_line_1),
+  city: z.optional(AddressInput.shape.city),
+})
+export type UpdateCustomerAddressRequest = z.infer<typeof UpdateCustomerAddressRequest>
+export const InAddress = z.strictObject({ address_id: Id })
+
 /** Body of POST and PUT customer. */
 export const CustomerRequest = z.strictObject({
-  addresses: z.optional(z.array(AddressInput).check(z.maxLength(10))),
+  addresses: z.optional(z.array(AddressInput).check(z.maxLength(maxAddresses))),
   phones: z.optional(z.array(Phone).check(z.maxLength(10))),
   timezone: z.optional(Timezone),
 })

@@ -4,6 +4,7 @@ import {
   type AddressInput,
   type CustomerAddress,
   type CustomerAddressRequest,
+  type UpdateCustomerAddressRequest,
   maxAddresses,
   type StoredAddress,
 } from '../contract/customer.ts'
@@ -46,7 +47,7 @@ export const addAddress = (ctx: CustomerContext, input: CustomerAddressRequest):
 /** PUT customer_addresses/{id}: present fields change, and the address is checked as a whole. */
 export const changeAddress = (
   ctx: CustomerContext,
-  { address_id, ...input }: InAddress & Partial<CustomerAddressRequest>,
+  { address_id, ...input }: InAddress & UpdateCustomerAddressRequest,
 ): Promise<CustomerAddress> =>
   retryOnConflict(2, async () => {
     const { id, ...before } = await ownAddress(ctx, address_id)
@@ -64,7 +65,7 @@ export const deleteAddress = (ctx: CustomerContext, { address_id }: InAddress): 
   })
 
 /** Another country or region brings its own codes: those of the old one do not stay behind. */
-function mergedAddress(before: Address, { ...input }: Partial<AddressInput>): AddressInput {
+function mergedAddress(before: Address, input: UpdateCustomerAddressRequest): AddressInput {
   const isMoved = input.country !== undefined || input.country_short_code !== undefined
   const isOtherRegion = isMoved || input.region !== undefined
   const kept = {
@@ -73,7 +74,12 @@ function mergedAddress(before: Address, { ...input }: Partial<AddressInput>): Ad
     ...(isOtherRegion ? { region_short_code: null } : {}),
     ...(isMoved ? { region: null } : {}),
   }
-  return { ...kept, ...input, address_line_1: input.address_line_1 ?? before.address_line_1 ?? '', city: input.city ?? before.city ?? '' }
+  return {
+    ...kept,
+    ...input,
+    address_line_1: input.address_line_1 ?? before.address_line_1 ?? '',
+    city: input.city ?? before.city ?? '',
+  }
 }
 
 function checked(ctx: CustomerContext, input: AddressInput): Address {

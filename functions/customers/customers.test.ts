@@ -200,3 +200,77 @@ describe('profile/programs', () => {
     expect((await bench.call(`/v1/profile/programs/${programId}`)).status).toBe(401)
   })
 })
+
+describe('profile/customer_addresses', () => {
+  let bench: Bench
+  beforeAll(async () => {
+    bench = await openBench()
+  })
+  const path = '/v1/profile/customer_addresses'
+  type Person = Awaited<ReturnType<typeof makeCustomer>>
+  const add = (person: Person, change: object = {}) => bench.call(path, person.json({ ...home, ...change }))
+  const added = async (person: Person, change: object = {}) =>
+    ((await (await add(person, change)).json()) as { id: string }).id
+  const change = (person: Person, id: string, body: object) =>
+    bench.call(`${path}/${id}`, { ...person.json(body), method: 'PUT' })
+  const cities = async (person: Person, query = '') => {
+    const answer = await bench.call(`${path}${query}`, { headers: person.headers })
+    return ((await answer.json()) as { data: { city: string }[] }).data.map(({ city }) => city)
+  }
+
+  it('adds, reads, changes and deletes one address, and the customer shows the same', async () => {
+    const person = await makeCustomer(bench)
+    const answer = await add(person)
+    expect(answer.status).toBe(201)
+    const address = (await answer.json()) as { id: string }
+    expect(address).toMatchObject({ object: 'customer_address', region_short_code: 'CA-ON', postcode: 'M5V 2T6' })
+    const work = await added(person, { city: 'Perth' })
+    expect(await cities(person)).toEqual(['Mirror Lake', 'Perth'])
+    expect(await cities(person, '?order=desc&limit=1')).toEqual(['Perth'])
+    expect(await (await change(person, address.id, { address_line_2: 'Unit 4' })).json()).toEqual({
+      ...address,
+      address_line_2: 'Unit 4',
+    })
+    const customer = (await (await bench.call('/v1/profile/customer', { headers: person.headers })).json()) as {
+      addresses: object[]
+    }
+    expect(customer.addresses).toHaveLength(2)
+    expect(customer.addresses[0]).not.toHaveProperty('id')
+    const put = { ...person.json({ addresses: customer.addresses }), method: 'PUT' }
+    await bench.call('/v1/profile/customer', put)
+    expect((await bench.call(`${path}/${work}`, { headers: person.headers })).status).toBe(200)
+    const gone = await bench.call(`${path}/${address.id}`, { method: 'DELETE', headers: person.headers })
+    expect(await gone.json()).toMatchObject({ id: address.id })
+    expect(await cities(person)).toEqual(['Perth'])
+    expect((await change(person, address.id, { city: 'X' })).status).toBe(404)
+  })
+
+  it('checks a changed address as a whole: another country asks for its own region and postal code', async () => {
+    const person = await makeCustomer(bench)
+    const id = await added(person)
+    const moved = await change(person, id, { country: 'US' })
+    expect(await moved.json()).toMatchObject({
+      type: 'required',
+      param: 'region',
+      errors: [{ param: 'region' }, { type: 'invalid_postcode', param: 'postcode' }],
+    })
+    const whole = await change(person, id, { country: 'US', region: 'Vermont', postcode: '05401' })
+    expect(await whole.json()).toMatchObject({
+      region_short_code: 'US-VT',
+      country_short_code: 'US',
+      country: 'United States',
+    })
+    expect(await (await change(person, id, { region: 'NY' })).json()).toMatchObject({ region: 'New York' })
+  })
+
+  it('ten at most, also when they arrive together; two changes at once both stay', async () => {
+    const person = await makeCustomer(bench)
+    const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => add(person, { city: `City ${index}` })))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(10)
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(2)
+    const other = await makeCustomer(bench)
+    const ids = [await added(other), await added(other, { city: 'Perth' })]
+    await Promise.all(ids.map((id, index) => change(other, id, { city: `New ${index}` })))
+    expect(await cities(other)).toEqual(['New 0', 'New 1'])
+  })
+})

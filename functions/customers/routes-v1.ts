@@ -4,9 +4,13 @@ import { InProgram } from '../contract/account.ts'
 import { ApiError } from '../contract/api-error.ts'
 import {
   Customer,
+  CustomerAddress,
+  CustomerAddressRequest,
   CustomerProfile,
   CustomerRequest,
+  InAddress,
   JoinProgramRequest,
+  UpdateCustomerAddressRequest,
   UpdateCustomerRequest,
 } from '../contract/customer.ts'
 import { listOf, paging } from '../contract/paging.ts'
@@ -15,6 +19,7 @@ import { describeRoute } from '../middleware/describe-route.ts'
 import { idempotent } from '../middleware/idempotency.ts'
 import { signedIn } from '../middleware/signed-in.ts'
 import { validate } from '../middleware/validate.ts'
+import { addAddress, changeAddress, deleteAddress, listAddresses, readAddress } from './customer-addresses.ts'
 import { joinProgram } from './join-program.ts'
 import { showCustomer } from './show-customer.ts'
 import { listProfilesOfCustomer, showProfile } from './show-profile.ts'
@@ -31,6 +36,7 @@ const addressErrors = [
   'invalid_timezone',
   'unknown_parameter',
 ] as const
+const AddressListQuery = z.strictObject({ ...paging, sort: z._default(z.enum(['created']), 'created') })
 const ProfileListQuery = z.strictObject({ ...paging, sort: z._default(z.enum(['created']), 'created') })
 
 /** The caller's customer: `/v1/profile/customer`. */
@@ -70,6 +76,66 @@ export const customerV1 = new Hono<Worker>()
     async (c) => c.json(await updateCustomer(c.var.ctx, c.req.valid('json')), 200),
   )
 export type CustomerV1 = typeof customerV1
+
+/** The caller's addresses: `/v1/profile/customer_addresses`. */
+export const customerAddressesV1 = new Hono<Worker>()
+  .get(
+    '/',
+    describeRoute({ summary: 'Your addresses', tag, caller: 'customer', answers: { 200: listOf(CustomerAddress) } }),
+    signedIn,
+    validate('query', AddressListQuery),
+    async (c) => c.json(await listAddresses(c.var.ctx, c.req.valid('query')), 200),
+  )
+  .post(
+    '/',
+    describeRoute({
+      summary: 'Add an address',
+      tag,
+      caller: 'customer',
+      takesKey: true,
+      answers: { 201: CustomerAddress },
+      errors: [...addressErrors, 'out_of_range'],
+    }),
+    signedIn,
+    validate('json', CustomerAddressRequest),
+    idempotent,
+    async (c) => c.json(await addAddress(c.var.ctx, c.req.valid('json')), 201),
+  )
+  .get(
+    '/:address_id',
+    describeRoute({ summary: 'One of your addresses', tag, caller: 'customer', answers: { 200: CustomerAddress } }),
+    signedIn,
+    validate('param', InAddress),
+    async (c) => c.json(await readAddress(c.var.ctx, c.req.valid('param')), 200),
+  )
+  .put(
+    '/:address_id',
+    describeRoute({
+      summary: 'Change an address',
+      tag,
+      caller: 'customer',
+      answers: { 200: CustomerAddress },
+      errors: [...addressErrors, 'state_conflict'],
+    }),
+    signedIn,
+    validate('param', InAddress),
+    validate('json', UpdateCustomerAddressRequest),
+    async (c) => c.json(await changeAddress(c.var.ctx, { ...c.req.valid('json'), ...c.req.valid('param') }), 200),
+  )
+  .delete(
+    '/:address_id',
+    describeRoute({
+      summary: 'Delete an address',
+      tag,
+      caller: 'customer',
+      answers: { 200: CustomerAddress },
+      errors: ['state_conflict'],
+    }),
+    signedIn,
+    validate('param', InAddress),
+    async (c) => c.json(await deleteAddress(c.var.ctx, c.req.valid('param')), 200),
+  )
+export type CustomerAddressesV1 = typeof customerAddressesV1
 
 /** The caller in each program: `/v1/profile/programs`. */
 export const customerProgramsV1 = new Hono<Worker>()

@@ -1,6 +1,6 @@
 import { instant } from '../contract/instant.ts'
 import { ApiError } from '../contract/api-error.ts'
-import type { Customer, CustomerProfile } from '../contract/customer.ts'
+import type { Address, Customer, CustomerProfile, StoredAddress } from '../contract/customer.ts'
 import type { CustomerContext } from '../context.ts'
 import { type CustomerRow, findCustomer, type ProfileRow } from './customer-rows.ts'
 
@@ -27,13 +27,15 @@ export function customerOf({ customer, user }: CustomerRow): Customer {
     last_name: user.last_name,
     email: user.email,
     has_active_membership: false,
-    addresses: customer.addresses,
+    addresses: withoutIds(customer.addresses),
     phones: customer.phones,
     timezone: customer.timezone,
     created: instant(customer.created),
     updated: instant(customer.updated),
   }
 }
+
+const withoutIds = (addresses: readonly StoredAddress[]): Address[] => addresses.map(({ id: _, ...address }) => address)
 
 /** A customer in one program on the wire; cards are stored by a later call. */
 export function profileOf({ profile, customer, user }: ProfileRow, paymentProvider: string): CustomerProfile {
@@ -53,7 +55,7 @@ export function profileOf({ profile, customer, user }: ProfileRow, paymentProvid
     is_email_verified: user.is_email_verified,
     is_subscribed: profile.is_subscribed,
     has_active_membership: false,
-    addresses: customer.addresses,
+    addresses: withoutIds(customer.addresses),
     unsubscribed: instant(profile.unsubscribed),
     created: instant(profile.created),
     updated: instant(profile.updated),

@@ -1,6 +1,6 @@
 import { phoneNumber } from '../accounts/phone-number.ts'
 import { ApiError, type ErrorType, type FieldError } from '../contract/api-error.ts'
-import type { Address, Customer, CustomerRequest } from '../contract/customer.ts'
+import type { Address, Customer, CustomerRequest, StoredAddress } from '../contract/customer.ts'
 import { fieldSentence } from '../contract/sentences/sentence.ts'
 import type { CustomerContext } from '../context.ts'
 import { commit } from '../database/commit.ts'
@@ -21,12 +21,26 @@ export async function updateCustomer(ctx: CustomerContext, input: CustomerReques
     })
 
   const change = {
-    ...(addresses ? { addresses } : {}),
+    ...(addresses ? { addresses: withIds(ctx, addresses, customer.addresses) } : {}),
     ...(phones ? { phones } : {}),
     ...(input.timezone ? { timezone: input.timezone } : {}),
   }
   const [[row]] = await commit(ctx, [updateCustomerRow(ctx, customer.id, change)], findCustomer(ctx, customer.id))
   return customerOf(row as CustomerRow)
+}
+
+/** An address that was there already keeps its id. */
+function withIds(
+  ctx: CustomerContext,
+  addresses: readonly Address[],
+  before: readonly StoredAddress[],
+): StoredAddress[] {
+  const left = [...before]
+  return addresses.map((address) => {
+    const index = left.findIndex(({ id: _, ...each }) => JSON.stringify(each) === JSON.stringify(address))
+    const [known] = index < 0 ? [] : left.splice(index, 1)
+    return { ...address, id: known?.id ?? ctx.newId('adr') }
+  })
 }
 
 function checked(input: CustomerRequest, country: string) {

@@ -23,6 +23,7 @@ export type Family = { person: Person; ids: Record<IdName, string> }
 export type IdName =
   | 'attendee_id'
   | 'attendee_profile_id'
+  | 'address_id'
   | 'program_attendee_id'
   | 'customer_profile_id'
   | 'registration_id'
@@ -100,8 +101,16 @@ export async function makeFamily(
     return_url: '/confirm-payment',
   })
   const file = (await (await bench.call('/v1/files', uploadOf(person, { bytes: pdf() }))).json()) as { id: string }
+  const address = await call('/v1/profile/customer_addresses', {
+    address_line_1: '1 Lake Road',
+    city: 'Toronto',
+    region: 'Ontario',
+    postcode: 'M5V 2T6',
+    country: 'CA',
+  })
   const ids = {
     ...child,
+    address_id: address.id,
     program_attendee_id: child.attendee_profile_id,
     customer_profile_id,
     registration_id: registration.id,

@@ -61,14 +61,19 @@ const profile: ShapeWords = {
   email: ['Email of the customer.', 'maya@example.com'],
 }
 
+const addressInput: ShapeWords = {
+  ...address,
+  region: ['Name of the province, state or region.', 'Ontario'],
+  postcode: ['Postal code, checked for Canada and the United States.', 'M5V 2T6'],
+  country: ['ISO 3166-1 alpha-2 code, or the name beside `country_short_code`.', 'CA'],
+}
+
 export const customerShapes: Record<string, ShapeWords> = {
   Address: address,
-  AddressInput: {
-    ...address,
-    region: ['Name of the province, state or region.', 'Ontario'],
-    postcode: ['Postal code, checked for Canada and the United States.', 'M5V 2T6'],
-    country: ['ISO 3166-1 alpha-2 code, or the name beside `country_short_code`.', 'CA'],
-  },
+  AddressInput: addressInput,
+  CustomerAddress: { ...address, id: ['Id of the address.', 'adr_8kL2mN5pQ7'] },
+  CustomerAddressRequest: addressInput,
+  UpdateCustomerAddressRequest: addressInput,
   Customer: {
     ...profile,
     id: ['Id of the customer.', 'cus_3hJ8kL5wN0'],

@@ -30,6 +30,8 @@ export const operationWords: Record<string, string> = {
     'Open to anyone. The report goes to the program for `program_information`, `refund_missing` and `cannot_register`, otherwise to the people who run the site; a confirmation with its `reference` is mailed. At most 5 an hour of one email.',
   'POST /v1/profile/programs/{program_id}':
     'Makes the caller a customer of the program (201), or answers the profile there is (200). Its `id` is the `customer_profile_id` of registrations and orders.',
+  'POST /v1/profile/customer_addresses':
+    'Adds an address, of at most ten. Its country decides whether a region and a postal code are needed, and how they are written.',
   'POST /v1/profile/attendees':
     'Adds a person to register. With `program_ids` the person is connected to these programs at once; `profiles[].id` is the `attendee_profile_id` of registrations.',
   'PUT /v1/profile/attendees/{attendee_id}/merge':

@@ -21,6 +21,7 @@ const everywhere: Record<string, FieldWords> = {
   variation_id: ['The `id` of a ProductVariation.', 'var_1aS2dF3gH4'],
   program_attendee_id: ['The `id` of a ProgramAttendeeProfile.', 'pap_4zX7cV1bN6'],
   is_archived: ['Only archived people, or only the others.', false],
+  address_id: ['The `id` of a CustomerAddress.', 'adr_8kL2mN5pQ7'],
   attendee_id: ['The `id` of an Attendee.', 'att_9wE5rT2yU8'],
   session_id: ['The `id` of a Session.', 'ses_5f0c7d1e'],
   recovery_id: ['Id of a recovery, as in the link of the mail.', 'rec_5f0c7d1e'],

@@ -2,12 +2,14 @@
 import { integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { EmergencyContact, ProgramAttendeeStatus, RelationName, Right } from '../../contract/attendee.ts'
 import type { Address } from '../../contract/customer.ts'
+import type { ProgramAttendeeStatus, RelationName, Right } from '../../contract/attendee.ts'
+import type { StoredAddress } from '../../contract/customer.ts'
 import type { Gender } from '../../contract/field-rules.ts'
 
 export const customers = sqliteTable('customers', {
   id: text().primaryKey(),
   user_id: text().notNull(),
-  addresses: text({ mode: 'json' }).$type<Address[]>().notNull().default([]),
+  addresses: text({ mode: 'json' }).$type<StoredAddress[]>().notNull().default([]),
   phones: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
   timezone: text().notNull(),
   created: integer().notNull(),
