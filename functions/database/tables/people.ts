@@ -1,8 +1,6 @@
 // Customers and attendees.
 import { integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { EmergencyContact, ProgramAttendeeStatus, RelationName, Right } from '../../contract/attendee.ts'
-import type { Address } from '../../contract/customer.ts'
-import type { ProgramAttendeeStatus, RelationName, Right } from '../../contract/attendee.ts'
 import type { StoredAddress } from '../../contract/customer.ts'
 import type { Gender } from '../../contract/field-rules.ts'
 
