@@ -115,6 +115,8 @@ export const family = {
   disconnect: 'Stop sharing',
   disconnectText: (program: string, name: string) =>
     `${program} keeps ${name}’s name and past bookings. Health answers they hold are erased for good. You can share again any time.`,
+  twice: (name: string) => `Is ${name} here twice?`,
+  merge: 'Merge two records',
   remove: (name: string) => `Remove ${name}`,
   removeText: (name: string) =>
     `If ${name} has ever been booked, we archive them and you can restore them. If not, everything about them is deleted for good.`,

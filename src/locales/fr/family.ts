@@ -117,6 +117,8 @@ export const family: Text['family'] = {
   disconnect: 'Ne plus partager',
   disconnectText: (program, name) =>
     `${program} garde le nom de ${name} et les réservations passées. Les réponses sur la santé qu’il détient sont effacées pour de bon. Vous pourrez partager de nouveau en tout temps.`,
+  twice: (name) => `${name} apparaît deux fois?`,
+  merge: 'Fusionner deux dossiers',
   remove: (name) => `Retirer ${name}`,
   removeText: (name) =>
     `Si ${name} a déjà eu une réservation, nous l’archivons et vous pourrez rétablir son dossier. Sinon, tout est supprimé pour de bon.`,
