@@ -36,6 +36,13 @@ describe('a cached page', () => {
     expect(await read(path)).not.toBe(first)
   })
 
+  it.each(['/%70g/p1', '/pg/p1/%65vt/e1', '/pg//p1', '/nowhere', '/pg/p1/login'])(
+    'S8: %s, which is no public page as it is written, is not cached',
+    async (path) => {
+      expect(await read(path)).not.toBe(await read(path))
+    },
+  )
+
   it.each(['program:a', 'event:b'])('is not shown after %s was purged', async (tag) => {
     const path = newPage()
     const first = await read(path)

@@ -1,6 +1,6 @@
 import type { CacheProviderFactory } from 'astro'
 import { createMiddleware } from 'hono/factory'
-import { readableAddress } from './contract/site-pages.ts'
+import { findSitePage, readableAddress } from './contract/site-pages.ts'
 import type { Worker } from './context.ts'
 import { hasEntityTag, notModified, setEntityTag } from './middleware/entity-tag.ts'
 import { preferredLanguage } from './middleware/preferred-language.ts'
@@ -55,6 +55,9 @@ const isCall = (address: string) => /^https?:\/\/[^/]+\/api\/v\d\/explore\//.tes
 const callKey = (request: Request) =>
   `${preferredLanguage(request.headers.get('Accept-Language') ?? undefined) ?? ''} ${request.url}`
 
+/** Whether an address is that of a public page as it is written: a page can be reached by other spellings, which would fill the cache with copies of it. */
+const isPublicPage = (address: string) => findSitePage(new URL(address).pathname)?.isPublic === true
+
 /** Caches public pages in this isolate, whole, with their headers and a tag. A page that was rendered during a purge is not cached. */
 export const pageCache = createMiddleware<Worker>(async (c, next) => {
   const purgesBefore = purges
@@ -72,6 +75,7 @@ export const pageCache = createMiddleware<Worker>(async (c, next) => {
   if (
     c.req.method !== 'GET' ||
     maxAge === 0 ||
+    !(isAnswer || isPublicPage(c.req.url)) ||
     status !== 200 ||
     headers.has('Set-Cookie') ||
     varies ||

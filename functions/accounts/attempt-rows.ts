@@ -27,6 +27,21 @@ export const latestAttempt = (ctx: Ctx, scope: string) =>
     .orderBy(desc(attempts.window_starts_at))
     .limit(1)
 
+/** Counts an attempt as wrong before it is verified; no row comes back when so many were counted within the time. `isLimited: false` counts it in any case. */
+export function takeWrongAttempt(
+  ctx: Ctx,
+  { scope, max, withinMs }: AttemptLimit,
+  { isLimited }: { isLimited: boolean },
+) {
+  const mayTry = sql`(SELECT count(*) FROM attempts WHERE scope = ${scope} AND window_starts_at > ${ctx.now - withinMs}) < ${max}`
+  return ctx.db
+    .insert(attempts)
+    .select(
+      sql`SELECT ${scope}, max(${ctx.now}, coalesce((SELECT max(window_starts_at) + 1 FROM attempts WHERE scope = ${scope}), 0)), 1 WHERE ${isLimited ? mayTry : sql`true`}`,
+    )
+    .returning({ at: attempts.window_starts_at })
+}
+
 /** Counts an attempt that turned out wrong. */
 export const addWrongAttempt = (ctx: Ctx, scope: string): Statement =>
   ctx.db

@@ -10,7 +10,7 @@ import { supersedeRecoveriesOf } from './recovery-rows.ts'
 import { refusedField } from './refused-field.ts'
 import { endOtherSessions } from './session-rows.ts'
 import { done, requireUser } from './show-user.ts'
-import { updateUser } from './user-rows.ts'
+import { findLatestProgram, updateUser } from './user-rows.ts'
 
 /** POST profile/password: the new password counts at once; every other session ends, and so does a link that would set another. */
 export async function changePassword(ctx: CustomerContext, input: ChangePasswordRequest): Promise<Done> {
@@ -20,6 +20,7 @@ export async function changePassword(ctx: CustomerContext, input: ChangePassword
   await refuseEasyPassword(ctx, { user, program_id: null, password: input.password })
   await confirmPassword(ctx, account, input.old_password, 'old_password')
 
+  const [program] = await findLatestProgram(ctx, user.id)
   const password_hash = await hashPassword(input.password, hashEnv(ctx, null))
   await commit(ctx, [
     updateUser(ctx, user.id, { password_hash }),
@@ -29,7 +30,7 @@ export async function changePassword(ctx: CustomerContext, input: ChangePassword
       kind: 'account.password_changed',
       ref: user.id,
       key: `${user.id}:${ctx.now}`,
-      body: { program_id: null },
+      body: { program_id: program?.id ?? null },
     }),
   ])
   return done(ctx, 'password_changed')

@@ -5,13 +5,13 @@ import { commit } from '../database/commit.ts'
 import { recordEvent } from '../database/outbox.ts'
 import { hashEnv, hashPassword } from './password-hash.ts'
 import { showUser } from './show-user.ts'
-import type { SignInAttempt } from './sign-in-attempts.ts'
+import { giveAttemptsBack, type SignInAttempt } from './sign-in-attempts.ts'
 import { startSession } from './start-session.ts'
 import { giveAttemptBack } from './attempt-rows.ts'
 import { findUserById, type UserRow, updateUser } from './user-rows.ts'
 
 /**
- * What follows a right password: its attempt is given back, a session starts, an old hash is replaced. The owner of a
+ * What follows a right password: its attempts are given back, a session starts, an old hash is replaced. The owner of a
  * confirmed address gets a mail when the device is new.
  */
 export async function finishSignIn(
@@ -20,7 +20,10 @@ export async function finishSignIn(
   input: Omit<SignInAttempt, 'user'> & { password: string; isOutdated: boolean; program_id: string | null },
 ): Promise<SignedUp> {
   const { user, customer_id } = account
-  if (!user.is_active) throw new ApiError('account_inactive')
+  if (!user.is_active) {
+    await giveAttemptsBack(ctx, input.taken)
+    throw new ApiError('account_inactive')
+  }
   const rehashed = input.isOutdated
     ? { password_hash: await hashPassword(input.password, hashEnv(ctx, input.device)) }
     : {}
@@ -29,7 +32,7 @@ export async function finishSignIn(
   const [[row]] = await commit(
     ctx,
     [
-      giveAttemptBack(ctx, input.taken),
+      ...input.taken.map((attempt) => giveAttemptBack(ctx, attempt)),
       updateUser(ctx, user.id, { ...rehashed, last_login: ctx.now }),
       ...writes,
       ...(input.device === null && user.is_email_verified

@@ -155,6 +155,15 @@ describe('POST profile/password', () => {
     expect(await show(await newestLink(person.email))).toMatchObject({ status: 'superseded' })
   })
 
+  it('says so in the name of the program that was joined last, with its way to another password', async () => {
+    const person = await signUp()
+    await bench.call(`/v1/profile/programs/${programId}`, post({ is_subscribed: false }, bearer(person)))
+    expect((await change(full, person)).status).toBe(200)
+    const [mail] = await mailsTo(bench, person.email)
+    expect(mail?.subject).toBe('Your password at Lakeside Camps was changed')
+    expect(mail?.text).toContain(`/pg/${programId}/forgot-password`)
+  })
+
   it.each([
     [{ old_password: 'not that one' }, 'password_incorrect', 'old_password'],
     [{ confirm_password: 'another one' }, 'password_mismatch', 'confirm_password'],

@@ -5,8 +5,7 @@ import type { Ctx } from '../context.ts'
 import { recordEvent } from '../database/outbox.ts'
 import { finishSignIn } from './finish-sign-in.ts'
 import { knownDevice } from './known-device.ts'
-import { hashEnv, verifyPassword } from './password-hash.ts'
-import { noteWrongSignIn, takeSignInAttempt } from './sign-in-attempts.ts'
+import { takeSignInAttempt, verifyAttempt } from './sign-in-attempts.ts'
 import type { UserRow } from './user-rows.ts'
 
 const dayMs = 86_400_000
@@ -22,11 +21,9 @@ export async function signInInstead(ctx: Ctx, existing: UserRow, input: SignupRe
     refusal: 'too_many_requests',
   })
 
-  const hashing = hashEnv(ctx, attempt.device)
-  const { isRight, isOutdated } = await verifyPassword(existing.user.password_hash, input.password, hashing)
+  const { isRight, isOutdated } = await verifyAttempt(ctx, { ...attempt, user: existing }, input.password)
   const { password, program_id = null } = input
   if (isRight) return finishSignIn(ctx, existing, { ...attempt, password, isOutdated, program_id })
-  await noteWrongSignIn(ctx)
 
   const day = Math.floor(ctx.now / dayMs)
   await ctx.db.batch([

@@ -9,7 +9,7 @@ import { phoneNumber } from './phone-number.ts'
 import { refusedField } from './refused-field.ts'
 import { requireUser, showUser } from './show-user.ts'
 import { emailKey } from './email-key.ts'
-import { findLatestCountry, findUserById, type UserChange, type UserRow, updateUser } from './user-rows.ts'
+import { findLatestProgram, findUserById, type UserChange, type UserRow, updateUser } from './user-rows.ts'
 
 /** PUT profile: present fields change. A new email waits until its code is entered; it needs the old one confirmed, and the password. */
 export async function updateProfile(ctx: CustomerContext, input: UpdateUserRequest): Promise<User> {
@@ -64,7 +64,7 @@ async function checkedChange(ctx: Ctx, { user }: UserRow, input: UpdateUserReque
 }
 
 async function phoneOf(ctx: Ctx, user_id: string, typed: string): Promise<string> {
-  const [latest] = await findLatestCountry(ctx, user_id)
+  const [latest] = await findLatestProgram(ctx, user_id)
   const number = phoneNumber(typed, latest?.country ?? 'CA')
   if (number === null) throw refusedField(ctx, 'invalid_phone', 'phone')
   return number

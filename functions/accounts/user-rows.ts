@@ -76,10 +76,10 @@ export const findProgramBrief = (ctx: Ctx, id: string) =>
     .where(eq(programs.id, id))
 export type ProgramBrief = Awaited<ReturnType<typeof findProgramBrief>>[number]
 
-/** Country of the program a person joined last, for numbers typed without one. */
-export const findLatestCountry = (ctx: Ctx, user_id: string) =>
+/** The program a person joined last, with its country for numbers typed without one. */
+export const findLatestProgram = (ctx: Ctx, user_id: string) =>
   ctx.db
-    .select({ country: programs.country })
+    .select({ id: programs.id, country: programs.country })
     .from(customerProfiles)
     .innerJoin(customers, eq(customers.id, customerProfiles.customer_id))
     .innerJoin(programs, eq(programs.id, customerProfiles.program_id))

@@ -44,6 +44,24 @@ describe('S4: wrong log-ins of one address', () => {
     expect((await logIn(address, email, goodPassword)).status).toBe(200)
   })
 
+  it('S4: of many at once no more than twenty are verified', async () => {
+    const address = newAddress()
+    const answers = await Promise.all(Array.from({ length: 24 }, () => logIn(address, stranger(), 'Winter2026!')))
+    // Those that stood in line too long were not verified either.
+    const statuses = answers.map(({ status }) => (status === 503 ? 401 : status))
+    expect(statuses.filter((status) => status === 401)).toHaveLength(20)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(4)
+  })
+
+  it('S4: what is refused because the account waits does not count for the address', async () => {
+    const email = await signUp()
+    const address = newAddress()
+    for (let n = 0; n < 5; n += 1) expect((await logIn(newAddress(), email, `guess ${n}`)).status).toBe(401)
+    for (let n = 0; n < 25; n += 1)
+      expect(await (await logIn(address, email, 'Winter2026!')).json()).toMatchObject({ type: 'account_locked' })
+    expect((await logIn(address, await signUp(), goodPassword)).status).toBe(200)
+  })
+
   it('S4: sign-up with the email of an account counts as a log-in', async () => {
     const email = await signUp()
     const address = newAddress()

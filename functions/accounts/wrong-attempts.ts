@@ -30,11 +30,6 @@ export function waitOfWrongAttempts({ n, oldest }: WrongAttempts, limit: Attempt
   return Math.max(1, Math.ceil((oldest + limit.withinMs - now) / 1000))
 }
 
-/** Refuses where the limit is reached. */
-export async function checkWrongAttempts(ctx: Ctx, limit: AttemptLimit): Promise<void> {
-  refuseWrongAttempts(ctx, [limit], await countWrongAttempts(ctx, [limit]))
-}
-
 /** 429 while one of the limits is reached. */
 export function refuseWrongAttempts(
   ctx: Ctx,

@@ -148,3 +148,19 @@ describe('GET explore/programs', () => {
     ]).toEqual([true, own(({ types: each }) => each.includes('club')), own(({ tags: each }) => each.includes('hall'))])
   })
 })
+
+it('a search finds what types and tags are called in either language, and not the names of languages', async () => {
+  const bench = await openBench()
+  const programId = await makeProgram(bench)
+  const word = `paddle${unique()}`
+  await database(bench.env.DB)
+    .update(programs)
+    .set({ tag_names: { [`water${word}`]: { en: word, fr: `pagaie${word}` } } })
+    .where(eq(programs.id, programId))
+  const found = async (search: string) => {
+    const answer = await bench.call(`/v1/explore/programs?search=${encodeURIComponent(search)}`)
+    return ((await answer.json()) as List<Program>).data.map(({ id }) => id)
+  }
+  for (const search of [word, `pagaie${word}`, `water${word}`]) expect(await found(search)).toEqual([programId])
+  for (const language of ['en', 'fr']) expect(await found(language)).not.toContain(programId)
+})

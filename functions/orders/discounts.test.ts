@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ErrorBody } from '../contract/api-error.ts'
 import type { Discount } from '../contract/discount.ts'
@@ -402,5 +403,48 @@ describe('M-10: the uses of a coupon', () => {
       .run()
     expect(await mine.addPlace()).toMatchObject({ status: 'draft', discounts: [{ amount: { value: 1600 } }] })
     expect(await state(id)).toBe(0)
+  })
+})
+
+describe('what each coupon takes off a line, of orders from before it was written down', () => {
+  const [file = ''] = globSync('functions/database/migrations/*_tag_words_and_parts.sql')
+  const fill = readFileSync(file, 'utf8').replace(/^[\s\S]*?(?=UPDATE order_items)/, '')
+  const partsOf = async (orderId: string) => {
+    const { results } = await bench.env.DB.prepare(
+      'SELECT discount_parts AS parts FROM order_items WHERE order_id = ? ORDER BY position',
+    )
+      .bind(orderId)
+      .all<{ parts: string }>()
+    return results.map(({ parts }) => parts)
+  }
+  const forgetAndFill = async (orderId: string) => {
+    await bench.env.DB.prepare("UPDATE order_items SET discount_parts = '[]' WHERE order_id = ?").bind(orderId).run()
+    await bench.env.DB.prepare(fill).run()
+    return partsOf(orderId)
+  }
+
+  it('is filled in as it was priced where one discount takes it all', async () => {
+    const program = await makeProgram(bench)
+    const code = `PART${unique()}`
+    await makeCoupon(bench, program, { code, percent_off: 1250 })
+    const priced = await cart({ program, places: 3, cost: 3333 })
+    expect((await enter(priced, code)).status).toBe(201)
+    const parts = await partsOf(priced.order.id)
+    expect(parts.every((part) => /"amount":41[67]\b/.test(part))).toBe(true)
+    expect(await forgetAndFill(priced.order.id)).toEqual(parts)
+  })
+
+  it('stays unknown where two share it, and where the order was paid', async () => {
+    const program = await makeProgram(bench)
+    const code = `TWO${unique()}`
+    await makeCoupon(bench, program, { code, percent_off: 1000 })
+    await makeCoupon(bench, program, { code: null, percent_off: 500, apply_automatically: true })
+    const two = await cart({ program, places: 2 })
+    await enter(two, code)
+    expect(await forgetAndFill(two.order.id)).toEqual(['[]', '[]'])
+
+    const paid = await cart({ program, places: 1 })
+    await bench.env.DB.prepare('UPDATE orders SET paid_at = 1 WHERE id = ?').bind(paid.order.id).run()
+    expect(await forgetAndFill(paid.order.id)).toEqual(['[]'])
   })
 })
