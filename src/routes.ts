@@ -83,6 +83,8 @@ export function routesOf(programId: string, lang: string | null = null) {
       to(`/profile/family/${part(attendeeId)}`, done),
     editMember: (attendeeId: string, form: 'edit-personal' | 'edit-emergency' | 'connect') =>
       to(`/profile/family/${part(attendeeId)}/${form}`),
+    /** Opens a file of the signed-in customer. */
+    file: (fileId: string) => to(`/files/${part(fileId)}`),
     account: () => to('/profile/account'),
     forgotPassword: () => to('/forgot-password'),
     recovery: (recoveryId: string) => to(`/recovery/${part(recoveryId)}`),

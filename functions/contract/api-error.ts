@@ -15,6 +15,7 @@ export const errorNumbers = {
   date_in_future: 400,
   date_too_old: 400,
   invalid_option: 400,
+  file_not_found: 400,
   invalid_health_card: 400,
   invalid_postcode: 400,
   invalid_region: 400,

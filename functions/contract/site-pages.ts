@@ -67,6 +67,7 @@ export const sitePages: readonly SitePage[] = [
   { path: '/pg/:program_id/recovery/:recovery_id', parameters: [], takesForm: true },
   { path: '/pg/:program_id/evt/:event_id/register', parameters: ['option_id'] },
   { path: '/pg/:program_id/checkout/:order_id', parameters: ['pay'] },
+  { path: '/pg/:program_id/files/:file_id', parameters: [] },
   { path: '/pg/:program_id/profile/orders', parameters: ['skip'] },
   { path: '/pg/:program_id/profile/orders/:order_id', parameters: ['saved'], takesForm: true },
   { path: '/pg/:program_id/profile/schedule', parameters: bookingsParameters },

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { longestPictureSide } from '../contract/file.ts'
+import { longestPictureSide } from '../contract/upload-limits.ts'
 import { hasTooManyPixels, targetWidth } from '../pictures/picture-rules.ts'
 import type { ResizeRequest, ResizeResponse } from './picture-resizer.ts'
 

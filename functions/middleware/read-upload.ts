@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory'
 import { ApiError } from '../contract/api-error.ts'
-import { largestUploadBytes } from '../contract/file.ts'
+import { largestUploadBytes } from '../contract/upload-limits.ts'
 import type { Upload, Worker } from '../context.ts'
 import { workQueue } from '../work-queue.ts'
 import { readLimitedBody } from './read-limited-body.ts'

@@ -24,6 +24,7 @@ const field = (
 const reading = {
   readPhone: (typed: string) => (typed === '416 555 0142' ? '+14165550142' : null),
   signers: ['Nadia Roy'],
+  files: new Set(['file_1']),
 }
 const check = (fields: Field[], value: Answer['value']) => checkAnswers(fields, [{ field_id: 'q1', value }], reading)
 const address = { address_line_1: '1 Lake Rd', city: 'Toronto', country_short_code: 'CA' }
@@ -42,6 +43,7 @@ describe('an answer by the type of its question', () => {
     ['one of a list', field('dropdown'), 'm', 'm'],
     ['several choices, each once', field('multi_choice'), ['s', 'm', 's'], ['s', 'm']],
     ['an address', field('address'), address, address],
+    ['one’s own file', field('file', { required: true }), 'file_1', 'file_1'],
     ['the name of a guardian', field('signature'), { name: ' nadia  róy ' }, { name: 'nadia  róy' }],
   ])('keeps %s', (_, question, value, kept) =>
     expect(check([question], value)).toEqual({ answers: [{ field_id: 'q1', value: kept }], faults: [] }),
@@ -65,7 +67,8 @@ describe('an answer by the type of its question', () => {
     ['too many choices', field('multi_choice', { max: 1 }), ['s', 'm'], 'out_of_range'],
     ['an address without a city', field('address'), { ...address, city: '' }, 'required'],
     ['somebody else’s name', field('signature'), { name: 'Sam Stone' }, 'invalid_parameter'],
-    ['a file', field('file'), 'file_1', 'invalid_option'],
+    ['somebody else’s file, or one that is gone', field('file'), 'file_2', 'file_not_found'],
+    ['a file by its name', field('file'), { name: 'badge.pdf' }, 'file_not_found'],
   ])('refuses %s', (_, question, value, type) =>
     expect(check([question], value)).toEqual({ answers: [], faults: [{ type, param: 'form_response.answers[q1]' }] }),
   )

@@ -9,8 +9,12 @@ import type { Answer } from '../contract/registration.ts'
 
 type Value = Answer['value']
 type Judged = { ok: true; value: Value } | { ok: false; type: ErrorType }
-/** Who reads the answers: how a phone is read, and who may sign. */
-export type AnswerReading = { readPhone: (typed: string) => string | null; signers: readonly string[] }
+/** Who reads the answers: how a phone is read, who may sign, and which files are there to be used. */
+export type AnswerReading = {
+  readPhone: (typed: string) => string | null
+  signers: readonly string[]
+  files: ReadonlySet<string>
+}
 export type CheckedAnswers = { answers: Answer[]; faults: { type: ErrorType; param: string }[] }
 
 /**
@@ -32,7 +36,7 @@ export function checkAnswers(
   for (const field of fields.filter((each) => isShown(each, fields, values))) {
     const value = values.get(field.id) ?? null
     if (isEmpty(value)) {
-      if (isNeeded(field)) checked.faults.push({ type: 'required', param: paramOf(field.id) })
+      if (field.validations.required) checked.faults.push({ type: 'required', param: paramOf(field.id) })
       continue
     }
     const judged = judge(field, value, reading)
@@ -48,8 +52,6 @@ const answeredTwice = (answers: readonly Answer[]) =>
 const paramOf = (fieldId: string) => `form_response.answers[${fieldId}]`
 const isEmpty = (value: Value) =>
   value === null || (typeof value === 'string' && value.trim() === '') || (Array.isArray(value) && value.length === 0)
-// Files cannot be sent yet, so nobody can be required to.
-const isNeeded = (field: Field) => field.validations.required && field.type !== 'file'
 
 /** A question is shown when the one it depends on is shown and has the wanted answer. */
 function isShown(field: Field, fields: readonly Field[], values: ReadonlyMap<string, Value>, depth = 0): boolean {
@@ -97,7 +99,9 @@ function judge(field: Field, value: Value, reading: AnswerReading): Judged {
     case 'signature':
       return judgeSignature(value, reading.signers)
     case 'file':
-      return { ok: false, type: 'invalid_option' }
+      return typeof value === 'string' && reading.files.has(value)
+        ? { ok: true, value }
+        : { ok: false, type: 'file_not_found' }
   }
 }
 
@@ -150,3 +154,12 @@ function judgeSignature(value: Value, signers: readonly string[]): Judged {
 }
 
 const folded = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '').replace(/\s+/g, ' ').trim().toLowerCase()
+
+/** The files that answers name, by the questions that take one. */
+export const filesIn = (fields: readonly Field[], answers: readonly Pick<Answer, 'field_id' | 'value'>[]): string[] => [
+  ...new Set(
+    answers.flatMap(({ field_id, value }) =>
+      typeof value === 'string' && fields.some(({ id, type }) => id === field_id && type === 'file') ? [value] : [],
+    ),
+  ),
+]

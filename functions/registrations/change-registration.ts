@@ -1,11 +1,13 @@
 import { eventReads, showEvents } from '../catalogue/events-for.ts'
 import { ApiError } from '../contract/api-error.ts'
 import type { Registration, UpdateRegistrationRequest } from '../contract/registration.ts'
-import type { Ctx, CustomerContext } from '../context.ts'
+import type { CustomerContext } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import type { Statement } from '../database/database.ts'
 import { guard } from '../database/guard.ts'
+import { useFiles } from '../uploads/use-files.ts'
 import { acceptWaiver } from './accept-waiver.ts'
+import { filesIn } from './answers.ts'
 import { findOwnRegistrations } from './find-own-registrations.ts'
 import { formResponse } from './form-response.ts'
 import type { LoadedRegistration } from './load-registration.ts'
@@ -41,7 +43,11 @@ function checkAsked(input: UpdateRegistrationRequest, { registration, booking }:
     throw new ApiError('transition_not_allowed', { param: 'attendee_profile_id' })
 }
 
-async function changes(ctx: Ctx, input: UpdateRegistrationRequest, loaded: LoadedRegistration): Promise<Statement[]> {
+async function changes(
+  ctx: CustomerContext,
+  input: UpdateRegistrationRequest,
+  loaded: LoadedRegistration,
+): Promise<Statement[]> {
   const { registration } = loaded
   if (registration.status !== 'pending' && registration.status !== 'confirmed')
     throw new ApiError('state_conflict', { subject: registration.status })
@@ -75,5 +81,11 @@ async function changes(ctx: Ctx, input: UpdateRegistrationRequest, loaded: Loade
     country: program.country,
     signer: contact,
   })
-  return [...writes, changeAnswers(ctx.db, registration, { form_response, updated: ctx.now }), guard(ctx.db, 'state')]
+  const use = { kind: 'registration' as const, owner_id: registration.id }
+  return [
+    ...writes,
+    changeAnswers(ctx.db, registration, { form_response, updated: ctx.now }),
+    guard(ctx.db, 'state'),
+    ...(fields.some(({ type }) => type === 'file') ? useFiles(ctx, use, filesIn(fields, form_response.answers)) : []),
+  ]
 }

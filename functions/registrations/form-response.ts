@@ -3,17 +3,21 @@ import { ApiError, type FieldError } from '../contract/api-error.ts'
 import type { Field } from '../contract/event.ts'
 import type { FormResponse, RegisterRequest } from '../contract/registration.ts'
 import { fieldSentence } from '../contract/sentences/sentence.ts'
-import type { Ctx } from '../context.ts'
-import { checkAnswers } from './answers.ts'
+import type { CustomerContext } from '../context.ts'
+import { findUsableFiles } from '../uploads/use-files.ts'
+import { checkAnswers, filesIn } from './answers.ts'
 
 type Form = { fields: readonly Field[]; country: string; signer: { first_name: string; last_name: string } }
 type Given = RegisterRequest['form_response']
 
 /** The form as it is stored: answers checked by their questions, consents and signatures with the text they were given to. Throws with every failing answer. */
-export async function formResponse(ctx: Ctx, given: Given, form: Form): Promise<FormResponse> {
+export async function formResponse(ctx: CustomerContext, given: Given, form: Form): Promise<FormResponse> {
+  const ids = filesIn(form.fields, given?.answers ?? [])
+  const files = await findUsableFiles(ctx, { ids, purpose: 'attachment' })
   const reading = {
     readPhone: (typed: string) => phoneNumber(typed, form.country),
     signers: [`${form.signer.first_name} ${form.signer.last_name}`],
+    files: new Set(files.map(({ id }) => id)),
   }
   const { answers, faults } = checkAnswers(form.fields, given?.answers ?? [], reading)
   const errors: FieldError[] = faults.map(({ type, param }) => ({

@@ -2,7 +2,9 @@ import { ApiError } from '../contract/api-error.ts'
 import type { RegisterRequest, Registration } from '../contract/registration.ts'
 import type { Ctx, CustomerContext } from '../context.ts'
 import { commit } from '../database/commit.ts'
+import { useFiles } from '../uploads/use-files.ts'
 import { acceptWaiver } from './accept-waiver.ts'
+import { filesIn } from './answers.ts'
 import { checkPerson, checkSale } from './eligibility.ts'
 import { formResponse } from './form-response.ts'
 import { checkAttendee, holdRegistration } from './hold-registration.ts'
@@ -26,6 +28,7 @@ export async function register(ctx: CustomerContext, ask: RegisterRequest): Prom
 
   const { program, event, option, person, contact, customer_id } = found
   const id = ctx.newId('reg')
+  const files = filesIn(event.fields, form_response.answers)
   const waiver = acceptWaiver(ctx, {
     given: ask.waiver,
     waiver: event.waiver,
@@ -50,6 +53,7 @@ export async function register(ctx: CustomerContext, ask: RegisterRequest): Prom
         form_response,
       }),
       ...waiver,
+      ...(files.length > 0 ? useFiles(ctx, { kind: 'registration', owner_id: id }, files) : []),
     ],
     ...registrationReads(ctx, { ids: [id] }),
   )

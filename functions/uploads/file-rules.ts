@@ -1,4 +1,4 @@
-import { type FilePurpose, longestPictureSide, pictureTypes, type UploadType } from '../contract/file.ts'
+import { type FilePurpose, longestPictureSide, pictureTypes, type UploadType } from '../contract/upload-limits.ts'
 
 /** The type of a file by its bytes, because neither its name nor what the browser says of it is trusted; null for one that is not taken. */
 export function detectUploadType(bytes: Uint8Array): UploadType | null {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { StoredFile } from '../contract/file.ts'
-import { largestUploadBytes } from '../contract/file.ts'
+import { largestUploadBytes } from '../contract/upload-limits.ts'
 import { uploadedFile } from '../edge/uploaded-file.ts'
 import { startPictureResizer } from '../local/picture-resizer.ts'
 import { type Bench, openBench } from '../test-bench/bench.ts'

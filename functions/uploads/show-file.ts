@@ -1,5 +1,6 @@
 import { ApiError } from '../contract/api-error.ts'
-import { accessOf, type StoredFile } from '../contract/file.ts'
+import type { StoredFile } from '../contract/file.ts'
+import { accessOf } from '../contract/upload-limits.ts'
 import { instant } from '../contract/instant.ts'
 import type { Ctx, CustomerContext } from '../context.ts'
 import { readLink, signLink } from '../mail/signed-link.ts'

@@ -1,5 +1,6 @@
 import { ApiError } from '../contract/api-error.ts'
-import { accessOf, type StoredFile, type UploadRequest } from '../contract/file.ts'
+import type { StoredFile, UploadRequest } from '../contract/file.ts'
+import { accessOf } from '../contract/upload-limits.ts'
 import type { CustomerContext } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import { refusalOf } from '../database/constraint-errors.ts'

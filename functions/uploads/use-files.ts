@@ -1,4 +1,4 @@
-import type { FilePurpose } from '../contract/file.ts'
+import type { FilePurpose } from '../contract/upload-limits.ts'
 import type { Ctx, CustomerContext } from '../context.ts'
 import type { Statement } from '../database/database.ts'
 import { deleteOtherUses, type FileRow, type FileUse, insertUse, markAllDeleted, ownFiles } from './file-rows.ts'

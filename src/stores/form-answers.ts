@@ -26,8 +26,6 @@ export function answerValue(field: Field, person: Person, values: Values): Answe
       return text === '' ? null : { name: text }
     case 'address':
       return addressValue(field, person, values)
-    case 'file':
-      return null
     default:
       return text === '' ? null : text
   }

@@ -12,6 +12,7 @@ const words: CheckWords = {
   of: (name, label) => label ?? name,
   enter: () => null,
   answer: ({ code, maximum }) => fieldSentence(code, 'en', maximum),
+  file: { failed: '', tooLarge: '', wrongType: '' },
   whyNot: () => null,
   chooseSomeone: 'Choose who is coming, or add someone.',
   tickWaiver: 'Tick the waiver.',
@@ -79,7 +80,7 @@ const setup = (part: Partial<RegistrationSetup> = {}): RegistrationSetup => ({
   pricesNote: 'fee and HST included',
   hasDiscounts: false,
   holdMinutes: 15,
-  addresses: { checkout: '/c/', order: '/o/', schedule: '/s', logout: '/l' },
+  addresses: { checkout: '/c/', order: '/o/', schedule: '/s', file: '', logout: '/l' },
   ...part,
 })
 const good: Values = {

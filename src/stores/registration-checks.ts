@@ -2,6 +2,7 @@ import { Email, FullName, HealthCardNumber, NewPassword, optionalLine, PersonNam
 import { isRealDay } from '#contract/real-day'
 import type { Field } from '#contract/event'
 import { oldestYears } from '#contract/limits'
+import type { FileWords } from './chosen-file.ts'
 import { type MissingField, missingFields } from './missing-fields.ts'
 import { checkEligibility, selectedOption, personDetails } from './option-eligibility.ts'
 import { answerValue, maxTextLength, visibleFields } from './form-answers.ts'
@@ -52,6 +53,8 @@ export type CheckWords = {
   enter: (field: string, broken: BrokenRule) => string | null
   /** What to do about an answer, by the type of its question. */
   answer: (broken: BrokenRule, type: Field['type']) => string
+  /** About a file that is not sent. */
+  file: FileWords
   /** Why nothing here is for a person; null when something is. */
   whyNot: (setup: RegistrationSetup, person: Person, values: Values) => string | null
   chooseSomeone: string
@@ -194,7 +197,7 @@ export function answerProblem(field: Field, person: Person, values: Values): Bro
   const raw = textOf(values, answerName(person, field.id)).trim()
   const isChoice = ['yes_no', 'single_choice', 'multi_choice', 'dropdown'].includes(field.type)
   if (field.type === 'number' && raw !== '' && value === null) return { code: 'invalid_integer' }
-  if (value === null) return field.validations.required && field.type !== 'file' ? (isChoice ? select : required) : null
+  if (value === null) return field.validations.required ? (isChoice ? select : required) : null
   if (field.type === 'number') {
     const { min, max } = field.validations
     return (min !== null && (value as number) < min) || (max !== null && (value as number) > max)

@@ -15,6 +15,7 @@ const words: CheckWords = {
   of: (name, label) => label ?? name,
   enter: () => null,
   answer: ({ code, maximum }) => fieldSentence(code, 'en', maximum),
+  file: { failed: 'Failed', tooLarge: 'Too large', wrongType: 'Wrong type' },
   whyNot: () => null,
   chooseSomeone: 'Choose',
   tickWaiver: 'Tick the waiver.',
@@ -72,7 +73,7 @@ const setup = (part: Partial<RegistrationSetup> = {}): RegistrationSetup => ({
   pricesNote: 'fee and HST included',
   hasDiscounts: false,
   holdMinutes: 15,
-  addresses: { checkout: '/checkout/', order: '/orders/', schedule: '/schedule', logout: '/logout' },
+  addresses: { checkout: '/checkout/', order: '/orders/', schedule: '/schedule', logout: '/logout', file: '/files/' },
   ...part,
 })
 

@@ -3,6 +3,7 @@ import { type Failure, thrownToFailure } from '../api/api-failure.ts'
 import { windowRegistrationCalls } from '../api/registration-calls.ts'
 import { windowSignIn } from '../api/sign-in.ts'
 import { visibleFields } from './form-answers.ts'
+import { formFiles, withoutOpenFiles } from './form-files.ts'
 import { draftKey, loadDraft, saveDraft, withoutSensitive } from './form-draft.ts'
 import type { CheckWords } from './registration-checks.ts'
 import {
@@ -65,7 +66,7 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, de
   const saveCurrentDraft = () =>
     saveDraft<Draft>(storage, key(), {
       at: now(),
-      draft: { values: withoutSensitive($values.get(), setup.health), added: added() },
+      draft: { values: withoutSensitive(withoutOpenFiles($values.get()), setup.health), added: added() },
     })
   const deleteDraft = () => storage.removeItem(key())
   const redraw = () => $round.set($round.get() + 1)
@@ -80,6 +81,10 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, de
     $values.setKey('you.mode', 'known')
     focusOn('you.email')
   }
+  const upload =
+    dependencies.upload ?? (async (...input) => (await import('../api/upload-file.ts')).windowUploader()(...input))
+  const mayUpload = () => $customer.get() !== null && !$isSessionOver.get()
+  const files = formFiles({ values: $values, setup, upload, words: words.file, mayUpload, setValue })
   const form: OpenForm = {
     ...dependencies,
     setup,
@@ -88,6 +93,8 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, de
     signIn: dependencies.signIn ?? windowSignIn(setup.program.id),
     values: $values,
     people: $people,
+    files,
+    upload,
     customer: $customer,
     isSessionOver: $isSessionOver,
     landedAt: new Date(serverNow()).toISOString(),
@@ -172,6 +179,7 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, de
   }
   function reset() {
     deleteDraft()
+    files.clear()
     const family = $people.get().filter(({ attendee_id }) => attendee_id !== null)
     $people.set(family.length > 0 ? family : [{ key: firstNewKey, ...emptyPerson }])
     $values.set(initialValues(setup))
@@ -225,6 +233,7 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, de
     isSessionOver: $isSessionOver,
     isRestored: $isRestored,
     round: $round,
+    files,
     canCopyAnswers: copyableFields(setup).length > 0,
     restore,
     setValue,

@@ -2,10 +2,20 @@ import type { MapStore, WritableAtom } from 'nanostores'
 import type { Failure } from '../api/api-failure.ts'
 import type { RegistrationCalls } from '../api/registration-calls.ts'
 import type { SignIn } from '../api/sign-in.ts'
+import type { UploadFile } from '../api/upload-file.ts'
+import type { FormFiles } from './form-files.ts'
 import { valuesFromHeldPlaces } from './form-answers.ts'
 import { checkAccount, checkPeople, type CheckWords, serverProblem } from './registration-checks.ts'
 import { accountProblems, accountRequest, loadFamilyInto } from './registration-entry.ts'
-import { type Person, type Problem, type RegistrationSetup, itemAddress, type Values } from './registration-setup.ts'
+import {
+  hasPlace,
+  isComing,
+  itemAddress,
+  type Person,
+  type Problem,
+  type RegistrationSetup,
+  type Values,
+} from './registration-setup.ts'
 import { sendRegistration } from './registration-submit.ts'
 import { applyRememberedCode } from './remembered-discount.ts'
 
@@ -13,6 +23,7 @@ import { applyRememberedCode } from './remembered-discount.ts'
 export type FormDependencies = {
   calls?: RegistrationCalls
   signIn?: SignIn
+  upload?: UploadFile
   storage: Storage
   session: Storage
   now: () => number
@@ -27,6 +38,7 @@ export type OpenForm = Required<FormDependencies> & {
   words: CheckWords
   values: MapStore<Values>
   people: WritableAtom<Person[]>
+  files: FormFiles
   customer: WritableAtom<RegistrationSetup['customer']>
   isSessionOver: WritableAtom<boolean>
   landedAt: string
@@ -93,6 +105,14 @@ async function loadFamily(form: OpenForm): Promise<boolean> {
 export async function sendForm(form: OpenForm): Promise<void> {
   const { setup, words, calls, storage, session } = form
   if ((!form.customer.get() || form.isSessionOver.get()) && !(await logInOrSignUp(form))) return
+  const coming = form.people.get().filter((person) => isComing(person, form.values.get()) && !hasPlace(person))
+  const unsent = await form.files.finish(coming)
+  if (unsent.length > 0)
+    return void form.showProblems(
+      unsent.map((each) => problemOf(form, each)),
+      null,
+      true,
+    )
   form.submittedAt ??= new Date(form.serverNow()).toISOString()
   const sent = await sendRegistration({
     calls,
@@ -108,10 +128,7 @@ export async function sendForm(form: OpenForm): Promise<void> {
   if (!sent.ok)
     return void form.showProblems(
       sent.refusals.map(({ name, message, failure }) =>
-        serverProblem(
-          { name, message: message || failure.message || words.attendeeProblem },
-          { people: form.people.get(), values: form.values.get(), words },
-        ),
+        problemOf(form, { name, message: message || failure.message || words.attendeeProblem }),
       ),
       sent.failure,
       true,
@@ -121,3 +138,6 @@ export async function sendForm(form: OpenForm): Promise<void> {
   form.deleteDraft()
   form.navigate(itemAddress(setup.addresses.checkout, orderId))
 }
+
+const problemOf = ({ people, values, words }: OpenForm, refusal: { name: string; message: string }): Problem =>
+  serverProblem(refusal, { people: people.get(), values: values.get(), words })

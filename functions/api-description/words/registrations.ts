@@ -6,7 +6,7 @@ const answers: ShapeWords = {
   answers: 'Answers, one for each question.',
   'answers[].field_id': ['The question, the `id` of a Field of the event.', 'que_7gH5jK2lM9'],
   'answers[].value': [
-    'The answer: text, date (yyyy-mm-dd), phone and email as text; number; yes_no and consent as boolean; single_choice and dropdown the `value` of the choice; multi_choice a list of them; signature as `{"name": …}`; null for none.',
+    'The answer: text, date (yyyy-mm-dd), phone and email as text; number; yes_no and consent as boolean; single_choice and dropdown the `value` of the choice; multi_choice a list of them; file the `id` of a File; signature as `{"name": …}`; null for none.',
     's',
   ],
 }

@@ -53,6 +53,7 @@ export const en = {
     request_in_progress: 'We’re still working on this request. Try again in a moment.',
     link_expired: 'This link has expired. Request a new one.',
     offer_expired: 'The offer for this place has expired.',
+    file_not_found: 'This file is no longer there. Please upload it again.',
     body_too_large: 'The request body is too large.',
     content_type: 'Send the request body as JSON.',
     file_too_large:

@@ -27,6 +27,7 @@ export const fr: Sentences = {
     date_in_future: 'Entrez une date passée.',
     date_too_old: 'Entrez une date d’il y a moins de 125 ans.',
     invalid_option: 'Choisissez une option.',
+    file_not_found: 'Ce fichier n’est plus là. Veuillez l’envoyer de nouveau.',
     invalid_health_card: 'Vérifiez le numéro de carte santé.',
     invalid_postcode: 'Vérifiez le code postal.',
     invalid_region: 'Vérifiez la région.',

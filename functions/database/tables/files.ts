@@ -1,6 +1,7 @@
 // What customers upload, and where it is used.
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import type { FilePurpose, StoredFile } from '../../contract/file.ts'
+import type { StoredFile } from '../../contract/file.ts'
+import type { FilePurpose } from '../../contract/upload-limits.ts'
 
 export const files = sqliteTable('files', {
   id: text().primaryKey(),

@@ -162,7 +162,6 @@ describe('a file that contradicts itself', () => {
     ],
     ['a pool nobody knows', option({ pools: ['bus'] }), 'not_found', 'events.canoe.options.full.pools'],
     ['a choice without choices', question({ type: 'dropdown' }), 'invalid_option', 'questions.shirt.choices'],
-    ['a file to send in', question({ type: 'file' }), 'feature_disabled', 'questions.shirt.type'],
     [
       'a condition on itself',
       question({ show_if: { field: 'shirt', equals: 'x' } }),

@@ -12,10 +12,6 @@ export function checkQuestions({ questions }: CompleteFile): Refusal[] {
     const path = `questions.${question.key}`
     const values = question.choices.map((choice) => (typeof choice === 'string' ? choice : choice.value))
     return [
-      ...refuseWhen(question.type === 'file', 'feature_disabled', {
-        path: `${path}.type`,
-        message: 'Files cannot be sent in yet.',
-      }),
       ...refuseWhen(withChoices.includes(question.type) !== values.length > 0, 'invalid_option', {
         path: `${path}.choices`,
         message: values.length > 0 ? 'This type of question has no choices.' : 'Name at least one choice.',

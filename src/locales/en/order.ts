@@ -90,6 +90,8 @@ export const order = {
   places: 'Your places',
   onePlace: 'Your place',
   unsigned: 'Waiver to sign',
+  open: 'Open',
+  openFile: (title: string) => `Open: ${title}`,
   change: 'Cancel this place',
   receipt: 'Receipt',
   summary: 'Summary',

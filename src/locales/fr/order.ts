@@ -89,6 +89,8 @@ export const order: Text['order'] = {
   places: 'Vos places',
   onePlace: 'Votre place',
   unsigned: 'Décharge à signer',
+  open: 'Ouvrir',
+  openFile: (title) => `Ouvrir : ${title}`,
   change: 'Annuler cette place',
   receipt: 'Reçu',
   summary: 'Résumé',

@@ -31,3 +31,13 @@ export function placeView(
     place: placeWords(event, languageOf(locale)),
   }
 }
+
+/** The files that were sent with a place, by the title of their question. */
+export const sentFiles = ({
+  event,
+  form_response,
+}: Pick<Registration, 'event' | 'form_response'>): { id: string; title: string }[] =>
+  event.fields.flatMap(({ id, type, title }) => {
+    const value = form_response.answers.find(({ field_id }) => field_id === id)?.value
+    return type === 'file' && typeof value === 'string' ? [{ id: value, title }] : []
+  })

@@ -6,6 +6,7 @@ import { answerName, isTicked, type Person, textOf } from '../../stores/registra
 import { PickField, SelectField } from '../../ui/ChoiceField.tsx'
 import { describedBy, FieldError, FieldHead, TextField } from '../../ui/TextField.tsx'
 import { DateField } from './DateField.tsx'
+import { FileQuestion } from './FileQuestion.tsx'
 import { useForm, useProblem, useValues } from './form-context.ts'
 
 type Props = { person: Person; field: Field }
@@ -70,12 +71,7 @@ export const QuestionField = memo(function QuestionField({ person, field }: Prop
     case 'address':
       return <AddressField person={person} field={field} error={error} />
     case 'file':
-      return (
-        <p className="field">
-          <span className="label">{field.title}</span>
-          <span className="hint">{text.fileByMail}</span>
-        </p>
-      )
+      return <FileQuestion {...props} />
     case 'long_text':
       return (
         <p className="field">

@@ -41,6 +41,7 @@ export function checkWords(text: RegistrationText, sentences: RuleSentences): Ch
           : rule.code === 'invalid_date'
             ? text.noSuchDay
             : sentence(rule),
+    file: text.file,
     whyNot: (setup, person, values) => whyNot(setup, person, values, text)?.reason ?? null,
     chooseSomeone: text.chooseSomeone,
     tickWaiver: text.tickWaiver,

@@ -82,7 +82,13 @@ export function createRegistrationSetup(
     pricesNote: pricesNote(program.selling, language),
     hasDiscounts: programContext.features?.discounts_enabled === true,
     holdMinutes: program.selling.hold_minutes,
-    addresses: { checkout: to.checkout(''), order: to.order(''), schedule: to.schedule(), logout: to.logout() },
+    addresses: {
+      checkout: to.checkout(''),
+      order: to.order(''),
+      schedule: to.schedule(),
+      logout: to.logout(),
+      file: to.file(''),
+    },
   }
 }
 
