@@ -12,14 +12,17 @@ const fileNameOf = (name: string) => `${name}~name`
 type Dependencies = {
   values: MapStore<Values>
   setup: Pick<RegistrationSetup, 'fields'>
-  upload: UploadFile
+  upload?: UploadFile
   words: FileWords
   mayUpload: () => boolean
   setValue: (name: string, value: string) => void
 }
 
+/** Sends files of this window; what does it is fetched with the first file. */
+const windowUpload: UploadFile = async (...input) => (await import('../api/upload-file.ts')).windowUploader()(...input)
+
 /** Files that answer questions: each is sent as soon as someone is logged in, and its id is the answer. */
-export function formFiles({ values, setup, upload, words, mayUpload, setValue }: Dependencies) {
+export function formFiles({ values, setup, upload = windowUpload, words, mayUpload, setValue }: Dependencies) {
   const files = new Map<string, ChosenFileStore>()
 
   /** The file of a question, by the name of its control; one that was sent before is shown. */

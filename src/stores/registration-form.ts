@@ -81,10 +81,8 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, de
     $values.setKey('you.mode', 'known')
     focusOn('you.email')
   }
-  const upload =
-    dependencies.upload ?? (async (...input) => (await import('../api/upload-file.ts')).windowUploader()(...input))
   const mayUpload = () => $customer.get() !== null && !$isSessionOver.get()
-  const files = formFiles({ values: $values, setup, upload, words: words.file, mayUpload, setValue })
+  const files = formFiles({ values: $values, setup, words: words.file, mayUpload, setValue })
   const form: OpenForm = {
     ...dependencies,
     setup,
@@ -94,7 +92,6 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, de
     values: $values,
     people: $people,
     files,
-    upload,
     customer: $customer,
     isSessionOver: $isSessionOver,
     landedAt: new Date(serverNow()).toISOString(),

@@ -2,7 +2,6 @@ import type { MapStore, WritableAtom } from 'nanostores'
 import type { Failure } from '../api/api-failure.ts'
 import type { RegistrationCalls } from '../api/registration-calls.ts'
 import type { SignIn } from '../api/sign-in.ts'
-import type { UploadFile } from '../api/upload-file.ts'
 import type { FormFiles } from './form-files.ts'
 import { valuesFromHeldPlaces } from './form-answers.ts'
 import { checkAccount, checkPeople, type CheckWords, serverProblem } from './registration-checks.ts'
@@ -23,7 +22,6 @@ import { applyRememberedCode } from './remembered-discount.ts'
 export type FormDependencies = {
   calls?: RegistrationCalls
   signIn?: SignIn
-  upload?: UploadFile
   storage: Storage
   session: Storage
   now: () => number
