@@ -146,6 +146,7 @@ describe('GET explore/programs', () => {
       count(types, 'club'),
       count(tags, 'hall'),
     ]).toEqual([true, own(({ types: each }) => each.includes('club')), own(({ tags: each }) => each.includes('hall'))])
+    expect(tags.find(({ value }) => value === 'hall')?.language).toBe('en')
   })
 })
 

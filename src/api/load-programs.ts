@@ -6,11 +6,14 @@ import { explore, type PageRequest } from './api-client.ts'
 import { pageReads } from './page-reads.ts'
 import { readAnswer } from './read-answer.ts'
 
+/** What programs may be searched by, each kind and tag with how many have it; a tag with the language it is in. */
+export type ProgramChoices = Awaited<ReturnType<typeof pageReads.programChoices>>
+
 /** `featured` stands above the first page of an unsearched list, and is empty elsewhere. */
 type HomePrograms = {
   programs: List<Program>
   featured: Program[]
-  choices: Awaited<ReturnType<typeof pageReads.programChoices>>
+  choices: ProgramChoices
 }
 
 /** One page of the programs that match a search, the featured ones, and the values to search by, loaded at once. */

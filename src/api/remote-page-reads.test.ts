@@ -82,10 +82,11 @@ describe('page reads from an API elsewhere', () => {
     expect(await remote.attachments({ appointment_type_id: typeId }, language)).toEqual(
       await pageAttachments(server.env, { appointment_type_id: typeId }, language),
     )
-    const { types } = await pageProgramChoices(server.env)
-    expect((await remote.programChoices()).types.map(({ value }) => value).sort()).toEqual(
-      types.map(({ value }) => value).sort(),
-    )
+    const { types, tags } = await pageProgramChoices(server.env)
+    const choices = await remote.programChoices()
+    expect(choices.types.map(({ value }) => value).sort()).toEqual(types.map(({ value }) => value).sort())
+    const languages = (list: typeof tags) => Object.fromEntries(list.map(({ value, language }) => [value, language]))
+    expect(languages(choices.tags)).toEqual(languages(tags))
   })
 
   it('show nothing of a program that does not exist', async () => {

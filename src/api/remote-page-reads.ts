@@ -54,7 +54,14 @@ export function remotePageReads(origin: string, fetch: typeof globalThis.fetch):
           .then(readAnswer)
       const { data, total } = await page(0)
       for (let skip = largestPageSize; skip < total; skip += largestPageSize) data.push(...(await page(skip)).data)
-      return { types: countValues(data.map(({ types }) => types)), tags: countValues(data.map(({ tags }) => tags)) }
+      const languageOf = (tag: string) => {
+        const [first, ...others] = new Set(data.flatMap(({ tags, language }) => (tags.includes(tag) ? language : [])))
+        return others.length === 0 ? (first ?? null) : null
+      }
+      return {
+        types: countValues(data.map(({ types }) => types)),
+        tags: countValues(data.map(({ tags }) => tags)).map((tag) => ({ ...tag, language: languageOf(tag.value) })),
+      }
     },
 
     async attachments(owner, language) {

@@ -22,7 +22,8 @@ export type Card = {
   days: string
   under: string
   hours: string
-  place: string
+  /** Where it is, each place with the language of its name, where that is not the page's. */
+  places: { name: string; lang: string | undefined }[]
   ages: string
   price: string | null
   badge: SaleBadge | null
@@ -85,7 +86,10 @@ export function cardOf(
     ),
     ...leafWords(shape, weekdaysOf(event), locale),
     hours: shortHours(shape, locale),
-    place: placeWords(event, language),
+    places:
+      event.online_event && event.venues.length === 0
+        ? [{ name: textIn(language).explore.online, lang: undefined }]
+        : event.venues.map((venue) => ({ name: venue.name, lang: langOf(venue, 'name') })),
     ages: agesOf(event, language),
     price: isInPackage(event)
       ? textIn(language).event.withPackage

@@ -253,8 +253,8 @@ describe('filters of one tap', () => {
 
 describe('cards of the explore page', () => {
   it('says days, hours, place, ages and price in the order a parent reads them', () => {
-    const { days, under, hours, place, ages, price, badge, href } = cardOf(exampleEvent, exampleProgramContext('en'))
-    expect([days, under, hours, place, ages, price, href].map((words) => plain(words ?? ''))).toEqual([
+    const { days, under, hours, places, ages, price, badge, href } = cardOf(exampleEvent, exampleProgramContext('en'))
+    expect([days, under, hours, places[0]?.name, ages, price, href].map((words) => plain(words ?? ''))).toEqual([
       '5–9',
       'Mon–Fri',
       '9 am – 4 pm',
@@ -337,7 +337,7 @@ describe('the cards as they are sent', () => {
     const card = {
       ...cardOf(exampleEvent, exampleProgramContext('en')),
       name: hostile,
-      place: hostile,
+      places: [{ name: hostile, lang: hostile }],
       picture: hostile,
       href: `/x?${hostile}`,
       badge: { kind: null, icon: null, words: hostile },
@@ -346,6 +346,15 @@ describe('the cards as they are sent', () => {
     expect(html).not.toContain('<img src=x')
     expect(html.match(/<img /g)).toHaveLength(1)
     expect(html).toContain('&quot;&gt;&lt;img src=x onerror=&#39;alert(1)&#39;&gt;&amp;')
+  })
+
+  it('name the language of what is not in the page’s own', () => {
+    const venue = { ...exampleEvent.venues[0], text_languages: { name: 'fr' } } as (typeof exampleEvent.venues)[number]
+    const event = { ...exampleEvent, venues: [venue], text_languages: { name: 'fr' as const } }
+    const card = cardOf(event, exampleProgramContext('en'))
+    const html = cardsAsHtml([{ id: 'm', heading: 'July', cards: [card] }], textIn('en').explore)
+    expect(html).toContain(`lang="fr">${event.name}</a>`)
+    expect(html).toContain('<span lang="fr">Pine Point</span>')
   })
 
   it('U11: stand in one grid, each with its whole date, and each month once above its first card', () => {

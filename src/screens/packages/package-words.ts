@@ -3,6 +3,7 @@ import { allInPrice, type PublicSelling } from '#pricing/all-in-price'
 import type { MembershipPackage, SessionPackage } from '#contract/package'
 import type { ProgramContext } from '../../layouts/program-context.ts'
 import { priceWords } from '../../locales/price-words.ts'
+import { langOf } from '../../locales/text-language.ts'
 
 type Package = SessionPackage | MembershipPackage
 type PageContext = Pick<ProgramContext, 'program' | 'language' | 'text' | 'to'>
@@ -19,7 +20,8 @@ export type PackageWords = {
   parts: string
   visits: number | null
   facts: string[]
-  events: { name: string; href: string }[]
+  /** Each with the language of its name, where that is not the page's. */
+  events: { name: string; lang: string | undefined; href: string }[]
   more: number
   /** A mail that asks for it; null where there is no address. */
   mailHref: string | null
@@ -57,7 +59,11 @@ export function packageWords(item: Package, programContext: PageContext): Packag
     parts,
     visits: item.allocated_amount,
     facts: item.object === 'membership_package' ? membershipFacts(item, text) : [goodWords(item, text)],
-    events: item.events.slice(0, maxNamed).map(({ id, name }) => ({ name, href: to.event(id) })),
+    events: item.events.slice(0, maxNamed).map((event) => ({
+      name: event.name,
+      lang: langOf(event, 'name'),
+      href: to.event(event.id),
+    })),
     more: Math.max(0, item.num_events - maxNamed),
     mailHref: program.email && `mailto:${program.email}?subject=${encodeURIComponent(item.name)}`,
   }

@@ -13,7 +13,8 @@ export type PromotionWords = {
   lang: string | undefined
   off: string
   conditions: string[]
-  events: { name: string; href: string }[]
+  /** Each with the language of its name, where that is not the page's. */
+  events: { name: string; lang: string | undefined; href: string }[]
   code: string | null
   use: string | null
 }
@@ -44,7 +45,11 @@ export function promotionWords(
     lang: langOf(promotion, 'name'),
     off: words.off(worth),
     conditions: conditions.filter((each) => typeof each === 'string'),
-    events: applies_to.events.map(({ id, name }) => ({ name, href: to.event(id) })),
+    events: applies_to.events.map((event) => ({
+      name: event.name,
+      lang: langOf(event, 'name'),
+      href: to.event(event.id),
+    })),
     code,
     use: code && to.withDiscount(code),
   }

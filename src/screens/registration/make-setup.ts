@@ -117,7 +117,7 @@ function choiceOf(
 }
 
 function alternativeOf(event: CardEvent, programContext: ProgramContext): Alternative {
-  const { href, name, days, under, hours, place, ages, price, badge, shape } = cardOf(event, programContext)
+  const { href, name, days, under, hours, places, ages, price, badge, shape } = cardOf(event, programContext)
   const { minimum_age, maximum_age, genders: only } = event.options_brief
   return {
     href,
@@ -125,7 +125,7 @@ function alternativeOf(event: CardEvent, programContext: ProgramContext): Altern
     month: monthName(shape.first.month, programContext.language),
     days,
     under,
-    facts: [hours, place, ages].filter(Boolean).join('\u00a0· '),
+    facts: [hours, places.map((place) => place.name).join(', '), ages].filter(Boolean).join('\u00a0· '),
     price,
     badge: badge?.words ?? null,
     firstDay: dayOf(shape.first),

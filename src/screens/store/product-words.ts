@@ -4,11 +4,20 @@ import type { ProgramContext } from '../../layouts/program-context.ts'
 import { cardPrice, priceWords } from '../../locales/price-words.ts'
 import { teaserProducts } from '../../page-input/input-values.ts'
 import { type SaleBadge, saleEnd, saleStart } from '../../locales/sale-badge.ts'
+import { langOf } from '../../locales/text-language.ts'
 
 type PageContext = Pick<ProgramContext, 'program' | 'language' | 'locale' | 'text'>
 
 /** Variations that cost the same under the same condition, as one line: `Small, Medium` `$24.00`. */
-export type PriceLine = { names: string; price: string; parts: string; condition: string | null; isOnSale: boolean }
+export type PriceLine = {
+  names: string
+  price: string
+  parts: string
+  condition: string | null
+  isOnSale: boolean
+  /** The languages of names and condition, where they are not the page's. */
+  langs: { names: string | undefined; condition: string | undefined }
+}
 
 /** The lines of a product's prices, in the order of its variations. */
 export function priceLines(
@@ -23,6 +32,7 @@ export function priceLines(
     const { price, confirm_text: condition, on_sale: isOnSale } = first
     const cost = price.cost.value
     const words = priceWords(cost, price.cost.currency_code, program.selling, language)
+    const langs = these.map((each) => langOf(each, 'name'))
     return [
       {
         names: these.map(({ name }) => name).join(', '),
@@ -30,6 +40,10 @@ export function priceLines(
         parts: words.parts,
         condition,
         isOnSale,
+        langs: {
+          names: langs.every((lang) => lang === langs[0]) ? langs[0] : undefined,
+          condition: langOf(first, 'confirm_text'),
+        },
       },
     ]
   })
