@@ -33,6 +33,9 @@ describe('POST login', () => {
 
   it('A-01, A-03: an unknown email and a wrong password get the same answer after the same work', async () => {
     const { email } = await signUp()
+    // The work of the product, not of the bench.
+    const { HASHER } = bench.env
+    delete bench.env.HASHER
     const shown = async (answer: Response) => ({
       status: answer.status,
       body: { ...((await answer.json()) as object), timestamp: '' },
@@ -51,6 +54,7 @@ describe('POST login', () => {
       expect(answers[0]).toEqual(answers[1])
       bench.pass(16 * 60_000)
     }
+    if (HASHER) bench.env.HASHER = HASHER
     // Processor time, of which a hash is 100 ms and more: what other processes do does not count, and the least of six is the undisturbed one.
     expect(Math.min(...times.unknown)).toBeGreaterThan(60)
     expect(Math.abs(Math.min(...times.known) - Math.min(...times.unknown))).toBeLessThan(60)

@@ -4,6 +4,7 @@ import { waitLonger } from '../database/retry-lost-write.ts'
 import { deliverAfterAnswer } from '../deliver-outbox.ts'
 import { runScheduled } from '../scheduled.ts'
 import { benchSecrets } from './bench-secrets.ts'
+import { quickHasher } from './quick-hasher.ts'
 import { advanceClock, clockTime, setClock } from './bench-clock.ts'
 import { memoryBucket } from './memory-bucket.ts'
 import { migrate } from './migrate.ts'
@@ -34,6 +35,7 @@ async function createBench() {
     DB: db,
     FILES: memoryBucket(),
     ADDRESS_LIMIT: addressLimit(),
+    HASHER: quickHasher,
     SITE_ORIGIN: siteOrigin,
     RESPONSE_CHECKS: 'on',
     ...benchSecrets,
