@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { migrationNames } from '../functions/database/migration-names.ts'
 
@@ -8,6 +9,8 @@ export default defineConfig({
     root: new URL('..', import.meta.url).pathname,
     include: ['functions/**/*.test.ts', 'src/**/*.test.ts'],
     environment: 'node',
+    // In memory where the system has room for files there: no test waits for a disk.
+    env: existsSync('/dev/shm') ? { TMPDIR: '/dev/shm' } : {},
     setupFiles: ['functions/test-bench/suite.ts'],
     isolate: false,
     pool: 'forks',

@@ -22,8 +22,6 @@ import { migrateSafely } from './migrate-safely.ts'
 import { finishRestore, restoreBackup } from './restore-backup.ts'
 
 const baseline = 'functions/database/migrations'
-/** Where the system has room for files in memory, a test does not wait for a disk at each of its hundreds of statements. */
-const inMemory = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
 let root: string
 let folder: string
 let secrets: string
@@ -74,7 +72,7 @@ const restore = (backup: string, options: { takesSecrets?: boolean; migrations?:
   restoreBackup({ backup, folder, secrets, now: now(), ...options })
 
 beforeEach(() => {
-  root = mkdtempSync(join(inMemory, 'muster-'))
+  root = mkdtempSync(join(tmpdir(), 'muster-'))
   folder = join(root, 'state')
   secrets = join(root, '.dev.vars')
   writeFileSync(secrets, 'PASSWORD_PEPPER="one"\nHEALTH_KEY="h1:a"\nTOKEN_SECRET="k1:t"\n')

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -19,6 +19,7 @@ const type = (words: string[], site = server.site) =>
       SITE: site,
       ORGANISER_CLIENT: 'bench:bench-secret-of-32-characters-x',
       NODE_OPTIONS: '',
+      NODE_COMPILE_CACHE: join(folder, 'compiled'),
     }
     execFile(process.execPath, [cli, ...words], { env }, (error, out, err) =>
       resolve({ code: error ? Number(error.code) : 0, out, err }),
@@ -38,7 +39,10 @@ describe('npm run program', () => {
   beforeAll(async () => {
     server = await overHttp(await openBench())
   })
-  afterAll(() => server.close())
+  afterAll(() => {
+    rmSync(folder, { recursive: true, force: true })
+    return server.close()
+  })
 
   it('plans, applies and exports; the exported file changes nothing', async () => {
     const file = write('camp.yaml', 'pools: [{ key: bus, spots_total: 20 }]\n')
@@ -68,13 +72,15 @@ describe('npm run program', () => {
   })
 
   it('says how it is used, which file is missing, which program, which site', async () => {
-    expect((await type([])).err).toContain('npm run program -- plan FILE')
-    expect(await type(['apply', 'none.yaml'])).toEqual({ code: 2, out: '', err: 'There is no file none.yaml.\n' })
-    expect((await type(['export', 'no-such-program'])).code).toBe(1)
-    expect(await type(['export', program], 'http://127.0.0.1:9')).toEqual({
-      code: 2,
-      out: '',
-      err: 'No site answers at http://127.0.0.1:9. Is it running?\n',
-    })
+    const [nothing, noFile, noProgram, noSite] = await Promise.all([
+      type([]),
+      type(['apply', 'none.yaml']),
+      type(['export', 'no-such-program']),
+      type(['export', program], 'http://127.0.0.1:9'),
+    ])
+    expect(nothing.err).toContain('npm run program -- plan FILE')
+    expect(noFile).toEqual({ code: 2, out: '', err: 'There is no file none.yaml.\n' })
+    expect(noProgram.code).toBe(1)
+    expect(noSite).toEqual({ code: 2, out: '', err: 'No site answers at http://127.0.0.1:9. Is it running?\n' })
   })
 })
