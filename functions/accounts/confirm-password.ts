@@ -11,7 +11,7 @@ import type { UserRow } from './user-rows.ts'
 const recentLogInMs = 10 * 60_000
 
 /** Whether the caller logged in within the last ten minutes. */
-export async function hasRecentLogIn(ctx: CustomerContext): Promise<boolean> {
+async function hasRecentLogIn(ctx: CustomerContext): Promise<boolean> {
   const [session] = await findSessionStart(ctx, ctx.actor.session_id)
   return session !== undefined && ctx.now - session.created <= recentLogInMs
 }

@@ -7,7 +7,7 @@ import { commit } from '../database/commit.ts'
 import { changeEmail } from './change-email.ts'
 import { codeWaitMs } from './code-limits.ts'
 import { closeCodes, recentCodes } from './code-rows.ts'
-import { confirmPassword, hasRecentLogIn } from './confirm-password.ts'
+import { confirmIdentity } from './confirm-password.ts'
 import { requireUser, showUser } from './show-user.ts'
 import { sendCode } from './send-code.ts'
 import { emailKey } from './email-key.ts'
@@ -20,7 +20,7 @@ export async function signUpAgain(ctx: CustomerContext, input: z.infer<typeof Si
   const from = { program_id: input.program_id ?? null, goto: safeGoto(input.goto, ctx.siteOrigin, '') || null }
 
   const isNewEmail = emailKey(input.email) !== account.user.email_key
-  if (isNewEmail && !(await hasRecentLogIn(ctx))) await confirmPassword(ctx, account, input.password)
+  if (isNewEmail) await confirmIdentity(ctx, account, input.password)
   const writes = isNewEmail
     ? await changeEmail(ctx, account, { ...from, email: input.email, also })
     : [updateUser(ctx, account.user.id, also), ...(await codeAgain(ctx, account, from))]
