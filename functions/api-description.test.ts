@@ -163,6 +163,12 @@ const notOnTheWay = [
   'POST /v1/profile/password',
   'POST /v1/oauth/revoke',
   'POST /v1/token/refresh',
+  'GET /v1/invitations/:invite_code/accept',
+  'GET /v1/invitations/:invite_code/decline',
+  'POST /v1/invitations/:invite_code/accept',
+  'POST /v1/invitations/:invite_code/decline',
+  'PUT /v1/profile/attendees/:attendee_id/members/:member_id',
+  'DELETE /v1/profile/attendees/:attendee_id/members/:member_id',
 ]
 
 type Step = { route: string; status: number; faults: string[] }
@@ -324,6 +330,12 @@ async function journey({ person, ids }: Family): Promise<Step[]> {
   await walk('PUT /v1/profile/attendees/:attendee_id/merge', pair)
   await walk('GET /v1/profile/attendees/:attendee_id/merges')
   await walk('POST /v1/profile/attendees/:attendee_id/merge/undo')
+  await walk('GET /v1/profile/attendees/:attendee_id/members')
+  await walk('GET /v1/profile/attendees/:attendee_id/bookings')
+  const invited = { email: `invited-${email}`, first_name: 'Daniel', last_name: 'Okafor', relation: 'parent' }
+  await walk('POST /v1/profile/invitations', { program_id, attendee_ids: [ids.attendee_id], ...invited })
+  await walk('GET /v1/profile/invitations')
+  await walk('POST /v1/profile/invitations/:invitation_id/revoke')
   await walk('GET /v1/profile/orders/:order_id/payments')
   await walk('GET /v1/profile/orders/:order_id/calendar')
   await walk('POST /v1/profile/orders/:order_id/calendar')

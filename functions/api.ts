@@ -12,6 +12,7 @@ import type { Worker } from './context.ts'
 import { promotionsV1 } from './discounts/routes-v1.ts'
 import { attendeeMergesV1 } from './family-merge/routes-v1.ts'
 import { customerAddressesV1, customerProgramsV1, customerV1 } from './customers/routes-v1.ts'
+import { attendeeMembersV1, invitationsV1, receivedInvitationsV1 } from './invitations/routes-v1.ts'
 import { orderFulfilmentV1 } from './fulfilment/routes-v1.ts'
 import { health } from './health.ts'
 import { bodyRules } from './middleware/body-rules.ts'
@@ -58,6 +59,9 @@ export const calls = new Hono<Worker>()
   .route('/v1/profile/attendees', attendeesV1)
   .route('/v1/profile/attendees', attendeeMergesV1)
   .route('/v1/profile/members', membersV1)
+  .route('/v1/profile/attendees', attendeeMembersV1)
+  .route('/v1/profile/invitations', invitationsV1)
+  .route('/v1/invitations', receivedInvitationsV1)
   .route('/v1/profile/programs/:program_id/attendees', programAttendeesV1)
   .route('/v1/profile/registrations', registrationCancellationsV1)
   .route('/v1/profile/registrations', registrationsV1)

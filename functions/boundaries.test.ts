@@ -27,6 +27,7 @@ const floors: Record<string, number> = {
   balances: 1,
   catalogue: 0,
   attendees: 0,
+  invitations: 0,
   customers: 0,
   accounts: 0,
   messages: 0,
@@ -50,6 +51,9 @@ const neighbours: Record<string, string> = {
   'attendees>customers': 'an attendee belongs to a customer and joins a program through their profile',
   'registrations>appointments': 'a registration books a time of an appointment type and shows it',
   'support>accounts': 'a reporter is limited by the key of their email',
+  'invitations>attendees': 'an invitation is about attendees and their relations',
+  'invitations>accounts': 'an invitation is bound to the email of a user',
+  'accounts>invitations': 'a user is shown with the invitation that waits for them',
   'attendees>accounts': 'a phone is read with the country of its user',
 }
 

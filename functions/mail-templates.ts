@@ -10,6 +10,7 @@ import { orderCancelledMail } from './cancellations/mail-order-cancelled.ts'
 import { registrationCancelledMail } from './cancellations/mail-registration-cancelled.ts'
 import { eventChangedMail } from './fulfilment/mail-event-changed.ts'
 import { orderPaidMail } from './fulfilment/mail-order-paid.ts'
+import { invitationAcceptedMail, invitationMail } from './invitations/mail-invitation.ts'
 import type { MailTemplate } from './mail/mail-template.ts'
 import { siteAlertMail } from './mail/site-alert.ts'
 import type { MailTemplateName } from './notifications/notification-table.ts'
@@ -30,6 +31,8 @@ export const mailTemplates: Record<MailTemplateName, MailTemplate> = {
   recovery: recoveryMail,
   password_changed: passwordChangedMail,
   new_login: newLoginMail,
+  invitation: invitationMail,
+  invitation_accepted: invitationAcceptedMail,
   order_paid: orderPaidMail,
   offline_instructions: offlineInstructionsMail,
   order_expired: orderExpiredMail,

@@ -1,3 +1,4 @@
+// Over 250 lines: one row for every call of the API, in one table.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { api } from './api.ts'
 import { type Bench, openBench } from './test-bench/bench.ts'
@@ -128,6 +129,30 @@ const matrix: Record<string, Row> = {
   },
   'POST /v1/profile/attendees/:attendee_id/merge/undo': { caller: 'customer' },
   'GET /v1/profile/attendees/:attendee_id/merges': { caller: 'customer' },
+  'GET /v1/profile/attendees/:attendee_id/members': { caller: 'customer' },
+  'PUT /v1/profile/attendees/:attendee_id/members/:member_id': {
+    caller: 'customer',
+    body: () => ({ rights: ['view'] }),
+  },
+  'DELETE /v1/profile/attendees/:attendee_id/members/:member_id': { caller: 'customer' },
+  'GET /v1/profile/attendees/:attendee_id/bookings': { caller: 'customer' },
+  'POST /v1/profile/invitations': {
+    caller: 'customer',
+    body: ({ program_id }, { ids }) => ({
+      program_id,
+      attendee_ids: [ids.attendee_id],
+      email: 'daniel@example.com',
+      first_name: 'Daniel',
+      last_name: 'Okafor',
+      relation: 'parent',
+    }),
+  },
+  'GET /v1/profile/invitations': { caller: 'customer' },
+  'POST /v1/profile/invitations/:invitation_id/revoke': { caller: 'customer' },
+  'GET /v1/invitations/:invite_code/accept': { caller: 'anyone', isSecret: true },
+  'GET /v1/invitations/:invite_code/decline': { caller: 'anyone', isSecret: true },
+  'POST /v1/invitations/:invite_code/accept': { caller: 'anyone', isSecret: true },
+  'POST /v1/invitations/:invite_code/decline': { caller: 'anyone', isSecret: true },
   'POST /v1/profile/registrations': {
     caller: 'customer',
     body: ({ event_id, option_id }, { ids }) => ({

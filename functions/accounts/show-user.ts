@@ -1,3 +1,4 @@
+import { pendingInvite } from '../invitations/show-invitation.ts'
 import { instant } from '../contract/instant.ts'
 import type { User, Done } from '../contract/account.ts'
 import { type UserRow, personById } from './user-rows.ts'
@@ -42,7 +43,11 @@ export async function requireUser(ctx: CustomerContext): Promise<UserRow> {
 
 /** GET profile: who is signed in. */
 export async function showProfile(ctx: CustomerContext): Promise<User> {
-  return showUser(await requireUser(ctx))
+  const account = await requireUser(ctx)
+  const { is_email_verified, email_key } = account.user
+  // What waits for an address is shown to who confirmed that it is theirs.
+  const pending_invite = is_email_verified ? await pendingInvite(ctx, email_key) : null
+  return { ...showUser(account), pending_invite }
 }
 
 /** The response of a call that has only a message to show. */

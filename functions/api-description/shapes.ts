@@ -16,6 +16,7 @@ import { FileEvent, FileOption } from '../contract/file-events.ts'
 import { FileMembershipPackage, FileSessionPackage } from '../contract/file-packages.ts'
 import { FileCategory, FileProduct } from '../contract/file-store.ts'
 import { Money, Price } from '../contract/money.ts'
+import * as invitation from '../contract/invitation.ts'
 import * as order from '../contract/order.ts'
 import * as organiser from '../contract/organiser.ts'
 import * as organiserEvent from '../contract/organiser-event.ts'
@@ -42,6 +43,8 @@ const shapes = {
   AppointmentType: appointment.AppointmentType,
   Attachment,
   Attendee: attendee.Attendee,
+  AttendeeBooking: invitation.AttendeeBooking,
+  AttendeeMember: invitation.AttendeeMember,
   AttendeeMerge: merge.AttendeeMerge,
   AvailableDate: appointment.AvailableDate,
   AvailableTime: appointment.AvailableTime,
@@ -83,6 +86,10 @@ const shapes = {
   Health,
   InsightEvent,
   InsightRequest,
+  ChangeMemberRequest: invitation.ChangeMemberRequest,
+  Invitation: invitation.Invitation,
+  InviteRequest: invitation.InviteRequest,
+  ReceivedInvitation: invitation.ReceivedInvitation,
   JoinProgramRequest: customer.JoinProgramRequest,
   LoginRequest: account.LoginRequest,
   MembershipPackage,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { FieldError } from './api-error.ts'
+import { Invitation } from './invitation.ts'
 import {
   code,
   Email,
@@ -33,7 +34,7 @@ export const User = z.strictObject({
   last_login: z.nullable(z.string()),
   title: z.nullable(z.string()),
   program: z.nullable(z.string()),
-  pending_invite: z.null(),
+  pending_invite: z.nullable(Invitation),
   created: z.string(),
   updated: z.string(),
 })

@@ -32,6 +32,9 @@ export type DomainEvents = {
   'account.new_login': { program_id: string | null }
   /** `ref`: the email change that was undone. */
   'account.email_restored': NoBody
+  /** `ref`: the invitation. */
+  'invitation.created': NoBody
+  'invitation.accepted': NoBody
   /** `ref`: the order, as in the next four. */
   'order.paid': NoBody
   /** The order waits for money that is brought later. */
@@ -85,6 +88,8 @@ const priorityOf: Record<DomainEvent | Job, Priority> = {
   'account.recovery_requested': 'security',
   'account.password_changed': 'security',
   'account.new_login': 'security',
+  'invitation.created': 'transactional',
+  'invitation.accepted': 'transactional',
   'order.paid': 'transactional',
   'order.payment_pending': 'transactional',
   'order.expired': 'transactional',

@@ -9,6 +9,8 @@ export const mailTemplateNames = [
   'recovery',
   'password_changed',
   'new_login',
+  'invitation',
+  'invitation_accepted',
   'order_paid',
   'offline_instructions',
   'order_expired',
@@ -29,6 +31,9 @@ export type MailTemplateName = (typeof mailTemplateNames)[number]
 export type Recipients =
   /** The person whose account it is. */
   | 'account_holder'
+  /** Someone who was invited, and who invited them. */
+  | 'invited_person'
+  | 'inviter'
   /** The customer of the order. */
   | 'order_customer'
   /** Everyone with a place of the event, one message an order. */
@@ -55,6 +60,8 @@ export const notificationTable: Record<DomainEvent, readonly Notification[]> = {
   'account.recovery_requested': [{ to: 'account_holder', channels: { mail: 'recovery' } }],
   'account.password_changed': [{ to: 'account_holder', channels: { mail: 'password_changed' } }],
   'account.new_login': [{ to: 'account_holder', channels: { mail: 'new_login' } }],
+  'invitation.created': [{ to: 'invited_person', channels: { mail: 'invitation' } }],
+  'invitation.accepted': [{ to: 'inviter', channels: { mail: 'invitation_accepted' } }],
   'order.paid': [{ to: 'order_customer', channels: { mail: 'order_paid' } }],
   'order.payment_pending': [{ to: 'order_customer', channels: { mail: 'offline_instructions' } }],
   'order.expired': [{ to: 'order_customer', channels: { mail: 'order_expired' } }],

@@ -32,6 +32,8 @@ export type IdName =
   | 'item_id'
   | 'discount_id'
   | 'payment_id'
+  | 'invitation_id'
+  | 'member_id'
   | 'session_id'
   | 'file_id'
 
@@ -108,6 +110,14 @@ export async function makeFamily(
     postcode: 'M5V 2T6',
     country: 'CA',
   })
+  const invitation = await call('/v1/profile/invitations', {
+    program_id: world.program_id,
+    attendee_ids: [child.attendee_id],
+    email: `invited${unique()}@example.com`,
+    first_name: 'Daniel',
+    last_name: 'Okafor',
+    relation: 'parent',
+  })
   const ids = {
     ...child,
     address_id: address.id,
@@ -119,6 +129,8 @@ export async function makeFamily(
     item_id: order.items[0]?.id ?? '',
     discount_id: discount.id,
     payment_id: payment.id,
+    invitation_id: invitation.id,
+    member_id: person.identity.customer_id,
     session_id: person.identity.session_id,
     file_id: file.id,
   }

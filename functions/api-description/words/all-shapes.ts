@@ -8,6 +8,7 @@ import { commonWords, shapesOfAll } from './everywhere.ts'
 import { customerShapes } from './customers.ts'
 import { uploadShapes } from './files.ts'
 import { orderShapes } from './orders.ts'
+import { familyShapes } from './families.ts'
 import { fileWordsOf, organiserShapes } from './organiser.ts'
 import { programShapes } from './programs.ts'
 import { registrationShapes } from './registrations.ts'
@@ -20,6 +21,7 @@ const shapes: Record<string, ShapeWords> = {
   ...accountShapes,
   ...catalogueShapes,
   ...customerShapes,
+  ...familyShapes,
   ...orderShapes,
   ...organiserShapes,
   ...programShapes,

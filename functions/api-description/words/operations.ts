@@ -40,6 +40,17 @@ export const operationWords: Record<string, string> = {
     'A dry run of the merge with the same body: refused where the merge would be, changes nothing.',
   'POST /v1/profile/attendees/{attendee_id}/merge/undo':
     'Both records are what they were. 409 with `param` `expired` after 30 days, `changed` where something was added since, `undone` where it was undone.',
+  'POST /v1/profile/invitations':
+    'Mails a link that is good for 10 days and names no one. The email must be another than your own; yours must be confirmed. You can pass on only rights that you have. With the relation `self` it invites a child of 14 or more to a log-in of their own. A new invitation to the same email takes the place of one that waits; 20 a day.',
+  'POST /v1/invitations/{invite_code}/accept':
+    'Needs a bearer token of the account with the email that was invited, and that email confirmed.',
+  'POST /v1/invitations/{invite_code}/decline': 'Needs no log-in: whoever has the code may decline.',
+  'PUT /v1/profile/attendees/{attendee_id}/members/{member_id}':
+    'Needs the right `manage`. All rights of the other adult are replaced; `view` stays.',
+  'DELETE /v1/profile/attendees/{attendee_id}/members/{member_id}':
+    'Needs the right `manage`, or your own `customer_id`. The last one who manages stays.',
+  'GET /v1/profile/attendees/{attendee_id}/bookings':
+    'Bookings of all who look after this person. Prices and orders are shown to who paid alone.',
   'POST /v1/profile/programs/{program_id}/attendees':
     'Connects a person to a program. The answer’s `id` is the `attendee_profile_id` of registrations.',
   'DELETE /v1/profile/attendees/{attendee_id}':

@@ -2,7 +2,7 @@
 import { integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { EmergencyContact, ProgramAttendeeStatus, RelationName, Right } from '../../contract/attendee.ts'
 import type { StoredAddress } from '../../contract/customer.ts'
-import type { Gender } from '../../contract/field-rules.ts'
+import type { Gender, Language } from '../../contract/field-rules.ts'
 
 export const customers = sqliteTable('customers', {
   id: text().primaryKey(),
@@ -99,4 +99,25 @@ export const healthReads = sqliteTable('health_reads', {
   attendee_id: text().notNull(),
   customer_id: text().notNull(),
   at: integer().notNull(),
+})
+
+/** Someone invited to look after members of a family; expired is what is pending after `expires_at`. */
+export const invitations = sqliteTable('invitations', {
+  id: text().primaryKey(),
+  program_id: text().notNull(),
+  customer_id: text().notNull(),
+  attendee_ids: text({ mode: 'json' }).$type<string[]>().notNull(),
+  email: text().notNull(),
+  email_key: text().notNull(),
+  first_name: text().notNull(),
+  last_name: text().notNull(),
+  relation: text().$type<RelationName>().notNull(),
+  rights: text({ mode: 'json' }).$type<Right[]>().notNull(),
+  language: text().$type<Language>().notNull(),
+  code_hash: text().notNull(),
+  status: text().$type<'pending' | 'accepted' | 'declined' | 'revoked'>().notNull().default('pending'),
+  expires_at: integer().notNull(),
+  answered_at: integer(),
+  answered_by: text(),
+  created: integer().notNull(),
 })

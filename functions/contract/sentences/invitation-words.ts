@@ -1,0 +1,45 @@
+import type { Language } from '../field-rules.ts'
+
+const en = {
+  otherEmail: (email: string) => `This invitation was sent to ${email}. Log in with that email to accept it.`,
+  otherSelf: 'This account already has its own details. Sign up with another email for a log-in of your own.',
+  mail: {
+    subject: (from: string) => `You’re invited to see a family member’s bookings at ${from}`,
+    heading: 'You’re invited',
+    lead: 'A family invites you to look after a family member with them: to see bookings, and whatever else they chose. The page shows who invited you and what you may do. Nothing is shared until you accept.',
+    open: 'See the invitation',
+    until: (date: string) => `You can answer until ${date}. You need an account with this email to accept.`,
+    because: 'If you weren’t expecting this, decline it or ignore this email. Nothing happens then.',
+    accepted: {
+      subject: (from: string) => `Your invitation at ${from} was accepted`,
+      heading: 'Your invitation was accepted',
+      lead: 'They can now see what you chose to share. You can change what they may do, or remove them, at any time.',
+      open: 'See who looks after your family',
+      because: 'We send this email when someone accepts an invitation of yours.',
+    },
+  },
+}
+const fr: typeof en = {
+  otherEmail: (email) =>
+    `Cette invitation a été envoyée à ${email}. Connectez-vous avec cette adresse pour l’accepter.`,
+  otherSelf:
+    'Ce compte a déjà ses propres renseignements. Inscrivez-vous avec une autre adresse pour avoir votre propre accès.',
+  mail: {
+    subject: (from) => `Vous êtes invité à voir les réservations d’un proche chez ${from}`,
+    heading: 'Une invitation pour vous',
+    lead: 'Une famille vous invite à vous occuper d’un proche avec elle : voir ses réservations, et ce qu’elle a choisi d’autre. La page indique qui vous invite et ce que vous pourrez faire. Rien n’est partagé avant votre accord.',
+    open: 'Voir l’invitation',
+    until: (date) => `Vous pouvez répondre jusqu’au ${date}. Il faut un compte avec cette adresse pour accepter.`,
+    because: 'Si vous n’attendiez rien, refusez l’invitation ou ignorez ce courriel. Il ne se passera rien.',
+    accepted: {
+      subject: (from) => `Votre invitation chez ${from} est acceptée`,
+      heading: 'Votre invitation est acceptée',
+      lead: 'La personne voit maintenant ce que vous avez choisi de partager. Vous pouvez changer ses droits ou la retirer en tout temps.',
+      open: 'Voir qui s’occupe de votre famille',
+      because: 'Nous envoyons ce courriel quand quelqu’un accepte une de vos invitations.',
+    },
+  },
+}
+
+/** What invitations and their mails say. */
+export const invitationWords = { en, fr } satisfies Record<Language, typeof en>
