@@ -8,6 +8,7 @@ import { crawlers } from './edge/crawlers.ts'
 import { familyForms } from './edge/family-forms.ts'
 import { orderForms } from './edge/order-forms.ts'
 import { openForms } from './edge/open-forms.ts'
+import { invitationForms } from './edge/invitation-forms.ts'
 import { mergeForms } from './edge/merge-forms.ts'
 import { passwordForms } from './edge/password-forms.ts'
 import { paymentReturnStatus } from './edge/payment-return.ts'
@@ -34,6 +35,7 @@ pages
   .route('/', signInForms)
   .route('/', passwordForms)
   .route('/', mergeForms)
+  .route('/', invitationForms)
   .route('/', orderForms)
   .route('/', accountForms)
   .route('/', openForms)

@@ -92,6 +92,9 @@ export function routesOf(programId: string, lang: string | null = null) {
     /** Merging another record into one's own: which other one, or what was just done. */
     mergeFamily: (attendeeId: string, choice: { with?: string | null; saved?: string | null } = {}) =>
       to(`/profile/family/${part(attendeeId)}/merge`, choice),
+    /** Who looks after a family member, and inviting someone. */
+    adults: (attendeeId: string) => to(`/profile/family/${part(attendeeId)}/adults`),
+    invitation: (inviteCode: string) => to(`/invitations/${part(inviteCode)}`),
     changePassword: () => to('/profile/change-password'),
   }
 }

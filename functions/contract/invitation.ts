@@ -58,6 +58,7 @@ export const ReceivedInvitation = z.strictObject({
   invited_by: z.string(),
   sent_to: z.string(),
   attendees: z.array(z.string()),
+  attendee_ids: z.array(z.string()),
   relation: RelationName,
   rights: z.array(Right),
   expires_at: z.string(),

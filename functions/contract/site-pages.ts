@@ -81,6 +81,8 @@ export const sitePages: readonly SitePage[] = [
   { path: '/pg/:program_id/profile/edit', parameters: ['saved'], takesForm: true },
   { path: '/pg/:program_id/profile/change-password', parameters: [], takesForm: true },
   { path: '/pg/:program_id/profile/family/:attendee_id/merge', parameters: ['with', 'saved'], takesForm: true },
+  { path: '/pg/:program_id/profile/family/:attendee_id/adults', parameters: ['saved'], takesForm: true },
+  { path: '/pg/:program_id/invitations/:invite_code', parameters: [], takesForm: true },
   { path: '/confirm-payment', parameters: ['program_id', 'order_id', 'payment_id', 't'] },
   { path: '/not-me', parameters: ['token', 'about', 'program_id', 'done'], takesForm: true },
   { path: '/support', parameters: supportParameters, takesForm: true },

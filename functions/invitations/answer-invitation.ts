@@ -69,6 +69,7 @@ const showReceived = ({ row, status, people, invitedBy }: Received): ReceivedInv
   invited_by: invitedBy,
   sent_to: maskedEmail(row.email),
   attendees: status === 'pending' || status === 'accepted' ? people.map(({ first_name }) => first_name) : [],
+  attendee_ids: [],
   relation: row.relation,
   rights: row.rights,
   expires_at: instant(row.expires_at),
@@ -100,7 +101,9 @@ async function acceptOnce(ctx: Ctx, input: ByCode): Promise<ReceivedInvitation> 
   if (!isCustomer(ctx)) throw new ApiError('not_authenticated')
   const { row, status, people } = received
   const { user } = await requireUser(ctx)
-  if (status === 'accepted' && row.answered_by === ctx.actor.customer_id) return showReceived(received)
+  const ids = people.map(({ id }) => id)
+  if (status === 'accepted' && row.answered_by === ctx.actor.customer_id)
+    return { ...showReceived(received), attendee_ids: ids }
   refuseEnded(status)
   if (user.email_key !== emailKey(row.email))
     throw new ApiError('transition_not_allowed', {
@@ -109,7 +112,6 @@ async function acceptOnce(ctx: Ctx, input: ByCode): Promise<ReceivedInvitation> 
     })
   if (!user.is_email_verified) throw new ApiError('email_not_verified')
 
-  const ids = people.map(({ id }) => id)
   await commit(ctx, [
     answerRow(ctx.db, { id: row.id, status: 'accepted', by: ctx.actor.customer_id, at: ctx.now }),
     guard(ctx.db, 'state'),
@@ -123,7 +125,7 @@ async function acceptOnce(ctx: Ctx, input: ByCode): Promise<ReceivedInvitation> 
     }),
     recordEvent(ctx, { kind: 'invitation.accepted', ref: row.id, body: {} }),
   ])
-  return { ...showReceived(received), status: 'accepted' }
+  return { ...showReceived(received), status: 'accepted', attendee_ids: ids }
 }
 
 function relateAll(ctx: CustomerContext, { relation, rights }: InvitationRow, ids: string[]): Statement[] {

@@ -3,6 +3,7 @@ import type { Worker } from '../context.ts'
 import { familyForms } from '../edge/family-forms.ts'
 import { orderForms } from '../edge/order-forms.ts'
 import { accountForms } from '../edge/account-forms.ts'
+import { invitationForms } from '../edge/invitation-forms.ts'
 import { mergeForms } from '../edge/merge-forms.ts'
 import { passwordForms } from '../edge/password-forms.ts'
 import { signInForms } from '../edge/sign-in-forms.ts'
@@ -13,6 +14,7 @@ const edge = new Hono<Worker>()
   .route('/', signInForms)
   .route('/', passwordForms)
   .route('/', mergeForms)
+  .route('/', invitationForms)
   .route('/', orderForms)
   .route('/', accountForms)
   .route('/', familyForms)

@@ -6,6 +6,7 @@ import { event } from './en/event.ts'
 import { explore } from './en/explore.ts'
 import { family } from './en/family.ts'
 import { home } from './en/home.ts'
+import { adults } from './en/adults.ts'
 import { merge } from './en/merge.ts'
 import { missing } from './en/missing.ts'
 import { order } from './en/order.ts'
@@ -32,6 +33,7 @@ export const en = {
   store,
   support,
   sale,
+  adults,
   merge,
   missing,
   docs,

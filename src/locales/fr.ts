@@ -7,6 +7,7 @@ import { event } from './fr/event.ts'
 import { explore } from './fr/explore.ts'
 import { family } from './fr/family.ts'
 import { home } from './fr/home.ts'
+import { adults } from './fr/adults.ts'
 import { merge } from './fr/merge.ts'
 import { missing } from './fr/missing.ts'
 import { order } from './fr/order.ts'
@@ -33,6 +34,7 @@ export const fr: Text = {
   store,
   support,
   sale,
+  adults,
   merge,
   missing,
   docs,

@@ -30,6 +30,7 @@ export const familyShapes: Record<string, ShapeWords> = {
     invited_by: ['Name of who invited.', 'Nadia Roy'],
     sent_to: ['Where it was sent, masked.', 'd…@example.com'],
     attendees: ['First names of whom it is about; empty once it has ended.', ['Maya']],
+    attendee_ids: ['The `id`s of these people, for who has accepted; else empty.', ['att_9wE5rT2yU8']],
     relation: ['What you would be to them.', 'parent'],
     rights: ['What you would be allowed to do.', ['view', 'register', 'pay']],
     expires_at: ['Until when it can be answered, in UTC.', '2027-05-12T14:03:11.000Z'],

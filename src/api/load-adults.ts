@@ -1,0 +1,39 @@
+import type { Attendee } from '#contract/attendee'
+import type { AttendeeBooking, AttendeeMember, Invitation, ReceivedInvitation } from '#contract/invitation'
+import type { List } from '#contract/paging'
+import { apiFetch, apiOrigin } from './api-client.ts'
+import type { ReadProfile } from './page-request.ts'
+import { readOrNull } from './read-answer.ts'
+
+/** What the page of a person's adults shows. */
+export type AdultsPage = {
+  attendee: Attendee
+  members: AttendeeMember[]
+  invitations: Invitation[]
+  bookings: AttendeeBooking[]
+}
+
+/** Loads who looks after a person; null where the caller does not. */
+export async function loadAdults(read: ReadProfile, attendeeId: string): Promise<AdultsPage | null> {
+  const path = `/v1/profile/attendees/${encodeURIComponent(attendeeId)}`
+  const [family, members, invitations, bookings] = await Promise.all([
+    read<List<Attendee>>('/v1/profile/attendees?limit=100'),
+    read<List<AttendeeMember>>(`${path}/members?limit=100`),
+    read<List<Invitation>>(`/v1/profile/invitations?limit=100&attendee_id=${encodeURIComponent(attendeeId)}`),
+    read<List<AttendeeBooking>>(`${path}/bookings?limit=20&order=desc`),
+  ])
+  const attendee = family?.data.find(({ id }) => id === attendeeId)
+  if (!attendee || !members || !invitations || !bookings) return null
+  return { attendee, members: members.data, invitations: invitations.data, bookings: bookings.data }
+}
+
+/** What the code of a mail is about; null where it is none. */
+export async function loadInvitation(
+  executionCtx: ExecutionContext,
+  input: { code: string; language: string },
+): Promise<ReceivedInvitation | null> {
+  const address = `${apiOrigin()}/api/v1/invitations/${encodeURIComponent(input.code)}/accept`
+  return readOrNull<ReceivedInvitation>(
+    await apiFetch(executionCtx)(address, { headers: { 'accept-language': input.language } }),
+  )
+}
