@@ -1,3 +1,4 @@
+// Over 250 lines: a journey through every call of the API.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { api } from './api.ts'
 import { type Bench, openBench } from './test-bench/bench.ts'
