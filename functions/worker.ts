@@ -5,6 +5,7 @@ import type { Worker } from './context.ts'
 import { accountForms } from './edge/account-forms.ts'
 import { calendarFeed } from './edge/calendar-feed.ts'
 import { crawlers } from './edge/crawlers.ts'
+import { addressForms } from './edge/address-forms.ts'
 import { familyForms } from './edge/family-forms.ts'
 import { orderForms } from './edge/order-forms.ts'
 import { openForms } from './edge/open-forms.ts'
@@ -40,6 +41,7 @@ pages
   .route('/', accountForms)
   .route('/', openForms)
   .route('/', familyForms)
+  .route('/', addressForms)
   .route('/', tokenCookie)
   .route('/', crawlers)
   .route('/', programFileSchemaRoute)

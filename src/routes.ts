@@ -86,6 +86,8 @@ export function routesOf(programId: string, lang: string | null = null) {
     /** Opens a file of the signed-in customer. */
     file: (fileId: string) => to(`/files/${part(fileId)}`),
     account: () => to('/profile/account'),
+    /** The form of a new address, or of one that is there. */
+    address: (addressId: string | null = null) => to('/profile/account/address', { address_id: addressId }),
     forgotPassword: () => to('/forgot-password'),
     recovery: (recoveryId: string) => to(`/recovery/${part(recoveryId)}`),
     editProfile: () => to('/profile/edit'),

@@ -48,3 +48,39 @@ for (const lang of ['en', 'fr'] as const)
     await isAccessible(page)
     await fitsTheScreen(page)
   })
+
+for (const javaScriptEnabled of [false, true])
+  test.describe(`addresses, with script ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+    test.use({ javaScriptEnabled, viewport: { width: 360, height: 740 } })
+
+    test('an address is added in French, refused for its postal code, corrected, changed and deleted', async ({
+      page,
+    }) => {
+      const family = await newFamily({ language: 'fr' })
+      await logIn(page, family, `/pg/${program}/profile/account`)
+      await page.getByRole('link', { name: 'Ajouter une adresse' }).click()
+      await page.getByLabel('Numéro et rue').fill('12, rue Sherbrooke')
+      await page.getByLabel('Ville').fill('Montréal')
+      await page.getByLabel('Province ou État').fill('Québec')
+      await page.getByLabel('Code postal').fill('12345')
+      await page.getByRole('button', { name: 'Enregistrer l’adresse' }).click()
+      await expect(page.getByRole('alert')).toContainText('Vérifiez ceci')
+      await expect(page.getByLabel('Ville')).toHaveValue('Montréal')
+      if (javaScriptEnabled) {
+        await expect(page.getByRole('alert')).toBeFocused()
+        await isAccessible(page)
+        await fitsTheScreen(page)
+      }
+      await page.getByLabel('Code postal').fill('h2x1y4')
+      await page.getByRole('button', { name: 'Enregistrer l’adresse' }).click()
+      await expect(page.getByText('Adresse enregistrée')).toBeVisible()
+      await expect(page.locator('main')).toContainText('Montréal, Québec, H2X 1Y4')
+      if (javaScriptEnabled) await isAccessible(page)
+      await page.getByRole('link', { name: 'Modifier 12, rue Sherbrooke' }).click()
+      await page.getByLabel('Appartement, étage ou entrée').fill('App. 4')
+      await page.getByRole('button', { name: 'Enregistrer l’adresse' }).click()
+      await expect(page.locator('main')).toContainText('App. 4')
+      await page.getByRole('button', { name: 'Supprimer 12, rue Sherbrooke' }).click()
+      await expect(page.getByText('Aucune adresse pour l’instant.')).toBeVisible()
+    })
+  })

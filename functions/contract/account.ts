@@ -168,6 +168,7 @@ export const FormFailure = z.strictObject({
     'family-merge',
     'invite',
     'invitation',
+    'address',
     'family',
     'family-add',
     'family-personal',

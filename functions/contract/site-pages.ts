@@ -78,6 +78,7 @@ export const sitePages: readonly SitePage[] = [
   { path: '/pg/:program_id/profile/family/:attendee_id/edit-emergency', parameters: [], takesForm: true },
   { path: '/pg/:program_id/profile/family/:attendee_id/connect', parameters: [], takesForm: true },
   { path: '/pg/:program_id/profile/account', parameters: ['saved'], takesForm: true },
+  { path: '/pg/:program_id/profile/account/address', parameters: ['address_id'], takesForm: true },
   { path: '/pg/:program_id/profile/edit', parameters: ['saved'], takesForm: true },
   { path: '/pg/:program_id/profile/change-password', parameters: [], takesForm: true },
   { path: '/pg/:program_id/profile/family/:attendee_id/merge', parameters: ['with', 'saved'], takesForm: true },

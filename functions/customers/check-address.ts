@@ -1,5 +1,6 @@
 import { allCountries } from 'country-region-data'
 import type { FieldError } from '../contract/api-error.ts'
+import { canadianRegions } from '../contract/canadian-regions.ts'
 import type { Address, AddressInput } from '../contract/customer.ts'
 
 type Country = { name: string; regions: [string, string][] }
@@ -86,13 +87,17 @@ function regionOf(country: Country, input: AddressWithCountry): Region | 'requir
   if (regions.length <= 1) return { region: input.region || null, region_short_code: input.region_short_code || null }
   if (typed === '') return 'required'
   const bare = typed.replace(new RegExp(`^${input.country_short_code}-`, 'i'), '')
+  const french = input.country_short_code === 'CA' ? canadianRegions.find(({ fr }) => plain(fr) === plain(bare)) : null
   const region = regions.find(
-    ([name, code]) => code.toLowerCase() === bare.toLowerCase() || name.toLowerCase() === bare.toLowerCase(),
+    ([name, code]) => plain(code) === plain(bare) || plain(name) === plain(bare) || code === french?.code,
   )
   return region
     ? { region: region[0], region_short_code: `${input.country_short_code}-${region[1]}` }
     : 'invalid_region'
 }
+
+/** As it is compared: people write Quebec with its accent and without. */
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 function postcodeOf(input: AddressWithCountry): { postcode: string | null } | 'required' | 'invalid_postcode' {
   const typed = (input.postcode ?? '').trim().toUpperCase()

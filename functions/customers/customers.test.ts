@@ -85,6 +85,8 @@ describe('profile/customer', () => {
     { ...home, country_short_code: 'TK', region: 'Atafu', region_short_code: null, postcode: null },
     { ...home, region: undefined, region_short_code: 'CA-QC', postcode: 'H2X 1Y4' },
     { ...home, region: 'CA-ON', country: 'CA', country_short_code: undefined },
+    { ...home, region: 'Québec', postcode: 'H2X 1Y4' },
+    { ...home, region: 'Colombie-Britannique', postcode: 'V5K 0A1' },
   ])('takes %j', async (address) => {
     const person = await makeCustomer(bench)
     const answer = await bench.call('/v1/profile/customer', person.json({ addresses: [address] }))

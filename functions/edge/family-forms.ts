@@ -1,15 +1,13 @@
 import { type Context, Hono } from 'hono'
 import { refusalOfFields } from '../attendees/attendee-fields.ts'
-import type { FormFailure } from '../contract/account.ts'
 import type { Worker } from '../context.ts'
 import { errorBody, errorResponse } from '../middleware/error-response.ts'
 import { requestContext } from '../middleware/request-context.ts'
-import { accept, pageLanguage, pageOf, refuse } from './form-answer.ts'
+import { pageOf, refuse } from './form-answer.ts'
 import { showFailureOnce } from './form-failure.ts'
-import { postToApi } from './post-to-api.ts'
 import { type Fields, readForm, textOf } from './read-form.ts'
 import { requireOwnOrigin } from './require-own-origin.ts'
-import { callerOf, logInFirst } from './sign-in-forms.ts'
+import { type SendFormInput, sendForm } from './send-form.ts'
 
 const familyPath = '/profile/family'
 const personalFields = ['first_name', 'last_name', 'email', 'phone', 'gender', 'date_of_birth'] as const
@@ -39,7 +37,7 @@ export const familyForms = new Hono<Worker>()
       relations: [{ relation: textOf(fields, 'relation') }],
       program_ids: [c.req.param('program_id')],
     }
-    return send(c, {
+    return sendForm(c, {
       call: { path: '/v1/profile/attendees', method: 'POST', body, key: textOf(fields, 'key') },
       fields,
       form: 'family-add',
@@ -51,7 +49,7 @@ export const familyForms = new Hono<Worker>()
     const fields = await readForm(c.req.raw)
     const path = attendeePath(c)
     const isRestored = textOf(fields, 'action') === 'restore'
-    return send(c, {
+    return sendForm(c, {
       call: isRestored
         ? { path: `/v1/profile/attendees/${path}/restore`, method: 'POST', body: null }
         : { path: `/v1/profile/attendees/${path}`, method: 'DELETE', body: null },
@@ -86,7 +84,7 @@ export const familyForms = new Hono<Worker>()
     const attendees = `/v1/profile/programs/${c.req.param('program_id')}/attendees`
     const profile = textOf(fields, 'program_attendee_id')
     const isDisconnected = textOf(fields, 'action') === 'disconnect'
-    return send(c, {
+    return sendForm(c, {
       call: isDisconnected
         ? { path: `${attendees}/${encodeURIComponent(profile || '-')}/disconnect`, method: 'POST', body: null }
         : { path: attendees, method: 'POST', body: { attendee_id: c.req.param('attendee_id') } },
@@ -100,30 +98,9 @@ export const familyForms = new Hono<Worker>()
 
 const attendeePath = (c: Context<Worker>): string => encodeURIComponent(c.req.param('attendee_id') ?? '')
 
-type Answered = { id: string; result?: string }
-type Sending = {
-  call: { path: string; method: 'POST' | 'PUT' | 'DELETE'; body: object | null; key?: string }
-  fields: Fields
-  form: FormFailure['form']
-  page: string
-  goTo: (answered: Answered) => string
-}
-
-async function send(c: Context<Worker>, { call, fields, form, page, goTo }: Sending): Promise<Response> {
-  const answer = await postToApi(c, call.path, {
-    ...call,
-    identity: await callerOf(c),
-    language: textOf(fields, 'language') || pageLanguage(c),
-  })
-  if (answer.status === 401) return refuse(c, { answer, form: 'login', fields: {}, page: logInFirst(c, page) })
-  if (!answer.ok) return refuse(c, { answer, form, fields, page })
-  const body = (await answer.json()) as Answered
-  return accept(c, { body: { id: body.id } as object, status: 200, goTo: goTo(body), cookies: [] })
-}
-
 /** Changes the person of the address, and goes on to their page. */
-const change = (c: Context<Worker>, input: Pick<Sending, 'fields' | 'form' | 'page'> & { body: object }) =>
-  send(c, {
+const change = (c: Context<Worker>, input: Pick<SendFormInput, 'fields' | 'form' | 'page'> & { body: object }) =>
+  sendForm(c, {
     ...input,
     call: { path: `/v1/profile/attendees/${attendeePath(c)}`, method: 'PUT', body: input.body },
     goTo: () => pageOf(c, `${familyPath}/${attendeePath(c)}`, { saved: 'changed' }),

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import type { Worker } from '../context.ts'
+import { addressForms } from '../edge/address-forms.ts'
 import { familyForms } from '../edge/family-forms.ts'
 import { orderForms } from '../edge/order-forms.ts'
 import { accountForms } from '../edge/account-forms.ts'
@@ -18,6 +19,7 @@ const edge = new Hono<Worker>()
   .route('/', orderForms)
   .route('/', accountForms)
   .route('/', familyForms)
+  .route('/', addressForms)
   .route('/', tokenCookie)
 
 /** A browser without script: keeps cookies, posts forms, does not follow redirects. */

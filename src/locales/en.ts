@@ -1,4 +1,5 @@
 import { account } from './en/account.ts'
+import { address } from './en/address.ts'
 import { appointments } from './en/appointments.ts'
 import { checkout } from './en/checkout.ts'
 import { docs } from './en/docs.ts'
@@ -38,6 +39,7 @@ export const en = {
   missing,
   docs,
   account,
+  address,
   family,
   registration,
   checkout,

@@ -1,5 +1,6 @@
 import type { Text } from './en.ts'
 import { account } from './fr/account.ts'
+import { address } from './fr/address.ts'
 import { appointments } from './fr/appointments.ts'
 import { checkout } from './fr/checkout.ts'
 import { docs } from './fr/docs.ts'
@@ -39,6 +40,7 @@ export const fr: Text = {
   missing,
   docs,
   account,
+  address,
   family,
   registration,
   checkout,

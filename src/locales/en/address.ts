@@ -1,0 +1,28 @@
+/** The addresses of a customer. */
+export const address = {
+  title: 'Addresses',
+  none: 'No address yet.',
+  add: 'Add an address',
+  newTitle: 'Add an address',
+  editTitle: 'Edit your address',
+  edit: 'Edit',
+  remove: 'Delete',
+  street: 'Street and number',
+  unit: 'Unit, floor or entrance',
+  city: 'City',
+  region: 'Province or state',
+  postcode: 'Postal code',
+  country: 'Country',
+  chooseCountry: 'Choose one',
+  save: 'Save address',
+  saved: 'Address saved',
+  deleted: 'Address deleted',
+  full: 'You have ten addresses, the most we keep. Delete one to add another.',
+  enter: {
+    address_line_1: 'Enter a street and number',
+    city: 'Enter a city',
+    region: 'Enter a province or state',
+    postcode: 'Enter a postal code',
+    country: 'Choose a country',
+  } as Record<string, string>,
+}
