@@ -6,7 +6,6 @@ const nothingYet: Record<string, string> = {
   'I-06': 'no session credits',
   'I-07': 'no messages',
   'I-08': 'no notifications',
-  'I-09': 'no stored cards or separate addresses',
   'I-11': 'no feedback',
   'M-21': 'no account balance',
   'M-24': 'no memberships',

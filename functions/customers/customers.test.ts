@@ -265,6 +265,20 @@ describe('profile/customer_addresses', () => {
     expect(await (await change(person, id, { region: 'NY' })).json()).toMatchObject({ region: 'New York' })
   })
 
+  it('I-09: another customer’s address looks like a missing one to every call, and stays as it was', async () => {
+    const [ada, eve] = [await makeCustomer(bench), await makeCustomer(bench)]
+    const id = await added(ada)
+    for (const address_id of [id, 'adr_missing']) {
+      const calls = await Promise.all([
+        bench.call(`${path}/${address_id}`, { headers: eve.headers }),
+        change(eve, address_id, { city: 'Elsewhere' }),
+        bench.call(`${path}/${address_id}`, { method: 'DELETE', headers: eve.headers }),
+      ])
+      expect(calls.map(({ status }) => status)).toEqual([404, 404, 404])
+    }
+    expect(await cities(ada)).toEqual(['Mirror Lake'])
+  })
+
   it('ten at most, also when they arrive together; two changes at once both stay', async () => {
     const person = await makeCustomer(bench)
     const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => add(person, { city: `City ${index}` })))

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Attendee } from '../contract/attendee.ts'
 import type { List } from '../contract/paging.ts'
 import { database } from '../database/database.ts'
@@ -86,6 +86,34 @@ describe('the family forms, with script off', () => {
     expect(failure).toMatchObject({ param: 'emergency_contact_phone', values: { emergency_contact_phone: '12' } })
     expect(JSON.stringify(failure)).not.toMatch(/canary/i)
     expect(await (await parent.script(path(`/${id}/edit-emergency`), typed)).text()).not.toMatch(/canary/i)
+  })
+
+  it('P-05: what is typed about a person, taken or refused, is in no line of the log', async () => {
+    const lines: string[] = []
+    const spies = (['log', 'warn', 'error', 'info', 'debug'] as const).map((level) =>
+      vi
+        .spyOn(console, level)
+        .mockImplementation((...parts: unknown[]) => void lines.push(parts.map(String).join(' '))),
+    )
+    const id = await added({ first_name: 'Canaryna', email: 'canary@example.com', phone: '416 555 0187' })
+    await parent.form(path(`/${id}/edit-emergency`), {
+      medical_history: 'Canary-medical',
+      parent_name: 'Canary-parent',
+    })
+    await parent.form(path(`/${id}/edit-emergency`), {
+      emergency_contact_phone: 'canary',
+      health_card_number: 'CANARY!',
+    })
+    await parent.form(path(`/${id}/edit-personal`), { ...maya, first_name: 'Canary://', email: 'canary' })
+    const { HEALTH_KEY } = bench.env
+    Object.assign(bench.env, { HEALTH_KEY: 'k1:no-key' })
+    const failed = await parent.script(path(`/${id}/edit-emergency`), { medical_history: 'Canary-medical' })
+    Object.assign(bench.env, { HEALTH_KEY })
+    expect(failed.status).toBe(500)
+    expect(await failed.text()).not.toMatch(/canary/i)
+    for (const spy of spies) spy.mockRestore()
+    expect(lines.length).toBeGreaterThan(0)
+    expect(lines.join('\n')).not.toMatch(/canary|5550187/i)
   })
 
   it('P-02: a health card number that is none is refused without repeating it', async () => {
