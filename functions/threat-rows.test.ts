@@ -10,7 +10,6 @@ const nothingYet: Record<string, string> = {
   'M-21': 'no account balance',
   'M-24': 'no memberships',
   'P-03': 'no deletion of a customer',
-  'P-04': 'no analytics',
   'D-04': 'no replicas: every read goes to the one primary',
 }
 /** How many rows each part of the threat model has: accounts, isolation, money, privacy, load, data. */
