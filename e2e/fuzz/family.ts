@@ -70,6 +70,7 @@ const idNames: Record<string, string> = {
   discount: 'discount_id',
   payment: 'payment_id',
   attendee: 'attendee_id',
+  customer_address: 'address_id',
   program_attendee_profile: 'attendee_profile_id',
 }
 
@@ -108,6 +109,13 @@ export async function makeFuzzedFamily(site: ProofSite, town: Town): Promise<Fam
         })
       ).body,
     )
+  await post('/customer_addresses', {
+    address_line_1: '1 Lake Road',
+    city: 'Toronto',
+    region: 'ON',
+    postcode: 'M5V 2T6',
+    country: 'CA',
+  })
   for (const option_id of [town.option_ids[0], town.option_ids[1]])
     await post('/registrations', {
       event_id: option_id === town.option_ids[0] ? town.event_ids[0] : town.event_ids[1],
