@@ -58,7 +58,7 @@ test('U10: Escape leads back to what opened a menu, a tap elsewhere closes it, a
   await expect(headerOf(phone).getByRole('link', { name: 'Orders' })).toBeHidden()
   await own.locator('summary').click()
   await headerOf(phone).getByRole('button', { name: 'Log out' }).click()
-  await expect(phone.getByText('You are logged out.')).toBeVisible()
+  await expect(phone.getByText('You’re logged out.')).toBeVisible()
 })
 
 test.describe('with script off', () => {

@@ -138,7 +138,7 @@ const notices = [
   { name: 'Full week', en: 'Every place is taken', fr: 'Toutes les places sont prises' },
   {
     name: 'Partner week',
-    en: 'Registration for this one is on partner.example.',
+    en: 'Registration for this event is on partner.example.',
     fr: 'L’inscription se fait sur partner.example.',
   },
 ]
@@ -267,7 +267,7 @@ test.describe('promotions', () => {
     const kept = () => phone.evaluate((program) => localStorage.getItem(`2021-03-04:discount:${program}`), states)
     await phone.getByRole('link', { name: 'Use this code for Ten off' }).click()
     await expect(phone.locator('li', { hasText: 'TEN10' }).getByRole('status')).toHaveText(
-      'Remembered. It comes off at checkout.',
+      'Code saved. We’ll apply it at checkout.',
     )
     expect([await kept(), new URL(phone.url()).pathname]).toEqual(['TEN10', `${here}/promotions`])
     await phone.getByRole('link', { name: 'Use this code for Open week for less' }).click()
@@ -275,7 +275,7 @@ test.describe('promotions', () => {
     expect(await kept()).toBe('OPEN5')
     await phone.reload()
     await expect(phone.locator('li', { hasText: 'OPEN5' }).getByRole('status')).toHaveText(
-      'Remembered. It comes off at checkout.',
+      'Code saved. We’ll apply it at checkout.',
     )
     await isAccessible(phone)
   })

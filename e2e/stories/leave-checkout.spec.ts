@@ -93,7 +93,7 @@ test('the next customer in the same browser does not see the previous cart', asy
   await phone.goto(`/pg/${program}/logout`)
   await phone.locator('main form[action*="/logout"] button').click()
   // The page before has the same address: only its words say that the log-out is done.
-  await expect(phone.getByText('You are logged out.')).toBeVisible()
+  await expect(phone.getByText('You’re logged out.')).toBeVisible()
   await phone.goto(explore('en'))
   await expect(phone.locator('header [data-for=visitor]')).toBeVisible()
   await expect(cartOf(phone)).toBeHidden()

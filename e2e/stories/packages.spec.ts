@@ -107,7 +107,7 @@ const pages = [
   },
   {
     path: '/packages/session',
-    en: ['Packages of visits', 'Good for 12 months', 'Team morning', '+ $15.60 HST'],
+    en: ['Visit packages', 'Good for 12 months', 'Team morning', '+ $15.60 HST'],
     fr: ['Forfaits de visites', 'Valable 12'],
   },
   {
@@ -183,7 +183,7 @@ test('an event for members leads to each package that opens it, and one that ope
   await expect(phone.locator(':target')).toContainText('Ten swims')
 
   await phone.goto(`${here}/evt/${await idOf('Night swim')}`)
-  await expect(phone.getByRole('link', { name: 'Say that you are interested' })).toHaveAttribute(
+  await expect(phone.getByRole('link', { name: 'Tell us you’re interested' })).toHaveAttribute(
     'href',
     'mailto:hello@pool.example?subject=Night%20swim',
   )

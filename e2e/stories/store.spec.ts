@@ -248,7 +248,7 @@ test.describe('a store', () => {
     expect(await stands([hat])).toEqual([true, true, false, true])
     expect(await stands([hat, shirt])).toEqual([true, false, true, true])
     expect(await stands([{ ...shirt, is_closed: true }])).toEqual([false, false, false, false])
-    expect(await (await request.get(`/pg/${own}?store=all`)).text()).toContain('Not on sale now')
+    expect(await (await request.get(`/pg/${own}?store=all`)).text()).toContain('Not on sale right now')
     expect(await stands([])).toEqual([false, false, false, false])
     expect(await (await request.get(`/pg/${own}?store=all`)).text()).toContain('Nothing here at the moment')
   })

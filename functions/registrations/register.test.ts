@@ -44,7 +44,7 @@ describe('POST registrations', () => {
       option: { id: canoes.option_ids[0] },
       attendee_profile: { id: f.maya, first_name: 'Maya' },
       customer_profile: { id: f.ada.profileId(f.programId), customer_id: f.ada.identity.customer_id },
-      cancellation: { result: 'no_refund', sentence: 'Give this place back' },
+      cancellation: { result: 'no_refund', sentence: 'Release this place' },
     })
     expect((await optionRow(canoes.option_ids[0]))?.spots_taken).toBe(1)
     const isOfIt = and(eq(statusHistory.object, 'registration'), eq(statusHistory.object_id, registration.id))

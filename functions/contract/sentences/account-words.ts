@@ -2,7 +2,7 @@ import type { Language } from '../field-rules.ts'
 
 const en = {
   done: {
-    logged_out: 'You are logged out.',
+    logged_out: 'You’re logged out.',
     revoked: 'The log-in is ended.',
     code_sent: 'We sent you a new code.',
     already_verified: 'Your email is confirmed already.',

@@ -123,13 +123,13 @@ export const en = {
     request_after_tiers: (amount: string) => `Cancel and ask anyway (${amount} promised)`,
     no_refund_here: (_: string) => 'Cancel, no refund by this page',
     no_refund: (_: string) => 'Cancel without refund',
-    from_cart: (_: string) => 'Give this place back',
+    from_cart: (_: string) => 'Release this place',
     being_paid: (_: string) => 'A payment for this order is in progress.',
     waiting: (_: string) => 'Leave the list',
-    late: (_: string) => 'Late cancel: nothing comes back',
+    late: (_: string) => 'Cancel late, without refund',
     started: (_: string) => 'This has started. Contact the organiser.',
     contact_only: (_: string) => 'Contact the organiser to cancel.',
-    over: (_: string) => 'There is nothing left to cancel.',
+    over: (_: string) => 'There’s nothing left to cancel.',
   },
   /** Reason and next step of a refused card. No code, issuer or risk word is ever shown. */
   declines: {

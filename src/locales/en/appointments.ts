@@ -44,6 +44,6 @@ export const appointments = {
   write: 'Email us',
   call: (phone: string) => `Call ${phone}`,
   subject: (name: string, when: string) => `${name}: ${when}`,
-  about: 'About it',
+  about: 'About',
   online: 'Online',
 }

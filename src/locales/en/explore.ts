@@ -3,7 +3,7 @@ const number = new Intl.NumberFormat('en-CA')
 /** The program's public page. */
 export const explore = {
   title: (program: string) => `${program}: dates, prices and places`,
-  description: (program: string) => `What is on at ${program}: dates, ages, prices and places left.`,
+  description: (program: string) => `What’s on at ${program}: dates, ages, prices and places left.`,
   verified: 'Verified',
   opensElsewhere: 'opens another site',
   search: {
@@ -33,7 +33,7 @@ export const explore = {
     toDay: (day: string) => `Until ${day}`,
     gender: 'Open to',
     anyGender: 'Everyone',
-    about: 'What it is about',
+    about: 'Topics',
     onlineOnly: 'Online only',
     quoted: (words: string) => `“${words}”`,
     chosen: 'Chosen filters',
@@ -70,7 +70,7 @@ export const explore = {
   emptyTitle: 'No events match',
   emptyText: (filters: string) => `Nothing for ${filters}.`,
   nothingTitle: 'Nothing is planned yet',
-  nothingText: (program: string) => `New dates from ${program} will stand here.`,
+  nothingText: (program: string) => `New dates from ${program} will show up here.`,
   writeToUs: 'Ask us',
   pages: 'Pages',
   months: 'Months',

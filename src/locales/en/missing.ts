@@ -8,10 +8,10 @@ export const missing = {
   closedHeading: '{program} is not available',
   closedText: 'Its pages are closed. You can still see and cancel what you booked.',
   seeOrders: 'See your orders',
-  goHome: 'Go to the start',
+  goHome: 'Go to the home page',
   failedTitle: 'Something went wrong',
   failedHeading: 'This one is on us',
-  failedText: 'The page could not be made. Nothing you sent was lost by reading it; try again in a moment.',
-  giveNumber: 'If you write to us, give this number: {number}.',
+  failedText: 'We couldn’t load this page. Try again in a moment.',
+  giveNumber: 'If you contact us, mention this number: {number}.',
   tryAgain: 'Try again',
 }

@@ -27,7 +27,7 @@ export const sale = {
   ended: 'This is over',
   cancelled: 'Cancelled by the organiser',
   withPackage: 'Members only',
-  partner: 'Books on partner site',
+  partner: 'On partner site',
   /** A price and its parts: `$400.17 in total`, `$345.00 + $9.13 booking fee + $46.04 HST`. */
   inTotal: (sum: string) => `${sum} in total`,
   beforeTax: (sum: string) => `${sum} + tax`,

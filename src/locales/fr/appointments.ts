@@ -42,6 +42,6 @@ export const appointments: Text['appointments'] = {
   write: 'Nous écrire',
   call: (phone) => `Appeler le ${phone}`,
   subject: (name, when) => `${name} : ${when}`,
-  about: 'De quoi il s’agit',
+  about: 'À propos',
   online: 'En ligne',
 }

@@ -12,7 +12,7 @@ export const missing: Text['missing'] = {
   goHome: 'Aller à l’accueil',
   failedTitle: 'Quelque chose a mal tourné',
   failedHeading: 'C’est de notre faute',
-  failedText: 'La page n’a pas pu être préparée. Rien n’est perdu; réessayez dans un instant.',
+  failedText: 'Nous n’avons pas pu afficher cette page. Réessayez dans un instant.',
   giveNumber: 'Si vous nous écrivez, indiquez ce numéro : {number}.',
   tryAgain: 'Réessayer',
 }

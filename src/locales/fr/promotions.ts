@@ -22,6 +22,6 @@ export const promotions: Text['promotions'] = {
   limit: (count) => (count === 1 ? 'Une fois par famille' : `${count}\u00a0fois par famille`),
   until: (when) => `Jusqu’au ${when}`,
   emptyTitle: 'Aucune promotion en ce moment',
-  emptyText: 'Les prix sont ceux de chaque activité.',
+  emptyText: 'Chaque activité affiche son prix.',
   seeEvents: 'Voir les activités',
 }

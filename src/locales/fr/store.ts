@@ -20,7 +20,7 @@ export const store: Text['store'] = {
   earlier: 'Articles précédents',
   later: 'Autres articles',
   emptyTitle: 'Rien ici pour l’instant',
-  emptyText: 'Du nouveau paraîtra ici.',
+  emptyText: 'Les nouveautés s’afficheront ici.',
   seeAll: 'Tout voir',
   seeEvents: 'Voir les activités',
 }

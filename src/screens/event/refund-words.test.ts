@@ -44,7 +44,7 @@ describe('if plans change', () => {
     expect(words.refundSteps.map(({ until, words: part, fill }) => [plain(until), part, fill])).toEqual([
       ['Mon, June 21, 9 am', 'Everything', 'all'],
       ['Fri, July 2, 9 am', 'Half', 'half'],
-      [undefined, 'Nothing', null],
+      [undefined, 'No refund', null],
     ])
     expect(plain(words.summary)).toBe('Full refund until Mon, June 21')
   })
@@ -91,7 +91,7 @@ describe('if plans change', () => {
     expect(refundWords(kept, 'en-CA', before).refundSteps.map(({ words }) => words)).toEqual([
       'All but $25.00',
       '50% of the rest after $25.00',
-      'Nothing',
+      'No refund',
     ])
     expect(plain(refundWords(kept, 'en-CA', before).summary)).toBe('100% back until Mon, June 21')
   })
@@ -130,15 +130,15 @@ describe('if plans change', () => {
       request: true,
       summary: 'Full refund until Mon, June 21, on request',
       notes: [
-        'Ask for it from your order. The organiser looks at it and decides.',
+        'Ask for it on your order’s page. The organiser decides.',
         'After that, ask us. We can’t promise a refund.',
       ],
     },
     {
       automatic: false,
       request: false,
-      summary: 'Refunds by the organiser',
-      notes: ['Money does not come back by this site. Write to us, and we look at it together.'],
+      summary: 'For a refund, contact the organiser',
+      notes: ['Refunds for this event aren’t made on this site. Contact us and we’ll look at it together.'],
     },
   ])('says who gives it back: automatic $automatic, on request $request', ({ automatic, request, summary, notes }) => {
     const words = refundWords(
@@ -152,7 +152,7 @@ describe('if plans change', () => {
     expect(refundWords(withPolicy({ camp_refund_policy: [] }), 'en-CA', before)).toEqual({
       summary: 'This event is non-refundable',
       refundSteps: [],
-      notes: ['You can still ask for something back. Nothing is promised.', 'If we cancel, you get everything back.'],
+      notes: ['You can still ask us. We can’t promise a refund.', 'If we cancel, you get everything back.'],
     })
     expect(
       refundWords(
@@ -180,9 +180,9 @@ describe('if plans change', () => {
     )
     expect(words.refundSteps.map(({ until, words: part, isPast }) => [plain(until), part, isPast])).toEqual([
       ['Mon, June 21, 9 am', 'Everything', true],
-      ['Mon, June 28, 9 am', 'Nothing', true],
+      ['Mon, June 28, 9 am', 'No refund', true],
       ['Fri, July 2, 9 am', 'Half', false],
-      [undefined, 'Nothing', false],
+      [undefined, 'No refund', false],
     ])
     expect(plain(words.summary)).toBe('50% back until Fri, July 2')
   })
@@ -204,7 +204,7 @@ describe('if plans change', () => {
       series_dates: [date('2027-07-05T13:00:00Z'), date('2027-07-12T13:00:00Z')],
     }
     expect(plain(refundWords(series, 'en-CA', before).notes[1])).toBe(
-      'The dates belong together: the first, July 5, is what counts.',
+      'The dates are booked together: deadlines count back from the first one, July 5.',
     )
     expect(refundWords(series, 'en-CA', before).refundSteps).toEqual(
       refundWords(exampleEvent, 'en-CA', before).refundSteps,
@@ -214,31 +214,28 @@ describe('if plans change', () => {
     {
       late: 'keep_credit_used',
       isAllowed: true,
-      notes: [
-        'Cancel until Sun, July 4, 9 am (Toronto time), and everything comes back.',
-        'Later than that, nothing comes back.',
-      ],
+      notes: ['Cancel by Sun, July 4, 9 am (Toronto time) and get everything back.', 'After that, there’s no refund.'],
     },
     {
       late: 'return_credit',
       isAllowed: true,
       notes: [
-        'Cancel until Sun, July 4, 9 am (Toronto time), and everything comes back.',
-        'Later than that, it still comes back.',
+        'Cancel by Sun, July 4, 9 am (Toronto time) and get everything back.',
+        'After that, you still get everything back.',
       ],
     },
     {
       late: 'charge_fee',
       isAllowed: true,
       notes: [
-        'Cancel until Sun, July 4, 9 am (Toronto time), and everything comes back.',
-        'Later than that, $10.00 stays with us and the rest comes back.',
+        'Cancel by Sun, July 4, 9 am (Toronto time) and get everything back.',
+        'After that, we keep $10.00 and refund the rest.',
       ],
     },
     {
       late: 'charge_fee',
       isAllowed: false,
-      notes: ['Money does not come back by this site. Write to us, and we look at it together.'],
+      notes: ['Refunds for this event aren’t made on this site. Contact us and we’ll look at it together.'],
     },
   ] as const)('has a rule of its own for a class: $late, $isAllowed', ({ late, isAllowed, notes }) => {
     const session_cancellation_policy = {

@@ -306,7 +306,7 @@ describe('cards of the explore page', () => {
   })
 
   it.each([
-    { change: { has_external_registration: true }, words: 'Books on partner site', isFull: false },
+    { change: { has_external_registration: true }, words: 'On partner site', isFull: false },
     { change: { status: 'cancelled' as const }, words: 'Cancelled by the organiser', isFull: false },
     {
       change: { options_brief: { ...exampleEvent.options_brief, sale_status: 'sold_out' as const } },

@@ -75,7 +75,7 @@ describe('a package of visits in words', () => {
     },
     {
       change: { expiry_amount: null, expiry_period: null },
-      en: ['$138.99, about $13.90 a visit', 'Good until they are used'],
+      en: ['$138.99, about $13.90 a visit', 'Good until used'],
       fr: ['138,99 $, environ 13,90 $ la visite', 'Valable jusqu’à la dernière visite'],
     },
   ])('$change', ({ change, en, fr }) =>
@@ -113,24 +113,24 @@ describe('a membership in words', () => {
   it.each<{ change: Partial<MembershipPackage>; en: string[]; fr: string[] }>([
     {
       change: {},
-      en: ['$54.24, a month', 'As many visits as you like', 'Paid each month, until you stop it'],
-      fr: ['54,24 $, par mois', 'Autant de visites que vous voulez', 'Payé chaque mois, jusqu’à ce que vous arrêtiez'],
+      en: ['$54.24, a month', 'As many visits as you like', 'Billed every month until you cancel'],
+      fr: ['54,24 $, par mois', 'Autant de visites que vous voulez', 'Facturé chaque mois jusqu’à l’annulation'],
     },
     {
       change: { billing_period: 'year', price: priceOf(24_000) },
-      en: ['$274.59, a year, about $22.88 a month', 'As many visits as you like', 'Paid each year, until you stop it'],
+      en: ['$274.59, a year, about $22.88 a month', 'As many visits as you like', 'Billed every year until you cancel'],
       fr: [
         '274,59 $, par an, environ 22,88 $ par mois',
         'Autant de visites que vous voulez',
-        'Payé chaque année, jusqu’à ce que vous arrêtiez',
+        'Facturé chaque année jusqu’à l’annulation',
       ],
     },
     {
       change: { billing_period: 'quarter', price: priceOf(10_000), is_unlimited: false },
-      en: ['$116.39, every three months, about $38.80 a month', 'Paid every three months, until you stop it'],
+      en: ['$116.39, every three months, about $38.80 a month', 'Billed every three months until you cancel'],
       fr: [
         '116,39 $, tous les trois mois, environ 38,80 $ par mois',
-        'Payé tous les trois mois, jusqu’à ce que vous arrêtiez',
+        'Facturé tous les trois mois jusqu’à l’annulation',
       ],
     },
     {
@@ -138,14 +138,14 @@ describe('a membership in words', () => {
       en: [
         '$54.24, a month',
         '2 visits a month',
-        'Visits you do not use lapse at the end of the period',
-        'Paid each month, until you stop it',
+        'Unused visits expire at the end of each period',
+        'Billed every month until you cancel',
       ],
       fr: [
         '54,24 $, par mois',
         '2 visites par mois',
-        'Les visites non utilisées se perdent à la fin de la période',
-        'Payé chaque mois, jusqu’à ce que vous arrêtiez',
+        'Les visites non utilisées expirent à la fin de chaque période',
+        'Facturé chaque mois jusqu’à l’annulation',
       ],
     },
     {
@@ -160,14 +160,14 @@ describe('a membership in words', () => {
       en: [
         '$54.24, a week',
         '1 visit a week',
-        'Visits you do not use stay good for 2 weeks',
-        'Paid each week, until you stop it',
+        'Unused visits stay good for 2 weeks',
+        'Billed every week until you cancel',
       ],
       fr: [
         '54,24 $, par semaine',
         '1 visite par semaine',
         'Les visites non utilisées restent valables 2 semaines',
-        'Payé chaque semaine, jusqu’à ce que vous arrêtiez',
+        'Facturé chaque semaine jusqu’à l’annulation',
       ],
     },
     {

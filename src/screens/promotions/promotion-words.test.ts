@@ -66,8 +66,8 @@ describe('a promotion in words', () => {
         'For everything',
         'On 2 or more places',
         'On $100 or more, before fee and tax',
-        'For a first order',
-        'Once a family',
+        'For first orders',
+        'Once per family',
         'Until May 1, 9 am (Toronto time)',
       ],
       fr: [

@@ -106,7 +106,7 @@ describe('how a sale stands', () => {
     {
       change: { on_sale: false, sale_starts_at: '2027-01-01T13:00:00Z' },
       over: true,
-      en: 'Not on sale now',
+      en: 'Not on sale right now',
       fr: 'Pas en vente pour l’instant',
     },
   ])('says $en', ({ change, over, en, fr }) => {
