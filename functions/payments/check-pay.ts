@@ -1,15 +1,16 @@
 import { ApiError } from '../contract/api-error.ts'
 import { offlinePlacesSentence } from '../contract/sentences/sentence.ts'
 import type { PayOrderRequest } from '../contract/payment.ts'
-import type { CustomerContext } from '../context.ts'
+import type { Ctx, CustomerContext } from '../context.ts'
 import { methodsOf } from '../orders/show-order.ts'
-import type { LoadedOrder } from '../orders/load-order.ts'
+import { cartWrites } from '../orders/cart-writes.ts'
+import type { LoadedCart, LoadedOrder } from '../orders/load-order.ts'
+import { enteredCoupon } from '../orders/open-cart.ts'
 import { amountDue } from '../orders/order-money.ts'
 import { offlineLimitsOf } from '../orders/checkout-methods.ts'
 import { checkMayBePaid, heldPlaces } from '../orders/order-refusals.ts'
 import { quoteOrder } from '../orders/quote-order.ts'
 import { isPromised } from '../registrations/promised-order.ts'
-import { isStillPriced } from '../orders/still-priced.ts'
 import { checkPaymentMethod } from './check-payment-method.ts'
 import type { OrderToPay } from './load-order-to-pay.ts'
 
@@ -39,6 +40,18 @@ export async function checkPay(ctx: CustomerContext, order: OrderToPay, input: P
   if (wrongMethod) throw new ApiError(wrongMethod.type, { param: wrongMethod.param })
   if (input.checkout_method === 'offline') checkOffline(ctx, order)
   if (input.checkout_method === 'card') checkDeclines(order, ctx.now)
+}
+
+/** Whether the coupons of an open order still give what was quoted: they are judged again when it is paid. */
+function isStillPriced(ctx: Ctx, order: LoadedCart): boolean {
+  if (order.discounts.length === 0) return true
+  return !cartWrites(ctx, order, {
+    items: order.items,
+    places: heldPlaces(order),
+    entered: enteredCoupon(order),
+    coupons: order.coupons,
+    dropsCode: true,
+  }).isChanged
 }
 
 // Places that are held for days without money are given to people who can be reached, and to each only so many.

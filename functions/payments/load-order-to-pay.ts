@@ -1,6 +1,6 @@
 import type { CustomerContext } from '../context.ts'
 import { toCart, cartReads, type LoadedCart } from '../orders/load-order.ts'
-import { missingWaivers } from '../registrations/missing-waivers.ts'
+import { missingWaivers } from '../registrations/accept-waiver.ts'
 import { relaxedLimitMultiplier } from '../contract/limits.ts'
 import { declineWindowMs, maxDeclines } from './check-pay.ts'
 import { declineTimes, promisedPlaces } from './payment-rows.ts'

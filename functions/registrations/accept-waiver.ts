@@ -6,7 +6,7 @@ import type { Waiver } from '../contract/event.ts'
 import type { RegisterRequest } from '../contract/registration.ts'
 import type { Ctx } from '../context.ts'
 import type { Statement } from '../database/database.ts'
-import { insertAcceptance } from './waiver-rows.ts'
+import { insertAcceptance, openWaivers } from './waiver-rows.ts'
 
 type Acceptance = {
   given: RegisterRequest['waiver']
@@ -43,4 +43,9 @@ export function acceptWaiver(ctx: Ctx, { given, waiver, ...whose }: Acceptance):
       ip_prefix: ctx.addressPrefix,
     }),
   ]
+}
+
+/** The read of which registrations, of some or of an order, keep their order from being paid until a waiver is accepted, oldest first. */
+export function missingWaivers(ctx: Ctx, which: { ids: readonly string[] } | { order_id: string }) {
+  return openWaivers(ctx.db, which, ctx.now)
 }

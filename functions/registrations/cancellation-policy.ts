@@ -1,5 +1,5 @@
+import { Temporal } from 'temporal-polyfill'
 import type { RefundTier } from '../contract/event.ts'
-import { deadlineBefore, isInTime } from './deadline-before.ts'
 
 type SessionRule = {
   free_until: string
@@ -71,4 +71,19 @@ function sessionTier(booking: CancellableBooking, rule: SessionRule, now: number
     fixed_penalty: rule.late === 'charge_fee' ? rule.late_fee : 0,
     is_automatic: !isKept,
   }
+}
+
+/**
+ * The instant that lies an ISO 8601 duration before another, counted on the clock of a time zone: 14 days before nine
+ * in the morning is nine in the morning, whatever summer time did in between.
+ */
+export function deadlineBefore(at: number, duration: string, timezone: string): number {
+  return Temporal.Instant.fromEpochMilliseconds(at)
+    .toZonedDateTimeISO(timezone)
+    .subtract(Temporal.Duration.from(duration)).epochMilliseconds
+}
+
+/** Whether a deadline is still kept: exactly at it counts as in time. */
+export function isInTime(deadline: number, now: number): boolean {
+  return now <= deadline
 }

@@ -8,7 +8,7 @@ import { type Bench, openBench } from '../test-bench/bench.ts'
 import { makeEvent, makeWaiver } from '../test-bench/programs.ts'
 import { type Buyer, contextOf, type Family, made, openFamily } from '../test-bench/registering.ts'
 import { findOwnRegistrations } from './find-own-registrations.ts'
-import { missingWaivers } from './missing-waivers.ts'
+import { missingWaivers } from './accept-waiver.ts'
 import { attachToOrder, holdUntil, moveRegistration } from './registration-steps.ts'
 import { releaseLapsed } from './release-lapsed.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { deadlineBefore, isInTime } from './deadline-before.ts'
+import { deadlineBefore, isInTime } from './cancellation-policy.ts'
 
 describe('a time before the start', () => {
   it.each([
