@@ -169,6 +169,7 @@ test.describe('with script off', () => {
     await page.getByRole('button', { name: text.save }).click()
     await expect(page.getByRole('alert')).toContainText(text.problem)
     await expect(page.getByLabel('Emergency phone')).toHaveValue('12')
+    await expect(page.locator('main')).toContainText(text.keptHealth)
     await page.getByLabel('Emergency phone').fill('416 555 0123')
     await page.getByRole('button', { name: text.save }).click()
     await expect(page.locator('main')).not.toContainText(text.samePhone)
