@@ -333,6 +333,7 @@ async function journey({ person, ids }: Family): Promise<Step[]> {
   await walk('POST /v1/profile/attendees/:attendee_id/merge/undo')
   await walk('GET /v1/profile/attendees/:attendee_id/members')
   await walk('GET /v1/profile/attendees/:attendee_id/bookings')
+  await walk('GET /v1/profile/attendees/:attendee_id/access_log')
   const invited = { email: `invited-${email}`, first_name: 'Daniel', last_name: 'Okafor', relation: 'parent' }
   await walk('POST /v1/profile/invitations', { program_id, attendee_ids: [ids.attendee_id], ...invited })
   await walk('GET /v1/profile/invitations')

@@ -136,6 +136,7 @@ const matrix: Record<string, Row> = {
   },
   'DELETE /v1/profile/attendees/:attendee_id/members/:member_id': { caller: 'customer' },
   'GET /v1/profile/attendees/:attendee_id/bookings': { caller: 'customer' },
+  'GET /v1/profile/attendees/:attendee_id/access_log': { caller: 'customer' },
   'POST /v1/profile/invitations': {
     caller: 'customer',
     body: ({ program_id }, { ids }) => ({

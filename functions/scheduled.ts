@@ -11,6 +11,7 @@ import { expireUnpaidOrders } from './payments/expire-unpaid-orders.ts'
 import { settleLatePayments } from './payments/settle-late-payments.ts'
 import { settleOpenRefunds } from './refunds/execute-refund.ts'
 import { expireLapsedHolds } from './registrations/expire-lapsed-holds.ts'
+import { forgetOldReads } from './invitations/access-log.ts'
 import { openBudget } from './run-budget.ts'
 import type { Db } from './database/database.ts'
 import { facts } from './database/tables.ts'
@@ -28,6 +29,7 @@ const verbs: [string, (ctx: Ctx) => Promise<unknown>][] = [
   ['expire lapsed holds', expireLapsedHolds],
   ['settle open refunds', settleOpenRefunds],
   ['forget spent sign-ins', forgetSpentSignIns],
+  ['forget old reads of health notes', forgetOldReads],
   ['forget old keys', async (ctx) => forgetOldKeys(ctx, ctx.now - keyMs)],
   ['sweep files', sweepFiles],
   ['forget old insights', forgetOldInsights],

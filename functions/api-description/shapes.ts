@@ -43,6 +43,7 @@ const shapes = {
   AppointmentType: appointment.AppointmentType,
   Attachment,
   Attendee: attendee.Attendee,
+  AccessLogEntry: invitation.AccessLogEntry,
   AttendeeBooking: invitation.AttendeeBooking,
   AttendeeMember: invitation.AttendeeMember,
   AttendeeMerge: merge.AttendeeMerge,

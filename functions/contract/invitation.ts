@@ -81,6 +81,26 @@ export const InMember = z.strictObject({ attendee_id: Id, member_id: Id })
 export const ChangeMemberRequest = z.strictObject({ rights: z.array(Right).check(z.maxLength(6)) })
 export const MemberListQuery = z.strictObject({ ...paging, sort: z._default(z.enum(['created']), 'created') })
 
+/** How long the access log is kept, in days. */
+export const accessLogDays = 365
+/** Someone read the health notes of a family member. */
+export const AccessLogEntry = z.strictObject({
+  id: z.string(),
+  object: z.literal('access_log_entry'),
+  action: z.literal('health_read'),
+  customer_id: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  is_caller: z.boolean(),
+  at: z.string(),
+})
+export type AccessLogEntry = z.infer<typeof AccessLogEntry>
+export const AccessLogQuery = z.strictObject({
+  ...paging,
+  order: z._default(z.enum(['asc', 'desc']), 'desc'),
+  sort: z._default(z.enum(['at']), 'at'),
+})
+
 /** A booking of a family member as everyone who sees them may see it: no price, no order. */
 export const AttendeeBooking = z.strictObject({
   id: z.string(),

@@ -1,6 +1,8 @@
 import { Hono } from 'hono'
 import { InAttendee } from '../contract/attendee.ts'
 import {
+  AccessLogEntry,
+  AccessLogQuery,
   AttendeeBooking,
   AttendeeMember,
   BookingListQuery,
@@ -21,6 +23,7 @@ import { idempotent } from '../middleware/idempotency.ts'
 import { limitedByAddress } from '../middleware/rate-limit.ts'
 import { maybeSignedIn, signedIn } from '../middleware/signed-in.ts'
 import { validate } from '../middleware/validate.ts'
+import { listAccess } from './access-log.ts'
 import { acceptInvitation, declineInvitation, showReceivedInvitation } from './answer-invitation.ts'
 import { invite, listInvitations, revokeInvitation } from './invite.ts'
 import { changeMember, listBookings, listMembers, removeMember } from './members.ts'
@@ -170,6 +173,20 @@ export const attendeeMembersV1 = new Hono<Worker>()
     signedIn,
     validate('param', InMember),
     async (c) => c.json(await removeMember(c.var.ctx, c.req.valid('param')), 200),
+  )
+  .get(
+    '/:attendee_id/access_log',
+    describeRoute({
+      summary: 'Who looked at the health notes of a family member',
+      tag,
+      caller: 'customer',
+      answers: { 200: listOf(AccessLogEntry) },
+      errors: ['transition_not_allowed'],
+    }),
+    signedIn,
+    validate('param', InAttendee),
+    validate('query', AccessLogQuery),
+    async (c) => c.json(await listAccess(c.var.ctx, { ...c.req.valid('query'), ...c.req.valid('param') }), 200),
   )
   .get(
     '/:attendee_id/bookings',

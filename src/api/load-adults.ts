@@ -1,5 +1,11 @@
 import type { Attendee } from '#contract/attendee'
-import type { AttendeeBooking, AttendeeMember, Invitation, ReceivedInvitation } from '#contract/invitation'
+import type {
+  AccessLogEntry,
+  AttendeeBooking,
+  AttendeeMember,
+  Invitation,
+  ReceivedInvitation,
+} from '#contract/invitation'
 import type { List } from '#contract/paging'
 import { apiFetch, apiOrigin } from './api-client.ts'
 import type { ReadProfile } from './page-request.ts'
@@ -11,6 +17,8 @@ export type AdultsPage = {
   members: AttendeeMember[]
   invitations: Invitation[]
   bookings: AttendeeBooking[]
+  /** Who looked at the health notes; empty for who does not manage the person. */
+  reads: AccessLogEntry[]
 }
 
 /** Loads who looks after a person; null where the caller does not. */
@@ -24,7 +32,15 @@ export async function loadAdults(read: ReadProfile, attendeeId: string): Promise
   ])
   const attendee = family?.data.find(({ id }) => id === attendeeId)
   if (!attendee || !members || !invitations || !bookings) return null
-  return { attendee, members: members.data, invitations: invitations.data, bookings: bookings.data }
+  const mayManage = members.data.some(({ is_caller, rights }) => is_caller && rights.includes('manage'))
+  const reads = mayManage ? await read<List<AccessLogEntry>>(`${path}/access_log?limit=10`) : null
+  return {
+    attendee,
+    members: members.data,
+    invitations: invitations.data,
+    bookings: bookings.data,
+    reads: reads?.data ?? [],
+  }
 }
 
 /** What the code of a mail is about; null where it is none. */

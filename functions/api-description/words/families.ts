@@ -41,6 +41,12 @@ export const familyShapes: Record<string, ShapeWords> = {
     is_caller: ['Whether it is you.', false],
   },
   ChangeMemberRequest: { rights: ['All they may do from now on; `view` stays.', ['view', 'pickup']] },
+  AccessLogEntry: {
+    id: ['Id of the entry.', 'acl_31'],
+    action: ['What was done: health notes were read.', 'health_read'],
+    is_caller: ['Whether it was you.', false],
+    at: ['When, in UTC.', '2027-07-12T20:12:00.000Z', { format: 'date-time' }],
+  },
   AttendeeBooking: {
     id: ['Id of the registration.', 'reg_4sD8fG1hJ6'],
     program_name: ['Name of the program.', 'Lakeside Camps'],

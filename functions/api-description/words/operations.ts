@@ -49,6 +49,7 @@ export const operationWords: Record<string, string> = {
     'Needs the right `manage`. All rights of the other adult are replaced; `view` stays.',
   'DELETE /v1/profile/attendees/{attendee_id}/members/{member_id}':
     'Needs the right `manage`, or your own `customer_id`. The last one who manages stays.',
+  'GET /v1/profile/attendees/{attendee_id}/access_log': 'Needs the right `manage`. Newest first, kept for 12 months.',
   'GET /v1/profile/attendees/{attendee_id}/bookings':
     'Bookings of all who look after this person. Prices and orders are shown to who paid alone.',
   'POST /v1/profile/programs/{program_id}/attendees':

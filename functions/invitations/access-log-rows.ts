@@ -1,0 +1,32 @@
+import { and, asc, count, desc, eq, gte, sql } from 'drizzle-orm'
+import type { Db } from '../database/database.ts'
+import { customers, healthReads, users } from '../database/tables.ts'
+
+type Page = { attendee_id: string; since: number; limit: number; skip: number; order: 'asc' | 'desc' }
+const kept = ({ attendee_id, since }: Pick<Page, 'attendee_id' | 'since'>) =>
+  and(eq(healthReads.attendee_id, attendee_id), gte(healthReads.at, since))
+
+/** One page of who read the health notes of a person. */
+export const readsOf = (db: Db, page: Page) =>
+  db
+    .select({
+      id: healthReads.id,
+      customer_id: healthReads.customer_id,
+      at: healthReads.at,
+      first_name: users.first_name,
+      last_name: users.last_name,
+    })
+    .from(healthReads)
+    .innerJoin(customers, eq(customers.id, healthReads.customer_id))
+    .innerJoin(users, eq(users.id, customers.user_id))
+    .where(kept(page))
+    .orderBy(...[healthReads.at, healthReads.id].map(page.order === 'asc' ? asc : desc))
+    .limit(page.limit)
+    .offset(page.skip)
+export const countReads = (db: Db, page: Page) => db.select({ total: count() }).from(healthReads).where(kept(page))
+
+/** Reads from before `before` are deleted, some hundreds at a time. */
+export const deleteOldReads = (db: Db, before: number) =>
+  db
+    .delete(healthReads)
+    .where(sql`id IN (SELECT id FROM health_reads INDEXED BY health_reads_by_age WHERE at < ${before} LIMIT 500)`)
