@@ -39,7 +39,7 @@ test('a second adult is invited, accepts from the mail on another browser, sees 
   await other.getByRole('button', { name: 'Log in' }).click()
   await other.getByRole('button', { name: 'Accept' }).click()
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('Who looks after Maya')
-  await expect(other.getByText('Nadia Roy')).toBeVisible()
+  await expect(other.getByRole('heading', { name: 'Nadia Roy', exact: true })).toBeVisible()
   await isAccessible(other)
   await fitsTheScreen(other)
 
