@@ -94,6 +94,7 @@ async function shotsOf(site: DemoSite): Promise<Shot[]> {
     { name: 'family-add', path: `${here}/profile/family/add`, isPrivate: true },
     { name: 'account', path: `${here}/profile/account`, isPrivate: true },
     { name: 'edit-profile', path: `${here}/profile/edit`, isPrivate: true },
+    { name: 'overview', path: `${here}/profile/overview`, isPrivate: true },
     { name: 'change-password', path: `${here}/profile/change-password`, isPrivate: true },
     {
       name: 'confirm-payment',

@@ -70,6 +70,7 @@ export function routesOf(programId: string, lang: string | null = null) {
     loginFirst: (goto: string) => to('/login', { program_id: programId, goto }),
     signup: (goto: string | null = null) => to('/signup', { goto }),
     logout: () => to('/logout'),
+    overview: () => to('/profile/overview'),
     verify: (goto: string | null = null) => to('/verify', { goto }),
     checkout: (orderId: string) => to(`/checkout/${part(orderId)}`),
     orders: (skip: number | null = null) => to('/profile/orders', { skip: skip || null }),

@@ -60,6 +60,7 @@ async function pagesOf(site: DemoSite): Promise<BenchPage[]> {
     { name: 'add to family', path: `${here}/profile/family/add`, kind: 'account', cookie },
     { name: 'account', path: `${here}/profile/account`, kind: 'account', cookie },
     { name: 'edit-profile', path: `${here}/profile/edit`, kind: 'account', cookie },
+    { name: 'overview', path: `${here}/profile/overview`, kind: 'account', cookie },
     { name: 'orders', path: `${here}/profile/orders`, kind: 'island', cookie },
     { name: 'order', path: `${here}/profile/orders/${order_id}`, kind: 'island', cookie },
     { name: 'schedule', path: `${here}/profile/schedule`, kind: 'island', cookie },

@@ -26,6 +26,7 @@ test('U10: the signed-in header is one row with the same account menu on public 
       await account(phone).click()
       const menu = headerOf(phone).getByRole('navigation', { name: 'Account menu' })
       expect(await menu.getByRole('listitem').allInnerTexts()).toEqual([
+        'Overview',
         'My bookings',
         'Family',
         'Orders',

@@ -45,6 +45,17 @@ for (const javaScriptEnabled of [true, false])
     })
   })
 
+test('a log-out reaches the other tab of the same browser', async ({ page, context }) => {
+  await logIn(page, await newFamily(), account)
+  const other = await context.newPage()
+  await other.goto(`/pg/${program}/profile/overview`)
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Hi, Nadia')
+  await page.goto(`/pg/${program}/logout`)
+  await page.getByRole('main').getByRole('button', { name: 'Log out' }).click()
+  await expect(page.getByText('You are logged out.')).toBeVisible()
+  await expect(other).toHaveURL(new RegExp(`/pg/${program}/login\\?program_id=${program}&goto=`))
+})
+
 test('A-14: a new password logs out the other browser', async ({ page, browser }) => {
   const family = await newFamily()
   const other = await elsewhere(browser, family)

@@ -161,6 +161,7 @@ export const FormFailure = z.strictObject({
     'forgot-password',
     'recovery',
     'change-password',
+    'overview',
     'edit-profile',
     'change-email',
     'order',

@@ -68,6 +68,8 @@ export const sitePages: readonly SitePage[] = [
   { path: '/pg/:program_id/evt/:event_id/register', parameters: ['option_id'] },
   { path: '/pg/:program_id/checkout/:order_id', parameters: ['pay'] },
   { path: '/pg/:program_id/files/:file_id', parameters: [] },
+  { path: '/pg/:program_id/profile', parameters: [] },
+  { path: '/pg/:program_id/profile/overview', parameters: ['saved'], takesForm: true },
   { path: '/pg/:program_id/profile/orders', parameters: ['skip'] },
   { path: '/pg/:program_id/profile/orders/:order_id', parameters: ['saved'], takesForm: true },
   { path: '/pg/:program_id/profile/schedule', parameters: bookingsParameters },

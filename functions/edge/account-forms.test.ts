@@ -3,7 +3,7 @@ import type { User } from '../contract/account.ts'
 import { findFormFailure } from '../in-process.ts'
 import { type Bench, openBench } from '../test-bench/bench.ts'
 import { browser } from '../test-bench/edge.ts'
-import { makeProgram } from '../test-bench/programs.ts'
+import { makeEvent, makeProgram, makeWaiver } from '../test-bench/programs.ts'
 import { bearer, codeOf, goodPassword, post, signupBody } from '../test-bench/sign-ups.ts'
 
 let bench: Bench
@@ -25,7 +25,9 @@ async function customer() {
   const token = (await (await bench.call('/v1/login', post(credentials))).json()) as { access_token: string }
   const read = async <Data>(address: string) =>
     (await (await bench.call(address, { headers: bearer(token) })).json()) as Data
-  return { visitor, email: body.email, read }
+  const send = async <Data>(address: string, content: unknown) =>
+    (await (await bench.call(address, post(content, bearer(token)))).json()) as Data
+  return { visitor, email: body.email, read, post: send }
 }
 const profile = {
   first_name: 'Maya',
@@ -35,6 +37,39 @@ const profile = {
   language: 'fr',
   was_subscribed: 'false',
 }
+
+describe('the overview, with script off', () => {
+  it('takes a waiver that was left open, and says why it cannot', async () => {
+    const waiver_id = await makeWaiver(bench, programId)
+    const { event_id, option_ids } = await makeEvent(bench, { programId, waiverId: waiver_id })
+    const { visitor, read, post: send } = await customer()
+    const { id: customer_profile_id } = await send<{ id: string }>(`/v1/profile/programs/${programId}`, {})
+    const child = await send<{ profiles: { id: string }[] }>('/v1/profile/attendees', {
+      first_name: 'Maya',
+      last_name: 'Roy',
+      date_of_birth: '2018-05-01',
+      gender: 'female',
+      relations: [{ relation: 'parent' }],
+      program_ids: [programId],
+    })
+    const place = await send<{ id: string; waiver: null }>('/v1/profile/registrations', {
+      event_id,
+      option_id: option_ids[0],
+      customer_profile_id,
+      attendee_profile_id: child.profiles[0]?.id,
+    })
+    expect(place.waiver).toBeNull()
+    const overview = path('profile/overview')
+    const fields = { registration_id: place.id, waiver_id }
+    expect((await visitor.form(overview, { ...fields, version: '7' })).headers.get('Location')).toBe(overview)
+    expect(await findFormFailure(visitor.pageRequest(), bench.env, 'overview')).toMatchObject({
+      type: 'waiver_required',
+    })
+    const answer = await visitor.form(overview, { ...fields, version: '1' })
+    expect(answer.headers.get('Location')).toBe(`${overview}?saved=1`)
+    expect(await read(`/v1/profile/registrations/${place.id}`)).toMatchObject({ waiver: { waiver_id, version: 1 } })
+  })
+})
 
 describe('the page that edits a profile, with script off', () => {
   it('saves names, phone, time zone and language, and leaves news alone where nothing was ticked', async () => {

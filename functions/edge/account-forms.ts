@@ -14,7 +14,7 @@ import { callerOf, logInFirst } from './sign-in-forms.ts'
 
 type AccountCall = { path: string; method?: 'DELETE'; body: unknown; saved: string }
 
-/** The account pages of a program: news, logging out on other devices, the profile and its email. Their forms work with script off and answer script in JSON. */
+/** The account pages of a program: a waiver, news, logging out on other devices, the profile and its email. Their forms work with script off and answer script in JSON. */
 export const accountForms = new Hono<Worker>()
   .onError(errorResponse)
   .get('/pg/:program_id/profile/account', showFailureOnce)
@@ -43,6 +43,25 @@ export const accountForms = new Hono<Worker>()
     if (!answer.ok) return refuse(c, { answer, form: 'edit-profile', fields, page })
     const body = (await answer.json()) as object
     return accept(c, { body, status: 200, goTo: pageOf(c, '/profile/edit', { saved: '1' }), cookies: [] })
+  })
+  .get('/pg/:program_id/profile/overview', showFailureOnce)
+  .post('/pg/:program_id/profile/overview', requestContext, requireOwnOrigin, async (c) => {
+    const fields = await readForm(c.req.raw)
+    const page = pageOf(c, '/profile/overview')
+    const answer = await postToApi(
+      c,
+      `/v1/profile/registrations/${encodeURIComponent(textOf(fields, 'registration_id'))}`,
+      {
+        method: 'PUT',
+        body: { waiver: { waiver_id: textOf(fields, 'waiver_id'), version: Number(textOf(fields, 'version')) } },
+        identity: await callerOf(c),
+        language: pageLanguage(c),
+      },
+    )
+    if (answer.status === 401) return refuse(c, { answer, form: 'login', fields: {}, page: logInFirst(c, page) })
+    if (!answer.ok) return refuse(c, { answer, form: 'overview', fields: {}, page })
+    const body = (await answer.json()) as object
+    return accept(c, { body, status: 200, goTo: pageOf(c, '/profile/overview', { saved: '1' }), cookies: [] })
   })
   .get('/not-me', showFailureOnce)
   .post('/not-me', requestContext, requireOwnOrigin, async (c) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createCaller, loginFor } from './browser.ts'
+import { createCaller, loginFor, retryWaitMs } from './browser.ts'
 import { tokenExpiry, createTokenStore, tokenKey } from './token-store.ts'
 
 const now = Date.UTC(2027, 0, 4, 12)
@@ -15,6 +15,7 @@ function device(replies: { api: Reply[]; token?: Reply[] }, start: { token?: str
   let refreshes = 0
   let signedOut = 0
   let keys = 0
+  const waits: number[] = []
   const answer = (reply: Reply | undefined): Response => {
     if (!reply || reply === 'lost') throw new TypeError('Failed to fetch')
     return new Response(JSON.stringify(reply.body ?? {}), { status: reply.status })
@@ -57,8 +58,9 @@ function device(replies: { api: Reply[]; token?: Reply[] }, start: { token?: str
     newKey: () => `key-${++keys}`,
     language: () => 'en-CA',
     onSignedOut: () => void signedOut++,
+    wait: async (ms) => void waits.push(ms),
   })
-  return { call, kept, seen, refreshes: () => refreshes, signedOut: () => signedOut }
+  return { call, kept, seen, waits, refreshes: () => refreshes, signedOut: () => signedOut }
 }
 
 describe('a call with a token', () => {
@@ -188,6 +190,58 @@ describe('an act that is sent again', () => {
     await call('/v1/pay', { method: 'POST', body: { source: 'two' } })
     await call('/v1/pay', { method: 'POST', body: { source: 'two' } })
     expect(new Set(seen.map(({ key }) => key)).size).toBe(3)
+  })
+})
+
+describe('a call that lacks a parameter', () => {
+  const nothing = undefined as unknown as string
+  it.each([
+    { path: '/v1/profile/orders/', options: {}, param: 'order_id' },
+    {
+      path: `/v1/profile/orders/${nothing}/payments`,
+      options: { method: 'POST' as const, body: {} },
+      param: 'order_id',
+    },
+    { path: '/v1/profile/attendees/null', options: { method: 'PUT' as const, body: {} }, param: 'attendee_id' },
+    { path: '/v1/profile', options: { method: 'PUT' as const }, param: 'body' },
+    { path: '/v1/profile', options: { method: 'PUT' as const, body: null }, param: 'body' },
+  ])('is refused before anything is sent: $path', async ({ path, options, param }) => {
+    const { call, seen, refreshes } = device({ api: [] }, { token: tokenFor('nadia') })
+    const failure = { code: 400, type: 'required_parameter_missing', param }
+    expect(await call(path, options)).toMatchObject({ ok: false, failure })
+    expect([seen.length, refreshes()]).toEqual([0, 0])
+  })
+})
+
+describe('a read without an answer', () => {
+  it('is tried three times more, after 1, 2 and 4 seconds', async () => {
+    const { call, seen, waits } = device(
+      { api: ['lost', { status: 503 }, 'lost', 'lost'] },
+      { token: tokenFor('nadia') },
+    )
+    expect(await call('/v1/profile')).toMatchObject({ ok: false, failure: { code: 503 } })
+    expect([seen.length, waits]).toEqual([4, [1000, 2000, 4000]])
+  })
+
+  it('is answered as soon as one comes', async () => {
+    const { call, waits } = device(
+      { api: ['lost', { status: 200, body: { id: 'usr_1' } }] },
+      { token: tokenFor('nadia') },
+    )
+    expect(await call('/v1/profile')).toMatchObject({ ok: true, data: { id: 'usr_1' } })
+    expect(waits).toEqual([1000])
+  })
+
+  it('waits at most half a minute', () =>
+    expect([0, 1, 2, 3, 4, 5, 9].map(retryWaitMs)).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]))
+
+  it.each([
+    { name: 'a refusal', api: [{ status: 404 }], options: {} },
+    { name: 'an act', api: ['lost' as const], options: { method: 'POST' as const, body: {} } },
+  ])('is the only thing repeated, not $name', async ({ api, options }) => {
+    const { call, seen, waits } = device({ api }, { token: tokenFor('nadia') })
+    await call('/v1/profile', options)
+    expect([seen.length, waits]).toEqual([1, []])
   })
 })
 

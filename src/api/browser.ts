@@ -11,6 +11,8 @@ type Dependencies = {
   newKey: () => string
   language: () => string
   onSignedOut: () => void
+  /** Waits between two attempts of a read. */
+  wait: (ms: number) => Promise<void>
 }
 
 const refused = (code: number, type: string): { ok: false; failure: Failure } => ({
@@ -21,8 +23,24 @@ const refused = (code: number, type: string): { ok: false; failure: Failure } =>
 const bodyText = ({ body }: CallOptions): string | null => (body === undefined ? null : JSON.stringify(body))
 const actionKey = (path: string, options: CallOptions): string => `${path}\n${bodyText(options)}`
 
-/** Calls with the bearer: a 401 leads to one refresh and one repeat, then to the log-in. */
-export function createCaller({ fetch, tokens, newKey, language, onSignedOut: signedOut }: Dependencies): Call {
+/** A read without an answer is tried again so often, after 1 s, 2 s, 4 s and so on, at most 30 s each. */
+const maxRetries = 3
+const firstWaitMs = 1000
+const longestWaitMs = 30_000
+
+/** How long a read waits before it is tried again for the nth time, the first being 0. */
+export const retryWaitMs = (retry: number): number => Math.min(firstWaitMs * 2 ** retry, longestWaitMs)
+
+/** What a call lacks that its path or its body needs; null when it has everything. It is named after the part of the path before it. */
+export function missingParameter(path: string, { method = 'GET', body }: CallOptions): string | null {
+  const [, ...parts] = (path.split('?')[0] ?? '').split('/')
+  const at = parts.findIndex((part) => part === '' || part === 'undefined' || part === 'null')
+  if (at >= 0) return `${(parts[at - 1] ?? 'path').replace(/s$/, '')}_id`
+  return method === 'PUT' && (body === undefined || body === null) ? 'body' : null
+}
+
+/** Calls with the bearer: a 401 leads to one refresh and one repeat, then to the log-in. What lacks a parameter is refused before it is sent. */
+export function createCaller({ fetch, tokens, newKey, language, onSignedOut: signedOut, wait }: Dependencies): Call {
   // An act whose answer was lost is sent again under its first key, so that it happens once.
   const openActions = new Map<string, string>()
 
@@ -52,7 +70,7 @@ export function createCaller({ fetch, tokens, newKey, language, onSignedOut: sig
     return next ? request(path, options, next) : null
   }
 
-  return async <Data>(path: string, options: CallOptions = {}): Promise<Answer<Data>> => {
+  async function once<Data>(path: string, options: CallOptions): Promise<Answer<Data>> {
     try {
       const answer = await send(path, options)
       if (!answer || answer.status === 401) {
@@ -70,6 +88,23 @@ export function createCaller({ fetch, tokens, newKey, language, onSignedOut: sig
       return { ok: false, failure }
     } catch (thrown) {
       return { ok: false, failure: thrownToFailure(thrown) }
+    }
+  }
+
+  return async <Data>(path: string, options: CallOptions = {}): Promise<Answer<Data>> => {
+    const missing = missingParameter(path, options)
+    if (missing !== null)
+      return {
+        ok: false,
+        failure: { ...toFailure(400, { type: 'required_parameter_missing' }), param: missing, path: `/api${path}` },
+      }
+    // Only a read may be repeated unasked: what it would do twice is nothing.
+    const retries = (options.method ?? 'GET') === 'GET' ? maxRetries : 0
+    for (let retry = 0; ; retry += 1) {
+      const answer = await once<Data>(path, options)
+      if (answer.ok || retry >= retries || answer.failure.isAborted || !isUnanswered(answer.failure)) return answer
+      await wait(retryWaitMs(retry))
+      if (options.signal?.aborted) return answer
     }
   }
 }
@@ -95,6 +130,7 @@ export const windowCalls = (signedOut: () => void = leaveForLogin): Call =>
     newKey: () => crypto.randomUUID(),
     language: () => document.documentElement.lang,
     onSignedOut: signedOut,
+    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   })
 
 /** Fetches the bearer ahead of the first press, where the customer is about to act: the press is quicker, and a reload during it cannot lose a renewed cookie. */

@@ -39,19 +39,32 @@ function showCart(link: HTMLAnchorElement, cart: CartCookie | null): void {
   if (count) count.textContent = `${cart.places}`
 }
 
+const ownPage = /^\/pg\/[^/]+\/profile(?:\/|$)/
+
+/** Whether a page shows what only its customer may see: it is left once they have logged out in another tab. */
+export const isOwnPage = (pathname: string): boolean => ownPage.test(pathname)
+
 /** Shows the account or the log-in link, and the cart, now and whenever a cookie changes (polled where there is no event). */
 export function showWhoIsHere(): void {
+  let wasSignedIn = isSignedIn(document.cookie, Date.now())
+  const update = () => {
+    show()
+    const isStill = isSignedIn(document.cookie, Date.now())
+    // Loaded again, the page leads to the log-in, and from there back.
+    if (wasSignedIn && !isStill && isOwnPage(location.pathname)) location.reload()
+    wasSignedIn = isStill
+  }
   show()
   // A page that comes back as it was left has missed what happened since.
-  addEventListener('pageshow', show)
+  addEventListener('pageshow', (event) => (event.persisted ? update() : show()))
   if ('cookieStore' in window) {
-    window.cookieStore.addEventListener('change', show)
+    window.cookieStore.addEventListener('change', update)
     return
   }
   let lastCookies = document.cookie
   setInterval(() => {
     if (document.cookie === lastCookies) return
     lastCookies = document.cookie
-    show()
+    update()
   }, pollMs)
 }

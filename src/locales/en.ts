@@ -11,6 +11,7 @@ import { adults } from './en/adults.ts'
 import { merge } from './en/merge.ts'
 import { missing } from './en/missing.ts'
 import { order } from './en/order.ts'
+import { overview } from './en/overview.ts'
 import { packages } from './en/packages.ts'
 import { privacy } from './en/privacy.ts'
 import { promotions } from './en/promotions.ts'
@@ -45,6 +46,7 @@ export const en = {
   checkout,
   order,
   schedule,
+  overview,
   confirm,
 }
 export type Text = typeof en

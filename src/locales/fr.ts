@@ -12,6 +12,7 @@ import { adults } from './fr/adults.ts'
 import { merge } from './fr/merge.ts'
 import { missing } from './fr/missing.ts'
 import { order } from './fr/order.ts'
+import { overview } from './fr/overview.ts'
 import { packages } from './fr/packages.ts'
 import { privacy } from './fr/privacy.ts'
 import { promotions } from './fr/promotions.ts'
@@ -46,5 +47,6 @@ export const fr: Text = {
   checkout,
   order,
   schedule,
+  overview,
   confirm,
 }

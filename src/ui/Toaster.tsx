@@ -1,4 +1,6 @@
 import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import type { Failure, FailureWords } from '../api/api-failure.ts'
 import type { Toasts } from '../stores/toast.ts'
 
 /** The one toast of the page: announced politely when it confirms, at once when something failed. */
@@ -9,6 +11,20 @@ export function Toaster({ toasts }: { toasts: Toasts }) {
       <div role="status">{toast?.kind === 'done' && <ToastText toasts={toasts} />}</div>
       <div role="alert">{toast?.kind === 'danger' && <ToastText toasts={toasts} />}</div>
     </>
+  )
+}
+
+type FailureToastProps = { toasts: Toasts; failure: Failure | null; words: FailureWords }
+
+/** A toast for a failure that the page itself explains and announces: it is seen wherever the page is scrolled to, and read out once. */
+export function FailureToast({ toasts, failure, words }: FailureToastProps) {
+  useEffect(() => {
+    if (failure) toasts.showFailure(failure, words)
+  }, [failure])
+  return (
+    <div aria-hidden="true">
+      <ToastText toasts={toasts} />
+    </div>
   )
 }
 

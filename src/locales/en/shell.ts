@@ -6,6 +6,7 @@ export const shell = {
   accountMenu: 'Account menu',
   explore: 'Explore',
   logIn: 'Log in',
+  overview: 'Overview',
   schedule: 'My bookings',
   family: 'Family',
   orders: 'Orders',

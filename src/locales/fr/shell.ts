@@ -7,6 +7,7 @@ export const shell: Text['shell'] = {
   accountMenu: 'Menu du compte',
   explore: 'Découvrir',
   logIn: 'Connexion',
+  overview: 'Aperçu',
   schedule: 'Mes réservations',
   family: 'Famille',
   orders: 'Commandes',

@@ -11,7 +11,7 @@ import { actAndFocus, CheckoutContext, type CheckoutText } from './checkout-cont
 import { EmailCode } from './EmailCode.tsx'
 import { OrderPanel } from './OrderPanel.tsx'
 import type { ReadCard } from './SandboxCard.tsx'
-import { CheckoutNotice } from './CheckoutNotice.tsx'
+import { CheckoutFailureToast, CheckoutNotice } from './CheckoutNotice.tsx'
 import { WaysToPay } from './WaysToPay.tsx'
 
 type Props = { setup: CheckoutSetup; text: CheckoutText; now: number; terms?: ReactNode }
@@ -78,6 +78,7 @@ export default function Checkout({ setup, text, now, terms = null }: Props) {
         <div className="cols stack airy">
           <form id="pay" className="stack airy" method="post" noValidate ref={form} onSubmit={pay}>
             <CheckoutNotice again={form} />
+            <CheckoutFailureToast />
             {notes.length > 0 && (
               <div className="notice few" role="status">
                 <Glyph name="check" />

@@ -1,13 +1,23 @@
 import { useStore } from '@nanostores/react'
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react'
 import type { DeclineAction } from '#contract/declines'
 import { fillCount, fillIn } from '../../locales/fill-in.ts'
 import type { Decline } from '../../stores/checkout-setup.ts'
+import { toasts } from '../../stores/toast.ts'
 import { formFailureText } from '../../stores/failure-text.ts'
 import { type MetFailure, withFailure } from '../../routes.ts'
 import { Glyph } from '../../ui/Glyph.tsx'
 import { timeWords } from '../../ui/HoldBar.tsx'
+import { FailureToast } from '../../ui/Toaster.tsx'
 import { actAndFocus, useCheckout } from './checkout-context.ts'
+
+/** The toast of a failed call, beside the notice that explains it. */
+export function CheckoutFailureToast() {
+  const { store, text } = useCheckout()
+  const notice = useStore(store.notice)
+  const toast = useMemo(() => toasts(), [])
+  return <FailureToast toasts={toast} failure={notice?.kind === 'failed' ? notice.failure : null} words={text} />
+}
 
 /** What happened and the way on: refused card, changed amount, places gone back, bank step. It takes the focus. */
 export function CheckoutNotice({ again }: { again: RefObject<HTMLFormElement | null> }) {

@@ -2,13 +2,16 @@ import { useStore } from '@nanostores/react'
 import { type SubmitEvent, useMemo, useState } from 'react'
 import { fillIn } from '../../locales/fill-in.ts'
 import { emailCode } from '../../stores/email-code.ts'
+import { toasts } from '../../stores/toast.ts'
 import { TextField } from '../../ui/TextField.tsx'
+import { Toaster } from '../../ui/Toaster.tsx'
 import { actAndFocus, useCheckout } from './checkout-context.ts'
 
 /** The code from the verification mail; paying works without it. */
 export function EmailCode({ email }: { email: string }) {
   const { text, isReady } = useCheckout()
-  const store = useMemo(() => emailCode(), [])
+  const toast = useMemo(() => toasts(), [])
+  const store = useMemo(() => emailCode({ onSendFailed: (failure) => toast.showFailure(failure, text) }), [])
   const { state, refusal, isBusy } = useStore(store.code)
   const [isEmpty, setEmpty] = useState(false)
   if (state === 'verified')
@@ -56,12 +59,13 @@ export function EmailCode({ email }: { email: string }) {
             type="button"
             className="btn plain small"
             disabled={!isReady || isBusy}
-            onClick={() => actAndFocus(() => store.sendAgain(text.somethingWrongText), 'email_code')}
+            onClick={() => actAndFocus(store.sendAgain, 'email_code')}
           >
             {text.verifyAgain}
           </button>
         )}
       </p>
+      <Toaster toasts={toast} />
     </section>
   )
 }

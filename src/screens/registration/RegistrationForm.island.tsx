@@ -6,10 +6,12 @@ import { isHeldInCart } from '../../stores/family-people.ts'
 import { formFailureText } from '../../stores/failure-text.ts'
 import { registrationForm } from '../../stores/registration-form.ts'
 import type { RegistrationSetup } from '../../stores/registration-setup.ts'
+import { toasts } from '../../stores/toast.ts'
 import { readEarlyInput, controlValue } from '../../stores/early-input.ts'
 import { Glyph } from '../../ui/Glyph.tsx'
 import { HoldBar } from '../../ui/HoldBar.tsx'
 import { ProblemSummary } from '../../ui/ProblemSummary.tsx'
+import { FailureToast } from '../../ui/Toaster.tsx'
 import { StepList } from '../../ui/StepList.tsx'
 import type { RuleSentences } from '../../stores/registration-checks.ts'
 import { Answers } from './AttendeeQuestions.tsx'
@@ -43,6 +45,7 @@ export default function RegistrationForm({ setup, text, sentences, when, now, wa
       navigate: (address) => window.location.assign(address),
     })
   }, [])
+  const toast = useMemo(() => toasts(), [])
   const people = useStore(store.people)
   const problems = useStore(store.problems)
   const failure = useStore(store.failure)
@@ -120,6 +123,7 @@ export default function RegistrationForm({ setup, text, sentences, when, now, wa
                 </button>
               </p>
             )}
+            <FailureToast toasts={toast} failure={failure} words={text} />
             <AccountSection isReady={isReady} />
             <fieldset className="stack">
               <legend>{text.family}</legend>

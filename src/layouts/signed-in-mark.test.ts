@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { isOwnPage, isSignedIn, showWhoIsHere } from './signed-in-mark.ts'
+
+const signedIn = 'signed_in=9999999999999'
+const login = { hidden: false, dataset: { for: 'visitor' } }
+const menu = { hidden: true, dataset: { for: 'customer' } }
+
+const jar = { cookie: signedIn, querySelectorAll: () => [login, menu], querySelector: () => null }
+
+/** A page with the two parts of the header, in a browser with or without an event for cookies. */
+function page(pathname: string, cookieStore?: { addEventListener: (type: string, work: () => void) => void }) {
+  const reload = vi.fn()
+  jar.cookie = signedIn
+  vi.stubGlobal('document', jar)
+  vi.stubGlobal('location', { pathname, reload })
+  vi.stubGlobal('window', cookieStore ? { cookieStore } : {})
+  vi.stubGlobal('addEventListener', vi.fn())
+  return reload
+}
+
+describe('who is here', () => {
+  beforeEach(() => vi.useFakeTimers())
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
+
+  it('is looked at every 300 ms where the browser tells no change of a cookie', () => {
+    page('/pg/lakeside')
+    showWhoIsHere()
+    expect([login.hidden, menu.hidden]).toEqual([true, false])
+    jar.cookie = ''
+    vi.advanceTimersByTime(299)
+    expect(menu.hidden).toBe(false)
+    vi.advanceTimersByTime(1)
+    expect([login.hidden, menu.hidden]).toEqual([false, true])
+  })
+
+  it('is told by the browser where it can, and then not polled', () => {
+    const listeners: (() => void)[] = []
+    page('/pg/lakeside', { addEventListener: (_, work) => void listeners.push(work) })
+    showWhoIsHere()
+    jar.cookie = ''
+    vi.advanceTimersByTime(10_000)
+    expect(menu.hidden).toBe(false)
+    for (const change of listeners) change()
+    expect(menu.hidden).toBe(true)
+  })
+
+  it('a log-out in another tab leads a customer’s own page to the log-in, and leaves public ones', () => {
+    for (const [pathname, times] of [
+      ['/pg/lakeside/profile/orders', 1],
+      ['/pg/lakeside', 0],
+    ] as const) {
+      const reload = page(pathname)
+      showWhoIsHere()
+      vi.advanceTimersByTime(5000)
+      expect(reload).not.toHaveBeenCalled()
+      jar.cookie = ''
+      vi.advanceTimersByTime(300)
+      expect(reload).toHaveBeenCalledTimes(times)
+    }
+  })
+
+  it.each([
+    ['/pg/lakeside/profile', true],
+    ['/pg/lakeside/profile/overview', true],
+    ['/pg/lakeside/profiles', false],
+    ['/pg/lakeside/evt/evt_1/register', false],
+    ['/', false],
+  ])('%s is a customer’s own page: %s', (pathname, isOwn) => expect(isOwnPage(pathname)).toBe(isOwn))
+
+  it.each([
+    ['', false],
+    [signedIn, true],
+    ['signed_in=1', false],
+    ['a=1; signed_in=9999999999999; b=2', true],
+    ['not_signed_in=9999999999999', false],
+  ])('%j is signed in: %s', (cookies, is) => expect(isSignedIn(cookies, 1000)).toBe(is))
+})

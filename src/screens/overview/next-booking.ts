@@ -1,0 +1,35 @@
+import { capitalise, type Locale, weekdayDay } from '#contract/date-format'
+import type { Registration } from '#contract/registration'
+import { daysBetween, wallClock } from '#contract/wall-clock'
+import type { Text } from '../../locales/choose-language.ts'
+
+/** The booking that comes next, with the names of everyone else who goes to it, and those after it. */
+export type NextBooking = { place: Registration; also: string[]; later: Registration[] }
+
+/** How many bookings are shown after the next one. */
+const maxLater = 3
+
+/** Picks the nearest booking of a list that begins with what comes first; null where nothing is coming. */
+export function nextBooking(places: readonly Registration[]): NextBooking | null {
+  const [place] = places
+  if (!place) return null
+  const isSame = ({ event_id, event }: Registration) =>
+    event_id === place.event_id && event.starts_at === place.event.starts_at
+  const others = places.slice(1)
+  const also = others.filter(isSame).map(({ attendee_profile }) => attendee_profile.first_name)
+  return { place, also: [...new Set(also)], later: others.filter((each) => !isSame(each)).slice(0, maxLater) }
+}
+
+/** `Today`, `Tomorrow`, `In 3 days`, then the day itself; `Now` while it lasts. Days are counted on the clock of its zone. */
+export function whenWords(
+  event: Pick<Registration['event'], 'starts_at' | 'timezone'>,
+  about: { now: number; locale: Locale; words: Text['overview'] },
+): string {
+  const { now, locale, words } = about
+  const start = wallClock(event.starts_at, event.timezone)
+  const days = daysBetween(wallClock(now, event.timezone), start)
+  if (days < 0 || (days === 0 && Date.parse(event.starts_at) <= now)) return words.now
+  if (days === 0) return words.today
+  if (days === 1) return words.tomorrow
+  return days < 7 ? words.inDays(days) : capitalise(weekdayDay(start, locale))
+}

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest'
+import type { User } from '#contract/account'
+import { money } from '#contract/money'
+import type { Order } from '#contract/order'
+import type { Registration } from '#contract/registration'
+import { textIn } from '../../locales/choose-language.ts'
+import { exampleProgramContext } from '../example-program.ts'
+import { nextBooking, whenWords } from './next-booking.ts'
+import { toDoList } from './to-do.ts'
+
+const now = Date.parse('2027-07-04T18:00:00Z')
+const waiver = { waiver_id: 'wai_1', version: 2, title: 'Water safety', text: 'Wear a vest.' }
+const place = (who: string, event: string, startsAt: string, more: object = {}, ofEvent: object = {}) =>
+  ({
+    id: `reg_${who}_${event}`,
+    status: 'confirmed',
+    event_id: event,
+    attendee_profile: { first_name: who },
+    waiver: null,
+    event: { name: event, starts_at: startsAt, timezone: 'America/Toronto', waiver: null, ...ofEvent },
+    ...more,
+  }) as unknown as Registration
+
+describe('the next booking', () => {
+  it('is the nearest, with the others who go there, and at most three after it', () => {
+    const places = ['Maya', 'Samuel'].map((who) => place(who, 'evt_1', '2027-07-05T13:00:00Z'))
+    const later = [6, 7, 8, 9].map((day) => place('Maya', `evt_${day}`, `2027-07-0${day}T13:00:00Z`))
+    const next = nextBooking([...places, ...later])
+    expect([next?.place, next?.also, next?.later]).toEqual([places[0], ['Samuel'], later.slice(0, 3)])
+    expect(nextBooking([])).toBeNull()
+  })
+
+  // Toronto is four hours behind: it is 2 pm there.
+  it.each([
+    ['2027-07-04T17:59:00Z', 'Now'],
+    ['2027-07-02T13:00:00Z', 'Now'],
+    ['2027-07-04T22:00:00Z', 'Today'],
+    ['2027-07-05T03:59:00Z', 'Today'],
+    ['2027-07-05T04:00:00Z', 'Tomorrow'],
+    ['2027-07-07T13:00:00Z', 'In 3 days'],
+    ['2027-07-11T13:00:00Z', 'Sun, July 11'],
+  ])('that starts at %s begins: %s', (starts_at, words) => {
+    const event = { starts_at, timezone: 'America/Toronto' }
+    expect(whenWords(event, { now, locale: 'en-CA', words: textIn('en').overview }).replaceAll('\u00a0', ' ')).toBe(
+      words,
+    )
+  })
+})
+
+describe('what waits for the customer', () => {
+  const context = exampleProgramContext('en')
+  const user = { email: 'nadia@example.com', pending_email: null, is_email_verified: true } as User
+  const order = (more: object) =>
+    ({
+      id: 'ord_1',
+      status: 'draft',
+      items: [{ product_name: 'Canoe Week' }],
+      amount_due: money(11_493, 'CAD', 'en'),
+      hold_expires_at: '2027-07-04T18:20:00Z',
+      due_at: null,
+      ...more,
+    }) as unknown as Order
+  const list = (input: { user?: User; orders?: Order[]; places?: Registration[] }) =>
+    toDoList({ user, orders: [], places: [], now, ...input }, context)
+
+  it('is nothing for a customer who has done everything', () => {
+    const accepted = { waiver: { waiver_id: 'wai_1', version: 2, accepted_at: '2027-07-01T12:00:00Z' } }
+    expect(list({ places: [place('Maya', 'evt_1', '2027-07-05T13:00:00Z', accepted, { waiver })] })).toEqual([])
+  })
+
+  it.each([
+    ['a cart that is held', {}, '/pg/lakeside/checkout/ord_1'],
+    [
+      'a payment that the bank asks about',
+      { status: 'requires_action', hold_expires_at: null },
+      '/pg/lakeside/checkout/ord_1',
+    ],
+    [
+      'money to bring',
+      { status: 'pending', due_at: '2027-07-09T16:00:00Z', hold_expires_at: null },
+      '/pg/lakeside/profile/orders/ord_1',
+    ],
+    ['a cart whose hold is over', { hold_expires_at: '2027-07-04T17:59:00Z' }, null],
+    ['an emptied cart', { items: [] }, null],
+    [
+      'a pending order with nothing due',
+      { status: 'pending', due_at: '2027-07-09T16:00:00Z', hold_expires_at: null, amount_due: money(0, 'CAD', 'en') },
+      null,
+    ],
+  ])('counts %s', (_, more, href) => {
+    expect(list({ orders: [order(more)] }).map((each) => 'href' in each && each.href)).toEqual(href ? [href] : [])
+  })
+
+  it('names what is due, for what and until when', () => {
+    const [due] = list({
+      orders: [order({ status: 'pending', due_at: '2027-07-09T16:00:00Z', hold_expires_at: null })],
+    })
+    expect(due).toMatchObject({ title: '$114.93 due for Canoe Week', text: expect.stringContaining('July\u00a09') })
+    const [free] = list({ orders: [order({ amount_due: money(0, 'CAD', 'en') })] })
+    expect(free?.title).toBe('Finish your order for Canoe Week')
+  })
+
+  it.each([
+    ['not accepted', {}, '2027-07-05T13:00:00Z', 1],
+    [
+      'accepted in an older version',
+      { waiver: { waiver_id: 'wai_1', version: 1, accepted_at: '' } },
+      '2027-07-05T13:00:00Z',
+      1,
+    ],
+    ['of a place that was cancelled', { status: 'cancelled' }, '2027-07-05T13:00:00Z', 0],
+    ['of an event that has begun', {}, '2027-07-04T13:00:00Z', 0],
+  ])('counts a waiver %s', (_, more, startsAt, count) => {
+    const toDo = list({ places: [place('Maya', 'evt_1', startsAt, more, { waiver })] })
+    expect(toDo.map(({ title }) => title)).toEqual(Array(count).fill('Water safety, for Maya'))
+  })
+
+  it.each([
+    [{ is_email_verified: false }, 'We sent a code to nadia@example.com.'],
+    [{ pending_email: 'next@example.com' }, 'We sent a code to next@example.com.'],
+  ])('counts an email to confirm: %j', (more, text) => {
+    expect(list({ user: { ...user, ...more } })).toMatchObject([{ text, href: expect.stringContaining('/verify') }])
+  })
+})

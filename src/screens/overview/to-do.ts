@@ -1,0 +1,79 @@
+import type { User } from '#contract/account'
+import { formatDeadline } from '#contract/date-format'
+import type { Waiver } from '#contract/event'
+import type { Order } from '#contract/order'
+import type { Registration } from '#contract/registration'
+import type { ProgramContext } from '../../layouts/program-context.ts'
+import type { IconName } from '../../ui/icons.ts'
+
+/** A thing that waits for the customer: a page to go to, or a waiver that is accepted on the spot. */
+export type ToDo = { icon: IconName; title: string; text: string } & (
+  | { href: string; action: string }
+  | { registration_id: string; waiver: Waiver; action: string }
+)
+type Input = { user: User; orders: readonly Order[]; places: readonly Registration[]; now: number }
+type Context = Pick<ProgramContext, 'text' | 'to' | 'program' | 'locale'>
+
+/** What waits for the customer, the most pressing first: money for places, waivers, an email to confirm. */
+export function toDoList({ user, orders, places, now }: Input, context: Context): ToDo[] {
+  const { to, text } = context
+  const words = text.overview
+  return [
+    ...orders.filter((order) => isToPay(order, now)).map((order) => orderToPay(order, context, now)),
+    ...places.flatMap((place) => waiverToAccept(place, context, now) ?? []),
+    ...(user.is_email_verified && user.pending_email === null
+      ? []
+      : [
+          {
+            icon: 'mail' as const,
+            title: words.confirmEmail,
+            text: words.confirmEmailText(user.pending_email ?? user.email),
+            href: to.verify(to.overview()),
+            action: text.account.enterCode,
+          },
+        ]),
+  ]
+}
+
+// A cart whose hold has run out is released within a minute; an emptied one has nothing to pay for.
+const isToPay = ({ status, items, amount_due, hold_expires_at, due_at }: Order, now: number): boolean =>
+  items.length > 0 &&
+  (status === 'requires_action' ||
+    (status === 'pending' && due_at !== null && amount_due.value > 0) ||
+    ((status === 'draft' || status === 'pending') && hold_expires_at !== null && Date.parse(hold_expires_at) > now))
+
+function orderToPay(order: Order, { text, to, program, locale }: Context, now: number): ToDo {
+  const words = text.overview
+  const what = [...new Set(order.items.map(({ product_name }) => product_name))].join(', ')
+  const by = (time: string) => formatDeadline(time, { timezone: program.timezone, locale, now })
+  const isPromised = order.status === 'pending' && order.due_at !== null
+  return {
+    icon: 'receipt',
+    title: order.amount_due.value > 0 ? words.due(order.amount_due.display, what) : words.finish(what),
+    text: isPromised
+      ? words.payBy(by(order.due_at ?? ''))
+      : order.hold_expires_at
+        ? words.heldUntil(by(order.hold_expires_at))
+        : words.bankWaits,
+    href: isPromised ? to.order(order.id) : to.checkout(order.id),
+    action: isPromised ? words.seeOrder : words.goOn,
+  }
+}
+
+function waiverToAccept(place: Registration, { text }: Context, now: number): ToDo | null {
+  const { event, waiver: accepted, status } = place
+  const { waiver } = event
+  const isOpen = (status === 'pending' || status === 'confirmed') && Date.parse(event.starts_at) > now
+  if (!waiver || !isOpen) return null
+  if (accepted?.waiver_id === waiver.waiver_id && accepted.version === waiver.version) return null
+  const { first_name } = place.attendee_profile
+  const words = text.overview
+  return {
+    icon: 'doc',
+    title: words.waiver(waiver.title, first_name),
+    text: words.waiverText(event.name),
+    registration_id: place.id,
+    waiver,
+    action: words.acceptWaiver(first_name),
+  }
+}
