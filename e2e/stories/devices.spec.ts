@@ -52,7 +52,7 @@ test('a log-out reaches the other tab of the same browser', async ({ page, conte
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('Hi, Nadia')
   await page.goto(`/pg/${program}/logout`)
   await page.getByRole('main').getByRole('button', { name: 'Log out' }).click()
-  await expect(page.getByText('You are logged out.')).toBeVisible()
+  await expect(page.getByText('You’re logged out.')).toBeVisible()
   await expect(other).toHaveURL(new RegExp(`/pg/${program}/login\\?program_id=${program}&goto=`))
 })
 
@@ -77,7 +77,7 @@ test('A-14: a log-in that was not mine is stopped by the link of its mail', asyn
   const link = /http\S+\/not-me\?\S+/.exec((await mailTo(family.email, /^New log-in/)).text)?.[0] ?? ''
   await page.goto(link)
   await isAccessible(page)
-  await page.getByRole('button', { name: /^This was not me/ }).click()
+  await page.getByRole('button', { name: /^This wasn’t me/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account is safe')
   await fitsTheScreen(page)
   await isLoggedOut(stranger)
