@@ -58,14 +58,14 @@ export const markUnused = (ctx: Ctx, before: number): Statement =>
       AND ${files.num_uses} = 0`,
     )
 
-/** Files whose bytes may go. */
+/** Files whose bytes may go: no more at once than the parameters D1 takes, with the state beside their ids. */
 export const deletedFiles = (ctx: Ctx) =>
   ctx.db
     .select({ id: files.id, storage_key: files.storage_key })
     .from(files)
     .where(eq(files.status, 'deleted'))
     .orderBy(files.updated)
-    .limit(100)
+    .limit(90)
 
 export const deleteRows = (ctx: Ctx, ids: readonly string[]): Statement =>
   ctx.db.delete(files).where(and(inArray(files.id, [...ids]), eq(files.status, 'deleted')))
