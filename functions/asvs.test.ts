@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+
+const rows = readFileSync(new URL('asvs.md', import.meta.url), 'utf8')
+  .split('\n')
+  .flatMap((line) => {
+    const [, id, level, , state, where] = line.split('|').map((cell) => cell.trim())
+    return id && /^\d+\.\d+\.\d+$/.test(id) ? [{ id, level, state, where }] : []
+  })
+/** How many requirements of levels 1 and 2 each chapter of the standard's version 5.0.0 has. */
+const countOf = {
+  1: 27,
+  2: 11,
+  3: 19,
+  4: 10,
+  5: 9,
+  6: 35,
+  7: 18,
+  8: 7,
+  9: 7,
+  10: 29,
+  11: 14,
+  12: 9,
+  13: 13,
+  14: 9,
+  15: 13,
+  16: 16,
+  17: 7,
+}
+
+describe('the security requirements', () => {
+  it('of levels 1 and 2 are all there, each once', () => {
+    const chapters = Object.fromEntries(
+      Object.keys(countOf).map((chapter) => [chapter, rows.filter(({ id }) => id.startsWith(`${chapter}.`)).length]),
+    )
+    expect(chapters).toEqual(countOf)
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)
+    expect(rows.filter(({ level }) => level === '1')).toHaveLength(70)
+  })
+
+  it('have a state, and a place or a reason', () => {
+    expect(
+      rows.filter(({ state = '', where }) => !['tested', 'reviewed', 'n/a', 'open'].includes(state) || !where),
+    ).toEqual([])
+  })
+
+  it('that are tested name a test, or what holds them', () => {
+    expect(
+      rows
+        .filter(
+          ({ state, where = '' }) =>
+            state === 'tested' && !/`[\w/.-]+\.(?:test|proof|spec)\.ts`|`functions\/decisions\.md`/.test(where),
+        )
+        .map(({ id }) => id),
+    ).toEqual([])
+  })
+
+  it('of level 1 are met', () => {
+    expect(rows.filter(({ level, state }) => level === '1' && state === 'open').map(({ id }) => id)).toEqual([])
+  })
+})
