@@ -55,6 +55,8 @@ const neighbours: Record<string, string> = {
   'invitations>accounts': 'an invitation is bound to the email of a user',
   'accounts>invitations': 'a user is shown with the invitation that waits for them',
   'attendees>accounts': 'a phone is read with the country of its user',
+  'accounts>uploads': 'the picture of a user is a file they uploaded',
+  'attendees>uploads': 'the picture of a person is a file of the customer who set it',
 }
 
 /** Files that know every subject; only the entry imports them. */

@@ -14,6 +14,7 @@ import { mergeForms } from './edge/merge-forms.ts'
 import { passwordForms } from './edge/password-forms.ts'
 import { paymentReturnStatus } from './edge/payment-return.ts'
 import { picture } from './edge/picture.ts'
+import { pictureForms } from './edge/picture-forms.ts'
 import { programFileSchemaRoute } from './edge/program-file-schema.ts'
 import { signInForms } from './edge/sign-in-forms.ts'
 import { tokenCookie } from './edge/token-cookie.ts'
@@ -46,6 +47,7 @@ pages
   .route('/', crawlers)
   .route('/', programFileSchemaRoute)
   .route('/', picture)
+  .route('/', pictureForms)
   .route('/', uploadedFile)
 pages.use(pageRules)
 pages.use(cf())

@@ -84,6 +84,9 @@ export function routesOf(programId: string, lang: string | null = null) {
       to(`/profile/family/${part(attendeeId)}`, done),
     editMember: (attendeeId: string, form: 'edit-personal' | 'edit-emergency' | 'connect') =>
       to(`/profile/family/${part(attendeeId)}/${form}`),
+    /** Takes the picture of the customer, or of a person of the family. */
+    picture: (attendeeId: string | null = null) =>
+      to(attendeeId === null ? '/profile/picture' : `/profile/family/${part(attendeeId)}/picture`),
     /** Opens a file of the signed-in customer. */
     file: (fileId: string) => to(`/files/${part(fileId)}`),
     account: () => to('/profile/account'),

@@ -3,6 +3,7 @@ import type { ChangeEmailRequest, UpdateUserRequest, User } from '../contract/ac
 import { ApiError } from '../contract/api-error.ts'
 import type { Ctx, CustomerContext } from '../context.ts'
 import { commit } from '../database/commit.ts'
+import { usePicture } from '../uploads/picture-of.ts'
 import { changeEmail } from './change-email.ts'
 import { confirmIdentity } from './confirm-password.ts'
 import { phoneNumber } from './phone-number.ts'
@@ -25,8 +26,13 @@ export async function updateProfile(ctx: CustomerContext, input: UpdateUserReque
     ? await changeEmail(ctx, account, { email, program_id: null, goto: null, also: change })
     : [updateUser(ctx, account.user.id, change)]
   const { user, customer_id } = account
+  const pictured = await usePicture(
+    ctx,
+    { kind: 'user', owner_id: user.id },
+    { before: user.picture_url, after: input.picture_url },
+  )
   const named = followNames(ctx, { customer_id, before: user, after: change })
-  const [[row]] = await commit(ctx, [...writes, ...named], findUserById(ctx, user.id))
+  const [[row]] = await commit(ctx, [...writes, ...pictured, ...named], findUserById(ctx, user.id))
   return showUser(row as UserRow)
 }
 

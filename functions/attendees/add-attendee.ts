@@ -19,6 +19,7 @@ import {
   selfOf,
   updateRelation,
 } from './attendee-rows.ts'
+import { usePicture } from '../uploads/picture-of.ts'
 import { rightsOfAdder } from './relation-rights.ts'
 import { showAttendee } from './show-attendee.ts'
 import { storedAttendee } from './stored-attendee.ts'
@@ -63,10 +64,12 @@ async function addAttendeeOnce(ctx: CustomerContext, input: AddAttendeeRequest):
         insertAttendee(ctx.db, { ...columns, ...names, id, created: ctx.now, updated: ctx.now }),
         insertRelation(ctx.db, { customer_id, attendee_id: id, relation, rights, created: ctx.now }),
       ]
+  const pictured = await usePicture(ctx, { kind: 'attendee', owner_id: id }, { before: null, after: input.picture_url })
   const [[attendee], relations, profiles] = await commit(
     ctx,
     [
       ...person,
+      ...pictured,
       ...programIds.map((program_id) =>
         connectRow(ctx.db, {
           id: ctx.newId('pap'),

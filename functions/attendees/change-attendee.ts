@@ -4,6 +4,7 @@ import type { CustomerContext } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import type { Statement } from '../database/database.ts'
 import { retryOnConflict } from '../database/retry-on-conflict.ts'
+import { usePicture } from '../uploads/picture-of.ts'
 import { readingOf, readFields, refusalOfFields } from './attendee-fields.ts'
 import {
   homeCountry,
@@ -49,7 +50,12 @@ async function changeAttendeeOnce(ctx: CustomerContext, input: ChangeAttendeeInp
   if (read.faults.length > 0) throw refusalOfFields(read.faults, ctx.language)
 
   const columns = await storedAttendee(input, read, { setting: ctx.env.HEALTH_KEY, attendee_id })
-  const writes: Statement[] = [updateAttendee(ctx.db, attendee_id, { ...columns, updated: ctx.now })]
+  const pictured = await usePicture(
+    ctx,
+    { kind: 'attendee', owner_id: attendee_id },
+    { before: before.picture_url, after: input.picture_url },
+  )
+  const writes: Statement[] = [updateAttendee(ctx.db, attendee_id, { ...columns, updated: ctx.now }), ...pictured]
   const bornOn = input.date_of_birth === undefined ? before.date_of_birth : input.date_of_birth
   if (relation !== mine.relation) {
     const isOnlyManager = !relationsBefore.some((each) => each !== mine && each.rights.includes('manage'))

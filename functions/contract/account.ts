@@ -163,6 +163,7 @@ export const FormFailure = z.strictObject({
     'change-password',
     'overview',
     'edit-profile',
+    'picture',
     'change-email',
     'order',
     'support',

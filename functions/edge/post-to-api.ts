@@ -33,7 +33,11 @@ export async function postToApi(
   if (input.language) headers.set('Accept-Language', input.language)
   const elsewhere = c.env.API_ORIGIN
   const { method = 'POST' } = input
-  const init = { method, headers, body: method !== 'DELETE' && input.body !== null ? JSON.stringify(input.body) : null }
+  // A body that goes on as it comes in keeps its own type.
+  const stream = input.body instanceof ReadableStream ? input.body : null
+  if (stream) headers.set('Content-Type', c.req.header('Content-Type') ?? '')
+  const text = method !== 'DELETE' && input.body !== null ? JSON.stringify(input.body) : null
+  const init: RequestInit = { method, headers, body: stream ?? text, ...(stream ? { duplex: 'half' } : {}) }
   if (init.body === null) headers.delete('Content-Type')
   if (!elsewhere) {
     const env: Bindings = { ...c.env, device: getCookie(c, deviceCookie) ?? null }

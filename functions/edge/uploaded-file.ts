@@ -7,9 +7,20 @@ import { limitedByAddress } from '../middleware/rate-limit.ts'
 /** Shorter than any address lasts. */
 const keptSeconds = 600
 
-/** What a customer uploaded, by the signed address that a call gave to someone who may see it. Nothing here runs: a picture is a picture, and a document is downloaded. */
+/** What a customer uploaded: a picture of a person by its id, for who is logged in and may see them; anything by the signed address that a call gave out. Nothing here runs: a picture is a picture, and a document is downloaded. */
 export const uploadedFile = new Hono<Worker>()
   .onError(errorResponse)
+  .get('/uploads/:file_id{file_[0-9a-f]{32}}', async (c) => {
+    const [{ findPictureAddress }, { identityFromCookie }] = await Promise.all([
+      import('../uploads/picture-of.ts'),
+      import('../accounts/cookie-identity.ts'),
+    ])
+    const ctx = makeContext({ env: c.env, now: await clockNow(c.env) })
+    const visitor = await identityFromCookie(ctx, c.req.raw)
+    const customer_id = visitor?.identity.customer_id ?? null
+    const address = await findPictureAddress(ctx, { file_id: c.req.param('file_id'), customer_id })
+    return new Response(null, { status: 303, headers: { Location: address, 'Cache-Control': 'no-store' } })
+  })
   .get('/uploads/:token', limitedByAddress('uploaded', 300), async (c) => {
     const [{ openFile }, { contentDisposition }] = await Promise.all([
       import('../uploads/show-file.ts'),

@@ -6,6 +6,7 @@ import { orderForms } from '../edge/order-forms.ts'
 import { accountForms } from '../edge/account-forms.ts'
 import { invitationForms } from '../edge/invitation-forms.ts'
 import { mergeForms } from '../edge/merge-forms.ts'
+import { pictureForms } from '../edge/picture-forms.ts'
 import { passwordForms } from '../edge/password-forms.ts'
 import { signInForms } from '../edge/sign-in-forms.ts'
 import { tokenCookie } from '../edge/token-cookie.ts'
@@ -20,6 +21,7 @@ const edge = new Hono<Worker>()
   .route('/', accountForms)
   .route('/', familyForms)
   .route('/', addressForms)
+  .route('/', pictureForms)
   .route('/', tokenCookie)
 
 /** A browser without script: keeps cookies, posts forms, does not follow redirects. */

@@ -30,6 +30,23 @@ export const ownFiles = (ctx: Ctx, input: { customer_id: string; ids: readonly s
     .from(files)
     .where(and(inArray(files.id, [...input.ids]), eq(files.customer_id, input.customer_id), eq(files.status, 'stored')))
 
+/** A picture that its uploader sees, and whoever may see the person it shows. */
+export const visiblePicture = (ctx: Ctx, input: { file_id: string; customer_id: string }) =>
+  ctx.db
+    .select()
+    .from(files)
+    .where(
+      and(
+        eq(files.id, input.file_id),
+        eq(files.status, 'stored'),
+        eq(files.purpose, 'picture'),
+        sql`(${files.customer_id} = ${input.customer_id} OR EXISTS (
+          SELECT 1 FROM relations AS r JOIN attendees AS a ON a.id = r.attendee_id
+          WHERE r.customer_id = ${input.customer_id} AND a.picture_url = '/uploads/' || ${input.file_id}
+            AND EXISTS (SELECT 1 FROM json_each(r.rights) WHERE value = 'view')))`,
+      ),
+    )
+
 export const insertUse = (ctx: Ctx, file_id: string, use: FileUse): Statement =>
   ctx.db
     .insert(fileUses)

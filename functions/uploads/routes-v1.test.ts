@@ -101,12 +101,12 @@ describe('F-03: a file is its owner’s', () => {
     const file = await stored({ bytes: pdf() })
     const [, token = ''] = file.url.split('/uploads/')
     const changed = [
-      `/uploads/${file.id}`,
       `/uploads/${token.replace('.full', '.small')}`,
       `/uploads/${token.replace(/file_./, (each) => `${each.slice(0, -1)}${each.endsWith('0') ? '1' : '0'}`)}`,
       `/uploads/${token.slice(0, -2)}`,
     ]
     for (const address of changed) expect([address, (await open(address)).status]).toEqual([address, 410])
+    expect((await open(`/uploads/${file.id}`)).status).toBe(404)
     expect((await open(file.url)).status).toBe(200)
     bench.pass(20 * 60_000 + 1)
     await nadia.renew()

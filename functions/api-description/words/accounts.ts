@@ -106,7 +106,10 @@ export const accountShapes: Record<string, ShapeWords> = {
     ...person,
     first_name: ['First name.', 'Maya'],
     last_name: ['Last name.', 'Roy'],
-    picture_url: ['Address of a picture of the user; null removes it.', 'https://example.com/maya.jpg'],
+    picture_url: [
+      'Address of a picture of the user: https, or `/uploads/{file_id}` of an uploaded one of their own; null removes it.',
+      'https://example.com/maya.jpg',
+    ],
     timezone: ['IANA time zone of the user.', 'America/Toronto'],
     password: [
       'Current password, needed with a new `email` unless the log-in is of the last 10 minutes; refused without one.',
