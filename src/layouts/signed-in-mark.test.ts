@@ -62,6 +62,19 @@ describe('who is here', () => {
     }
   })
 
+  it('a page on its way to another, as by its own log-out, is not called back', () => {
+    const reload = page('/pg/lakeside/profile/account')
+    const listeners: Record<string, () => void> = {}
+    vi.stubGlobal('addEventListener', (type: string, work: () => void) => {
+      listeners[type] = work
+    })
+    showWhoIsHere()
+    listeners['beforeunload']?.()
+    jar.cookie = ''
+    vi.advanceTimersByTime(1000)
+    expect(reload).not.toHaveBeenCalled()
+  })
+
   it.each([
     ['/pg/lakeside/profile', true],
     ['/pg/lakeside/profile/overview', true],

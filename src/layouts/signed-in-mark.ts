@@ -47,16 +47,26 @@ export const isOwnPage = (pathname: string): boolean => ownPage.test(pathname)
 /** Shows the account or the log-in link, and the cart, now and whenever a cookie changes (polled where there is no event). */
 export function showWhoIsHere(): void {
   let wasSignedIn = isSignedIn(document.cookie, Date.now())
+  // On its way to another page, by the log-out of this tab too, it must not be called back.
+  let isLeaving = false
+  const leave = () => {
+    isLeaving = true
+  }
+  if (isOwnPage(location.pathname)) addEventListener('beforeunload', leave)
   const update = () => {
     show()
     const isStill = isSignedIn(document.cookie, Date.now())
     // Loaded again, the page leads to the log-in, and from there back.
-    if (wasSignedIn && !isStill && isOwnPage(location.pathname)) location.reload()
+    if (wasSignedIn && !isStill && !isLeaving && isOwnPage(location.pathname)) location.reload()
     wasSignedIn = isStill
   }
   show()
   // A page that comes back as it was left has missed what happened since.
-  addEventListener('pageshow', (event) => (event.persisted ? update() : show()))
+  addEventListener('pageshow', (event) => {
+    isLeaving = false
+    if (event.persisted) update()
+    else show()
+  })
   if ('cookieStore' in window) {
     window.cookieStore.addEventListener('change', update)
     return
