@@ -64,4 +64,10 @@ describe('a question that is answered with a file', () => {
       .run()
     expect(await refused(await placeWith(picture))).toMatchObject({ code: 400, type: 'file_not_found' })
   })
+
+  it('says which question is answered too often, however often it is', async () => {
+    const answers = Array.from({ length: 200 }, (_, index) => ({ field_id: badge, value: `file_${index}` }))
+    const answer = await f.placeFor(camp, { attendee: await f.childOf(f.ada), body: { form_response: { answers } } })
+    expect(await refused(answer)).toMatchObject({ code: 400, param: `form_response.answers[${badge}]` })
+  })
 })

@@ -28,7 +28,13 @@ export const ownFiles = (ctx: Ctx, input: { customer_id: string; ids: readonly s
   ctx.db
     .select()
     .from(files)
-    .where(and(inArray(files.id, [...input.ids]), eq(files.customer_id, input.customer_id), eq(files.status, 'stored')))
+    .where(
+      and(
+        sql`${files.id} IN (SELECT value FROM json_each(${JSON.stringify(input.ids)}))`,
+        eq(files.customer_id, input.customer_id),
+        eq(files.status, 'stored'),
+      ),
+    )
 
 /** A picture that its uploader sees, and whoever may see the person it shows. */
 export const visiblePicture = (ctx: Ctx, input: { file_id: string; customer_id: string }) =>
