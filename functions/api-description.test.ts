@@ -288,6 +288,10 @@ async function journey({ person, ids }: Family): Promise<Step[]> {
   await walk('PUT /v1/profile', { first_name: 'Nadia' })
   await walk('POST /v1/recovery', { email, program_id: world.program_id }, '', plain)
   const report = { reporter_name: 'Ada Roy', reporter_email: email, type: 'idea', summary: 'A map of the camp' }
+  await walk('GET /v1/profile/privacy')
+  await walk('POST /v1/profile/export', { program_id: world.program_id })
+  await walk('DELETE /v1/profile/customer', {})
+  await walk('POST /v1/profile/customer/restore')
   await walk('POST /insights/events', { url: '/', type: 'login' }, '', plain)
   await walk('POST /v1/support', { ...report, description: 'Where is the lake?' }, '', plain)
   await walk('POST /v1/profile/email', { email: `next-${email}` })

@@ -26,6 +26,7 @@ import { organiserV1 } from './organiser/routes-v1.ts'
 import { orderPaymentsV1 } from './payments/routes-v1.ts'
 import { ordersV1 } from './orders/routes-v1.ts'
 import { insights } from './insights/routes-v1.ts'
+import { privacyV1 } from './privacy/routes-v1.ts'
 import { supportV1 } from './support/routes-v1.ts'
 import { registrationsV1 } from './registrations/routes-v1.ts'
 import { filesV1 } from './uploads/routes-v1.ts'
@@ -69,6 +70,7 @@ export const calls = new Hono<Worker>()
   .route('/v1/profile/orders', orderCancellationsV1)
   .route('/v1/profile/orders', orderFulfilmentV1)
   .route('/v1/profile/orders/:order_id/payments', orderPaymentsV1)
+  .route('/v1/profile', privacyV1)
   .route('/v1/support', supportV1)
   .route('/insights', insights)
 

@@ -23,6 +23,7 @@ import { isDomainEvent } from './notifications/notification-table.ts'
 import { settleReported } from './payments/refresh-payment.ts'
 import { executeRefund } from './refunds/execute-refund.ts'
 import { returnLatePayment } from './refunds/return-late-payment.ts'
+import { buildExport } from './privacy/build-export.ts'
 import { openBudget, type RunBudget } from './run-budget.ts'
 
 type Handler = (ctx: Ctx, row: OutboxRow) => Promise<void>
@@ -33,6 +34,7 @@ const jobs: Record<Job, Handler> = {
   'registration.end_for_event': giveBackForEvent,
   'payment.reported': async (ctx, row) => settleReported(ctx, row.ref),
   'refund.execute': async (ctx, row) => executeRefund(ctx, row.ref),
+  'export.build': async (ctx, row) => buildExport(ctx, row.ref),
   'refund.late_payment': async (ctx, row) => returnLatePayment(ctx, row.ref),
 }
 

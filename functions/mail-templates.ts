@@ -21,6 +21,8 @@ import { refundFailedMail } from './refunds/mail-refund-failed.ts'
 import { refundRequestedMail } from './refunds/mail-refund-requested.ts'
 import { supportReceivedMail } from './support/mail-support-received.ts'
 import { supportReportMail } from './support/mail-support-report.ts'
+import { deletionScheduledMail, deletionWithdrawnMail } from './privacy/mail-account-deletion.ts'
+import { exportReadyMail } from './privacy/mail-export-ready.ts'
 
 /** Every mail of the product by its name, each with its preview: `npm start` shows them at /dev/mails. */
 export const mailTemplates: Record<MailTemplateName, MailTemplate> = {
@@ -45,6 +47,9 @@ export const mailTemplates: Record<MailTemplateName, MailTemplate> = {
   payment_alert: paymentAlertMail,
   support_report: supportReportMail,
   support_received: supportReceivedMail,
+  export_ready: exportReadyMail,
+  deletion_scheduled: deletionScheduledMail,
+  deletion_withdrawn: deletionWithdrawnMail,
   site_alert: siteAlertMail,
 }
 

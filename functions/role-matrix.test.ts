@@ -218,6 +218,10 @@ const matrix: Record<string, Row> = {
     }),
   },
   'POST /v1/profile/orders/:order_id/payments/:payment_id/confirm': { caller: 'customer' },
+  'GET /v1/profile/privacy': { caller: 'customer' },
+  'POST /v1/profile/export': { caller: 'customer', body: ({ program_id }) => ({ program_id }) },
+  'DELETE /v1/profile/customer': { caller: 'customer', body: () => ({ password: 'x' }) },
+  'POST /v1/profile/customer/restore': { caller: 'customer' },
   'POST /insights/events': { caller: 'anyone', body: () => ({ url: '/', type: 'purchase' }) },
   'POST /v1/support': {
     caller: 'anyone',

@@ -9,6 +9,8 @@ import { deliverOutbox } from './deliver-outbox.ts'
 import { forgetOldInsights } from './insights/record-insight.ts'
 import { expireUnpaidOrders } from './payments/expire-unpaid-orders.ts'
 import { settleLatePayments } from './payments/settle-late-payments.ts'
+import { eraseDueAccounts } from './privacy/erase-due-accounts.ts'
+import { sweepExports } from './privacy/open-export.ts'
 import { settleOpenRefunds } from './refunds/execute-refund.ts'
 import { expireLapsedHolds } from './registrations/expire-lapsed-holds.ts'
 import { forgetOldReads } from './invitations/access-log.ts'
@@ -33,6 +35,8 @@ const verbs: [string, (ctx: Ctx) => Promise<unknown>][] = [
   ['forget old keys', async (ctx) => forgetOldKeys(ctx, ctx.now - keyMs)],
   ['sweep files', sweepFiles],
   ['forget old insights', forgetOldInsights],
+  ['sweep exports', sweepExports],
+  ['erase accounts', eraseDueAccounts],
   ['audit the books', auditBooks],
   ['audit the sign-ins', auditSignIns],
   ['note the run', async (ctx) => recordClockRan(ctx.db, ctx.now)],

@@ -11,6 +11,7 @@ import { orderForms } from './edge/order-forms.ts'
 import { openForms } from './edge/open-forms.ts'
 import { invitationForms } from './edge/invitation-forms.ts'
 import { mergeForms } from './edge/merge-forms.ts'
+import { privacyForms } from './edge/privacy-forms.ts'
 import { passwordForms } from './edge/password-forms.ts'
 import { paymentReturnStatus } from './edge/payment-return.ts'
 import { picture } from './edge/picture.ts'
@@ -43,6 +44,7 @@ pages
   .route('/', openForms)
   .route('/', familyForms)
   .route('/', addressForms)
+  .route('/', privacyForms)
   .route('/', tokenCookie)
   .route('/', crawlers)
   .route('/', programFileSchemaRoute)

@@ -92,6 +92,7 @@ export function routesOf(programId: string, lang: string | null = null) {
     account: () => to('/profile/account'),
     /** The form of a new address, or of one that is there. */
     address: (addressId: string | null = null) => to('/profile/account/address', { address_id: addressId }),
+    ownData: () => to('/profile/privacy'),
     forgotPassword: () => to('/forgot-password'),
     recovery: (recoveryId: string) => to(`/recovery/${part(recoveryId)}`),
     editProfile: () => to('/profile/edit'),

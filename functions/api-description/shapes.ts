@@ -30,11 +30,13 @@ import * as registration from '../contract/registration.ts'
 import { Session } from '../contract/session.ts'
 import { StaleQuoteBody } from '../contract/stale-quote.ts'
 import { Health } from '../health-rules.ts'
+import * as privacy from '../contract/privacy.ts'
 import * as support from '../contract/support.ts'
 import { InsightEvent, InsightRequest } from '../contract/insight.ts'
 
 /** The shapes that the document names; what is in none of them stands where it is used. */
 const shapes = {
+  AccountDeletion: privacy.AccountDeletion,
   AddAttendeeRequest: attendee.AddAttendeeRequest,
   Address: customer.Address,
   AddressInput: customer.AddressInput,
@@ -72,6 +74,8 @@ const shapes = {
   CustomerProfile: customer.CustomerProfile,
   CustomerProfileBrief: customer.CustomerProfileBrief,
   CustomerRequest: customer.CustomerRequest,
+  DataExport: privacy.DataExport,
+  DeleteAccountRequest: privacy.DeleteAccountRequest,
   Discount,
   Done: account.Done,
   EmergencyContact: attendee.EmergencyContact,
@@ -82,6 +86,7 @@ const shapes = {
   Field: event.Field,
   FieldError,
   File: StoredFile,
+  ExportRequest: privacy.ExportRequest,
   FormResponse: registration.FormResponse,
   FormResponseInput: registration.FormResponseInput,
   Health,
@@ -110,6 +115,7 @@ const shapes = {
   PaymentSource: customer.PaymentSource,
   PayOrderRequest,
   Price,
+  Privacy: privacy.Privacy,
   Product,
   ProductCategory,
   ProductVariation,

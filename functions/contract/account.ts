@@ -167,6 +167,7 @@ export const FormFailure = z.strictObject({
     'change-email',
     'order',
     'support',
+    'privacy',
     'family-merge',
     'invite',
     'invitation',

@@ -60,6 +60,11 @@ export type DomainEvents = {
   'payment.needs_attention': { why: string; refund_id?: string }
   /** `ref`: the report. */
   'support.received': NoBody
+  /** `ref`: the archive. */
+  'privacy.export_ready': NoBody
+  /** `ref`: the way out of an account, as in the next. */
+  'privacy.deletion_scheduled': NoBody
+  'privacy.deletion_withdrawn': NoBody
   /** `ref`: what it is about. The people who run the site have to look at it. */
   'site.needs_attention': { words: string; facts: Record<string, string | number> }
 }
@@ -72,6 +77,7 @@ export type Job =
   | 'payment.reported'
   | 'refund.execute'
   | 'refund.late_payment'
+  | 'export.build'
 
 /** One message to one recipient on one channel: only the fan-out of an event makes it. */
 export type DeliveryKind = `mail.${string}`
@@ -101,6 +107,10 @@ const priorityOf: Record<DomainEvent | Job, Priority> = {
   'refund.requested': 'transactional',
   'payment.needs_attention': 'transactional',
   'support.received': 'transactional',
+  'privacy.export_ready': 'transactional',
+  'privacy.deletion_scheduled': 'security',
+  'privacy.deletion_withdrawn': 'security',
+  'export.build': 'transactional',
   'site.needs_attention': 'transactional',
   'order.end_for_event': 'bulk',
   'registration.end_for_event': 'bulk',

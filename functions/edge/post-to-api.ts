@@ -36,7 +36,7 @@ export async function postToApi(
   // A body that goes on as it comes in keeps its own type.
   const stream = input.body instanceof ReadableStream ? input.body : null
   if (stream) headers.set('Content-Type', c.req.header('Content-Type') ?? '')
-  const text = method !== 'DELETE' && input.body !== null ? JSON.stringify(input.body) : null
+  const text = input.body !== null ? JSON.stringify(input.body) : null
   const init: RequestInit = { method, headers, body: stream ?? text, ...(stream ? { duplex: 'half' } : {}) }
   if (init.body === null) headers.delete('Content-Type')
   if (!elsewhere) {

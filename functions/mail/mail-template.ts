@@ -21,18 +21,24 @@ type TemplateParts<Input> = {
 export type MailTemplate = {
   /** Sends the mail of a delivery, once for its key. */
   send: (ctx: Ctx, delivery: Delivery) => Promise<void>
+  /** The mail of a delivery without sending it; null where there is none. */
+  render: (ctx: Ctx, delivery: Delivery) => Promise<Mail | null>
   /** The mail as it looks, with an invented input. */
   preview: (language: Language, site: MailSite) => Mail
 }
 
 /** Puts a template together. */
 export function mailTemplate<Input>({ load, compose, sample }: TemplateParts<Input>): MailTemplate {
+  const render: MailTemplate['render'] = async (ctx, delivery) => {
+    const input = await load(ctx, delivery)
+    const { dedupe } = delivery
+    return input === null ? null : composeMail(ctx.siteOrigin, { dedupe, ...compose(input, ctx) })
+  }
   return {
+    render,
     send: async (ctx, delivery) => {
-      const input = await load(ctx, delivery)
-      if (input === null) return
-      const { dedupe } = delivery
-      await ctx.mail.send(composeMail(ctx.siteOrigin, { dedupe, ...compose(input, ctx) }), ctx.now)
+      const mail = await render(ctx, delivery)
+      if (mail) await ctx.mail.send(mail, ctx.now)
     },
     preview: (language, site) =>
       composeMail(site.siteOrigin, { dedupe: 'preview', ...compose(sample(language), site) }),

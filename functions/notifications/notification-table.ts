@@ -23,6 +23,9 @@ export const mailTemplateNames = [
   'payment_alert',
   'support_report',
   'support_received',
+  'export_ready',
+  'deletion_scheduled',
+  'deletion_withdrawn',
   'site_alert',
 ] as const
 export type MailTemplateName = (typeof mailTemplateNames)[number]
@@ -76,6 +79,9 @@ export const notificationTable: Record<DomainEvent, readonly Notification[]> = {
     { to: 'support_team', channels: { mail: 'support_report' } },
     { to: 'reporter', channels: { mail: 'support_received' } },
   ],
+  'privacy.export_ready': [{ to: 'account_holder', channels: { mail: 'export_ready' } }],
+  'privacy.deletion_scheduled': [{ to: 'account_holder', channels: { mail: 'deletion_scheduled' } }],
+  'privacy.deletion_withdrawn': [{ to: 'account_holder', channels: { mail: 'deletion_withdrawn' } }],
   'site.needs_attention': [{ to: 'site_operator', channels: { mail: 'site_alert' } }],
 }
 

@@ -12,6 +12,7 @@ import { merge } from './en/merge.ts'
 import { missing } from './en/missing.ts'
 import { order } from './en/order.ts'
 import { overview } from './en/overview.ts'
+import { ownData } from './en/own-data.ts'
 import { packages } from './en/packages.ts'
 import { privacy } from './en/privacy.ts'
 import { promotions } from './en/promotions.ts'
@@ -29,6 +30,7 @@ export const en = {
   explore,
   event,
   appointments,
+  ownData,
   packages,
   privacy,
   promotions,

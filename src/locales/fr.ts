@@ -13,6 +13,7 @@ import { merge } from './fr/merge.ts'
 import { missing } from './fr/missing.ts'
 import { order } from './fr/order.ts'
 import { overview } from './fr/overview.ts'
+import { ownData } from './fr/own-data.ts'
 import { packages } from './fr/packages.ts'
 import { privacy } from './fr/privacy.ts'
 import { promotions } from './fr/promotions.ts'
@@ -30,6 +31,7 @@ export const fr: Text = {
   explore,
   event,
   appointments,
+  ownData,
   packages,
   privacy,
   promotions,

@@ -14,6 +14,7 @@ import { programShapes } from './programs.ts'
 import { registrationShapes } from './registrations.ts'
 import { storeShapes } from './store.ts'
 import { insightShapes } from './insights.ts'
+import { privacyShapes } from './privacy.ts'
 import { supportShapes } from './support.ts'
 
 const shapes: Record<string, ShapeWords> = {
@@ -29,6 +30,7 @@ const shapes: Record<string, ShapeWords> = {
   ...storeShapes,
   ...uploadShapes,
   ...insightShapes,
+  ...privacyShapes,
   ...supportShapes,
   OAuthError: shapesOfAll['Error'] as ShapeWords,
   StaleQuoteError: { ...shapesOfAll['Error'], ...shapesOfAll['StaleQuoteError'] },

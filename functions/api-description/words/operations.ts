@@ -26,6 +26,10 @@ export const operationWords: Record<string, string> = {
   'POST /v1/oauth/revoke': 'Takes JSON or a form. Ends the session of the token; an unknown token is answered alike.',
   'POST /insights/events':
     'Counts a log-in or a sign-up. Nothing tells who it was, and with `DNT: 1` or `Sec-GPC: 1` nothing is counted. Kept 90 days.',
+  'POST /v1/profile/export':
+    'Makes a ZIP archive after the answer and mails its owner a link, which asks for the log-in and works 7 days. One an hour.',
+  'DELETE /v1/profile/customer':
+    'Takes the `password`, unless the log-in is of the last 10 minutes. The account is erased after 14 days, until which `POST /v1/profile/customer/restore` keeps it; orders and payments stay, without the person. Refused with `has_future_registrations` while there are bookings to come.',
   'POST /v1/support':
     'Open to anyone. The report goes to the program for `program_information`, `refund_missing` and `cannot_register`, otherwise to the people who run the site; a confirmation with its `reference` is mailed. At most 5 an hour of one email.',
   'POST /v1/profile/programs/{program_id}':

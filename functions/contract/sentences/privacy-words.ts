@@ -1,0 +1,90 @@
+import type { Language } from '../field-rules.ts'
+
+const en = {
+  archive: {
+    readme: (site: string, at: string) => `Your data from ${site}, as of ${at}
+
+account.json    your account, the programs you joined and where you are logged in
+family.json     the people you manage, with health information where you may see it
+bookings.json   every place you registered for, with your answers
+orders.json     your orders with items, discounts, payments and refunds
+support.json    what you wrote to support while logged in
+receipts/       the receipt of every paid order, to open in a browser
+calendar.ics    all your places, for a calendar program
+files/          the files you uploaded
+
+The .json files are text in UTF-8. Times are in UTC.
+Amounts are in the smallest unit of their currency (value) and as you saw them (display).
+Keep this archive in a safe place: it holds personal and health information.
+`,
+  },
+  exportReady: {
+    subject: (from: string) => `Your data from ${from} is ready`,
+    heading: 'Your data is ready',
+    lead: 'You asked for a copy of your data. Log in to download it.',
+    open: 'Download my data',
+    until: (day: string) => `The download works until ${day}. Then we delete it.`,
+    because: 'We send this email when a copy of an account’s data is asked for.',
+  },
+  deletionScheduled: {
+    subject: (from: string) => `Your account at ${from} will be deleted`,
+    heading: 'Your account will be deleted',
+    lead: (day: string) => `We delete it on ${day}. Until then you can log in and keep it.`,
+    kept: 'Orders, payments and receipts stay for 7 years, as tax law asks, without your name.',
+    notMe: 'If this wasn’t you, keep your account and change your password.',
+    open: 'Keep my account',
+    because: 'We send this email whenever an account is to be deleted.',
+  },
+  deletionWithdrawn: {
+    subject: (from: string) => `Your account at ${from} stays`,
+    heading: 'Your account stays',
+    lead: 'You kept your account. Nothing was deleted.',
+    because: 'We send this email whenever an account that was to be deleted is kept.',
+  },
+}
+
+const fr: typeof en = {
+  archive: {
+    readme: (site, at) => `Vos données de ${site}, en date du ${at}
+
+account.json    votre compte, les programmes où vous êtes inscrit et vos appareils connectés
+family.json     les personnes que vous gérez, avec les renseignements de santé que vous pouvez voir
+bookings.json   toutes vos inscriptions, avec vos réponses
+orders.json     vos commandes avec articles, rabais, paiements et remboursements
+support.json    ce que vous avez écrit au soutien en étant connecté
+receipts/       le reçu de chaque commande payée, à ouvrir dans un navigateur
+calendar.ics    toutes vos places, pour un agenda
+files/          les fichiers que vous avez téléversés
+
+Les fichiers .json sont du texte en UTF-8. Les heures sont en UTC.
+Les montants sont dans la plus petite unité de la devise (value) et tels que vous les avez vus (display).
+Gardez cette archive en lieu sûr : elle contient des renseignements personnels et de santé.
+`,
+  },
+  exportReady: {
+    subject: (from) => `Vos données de ${from} sont prêtes`,
+    heading: 'Vos données sont prêtes',
+    lead: 'Vous avez demandé une copie de vos données. Connectez-vous pour la télécharger.',
+    open: 'Télécharger mes données',
+    until: (day) => `Le téléchargement est possible jusqu’au ${day}. Ensuite, nous le supprimons.`,
+    because: 'Nous envoyons ce courriel quand une copie des données d’un compte est demandée.',
+  },
+  deletionScheduled: {
+    subject: (from) => `Votre compte chez ${from} sera supprimé`,
+    heading: 'Votre compte sera supprimé',
+    lead: (day) => `Nous le supprimons le ${day}. D’ici là, vous pouvez vous connecter et le garder.`,
+    kept: 'Les commandes, paiements et reçus restent 7 ans, comme la loi fiscale l’exige, sans votre nom.',
+    notMe: 'Si ce n’était pas vous, gardez votre compte et changez votre mot de passe.',
+    open: 'Garder mon compte',
+    because: 'Nous envoyons ce courriel chaque fois qu’un compte doit être supprimé.',
+  },
+  deletionWithdrawn: {
+    subject: (from) => `Votre compte chez ${from} reste`,
+    heading: 'Votre compte reste',
+    lead: 'Vous avez gardé votre compte. Rien n’a été supprimé.',
+    because: 'Nous envoyons ce courriel chaque fois qu’un compte qui devait être supprimé est gardé.',
+  },
+}
+
+/** The words of an archive and of the mails about a customer's own data. */
+export const privacyWords: Record<Language, typeof en> = { en, fr }

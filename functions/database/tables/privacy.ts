@@ -1,0 +1,26 @@
+// Archives of a customer's own data, and accounts on their way out.
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import type { ExportStatus } from '../../contract/privacy.ts'
+
+export const dataExports = sqliteTable('data_exports', {
+  id: text().primaryKey(),
+  user_id: text().notNull(),
+  customer_id: text().notNull(),
+  program_id: text().notNull(),
+  status: text().$type<ExportStatus>().notNull(),
+  storage_key: text().notNull(),
+  size: integer(),
+  created: integer().notNull(),
+  expires_at: integer(),
+})
+
+export const accountDeletions = sqliteTable('account_deletions', {
+  id: text().primaryKey(),
+  user_id: text().notNull(),
+  customer_id: text().notNull(),
+  program_id: text().notNull(),
+  created: integer().notNull(),
+  erase_at: integer().notNull(),
+  withdrawn_at: integer(),
+  completed_at: integer(),
+})

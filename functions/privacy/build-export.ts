@@ -1,0 +1,131 @@
+import { listSessions } from '../accounts/own-sessions.ts'
+import { showProfile } from '../accounts/show-user.ts'
+import { listAttendees } from '../attendees/list-attendees.ts'
+import { readAttendee } from '../attendees/read-attendee.ts'
+import { type Language, languages } from '../contract/field-rules.ts'
+import { localeOf } from '../contract/date-format.ts'
+import { largestPageSize } from '../contract/limits.ts'
+import type { List, Page } from '../contract/paging.ts'
+import { exportDays } from '../contract/privacy.ts'
+import { privacyWords } from '../contract/sentences/privacy-words.ts'
+import { actAs, type Ctx, type CustomerContext } from '../context.ts'
+import { listProfilesOfCustomer } from '../customers/show-profile.ts'
+import { showCustomer } from '../customers/show-customer.ts'
+import { commit } from '../database/commit.ts'
+import { recordEvent } from '../database/outbox.ts'
+import { calendarFile } from '../fulfilment/calendar-file.ts'
+import { orderPaidMail } from '../fulfilment/mail-order-paid.ts'
+import { orderPlaces } from '../fulfilment/order-places.ts'
+import { listOrders } from '../orders/list-orders.ts'
+import { loadOrder } from '../orders/load-order.ts'
+import { listRegistrations } from '../registrations/list-registrations.ts'
+import { storageName } from '../uploads/show-file.ts'
+import { exportById, markExportReady, paidOrderIds, reportsOf, storedFilesOf } from './privacy-rows.ts'
+import { type ArchiveFile, zipArchive } from './zip-archive.ts'
+
+const dayMs = 86_400_000
+
+/**
+ * Makes the archive of a customer: what their own calls answer, as JSON by subject, receipts, a calendar and their files.
+ * Made twice it is written over; one that is there is left alone.
+ */
+export async function buildExport(ctx: Ctx, export_id: string): Promise<void> {
+  const [row] = await exportById(ctx, export_id)
+  if (row?.export.status !== 'requested' || !row.user.is_active) return
+  const { user_id, customer_id, storage_key } = row.export
+  const owner = actAs(ctx, { type: 'customer', user_id, customer_id, session_id: '' }) as CustomerContext
+  owner.language = languages.find((each) => each === row.user.language) ?? 'en'
+
+  const archive = zipArchive(await filesOf(owner), new Date(ctx.now))
+  await ctx.env.FILES.put(storage_key, archive)
+  const expires_at = ctx.now + exportDays * dayMs
+  await commit(ctx, [
+    markExportReady(ctx, export_id, { size: archive.byteLength, expires_at }),
+    recordEvent(ctx, { kind: 'privacy.export_ready', ref: export_id, body: {} }),
+  ])
+}
+
+async function filesOf(ctx: CustomerContext): Promise<ArchiveFile[]> {
+  const { customer_id } = ctx.actor
+  const people = [
+    ...(await everyPage((page) => listAttendees(ctx, { ...page, sort: 'created', is_archived: false }))),
+    ...(await everyPage((page) => listAttendees(ctx, { ...page, sort: 'created', is_archived: true }))),
+  ]
+  const family = []
+  for (const { id } of people) family.push(await readAttendee(ctx, { attendee_id: id }))
+  const bookings = await everyPage((page) => listRegistrations(ctx, { ...page, sort: 'created' }))
+  const orders = await everyPage((page) =>
+    listOrders(ctx, { ...page, sort: 'created', expand: ['items', 'payments', 'discounts', 'registrations'] }),
+  )
+  const reports = (await reportsOf(ctx, customer_id)).map(({ email_key: _, is_for_program: __, ...report }) => report)
+  const words = privacyWords[ctx.language].archive
+  return [
+    { name: 'README.txt', content: words.readme(ctx.siteOrigin, new Date(ctx.now).toISOString()) },
+    json('account', {
+      user: await showProfile(ctx),
+      customer: await showCustomer(ctx),
+      programs: await everyPage((page) => listProfilesOfCustomer(ctx, page)),
+      sessions: await everyPage((page) => listSessions(ctx, page)),
+    }),
+    json('family', family),
+    json('bookings', bookings),
+    json('orders', orders),
+    json('support', reports),
+    ...(await receipts(ctx)),
+    ...(await uploads(ctx)),
+  ]
+}
+
+const json = (name: string, content: unknown): ArchiveFile => ({
+  name: `${name}.json`,
+  content: `${JSON.stringify(content, null, 2)}\n`,
+})
+
+async function everyPage<Item>(read: (page: Page) => Promise<List<Item>>): Promise<Item[]> {
+  const items: Item[] = []
+  for (let skip = 0; ; skip += largestPageSize) {
+    const { data, total } = await read({ limit: largestPageSize, skip, order: 'asc' })
+    items.push(...data)
+    if (data.length === 0 || items.length >= total) return items
+  }
+}
+
+/** The receipt of every paid order as it was mailed, and all its places in one calendar. */
+async function receipts(ctx: CustomerContext): Promise<ArchiveFile[]> {
+  const paid = await paidOrderIds(ctx, ctx.actor.customer_id)
+  const found: ArchiveFile[] = []
+  const places = []
+  for (const { id, receipt_number } of paid) {
+    const mail = await orderPaidMail.render(ctx, { ref: id, dedupe: id, body: {} })
+    if (mail) found.push({ name: `receipts/${receipt_number ?? id}.html`, content: mail.html })
+    const order = await loadOrder(ctx, id)
+    const language: Language = ctx.language
+    places.push(...orderPlaces(ctx, order.registrations, localeOf(language, order.program.country)))
+  }
+  if (places.length === 0) return found
+  const about = { host: new URL(ctx.siteOrigin).hostname, name: 'Muster', email: null, now: ctx.now }
+  return [
+    ...found,
+    {
+      name: 'calendar.ics',
+      content: calendarFile(
+        about,
+        places.map((place) => place.calendar),
+      ),
+    },
+  ]
+}
+
+async function uploads(ctx: CustomerContext): Promise<ArchiveFile[]> {
+  const rows = await storedFilesOf(ctx, ctx.actor.customer_id)
+  const found: ArchiveFile[] = []
+  for (const row of rows) {
+    const object = await ctx.env.FILES.get(storageName(row, 'full'))
+    if (object)
+      found.push({
+        name: `files/${row.id}-${row.name.replace(/[^\p{L}\p{N}._ -]/gu, '_').slice(0, 100)}`,
+        content: new Uint8Array(await new Response(object.body).arrayBuffer()),
+      })
+  }
+  return found
+}

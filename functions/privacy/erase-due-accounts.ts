@@ -1,0 +1,46 @@
+import type { Ctx } from '../context.ts'
+import { commit } from '../database/commit.ts'
+import { guard } from '../database/guard.ts'
+import { reasonOf } from '../log-line.ts'
+import { eraseFilesOf } from '../uploads/use-files.ts'
+import { erasePerson } from './erasure-rows.ts'
+import {
+  type AccountDeletionRow,
+  completeDeletion,
+  dueDeletions,
+  exportsOf,
+  postponeDeletion,
+  upcomingOf,
+} from './privacy-rows.ts'
+
+const dayMs = 86_400_000
+
+/** The clock erases the accounts whose time to change one's mind is over. One that fails holds no other up. */
+export async function eraseDueAccounts(ctx: Ctx): Promise<void> {
+  for (const deletion of await dueDeletions(ctx)) {
+    try {
+      await eraseAccount(ctx, deletion)
+    } catch (error) {
+      ctx.log('erasure_failed', { reason: reasonOf(error) })
+    }
+  }
+}
+
+/** Erases one account: archives first, so that a run that dies is finished by the next. Something that was booked meanwhile is waited for. */
+async function eraseAccount(ctx: Ctx, deletion: AccountDeletionRow): Promise<void> {
+  const { id, user_id, customer_id } = deletion
+  const [upcoming, archives] = await ctx.db.batch([upcomingOf(ctx, customer_id), exportsOf(ctx, customer_id)])
+  if (upcoming.length > 0) {
+    await commit(ctx, [postponeDeletion(ctx, id, ctx.now + dayMs)])
+    return
+  }
+
+  if (archives.length > 0) await ctx.env.FILES.delete(archives.map(({ storage_key }) => storage_key))
+  await commit(ctx, [
+    completeDeletion(ctx, id),
+    guard(ctx.db, 'state'),
+    ...eraseFilesOf(ctx, customer_id),
+    ...erasePerson(ctx, { user_id, customer_id }),
+  ])
+  ctx.log('account_erased')
+}

@@ -1,0 +1,140 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Ctx } from '../context.ts'
+import type { Statement } from '../database/database.ts'
+import {
+  attendees,
+  customerProfiles,
+  customers,
+  dataExports,
+  emailChanges,
+  emailCodes,
+  healthReads,
+  mailbox,
+  orderItems,
+  payments,
+  recoveries,
+  refreshTokens,
+  refundRequests,
+  registrations,
+  relations,
+  sessions,
+  supportReports,
+  users,
+  waiverAcceptances,
+} from '../database/tables.ts'
+
+type Person = { user_id: string; customer_id: string }
+
+/** What stands in place of a name. */
+export const erasedName = 'Erased'
+
+/**
+ * Erases a person from every table, in one batch. Orders, payments, registrations and accepted waivers stay, because the law
+ * asks for them, without anything that says whose they were.
+ */
+export function erasePerson(ctx: Ctx, { user_id, customer_id }: Person): Statement[] {
+  const { db, now } = ctx
+  const own = sql`(SELECT r.attendee_id FROM relations AS r WHERE r.customer_id = ${customer_id}
+    AND NOT EXISTS (SELECT 1 FROM relations AS other WHERE other.attendee_id = r.attendee_id AND other.customer_id <> ${customer_id}))`
+  const ownSessions = sql`(SELECT s.id FROM sessions AS s WHERE s.user_id = ${user_id})`
+  const email = sql`(SELECT u.email FROM users AS u WHERE u.id = ${user_id})`
+  return [
+    db
+      .delete(mailbox)
+      .where(sql`lower(${mailbox.recipient}) = (SELECT u.email_key FROM users AS u WHERE u.id = ${user_id})`),
+    db
+      .delete(supportReports)
+      .where(
+        sql`${supportReports.customer_id} = ${customer_id} OR (${supportReports.email_key} = (SELECT u.email_key FROM users AS u WHERE u.id = ${user_id} AND u.is_email_verified = 1))`,
+      ),
+    db.delete(emailChanges).where(eq(emailChanges.user_id, user_id)),
+    db.delete(emailCodes).where(eq(emailCodes.user_id, user_id)),
+    db.delete(recoveries).where(sql`${recoveries.user_id} = ${user_id} OR ${recoveries.email} = ${email}`),
+    db.delete(refreshTokens).where(sql`${refreshTokens.session_id} IN ${ownSessions}`),
+    db.delete(sessions).where(eq(sessions.user_id, user_id)),
+    db.delete(dataExports).where(eq(dataExports.customer_id, customer_id)),
+
+    // Their own people; a child that someone else looks after stays with them, who then manages it.
+    db
+      .update(registrations)
+      .set({ form_response: sql`json_object('landed_at', NULL, 'submitted_at', NULL, 'answers', json('[]'))` })
+      .where(sql`${registrations.attendee_id} IN ${own} OR ${registrations.customer_id} = ${customer_id}`),
+    db
+      .update(waiverAcceptances)
+      .set({ ip_prefix: null })
+      .where(eq(waiverAcceptances.accepted_by_customer_id, customer_id)),
+    db
+      .delete(healthReads)
+      .where(sql`${healthReads.attendee_id} IN ${own} OR ${healthReads.customer_id} = ${customer_id}`),
+    db
+      .update(attendees)
+      .set({
+        first_name: erasedName,
+        last_name: '',
+        email: null,
+        phone: null,
+        picture_url: null,
+        date_of_birth: null,
+        gender: null,
+        medical_history_sealed: null,
+        dietary_restrictions_sealed: null,
+        health_card_sealed: null,
+        health_card_last4: null,
+        parent_name: null,
+        emergency_contact_phone: null,
+        emergency_contact_email: null,
+        timezone: null,
+        updated: now,
+      })
+      .where(sql`${attendees.id} IN ${own}`),
+    db
+      .update(relations)
+      .set({
+        rights: sql`(SELECT json_group_array(DISTINCT value) FROM (SELECT value FROM json_each(relations.rights) UNION SELECT 'view' UNION SELECT 'manage'))`,
+      })
+      .where(
+        sql`${relations.customer_id} <> ${customer_id} AND ${relations.archived_at} IS NULL AND EXISTS (
+          SELECT 1 FROM relations AS mine WHERE mine.attendee_id = ${relations.attendee_id} AND mine.customer_id = ${customer_id})
+          AND NOT EXISTS (SELECT 1 FROM relations AS third, json_each(third.rights) AS granted
+            WHERE third.attendee_id = ${relations.attendee_id} AND third.customer_id <> ${customer_id} AND granted.value = 'manage')`,
+      ),
+    db.update(relations).set({ archived_at: now }).where(eq(relations.customer_id, customer_id)),
+
+    db
+      .update(orderItems)
+      .set({ attendee_name: null })
+      .where(sql`${orderItems.order_id} IN (SELECT o.id FROM orders AS o WHERE o.customer_id = ${customer_id})`),
+    db
+      .update(payments)
+      .set({ card: null, client_secret: null, next_action_url: null, return_url: null })
+      .where(eq(payments.customer_id, customer_id)),
+    db.update(refundRequests).set({ reason_other: null }).where(eq(refundRequests.customer_id, customer_id)),
+
+    db
+      .update(customerProfiles)
+      .set({ is_subscribed: false, payment_provider_id: null, updated: now })
+      .where(eq(customerProfiles.customer_id, customer_id)),
+    db
+      .update(customers)
+      .set({ addresses: [], phones: [], timezone: 'UTC', updated: now })
+      .where(eq(customers.id, customer_id)),
+    db
+      .update(users)
+      .set({
+        first_name: erasedName,
+        last_name: '',
+        email: `${user_id}@erased.invalid`,
+        email_key: `${user_id}@erased.invalid`,
+        pending_email: null,
+        phone: null,
+        picture_url: null,
+        password_hash: 'none',
+        is_active: false,
+        is_email_verified: false,
+        timezone: 'UTC',
+        last_login: null,
+        updated: now,
+      })
+      .where(and(eq(users.id, user_id))),
+  ]
+}

@@ -1,0 +1,344 @@
+import { crc32, inflateRawSync } from 'node:zlib'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Privacy } from '../contract/privacy.ts'
+import type { Attendee } from '../contract/attendee.ts'
+import { openExport } from './open-export.ts'
+import { type Bench, openBench } from '../test-bench/bench.ts'
+import { type Person, unique } from '../test-bench/people.ts'
+import { clockContext } from '../test-bench/registering.ts'
+import { openShop, type Shop } from '../test-bench/shop.ts'
+import { mailsTo, post } from '../test-bench/sign-ups.ts'
+import { zipArchive } from './zip-archive.ts'
+
+const dayMs = 86_400_000
+let bench: Bench
+let shop: Shop
+beforeAll(async () => {
+  bench = await openBench()
+})
+afterEach(() => vi.restoreAllMocks())
+
+/** The files of an archive by their names, read as any program reads them: from the directory at its end. */
+function unzip(bytes: Uint8Array): Map<string, Buffer> {
+  const all = Buffer.from(bytes)
+  const files = new Map<string, Buffer>()
+  let at = all.readUInt32LE(all.length - 6)
+  for (let left = all.readUInt16LE(all.length - 12); left > 0; left -= 1) {
+    expect(all.readUInt32LE(at)).toBe(0x02014b50)
+    const [packed, size, length] = [all.readUInt32LE(at + 20), all.readUInt32LE(at + 24), all.readUInt16LE(at + 28)]
+    const local = all.readUInt32LE(at + 42)
+    const start = local + 30 + all.readUInt16LE(local + 26) + all.readUInt16LE(local + 28)
+    const content = inflateRawSync(all.subarray(start, start + packed))
+    expect([content.length, crc32(content)]).toEqual([size, all.readUInt32LE(at + 16)])
+    files.set(all.subarray(at + 46, at + 46 + length).toString(), content)
+    at += 46 + length
+  }
+  return files
+}
+
+/** A family whose every word is planted, with a paid order, answers, a report and an archive. */
+async function plantedFamily() {
+  shop = await openShop(bench)
+  const mark = `zq${unique()}`
+  const word = (field: string) => `${mark}${field}`
+  const person = await shop.customer({
+    firstName: word('first'),
+    lastName: word('last'),
+    email: `${word('mail')}@example.com`,
+  })
+  const send = async (path: string, body: unknown, method = 'POST') => {
+    const answer = await bench.call(path, { ...person.json(body), method })
+    expect([path, answer.status < 300 || (await answer.text())]).toEqual([path, true])
+    return answer.json()
+  }
+  const health = {
+    medical_history: `Allergic to ${word('medical')}`,
+    dietary_restrictions: `No ${word('diet')}`,
+    health_card_number: `QZ${mark.replace(/\D/g, '').padStart(10, '7')}`.slice(0, 18),
+  }
+  const child = (await send('/v1/profile/attendees', {
+    first_name: word('child'),
+    last_name: word('last'),
+    date_of_birth: '2017-05-31',
+    gender: 'female',
+    emergency_contact_email: `${word('emergency')}@example.com`,
+    relations: [{ relation: 'parent' }],
+    program_ids: [shop.programId],
+    ...health,
+  })) as Attendee
+  await send('/v1/profile/customer', { addresses: [], timezone: 'America/Toronto' }, 'PUT')
+  await send('/v1/support', {
+    reporter_name: word('reporter'),
+    reporter_email: person.email,
+    type: 'idea',
+    summary: word('summary'),
+    description: `${word('description')} is what I think.`,
+  })
+  const attendeeIds = [{ attendee_id: child.id, attendee_profile_id: child.profiles[0]?.id ?? '' }]
+  const order = await shop.cart(person, { attendeeIds })
+  expect((await shop.pay(person, order)).status).toBe(201)
+  const answers = { landed_at: null, submitted_at: null, answers: [{ field_id: 'q', value: word('answer') }] }
+  await bench.env.DB.batch([
+    bench.env.DB.prepare('UPDATE registrations SET form_response = ? WHERE order_id = ?').bind(
+      JSON.stringify(answers),
+      order.order_id,
+    ),
+    bench.env.DB.prepare('UPDATE order_items SET attendee_name = ? WHERE order_id = ?').bind(
+      word('item'),
+      order.order_id,
+    ),
+  ])
+  return { mark, person, child, order, health }
+}
+
+const ask = (person: Person) => bench.call('/v1/profile/export', person.json({ program_id: shop.programId }))
+const privacyOf = async (person: Person) =>
+  (await (await bench.call('/v1/profile/privacy', { headers: person.headers })).json()) as Privacy
+const leave = (person: Person, body: object = {}) =>
+  bench.call('/v1/profile/customer', { ...person.json({ program_id: shop.programId, ...body }), method: 'DELETE' })
+/** Logs in again, just now. */
+async function logInAgain(person: Person): Promise<void> {
+  await person.renew()
+  await bench.env.DB.prepare('UPDATE sessions SET created = ? WHERE id = ?')
+    .bind(bench.now(), person.identity.session_id)
+    .run()
+}
+async function archiveOf(person: Person): Promise<Map<string, Buffer>> {
+  const { data_export } = await privacyOf(person)
+  const found = await openExport(clockContext(bench), { export_id: data_export?.id ?? '', identity: person.identity })
+  return unzip(new Uint8Array(await new Response(found.body).arrayBuffer()))
+}
+
+/** Where a text stands: every table and column, and every object of the bucket. */
+async function placesOf(text: string): Promise<string[]> {
+  const found = new Set<string>()
+  const tables = await bench.env.DB.prepare(
+    `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '%_fts%' AND name NOT LIKE '_cf%'`,
+  ).all<{ name: string }>()
+  for (const { name } of tables.results)
+    for (const row of (await bench.env.DB.prepare(`SELECT * FROM "${name}"`).all()).results)
+      for (const [column, value] of Object.entries(row))
+        if (String(value).toLowerCase().includes(text.toLowerCase())) found.add(`${name}.${column}`)
+  for (const name of (bench.env.FILES as unknown as { names: () => string[] }).names()) {
+    const object = await bench.env.FILES.get(name)
+    const bytes = Buffer.from(await new Response(object?.body).arrayBuffer())
+    const texts = bytes.readUInt32LE(0) === 0x04034b50 ? [...unzip(bytes).values()].map(String) : [bytes.toString()]
+    if (texts.some((each) => each.includes(text))) found.add('bucket')
+  }
+  return [...found].sort()
+}
+
+describe('POST profile/export', () => {
+  it('makes an archive of all that is known of a customer, mails its owner and is opened by no one else', async () => {
+    const { person, child, order, health, mark } = await plantedFamily()
+    const answer = await ask(person)
+    expect(answer.status).toBe(202)
+    expect(await answer.json()).toMatchObject({ object: 'data_export', status: 'requested', url: null })
+    const { data_export } = await privacyOf(person)
+    expect(data_export).toMatchObject({
+      status: 'ready',
+      url: expect.stringMatching(/\/profile\/privacy\/export\/exp_/),
+    })
+    const [mail] = await mailsTo(bench, person.email)
+    expect(mail?.subject).toMatch(/^Your data from .+ is ready$/)
+    expect(mail?.text).toContain(data_export?.url)
+
+    const files = await archiveOf(person)
+    expect([...files.keys()].filter((name) => !name.startsWith('receipts/'))).toEqual([
+      'README.txt',
+      'account.json',
+      'family.json',
+      'bookings.json',
+      'orders.json',
+      'support.json',
+      'calendar.ics',
+    ])
+    const json = (name: string) => JSON.parse(String(files.get(`${name}.json`)))
+    expect(json('account')).toMatchObject({ user: { email: person.email }, programs: [{ program_id: shop.programId }] })
+    expect(json('family').find(({ id }: Attendee) => id === child.id)).toMatchObject(health)
+    expect(json('bookings')[0].form_response.answers[0].value).toBe(`${mark}answer`)
+    expect(json('orders')).toMatchObject([{ id: order.order_id, status: 'paid', payments: [{ status: 'succeeded' }] }])
+    expect(json('support')[0].description).toContain(`${mark}description`)
+    const receipt = [...files].find(([name]) => name.startsWith('receipts/'))
+    expect(receipt?.[0]).toMatch(/^receipts\/\d{4}-\d{6}\.html$/)
+    expect(String(receipt?.[1])).toContain('<!doctype html>')
+    expect(String(files.get('calendar.ics'))).toContain('BEGIN:VEVENT')
+    expect(String(files.get('README.txt'))).toContain('family.json')
+
+    const other = await shop.customer()
+    const input = { export_id: data_export?.id ?? '', identity: other.identity }
+    await expect(openExport(clockContext(bench), input)).rejects.toMatchObject({ type: 'not_found' })
+    await ask(other)
+    expect([...(await archiveOf(other)).values()].join('')).not.toContain(mark)
+  })
+
+  it('is one an hour, and is deleted with its bytes after 7 days', async () => {
+    shop = await openShop(bench)
+    const person = await shop.customer()
+    const answers = await Promise.all([ask(person), ask(person), ask(person)])
+    expect(answers.filter(({ status }) => status === 202).length).toBeGreaterThan(0)
+    const count = await bench.env.DB.prepare('SELECT count(*) AS n FROM data_exports WHERE customer_id = ?')
+      .bind(person.identity.customer_id)
+      .first<{ n: number }>()
+    expect(count?.n).toBe(1)
+    const again = await ask(person)
+    expect([again.status, again.headers.get('Retry-After')]).toEqual([429, '3600'])
+    const { data_export } = await privacyOf(person)
+    bench.pass(7 * dayMs)
+    await bench.tick()
+    await person.renew()
+    expect((await privacyOf(person)).data_export).toMatchObject({ status: 'expired', url: null })
+    const input = { export_id: data_export?.id ?? '', identity: person.identity }
+    await expect(openExport(clockContext(bench), input)).rejects.toMatchObject({ type: 'link_expired' })
+    const row = await bench.env.DB.prepare('SELECT storage_key FROM data_exports WHERE id = ?')
+      .bind(data_export?.id)
+      .first<{ storage_key: string }>()
+    expect(await bench.env.FILES.get(row?.storage_key ?? '')).toBeNull()
+  })
+})
+
+describe('DELETE profile/customer', () => {
+  it('asks for the password when the log-in is older than ten minutes, and names the bookings that stand against it', async () => {
+    const { person, order } = await plantedFamily()
+    const refused = await leave(person)
+    expect([refused.status, await refused.json()]).toMatchObject([
+      409,
+      { type: 'has_future_registrations', param: order.registration_ids[0] },
+    ])
+    expect((await privacyOf(person)).upcoming).toMatchObject([{ registration_id: order.registration_ids[0] }])
+    const other = await shop.customer()
+    bench.pass(11 * 60_000)
+    await other.renew()
+    const old = await leave(other)
+    expect([old.status, ((await old.json()) as { type: string }).type]).toEqual([400, 'required'])
+  })
+
+  it('can be taken back for 14 days, and then nothing has changed', async () => {
+    shop = await openShop(bench)
+    const person = await shop.customer()
+    const answers = await Promise.all([leave(person), leave(person)])
+    expect(answers.map(({ status }) => status).filter((status) => status === 202).length).toBeGreaterThan(0)
+    expect((await privacyOf(person)).account_deletion).toMatchObject({ status: 'scheduled' })
+    expect((await mailsTo(bench, person.email))[0]?.subject).toMatch(/will be deleted$/)
+    expect((await bench.call('/v1/profile/customer/restore', person.json({}))).status).toBe(200)
+    expect((await mailsTo(bench, person.email))[0]?.subject).toMatch(/ stays$/)
+    expect((await bench.call('/v1/profile/customer/restore', person.json({}))).status).toBe(404)
+    bench.pass(15 * dayMs)
+    await bench.tick()
+    await logInAgain(person)
+    expect((await bench.call('/v1/profile', { headers: person.headers })).status).toBe(200)
+    expect((await leave(person)).status).toBe(202)
+  })
+
+  it('P-03, S-10: after 14 days no planted word stands anywhere; orders and money stay without the person', async () => {
+    const lines: string[] = []
+    for (const name of ['log', 'warn', 'error'] as const)
+      vi.spyOn(console, name).mockImplementation((line) => void lines.push(String(line)))
+    const { person, mark, child, order } = await plantedFamily()
+    const friend = await shop.customer()
+    const shared = (await (
+      await bench.call(
+        '/v1/profile/attendees',
+        person.json({ first_name: 'Shared', last_name: 'Child', relations: [{ relation: 'parent' }] }),
+      )
+    ).json()) as Attendee
+    await bench.env.DB.prepare(
+      `INSERT INTO relations (customer_id, attendee_id, relation, rights, created) VALUES (?, ?, 'grandparent', '["view"]', 0)`,
+    )
+      .bind(friend.identity.customer_id, shared.id)
+      .run()
+    await ask(person)
+    bench.pass(60 * dayMs)
+    await logInAgain(person)
+    expect(await placesOf(mark)).toEqual(expect.arrayContaining(['attendees.first_name', 'bucket', 'users.email']))
+    const left = await leave(person)
+    expect([left.status, await left.json()]).toMatchObject([202, { status: 'scheduled' }])
+    bench.pass(14 * dayMs - 1)
+    await bench.tick()
+    expect((await placesOf(mark)).length).toBeGreaterThan(0)
+    bench.pass(1)
+    await bench.tick()
+
+    expect(await placesOf(mark)).toEqual([])
+    expect(await placesOf(person.email)).toEqual([])
+    expect(lines.filter((line) => line.includes(mark))).toEqual([])
+    expect(lines.filter((line) => line.includes('erasure_failed'))).toEqual([])
+    const kept = await bench.env.DB.prepare('SELECT status, amount_paid, receipt_number FROM orders WHERE id = ?')
+      .bind(order.order_id)
+      .first()
+    expect(kept).toMatchObject({ status: 'paid', receipt_number: expect.stringMatching(/^\d{4}-/) })
+    const erased = await bench.env.DB.prepare('SELECT * FROM attendees WHERE id = ?').bind(child.id).first()
+    expect(erased).toMatchObject({ first_name: 'Erased', health_card_sealed: null, date_of_birth: null })
+    await friend.renew()
+    const stays = await bench.call(`/v1/profile/attendees/${shared.id}`, { headers: friend.headers })
+    expect(await stays.json()).toMatchObject({ first_name: 'Shared' })
+    await person.renew().catch(() => {})
+    expect((await bench.call('/v1/profile', { headers: person.headers })).status).toBeGreaterThanOrEqual(401)
+    expect((await bench.call('/v1/login', post({ username: person.email, password: 'any password' }))).status).toBe(401)
+  })
+
+  it('waits for what is booked meanwhile', async () => {
+    shop = await openShop(bench)
+    const person = await shop.customer()
+    await leave(person)
+    await shop.pay(person, await shop.cart(person))
+    bench.pass(14 * dayMs)
+    await bench.tick()
+    await person.renew()
+    expect((await privacyOf(person)).account_deletion).toMatchObject({ status: 'scheduled' })
+  })
+})
+
+describe('planted health data', () => {
+  it('P-01, S-10: stands nowhere in clear but in the archive of who may see it: no table, log, mail, outbox, insight or answer of others', async () => {
+    const lines: string[] = []
+    for (const name of ['log', 'warn', 'error'] as const)
+      vi.spyOn(console, name).mockImplementation((line) => void lines.push(String(line)))
+    const { person, child, health } = await plantedFamily()
+    const values = [
+      /Allergic to (\w+)/.exec(health.medical_history)?.[1] ?? '',
+      health.dietary_restrictions.slice(3),
+      health.health_card_number,
+    ]
+    for (const value of values) expect([value, await placesOf(value)]).toEqual([value, []])
+
+    const stranger = await shop.customer()
+    const program = { Authorization: `Basic ${btoa('bench:bench-secret-of-32-characters-x')}` }
+    const read = async (path: string, headers: Record<string, string>) => (await bench.call(path, { headers })).text()
+    const seen = [
+      await read(`/v1/profile/attendees/${child.id}`, stranger.headers),
+      await read('/v1/profile/attendees', person.headers),
+      await read('/v1/profile/registrations', person.headers),
+      await read('/v1/profile/orders?expand=items,registrations', person.headers),
+      await read(`/v1/organiser/programs/${shop.programId}`, program),
+      await read('/v1/profile/privacy', person.headers),
+      ...lines,
+    ].join('\n')
+    for (const value of values) expect(seen).not.toContain(value)
+
+    await ask(person)
+    const own = [...(await archiveOf(person)).values()].join('')
+    for (const value of values) {
+      expect(own).toContain(value)
+      expect([value, await placesOf(value)]).toEqual([value, ['bucket']])
+    }
+  })
+})
+
+describe('the archive', () => {
+  it('holds names and texts of any script, empty files too', () => {
+    const files = unzip(
+      zipArchive(
+        [
+          { name: 'été/昼.txt', content: 'Théo – 🛶\n' },
+          { name: 'empty', content: '' },
+        ],
+        new Date('2027-01-04T12:00:00Z'),
+      ),
+    )
+    expect([...files].map(([name, content]) => [name, String(content)])).toEqual([
+      ['été/昼.txt', 'Théo – 🛶\n'],
+      ['empty', ''],
+    ])
+  })
+})

@@ -1,0 +1,35 @@
+/** The page of a customer's own data: taking a copy, and leaving. */
+export const ownData = {
+  title: 'Your data',
+  description: (program: string) => `Download your data from ${program}, or delete your account.`,
+  open: 'Download your data or delete your account',
+  copyTitle: 'A copy of your data',
+  copyText:
+    'One archive with your account, family, bookings, orders, receipts and files. It takes a few minutes; we email you when it’s ready.',
+  copyHealth: 'It holds health information. Keep it in a safe place.',
+  ask: 'Prepare my data',
+  making: 'We’re preparing your data and will email you when it’s ready.',
+  ready: (size: string, day: string) => `Ready to download (${size}), until ${day}.`,
+  download: 'Download my data',
+  leaveTitle: 'Delete your account',
+  goes: 'What goes',
+  goesText:
+    'Your name, email, phone and addresses, the people you manage, health information, answers, files, and your messages to support.',
+  stays: 'What stays, and until when',
+  staysText:
+    'Orders, payments and receipts stay for 7 years, as tax law asks, without your name. A child that someone else also manages stays with them.',
+  mind: 'You have 14 days to change your mind. Until then nothing is deleted.',
+  upcomingTitle: 'Cancel these bookings first',
+  seeBookings: 'See my bookings',
+  password: 'Current password',
+  passwordHint: 'Not needed if you logged in within the last 10 minutes.',
+  leave: 'Delete my account',
+  leavingTitle: (day: string) => `Your account will be deleted on ${day}`,
+  leavingText: 'Until then you can use it as before, and keep it.',
+  stay: 'Keep my account',
+  stayed: 'Your account stays',
+  asked: 'We’ll email you when your data is ready',
+  left: 'We’ll delete your account in 14 days',
+  back: 'Back to account',
+  problem: 'Check this and try again',
+}
