@@ -65,6 +65,19 @@ export const postsOfAccounts: Record<string, Make> = {
       { password: 'ten geese over water' },
     )
   },
+  '/v1/profile/export': async (site, shop) => {
+    const person = await customer(site, shop)
+    return made(202, '/profile/export', person, { program_id: shop.programId }, {})
+  },
+  '/v1/profile/customer/restore': async (site, shop) => {
+    const person = await customer(site, shop)
+    await site.call(`${api}/profile/customer`, {
+      method: 'DELETE',
+      headers: { ...json, ...person.headers },
+      body: JSON.stringify({ program_id: shop.programId }),
+    })
+    return made(200, '/profile/customer/restore', person, {}, null)
+  },
   '/insights/events': async () => ({
     ...made(202, '', null, { url: '/', type: 'login' }, { url: '/', type: 'sign_up' }),
     path: '/api/insights/events',

@@ -100,7 +100,12 @@ async function receipts(ctx: CustomerContext): Promise<ArchiveFile[]> {
     if (mail) found.push({ name: `receipts/${receipt_number ?? id}.html`, content: mail.html })
     const order = await loadOrder(ctx, id)
     const language: Language = ctx.language
-    places.push(...orderPlaces(ctx, order.registrations, localeOf(language, order.program.country)))
+    places.push(
+      ...orderPlaces(ctx, order.registrations, {
+        locale: localeOf(language, order.program.country),
+        namesPeople: true,
+      }),
+    )
   }
   if (places.length === 0) return found
   const about = { host: new URL(ctx.siteOrigin).hostname, name: 'Muster', email: null, now: ctx.now }

@@ -59,7 +59,7 @@ export async function deleteAccount(ctx: CustomerContext, input: DeleteAccountRe
 /** POST profile/customer/restore: the account stays as it is. */
 export async function keepAccount(ctx: CustomerContext): Promise<AccountDeletion> {
   const [open] = await openDeletion(ctx, ctx.actor.customer_id)
-  if (!open || open.completed_at !== null) throw new ApiError('not_found')
+  if (!open || open.completed_at !== null) throw new ApiError('state_conflict')
 
   await commit(ctx, [
     withdrawDeletion(ctx, open.id),

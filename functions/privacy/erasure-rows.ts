@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../context.ts'
 import type { Statement } from '../database/database.ts'
 import {
+  attendeeMerges,
   attendees,
   customerProfiles,
   customers,
@@ -9,6 +10,7 @@ import {
   emailChanges,
   emailCodes,
   healthReads,
+  invitations,
   mailbox,
   orderItems,
   payments,
@@ -34,8 +36,10 @@ export const erasedName = 'Erased'
  */
 export function erasePerson(ctx: Ctx, { user_id, customer_id }: Person): Statement[] {
   const { db, now } = ctx
-  const own = sql`(SELECT r.attendee_id FROM relations AS r WHERE r.customer_id = ${customer_id}
-    AND NOT EXISTS (SELECT 1 FROM relations AS other WHERE other.attendee_id = r.attendee_id AND other.customer_id <> ${customer_id}))`
+  const kept = sql`SELECT r.attendee_id FROM relations AS r WHERE r.customer_id = ${customer_id}
+    AND NOT EXISTS (SELECT 1 FROM relations AS other WHERE other.attendee_id = r.attendee_id AND other.customer_id <> ${customer_id})`
+  // A record that was merged has no relations any more: it goes with the one that was kept.
+  const own = sql`(${kept} UNION SELECT m.id FROM attendees AS m WHERE m.merged_into IN (${kept}))`
   const ownSessions = sql`(SELECT s.id FROM sessions AS s WHERE s.user_id = ${user_id})`
   const email = sql`(SELECT u.email FROM users AS u WHERE u.id = ${user_id})`
   return [
@@ -46,6 +50,11 @@ export function erasePerson(ctx: Ctx, { user_id, customer_id }: Person): Stateme
       .delete(supportReports)
       .where(
         sql`${supportReports.customer_id} = ${customer_id} OR (${supportReports.email_key} = (SELECT u.email_key FROM users AS u WHERE u.id = ${user_id} AND u.is_email_verified = 1))`,
+      ),
+    db
+      .delete(invitations)
+      .where(
+        sql`${invitations.customer_id} = ${customer_id} OR ${invitations.email_key} = (SELECT u.email_key FROM users AS u WHERE u.id = ${user_id})`,
       ),
     db.delete(emailChanges).where(eq(emailChanges.user_id, user_id)),
     db.delete(emailCodes).where(eq(emailCodes.user_id, user_id)),
@@ -63,6 +72,9 @@ export function erasePerson(ctx: Ctx, { user_id, customer_id }: Person): Stateme
       .update(waiverAcceptances)
       .set({ ip_prefix: null })
       .where(eq(waiverAcceptances.accepted_by_customer_id, customer_id)),
+    db
+      .delete(attendeeMerges)
+      .where(sql`${attendeeMerges.customer_id} = ${customer_id} OR ${attendeeMerges.merge_into} IN ${own}`),
     db
       .delete(healthReads)
       .where(sql`${healthReads.attendee_id} IN ${own} OR ${healthReads.customer_id} = ${customer_id}`),
@@ -83,8 +95,8 @@ export function erasePerson(ctx: Ctx, { user_id, customer_id }: Person): Stateme
         parent_name: null,
         emergency_contact_phone: null,
         emergency_contact_email: null,
+        other_emergency_contacts: [],
         timezone: null,
-        updated: now,
       })
       .where(sql`${attendees.id} IN ${own}`),
     db

@@ -222,7 +222,7 @@ describe('DELETE profile/customer', () => {
     expect((await mailsTo(bench, person.email))[0]?.subject).toMatch(/will be deleted$/)
     expect((await bench.call('/v1/profile/customer/restore', person.json({}))).status).toBe(200)
     expect((await mailsTo(bench, person.email))[0]?.subject).toMatch(/ stays$/)
-    expect((await bench.call('/v1/profile/customer/restore', person.json({}))).status).toBe(404)
+    expect((await bench.call('/v1/profile/customer/restore', person.json({}))).status).toBe(409)
     bench.pass(15 * dayMs)
     await bench.tick()
     await logInAgain(person)
@@ -286,6 +286,49 @@ describe('DELETE profile/customer', () => {
     await bench.tick()
     await person.renew()
     expect((await privacyOf(person)).account_deletion).toMatchObject({ status: 'scheduled' })
+  })
+})
+
+/** Tables that hold something of a person, each erased above, and those that hold nothing of anyone. */
+const tablesOfPeople = [
+  'account_deletions',
+  'attendee_merges',
+  'attendee_profiles',
+  'attendees',
+  'customer_profiles',
+  'customers',
+  'data_exports',
+  'email_changes',
+  'email_codes',
+  'file_uses',
+  'files',
+  'health_reads',
+  'invitations',
+  'mailbox',
+  'order_items',
+  'orders',
+  'payments',
+  'recoveries',
+  'refresh_tokens',
+  'refund_requests',
+  'registrations',
+  'relations',
+  'sessions',
+  'support_reports',
+  'users',
+  'waiver_acceptances',
+]
+
+describe('erasing', () => {
+  it('knows every table that names a customer or a user', async () => {
+    const personal = /\b(?:customer_id|user_id|recipient|email|accepted_by_customer_id|reporter_email) TEXT/
+    const tables = await bench.env.DB.prepare(`SELECT name, sql FROM sqlite_master WHERE type = 'table'`).all<{
+      name: string
+      sql: string | null
+    }>()
+    const named = tables.results.filter(({ sql }) => personal.test(sql ?? ''))
+    const idsAlone = ['discounts', 'card_declines', 'programs']
+    expect(named.map(({ name }) => name).filter((name) => ![...tablesOfPeople, ...idsAlone].includes(name))).toEqual([])
   })
 })
 

@@ -56,7 +56,7 @@ export const privacyV1 = new Hono<Worker>()
       caller,
       takesKey: true,
       answers: { 200: AccountDeletion },
-      errors: ['not_found', 'state_conflict'],
+      errors: ['state_conflict'],
     }),
     signedIn,
     idempotent,
