@@ -48,7 +48,7 @@ function callOf(
     return {
       path: '/v1/profile/customer',
       method: 'DELETE',
-      body: { ...pick(fields, ['password']), program_id },
+      body: { ...(isPressed(fields, 'password') ? pick(fields, ['password']) : {}), program_id },
       saved: 'leaving',
     }
   if (isPressed(fields, 'stay')) return { path: '/v1/profile/customer/restore', body: null, saved: 'staying' }
