@@ -17,6 +17,7 @@ import { forgetOldReads } from './invitations/access-log.ts'
 import { openBudget } from './run-budget.ts'
 import type { Db } from './database/database.ts'
 import { facts } from './database/tables.ts'
+import { forgetOldReports } from './support/send-report.ts'
 import { sweepFiles } from './uploads/sweep-files.ts'
 
 /** A run ends before the next one begins. */
@@ -35,6 +36,7 @@ const verbs: [string, (ctx: Ctx) => Promise<unknown>][] = [
   ['forget old keys', async (ctx) => forgetOldKeys(ctx, ctx.now - keyMs)],
   ['sweep files', sweepFiles],
   ['forget old insights', forgetOldInsights],
+  ['forget old reports', forgetOldReports],
   ['sweep exports', sweepExports],
   ['erase accounts', eraseDueAccounts],
   ['audit the books', auditBooks],

@@ -205,7 +205,7 @@ describe('GET and PUT profile', () => {
           last_name: 'Roy-Tremblay',
           email: next,
           timezone: 'America/Halifax',
-          password: 'ignored',
+          password: goodPassword,
         },
         bearer(person),
       ),

@@ -14,6 +14,7 @@ const privatePaths = [
   '/support',
   '/uploads/',
   '/pg/*/files/',
+  '/pg/*/invitations/',
   '/calendar/',
   '/pg/*/login',
   '/pg/*/logout',
@@ -21,7 +22,7 @@ const privatePaths = [
   '/pg/*/recovery/',
   '/pg/*/signup',
   '/pg/*/verify',
-  '/pg/*/profile/',
+  '/pg/*/profile',
   '/pg/*/checkout/',
   '/pg/*/evt/*/register',
 ]

@@ -1,5 +1,4 @@
-import { and, asc, count, eq, gt, inArray, lt, min, sql } from 'drizzle-orm'
-import type { SupportStatus } from '../contract/support.ts'
+import { and, count, eq, gt, min, sql } from 'drizzle-orm'
 import type { Ctx } from '../context.ts'
 import type { Statement } from '../database/database.ts'
 import { customers, programs, supportReports, users } from '../database/tables.ts'
@@ -33,26 +32,10 @@ export const confirmedEmailOf = (ctx: Ctx, customer_id: string) =>
     .innerJoin(users, eq(users.id, customers.user_id))
     .where(and(eq(customers.id, customer_id), eq(users.is_email_verified, true)))
 
-/** Moves a report on; the guard of the batch follows it. */
-export const moveReportTo = (ctx: Ctx, report: SupportReportRow, to: SupportStatus): Statement =>
-  ctx.db
-    .update(supportReports)
-    .set({ status: to, updated: ctx.now })
-    .where(and(eq(supportReports.id, report.id), eq(supportReports.status, report.status)))
-
-/** Reports that stand in one of these states since before `before`, the oldest first. */
-export const restingReports = (ctx: Ctx, statuses: SupportStatus[], before: number) =>
-  ctx.db
-    .select()
-    .from(supportReports)
-    .where(and(inArray(supportReports.status, statuses), lt(supportReports.updated, before)))
-    .orderBy(asc(supportReports.updated))
-    .limit(100)
-
-/** Closed reports that rest since before `before` are deleted, some hundreds at a time. */
-export const deleteClosedReports = (ctx: Ctx, before: number) =>
+/** Reports that nothing was changed in since before `before` are deleted, some hundreds at a time. */
+export const deleteOldReports = (ctx: Ctx, before: number): Statement =>
   ctx.db
     .delete(supportReports)
     .where(
-      sql`id IN (SELECT id FROM support_reports INDEXED BY support_reports_by_status WHERE status = 'closed' AND updated < ${before} LIMIT 500)`,
+      sql`id IN (SELECT id FROM support_reports INDEXED BY support_reports_by_status WHERE status IN ('received', 'in_progress', 'waiting_for_reporter', 'resolved', 'closed') AND updated < ${before} LIMIT 500)`,
     )

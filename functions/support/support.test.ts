@@ -1,10 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { makeContext } from '../context.ts'
 import { allIssueTypes, issueTypes, type SupportReport, supportTypes } from '../contract/support.ts'
 import { type Bench, openBench } from '../test-bench/bench.ts'
 import { makeCustomer, unique } from '../test-bench/people.ts'
 import { makeProgram } from '../test-bench/programs.ts'
 import { mailsTo, post } from '../test-bench/sign-ups.ts'
 import { isForProgram, issueOf, placeOf, withoutCardNumbers } from './report-text.ts'
+import { forgetOldReports } from './send-report.ts'
 
 let bench: Bench
 let programId: string
@@ -133,6 +135,17 @@ describe('POST support', () => {
   it('has no report for a program that is not there', async () => {
     expect((await send(report({ program_id: 'no-such-program' }))).status).toBe(404)
   })
+})
+
+it('a report is forgotten two years after the last thing that happened to it', async () => {
+  const { body } = await send(report())
+  const kept = async () =>
+    (await bench.bareDb.prepare('SELECT id FROM support_reports WHERE id = ?').bind(body.id).all()).results.length
+  const after = (days: number) => makeContext({ env: bench.env, now: bench.now() + days * 86_400_000 })
+  await forgetOldReports(after(729))
+  expect(await kept()).toBe(1)
+  await forgetOldReports(after(731))
+  expect(await kept()).toBe(0)
 })
 
 describe('what a report keeps', () => {

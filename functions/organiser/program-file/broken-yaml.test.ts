@@ -157,11 +157,6 @@ describe('a broken file', () => {
       ],
     ],
     [
-      'a file to send in',
-      'questions:\n  - { key: a, title: A, type: file }',
-      ['7:25  questions.a.type: Files cannot be sent in yet.'],
-    ],
-    [
       'an event without a type, a name and a key',
       'events:\n  - { starts_at: 2027-07-05T09:00 }',
       [
