@@ -1,5 +1,6 @@
 import { system } from './actor.ts'
 import { forgetSpentSignIns } from './accounts/forget-spent-sign-ins.ts'
+import { eraseHealthNotes } from './attendees/erase-health-notes.ts'
 import { auditBooks } from './audit/audit-books.ts'
 import { auditSignIns } from './audit/audit-sign-ins.ts'
 import { clockNow } from './clock.ts'
@@ -33,6 +34,7 @@ const verbs: [string, (ctx: Ctx) => Promise<unknown>][] = [
   ['settle open refunds', settleOpenRefunds],
   ['forget spent sign-ins', forgetSpentSignIns],
   ['forget old reads of health notes', forgetOldReads],
+  ['erase health notes', eraseHealthNotes],
   ['forget old keys', async (ctx) => forgetOldKeys(ctx, ctx.now - keyMs)],
   ['sweep files', sweepFiles],
   ['forget old insights', forgetOldInsights],

@@ -1,4 +1,4 @@
-import { and, eq, placeholder, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Db, Statement } from '../database/database.ts'
 import { prepared } from '../database/prepared.ts'
 import {
@@ -10,8 +10,11 @@ import {
   programs,
   relations,
 } from '../database/tables.ts'
+import { healthKeptUntil } from './health-erasure-rows.ts'
 
 export type AttendeeRow = typeof attendees.$inferSelect
+/** An attendee, and until when its health notes are kept. */
+export type ShownAttendeeRow = AttendeeRow & { health_kept_until: number | null }
 export type AttendeeInsert = typeof attendees.$inferInsert
 export type RelationRow = typeof relations.$inferSelect
 export type ProfileRow = typeof attendeeProfiles.$inferSelect
@@ -27,11 +30,13 @@ const profilesInside = sql`SELECT json_group_array(json_object('id', p.id, 'prog
   'average_feedback', p.average_feedback, 'is_archived', json(iif(p.is_archived, 'true', 'false')), 'status', p.status, 'step', p.step, 'created', p.created, 'updated', p.updated))
   FROM attendee_profiles AS p WHERE p.attendee_id = attendees.id`
 
+const shownColumns = { ...getTableColumns(attendees), health_kept_until: healthKeptUntil.as('health_kept_until') }
+
 /** Attendees a customer may see, archived or not, each with its relations and profiles. */
 export const familyOf = prepared((db) =>
   db
     .select({
-      attendee: attendees,
+      attendee: shownColumns,
       relations: json<RelationRow[]>(relationsInside),
       profiles: json<ProfileRow[]>(profilesInside),
     })
@@ -43,7 +48,7 @@ export const familyOf = prepared((db) =>
 )
 
 /** One attendee with everything shown of it. */
-export const oneAttendee = (db: Db, id: string) => db.select().from(attendees).where(eq(attendees.id, id))
+export const oneAttendee = (db: Db, id: string) => db.select(shownColumns).from(attendees).where(eq(attendees.id, id))
 export const relationsOf = (db: Db, id: string) =>
   db.select().from(relations).where(eq(relations.attendee_id, id)).orderBy(relations.created)
 export const profilesOf = (db: Db, id: string) =>

@@ -1,11 +1,11 @@
 import { ApiError } from '../contract/api-error.ts'
 import type { ProgramAttendeeProfile } from '../contract/attendee.ts'
-import { isHealthQuestion } from '../contract/health-question.ts'
 import type { CustomerContext } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import { guardThat } from '../database/guard.ts'
 import { retryOnConflict } from '../database/retry-on-conflict.ts'
 import { oneRelation, profileById, relationsOf } from './attendee-rows.ts'
+import { healthQuestionIds } from './erase-health-notes.ts'
 import { moveProfile } from './profile-steps.ts'
 import { eraseAnswers, futureInProgram, hasNoFutureRegistrations, questionsOf } from './removal-rows.ts'
 import { showAttendeeProfile } from './show-attendee.ts'
@@ -36,11 +36,7 @@ async function disconnectAttendeeOnce(ctx: CustomerContext, input: Disconnecting
   if (before.profile.status === 'disconnected') return showAttendeeProfile({ ...before, relations })
   if (future?.hasFuture) throw new ApiError('has_future_registrations', { param: 'program_attendee_id' })
 
-  const question_ids = questions
-    .filter(({ title, help, translations }) =>
-      isHealthQuestion({ title, help: `${help ?? ''} ${JSON.stringify(translations)}` }),
-    )
-    .map(({ id }) => id)
+  const question_ids = healthQuestionIds(questions)
   const [[after]] = await commit(
     ctx,
     [

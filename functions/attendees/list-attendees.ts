@@ -1,7 +1,7 @@
 import type { Attendee } from '../contract/attendee.ts'
 import { type List, list } from '../contract/paging.ts'
 import type { CustomerContext } from '../context.ts'
-import { type AttendeeRow, familyOf } from './attendee-rows.ts'
+import { type ShownAttendeeRow, familyOf } from './attendee-rows.ts'
 import { fullYears, dayInZone } from './birth-date.ts'
 import { showAttendee } from './show-attendee.ts'
 
@@ -15,7 +15,7 @@ type ListAttendeesInput = {
   is_archived: boolean
 }
 
-type Listed = { attendee: AttendeeRow }
+type Listed = { attendee: ShownAttendeeRow }
 
 /** The caller's family. A family is small: it is read whole by index, then searched without regard to accents and case. */
 export async function listAttendees(ctx: CustomerContext, input: ListAttendeesInput): Promise<List<Attendee>> {
@@ -37,13 +37,13 @@ export async function listAttendees(ctx: CustomerContext, input: ListAttendeesIn
   return list(data, matches.length, input)
 }
 
-function matchesWords(row: AttendeeRow, words: string[]): boolean {
+function matchesWords(row: ShownAttendeeRow, words: string[]): boolean {
   if (words.length === 0) return true
   const text = folded(`${row.first_name} ${row.last_name} ${row.email ?? ''} ${row.phone ?? ''}`)
   return words.every((word) => text.includes(word))
 }
 
-function isOfAge(row: AttendeeRow, age: number | undefined, today: string): boolean {
+function isOfAge(row: ShownAttendeeRow, age: number | undefined, today: string): boolean {
   return age === undefined || (row.date_of_birth !== null && fullYears(row.date_of_birth, today) === age)
 }
 

@@ -1,6 +1,6 @@
 import { instant } from '../contract/instant.ts'
 import type { Attendee, ProgramAttendeeProfile, Relation } from '../contract/attendee.ts'
-import type { AttendeeRow, ProfileRow, RelationRow } from './attendee-rows.ts'
+import type { AttendeeRow, ProfileRow, RelationRow, ShownAttendeeRow } from './attendee-rows.ts'
 
 export type HealthTexts = Pick<Attendee, 'medical_history' | 'dietary_restrictions' | 'health_card_number'>
 export type { AttendeeRow, ProfileRow, RelationRow } from './attendee-rows.ts'
@@ -12,7 +12,7 @@ export const noHealthTexts: HealthTexts = {
   health_card_number: null,
 }
 type Parts = {
-  attendee: AttendeeRow
+  attendee: ShownAttendeeRow
   relations: readonly RelationRow[]
   profiles: readonly ProfileRow[]
   /** Who is answered: each customer archives for themselves. */
@@ -36,6 +36,7 @@ export function showAttendee(
     gender: attendee.gender,
     ...health,
     health_card_last4: attendee.health_card_last4,
+    health_kept_until: instant(attendee.health_kept_until),
     parent_name: attendee.parent_name,
     emergency_contact_phone: attendee.emergency_contact_phone,
     emergency_contact_email: attendee.emergency_contact_email,

@@ -16,6 +16,7 @@ export type HistoryObject =
   | 'appointment_type'
   | 'attendee_profile'
   | 'attendee'
+  | 'attendee_health'
 export type Step = {
   object: HistoryObject
   object_id: string

@@ -135,6 +135,10 @@ export const customerShapes: Record<string, ShapeWords> = {
   },
   Attendee: {
     ...attendee,
+    health_kept_until: [
+      'When the health notes are erased unless something is booked again or they are edited: 30 days after the end of the last event, or after the last edit. Null without notes, and for someone who was never registered.',
+      '2027-08-12T20:00:00Z',
+    ],
     other_emergency_contacts: 'More emergency contacts, which came with records that were merged into this one.',
     id: ['Id of the person.', 'att_9wE5rT2yU8'],
     relations: 'Who this person belongs to; only relations that the caller may see.',

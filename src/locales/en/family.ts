@@ -100,6 +100,7 @@ export const family = {
   endsIn: (last4: string) => `Ends in ${last4}`,
   healthNotes: 'Medical and dietary notes',
   healthNotesText: 'Private. Open the form to read or change them.',
+  healthErased: (day: string) => `Health notes are erased on ${day} unless you book again.`,
   change: 'Change',
   changeWhat: (what: string) => ` ${what}`,
   withProgram: (program: string) => `${program} and this person`,

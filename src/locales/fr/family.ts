@@ -102,6 +102,7 @@ export const family: Text['family'] = {
   endsIn: (last4) => `Se termine par ${last4}`,
   healthNotes: 'Notes médicales et alimentaires',
   healthNotesText: 'Confidentiel. Ouvrez le formulaire pour les lire ou les modifier.',
+  healthErased: (day) => `Les notes de santé seront effacées le ${day}, sauf nouvelle réservation.`,
   change: 'Modifier',
   changeWhat: (what) => ` : ${what}`,
   withProgram: (program) => `${program} et cette personne`,

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Attendee } from '#contract/attendee'
 import {
   ageOf,
+  healthErasedOn,
   isOwnEmergencyPhone,
   missingFields,
   relationsForChange,
@@ -67,4 +68,14 @@ it.each([
 it('an emergency phone that is the person’s own is noticed, two empty ones are not', () => {
   expect(isOwnEmergencyPhone(person({ phone: '+14165550199' }))).toBe(true)
   expect(isOwnEmergencyPhone(person({ emergency_contact_phone: null }))).toBe(false)
+})
+
+it.each([
+  ['en-CA', 'America/Toronto', 'August\u00a012, 2031'],
+  ['fr-CA', 'America/Toronto', '12\u00a0août 2031'],
+  ['en-GB', 'Europe/London', '13\u00a0August 2031'],
+] as const)('health notes are erased, in %s by the clock of %s, on %s', (locale, timezone, expected) => {
+  const kept = person({ health_kept_until: '2031-08-13T03:30:00.000Z' })
+  expect(healthErasedOn(kept, timezone, locale)).toBe(expected)
+  expect(healthErasedOn(person({ health_kept_until: null }), timezone, locale)).toBeNull()
 })

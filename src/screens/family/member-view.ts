@@ -1,5 +1,6 @@
 import type { Attendee, ProgramAttendeeProfile, RelationName, RequirableField } from '#contract/attendee'
 import { relationNames } from '#contract/attendee'
+import { dayMonthYear, type Locale } from '#contract/date-format'
 import type { Registration } from '#contract/registration'
 import { wallClock } from '#contract/wall-clock'
 import { yearsOn } from '../../stores/option-eligibility.ts'
@@ -52,6 +53,12 @@ export const relationsForChange = (current: RelationName): RelationName[] =>
 /** Whether a person would have to answer the emergency phone themselves. */
 export const isOwnEmergencyPhone = (attendee: Attendee): boolean =>
   attendee.phone !== null && attendee.phone === attendee.emergency_contact_phone
+
+/** The day in a zone on which the health notes of a person are erased; null while no day is known. */
+export function healthErasedOn(attendee: Attendee, timezone: string, locale: Locale): string | null {
+  const until = attendee.health_kept_until
+  return until === null ? null : dayMonthYear(wallClock(Date.parse(until), timezone), locale)
+}
 
 /** The bookings of one person, in the order of the list. */
 export const bookingsOf = (places: readonly Registration[], attendeeId: string): Registration[] =>
