@@ -133,6 +133,7 @@ test('P-01: sharing shows first what the program will see, and ends when nothing
   await phone.getByRole('button', { name: text.save }).press('Enter')
   await phone.waitForURL(/saved=changed/)
   await expect(phone.locator('main')).toContainText(text.endsIn('7890'))
+  await expect(phone.locator('main')).toContainText(new RegExp(text.healthErased('.+')))
   expect(await phone.content()).not.toMatch(/canary|1234567890/i)
   await isAccessible(phone)
 
