@@ -20,7 +20,7 @@ const declines = [
 test.describe('a purchase by the API alone', () => {
   test('two children get their places, the code lowers the price, the card pays, and the receipt is mailed with a calendar file', async () => {
     const family = await newFamily()
-    const order = await newOrder(family, await placeOf('Big lake day', 'Fifty places'), [0, 1])
+    const order = await newOrder(family, await placeOf('Lantern Walk', 'One lantern'), [0, 1])
     const discount = await call(`/profile/orders/${order.id}/discounts`, {
       bearer: family.bearer,
       body: { code: 'WELCOME10' },
@@ -60,7 +60,7 @@ test.describe('a purchase by the API alone', () => {
   for (const [source, type] of declines) {
     test(`${source} is refused as ${type}, and the place stays`, async () => {
       const family = await newFamily({ verified: false })
-      const order = await newOrder(family, await placeOf('Big lake day', 'Fifty places'))
+      const order = await newOrder(family, await placeOf('Lantern Walk', 'One lantern'))
       const refused = await pay(family, order, source)
       expect([refused.status, refused.body.type]).toEqual([402, type])
       expect(refused.body.message.length).toBeGreaterThan(20)
@@ -75,7 +75,7 @@ test.describe('a purchase by the API alone', () => {
   for (const decision of ['confirm', 'refuse'] as const) {
     test(`a bank step that the customer answers with ${decision}`, async () => {
       const family = await newFamily({ verified: false })
-      const order = await newOrder(family, await placeOf('Big lake day', 'Fifty places'))
+      const order = await newOrder(family, await placeOf('Lantern Walk', 'One lantern'))
       const input = await pay(family, order, 'pm_card_authenticationRequired')
       expect([input.status, input.body.has_next_action]).toEqual([201, true])
       expect(await statusOf(family.bearer, order.id)).toBe('requires_action')
@@ -108,7 +108,7 @@ test.describe('a purchase by the API alone', () => {
 
   test('paying twice at once charges once', async () => {
     const family = await newFamily({ verified: false })
-    const order = await newOrder(family, await placeOf('Big lake day', 'Fifty places'))
+    const order = await newOrder(family, await placeOf('Lantern Walk', 'One lantern'))
     const answers = await Promise.all(Array.from({ length: 8 }, () => pay(family, order)))
     expect(answers.filter(({ status }) => status >= 500)).toEqual([])
     const after = await made(`/profile/orders/${order.id}`, { bearer: family.bearer })
@@ -119,7 +119,7 @@ test.describe('a purchase by the API alone', () => {
 
   test('a lost answer is given again for the same key', async () => {
     const family = await newFamily({ verified: false })
-    const order = await newOrder(family, await placeOf('Big lake day', 'Fifty places'))
+    const order = await newOrder(family, await placeOf('Lantern Walk', 'One lantern'))
     const first = await pay(family, order, 'pm_card_visa', { 'Idempotency-Key': 'one-press' })
     const again = await pay(family, order, 'pm_card_visa', { 'Idempotency-Key': 'one-press' })
     expect([again.status, again.body.id, again.headers.get('Idempotency-Replayed')]).toEqual([
