@@ -3,6 +3,7 @@ import { appointmentTypesV1, availabilityV1 } from './appointments/routes-v1.ts'
 import { attendeesV1, membersV1, programAttendeesV1 } from './attendees/routes-v1.ts'
 import { profileV1 } from './accounts/routes-profile-v1.ts'
 import { recoveryV1 } from './accounts/routes-recovery-v1.ts'
+import { authorizeV1 } from './accounts/routes-authorize-v1.ts'
 import { accountsV1 } from './accounts/routes-v1.ts'
 import { orderCancellationsV1, registrationCancellationsV1 } from './cancellations/routes-v1.ts'
 import { exploreV1 } from './catalogue/routes-v1.ts'
@@ -55,6 +56,7 @@ export const calls = new Hono<Worker>()
   .route('/v1/profile/programs', customerProgramsV1)
   .route('/v1/profile', profileV1)
   .route('/v1', accountsV1)
+  .route('/v1/oauth/authorize', authorizeV1)
   .route('/v1/recovery', recoveryV1)
   .route('/v1/files', filesV1)
   .route('/v1/profile/attendees', attendeesV1)

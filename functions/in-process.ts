@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { type AuthorizationStart, startAuthorization } from './accounts/authorize.ts'
 import { identityFromCookie, noteVisit, type Visitor } from './accounts/cookie-identity.ts'
 import { listAppointmentTypes } from './appointments/list-types.ts'
 import { type OpenSchedule, openSchedule } from './appointments/open-schedule.ts'
@@ -66,6 +67,13 @@ export async function findFormFailure(
   form: FormFailure['form'],
 ): Promise<FormFailure | null> {
   return readFailure(ownBindings(env), request, form)
+}
+
+/** What becomes of a client's request for access, as its page finds it in its address. */
+export function pageAuthorization(env: Env, query: URLSearchParams): AuthorizationStart {
+  const bindings = ownBindings(env)
+  const all = Object.fromEntries([...new Set(query.keys())].map((name) => [name, query.getAll(name)]))
+  return startAuthorization({ env: bindings, siteOrigin: bindings.SITE_ORIGIN }, all)
 }
 
 /** The language that a page's address asks for; null: that of its program. */

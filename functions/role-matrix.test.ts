@@ -1,6 +1,7 @@
 // Over 250 lines: one row for every call of the API, in one table.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { api } from './api.ts'
+import { benchSecrets } from './test-bench/bench-secrets.ts'
 import { type Bench, openBench } from './test-bench/bench.ts'
 import { type Family, familyWorld, type IdName, makeFamily, type World } from './test-bench/family-world.ts'
 
@@ -9,6 +10,8 @@ type Row = {
   query?: string
   /** Its address is the key: a made-up one finds nothing. */
   isSecret?: true
+  /** A browser is sent on. */
+  isRedirect?: true
   body?: (world: World, family: Family) => Record<string, unknown>
 }
 
@@ -66,6 +69,8 @@ const matrix: Record<string, Row> = {
   'POST /v1/email_changes/undo': { caller: 'anyone', body: () => ({ token: 'made-up' }) },
   'POST /v1/logins/undo': { caller: 'anyone', body: () => ({ token: 'made-up' }) },
   'POST /v1/oauth/token': { caller: 'anyone', body: () => ({ refresh_token: 'made-up' }) },
+  'GET /v1/oauth/authorize': { caller: 'anyone', isRedirect: true },
+  'POST /v1/oauth/authorize': { caller: 'customer', body: () => ({ client_id: 'made-up', is_allowed: true }) },
   'POST /v1/token/refresh': { caller: 'anyone', body: () => ({ refresh_token: 'made-up' }) },
   'POST /v1/oauth/revoke': { caller: 'anyone', body: () => ({ token: 'made-up' }) },
   'GET /v1/profile': { caller: 'customer' },
@@ -433,7 +438,7 @@ describe('the role matrix', () => {
   it.each(rowsBy('anyone'))('%s: nobody in particular may call it, and learns of no family', async (route, row) => {
     const answer = await ask(route, { bodyOf: world.owner })
     const signedIn = await ask(route, { bodyOf: world.owner, headers: world.owner.person.headers })
-    if (!row.body) expect(answer.status).toBe(row.isSecret ? 404 : 200)
+    if (!row.body) expect(answer.status).toBe(row.isSecret ? 404 : row.isRedirect ? 303 : 200)
     expect(answer.status).toBeLessThan(500)
     expect(
       [...Object.values(world.owner.ids), world.owner.person.email].filter(
@@ -445,7 +450,7 @@ describe('the role matrix', () => {
   it.each(rowsBy('organiser'))(
     'I-13: %s: nobody, a customer, and another organisation learn nothing',
     async (route) => {
-      bench.env.ORGANISER_CLIENTS = `bench:bench-secret-of-32-characters-x:*,${otherClient}`
+      bench.env.ORGANISER_CLIENTS = `${benchSecrets.ORGANISER_CLIENTS},${otherClient}`
       const basic = (client: string) => ({ Authorization: `Basic ${btoa(client)}` })
       expect((await ask(route, { bodyOf: world.owner })).status).toBe(401)
       expect((await ask(route, { bodyOf: world.owner, headers: world.owner.person.headers })).status).toBe(401)

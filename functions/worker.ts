@@ -3,6 +3,7 @@ import { astro, getFetchState } from 'astro/hono'
 import { getPath } from 'hono/utils/url'
 import type { Worker } from './context.ts'
 import { accountForms } from './edge/account-forms.ts'
+import { authorizeForm } from './edge/authorize-form.ts'
 import { calendarFeed } from './edge/calendar-feed.ts'
 import { crawlers } from './edge/crawlers.ts'
 import { addressForms } from './edge/address-forms.ts'
@@ -39,6 +40,7 @@ pages
   .route('/', passwordForms)
   .route('/', mergeForms)
   .route('/', invitationForms)
+  .route('/', authorizeForm)
   .route('/', orderForms)
   .route('/', accountForms)
   .route('/', openForms)

@@ -103,6 +103,8 @@ export function routesOf(programId: string, lang: string | null = null) {
     adults: (attendeeId: string) => to(`/profile/family/${part(attendeeId)}/adults`),
     invitation: (inviteCode: string) => to(`/invitations/${part(inviteCode)}`),
     changePassword: () => to('/profile/change-password'),
+    /** Where a client's request for access is answered. */
+    authorize: () => to('/authorize'),
   }
 }
 

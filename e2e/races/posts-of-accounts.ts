@@ -102,6 +102,17 @@ export const postsOfAccounts: Record<string, Make> = {
   },
   '/v1/oauth/token': async (site, shop) =>
     made(200, '/oauth/token', null, await refresh(site, shop), await refresh(site, shop)),
+  '/v1/oauth/authorize': async (site, shop) => {
+    const body = {
+      response_type: 'code',
+      client_id: 'canoe-app',
+      redirect_uri: 'https://canoe.example/back',
+      code_challenge: 'c'.repeat(43),
+      code_challenge_method: 'S256',
+      is_allowed: true,
+    }
+    return made(200, '/oauth/authorize', await customer(site, shop), body, { ...body, is_allowed: false })
+  },
   '/v1/token/refresh': async (site, shop) =>
     made(200, '/token/refresh', null, await refresh(site, shop), await refresh(site, shop)),
   '/v1/oauth/revoke': async (site, shop) => {

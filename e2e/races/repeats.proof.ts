@@ -13,7 +13,14 @@ const timesOf = (isFull: boolean) => (isFull ? 50 : 20)
 /** Longer than a request may be under way, and than a spent token is answered again. */
 const laterMs = 61_000
 /** Calls that answer with tokens: after the 30 s of a rotation their answers are not given again. */
-const tokenRoutes = ['/v1/signup', '/v1/login', '/v1/oauth/token', '/v1/token/refresh', '/v1/recovery/{recovery_id}']
+const tokenRoutes = [
+  '/v1/signup',
+  '/v1/login',
+  '/v1/oauth/authorize',
+  '/v1/oauth/token',
+  '/v1/token/refresh',
+  '/v1/recovery/{recovery_id}',
+]
 
 /** One call many times at once under one key, then again, then with another body; and the same call of somebody else, made once. */
 async function repeatAtOnce(

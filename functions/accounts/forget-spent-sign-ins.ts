@@ -1,4 +1,5 @@
 import type { Ctx } from '../context.ts'
+import { forgetAuthorizationCodes } from './authorization-code-rows.ts'
 import { forgetCodes } from './code-rows.ts'
 import { deleteOldRecoveries } from './recovery-rows.ts'
 import { forgetTokens } from './session-rows.ts'
@@ -13,6 +14,7 @@ export async function forgetSpentSignIns(ctx: Ctx): Promise<void> {
   await ctx.db.batch([
     deleteOldAttempts(ctx, ctx.now - dayMs),
     forgetCodes(ctx, ctx.now - dayMs),
+    forgetAuthorizationCodes(ctx, ctx.now - dayMs),
     forgetTokens(ctx, ctx.now - tokenWeekMs),
     deleteOldRecoveries(ctx, ctx.now - tokenWeekMs),
   ])

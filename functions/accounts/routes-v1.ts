@@ -22,6 +22,7 @@ import { idempotent, idempotentFromStart, idempotentWithTokens } from '../middle
 import { oauthErrors } from '../middleware/oauth-errors.ts'
 import { requireSupportedGrant } from '../middleware/require-supported-grant.ts'
 import { limitedByAddress } from '../middleware/rate-limit.ts'
+import { requireTokenClient, tokenClient } from '../middleware/token-client.ts'
 import { maybeSignedIn, signedIn } from '../middleware/signed-in.ts'
 import { validate } from '../middleware/validate.ts'
 import { logIn } from './log-in.ts'
@@ -161,19 +162,20 @@ export const accountsV1 = new Hono<Worker>()
   .post(
     '/oauth/token',
     describeRoute({
-      summary: 'Exchange a refresh token for a new Token (JSON or form)',
+      summary: 'Exchange a refresh token or an authorization code for a Token (JSON or form)',
       tag,
       takesKey: true,
       isOauth: true,
       answers: { 200: Token },
-      errors: ['required', 'not_authenticated', 'token_expired', 'token_reused', 'account_inactive'],
+      errors: ['required', 'token_invalid', 'not_authenticated', 'token_expired', 'token_reused', 'account_inactive'],
     }),
     oauthErrors,
     formAsJson,
     requireSupportedGrant,
     validate('json', TokenRequest),
+    requireTokenClient,
     idempotentWithTokens,
-    async (c) => c.json(await grantToken(c.var.ctx, c.req.valid('json')), 200),
+    async (c) => c.json(await grantToken(c.var.ctx, await tokenClient(c), c.req.valid('json')), 200),
   )
   .post(
     '/token/refresh',
@@ -183,15 +185,16 @@ export const accountsV1 = new Hono<Worker>()
       takesKey: true,
       isOauth: true,
       answers: { 200: Token },
-      errors: ['required', 'not_authenticated', 'token_expired', 'token_reused', 'account_inactive'],
+      errors: ['required', 'token_invalid', 'not_authenticated', 'token_expired', 'token_reused', 'account_inactive'],
     }),
     deprecated,
     oauthErrors,
     formAsJson,
     requireSupportedGrant,
     validate('json', TokenRequest),
+    requireTokenClient,
     idempotentWithTokens,
-    async (c) => c.json(await grantToken(c.var.ctx, c.req.valid('json')), 200),
+    async (c) => c.json(await grantToken(c.var.ctx, await tokenClient(c), c.req.valid('json')), 200),
   )
   .post(
     '/oauth/revoke',

@@ -6,14 +6,19 @@ import { deviceName } from './device-name.ts'
 import { graceMs, refreshTokenMs, sessionMs } from './refresh-token.ts'
 
 /** A new session with its first refresh token, on the device that the request came from. */
-export function insertSession(ctx: Ctx, session: { id: string; user_id: string; hash: string }): Statement[] {
+export function insertSession(
+  ctx: Ctx,
+  session: { id: string; user_id: string; hash: string; client_id: string | null },
+): Statement[] {
   return [
     ctx.db.insert(sessions).values({
       id: session.id,
       user_id: session.user_id,
       created: ctx.now,
       expires_at: ctx.now + sessionMs,
-      ...deviceName(ctx.userAgent),
+      client_id: session.client_id,
+      // A client is known by its own name.
+      ...(session.client_id === null ? deviceName(ctx.userAgent) : { browser: session.client_id, system: null }),
     }),
     ctx.db
       .insert(refreshTokens)
@@ -35,6 +40,7 @@ const whoseSession = {
   ended_because: sessions.ended_because,
   session_expires_at: sessions.expires_at,
   last_used_at: sessions.last_used_at,
+  client_id: sessions.client_id,
   expires_at: refreshTokens.expires_at,
   used_at: refreshTokens.used_at,
   successor_hash: refreshTokens.successor_hash,
@@ -52,10 +58,13 @@ export const readToken = (ctx: Ctx, hash: string) =>
 export type TokenRow = Awaited<ReturnType<typeof readToken>>[number]
 
 /**
- * Rotates a token in four steps that need no reading in between: mark it used; make its successor if this request marked it;
+ * Rotates a token of a client's session, null for none of a client, in four steps that need no reading in between: mark it used; make its successor if this request marked it;
  * end the session if it was used longer ago than the grace; read what is there now.
  */
-export async function rotateToken(ctx: Ctx, token: { hash: string; successor: string }): Promise<TokenRow | undefined> {
+export async function rotateToken(
+  ctx: Ctx,
+  token: { hash: string; successor: string; client_id: string | null },
+): Promise<TokenRow | undefined> {
   const mine = sql`${refreshTokens.hash} = ${token.hash}`
   const [, , , rows] = await ctx.db.batch([
     ctx.db
@@ -66,7 +75,7 @@ export async function rotateToken(ctx: Ctx, token: { hash: string; successor: st
           mine,
           isNull(refreshTokens.used_at),
           gte(refreshTokens.expires_at, ctx.now),
-          sql`EXISTS (${aliveSession(ctx)})`,
+          sql`EXISTS (${aliveSession(ctx, token.client_id)})`,
         ),
       ),
     ctx.db
@@ -97,14 +106,18 @@ export async function rotateToken(ctx: Ctx, token: { hash: string; successor: st
   return rows[0]
 }
 
-function aliveSession(ctx: Ctx): SQL {
+function aliveSession(ctx: Ctx, client_id: string | null): SQL {
   return sql`SELECT 1 FROM sessions JOIN users ON users.id = sessions.user_id
-    WHERE sessions.id = ${refreshTokens.session_id} AND sessions.ended_at IS NULL AND sessions.expires_at >= ${ctx.now} AND users.is_active = 1`
+    WHERE sessions.id = ${refreshTokens.session_id} AND sessions.ended_at IS NULL AND sessions.expires_at >= ${ctx.now} AND users.is_active = 1
+      AND sessions.client_id IS ${client_id}`
 }
 
-/** When a session began: its log-in. */
+/** When a session began with a log-in; none for that of a client, at which nobody logs in. */
 export const findSessionStart = (ctx: Ctx, id: string) =>
-  ctx.db.select({ created: sessions.created }).from(sessions).where(eq(sessions.id, id))
+  ctx.db
+    .select({ created: sessions.created })
+    .from(sessions)
+    .where(and(eq(sessions.id, id), isNull(sessions.client_id)))
 
 /** A session, ended or not. */
 export const findSession = (ctx: Ctx, id: string) => ctx.db.select().from(sessions).where(eq(sessions.id, id))

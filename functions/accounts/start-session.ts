@@ -15,14 +15,20 @@ export type SessionOwner = {
   language: string
 }
 
-/** A session for a person who has just signed in: what to write, and the Token to answer. */
+/** A session for a person who has just signed in, or for the client that they let in: what to write, and the Token to answer. */
 export async function startSession(
   ctx: Ctx,
   owner: SessionOwner,
+  client_id: string | null = null,
 ): Promise<{ session_id: string; writes: Statement[]; token: Token }> {
   const session_id = ctx.newId('ses')
   const refreshToken = newRefreshToken()
-  const writes = insertSession(ctx, { id: session_id, user_id: owner.user_id, hash: hashOfToken(refreshToken) })
+  const writes = insertSession(ctx, {
+    id: session_id,
+    user_id: owner.user_id,
+    hash: hashOfToken(refreshToken),
+    client_id,
+  })
   return {
     session_id,
     writes,

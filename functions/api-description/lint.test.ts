@@ -10,6 +10,9 @@ const text = JSON.stringify(describeApi(api))
 /** Addresses of the specification: a type of appointment that is called `programs` or `appointment_types` would be two things at once, and ids never are. */
 const twofold = '/v1/explore/{appointment_type_id}/attachments'
 
+/** The one call that a browser opens as a page: it sends it on, and answers nothing itself. */
+const sendsOn = '~1v1~1oauth~1authorize'
+
 describe('T2: the description of the API', () => {
   it('is clean by Spectral’s recommended rules', async () => {
     const linter = new spectral.Spectral()
@@ -24,6 +27,10 @@ describe('T2: the description of the API', () => {
     expect(
       findings
         .filter(({ ruleId, message }) => ruleId !== 'no-ambiguous-paths' || !message.includes(twofold))
+        .filter(
+          ({ ruleId, location }) =>
+            ruleId !== 'operation-2xx-response' || !location[0]?.pointer?.startsWith(`#/paths/${sendsOn}/get/`),
+        )
         .map(({ ruleId, location, message }) => `${ruleId} ${location[0]?.pointer}: ${message}`),
     ).toEqual([])
   }, 60_000)

@@ -31,6 +31,7 @@ import { Session } from '../contract/session.ts'
 import { StaleQuoteBody } from '../contract/stale-quote.ts'
 import { Health } from '../health-rules.ts'
 import * as privacy from '../contract/privacy.ts'
+import * as oauth from '../contract/oauth.ts'
 import * as support from '../contract/support.ts'
 import { InsightEvent, InsightRequest } from '../contract/insight.ts'
 
@@ -49,6 +50,8 @@ const shapes = {
   AttendeeBooking: invitation.AttendeeBooking,
   AttendeeMember: invitation.AttendeeMember,
   AttendeeMerge: merge.AttendeeMerge,
+  Authorization: oauth.Authorization,
+  AuthorizeRequest: oauth.AuthorizeRequest,
   AvailableDate: appointment.AvailableDate,
   AvailableTime: appointment.AvailableTime,
   Calendar: order.Calendar,

@@ -64,8 +64,8 @@ const neverTaken = [
 
 /** How a field for an address is called, wherever it stands. */
 const namesAddress = /(?:^|_)(?:ur[il]s?|links?|website|logo|icon|picture|endpoint)$/
-/** Pages of this site: where a bank leads back to (anything else is ignored, see `safeGoto`), what a report to support is about, and where a log-in was counted. */
-const namesSitePage = /(?: return_url|\/support url|\/insights\/events url)$/
+/** Pages of this site: where a bank leads back to (anything else is ignored, see `safeGoto`), what a report to support is about, and where a log-in was counted; and the address of a client, which is compared with those that are configured. */
+const namesSitePage = /(?: return_url| redirect_uri|\/support url|\/insights\/events url)$/
 
 type Def = { type: string; shape?: Record<string, z.core.$ZodType> } & {
   [Part in 'innerType' | 'element' | 'valueType' | 'in']?: z.core.$ZodType

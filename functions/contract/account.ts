@@ -90,17 +90,24 @@ export const LoginRequest = z.strictObject({
 export type LoginRequest = z.infer<typeof LoginRequest>
 
 /** Body of oauth/token and token/refresh, JSON or form. Without grant_type the fields mean a refresh. */
-export const TokenRequest = z.strictObject({
+const tokenFields = {
   grant_type: z.nullish(z.string()),
   refresh_token: z.nullish(z.string()),
   access_token: z.nullish(z.string()),
   id_token: z.nullish(z.string()),
   token_type: z.nullish(z.string()),
   expires_in: z.nullish(z.union([z.number(), z.string()])),
+}
+export const TokenRequest = z.strictObject({
+  ...tokenFields,
+  code: z.nullish(z.string()),
+  redirect_uri: z.nullish(z.string()),
+  code_verifier: z.nullish(z.string()),
+  client_id: z.nullish(z.string()),
 })
 /** Body of oauth/revoke: the refresh token, or any field of the Token. */
 export const RevokeRequest = z.strictObject({
-  ...TokenRequest.shape,
+  ...tokenFields,
   token: z.nullish(z.string()),
   token_type_hint: z.nullish(z.string()),
 })
@@ -177,6 +184,7 @@ export const FormFailure = z.strictObject({
     'family-personal',
     'family-emergency',
     'family-connect',
+    'authorize',
   ]),
   type: z.string(),
   message: z.string(),

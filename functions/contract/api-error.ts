@@ -129,6 +129,7 @@ export const OAuthErrorBody = z.strictObject({
   ...ErrorBody.shape,
   error: z.enum([
     'invalid_request',
+    'invalid_client',
     'invalid_grant',
     'unsupported_grant_type',
     'temporarily_unavailable',

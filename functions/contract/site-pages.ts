@@ -20,6 +20,18 @@ const scheduleParameters = ['option', 'month', 'date'] as const
 const bookingsParameters = ['show', 'skip'] as const
 const supportParameters = ['program_id', 'about', 'url', 'type', 'code', 'param', 'path', 'timestamp', 'sent'] as const
 
+/** What a client's request for access says in its address. */
+export const authorizationParameters = [
+  'response_type',
+  'client_id',
+  'redirect_uri',
+  'code_challenge',
+  'code_challenge_method',
+  'state',
+  'scope',
+  'program_id',
+] as const
+
 /** What a page's reader may take from the address: a name that is not on the page's list does not compile. */
 type Query<Name extends string> = {
   get: (name: Name) => string | null
@@ -86,6 +98,8 @@ export const sitePages: readonly SitePage[] = [
   { path: '/pg/:program_id/profile/family/:attendee_id/merge', parameters: ['with', 'saved'], takesForm: true },
   { path: '/pg/:program_id/profile/family/:attendee_id/adults', parameters: ['saved'], takesForm: true },
   { path: '/pg/:program_id/invitations/:invite_code', parameters: [], takesForm: true },
+  { path: '/pg/:program_id/authorize', parameters: authorizationParameters, takesForm: true },
+  { path: '/authorize', parameters: ['param'] },
   { path: '/confirm-payment', parameters: ['program_id', 'order_id', 'payment_id', 't'] },
   { path: '/not-me', parameters: ['token', 'about', 'program_id', 'done'], takesForm: true },
   { path: '/pg/:program_id/profile/privacy', parameters: ['saved'], takesForm: true },

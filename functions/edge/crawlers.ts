@@ -11,6 +11,8 @@ const privatePaths = [
   '/token',
   '/confirm-payment',
   '/not-me',
+  '/authorize',
+  '/pg/*/authorize',
   '/support',
   '/uploads/',
   '/pg/*/files/',

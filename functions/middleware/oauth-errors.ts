@@ -2,7 +2,7 @@ import { createMiddleware } from 'hono/factory'
 import type { ErrorBody, ErrorType } from '../contract/api-error.ts'
 import type { Worker } from '../context.ts'
 
-const grants: ErrorType[] = ['not_authenticated', 'token_expired', 'token_reused', 'account_inactive']
+const grants: ErrorType[] = ['not_authenticated', 'token_expired', 'token_reused', 'token_invalid', 'account_inactive']
 
 /** Adds `error` and `error_description` of OAuth 2 to the error object. */
 export const oauthErrors = createMiddleware<Worker>(async (c, next) => {
@@ -18,6 +18,7 @@ export const oauthErrors = createMiddleware<Worker>(async (c, next) => {
 })
 
 function oauthError({ code, type, param }: ErrorBody): string {
+  if (type === 'not_authenticated' && param === 'client_id') return 'invalid_client'
   if (grants.includes(type as ErrorType)) return 'invalid_grant'
   if (param === 'grant_type') return 'unsupported_grant_type'
   if (code === 429 || code === 503) return 'temporarily_unavailable'

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../context.ts'
 import type { Statement } from '../database/database.ts'
 import {
+  authorizationCodes,
   attendeeMerges,
   attendees,
   customerProfiles,
@@ -59,6 +60,7 @@ export function erasePerson(ctx: Ctx, { user_id, customer_id }: Person): Stateme
     db.delete(emailChanges).where(eq(emailChanges.user_id, user_id)),
     db.delete(emailCodes).where(eq(emailCodes.user_id, user_id)),
     db.delete(recoveries).where(sql`${recoveries.user_id} = ${user_id} OR ${recoveries.email} = ${email}`),
+    db.delete(authorizationCodes).where(eq(authorizationCodes.user_id, user_id)),
     db.delete(refreshTokens).where(sql`${refreshTokens.session_id} IN ${ownSessions}`),
     db.delete(sessions).where(eq(sessions.user_id, user_id)),
     db.delete(dataExports).where(eq(dataExports.customer_id, customer_id)),

@@ -295,6 +295,7 @@ const tablesOfPeople = [
   'attendee_merges',
   'attendee_profiles',
   'attendees',
+  'authorization_codes',
   'customer_profiles',
   'customers',
   'data_exports',

@@ -4,6 +4,7 @@ import { addressForms } from '../edge/address-forms.ts'
 import { familyForms } from '../edge/family-forms.ts'
 import { orderForms } from '../edge/order-forms.ts'
 import { accountForms } from '../edge/account-forms.ts'
+import { authorizeForm } from '../edge/authorize-form.ts'
 import { invitationForms } from '../edge/invitation-forms.ts'
 import { mergeForms } from '../edge/merge-forms.ts'
 import { pictureForms } from '../edge/picture-forms.ts'
@@ -17,6 +18,7 @@ const edge = new Hono<Worker>()
   .route('/', passwordForms)
   .route('/', mergeForms)
   .route('/', invitationForms)
+  .route('/', authorizeForm)
   .route('/', orderForms)
   .route('/', accountForms)
   .route('/', familyForms)

@@ -4,6 +4,7 @@ import { languages } from '#contract/field-rules'
 import {
   findFormFailure,
   findIdentity,
+  pageAuthorization,
   recordPageFailure,
   pageNow,
   preferredLanguage,
@@ -31,6 +32,9 @@ export const serverNow = (): Promise<number> => pageNow(env)
 /** The failure that a refused form left for its page to show. */
 export const readFormFailure = (request: Request, form: FormFailure['form']): Promise<FormFailure | null> =>
   findFormFailure(request, env, form)
+
+/** What becomes of a client's request for access, by the address of its page. */
+export const findAuthorization = (query: URLSearchParams) => pageAuthorization(env, query)
 
 /** Language of a page without a program that is not cached: that of the address, else the browser's preferred one. The database is not read. */
 export const requestLanguage = (request: Request, url: URL): Language =>

@@ -1,6 +1,7 @@
 import { account } from './en/account.ts'
 import { address } from './en/address.ts'
 import { appointments } from './en/appointments.ts'
+import { authorize } from './en/authorize.ts'
 import { checkout } from './en/checkout.ts'
 import { docs } from './en/docs.ts'
 import { event } from './en/event.ts'
@@ -31,6 +32,7 @@ export const en = {
   event,
   appointments,
   ownData,
+  authorize,
   packages,
   privacy,
   promotions,

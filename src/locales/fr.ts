@@ -2,6 +2,7 @@ import type { Text } from './en.ts'
 import { account } from './fr/account.ts'
 import { address } from './fr/address.ts'
 import { appointments } from './fr/appointments.ts'
+import { authorize } from './fr/authorize.ts'
 import { checkout } from './fr/checkout.ts'
 import { docs } from './fr/docs.ts'
 import { event } from './fr/event.ts'
@@ -32,6 +33,7 @@ export const fr: Text = {
   event,
   appointments,
   ownData,
+  authorize,
   packages,
   privacy,
   promotions,

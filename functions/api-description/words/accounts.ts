@@ -34,7 +34,7 @@ const token: ShapeWords = {
 }
 
 const tokenInput: ShapeWords = {
-  grant_type: ['Only `refresh_token`, which is also what leaving it out means.', 'refresh_token'],
+  grant_type: ['`refresh_token`, which is also what leaving it out means, or `authorization_code`.', 'refresh_token'],
   refresh_token: ['The refresh token to exchange or to end.', 'Zr8sD3fG6hJ1kL4mN7pQ0tV3wX6yB9cE2gH5jM8nR1s'],
   access_token: ['Accepted, so that a Token may be sent back whole; not read.', 'eyJhbGciOiJIUzI1NiJ9.e30.c2lnbg'],
   id_token: ['Accepted, so that a Token may be sent back whole; not read.', 'eyJhbGciOiJIUzI1NiJ9.e30.c2lnbg'],
@@ -46,6 +46,27 @@ const person: ShapeWords = {
   email: ['Email: one @, a domain with a dot; kept as typed, compared without case.', 'maya@example.com'],
   phone: ['Phone with area code, read with the program’s country and kept in E.164.', '+1 416 555 0123'],
   language: ['Language of mails.', 'en'],
+}
+
+/** What a client asks for, in an address as in a body. */
+export const authorizationWords: ShapeWords = {
+  response_type: ['Always `code`.', 'code'],
+  client_id: ['Id of a client that the site is set up with.', 'canoe-app'],
+  redirect_uri: [
+    'Address of the client, letter by letter as the site is set up with it.',
+    'https://canoe.example/back',
+  ],
+  code_challenge: [
+    'SHA-256 of the client’s `code_verifier` in base64url (RFC 7636).',
+    'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+  ],
+  code_challenge_method: ['Always `S256`.', 'S256'],
+  state: ['Any text of the client; it comes back as it is.', 'af0ifjsldkj'],
+  scope: ['Accepted for clients that send one: `openid`, `profile`, `email`, `offline_access`.', 'openid'],
+  program_id: [
+    'Program under whose pages the customer is asked, one of the client’s; needed by a client of all programs.',
+    'lakeside',
+  ],
 }
 
 export const accountShapes: Record<string, ShapeWords> = {
@@ -70,7 +91,26 @@ export const accountShapes: Record<string, ShapeWords> = {
     password: ['Password of the account.', 'a quiet lake at dawn'],
     program_id: ['Program in whose name a mail about a new device is sent: the `id` of a Program.', 'lakeside'],
   },
-  TokenRequest: tokenInput,
+  TokenRequest: {
+    ...tokenInput,
+    code: ['Authorization code, as the client’s address received it.', 'kV3wX6yB9cE2gH5jM8nR1sZr8sD3fG6hJ1kL4mN7pQ0'],
+    redirect_uri: ['The address that the code was sent to.', 'https://canoe.example/back'],
+    code_verifier: [
+      'The text whose SHA-256 was the `code_challenge` (RFC 7636).',
+      'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk',
+    ],
+    client_id: ['Id of the client; one with a secret sends Basic credentials instead.', 'canoe-app'],
+  },
+  AuthorizeRequest: {
+    ...authorizationWords,
+    is_allowed: ['Whether the customer lets the client in.', true],
+  },
+  Authorization: {
+    redirect_to: [
+      'Address of the client to open next, with `code` or `error`, `state` and `iss`.',
+      'https://canoe.example/back?code=kV3wX6yB9cE2gH5jM8nR1sZr8sD3fG6hJ1kL4mN7pQ0&iss=https%3A%2F%2Fcamps.example',
+    ],
+  },
   RevokeRequest: {
     ...tokenInput,
     grant_type: ['Accepted and not read.', 'refresh_token'],

@@ -1,4 +1,5 @@
 import type { FieldWords } from '../field-words.ts'
+import { authorizationWords } from './accounts.ts'
 
 const day = { format: 'date-time' }
 const scheduled = (what: string): FieldWords => [`Only ${what} then: a day, or an instant in ISO 8601.`, '2027-07-01']
@@ -85,6 +86,7 @@ const everywhere: Record<string, FieldWords> = {
 
 /** Parameters of one call that mean something else there. */
 const ofCall: Record<string, Record<string, FieldWords>> = {
+  'GET /v1/oauth/authorize': authorizationWords,
   'GET /v1/explore/programs': { type: ['Only programs of these types. Repeat the parameter for several.', ['camp']] },
   'GET /v1/profile/attendees': { age: ['Only people of this age today, in full years.', 9] },
   'GET /v1/profile/orders': { checkout_method: ['Only orders paid this way.', 'card'] },

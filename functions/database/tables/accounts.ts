@@ -32,6 +32,7 @@ export const sessions = sqliteTable('sessions', {
   browser: text(),
   system: text(),
   last_used_at: integer(),
+  client_id: text(),
 })
 
 export const refreshTokens = sqliteTable('refresh_tokens', {
@@ -41,6 +42,19 @@ export const refreshTokens = sqliteTable('refresh_tokens', {
   expires_at: integer().notNull(),
   used_at: integer(),
   successor_hash: text(),
+})
+
+export const authorizationCodes = sqliteTable('authorization_codes', {
+  hash: text().primaryKey(),
+  client_id: text().notNull(),
+  redirect_uri: text().notNull(),
+  code_challenge: text().notNull(),
+  user_id: text().notNull(),
+  allowed_in: text().notNull(),
+  created: integer().notNull(),
+  expires_at: integer().notNull(),
+  used_at: integer(),
+  session_id: text(),
 })
 
 export const emailCodes = sqliteTable('email_codes', {

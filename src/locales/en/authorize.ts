@@ -1,0 +1,27 @@
+export const authorize = {
+  title: 'Allow access',
+  description: (client: string) => `${client} asks for access to your account.`,
+  heading: (client: string) => `Let ${client} into your account?`,
+  signedInAs: (email: string) => `You are logged in as ${email}.`,
+  other: 'Use another account',
+  may: (client: string) => `${client} will be able to do what you can do here:`,
+  rights: [
+    'see and change your name, phone and addresses',
+    'see and change your family, with notes about health',
+    'see, make and cancel bookings and orders',
+  ],
+  mayNot: 'It never learns your password, and it can’t change your password or email.',
+  until: 'Access lasts up to 90 days. You can end it at any time under Account, where you are logged in.',
+  endIt: 'See where you are logged in',
+  goesTo: (host: string) => `Either way you go on to ${host}.`,
+  unasked: (client: string) => `If you didn’t just come from ${client}, don’t allow it.`,
+  allow: 'Allow',
+  deny: 'Don’t allow',
+  refused: 'This link can’t be used',
+  refusedText: {
+    client_id: 'We don’t know the app or site that sent you here. Nothing was shared with it.',
+    redirect_uri: 'The app or site that sent you here gave an address that isn’t its own. Nothing was shared with it.',
+  },
+  refusedNext: 'Go back to it and try again. If that doesn’t help, tell the people who run it.',
+  home: 'Find a program',
+}
