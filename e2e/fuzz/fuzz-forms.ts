@@ -18,6 +18,7 @@ const forms: [page: string, call: RegExp][] = [
   ['profile/change-password', /\/profile\/password$/],
   ['profile/orders/ord_none', /\/orders\/\{order_id\}\/calendar$/],
   ['', /\/email_changes\/undo$/],
+  ['authorize', /\/oauth\/authorize$/],
   ['support', /\/support$/],
   ['token', /\/oauth\/token$/],
 ]

@@ -51,11 +51,8 @@ const person: ShapeWords = {
 /** What a client asks for, in an address as in a body. */
 export const authorizationWords: ShapeWords = {
   response_type: ['Always `code`.', 'code'],
-  client_id: ['Id of a client that the site is set up with.', 'canoe-app'],
-  redirect_uri: [
-    'Address of the client, letter by letter as the site is set up with it.',
-    'https://canoe.example/back',
-  ],
+  client_id: ['Id of a client that the site is set up with.', 'lake-app'],
+  redirect_uri: ['Address of the client, letter by letter as the site is set up with it.', 'https://lake.example/back'],
   code_challenge: [
     'SHA-256 of the client’s `code_verifier` in base64url (RFC 7636).',
     'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
@@ -94,12 +91,12 @@ export const accountShapes: Record<string, ShapeWords> = {
   TokenRequest: {
     ...tokenInput,
     code: ['Authorization code, as the client’s address received it.', 'kV3wX6yB9cE2gH5jM8nR1sZr8sD3fG6hJ1kL4mN7pQ0'],
-    redirect_uri: ['The address that the code was sent to.', 'https://canoe.example/back'],
+    redirect_uri: ['The address that the code was sent to.', 'https://lake.example/back'],
     code_verifier: [
       'The text whose SHA-256 was the `code_challenge` (RFC 7636).',
       'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk',
     ],
-    client_id: ['Id of the client; one with a secret sends Basic credentials instead.', 'canoe-app'],
+    client_id: ['Id of the client; one with a secret sends Basic credentials instead.', 'lake-app'],
   },
   AuthorizeRequest: {
     ...authorizationWords,
@@ -108,7 +105,7 @@ export const accountShapes: Record<string, ShapeWords> = {
   Authorization: {
     redirect_to: [
       'Address of the client to open next, with `code` or `error`, `state` and `iss`.',
-      'https://canoe.example/back?code=kV3wX6yB9cE2gH5jM8nR1sZr8sD3fG6hJ1kL4mN7pQ0&iss=https%3A%2F%2Fcamps.example',
+      'https://lake.example/back?code=kV3wX6yB9cE2gH5jM8nR1sZr8sD3fG6hJ1kL4mN7pQ0&iss=https%3A%2F%2Fcamps.example',
     ],
   },
   RevokeRequest: {
