@@ -9,7 +9,6 @@ const nothingYet: Record<string, string> = {
   'I-11': 'no feedback',
   'M-21': 'no account balance',
   'M-24': 'no memberships',
-  'P-03': 'no deletion of a customer',
   'D-04': 'no replicas: every read goes to the one primary',
 }
 /** How many rows each part of the threat model has: accounts, isolation, money, privacy, load, data. */

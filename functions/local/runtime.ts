@@ -54,27 +54,38 @@ export async function startRuntimeOnSocket(input: RuntimeInput & { socketPath: s
   }
   const start = async () => {
     const miniflare = await startMiniflare({ ...input, onRestart }, resizer.fetch)
-    await miniflare.ready
-    takeSocket(input.socketPath)
+    try {
+      await miniflare.ready
+      takeSocket(input.socketPath)
+    } catch (error) {
+      await miniflare.dispose().catch(() => {})
+      throw error
+    }
     return miniflare
   }
+  const restart = async (dead: Miniflare | null) => {
+    await dead?.dispose().catch(() => {})
+    return start()
+  }
   let watch: ReturnType<typeof watchSocket> | undefined
-  let current = start()
+  let current: Promise<Miniflare | null> = start()
   await current
   watch = watchSocket(input.socketPath, async () => {
-    const dead = await current
-    current = dead
-      .dispose()
-      .catch(() => {})
-      .then(start)
-    await current
+    const next = restart(await current)
+    // A start that fails is no runtime, and the next look starts another.
+    current = next.catch(() => null)
+    await next
   })
-  const clock = startClock(() => current, input.everyMs)
+  const clock = startClock(async () => {
+    const miniflare = await current
+    if (!miniflare) throw new Error('The runtime is being started again.')
+    return miniflare
+  }, input.everyMs)
   const stop = async () => {
     clock.stop()
     watch?.stop()
     resizer.stop()
-    await (await current).dispose()
+    await (await current)?.dispose()
     rmSync(input.socketPath, { force: true })
   }
   return { tick: clock.tick, stop }
