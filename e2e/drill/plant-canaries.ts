@@ -174,7 +174,7 @@ export async function plantCanaries(site: ProofSite, round: number): Promise<{ c
 /** The number on the error page is the one under which the log tells what happened. */
 function errorPageFaults(site: ProofSite, page: Answer): string[] {
   if (page.status !== 500) return [`a page without its table answered ${page.status}`]
-  const number = /give this number: ([0-9a-f-]+)\./.exec(page.text)?.[1]
+  const number = /this number: ([0-9a-f-]+)\./.exec(page.text)?.[1]
   if (!number) return ['the error page gives no number']
   return site.logs.some((line) => line.includes(number) && line.includes('page_failed'))
     ? []
