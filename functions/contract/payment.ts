@@ -50,7 +50,7 @@ export const PayOrderRequest = z.strictObject({
   payment_source_id: z.nullish(z.string().check(z.regex(/^[A-Za-z0-9_]{1,100}$/, code('invalid_option')))),
   use_account_balance: z.optional(z.boolean()),
   return_url: z.nullish(z.string().check(z.maxLength(2048))),
-  quote_version: z.optional(z.int()),
+  quote_version: z.optional(z.int().check(z.minimum(0))),
 })
 export type PayOrderRequest = z.infer<typeof PayOrderRequest>
 

@@ -3,7 +3,7 @@ import { ApiError } from '../contract/api-error.ts'
 import { InFile, StoredFile, UploadRequest } from '../contract/file.ts'
 import type { Worker } from '../context.ts'
 import { describeRoute } from '../middleware/describe-route.ts'
-import { idempotent } from '../middleware/idempotency.ts'
+import { idempotentFromStart } from '../middleware/idempotency.ts'
 import { limitedByAddress } from '../middleware/rate-limit.ts'
 import { readUpload } from '../middleware/read-upload.ts'
 import { signedIn } from '../middleware/signed-in.ts'
@@ -32,7 +32,7 @@ export const filesV1 = new Hono<Worker>()
     limitedByAddress('uploads', uploadsPerMinute),
     readUpload,
     validate('json', UploadRequest),
-    idempotent,
+    idempotentFromStart,
     async (c) => {
       const { file: _file, ...fields } = c.req.valid('json')
       if (!c.var.upload) throw new ApiError('content_type')
