@@ -4,7 +4,7 @@ import { AttendeeMerge, MergeListQuery, MergePreview, MergeRequest } from '../co
 import { listOf } from '../contract/paging.ts'
 import type { Worker } from '../context.ts'
 import { describeRoute } from '../middleware/describe-route.ts'
-import { idempotent } from '../middleware/idempotency.ts'
+import { idempotent, idempotentFromStart } from '../middleware/idempotency.ts'
 import { signedIn } from '../middleware/signed-in.ts'
 import { validate } from '../middleware/validate.ts'
 import { mergeAttendees, previewMerge } from './merge-attendees.ts'
@@ -53,7 +53,7 @@ export const attendeeMergesV1 = new Hono<Worker>()
     signedIn,
     validate('param', InAttendee),
     validate('json', MergeRequest),
-    idempotent,
+    idempotentFromStart,
     async (c) => c.json(await previewMerge(c.var.ctx, { ...c.req.valid('json'), ...c.req.valid('param') }), 200),
   )
   .post(
