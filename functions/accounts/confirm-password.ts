@@ -16,6 +16,12 @@ async function hasRecentLogIn(ctx: CustomerContext): Promise<boolean> {
   return session !== undefined && ctx.now - session.created <= recentLogInMs
 }
 
+/** What only the person may do, in a session of their own: one that a client was given is refused. */
+export async function requireOwnSession(ctx: CustomerContext): Promise<void> {
+  const [session] = await findSessionStart(ctx, ctx.actor.session_id)
+  if (!session) throw new ApiError('transition_not_allowed', { param: 'session' })
+}
+
 /** What could take an account away needs the password, or a recent log-in where none is sent. */
 export async function confirmIdentity(
   ctx: CustomerContext,

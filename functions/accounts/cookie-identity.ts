@@ -28,7 +28,8 @@ export async function identityFromCookie(ctx: Ctx, request: Request): Promise<Vi
   const token = readCookie(request, refreshCookie)
   if (token === null || !looksLikeRefreshToken(token)) return null
   const [tokenRow] = await readToken(ctx, hashOfToken(token))
-  if (!tokenRow || refusalOfToken(tokenRow, ctx.now)) return null
+  // A token that a client was given opens its calls, never the pages.
+  if (!tokenRow || tokenRow.client_id !== null || refusalOfToken(tokenRow, ctx.now)) return null
   const { user_id, customer_id, session_id, language, first_name, is_email_verified, last_used_at } = tokenRow
   return {
     identity: { user_id, customer_id, session_id },

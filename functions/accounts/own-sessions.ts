@@ -14,6 +14,7 @@ import {
   type LiveSession,
 } from './live-session-rows.ts'
 import { endOtherSessions, endSession } from './session-rows.ts'
+import { requireOwnSession } from './confirm-password.ts'
 import { done } from './show-user.ts'
 
 function showSession(ctx: CustomerContext, session: LiveSession): Session {
@@ -54,6 +55,7 @@ export async function showOneSession(ctx: CustomerContext, input: { session_id: 
 export async function endOneSession(ctx: CustomerContext, input: { session_id: string }): Promise<Done> {
   const [session] = await findOwnSession(ctx, input.session_id)
   if (!session) throw new ApiError('not_found')
+  if (session.id !== ctx.actor.session_id) await requireOwnSession(ctx)
 
   await commit(ctx, [endSession(ctx, session.id, 'logged_out_elsewhere')])
   return done(ctx, 'session_ended')
@@ -61,6 +63,7 @@ export async function endOneSession(ctx: CustomerContext, input: { session_id: s
 
 /** DELETE profile/sessions: logs out everywhere but here. */
 export async function endSessionsElsewhere(ctx: CustomerContext): Promise<Done> {
+  await requireOwnSession(ctx)
   const { user_id, session_id } = ctx.actor
   await commit(ctx, [endOtherSessions(ctx, { user_id, but: session_id }, 'logged_out_elsewhere')])
   return done(ctx, 'sessions_ended')

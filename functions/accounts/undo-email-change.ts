@@ -6,6 +6,7 @@ import { guard } from '../database/guard.ts'
 import { recordEvent } from '../database/outbox.ts'
 import { readLink } from '../mail/signed-link.ts'
 import { closeChangesAfter, closeCodes, findEmailChange, undoChange } from './code-rows.ts'
+import { withdrawWhatWasBegun } from './begun-rows.ts'
 import { emailKey } from './email-key.ts'
 import { done } from './show-user.ts'
 import { endSessionsOf } from './session-rows.ts'
@@ -30,6 +31,7 @@ export async function undoEmailChange(ctx: Ctx, input: { token: string }): Promi
     closeCodes(ctx, change.user_id),
     endSessionsOf(ctx, change.user_id, 'email_change_undone'),
     restoreEmail(ctx, change.user_id, { email: change.old_email, email_key, isVerified: change.old_is_verified }),
+    ...(await withdrawWhatWasBegun(ctx, { user_id: change.user_id, since: change.created })),
     recordEvent(ctx, { kind: 'account.email_restored', ref: id, body: {} }),
   ])
   return done(ctx, 'email_restored')

@@ -7,6 +7,7 @@ import { guard } from '../database/guard.ts'
 import { recordEvent } from '../database/outbox.ts'
 import { readLink } from '../mail/signed-link.ts'
 import { closeChangesAfter, closeCodes, findFirstChangeSince, undoChange } from './code-rows.ts'
+import { withdrawWhatWasBegun } from './begun-rows.ts'
 import { supersedeRecoveriesOf } from './recovery-rows.ts'
 import { denySession, deniedBecause, endSessionsOf, findSession } from './session-rows.ts'
 import { done } from './show-user.ts'
@@ -30,6 +31,7 @@ export async function undoLogIn(ctx: Ctx, input: { token: string }): Promise<Don
     closeCodes(ctx, user_id),
     supersedeRecoveriesOf(ctx, user_id),
     ...(await restoreEmailBefore(ctx, session)),
+    ...(await withdrawWhatWasBegun(ctx, { user_id, since: session.created })),
     forgetPassword(ctx, user_id),
   ])
   return done(ctx, 'log_in_undone')

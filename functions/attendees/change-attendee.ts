@@ -16,7 +16,7 @@ import {
   updateAttendee,
   updateRelation,
 } from './attendee-rows.ts'
-import { defaultRights, rightsOfAdder } from './relation-rights.ts'
+import { defaultRights, isGuardian, rightsOfAdder } from './relation-rights.ts'
 import { showAttendee } from './show-attendee.ts'
 import { storedAttendee } from './stored-attendee.ts'
 
@@ -58,8 +58,14 @@ async function changeAttendeeOnce(ctx: CustomerContext, input: ChangeAttendeeInp
   const writes: Statement[] = [updateAttendee(ctx.db, attendee_id, { ...columns, updated: ctx.now }), ...pictured]
   const bornOn = input.date_of_birth === undefined ? before.date_of_birth : input.date_of_birth
   if (relation !== mine.relation) {
+    // Where others look after the person too, another word for oneself gives no right.
+    const isAlone = relationsBefore.length === 1
+    if (!isAlone && isGuardian(relation, bornOn, reading.today) && !isGuardian(mine.relation, bornOn, reading.today))
+      throw new ApiError('transition_not_allowed', { param: 'relations[0].relation' })
     const isOnlyManager = !relationsBefore.some((each) => each !== mine && each.rights.includes('manage'))
-    const rights = (isOnlyManager ? rightsOfAdder : defaultRights)(relation, bornOn, reading.today)
+    const usual = (isOnlyManager ? rightsOfAdder : defaultRights)(relation, bornOn, reading.today)
+    const fewer = usual.filter((right) => mine.rights.includes(right))
+    const rights = isAlone ? rightsOfAdder(relation, bornOn, reading.today) : fewer
     writes.push(updateRelation(ctx.db, { attendee_id, customer_id, relation, rights }))
   }
   const [[attendee], relations, profiles] = await commit(

@@ -6,6 +6,7 @@ import { guard, guardThat } from '../database/guard.ts'
 import { retryOnConflict } from '../database/retry-on-conflict.ts'
 import { archiveRelation, oneAttendee, profilesOf, relationsOf } from './attendee-rows.ts'
 import { moveProfile } from './profile-steps.ts'
+import { useFiles } from '../uploads/use-files.ts'
 import { eraseAttendee, hasNoFutureRegistrations, recordsOf } from './removal-rows.ts'
 
 type Removing = { attendee_id: string }
@@ -36,10 +37,11 @@ async function removeAttendeeOnce(ctx: CustomerContext, { attendee_id }: Removin
 
   const noneToCome = guardThat(ctx.db, hasNoFutureRegistrations({ attendee_id }, ctx.now), 'future_registrations')
   if (!records.hasAny && relations.length === 1) {
-    const isErased = await commit(ctx, [noneToCome, ...eraseAttendee(ctx.db, { attendee_id, customer_id })]).then(
-      () => true,
-      falseWhereRecorded,
-    )
+    const isErased = await commit(ctx, [
+      noneToCome,
+      ...useFiles(ctx, { kind: 'attendee', owner_id: attendee_id }, []),
+      ...eraseAttendee(ctx.db, { attendee_id, customer_id }),
+    ]).then(() => true, falseWhereRecorded)
     if (isErased) return { ...archived, result: 'erased' }
   }
 

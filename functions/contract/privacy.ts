@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { GivenPassword, Id, ProgramId } from './field-rules.ts'
+import { GivenPassword, ProgramId } from './field-rules.ts'
 
 /** How long an archive can be downloaded, and how long a customer may change their mind about leaving. */
 export const exportDays = 7
@@ -61,6 +61,3 @@ export const DeleteAccountRequest = z.strictObject({
   program_id: z.nullish(ProgramId),
 })
 export type DeleteAccountRequest = z.infer<typeof DeleteAccountRequest>
-
-/** `/export/{export_id}` in a path. */
-export const InExport = z.strictObject({ export_id: Id })

@@ -52,7 +52,12 @@ async function loadReceived(ctx: Ctx, { invite_code }: ByCode): Promise<Received
   const isStillTheirs =
     inviter?.user.is_active &&
     people.length > 0 &&
-    people.every(({ id }) => managed.some((each) => each.attendee_id === id && each.rights.includes('manage')))
+    people.every(({ id }) =>
+      managed.some(
+        (each) =>
+          each.attendee_id === id && ['manage' as const, ...row.rights].every((right) => each.rights.includes(right)),
+      ),
+    )
   const status = invitationStatus(row, ctx.now)
   return {
     row,
@@ -115,7 +120,7 @@ async function acceptOnce(ctx: Ctx, input: ByCode): Promise<ReceivedInvitation> 
   await commit(ctx, [
     answerRow(ctx.db, { id: row.id, status: 'accepted', by: ctx.actor.customer_id, at: ctx.now }),
     guard(ctx.db, 'state'),
-    guardThat(ctx.db, inviterManages(row.customer_id, ids), 'state'),
+    guardThat(ctx.db, inviterManages(row.customer_id, { ids, rights: row.rights }), 'state'),
     ...(row.relation === 'self' ? await takeOwnPlace(ctx, row, ids) : relateAll(ctx, row, ids)),
     joinProgram(ctx.db, {
       id: ctx.newId('cup'),

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
-import { rights } from '../contract/attendee.ts'
+import { type Right, rights } from '../contract/attendee.ts'
 import type { Db, Statement } from '../database/database.ts'
 import { literal } from '../database/guard.ts'
 import { attendees, customerProfiles, customers, invitations, programs, relations, users } from '../database/tables.ts'
@@ -103,9 +103,14 @@ export const answerRow = (
       ),
     )
 
-/** Holds while the inviter manages everyone the invitation is about. */
-export const inviterManages = (customer_id: string, ids: readonly string[]): SQL =>
-  sql`(SELECT count(*) FROM relations AS r WHERE r.customer_id = ${literal(customer_id)} AND r.attendee_id IN (${sql.join(ids.map(literal), sql`, `)}) AND EXISTS (SELECT 1 FROM json_each(r.rights) WHERE value = 'manage')) = ${literal(ids.length)}`
+/** Holds while the inviter manages everyone the invitation is about, and has every right that it gives. */
+export const inviterManages = (
+  customer_id: string,
+  { ids, rights }: { ids: readonly string[]; rights: readonly Right[] },
+): SQL => {
+  const needed = [...new Set<Right>(['manage', ...rights])]
+  return sql`(SELECT count(*) FROM relations AS r WHERE r.customer_id = ${literal(customer_id)} AND r.attendee_id IN (${sql.join(ids.map(literal), sql`, `)}) AND (SELECT count(*) FROM json_each(r.rights) WHERE value IN (${sql.join(needed.map(literal), sql`, `)})) = ${literal(needed.length)}) = ${literal(ids.length)}`
+}
 
 /** Relates a customer to a person; who is related already keeps their name and gets the rights besides. */
 export const relate = (db: Db, row: RelationInsert): Statement =>

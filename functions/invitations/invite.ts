@@ -1,4 +1,5 @@
 import { dayInZone } from '../attendees/birth-date.ts'
+import { requireOwnSession } from '../accounts/confirm-password.ts'
 import { emailKey } from '../accounts/email-key.ts'
 import { requireUser } from '../accounts/show-user.ts'
 import { ApiError } from '../contract/api-error.ts'
@@ -30,6 +31,7 @@ const invitationMs = invitationDays * 86_400_000
  * until they accept. A new invitation to the same email takes the place of one that waits.
  */
 export async function invite(ctx: CustomerContext, input: InviteRequest): Promise<Invitation> {
+  await requireOwnSession(ctx)
   const { customer_id } = ctx.actor
   const ids = [...new Set(input.attendee_ids)]
   const [[program], own, people] = await ctx.db.batch([

@@ -1,3 +1,4 @@
+import { requireOwnSession } from '../accounts/confirm-password.ts'
 import { ApiError } from '../contract/api-error.ts'
 import type { Right } from '../contract/attendee.ts'
 import type { AttendeeBooking, AttendeeMember } from '../contract/invitation.ts'
@@ -39,6 +40,7 @@ export async function changeMember(
   ctx: CustomerContext,
   input: OfMember & { rights: Right[] },
 ): Promise<AttendeeMember> {
+  await requireOwnSession(ctx)
   const { attendee_id, member_id: customer_id } = input
   const { members, mine } = await loadMembers(ctx, attendee_id)
   const member = members.find(({ relation }) => relation.customer_id === customer_id)
@@ -60,6 +62,7 @@ export async function changeMember(
 
 /** Ends what an adult sees of a family member: who manages them removes anyone, everyone may leave. Their bookings stay. */
 export async function removeMember(ctx: CustomerContext, input: OfMember): Promise<AttendeeMember> {
+  await requireOwnSession(ctx)
   const { attendee_id, member_id: customer_id } = input
   const { members, mine } = await loadMembers(ctx, attendee_id)
   const member = members.find(({ relation }) => relation.customer_id === customer_id)

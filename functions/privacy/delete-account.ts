@@ -1,4 +1,4 @@
-import { confirmIdentity } from '../accounts/confirm-password.ts'
+import { confirmIdentity, requireOwnSession } from '../accounts/confirm-password.ts'
 import { requireUser } from '../accounts/show-user.ts'
 import { ApiError } from '../contract/api-error.ts'
 import { type AccountDeletion, changeOfMindDays, type DeleteAccountRequest } from '../contract/privacy.ts'
@@ -30,6 +30,7 @@ export async function deleteAccount(ctx: CustomerContext, input: DeleteAccountRe
     openDeletion(ctx, customer_id),
     upcomingOf(ctx, customer_id),
   ])
+  await requireOwnSession(ctx)
   await confirmIdentity(ctx, account, input.password)
   if (open) return showDeletion(open)
   if (!program) throw new ApiError(input.program_id ? 'not_found' : 'required', { param: 'program_id' })
@@ -58,6 +59,7 @@ export async function deleteAccount(ctx: CustomerContext, input: DeleteAccountRe
 
 /** POST profile/customer/restore: the account stays as it is. */
 export async function keepAccount(ctx: CustomerContext): Promise<AccountDeletion> {
+  await requireOwnSession(ctx)
   const [open] = await openDeletion(ctx, ctx.actor.customer_id)
   if (!open || open.completed_at !== null) throw new ApiError('state_conflict')
 

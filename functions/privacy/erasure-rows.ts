@@ -37,10 +37,15 @@ export const erasedName = 'Erased'
  */
 export function erasePerson(ctx: Ctx, { user_id, customer_id }: Person): Statement[] {
   const { db, now } = ctx
-  const kept = sql`SELECT r.attendee_id FROM relations AS r WHERE r.customer_id = ${customer_id}
-    AND NOT EXISTS (SELECT 1 FROM relations AS other WHERE other.attendee_id = r.attendee_id AND other.customer_id <> ${customer_id})`
+  // Who was erased before looks after nobody, though the relation still says that they were there.
+  const isErased = (whose: string) =>
+    sql`EXISTS (SELECT 1 FROM account_deletions AS gone WHERE gone.customer_id = ${sql.raw(whose)} AND gone.withdrawn_at IS NULL AND gone.completed_at IS NOT NULL)`
   // A record that was merged has no relations any more: it goes with the one that was kept.
-  const own = sql`(${kept} UNION SELECT m.id FROM attendees AS m WHERE m.merged_into IN (${kept}))`
+  const own = sql`(WITH RECURSIVE mine (id) AS (
+    SELECT r.attendee_id FROM relations AS r WHERE r.customer_id = ${customer_id}
+      AND NOT EXISTS (SELECT 1 FROM relations AS other WHERE other.attendee_id = r.attendee_id
+        AND other.customer_id <> ${customer_id} AND NOT ${isErased('other.customer_id')})
+    UNION SELECT m.id FROM attendees AS m JOIN mine ON m.merged_into = mine.id) SELECT id FROM mine)`
   const ownSessions = sql`(SELECT s.id FROM sessions AS s WHERE s.user_id = ${user_id})`
   const email = sql`(SELECT u.email FROM users AS u WHERE u.id = ${user_id})`
   return [
@@ -52,11 +57,10 @@ export function erasePerson(ctx: Ctx, { user_id, customer_id }: Person): Stateme
       .where(
         sql`${supportReports.customer_id} = ${customer_id} OR (${supportReports.email_key} = (SELECT u.email_key FROM users AS u WHERE u.id = ${user_id} AND u.is_email_verified = 1))`,
       ),
-    db
-      .delete(invitations)
-      .where(
-        sql`${invitations.customer_id} = ${customer_id} OR ${invitations.email_key} = (SELECT u.email_key FROM users AS u WHERE u.id = ${user_id})`,
-      ),
+    db.delete(invitations).where(
+      sql`${invitations.customer_id} = ${customer_id} OR ${invitations.answered_by} = ${customer_id}
+          OR ${invitations.email_key} = (SELECT u.email_key FROM users AS u WHERE u.id = ${user_id} AND u.is_email_verified = 1)`,
+    ),
     db.delete(emailChanges).where(eq(emailChanges.user_id, user_id)),
     db.delete(emailCodes).where(eq(emailCodes.user_id, user_id)),
     db.delete(recoveries).where(sql`${recoveries.user_id} = ${user_id} OR ${recoveries.email} = ${email}`),
@@ -74,12 +78,9 @@ export function erasePerson(ctx: Ctx, { user_id, customer_id }: Person): Stateme
       .update(waiverAcceptances)
       .set({ ip_prefix: null })
       .where(eq(waiverAcceptances.accepted_by_customer_id, customer_id)),
-    db
-      .delete(attendeeMerges)
-      .where(sql`${attendeeMerges.customer_id} = ${customer_id} OR ${attendeeMerges.merge_into} IN ${own}`),
-    db
-      .delete(healthReads)
-      .where(sql`${healthReads.attendee_id} IN ${own} OR ${healthReads.customer_id} = ${customer_id}`),
+    // The merge of a record that stays is kept: by it the clock knows when the notes of the other one are due.
+    db.delete(attendeeMerges).where(sql`${attendeeMerges.merge_into} IN ${own}`),
+    db.delete(healthReads).where(sql`${healthReads.attendee_id} IN ${own}`),
     db
       .update(attendees)
       .set({
@@ -110,7 +111,8 @@ export function erasePerson(ctx: Ctx, { user_id, customer_id }: Person): Stateme
         sql`${relations.customer_id} <> ${customer_id} AND ${relations.archived_at} IS NULL AND EXISTS (
           SELECT 1 FROM relations AS mine WHERE mine.attendee_id = ${relations.attendee_id} AND mine.customer_id = ${customer_id})
           AND NOT EXISTS (SELECT 1 FROM relations AS third, json_each(third.rights) AS granted
-            WHERE third.attendee_id = ${relations.attendee_id} AND third.customer_id <> ${customer_id} AND granted.value = 'manage')`,
+            WHERE third.attendee_id = ${relations.attendee_id} AND third.customer_id <> ${customer_id}
+              AND NOT ${isErased('third.customer_id')} AND granted.value = 'manage')`,
       ),
     db.update(relations).set({ archived_at: now }).where(eq(relations.customer_id, customer_id)),
 
