@@ -50,9 +50,11 @@ export async function loadMerge(ctx: CustomerContext, input: MergeInput): Promis
     if (!mine(id)?.rights.includes('view')) throw new ApiError('not_found', { param })
     if (!mine(id)?.rights.includes('manage')) throw new ApiError('transition_not_allowed', { param })
   }
-  // A merge must not open health notes that the caller may not read, nor hide that they were read.
+  // A merge must not open health notes of somebody else's person that the caller may not read, nor hide that they were read.
   const sees = (id: string) => mine(id)?.rights.includes('medical') ?? false
-  if (sees(merge_from) !== sees(merge_into)) throw new ApiError('transition_not_allowed', { param: 'merge_from' })
+  const isShared = (id: string) => relations.some((each) => each.attendee_id === id && each !== mine(id))
+  const hidden = sees(merge_from) === sees(merge_into) ? null : sees(merge_from) ? merge_into : merge_from
+  if (hidden !== null && isShared(hidden)) throw new ApiError('transition_not_allowed', { param: 'merge_from' })
   if (merge_from === merge_into) throw new ApiError('invalid_option', { param: 'merge_from', message: words.itself })
   if (attendee_id !== merge_from && attendee_id !== merge_into)
     throw new ApiError('invalid_parameter', { param: 'merge_into' })

@@ -51,7 +51,10 @@ describe('the width a picture is resized to', () => {
 
 it('a picture stays as it is, and is not even fetched, where nothing makes it smaller', async () => {
   const testBench = await openBench()
-  const ctx = makeContext({ env: { ...testBench.env, IMAGES: undefined as never, PICTURE_RESIZER: undefined as never }, now: testBench.now() })
+  const ctx = makeContext({
+    env: { ...testBench.env, IMAGES: undefined as never, PICTURE_RESIZER: undefined as never },
+    now: testBench.now(),
+  })
   expect(await fetchResizedPicture(ctx, { address: 'https://photos.example/canoe.jpg', size: 'small' })).toEqual({
     ok: false,
     why: 'no images binding',

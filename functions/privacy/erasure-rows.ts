@@ -47,11 +47,14 @@ export function erasePerson(ctx: Ctx, { user_id, customer_id }: Person): Stateme
         AND other.customer_id <> ${customer_id} AND NOT ${isErased('other.customer_id')})
     UNION SELECT m.id FROM attendees AS m JOIN mine ON m.merged_into = mine.id) SELECT id FROM mine)`
   const ownSessions = sql`(SELECT s.id FROM sessions AS s WHERE s.user_id = ${user_id})`
+  const ownOrders = sql`(SELECT o.id FROM orders AS o WHERE o.customer_id = ${customer_id})`
   const email = sql`(SELECT u.email FROM users AS u WHERE u.id = ${user_id})`
   return [
     db
       .delete(mailbox)
-      .where(sql`lower(${mailbox.recipient}) = (SELECT u.email_key FROM users AS u WHERE u.id = ${user_id})`),
+      .where(
+        sql`${mailbox.recipient} IN (SELECT u.email FROM users AS u WHERE u.id = ${user_id} UNION SELECT u.email_key FROM users AS u WHERE u.id = ${user_id})`,
+      ),
     db
       .delete(supportReports)
       .where(
@@ -108,23 +111,20 @@ export function erasePerson(ctx: Ctx, { user_id, customer_id }: Person): Stateme
         rights: sql`(SELECT json_group_array(DISTINCT value) FROM (SELECT value FROM json_each(relations.rights) UNION SELECT 'view' UNION SELECT 'manage'))`,
       })
       .where(
-        sql`${relations.customer_id} <> ${customer_id} AND ${relations.archived_at} IS NULL AND EXISTS (
-          SELECT 1 FROM relations AS mine WHERE mine.attendee_id = ${relations.attendee_id} AND mine.customer_id = ${customer_id})
+        sql`${relations.customer_id} <> ${customer_id} AND ${relations.archived_at} IS NULL AND ${relations.attendee_id} IN (
+          SELECT mine.attendee_id FROM relations AS mine WHERE mine.customer_id = ${customer_id})
           AND NOT EXISTS (SELECT 1 FROM relations AS third, json_each(third.rights) AS granted
             WHERE third.attendee_id = ${relations.attendee_id} AND third.customer_id <> ${customer_id}
               AND NOT ${isErased('third.customer_id')} AND granted.value = 'manage')`,
       ),
     db.update(relations).set({ archived_at: now }).where(eq(relations.customer_id, customer_id)),
 
-    db
-      .update(orderItems)
-      .set({ attendee_name: null })
-      .where(sql`${orderItems.order_id} IN (SELECT o.id FROM orders AS o WHERE o.customer_id = ${customer_id})`),
+    db.update(orderItems).set({ attendee_name: null }).where(sql`${orderItems.order_id} IN ${ownOrders}`),
     db
       .update(payments)
       .set({ card: null, client_secret: null, next_action_url: null, return_url: null })
-      .where(eq(payments.customer_id, customer_id)),
-    db.update(refundRequests).set({ reason_other: null }).where(eq(refundRequests.customer_id, customer_id)),
+      .where(sql`${payments.order_id} IN ${ownOrders}`),
+    db.update(refundRequests).set({ reason_other: null }).where(sql`${refundRequests.order_id} IN ${ownOrders}`),
 
     db
       .update(customerProfiles)

@@ -53,7 +53,7 @@ export const exportsToSweep = (ctx: Ctx) =>
   ctx.db
     .select({ id: dataExports.id, storage_key: dataExports.storage_key })
     .from(dataExports)
-    .where(and(eq(dataExports.status, 'ready'), lte(dataExports.expires_at, ctx.now)))
+    .where(and(sql`${dataExports.status} = 'ready'`, lte(dataExports.expires_at, ctx.now)))
     .limit(100)
 export const expireExports = (ctx: Ctx, ids: readonly string[]): Statement =>
   ctx.db

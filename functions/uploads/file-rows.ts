@@ -86,7 +86,7 @@ export const deletedFiles = (ctx: Ctx) =>
   ctx.db
     .select({ id: files.id, storage_key: files.storage_key })
     .from(files)
-    .where(eq(files.status, 'deleted'))
+    .where(sql`${files.status} = 'deleted' AND ${files.updated} <= ${ctx.now}`)
     .orderBy(files.updated)
     .limit(90)
 
