@@ -233,19 +233,26 @@ describe('PUT organiser/programs/{program_id}/events/{key}', () => {
     })
   })
 
-  it('of three who change it at the same moment one is told that it is done', async () => {
-    const headers = { method: 'PUT', headers: organiserHeaders }
-    const answers = await Promise.all(
-      ['First', 'Second', 'Third'].map((name) =>
-        bench.call(`/v1/organiser/programs/${program}/events/canoe`, { ...headers, body: JSON.stringify({ name }) }),
-      ),
-    )
-    const names = answers.flatMap(({ status }, at) => (status === 200 ? [['First', 'Second', 'Third'][at]] : []))
-    expect(names).toHaveLength(1)
-    expect((await call('GET', 'events/canoe')).body.event.name).toBe(names[0])
-    expect(answers.filter(({ status }) => status !== 200).every(({ status }) => status === 409 || status === 503)).toBe(
-      true,
-    )
+  it('of those who change it at the same moment, who was too late is told, and what was said to be done is there', async () => {
+    let refused = 0
+    for (let round = 0; round < 5; round += 1) {
+      const names = ['First', 'Second', 'Third', 'Fourth'].map((name) => `${name} ${round}`)
+      const answers = await Promise.all(
+        names.map((name) =>
+          bench.call(`/v1/organiser/programs/${program}/events/canoe`, {
+            method: 'PUT',
+            headers: organiserHeaders,
+            body: JSON.stringify({ name }),
+          }),
+        ),
+      )
+      const done = names.filter((_, at) => answers[at]?.status === 200)
+      expect(done).toContain((await call('GET', 'events/canoe')).body.event.name)
+      const others = answers.filter(({ status }) => status !== 200)
+      expect(others.filter(({ status }) => status !== 409 && status !== 503)).toEqual([])
+      refused += others.length
+    }
+    expect(refused).toBeGreaterThan(0)
   })
 })
 
