@@ -27,6 +27,8 @@ test('a customer asks for their data, opens the archive from the mail, and reads
   for (const name of ['README.txt', 'account.json', 'family.json', 'orders.json'])
     expect(bytes.includes(name)).toBe(true)
 
+  // A page that is open would lead to the log-in once its cookies are gone.
+  await phone.goto('about:blank')
   await phone.context().clearCookies()
   await phone.goto(/http\S+\/privacy\/export\/\S+/.exec(text)?.[0] ?? '')
   await expect(phone).toHaveURL(/\/login\?/)
