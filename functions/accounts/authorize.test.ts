@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Token } from '../contract/account.ts'
 import { type Bench, openBench } from '../test-bench/bench.ts'
+import { makeContext } from '../context.ts'
 import { makeCustomer, type Person } from '../test-bench/people.ts'
 import { bearer, codeOf, goodPassword, post, signupBody } from '../test-bench/sign-ups.ts'
+import { identityFromCookie } from './cookie-identity.ts'
 import { isRedirectUri } from './oauth-clients.ts'
 
 const verifier = 'a-verifier-of-forty-three-characters-or-more'
@@ -235,6 +237,38 @@ describe('POST oauth/token with a code', () => {
     expect((await renew(token.refresh_token, { client_id: 'canoe-app' })).status).toBe(200)
     const stolen = await exchange({ code: await codeFor(person), client_id: null }, basic)
     expect(await stolen.json()).toMatchObject({ error: 'invalid_grant' })
+  })
+
+  it('a Token of a client opens no page and does nothing that only the person may: 403', async () => {
+    const who = await makeCustomer(bench)
+    const token = (await (await exchange({ code: await codeFor(who) })).json()) as Token
+    const cookie = (value: string) =>
+      identityFromCookie(
+        makeContext({ env: bench.env, now: bench.now() }),
+        new Request('http://localhost:8787/', { headers: { Cookie: `__Host-refresh=${value}` } }),
+      )
+    expect(await cookie(token.refresh_token)).toBeNull()
+    const call = async (method: string, path: string, body: object = {}) => {
+      const answer = await bench.call(path, { ...post(body, bearer(token)), method })
+      return [answer.status, ((await answer.json()) as { type?: string; param?: string }).param]
+    }
+    const invitation = { program_id: 'lakeside', first_name: 'A', last_name: 'B', email: 'mine@example.com' }
+    expect([
+      await call('POST', '/v1/profile/export'),
+      await call('DELETE', '/v1/profile/customer', { password: goodPassword }),
+      await call('POST', '/v1/profile/customer/restore'),
+      await call('POST', '/v1/profile/invitations', {
+        ...{ ...invitation, relation: 'parent', rights: ['manage'], attendee_ids: ['att_1'] },
+      }),
+    ]).toEqual(Array.from({ length: 4 }, () => [403, 'session']))
+    const ended = await bench.call('/v1/profile/sessions', { method: 'DELETE', headers: bearer(token) })
+    expect(ended.status).toBe(403)
+    const sessions = await bench.call('/v1/profile/sessions', { headers: bearer(token) })
+    const { data } = (await sessions.json()) as { data: { id: string; is_current: boolean }[] }
+    for (const { id, is_current } of data.toSorted((one) => (one.is_current ? 1 : -1))) {
+      const answer = await bench.call(`/v1/profile/sessions/${id}`, { method: 'DELETE', headers: bearer(token) })
+      expect([is_current, answer.status]).toEqual([is_current, is_current ? 200 : 403])
+    }
   })
 
   it('the session of a client lets no other client in, and counts as no log-in where a password is asked', async () => {

@@ -201,6 +201,38 @@ describe('the mail about a new device', () => {
     expect((await logIn(person.email, phone, next)).status).toBe(200)
   })
 
+  it('its link also takes back the leaving and the invitations that were begun in that log-in', async () => {
+    const person = await verified()
+    const there = await read<Token>(logIn(person.email, phone))
+    const [notice] = await noticesTo(person.email)
+    await bench.call(`/v1/profile/programs/${programId}`, post({}, bearer(there)))
+    const child = { first_name: 'Maya', last_name: 'Roy', relations: [{ relation: 'parent' }] }
+    const { id } = await read<{ id: string }>(bench.call('/v1/profile/attendees', post(child, bearer(there))))
+    const sent = await bench.call(
+      '/v1/profile/invitations',
+      post(
+        {
+          ...{ program_id: programId, attendee_ids: [id], first_name: 'Eve', last_name: 'Eaves' },
+          ...{ email: 'eve@example.com', relation: 'parent', rights: ['manage'] },
+        },
+        bearer(there),
+      ),
+    )
+    expect(sent.status, await sent.clone().text()).toBe(201)
+    const leaving = await bench.call('/v1/profile/customer', { ...post({}, bearer(there)), method: 'DELETE' })
+    expect(leaving.status, await leaving.clone().text()).toBe(202)
+    expect((await deny(notice?.text ?? '')).status).toBe(200)
+    const of = async (table: string, column: string) =>
+      bench.env.DB.prepare(
+        `SELECT ${column} AS value FROM ${table} WHERE customer_id = (SELECT c.id FROM customers AS c JOIN users AS u ON u.id = c.user_id WHERE u.email = ?)`,
+      )
+        .bind(person.email)
+        .first()
+    expect(await of('invitations', 'status')).toEqual({ value: 'revoked' })
+    expect(await of('account_deletions', 'withdrawn_at IS NOT NULL')).toEqual({ value: 1 })
+    expect((await mailsTo(bench, person.email)).map(({ subject }) => subject).join()).toMatch(/stays|keep|kept/i)
+  })
+
   it('its button works with script off, and its link no longer after seven days', async () => {
     const person = await verified()
     await logIn(person.email, phone)

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { AttendeeMerge, MergePreview } from '../contract/attendee-merge.ts'
-import { type Attendee, relationNames, rights } from '../contract/attendee.ts'
+import { type Attendee, type Right, relationNames, rights } from '../contract/attendee.ts'
 import type { List } from '../contract/paging.ts'
 import { attendeesByIds } from './merge-rows.ts'
 import { database } from '../database/database.ts'
@@ -253,6 +253,23 @@ describe('a merge', () => {
     expect(await (await merge(nadia, from, theirs)).json()).toMatchObject({ code: 404, param: 'attendee_id' })
     const seen = (await makeAttendee(bench, nadia, { programId: programs[0], rights: ['view'] })).attendee_id
     expect(await (await merge(nadia, seen, into)).json()).toMatchObject({ code: 403, param: 'merge_from' })
+  })
+
+  it('opens no health notes of a child whom others look after too; of one’s own records it may', async () => {
+    const own = await child()
+    const make = (rights: Right[]) => makeAttendee(bench, nadia, { programId: programs[0] ?? '', bornOn: null, rights })
+    const [shared, alone] = [(await make(['view', 'manage'])).attendee_id, (await make(['view', 'manage'])).attendee_id]
+    await bench.env.DB.prepare(
+      `INSERT INTO relations (customer_id, attendee_id, relation, rights, created) VALUES (?, ?, 'parent', '["view","medical","manage"]', 0)`,
+    )
+      .bind((others[0] as Person).identity.customer_id, shared)
+      .run()
+    for (const [from, into] of [
+      [shared, own],
+      [own, shared],
+    ] as [string, string][])
+      expect(await (await merge(nadia, from, into)).json()).toMatchObject({ code: 403, param: 'merge_from' })
+    expect((await merge(nadia, alone, own)).status).toBe(200)
   })
 
   it('takes a customer’s own person along, and gives it back', async () => {

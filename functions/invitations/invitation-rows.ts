@@ -41,6 +41,7 @@ export const programBrief = (db: Db, id: string) =>
       email: programs.email,
       website: programs.website,
       colours: programs.colours,
+      timezone: programs.timezone,
     })
     .from(programs)
     .where(and(eq(programs.id, id), sql`${programs.billing_status} <> 'cancelled'`))

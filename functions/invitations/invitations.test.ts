@@ -209,6 +209,30 @@ describe('an invitation', () => {
     await bench.env.DB.prepare('UPDATE users SET is_active = 1 WHERE id = ?1').bind(nadia.identity.user_id).run()
   })
 
+  it('gives no right that its sender has lost since', async () => {
+    const { daniel, ids, code } = await invited({ rights: ['register', 'medical'] })
+    const setRights = (list: string) =>
+      bench.env.DB.prepare('UPDATE relations SET rights = ?1 WHERE customer_id = ?2 AND attendee_id = ?3')
+        .bind(list, nadia.identity.customer_id, ids[0] ?? '')
+        .run()
+    await setRights('["view","register","manage"]')
+    expect(await (await answer(code, 'accept', daniel)).json()).toMatchObject({ param: 'revoked' })
+    await setRights('["view","register","medical","manage"]')
+    expect((await answer(code, 'accept', daniel)).status).toBe(200)
+  })
+
+  it('leaves who was given less what they were given, whatever they call themselves', async () => {
+    const { daniel, ids, code } = await invited({ rights: ['manage'], relation: 'friend' })
+    await answer(code, 'accept', daniel)
+    const path = `/v1/profile/attendees/${ids[0]}`
+    const call = (relation: string) =>
+      bench.call(path, { ...daniel.json({ relations: [{ relation }] }), method: 'PUT' })
+    expect((await call('parent')).status).toBe(403)
+    expect((await call('caregiver')).status).toBe(200)
+    const [own] = (await members(ids[0] ?? '')).filter(({ customer_id }) => customer_id === daniel.identity.customer_id)
+    expect([own?.relation, own?.rights]).toEqual(['caregiver', ['view']])
+  })
+
   it('is refused to who does not manage, for oneself, for more than one’s own rights, and beyond twenty a day', async () => {
     const { attendee_id } = await child()
     const seen = await makeAttendee(bench, nadia, { programId, rights: ['view', 'manage'] })

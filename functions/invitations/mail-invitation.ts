@@ -9,7 +9,7 @@ import { invitationById, inviterOf, programBrief } from './invitation-rows.ts'
 type Program = NonNullable<Awaited<ReturnType<typeof programBrief>>[number]>
 type InvitationMail = { to: string; language: Language; program: Program; invite_code: string; expires_at: number }
 type AcceptedMail = { to: string; language: Language; program: Program; attendee_id: string }
-const sampleProgram: Program = { id: 'lakeside', ...sampleBranding }
+const sampleProgram: Program = { id: 'lakeside', timezone: 'America/Toronto', ...sampleBranding }
 
 /** The invitation. It names no one: the address may be anyone's until it is confirmed. */
 export const invitationMail = mailTemplate<InvitationMail>({
@@ -23,7 +23,7 @@ export const invitationMail = mailTemplate<InvitationMail>({
   },
   compose: ({ to, language, program, invite_code, expires_at }, { siteOrigin }) => {
     const words = invitationWords[language].mail
-    const until = formatDate(expires_at, { timezone: 'America/Toronto', locale: `${language}-CA` as Locale })
+    const until = formatDate(expires_at, { timezone: program.timezone, locale: `${language}-CA` as Locale })
     return {
       to,
       subject: words.subject(program.name),

@@ -277,6 +277,36 @@ describe('DELETE profile/customer', () => {
     expect((await bench.call('/v1/login', post({ username: person.email, password: 'any password' }))).status).toBe(401)
   })
 
+  it('P-03: a child of two parents stays with the second, and is erased with them', async () => {
+    shop = await openShop(bench)
+    const [first, second] = [await shop.customer(), await shop.customer()]
+    const child = (await (
+      await bench.call(
+        '/v1/profile/attendees',
+        first.json({ first_name: 'Shared', last_name: 'Child', relations: [{ relation: 'parent' }] }),
+      )
+    ).json()) as Attendee
+    await bench.env.DB.prepare(
+      `INSERT INTO relations (customer_id, attendee_id, relation, rights, created) VALUES (?, ?, 'parent', '["view","medical","manage"]', 0)`,
+    )
+      .bind(second.identity.customer_id, child.id)
+      .run()
+    const nameOf = async () =>
+      (await bench.env.DB.prepare('SELECT first_name FROM attendees WHERE id = ?').bind(child.id).first())?.[
+        'first_name'
+      ]
+    for (const [person, name] of [
+      [first, 'Shared'],
+      [second, 'Erased'],
+    ] as [Person, string][]) {
+      await logInAgain(person)
+      expect((await leave(person)).status).toBe(202)
+      bench.pass(14 * dayMs)
+      await bench.tick()
+      expect(await nameOf()).toBe(name)
+    }
+  })
+
   it('waits for what is booked meanwhile', async () => {
     shop = await openShop(bench)
     const person = await shop.customer()
