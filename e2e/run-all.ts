@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process'
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { relative, resolve } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { statementsFile } from '../functions/test-bench/recorded-d1.ts'
 import { findChromium } from './find-chromium.ts'
 
-type Counts = { passed: number; failed: number; skipped: number }
+/** What a runner counted; `said` names what failed, and what passed only on a second try. */
+type Counts = { passed: number; failed: number; skipped: number; said?: string[] }
 type Step = {
   name: string
   args: string[]
@@ -15,6 +17,7 @@ type Step = {
 
 const bin = (name: string) => `node_modules/.bin/${name}`
 const results = '.wrangler/results'
+const secondTry = '(passed on a second try) '
 const unitConfig = ['--config', 'e2e/vitest.config.ts']
 const storyConfig = ['--config', 'e2e/playwright.config.ts']
 
@@ -109,22 +112,70 @@ function vitestCounts(json: string): Counts {
     numFailedTests: number
     numPendingTests: number
     numTodoTests: number
-    testResults: { status: string; assertionResults: unknown[] }[]
+    testResults: {
+      name: string
+      status: string
+      message: string
+      assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
+    }[]
   }
   // A file that could not even be loaded has no tests of its own to fail.
-  const unloaded = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length
-  return { passed, failed: numFailedTests + unloaded, skipped: numPendingTests + numTodoTests }
+  const unloaded = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
+  const said = [
+    ...testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults
+        .filter(({ status, failureMessages }) => status === 'failed' || (failureMessages ?? []).length > 0)
+        .map(({ status, fullName, failureMessages }) =>
+          failure(
+            `${status === 'passed' ? secondTry : ''}${relative('.', name)} > ${fullName}`,
+            failureMessages[0] ?? '',
+          ),
+        ),
+    ),
+    ...unloaded.map((file) => failure(relative('.', file.name), file.message)),
+  ]
+  return { passed, failed: numFailedTests + unloaded.length, skipped: numPendingTests + numTodoTests, said }
+}
+
+/** One failure in a few lines: the whole of it stands far above, in the runner's own output. */
+function failure(name: string, message: string): string {
+  return `✗ ${name}\n${stripVTControlCharacters(message).split('\n').slice(0, 12).join('\n')}`.replaceAll(
+    '\n',
+    '\n    ',
+  )
 }
 
 function playwrightCounts(json: string): Counts {
-  const { stats, errors } = JSON.parse(json) as {
+  type Spec = {
+    title: string
+    file: string
+    line: number
+    tests: { status: string; results: { error?: { message: string } }[] }[]
+  }
+  type Suite = { specs?: Spec[]; suites?: Suite[] }
+  const { stats, errors, suites } = JSON.parse(json) as {
     stats: { expected: number; unexpected: number; flaky: number; skipped: number }
     errors: unknown[]
+    suites: Suite[]
   }
+  const specsOf = (suite: Suite): Spec[] => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)]
+  const said = suites
+    .flatMap(specsOf)
+    .flatMap((spec) =>
+      spec.tests
+        .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+        .map(({ status, results }) =>
+          failure(
+            `${status === 'flaky' ? secondTry : ''}${spec.file}:${spec.line} > ${spec.title}`,
+            results[0]?.error?.message ?? '',
+          ),
+        ),
+    )
   return {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected + (stats.unexpected === 0 ? errors.length : 0),
     skipped: stats.skipped,
+    said,
   }
 }
 
@@ -176,8 +227,9 @@ async function main(): Promise<void> {
     done.push(...(await Promise.all(still.map((step) => run(step, true)))))
     for (const step of full) done.push(await run(step, false))
   }
-  const total = (name: keyof Counts) => done.reduce((sum, { counts }) => sum + counts[name], 0)
+  const total = (name: 'passed' | 'failed' | 'skipped') => done.reduce((sum, { counts }) => sum + counts[name], 0)
   const broken = done.filter(({ isGood }) => !isGood).map(({ step }) => step.name)
+  for (const { counts } of done) for (const line of counts.said ?? []) console.log(`\n${line}`)
   if (broken.length > 0) console.log(`\nFailed: ${broken.join(', ')}`)
   console.log(`\n${total('passed')} passed, ${total('failed')} failed, ${total('skipped')} skipped`)
   process.exitCode = broken.length > 0 || total('failed') > 0 ? 1 : 0

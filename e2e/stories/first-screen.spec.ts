@@ -50,7 +50,7 @@ test.describe('with script off', () => {
     await page.goto(here)
     const all = await page.locator(cards).count()
     await page.getByRole('link', { name: 'Camps', exact: true }).click()
-    await expect(page).toHaveURL(/type=camp/)
+    await page.waitForURL(/type=camp/)
     const camps = await page.locator(cards).count()
     expect([camps > 0, camps < all]).toEqual([true, true])
     await page.getByLabel('Search events').fill('canoe')
