@@ -4,6 +4,7 @@ import { clockNow } from '../clock.ts'
 import { displayMoney } from '../contract/money.ts'
 import type { Worker } from '../context.ts'
 import { bankStep, decideBankStep } from '../payments/providers/sandbox.ts'
+import { decideSetup, setupAtBank } from '../payments/providers/sandbox-sources.ts'
 
 const style =
   'body{font:16px/1.5 system-ui,sans-serif;max-width:26rem;margin:3rem auto;padding:0 1rem;color:#1e2b38;background:#f9fbfb}h1{font:bold 1.6rem/1.2 Cambria,serif}button,a.go{font:inherit;font-weight:bold;min-height:3rem;padding:0 1.4rem;border-radius:.6rem;border:1px solid #17403f;background:#17403f;color:#fff;margin:0 .5rem .75rem 0;cursor:pointer}button.no{background:#fff;color:#17403f}form{display:inline}p.sum{font-size:1.4rem}'
@@ -11,26 +12,28 @@ const style =
 /** The bank page of the sandbox provider, mounted at /dev/bank in a local build. GET changes nothing; a form decides. */
 export const sandboxBank = new Hono<Worker>()
   .get('/:token', async (c) => {
-    const intent = await bankStep(c.env, c.req.param('token'))
+    const token = c.req.param('token')
+    const [intent, setup] = [await bankStep(c.env, token), await setupAtBank(c.env, token)]
     c.header('Cache-Control', 'no-store')
     c.header(
       'Content-Security-Policy',
       `default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'`,
     )
-    if (!intent) return c.html(page('No such payment', html`<p>This confirmation does not exist.</p>`), 404)
-    if (intent.state !== 'requires_action')
+    const asked = intent ?? setup
+    if (!asked) return c.html(page('No such payment', html`<p>This confirmation does not exist.</p>`), 404)
+    if (asked.state !== 'requires_action')
       return c.html(
         page(
           'Already answered',
-          html`<p>This payment was answered before.</p><p><a href="${intent.return_url}">Go back to the shop</a></p>`,
+          html`<p>This was answered before.</p><p><a href="${asked.return_url}">Go back to the shop</a></p>`,
         ),
       )
     return c.html(
       page(
-        'Confirm this payment',
+        intent ? 'Confirm this payment' : 'Confirm this card',
         html`
-<p class="sum">${displayMoney(intent.amount, intent.currency, 'en')}</p>
-<p>A test bank asks you to confirm a test payment. No money moves.</p>
+${intent ? html`<p class="sum">${displayMoney(intent.amount, intent.currency, 'en')}</p>` : ''}
+<p>A test bank asks you to confirm ${intent ? 'a test payment' : 'that a test card is stored'}. No money moves.</p>
 <form method="post"><button name="decision" value="confirm">Confirm</button></form>
 <form method="post"><button class="no" name="decision" value="refuse">Refuse</button></form>`,
       ),
@@ -39,11 +42,12 @@ export const sandboxBank = new Hono<Worker>()
   .post('/:token', async (c) => {
     const { decision } = await c.req.parseBody()
     if (decision !== 'confirm' && decision !== 'refuse') return c.text('decision must be confirm or refuse\n', 400)
-    const back = await decideBankStep(c.env, {
+    const answer = {
       token: c.req.param('token'),
       isConfirmed: decision === 'confirm',
       now: await clockNow(c.env),
-    })
+    }
+    const back = (await decideBankStep(c.env, answer)) ?? (await decideSetup(c.env, answer))
     return back === null ? c.text('no such payment\n', 404) : c.redirect(back, 303)
   })
 

@@ -42,6 +42,7 @@ const programColumns = {
   features: programs.features,
   selling: programs.selling,
   billing_status: programs.billing_status,
+  payment_provider_id: programs.payment_provider_id,
 }
 
 const profile = {

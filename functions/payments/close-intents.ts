@@ -11,12 +11,13 @@ export async function closeIntents(ctx: Ctx, order: LoadedOrder): Promise<Loaded
   let latest = order
   for (const payment of order.payments) {
     if (payment.checkout_method !== 'card' || payment.status === 'succeeded' || payment.status === 'cancelled') continue
-    const intent = await ctx.payments.read({ intent_id: payment.intent_id, payment_id: payment.id, now: ctx.now })
+    const at = { account: order.program.payment_provider_id, now: ctx.now }
+    const intent = await ctx.payments.read({ intent_id: payment.intent_id, payment_id: payment.id, ...at })
     if (!intent) continue
     const closed =
       intent.state === 'processing' || intent.state === 'succeeded'
         ? intent
-        : await ctx.payments.cancel({ intent_id: intent.id, now: ctx.now })
+        : await ctx.payments.cancel({ intent_id: intent.id, ...at })
     if (closed.state !== 'canceled')
       latest = await settlePayment(ctx, latest, { payment_id: payment.id, intent: closed, isOwnAnswer: true })
   }

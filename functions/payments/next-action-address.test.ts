@@ -1,25 +1,37 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Bench, openBench } from '../test-bench/bench.ts'
+import type { PaymentProvider } from './providers/provider.ts'
+import { sandbox } from './providers/sandbox.ts'
 import { nextActionAddress } from './settle-payment.ts'
 
-const site = 'http://localhost:8787'
+let bench: Bench
+beforeAll(async () => {
+  bench = await openBench()
+})
+const bank: Pick<PaymentProvider, 'isBankAddress'> = {
+  isBankAddress: ({ protocol, hostname }) => protocol === 'https:' && hostname === 'bank.example',
+}
+
 describe('M-19: the address of the bank step', () => {
-  it.each([
-    'https://hooks.stripe.com/3d_secure_2/hosted?x=1',
-    'https://stripe.com/x',
-    'http://localhost:8787/dev/bank/bank_1',
-  ])('%s may be a link', (address) => expect(nextActionAddress(address, site)).toBe(address))
+  it('is a link where the provider says it is its own', () => {
+    expect(nextActionAddress('https://bank.example/3d_secure?x=1', bank)).toBe('https://bank.example/3d_secure?x=1')
+    const local = 'http://localhost:8787/dev/bank/bank_1'
+    expect(nextActionAddress(local, sandbox(bench.env))).toBe(local)
+  })
   it.each([
     null,
     '',
     'javascript:alert(1)',
-    'http://hooks.stripe.com/x',
-    'https://stripe.com.evil.example/x',
-    'https://evilstripe.com/',
-    'https://user@hooks.stripe.com/',
-    '//hooks.stripe.com/x',
+    'http://bank.example/x',
+    'https://bank.example.evil.example/x',
+    'https://user@bank.example/',
+    '//bank.example/x',
     'data:text/html,x',
     'http://localhost:8787/pg/lakeside',
     'http://localhost:9999/dev/bank/x',
     'https://evil.example/dev/bank/x',
-  ])('%s may not', (address) => expect(nextActionAddress(address, site)).toBeNull())
+  ])('%s may not be a link', (address) => {
+    expect(nextActionAddress(address, bank)).toBeNull()
+    expect(nextActionAddress(address, sandbox(bench.env))).toBeNull()
+  })
 })

@@ -113,7 +113,11 @@ async function payByCard(ctx: CustomerContext, order: LoadedOrder, input: PayOrd
       amount: payment.amount_total,
       currency: payment.currency,
       source: input.payment_source_id ?? '',
+      customer: null,
+      stores: false,
+      isOffSession: false,
       return_url: back,
+      account: order.program.payment_provider_id,
       now: ctx.now,
       attempt: payment.attempts,
     })

@@ -17,6 +17,7 @@ const intent = (changed: Partial<Intent> = {}): Intent => ({
   next_action_url: null,
   client_secret: null,
   card: null,
+  stored_source: null,
   ...changed,
 })
 const outcome = (input: {

@@ -12,14 +12,19 @@ import { showPayment } from '../orders/show-payment.ts'
 export async function refreshPayment(ctx: Ctx, order: LoadedOrder, paymentId: string): Promise<LoadedOrder> {
   const payment = findPayment(order, paymentId)
   if (payment.checkout_method !== 'card' || payment.status === 'succeeded') return order
-  const intent = await readIntent(ctx, payment)
+  const intent = await readIntent(ctx, order, payment)
   if (!intent) return order
   return settlePayment(ctx, order, { payment_id: payment.id, intent, isOwnAnswer: false })
 }
 
-async function readIntent(ctx: Ctx, payment: PaymentRow): Promise<Intent | null> {
+async function readIntent(ctx: Ctx, order: LoadedOrder, payment: PaymentRow): Promise<Intent | null> {
   try {
-    const intent = await ctx.payments.read({ intent_id: payment.intent_id, payment_id: payment.id, now: ctx.now })
+    const intent = await ctx.payments.read({
+      intent_id: payment.intent_id,
+      payment_id: payment.id,
+      account: order.program.payment_provider_id,
+      now: ctx.now,
+    })
     return intent ?? neverHeardOf(ctx, payment)
   } catch (error) {
     if (!(error instanceof ProviderUnreachable)) throw error
@@ -43,6 +48,7 @@ function neverHeardOf(ctx: Ctx, payment: PaymentRow): Intent | null {
     next_action_url: null,
     client_secret: null,
     card: null,
+    stored_source: null,
   }
 }
 

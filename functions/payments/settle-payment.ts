@@ -15,7 +15,7 @@ import { paymentOutcome, type PaymentOutcome } from './payment-outcome.ts'
 import { findPayment } from './get-payment.ts'
 import { insertDecline, type PaymentChange, type PaymentRow } from './payment-rows.ts'
 import { movePayment } from './payment-steps.ts'
-import type { Intent } from './providers/provider.ts'
+import type { Intent, PaymentProvider } from './providers/provider.ts'
 
 /** Refusals that mean: a place that this money was for is gone. */
 const placeGone = new Set(['sold_out', 'already_registered', 'slot_taken', 'option_not_on_sale'])
@@ -105,7 +105,7 @@ function writesOf(
 }
 
 function waiting(ctx: Ctx, to: 'requires_action' | 'processing', { order, payment, intent }: Settling): Statement[] {
-  const address = nextActionAddress(intent.next_action_url, ctx.siteOrigin)
+  const address = nextActionAddress(intent.next_action_url, ctx.payments)
   const moved = movePayment(ctx, payment, to, {
     actor: provider,
     set: {
@@ -203,14 +203,12 @@ function arePlacesOffered(places: LoadedOrder['registrations'], now: number): bo
   return places.every(({ booking }) => booking.source_status !== 'cancelled' && now < booking.starts_at)
 }
 
-/** Hosts of card providers that may ask a customer for the bank step. */
-const providerHosts = /(?:^|\.)stripe\.com$/
-
-/** The address of a bank step if it may be shown as a link: https at the provider, or the local bank page; else null. */
-export function nextActionAddress(address: string | null, siteOrigin: string): string | null {
+/** The address of a bank step if it may be shown as a link: the provider's own, without a name or password in it; else null. */
+export function nextActionAddress(
+  address: string | null,
+  { isBankAddress }: Pick<PaymentProvider, 'isBankAddress'>,
+): string | null {
   if (address === null || !URL.canParse(address)) return null
   const url = new URL(address)
-  if (url.username !== '' || url.password !== '') return null
-  if (url.protocol === 'https:' && providerHosts.test(url.hostname)) return url.href
-  return DEVELOPMENT_TOOLS && url.origin === siteOrigin && url.pathname.startsWith('/dev/bank/') ? url.href : null
+  return url.username === '' && url.password === '' && isBankAddress(url) ? url.href : null
 }

@@ -22,6 +22,7 @@ export async function executeRefund(ctx: Ctx, refundId: string): Promise<void> {
     intent_id: found.intent_id,
     amount: refund.amount,
     reason: reasons[refund.reason ?? ''] ?? 'requested_by_customer',
+    account: found.account,
     now: ctx.now,
   })
   if (answer.state === 'pending' || !mayMove(refund.status, answer.state))

@@ -1,7 +1,7 @@
 import { and, eq, lte, type SQL, sql } from 'drizzle-orm'
 import type { RefundStatus } from '../contract/refund.ts'
 import type { Db, Statement } from '../database/database.ts'
-import { customers, payments, refundRequests, refunds, users } from '../database/tables.ts'
+import { customers, orders, payments, programs, refundRequests, refunds, users } from '../database/tables.ts'
 
 export type RefundRow = typeof refunds.$inferSelect
 // Word for word the condition of the index refunds_open: only then does the database use it.
@@ -32,10 +32,17 @@ export const refundsOf = (db: Db, orderId: string | SQL) =>
 export async function refundWithPayment(
   db: Db,
   refundId: string,
-): Promise<{ refund: RefundRow; intent_id: string | null; method: string | null } | null> {
+): Promise<{ refund: RefundRow; intent_id: string | null; method: string | null; account: string | null } | null> {
   const [row] = await db
-    .select({ refund: refunds, intent_id: payments.intent_id, method: payments.checkout_method })
+    .select({
+      refund: refunds,
+      intent_id: payments.intent_id,
+      method: payments.checkout_method,
+      account: programs.payment_provider_id,
+    })
     .from(refunds)
+    .innerJoin(orders, eq(orders.id, refunds.order_id))
+    .innerJoin(programs, eq(programs.id, orders.program_id))
     .leftJoin(payments, eq(payments.id, refunds.payment_id))
     .where(eq(refunds.id, refundId))
   return row ?? null

@@ -44,6 +44,8 @@ export const programs = sqliteTable('programs', {
   updated: integer().notNull(),
   translations: text({ mode: 'json' }).$type<Translations>().notNull().default({}),
   tag_names: text({ mode: 'json' }).$type<Record<string, FileText>>().notNull().default({}),
+  /** The organisation's account at the card provider; null: the platform's own. */
+  payment_provider_id: text(),
 })
 
 export const venues = sqliteTable('venues', {

@@ -33,6 +33,10 @@ export const sandboxIntents = sqliteTable('sandbox_intents', {
   created: integer().notNull(),
   updated: integer().notNull(),
   attempt: integer().notNull().default(0),
+  customer_id: text(),
+  /** The card is kept for the customer once the payment has succeeded. */
+  stores: integer({ mode: 'boolean' }).notNull().default(false),
+  stored_source: text(),
 })
 
 export const sandboxRefunds = sqliteTable('sandbox_refunds', {
@@ -40,5 +44,43 @@ export const sandboxRefunds = sqliteTable('sandbox_refunds', {
   refund_id: text().notNull(),
   intent_id: text().notNull(),
   amount: integer().notNull(),
+  created: integer().notNull(),
+})
+
+export const sandboxCustomers = sqliteTable('sandbox_customers', {
+  id: text().primaryKey(),
+  key: text().notNull(),
+  default_source: text(),
+  created: integer().notNull(),
+})
+
+/** A stored card; without a customer it was detached. `made_by` is the setup or intent that stored it, `card` the name of its test card. */
+export const sandboxSources = sqliteTable('sandbox_sources', {
+  id: text().primaryKey(),
+  made_by: text().notNull(),
+  customer_id: text(),
+  card: text().notNull(),
+  created: integer().notNull(),
+})
+
+export const sandboxSetups = sqliteTable('sandbox_setups', {
+  id: text().primaryKey(),
+  setup_id: text().notNull(),
+  customer_id: text().notNull(),
+  state: text().notNull(),
+  attempt: integer().notNull().default(0),
+  card: text(),
+  decline: text(),
+  bank_token: text(),
+  return_url: text(),
+  created: integer().notNull(),
+  updated: integer().notNull(),
+})
+
+export const sandboxDisputes = sqliteTable('sandbox_disputes', {
+  id: text().primaryKey(),
+  intent_id: text().notNull(),
+  reason: text().notNull(),
+  state: text().notNull(),
   created: integer().notNull(),
 })

@@ -22,12 +22,77 @@ export type Intent = {
   next_action_url: string | null
   client_secret: string | null
   card: Card | null
+  /** The provider's id of the card, once it is stored for the customer; null for a card that was used once. */
+  stored_source: string | null
+}
+
+/** A card that the provider keeps for one of its customers. */
+export type StoredCard = { id: string; customer: string; card: Card }
+
+/** The provider's intent to store a card without charging it; `state` keeps the provider's own. */
+export type SetupIntent = {
+  id: string
+  /** Our setup, as the provider was told. */
+  setup_id: string
+  customer: string
+  state:
+    | 'requires_payment_method'
+    | 'requires_confirmation'
+    | 'requires_action'
+    | 'processing'
+    | 'succeeded'
+    | 'canceled'
+  /** Key of the last decline, null when there was none. */
+  decline: string | null
+  next_action_url: string | null
+  client_secret: string | null
+  /** The stored card, once the setup has succeeded. */
+  source: StoredCard | null
 }
 
 export type ProviderRefund = {
   id: string
   state: 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'cancelled'
   failure: string | null
+}
+
+/** A charge its cardholder disputes with the bank; `state` and `reason` keep the provider's own words. */
+export type Dispute = {
+  id: string
+  intent_id: string
+  amount: number
+  currency: string
+  reason: string
+  state: string
+  /** Until when evidence may be sent, null when none is asked for any more. */
+  evidence_due_by: number | null
+}
+
+/** What a report of the provider is about. Nothing else in it is believed: the object is read again by its id. */
+export type ProviderEvent = {
+  event_id: string
+  kind: 'payment' | 'setup' | 'refund' | 'dispute' | 'source' | 'account' | 'other'
+  /** The provider's id of the intent, setup, refund, dispute, card or account. */
+  provider_ref: string
+  /** Our payment, setup or refund, when the report names it. */
+  our_ref: string | null
+  /** The connected account it is about; null for the platform's own. */
+  account: string | null
+  created: number
+}
+
+export type Webhook =
+  | { ok: true; events: ProviderEvent[] }
+  | { ok: false; why: 'no_signature' | 'wrong_signature' | 'too_old' | 'malformed' }
+
+/** What a page needs to show the provider's card form. Nothing in it is secret. */
+export type ClientConfiguration = {
+  provider: PaymentProvider['name']
+  /** Null where the provider's form needs none. */
+  publishable_key: string | null
+  account: string | null
+  /** Sources of the page's policy, by directive; empty where the form is part of the page. */
+  policy: { script: string[]; frame: string[]; connect: string[]; image: string[] }
 }
 
 /** A request the provider could not answer: nothing is known, ask again before telling anything. */
@@ -40,30 +105,73 @@ export class ProviderUnreachable extends Error {
   }
 }
 
-/** What a card provider must be able to do. Every call may throw ProviderUnreachable and may be repeated: our ids are its idempotency keys. */
+/** `account` is the program's connected account, null for the platform's own. */
+type At = { account: string | null; now: number }
+
+/**
+ * What a card provider must be able to do; `test-bench/promises-of-a-provider.ts` is the list of its promises. Every call may throw
+ * ProviderUnreachable and may be repeated: our ids are its idempotency keys. A decline is an answer, not an error.
+ */
 export type PaymentProvider = {
   name: 'sandbox' | 'stripe'
-  /** Creates the payment's intent or takes its existing one with the new amount, and tries the source. A decline is an answer, not an error. */
-  pay: (input: {
-    payment_id: string
-    order_id: string
-    intent_id: string | null
-    amount: number
-    currency: string
-    source: string
-    return_url: string
-    now: number
-    attempt: number
-  }) => Promise<Intent>
+
+  clientConfiguration: (input: { account: string | null }) => ClientConfiguration
+  /** The events of a report, once its signature over the raw body is right and not too old. */
+  parseWebhook: (input: { body: string; headers: Headers; now: number }) => Promise<Webhook>
+  /** True when a customer may be sent to this address for the bank step. */
+  isBankAddress: (address: URL) => boolean
+
+  /** Creates the payment's intent or takes its existing one with the new amount, and tries the source. */
+  pay: (
+    input: At & {
+      payment_id: string
+      order_id: string
+      intent_id: string | null
+      amount: number
+      currency: string
+      /** A stored card's id, or what the card form gave for a new one. */
+      source: string
+      /** The provider's customer; always there for a stored card and for one to be stored. */
+      customer: string | null
+      /** Keeps a new card for the customer when the payment succeeds. */
+      stores: boolean
+      /** The customer is not there to confirm: a bank that asks for it is the decline `authentication_required`. */
+      isOffSession: boolean
+      return_url: string
+      attempt: number
+    },
+  ) => Promise<Intent>
   /** The intent as it is now, null when the provider has never heard of it. */
-  read: (input: { intent_id: string | null; payment_id: string; now: number }) => Promise<Intent | null>
+  read: (input: At & { intent_id: string | null; payment_id: string }) => Promise<Intent | null>
   /** Cancels an intent; answers it as it is afterwards, `succeeded` when it was too late. */
-  cancel: (input: { intent_id: string; now: number }) => Promise<Intent>
-  refund: (input: {
-    refund_id: string
-    intent_id: string
-    amount: number
-    reason: 'requested_by_customer' | 'duplicate' | 'fraudulent'
-    now: number
-  }) => Promise<ProviderRefund>
+  cancel: (input: At & { intent_id: string }) => Promise<Intent>
+
+  /** Returns money, all of it or a part. */
+  refund: (
+    input: At & {
+      refund_id: string
+      intent_id: string
+      amount: number
+      reason: 'requested_by_customer' | 'duplicate' | 'fraudulent'
+    },
+  ) => Promise<ProviderRefund>
+  /** The refund as it is now, null when the provider has never heard of it. */
+  readRefund: (input: At & { provider_refund_id: string }) => Promise<ProviderRefund | null>
+  readDispute: (input: At & { dispute_id: string }) => Promise<Dispute | null>
+
+  /** The provider's customer for one of ours in one program; `key` is our id of the customer in the program. */
+  createCustomer: (input: At & { key: string; email: string; name: string }) => Promise<{ id: string }>
+  /** Opens the intent to store a card of a customer, once a setup. */
+  createSetup: (input: At & { setup_id: string; customer: string }) => Promise<SetupIntent>
+  readSetup: (input: At & { provider_setup_id: string }) => Promise<SetupIntent | null>
+  /** Tries to store what the card form gave. One that was confirmed before is answered as it is. */
+  confirmSetup: (
+    input: At & { provider_setup_id: string; source: string; return_url: string; attempt: number },
+  ) => Promise<SetupIntent>
+  /** Makes sure a card belongs to the customer; null for one that is unknown, detached or someone else's. */
+  attach: (input: At & { customer: string; source: string }) => Promise<StoredCard | null>
+  /** Forgets a card; one that is gone already is no error. */
+  detach: (input: At & { source: string }) => Promise<void>
+  /** The card that is charged where none is named; null for none. */
+  setDefault: (input: At & { customer: string; source: string | null }) => Promise<void>
 }

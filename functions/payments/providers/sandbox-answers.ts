@@ -41,8 +41,8 @@ export function sandboxCard(source: string): (typeof sandboxCards)[number] | nul
   return sandboxCards.find((card) => card.source === source || card.number === source) ?? null
 }
 
-/** What may be shown of a test card. */
-export function shownCard(intent: { source: string | null; state: string }): Card | null {
+/** What may be shown of a test card: one that was used once, or one that is stored. */
+export function shownCard(intent: { source: string | null; state: string }, isStored = false): Card | null {
   const card = intent.source === null ? null : sandboxCard(intent.source)
   if (!card) return null
   return {
@@ -54,8 +54,8 @@ export function shownCard(intent: { source: string | null; state: string }): Car
     country: 'US',
     three_d_secure: card.source === 'pm_card_authenticationRequired' ? 'required' : 'optional',
     is_default: false,
-    status: intent.state === 'succeeded' ? 'consumed' : 'chargeable',
-    usage: 'single_use',
+    status: intent.state === 'succeeded' && !isStored ? 'consumed' : 'chargeable',
+    usage: isStored ? 'reusable' : 'single_use',
     currency: null,
   }
 }
@@ -66,14 +66,36 @@ export function sandboxAnswer(input: {
   amount: number
   now: number
   scenario: Scenario | null
+  isOffSession?: boolean
 }): SandboxAnswer {
   const card = sandboxCard(input.source)
   const decline = card ? declines[card.source] : 'incorrect_number'
-  if (decline) return { state: 'requires_payment_method', decline, amount_received: 0, settles_at: null }
+  if (decline) return declined(decline)
   if (card?.source === 'pm_card_authenticationRequired')
-    return { state: 'requires_action', decline: null, amount_received: 0, settles_at: null }
+    return input.isOffSession
+      ? declined('authentication_required')
+      : { state: 'requires_action', decline: null, amount_received: 0, settles_at: null }
   return settledAnswer(input)
 }
+
+/** What the sandbox answers to an attempt to store a card. One that is refused later may be stored. */
+export function sandboxSetupAnswer(source: string): {
+  state: 'succeeded' | 'requires_action' | 'requires_payment_method'
+  decline: string | null
+} {
+  const card = sandboxCard(source)
+  const decline = card ? declines[card.source] : 'incorrect_number'
+  if (decline && card?.source !== 'pm_card_chargeCustomerFail') return { state: 'requires_payment_method', decline }
+  const asksBank = card?.source === 'pm_card_authenticationRequired'
+  return { state: asksBank ? 'requires_action' : 'succeeded', decline: null }
+}
+
+const declined = (decline: string): SandboxAnswer => ({
+  state: 'requires_payment_method',
+  decline,
+  amount_received: 0,
+  settles_at: null,
+})
 
 /** What the provider's books say instead of the truth. */
 export function mismatchOf(scenario: Scenario | null, currency: string): { currency?: string; order_id?: string } {

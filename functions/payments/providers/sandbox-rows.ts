@@ -40,6 +40,9 @@ export async function answerTry(
     attempt: number
     amount: number
     source: string | null
+    customer_id: string | null
+    stores: boolean
+    stored_source: string | null
     bank_token: string | null
     return_url: string
     now: number
@@ -146,4 +149,15 @@ export async function bookRefund(db: Db, row: typeof sandboxRefunds.$inferInsert
     .from(sandboxRefunds)
     .where(eq(sandboxRefunds.refund_id, row.refund_id))
   return booked ?? null
+}
+
+/** A refund by the provider's own id. */
+export async function findRefund(db: Db, id: string): Promise<{ id: string } | null> {
+  const [row] = await db.select({ id: sandboxRefunds.id }).from(sandboxRefunds).where(eq(sandboxRefunds.id, id))
+  return row ?? null
+}
+
+/** Notes which stored card a payment left behind. */
+export async function noteStored(db: Db, intentId: string, source: string): Promise<void> {
+  await db.update(sandboxIntents).set({ stored_source: source }).where(eq(sandboxIntents.id, intentId))
 }

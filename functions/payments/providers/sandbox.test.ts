@@ -6,8 +6,11 @@ import { outbox } from '../../database/tables.ts'
 import { type Bench, openBench } from '../../test-bench/bench.ts'
 import { unique } from '../../test-bench/people.ts'
 import { checkPaymentProvider } from './choose.ts'
+import { promisesOfAProvider } from '../../test-bench/promises-of-a-provider.ts'
 import { ProviderUnreachable, type PaymentProvider } from './provider.ts'
 import type { Scenario } from './sandbox-answers.ts'
+import { decideSetup, disputePayment } from './sandbox-sources.ts'
+import { signReport } from './sandbox-webhook.ts'
 import { bankStep, decideBankStep, sandbox, treatNextPayment } from './sandbox.ts'
 
 let opened: Bench
@@ -24,11 +27,37 @@ const ask = (source: string, payment_id = `pay_${unique()}`, attempt = 1) => ({
   amount: 5000,
   currency: 'CAD',
   source,
+  customer: null,
+  stores: false,
+  isOffSession: false,
+  account: null,
   return_url: 'http://localhost:8787/confirm-payment?a=b',
   now: opened.now(),
   attempt,
 })
 const treat = (next: Scenario['next'], seconds = 60) => treatNextPayment(opened.env, { next, seconds }, opened.now())
+
+const tokenOf = (address: string) => address.split('/').at(-1) ?? ''
+promisesOfAProvider('The sandbox', async () => {
+  const { env, now } = await openBench()
+  return {
+    provider: sandbox(env),
+    now,
+    cards: {
+      succeeds: () => 'pm_card_visa',
+      asks_bank: () => 'pm_card_authenticationRequired',
+      is_declined: () => 'pm_card_chargeDeclined',
+      fails_once_stored: () => 'pm_card_chargeCustomerFail',
+    },
+    decline: 'generic_decline',
+    decideAtBank: async (address, isConfirmed) => {
+      const decision = { token: tokenOf(address), isConfirmed, now: now() }
+      if ((await decideBankStep(env, decision)) === null) await decideSetup(env, decision)
+    },
+    dispute: async (intentId) => disputePayment(env, intentId, now()),
+    report: async (event, at) => signReport(env.TOKEN_SECRET, { ...event, created: at }, at),
+  }
+})
 
 const outcome: Record<string, string> = {
   pm_card_visa: 'succeeded',
@@ -97,7 +126,7 @@ describe('the sandbox provider', () => {
       )
       await decideBankStep(opened.env, { token, isConfirmed: !isConfirmed, now: opened.now() })
       expect(
-        await provider.read({ intent_id: intent.id, payment_id: intent.payment_id, now: opened.now() }),
+        await provider.read({ intent_id: intent.id, payment_id: intent.payment_id, account: null, now: opened.now() }),
       ).toMatchObject({ state, decline })
       expect(await decideBankStep(opened.env, { token: 'bank_unknown', isConfirmed, now: opened.now() })).toBeNull()
     },
@@ -110,7 +139,7 @@ describe('the sandbox provider', () => {
     const silent = await provider.pay(ask('pm_card_visa'))
     expect([late.state, silent.state]).toEqual(['processing', 'processing'])
     const read = (intent: { id: string; payment_id: string }, after: number) =>
-      provider.read({ intent_id: intent.id, payment_id: intent.payment_id, now: opened.now() + after })
+      provider.read({ intent_id: intent.id, payment_id: intent.payment_id, account: null, now: opened.now() + after })
     expect((await read(late, 89_000))?.state).toBe('processing')
     expect(await read(late, 90_000)).toMatchObject({ state: 'succeeded', amount_received: 5000 })
     expect((await read(silent, 86_400_000))?.state).toBe('processing')
@@ -144,9 +173,9 @@ describe('the sandbox provider', () => {
       isConfirmed: true,
       now: opened.now(),
     })
-    expect(await provider.read({ intent_id: input.id, payment_id: input.payment_id, now: opened.now() })).toMatchObject(
-      { state: 'succeeded', ...said },
-    )
+    expect(
+      await provider.read({ intent_id: input.id, payment_id: input.payment_id, account: null, now: opened.now() }),
+    ).toMatchObject({ state: 'succeeded', ...said })
   })
 
   it('reports twice when told to, also after a bank step', async () => {
@@ -170,35 +199,20 @@ describe('the sandbox provider', () => {
     await treat('lost')
     const charged = ask('pm_card_visa')
     await expect(provider.pay(charged)).rejects.toThrow(ProviderUnreachable)
-    expect(await provider.read({ intent_id: null, payment_id: charged.payment_id, now: opened.now() })).toMatchObject({
+    expect(
+      await provider.read({ intent_id: null, payment_id: charged.payment_id, account: null, now: opened.now() }),
+    ).toMatchObject({
       state: 'succeeded',
     })
     await treat('unreachable')
     const never = ask('pm_card_visa')
     await expect(provider.pay(never)).rejects.toThrow(ProviderUnreachable)
-    expect(await provider.read({ intent_id: null, payment_id: never.payment_id, now: opened.now() })).toMatchObject({
+    expect(
+      await provider.read({ intent_id: null, payment_id: never.payment_id, account: null, now: opened.now() }),
+    ).toMatchObject({
       state: 'requires_payment_method',
       decline: null,
     })
-  })
-
-  it('cancels what is open; what has succeeded stays so', async () => {
-    const open = await provider.pay(ask('pm_card_authenticationRequired'))
-    const done = await provider.pay(ask('pm_card_visa'))
-    expect((await provider.cancel({ intent_id: open.id, now: opened.now() })).state).toBe('canceled')
-    expect((await provider.cancel({ intent_id: done.id, now: opened.now() })).state).toBe('succeeded')
-    expect((await provider.pay({ ...ask('pm_card_visa', open.payment_id, 2) })).state).toBe('canceled')
-  })
-
-  it('returns money once per refund and never more than it received', async () => {
-    const paid = await provider.pay(ask('pm_card_visa'))
-    const back = (refund_id: string, amount: number) =>
-      provider.refund({ refund_id, intent_id: paid.id, amount, reason: 'requested_by_customer', now: opened.now() })
-    const [one, same] = await Promise.all([back(`ref_a_${paid.id}`, 3000), back(`ref_a_${paid.id}`, 3000)])
-    expect(one).toEqual(same)
-    expect(one.state).toBe('succeeded')
-    expect((await back(`ref_b_${paid.id}`, 3000)).state).toBe('failed')
-    expect((await back(`ref_c_${paid.id}`, 2000)).state).toBe('succeeded')
   })
 })
 

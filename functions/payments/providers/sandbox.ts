@@ -17,18 +17,30 @@ import {
   settleLate,
   takeScenario,
   setMismatch,
+  findRefund,
+  noteStored,
 } from './sandbox-rows.ts'
-
-const random = (prefix: string) => `${prefix}_${crypto.randomUUID().replaceAll('-', '')}`
+import { findSource, storeSource } from './sandbox-source-rows.ts'
+import { sandboxId, sandboxSources } from './sandbox-sources.ts'
+import { parseReport } from './sandbox-webhook.ts'
 
 /** The provider of a local build: answers by test number as a real one would, with books of its own in the database. */
 export function sandbox(env: Bindings): PaymentProvider {
   const db = database(env.DB)
   return withBooksOutOfReach({
     name: 'sandbox',
+    clientConfiguration: () => ({
+      provider: 'sandbox',
+      publishable_key: null,
+      account: null,
+      policy: { script: [], frame: [], connect: [], image: [] },
+    }),
+    parseWebhook: async (input) => parseReport(env.TOKEN_SECRET, input),
+    isBankAddress: (address) => address.origin === env.SITE_ORIGIN && address.pathname.startsWith('/dev/bank/'),
+    ...sandboxSources(env),
     pay: async (input) => {
       const opened = await openIntent(db, {
-        id: random('pi'),
+        id: sandboxId('pi'),
         payment_id: input.payment_id,
         order_id: input.order_id,
         state: 'requires_payment_method',
@@ -41,13 +53,23 @@ export function sandbox(env: Bindings): PaymentProvider {
         return shown(env, await current(db, opened, input.now))
       const scenario = await takeScenario(db)
       if (scenario?.next === 'unreachable') throw new ProviderUnreachable('network')
-      const answer = sandboxAnswer({ source: input.source, amount: input.amount, now: input.now, scenario: scenario })
-      const bank_token = answer.state === 'requires_action' ? random('bank') : null
+      const { card, stored } = await chargedCard(db, input)
+      const answer = sandboxAnswer({
+        source: card,
+        amount: input.amount,
+        now: input.now,
+        scenario,
+        isOffSession: input.isOffSession,
+      })
+      const bank_token = answer.state === 'requires_action' ? sandboxId('bank') : null
       const tried = await answerTry(db, opened, {
         ...answer,
         attempt: input.attempt,
         amount: input.amount,
-        source: sandboxCard(input.source)?.source ?? null,
+        source: sandboxCard(card)?.source ?? null,
+        customer_id: input.customer,
+        stores: input.stores && input.customer !== null && stored === null,
+        stored_source: stored,
         bank_token,
         return_url: input.return_url,
         now: input.now,
@@ -71,7 +93,7 @@ export function sandbox(env: Bindings): PaymentProvider {
     },
     refund: async (input) => {
       const booked = await bookRefund(db, {
-        id: random('re'),
+        id: sandboxId('re'),
         refund_id: input.refund_id,
         intent_id: input.intent_id,
         amount: input.amount,
@@ -81,22 +103,45 @@ export function sandbox(env: Bindings): PaymentProvider {
         ? { id: booked.id, state: 'succeeded', failure: null }
         : { id: input.refund_id, state: 'failed', failure: 'charge_not_refundable' }
     },
+    readRefund: async ({ provider_refund_id }) => {
+      const booked = await findRefund(db, provider_refund_id)
+      return booked ? { id: booked.id, state: 'succeeded', failure: null } : null
+    },
   })
 }
 
 // Its books are in our database; where that is lost, a real provider would be out of reach. All it is asked has a key and may be asked again.
-function withBooksOutOfReach({ name, pay, read, cancel, refund }: PaymentProvider): PaymentProvider {
+function withBooksOutOfReach(provider: PaymentProvider): PaymentProvider {
   const reaching = async <Answer>(call: () => Promise<Answer>): Promise<Answer> =>
     retryLostWrite(call).catch((error: unknown) => {
       throw isOutOfReach(error) ? new ProviderUnreachable('network') : error
     })
   return {
-    name,
-    pay: async (input) => reaching(async () => pay(input)),
-    read: async (input) => reaching(async () => read(input)),
-    cancel: async (input) => reaching(async () => cancel(input)),
-    refund: async (input) => reaching(async () => refund(input)),
+    ...provider,
+    pay: async (input) => reaching(async () => provider.pay(input)),
+    read: async (input) => reaching(async () => provider.read(input)),
+    cancel: async (input) => reaching(async () => provider.cancel(input)),
+    refund: async (input) => reaching(async () => provider.refund(input)),
+    readRefund: async (input) => reaching(async () => provider.readRefund(input)),
+    readDispute: async (input) => reaching(async () => provider.readDispute(input)),
+    createCustomer: async (input) => reaching(async () => provider.createCustomer(input)),
+    createSetup: async (input) => reaching(async () => provider.createSetup(input)),
+    readSetup: async (input) => reaching(async () => provider.readSetup(input)),
+    confirmSetup: async (input) => reaching(async () => provider.confirmSetup(input)),
+    attach: async (input) => reaching(async () => provider.attach(input)),
+    detach: async (input) => reaching(async () => provider.detach(input)),
+    setDefault: async (input) => reaching(async () => provider.setDefault(input)),
   }
+}
+
+// The card of a source: a stored one of this customer, else what the card form gave. Someone else's is no card.
+async function chargedCard(
+  db: Db,
+  { source, customer }: { source: string; customer: string | null },
+): Promise<{ card: string; stored: string | null }> {
+  const row = await findSource(db, source)
+  if (!row) return { card: source, stored: null }
+  return row.customer_id === customer ? { card: row.card, stored: row.id } : { card: '', stored: null }
 }
 
 /** The next payment is treated so (POST /dev/sandbox). */
@@ -152,7 +197,17 @@ async function treatAfterwards(
 async function current(db: Db, intent: IntentRow, now: number): Promise<IntentRow> {
   if (intent.state === 'processing' && intent.settles_at !== null && intent.settles_at <= now)
     await settleLate(db, intent.id, now)
-  return (await findIntent(db, { intent_id: intent.id })) ?? intent
+  const latest = (await findIntent(db, { intent_id: intent.id })) ?? intent
+  if (!latest.stores || latest.stored_source !== null || latest.state !== 'succeeded') return latest
+  const stored = await storeSource(db, {
+    id: sandboxId('pm'),
+    made_by: latest.id,
+    customer_id: latest.customer_id,
+    card: latest.source ?? '',
+    created: now,
+  })
+  await noteStored(db, latest.id, stored.id)
+  return { ...latest, stored_source: stored.id }
 }
 
 function shown(env: Bindings, row: IntentRow): Intent {
@@ -168,6 +223,7 @@ function shown(env: Bindings, row: IntentRow): Intent {
     decline: row.state === 'requires_payment_method' ? row.decline : null,
     next_action_url: isWaiting ? `${env.SITE_ORIGIN}/dev/bank/${row.bank_token}` : null,
     client_secret: isWaiting ? `${row.id}_secret_${row.payment_id}` : null,
-    card: shownCard(row),
+    card: shownCard(row, row.stored_source !== null),
+    stored_source: row.state === 'succeeded' ? row.stored_source : null,
   }
 }

@@ -1,0 +1,289 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Intent, PaymentProvider, ProviderEvent } from '../payments/providers/provider.ts'
+
+/** What an adapter's test brings: a provider, cards by what they do, and what only its other side can do. */
+export type ProviderUnderTest = {
+  provider: PaymentProvider
+  now: () => number
+  /** A new source, as the card form gives one. */
+  cards: Record<'succeeds' | 'asks_bank' | 'is_declined' | 'fails_once_stored', () => string>
+  /** The decline that `is_declined` ends in. */
+  decline: string
+  decideAtBank: (address: string, isConfirmed: boolean) => Promise<void>
+  /** The cardholder disputes a payment; the provider's id of the dispute. */
+  dispute: (intentId: string) => Promise<string>
+  /** A report as the provider sends it at a moment. */
+  report: (
+    event: Pick<ProviderEvent, 'event_id' | 'kind' | 'provider_ref'>,
+    at: number,
+  ) => Promise<{ body: string; headers: Headers }>
+}
+
+const unique = () => crypto.randomUUID().replaceAll('-', '').slice(0, 20)
+const back = 'http://localhost:8787/confirm-payment?a=b'
+
+/** The promises of every card provider, run on an adapter. */
+export function promisesOfAProvider(name: string, open: () => Promise<ProviderUnderTest>): void {
+  describe(`${name} keeps the promises of a card provider`, () => {
+    let bench: ProviderUnderTest
+    let provider: PaymentProvider
+    beforeAll(async () => {
+      bench = await open()
+      provider = bench.provider
+    })
+    const at = () => ({ account: null, now: bench.now() })
+    const payment = (source: string, more: Partial<Parameters<PaymentProvider['pay']>[0]> = {}) => ({
+      payment_id: `pay_${unique()}`,
+      order_id: 'ord_one',
+      intent_id: null,
+      amount: 5000,
+      currency: 'CAD',
+      source,
+      customer: null,
+      stores: false,
+      isOffSession: false,
+      return_url: back,
+      attempt: 1,
+      ...at(),
+      ...more,
+    })
+    const read = async ({ id, payment_id }: Pick<Intent, 'id' | 'payment_id'>) =>
+      provider.read({ intent_id: id, payment_id, ...at() })
+    const customer = async () =>
+      (await provider.createCustomer({ key: `cup_${unique()}`, email: 'pat@example.com', name: 'Pat Lee', ...at() })).id
+    const openSetup = async (owner: string) =>
+      provider.createSetup({ setup_id: `pset_${unique()}`, customer: owner, ...at() })
+    const confirm = async (provider_setup_id: string, source: string, attempt = 1) =>
+      provider.confirmSetup({ provider_setup_id, source, return_url: back, attempt, ...at() })
+    async function stored(owner: string, source: string): Promise<string> {
+      const setup = await confirm((await openSetup(owner)).id, source)
+      return setup.source?.id ?? ''
+    }
+
+    describe('a payment', () => {
+      it('succeeds, asks the bank or is declined as its card does, in whole amounts', async () => {
+        const paid = await provider.pay(payment(bench.cards.succeeds()))
+        expect(paid).toMatchObject({ state: 'succeeded', amount: 5000, amount_received: 5000, currency: 'CAD' })
+        expect(paid.card?.last4).toMatch(/^\d{4}$/)
+        expect(paid.stored_source).toBeNull()
+        const asked = await provider.pay(payment(bench.cards.asks_bank()))
+        expect(asked).toMatchObject({ state: 'requires_action', amount_received: 0 })
+        expect(provider.isBankAddress(new URL(asked.next_action_url ?? ''))).toBe(true)
+        expect(await provider.pay(payment(bench.cards.is_declined()))).toMatchObject({
+          state: 'requires_payment_method',
+          decline: bench.decline,
+          amount_received: 0,
+          next_action_url: null,
+        })
+      })
+
+      it('names our payment and order, and is found by its id and by our payment', async () => {
+        const input = payment(bench.cards.succeeds())
+        const { id } = await provider.pay(input)
+        const expected = { id, payment_id: input.payment_id, order_id: 'ord_one', state: 'succeeded' }
+        expect(await read({ id, payment_id: input.payment_id })).toMatchObject(expected)
+        expect(await provider.read({ intent_id: null, payment_id: input.payment_id, ...at() })).toMatchObject(expected)
+        expect(await provider.read({ intent_id: null, payment_id: 'pay_never_seen', ...at() })).toBeNull()
+      })
+
+      it('charges once when the same attempt comes ten times at once', async () => {
+        const same = payment(bench.cards.succeeds())
+        const intents = await Promise.all(Array.from({ length: 10 }, () => provider.pay(same)))
+        expect(new Set(intents.map(({ id }) => id)).size).toBe(1)
+        expect(new Set(intents.map(({ amount_received }) => amount_received))).toEqual(new Set([5000]))
+      })
+
+      it('keeps its intent for the next attempt, with another card and amount', async () => {
+        const first = payment(bench.cards.is_declined())
+        const { id } = await provider.pay(first)
+        const second = { ...first, intent_id: id, source: bench.cards.succeeds(), attempt: 2, amount: 7000 }
+        expect(await provider.pay(second)).toMatchObject({ id, state: 'succeeded', amount_received: 7000 })
+        expect(await provider.pay({ ...second, attempt: 3 })).toMatchObject({ id, amount_received: 7000 })
+      })
+
+      it.each([
+        { isConfirmed: true, state: 'succeeded', decline: null },
+        { isConfirmed: false, state: 'requires_payment_method', decline: 'payment_intent_authentication_failure' },
+      ])('goes on after the bank step (confirmed: $isConfirmed)', async ({ isConfirmed, state, decline }) => {
+        const intent = await provider.pay(payment(bench.cards.asks_bank()))
+        await bench.decideAtBank(intent.next_action_url ?? '', isConfirmed)
+        expect(await read(intent)).toMatchObject({ state, decline, next_action_url: null })
+      })
+
+      it('is cancelled while it is open, and stays what it is once it has succeeded', async () => {
+        const open = await provider.pay(payment(bench.cards.asks_bank()))
+        const paid = await provider.pay(payment(bench.cards.succeeds()))
+        expect((await provider.cancel({ intent_id: open.id, ...at() })).state).toBe('canceled')
+        expect((await provider.cancel({ intent_id: paid.id, ...at() })).state).toBe('succeeded')
+      })
+
+      it('is returned in parts, each once, never more than it brought', async () => {
+        const paid = await provider.pay(payment(bench.cards.succeeds()))
+        const part = async (refund_id: string, amount: number) =>
+          provider.refund({ refund_id, intent_id: paid.id, amount, reason: 'requested_by_customer', ...at() })
+        const key = unique()
+        const [first, same] = await Promise.all([part(`ref_a${key}`, 3000), part(`ref_a${key}`, 3000)])
+        expect(first).toEqual(same)
+        expect(first.state).toBe('succeeded')
+        expect((await part(`ref_b${key}`, 3000)).state).toBe('failed')
+        expect((await part(`ref_c${key}`, 2000)).state).toBe('succeeded')
+        expect(await provider.readRefund({ provider_refund_id: first.id, ...at() })).toEqual(first)
+        expect(await provider.readRefund({ provider_refund_id: 're_never_seen', ...at() })).toBeNull()
+      })
+
+      it('is told of with its sum when its cardholder disputes it', async () => {
+        const paid = await provider.pay(payment(bench.cards.succeeds()))
+        const id = await bench.dispute(paid.id)
+        expect(await provider.readDispute({ dispute_id: id, ...at() })).toMatchObject({
+          id,
+          intent_id: paid.id,
+          amount: 5000,
+          currency: 'CAD',
+        })
+        expect(await provider.readDispute({ dispute_id: 'dp_never_seen', ...at() })).toBeNull()
+      })
+    })
+
+    describe('a stored card', () => {
+      it('belongs to one customer, who is made once', async () => {
+        const input = { key: `cup_${unique()}`, email: 'pat@example.com', name: 'Pat Lee', ...at() }
+        const [first, same] = await Promise.all([provider.createCustomer(input), provider.createCustomer(input)])
+        expect(first.id).toBe(same.id)
+        const source = await stored(first.id, bench.cards.succeeds())
+        expect(await provider.attach({ customer: first.id, source, ...at() })).toMatchObject({
+          id: source,
+          customer: first.id,
+          card: { usage: 'reusable' },
+        })
+        expect(await provider.attach({ customer: await customer(), source, ...at() })).toBeNull()
+        expect(await provider.attach({ customer: first.id, source: 'pm_never_seen', ...at() })).toBeNull()
+      })
+
+      it('is stored by a setup, which is opened once and found again', async () => {
+        const owner = await customer()
+        const input = { setup_id: `pset_${unique()}`, customer: owner, ...at() }
+        const setup = await provider.createSetup(input)
+        expect(setup).toMatchObject({ setup_id: input.setup_id, state: 'requires_payment_method', source: null })
+        expect(setup.client_secret).not.toBeNull()
+        expect((await provider.createSetup(input)).id).toBe(setup.id)
+        const done = await confirm(setup.id, bench.cards.succeeds())
+        expect(done).toMatchObject({ id: setup.id, state: 'succeeded', source: { customer: owner } })
+        expect((await confirm(setup.id, bench.cards.succeeds())).source?.id).toBe(done.source?.id)
+        expect((await provider.readSetup({ provider_setup_id: setup.id, ...at() }))?.source?.id).toBe(done.source?.id)
+        expect(await provider.readSetup({ provider_setup_id: 'seti_never_seen', ...at() })).toBeNull()
+      })
+
+      it('may be declined, and the same setup stores another card', async () => {
+        const { id } = await openSetup(await customer())
+        expect(await confirm(id, bench.cards.is_declined())).toMatchObject({
+          state: 'requires_payment_method',
+          decline: bench.decline,
+          source: null,
+        })
+        expect(await confirm(id, bench.cards.succeeds(), 2)).toMatchObject({ id, state: 'succeeded' })
+      })
+
+      it.each([
+        { isConfirmed: true, state: 'succeeded', decline: null },
+        { isConfirmed: false, state: 'requires_payment_method', decline: 'setup_intent_authentication_failure' },
+      ])('may need the bank step (confirmed: $isConfirmed)', async ({ isConfirmed, state, decline }) => {
+        const setup = await confirm((await openSetup(await customer())).id, bench.cards.asks_bank())
+        expect(setup).toMatchObject({ state: 'requires_action', source: null })
+        expect(provider.isBankAddress(new URL(setup.next_action_url ?? ''))).toBe(true)
+        await bench.decideAtBank(setup.next_action_url ?? '', isConfirmed)
+        const after = await provider.readSetup({ provider_setup_id: setup.id, ...at() })
+        expect(after).toMatchObject({ state, decline })
+        expect(after?.source === null).toBe(!isConfirmed)
+      })
+
+      it('is charged with its customer there and without', async () => {
+        const owner = await customer()
+        const source = await stored(owner, bench.cards.succeeds())
+        for (const isOffSession of [false, true])
+          expect(await provider.pay(payment(source, { customer: owner, isOffSession }))).toMatchObject({
+            state: 'succeeded',
+            stored_source: source,
+          })
+      })
+
+      it('is declined for the bank step without its customer, who can then confirm it', async () => {
+        const owner = await customer()
+        const setup = await confirm((await openSetup(owner)).id, bench.cards.asks_bank())
+        await bench.decideAtBank(setup.next_action_url ?? '', true)
+        const source = (await provider.readSetup({ provider_setup_id: setup.id, ...at() }))?.source?.id ?? ''
+        const alone = payment(source, { customer: owner, isOffSession: true })
+        const declined = await provider.pay(alone)
+        expect(declined).toMatchObject({ state: 'requires_payment_method', decline: 'authentication_required' })
+        const present = { ...alone, intent_id: declined.id, isOffSession: false, attempt: 2 }
+        expect(await provider.pay(present)).toMatchObject({ id: declined.id, state: 'requires_action' })
+      })
+
+      it('may fail although it was stored', async () => {
+        const owner = await customer()
+        const source = await stored(owner, bench.cards.fails_once_stored())
+        expect(source).not.toBe('')
+        expect(await provider.pay(payment(source, { customer: owner, isOffSession: true }))).toMatchObject({
+          state: 'requires_payment_method',
+          amount_received: 0,
+        })
+      })
+
+      it('may be kept by the payment it was first used for, once that succeeded', async () => {
+        const owner = await customer()
+        const paid = await provider.pay(payment(bench.cards.succeeds(), { customer: owner, stores: true }))
+        expect(paid.stored_source).not.toBeNull()
+        expect((await read(paid))?.stored_source).toBe(paid.stored_source)
+        const source = paid.stored_source ?? ''
+        expect(await provider.attach({ customer: owner, source, ...at() })).toMatchObject({ id: source })
+        const asked = await provider.pay(payment(bench.cards.asks_bank(), { customer: owner, stores: true }))
+        expect(asked.stored_source).toBeNull()
+        await bench.decideAtBank(asked.next_action_url ?? '', true)
+        expect((await read(asked))?.stored_source).not.toBeNull()
+      })
+
+      it('cannot be charged for another customer, nor once it is detached, which may be said twice', async () => {
+        const owner = await customer()
+        const source = await stored(owner, bench.cards.succeeds())
+        const theirs = await provider.pay(payment(source, { customer: await customer() }))
+        expect(theirs).toMatchObject({ state: 'requires_payment_method', amount_received: 0 })
+        await provider.setDefault({ customer: owner, source, ...at() })
+        await provider.setDefault({ customer: owner, source: null, ...at() })
+        await provider.detach({ source, ...at() })
+        await provider.detach({ source, ...at() })
+        expect(await provider.attach({ customer: owner, source, ...at() })).toBeNull()
+        const gone = await provider.pay(payment(source, { customer: owner }))
+        expect(gone).toMatchObject({ state: 'requires_payment_method', amount_received: 0 })
+      })
+    })
+
+    describe('a report', () => {
+      const event = { event_id: 'evt_1', kind: 'payment' as const, provider_ref: 'pi_1' }
+
+      it('is taken with the right signature, for five minutes', async () => {
+        const now = bench.now()
+        const report = await bench.report(event, now)
+        expect(await provider.parseWebhook({ ...report, now: now + 299_000 })).toMatchObject({
+          ok: true,
+          events: [{ ...event, account: null }],
+        })
+        expect(await provider.parseWebhook({ ...report, now: now + 301_000 })).toEqual({ ok: false, why: 'too_old' })
+      })
+
+      it('is refused when one byte of it differs, or without a signature', async () => {
+        const now = bench.now()
+        const { body, headers } = await bench.report(event, now)
+        const parse = async (changed: { body?: string; headers?: Headers }) =>
+          provider.parseWebhook({ body, headers, now, ...changed })
+        expect(await parse({ body: body.replace('pi_1', 'pi_2') })).toEqual({ ok: false, why: 'wrong_signature' })
+        expect(await parse({ body: `${body} ` })).toEqual({ ok: false, why: 'wrong_signature' })
+        expect(await parse({ headers: new Headers() })).toEqual({ ok: false, why: 'no_signature' })
+      })
+    })
+
+    it('tells a page what the card form needs, without a secret', () => {
+      const told = provider.clientConfiguration({ account: null })
+      expect(told.provider).toBe(provider.name)
+      expect(JSON.stringify(told)).not.toMatch(/sk_|rk_|whsec_|secret/)
+    })
+  })
+}
