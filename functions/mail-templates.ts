@@ -5,6 +5,7 @@ import { emailRestoredMail } from './accounts/mail-email-restored.ts'
 import { newLoginMail } from './accounts/mail-new-login.ts'
 import { passwordChangedMail } from './accounts/mail-password-changed.ts'
 import { recoveryMail } from './accounts/mail-recovery.ts'
+import { balanceChangedMail } from './balances/mail-balance-changed.ts'
 import { eventCancelledMail } from './cancellations/mail-event-cancelled.ts'
 import { orderCancelledMail } from './cancellations/mail-order-cancelled.ts'
 import { registrationCancelledMail } from './cancellations/mail-registration-cancelled.ts'
@@ -45,6 +46,7 @@ export const mailTemplates: Record<MailTemplateName, MailTemplate> = {
   refund_failed: refundFailedMail,
   refund_requested: refundRequestedMail,
   payment_alert: paymentAlertMail,
+  balance_changed: balanceChangedMail,
   support_report: supportReportMail,
   support_received: supportReceivedMail,
   export_ready: exportReadyMail,

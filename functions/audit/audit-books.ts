@@ -33,6 +33,8 @@ const walk: Audited[] = [
   'refunds',
   'outbox',
   'receipt_counters',
+  'account_balances',
+  'account_balance_entries',
 ]
 
 /**

@@ -8,6 +8,8 @@ export type Audited =
   | 'orders'
   | 'payments'
   | 'refunds'
+  | 'account_balances'
+  | 'account_balance_entries'
   | 'outbox'
   | 'receipt_counters'
 /** One promise of the books: `broken` is true of a row `o` of the table for which it does not hold. */
@@ -170,10 +172,43 @@ export const auditQuestions: readonly AuditQuestion[] = [
   { name: 'refund_history', of: 'refunds', broken: lastStep('refund') },
 
   {
+    name: 'balance_is_the_sum_of_its_entries',
+    of: 'account_balances',
+    broken: `o.amount <> (SELECT coalesce(sum(e.amount), 0) FROM account_balance_entries AS e WHERE e.customer_profile_id = o.customer_profile_id AND e.currency = o.currency)`,
+  },
+  {
+    name: 'balance_of_order_is_what_its_entries_took',
+    of: 'orders',
+    broken: `o.balance_used <> -coalesce((SELECT sum(e.amount) FROM account_balance_entries AS e WHERE e.order_id = o.id AND e.kind IN ('order_debit', 'order_release')), 0)`,
+  },
+  {
+    name: 'balance_is_kept_by_nobody_else',
+    of: 'orders',
+    broken: `o.balance_used > 0 AND (o.status IN ('draft', 'expired') OR (o.status = 'cancelled' AND o.paid_at IS NULL))`,
+  },
+  {
+    name: 'spent_balance_is_a_payment',
+    of: 'orders',
+    broken: `o.paid_at IS NOT NULL AND o.balance_used <> coalesce((SELECT sum(p.amount_received) FROM payments AS p WHERE p.order_id = o.id AND p.provider = 'account_balance' AND p.status = 'succeeded'), 0)`,
+  },
+  {
+    name: 'refund_to_balance_is_entered',
+    of: 'refunds',
+    broken: `o.destination = 'account_balance' AND (o.status = 'succeeded') <> EXISTS (SELECT 1 FROM account_balance_entries AS e WHERE e.refund_id = o.id AND e.amount = o.amount)`,
+  },
+  {
+    name: 'entry_has_its_balance',
+    of: 'account_balance_entries',
+    broken: `NOT EXISTS (SELECT 1 FROM account_balances AS b WHERE b.customer_profile_id = o.customer_profile_id AND b.currency = o.currency)
+  OR NOT EXISTS (SELECT 1 FROM status_history AS h WHERE h.object = 'balance_entry' AND h.object_id = o.id AND h.step = 0 AND h.to_status = o.kind)`,
+  },
+
+  {
     name: 'outbox_row_has_its_object',
     of: 'outbox',
     broken: `${refersTo('orders', `'order.paid', 'order.expired', 'order.cancelled', 'order.payment_pending', 'order.event_cancelled'`)} OR ${refersTo('registrations', `'registration.cancelled'`)}
-  OR ${refersTo('payments', `'payment.reported', 'refund.late_payment', 'payment.needs_attention'`)} OR ${refersTo('refunds', `'refund.execute', 'refund.failed'`)}`,
+  OR ${refersTo('payments', `'payment.reported', 'refund.late_payment', 'payment.needs_attention'`)} OR ${refersTo('refunds', `'refund.execute', 'refund.failed'`)}
+  OR ${refersTo('account_balance_entries', `'balance.changed'`)}`,
   },
   {
     name: 'receipts_without_a_gap',

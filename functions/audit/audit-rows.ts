@@ -41,14 +41,17 @@ export async function touchedBy(db: Db, changed: Changed[]): Promise<IdsOf> {
     ...new Set(changed.flatMap((each) => (each.object === object ? [each.object_id] : []))),
   ]
   const [registrations, payments, refunds] = [of('registration'), of('payment'), of('refund')]
+  const account_balance_entries = of('balance_entry')
   const [orders = [], event_options = [], attendee_profiles = [], outbox = []] = await idsIn(db, [
     [
       `SELECT value AS id FROM json_each(?1) UNION SELECT order_id FROM registrations WHERE id IN (SELECT value FROM json_each(?2)) AND order_id IS NOT NULL
-      UNION SELECT order_id FROM payments WHERE id IN (SELECT value FROM json_each(?3)) UNION SELECT order_id FROM refunds WHERE id IN (SELECT value FROM json_each(?4))`,
+      UNION SELECT order_id FROM payments WHERE id IN (SELECT value FROM json_each(?3)) UNION SELECT order_id FROM refunds WHERE id IN (SELECT value FROM json_each(?4))
+      UNION SELECT order_id FROM account_balance_entries WHERE id IN (SELECT value FROM json_each(?5)) AND order_id IS NOT NULL`,
       of('order'),
       registrations,
       payments,
       refunds,
+      account_balance_entries,
     ],
     [
       'SELECT option_id AS id FROM registrations WHERE id IN (SELECT value FROM json_each(?1)) UNION SELECT e.id FROM event_options AS e WHERE e.event_id IN (SELECT value FROM json_each(?2))',
@@ -63,14 +66,30 @@ export async function touchedBy(db: Db, changed: Changed[]): Promise<IdsOf> {
       'SELECT id FROM outbox INDEXED BY outbox_due WHERE done_at IS NULL AND dead_at IS NULL ORDER BY priority, due_at LIMIT 500',
     ],
   ])
-  const [pools = [], coupons = []] = await idsIn(db, [
+  const [pools = [], coupons = [], account_balances = []] = await idsIn(db, [
     [
       'SELECT DISTINCT pool_id AS id FROM option_pools WHERE option_id IN (SELECT value FROM json_each(?1))',
       event_options,
     ],
     ['SELECT DISTINCT coupon_id AS id FROM discounts WHERE order_id IN (SELECT value FROM json_each(?1))', orders],
+    [
+      'SELECT DISTINCT b.id FROM account_balance_entries AS e JOIN account_balances AS b ON b.customer_profile_id = e.customer_profile_id WHERE e.id IN (SELECT value FROM json_each(?1))',
+      account_balance_entries,
+    ],
   ])
-  return { orders, event_options, registrations, payments, refunds, pools, coupons, attendee_profiles, outbox }
+  return {
+    orders,
+    event_options,
+    registrations,
+    payments,
+    refunds,
+    pools,
+    coupons,
+    attendee_profiles,
+    account_balances,
+    account_balance_entries,
+    outbox,
+  }
 }
 
 async function idsIn(db: Db, input: [string, ...string[][]][]): Promise<string[][]> {

@@ -12,6 +12,7 @@ export type HistoryObject =
   | 'payment'
   | 'refund'
   | 'refund_request'
+  | 'balance_entry'
   | 'event'
   | 'appointment_type'
   | 'attendee_profile'

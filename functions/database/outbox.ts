@@ -58,6 +58,8 @@ export type DomainEvents = {
   'refund.requested': NoBody
   /** `ref`: the payment. The people of the program have to look at it. */
   'payment.needs_attention': { why: string; refund_id?: string }
+  /** `ref`: the entry. Something came to the balance of a customer, or left it. */
+  'balance.changed': NoBody
   /** `ref`: the report. */
   'support.received': NoBody
   /** `ref`: the archive. */
@@ -106,6 +108,7 @@ const priorityOf: Record<DomainEvent | Job, Priority> = {
   'refund.failed': 'transactional',
   'refund.requested': 'transactional',
   'payment.needs_attention': 'transactional',
+  'balance.changed': 'transactional',
   'support.received': 'transactional',
   'privacy.export_ready': 'transactional',
   'privacy.deletion_scheduled': 'security',

@@ -21,6 +21,7 @@ export const mailTemplateNames = [
   'refund_failed',
   'refund_requested',
   'payment_alert',
+  'balance_changed',
   'support_report',
   'support_received',
   'export_ready',
@@ -75,6 +76,7 @@ export const notificationTable: Record<DomainEvent, readonly Notification[]> = {
   'refund.failed': [{ to: 'order_customer', channels: { mail: 'refund_failed' } }],
   'refund.requested': [{ to: 'program_operator', channels: { mail: 'refund_requested' } }],
   'payment.needs_attention': [{ to: 'program_operator', channels: { mail: 'payment_alert' } }],
+  'balance.changed': [{ to: 'account_holder', channels: { mail: 'balance_changed' } }],
   'support.received': [
     { to: 'support_team', channels: { mail: 'support_report' } },
     { to: 'reporter', channels: { mail: 'support_received' } },

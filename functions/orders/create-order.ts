@@ -101,6 +101,7 @@ function draftOrder(
     tax_items: [],
     starting_balance: 0,
     ending_balance: 0,
+    balance_used: 0,
     hold_started_at: null,
     hold_expires_at: null,
     more_time_used: false,

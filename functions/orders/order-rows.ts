@@ -28,6 +28,7 @@ export type OrderChange = Partial<
     | 'amount_paid'
     | 'amount_refunding'
     | 'amount_returned'
+    | 'balance_used'
   >
 >
 

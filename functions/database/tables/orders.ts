@@ -32,6 +32,8 @@ export const orders = sqliteTable('orders', {
     .default([]),
   starting_balance: integer().notNull().default(0),
   ending_balance: integer().notNull().default(0),
+  /** Paid from the account balance: kept by the triggers of its ledger. */
+  balance_used: integer().notNull().default(0),
   hold_started_at: integer(),
   hold_expires_at: integer(),
   more_time_used: integer({ mode: 'boolean' }).notNull().default(false),

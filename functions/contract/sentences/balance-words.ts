@@ -1,0 +1,60 @@
+import type { BalanceEntryKind } from '../account-balance.ts'
+import type { Language } from '../field-rules.ts'
+
+const en = {
+  /** What an entry is, as the statement says it. */
+  kinds: {
+    refund_credit: 'Refund',
+    gift: 'Gift',
+    goodwill: 'Goodwill',
+    payment: 'Payment',
+    order_debit: 'Paid for an order',
+    order_release: 'Given back',
+    manual_adjustment: 'Correction',
+    payout: 'Paid out',
+  } satisfies Record<BalanceEntryKind, string>,
+  mail: {
+    added: (amount: string, program: string) => `${amount} added to your balance at ${program}`,
+    taken: (amount: string, program: string) => `${amount} taken off your balance at ${program}`,
+    addedHeading: 'Your balance went up',
+    takenHeading: 'Your balance went down',
+    entry: 'What it is',
+    amount: 'Amount',
+    balance: 'Your balance now',
+    owed: 'You owe now',
+    spend: 'Use it when you pay for your next order.',
+    owe: 'You can pay it from your statement.',
+    open: 'See your balance',
+    because: 'We send this email whenever your balance changes.',
+  },
+}
+
+const fr: typeof en = {
+  kinds: {
+    refund_credit: 'Remboursement',
+    gift: 'Cadeau',
+    goodwill: 'Geste commercial',
+    payment: 'Paiement',
+    order_debit: 'Commande payée',
+    order_release: 'Montant rendu',
+    manual_adjustment: 'Correction',
+    payout: 'Versement',
+  },
+  mail: {
+    added: (amount, program) => `${amount} ajoutés à votre solde chez ${program}`,
+    taken: (amount, program) => `${amount} retirés de votre solde chez ${program}`,
+    addedHeading: 'Votre solde a augmenté',
+    takenHeading: 'Votre solde a baissé',
+    entry: 'Opération',
+    amount: 'Montant',
+    balance: 'Votre solde',
+    owed: 'Vous devez',
+    spend: 'Utilisez-le au paiement de votre prochaine commande.',
+    owe: 'Vous pouvez le régler depuis votre relevé.',
+    open: 'Voir mon solde',
+    because: 'Nous envoyons ce courriel chaque fois que votre solde change.',
+  },
+}
+
+/** The words of account balances. */
+export const balanceWords: Record<Language, typeof en> = { en, fr }

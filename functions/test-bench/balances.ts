@@ -1,0 +1,24 @@
+import { system } from '../actor.ts'
+import { enterBalance } from '../balances/balance-ledger.ts'
+import type { BalanceEntryKind } from '../contract/account-balance.ts'
+import { makeContext } from '../context.ts'
+import { commit } from '../database/commit.ts'
+import type { World } from './bench.ts'
+import { type Person, unique } from './people.ts'
+
+/** Enters so much into the balance of a customer in a program; a gift, unless asked otherwise. */
+export async function giveBalance(
+  bench: World,
+  person: Person,
+  input: { programId: string; amount: number; kind?: BalanceEntryKind; currency?: string },
+): Promise<void> {
+  const ctx = makeContext({ env: bench.env, now: bench.now() })
+  const owner = {
+    program_id: input.programId,
+    customer_id: person.identity.customer_id,
+    customer_profile_id: person.profileId(input.programId),
+    currency: input.currency ?? 'CAD',
+  }
+  const { amount, kind = 'gift' } = input
+  await commit(ctx, enterBalance(ctx, owner, { kind, amount, dedupe: `given:${unique()}`, actor: system }))
+}
