@@ -36,8 +36,8 @@ function certificate(privateKey: KeyObject, publicKey: KeyObject): Buffer {
 
 function der(type: number, ...parts: Buffer[]): Buffer {
   const content = Buffer.concat(parts)
-  const length =
-    content.length < 128 ? [content.length] : [0x82, Math.floor(content.length / 256), content.length % 256]
+  const long = content.length < 256 ? [0x81, content.length] : [0x82, content.length >> 8, content.length & 255]
+  const length = content.length < 128 ? [content.length] : long
   return Buffer.concat([Buffer.from([type, ...length]), content])
 }
 
