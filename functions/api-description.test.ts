@@ -285,8 +285,8 @@ async function journey({ person, ids }: Family): Promise<Step[]> {
   await walk('POST /v1/login', { username: email, password: 'a quiet lake at dawn' }, '', plain)
   await walk('POST /v1/login', { username: email, password: 'not the password' }, '', plain)
   const challenge = createHash('sha256').update('v'.repeat(43)).digest('base64url')
-  const asked = { response_type: 'code', client_id: 'canoe-app', redirect_uri: 'https://canoe.example/back' }
-  const request = { ...asked, code_challenge: challenge, code_challenge_method: 'S256' }
+  const requested = { response_type: 'code', client_id: 'canoe-app', redirect_uri: 'https://canoe.example/back' }
+  const request = { ...requested, code_challenge: challenge, code_challenge_method: 'S256' }
   await walk('GET /v1/oauth/authorize', undefined, `?${new URLSearchParams(request)}`, plain)
   await walk('POST /v1/oauth/authorize', { ...request, is_allowed: true })
   await walk('POST /v1/oauth/token', { grant_type: 'refresh_token', refresh_token: token.refresh_token }, '', plain)

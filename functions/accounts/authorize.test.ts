@@ -46,7 +46,7 @@ const renew = (refresh_token: string, more: Record<string, unknown> = {}, header
   bench.call('/v1/oauth/token', post({ grant_type: 'refresh_token', refresh_token, ...more }, headers))
 
 describe('GET oauth/authorize', () => {
-  it('leads to the page that asks, under the client’s own program, with what was asked', async () => {
+  it('leads to the page that asks, under the client’s own program, with what was requested', async () => {
     const { status, to } = await open({ ...request, nonce: 'n', prompt: 'login' })
     expect(status).toBe(303)
     expect(`${to.origin}${to.pathname}`).toBe(`${bench.env.SITE_ORIGIN}/pg/lakeside/authorize`)
@@ -129,7 +129,7 @@ describe('POST oauth/authorize', () => {
     expect(`${yes.origin}${yes.pathname}`).toBe(back)
   })
 
-  it('checks again what the page was asked, and stores of a code its hash alone', async () => {
+  it('checks again what the page was given, and stores of a code its hash alone', async () => {
     const evil = await bench.call(
       '/v1/oauth/authorize',
       person.json({ ...request, redirect_uri: `${back}.evil.example`, is_allowed: true }),
@@ -275,8 +275,8 @@ describe('POST oauth/token with a code', () => {
     const body = signupBody()
     const own = (await (await bench.call('/v1/signup', post(body))).json()) as Token
     await bench.call('/v1/verify', post({ code: await codeOf(bench, body.email) }, bearer(own)))
-    const asked = await bench.call('/v1/oauth/authorize', post({ ...request, is_allowed: true }, bearer(own)))
-    const { redirect_to } = (await asked.json()) as { redirect_to: string }
+    const allowed = await bench.call('/v1/oauth/authorize', post({ ...request, is_allowed: true }, bearer(own)))
+    const { redirect_to } = (await allowed.json()) as { redirect_to: string }
     const code = new URL(redirect_to).searchParams.get('code') ?? ''
     const token = (await (await exchange({ code })).json()) as Token
     const again = await bench.call('/v1/oauth/authorize', post({ ...request, is_allowed: true }, bearer(token)))

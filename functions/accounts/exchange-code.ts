@@ -17,7 +17,7 @@ type CodeGrant = {
   code_verifier?: string | null | undefined
 }
 
-/** POST oauth/token with a code: a session for the client that asked for it. A code that is sent again ends what it was exchanged for. */
+/** POST oauth/token with a code: a session for the client that requested it. A code that is sent again ends what it was exchanged for. */
 export async function exchangeCode(ctx: Ctx, client_id: string, input: CodeGrant): Promise<Token> {
   for (const param of ['code', 'redirect_uri', 'code_verifier'] as const)
     if (!input[param]) throw new ApiError('required', { param })
@@ -48,7 +48,7 @@ export async function exchangeCode(ctx: Ctx, client_id: string, input: CodeGrant
   })
 }
 
-/** Whether the exchange is by whoever asked for the code: the same address, and the verifier of its challenge (RFC 7636). */
+/** Whether the exchange is by whoever requested the code: the same address, and the verifier of its challenge (RFC 7636). */
 function isOfRequest(code: AuthorizationCodeRow['code'], { redirect_uri, code_verifier }: CodeGrant): boolean {
   if (code.redirect_uri !== redirect_uri || !/^[\w.~-]{43,128}$/.test(code_verifier ?? '')) return false
   const challenge = createHash('sha256')

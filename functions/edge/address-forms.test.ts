@@ -1,9 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { findFormFailure } from '../in-process.ts'
 import { type Bench, openBench } from '../test-bench/bench.ts'
-import { browser } from '../test-bench/edge.ts'
+import { type browser, signedUpBrowser } from '../test-bench/edge.ts'
 import { makeProgram } from '../test-bench/programs.ts'
-import { goodPassword, post, signupBody } from '../test-bench/sign-ups.ts'
 
 const home = {
   address_line_1: '48 Shore Road',
@@ -23,11 +22,7 @@ describe('the form of an address, with script off', () => {
   beforeAll(async () => {
     bench = await openBench()
     programId = await makeProgram(bench)
-    const body = signupBody()
-    const { access_token } = (await (await bench.call('/v1/signup', post(body))).json()) as { access_token: string }
-    headers = { Authorization: `Bearer ${access_token}` }
-    customer = browser(bench)
-    await customer.form(`/pg/${programId}/login`, { username: body.email, password: goodPassword })
+    ;({ visitor: customer, headers } = await signedUpBrowser(bench, programId))
   })
   const path = () => `/pg/${programId}/profile/account/address`
   const stored = async () =>

@@ -88,7 +88,7 @@ describe('letting a client in, with script off', () => {
     expect(changed.headers.get('Location')).toMatch(/^\/pg\/lakeside\/authorize\?/)
   })
 
-  it('a customer who logged out meanwhile logs in first and comes back to what was asked', async () => {
+  it('a customer who logged out meanwhile logs in first and comes back to what was requested', async () => {
     const answer = await browser(bench).form(path, { ...request, answer: 'allow' })
     const to = new URL(answer.headers.get('Location') ?? '', bench.env.SITE_ORIGIN)
     expect(to.pathname).toBe('/pg/lakeside/login')

@@ -19,16 +19,20 @@ export const authorizeForm = new Hono<Worker>()
   .get(page, showFailureOnce)
   .post(page, requestContext, requireOwnOrigin, async (c) => {
     const fields = await readForm(c.req.raw)
-    const asked = Object.fromEntries(
+    const requested = Object.fromEntries(
       authorizationParameters.map((name) => [name, textOf(fields, name)]).filter(([, value]) => value !== ''),
     ) as Record<string, string>
-    const body = { ...asked, program_id: c.req.param('program_id'), is_allowed: textOf(fields, 'answer') === 'allow' }
+    const body = {
+      ...requested,
+      program_id: c.req.param('program_id'),
+      is_allowed: textOf(fields, 'answer') === 'allow',
+    }
     const answer = await postToApi(c, '/v1/oauth/authorize', {
       body,
       identity: await callerOf(c),
       language: textOf(fields, 'language') || pageLanguage(c),
     })
-    const here = pageOf(c, '/authorize', { ...asked, program_id: c.req.param('program_id') })
+    const here = pageOf(c, '/authorize', { ...requested, program_id: c.req.param('program_id') })
     if (answer.status === 401) return refuse(c, { answer, form: 'login', fields: {}, page: logInFirst(c, here) })
     if (!answer.ok) return refuse(c, { answer, form: 'authorize', fields: {}, page: here })
     const authorization = (await answer.json()) as Authorization

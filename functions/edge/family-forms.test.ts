@@ -6,9 +6,8 @@ import { database } from '../database/database.ts'
 import { attendees } from '../database/tables.ts'
 import { findFormFailure } from '../in-process.ts'
 import { type Bench, openBench } from '../test-bench/bench.ts'
-import { browser } from '../test-bench/edge.ts'
+import { browser, signedUpBrowser } from '../test-bench/edge.ts'
 import { makeProgram } from '../test-bench/programs.ts'
-import { goodPassword, post, signupBody } from '../test-bench/sign-ups.ts'
 
 const maya = {
   relation: 'parent',
@@ -31,11 +30,7 @@ describe('the family forms, with script off', () => {
   beforeAll(async () => {
     bench = await openBench()
     programId = await makeProgram(bench)
-    const body = signupBody()
-    const { access_token } = (await (await bench.call('/v1/signup', post(body))).json()) as { access_token: string }
-    headers = { Authorization: `Bearer ${access_token}` }
-    parent = browser(bench)
-    await parent.form(`/pg/${programId}/login`, { username: body.email, password: goodPassword })
+    ;({ visitor: parent, headers } = await signedUpBrowser(bench, programId))
   })
   const path = (rest = '') => `/pg/${programId}/profile/family${rest}`
   const family = async (query = '') =>

@@ -12,6 +12,7 @@ import { passwordForms } from '../edge/password-forms.ts'
 import { signInForms } from '../edge/sign-in-forms.ts'
 import { tokenCookie } from '../edge/token-cookie.ts'
 import type { Bench } from './bench.ts'
+import { goodPassword, post, signupBody } from './sign-ups.ts'
 
 const edge = new Hono<Worker>()
   .route('/', signInForms)
@@ -63,6 +64,18 @@ export function browser(bench: Bench) {
         headers: { Cookie: [...cookies].map((pair) => pair.join('=')).join('; ') },
       }),
   }
+}
+
+/** A customer who has signed up and logged in: the browser with the cookies, and the headers for calls in the same name. */
+export async function signedUpBrowser(
+  bench: Bench,
+  programId: string,
+): Promise<{ visitor: ReturnType<typeof browser>; headers: Record<string, string> }> {
+  const body = signupBody()
+  const { access_token } = (await (await bench.call('/v1/signup', post(body))).json()) as { access_token: string }
+  const visitor = browser(bench)
+  await visitor.form(`/pg/${programId}/login`, { username: body.email, password: goodPassword })
+  return { visitor, headers: { Authorization: `Bearer ${access_token}` } }
 }
 
 function keep(cookies: Map<string, string>, line: string): void {
