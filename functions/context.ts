@@ -50,6 +50,13 @@ export type Bindings = Env & {
   RESPONSE_CHECKS?: string
   /** What customers upload. */
   FILES: R2Bucket
+  /** Sends mail on Cloudflare; and on one machine, by the process that serves (local/smtp-door.ts). */
+  EMAIL?: SendEmail
+  SMTP_DOOR?: Fetcher
+  /** Senders of mail where they are not `bookings@` and `news@` the site's host, and where returned mail goes. */
+  MAIL_FROM?: string
+  MAIL_FROM_MARKETING?: string
+  MAIL_RETURN?: string
   /** Makes pictures smaller outside of this isolate, where there is one (local/picture-resizer.ts). */
   PICTURE_RESIZER?: Fetcher
   ORGANISER_CLIENTS: string

@@ -85,6 +85,7 @@ const knownReasons = [
   /storage (?:operation )?(?:exceeded|caused object to be reset)|object to be reset|other side closed|ECONNRE(?:SET|FUSED)/i,
   /^[A-Z][A-Za-z]{2,30}(?:Error|Exception)$/,
   /^[a-z]{2,20}(?:_[a-z]{1,20}){1,6}$/,
+  /^smtp_\d{3}(?:_\d{1,3}){0,3}$/,
   /^(?:unknown|unavailable|timeout|database|Error)$/,
 ]
 

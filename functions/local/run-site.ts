@@ -4,7 +4,9 @@ import { readTrustedProxies } from './front-rules.ts'
 import { stopOrphans, clearRunning, recordRunning } from './running-file.ts'
 import { isTaken, originOf } from './port.ts'
 import { type Prepared, prepare } from './prepare.ts'
+import { settingsOf } from './secrets.ts'
 import { serveSite } from './serve-site.ts'
+import { openSmtpDoor } from './smtp-door.ts'
 
 type RunInput = {
   /** As it was called, for the advice in a refusal. */
@@ -27,6 +29,9 @@ const settingNames = [
   'OPERATOR_EMAIL',
   'PAYMENT_PROVIDER',
   'MAIL_PROVIDER',
+  'MAIL_FROM',
+  'MAIL_FROM_MARKETING',
+  'MAIL_RETURN',
   'RESPONSE_CHECKS',
 ]
 
@@ -64,6 +69,10 @@ export async function runSite(input: RunInput): Promise<RunningSite> {
     isProduction: input.isProduction,
     report: (line) => console.log(`  ${line}`),
   })
+  const settings = settingsOf(process.env)
+  const smtpDoor = settings.SMTP_URL ? openSmtpDoor(settings.SMTP_URL) : null
+  // The mail server's password stays in this process.
+  const { SMTP_URL: _, ...workerSecrets } = secrets as Record<string, string>
   const server = await serveSite({
     host,
     port,
@@ -71,8 +80,9 @@ export async function runSite(input: RunInput): Promise<RunningSite> {
     config,
     siteOrigin: site,
     trustedProxies,
-    bindings: { ...secrets, ...input.defaults, ...settingsOfEnvironment() },
+    bindings: { ...workerSecrets, ...input.defaults, ...workerSettings(settings) },
     report: toTerminal,
+    ...(smtpDoor ? { sendMail: smtpDoor.fetch } : {}),
     ...(input.before ? { before: input.before } : {}),
   })
   logUncaughtErrors()
@@ -83,15 +93,14 @@ export async function runSite(input: RunInput): Promise<RunningSite> {
   const refresh = setInterval(() => recordRunning(runningFile, site), 10_000)
   stopOnSignal(() => {
     clearInterval(refresh)
+    smtpDoor?.stop()
     void server.stop().finally(() => process.exit(0))
   })
   return { site, login, seconds: ((performance.now() - startedAt) / 1000).toFixed(1) }
 }
 
-function settingsOfEnvironment(): Record<string, string> {
-  const settings = settingNames.map((name) => [name, process.env[name]])
-  return Object.fromEntries(settings.filter(([, value]) => value))
-}
+const workerSettings = (settings: Record<string, string | undefined>): Record<string, string> =>
+  Object.fromEntries(settingNames.flatMap((name) => (settings[name] ? [[name, settings[name]]] : [])))
 
 // An uncaught error is logged, and the site goes on answering visitors.
 function logUncaughtErrors(): void {

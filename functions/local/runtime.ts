@@ -18,6 +18,8 @@ export type RuntimeInput = {
   before?: (entry: string) => string
   /** Answers the worker's requests to other hosts; the network by default. */
   outside?: (request: Request) => Promise<Response>
+  /** Takes the worker's mails on their way to a mail server. */
+  sendMail?: (request: Request) => Promise<Response>
   /** Where the worker's log lines go; the console by default. */
   report?: (line: string, level: string) => void
 }
@@ -99,16 +101,21 @@ async function startMiniflare(
   const { Miniflare, convertV4MiniflareOptions, Log, LogLevel } = await import(
     createRequire(createRequire(import.meta.url).resolve('wrangler')).resolve('miniflare')
   )
-  // Pictures are made smaller by a process of ours: the runtime's own way of it can be reached from outside.
+  // Pictures are made smaller by a process of ours: the runtime's own way of it can be reached from outside. Its way with mail only prints it.
   const { workerOptions, externalWorkers } = optionsOf(config)
-  const { images: _images, ...options } = workerOptions as Record<string, unknown>
+  const { images: _images, email: _email, ...options } = workerOptions as Record<string, unknown>
   const root = resolve(dirname(config))
   const site = {
     ...options,
     name: 'site',
     // No platform counts the statements of a run here; its time still ends it.
     bindings: { ...asRecord(options.bindings), OUTBOX_STATEMENTS: '1000000', ...input.bindings },
-    serviceBindings: { ...asRecord(options.serviceBindings), HASHER: hashInThread, PICTURE_RESIZER: resizePicture },
+    serviceBindings: {
+      ...asRecord(options.serviceBindings),
+      HASHER: hashInThread,
+      PICTURE_RESIZER: resizePicture,
+      ...(input.sendMail ? { SMTP_DOOR: input.sendMail } : {}),
+    },
     ...(input.outside ? { outboundService: input.outside } : {}),
     ...('socketPath' in input
       ? { unsafeDirectSockets: [{ host: `unix:${input.socketPath}`, port: 0, proxy: true }] }

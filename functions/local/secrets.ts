@@ -28,6 +28,15 @@ export function localSecrets(file = secretsFile): { secrets: Secrets; madeNew: b
   return { secrets: { ...existing, ...added } as Secrets, madeNew: missing.length > 0 }
 }
 
+/** The settings of a start: what its environment says, and the file of the secrets for what that leaves open. A password there stands in no list of processes. */
+export function settingsOf(
+  environment: Record<string, string | undefined>,
+  file = secretsFile,
+): Record<string, string | undefined> {
+  const inFile = existsSync(file) ? readVariables(readFileSync(file, 'utf8')) : {}
+  return { ...inFile, ...Object.fromEntries(Object.entries(environment).filter(([, value]) => value)) }
+}
+
 /** `NAME=value` and `NAME="value"` lines; comments and empty lines are skipped. */
 export function readVariables(text: string): Record<string, string> {
   const pairs = text.split('\n').flatMap((line) => {

@@ -25,12 +25,35 @@ it.each([
   [{ PAYMENT_PROVIDER: 'sandbox' }, 'PAYMENT_PROVIDER is sandbox, which takes no real money. Choose cards.'],
   [{ PAYMENT_PROVIDER: 'coins' }, 'PAYMENT_PROVIDER is coins, which this version does not have. Choose cards.'],
   [{ MAIL_PROVIDER: 'mailbox' }, 'MAIL_PROVIDER is mailbox, which keeps every mail to itself. Choose post.'],
+  [
+    { MAIL_FROM: 'Lakeside <x@camps.example>' },
+    'MAIL_FROM is "Lakeside <x@camps.example>", and must be an email address, such as bookings@camps.example.',
+  ],
+  [
+    { MAIL_RETURN: 'bounces' },
+    'MAIL_RETURN is "bounces", and must be an email address, such as bookings@camps.example.',
+  ],
 ])('with %j it lacks: %s', (change, sentence) =>
   expect(missingSettings({ ...settings, ...change }, available)).toEqual([sentence]),
 )
 
-it('this version has neither a card provider nor a sender of real mail', () =>
-  expect(missingSettings(settings, realProviders())).toEqual([
-    'PAYMENT_PROVIDER is cards, which this version does not have. This version has no provider for real cards yet.',
-    'MAIL_PROVIDER is post, which this version does not have. This version has no sender for real mail yet.',
-  ]))
+it.each([
+  [undefined, /^SMTP_URL is missing: .*smtps:/],
+  ['mail.example', /^SMTP_URL must be an address/],
+  ['https://user:hunter2@mail.example', /^SMTP_URL must be an address/],
+  ['smtps://user:hunter2@mail.example:465', null],
+  ['smtp://localhost:2525', null],
+])('with smtp and SMTP_URL %s', (SMTP_URL, sentence) => {
+  const missing = missingSettings(
+    { ...settings, MAIL_PROVIDER: 'smtp', SMTP_URL },
+    { ...available, mailSenders: ['smtp'] },
+  )
+  if (sentence === null) return expect(missing).toEqual([])
+  expect(missing).toEqual([expect.stringMatching(sentence)])
+  expect(missing[0]).not.toContain('hunter2')
+})
+
+it('this version sends real mail by SMTP on one machine', () =>
+  expect(missingSettings(settings, realProviders())).toContain(
+    'MAIL_PROVIDER is post, which this version does not have. Choose smtp.',
+  ))

@@ -7,7 +7,8 @@ type Available = { paymentProviders: string[]; mailSenders: string[] }
 /** What a site that sells can choose from. */
 export const realProviders = (): Available => ({
   paymentProviders: Object.keys(realPaymentProviders),
-  mailSenders: Object.keys(realMailSenders),
+  // The other one is a binding of Cloudflare.
+  mailSenders: Object.keys(realMailSenders).filter((name) => name !== 'cloudflare'),
 })
 
 /** What stands in the way of serving a production build, one sentence each; empty when nothing does. */
@@ -26,6 +27,8 @@ export function missingSettings(settings: Settings, available: Available): strin
       pretend: { name: 'mailbox', reason: 'keeps every mail to itself' },
       kind: 'sender for real mail',
     }),
+    settings.MAIL_PROVIDER === 'smtp' ? checkSmtpUrl(settings.SMTP_URL) : null,
+    ...(['MAIL_FROM', 'MAIL_FROM_MARKETING', 'MAIL_RETURN'] as const).map((name) => checkAddress(name, settings[name])),
   ].filter((sentence) => sentence !== null)
 }
 
@@ -36,6 +39,19 @@ function checkOrigin(origin: string | undefined): string | null {
     return `SITE_ORIGIN is "${origin}", and must be an origin, such as https://camps.example.`
   const isLocal = /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname)
   return url.protocol === 'https:' || isLocal ? null : `SITE_ORIGIN is ${origin}, and visitors must come over https.`
+}
+
+// The address holds a password, so that a refusal does not repeat it.
+function checkSmtpUrl(text: string | undefined): string | null {
+  if (!text) return 'SMTP_URL is missing: the server that takes mail, such as smtps://user:password@mail.example:465.'
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (url && /^smtps?:$/.test(url.protocol) && url.hostname !== '') return null
+  return 'SMTP_URL must be an address of a mail server, such as smtps://user:password@mail.example:465 or smtp://localhost:25, with %40 for an @ in the user or password.'
+}
+
+function checkAddress(setting: string, address: string | undefined): string | null {
+  if (!address || /^[\w.+-]{1,40}@[a-z\d-]+(?:\.[a-z\d-]+)+$/i.test(address)) return null
+  return `${setting} is "${address}", and must be an email address, such as bookings@camps.example.`
 }
 
 function checkProvider(

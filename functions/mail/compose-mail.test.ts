@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { composeMail, headerText } from './compose-mail.ts'
 
+const site = { siteOrigin: 'https://book.example' }
 const branding = { name: 'Lakeside Camps', email: 'hello@lakeside.example', website: null, colours: null }
 const plain = {
   dedupe: 'one',
@@ -15,13 +16,13 @@ const plain = {
 
 describe('a mail', () => {
   it('has the program as sender and answers go to the program', () => {
-    const mail = composeMail('https://book.example', plain)
+    const mail = composeMail(site, plain)
     expect(mail.from).toBe('"Lakeside Camps" <bookings@book.example>')
     expect(mail.headers['Reply-To']).toBe('hello@lakeside.example')
   })
 
   it('says the same in HTML and in text, with every name escaped in HTML', () => {
-    const mail = composeMail('https://book.example', {
+    const mail = composeMail(site, {
       ...plain,
       heading: '<b>Maya</b> & {{7*7}}',
       parts: [
@@ -42,7 +43,7 @@ describe('a mail', () => {
     ['en', 'Total: $5.00\n\nShow:\nhttps://'],
     ['fr', 'Total\u00a0: $5.00\n\nShow\u00a0:\nhttps://'],
   ] as const)('sets its colons in text as %s does', (language, words) => {
-    const mail = composeMail('https://book.example', {
+    const mail = composeMail(site, {
       ...plain,
       language,
       parts: [
@@ -54,7 +55,7 @@ describe('a mail', () => {
   })
 
   it('T8: a line ends with a tag, which Outlook keeps', () => {
-    const mail = composeMail('https://book.example', {
+    const mail = composeMail(site, {
       ...plain,
       parts: [{ type: 'paragraph', text: 'Receipt 2027-000184\nPaid by Visa <4242>' }],
     })
@@ -64,15 +65,25 @@ describe('a mail', () => {
   })
 
   it('loads nothing from anywhere and runs nothing', () => {
-    const mail = composeMail('https://book.example', plain)
+    const mail = composeMail(site, plain)
     expect(mail.html).not.toMatch(/<(?:img|script|link|iframe|style)\b|\burl\(|\bon\w+=/i)
   })
 
   it.each(['Bob\r\nBcc: x@example.com', 'a\nb', 'a\rb', 'a\u0000b', 'a\u2028b', 'a\u0085b', 'x'.repeat(2000)])(
     'refuses a header like %j',
     (subject) => {
-      expect(() => composeMail('https://book.example', { ...plain, subject })).toThrow()
+      expect(() => composeMail(site, { ...plain, subject })).toThrow()
     },
+  )
+
+  it.each([
+    'a@example.com, b@example.com',
+    'a@example.com b@example.com',
+    '"a" <a@example.com>',
+    'a@b@example.com',
+    'a',
+  ])('has one recipient, and %s is none', (to) =>
+    expect(() => composeMail(site, { ...plain, to })).toThrow('not one address'),
   )
 
   it.each(['Zoë Ångström', 'José María O’Neill-Smith', '李小龍', 'Renée', 'Ñandú'])(

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import type { Bindings } from '../context.ts'
 import { htmlOf, type MailBranding, type MailContent, textOf } from './mail-frame.ts'
 
 export type MailInput = MailContent & {
@@ -8,27 +10,66 @@ export type MailInput = MailContent & {
   /** The program it speaks for; null = the platform itself. */
   branding: MailBranding | null
   attachments?: Mail['attachments']
+  /** The reader asks for it at this moment, as for a code: it is tried where earlier mail came back. */
+  isAskedFor?: boolean
+  /** News that needs the reader's consent: the list it belongs to, and where it is left with one click. */
+  list?: { id: string; unsubscribe_url: string }
+}
+
+/** The site that a mail speaks for; its settings may name other senders than the usual. */
+export type MailOrigin = {
+  siteOrigin: string
+  env?: Pick<Bindings, 'MAIL_FROM' | 'MAIL_FROM_MARKETING'>
 }
 
 // A header with one of these could hold a second header.
 const unsafe = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
 
-/** Builds a mail from its content: sender by the site's host, replies go to the program. Throws on a header that could hold a second one. */
-export function composeMail(siteOrigin: string, input: MailInput): Mail {
-  const host = new URL(siteOrigin).hostname
-  const name = input.branding?.name ?? 'Muster'
-  const headers: Record<string, string> = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }
-  if (input.branding?.email) headers['Reply-To'] = headerText(input.branding.email, 254)
+/** Builds a mail from its content: the site's sender under the program's name, replies to the program. Throws on a header that could hold a second one. */
+export function composeMail(origin: MailOrigin, input: MailInput): Mail {
+  const host = new URL(origin.siteOrigin).hostname
+  const { list, branding } = input
+  const name = (branding?.name ?? 'Muster').replace(/["\\]/g, '')
+  const sender = list ? origin.env?.MAIL_FROM_MARKETING || `news@${host}` : origin.env?.MAIL_FROM || `bookings@${host}`
   return {
     dedupe: input.dedupe,
-    to: headerText(input.to, 254),
-    from: headerText(`"${name.replace(/["\\]/g, '')}" <bookings@${host}>`, 254),
+    to: oneAddress(input.to),
+    from: headerText(`"${name}" <${sender}>`, 254),
     subject: headerText(input.subject, 250),
-    text: textOf(input.branding, input),
-    html: htmlOf(input.branding, input),
-    headers,
+    text: textOf(branding, input),
+    html: htmlOf(branding, input),
+    headers: {
+      ...(branding?.email ? { 'Reply-To': headerText(branding.email, 254) } : {}),
+      // The same for every attempt, so that a mail that left twice is one mail to whoever receives it.
+      'Message-ID': `<${createHash('sha256').update(input.dedupe).digest('hex').slice(0, 32)}@${domainOf(sender)}>`,
+      ...(list ? listHeaders(list, host) : automaticHeaders),
+    },
     attachments: input.attachments ?? [],
+    stream: list ? 'marketing' : 'transactional',
+    is_asked_for: input.isAskedFor ?? false,
   }
+}
+
+const automaticHeaders = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }
+const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1)
+
+// Mailbox providers offer their own button for it (RFC 8058).
+const listHeaders = (list: NonNullable<MailInput['list']>, host: string) => ({
+  'List-Id': headerText(`<${list.id}.${host}>`, 254),
+  'List-Unsubscribe': headerText(`<${list.unsubscribe_url}>`, 998),
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})
+
+// A list would be several recipients to a mail server.
+function oneAddress(text: string): string {
+  if (!/^[^\s,;:<>"()@]+@[^\s,;:<>"()@]+$/.test(text)) throw new Error('mail recipient is not one address')
+  return headerText(text, 254)
+}
+
+/** Name and address of a sender as `composeMail` writes it. */
+export function senderParts(from: string): { name: string; address: string } {
+  const [, name = '', address = from] = /^"([^"]*)" <([^<>]+)>$/.exec(from) ?? []
+  return { name, address }
 }
 
 /** A header's text as it may leave: one line, without control characters, of a sane length. */
@@ -48,7 +89,10 @@ export type Mail = {
   html: string
   headers: Record<string, string>
   attachments: { filename: string; content_type: string; content: string }[]
+  /** `marketing` needs consent and leaves from a sender of its own, so that a complaint about news costs no receipt. */
+  stream: 'transactional' | 'marketing'
+  is_asked_for: boolean
 }
 
-/** Something that sends mail. Throws when the mail could not be handed over; the outbox tries again. */
+/** Something that sends mail. Throws when the mail could not be handed over: a `DeliveryFailure` says what that means, after anything else the outbox tries again. */
 export type MailSender = { name: string; send: (mail: Mail, now: number) => Promise<void> }

@@ -1,12 +1,12 @@
 import type { Language } from '../contract/field-rules.ts'
 import type { Ctx } from '../context.ts'
-import { composeMail, type Mail, type MailInput } from './compose-mail.ts'
+import { composeMail, type Mail, type MailInput, type MailOrigin } from './compose-mail.ts'
 
 /** A delivery as the outbox has it: what the mail is about, its key, and what happened. */
 export type Delivery = { ref: string; dedupe: string; body: Record<string, unknown> }
 
 /** The site a mail speaks for, and the moment it leaves. */
-export type MailSite = { siteOrigin: string; now: number }
+export type MailSite = MailOrigin & { now: number }
 
 type TemplateParts<Input> = {
   /** Reads what the mail says when it leaves; null where there is nothing to say any more. */
@@ -32,7 +32,7 @@ export function mailTemplate<Input>({ load, compose, sample }: TemplateParts<Inp
   const render: MailTemplate['render'] = async (ctx, delivery) => {
     const input = await load(ctx, delivery)
     const { dedupe } = delivery
-    return input === null ? null : composeMail(ctx.siteOrigin, { dedupe, ...compose(input, ctx) })
+    return input === null ? null : composeMail(ctx, { dedupe, ...compose(input, ctx) })
   }
   return {
     render,
@@ -40,8 +40,7 @@ export function mailTemplate<Input>({ load, compose, sample }: TemplateParts<Inp
       const mail = await render(ctx, delivery)
       if (mail) await ctx.mail.send(mail, ctx.now)
     },
-    preview: (language, site) =>
-      composeMail(site.siteOrigin, { dedupe: 'preview', ...compose(sample(language), site) }),
+    preview: (language, site) => composeMail(site, { dedupe: 'preview', ...compose(sample(language), site) }),
   }
 }
 

@@ -29,7 +29,8 @@ export async function readLink(
   return null
 }
 
-const secrets = (keys: Keys) => keys.TOKEN_SECRET.split(',').map((each) => each.slice(each.indexOf(':') + 1))
+/** The keys that sign, the newest first. */
+export const secrets = (keys: Keys) => keys.TOKEN_SECRET.split(',').map((each) => each.slice(each.indexOf(':') + 1))
 const keyOf = (secret: string) =>
   crypto.subtle.importKey('raw', encoder.encode(`link:${secret}`), { name: 'HMAC', hash: 'SHA-256' }, false, [
     'sign',

@@ -9,9 +9,10 @@ export function mailbox(env: Bindings): MailSender {
 }
 
 /** Keeps a mail in the database, once per dedupe key. */
-async function keepMail(binding: D1Database, { to, from, ...mail }: Mail, now: number): Promise<void> {
+async function keepMail(binding: D1Database, mail: Mail, now: number): Promise<void> {
+  const { dedupe, to, from, subject, text, html, headers, attachments } = mail
   await database(binding)
     .insert(mails)
-    .values({ ...mail, recipient: to, sender: from, created: now })
+    .values({ dedupe, recipient: to, sender: from, subject, text, html, headers, attachments, created: now })
     .onConflictDoNothing()
 }

@@ -1,0 +1,86 @@
+import { createTransport } from 'nodemailer'
+import { senderParts } from '../mail/compose-mail.ts'
+import { type DeliveryFailure, smtpFailure, type SmtpAnswer } from '../mail/delivery-failure.ts'
+import type { SmtpRefusal, SmtpRequest } from '../mail/senders/smtp.ts'
+
+/** Keys of mails that were taken; a worker that dies before it notes one sends it again within minutes. */
+const maxRemembered = 20_000
+const maxConnections = 2
+/** All of them end before the lease of the outbox's row does. */
+const timeouts = { connectionTimeout: 8_000, greetingTimeout: 8_000, dnsTimeout: 5_000, socketTimeout: 20_000 }
+
+export type SmtpDoor = { fetch: (request: Request) => Promise<Response>; stop: () => void }
+
+/**
+ * The worker's SMTP_DOOR: hands its mails to the mail server of `url` (`smtps://user:password@host`, `smtp://host:587`), in the
+ * process that serves, where sockets are; the address of the server and its password stay here. A mail whose key was taken
+ * before is not sent again. Without TLS it talks to this machine alone.
+ */
+export function openSmtpDoor(url: string): SmtpDoor {
+  const { protocol, hostname } = new URL(url)
+  const isPlain = protocol === 'smtp:'
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections,
+    requireTLS: isPlain && !isOnThisMachine(hostname),
+    // A mail server on this machine mostly shows a certificate that nobody signed, and no one listens in between.
+    ignoreTLS: isPlain && isOnThisMachine(hostname),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    ...timeouts,
+  })
+  const taken = new Map<string, Promise<DeliveryFailure | null>>()
+
+  const sendOnce = (request: SmtpRequest): Promise<DeliveryFailure | null> => {
+    const { dedupe } = request.mail
+    const earlier = taken.get(dedupe)
+    if (earlier) return earlier
+    const sending = transport.sendMail(messageOf(request)).then(
+      () => null,
+      (error: SmtpAnswer) => {
+        taken.delete(dedupe)
+        return smtpFailure(error)
+      },
+    )
+    taken.set(dedupe, sending)
+    if (taken.size > maxRemembered) taken.delete(taken.keys().next().value as string)
+    return sending
+  }
+
+  return {
+    fetch: async (request) => {
+      const failure = await sendOnce((await request.json()) as SmtpRequest)
+      if (failure === null) return new Response(null, { status: 204 })
+      return Response.json({ kind: failure.kind, code: failure.message } satisfies SmtpRefusal, { status: 422 })
+    },
+    stop: () => transport.close(),
+  }
+}
+
+/** Whether a mail server is asked without leaving the machine. */
+export const isOnThisMachine = (host: string) => /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(host)
+
+function messageOf({ mail, return_path, now }: SmtpRequest) {
+  const { 'Reply-To': replyTo, 'Message-ID': messageId, ...headers } = mail.headers
+  const from = senderParts(mail.from)
+  return {
+    from,
+    // An address is one recipient, whatever stands in it.
+    to: { name: '', address: mail.to },
+    envelope: { from: return_path ?? from.address, to: [mail.to] },
+    ...(replyTo ? { replyTo: { name: '', address: replyTo } } : {}),
+    ...(messageId ? { messageId } : {}),
+    date: new Date(now),
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+    headers,
+    xMailer: false as const,
+    attachments: mail.attachments.map(({ filename, content_type, content }) => ({
+      filename,
+      contentType: content_type,
+      content,
+    })),
+  }
+}

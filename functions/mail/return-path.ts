@@ -1,0 +1,30 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { emailKey } from '../accounts/email-key.ts'
+import type { Bindings } from '../context.ts'
+import { secrets } from './signed-link.ts'
+
+type Settings = Pick<Bindings, 'TOKEN_SECRET' | 'MAIL_RETURN'>
+
+/**
+ * Where a mail to this address returns when it cannot be delivered: `bounces+<signature>@…`, null where no mailbox for it is
+ * named. The signature is of the recipient's address, so that a report of a returned mail can be believed about that address
+ * and about no other one.
+ */
+export function returnPathOf(settings: Settings, recipient: string): string | null {
+  const mailbox = settings.MAIL_RETURN
+  if (!mailbox) return null
+  const at = mailbox.lastIndexOf('@')
+  return `${mailbox.slice(0, at)}+${signatureOf(secrets(settings)[0] ?? '', recipient)}${mailbox.slice(at)}`
+}
+
+/** Whether a mail to this address came back to this return path. Every key still listed verifies. */
+export function isReturnPathOf(settings: Settings, input: { returnPath: string; recipient: string }): boolean {
+  const signature = /\+([0-9a-f]{24})@/i.exec(input.returnPath)?.[1]?.toLowerCase()
+  if (!signature) return false
+  return secrets(settings).some((secret) =>
+    timingSafeEqual(Buffer.from(signature), Buffer.from(signatureOf(secret, input.recipient))),
+  )
+}
+
+const signatureOf = (secret: string, recipient: string) =>
+  createHmac('sha256', `return-path:${secret}`).update(emailKey(recipient)).digest('hex').slice(0, 24)
