@@ -85,7 +85,7 @@ describe('GET /api/openapi.json', () => {
         'a key',
       ).toContain('Idempotency-Key')
     if (route.includes('/v1/organiser')) expect(operation?.security).toEqual([{ basic: [] }])
-    if (route.includes('/v1/profile')) expect(operation?.security).toEqual([{ bearer: [] }])
+    if (/\/v[12]\/profile/.test(route)) expect(operation?.security).toEqual([{ bearer: [] }])
   })
 
   it('refers only to what it holds', () => {
@@ -437,6 +437,53 @@ async function purchase(
   })
   values.order_id = draft.id
   await walk('DELETE /v1/profile/orders/:order_id')
+  await purchaseInVersion2(walk, values, input)
+}
+
+/** The same through version 2, where what is held is named by its product. */
+async function purchaseInVersion2(
+  walk: Walk,
+  values: Record<string, string>,
+  { program_id, event_id, option_id, ids, attendee_profile_id }: Parameters<typeof purchase>[2],
+): Promise<void> {
+  const at = '/v2/profile/orders'
+  const product = { product_id: event_id, product_variation_id: option_id }
+  const mine = { program_id, customer_profile_id: ids.customer_profile_id }
+  values.order_id = (await walk(`POST ${at}`, mine)).id
+  await walk(`DELETE ${at}/:order_id`)
+  await walk('POST /v1/profile/registrations', { ...place(), attendee_profile_id })
+  const order = await walk(`POST ${at}`, { ...mine, items: [product] })
+  Object.assign(values, { order_id: order.id, item_id: order.items[0].id })
+  await walk(`GET ${at}`)
+  await walk(`GET ${at}/:order_id`)
+  await walk(`GET ${at}/:order_id/items`)
+  await walk(`GET ${at}/:order_id/items/:item_id`)
+  const again = await walk('POST /v1/profile/registrations', {
+    ...place(),
+    attendee_profile_id: ids.attendee_profile_id,
+  })
+  const added = await walk(`POST ${at}/:order_id/items`, { ...product, source: again.id })
+  await walk(`PUT ${at}/:order_id/items/:item_id`, { quantity: 1, product_variation_id: option_id })
+  values.discount_id = (await walk(`POST ${at}/:order_id/discounts`, { code: world.code })).id
+  await walk(`GET ${at}/:order_id/discounts`)
+  await walk(`DELETE ${at}/:order_id/discounts/:discount_id`)
+  values.item_id = added.items[1].id
+  await walk(`DELETE ${at}/:order_id/items/:item_id`)
+  await walk(`POST ${at}/:order_id/quote`, { checkout_method: 'card', use_account_balance: false, currency: 'CAD' })
+  const payment = await walk(`POST ${at}/:order_id/payments`, {
+    checkout_method: 'card',
+    payment_source_id: 'pm_card_authenticationRequired',
+  })
+  values.payment_id = payment.id
+  await walk(`GET ${at}/:order_id/payments`)
+  await walk(`GET ${at}/:order_id/payments/:payment_id`)
+  await walk(`POST ${at}/:order_id/payments/:payment_id/confirm`)
+  await walk(`PUT ${at}/:order_id`, { status: 'cancelled' })
+  await walk(`POST ${at}/:order_id/cancel`, {})
+
+  function place() {
+    return { event_id, option_id, customer_profile_id: ids.customer_profile_id }
+  }
 }
 
 async function organise(walk: Walk, values: Record<string, string>): Promise<void> {

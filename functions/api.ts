@@ -25,7 +25,9 @@ import { noSuchCall } from './middleware/no-such-call.ts'
 import { requestContext } from './middleware/request-context.ts'
 import { organiserV1 } from './organiser/routes-v1.ts'
 import { orderPaymentsV1 } from './payments/routes-v1.ts'
+import { ordersOfBothVersions } from './orders/routes-both-versions.ts'
 import { ordersV1 } from './orders/routes-v1.ts'
+import { ordersV2 } from './orders/routes-v2.ts'
 import { insights } from './insights/routes-v1.ts'
 import { privacyV1 } from './privacy/routes-v1.ts'
 import { supportV1 } from './support/routes-v1.ts'
@@ -69,9 +71,14 @@ export const calls = new Hono<Worker>()
   .route('/v1/profile/registrations', registrationCancellationsV1)
   .route('/v1/profile/registrations', registrationsV1)
   .route('/v1/profile/orders', ordersV1)
+  .route('/v1/profile/orders', ordersOfBothVersions)
   .route('/v1/profile/orders', orderCancellationsV1)
   .route('/v1/profile/orders', orderFulfilmentV1)
   .route('/v1/profile/orders/:order_id/payments', orderPaymentsV1)
+  .route('/v2/profile/orders', ordersV2)
+  .route('/v2/profile/orders', ordersOfBothVersions)
+  .route('/v2/profile/orders', orderCancellationsV1)
+  .route('/v2/profile/orders/:order_id/payments', orderPaymentsV1)
   .route('/v1/profile', privacyV1)
   .route('/v1/support', supportV1)
   .route('/insights', insights)

@@ -8,8 +8,15 @@ import { postsOfOrganisers } from './posts-of-organisers.ts'
 import { customer, made, multipart, type Make, type Ready } from './ready-post.ts'
 import { agreeAtBank, makeCarts, type Order, pay, type Shop } from './shop.ts'
 
-/** Every POST of the API and how a first, good call of it comes about. A new POST without a row fails, a row without a POST too. */
-export const postsOfApi: Record<string, Make> = {
+// The calls of an order that are the same in both versions.
+const inVersion2 =
+  (make: Make): Make =>
+  async (site, shop) => {
+    const ready = await make(site, shop)
+    return { ...ready, path: ready.path.replace('/v1/', '/v2/') }
+  }
+
+const postsOfVersion1: Record<string, Make> = {
   ...postsOfAccounts,
   ...postsOfFamily,
   '/v1/files': async (site, shop) => made(201, '/files', await customer(site, shop), multipart('a'), multipart('b')),
@@ -140,6 +147,34 @@ export const postsOfApi: Record<string, Make> = {
     return ofOrder(order, `payments/${payment.id}/confirm`)
   },
   ...postsOfOrganisers,
+}
+
+/** Every POST of the API and how a first, good call of it comes about. A new POST without a row fails, a row without a POST too. */
+export const postsOfApi: Record<string, Make> = {
+  ...postsOfVersion1,
+  '/v2/profile/orders': inVersion2(async (site, shop) => {
+    const ready = await (postsOfVersion1['/v1/profile/orders'] as Make)(site, shop)
+    return { ...ready, body: asProducts(ready.body) }
+  }),
+  '/v2/profile/orders/{order_id}/items': inVersion2(async (site, shop) => {
+    const ready = await (postsOfVersion1['/v1/profile/orders/{order_id}/items'] as Make)(site, shop)
+    return { ...ready, body: asProduct(ready.body), other: asProduct(ready.other) }
+  }),
+  ...Object.fromEntries(
+    ['discounts', 'quote', 'cancel', 'payments', 'payments/{payment_id}/confirm'].map((act) => [
+      `/v2/profile/orders/{order_id}/${act}`,
+      inVersion2(postsOfVersion1[`/v1/profile/orders/{order_id}/${act}`] as Make),
+    ]),
+  ),
+}
+
+const asProduct = (item: unknown) => {
+  const { type, ...product } = item as { type: string; source: string }
+  return product
+}
+const asProducts = (body: unknown) => {
+  const order = body as { items: unknown[] }
+  return { ...order, items: order.items.map(asProduct) }
 }
 
 const ofOrder = ({ person, cart: { order_id } }: Order, act: string): Ready =>

@@ -6,7 +6,7 @@ import { StaleQuoteBody } from '../contract/stale-quote.ts'
 import { answerHeaders, refusalResponse, refusalsOf } from './refusals.ts'
 import type { RouteFacts } from './routes.ts'
 import { listWords } from './words/everywhere.ts'
-import { deprecatedRoutes, operationWords } from './words/operations.ts'
+import { deprecatedRoutes, wordsOfOperation } from './words/operations.ts'
 import { parameterWords } from './words/parameters.ts'
 import { wordsOfShape } from './words/all-shapes.ts'
 
@@ -55,7 +55,7 @@ const callerWords = {
 function callWords(facts: RouteFacts): string {
   const { description, perMinute } = facts
   return [
-    operationWords[routeName(facts)],
+    wordsOfOperation(routeName(facts)),
     callerWords[description.caller ?? 'anyone'],
     perMinute === null ? undefined : `At most ${perMinute} calls a minute from one network address.`,
   ]

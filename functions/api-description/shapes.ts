@@ -18,6 +18,7 @@ import { FileCategory, FileProduct } from '../contract/file-store.ts'
 import { Money, Price } from '../contract/money.ts'
 import * as invitation from '../contract/invitation.ts'
 import * as order from '../contract/order.ts'
+import * as orderV2 from '../contract/order-v2.ts'
 import * as organiser from '../contract/organiser.ts'
 import * as organiserEvent from '../contract/organiser-event.ts'
 import { MembershipPackage, PackageBrief, SessionPackage } from '../contract/package.ts'
@@ -62,14 +63,18 @@ const shapes = {
   CancelRegistrationRequest: registration.CancelRegistrationRequest,
   Card,
   ChangeEmailRequest: account.ChangeEmailRequest,
+  ChangeItemRequest: orderV2.ChangeItemRequest,
   ChangePasswordRequest: recovery.ChangePasswordRequest,
   ConnectAttendeeRequest: attendee.ConnectAttendeeRequest,
   Member: attendee.Member,
+  ProductItemInput: orderV2.ProductItemInput,
+  QuoteRequest: orderV2.QuoteRequest,
   RemovedAttendee: attendee.RemovedAttendee,
   CopyEventRequest: organiserEvent.CopyEventRequest,
   Coupon,
   CreateEventRequest: organiserEvent.CreateEventRequest,
   CreateOrderRequest: order.CreateOrderRequest,
+  CreateProductOrderRequest: orderV2.CreateProductOrderRequest,
   Customer: customer.Customer,
   CustomerAddress: customer.CustomerAddress,
   CustomerAddressRequest: customer.CustomerAddressRequest,

@@ -26,14 +26,17 @@ describe('a call that does not exist', () => {
     })
   })
 
-  it.each(['/v1', '/v1/nothing', '/v1/profile/orders/ord_1/nothing', '/v1/profile//cancel', '/v2/profile/orders'])(
-    '404 for %s',
-    async (path) => {
-      const answer = await bench.call(path, { method: 'POST' })
-      expect([answer.status, answer.headers.get('Allow')]).toEqual([404, null])
-      expect(await answer.json()).toMatchObject({ type: 'not_found' })
-    },
-  )
+  it.each([
+    '/v1',
+    '/v1/nothing',
+    '/v1/profile/orders/ord_1/nothing',
+    '/v1/profile//cancel',
+    '/v2/profile/registrations',
+  ])('404 for %s', async (path) => {
+    const answer = await bench.call(path, { method: 'POST' })
+    expect([answer.status, answer.headers.get('Allow')]).toEqual([404, null])
+    expect(await answer.json()).toMatchObject({ type: 'not_found' })
+  })
 
   it('T7: a slash too many leads to the address without it, for what is read', async () => {
     const answer = await bench.call('/v1/explore/events/?limit=1')

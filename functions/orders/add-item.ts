@@ -1,5 +1,5 @@
 import { ApiError } from '../contract/api-error.ts'
-import type { Order, OrderItemInput } from '../contract/order.ts'
+import type { Order } from '../contract/order.ts'
 import type { CustomerContext } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import { ownRegistrations } from '../registrations/find-own-registrations.ts'
@@ -9,10 +9,10 @@ import { renewOrderHold } from './hold-order.ts'
 import { asOpen, changedCart, enteredCoupon } from './open-cart.ts'
 import { shownOrderReads, showOrder } from './show-order.ts'
 import { heldPlaces, isHeld } from './order-refusals.ts'
-import { attachPlaces, newItems } from './take-places.ts'
+import { attachPlaces, type NewItemInput, newItems } from './take-places.ts'
 
 /** Adds a place to a cart: all its places are held a full length again. */
-export async function addItem(ctx: CustomerContext, input: { order_id: string; item: OrderItemInput }): Promise<Order> {
+export async function addItem(ctx: CustomerContext, input: { order_id: string; item: NewItemInput }): Promise<Order> {
   const [read, ...cart] = await ctx.db.batch([
     ownRegistrations(ctx, [input.item.source]),
     ...cartReads(ctx, input.order_id),

@@ -12,10 +12,12 @@ import { renewOrderHold } from './hold-order.ts'
 import { unpaidOrdersBelow } from './order-ceilings.ts'
 import { shownOrderReads, showOrder } from './show-order.ts'
 import { insertOrder, type OrderRow, ownProfile } from './order-rows.ts'
-import { attachPlaces, newItems } from './take-places.ts'
+import { attachPlaces, type NewItemInput, newItems } from './take-places.ts'
+
+type CreateOrderInput = Omit<CreateOrderRequest, 'items'> & { items?: NewItemInput[] | undefined }
 
 /** Opens a cart in a program the caller has joined, with the places they hold there. All of them or none. */
-export async function createOrder(ctx: CustomerContext, input: CreateOrderRequest): Promise<Order> {
+export async function createOrder(ctx: CustomerContext, input: CreateOrderInput): Promise<Order> {
   const { customer_id } = ctx.actor
   const order_id = ctx.newId('ord')
   const items = input.items ?? []
@@ -61,7 +63,7 @@ export async function createOrder(ctx: CustomerContext, input: CreateOrderReques
 
 type Profile = Awaited<ReturnType<typeof ownProfile>>[number]
 
-function checkProfile(profile: Profile | undefined, input: CreateOrderRequest): Profile {
+function checkProfile(profile: Profile | undefined, input: CreateOrderInput): Profile {
   if (!profile || profile.program.id !== input.program_id)
     throw new ApiError('not_found', { param: profile ? 'program_id' : 'customer_profile_id' })
   const { billing_status } = profile.program
@@ -72,7 +74,7 @@ function checkProfile(profile: Profile | undefined, input: CreateOrderRequest): 
 
 function draftOrder(
   ctx: CustomerContext,
-  input: CreateOrderRequest,
+  input: CreateOrderInput,
   { id, program }: { id: string; program: Profile['program'] },
 ): OrderRow {
   return {

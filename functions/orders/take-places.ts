@@ -14,6 +14,12 @@ import { type ItemRow, type OrderRow, sqlOfCost } from './order-rows.ts'
 
 type Booking = LoadedRegistration['booking']
 type NewItems = { items: ItemRow[]; places: LoadedRegistration[] }
+/** What a customer adds: version 1 says of which type it is, version 2 may say of which product and variation. */
+export type NewItemInput = Pick<OrderItemInput, 'source' | 'quantity' | 'parent'> & {
+  type?: ItemType
+  product_id?: string | null | undefined
+  product_variation_id?: string | null | undefined
+}
 type InOrder = Pick<OrderRow, 'id' | 'program_id' | 'customer_profile_id'> & {
   items: ItemRow[]
   program: { name: string; email: string | null; features: Record<string, boolean | undefined> }
@@ -26,7 +32,7 @@ type InOrder = Pick<OrderRow, 'id' | 'program_id' | 'customer_profile_id'> & {
 export function newItems(
   ctx: Ctx,
   order: InOrder,
-  { inputs, read }: { inputs: OrderItemInput[]; read: LoadedRegistration[] },
+  { inputs, read }: { inputs: NewItemInput[]; read: LoadedRegistration[] },
 ): NewItems {
   for (const input of inputs) checkInput(ctx, order, input)
   const places = inAskedOrder(
@@ -35,7 +41,7 @@ export function newItems(
   )
   for (const [index, place] of places.entries()) {
     checkPlace(ctx, order, place)
-    if (inputs[index]?.type !== itemTypeOf[place.booking.kind]) throw new ApiError('not_found', { param: 'source' })
+    checkProduct(inputs[index] as NewItemInput, place)
   }
   const isTwice = new Set(inputs.map((input) => input.source)).size < inputs.length
   if (isTwice) throw new ApiError('already_registered', { param: 'source' })
@@ -71,20 +77,38 @@ const featureOf: Partial<Record<ItemType, string>> = {
   product_variation: 'products',
 }
 
-function checkInput(ctx: Ctx, order: InOrder, input: OrderItemInput): void {
-  if (!isBookable(input.type)) throw notSoldHere(ctx, order, input.type)
-  if (input.quantity !== 1)
-    throw new ApiError('invalid_integer', { param: 'quantity', message: boundSentence('tooLarge', 1, ctx.language) })
+function checkInput(ctx: Ctx, order: InOrder, input: NewItemInput): void {
+  if (input.type && !isBookable(input.type)) throw notSoldHere(ctx, order.program, { type: input.type, param: 'type' })
+  checkPlaceQuantity(ctx, input.quantity)
   if (input.parent && !order.items.some((item) => item.id === input.parent))
-    throw new ApiError('not_found', { param: 'parent' })
+    throw new ApiError('not_found', { param: input.type ? 'parent' : 'parent_id' })
+}
+
+/** A place is one: several people are several lines. */
+export function checkPlaceQuantity(ctx: Ctx, quantity: number): void {
+  if (quantity !== 1)
+    throw new ApiError('invalid_integer', { param: 'quantity', message: boundSentence('tooLarge', 1, ctx.language) })
 }
 
 /** What is not sold here: by the program itself where it shows it, else by no one. */
-function notSoldHere(ctx: Ctx, { program }: InOrder, type: ItemType): ApiError {
+export function notSoldHere(
+  ctx: Ctx,
+  program: InOrder['program'],
+  { type, param }: { type: ItemType; param: string },
+): ApiError {
   const feature = featureOf[type]
-  if (!feature || !program.features[feature]) return new ApiError('feature_disabled', { param: 'type' })
+  if (!feature || !program.features[feature]) return new ApiError('feature_disabled', { param })
   const message = soldDirectlySentence(program.name, program.email, ctx.language)
-  return new ApiError('option_not_on_sale', { param: 'type', message })
+  return new ApiError('option_not_on_sale', { param, message })
+}
+
+// What is said of a place besides its registration has to be true of it.
+function checkProduct(input: NewItemInput, { booking }: LoadedRegistration): void {
+  const { type, product_id, product_variation_id } = input
+  if (type && type !== itemTypeOf[booking.kind]) throw new ApiError('not_found', { param: 'source' })
+  if (product_id && product_id !== booking.source_id) throw new ApiError('not_found', { param: 'product_id' })
+  if (product_variation_id && product_variation_id !== booking.option_id)
+    throw new ApiError('not_found', { param: 'product_variation_id' })
 }
 
 function checkPlace(ctx: Ctx, order: InOrder, { registration }: LoadedRegistration): void {
@@ -96,9 +120,22 @@ function checkPlace(ctx: Ctx, order: InOrder, { registration }: LoadedRegistrati
   if (!isHoldAlive(registration.hold_expires_at, ctx.now)) throw new ApiError('hold_expired', { param: 'source' })
 }
 
+/** What a line shows of the option it is for, and what one costs. */
+export function productOf(
+  booking: Pick<Booking, 'title' | 'option_title' | 'translations' | 'option_id' | 'cost'>,
+): Pick<ItemRow, 'product_name' | 'translations' | 'product_variation_id' | 'unit_amount' | 'amount'> {
+  return {
+    product_name: productName(booking),
+    translations: productTranslations(booking),
+    product_variation_id: booking.option_id,
+    unit_amount: booking.cost,
+    amount: booking.cost,
+  }
+}
+
 const productName = ({ title, option_title }: Pick<Booking, 'title' | 'option_title'>) => `${title}, ${option_title}`
 /** What it is called in other languages, kept with the line as its name is. */
-function productTranslations(booking: Booking): Translations {
+function productTranslations(booking: Pick<Booking, 'title' | 'option_title' | 'translations'>): Translations {
   const language = booking.translations.language ?? 'en'
   const others = languages.flatMap((each) =>
     each !== language && booking.translations[each]?.title
@@ -119,15 +156,11 @@ function lineOf(
     type: itemTypeOf[booking.kind],
     source: registration.id,
     product_id: booking.source_id,
-    product_name: productName(booking),
-    translations: productTranslations(booking),
-    product_variation_id: booking.option_id,
+    ...productOf(booking),
     product_category_id: null,
     registration_id: registration.id,
     attendee_name: `${attendee.first_name} ${attendee.last_name}`,
     quantity: 1,
-    unit_amount: booking.cost,
-    amount: booking.cost,
     amount_discount: 0,
     amount_fee: 0,
     amount_tax: 0,

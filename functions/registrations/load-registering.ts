@@ -22,7 +22,10 @@ export type Registering = {
  * Reads what a registration needs in one batch. Every id of the body must be of one program and the caller's own where it is
  * somebody's; what is not is `not_found`, as if it did not exist.
  */
-export async function loadRegistering(ctx: CustomerContext, ask: RegisterRequest): Promise<Registering> {
+export async function loadRegistering(
+  ctx: CustomerContext,
+  ask: Pick<RegisterRequest, 'event_id' | 'option_id' | 'customer_profile_id' | 'attendee_profile_id'>,
+): Promise<Registering> {
   const { customer_id } = ctx.actor
   const [events, [program], [contact], [person], others] = await ctx.db.batch([
     eventReads(ctx, [ask.event_id]),

@@ -5,7 +5,7 @@ import { commit } from '../database/commit.ts'
 import { useFiles } from '../uploads/use-files.ts'
 import { acceptWaiver } from './accept-waiver.ts'
 import { filesIn } from './answers.ts'
-import { checkPerson, checkSale } from './eligibility.ts'
+import { checkPerson, checkSale, type Refusal } from './eligibility.ts'
 import { formResponse } from './form-response.ts'
 import { checkAttendee, holdRegistration } from './hold-registration.ts'
 import { loadRegistering, type Registering } from './load-registering.ts'
@@ -72,21 +72,35 @@ function checkAsked(ask: RegisterRequest, { program, person }: Registering): voi
     throw new ApiError('transition_not_allowed', { param: 'attendee_profile_id' })
 }
 
-function checkEligible(ctx: Ctx, registering: Registering): void {
-  const { event, option, person } = registering
-  const times = { starts_at: Date.parse(event.starts_at), ends_at: Date.parse(event.ends_at), timezone: event.timezone }
+/** Whether an option is sold now, and to this person. null = yes. */
+export function checkOption(
+  ctx: Ctx,
+  { event, option, person }: Pick<Registering, 'event' | 'option' | 'person'>,
+): Refusal | null {
+  const times = timesOf(event)
   const sale = checkSale(
     { status: event.status, starts_at: times.starts_at, has_external_registration: event.has_external_registration },
     option.sale_status,
     ctx.now,
   )
-  const refusal = sale ?? checkPerson(option, person.attendee, times)
+  return sale ?? checkPerson(option, person.attendee, times)
+}
+
+const timesOf = (event: Registering['event']) => ({
+  starts_at: Date.parse(event.starts_at),
+  ends_at: Date.parse(event.ends_at),
+  timezone: event.timezone,
+})
+
+function checkEligible(ctx: Ctx, registering: Registering): void {
+  const { event, option } = registering
+  const refusal = checkOption(ctx, registering)
   if (refusal) throw new ApiError(refusal.type, refusal)
 
   const series = event.series_dates.map((date) => ({
     starts_at: Date.parse(date.starts_at),
     ends_at: Date.parse(date.ends_at),
   }))
-  const dates = event.is_series && series.length > 0 ? series : [times]
+  const dates = event.is_series && series.length > 0 ? series : [timesOf(event)]
   checkAttendee(ctx, registering, { option_id: option.id, dates })
 }

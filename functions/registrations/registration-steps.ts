@@ -1,7 +1,7 @@
 import type { Actor } from '../actor.ts'
 import { ApiError } from '../contract/api-error.ts'
 import type { RegistrationStatus } from '../contract/registration.ts'
-import type { Ctx } from '../context.ts'
+import type { Ctx, CustomerContext } from '../context.ts'
 import type { Statement } from '../database/database.ts'
 import { guard } from '../database/guard.ts'
 import { historyRow } from '../database/history.ts'
@@ -45,6 +45,29 @@ export function moveRegistration(
       to,
       actor: move.actor,
       reason: move.reason ?? null,
+      at: ctx.now,
+    }),
+  ]
+}
+
+/** Gives a pending registration another option of its event: the place of the old one is free, one of the new one is taken. */
+export function changeOption(
+  ctx: CustomerContext,
+  { registration }: LoadedRegistration,
+  optionId: string,
+): Statement[] {
+  ctx.request.invalidateTags(...pageTags(registration))
+  return [
+    changeRow(ctx.db, registration, { option_id: optionId, step: registration.step + 1, updated: ctx.now }),
+    guard(ctx.db, 'state'),
+    historyRow(ctx, {
+      object: 'registration',
+      object_id: registration.id,
+      step: registration.step,
+      from: registration.status,
+      to: registration.status,
+      actor: ctx.actor,
+      reason: 'option_changed',
       at: ctx.now,
     }),
   ]

@@ -8,6 +8,7 @@ import { commonWords, shapesOfAll } from './everywhere.ts'
 import { customerShapes } from './customers.ts'
 import { uploadShapes } from './files.ts'
 import { orderShapes } from './orders.ts'
+import { productOrderShapes } from './orders-v2.ts'
 import { familyShapes } from './families.ts'
 import { fileWordsOf, organiserShapes } from './organiser.ts'
 import { programShapes } from './programs.ts'
@@ -24,6 +25,7 @@ const shapes: Record<string, ShapeWords> = {
   ...customerShapes,
   ...familyShapes,
   ...orderShapes,
+  ...productOrderShapes,
   ...organiserShapes,
   ...programShapes,
   ...registrationShapes,

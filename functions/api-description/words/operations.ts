@@ -87,6 +87,12 @@ export const operationWords: Record<string, string> = {
     'Asks the payment provider how the payment stands. Safe to repeat.',
   'POST /v1/profile/orders/{order_id}/cancel':
     'Cancels the whole order, each place by its policy. `amount_returning` is what comes back.',
+  'POST /v2/profile/orders':
+    'Opens a cart. Its items are named by what is bought; the order is the same one in version 1. Packages and products of the store cannot be bought here yet: `option_not_on_sale` says whom to ask.',
+  'POST /v2/profile/orders/{order_id}/items':
+    'Adds a place that the customer holds: an event is a product, its option the variation. Packages and products of the store cannot be bought here yet: `option_not_on_sale` says whom to ask.',
+  'PUT /v2/profile/orders/{order_id}/items/{item_id}':
+    'Gives a place another option of its event, at today’s price, in one step: where it is sold out, nothing changes. The time of an appointment stays.',
   'GET /v1/explore/events/{event_id}': 'Also answers cancelled events, which lists show only with `status=cancelled`.',
   'GET /v1/explore/availability/dates':
     'Every day of the `month` or `week`: one of them is needed, and a program, a type or an option. For a program alone a day is free when any of its types is.',
@@ -102,3 +108,7 @@ export const operationWords: Record<string, string> = {
     'Changes the fields that are present; a list is given whole, its items known by their keys.',
 }
 export const deprecatedRoutes: readonly string[] = ['POST /v1/token/refresh']
+
+/** The words of a call; what version 2 has in common with version 1 is said once. */
+export const wordsOfOperation = (route: string): string | undefined =>
+  operationWords[route] ?? operationWords[route.replace(' /v2/', ' /v1/')]

@@ -93,4 +93,4 @@ const ofCall: Record<string, Record<string, FieldWords>> = {
 }
 
 export const parameterWords = (route: string, name: string): FieldWords | undefined =>
-  ofCall[route]?.[name] ?? everywhere[name]
+  ofCall[route]?.[name] ?? ofCall[route.replace(' /v2/', ' /v1/')]?.[name] ?? everywhere[name]

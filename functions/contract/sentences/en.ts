@@ -15,6 +15,7 @@ export const en = {
     contact
       ? `${program} sells this directly. Write to ${contact}.`
       : `${program} sells this directly. Ask at the desk.`,
+  placeFirst: 'Hold a place first, with POST registrations, and send its id as source.',
   errors: {
     ...(fieldSentences as Record<keyof typeof fieldSentences, string>),
     too_long: 'This is too long.',

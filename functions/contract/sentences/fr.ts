@@ -13,6 +13,7 @@ export const fr: Sentences = {
     contact
       ? `${program} vend cet article directement. Écrivez à ${contact}.`
       : `${program} vend cet article directement. Demandez à l’accueil.`,
+  placeFirst: 'Réservez d’abord une place, avec POST registrations, et envoyez son id comme source.',
   errors: {
     required: 'Ce champ est obligatoire.',
     too_long: 'C’est trop long.',

@@ -33,6 +33,9 @@ export const offlinePlacesSentence = (most: number, language: Language): string 
 export const soldDirectlySentence = (program: string, contact: string | null, language: Language): string =>
   catalogues[language].soldDirectly(program, contact)
 
+/** That what is named has to be held as a place before it goes into an order. */
+export const placeFirstSentence = (language: Language): string => catalogues[language].placeFirst
+
 /** Reason and next step of a decline, one after the other. */
 export function declineSentence(code: string, language: Language): string {
   return declineWords(code, language).join(' ')

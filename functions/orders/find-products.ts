@@ -1,0 +1,62 @@
+import { ApiError } from '../contract/api-error.ts'
+import type { ProductItemInput } from '../contract/order-v2.ts'
+import { placeFirstSentence } from '../contract/sentences/sentence.ts'
+import type { CustomerContext } from '../context.ts'
+import { kindsOfProducts, placesInNoOrder } from './product-rows.ts'
+import { type NewItemInput, notSoldHere } from './take-places.ts'
+
+type InOrder = { program_id: string; customer_profile_id: string }
+type Kind = Awaited<ReturnType<typeof kindsOfProducts>>[number]
+type Place = Awaited<ReturnType<typeof placesInNoOrder>>[number]
+
+/**
+ * What is sold today under the names that version 2 gives to goods. An event or a type of appointment is a product and its
+ * option the variation: without a `source` the place is the oldest one that the customer holds of it and that is in no order.
+ */
+export async function findProducts(
+  ctx: CustomerContext,
+  order: InOrder,
+  items: readonly ProductItemInput[],
+): Promise<NewItemInput[]> {
+  const unsourced = items.filter(({ source }) => !source)
+  const ids = unsourced.flatMap(({ product_id, product_variation_id }) =>
+    [product_id, product_variation_id].filter((id) => typeof id === 'string'),
+  )
+  const [kinds, places] =
+    unsourced.length === 0
+      ? [[], []]
+      : await Promise.all([
+          kindsOfProducts(ctx.db, { program_id: order.program_id, ids }),
+          placesInNoOrder(ctx.db, { ...order, customer_id: ctx.actor.customer_id, now: ctx.now }),
+        ])
+
+  const taken = new Set(items.flatMap(({ source }) => (source ? [source] : [])))
+  return items.map(({ source, quantity, parent_id, product_id, product_variation_id }) => {
+    const item = { quantity, parent: parent_id, product_id, product_variation_id }
+    if (source) return { ...item, source }
+    checkSoldHere(ctx, item, kinds)
+    const place = places.find((each) => !taken.has(each.id) && isPlaceOf(each, item))
+    if (!place) throw new ApiError('required', { param: 'source', message: placeFirstSentence(ctx.language) })
+    taken.add(place.id)
+    return { ...item, source: place.id }
+  })
+}
+
+type Named = Pick<ProductItemInput, 'product_id' | 'product_variation_id'>
+
+function checkSoldHere(ctx: CustomerContext, item: Named, kinds: Kind[]): void {
+  const names = (['product_id', 'product_variation_id'] as const).filter((param) => item[param])
+  if (names.length === 0) throw new ApiError('required', { param: 'product_id' })
+  for (const param of names) {
+    const kind = kinds.find(({ id }) => id === item[param])
+    if (!kind?.type) throw new ApiError('not_found', { param })
+    if (kind.type !== 'event_option' && kind.type !== 'appointment_option') {
+      const features = JSON.parse(kind.features) as Record<string, boolean | undefined>
+      throw notSoldHere(ctx, { name: kind.name, email: kind.email, features }, { type: kind.type, param })
+    }
+  }
+}
+
+const isPlaceOf = (place: Place, { product_id, product_variation_id }: Named): boolean =>
+  (!product_id || place.product_id === product_id) &&
+  (!product_variation_id || place.product_variation_id === product_variation_id)

@@ -1,0 +1,123 @@
+import { Hono } from 'hono'
+import { InOrder, InOrderItem, Order, Quote } from '../contract/order.ts'
+import { ChangeItemRequest, CreateProductOrderRequest, ProductItemInput, QuoteRequest } from '../contract/order-v2.ts'
+import type { Worker } from '../context.ts'
+import { describeRoute } from '../middleware/describe-route.ts'
+import { idempotent } from '../middleware/idempotency.ts'
+import { signedIn } from '../middleware/signed-in.ts'
+import { validate } from '../middleware/validate.ts'
+import { changeItem } from './change-item.ts'
+import { addProduct, orderProducts } from './order-products.ts'
+import { quoteOrder } from './quote-order.ts'
+
+const tag = 'Orders'
+const customer = 'customer' as const
+
+/** What only version 2 has, mounted at /v2/profile/orders: items are named by their product, and the quote takes a body. An order is the same in both versions. */
+export const ordersV2 = new Hono<Worker>()
+  .post(
+    '/',
+    describeRoute({
+      summary: 'Open a cart',
+      tag,
+      caller: customer,
+      takesKey: true,
+      answers: { 201: Order },
+      errors: [
+        'already_registered',
+        'hold_expired',
+        'state_conflict',
+        'feature_disabled',
+        'option_not_on_sale',
+        'program_not_accepting_orders',
+        'invalid_integer',
+        'required',
+      ],
+    }),
+    signedIn,
+    validate('json', CreateProductOrderRequest),
+    idempotent,
+    async (c) => c.json(await orderProducts(c.var.ctx, c.req.valid('json')), 201),
+  )
+  .post(
+    '/:order_id/quote',
+    describeRoute({
+      summary: 'What an order costs now',
+      tag,
+      caller: customer,
+      takesKey: true,
+      answers: { 200: Quote },
+      errors: [
+        'sold_out',
+        'already_registered',
+        'state_conflict',
+        'currency_not_supported',
+        'offline_not_available',
+        'already_started',
+        'option_not_on_sale',
+        'sale_not_started',
+        'sale_ended',
+      ],
+    }),
+    signedIn,
+    validate('param', InOrder),
+    validate('json', QuoteRequest),
+    idempotent,
+    async (c) => c.json(await quoteOrder(c.var.ctx, { ...c.req.valid('json'), ...c.req.valid('param') }), 200),
+  )
+  .post(
+    '/:order_id/items',
+    describeRoute({
+      summary: 'Add a line to a cart',
+      tag,
+      caller: customer,
+      takesKey: true,
+      answers: { 201: Order },
+      errors: [
+        'already_registered',
+        'hold_expired',
+        'state_conflict',
+        'payment_in_progress',
+        'feature_disabled',
+        'option_not_on_sale',
+        'invalid_integer',
+        'required',
+      ],
+    }),
+    signedIn,
+    validate('param', InOrder),
+    validate('json', ProductItemInput),
+    idempotent,
+    async (c) => c.json(await addProduct(c.var.ctx, { ...c.req.valid('param'), item: c.req.valid('json') }), 201),
+  )
+  .put(
+    '/:order_id/items/:item_id',
+    describeRoute({
+      summary: 'Change a line of a cart',
+      tag,
+      caller: customer,
+      answers: { 200: Order },
+      errors: [
+        'already_registered',
+        'already_started',
+        'attendee_dob_required',
+        'attendee_too_old',
+        'attendee_too_young',
+        'gender_not_eligible',
+        'hold_expired',
+        'invalid_integer',
+        'membership_required',
+        'option_not_on_sale',
+        'payment_in_progress',
+        'sale_ended',
+        'sale_not_started',
+        'sold_out',
+        'state_conflict',
+        'transition_not_allowed',
+      ],
+    }),
+    signedIn,
+    validate('param', InOrderItem),
+    validate('json', ChangeItemRequest),
+    async (c) => c.json(await changeItem(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('json') }), 200),
+  )
