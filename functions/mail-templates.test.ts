@@ -45,6 +45,21 @@ describe('the notification table', () => {
   })
 })
 
+describe('the calendar file of a mail', () => {
+  it.each(['order_paid', 'event_changed'] as const)('of %s puts entries into a calendar or moves them', (name) => {
+    const [file] = preview(name).en.attachments
+    expect(file?.content_type).toBe('text/calendar; charset=utf-8; method=PUBLISH')
+    expect(file?.content).toMatch(/METHOD:PUBLISH[\s\S]*STATUS:CONFIRMED/)
+  })
+
+  it.each(['registration_cancelled', 'order_cancelled', 'event_cancelled'] as const)('of %s takes them out', (name) => {
+    const [file] = preview(name).en.attachments
+    expect(file?.content_type).toBe('text/calendar; charset=utf-8; method=CANCEL')
+    expect(file?.content).toMatch(/METHOD:CANCEL[\s\S]*STATUS:CANCELLED[\s\S]*SEQUENCE:[1-9]/)
+    expect(file?.content).not.toContain('STATUS:CONFIRMED')
+  })
+})
+
 describe.each(mailTemplateNames)('the mail %s', (name) => {
   const mails = preview(name)
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type CalendarPlace, calendarFile } from './calendar-file.ts'
+import { type CalendarPlace, calendarFile, calendarMethod } from './calendar-file.ts'
 
 const place: CalendarPlace = {
   id: 'reg_1',
@@ -44,6 +44,28 @@ describe('a calendar file', () => {
     })
     expect(sequences).toEqual([0, 1, 2, 3])
     expect(calendarFile(about, [{ ...place, is_cancelled: true }])).toContain('STATUS:CANCELLED')
+  })
+
+  it('moves what a calendar has, and takes it out again by mail once all of it is cancelled', () => {
+    const cancelled = { ...place, is_cancelled: true }
+    expect([[place], [place, cancelled], [cancelled], []].map((places) => calendarMethod(places))).toEqual([
+      'PUBLISH',
+      'PUBLISH',
+      'CANCEL',
+      'PUBLISH',
+    ])
+    const moved = {
+      ...place,
+      sequence: 1,
+      dates: [{ starts_at: Date.UTC(2027, 6, 6, 13), ends_at: Date.UTC(2027, 6, 6, 20) }],
+    }
+    expect(calendarFile(about, [moved])).toMatch(/METHOD:PUBLISH[\s\S]*DTSTART:20270706T130000Z[\s\S]*SEQUENCE:2/)
+    const gone = calendarFile(about, [{ ...moved, is_cancelled: true }], 'CANCEL')
+    expect(gone).toMatch(/METHOD:CANCEL/)
+    expect(gone).toContain('UID:reg_1@book.example')
+    expect(gone).toContain('STATUS:CANCELLED')
+    expect(gone).toContain('SEQUENCE:3')
+    expect(gone).toContain('ORGANIZER;CN="Lakeside Camps"')
   })
 
   it('has every date of a series, each with a uid of its own', () => {

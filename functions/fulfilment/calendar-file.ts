@@ -21,12 +21,23 @@ export type CalendarAbout = { host: string; name: string; email: string | null; 
 export const calendarDays = ({ dates, timezone }: Pick<CalendarPlace, 'dates' | 'timezone'>) =>
   dates.flatMap((date) => eventDays({ ...date, timezone, is_series: false, series_dates: [] }))
 
-/** Registrations as a calendar file in UTC (RFC 5545). The uid of a day never changes and the sequence only grows, so that a calendar updates what it has. */
-export function calendarFile(about: CalendarAbout, places: readonly CalendarPlace[]): string {
+/** What a file is to a calendar that gets it by mail (RFC 5546): entries to have, or entries to take out again where every place of it is cancelled. */
+export const calendarMethod = (places: readonly Pick<CalendarPlace, 'is_cancelled'>[]): 'PUBLISH' | 'CANCEL' =>
+  places.length > 0 && places.every((place) => place.is_cancelled) ? 'CANCEL' : 'PUBLISH'
+
+/**
+ * Registrations as a calendar file in UTC (RFC 5545). The uid of a day never changes and the sequence only grows, so that a
+ * calendar updates what it has. What a calendar subscribes to is always published: a cancelled place says so by its status.
+ */
+export function calendarFile(
+  about: CalendarAbout,
+  places: readonly CalendarPlace[],
+  method: ReturnType<typeof calendarMethod> = 'PUBLISH',
+): string {
   return generateIcsCalendar({
     version: '2.0',
     prodId: '-//Muster//Calendar//EN',
-    method: 'PUBLISH',
+    method,
     name: line(about.name),
     events: places.flatMap((place) => entriesOf(place, about)),
   })

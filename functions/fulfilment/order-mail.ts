@@ -14,7 +14,7 @@ import type { MailSite } from '../mail/mail-template.ts'
 import type { Mail } from '../mail/compose-mail.ts'
 import { type LoadedOrder, loadOrder } from '../orders/load-order.ts'
 import { amountDue } from '../orders/order-money.ts'
-import { type CalendarPlace, calendarFile } from './calendar-file.ts'
+import { type CalendarPlace, calendarFile, calendarMethod } from './calendar-file.ts'
 import { type OrderPlace, orderPlaces } from './order-places.ts'
 
 /** A place with its price. */
@@ -150,18 +150,17 @@ export function cardWords(mail: OrderMail): string {
   return wordsOf(mail).card(brand, card.last4)
 }
 
-/** A calendar file with these places; no file where there are none. */
+/** A calendar file with these places, which takes them out again where all of them are cancelled; no file where there are none. */
 export function calendarAttachment(
   mail: OrderMail,
   { siteOrigin, now }: MailSite,
   places: readonly CalendarPlace[],
 ): Mail['attachments'] {
   if (places.length === 0) return []
-  const content = calendarFile(
-    { host: new URL(siteOrigin).hostname, name: mail.branding.name, email: mail.branding.email, now },
-    places,
-  )
-  return [{ filename: 'calendar.ics', content_type: 'text/calendar; charset=utf-8; method=PUBLISH', content }]
+  const method = calendarMethod(places)
+  const about = { host: new URL(siteOrigin).hostname, name: mail.branding.name, email: mail.branding.email, now }
+  const content = calendarFile(about, places, method)
+  return [{ filename: 'calendar.ics', content_type: `text/calendar; charset=utf-8; method=${method}`, content }]
 }
 
 /** What every mail about an order has: its recipient, its branding, its language and why it came. */
