@@ -32,8 +32,6 @@ export type OrganiserWorker = Worker & { Variables: { ctx: OrganiserContext } }
 /** Bindings of the worker with what only our own code puts there: no header of a client can. */
 export type Bindings = Env & {
   identity?: Identity
-  /** Marks a browser that an account has signed in from; set by the edge's log-in form. */
-  device?: string | null
   /** An API that another host serves. */
   API_ORIGIN?: string
   purgePages?: (tags: string[]) => Promise<void>
@@ -103,6 +101,8 @@ export type Ctx = {
   callerAddress: string
   /** What the caller's browser or program says it is; null when it says nothing. */
   userAgent: string | null
+  /** The mark of a browser that an account has signed in from, as a page's form passes it on; only a mark that is signed counts. */
+  deviceMark: string | null
   /** First part of the caller's network address, for waiver records: /24 or /48. */
   addressPrefix: string | null
   requestId: string
@@ -130,6 +130,7 @@ type ContextInput = {
   callerAddress?: string
   addressPrefix?: string | null
   userAgent?: string | null
+  deviceMark?: string | null
   idempotency?: Idempotency | null
 }
 
@@ -152,6 +153,7 @@ export function makeContext(input: ContextInput): Ctx {
     actor: input.actor ?? null,
     callerAddress: input.callerAddress ?? 'local',
     userAgent: input.userAgent ?? null,
+    deviceMark: input.deviceMark ?? null,
     addressPrefix: input.addressPrefix ?? null,
     requestId: id,
     get writeMarker() {

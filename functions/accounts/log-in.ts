@@ -9,7 +9,7 @@ import { takeSignInAttempt, verifyAttempt } from './sign-in-attempts.ts'
 export async function logIn(ctx: Ctx, input: LoginRequest): Promise<Token> {
   const attempt = await takeSignInAttempt(ctx, {
     email: input.username,
-    device: knownDevice(ctx.env, ctx.env.device ?? null, input.username),
+    device: knownDevice(ctx.env, ctx.deviceMark, input.username),
     refusal: 'account_locked',
   })
 

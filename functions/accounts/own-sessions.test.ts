@@ -233,6 +233,50 @@ describe('the mail about a new device', () => {
     expect((await mailsTo(bench, person.email)).map(({ subject }) => subject).join()).toMatch(/stays|keep|kept/i)
   })
 
+  it('its link ends what a second account accepted meanwhile, and what that account gave on or took away', async () => {
+    const person = await verified()
+    const first = { first_name: 'Maya', last_name: 'Roy', relations: [{ relation: 'parent' }] }
+    const { id } = await read<{ id: string }>(bench.call('/v1/profile/attendees', post(first, bearer(person))))
+    bench.pass(60_000)
+    const there = await read<Token>(logIn(person.email, phone))
+    const [notice] = await noticesTo(person.email)
+    await bench.call(`/v1/profile/programs/${programId}`, post({}, bearer(there)))
+    const codeTo = async (email: string) =>
+      /\/invitations\/([\w-]{43})/.exec((await mailsTo(bench, email)).map(({ text }) => text).join('\n'))?.[1] ?? ''
+    const pass = async (from: { access_token: string }, to: { email: string; access_token: string }) => {
+      const body = {
+        ...{ program_id: programId, attendee_ids: [id], first_name: 'Eve', last_name: 'Eaves', email: to.email },
+        ...{ relation: 'parent', rights: ['manage'] },
+      }
+      expect((await bench.call('/v1/profile/invitations', post(body, bearer(from)))).status).toBe(201)
+      const accepted = await bench.call(`/v1/invitations/${await codeTo(to.email)}/accept`, post({}, bearer(to)))
+      expect(accepted.status, await accepted.clone().text()).toBe(200)
+    }
+    const [eve, mallory] = [await verified(), await verified()]
+    await pass(there, eve)
+    await pass(eve, mallory)
+    const members = async (whose: { access_token: string }) =>
+      (await bench.call(`/v1/profile/attendees/${id}/members`, { headers: bearer(whose) })).status
+    const mine = `(SELECT c.id FROM customers AS c JOIN users AS u ON u.id = c.user_id WHERE u.email = '${person.email}')`
+    const owner = await bench.env.DB.prepare(`SELECT ${mine} AS id`).first<{ id: string }>()
+    const removed = await bench.call(`/v1/profile/attendees/${id}/members/${owner?.id}`, {
+      headers: bearer(eve),
+      method: 'DELETE',
+    })
+    expect([removed.status, await members(eve), await members(mallory)]).toEqual([200, 200, 200])
+
+    expect((await deny(notice?.text ?? '')).status).toBe(200)
+    expect([await members(eve), await members(mallory)]).toEqual([404, 404])
+    const left = await bench.env.DB.prepare('SELECT customer_id, rights FROM relations WHERE attendee_id = ?')
+      .bind(id)
+      .all()
+    expect(left.results).toEqual([{ customer_id: owner?.id, rights: '["view","manage"]' }])
+    const sent = await bench.env.DB.prepare('SELECT DISTINCT status FROM invitations WHERE attendee_ids LIKE ?')
+      .bind(`%${id}%`)
+      .all()
+    expect(sent.results).toEqual([{ status: 'revoked' }])
+  })
+
   it('its button works with script off, and its link no longer after seven days', async () => {
     const person = await verified()
     await logIn(person.email, phone)

@@ -17,7 +17,7 @@ const dayMs = 86_400_000
 export async function signInInstead(ctx: Ctx, existing: UserRow, input: SignupRequest): Promise<SignedUp> {
   const attempt = await takeSignInAttempt(ctx, {
     email: input.email,
-    device: knownDevice(ctx.env, ctx.env.device ?? null, input.email),
+    device: knownDevice(ctx.env, ctx.deviceMark, input.email),
     refusal: 'too_many_requests',
   })
 

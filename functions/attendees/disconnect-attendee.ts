@@ -4,6 +4,7 @@ import type { CustomerContext } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import { guardThat } from '../database/guard.ts'
 import { retryOnConflict } from '../database/retry-on-conflict.ts'
+import { releaseErasedAnswers } from '../uploads/use-files.ts'
 import { oneRelation, profileById, relationsOf } from './attendee-rows.ts'
 import { healthQuestionIds } from './erase-health-notes.ts'
 import { moveProfile } from './profile-steps.ts'
@@ -47,6 +48,7 @@ async function disconnectAttendeeOnce(ctx: CustomerContext, input: Disconnecting
       ),
       ...moveProfile(ctx, before.profile, 'disconnected'),
       eraseAnswers(ctx.db, { profile_id: program_attendee_id, question_ids, at: ctx.now }),
+      releaseErasedAnswers(ctx, { attendee_ids: [attendee_id] }),
     ],
     profileById(ctx.db, program_id, program_attendee_id),
   )

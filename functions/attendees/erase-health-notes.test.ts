@@ -3,7 +3,15 @@ import { beforeAll, expect, it } from 'vitest'
 import type { Attendee } from '../contract/attendee.ts'
 import type { RegistrationStatus } from '../contract/registration.ts'
 import { database } from '../database/database.ts'
-import { attendeeMerges, attendees, questions, registrations, statusHistory } from '../database/tables.ts'
+import {
+  attendeeMerges,
+  attendees,
+  files,
+  fileUses,
+  questions,
+  registrations,
+  statusHistory,
+} from '../database/tables.ts'
 import { type Bench, openBench } from '../test-bench/bench.ts'
 import { makeAttendee, makeCustomer, type Person, unique } from '../test-bench/people.ts'
 import { makePlace } from '../test-bench/places.ts'
@@ -197,6 +205,41 @@ it('P-01: the parent sees when; erasing leaves one step of history, and a second
   expect(await hasNotes(child.attendee_id)).toBe(false)
 })
 const hasNotesAgain = async (id: string) => (await rowOf(id))?.medical_history_sealed !== null
+
+it('P-01: an answer about health whose question was dropped since is erased with its file', async () => {
+  await start()
+  const child = await makeChild()
+  const place = await book(child)
+  const file_id = `fil_${unique()}`
+  const at = bench.now()
+  await bench.env.FILES.put(`health/${file_id}/full`, new Uint8Array([1]))
+  await db()
+    .insert(files)
+    .values({
+      ...{ id: file_id, customer_id: nadia.identity.customer_id, purpose: 'attachment', status: 'stored' },
+      ...{ name: 'Plan.pdf', content_type: 'application/pdf', size: 1, storage_key: `health/${file_id}` },
+      ...{ created: at, updated: at },
+    })
+  await db().insert(fileUses).values({ file_id, kind: 'registration', owner_id: place, created: at })
+  const answers = [
+    { field_id: asked[0], value: file_id },
+    { field_id: asked[1], value: 'M' },
+  ]
+  await db()
+    .update(registrations)
+    .set({ form_response: { landed_at: null, submitted_at: null, answers } })
+    .where(eq(registrations.id, place))
+  await db().delete(questions).where(eq(questions.id, asked[0]))
+  await until(erasedAt - 60_000, child)
+  expect([await answersOf(place), await bench.env.FILES.get(`health/${file_id}/full`)]).toEqual([
+    asked,
+    expect.anything(),
+  ])
+  await until(erasedAt, child)
+  expect(await answersOf(place)).toEqual([asked[1]])
+  await tick(child)
+  expect(await bench.env.FILES.get(`health/${file_id}/full`)).toBeNull()
+})
 
 it('P-01: a booking that arrives after the clock looked keeps notes and answers', async () => {
   await start()

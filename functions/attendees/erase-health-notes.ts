@@ -1,6 +1,7 @@
 import { isHealthQuestion } from '../contract/health-question.ts'
 import type { Translations } from '../contract/texts.ts'
 import type { Ctx } from '../context.ts'
+import { releaseErasedAnswers } from '../uploads/use-files.ts'
 import {
   eraseDueAnswers,
   eraseMergedNotes,
@@ -45,7 +46,11 @@ export async function eraseHealthNotes(ctx: Ctx): Promise<void> {
   const answers = { attendee_ids, question_ids, now }
   const [, erased] =
     question_ids.length > 0
-      ? await db.batch([recordAnswersErased(db, answers), eraseDueAnswers(db, answers)])
+      ? await db.batch([
+          recordAnswersErased(db, answers),
+          eraseDueAnswers(db, answers),
+          releaseErasedAnswers(ctx, { attendee_ids }),
+        ])
       : [null, []]
 
   await moveCursor(db, people.length < peoplePerRun ? '' : (attendee_ids.at(-1) ?? ''), now)

@@ -1,7 +1,8 @@
 import { and, asc, gt, type SQL, sql } from 'drizzle-orm'
 import type { Db, Statement } from '../database/database.ts'
 import { literal } from '../database/guard.ts'
-import { attendeeMerges, attendees, facts, questions, registrations, statusHistory } from '../database/tables.ts'
+import { attendeeMerges, attendees, facts, registrations, statusHistory } from '../database/tables.ts'
+import { askedQuestions } from './removal-rows.ts'
 
 /** Health notes and answers are erased this many days after the last event. */
 export const healthNotesDays = 30
@@ -80,19 +81,13 @@ export const eraseMergedNotes = (db: Db, ids: readonly string[], now: number) =>
     .returning({ id: attendeeMerges.id })
 
 const hasAnswers = sql`json_array_length(registrations.form_response, '$.answers') > 0`
-/** Questions of the programs where some people have answers and were last long enough ago. */
+/** Questions of the programs where some people have answers and were last long enough ago, those dropped since among them. */
 export const questionsOfDuePrograms = (db: Db, ids: readonly string[], now: number) =>
-  db
-    .select({
-      id: questions.id,
-      title: questions.title,
-      help: questions.help,
-      translations: questions.translations,
-    })
-    .from(questions)
-    .where(
-      sql`${questions.program_id} IN (SELECT registrations.program_id FROM registrations WHERE registrations.attendee_id IN ${among(ids)} AND ${hasAnswers} AND ${isProgramDue(now)})`,
-    )
+  askedQuestions(
+    db,
+    (program) =>
+      sql`${program} IN (SELECT registrations.program_id FROM registrations WHERE registrations.attendee_id IN ${among(ids)} AND ${hasAnswers} AND ${isProgramDue(now)})`,
+  )
 
 const isAnswered = (questionIds: readonly string[]): SQL =>
   sql`EXISTS (SELECT 1 FROM json_each(registrations.form_response, '$.answers') AS a WHERE a.value ->> '$.field_id' IN ${among(questionIds)})`

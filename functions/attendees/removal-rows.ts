@@ -1,7 +1,15 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db, Statement } from '../database/database.ts'
 import { literal } from '../database/guard.ts'
-import { attendeeProfiles, attendees, healthReads, questions, registrations, relations } from '../database/tables.ts'
+import {
+  attendeeProfiles,
+  attendees,
+  formerQuestions,
+  healthReads,
+  questions,
+  registrations,
+  relations,
+} from '../database/tables.ts'
 
 /** Whose registrations are looked at: of a person, or of a person in one program. */
 type Whose = { attendee_id: string } | { attendee_profile_id: string }
@@ -20,6 +28,15 @@ export const hasNoFutureRegistrations = (whose: Whose, now: number): SQL =>
 
 const hasNoRegistrations = (attendeeId: string): SQL =>
   sql`NOT EXISTS (SELECT 1 FROM registrations AS r WHERE ${column({ attendee_id: attendeeId })})`
+
+/** Holds while someone but this customer sees a person outside of their archive, or while no one does. */
+export const isSeenByOthers = (own: { attendee_id: string; customer_id: string }, isSeen: boolean): SQL =>
+  sql`EXISTS (SELECT 1 FROM relations AS r
+    WHERE r.attendee_id = ${literal(own.attendee_id)} AND r.customer_id <> ${literal(own.customer_id)} AND r.archived_at IS NULL) = ${literal(isSeen ? 1 : 0)}`
+
+/** Holds while programs have so many profiles of a person in the archive. */
+export const archivedProfilesAre = (attendeeId: string, count: number): SQL =>
+  sql`(SELECT count(*) FROM attendee_profiles AS p WHERE p.attendee_id = ${literal(attendeeId)} AND p.status = 'archived') = ${literal(count)}`
 
 /** Whether a person has a booking to come, or any at all. */
 export const recordsOf = (db: Db, attendeeId: string, now: number) =>
@@ -48,17 +65,31 @@ export const eraseAttendee = (db: Db, own: { attendee_id: string; customer_id: s
   db.delete(attendees).where(eq(attendees.id, own.attendee_id)),
 ]
 
-/** The questions of a program, in every language they are asked in. */
-export const questionsOf = (db: Db, programId: string) =>
+const wordsOf = <Table extends typeof questions | typeof formerQuestions>({
+  id,
+  title,
+  help,
+  translations,
+}: Table) => ({
+  id,
+  title,
+  help,
+  translations,
+})
+
+/** The questions of a program in every language they are asked in, with the words they had before and those that were dropped. */
+export const questionsOf = (db: Db, programId: string) => askedQuestions(db, (column) => eq(column, programId))
+
+/** Questions with their former words, of the programs that a condition names. */
+export const askedQuestions = (
+  db: Db,
+  ofProgram: (column: typeof questions.program_id | typeof formerQuestions.program_id) => SQL,
+) =>
   db
-    .select({
-      id: questions.id,
-      title: questions.title,
-      help: questions.help,
-      translations: questions.translations,
-    })
+    .select(wordsOf(questions))
     .from(questions)
-    .where(eq(questions.program_id, programId))
+    .where(ofProgram(questions.program_id))
+    .unionAll(db.select(wordsOf(formerQuestions)).from(formerQuestions).where(ofProgram(formerQuestions.program_id)))
 
 /** Takes the answers to some questions out of the registrations of a person in one program. */
 export const eraseAnswers = (db: Db, input: { profile_id: string; question_ids: readonly string[]; at: number }) => {

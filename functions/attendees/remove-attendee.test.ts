@@ -1,14 +1,24 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Attendee, type ProgramAttendeeProfile, programAttendeeStatuses } from '../contract/attendee.ts'
 import type { List } from '../contract/paging.ts'
 import { database } from '../database/database.ts'
-import { attendeeProfiles, attendees, healthReads, questions, registrations, relations } from '../database/tables.ts'
+import {
+  attendeeProfiles,
+  attendees,
+  files,
+  fileUses,
+  healthReads,
+  questions,
+  registrations,
+  relations,
+} from '../database/tables.ts'
 import { statusHistory } from '../database/tables.ts'
 import { type Bench, openBench } from '../test-bench/bench.ts'
 import { makeAttendee, makeCustomer, type Person, unique } from '../test-bench/people.ts'
 import { makePlace } from '../test-bench/places.ts'
 import { makeEvent, makeProgram } from '../test-bench/programs.ts'
+import { pdf, uploadOf } from '../test-bench/uploads.ts'
 import { mayMoveAttendee, programAttendeeMoves } from './attendee-states.ts'
 
 let bench: Bench
@@ -207,6 +217,58 @@ describe('POST programs/{program_id}/attendees/{program_attendee_id}/disconnect'
     const again = await connect(ada, child.attendee_id)
     expect(again.status).toBe(200)
     expect(await again.json()).toMatchObject({ id: child.attendee_profile_id, status: 'active', is_archived: false })
+  })
+
+  it('P-01: knows answers about health whose question was dropped or asked otherwise since, and their files go with the next sweep', async () => {
+    const child = await makeChild()
+    const [dropped, renamed, shirt] = [`qst_${unique()}`, `qst_${unique()}`, `qst_${unique()}`]
+    const plan = (id: string, title: string) => ({ id, program_id: programId, key: id, title, type: 'file' as const })
+    await db()
+      .insert(questions)
+      .values([plan(dropped, 'Medication plan'), plan(renamed, 'Any allergies?'), plan(shirt, 'Shirt size')])
+    const place = await book(child, 'cancelled')
+    const uploads = await Promise.all(
+      [dropped, renamed, shirt].map(async (field_id) => {
+        const file = await bench.call('/v1/files', uploadOf(ada, { bytes: pdf(field_id) }))
+        return { field_id, value: ((await file.json()) as { id: string }).id }
+      }),
+    )
+    const row = await bench.env.DB.prepare('SELECT created FROM files WHERE id = ?').bind(uploads[0]?.value).first()
+    await db()
+      .insert(fileUses)
+      .values(
+        uploads.map(({ value }) => ({
+          file_id: value,
+          kind: 'registration' as const,
+          owner_id: place,
+          created: Number(row?.['created']),
+        })),
+      )
+    await db()
+      .update(registrations)
+      .set({ form_response: { landed_at: null, submitted_at: null, answers: uploads } })
+      .where(eq(registrations.id, place))
+    await db().delete(questions).where(eq(questions.id, dropped))
+    await db().update(questions).set({ title: 'Anything else?' }).where(eq(questions.id, renamed))
+
+    expect((await disconnect(ada, child.attendee_profile_id)).status).toBe(200)
+    const [left] = await db().select().from(registrations).where(eq(registrations.id, place))
+    expect(left?.form_response.answers.map(({ field_id }) => field_id)).toEqual([shirt])
+    const uses = await db().select().from(fileUses).where(eq(fileUses.owner_id, place))
+    expect(uses.map(({ file_id }) => file_id)).toEqual([uploads[2]?.value])
+    bench.pass(2 * dayMs)
+    await bench.tick()
+    await ada.renew()
+    const kept = await db()
+      .select({ id: files.id })
+      .from(files)
+      .where(
+        inArray(
+          files.id,
+          uploads.map(({ value }) => value),
+        ),
+      )
+    expect(kept).toEqual([{ id: uploads[2]?.value }])
   })
 
   it('409 with bookings to come, which may end later that day; 200 once they are over', async () => {

@@ -7,7 +7,7 @@ import { retryOnConflict } from '../database/retry-on-conflict.ts'
 import { archiveRelation, oneAttendee, profilesOf, relationsOf } from './attendee-rows.ts'
 import { moveProfile } from './profile-steps.ts'
 import { useFiles } from '../uploads/use-files.ts'
-import { eraseAttendee, hasNoFutureRegistrations, recordsOf } from './removal-rows.ts'
+import { eraseAttendee, hasNoFutureRegistrations, isSeenByOthers, recordsOf } from './removal-rows.ts'
 
 type Removing = { attendee_id: string }
 
@@ -50,6 +50,7 @@ async function removeAttendeeOnce(ctx: CustomerContext, { attendee_id }: Removin
   const active = isHiddenFromAll ? profiles.filter(({ status }) => status === 'active') : []
   await commit(ctx, [
     noneToCome,
+    guardThat(ctx.db, isSeenByOthers({ attendee_id, customer_id }, !isHiddenFromAll), 'state'),
     archiveRelation(ctx.db, { attendee_id, customer_id, archived_at: ctx.now }),
     guard(ctx.db, 'state'),
     ...active.flatMap((profile) => moveProfile(ctx, profile, 'archived')),

@@ -2,8 +2,10 @@ import { ApiError } from '../contract/api-error.ts'
 import type { Attendee } from '../contract/attendee.ts'
 import type { CustomerContext } from '../context.ts'
 import { commit } from '../database/commit.ts'
+import { guardThat } from '../database/guard.ts'
 import { retryOnConflict } from '../database/retry-on-conflict.ts'
 import { archiveRelation, oneAttendee, profilesOf, relationsOf } from './attendee-rows.ts'
+import { archivedProfilesAre } from './removal-rows.ts'
 import { moveProfile } from './profile-steps.ts'
 import { showAttendee } from './show-attendee.ts'
 
@@ -28,6 +30,7 @@ async function restoreAttendeeOnce(ctx: CustomerContext, { attendee_id }: { atte
   const [[attendee], relationsNow, profilesNow] = await commit(
     ctx,
     [
+      guardThat(ctx.db, archivedProfilesAre(attendee_id, archived.length), 'state'),
       archiveRelation(ctx.db, { attendee_id, customer_id, archived_at: null }),
       ...archived.flatMap((profile) => moveProfile(ctx, profile, 'active')),
     ],

@@ -64,6 +64,20 @@ describe('a site whose API is elsewhere', () => {
     expect((await bench.call('/v1/oauth/token', post({ refresh_token: refresh }))).status).toBe(401)
   })
 
+  it('knows there the browser that an account has signed in from, however often a stranger guesses elsewhere', async () => {
+    const body = signupBody()
+    await bench.call('/v1/signup', post(body))
+    const [known, stranger] = [browser(site), browser(site)]
+    const logIn = (visitor: typeof known, password: string) =>
+      visitor.form('/pg/lakeside/login', { username: body.email, password })
+    expect((await logIn(known, goodPassword)).headers.get('Location')).toBe('/pg/lakeside')
+    for (let guess = 0; guess < 6; guess += 1) await logIn(stranger, `not that one ${guess}`)
+    expect((await logIn(stranger, goodPassword)).headers.get('Location')).not.toBe('/pg/lakeside')
+    stranger.cookies.set('__Host-device', 'AAAAAAAAAAAAAAAA.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA')
+    expect((await logIn(stranger, goodPassword)).headers.get('Location')).not.toBe('/pg/lakeside')
+    expect((await logIn(known, goodPassword)).headers.get('Location')).toBe('/pg/lakeside')
+  })
+
   it('passes /api on, without this site’s cookies', async () => {
     const app = new Hono<Worker>().use('/api/*', apiElsewhere).all('*', (c) => c.text('own', 418))
     const answer = await app.request(

@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
-import { deviceCookie } from '../accounts/known-device.ts'
+import { deviceCookie, deviceHeader } from '../accounts/known-device.ts'
 import type { Identity } from '../actor.ts'
-import type { Bindings, Worker } from '../context.ts'
+import type { Worker } from '../context.ts'
 import { callApi } from '../in-process.ts'
 import { accessCookie } from './session-cookies.ts'
 
@@ -28,6 +28,8 @@ export async function postToApi(
     const value = c.req.header(name)
     if (value !== undefined) headers.set(name, value)
   }
+  const mark = getCookie(c, deviceCookie)
+  if (mark !== undefined) headers.set(deviceHeader, mark)
   if (input.isKeyless) headers.delete('Idempotency-Key')
   if (input.key) headers.set('Idempotency-Key', input.key)
   if (input.language) headers.set('Accept-Language', input.language)
@@ -40,10 +42,9 @@ export async function postToApi(
   const init: RequestInit = { method, headers, body: stream ?? text, ...(stream ? { duplex: 'half' } : {}) }
   if (init.body === null) headers.delete('Content-Type')
   if (!elsewhere) {
-    const env: Bindings = { ...c.env, device: getCookie(c, deviceCookie) ?? null }
     return callApi(
       new Request(new URL(`/api${path}`, c.env.SITE_ORIGIN), init),
-      env,
+      c.env,
       c.executionCtx as ExecutionContext,
       input.identity ?? undefined,
     )

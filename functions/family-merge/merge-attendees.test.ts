@@ -291,6 +291,30 @@ describe('a merge', () => {
 })
 
 describe('undoing a merge', () => {
+  it('copies who read the notes of both, when undone, to the log of the record that comes back', async () => {
+    const [from, into, plain] = [await child(), await child(), await child()]
+    await put(nadia, `/v1/profile/attendees/${from}`, { medical_history: 'Bee stings' })
+    const readsOf = async (id: string) =>
+      (await bench.env.DB.prepare('SELECT at FROM health_reads WHERE attendee_id = ? ORDER BY id').bind(id).all())
+        .results.length
+    await read(from)
+    expect((await merge(nadia, from, into)).status).toBe(200)
+    bench.pass(1000)
+    await nadia.renew()
+    await read(into)
+    await read(into)
+    expect([await readsOf(from), await readsOf(into)]).toEqual([0, 3])
+    expect((await undo(nadia, into)).status).toBe(200)
+    expect([await readsOf(from), await readsOf(into)]).toEqual([3, 2])
+
+    expect((await merge(nadia, plain, from)).status).toBe(200)
+    bench.pass(1000)
+    await nadia.renew()
+    await read(from)
+    expect((await undo(nadia, from)).status).toBe(200)
+    expect(await readsOf(plain)).toBe(0)
+  })
+
   it('ends after 30 days, with a new booking or a change, and works once', async () => {
     const pair = async () => {
       const [from, into] = [await child(), await child()]

@@ -11,6 +11,7 @@ import { retryOnConflict } from '../database/retry-on-conflict.ts'
 import type { Statement } from '../database/database.ts'
 import { endMerge, mergesInto, mergesOf, type ProfileRow, profilesByIds, relationsByIds } from './merge-rows.ts'
 import {
+  copyReads,
   insertStoredRelation,
   moveBack,
   moveRelation,
@@ -124,6 +125,7 @@ function restore(ctx: CustomerContext, merge: ShownMerge, profiles: readonly Pro
     }),
     ...before.profiles.map((row) => restoreProfile(db, row)),
     ...moveBack(db, merge_from, before),
+    copyReads(db, merge),
     ...moved.map((row) => moveRelation(db, row, merge_into)),
     ...ofFrom.filter((row) => !moved.includes(row)).map((row) => insertStoredRelation(db, row)),
     ...movedSelf.map((row) => insertStoredRelation(db, row)),

@@ -80,3 +80,11 @@ export function moveBack(
       .where(sql`${healthReads.id} IN ${idsIn(before.reads)}`),
   ]
 }
+
+/** Who read the notes of the merged record read those of both: the log of the record that comes back says so, too. */
+export const copyReads = (db: Db, merge: { merge_from: string; merge_into: string; created: number }): Statement =>
+  db.insert(healthReads).select(
+    sql`SELECT NULL, a.id, h.customer_id, h.at FROM health_reads AS h CROSS JOIN attendees AS a
+      WHERE h.attendee_id = ${merge.merge_into} AND h.at > ${merge.created} AND a.id = ${merge.merge_from}
+        AND (a.medical_history_sealed IS NOT NULL OR a.dietary_restrictions_sealed IS NOT NULL OR a.health_card_sealed IS NOT NULL)`,
+  )

@@ -157,12 +157,27 @@ export const joinProgram = (
 /** Who looks after a person, the first one first. */
 export const membersOf = (db: Db, attendee_id: string) =>
   db
-    .select({ relation: relations, first_name: users.first_name, last_name: users.last_name })
+    .select({
+      relation: relations,
+      first_name: users.first_name,
+      last_name: users.last_name,
+      date_of_birth: attendees.date_of_birth,
+      isHere: users.is_active,
+    })
     .from(relations)
+    .innerJoin(attendees, eq(attendees.id, relations.attendee_id))
     .innerJoin(customers, eq(customers.id, relations.customer_id))
     .innerJoin(users, eq(users.id, customers.user_id))
     .where(eq(relations.attendee_id, attendee_id))
     .orderBy(asc(relations.created), asc(relations.customer_id))
+/** Holds while a customer manages a person. */
+export const manages = (own: { attendee_id: string; customer_id: string }): SQL =>
+  sql`EXISTS (SELECT 1 FROM relations AS r JOIN json_each(r.rights) AS granted WHERE r.customer_id = ${literal(own.customer_id)} AND r.attendee_id = ${literal(own.attendee_id)} AND granted.value = 'manage')`
+/** Holds while an adult with an account manages a person; themselves where they were not born after `adultsBornBy`, or no one knows. */
+export const hasManager = (attendee_id: string, adultsBornBy: string): SQL =>
+  sql`EXISTS (SELECT 1 FROM relations AS r JOIN json_each(r.rights) AS granted JOIN customers AS c ON c.id = r.customer_id JOIN users AS u ON u.id = c.user_id
+    JOIN attendees AS a ON a.id = r.attendee_id WHERE r.attendee_id = ${literal(attendee_id)} AND granted.value = 'manage' AND u.is_active = 1
+      AND (r.relation <> 'self' OR a.date_of_birth IS NULL OR a.date_of_birth <= ${literal(adultsBornBy)}))`
 export const changeRights = (
   db: Db,
   own: { attendee_id: string; customer_id: string; rights: RelationInsert['rights'] },

@@ -4,10 +4,10 @@ import { type InvitationStatus, ownLogInAge } from '../contract/invitation.ts'
 
 type Times = { status: 'pending' | 'accepted' | 'declined' | 'revoked'; expires_at: number }
 
-/** Every way an invitation goes on; what was answered stays answered. */
+/** Every way an invitation goes on; what was answered stays answered, unless it was sent by somebody who was in an account that is not theirs. */
 export const invitationMoves = {
   pending: ['accepted', 'declined', 'expired', 'revoked'],
-  accepted: [],
+  accepted: ['revoked'],
   declined: [],
   expired: [],
   revoked: [],

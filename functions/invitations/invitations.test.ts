@@ -53,10 +53,10 @@ async function invited(input: { rights?: string[]; verified?: boolean; ids?: str
 }
 
 describe('the rules of an invitation', () => {
-  it('move on from pending alone', () => {
+  it('move on from pending, and from accepted where whoever invited was not the owner', () => {
     const reached = new Set(Object.values(invitationMoves).flat())
     expect(reached).toEqual(new Set(['accepted', 'declined', 'expired', 'revoked']))
-    for (const state of reached) expect(invitationMoves[state]).toEqual([])
+    for (const state of reached) expect(invitationMoves[state]).toEqual(state === 'accepted' ? ['revoked'] : [])
   })
 
   it.each([
@@ -233,6 +233,17 @@ describe('an invitation', () => {
     expect([own?.relation, own?.rights]).toEqual(['caregiver', ['view']])
   })
 
+  it('E-04: its code is in clear nowhere, though it is part of an address that was called with an Idempotency-Key', async () => {
+    const { daniel, code } = await invited()
+    const accept = () =>
+      bench.call(`/v1/invitations/${code}/accept`, daniel.json({}, { 'Idempotency-Key': `accept-${code.slice(0, 8)}` }))
+    expect((await accept()).status).toBe(200)
+    expect((await accept()).headers.get('Idempotency-Replayed')).toBe('true')
+    const { results } = await bench.env.DB.prepare('SELECT * FROM idempotency_keys').all()
+    expect(results.length).toBeGreaterThan(0)
+    expect(JSON.stringify(results)).not.toContain(code)
+  })
+
   it('is refused to who does not manage, for oneself, for more than one’s own rights, and beyond twenty a day', async () => {
     const { attendee_id } = await child()
     const seen = await makeAttendee(bench, nadia, { programId, rights: ['view', 'manage'] })
@@ -292,5 +303,54 @@ describe('the adults of a child', () => {
     expect(await (await call(daniel, 'DELETE', daniel)).json()).toMatchObject({ rights: [] })
     expect((await call(nadia, 'DELETE', daniel)).status).toBe(404)
     expect(await members(ids[0] ?? '')).toHaveLength(1)
+  })
+
+  it('of two who leave, or end each other, at the same moment one stays; an erased account is no one’s adult', async () => {
+    const remove = (person: Person, id: string, whom: Person) =>
+      bench.call(`/v1/profile/attendees/${id}/members/${whom.identity.customer_id}`, {
+        ...person.json({}),
+        method: 'DELETE',
+        body: null,
+      })
+    const managers = async (id: string) =>
+      (
+        await bench.env.DB.prepare(
+          "SELECT count(*) AS n FROM relations AS r JOIN customers AS c ON c.id = r.customer_id JOIN users AS u ON u.id = c.user_id WHERE r.attendee_id = ?1 AND u.is_active = 1 AND r.rights LIKE '%manage%'",
+        )
+          .bind(id)
+          .first<{ n: number }>()
+      )?.n
+    for (let round = 0; round < 6; round += 1) {
+      const { daniel, code, ids } = await invited({ rights: ['manage'] })
+      const id = ids[0] ?? ''
+      await answer(code, 'accept', daniel)
+      const leaves = round % 2 === 0
+      const answers = await Promise.all([
+        remove(nadia, id, leaves ? nadia : daniel),
+        remove(daniel, id, leaves ? daniel : nadia),
+      ])
+      expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1)
+      expect(await managers(id)).toBe(1)
+    }
+
+    const { daniel, code, ids } = await invited({ rights: ['manage'] })
+    await answer(code, 'accept', daniel)
+    await bench.env.DB.prepare('UPDATE users SET is_active = 0 WHERE id = ?').bind(daniel.identity.user_id).run()
+    expect((await remove(nadia, ids[0] ?? '', nadia)).status).toBe(409)
+    const drop = bench.env.DB.prepare('DELETE FROM relations WHERE attendee_id = ? AND customer_id = ?')
+    await expect(drop.bind(ids[0], nadia.identity.customer_id).run()).rejects.toThrow(/last_manager/)
+  })
+
+  it('a child with a log-in of their own is not left to themselves', async () => {
+    const teen = await child('Lou', '2011-05-05')
+    const lou = await makeCustomer(bench)
+    await bench.env.DB.prepare(
+      `INSERT INTO relations (customer_id, attendee_id, relation, rights, created) VALUES (?, ?, 'self', '["view","manage"]', 0)`,
+    )
+      .bind(lou.identity.customer_id, teen.attendee_id)
+      .run()
+    const path = `/v1/profile/attendees/${teen.attendee_id}/members/${nadia.identity.customer_id}`
+    const left = await bench.call(path, { ...nadia.json({}), method: 'DELETE', body: null })
+    expect(await left.json()).toMatchObject({ code: 409, param: 'last_manager' })
   })
 })

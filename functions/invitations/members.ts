@@ -1,3 +1,5 @@
+import { dayInZone } from '../attendees/birth-date.ts'
+import { adultAge, isMinor } from '../attendees/relation-rights.ts'
 import { requireOwnSession } from '../accounts/confirm-password.ts'
 import { ApiError } from '../contract/api-error.ts'
 import type { Right } from '../contract/attendee.ts'
@@ -7,10 +9,11 @@ import { type List, list } from '../contract/paging.ts'
 import { localize } from '../contract/texts.ts'
 import type { CustomerContext } from '../context.ts'
 import { commit } from '../database/commit.ts'
-import { guard } from '../database/guard.ts'
+import type { Statement } from '../database/database.ts'
+import { guard, guardThat } from '../database/guard.ts'
 import { bookingsOf } from './booking-rows.ts'
 import { invitedRights } from './invitation-rules.ts'
-import { changeRights, endRelation, membersOf } from './invitation-rows.ts'
+import { changeRights, endRelation, hasManager, manages, membersOf } from './invitation-rows.ts'
 
 type Member = Awaited<ReturnType<typeof membersOf>>[number]
 type Paged = { attendee_id: string; limit: number; skip: number; order: 'asc' | 'desc' }
@@ -50,9 +53,17 @@ export async function changeMember(
   const kept = invitedRights(input.rights, [...mine.relation.rights, ...member.relation.rights])
   if (!kept) throw new ApiError('invalid_option', { param: 'rights' })
 
+  if (!kept.includes('manage') && isLastManager(ctx, members, member))
+    throw new ApiError('state_conflict', { param: 'last_manager' })
+
   const [after] = await commit(
     ctx,
-    [changeRights(ctx.db, { attendee_id, customer_id, rights: kept }), guard(ctx.db, 'state')],
+    [
+      guardThat(ctx.db, manages({ attendee_id, customer_id: ctx.actor.customer_id }), 'state'),
+      changeRights(ctx.db, { attendee_id, customer_id, rights: kept }),
+      guard(ctx.db, 'state'),
+      ...managerStays(ctx, member),
+    ],
     membersOf(ctx.db, attendee_id),
   )
   const changed = after.find(({ relation }) => relation.customer_id === customer_id)
@@ -69,12 +80,37 @@ export async function removeMember(ctx: CustomerContext, input: OfMember): Promi
   if (!member) throw new ApiError('not_found', { param: 'member_id' })
   if (member !== mine && !mine.relation.rights.includes('manage'))
     throw new ApiError('transition_not_allowed', { param: 'attendee_id' })
-  const isLast = !members.some((each) => each !== member && each.relation.rights.includes('manage'))
   // A customer's own person stays theirs.
-  if (member.relation.relation === 'self' || isLast) throw new ApiError('state_conflict', { param: 'last_manager' })
+  if (member.relation.relation === 'self' || isLastManager(ctx, members, member))
+    throw new ApiError('state_conflict', { param: 'last_manager' })
 
-  await commit(ctx, [endRelation(ctx.db, { attendee_id, customer_id }), guard(ctx.db, 'state')])
+  await commit(ctx, [
+    ...(member === mine
+      ? []
+      : [guardThat(ctx.db, manages({ attendee_id, customer_id: ctx.actor.customer_id }), 'state')]),
+    endRelation(ctx.db, { attendee_id, customer_id }),
+    guard(ctx.db, 'state'),
+    ...managerStays(ctx, member),
+  ])
   return { ...showMember(ctx, member), rights: [] }
+}
+
+/** No adult manages a person but this one: a child with a log-in of their own needs one beside it. */
+function isLastManager(ctx: CustomerContext, members: readonly Member[], member: Member): boolean {
+  const today = dayInZone(ctx.now, 'UTC')
+  const isManager = ({ relation, isHere, date_of_birth }: Member) =>
+    isHere &&
+    relation.rights.includes('manage') &&
+    (relation.relation !== 'self' || !isMinor(date_of_birth, 'self', today))
+  return isManager(member) && !members.some((each) => each !== member && isManager(each))
+}
+
+/** Of two who give up managing a person at the same moment the second is refused. */
+function managerStays(ctx: CustomerContext, { relation }: Member): Statement[] {
+  if (!relation.rights.includes('manage')) return []
+  const today = dayInZone(ctx.now, 'UTC')
+  const adultsBornBy = `${Number(today.slice(0, 4)) - adultAge}${today.slice(4)}`
+  return [guardThat(ctx.db, hasManager(relation.attendee_id, adultsBornBy), 'state')]
 }
 
 const showMember = (ctx: CustomerContext, { relation, first_name, last_name }: Member): AttendeeMember => ({

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createMiddleware } from 'hono/factory'
 import type { Context } from 'hono'
 import { graceMs } from '../accounts/refresh-token.ts'
@@ -44,7 +45,9 @@ function keyed({ claimsFirst, freesKey, replayMs }: { claimsFirst: boolean; free
     const call = `${c.req.method} ${new URL(c.req.url).pathname}${new URL(c.req.url).search}`
     const request = `${caller}\n${call}\n${key}\n${body}`
     const secret = await newestRequestKey(ctx.env, request)
-    const mine: Idempotency = { scope: `${caller} ${call}`, key, fingerprint: secret.fingerprint, isWritten: false }
+    // An address may hold a code that only a mail may hold.
+    const scope = createHash('sha256').update(`${caller} ${call}`).digest('base64url')
+    const mine: Idempotency = { scope, key, fingerprint: secret.fingerprint, isWritten: false }
     ctx.request.idempotency = mine
 
     const isFirst =

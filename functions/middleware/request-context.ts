@@ -1,4 +1,5 @@
 import { createMiddleware } from 'hono/factory'
+import { deviceHeader } from '../accounts/known-device.ts'
 import { clockNow } from '../clock.ts'
 import { makeContext, type Worker } from '../context.ts'
 import { addressForLimit, addressPrefix, clientAddress } from './client-address.ts'
@@ -15,6 +16,7 @@ export const requestContext = createMiddleware<Worker>(async (c, next) => {
     callerAddress: addressForLimit(address),
     addressPrefix: addressPrefix(address),
     userAgent: c.req.header('User-Agent') ?? null,
+    deviceMark: c.req.header(deviceHeader) ?? null,
   })
   c.set('ctx', ctx)
   await next()

@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { rights } from '../contract/attendee.ts'
 import type { Ctx } from '../context.ts'
 import type { Statement } from '../database/database.ts'
 import {
@@ -10,6 +11,7 @@ import {
   dataExports,
   emailChanges,
   emailCodes,
+  fileUses,
   healthReads,
   invitations,
   mailbox,
@@ -25,6 +27,7 @@ import {
   users,
   waiverAcceptances,
 } from '../database/tables.ts'
+import { releaseErasedAnswers } from '../uploads/use-files.ts'
 
 type Person = { user_id: string; customer_id: string }
 
@@ -40,11 +43,14 @@ export function erasePerson(ctx: Ctx, { user_id, customer_id }: Person): Stateme
   // Who was erased before looks after nobody, though the relation still says that they were there.
   const isErased = (whose: string) =>
     sql`EXISTS (SELECT 1 FROM account_deletions AS gone WHERE gone.customer_id = ${sql.raw(whose)} AND gone.withdrawn_at IS NULL AND gone.completed_at IS NOT NULL)`
+  // Their own person goes with them, whoever sees it; but a child's whose parent added it stays with the parent.
+  const isOwnPerson = sql`r.relation = 'self' AND NOT EXISTS (SELECT 1 FROM relations AS adder JOIN attendees AS a ON a.id = adder.attendee_id
+    WHERE adder.attendee_id = r.attendee_id AND adder.customer_id <> ${customer_id} AND adder.created <= a.created)`
   // A record that was merged has no relations any more: it goes with the one that was kept.
   const own = sql`(WITH RECURSIVE mine (id) AS (
     SELECT r.attendee_id FROM relations AS r WHERE r.customer_id = ${customer_id}
-      AND NOT EXISTS (SELECT 1 FROM relations AS other WHERE other.attendee_id = r.attendee_id
-        AND other.customer_id <> ${customer_id} AND NOT ${isErased('other.customer_id')})
+      AND (NOT EXISTS (SELECT 1 FROM relations AS other WHERE other.attendee_id = r.attendee_id
+        AND other.customer_id <> ${customer_id} AND NOT ${isErased('other.customer_id')}) OR ${isOwnPerson})
     UNION SELECT m.id FROM attendees AS m JOIN mine ON m.merged_into = mine.id) SELECT id FROM mine)`
   const ownSessions = sql`(SELECT s.id FROM sessions AS s WHERE s.user_id = ${user_id})`
   const ownOrders = sql`(SELECT o.id FROM orders AS o WHERE o.customer_id = ${customer_id})`
@@ -77,6 +83,8 @@ export function erasePerson(ctx: Ctx, { user_id, customer_id }: Person): Stateme
       .update(registrations)
       .set({ form_response: sql`json_object('landed_at', NULL, 'submitted_at', NULL, 'answers', json('[]'))` })
       .where(sql`${registrations.attendee_id} IN ${own} OR ${registrations.customer_id} = ${customer_id}`),
+    releaseErasedAnswers(ctx, { attendee_ids: own }),
+    db.delete(fileUses).where(sql`${fileUses.kind} = 'attendee' AND ${fileUses.owner_id} IN ${own}`),
     db
       .update(waiverAcceptances)
       .set({ ip_prefix: null })
@@ -105,13 +113,23 @@ export function erasePerson(ctx: Ctx, { user_id, customer_id }: Person): Stateme
         timezone: null,
       })
       .where(sql`${attendees.id} IN ${own}`),
+    // Who else saw that own person sees them no more; their customer manages them until then.
+    db
+      .update(relations)
+      .set({ rights: [...rights] })
+      .where(and(eq(relations.customer_id, customer_id), eq(relations.relation, 'self'))),
+    db
+      .delete(relations)
+      .where(
+        sql`${relations.customer_id} <> ${customer_id} AND ${relations.attendee_id} IN (SELECT r.attendee_id FROM relations AS r WHERE r.customer_id = ${customer_id} AND ${isOwnPerson})`,
+      ),
     db
       .update(relations)
       .set({
         rights: sql`(SELECT json_group_array(DISTINCT value) FROM (SELECT value FROM json_each(relations.rights) UNION SELECT 'view' UNION SELECT 'manage'))`,
       })
       .where(
-        sql`${relations.customer_id} <> ${customer_id} AND ${relations.archived_at} IS NULL AND ${relations.attendee_id} IN (
+        sql`${relations.customer_id} <> ${customer_id} AND NOT ${isErased('relations.customer_id')} AND ${relations.attendee_id} IN (
           SELECT mine.attendee_id FROM relations AS mine WHERE mine.customer_id = ${customer_id})
           AND NOT EXISTS (SELECT 1 FROM relations AS third, json_each(third.rights) AS granted
             WHERE third.attendee_id = ${relations.attendee_id} AND third.customer_id <> ${customer_id}

@@ -4,7 +4,7 @@ import type { Privacy } from '../contract/privacy.ts'
 import type { Attendee } from '../contract/attendee.ts'
 import { openExport } from './open-export.ts'
 import { type Bench, openBench } from '../test-bench/bench.ts'
-import { type Person, unique } from '../test-bench/people.ts'
+import { makeAttendee, type Person, unique } from '../test-bench/people.ts'
 import { clockContext } from '../test-bench/registering.ts'
 import { openShop, type Shop } from '../test-bench/shop.ts'
 import { mailsTo, post } from '../test-bench/sign-ups.ts'
@@ -305,6 +305,38 @@ describe('DELETE profile/customer', () => {
       await bench.tick()
       expect(await nameOf()).toBe(name)
     }
+  })
+
+  it('P-03: their own person is erased though another adult sees it; a child with a log-in stays with the parent who added it', async () => {
+    shop = await openShop(bench)
+    const [leaver, spouse] = [await shop.customer(), await shop.customer()]
+    const mark = `zq${unique()}`
+    const own = await makeAttendee(bench, leaver, { programId: shop.programId, relation: 'self', firstName: mark })
+    const teen = await makeAttendee(bench, spouse, { programId: shop.programId, firstName: `${mark}teen` })
+    const teenager = await shop.customer()
+    bench.pass(1000)
+    const relate = (person: Person, id: string, relation: string) =>
+      bench.env.DB.prepare(
+        `INSERT INTO relations (customer_id, attendee_id, relation, rights, created) VALUES (?, ?, ?, '["view","medical","manage"]', ?)`,
+      )
+        .bind(person.identity.customer_id, id, relation, bench.now())
+        .run()
+    await relate(spouse, own.attendee_id, 'spouse')
+    await relate(teenager, teen.attendee_id, 'self')
+    for (const person of [leaver, teenager]) {
+      await logInAgain(person)
+      expect((await leave(person)).status).toBe(202)
+    }
+    bench.pass(14 * dayMs)
+    await bench.tick()
+    await spouse.renew()
+    const family = await (await bench.call('/v1/profile/attendees', { headers: spouse.headers })).json()
+    expect((family as { data: Attendee[] }).data.map(({ first_name }) => first_name)).toEqual([`${mark}teen`])
+    expect((await bench.call(`/v1/profile/attendees/${own.attendee_id}`, { headers: spouse.headers })).status).toBe(404)
+    const row = await bench.env.DB.prepare('SELECT first_name FROM attendees WHERE id = ?')
+      .bind(own.attendee_id)
+      .first()
+    expect(row).toEqual({ first_name: 'Erased' })
   })
 
   it('waits for what is booked meanwhile', async () => {

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, is, SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../context.ts'
 import type { Statement } from '../database/database.ts'
 import { files, fileUses } from '../database/tables.ts'
@@ -70,6 +70,13 @@ export const deleteOtherUses = (ctx: Ctx, use: FileUse, kept: readonly string[])
         sql`${fileUses.file_id} NOT IN (SELECT value FROM json_each(${JSON.stringify(kept)}))`,
       ),
     )
+
+/** Of some people: what a registration's answers name no more is not used there any more. */
+export const deleteUnnamedUses = (ctx: Ctx, attendee_ids: readonly string[] | SQL): Statement =>
+  ctx.db.delete(fileUses).where(
+    sql`kind = 'registration' AND owner_id IN (SELECT r.id FROM registrations AS r WHERE r.attendee_id IN ${is(attendee_ids, SQL) ? attendee_ids : sql`(SELECT value FROM json_each(${JSON.stringify(attendee_ids)}))`})
+      AND NOT EXISTS (SELECT 1 FROM registrations AS r WHERE r.id = owner_id AND instr(r.form_response, file_id) > 0)`,
+  )
 
 /** Files that are used nowhere since before `created`: what was never finished, and what no one kept. */
 export const markUnused = (ctx: Ctx, before: number): Statement =>

@@ -1,7 +1,16 @@
+import type { SQL } from 'drizzle-orm'
 import type { FilePurpose } from '../contract/upload-limits.ts'
 import type { Ctx, CustomerContext } from '../context.ts'
 import type { Statement } from '../database/database.ts'
-import { deleteOtherUses, type FileRow, type FileUse, insertUse, markAllDeleted, ownFiles } from './file-rows.ts'
+import {
+  deleteOtherUses,
+  deleteUnnamedUses,
+  type FileRow,
+  type FileUse,
+  insertUse,
+  markAllDeleted,
+  ownFiles,
+} from './file-rows.ts'
 
 /** Those of these files that are the caller's own and were sent for this purpose. */
 export async function findUsableFiles(
@@ -18,6 +27,10 @@ export const useFiles = (ctx: Ctx, use: FileUse, ids: readonly string[]): Statem
   deleteOtherUses(ctx, use, ids),
   ...ids.map((id) => insertUse(ctx, id, use)),
 ]
+
+/** Follows what erases answers of some people: the files of those answers are used there no more, and go with the next sweep. */
+export const releaseErasedAnswers = (ctx: Ctx, people: { attendee_ids: readonly string[] | SQL }): Statement =>
+  deleteUnnamedUses(ctx, people.attendee_ids)
 
 /** Statements that erase every file of a customer: none can be opened from this batch on, and the bytes go with the next sweep. */
 export const eraseFilesOf = (ctx: Ctx, customer_id: string): Statement[] => markAllDeleted(ctx, customer_id)

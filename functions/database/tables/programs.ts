@@ -99,3 +99,12 @@ export const questions = sqliteTable('questions', {
   show_if: text({ mode: 'json' }).$type<Field['show_if']>(),
   translations: text({ mode: 'json' }).$type<Translations>().notNull().default({}),
 })
+
+/** The words that questions had before they were dropped or changed; triggers write them. */
+export const formerQuestions = sqliteTable('former_questions', {
+  id: text().notNull(),
+  program_id: text().notNull(),
+  title: text().notNull(),
+  help: text(),
+  translations: text({ mode: 'json' }).$type<Translations>().notNull(),
+})
