@@ -71,8 +71,10 @@ export const deleteOtherUses = (ctx: Ctx, use: FileUse, kept: readonly string[])
       ),
     )
 
+/** People by their ids, or by what selects them. */
+export type AttendeeIds = readonly string[] | SQL
 /** Of some people: what a registration's answers name no more is not used there any more. */
-export const deleteUnnamedUses = (ctx: Ctx, attendee_ids: readonly string[] | SQL): Statement =>
+export const deleteUnnamedUses = (ctx: Ctx, attendee_ids: AttendeeIds): Statement =>
   ctx.db.delete(fileUses).where(
     sql`kind = 'registration' AND owner_id IN (SELECT r.id FROM registrations AS r WHERE r.attendee_id IN ${is(attendee_ids, SQL) ? attendee_ids : sql`(SELECT value FROM json_each(${JSON.stringify(attendee_ids)}))`})
       AND NOT EXISTS (SELECT 1 FROM registrations AS r WHERE r.id = owner_id AND instr(r.form_response, file_id) > 0)`,

@@ -1,4 +1,3 @@
-import type { SQL } from 'drizzle-orm'
 import type { FilePurpose } from '../contract/upload-limits.ts'
 import type { Ctx, CustomerContext } from '../context.ts'
 import type { Statement } from '../database/database.ts'
@@ -29,7 +28,7 @@ export const useFiles = (ctx: Ctx, use: FileUse, ids: readonly string[]): Statem
 ]
 
 /** Follows what erases answers of some people: the files of those answers are used there no more, and go with the next sweep. */
-export const releaseErasedAnswers = (ctx: Ctx, people: { attendee_ids: readonly string[] | SQL }): Statement =>
+export const releaseErasedAnswers = (ctx: Ctx, people: { attendee_ids: AttendeeIds }): Statement =>
   deleteUnnamedUses(ctx, people.attendee_ids)
 
 /** Statements that erase every file of a customer: none can be opened from this batch on, and the bytes go with the next sweep. */
