@@ -2,6 +2,7 @@ import type { FilePurpose } from '../contract/upload-limits.ts'
 import type { Ctx, CustomerContext } from '../context.ts'
 import type { Statement } from '../database/database.ts'
 import {
+  type AttendeeIds,
   deleteOtherUses,
   deleteUnnamedUses,
   type FileRow,
