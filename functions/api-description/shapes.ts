@@ -147,6 +147,7 @@ const shapes = {
   ResetPasswordRequest: recovery.ResetPasswordRequest,
   RevokeRequest: account.RevokeRequest,
   Session,
+  ReturnStep: order.ReturnStep,
   SessionPackage,
   SignedUp: account.SignedUp,
   SignupRequest: account.SignupRequest,

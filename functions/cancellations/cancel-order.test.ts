@@ -63,6 +63,20 @@ describe('POST orders/{id}/cancel', () => {
     expect(await shop.db.select().from(refunds).where(eq(refunds.order_id, order.order_id))).toHaveLength(1)
   })
 
+  it('409 quote_stale, and nothing is cancelled, when another sum comes back than the one that was shown', async () => {
+    const nadia = await shop.customer()
+    const order = await shop.cart(nadia, { places: 2 })
+    await shop.pay(nadia, order)
+    const [now] = (await shop.orderOf(nadia, order)).returns_if_cancelled
+    expect(now).toMatchObject({ amount_returned: { value: 20_000 }, amount_requested: { value: 0 } })
+    const stale = await cancel(nadia, order, { reason: 'other', reason_other: 'We move.', expected_amount: 19_999 })
+    expect([stale.status, await stale.json()]).toMatchObject([409, { type: 'quote_stale', param: 'expected_amount' }])
+    expect(await placesOf(order)).toEqual(['confirmed', 'confirmed'])
+    const answer = await cancel(nadia, order, { reason: 'moved_away', expected_amount: now?.amount_returned })
+    expect([answer.status, await answer.json()]).toMatchObject([200, { returns_if_cancelled: [] }])
+    expect(await placesOf(order)).toEqual(['cancelled', 'cancelled'])
+  })
+
   it('names in its mail only the places that it cancels, not the one that was cancelled before', async () => {
     const nadia = await shop.customer()
     const order = await shop.cart(nadia, { places: 2 })

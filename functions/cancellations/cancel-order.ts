@@ -1,5 +1,5 @@
 import { ApiError } from '../contract/api-error.ts'
-import type { Order } from '../contract/order.ts'
+import type { CancelOrderRequest, Order } from '../contract/order.ts'
 import { type RefundReason, refundReasons } from '../contract/registration.ts'
 import type { Ctx, CustomerContext } from '../context.ts'
 import { commit } from '../database/commit.ts'
@@ -19,10 +19,10 @@ import { refundReads } from '../refunds/create-refund.ts'
 import { requestRefund } from '../refunds/request-refund.ts'
 import type { CancellationOutcome } from '../registrations/cancellation-preview.ts'
 import type { LoadedRegistration } from '../registrations/load-registration.ts'
-import { cancelPlace, type CancelReason, outcomeOf, type PaidOrder, returnFor } from './cancel-place.ts'
+import { cancelPlace, type CancelReason, isOtherAmount, outcomeOf, type PaidOrder, returnFor } from './cancel-place.ts'
 import { sum } from '../pricing/shares.ts'
 
-type CancelOrderInput = { order_id: string; reason?: string | null | undefined }
+type CancelOrderInput = CancelOrderRequest & { order_id: string }
 type Row = { place: LoadedRegistration; outcome: CancellationOutcome }
 const maxAttempts = 3
 
@@ -40,7 +40,7 @@ async function cancelOnce(ctx: CustomerContext, input: CancelOrderInput): Promis
   const { status } = order
   if (status === 'cancelled') return showOrder(ctx, await ctx.db.batch(shownOrderReads(ctx, order.id)))
   if (status === 'processing') throw new ApiError('payment_in_progress', { subject: status })
-  if (status === 'paid') return cancelPaid(ctx, order, reasonOf(input))
+  if (status === 'paid') return cancelPaid(ctx, order, input)
   if (status !== 'pending' && status !== 'requires_action') throw new ApiError('state_conflict', { subject: status })
   return cancelUnpaid(ctx, await closeIntents(ctx, order))
 }
@@ -75,7 +75,7 @@ export function endByCustomer(ctx: CustomerContext, order: LoadedOrder): Stateme
   return [...ended, recordEvent(ctx, { kind: 'order.cancelled', ref: order.id, body })]
 }
 
-async function cancelPaid(ctx: CustomerContext, order: PaidOrder, given: CancelReason): Promise<Order> {
+async function cancelPaid(ctx: CustomerContext, order: PaidOrder, input: CancelOrderInput): Promise<Order> {
   const rows = rowsOf(ctx, order)
   if (rows.some(({ place }) => ctx.now >= place.booking.starts_at))
     throw new ApiError('already_started', { param: 'order_id' })
@@ -83,7 +83,10 @@ async function cancelPaid(ctx: CustomerContext, order: PaidOrder, given: CancelR
     throw new ApiError('cancellation_not_allowed', { param: 'order_id' })
 
   const { id } = order
+  const given = reasonOf(input)
   const back = sumOf(rows, 'automatic')
+  if (isOtherAmount(input, back + sumOf(rows, 'request')))
+    throw new ApiError('quote_stale', { param: 'expected_amount' })
   const asks = rows.filter(({ outcome }) => outcome.result === 'request')
   const inputs = {
     places: rows.map(({ place, outcome }) => ({
@@ -134,9 +137,9 @@ function rowsOf(ctx: Ctx, order: PaidOrder): Row[] {
 const sumOf = (rows: Row[], result: CancellationOutcome['result']) =>
   sum(rows.map(({ outcome }) => (outcome.result === result ? outcome.amount : 0)))
 
-function reasonOf({ reason }: CancelOrderInput): CancelReason {
+function reasonOf({ reason, reason_other }: CancelOrderInput): CancelReason {
   const refundReason = refundReasons.find((each) => each === reason && each !== 'event_cancelled') as
     | RefundReason
     | undefined
-  return { reason: refundReason ?? null, reason_other: refundReason || !reason ? null : reason }
+  return { reason: refundReason ?? null, reason_other: reason_other ?? (refundReason || !reason ? null : reason) }
 }

@@ -1,4 +1,4 @@
-import type { RefundReason } from '../contract/registration.ts'
+import type { CancelRegistrationRequest, RefundReason } from '../contract/registration.ts'
 import type { Ctx, CustomerContext } from '../context.ts'
 import type { Statement } from '../database/database.ts'
 import { guard } from '../database/guard.ts'
@@ -51,6 +51,15 @@ export function aroundOf({ items, discounts, program, registrations }: LoadedOrd
 /** Statements that move a discount which what stays no longer earns to the line that leaves: the order's sums stay what was paid. */
 const moveDiscounts = (ctx: Ctx, { lost }: CancellationOutcome): Statement[] =>
   [...(lost?.lines ?? [])].map(([id, line]) => changeLineSums(ctx, id, line))
+
+/** Whether another amount than the one that was shown comes back. */
+export function isOtherAmount(
+  { expected_amount }: Pick<CancelRegistrationRequest, 'expected_amount'>,
+  amount: number,
+): boolean {
+  if (expected_amount === null || expected_amount === undefined) return false
+  return (typeof expected_amount === 'number' ? expected_amount : expected_amount.value) !== amount
+}
 
 /** Statements that cancel one place by its policy: the place is free at once, its line closed. */
 export function cancelPlace(

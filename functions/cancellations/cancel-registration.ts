@@ -19,7 +19,7 @@ import { inAskedOrder, ownRegistrations } from '../registrations/find-own-regist
 import type { LoadedRegistration } from '../registrations/load-registration.ts'
 import { moveRegistration } from '../registrations/registration-steps.ts'
 import { registrationReads, showRegistrations } from '../registrations/show-registration.ts'
-import { cancelPlace, type CancelReason, outcomeOf, type PaidOrder, returnFor } from './cancel-place.ts'
+import { cancelPlace, type CancelReason, isOtherAmount, outcomeOf, type PaidOrder, returnFor } from './cancel-place.ts'
 import { leavePromisedOrder } from './leave-promised-order.ts'
 import { orderOfRegistration } from './cancellation-rows.ts'
 
@@ -48,7 +48,7 @@ async function cancelOnce(ctx: CustomerContext, input: CancelRegistrationInput):
   if (status === 'pending') return leaveCart(ctx, place, order)
   const outcome = outcomeOf(ctx, place, order)
   refuse(outcome)
-  if (isOtherAmount(input, outcome))
+  if (isOtherAmount(input, outcome.amount))
     throw new ApiError('quote_stale', {
       param: 'expected_amount',
       body: { cancellation: (await loadRegistration(ctx, place)).cancellation },
@@ -97,11 +97,6 @@ function refuse(outcome: CancellationOutcome): void {
   throw new ApiError(outcome.sentence === 'contact_only' ? 'cancellation_not_allowed' : 'already_started', {
     param: 'registration_id',
   })
-}
-
-function isOtherAmount({ expected_amount }: CancelRegistrationInput, outcome: CancellationOutcome): boolean {
-  if (expected_amount === null || expected_amount === undefined) return false
-  return (typeof expected_amount === 'number' ? expected_amount : expected_amount.value) !== outcome.amount
 }
 
 // The order of a cancelled place: what it no longer costs, what goes back or is asked for, its end when nothing is left of it.

@@ -6,7 +6,7 @@ import { largestQuantity } from './limits.ts'
 import { Money } from './money.ts'
 import { expandOf, flagInQuery, oneOrMore, paging } from './paging.ts'
 import { Payment } from './payment.ts'
-import { Registration } from './registration.ts'
+import { CancelRegistrationRequest, Registration } from './registration.ts'
 import { TextLanguages } from './texts.ts'
 
 export const orderStatuses = [
@@ -93,12 +93,21 @@ const amounts = {
   amount_remaining: Money,
 }
 
+/** What cancelling a whole order gives back until a moment, `until` null to the end: by itself, and what the organisation decides about. */
+export const ReturnStep = z.strictObject({
+  until: z.nullable(z.string()),
+  amount_returned: Money,
+  amount_requested: Money,
+})
+export type ReturnStep = z.infer<typeof ReturnStep>
+
 /**
  * An order: every amount is Money and stands flat. `registrations` is filled on one order, or by expand. `offline_instructions`
  * (ours) is how the program wants to be paid later, while the order can be paid so (`checkout_methods` has `offline`) or waits for
  * that money (`status` is `pending` and `due_at` is set); plain text whose line breaks count, null otherwise. An order that waits
  * is paid by card with the same POST …/payments, and ended with POST orders/{id}/cancel or POST registrations/{id}/cancel.
- * `amount_returning` (ours) is what is on its way back, `paid_at` (ours) the moment of the receipt.
+ * `returns_if_cancelled` (ours) is what comes back if all of it is cancelled, once it is paid, now and after each deadline; empty
+ * where it cannot be, and in a list. `amount_returning` (ours) is what is on its way back, `paid_at` (ours) the moment of the receipt.
  */
 export const Order = z.strictObject({
   id: z.string(),
@@ -126,6 +135,7 @@ export const Order = z.strictObject({
   hold_expires_at: z.nullable(z.string()),
   due_at: z.nullable(z.string()),
   offline_instructions: z.nullable(z.string()),
+  returns_if_cancelled: z.array(ReturnStep),
   text_languages: TextLanguages,
   paid_at: z.nullable(z.string()),
   created: z.string(),
@@ -148,6 +158,7 @@ export const Quote = z.strictObject({
   ...amounts,
   balance_used: Money,
   returns_if_cancelled_now: Money,
+  returns_if_cancelled: z.array(ReturnStep),
   notices: z.array(z.strictObject({ type: z.string(), message: z.string() })),
 })
 export type Quote = z.infer<typeof Quote>
@@ -222,8 +233,13 @@ export const InOrder = z.strictObject({ order_id: Id })
 export const InOrderItem = z.strictObject({ order_id: Id, item_id: Id })
 export const InOrderDiscount = z.strictObject({ order_id: Id, discount_id: Id })
 
-/** Body of POST orders/{id}/cancel. */
-export const CancelOrderRequest = z.strictObject({ reason: z.nullish(z.string().check(z.maxLength(255))) })
+/** Body of POST orders/{id}/cancel. `reason_other` (ours) explains a reason of the list; `expected_amount` (ours) is the sum that was shown, in minor units or as Money. */
+export const CancelOrderRequest = z.strictObject({
+  reason: z.nullish(z.string().check(z.maxLength(255))),
+  reason_other: CancelRegistrationRequest.shape.reason_other,
+  expected_amount: CancelRegistrationRequest.shape.expected_amount,
+})
+export type CancelOrderRequest = z.infer<typeof CancelOrderRequest>
 
 /** Address of an order's calendar file, which needs no log-in; null once the calendar has ended. */
 export const Calendar = z.strictObject({

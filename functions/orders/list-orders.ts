@@ -59,6 +59,7 @@ export async function listOrders(ctx: CustomerContext, query: OrderListQuery): P
         registrations: places.filter((place) => place.order_id === id),
         discounts: read.discounts.filter((each) => each.discount.order_id === id),
         payments: read.payments.filter((payment) => payment.order_id === id),
+        returns: [],
       },
     )
   })

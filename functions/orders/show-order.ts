@@ -14,6 +14,7 @@ import type { ItemRow, OrderRow, PaymentRow } from './order-rows.ts'
 import { showItem } from './show-item.ts'
 import { isPromised } from '../registrations/promised-order.ts'
 import { showPayment } from './show-payment.ts'
+import { showReturnSteps } from './show-returns.ts'
 
 /** The columns of an order that are not shown. */
 type Hidden =
@@ -38,7 +39,13 @@ export type OrderSummary = Omit<OrderRow, Hidden> &
       >
     }
   }
-type Parts = { items: ItemRow[]; discounts: AppliedDiscount[]; payments: PaymentRow[]; registrations: Registration[] }
+type Parts = {
+  items: ItemRow[]
+  discounts: AppliedDiscount[]
+  payments: PaymentRow[]
+  registrations: Registration[]
+  returns: Order['returns_if_cancelled']
+}
 
 /** The reads of a whole order for the end of a batch: `showOrder(ctx, await commit(ctx, writes, ...shownOrderReads(ctx, id)))`. */
 export function shownOrderReads(ctx: CustomerContext, orderId: string) {
@@ -49,7 +56,13 @@ export function shownOrderReads(ctx: CustomerContext, orderId: string) {
 export function showOrder(ctx: Ctx, results: readonly [...OrderResults, ...RegistrationResults]): Order {
   const [orders, items, discounts, payments, registrations, ...shown] = results
   const order = toOrder([orders, items, discounts, payments, registrations])
-  const parts = { items, discounts, payments, registrations: showRegistrations(ctx, shown) }
+  const parts = {
+    items,
+    discounts,
+    payments,
+    registrations: showRegistrations(ctx, shown),
+    returns: showReturnSteps(ctx, order),
+  }
   return composeOrder(ctx, order, { ...parts, itemCount: items.length })
 }
 
@@ -91,6 +104,7 @@ export function composeOrder(ctx: Ctx, order: OrderSummary, parts: Parts & { ite
     hold_expires_at: instant(order.hold_expires_at),
     due_at: instant(order.due_at),
     ...showInstructions(order, { isOffline, ...reader }),
+    returns_if_cancelled: parts.returns,
     paid_at: instant(order.paid_at),
     created: instant(order.created),
     updated: instant(order.updated),

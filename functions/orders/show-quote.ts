@@ -3,10 +3,9 @@ import { money } from '../contract/money.ts'
 import type { CheckoutMethod, Quote } from '../contract/order.ts'
 import type { Ctx } from '../context.ts'
 import { showDiscount } from '../discounts/show-discount.ts'
-import { cancellationOutcome } from '../registrations/cancellation-preview.ts'
 import { methodsOf, showAmounts, showTaxes } from './show-order.ts'
 import type { LoadedOrder } from './load-order.ts'
-import { heldPlaces } from './order-refusals.ts'
+import { showReturnSteps } from './show-returns.ts'
 import { showItem } from './show-item.ts'
 
 type Shown = { checkout_method?: CheckoutMethod | undefined; notices: Quote['notices'] }
@@ -34,25 +33,15 @@ export function showQuote(ctx: Ctx, order: LoadedOrder, shown: Shown): Quote {
     tax_items: showTaxes(order.tax_items, reader),
     ...showAmounts(order, ctx.language),
     balance_used: money(0, order.currency, ctx.language),
-    returns_if_cancelled_now: money(returnsNow(ctx, order), order.currency, ctx.language),
+    ...showReturns(ctx, order),
     notices: shown.notices,
   }
 }
 
-/** What would come back if everything were paid and cancelled this moment: the sums, line by line. */
-function returnsNow(ctx: Ctx, order: LoadedOrder): number {
-  const lines = new Map(order.items.map((item) => [item.registration_id, item]))
-  return heldPlaces(order).reduce((sum, { registration, booking }) => {
-    const remaining = order.amount_total - sum
-    return (
-      sum +
-      cancellationOutcome({
-        status: 'confirmed',
-        booking,
-        line: lines.get(registration.id) ?? null,
-        remaining,
-        now: ctx.now,
-      }).amount
-    )
-  }, 0)
+/** What would come back if everything were paid and cancelled, this moment and after each deadline. */
+function showReturns(ctx: Ctx, order: LoadedOrder): Pick<Quote, 'returns_if_cancelled_now' | 'returns_if_cancelled'> {
+  const returns_if_cancelled = showReturnSteps(ctx, order)
+  const [now] = returns_if_cancelled
+  const value = now ? now.amount_returned.value + now.amount_requested.value : 0
+  return { returns_if_cancelled_now: money(value, order.currency, ctx.language), returns_if_cancelled }
 }

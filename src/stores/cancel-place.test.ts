@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { toFailure } from '../api/api-failure.ts'
-import { type CancelPlace, cancelPlaces, checkCancel, needsAcknowledgement } from './cancel-place.ts'
+import { type CancelPlace, cancelPlaces, checkCancel, needsAcknowledgement, previewWhole } from './cancel-place.ts'
 
 const cad = (value: number) => ({
   value,
@@ -114,6 +114,71 @@ describe('cancelling a place', () => {
     ])
     await store.send(place('automatic', 34_070), input)
     expect([store.isChanged.get(), store.places.get()[0]?.preview.amount.value, done]).toEqual([true, 17_035, []])
+  })
+})
+
+describe('cancelling all places of a paid order', () => {
+  const buttons = { automatic: 'Get {amount}', request: 'Ask for {amount}', no_refund: 'No refund' }
+  const order = (returned: number, requested: number) =>
+    ({
+      amount_paid: cad(64_848),
+      amount_returned: cad(0),
+      amount_returning: cad(0),
+      returns_if_cancelled: [{ until: null, amount_returned: cad(returned), amount_requested: cad(requested) }],
+    }) as never
+  const whole: CancelPlace = {
+    ...place('automatic', 63_156),
+    registration_id: 'ord_1',
+    whole: { order_id: 'ord_1', buttons },
+  }
+
+  it.each([
+    {
+      what: 'comes back by itself',
+      returned: 63_156,
+      requested: 0,
+      result: 'automatic',
+      says: 'Get $631.56',
+      kept: 1_692,
+    },
+    { what: 'is asked for', returned: 0, requested: 63_156, result: 'request', says: 'Ask for $631.56', kept: 1_692 },
+    { what: 'does not come back', returned: 0, requested: 0, result: 'no_refund', says: 'No refund', kept: 64_848 },
+  ])('shows what $what', ({ returned, requested, result, says, kept }) =>
+    expect(previewWhole(order(returned, requested), buttons)).toMatchObject({
+      result,
+      sentence: says,
+      amount_kept: { value: kept },
+    }),
+  )
+  it('shows nothing where it cannot be cancelled', () =>
+    expect(previewWhole({ returns_if_cancelled: [] } as never, buttons)).toBeNull())
+
+  it('sends the reason and the sum that was seen, and shows the new sum when it changed meanwhile', async () => {
+    const sent: unknown[] = []
+    const answers = [
+      { ok: false, failure: toFailure(409, { type: 'quote_stale' }) },
+      { ok: true, data: {} },
+    ]
+    const calls = {
+      cancelOrder: async (_: string, body: unknown) => {
+        sent.push(body)
+        return answers.shift()
+      },
+      readOrder: async () => ({ ok: true, data: order(31_578, 0) }),
+    } as never
+    const done: number[] = []
+    const store = cancelPlaces(
+      { program: { name: '', email: null }, address: '', unpaidOrderId: null, reasons: [], places: [whole] },
+      { calls, done: ({ preview }) => void done.push(preview.amount.value) },
+    )
+    await store.send(whole, input)
+    const [changed] = store.places.get()
+    expect([store.isChanged.get(), changed?.preview.amount.value, done]).toEqual([true, 31_578, []])
+    if (changed) await store.send(changed, input)
+    expect([sent, done]).toEqual([
+      [63_156, 31_578].map((expected_amount) => ({ reason: 'cannot_attend', reason_other: null, expected_amount })),
+      [31_578],
+    ])
   })
 })
 

@@ -1,4 +1,5 @@
-import type { Order } from '#contract/order'
+import { money } from '#contract/money'
+import type { CancelOrderRequest, Order } from '#contract/order'
 import type { CancellationPreview, CancelRegistrationRequest, RefundReason, Registration } from '#contract/registration'
 import { type Call, windowCalls } from '../api/browser.ts'
 import { atom } from 'nanostores'
@@ -8,7 +9,9 @@ import type { Failure } from '../api/api-failure.ts'
 export const orderCalls = (call: Call) => ({
   cancelPlace: (registrationId: string, body: CancelRegistrationRequest) =>
     call<Registration>(`/v1/profile/registrations/${registrationId}/cancel`, { method: 'POST', body }),
-  cancelOrder: (orderId: string) => call<Order>(`/v1/profile/orders/${orderId}/cancel`, { method: 'POST', body: {} }),
+  cancelOrder: (orderId: string, body: CancelOrderRequest = {}) =>
+    call<Order>(`/v1/profile/orders/${orderId}/cancel`, { method: 'POST', body }),
+  readOrder: (orderId: string) => call<Order>(`/v1/profile/orders/${orderId}`),
   readPlace: (registrationId: string) => call<Registration>(`/v1/profile/registrations/${registrationId}`),
 })
 export type OrderCalls = ReturnType<typeof orderCalls>
@@ -27,7 +30,10 @@ export type CancelPlace = {
   /** Where the money goes and how soon, in words; null where none comes back. */
   destination: string | null
   refundSteps: { until: string | null; words: string; fill: 'all' | 'half' | null }[]
+  /** Stands for all places of a paid order, with what its button says; absent for one place. */
+  whole?: { order_id: string; buttons: WholeButtons }
 }
+export type WholeButtons = Record<'automatic' | 'request' | 'no_refund', string>
 export type CancelSetup = {
   program: { name: string; email: string | null }
   address: string
@@ -61,7 +67,26 @@ export function checkCancel(place: CancelPlace, input: CancelPlaceInput): Cancel
   }
 }
 
-/** Cancels one place: the exact amount is shown first, and sent along as the amount that was seen. */
+/** What cancelling a whole order does now; null where it cannot be cancelled. */
+export function previewWhole(order: Order, buttons: WholeButtons): CancellationPreview | null {
+  const [now] = order.returns_if_cancelled
+  if (!now) return null
+  const value = now.amount_returned.value + now.amount_requested.value
+  const { amount_paid: paid, amount_returned: returned, amount_returning: returning } = order
+  const inMoney = (cents: number) => money(cents, paid.currency_code, paid.language)
+  const amount = inMoney(value)
+  const result = now.amount_requested.value > 0 ? 'request' : value > 0 || paid.value === 0 ? 'automatic' : 'no_refund'
+  return {
+    result,
+    amount,
+    amount_kept: inMoney(Math.max(0, paid.value - returned.value - returning.value - value)),
+    tier_ends_at: now.until,
+    sentence: buttons[value > 0 ? result : 'no_refund'].replace('{amount}', amount.display),
+    discount_lost: null,
+  }
+}
+
+/** Cancels one place, or all of an order: the exact amount is shown first, and sent along as the amount that was seen. */
 export function cancelPlaces(
   setup: CancelSetup,
   dependencies: {
@@ -87,19 +112,27 @@ export function cancelPlaces(
     $isChanged.set(false)
   }
 
-  async function reloadPlace(registrationId: string) {
-    const answer = await calls.readPlace(registrationId)
+  async function reloadPlace({ registration_id, whole }: CancelPlace) {
+    const answer = await (whole ? readWhole(whole) : readPreview(registration_id))
     if (!answer.ok) return $failure.set(answer.failure)
+    const preview = answer.data
+    if (!preview) return dependencies.ended?.()
     $places.set(
       $places
         .get()
         .map((place) =>
-          place.registration_id === registrationId
-            ? { ...place, preview: answer.data.cancellation, until: null }
-            : place,
+          place.registration_id === registration_id ? { ...place, preview, until: null, refundSteps: [] } : place,
         ),
     )
     $isChanged.set(true)
+  }
+  async function readPreview(registrationId: string) {
+    const answer = await calls.readPlace(registrationId)
+    return answer.ok ? { ok: true as const, data: answer.data.cancellation } : answer
+  }
+  async function readWhole({ order_id, buttons }: NonNullable<CancelPlace['whole']>) {
+    const answer = await calls.readOrder(order_id)
+    return answer.ok ? { ok: true as const, data: previewWhole(answer.data, buttons) } : answer
   }
 
   /** An error goes as soon as what is typed is right. */
@@ -125,9 +158,11 @@ export function cancelPlaces(
           expected_amount: place.preview.amount.value,
         }
       : {}
-    const answer = await calls.cancelPlace(place.registration_id, body)
+    const answer = await (place.whole
+      ? calls.cancelOrder(place.whole.order_id, body)
+      : calls.cancelPlace(place.registration_id, body))
     if (answer.ok) dependencies.done({ place, preview: place.preview })
-    else if (answer.failure.type === 'quote_stale') await reloadPlace(place.registration_id)
+    else if (answer.failure.type === 'quote_stale') await reloadPlace(place)
     else $failure.set(answer.failure)
     $isSending.set(false)
   }

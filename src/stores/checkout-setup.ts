@@ -16,6 +16,7 @@ export type Sum = Pick<
   | 'amount_due'
   | 'checkout_methods'
   | 'quote_version'
+  | 'returns_if_cancelled'
 >
 
 /** Where and when a line of the cart is, in the page's words. */
@@ -46,6 +47,8 @@ export type CheckoutSetup = {
   isOnlinePossible: boolean
   keepsFees: boolean
   refundNote: string | null
+  /** Each deadline of what comes back, in words with its zone. */
+  returnDeadlines: Record<string, string>
   hasTerms: boolean
   unverifiedEmail: string | null
   /** The day of the page, for the card's expiry and in words. */
@@ -66,4 +69,5 @@ export const sumOf = (from: Order | Quote): Sum => ({
   amount_due: from.amount_due,
   checkout_methods: from.checkout_methods,
   quote_version: from.quote_version,
+  returns_if_cancelled: from.returns_if_cancelled,
 })

@@ -26,6 +26,7 @@ const sumOf = (due: number, part: Partial<Sum> = {}): Sum => ({
   amount_due: cad(due),
   checkout_methods: ['card', 'offline'],
   quote_version: 1,
+  returns_if_cancelled: [],
   ...part,
 })
 const orderWith = (due: number, part: object = {}) => ({
@@ -95,6 +96,7 @@ function open(
     isOnlinePossible: true,
     keepsFees: true,
     refundNote: null,
+    returnDeadlines: {},
     hasTerms: false,
     unverifiedEmail: null,
     today: '2026-11-21',

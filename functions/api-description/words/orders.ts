@@ -65,6 +65,8 @@ const order: ShapeWords = {
   customer_profile: 'Who ordered.',
   quote_version: ['Goes up with every change of the price. Send the one you showed when paying.', 3, { minimum: 1 }],
   hold_expires_at: ['Until when its places are held, in UTC; null when none are.', '2027-05-02T14:18:11.000Z'],
+  returns_if_cancelled:
+    'What comes back if all of it is cancelled, once it is paid: now, then after each deadline. Empty where it cannot be cancelled, and in a list.',
   amount_returning: 'What is on its way back and has not arrived.',
   paid_at: ['When the order was paid, the moment of its receipt, in UTC; null before.', '2027-05-02T14:03:11.000Z'],
   offline_instructions: [
@@ -118,7 +120,24 @@ export const orderShapes: Record<string, ShapeWords> = {
     id: ['The order of the path; nothing else is accepted.', 'ord_7mC4xY2vB9'],
     status: ['Only `cancelled`.', 'cancelled'],
   },
-  CancelOrderRequest: { reason: ['Why, for the organisation.', 'We are moving away.'] },
+  CancelOrderRequest: {
+    reason: ['Why, for the organisation.', 'We are moving away.'],
+    reason_other: ['More about a reason of the list that needs words.', 'It does not fit any more.'],
+    expected_amount: [
+      'What you showed that comes back of the whole order: a Money, or its value. Another amount is refused with 409 `quote_stale`.',
+      12_500,
+    ],
+    'expected_amount.value': ['Amount in the smallest unit of the currency.', 12_500],
+  },
+  ReturnStep: {
+    until: [
+      'Until when it holds, in UTC; null where no deadline follows.',
+      '2027-06-21T13:00:00.000Z',
+      { format: 'date-time' },
+    ],
+    amount_returned: 'What comes back by itself.',
+    amount_requested: 'What the organisation decides about.',
+  },
   Quote: {
     ...amounts,
     quote_version: [
@@ -138,6 +157,7 @@ export const orderShapes: Record<string, ShapeWords> = {
     tax_items: 'Taxes, each over the whole order.',
     balance_used: 'Part paid from the account balance.',
     returns_if_cancelled_now: 'What would come back if all were cancelled right after paying.',
+    returns_if_cancelled: 'The same now and after each deadline.',
     notices: 'What changed since the last quote.',
     'notices[].type': ['What changed.', 'price_changed'],
     'notices[].message': [

@@ -47,6 +47,21 @@ export const checkout = {
   taxIncluded: '{name} {percent}, included',
   percent: '{value}%',
   total: 'Total',
+  returns: {
+    one: {
+      until: 'Cancel by {until} and {amount} comes back.',
+      always: 'Cancel before it starts and {amount} comes back.',
+    },
+    several: {
+      until: 'Cancel the whole order by {until} and {amount} comes back.',
+      always: 'Cancel the whole order before it starts and {amount} comes back.',
+    },
+    ask: {
+      until: 'Cancel by {until} and you can ask for {amount} back.',
+      always: 'Cancel before it starts and you can ask for {amount} back.',
+    },
+    later: 'By {until}, {amount}.',
+  },
   terms: 'By paying you accept the terms of {program}.',
   readTerms: 'Read the terms',
   timeLeft: 'Time left',

@@ -129,6 +129,7 @@ export const order = {
     byHand: '{program} will get in touch about how',
     decides: '{program} decides and gets back to you',
     paidForPlace: 'Paid for this place',
+    paidForOrder: 'Paid for this order',
     kept: 'Stays with us',
     until: 'This amount applies until {moment}.',
     untilDay: 'Today to',
@@ -166,6 +167,13 @@ export const order = {
     wholeText: 'Your places are released right away. You haven’t paid, so there’s nothing to refund.',
     keepOrder: 'Keep the order',
     doneWhole: 'Your order is cancelled.',
+    doneWholeMoney: 'Your order is cancelled. {amount} is on its way back to you.',
+    doneWholeAsked: 'Your order is cancelled. We’ve asked the organiser to refund {amount}.',
+    wholeButtons: {
+      automatic: 'Cancel the order and get back {amount}',
+      request: 'Cancel the order and ask for {amount}',
+      no_refund: 'Cancel the order without a refund',
+    },
     unreachable:
       'We couldn’t reach the site, so we don’t know yet whether the place is cancelled. It’s safe to try again.',
     unreachableOrder:

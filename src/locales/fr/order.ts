@@ -127,6 +127,7 @@ export const order: Text['order'] = {
     byHand: '{program} vous dira comment',
     decides: '{program} décide et vous répond',
     paidForPlace: 'Payé pour cette place',
+    paidForOrder: 'Payé pour cette commande',
     kept: 'Reste chez nous',
     until: 'Ce montant est valable jusqu’au {moment}.',
     untilDay: 'D’ici au',
@@ -164,6 +165,13 @@ export const order: Text['order'] = {
     wholeText: 'Vos places sont libérées tout de suite. Vous n’avez pas payé, il n’y a donc rien à rembourser.',
     keepOrder: 'Garder la commande',
     doneWhole: 'Votre commande est annulée.',
+    doneWholeMoney: 'Votre commande est annulée. {amount} vous sera remboursé.',
+    doneWholeAsked: 'Votre commande est annulée. Nous avons demandé à l’organisation de rembourser {amount}.',
+    wholeButtons: {
+      automatic: 'Annuler la commande et récupérer {amount}',
+      request: 'Annuler la commande et demander {amount}',
+      no_refund: 'Annuler la commande sans remboursement',
+    },
     unreachable:
       'Le site n’a pas pu être joint. Nous ne savons pas encore si la place est annulée : réessayer est sans danger.',
     unreachableOrder:

@@ -6,6 +6,7 @@ import { Glyph } from '../../ui/Glyph.tsx'
 import { actAndFocus, useCheckout } from './checkout-context.ts'
 import { CodeForm } from './CodeForm.tsx'
 import { Lines } from './Lines.tsx'
+import { returnLine } from './return-line.ts'
 
 /** What is bought, the codes on it, what it costs, and the button that pays. */
 export function OrderPanel({ terms }: { terms: ReactNode }) {
@@ -48,10 +49,9 @@ export function OrderPanel({ terms }: { terms: ReactNode }) {
           <EnteredCode key={discount.id} discount={discount} remove={remove} />
         ))}
       <Lines sum={sum} keepsFees={setup.keepsFees} text={text} />
+      <WhatComesBack />
       <PayButton />
-      <p className="fine muted">
-        {setup.refundNote} {fillIn(text.terms, { program: setup.program.name })}
-      </p>
+      <p className="fine muted">{fillIn(text.terms, { program: setup.program.name })}</p>
       {setup.hasTerms && (
         <details>
           <summary className="tap fine">{text.readTerms}</summary>
@@ -144,6 +144,23 @@ function EnteredCode({ discount, remove }: { discount: Discount; remove: Change 
         <span className="vh"> {fillIn(text.code, { code: code ?? '' })}</span>
       </button>
     </p>
+  )
+}
+
+/** What comes back if the customer cancels, before anything is paid. */
+function WhatComesBack() {
+  const { store, setup, text } = useCheckout()
+  const { returns_if_cancelled, items } = useStore(store.sum)
+  const places = items.filter(({ registration_id }) => registration_id !== null).length
+  const line =
+    returnLine(returns_if_cancelled, { words: text.returns, deadlines: setup.returnDeadlines, places }) ??
+    setup.refundNote
+  return (
+    line && (
+      <p className="row held fine" id="returns">
+        <Glyph name="back" /> <span>{line}</span>
+      </p>
+    )
   )
 }
 

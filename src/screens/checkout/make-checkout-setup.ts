@@ -3,7 +3,7 @@ import type { Order } from '#contract/order'
 import type { Payment } from '#contract/payment'
 import type { CurrentUser } from '../../api/page-request.ts'
 import type { ProgramContext } from '../../layouts/program-context.ts'
-import { dayMonth } from '#contract/date-format'
+import { dayMonth, formatDeadline } from '#contract/date-format'
 import { wallClock } from '#contract/wall-clock'
 import { confirmPaymentAddress, supportAddress } from '../../routes.ts'
 import { type CheckoutSetup, sumOf } from '../../stores/checkout-setup.ts'
@@ -55,6 +55,7 @@ export function makeCheckoutSetup(
     isOnlinePossible: DEVELOPMENT_TOOLS,
     keepsFees: events.every(({ refund_policy }) => refund_policy.camp_refund_retention_policy?.keep_fees !== false),
     refundNote: refundNote(events, programContext, now),
+    returnDeadlines: returnDeadlines(order, programContext, now),
     hasTerms: Boolean(program.preferences.program_terms),
     unverifiedEmail: user.is_email_verified ? null : order.customer_profile.email,
     today: `${today.year}-${String(today.month).padStart(2, '0')}-${String(today.day).padStart(2, '0')}`,
@@ -83,6 +84,20 @@ function lastDecline(payment: Payment | undefined): CheckoutSetup['decline'] {
     path: `/api/v1/profile/orders/${payment.order_id}/payments/${payment.id}`,
     timestamp: payment.created,
   }
+}
+
+/** The deadlines of what comes back, on the clock of the first event. */
+function returnDeadlines(
+  { returns_if_cancelled, registrations }: Order,
+  { locale, program }: ProgramContext,
+  now: number,
+): Record<string, string> {
+  const timezone = registrations[0]?.event.timezone ?? program.timezone
+  return Object.fromEntries(
+    returns_if_cancelled.flatMap(({ until }) =>
+      until === null ? [] : [[until, formatDeadline(until, { timezone, locale, now })] as const],
+    ),
+  )
 }
 
 /** One line on what comes back, named by event where there are several. */

@@ -30,7 +30,7 @@ export function CancelPanel({ store, setup, place, text }: Props) {
   return (
     <div className="panel">
       <h3 ref={heading} tabIndex={-1}>
-        {fillIn(text.title, { name })}
+        {place.whole ? text.wholeTitle : fillIn(text.title, { name })}
       </h3>
       {isChanged && (
         <p role="alert" tabIndex={-1} ref={changed}>
@@ -72,7 +72,7 @@ export function CancelPanel({ store, setup, place, text }: Props) {
 }
 
 /** What comes back and to where, under it what it is made of and what stays. */
-function Amount({ place: { preview, destination }, text }: Pick<Props, 'place' | 'text'>) {
+function Amount({ place: { preview, destination, whole }, text }: Pick<Props, 'place' | 'text'>) {
   const { amount, amount_kept: kept } = preview
   const paid = displayMoney(amount.value + kept.value, amount.currency_code, amount.language)
   return (
@@ -84,7 +84,7 @@ function Amount({ place: { preview, destination }, text }: Pick<Props, 'place' |
       </p>
       {kept.value > 0 && (
         <dl className="lines fine">
-          <dt>{text.paidForPlace}</dt>
+          <dt>{whole ? text.paidForOrder : text.paidForPlace}</dt>
           <dd>{paid}</dd>
           <dt className="muted">{text.kept}</dt>
           <dd className="muted">−{kept.display}</dd>
@@ -182,7 +182,7 @@ function CancelForm({ store, place, text }: Omit<Props, 'setup'>) {
           {isSending ? text.sending : place.preview.sentence}
         </button>
         <button type="button" className="btn plain" onClick={() => store.open(null)}>
-          {text.keep}
+          {place.whole ? text.keepOrder : text.keep}
         </button>
       </p>
     </form>

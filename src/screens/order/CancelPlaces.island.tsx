@@ -11,8 +11,10 @@ import { CancelPanel } from './CancelPanel.tsx'
 export type CancelText = Text['order']['cancel']
 type Props = { setup: CancelSetup; text: CancelText; change: string; heading: string }
 
-function doneWords(text: CancelText, { name, preview, isPaid }: CancelPlace): string {
+function doneWords(text: CancelText, { name, preview, isPaid, whole }: CancelPlace): string {
   const words = { name, amount: preview.amount.display }
+  if (whole && preview.amount.value === 0) return text.doneWhole
+  if (whole) return fillIn(preview.result === 'request' ? text.doneWholeAsked : text.doneWholeMoney, words)
   if (!isPaid || preview.amount.value === 0) return fillIn(text.done, words)
   return fillIn(
     preview.result === 'request' ? text.doneAsked : preview.result === 'automatic' ? text.doneMoney : text.done,
@@ -64,28 +66,46 @@ export default function CancelPlaces({ setup, text, change, heading }: Props) {
             <CancelPanel key={chosen.registration_id} store={store} setup={setup} place={chosen} text={text} />
           ) : (
             <ul className="items">
-              {places.map((place) => (
-                <li className="go" key={place.registration_id}>
-                  <div>
-                    <h3>{place.name}</h3>
-                    <p className="fine muted">{place.title}</p>
-                  </div>
-                  <p className="row">
-                    <button
-                      type="button"
-                      className="btn quiet small"
-                      id={`change-${place.registration_id}`}
-                      disabled={!isReady}
-                      onClick={() => store.open(place.registration_id)}
-                    >
-                      {change}
-                      <span className="vh"> {place.name}</span>
-                    </button>
-                  </p>
-                </li>
-              ))}
+              {places
+                .filter(({ whole }) => !whole)
+                .map((place) => (
+                  <li className="go" key={place.registration_id}>
+                    <div>
+                      <h3>{place.name}</h3>
+                      <p className="fine muted">{place.title}</p>
+                    </div>
+                    <p className="row">
+                      <button
+                        type="button"
+                        className="btn quiet small"
+                        id={`change-${place.registration_id}`}
+                        disabled={!isReady}
+                        onClick={() => store.open(place.registration_id)}
+                      >
+                        {change}
+                        <span className="vh"> {place.name}</span>
+                      </button>
+                    </p>
+                  </li>
+                ))}
             </ul>
           )}
+          {!chosen &&
+            places
+              .filter(({ whole }) => whole)
+              .map(({ registration_id }) => (
+                <p className="row" key={registration_id}>
+                  <button
+                    type="button"
+                    className="btn quiet"
+                    id={`change-${registration_id}`}
+                    disabled={!isReady}
+                    onClick={() => store.open(registration_id)}
+                  >
+                    {text.whole}
+                  </button>
+                </p>
+              ))}
           {setup.unpaidOrderId && !chosen && (
             <CancelOrder store={store} orderId={setup.unpaidOrderId} text={text} isReady={isReady} />
           )}

@@ -32,6 +32,13 @@ function orderWith(
     status: change.due_at ? 'pending' : 'paid',
     due_at: change.due_at ?? null,
     amount_total: cad(64_848),
+    amount_paid: cad(64_848),
+    amount_returned: cad(0),
+    amount_returning: cad(0),
+    returns_if_cancelled: [
+      { until: '2027-06-28T13:00:00Z', amount_returned: cad(63_156), amount_requested: cad(0) },
+      { until: null, amount_returned: cad(0), amount_requested: cad(0) },
+    ],
     registrations: [registration],
     payments: change.payments ?? [{ status: 'succeeded', checkout_method: 'card', payment_source: card }],
   } as unknown as Order

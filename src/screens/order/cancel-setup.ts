@@ -1,10 +1,10 @@
 import { formatDeadline, zoneWords } from '#contract/date-format'
 import type { Order } from '#contract/order'
-import { customerReasons, type Registration } from '#contract/registration'
+import { type CancellationPreview, customerReasons, type Registration } from '#contract/registration'
 import type { ProgramContext } from '../../layouts/program-context.ts'
 import { fillIn } from '../../locales/fill-in.ts'
 import { refundWords } from '../event/refund-words.ts'
-import type { CancelPlace, CancelSetup } from '../../stores/cancel-place.ts'
+import { type CancelPlace, type CancelSetup, previewWhole } from '../../stores/cancel-place.ts'
 import { cardBrand } from './order-words.ts'
 import { placeView } from './place-view.ts'
 
@@ -20,7 +20,11 @@ export function cancelSetup(order: Order, programContext: ProgramContext, now: n
     address: programContext.to.order(order.id),
     unpaidOrderId: order.status === 'pending' && order.due_at !== null ? order.id : null,
     reasons: [...customerReasons],
-    places: places.map((registration) => ({
+    places: [...places.map(placeOf), ...wholeOf(order, places, { programContext, now })],
+  }
+
+  function placeOf(registration: Registration): CancelPlace {
+    return {
       registration_id: registration.id,
       name: placeView(registration, programContext.locale).who,
       title: `${registration.event.name}, ${registration.option.name}`,
@@ -28,13 +32,46 @@ export function cancelSetup(order: Order, programContext: ProgramContext, now: n
       isPaid: registration.status === 'confirmed',
       preview: registration.cancellation,
       until: untilOf(registration, programContext, now),
-      destination: destinationOf(order, registration, programContext),
+      destination: destinationOf(order, registration.cancellation, programContext),
       refundSteps:
         registration.status === 'confirmed' && order.amount_total.value > 0
           ? stepsFromNow(registration, programContext, now)
           : [],
-    })),
+    }
   }
+}
+
+/** A paid order of several places, all of which can still be cancelled, at once. */
+function wholeOf(
+  order: Order,
+  places: Registration[],
+  { programContext, now }: { programContext: ProgramContext; now: number },
+): CancelPlace[] {
+  const { whole, wholeButtons } = programContext.text.order.cancel
+  const preview = order.status === 'paid' && places.length > 1 ? previewWhole(order, wholeButtons) : null
+  const [first] = places
+  if (!preview || !first) return []
+  const { timezone } = first.event
+  const steps = order.returns_if_cancelled.map(({ until, amount_returned, amount_requested }, index) => ({
+    until: until && formatDeadline(until, { timezone, locale: programContext.locale, now }),
+    words: (amount_requested.value > 0 ? amount_requested : amount_returned).display,
+    fill:
+      index === 0 ? ('all' as const) : amount_requested.value + amount_returned.value > 0 ? ('half' as const) : null,
+  }))
+  return [
+    {
+      registration_id: order.id,
+      name: whole,
+      title: whole,
+      others: null,
+      isPaid: true,
+      preview,
+      until: null,
+      destination: destinationOf(order, preview, programContext),
+      refundSteps: order.amount_total.value > 0 && steps.some(({ until }) => until) ? steps : [],
+      whole: { order_id: order.id, buttons: wholeButtons },
+    },
+  ]
 }
 
 /** `The places of Maya and Louis stay booked.`; null where there are no others. */
@@ -62,9 +99,12 @@ function stepsFromNow(
 }
 
 /** To which card and in how many days, or who gets in touch about it. */
-function destinationOf(order: Order, registration: Registration, { text, program }: ProgramContext): string | null {
+function destinationOf(
+  order: Order,
+  { result, amount }: CancellationPreview,
+  { text, program }: ProgramContext,
+): string | null {
   const { cancel, card } = text.order
-  const { result, amount } = registration.cancellation
   if (amount.value === 0) return null
   if (result === 'request') return fillIn(cancel.decides, { program: program.name })
   const payment = order.payments.findLast(({ status }) => status === 'succeeded')
