@@ -149,7 +149,8 @@ describe('the order of delivery', () => {
     expect(performance.now() - startedAt).toBeLessThan(2000)
     expect((await queued.mails()).length).toBeLessThan(bulk)
     await clock
-    await run()
+    // A run may send so many statements; what it leaves is the next one's.
+    for (let more = 0; more < 2; more += 1) await run()
     expect(await queued.mails()).toHaveLength(bulk)
   })
 

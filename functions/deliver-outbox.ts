@@ -16,6 +16,7 @@ import {
 } from './database/outbox-rows.ts'
 import { deliverToEventCustomers } from './fulfilment/record-event-changed.ts'
 import { reasonOf } from './log-line.ts'
+import { DeliveryFailure } from './mail/delivery-failure.ts'
 import { siteAlert } from './mail/site-alert.ts'
 import { isMailTemplate, mailTemplates } from './mail-templates.ts'
 import { fanOut } from './notifications/fan-out.ts'
@@ -73,7 +74,11 @@ async function processRow(ctx: Ctx, row: OutboxRow): Promise<Statement[]> {
     return [...(await handle(ctx, row)), finishRow(ctx, row)]
   } catch (error) {
     ctx.log('outbox_failed', { kind: row.kind, outbox_id: row.id, attempts: row.attempts, reason: reasonOf(error) })
-    return hasNoAttemptLeft(row) ? deadLetter(ctx, row, reasonOf(error)) : [postponeRow(ctx, row, reasonOf(error))]
+    // What a mail itself is refused for does not pass.
+    const isRefused = error instanceof DeliveryFailure && error.kind === 'refused'
+    return isRefused || hasNoAttemptLeft(row)
+      ? deadLetter(ctx, row, reasonOf(error))
+      : [postponeRow(ctx, row, reasonOf(error))]
   }
 }
 

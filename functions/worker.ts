@@ -11,6 +11,7 @@ import { familyForms } from './edge/family-forms.ts'
 import { orderForms } from './edge/order-forms.ts'
 import { openForms } from './edge/open-forms.ts'
 import { invitationForms } from './edge/invitation-forms.ts'
+import { mailEvents } from './edge/mail-events.ts'
 import { mergeForms } from './edge/merge-forms.ts'
 import { privacyForms } from './edge/privacy-forms.ts'
 import { passwordForms } from './edge/password-forms.ts'
@@ -34,7 +35,10 @@ if (DEVELOPMENT_TOOLS) {
     return devRoutes.fetch(c.req.raw, c.env, c.executionCtx)
   })
 }
-pages.route('/calendar', calendarFeed).route('/confirm-payment', paymentReturnStatus)
+pages
+  .route('/calendar', calendarFeed)
+  .route('/webhooks/mail', mailEvents)
+  .route('/confirm-payment', paymentReturnStatus)
 pages
   .route('/', signInForms)
   .route('/', passwordForms)
@@ -81,6 +85,10 @@ async function handleRequest(
 export default {
   fetch: (request, env, executionCtx) =>
     answerThroughCache(request, (readable) => handleRequest(readable, env as Worker['Bindings'], executionCtx)),
+  email: async (message, env) => {
+    const { takeReturnedMessage } = await import('./returned-message.ts')
+    await takeReturnedMessage(message, ownBindings(env))
+  },
   scheduled: async (_event, env) => {
     const { runScheduled } = await import('./scheduled.ts')
     await runScheduled(ownBindings(env))

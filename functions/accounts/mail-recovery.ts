@@ -36,6 +36,7 @@ export const recoveryMail = mailTemplate<RecoveryMail>({
         },
       ],
       because: words.ignore,
+      isAskedFor: true,
     }
   },
   sample: (language) => ({

@@ -6,11 +6,12 @@ import { codeWaitMs } from './code-limits.ts'
 import { closeCodes, findNewestGoto, recentCodes } from './code-rows.ts'
 import { done, requireUser } from './show-user.ts'
 import { sendCode } from './send-code.ts'
+import { waitsForCode } from './verify-email.ts'
 
 /** POST reverify: a new code to the address that waits for one; the one before it is dead. */
 export async function resendCode(ctx: CustomerContext): Promise<Done> {
   const { user } = await requireUser(ctx)
-  if (user.is_email_verified && user.pending_email === null) return done(ctx, 'already_verified')
+  if (!waitsForCode(user)) return done(ctx, 'already_verified')
   const [sent, newest] = await ctx.db.batch([recentCodes(ctx, user.id), findNewestGoto(ctx, user.id)])
 
   const waitMs = codeWaitMs(sent, ctx.now)

@@ -4,6 +4,7 @@ import type { Ctx } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import { guard } from '../database/guard.ts'
 import { recordEvent } from '../database/outbox.ts'
+import { mailReaches } from '../mail/suppression.ts'
 import { newPasswordHash } from './new-password.ts'
 import { supersedeOthers, useRecovery } from './recovery-rows.ts'
 import { endSessionsOf } from './session-rows.ts'
@@ -28,6 +29,7 @@ export async function resetPassword(ctx: Ctx, input: { recovery_id: string; pass
       supersedeOthers(ctx, recovery.id),
       endSessionsOf(ctx, user.id, 'password_reset'),
       updateUser(ctx, user.id, { password_hash, is_email_verified: true, last_login: ctx.now }),
+      mailReaches(ctx, recovery.email),
       ...writes,
       recordEvent(ctx, {
         kind: 'account.password_changed',

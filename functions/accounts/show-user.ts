@@ -20,6 +20,7 @@ export function showUser({ user }: Pick<UserRow, 'user'>): User {
     phone: user.phone,
     is_active: user.is_active,
     is_email_verified: user.is_email_verified,
+    is_email_bounced: user.email_bounced_at !== null,
     // No right follows from it.
     is_admin: false,
     timezone: user.timezone,

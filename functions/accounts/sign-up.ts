@@ -73,6 +73,7 @@ async function newAccount(ctx: Ctx, input: SignupRequest, program: ProgramBrief 
     last_login: ctx.now,
     created: ctx.now,
     updated: ctx.now,
+    email_bounced_at: null,
   } satisfies UserRow['user']
   const goto = safeGoto(input.goto, ctx.siteOrigin, '') || null
 

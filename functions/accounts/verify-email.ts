@@ -4,6 +4,7 @@ import { ApiError } from '../contract/api-error.ts'
 import type { Ctx, CustomerContext } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import { guard } from '../database/guard.ts'
+import { mailReaches } from '../mail/suppression.ts'
 import { closeCodes, type CodeRow, takeCodeAttempt, useCode } from './code-rows.ts'
 import { requireUser, showUser } from './show-user.ts'
 import { openCode } from './sealed-code.ts'
@@ -13,7 +14,7 @@ import { findUserById, type UserRow, updateUser } from './user-rows.ts'
 /** POST verify: the code of the mail confirms the address, or moves the account to the one that was waiting. */
 export async function verifyEmail(ctx: CustomerContext, input: { code: string }): Promise<User> {
   const account = await requireUser(ctx)
-  if (account.user.is_email_verified && account.user.pending_email === null) return showUser(account)
+  if (!waitsForCode(account.user)) return showUser(account)
 
   const code = await takeCodeAttempt(ctx, account.user.id)
   if (!code || !(await isSame(ctx, code, input.code))) throw new ApiError('token_invalid', { param: 'code' })
@@ -30,11 +31,16 @@ export async function verifyEmail(ctx: CustomerContext, input: { code: string })
       guard(ctx.db, 'state'),
       closeCodes(ctx, account.user.id),
       updateUser(ctx, account.user.id, { ...change, is_email_verified: true }),
+      mailReaches(ctx, code.email),
     ],
     findUserById(ctx, account.user.id),
   )
   return showUser(row as UserRow)
 }
+
+/** Whether a code is to be entered: for an address that was never confirmed, one that is to follow, or one that mail came back from. */
+export const waitsForCode = (user: UserRow['user']): boolean =>
+  !user.is_email_verified || user.pending_email !== null || user.email_bounced_at !== null
 
 async function isSame(ctx: Ctx, code: CodeRow, typedCode: string): Promise<boolean> {
   const expected = await openCode(ctx.env, code.id, code.code_sealed)

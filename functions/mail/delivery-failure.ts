@@ -25,6 +25,9 @@ export type SmtpAnswer = {
 const noSuchAddress = /^5\.(?:1\.(?:0|1|2|3|6|10)|2\.1)$/
 const enhancedCode = /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/
 
+/** Whether an enhanced code says that the address itself is none, or takes no mail any more. */
+export const isNoSuchAddress = (enhanced: string): boolean => noSuchAddress.test(enhanced)
+
 /**
  * Reads a mail server's answer. Only an enhanced code that speaks of the address makes it undeliverable: a bare 550 may as well
  * be a relay that is closed to us, which would cost every customer their mail. Whatever is said before the recipient is named
@@ -36,7 +39,7 @@ export function smtpFailure({ command = '', responseCode, response = '' }: SmtpA
   const code = `smtp_${responseCode}${enhanced ? `_${enhanced.replaceAll('.', '_')}` : ''}`
   const isAboutMail = /^(?:RCPT|DATA|API)/i.test(command)
   if (responseCode < 500 || responseCode === 503 || !isAboutMail) return new DeliveryFailure('later', code)
-  return new DeliveryFailure(enhanced && noSuchAddress.test(enhanced) ? 'undeliverable' : 'refused', code)
+  return new DeliveryFailure(enhanced && isNoSuchAddress(enhanced) ? 'undeliverable' : 'refused', code)
 }
 
 // What the mail itself is refused for; everything else is a limit, a setting or a fault that passes.

@@ -1,5 +1,7 @@
 import type { Language } from '../contract/field-rules.ts'
 import type { Ctx } from '../context.ts'
+import { DeliveryFailure } from './delivery-failure.ts'
+import { stopsBefore, suppressAddress } from './suppression.ts'
 import { composeMail, type Mail, type MailInput, type MailOrigin } from './compose-mail.ts'
 
 /** A delivery as the outbox has it: what the mail is about, its key, and what happened. */
@@ -19,7 +21,7 @@ type TemplateParts<Input> = {
 
 /** A mail template, whatever its input is. */
 export type MailTemplate = {
-  /** Sends the mail of a delivery, once for its key. */
+  /** Sends the mail of a delivery, once for its key. One to an address that nothing reaches ends here; another failure is thrown. */
   send: (ctx: Ctx, delivery: Delivery) => Promise<void>
   /** The mail of a delivery without sending it; null where there is none. */
   render: (ctx: Ctx, delivery: Delivery) => Promise<Mail | null>
@@ -38,7 +40,15 @@ export function mailTemplate<Input>({ load, compose, sample }: TemplateParts<Inp
     render,
     send: async (ctx, delivery) => {
       const mail = await render(ctx, delivery)
-      if (mail) await ctx.mail.send(mail, ctx.now)
+      if (!mail) return
+      if (await stopsBefore(ctx, mail)) return ctx.log('mail_not_sent', { reason: 'mail_suppressed' })
+      try {
+        await ctx.mail.send(mail, ctx.now)
+      } catch (error) {
+        if (!(error instanceof DeliveryFailure) || error.kind !== 'undeliverable') throw error
+        ctx.log('mail_not_delivered', { reason: error.message })
+        await suppressAddress(ctx, { email: mail.to, reason: 'bounced', code: error.message })
+      }
     },
     preview: (language, site) => composeMail(site, { dedupe: 'preview', ...compose(sample(language), site) }),
   }

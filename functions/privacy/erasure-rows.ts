@@ -15,6 +15,7 @@ import {
   healthReads,
   invitations,
   mailbox,
+  mailSuppressions,
   orderItems,
   payments,
   recoveries,
@@ -70,6 +71,9 @@ export function erasePerson(ctx: Ctx, { user_id, customer_id }: Person): Stateme
       sql`${invitations.customer_id} = ${customer_id} OR ${invitations.answered_by} = ${customer_id}
           OR ${invitations.email_key} = (SELECT u.email_key FROM users AS u WHERE u.id = ${user_id} AND u.is_email_verified = 1)`,
     ),
+    db
+      .delete(mailSuppressions)
+      .where(sql`${mailSuppressions.email_key} = (SELECT u.email_key FROM users AS u WHERE u.id = ${user_id})`),
     db.delete(emailChanges).where(eq(emailChanges.user_id, user_id)),
     db.delete(emailCodes).where(eq(emailCodes.user_id, user_id)),
     db.delete(recoveries).where(sql`${recoveries.user_id} = ${user_id} OR ${recoveries.email} = ${email}`),

@@ -8,6 +8,10 @@ const user: ShapeWords = {
   phone: ['Phone in E.164; null without one.', '+14165550123'],
   is_active: ['False for a closed account.', true],
   is_email_verified: ['Whether the email was confirmed with a code.', true],
+  is_email_bounced: [
+    'Whether mail to the email came back for good. Until a code confirms it again, or another email takes its place, only codes are sent.',
+    false,
+  ],
   is_admin: ['Always false for customers; no right follows from it.', false],
   language: ['Language of mails, and of answers without `Accept-Language`: `en` or `fr`.', 'en'],
   last_login: ['When the user last logged in, in UTC; null if never.', '2027-05-02T14:03:11.000Z'],

@@ -20,7 +20,19 @@ export const users = sqliteTable('users', {
   last_login: integer(),
   created: integer().notNull(),
   updated: integer().notNull(),
+  email_bounced_at: integer(),
 })
+
+export const mailSuppressions = sqliteTable(
+  'mail_suppressions',
+  {
+    email_key: text().notNull(),
+    reason: text().$type<'bounced' | 'complained'>().notNull(),
+    code: text().notNull(),
+    created: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.email_key, table.reason] })],
+)
 
 export const sessions = sqliteTable('sessions', {
   id: text().primaryKey(),

@@ -82,6 +82,10 @@ export const account = {
   newEmail: 'New email',
   newEmailHint: 'We send a code there. Your email changes once you enter it.',
   changeEmail: 'Send the code',
+  bounced: 'Mail to this address comes back',
+  bouncedText:
+    'If it has a mistake or is no longer yours, change it below. If it is right and works again, let us send a code there.',
+  bouncedTry: 'Send a code to this address',
   confirmFirst: 'Confirm this email before you change it. We sent you a code.',
   correctEmail: 'Use a different email',
   pendingEmail: (email: string) => `Waiting for the code we sent to ${email}.`,

@@ -26,6 +26,9 @@ export const overview = {
   readAndAccept: 'Read and accept',
   acceptWaiver: (name: string) => `I’ve read it and I agree to it for ${name}`,
   waiverAccepted: 'Accepted. Thank you.',
+  emailBounced: 'Our mail does not reach you',
+  emailBouncedText: (email: string) => `Mail to ${email} comes back, so you miss receipts and changes.`,
+  checkEmail: 'Check your email',
   confirmEmail: 'Confirm your email',
   confirmEmailText: (email: string) => `We sent a code to ${email}.`,
 }

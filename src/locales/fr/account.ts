@@ -85,6 +85,10 @@ export const account: Text['account'] = {
   newEmail: 'Nouveau courriel',
   newEmailHint: 'Nous y enverrons un code. Votre courriel changera quand vous l’aurez entré.',
   changeEmail: 'Envoyer le code',
+  bounced: 'Les courriels envoyés à cette adresse nous reviennent',
+  bouncedText:
+    'Si elle contient une faute ou n’est plus la vôtre, changez-la ci-dessous. Si elle est bonne et fonctionne de nouveau, faites-y envoyer un code.',
+  bouncedTry: 'Envoyer un code à cette adresse',
   confirmFirst: 'Confirmez ce courriel avant de le changer. Nous vous avons envoyé un code.',
   correctEmail: 'Utiliser une autre adresse',
   pendingEmail: (email) => `En attente du code envoyé à ${email}.`,

@@ -27,6 +27,10 @@ export const overview: Text['overview'] = {
   readAndAccept: 'Lire et accepter',
   acceptWaiver: (name) => `J’ai lu ce texte et je l’accepte pour ${name}`,
   waiverAccepted: 'Accepté. Merci.',
+  emailBounced: 'Nos courriels ne vous parviennent pas',
+  emailBouncedText: (email) =>
+    `Les courriels envoyés à ${email} nous reviennent : vous ne recevez ni reçus ni changements.`,
+  checkEmail: 'Vérifier mon adresse',
   confirmEmail: 'Confirmez votre courriel',
   confirmEmailText: (email) => `Nous avons envoyé un code à ${email}.`,
 }

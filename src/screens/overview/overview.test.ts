@@ -49,7 +49,12 @@ describe('the next booking', () => {
 
 describe('what waits for the customer', () => {
   const context = exampleProgramContext('en')
-  const user = { email: 'nadia@example.com', pending_email: null, is_email_verified: true } as User
+  const user = {
+    email: 'nadia@example.com',
+    pending_email: null,
+    is_email_verified: true,
+    is_email_bounced: false,
+  } as User
   const order = (more: object) =>
     ({
       id: 'ord_1',
@@ -113,6 +118,21 @@ describe('what waits for the customer', () => {
   ])('counts a waiver %s', (_, more, startsAt, count) => {
     const toDo = list({ places: [place('Maya', 'evt_1', startsAt, more, { waiver })] })
     expect(toDo.map(({ title }) => title)).toEqual(Array(count).fill('Water safety, for Maya'))
+  })
+
+  it('puts mail that does not reach the customer before all else, with the way to mend it', () => {
+    const bounced = { ...user, is_email_bounced: true }
+    const [first, ...others] = list({ user: bounced })
+    expect(first).toMatchObject({
+      title: 'Our mail does not reach you',
+      text: expect.stringContaining('nadia@example.com'),
+      href: expect.stringContaining('/profile/edit'),
+    })
+    expect(others).toEqual([])
+    // Another address that waits for its code is the way out already.
+    expect(list({ user: { ...bounced, pending_email: 'next@example.com' } })).toMatchObject([
+      { href: expect.stringContaining('/verify') },
+    ])
   })
 
   it.each([

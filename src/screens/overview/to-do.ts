@@ -14,14 +14,26 @@ export type ToDo = { icon: IconName; title: string; text: string } & (
 type Input = { user: User; orders: readonly Order[]; places: readonly Registration[]; now: number }
 type Context = Pick<ProgramContext, 'text' | 'to' | 'program' | 'locale'>
 
-/** What waits for the customer, the most pressing first: money for places, waivers, an email to confirm. */
+/** What waits for the customer, the most pressing first: mail that does not reach them, money for places, waivers, an email to confirm. */
 export function toDoList({ user, orders, places, now }: Input, context: Context): ToDo[] {
   const { to, text } = context
   const words = text.overview
+  const isBounced = user.is_email_bounced && user.pending_email === null
   return [
+    ...(isBounced
+      ? [
+          {
+            icon: 'mail' as const,
+            title: words.emailBounced,
+            text: words.emailBouncedText(user.email),
+            href: to.editProfile(),
+            action: words.checkEmail,
+          },
+        ]
+      : []),
     ...orders.filter((order) => isToPay(order, now)).map((order) => orderToPay(order, context, now)),
     ...places.flatMap((place) => waiverToAccept(place, context, now) ?? []),
-    ...(user.is_email_verified && user.pending_email === null
+    ...(isBounced || (user.is_email_verified && user.pending_email === null)
       ? []
       : [
           {

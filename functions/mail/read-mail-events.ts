@@ -1,0 +1,151 @@
+import * as z from 'zod/mini'
+import { isNoSuchAddress } from './delivery-failure.ts'
+import type { SuppressionReason } from './suppression.ts'
+
+/** What a provider tells of a mail that it took: it came back for good, or its reader called it spam. */
+export type MailEvent = { email: string; reason: SuppressionReason; code: string }
+export type MailReport = {
+  events: MailEvent[] /** An address that the provider wants to be opened once, to see that it is heard. */
+  confirm: string | null
+}
+
+const email = z.string().check(z.trim(), z.maxLength(254), z.regex(/^[^\s@<>]+@[^\s@<>]+$/))
+type Reader = (body: unknown) => MailEvent[] | null
+const reader =
+  <Schema extends z.ZodMiniType>(schema: Schema, read: (body: z.infer<Schema>) => MailEvent[]): Reader =>
+  (body) => {
+    const parsed = schema.safeParse(body)
+    return parsed.success ? read(parsed.data) : null
+  }
+const bounced = (each: string, code: string): MailEvent => ({ email: each, reason: 'bounced', code })
+const complained = (each: string, code: string): MailEvent => ({ email: each, reason: 'complained', code })
+
+const sesRecipients = z.array(z.object({ emailAddress: email }))
+const ses = reader(
+  z.object({
+    bounce: z.optional(z.object({ bounceType: z.string(), bouncedRecipients: sesRecipients })),
+    complaint: z.optional(z.object({ complainedRecipients: sesRecipients })),
+    mail: z.object({}),
+  }),
+  ({ bounce, complaint }) => [
+    ...(bounce?.bounceType === 'Permanent'
+      ? bounce.bouncedRecipients.map(({ emailAddress }) => bounced(emailAddress, 'ses_permanent'))
+      : []),
+    ...(complaint?.complainedRecipients ?? []).map(({ emailAddress }) => complained(emailAddress, 'ses_complaint')),
+  ],
+)
+const postmark = reader(
+  z.object({ RecordType: z.string(), Email: email, Type: z.optional(z.string()) }),
+  ({ RecordType, Email, Type }) => {
+    if (RecordType === 'SpamComplaint' || Type === 'SpamComplaint') return [complained(Email, 'postmark_complaint')]
+    const isHard = RecordType === 'Bounce' && (Type === 'HardBounce' || Type === 'BadEmailAddress')
+    return isHard ? [bounced(Email, 'postmark_hard_bounce')] : []
+  },
+)
+const mailgun = reader(
+  z.object({ 'event-data': z.object({ event: z.string(), recipient: email, severity: z.optional(z.string()) }) }),
+  ({ 'event-data': { event, recipient, severity } }) => {
+    if (event === 'complained') return [complained(recipient, 'mailgun_complaint')]
+    return event === 'failed' && severity === 'permanent' ? [bounced(recipient, 'mailgun_permanent')] : []
+  },
+)
+const sendgrid = reader(z.array(z.object({ event: z.string(), email, type: z.optional(z.string()) })), (events) =>
+  events.flatMap((each) => {
+    if (each.event === 'spamreport') return [complained(each.email, 'sendgrid_complaint')]
+    return each.event === 'bounce' && each.type !== 'blocked' ? [bounced(each.email, 'sendgrid_bounce')] : []
+  }),
+)
+const own = reader(
+  z.object({ events: z.array(z.object({ type: z.enum(['bounced', 'complained']), email })) }),
+  ({ events }) => events.map(({ type, ...each }) => ({ ...each, reason: type, code: 'told_by_provider' })),
+)
+const readers: Reader[] = [ses, postmark, mailgun, sendgrid, own]
+
+// Amazon SNS wraps a message in another one, and sends its first to be confirmed.
+const Notification = z.object({ Type: z.literal('Notification'), Message: z.string() })
+const Confirmation = z.object({ Type: z.literal('SubscriptionConfirmation'), SubscribeURL: z.string() })
+const snsHost = /^sns\.[a-z\d-]+\.amazonaws\.com(?:\.cn)?$/
+
+/**
+ * Reads what a provider posts: Amazon SES (with and without SNS), Postmark, Mailgun, SendGrid, or
+ * `{"events": [{"type": "bounced", "email": "…"}]}`. Only what is for good counts; a full mailbox is no reason to stop. Null for
+ * what is none of these.
+ */
+export function readMailEvents(body: unknown): MailReport | null {
+  const confirmation = Confirmation.safeParse(body)
+  if (confirmation.success) {
+    const { SubscribeURL } = confirmation.data
+    const url = URL.canParse(SubscribeURL) ? new URL(SubscribeURL) : null
+    return url?.protocol === 'https:' && snsHost.test(url.host) ? { events: [], confirm: url.href } : null
+  }
+  const notification = Notification.safeParse(body)
+  if (notification.success) {
+    const inner = parsed(notification.data.Message)
+    return inner === null ? null : readMailEvents(inner)
+  }
+  for (const read of readers) {
+    const events = read(body)
+    if (events) return { events, confirm: null }
+  }
+  return null
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** A mail that came back, as a mail program reads it. */
+export type ReturnedMail = {
+  attachments: readonly { mimeType: string; content: ArrayBuffer | Uint8Array | string }[]
+}
+/** What a returned mail says, and of which return path, where the report itself names one. */
+export type ReturnedEvent = MailEvent & { returnPath: string | null }
+
+/** Reads a report of a mail server on mail that came back (RFC 3464) or of a mailbox provider on a complaint (RFC 5965); empty for any other mail. */
+export function readReturnedMail({ attachments }: ReturnedMail): ReturnedEvent[] {
+  return attachments.flatMap(({ mimeType, content }) => {
+    const text = typeof content === 'string' ? content : new TextDecoder().decode(content)
+    const blocks = text
+      .replaceAll('\r\n', '\n')
+      .split(/\n[ \t]*\n/)
+      .map(fieldsOf)
+    if (mimeType === 'message/delivery-status') return blocks.flatMap(deliveryStatus)
+    if (mimeType === 'message/feedback-report') return blocks.flatMap(complaintOf)
+    return []
+  })
+}
+
+function fieldsOf(block: string): Map<string, string> {
+  const lines = block.replaceAll(/\n[ \t]+/g, ' ').split('\n')
+  return new Map(
+    lines.flatMap((line) => {
+      const [, name, value] = /^([\w-]+):\s*(.*?)\s*$/.exec(line) ?? []
+      return name && value ? [[name.toLowerCase(), value] as const] : []
+    }),
+  )
+}
+
+function deliveryStatus(fields: Map<string, string>): ReturnedEvent[] {
+  const status = /^\d\.\d{1,3}\.\d{1,3}/.exec(fields.get('status') ?? '')?.[0] ?? ''
+  if (fields.get('action')?.toLowerCase() !== 'failed' || !isNoSuchAddress(status)) return []
+  const code = `smtp_550_${status.replaceAll('.', '_')}`
+  // A forwarded mail fails at another address than the one it was sent to.
+  return ['original-recipient', 'final-recipient']
+    .flatMap((name) => addressOf(fields.get(name)) ?? [])
+    .map((each) => ({ ...bounced(each, code), returnPath: null }))
+}
+
+function complaintOf(fields: Map<string, string>): ReturnedEvent[] {
+  const address = addressOf(fields.get('original-rcpt-to'))
+  if (!address || fields.get('feedback-type')?.toLowerCase() === 'not-spam') return []
+  return [{ ...complained(address, 'feedback_report'), returnPath: addressOf(fields.get('original-mail-from')) }]
+}
+
+function addressOf(value: string | undefined): string | null {
+  const [, address] = /^(?:[\w-]+;\s*)?<?([^\s<>;]+@[^\s<>;]+?)>?$/.exec(value ?? '') ?? []
+  return address ?? null
+}

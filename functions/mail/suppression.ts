@@ -1,0 +1,50 @@
+import { emailKey } from '../accounts/email-key.ts'
+import type { Ctx } from '../context.ts'
+import { commit } from '../database/commit.ts'
+import type { Statement } from '../database/database.ts'
+import type { Mail } from './compose-mail.ts'
+import { siteAlert } from './site-alert.ts'
+import { deleteSuppressions, findAccount, insertSuppression, suppressionsOf } from './suppression-rows.ts'
+
+export type SuppressionReason = 'bounced' | 'complained'
+
+/**
+ * Whether a mail stops before its address. One that mail never reached gets nothing but what its reader asks for at that moment,
+ * as a code; one whose reader complained gets no news, and what they booked is still told.
+ */
+export function stops(reasons: readonly SuppressionReason[], mail: Pick<Mail, 'stream' | 'is_asked_for'>): boolean {
+  if (reasons.includes('bounced') && !mail.is_asked_for) return true
+  return reasons.length > 0 && mail.stream === 'marketing'
+}
+
+/** The same for an address, as it is now: what waited is looked at again before it leaves. */
+export async function stopsBefore(ctx: Ctx, mail: Mail): Promise<boolean> {
+  const rows = await suppressionsOf(ctx, emailKey(mail.to))
+  return stops(
+    rows.map(({ reason }) => reason),
+    mail,
+  )
+}
+
+/** Notes that mail does not reach an address, or that its reader called it spam, with the code of who said so. An address of nobody's account is one of an organisation or of the site, whose people are told. */
+export async function suppressAddress(
+  ctx: Ctx,
+  { email, reason, code }: { email: string; reason: SuppressionReason; code: string },
+): Promise<void> {
+  const email_key = emailKey(email)
+  const [[account], known] = await ctx.db.batch([findAccount(ctx, email_key), suppressionsOf(ctx, email_key)])
+  if (known.some((each) => each.reason === reason)) return
+  const alert =
+    account || reason !== 'bounced'
+      ? []
+      : siteAlert(ctx, {
+          about: 'mail:bounced',
+          words:
+            'A mail came back from an address that no account has: an organisation’s own, or one that somebody was invited by. No more mail goes there. If it is an organisation’s, give its file the right one; mail_suppressions in the database has the address.',
+          facts: { Reason: code },
+        })
+  await commit(ctx, [insertSuppression(ctx, { email_key, reason, code, created: ctx.now }), ...alert])
+}
+
+/** Lets mail go to an address again, for the batch in which its reader proves that it arrives. */
+export const mailReaches = (ctx: Ctx, email: string): Statement => deleteSuppressions(ctx, emailKey(email))

@@ -1,0 +1,52 @@
+import type { Ctx } from '../context.ts'
+import { readReturnedMail, readMailEvents } from './read-mail-events.ts'
+import { isReturnPathOf } from './return-path.ts'
+import { readLink, signLink } from './signed-link.ts'
+import { suppressAddress } from './suppression.ts'
+
+/** The address is put into a provider's settings once and works until its key is rolled. */
+const expiresAt = Date.UTC(2100, 0, 1)
+const maxReturnedBytes = 1_000_000
+
+/** The path at which a provider tells what came back: nobody can make it up. */
+export async function mailEventsPath(keys: { TOKEN_SECRET: string }): Promise<string> {
+  return `/webhooks/mail/${await signLink(keys, { purpose: 'mail_events', subject: 'mail', expiresAt })}`
+}
+
+/** Whether a token of that path is one of ours. */
+export const isMailEventsToken = async (ctx: Ctx, token: string): Promise<boolean> =>
+  (await readLink(ctx.env, { purpose: 'mail_events', token, now: ctx.now })) === 'mail'
+
+/** Takes in what a provider tells: how many addresses it was about; null where it says nothing that is known. */
+export async function takeMailEvents(ctx: Ctx, body: unknown): Promise<number | null> {
+  const report = readMailEvents(body)
+  if (!report) return null
+  if (report.confirm) await fetch(report.confirm, { signal: AbortSignal.timeout(10_000), redirect: 'error' })
+  for (const event of report.events) await suppressAddress(ctx, event)
+  return report.events.length
+}
+
+/**
+ * Takes in a mail that came back: how many addresses it was about. Anyone can write such a report, so it is believed only about
+ * the address whose signature stands in the return path it came to (or, for a complaint, in the one it names).
+ */
+export async function takeReturnedMail(
+  ctx: Ctx,
+  raw: ArrayBuffer | Uint8Array,
+  cameTo: string | null,
+): Promise<number> {
+  if (raw.byteLength > maxReturnedBytes) return 0
+  const { default: PostalMime } = await import('postal-mime')
+  const mail = await PostalMime.parse(raw)
+  const paths = [
+    ...(cameTo ? [cameTo] : []),
+    ...mail.headers.flatMap(({ key, value }) => (/^(?:to|delivered-to|x-original-to)$/.test(key) ? [value] : [])),
+  ]
+  const believed = readReturnedMail(mail).filter((event) =>
+    [...paths, event.returnPath ?? ''].some((path) =>
+      isReturnPathOf(ctx.env, { returnPath: path, recipient: event.email }),
+    ),
+  )
+  for (const event of believed) await suppressAddress(ctx, event)
+  return believed.length
+}
