@@ -7,6 +7,7 @@ import type { MailSender } from './mail/compose-mail.ts'
 import { mailSender } from './mail/senders/choose.ts'
 import type { PaymentProvider } from './payments/providers/provider.ts'
 import { paymentProvider } from './payments/providers/choose.ts'
+import type { StripeSettings } from './payments/providers/stripe-client.ts'
 import { requestId } from './request-id.ts'
 
 export type Worker = {
@@ -29,8 +30,11 @@ export type CustomerWorker = Worker & { Variables: { ctx: CustomerContext } }
 /** The worker behind `organiserClient`: its calls are made by a program's client. */
 export type OrganiserWorker = Worker & { Variables: { ctx: OrganiserContext } }
 
+/** What the platform and whoever runs the site have set. */
+type Settings = Env & StripeSettings
+
 /** Bindings of the worker with what only our own code puts there: no header of a client can. */
-export type Bindings = Env & {
+export type Bindings = Settings & {
   identity?: Identity
   /** An API that another host serves. */
   API_ORIGIN?: string

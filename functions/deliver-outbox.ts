@@ -22,7 +22,8 @@ import { isMailTemplate, mailTemplates } from './mail-templates.ts'
 import { fanOut } from './notifications/fan-out.ts'
 import { isDomainEvent } from './notifications/notification-table.ts'
 import { settleReported } from './payments/refresh-payment.ts'
-import { executeRefund } from './refunds/execute-refund.ts'
+import { tellDispute } from './payments/tell-dispute.ts'
+import { executeRefund, refreshRefund } from './refunds/execute-refund.ts'
 import { returnLatePayment } from './refunds/return-late-payment.ts'
 import { buildExport } from './privacy/build-export.ts'
 import { openBudget, type RunBudget } from './run-budget.ts'
@@ -34,6 +35,8 @@ const jobs: Record<Job, Handler> = {
   'order.end_for_event': cancelForEvent,
   'registration.end_for_event': giveBackForEvent,
   'payment.reported': async (ctx, row) => settleReported(ctx, row.ref),
+  'dispute.reported': async (ctx, row) => tellDispute(ctx, row.ref),
+  'refund.reported': async (ctx, row) => refreshRefund(ctx, row.ref),
   'refund.execute': async (ctx, row) => executeRefund(ctx, row.ref),
   'export.build': async (ctx, row) => buildExport(ctx, row.ref),
   'refund.late_payment': async (ctx, row) => returnLatePayment(ctx, row.ref),

@@ -9,6 +9,7 @@ import { forgetOldKeys } from './database/idempotency-rows.ts'
 import { deliverOutbox } from './deliver-outbox.ts'
 import { forgetOldInsights } from './insights/record-insight.ts'
 import { expireUnpaidOrders } from './payments/expire-unpaid-orders.ts'
+import { forgetOldProviderEvents } from './payments/take-reports.ts'
 import { settleLatePayments } from './payments/settle-late-payments.ts'
 import { eraseDueAccounts } from './privacy/erase-due-accounts.ts'
 import { sweepExports } from './privacy/open-export.ts'
@@ -36,6 +37,7 @@ const verbs: [string, (ctx: Ctx) => Promise<unknown>][] = [
   ['forget old reads of health notes', forgetOldReads],
   ['erase health notes', eraseHealthNotes],
   ['forget old keys', async (ctx) => forgetOldKeys(ctx, ctx.now - keyMs)],
+  ['forget old events of the provider', forgetOldProviderEvents],
   ['sweep files', sweepFiles],
   ['forget old insights', forgetOldInsights],
   ['forget old reports', forgetOldReports],

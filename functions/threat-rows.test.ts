@@ -7,12 +7,11 @@ const nothingYet: Record<string, string> = {
   'I-07': 'no messages',
   'I-08': 'no notifications',
   'I-11': 'no feedback',
-  'M-21': 'no account balance',
   'M-24': 'no memberships',
   'D-04': 'no replicas: every read goes to the one primary',
 }
-/** How many rows each part of the threat model has: accounts, isolation, money, privacy, load, data. */
-const rowsOf: Record<string, number> = { A: 25, I: 16, M: 25, P: 5, L: 2, D: 5 }
+/** How many rows each part of the threat model has: accounts, isolation, money, privacy, load, data, reports. */
+const rowsOf: Record<string, number> = { A: 25, I: 16, M: 25, P: 5, L: 2, D: 5, W: 6 }
 
 const rows = Object.entries(rowsOf).flatMap(([part, count]) =>
   Array.from({ length: count }, (_, at) => `${part}-${String(at + 1).padStart(2, '0')}`),

@@ -19,6 +19,7 @@ import { paymentReturnStatus } from './edge/payment-return.ts'
 import { picture } from './edge/picture.ts'
 import { pictureForms } from './edge/picture-forms.ts'
 import { programFileSchemaRoute } from './edge/program-file-schema.ts'
+import { providerWebhook } from './edge/provider-webhook.ts'
 import { signInForms } from './edge/sign-in-forms.ts'
 import { tokenCookie } from './edge/token-cookie.ts'
 import { uploadedFile } from './edge/uploaded-file.ts'
@@ -38,6 +39,7 @@ if (DEVELOPMENT_TOOLS) {
 pages
   .route('/calendar', calendarFeed)
   .route('/webhooks/mail', mailEvents)
+  .route('/webhooks/stripe', providerWebhook)
   .route('/confirm-payment', paymentReturnStatus)
 pages
   .route('/', signInForms)

@@ -24,7 +24,7 @@ describe('npm run serve', () => {
     expect(await once(child, 'exit')).toEqual([1, null])
     expect(output()).toBe(`npm run serve sells to real visitors and does not start yet:
   - SITE_ORIGIN is missing: the address visitors know the site by, such as https://camps.example.
-  - PAYMENT_PROVIDER is sandbox, which takes no real money. This version has no provider for real cards yet.
+  - PAYMENT_PROVIDER is sandbox, which takes no real money. Choose stripe.
   - MAIL_PROVIDER is mailbox, which keeps every mail to itself. Choose smtp.
 To try the site out: npm start
 `)

@@ -207,7 +207,8 @@ export const auditQuestions: readonly AuditQuestion[] = [
     name: 'outbox_row_has_its_object',
     of: 'outbox',
     broken: `${refersTo('orders', `'order.paid', 'order.expired', 'order.cancelled', 'order.payment_pending', 'order.event_cancelled'`)} OR ${refersTo('registrations', `'registration.cancelled'`)}
-  OR ${refersTo('payments', `'payment.reported', 'refund.late_payment', 'payment.needs_attention'`)} OR ${refersTo('refunds', `'refund.execute', 'refund.failed'`)}
+  OR ${refersTo('payments', `'payment.reported', 'refund.late_payment', 'payment.needs_attention'`)} OR ${refersTo('refunds', `'refund.execute', 'refund.failed', 'refund.reported'`)}
+  OR ${refersTo('provider_events', `'dispute.reported'`)}
   OR ${refersTo('account_balance_entries', `'balance.changed'`)}`,
   },
   {

@@ -77,6 +77,8 @@ export type Job =
   | 'order.end_for_event'
   | 'registration.end_for_event'
   | 'payment.reported'
+  | 'dispute.reported'
+  | 'refund.reported'
   | 'refund.execute'
   | 'refund.late_payment'
   | 'export.build'
@@ -118,6 +120,8 @@ const priorityOf: Record<DomainEvent | Job, Priority> = {
   'order.end_for_event': 'bulk',
   'registration.end_for_event': 'bulk',
   'payment.reported': 'transactional',
+  'dispute.reported': 'transactional',
+  'refund.reported': 'transactional',
   'refund.execute': 'transactional',
   'refund.late_payment': 'transactional',
 }

@@ -57,3 +57,12 @@ it('this version sends real mail by SMTP on one machine', () =>
   expect(missingSettings(settings, realProviders())).toContain(
     'MAIL_PROVIDER is post, which this version does not have. Choose smtp.',
   ))
+
+it('this version takes real cards by Stripe, whose keys are asked for by name', () =>
+  expect(missingSettings({ ...settings, PAYMENT_PROVIDER: 'stripe' }, { ...available, ...realProviders() })).toEqual(
+    expect.arrayContaining([
+      'STRIPE_SECRET_KEY is missing: the secret key, sk_… or rk_…, of your Stripe account.',
+      'STRIPE_PUBLISHABLE_KEY is missing: the publishable key, pk_…, of your Stripe account.',
+      'STRIPE_WEBHOOK_SECRET is missing: the signing secret of the webhook endpoint, whsec_…, of your Stripe account.',
+    ]),
+  ))

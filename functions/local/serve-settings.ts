@@ -1,5 +1,5 @@
 import { realMailSenders } from '../mail/senders/choose.ts'
-import { realPaymentProviders } from '../payments/providers/choose.ts'
+import { paymentFaults, realPaymentProviders } from '../payments/providers/choose.ts'
 
 export type Settings = Record<string, string | undefined>
 type Available = { paymentProviders: string[]; mailSenders: string[] }
@@ -21,6 +21,7 @@ export function missingSettings(settings: Settings, available: Available): strin
       pretend: { name: 'sandbox', reason: 'takes no real money' },
       kind: 'provider for real cards',
     }),
+    ...paymentFaults(settings.PAYMENT_PROVIDER, settings),
     checkProvider('MAIL_PROVIDER', {
       chosen: settings.MAIL_PROVIDER,
       names: available.mailSenders,

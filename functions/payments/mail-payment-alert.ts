@@ -1,6 +1,6 @@
 import type { Language } from '../contract/field-rules.ts'
 import { displayMoney } from '../contract/money.ts'
-import { orderMailWords } from '../contract/sentences/order-mail-words.ts'
+import { paymentAlertWords } from '../contract/sentences/payment-alert-words.ts'
 import type { DomainEvents } from '../database/outbox.ts'
 import { findBranding } from '../mail/find-branding.ts'
 import type { MailBranding } from '../mail/mail-frame.ts'
@@ -28,7 +28,7 @@ export const paymentAlertMail = mailTemplate<PaymentAlert>({
     return { to: branding.email, branding, language, why, order_id: ids.order_id, payment }
   },
   compose: ({ to, branding, language, why, order_id, payment }) => {
-    const words = orderMailWords[language].operator
+    const words = paymentAlertWords[language]
     const amount = (value: number) => displayMoney(value, payment.currency, language)
     return {
       to,

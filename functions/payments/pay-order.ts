@@ -16,7 +16,7 @@ import { loadOrderToPay } from './load-order-to-pay.ts'
 import { freePayment, openCardPayment, openOfflinePayment } from './open-payment.ts'
 import { leaseMs } from './payment-outcome.ts'
 import { findPayment } from './get-payment.ts'
-import { guardPromisedPlaces, paymentById, type PaymentRow } from './payment-rows.ts'
+import { guardPromisedPlaces, paymentById, type PaymentRow, recordIntent } from './payment-rows.ts'
 import { ProviderUnreachable } from './providers/provider.ts'
 import { makeReturnToken } from './return-token.ts'
 import { returnAddress } from './return-address.ts'
@@ -120,6 +120,7 @@ async function payByCard(ctx: CustomerContext, order: LoadedOrder, input: PayOrd
       account: order.program.payment_provider_id,
       now: ctx.now,
       attempt: payment.attempts,
+      opened: async (intent_id) => recordIntent(ctx.db, { payment_id, intent_id }),
     })
     .catch((error: unknown) => {
       // Whether it was charged is unknown: the payment stays under way and the provider is asked before anything else happens.

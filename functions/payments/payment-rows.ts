@@ -3,6 +3,7 @@ import type { Page } from '../contract/paging.ts'
 import type { PaymentState } from '../contract/payment.ts'
 import type { Db, Statement } from '../database/database.ts'
 import { guardThat, literal } from '../database/guard.ts'
+import { retryLostWrite } from '../database/retry-lost-write.ts'
 import { promisedStatuses } from '../registrations/promised-order.ts'
 import { cardDeclines, orders, payments } from '../database/tables.ts'
 
@@ -31,6 +32,10 @@ export function changePayment(
 
 /** One payment, as the last read of a batch. */
 export const paymentById = (db: Db, id: string) => db.select().from(payments).where(eq(payments.id, id))
+
+/** One payment by the provider's intent, as a read of a batch. */
+export const paymentByIntent = (db: Db, intentId: string) =>
+  db.select().from(payments).where(eq(payments.intent_id, intentId))
 
 /** Where a payment belongs, for what only knows its id. */
 export const orderOfPayment = (db: Db, paymentId: string) =>
@@ -97,6 +102,16 @@ export async function paymentsToAsk(db: Db, before: number): Promise<PaymentRow[
 /** Notes that the provider was just asked, so that one run of the clock does not ask twice. */
 export async function recordAskedAt(db: Db, paymentId: string, now: number): Promise<void> {
   await db.update(payments).set({ provider_called_at: now }).where(eq(payments.id, paymentId))
+}
+
+/** Notes a payment's intent before a card is tried with it. A payment keeps its first one. */
+export async function recordIntent(db: Db, input: { payment_id: string; intent_id: string }): Promise<void> {
+  const { payment_id, intent_id } = input
+  const noted = db
+    .update(payments)
+    .set({ intent_id })
+    .where(and(eq(payments.id, payment_id), isNull(payments.intent_id)))
+  await retryLostWrite(async () => noted.run())
 }
 
 /** The places that wait for money a customer has promised to a program. */

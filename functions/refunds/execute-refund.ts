@@ -4,7 +4,8 @@ import { commit } from '../database/commit.ts'
 import { guard } from '../database/guard.ts'
 import { historyRow } from '../database/history.ts'
 import { recordEvent } from '../database/outbox.ts'
-import { changeRefund, recordAskedAt, refundsToAsk, refundWithPayment } from './refund-rows.ts'
+import type { ProviderRefund } from '../payments/providers/provider.ts'
+import { changeRefund, recordAskedAt, type RefundRow, refundsToAsk, refundWithPayment } from './refund-rows.ts'
 import { mayMove } from './refund-states.ts'
 
 /** How long a refund may be on its way before the clock asks the provider again, in ms. */
@@ -25,6 +26,22 @@ export async function executeRefund(ctx: Ctx, refundId: string): Promise<void> {
     account: found.account,
     now: ctx.now,
   })
+  await settleRefund(ctx, refund, answer)
+}
+
+/** What a provider's report about a refund sets off: the report itself is not believed, the provider is asked. */
+export async function refreshRefund(ctx: Ctx, refundId: string): Promise<void> {
+  const found = await refundWithPayment(ctx.db, refundId)
+  if (!found) return
+  const { refund, account } = found
+  const { provider_refund_id } = refund
+  if (provider_refund_id === null) return executeRefund(ctx, refundId)
+  const answer = await ctx.payments.readRefund({ provider_refund_id, account, now: ctx.now })
+  if (answer && answer.state !== refund.status) await settleRefund(ctx, refund, answer)
+}
+
+/** Writes the provider's answer about a refund into the books, once. */
+async function settleRefund(ctx: Ctx, refund: RefundRow, answer: ProviderRefund): Promise<void> {
   if (answer.state === 'pending' || !mayMove(refund.status, answer.state))
     return recordAskedAt(ctx.db, refund.id, ctx.now)
 

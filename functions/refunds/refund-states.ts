@@ -1,10 +1,10 @@
 import type { RefundStatus } from '../contract/refund.ts'
 
-/** Every move of money on its way back. One that failed keeps the money owed; a person finds another way. */
+/** Every move of money on its way back. A bank may turn down what had gone through. One that failed keeps the money owed; a person finds another way. */
 export const refundMoves = {
   pending: ['requires_action', 'succeeded', 'failed', 'cancelled'],
   requires_action: ['pending', 'succeeded', 'failed', 'cancelled'],
-  succeeded: [],
+  succeeded: ['failed', 'cancelled'],
   failed: [],
   cancelled: [],
 } as const satisfies Record<RefundStatus, readonly RefundStatus[]>

@@ -104,25 +104,6 @@ const en = {
     lead: (amount: string, program: string) =>
       `Your bank did not take ${amount} back onto the card you paid with. ${program} knows and will find another way with you.`,
   },
-  operator: {
-    subject: 'A payment needs a look',
-    heading: 'A payment needs a look',
-    because: 'You get this mail because you run this program.',
-    why: {
-      too_little: 'The card provider received less than the order costs. The order stays unpaid.',
-      too_much: 'The card provider received more than the order costs. The order is confirmed.',
-      not_wanted: 'A payment came for an order that wants none. It is being returned.',
-      other_order: 'The card provider names another order for this payment. Nothing was confirmed.',
-      other_payment: 'The card provider names another payment. Nothing was confirmed.',
-      other_currency: 'The card provider names another currency for this payment. Nothing was confirmed.',
-      refund_failed: 'A refund did not go through. The customer was told that you find another way.',
-      refund_by_hand: 'Money that was paid by hand has to be returned by hand.',
-    } as Record<string, string>,
-    order: 'Order',
-    payment: 'Payment',
-    amount: 'Amount',
-    received: 'Received',
-  },
 }
 export type OrderMailWords = typeof en
 
@@ -223,25 +204,6 @@ const fr: OrderMailWords = {
     heading: 'Votre remboursement n’a pas fonctionné',
     lead: (amount, program) =>
       `Votre banque n’a pas repris ${amount} sur la carte utilisée. ${program} le sait et trouvera un autre moyen avec vous.`,
-  },
-  operator: {
-    subject: 'Un paiement est à vérifier',
-    heading: 'Un paiement est à vérifier',
-    because: 'Vous recevez ce courriel parce que vous gérez ce programme.',
-    why: {
-      too_little: 'Le service de paiement a reçu moins que le prix. La commande reste impayée.',
-      too_much: 'Le service de paiement a reçu plus que le prix. La commande est confirmée.',
-      not_wanted: 'Un paiement est arrivé pour une commande qui n’en attend pas. Il est remboursé.',
-      other_order: 'Le service de paiement nomme une autre commande pour ce paiement. Rien n’a été confirmé.',
-      other_payment: 'Le service de paiement nomme un autre paiement. Rien n’a été confirmé.',
-      other_currency: 'Le service de paiement nomme une autre devise pour ce paiement. Rien n’a été confirmé.',
-      refund_failed: 'Un remboursement n’a pas fonctionné. La personne sait que vous trouverez un autre moyen.',
-      refund_by_hand: 'De l’argent payé de main à main doit être rendu de main à main.',
-    },
-    order: 'Commande',
-    payment: 'Paiement',
-    amount: 'Montant',
-    received: 'Reçu',
   },
 }
 

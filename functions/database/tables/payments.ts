@@ -1,4 +1,4 @@
-// Payments, declines and refunds.
+// Payments, declines, refunds and what providers report.
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { CheckoutMethod } from '../../contract/order.ts'
 import type { Card, PaymentState } from '../../contract/payment.ts'
@@ -67,4 +67,15 @@ export const refunds = sqliteTable('refunds', {
   inputs: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull(),
   created: integer().notNull(),
   updated: integer().notNull(),
+})
+
+export const providerEvents = sqliteTable('provider_events', {
+  id: text().primaryKey(),
+  provider: text().notNull(),
+  kind: text().$type<'payment' | 'setup' | 'refund' | 'dispute' | 'source' | 'account' | 'other'>().notNull(),
+  provider_ref: text().notNull(),
+  our_ref: text(),
+  account: text(),
+  created: integer().notNull(),
+  received: integer().notNull(),
 })

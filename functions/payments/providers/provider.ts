@@ -139,6 +139,8 @@ export type PaymentProvider = {
       isOffSession: boolean
       return_url: string
       attempt: number
+      /** Told the intent's id before a card is tried with it, so that a lost answer is found again by it. */
+      opened?: (intentId: string) => Promise<void>
     },
   ) => Promise<Intent>
   /** The intent as it is now, null when the provider has never heard of it. */

@@ -217,15 +217,26 @@ describe('the sandbox provider', () => {
 })
 
 describe('PAYMENT_PROVIDER', () => {
+  const keys = {
+    STRIPE_SECRET_KEY: 'sk_live_secret',
+    STRIPE_PUBLISHABLE_KEY: 'pk_live_public',
+    STRIPE_WEBHOOK_SECRET: 'whsec_secret',
+  }
   it.each([
     ['sandbox', /takes no real money/],
-    ['stripe', /no card provider for production/],
+    ['coins', /this build knows stripe only/],
     ['', /missing/],
-  ])('a production build refuses to start with %j and says why', (chosen, why) => {
-    expect(() => checkPaymentProvider({ PAYMENT_PROVIDER: chosen }, [])).toThrow(why)
+    [
+      'stripe',
+      /^STRIPE_SECRET_KEY is missing: .+ STRIPE_PUBLISHABLE_KEY is missing: .+ STRIPE_WEBHOOK_SECRET is missing/,
+    ],
+  ])('W-05: a production build refuses to start with %j and says why', (chosen, why) => {
+    expect(() => checkPaymentProvider({ PAYMENT_PROVIDER: chosen }, ['stripe'])).toThrow(why)
   })
-  it('a build with the development tools takes sandbox and nothing else', () => {
+  it('a production build starts with stripe and its three keys', () =>
+    expect(() => checkPaymentProvider({ PAYMENT_PROVIDER: 'stripe', ...keys }, ['stripe'])).not.toThrow())
+  it('a build with the development tools takes the sandbox too', () => {
     expect(() => checkPaymentProvider({ PAYMENT_PROVIDER: 'sandbox' })).not.toThrow()
-    expect(() => checkPaymentProvider({ PAYMENT_PROVIDER: 'stripe' })).toThrow(/knows sandbox only/)
+    expect(() => checkPaymentProvider({ PAYMENT_PROVIDER: 'coins' })).toThrow(/knows sandbox and stripe only/)
   })
 })

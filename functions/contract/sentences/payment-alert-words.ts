@@ -1,0 +1,53 @@
+import type { Language } from '../field-rules.ts'
+
+/** Words of the mail to the people of a program about a payment, by why it needs a look. */
+const en = {
+  subject: 'A payment needs a look',
+  heading: 'A payment needs a look',
+  because: 'You get this mail because you run this program.',
+  why: {
+    too_little: 'The card provider received less than the order costs. The order stays unpaid.',
+    too_much: 'The card provider received more than the order costs. The order is confirmed.',
+    not_wanted: 'A payment came for an order that wants none. It is being returned.',
+    other_order: 'The card provider names another order for this payment. Nothing was confirmed.',
+    other_payment: 'The card provider names another payment. Nothing was confirmed.',
+    other_currency: 'The card provider names another currency for this payment. Nothing was confirmed.',
+    refund_failed: 'A refund did not go through. The customer was told that you find another way.',
+    refund_by_hand: 'Money that was paid by hand has to be returned by hand.',
+    dispute:
+      "The cardholder disputes this payment with the bank, which takes the money back for now. Answer in the card provider's dashboard by the date that stands there.",
+    dispute_won: 'The bank decided the dispute of this payment for you. The money is yours again.',
+    dispute_lost: 'The bank decided the dispute of this payment for the cardholder. The money is gone.',
+  } as Record<string, string>,
+  order: 'Order',
+  payment: 'Payment',
+  amount: 'Amount',
+  received: 'Received',
+}
+
+const fr: typeof en = {
+  subject: 'Un paiement est à vérifier',
+  heading: 'Un paiement est à vérifier',
+  because: 'Vous recevez ce courriel parce que vous gérez ce programme.',
+  why: {
+    too_little: 'Le service de paiement a reçu moins que le prix. La commande reste impayée.',
+    too_much: 'Le service de paiement a reçu plus que le prix. La commande est confirmée.',
+    not_wanted: 'Un paiement est arrivé pour une commande qui n’en attend pas. Il est remboursé.',
+    other_order: 'Le service de paiement nomme une autre commande pour ce paiement. Rien n’a été confirmé.',
+    other_payment: 'Le service de paiement nomme un autre paiement. Rien n’a été confirmé.',
+    other_currency: 'Le service de paiement nomme une autre devise pour ce paiement. Rien n’a été confirmé.',
+    refund_failed: 'Un remboursement n’a pas fonctionné. La personne sait que vous trouverez un autre moyen.',
+    refund_by_hand: 'De l’argent payé de main à main doit être rendu de main à main.',
+    dispute:
+      'La personne conteste ce paiement auprès de sa banque, qui reprend l’argent pour l’instant. Répondez dans le tableau de bord du service de paiement avant la date indiquée.',
+    dispute_won: 'La banque a tranché la contestation en votre faveur. L’argent vous est rendu.',
+    dispute_lost: 'La banque a tranché la contestation en faveur de la personne. L’argent est perdu.',
+  },
+  order: 'Commande',
+  payment: 'Paiement',
+  amount: 'Montant',
+  received: 'Reçu',
+}
+
+/** The words in a language. */
+export const paymentAlertWords: Record<Language, typeof en> = { en, fr }

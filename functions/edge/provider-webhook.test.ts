@@ -1,0 +1,269 @@
+import { and, eq, inArray, like } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { StripeEvent, Treatment } from '../../e2e/stripe/books.ts'
+import { signReport, type StripeServer, startStripe } from '../../e2e/stripe/compatible-server.ts'
+import type { Payment } from '../contract/payment.ts'
+import type { Worker } from '../context.ts'
+import { outbox, payments, providerEvents, refunds } from '../database/tables.ts'
+import { type Bench, openBench } from '../test-bench/bench.ts'
+import type { Cart } from '../test-bench/orders.ts'
+import type { Person } from '../test-bench/people.ts'
+import { openShop, type Shop } from '../test-bench/shop.ts'
+import { providerWebhook } from './provider-webhook.ts'
+
+let bench: Bench
+let shop: Shop
+let server: StripeServer
+const app = new Hono<Worker>().route('/webhooks/stripe', providerWebhook)
+const keys = { STRIPE_SECRET_KEY: 'sk_test_a', STRIPE_PUBLISHABLE_KEY: 'pk_test_a', STRIPE_WEBHOOK_SECRET: 'whsec_a' }
+let before: Record<string, unknown> = {}
+beforeAll(async () => {
+  bench = await openBench()
+  server = await startStripe({ secretKey: 'sk_test_a', webhookSecret: 'whsec_a', now: bench.now })
+  before = { PAYMENT_PROVIDER: bench.env.PAYMENT_PROVIDER }
+  Object.assign(bench.env, { ...keys, PAYMENT_PROVIDER: 'stripe', STRIPE_API_BASE: server.origin })
+  shop = await openShop(bench, { event: { options: [{ spots: null }] } })
+})
+beforeEach(() => {
+  server.books(null).events.length = 0
+})
+afterAll(async () => {
+  for (const name of [...Object.keys(keys), 'STRIPE_API_BASE']) Reflect.deleteProperty(bench.env, name)
+  Object.assign(bench.env, before)
+  await server.stop()
+})
+
+/** Sends what Stripe would send; the work it leaves is done before this answers, unless the site dies first. */
+async function send(report: { body: string; headers: Headers }, dies = false): Promise<number> {
+  const waiting: Promise<unknown>[] = []
+  const executionCtx = {
+    waitUntil: (work: Promise<unknown>) => void waiting.push(work),
+    passThroughOnException: () => {},
+    props: {},
+  } as unknown as ExecutionContext
+  const env = dies ? { ...bench.env, deliver: async () => {} } : bench.env
+  const init = { method: 'POST', headers: report.headers, body: report.body }
+  const answer = await app.request('http://localhost:8787/webhooks/stripe', init, env, executionCtx)
+  await Promise.allSettled(waiting)
+  return answer.status
+}
+const tell = async (event: StripeEvent) => send(server.report(event))
+const eventsOf = (intentId: string) =>
+  server.books(null).events.filter(({ object }) => object.id === intentId || object['payment_intent'] === intentId)
+const paymentOf = async (order: Cart) => {
+  const rows = await shop.db.select().from(payments).where(eq(payments.order_id, order.order_id))
+  return rows[0] as typeof payments.$inferSelect
+}
+
+/** A customer whose first card is declined and who confirms the second one at the bank, and has not come back. */
+async function paidAtTheBank() {
+  const nadia = await shop.customer()
+  const order = await shop.cart(nadia)
+  expect((await shop.pay(nadia, order, 'pm_card_chargeDeclined')).status).toBe(402)
+  const payment = (await (await shop.pay(nadia, order, 'pm_card_authenticationRequired')).json()) as Payment
+  expect(payment.status).toBe('requires_action')
+  server.decideAtBank(payment.next_action_url ?? '', true)
+  const { intent_id } = await paymentOf(order)
+  return { nadia, order, payment, intentId: intent_id ?? '' }
+}
+
+/** All that can be told of an order's end. */
+async function endOf(nadia: Person, order: Cart) {
+  const { status, payment_status, amount_paid, receipt_number, registrations } = await shop.orderOf(nadia, order)
+  const told = await shop.db
+    .select({ kind: outbox.kind })
+    .from(outbox)
+    .where(
+      and(eq(outbox.ref, order.order_id), inArray(outbox.kind, ['order.paid', 'order.expired', 'order.cancelled'])),
+    )
+  return {
+    status,
+    payment_status,
+    paid: amount_paid.value,
+    hasReceipt: receipt_number !== null,
+    places: registrations.map((registration) => registration.status),
+    told: told.map(({ kind }) => kind),
+  }
+}
+const goodEnd = (order: Cart) => ({
+  status: 'paid',
+  payment_status: 'paid',
+  paid: order.total,
+  hasReceipt: true,
+  places: ['confirmed'],
+  told: ['order.paid'],
+})
+function permutations<Item>(items: Item[]): Item[][] {
+  if (items.length < 2) return [items]
+  return items.flatMap((item, at) => permutations(items.toSpliced(at, 1)).map((rest) => [item, ...rest]))
+}
+
+describe('W-03: reports of a payment', () => {
+  it('end the same in all 24 orders of four events', async () => {
+    for (const turn of permutations([0, 1, 2, 3])) {
+      const { nadia, order, intentId } = await paidAtTheBank()
+      const events = eventsOf(intentId)
+      expect(events.map(({ type }) => type)).toEqual([
+        'payment_intent.created',
+        'payment_intent.payment_failed',
+        'payment_intent.requires_action',
+        'payment_intent.succeeded',
+      ])
+      for (const at of turn) expect(await tell(events[at] as StripeEvent)).toBe(200)
+      expect(await endOf(nadia, order), turn.join()).toEqual(goodEnd(order))
+    }
+  })
+
+  it('end the same when each comes twice, when they come after the customer, and when none comes', async () => {
+    const doubled = await paidAtTheBank()
+    for (const event of eventsOf(doubled.intentId).flatMap((each) => [each, each])) await tell(event)
+    const late = await paidAtTheBank()
+    await shop.confirm(late.nadia, late.order, late.payment)
+    for (const event of eventsOf(late.intentId)) await tell(event)
+    const lost = await paidAtTheBank()
+    bench.pass(3 * 60_000)
+    await bench.tick()
+    for (const { nadia, order } of [doubled, late, lost]) expect(await endOf(nadia, order)).toEqual(goodEnd(order))
+  })
+
+  it('are taken when they are of no order of ours, of another account, or of a type that is not known', async () => {
+    const { nadia, order, intentId } = await paidAtTheBank()
+    const [created] = eventsOf(intentId) as [StripeEvent]
+    const stranger = { ...created, object: { ...created.object, id: 'pi_of_somebody', metadata: {} } }
+    expect(await tell({ ...stranger, id: 'evt_stranger' })).toBe(200)
+    expect(await tell({ ...created, id: 'evt_strange_type', type: 'balance.available' })).toBe(200)
+    expect(await tell({ ...created, id: 'evt_strange_refund', type: 'refund.updated' })).toBe(200)
+    expect(await shop.orderOf(nadia, order)).toMatchObject({ status: 'requires_action' })
+    expect(await tell({ ...created, id: 'evt_other_account', account: 'acct_other' })).toBe(200)
+    expect(await endOf(nadia, order)).toEqual(goodEnd(order))
+  })
+})
+
+it('W-02: an event that comes 30 times at once is kept once and has one effect', async () => {
+  const { nadia, order, intentId } = await paidAtTheBank()
+  const succeeded = eventsOf(intentId).at(-1) as StripeEvent
+  const answers = await Promise.all(Array.from({ length: 30 }, () => tell(succeeded)))
+  expect(new Set(answers)).toEqual(new Set([200]))
+  expect(await shop.db.select().from(providerEvents).where(eq(providerEvents.id, succeeded.id))).toHaveLength(1)
+  const work = await shop.db
+    .select()
+    .from(outbox)
+    .where(like(outbox.dedupe, `%:${succeeded.id}`))
+  expect(work.map(({ kind, ref }) => ({ kind, ref }))).toEqual([
+    { kind: 'payment.reported', ref: (await paymentOf(order)).id },
+  ])
+  expect(await endOf(nadia, order)).toEqual(goodEnd(order))
+})
+
+it('W-04: a site that dies after it has taken an event does its work later, once', async () => {
+  const { nadia, order, intentId } = await paidAtTheBank()
+  const succeeded = eventsOf(intentId).at(-1) as StripeEvent
+  expect(await send(server.report(succeeded), true)).toBe(200)
+  expect(await shop.orderOf(nadia, order)).toMatchObject({ status: 'requires_action' })
+  await bench.tick()
+  expect(await endOf(nadia, order)).toEqual(goodEnd(order))
+  expect(await tell(succeeded)).toBe(200)
+  expect(await endOf(nadia, order)).toEqual(goodEnd(order))
+})
+
+describe('W-06: what nobody signed', () => {
+  const kept = async () => (await shop.db.select().from(providerEvents)).length
+
+  it('is refused before it is read, and leaves nothing', async () => {
+    const before = await kept()
+    const bad = signReport('not even JSON', 'whsec_other', bench.now())
+    expect(await send(bad)).toBe(400)
+    expect(await send({ body: '{}', headers: new Headers() })).toBe(400)
+    expect(await send(signReport('not even JSON', 'whsec_a', bench.now()))).toBe(400)
+    const large = 'x'.repeat(256 * 1024 + 1)
+    expect(await send(signReport(large, 'whsec_a', bench.now()))).toBe(413)
+    expect(await kept()).toBe(before)
+  })
+
+  it('has no address where another provider is chosen', async () => {
+    Object.assign(bench.env, { PAYMENT_PROVIDER: 'sandbox' })
+    expect(await send({ body: '{}', headers: new Headers() })).toBe(404)
+    Object.assign(bench.env, { PAYMENT_PROVIDER: 'stripe' })
+  })
+})
+
+describe('M-16: a provider that lies', () => {
+  it.each<[Treatment, string]>([
+    ['other_amount', 'too_little'],
+    ['other_currency', 'other_currency'],
+    ['other_order', 'other_order'],
+  ])('about %s fulfils nothing and alerts the program', async (treatment, why) => {
+    const nadia = await shop.customer()
+    const order = await shop.cart(nadia)
+    server.treatNext(treatment)
+    await shop.pay(nadia, order)
+    for (const event of eventsOf((await paymentOf(order)).intent_id ?? '')) await tell(event)
+    expect(await endOf(nadia, order)).toMatchObject({ hasReceipt: false, places: ['pending'], told: [] })
+    const alerts = await shop.db
+      .select()
+      .from(outbox)
+      .where(and(eq(outbox.ref, (await paymentOf(order)).id), eq(outbox.kind, 'payment.needs_attention')))
+    expect(alerts.map(({ body }) => body)).toEqual([{ why }])
+  })
+})
+
+it('B-01: an answer that is lost is found again by the intent that stands in the books, without a report', async () => {
+  const nadia = await shop.customer()
+  const order = await shop.cart(nadia)
+  server.happen({ is: 'lost', onPath: /\/confirm$/, times: 1 })
+  expect((await shop.pay(nadia, order)).status).toBe(402)
+  expect(await paymentOf(order)).toMatchObject({ status: 'created', intent_id: expect.stringMatching(/^pi_/) })
+  bench.pass(3 * 60_000)
+  await bench.tick()
+  expect(await endOf(nadia, order)).toEqual(goodEnd(order))
+})
+
+describe('a report of a dispute', () => {
+  it('tells the program once that it began, and how it ended', async () => {
+    const nadia = await shop.customer()
+    const order = await shop.cart(nadia)
+    await shop.pay(nadia, order)
+    const { id, intent_id } = await paymentOf(order)
+    const books = server.books(null)
+    const dispute = books.dispute(intent_id ?? '')
+    const [began] = books.events.slice(-1) as [StripeEvent]
+    for (const event of [began, began, { ...began, id: `${began.id}_again` }]) await tell(event)
+    books.endDispute(dispute.id, 'lost')
+    await tell(books.events.at(-1) as StripeEvent)
+    const told = await shop.db
+      .select({ body: outbox.body })
+      .from(outbox)
+      .where(and(eq(outbox.ref, id), eq(outbox.kind, 'payment.needs_attention')))
+    expect(told.map(({ body }) => body)).toEqual([{ why: 'dispute' }, { why: 'dispute_lost' }])
+  })
+})
+
+describe('a report of a refund', () => {
+  it('that the bank turned down after all says so to the program and the customer', async () => {
+    const nadia = await shop.customer()
+    const order = await shop.cart(nadia)
+    await shop.pay(nadia, order)
+    const [registration] = order.registration_ids
+    await bench.call(`/v1/profile/registrations/${registration}/cancel`, nadia.json({}))
+    await bench.tick()
+    const refundOf = async () => {
+      const [row] = await shop.db.select().from(refunds).where(eq(refunds.order_id, order.order_id))
+      return row
+    }
+    expect(await refundOf()).toMatchObject({ status: 'succeeded', amount: order.total })
+    const books = server.books(null)
+    books.failRefund((await refundOf())?.provider_refund_id ?? '')
+    await tell(books.events.at(-1) as StripeEvent)
+    expect(await refundOf()).toMatchObject({ status: 'failed', failure: 'lost_or_stolen_card' })
+    expect((await shop.orderOf(nadia, order)).amount_returned.value).toBe(0)
+    const told = await shop.db
+      .select({ kind: outbox.kind })
+      .from(outbox)
+      .where(like(outbox.dedupe, `%${(await refundOf())?.id}%`))
+    expect(told.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['refund.failed', 'payment.needs_attention']))
+  })
+})
+
+it('every request of these journeys is valid by Stripe’s published description', () =>
+  expect(server.faults).toEqual([]))

@@ -1,0 +1,33 @@
+import { Hono } from 'hono'
+import { provider } from '../actor.ts'
+import { clockNow } from '../clock.ts'
+import { ApiError } from '../contract/api-error.ts'
+import { makeContext, type Worker } from '../context.ts'
+import { errorResponse } from '../middleware/error-response.ts'
+import { readLimitedBody } from '../middleware/read-limited-body.ts'
+import { takeReports } from '../payments/take-reports.ts'
+
+/** What a report may have at most, in bytes: Stripe's are a few thousand. */
+const largestReportBytes = 256 * 1024
+
+/**
+ * Reports of the card provider: `POST /webhooks/stripe`. The signature is checked over the bytes as they came, before
+ * anything is read in them. 200 says that the report need not come again: it is kept, or it is about nothing of ours.
+ */
+export const providerWebhook = new Hono<Worker>().onError(errorResponse).post('/', async (c) => {
+  const ctx = makeContext({ env: c.env, now: await clockNow(c.env), actor: provider })
+  if (ctx.payments.name !== 'stripe') throw new ApiError('not_found')
+  c.header('Cache-Control', 'no-store')
+  const bytes = await readLimitedBody(c.req.raw, largestReportBytes)
+  // A mark at its beginning was signed or was not: it is left in.
+  const body = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
+  const report = await ctx.payments.parseWebhook({ body, headers: c.req.raw.headers, now: ctx.now })
+  if (!report.ok) {
+    ctx.log('webhook_refused', { reason: report.why })
+    return c.json({ received: false, why: report.why }, 400)
+  }
+  await takeReports(ctx, report.events)
+  const { outboxPriority } = ctx.request
+  if (outboxPriority && c.env.deliver) c.executionCtx.waitUntil(c.env.deliver(c.env, outboxPriority))
+  return c.json({ received: true })
+})

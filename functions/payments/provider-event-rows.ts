@@ -1,0 +1,22 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Db, Statement } from '../database/database.ts'
+import { providerEvents } from '../database/tables.ts'
+
+type ProviderEventRow = typeof providerEvents.$inferSelect
+
+/** Keeps an event once: one that came before changes nothing. */
+export const insertProviderEvent = (db: Db, row: typeof providerEvents.$inferInsert): Statement =>
+  db.insert(providerEvents).values(row).onConflictDoNothing()
+
+/** One event, null for one that never came. */
+export async function findProviderEvent(db: Db, id: string): Promise<ProviderEventRow | null> {
+  const [row] = await db.select().from(providerEvents).where(eq(providerEvents.id, id))
+  return row ?? null
+}
+
+/** Events received before `before` are forgotten, a hundred at a time. */
+export async function deleteProviderEvents(db: Db, before: number): Promise<void> {
+  await db.run(
+    sql`DELETE FROM provider_events WHERE id IN (SELECT id FROM provider_events WHERE received < ${before} LIMIT 100)`,
+  )
+}
