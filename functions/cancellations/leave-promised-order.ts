@@ -1,14 +1,19 @@
 import { ApiError } from '../contract/api-error.ts'
+import { reserveBalance } from '../balances/balance-ledger.ts'
 import type { CustomerContext } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import type { Statement } from '../database/database.ts'
 import { recordEvent } from '../database/outbox.ts'
 import { keepDiscounts } from '../discounts/write-discounts.ts'
 import { type LoadedOrder, livePayment } from '../orders/load-order.ts'
+import { balanceReserved } from '../orders/order-money.ts'
+import type { OrderChange } from '../orders/order-rows.ts'
 import { changeLineSums, removeLine } from '../orders/change-lines.ts'
 import { moveOrder } from '../orders/order-steps.ts'
 import { isPromised } from '../registrations/promised-order.ts'
+import { orderPaid } from '../fulfilment/order-paid.ts'
 import { closeIntents } from '../payments/close-intents.ts'
+import { endOffline } from '../payments/open-payment.ts'
 import { movePayment } from '../payments/payment-steps.ts'
 import { paidFor, type SoldLine, withoutLostDiscounts } from '../pricing/lost-discounts.ts'
 import { sum } from '../pricing/shares.ts'
@@ -20,7 +25,7 @@ import { aroundOf } from './cancel-place.ts'
 
 /**
  * Cancels one place of an order that waits for money that was promised: the rest goes on waiting, for what it costs alone; a mail
- * says how much that is now. The last place ends the order.
+ * says how much that is now. Where the balance covers the rest, it is paid; the last place ends the order.
  */
 export async function leavePromisedOrder(
   ctx: CustomerContext,
@@ -32,7 +37,8 @@ export async function leavePromisedOrder(
   const rest = restLines(order, item)
   // What stays costs nothing: there is no money to wait for, and the order ends with what was to be paid for.
   if (rest.every((line) => paidFor(line) === 0)) return endWhole(ctx, order)
-  await commit(ctx, [...leave(ctx, order, { place, item }), ...priceRest(ctx, order, rest)])
+  const stays = { ...order, items: order.items.filter((each) => each !== item) }
+  await commit(ctx, [...leave(ctx, { place, item }), ...priceRest(ctx, stays, rest)])
 }
 
 // The provider is asked first: a card that was tried may have paid meanwhile.
@@ -51,11 +57,7 @@ function restLines(order: LoadedOrder, item: Item): SoldLine[] {
   return rest.map((line) => ({ ...line, ...lost.lines.get(line.id) }))
 }
 
-function leave(
-  ctx: CustomerContext,
-  order: LoadedOrder,
-  { place, item }: { place: LoadedRegistration; item: Item },
-): Statement[] {
+function leave(ctx: CustomerContext, { place, item }: { place: LoadedRegistration; item: Item }): Statement[] {
   return [
     ...moveRegistration(ctx, place, 'cancelled', {
       actor: ctx.actor,
@@ -63,44 +65,59 @@ function leave(
       set: { cancelled_at: ctx.now, hold_expires_at: null, order_id: null },
     }),
     ...removeLine(ctx, item.id),
-    recordEvent(ctx, { kind: 'order.payment_pending', ref: order.id, key: `${order.id}:${order.step}`, body: {} }),
   ]
 }
 
 function priceRest(ctx: CustomerContext, order: LoadedOrder, rest: SoldLine[]): Statement[] {
-  const live = livePayment(order)
   const amount_total = sum(rest.map(paidFor))
-  const taxOf = (line: SoldLine) => sum(line.taxes.map((tax) => tax.amount + tax.fee_amount))
+  // What of the balance is no longer needed is given back; where it covers what stays, there is nothing to wait for.
+  const balance = Math.min(balanceReserved(order), amount_total - order.amount_paid)
+  const remaining = amount_total - order.amount_paid - balance
+  const set = {
+    amount_subtotal: sum(rest.map((line) => line.amount)),
+    amount_discount: sum(rest.map((line) => line.amount_discount)),
+    amount_fee: sum(rest.map((line) => line.amount_fee)),
+    amount_tax: sum(rest.map(taxOf)),
+    amount_total,
+    tax_items: order.tax_items.map((tax, at) => ({
+      ...tax,
+      amount: sum(rest.map(({ taxes }) => (taxes[at]?.amount ?? 0) + (taxes[at]?.fee_amount ?? 0))),
+    })),
+    quote_version: order.quote_version + 1,
+  }
+  const isCovered = balance > 0 && remaining === 0
   const amounts = order.discounts.map(({ discount: { coupon_id } }) => ({
     coupon_id,
     amount: sum(rest.map((line) => partOf(line, coupon_id))),
   }))
   return [
+    ...reserveBalance(ctx, order, balance, ctx.actor),
     ...rest.map((line) => changeLineSums(ctx, line.id, line)),
-    ...moveOrder(ctx, order, 'pending', {
-      actor: ctx.actor,
-      reason: 'registration_cancelled',
-      set: {
-        amount_subtotal: sum(rest.map((line) => line.amount)),
-        amount_discount: sum(rest.map((line) => line.amount_discount)),
-        amount_fee: sum(rest.map((line) => line.amount_fee)),
-        amount_tax: sum(rest.map(taxOf)),
-        amount_total,
-        tax_items: order.tax_items.map((tax, at) => ({
-          ...tax,
-          amount: sum(rest.map(({ taxes }) => (taxes[at]?.amount ?? 0) + (taxes[at]?.fee_amount ?? 0))),
-        })),
-        quote_version: order.quote_version + 1,
-      },
-    }),
     ...keepDiscounts(ctx, order, amounts),
-    ...(live
-      ? movePayment(ctx, live, live.status, {
-          actor: ctx.actor,
-          reason: 'registration_cancelled',
-          set: { amount_total: amount_total - order.amount_paid },
-        })
-      : []),
+    ...(isCovered ? payRest(ctx, { ...order, balance_used: balance }, set) : awaitRest(ctx, order, { set, remaining })),
+  ]
+}
+
+const taxOf = (line: SoldLine) => sum(line.taxes.map((tax) => tax.amount + tax.fee_amount))
+
+function payRest(ctx: CustomerContext, order: LoadedOrder, set: OrderChange): Statement[] {
+  return [
+    ...endOffline(ctx, order),
+    ...orderPaid(ctx, order, { actor: ctx.actor, set: { ...set, checkout_method: 'free' } }),
+  ]
+}
+
+function awaitRest(
+  ctx: CustomerContext,
+  order: LoadedOrder,
+  { set, remaining }: { set: OrderChange; remaining: number },
+): Statement[] {
+  const live = livePayment(order)
+  const because = { actor: ctx.actor, reason: 'registration_cancelled' }
+  return [
+    ...moveOrder(ctx, order, 'pending', { ...because, set }),
+    ...(live ? movePayment(ctx, live, live.status, { ...because, set: { amount_total: remaining } }) : []),
+    recordEvent(ctx, { kind: 'order.payment_pending', ref: order.id, key: `${order.id}:${order.step}`, body: {} }),
   ]
 }
 

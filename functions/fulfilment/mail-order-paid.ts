@@ -1,9 +1,11 @@
 import { formatDate } from '../contract/date-format.ts'
+import { balanceWords } from '../contract/sentences/balance-words.ts'
 import { mailTemplate } from '../mail/mail-template.ts'
 import { calendarAddress } from './calendar-link.ts'
 import {
   calendarAttachment,
   cardWords,
+  displayAmount,
   loadOrderMail,
   type OrderMail,
   orderButton,
@@ -57,5 +59,9 @@ export const orderPaidMail = mailTemplate<{ mail: OrderMail; calendarUrl: string
 function paymentWords(mail: OrderMail): string {
   const { paid } = wordsOf(mail)
   if (mail.order.amount_total === 0) return paid.free
-  return mail.order.checkout_method === 'card' ? paid.byCard(cardWords(mail)) : paid.byHand
+  const { balance_used, amount_paid, checkout_method } = mail.order
+  const others = checkout_method === 'card' ? paid.byCard(cardWords(mail)) : paid.byHand
+  if (balance_used === 0) return others
+  const balance = balanceWords[mail.language].order.paid(displayAmount(mail, balance_used))
+  return balance_used >= amount_paid ? balance : `${balance} ${others}`
 }

@@ -13,7 +13,7 @@ import type { MailBranding, MailPart } from '../mail/mail-frame.ts'
 import type { MailSite } from '../mail/mail-template.ts'
 import type { Mail } from '../mail/compose-mail.ts'
 import { type LoadedOrder, loadOrder } from '../orders/load-order.ts'
-import { amountDue } from '../orders/order-money.ts'
+import { amountRemaining } from '../orders/order-money.ts'
 import { type CalendarPlace, calendarFile, calendarMethod } from './calendar-file.ts'
 import { type OrderPlace, orderPlaces } from './order-places.ts'
 
@@ -46,6 +46,7 @@ export type OrderMail = {
     | 'amount_paid'
     | 'amount_refunding'
     | 'amount_returned'
+    | 'balance_used'
   > & { amount_due: number; currency: string; program_id: string }
   /** Of the program: receipts and due dates are told on its clock. */
   timezone: string
@@ -92,7 +93,7 @@ export async function loadOrderMail(
     locale,
     order: {
       ...order,
-      amount_due: amountDue(order),
+      amount_due: amountRemaining(order),
       tax_items: order.tax_items.map(({ translations = {}, ...tax }) => ({
         ...tax,
         name: localize({ name: tax.name, translations }, user.language).name,
@@ -109,7 +110,7 @@ export async function loadOrderMail(
       user.language,
     ).offline_instructions,
     takesCards: program.features.online_payments === true,
-    card: order.payments.findLast((payment) => payment.status === 'succeeded')?.card ?? null,
+    card: order.payments.findLast((payment) => payment.status === 'succeeded' && payment.card !== null)?.card ?? null,
   }
 }
 

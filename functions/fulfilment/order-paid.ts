@@ -1,4 +1,5 @@
 import { type Actor, system } from '../actor.ts'
+import { spendBalance } from '../balances/balance-ledger.ts'
 import type { Ctx } from '../context.ts'
 import type { Statement } from '../database/database.ts'
 import { recordEvent } from '../database/outbox.ts'
@@ -13,7 +14,7 @@ import { takeReceiptNumber } from './receipt-rows.ts'
 
 /**
  * Everything that being paid means, for the batch that writes the money: the order's move, its receipt number, its
- * places confirmed, its coupons final, the mail to come. Places that lapsed meanwhile are taken again in the same batch;
+ * places confirmed, its coupons final, its reserved balance spent, the mail to come. Places that lapsed meanwhile are taken again in the same batch;
  * where one is gone the schema breaks it (`sold_out`, `already_registered`) and nothing is written.
  */
 export function orderPaid(ctx: Ctx, order: LoadedOrder, paid: { actor: Actor; set?: OrderChange }): Statement[] {
@@ -44,6 +45,9 @@ export function orderPaid(ctx: Ctx, order: LoadedOrder, paid: { actor: Actor; se
       }),
     ),
     ...finaliseDiscounts(ctx, order),
+    ...(order.balance_used > 0
+      ? spendBalance(ctx, order, { amount: order.balance_used, actor: paid.actor }).writes
+      : []),
     recordEvent(ctx, { kind: 'order.paid', ref: order.id, body: {} }),
   ]
 }

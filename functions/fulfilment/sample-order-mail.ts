@@ -34,6 +34,7 @@ export function sampleOrderMail(language: Language, change: Partial<OrderMail['o
       amount_discount: 8700,
       amount_fee: 600,
       amount_total: 68_818,
+      balance_used: 0,
       amount_paid: 68_818,
       amount_refunding: 0,
       amount_returned: 0,

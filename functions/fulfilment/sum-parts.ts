@@ -1,3 +1,4 @@
+import { balanceWords } from '../contract/sentences/balance-words.ts'
 import type { MailPart } from '../mail/mail-frame.ts'
 import { displayAmount, type OrderMail, wordsOf } from './order-mail.ts'
 
@@ -25,6 +26,9 @@ export function sumRows(mail: OrderMail, { label, amount }: { label: string; amo
         label: (tax.is_included ? lines.included : lines.tax)(tax.name, String(tax.percent / 100)),
         value: display(tax.amount),
       })),
+      ...(order.status === 'pending' && order.balance_used > 0
+        ? [{ label: balanceWords[mail.language].order.used, value: `−${display(order.balance_used)}` }]
+        : []),
     ],
   }
 }

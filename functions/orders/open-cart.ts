@@ -1,4 +1,5 @@
 import { ApiError } from '../contract/api-error.ts'
+import { releaseBalance } from '../balances/balance-ledger.ts'
 import type { CustomerContext } from '../context.ts'
 import type { CouponRow } from '../discounts/discount-rows.ts'
 import type { Statement } from '../database/database.ts'
@@ -25,16 +26,17 @@ export function enteredCoupon(order: Pick<LoadedOrder, 'discounts'>): CouponRow 
   return order.discounts.find((each) => each.discount.is_entered)?.coupon ?? null
 }
 
-/** The step every change of a cart takes: it is a draft again, and its quote is a new one. */
+/** The step every change of a cart takes: it is a draft again, its quote is a new one, and the balance it had reserved is given back. */
 export function changedCart(
   ctx: CustomerContext,
   order: LoadedOrder,
   change: { reason: string; set: OrderChange },
 ): Statement[] {
   const again: OrderChange = { checkout_method: null, due_at: null, quote_version: order.quote_version + 1 }
-  return moveOrder(ctx, order, 'draft', {
+  const moved = moveOrder(ctx, order, 'draft', {
     actor: ctx.actor,
     reason: change.reason,
     set: { ...again, ...change.set },
   })
+  return [...releaseBalance(ctx, order, ctx.actor), ...moved]
 }

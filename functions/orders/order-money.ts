@@ -14,6 +14,23 @@ export function amountDue(order: Sums): number {
   return Math.max(0, order.amount_total - order.amount_cancelled - (order.amount_paid - order.amount_returned))
 }
 
+/** Balance that waits with an order for the rest of its money. Once the order is paid it is a payment as any other. */
+export const balanceReserved = ({ status, balance_used }: { status: Order['status']; balance_used: number }): number =>
+  status === 'pending' || status === 'requires_action' || status === 'processing' ? balance_used : 0
+
+/** What is still to be paid beyond the account balance that is reserved for it. */
+export const amountRemaining = (order: Sums & { balance_used: number }): number =>
+  Math.max(0, amountDue(order) - balanceReserved(order))
+
+/** How much of an order its customer's balance pays: all there is of it, what is due at most. A debt pays nothing. */
+export function balanceToUse(
+  order: Sums & { balance: number | null; balance_used: number; program: { features: { account_balance?: boolean } } },
+  isWanted: boolean,
+): number {
+  if (!isWanted || order.program.features.account_balance !== true) return 0
+  return Math.max(0, Math.min((order.balance ?? 0) + balanceReserved(order), amountDue(order)))
+}
+
 /** What has been paid, whatever came back since. */
 export function paymentStatus(order: Sums): Order['payment_status'] {
   if (order.amount_paid > order.amount_total) return 'overpaid'

@@ -55,6 +55,10 @@ const profile = {
 }
 const hasOpenRequest = sql<number>`EXISTS (SELECT 1 FROM refund_requests WHERE refund_requests.order_id = ${orders.id} AND refund_requests.status = 'requested')`
 const hasFailedRefund = sql<number>`EXISTS (SELECT 1 FROM refunds WHERE refunds.order_id = ${orders.id} AND refunds.status = 'failed')`
+/** What the customer of an order has with its program now, beyond what their orders have reserved; null where there never was anything. */
+const balance = sql<
+  number | null
+>`(SELECT b.amount FROM account_balances AS b WHERE b.customer_profile_id = ${orders.customer_profile_id} AND b.currency = ${orders.currency})`
 const itemCount = sql<number>`(SELECT count(*) FROM order_items WHERE order_items.order_id = ${orders.id})`
 const firstStart = sql<
   number | null
@@ -72,6 +76,7 @@ export const headsOf = (db: Db) =>
       hasOpenRequest,
       hasFailedRefund,
       firstStart,
+      balance,
     })
     .from(orders)
     .innerJoin(programs, eq(programs.id, orders.program_id))
@@ -113,6 +118,7 @@ export const shownHeads = <More extends Record<string, SQL>>(db: Db, more: More)
       hasFailedRefund,
       itemCount: whileOpen(itemCount),
       firstStart: whileOpen(firstStart),
+      balance: whileOpen(balance),
       takesCards: whileOpen(
         sql<number>`(SELECT programs.features ->> '$.online_payments' FROM programs WHERE programs.id = ${orders.program_id})`,
       ),

@@ -1,5 +1,6 @@
 import { ApiError } from '../contract/api-error.ts'
 import type { CheckoutMethod, Quote } from '../contract/order.ts'
+import { releaseBalance } from '../balances/balance-ledger.ts'
 import type { CustomerContext } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import { methodsOf } from './show-order.ts'
@@ -10,6 +11,7 @@ import { toOrder, type LoadedOrder, orderReads, livePayment } from './load-order
 import { enteredCoupon } from './open-cart.ts'
 import { heldPlaces, holdsMoney, isHeld, isOpen } from './order-refusals.ts'
 import type { ItemRow, OrderChange } from './order-rows.ts'
+import { balanceReserved, balanceToUse } from './order-money.ts'
 import { moveOrder } from './order-steps.ts'
 import { isPromised } from '../registrations/promised-order.ts'
 import { quoteNotices } from './quote-notices.ts'
@@ -31,7 +33,10 @@ type QuoteOrderInput = {
 export async function quoteOrder(ctx: CustomerContext, input: QuoteOrderInput): Promise<Quote> {
   const order = await loadOwnCart(ctx, input.order_id)
   checkCurrency(order.currency, input.currency)
-  if (isSubmitted(order)) return showQuote(ctx, order, { checkout_method: input.checkout_method, notices: [] })
+  if (isSubmitted(order)) {
+    const balance_used = balanceOfSubmitted(order, input.use_account_balance)
+    return showQuote(ctx, order, { checkout_method: input.checkout_method, balance_used, notices: [] })
+  }
   const mayReturn = order.status === 'expired' && order.amount_paid === 0
   if (!isOpen(order) && !mayReturn) throw new ApiError('state_conflict', { subject: order.status })
   return quoteCart(ctx, order, input)
@@ -58,9 +63,15 @@ async function quoteCart(ctx: CustomerContext, order: LoadedCart, input: QuoteOr
     hasNewAmount: cart.set.amount_total !== order.amount_total,
     ...cart.priced,
   }
-  const shown = { checkout_method: input.checkout_method, notices: quoteNotices(news, ctx.language) }
+  const notices = quoteNotices(news, ctx.language)
+  const showCart = (quoted: LoadedOrder) =>
+    showQuote(ctx, quoted, {
+      checkout_method: input.checkout_method,
+      balance_used: balanceToUse(quoted, input.use_account_balance ?? balanceReserved(order) > 0),
+      notices,
+    })
 
-  if (!isTakenAgain && !cart.isChanged) return showQuote(ctx, order, shown)
+  if (!isTakenAgain && !cart.isChanged) return showCart(order)
   const again: OrderChange = {
     checkout_method: null,
     due_at: null,
@@ -71,7 +82,8 @@ async function quoteCart(ctx: CustomerContext, order: LoadedCart, input: QuoteOr
     reason: isTakenAgain ? 'places_taken_again' : 'quoted',
     set: { ...again, ...cart.set, ...retaken.hold.set },
   })
-  const writes = [...retaken.first, ...moved, ...retaken.moves, ...cart.writes, ...retaken.hold.writes]
+  const released = releaseBalance(ctx, order, ctx.actor)
+  const writes = [...retaken.first, ...released, ...moved, ...retaken.moves, ...cart.writes, ...retaken.hold.writes]
   const results = await commit(ctx, writes, ...orderReads(ctx, order.id, order.customer_id)).catch(
     async (error: unknown) => {
       if (error instanceof ApiError && error.type === 'sold_out')
@@ -79,7 +91,12 @@ async function quoteCart(ctx: CustomerContext, order: LoadedCart, input: QuoteOr
       throw error
     },
   )
-  return showQuote(ctx, toOrder(results), shown)
+  return showCart(toOrder(results))
+}
+
+// One that was promised may still be paid at once, with the balance or without it; the others go on as they were submitted.
+function balanceOfSubmitted(order: LoadedOrder, isWanted = balanceReserved(order) > 0): number {
+  return isPromised(order) && order.status === 'pending' ? balanceToUse(order, isWanted) : balanceReserved(order)
 }
 
 // Cards under way, orders that are to be paid later and those paid in part keep the amount they were submitted with.

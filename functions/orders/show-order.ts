@@ -7,7 +7,7 @@ import type { Registration } from '../contract/registration.ts'
 import type { Ctx, CustomerContext } from '../context.ts'
 import { showDiscount } from '../discounts/show-discount.ts'
 import { checkoutMethods, offlineLimitsOf } from './checkout-methods.ts'
-import { amountDue, amountReturning, paymentStatus, refundStatus } from './order-money.ts'
+import { amountDue, amountRemaining, amountReturning, paymentStatus, refundStatus } from './order-money.ts'
 import { registrationReads, type RegistrationResults, showRegistrations } from '../registrations/show-registration.ts'
 import { type AppliedDiscount, type LoadedOrder, orderReads, type OrderResults, toOrder } from './load-order.ts'
 import type { ItemRow, OrderRow, PaymentRow } from './order-rows.ts'
@@ -30,7 +30,7 @@ type Hidden =
   | 'calendar_version'
 /** What of an order is shown, without its parts. */
 export type OrderSummary = Omit<OrderRow, Hidden> &
-  Pick<LoadedOrder, 'profile' | 'hasOpenRequest' | 'hasFailedRefund' | 'firstStart'> & {
+  Pick<LoadedOrder, 'profile' | 'hasOpenRequest' | 'hasFailedRefund' | 'firstStart' | 'balance'> & {
     program: {
       features: Pick<LoadedOrder['program']['features'], 'online_payments'>
       selling: Pick<
@@ -91,8 +91,8 @@ export function composeOrder(ctx: Ctx, order: OrderSummary, parts: Parts & { ite
     timezone: order.timezone,
     ...showAmounts(order, ctx.language),
     amount_returning: money(amountReturning(order), order.currency, ctx.language),
-    starting_balance: money(order.starting_balance, order.currency, ctx.language),
-    ending_balance: money(order.ending_balance, order.currency, ctx.language),
+    starting_balance: money(startingBalance(order), order.currency, ctx.language),
+    ending_balance: money(isCart(order) ? startingBalance(order) : order.ending_balance, order.currency, ctx.language),
     items: parts.items.map((item) => showItem(item, reader)),
     tax_items: showTaxes(order.tax_items, reader),
     discounts: parts.discounts.map((each) => showDiscount(each, reader)),
@@ -110,6 +110,10 @@ export function composeOrder(ctx: Ctx, order: OrderSummary, parts: Parts & { ite
     updated: instant(order.updated),
   }
 }
+
+// A cart has the balance of now; what was submitted keeps what it found and what it left.
+const isCart = ({ status }: OrderSummary) => status === 'draft' || status === 'expired'
+const startingBalance = (order: OrderSummary) => (isCart(order) ? (order.balance ?? 0) : order.starting_balance)
 
 /** How it is paid at the program's office, where it may be. */
 function showInstructions(
@@ -136,10 +140,9 @@ export function methodsOf(order: OrderSummary, itemCount: number, now: number) {
   return checkoutMethods(facts, now)
 }
 
-/** The nine amounts that stand flat on an order and on a quote. No balance is reserved yet: what remains is what is due. */
-export function showAmounts(order: OrderSummary, language: string) {
+/** The nine amounts that stand flat on an order and on a quote; `remaining` is what a quote would leave to be paid. */
+export function showAmounts(order: OrderSummary, language: string, remaining = amountRemaining(order)) {
   const inMoney = (amount: number) => money(amount, order.currency, language)
-  const due = inMoney(amountDue(order))
   return {
     amount_subtotal: inMoney(order.amount_subtotal),
     amount_discount: inMoney(order.amount_discount),
@@ -148,8 +151,8 @@ export function showAmounts(order: OrderSummary, language: string) {
     amount_total: inMoney(order.amount_total),
     amount_paid: inMoney(order.amount_paid),
     amount_returned: inMoney(order.amount_returned),
-    amount_due: due,
-    amount_remaining: due,
+    amount_due: inMoney(amountDue(order)),
+    amount_remaining: inMoney(remaining),
   }
 }
 

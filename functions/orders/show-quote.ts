@@ -3,12 +3,18 @@ import { money } from '../contract/money.ts'
 import type { CheckoutMethod, Quote } from '../contract/order.ts'
 import type { Ctx } from '../context.ts'
 import { showDiscount } from '../discounts/show-discount.ts'
+import { amountDue } from './order-money.ts'
 import { methodsOf, showAmounts, showTaxes } from './show-order.ts'
 import type { LoadedOrder } from './load-order.ts'
 import { showReturnSteps } from './show-returns.ts'
 import { showItem } from './show-item.ts'
 
-type Shown = { checkout_method?: CheckoutMethod | undefined; notices: Quote['notices'] }
+type Shown = {
+  checkout_method?: CheckoutMethod | undefined
+  /** How much of it the balance pays. */
+  balance_used: number
+  notices: Quote['notices']
+}
 
 /** The quote of an order as it stands: what would be paid now, until when, and what would come back. */
 export function showQuote(ctx: Ctx, order: LoadedOrder, shown: Shown): Quote {
@@ -17,7 +23,10 @@ export function showQuote(ctx: Ctx, order: LoadedOrder, shown: Shown): Quote {
     language: ctx.language,
     contentLanguage: ctx.contentLanguage,
   }
-  const methods = methodsOf(order, order.items.length, ctx.now)
+  const remaining = Math.max(0, amountDue(order) - shown.balance_used)
+  const isCovered = shown.balance_used > 0 && remaining === 0
+  const offered = methodsOf(order, order.items.length, ctx.now)
+  const methods: CheckoutMethod[] = isCovered && offered.length > 0 ? ['free'] : offered
   const only = methods.length === 1 ? (methods[0] ?? null) : null
   const isPossible = shown.checkout_method !== undefined && methods.includes(shown.checkout_method)
   return {
@@ -31,8 +40,8 @@ export function showQuote(ctx: Ctx, order: LoadedOrder, shown: Shown): Quote {
     items: order.items.map((item) => showItem(item, reader)),
     discounts: order.discounts.map((each) => showDiscount(each, reader)),
     tax_items: showTaxes(order.tax_items, reader),
-    ...showAmounts(order, ctx.language),
-    balance_used: money(0, order.currency, ctx.language),
+    ...showAmounts(order, ctx.language, remaining),
+    balance_used: money(shown.balance_used, order.currency, ctx.language),
     ...showReturns(ctx, order),
     notices: shown.notices,
   }

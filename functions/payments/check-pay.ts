@@ -14,8 +14,15 @@ import { isPromised } from '../registrations/promised-order.ts'
 import { checkPaymentMethod } from './check-payment-method.ts'
 import type { OrderToPay } from './load-order-to-pay.ts'
 
+type CheckPayInput = PayOrderRequest & {
+  /** How much of the order the balance pays. */
+  balance: number
+  /** Another order has spent the balance since this request came. */
+  isBalanceSpent: boolean
+}
+
 /** Everything that may refuse a payment before it is opened, in this order: state, hold, quote, waivers, what is sold, way to pay, limits of paying later, too many declines. */
-export async function checkPay(ctx: CustomerContext, order: OrderToPay, input: PayOrderRequest): Promise<void> {
+export async function checkPay(ctx: CustomerContext, order: OrderToPay, input: CheckPayInput): Promise<void> {
   const held = new Set(heldPlaces(order).map((place) => place.registration.id))
   const refusal = checkMayBePaid(order, {
     quote_version: input.quote_version,
@@ -23,15 +30,18 @@ export async function checkPay(ctx: CustomerContext, order: OrderToPay, input: P
     missingWaivers: order.missingWaivers.filter((id) => held.has(id)),
   })
   const isStale =
-    refusal?.type === 'quote_stale' || (refusal === null && !isPromised(order) && !isStillPriced(ctx, order))
+    refusal?.type === 'quote_stale' ||
+    (refusal === null && (input.isBalanceSpent || (!isPromised(order) && !isStillPriced(ctx, order))))
   if (isStale)
     throw new ApiError('quote_stale', {
       param: 'quote_version',
-      body: { quote: await quoteOrder(ctx, { order_id: order.id, checkout_method: input.checkout_method }) },
+      body: { quote: await quoteOrder(ctx, quoteInput(order, input)) },
     })
   if (refusal) throw new ApiError(refusal.type, refusal)
 
   checkPlaces(order, ctx.now)
+  // What the balance covers needs no other way to pay, whichever was chosen.
+  if (input.balance > 0 && input.balance === amountDue(order)) return
   const wrongMethod = checkPaymentMethod(input, {
     due: amountDue(order),
     allowed: methodsOf(order, order.items.length, ctx.now),
@@ -41,6 +51,13 @@ export async function checkPay(ctx: CustomerContext, order: OrderToPay, input: P
   if (input.checkout_method === 'offline') checkOffline(ctx, order)
   if (input.checkout_method === 'card') checkDeclines(order, ctx.now)
 }
+
+// A way to pay that only the balance made possible is none without it.
+const quoteInput = (order: OrderToPay, { checkout_method, use_account_balance = false }: CheckPayInput) => ({
+  order_id: order.id,
+  ...(checkout_method === 'free' ? {} : { checkout_method }),
+  use_account_balance,
+})
 
 /** Whether the coupons of an open order still give what was quoted: they are judged again when it is paid. */
 function isStillPriced(ctx: Ctx, order: LoadedCart): boolean {

@@ -1,4 +1,5 @@
 import type { Actor } from '../actor.ts'
+import { releaseBalance } from '../balances/balance-ledger.ts'
 import type { Ctx } from '../context.ts'
 import type { Statement } from '../database/database.ts'
 import { releaseDiscounts } from '../discounts/reserve-discounts.ts'
@@ -12,7 +13,7 @@ import { returnMoney } from './settle-payment.ts'
 
 type Ending = { to: 'expired' | 'cancelled'; actor: Actor; reason: string; set?: OrderChange }
 
-/** Statements that end an order no one paid: its places are free, its coupons may be used again, its payments are closed. Money that came in part goes back. */
+/** Statements that end an order no one paid: its places are free, its coupons may be used again, its payments are closed. The balance that was reserved is given back once, and money that came in part returns. */
 export function endUnpaidOrder(ctx: Ctx, order: LoadedOrder, ending: Ending): Statement[] {
   const { actor, reason } = ending
   const held = order.registrations.filter((place) => place.registration.status === 'pending')
@@ -20,6 +21,7 @@ export function endUnpaidOrder(ctx: Ctx, order: LoadedOrder, ending: Ending): St
     (payment) => isLive(payment.status) || (payment.status === 'failed' && payment.checkout_method === 'card'),
   )
   return [
+    ...releaseBalance(ctx, order, actor),
     ...moveOrder(ctx, order, ending.to, { actor, reason, ...(ending.set ? { set: ending.set } : {}) }),
     ...held.flatMap((place) =>
       moveRegistration(ctx, place, ending.to === 'expired' ? 'expired' : 'cancelled', {

@@ -1,11 +1,12 @@
 import type { PayOrderRequest } from '../contract/payment.ts'
+import { reserveBalance } from '../balances/balance-ledger.ts'
 import type { Ctx, CustomerContext } from '../context.ts'
 import type { Statement } from '../database/database.ts'
 import { historyRow } from '../database/history.ts'
 import { reserveDiscounts } from '../discounts/reserve-discounts.ts'
 import type { LoadedOrder } from '../orders/load-order.ts'
 import { renewHoldToPay } from '../orders/hold-order.ts'
-import { amountDue } from '../orders/order-money.ts'
+import { amountDue, balanceReserved } from '../orders/order-money.ts'
 import { heldPlaces } from '../orders/order-refusals.ts'
 import type { OrderChange } from '../orders/order-rows.ts'
 import { moveOrder } from '../orders/order-steps.ts'
@@ -14,7 +15,10 @@ import { movePayment } from './payment-steps.ts'
 import { goOnTo } from './return-address.ts'
 
 type Opened = { payment_id: string; writes: Statement[] }
-type OpenPaymentInput = Pick<PayOrderRequest, 'checkout_method' | 'use_account_balance' | 'return_url'>
+type OpenPaymentInput = Pick<PayOrderRequest, 'checkout_method' | 'use_account_balance' | 'return_url'> & {
+  /** How much of the order the customer's balance pays; it is reserved until the rest has come. */
+  balance: number
+}
 
 /** First half of a card payment: the order pending, its coupons counted, its hold full again, the payment there before anyone is asked for money. */
 export function openCardPayment(ctx: CustomerContext, order: LoadedOrder, input: OpenPaymentInput): Opened {
@@ -48,15 +52,24 @@ export function freePayment(ctx: CustomerContext, order: LoadedOrder, input: Ope
 function submit(ctx: CustomerContext, order: LoadedOrder, input: OpenPaymentInput, set: OrderChange): Statement[] {
   const moved = moveOrder(ctx, order, 'pending', {
     actor: ctx.actor,
-    set: { ...set, checkout_method: input.checkout_method, use_account_balance: input.use_account_balance ?? false },
+    set: { ...set, checkout_method: input.checkout_method, ...balanceSet(order, input) },
   })
-  return [...moved, ...reserveDiscounts(ctx, order)]
+  return [...reserveBalance(ctx, order, input.balance, ctx.actor), ...moved, ...reserveDiscounts(ctx, order)]
+}
+
+/** What an order says of the balance it was submitted with; the ledger says it where some is used. */
+export function balanceSet(
+  order: LoadedOrder,
+  { balance, use_account_balance = false }: OpenPaymentInput,
+): OrderChange {
+  const now = (order.balance ?? 0) + balanceReserved(order)
+  return { use_account_balance, ...(balance === 0 ? { starting_balance: now, ending_balance: now } : {}) }
 }
 
 // A failed try keeps its intent and gets the new amount.
 function tryAgain(ctx: CustomerContext, order: LoadedOrder, failed: PaymentRow, input: OpenPaymentInput): Opened {
   const set = {
-    amount_total: amountDue(order),
+    amount_total: amountDue(order) - input.balance,
     attempts: failed.attempts + 1,
     error_type: null,
     card: null,
@@ -80,7 +93,7 @@ function newPayment(
     customer_id: order.customer_id,
     status,
     checkout_method: input.checkout_method,
-    amount_total: amountDue(order),
+    amount_total: amountDue(order) - input.balance,
     currency: order.currency,
     provider: isCard ? ctx.payments.name : null,
     return_url: returnOf(ctx, order, input),
@@ -101,8 +114,8 @@ function newPayment(
   return { payment_id: id, writes: [insertPayment(ctx.db, row), history] }
 }
 
-// Someone who promised to pay later may still pay by card now.
-function endOffline(ctx: CustomerContext, order: LoadedOrder): Statement[] {
+/** Someone who promised to pay later may still pay now. */
+export function endOffline(ctx: CustomerContext, order: LoadedOrder): Statement[] {
   const offline = order.payments.find(
     (payment) => payment.status === 'created' && payment.checkout_method === 'offline',
   )

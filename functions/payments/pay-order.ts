@@ -1,3 +1,4 @@
+import { balanceProvider, reserveBalance, spendBalance } from '../balances/balance-ledger.ts'
 import { ApiError } from '../contract/api-error.ts'
 import { declineOf } from '../contract/declines.ts'
 import type { Payment, PayOrderRequest } from '../contract/payment.ts'
@@ -9,11 +10,12 @@ import { orderPaid } from '../fulfilment/order-paid.ts'
 import { toOrder, type LoadedOrder, orderReads, livePayment } from '../orders/load-order.ts'
 import { holdUntilDue } from '../orders/hold-order.ts'
 import { heldPlaces } from '../orders/order-refusals.ts'
+import { amountDue, balanceToUse } from '../orders/order-money.ts'
 import { showPayment } from '../orders/show-payment.ts'
 import { refreshPayment } from './refresh-payment.ts'
 import { checkPay } from './check-pay.ts'
 import { loadOrderToPay } from './load-order-to-pay.ts'
-import { freePayment, openCardPayment, openOfflinePayment } from './open-payment.ts'
+import { balanceSet, endOffline, freePayment, openCardPayment, openOfflinePayment } from './open-payment.ts'
 import { leaseMs } from './payment-outcome.ts'
 import { findPayment } from './get-payment.ts'
 import { guardPromisedPlaces, paymentById, type PaymentRow, recordIntent } from './payment-rows.ts'
@@ -24,6 +26,8 @@ import { settlePayment } from './settle-payment.ts'
 import { offlineLeadMs, offlineLimitsOf } from '../orders/checkout-methods.ts'
 
 type PayOrderInput = PayOrderRequest & { order_id: string }
+/** A request that may be carried out, with how much of the order the balance pays. */
+type Paying = PayOrderInput & { balance: number }
 export type Paid = { payment: Payment; isNew: boolean }
 const maxAttempts = 4
 
@@ -33,44 +37,59 @@ const maxAttempts = 4
  * finished payment.
  */
 export async function payOrder(ctx: CustomerContext, input: PayOrderInput): Promise<Paid> {
-  return retryOnConflict(maxAttempts, async () => payOnce(ctx, input))
+  const seen: Seen = { balance: null }
+  return retryOnConflict(maxAttempts, async () => payOnce(ctx, input, seen))
 }
 
-async function payOnce(ctx: CustomerContext, input: PayOrderInput): Promise<Paid> {
+/** What of the balance the first attempt found: another order may have spent it before the next. */
+type Seen = { balance: number | null }
+
+async function payOnce(ctx: CustomerContext, input: PayOrderInput, seen: Seen): Promise<Paid> {
   const order = await loadOrderToPay(ctx, input.order_id)
   const existing = await existingPayment(ctx, order, input)
-  if (existing?.status === 'failed') return payOnce(ctx, input)
+  if (existing?.status === 'failed') return payOnce(ctx, input, seen)
   if (existing) return { payment: showPayment(ctx, existing), isNew: false }
-  await checkPay(ctx, order, input)
+  const balance = balanceToUse(order, input.use_account_balance === true)
+  seen.balance ??= balance
+  await checkPay(ctx, order, { ...input, balance, isBalanceSpent: balance < seen.balance })
 
-  const pay = { free: payNothing, offline: payLater, card: payByCard }[input.checkout_method]
-  return { payment: showPayment(ctx, await pay(ctx, order, input)), isNew: true }
+  const isCovered = balance > 0 && balance === amountDue(order)
+  const pay = { free: payNow, offline: payLater, card: payByCard }[isCovered ? 'free' : input.checkout_method]
+  return { payment: showPayment(ctx, await pay(ctx, order, { ...input, balance })), isNew: true }
 }
 
 // The payment that answers this request already. One whose request was lost is looked into first; where it failed, this request may try.
 async function existingPayment(ctx: Ctx, order: LoadedOrder, input: PayOrderInput): Promise<PaymentRow | null> {
   const live = livePayment(order)
-  if (!live)
-    return order.status === 'paid'
-      ? (order.payments.findLast((payment) => payment.status === 'succeeded') ?? null)
-      : null
-  if (live.checkout_method === 'offline') return input.checkout_method === 'card' ? null : live
+  if (!live) return order.status === 'paid' ? paymentOfPaid(order) : null
+  if (live.checkout_method === 'offline') return input.checkout_method === 'offline' ? live : null
   if (live.status !== 'created' || ctx.now - (live.provider_called_at ?? 0) < leaseMs) return live
   return findPayment(await refreshPayment(ctx, order, live.id), live.id)
 }
 
-async function payNothing(ctx: CustomerContext, order: LoadedOrder, input: PayOrderInput): Promise<PaymentRow> {
-  const { payment_id, writes } = freePayment(ctx, order, input)
+// What paid an order beside its balance, where anything did.
+function paymentOfPaid({ payments }: LoadedOrder): PaymentRow | null {
+  const succeeded = payments.filter(({ status }) => status === 'succeeded')
+  return succeeded.findLast(({ provider }) => provider !== balanceProvider) ?? succeeded.at(-1) ?? null
+}
+
+// Nothing is due, or the balance covers all of it.
+async function payNow(ctx: CustomerContext, order: LoadedOrder, input: Paying): Promise<PaymentRow> {
+  const { balance } = input
+  const { payment_id, writes } =
+    balance > 0 ? spendBalance(ctx, order, { amount: balance, actor: ctx.actor }) : freePayment(ctx, order, input)
   ctx.request.setCreatedLocation(addressOf(order, payment_id))
+  const set = { checkout_method: 'free' as const, ...balanceSet(order, input) }
+  const paid = orderPaid(ctx, { ...order, balance_used: 0 }, { actor: ctx.actor, set })
   const [[row]] = await commit(
     ctx,
-    [...orderPaid(ctx, order, { actor: ctx.actor, set: { checkout_method: 'free' } }), ...writes],
+    [...endOffline(ctx, order), ...reserveBalance(ctx, order, balance, ctx.actor), ...paid, ...writes],
     paymentById(ctx.db, payment_id),
   )
   return requireWritten(row)
 }
 
-async function payLater(ctx: CustomerContext, order: LoadedOrder, input: PayOrderInput): Promise<PaymentRow> {
+async function payLater(ctx: CustomerContext, order: LoadedOrder, input: Paying): Promise<PaymentRow> {
   const { days, places } = offlineLimitsOf(order.program)
   const due = Math.max(offlineDue(firstTaken(order, ctx.now), order.firstStart, days), order.due_at ?? 0)
   if (due <= ctx.now) throw new ApiError('offline_not_available', { param: 'checkout_method' })
@@ -92,7 +111,7 @@ async function payLater(ctx: CustomerContext, order: LoadedOrder, input: PayOrde
   return requireWritten(row)
 }
 
-async function payByCard(ctx: CustomerContext, order: LoadedOrder, input: PayOrderInput): Promise<PaymentRow> {
+async function payByCard(ctx: CustomerContext, order: LoadedOrder, input: Paying): Promise<PaymentRow> {
   const { payment_id, writes } = openCardPayment(ctx, order, input)
   ctx.request.setCreatedLocation(addressOf(order, payment_id))
   const opened = toOrder(await commit(ctx, writes, ...orderReads(ctx, order.id, order.customer_id)))

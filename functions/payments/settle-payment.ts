@@ -1,5 +1,6 @@
 import { provider, system } from '../actor.ts'
 import { ApiError } from '../contract/api-error.ts'
+import { reserveBalance } from '../balances/balance-ledger.ts'
 import { actAs, type Ctx } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import type { Statement } from '../database/database.ts'
@@ -8,7 +9,7 @@ import { retryOnConflict } from '../database/retry-on-conflict.ts'
 import { orderPaid } from '../fulfilment/order-paid.ts'
 import { toOrder, type LoadedOrder, loadOrder, orderReads } from '../orders/load-order.ts'
 import { lengthenOrderHold } from '../orders/hold-order.ts'
-import { amountDue } from '../orders/order-money.ts'
+import { amountDue, amountRemaining } from '../orders/order-money.ts'
 import { heldPlaces } from '../orders/order-refusals.ts'
 import { moveOrder } from '../orders/order-steps.ts'
 import { paymentOutcome, type PaymentOutcome } from './payment-outcome.ts'
@@ -63,9 +64,10 @@ async function settleOnce(
 
 function outcomeOf(ctx: Ctx, order: LoadedOrder, { payment_id, intent, isOwnAnswer }: SettlePaymentInput) {
   const { id, status } = order
+  const payment = findPayment(order, payment_id)
   return paymentOutcome({
-    payment: findPayment(order, payment_id),
-    order: { id, status, due: amountDue(order) },
+    payment,
+    order: { id, status, due: amountRemaining(order) - balanceReleased(order, payment) },
     intent,
     now: ctx.now,
     isOwnAnswer,
@@ -90,7 +92,7 @@ function writesOf(
     return [
       ...received,
       ...orderPaid(ctx, order, { actor: provider }),
-      ...(about.intent.amount_received > amountDue(order) ? [alert(ctx, payment, 'too_much')] : []),
+      ...(about.intent.amount_received > amountRemaining(order) ? [alert(ctx, payment, 'too_much')] : []),
     ]
   if (outcome.is === 'short')
     return [
@@ -99,9 +101,20 @@ function writesOf(
       alert(ctx, payment, 'too_little'),
     ]
   if (outcome.is === 'surplus') return [...received, returnMoney(ctx, payment), alert(ctx, payment, 'not_wanted')]
-  if (arePlacesGone || !arePlacesOffered(heldPlaces(order), ctx.now))
+  const balance = balanceReleased(order, payment)
+  if (arePlacesGone || balance > (order.balance ?? 0) || !arePlacesOffered(heldPlaces(order), ctx.now))
     return [...received, ...tooLate(ctx, order, payment)]
-  return [...received, ...orderPaid(ctx, order, { actor: provider })]
+  return [
+    ...received,
+    ...reserveBalance(ctx, order, balance, provider),
+    ...orderPaid(ctx, { ...order, balance_used: balance }, { actor: provider }),
+  ]
+}
+
+/** What the balance had paid of an order that ran out, beside this payment: money that comes late needs it again. */
+function balanceReleased(order: LoadedOrder, payment: PaymentRow): number {
+  if (order.status !== 'expired' || !order.use_account_balance) return 0
+  return Math.max(0, amountDue(order) - payment.amount_total)
 }
 
 function waiting(ctx: Ctx, to: 'requires_action' | 'processing', { order, payment, intent }: Settling): Statement[] {

@@ -1,4 +1,5 @@
 import type { Actor } from '../actor.ts'
+import { balanceProvider, type BalanceOwner, creditRefund } from '../balances/balance-ledger.ts'
 import type { Ctx } from '../context.ts'
 import type { IdOrLookup, Statement } from '../database/database.ts'
 import { historyRow } from '../database/history.ts'
@@ -29,12 +30,13 @@ export function refundReads(ctx: Ctx, orderId: IdOrLookup) {
 }
 
 /**
- * Statements that set money on its way back, in the batch of what causes it; the provider is asked right after (outbox). The
+ * Statements that set money on its way back, in the batch of what causes it; the provider is asked right after (outbox), and what
+ * a balance paid is on the balance again at once. The
  * schema keeps the sum of an order's refunds at most what was paid, and `dedupe` makes each cause return money once.
  */
 export function createRefund(
   ctx: Ctx,
-  order: Pick<LoadedOrder, 'id' | 'payments'> & { refunds: LoadedRefund[] },
+  order: BalanceOwner & Pick<LoadedOrder, 'id' | 'payments'> & { refunds: LoadedRefund[] },
   input: CreateRefundInput,
 ): Statement[] {
   const payments = input.payment_id
@@ -42,9 +44,11 @@ export function createRefund(
     : order.payments
   return splitRefund(input.amount, payments, order.refunds).flatMap((part) => {
     const id = ctx.newId('ref')
+    const payment = payments.find((each) => each.id === part.payment_id)
+    const toBalance = payment?.provider === balanceProvider
     // What was brought by hand goes back by hand: the organisation is told.
-    const byHand = payments.find((payment) => payment.id === part.payment_id)?.checkout_method !== 'card'
-    const status = byHand ? ('requires_action' as const) : ('pending' as const)
+    const byHand = !toBalance && payment?.checkout_method !== 'card'
+    const status = toBalance ? 'succeeded' : byHand ? 'requires_action' : 'pending'
     return [
       insertRefund(ctx.db, {
         id,
@@ -53,6 +57,7 @@ export function createRefund(
         dedupe: `${input.dedupe}:${part.payment_id}`,
         status,
         amount: part.amount,
+        destination: toBalance ? 'account_balance' : 'original_method',
         reason: input.reason,
         inputs: input.inputs,
         created: ctx.now,
@@ -68,14 +73,18 @@ export function createRefund(
         reason: input.reason,
         at: ctx.now,
       }),
-      byHand
-        ? recordEvent(ctx, {
-            kind: 'payment.needs_attention',
-            ref: part.payment_id,
-            key: `refund:${id}`,
-            body: { why: 'refund_by_hand', refund_id: id },
-          })
-        : queueJob(ctx, { kind: 'refund.execute', ref: id, priority: input.priority ?? 'transactional' }),
+      ...(toBalance
+        ? creditRefund(ctx, order, { id, amount: part.amount, actor: input.actor })
+        : [
+            byHand
+              ? recordEvent(ctx, {
+                  kind: 'payment.needs_attention',
+                  ref: part.payment_id,
+                  key: `refund:${id}`,
+                  body: { why: 'refund_by_hand', refund_id: id },
+                })
+              : queueJob(ctx, { kind: 'refund.execute', ref: id, priority: input.priority ?? 'transactional' }),
+          ]),
     ]
   })
 }

@@ -11,8 +11,11 @@ export const checkoutCalls = (call: Call, orderId: string) => {
   const order = `/v1/profile/orders/${orderId}`
   return {
     readOrder: () => call<Order>(order),
-    quote: (method: CheckoutMethod | null = null) =>
-      call<Quote>(`${order}/quote${method ? `?checkout_method=${method}` : ''}`, post()),
+    quote: (method: CheckoutMethod | null = null, use_account_balance = false) => {
+      const query = new URLSearchParams({ use_account_balance: String(use_account_balance) })
+      if (method) query.set('checkout_method', method)
+      return call<Quote>(`${order}/quote?${query}`, post())
+    },
     deleteOrder: () => call<null>(order, { method: 'DELETE' }),
     removeItem: (itemId: string) => call<Order>(`${order}/items/${itemId}`, { method: 'DELETE' }),
     applyCode: (code: string) => call<Discount>(`${order}/discounts`, post({ code })),

@@ -1,5 +1,6 @@
 import type { DeclineAction } from '#contract/declines'
 import type { Language } from '#contract/field-rules'
+import type { Money } from '#contract/money'
 import type { Order, OrderStatus, Quote } from '#contract/order'
 
 /** What a cart costs, as its order or its quote says; no page ever adds money up itself. */
@@ -14,6 +15,7 @@ export type Sum = Pick<
   | 'amount_tax'
   | 'amount_total'
   | 'amount_due'
+  | 'amount_remaining'
   | 'checkout_methods'
   | 'quote_version'
   | 'returns_if_cancelled'
@@ -45,6 +47,8 @@ export type CheckoutSetup = {
   /** Address of the bank's page while it waits for the customer. */
   bankStep: string | null
   isOnlinePossible: boolean
+  /** What the customer may spend of their balance here; null where there is nothing. */
+  balance: Money | null
   keepsFees: boolean
   refundNote: string | null
   /** Each deadline of what comes back, in words with its zone. */
@@ -67,7 +71,14 @@ export const sumOf = (from: Order | Quote): Sum => ({
   amount_tax: from.amount_tax,
   amount_total: from.amount_total,
   amount_due: from.amount_due,
+  amount_remaining: from.amount_remaining,
   checkout_methods: from.checkout_methods,
   quote_version: from.quote_version,
   returns_if_cancelled: from.returns_if_cancelled,
 })
+
+/** A card where one may pay by card, else the only way there is. */
+export function usualMethodOf({ checkout_methods }: Pick<Sum, 'checkout_methods'>, isOnlinePossible: boolean) {
+  const offered = checkout_methods.filter((method) => method !== 'card' || isOnlinePossible)
+  return offered.includes('card') ? 'card' : offered.length === 1 ? (offered[0] ?? null) : null
+}

@@ -24,6 +24,7 @@ const sumOf = (due: number, part: Partial<Sum> = {}): Sum => ({
   amount_tax: cad(0),
   amount_total: cad(due),
   amount_due: cad(due),
+  amount_remaining: cad(due),
   checkout_methods: ['card', 'offline'],
   quote_version: 1,
   returns_if_cancelled: [],
@@ -38,6 +39,7 @@ const orderWith = (due: number, part: object = {}) => ({
 const quoteWith = (due: number, part: object = {}) => ({
   object: 'quote',
   ...sumOf(due, { quote_version: 2 }),
+  balance_used: cad(0),
   valid_until: inFuture(15),
   notices: [],
   ...part,
@@ -62,7 +64,7 @@ function open(
   part: Partial<CheckoutSetup> = {},
   remembered?: string,
 ) {
-  const input: [string, unknown][] = []
+  const input: [string, unknown, string?][] = []
   const went: string[] = []
   const names = [
     'readOrder',
@@ -77,8 +79,8 @@ function open(
   const calls = Object.fromEntries(
     names.map((name) => [
       name,
-      async (body: unknown) => {
-        input.push([name, body])
+      async (body: unknown, usesBalance?: boolean) => {
+        input.push(usesBalance ? [name, body, 'with the balance'] : [name, body])
         return answers[name]?.shift() ?? ok(name === 'quote' ? quoteWith(10_000) : orderWith(10_000))
       },
     ]),
@@ -94,6 +96,7 @@ function open(
     decline: null,
     bankStep: null,
     isOnlinePossible: true,
+    balance: null,
     keepsFees: true,
     refundNote: null,
     returnDeadlines: {},
@@ -127,6 +130,63 @@ function open(
   })
   return { store, input: input, went, jar }
 }
+
+describe('the account balance', () => {
+  const balance = cad(4_000)
+  const quoted = (used: number, part: object = {}) =>
+    ok(quoteWith(10_000, { balance_used: cad(used), amount_remaining: cad(10_000 - used), ...part }))
+
+  it('is used when the customer says so: the sum is quoted, and paying says it', async () => {
+    const { store, input } = open({ quote: [quoted(4_000)], pay: [ok(payment({}))] }, { balance })
+    await store.payWithBalance(true)
+    expect([store.usesBalance.get(), store.sum.get().amount_remaining.value]).toEqual([true, 6_000])
+    await store.pay('pm_card_visa')
+    expect(input).toEqual([
+      ['quote', 'card', 'with the balance'],
+      ['pay', expect.objectContaining({ use_account_balance: true, checkout_method: 'card', quote_version: 2 })],
+    ])
+  })
+
+  it('that covers everything needs no other way to pay; without it there is one again', async () => {
+    const free = { checkout_methods: ['free'] }
+    const { store, input } = open({ quote: [quoted(10_000, free), quoted(0)] }, { balance: cad(12_000) })
+    await store.payWithBalance(true)
+    expect([store.method.get(), store.balance.get()?.value]).toEqual(['free', 12_000])
+    await store.payWithBalance(false)
+    expect([store.method.get(), store.usesBalance.get()]).toEqual(['card', false])
+    expect(input).toEqual([
+      ['quote', 'card', 'with the balance'],
+      ['quote', null],
+    ])
+  })
+
+  it('is quoted again after a change of the cart, which knows nothing of it', async () => {
+    const { store } = open({ quote: [quoted(4_000), quoted(4_000)] }, { balance })
+    await store.payWithBalance(true)
+    await store.removeCode('dis')
+    expect(store.sum.get().amount_remaining.value).toBe(6_000)
+  })
+
+  it('that another order spent meanwhile is gone, and the new amount is shown before anything is charged', async () => {
+    const { store } = open(
+      {
+        quote: [quoted(4_000)],
+        pay: [refused(409, 'quote_stale', { quote: quoteWith(10_000, { quote_version: 3 }) })],
+      },
+      { balance },
+    )
+    await store.payWithBalance(true)
+    await store.pay('pm_card_visa')
+    expect(store.notice.get()).toEqual({ kind: 'changed', before: '$60.00', now: '$100.00' })
+    expect([store.usesBalance.get(), store.balance.get()]).toEqual([false, null])
+  })
+
+  it('stays as it was when the quote cannot be had', async () => {
+    const { store } = open({ quote: [lost] }, { balance })
+    await store.payWithBalance(true)
+    expect(store.usesBalance.get()).toBe(false)
+  })
+})
 
 describe('paying', () => {
   it('sends the amount that was seen, and goes to the order', async () => {

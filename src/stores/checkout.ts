@@ -3,18 +3,12 @@ import type { CheckoutMethod, Order, Quote } from '#contract/order'
 import type { Payment } from '#contract/payment'
 import type { Failure } from '../api/api-failure.ts'
 import { type CheckoutCalls, windowCheckoutCalls } from '../api/checkout-calls.ts'
-import { type CheckoutSetup, type Decline, type Sum, sumOf } from './checkout-setup.ts'
+import { checkoutBalance } from './checkout-balance.ts'
+import { type CheckoutNotice, initialNotice } from './checkout-notice.ts'
+import { type CheckoutSetup, type Sum, sumOf, usualMethodOf } from './checkout-setup.ts'
 import { type CookieJar, cartCookieWriter } from './cart-cookie-writer.ts'
 import { setTriedCode, rememberedCode, getTriedCode } from './remembered-discount.ts'
 
-/** What checkout has to say before anything else. */
-export type CheckoutNotice =
-  | { kind: 'declined'; decline: Decline }
-  | { kind: 'changed'; before: string; now: string }
-  | { kind: 'lapsed'; soldOut: string | null }
-  | { kind: 'bank'; address: string }
-  | { kind: 'checking' }
-  | { kind: 'failed'; failure: Failure }
 type Dependencies = {
   calls?: CheckoutCalls
   storage: Storage
@@ -41,6 +35,7 @@ export function checkout(setup: CheckoutSetup, dependencies: Dependencies) {
   const $codeNote = atom<{ code: string; reason: string } | null>(null)
   const $notes = atom<string[]>([])
   const $canExtendHold = atom(true)
+  const balance = checkoutBalance(setup)
   const updateCartCookie = cartCookieWriter(setup, dependencies)
   const writeCartCookie = () => updateCartCookie({ items: $sum.get().items, until: $holdUntil.get() })
   $sum.listen(writeCartCookie)
@@ -53,7 +48,22 @@ export function checkout(setup: CheckoutSetup, dependencies: Dependencies) {
     const { checkout_methods } = totals
     const chosen = $method.get()
     if (chosen === null || !checkout_methods.includes(chosen)) $method.set(usualMethod(totals))
-    if (totals.object === 'quote') $notes.set(totals.notices.map(({ message }) => message))
+    if (totals.object === 'quote') {
+      $notes.set(totals.notices.map(({ message }) => message))
+      balance.applyQuote(totals)
+    }
+  }
+
+  /** What an order says after a change; a cart knows nothing of the balance that is to pay it, its quote does. */
+  async function applyOrder(order: Order) {
+    applyTotals(order)
+    if (balance.isMissingFrom(order)) await requote()
+  }
+
+  /** Pays with the balance, or without it: the sum is quoted again. */
+  async function payWithBalance(isUsed: boolean) {
+    balance.isUsed.set(isUsed)
+    if (!(await requote()).ok) balance.isUsed.set(!isUsed)
   }
   const showFailure = (failure: Failure) =>
     $notice.set(
@@ -111,7 +121,8 @@ export function checkout(setup: CheckoutSetup, dependencies: Dependencies) {
   const hasEnteredCode = () => $sum.get().discounts.some(({ coupon }) => !coupon.apply_automatically)
 
   async function requote() {
-    const answer = await calls.quote($method.get())
+    const method = $method.get()
+    const answer = await calls.quote(method === 'free' ? null : method, balance.isUsed.get())
     if (answer.ok) applyTotals(answer.data)
     else showFailure(answer.failure)
     return answer
@@ -130,7 +141,7 @@ export function checkout(setup: CheckoutSetup, dependencies: Dependencies) {
 
   async function change(call: Promise<{ ok: true; data: Order } | { ok: false; failure: Failure }>) {
     const answer = await call
-    if (answer.ok) applyTotals(answer.data)
+    if (answer.ok) await applyOrder(answer.data)
     else showFailure(answer.failure)
     return answer.ok
   }
@@ -143,7 +154,7 @@ export function checkout(setup: CheckoutSetup, dependencies: Dependencies) {
   }
 
   async function holdAgain() {
-    const answer = await calls.quote()
+    const answer = await calls.quote(null, balance.isUsed.get())
     if (answer.ok) {
       applyTotals(answer.data)
       $notice.set(null)
@@ -154,7 +165,7 @@ export function checkout(setup: CheckoutSetup, dependencies: Dependencies) {
   async function extendHold() {
     $canExtendHold.set(false)
     const answer = await calls.extendHold()
-    if (answer.ok) applyTotals(answer.data)
+    if (answer.ok) await applyOrder(answer.data)
     // Sent already, perhaps in another window: the button goes, nothing is wrong.
     else if (answer.failure.param !== 'more_time_used') showFailure(answer.failure)
   }
@@ -167,7 +178,7 @@ export function checkout(setup: CheckoutSetup, dependencies: Dependencies) {
     const answer = await calls.pay({
       checkout_method,
       payment_source_id: source,
-      use_account_balance: false,
+      use_account_balance: balance.isUsed.get(),
       return_url: setup.addresses.order,
       quote_version: $sum.get().quote_version,
     })
@@ -199,10 +210,10 @@ export function checkout(setup: CheckoutSetup, dependencies: Dependencies) {
   }
 
   async function showChange(quote: Quote | undefined) {
-    const before = $sum.get().amount_due.display
+    const before = $sum.get().amount_remaining.display
     if (quote) applyTotals(quote)
     else if (!(await requote()).ok) return
-    $notice.set({ kind: 'changed', before, now: $sum.get().amount_due.display })
+    $notice.set({ kind: 'changed', before, now: $sum.get().amount_remaining.display })
   }
 
   return {
@@ -215,6 +226,8 @@ export function checkout(setup: CheckoutSetup, dependencies: Dependencies) {
     codeNote: $codeNote,
     notes: $notes,
     canExtendHold: $canExtendHold,
+    balance: balance.amount,
+    usesBalance: balance.isUsed,
     applyLinkCode,
     clearCodeRefusal: () => $codeRefusal.set(null),
     selectMethod: (method: CheckoutMethod) => $method.set(method),
@@ -225,6 +238,7 @@ export function checkout(setup: CheckoutSetup, dependencies: Dependencies) {
     pay: (source: string | null) => runExclusive('pay', () => pay(source)),
     holdAgain: () => runExclusive('hold', holdAgain),
     extendHold: () => runExclusive('hold', extendHold),
+    payWithBalance: (isUsed: boolean) => runExclusive('cart', () => payWithBalance(isUsed)),
     removeItem: (itemId: string) => runExclusive('cart', () => removeItem(itemId)),
     removeCode: (discountId: string) => runExclusive('cart', () => change(calls.removeCode(discountId))),
     applyCode: (code: string) => runExclusive('cart', () => applyCode(code)),
@@ -232,16 +246,3 @@ export function checkout(setup: CheckoutSetup, dependencies: Dependencies) {
   }
 }
 export type CheckoutStore = ReturnType<typeof checkout>
-
-/** A card where one may pay by card, else the only way there is. */
-function usualMethodOf({ checkout_methods }: Pick<Sum, 'checkout_methods'>, isOnlinePossible: boolean) {
-  const offered = checkout_methods.filter((method) => method !== 'card' || isOnlinePossible)
-  return offered.includes('card') ? 'card' : offered.length === 1 ? (offered[0] ?? null) : null
-}
-
-// What was so before the page came stands in its HTML: nothing moves when the script takes over.
-function initialNotice({ bankStep, decline }: CheckoutSetup, isLapsed: boolean): CheckoutNotice | null {
-  if (isLapsed) return { kind: 'lapsed', soldOut: null }
-  if (bankStep) return { kind: 'bank', address: bankStep }
-  return decline && { kind: 'declined', decline }
-}

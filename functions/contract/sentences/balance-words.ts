@@ -13,6 +13,11 @@ const en = {
     manual_adjustment: 'Correction',
     payout: 'Paid out',
   } satisfies Record<BalanceEntryKind, string>,
+  /** In the mails of an order. */
+  order: {
+    used: 'From your balance',
+    paid: (amount: string) => `${amount} came from your balance.`,
+  },
   mail: {
     added: (amount: string, program: string) => `${amount} added to your balance at ${program}`,
     taken: (amount: string, program: string) => `${amount} taken off your balance at ${program}`,
@@ -39,6 +44,10 @@ const fr: typeof en = {
     order_release: 'Montant rendu',
     manual_adjustment: 'Correction',
     payout: 'Versement',
+  },
+  order: {
+    used: 'De votre solde',
+    paid: (amount) => `Votre solde a payé ${amount}.`,
   },
   mail: {
     added: (amount, program) => `${amount} ajoutés à votre solde chez ${program}`,

@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { fillIn } from '../../locales/fill-in.ts'
 import type { CheckoutSetup } from '../../stores/checkout-setup.ts'
 import { checkout } from '../../stores/checkout.ts'
 import { deviceStorage } from '../../stores/device.ts'
@@ -9,6 +8,7 @@ import { HoldBar } from '../../ui/HoldBar.tsx'
 import { StepList } from '../../ui/StepList.tsx'
 import { actAndFocus, CheckoutContext, type CheckoutText } from './checkout-context.ts'
 import { EmailCode } from './EmailCode.tsx'
+import { BalanceChoice, payWords } from './BalanceChoice.tsx'
 import { OrderPanel } from './OrderPanel.tsx'
 import type { ReadCard } from './SandboxCard.tsx'
 import { CheckoutFailureToast, CheckoutNotice } from './CheckoutNotice.tsx'
@@ -71,9 +71,7 @@ export default function Checkout({ setup, text, now, terms = null }: Props) {
       <div className="wrap stack loose">
         <div className="stack">
           <StepList label={text.progress} steps={[text.details, text.payment, text.done]} current={1} />
-          <h1>
-            {sum.amount_due.value === 0 ? text.headingFree : fillIn(text.pay, { amount: sum.amount_due.display })}
-          </h1>
+          <h1>{payWords(sum, text, text.headingFree)}</h1>
         </div>
         <div className="cols stack airy">
           <form id="pay" className="stack airy" method="post" noValidate ref={form} onSubmit={pay}>
@@ -90,6 +88,7 @@ export default function Checkout({ setup, text, now, terms = null }: Props) {
               </div>
             )}
             <WaysToPay read={read} isMissing={isWayMissing} />
+            <BalanceChoice />
           </form>
           <OrderPanel terms={terms} />
         </div>

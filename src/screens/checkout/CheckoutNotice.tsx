@@ -139,7 +139,7 @@ function DeclineNotice({
 }) {
   const { store, setup, text } = useCheckout()
   const until = useStore(store.holdUntil)
-  const { amount_due, items } = useStore(store.sum)
+  const { amount_remaining, items } = useStore(store.sum)
   const [reason, ...next] = decline.message.split(/(?<=\.)\s/)
   const [first] = decline.actions
   return frame(
@@ -163,7 +163,7 @@ function DeclineNotice({
           <summary className="tap">{text.askBank}</summary>
           <p className="fine">
             {fillIn(text.askBankText, {
-              amount: amount_due.display,
+              amount: amount_remaining.display,
               program: setup.program.name,
               day: setup.todayWords,
             })}

@@ -1,3 +1,4 @@
+import { displayMoney } from '#contract/money'
 import { fillCount, fillIn } from '../../locales/fill-in.ts'
 import type { Sum } from '../../stores/checkout-setup.ts'
 import type { CheckoutText } from './checkout-context.ts'
@@ -5,6 +6,8 @@ import type { CheckoutText } from './checkout-context.ts'
 /** The sum, line by line: places, discounts, the fee with a word on whether it stays, taxes, total. */
 export function Lines({ sum, keepsFees, text }: { sum: Sum; keepsFees: boolean; text: CheckoutText }) {
   const isFeeIncluded = sum.items.length > 0 && sum.items.every((item) => item.is_fee_included)
+  const used = sum.amount_due.value - sum.amount_remaining.value
+  const balance = used > 0 ? displayMoney(used, sum.amount_due.currency_code, sum.amount_due.language) : null
   return (
     <dl className="lines">
       <dt>{fillCount(text.places, sum.items.length)}</dt>
@@ -39,6 +42,14 @@ export function Lines({ sum, keepsFees, text }: { sum: Sum; keepsFees: boolean; 
         ])}
       <dt className="sum">{text.total}</dt>
       <dd className="sum">{sum.amount_total.display}</dd>
+      {balance && (
+        <>
+          <dt className="less">{text.fromBalance}</dt>
+          <dd className="less">−{balance}</dd>
+          <dt className="sum">{text.toPay}</dt>
+          <dd className="sum">{sum.amount_remaining.display}</dd>
+        </>
+      )}
     </dl>
   )
 }

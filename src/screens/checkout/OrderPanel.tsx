@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import type { Discount } from '#contract/discount'
 import { fillIn, sideBySide } from '../../locales/fill-in.ts'
 import { Glyph } from '../../ui/Glyph.tsx'
+import { payWords } from './BalanceChoice.tsx'
 import { actAndFocus, useCheckout } from './checkout-context.ts'
 import { CodeForm } from './CodeForm.tsx'
 import { Lines } from './Lines.tsx'
@@ -170,13 +171,10 @@ function PayButton() {
   const busy = useStore(store.busy)
   const method = useStore(store.method)
   const notice = useStore(store.notice)
-  const amount = sum.amount_due.display
   const words =
     method === 'offline'
-      ? fillIn(text.confirmOffline, { amount })
-      : sum.amount_due.value === 0
-        ? text.confirmFree
-        : fillIn(text.pay, { amount })
+      ? fillIn(text.confirmOffline, { amount: sum.amount_remaining.display })
+      : payWords(sum, text, text.confirmFree)
   const isBlocked =
     notice?.kind === 'lapsed' || notice?.kind === 'bank' || notice?.kind === 'checking' || sum.items.length === 0
   return (

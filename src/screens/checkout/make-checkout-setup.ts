@@ -17,7 +17,7 @@ export function makeCheckoutSetup(
   order: Order,
   { programContext, user, now }: { programContext: ProgramContext; user: CurrentUser; now: number },
 ): CheckoutSetup {
-  const { program, language, locale, to } = programContext
+  const { program, features, language, locale, to } = programContext
   const views = new Map(order.registrations.map((registration) => [registration.id, placeView(registration, locale)]))
   const lines = order.items.flatMap((item) => {
     const view = item.registration_id === null ? undefined : views.get(item.registration_id)
@@ -53,6 +53,7 @@ export function makeCheckoutSetup(
       order.payments.find(({ status, next_action_url }) => live.has(status) && next_action_url !== null)
         ?.next_action_url ?? null,
     isOnlinePossible: DEVELOPMENT_TOOLS,
+    balance: features?.account_balance_enabled && order.starting_balance.value > 0 ? order.starting_balance : null,
     keepsFees: events.every(({ refund_policy }) => refund_policy.camp_refund_retention_policy?.keep_fees !== false),
     refundNote: refundNote(events, programContext, now),
     returnDeadlines: returnDeadlines(order, programContext, now),

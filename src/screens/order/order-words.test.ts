@@ -60,6 +60,7 @@ describe('U5: an order of which one place was cancelled', () => {
     amount_returned: cad(0),
     amount_returning: cad(27_679),
     amount_due: cad(0),
+    amount_remaining: cad(0),
   } as unknown as Order
 
   it('is of those who still have their place', () => expect(orderPeople(partly, en)).toBe('Maya'))
@@ -90,7 +91,14 @@ describe('U5: an order of which one place was cancelled', () => {
   it('that waits for money says what is to be paid', () =>
     expect(
       orderSum(
-        { ...partly, status: 'pending', amount_paid: cad(0), amount_returning: cad(0), amount_due: cad(64_848) },
+        {
+          ...partly,
+          status: 'pending',
+          amount_paid: cad(0),
+          amount_returning: cad(0),
+          amount_due: cad(64_848),
+          amount_remaining: cad(64_848),
+        },
         en,
       ),
     ).toEqual({ label: 'To pay in total', amount: '$648.48' }))

@@ -62,7 +62,7 @@ export function orderSum(
     }
   if (order.status === 'paid') return { label: words.total, amount: order.amount_total.display }
   if (order.status === 'cancelled' || order.status === 'expired') return null
-  return { label: words.due, amount: order.amount_due.display }
+  return { label: words.due, amount: order.amount_remaining.display }
 }
 
 /** First line of a paid order: `See you on July 5, Maya and Samuel`; null when no one is expected any more. */

@@ -61,6 +61,7 @@ describe('what waits for the customer', () => {
       status: 'draft',
       items: [{ product_name: 'Canoe Week' }],
       amount_due: money(11_493, 'CAD', 'en'),
+      amount_remaining: money(11_493, 'CAD', 'en'),
       hold_expires_at: '2027-07-04T18:20:00Z',
       due_at: null,
       ...more,
@@ -89,7 +90,13 @@ describe('what waits for the customer', () => {
     ['an emptied cart', { items: [] }, null],
     [
       'a pending order with nothing due',
-      { status: 'pending', due_at: '2027-07-09T16:00:00Z', hold_expires_at: null, amount_due: money(0, 'CAD', 'en') },
+      {
+        status: 'pending',
+        due_at: '2027-07-09T16:00:00Z',
+        hold_expires_at: null,
+        amount_due: money(0, 'CAD', 'en'),
+        amount_remaining: money(0, 'CAD', 'en'),
+      },
       null,
     ],
   ])('counts %s', (_, more, href) => {
@@ -101,7 +108,9 @@ describe('what waits for the customer', () => {
       orders: [order({ status: 'pending', due_at: '2027-07-09T16:00:00Z', hold_expires_at: null })],
     })
     expect(due).toMatchObject({ title: '$114.93 due for Canoe Week', text: expect.stringContaining('July\u00a09') })
-    const [free] = list({ orders: [order({ amount_due: money(0, 'CAD', 'en') })] })
+    const [free] = list({
+      orders: [order({ amount_due: money(0, 'CAD', 'en'), amount_remaining: money(0, 'CAD', 'en') })],
+    })
     expect(free?.title).toBe('Finish your order for Canoe Week')
   })
 

@@ -48,10 +48,10 @@ export function toDoList({ user, orders, places, now }: Input, context: Context)
 }
 
 // A cart whose hold has run out is released within a minute; an emptied one has nothing to pay for.
-const isToPay = ({ status, items, amount_due, hold_expires_at, due_at }: Order, now: number): boolean =>
+const isToPay = ({ status, items, amount_remaining, hold_expires_at, due_at }: Order, now: number): boolean =>
   items.length > 0 &&
   (status === 'requires_action' ||
-    (status === 'pending' && due_at !== null && amount_due.value > 0) ||
+    (status === 'pending' && due_at !== null && amount_remaining.value > 0) ||
     ((status === 'draft' || status === 'pending') && hold_expires_at !== null && Date.parse(hold_expires_at) > now))
 
 function orderToPay(order: Order, { text, to, program, locale }: Context, now: number): ToDo {
@@ -61,7 +61,7 @@ function orderToPay(order: Order, { text, to, program, locale }: Context, now: n
   const isPromised = order.status === 'pending' && order.due_at !== null
   return {
     icon: 'receipt',
-    title: order.amount_due.value > 0 ? words.due(order.amount_due.display, what) : words.finish(what),
+    title: order.amount_remaining.value > 0 ? words.due(order.amount_remaining.display, what) : words.finish(what),
     text: isPromised
       ? words.payBy(by(order.due_at ?? ''))
       : order.hold_expires_at
