@@ -142,6 +142,8 @@ function DeclineNotice({
   const { amount_remaining, items } = useStore(store.sum)
   const [reason, ...next] = decline.message.split(/(?<=\.)\s/)
   const [first] = decline.actions
+  // The one best step is the button; another card is always a way on, too.
+  const hasOther = first !== 'other' && decline.actions.includes('other')
   return frame(
     'stop',
     reason ?? decline.message,
@@ -156,6 +158,7 @@ function DeclineNotice({
       {first && first !== 'bank' && (
         <p className="row">
           <ActionButton action={first} again={again} />
+          {hasOther && <ActionButton action="other" again={again} isQuiet />}
         </p>
       )}
       {decline.actions.includes('bank') && (
@@ -182,7 +185,9 @@ function DeclineNotice({
   )
 }
 
-function ActionButton({ action, again }: { action: DeclineAction; again: RefObject<HTMLFormElement | null> }) {
+type ActionProps = { action: DeclineAction; again: RefObject<HTMLFormElement | null>; isQuiet?: boolean }
+
+function ActionButton({ action, again, isQuiet = false }: ActionProps) {
   const { store, setup, text, isReady } = useCheckout()
   if (action === 'wait')
     return (
@@ -205,9 +210,9 @@ function ActionButton({ action, again }: { action: DeclineAction; again: RefObje
   return (
     <button
       type="button"
-      className="btn small"
+      className={isQuiet ? 'btn quiet small' : 'btn small'}
       disabled={!isReady}
-      onClick={action === 'retry' ? () => again.current?.requestSubmit() : toCard}
+      onClick={action === 'retry' || action === 'auth' ? () => again.current?.requestSubmit() : toCard}
     >
       {text.actions[action]}
     </button>
