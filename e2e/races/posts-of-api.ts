@@ -8,7 +8,9 @@ import { postsOfOrganisers } from './posts-of-organisers.ts'
 import { customer, made, multipart, type Make, type Ready } from './ready-post.ts'
 import { agreeAtBank, makeCarts, type Order, pay, type Shop } from './shop.ts'
 
-// The calls of an order that are the same in both versions.
+const ofAnOrder = '/v1/profile/orders/{order_id}/'
+// The other calls of an order are the same in both versions.
+const onlyInVersion1 = ['items', 'hold', 'calendar']
 const inVersion2 =
   (make: Make): Make =>
   async (site, shop) => {
@@ -161,10 +163,9 @@ export const postsOfApi: Record<string, Make> = {
     return { ...ready, body: asProduct(ready.body), other: asProduct(ready.other) }
   }),
   ...Object.fromEntries(
-    ['discounts', 'quote', 'cancel', 'payments', 'payments/{payment_id}/confirm'].map((act) => [
-      `/v2/profile/orders/{order_id}/${act}`,
-      inVersion2(postsOfVersion1[`/v1/profile/orders/{order_id}/${act}`] as Make),
-    ]),
+    Object.entries(postsOfVersion1)
+      .filter(([path]) => path.startsWith(ofAnOrder) && !onlyInVersion1.includes(path.slice(ofAnOrder.length)))
+      .map(([path, make]) => [path.replace('/v1/', '/v2/'), inVersion2(make)]),
   ),
 }
 
