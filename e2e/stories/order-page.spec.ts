@@ -57,7 +57,7 @@ test('a parent who is to pay at the office cancels the order on its page instead
   await phone.getByRole('button', { name: /^Reserve, pay/ }).click()
   await phone.waitForURL(/\/profile\/orders\/ord_/)
   await expect(phone.getByRole('heading', { level: 1 })).toHaveText(text.headings.pending)
-  await mailTo(family.email, /Glaze and Fire/)
+  await mailTo(family.email, /^Your place is held until/)
 
   await phone.getByRole('button', { name: text.cancel.whole }).click()
   await expect(phone.getByText(text.cancel.wholeText)).toBeVisible()

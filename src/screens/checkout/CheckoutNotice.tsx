@@ -187,8 +187,17 @@ function DeclineNotice({
 
 type ActionProps = { action: DeclineAction; again: RefObject<HTMLFormElement | null>; isQuiet?: boolean }
 
+/** The field of the card that its bank found wrong. */
+function fieldToFix(declineType: string): string {
+  if (declineType.endsWith('_cvc')) return 'cvc'
+  if (declineType.endsWith('_zip')) return 'postcode'
+  return declineType.startsWith('invalid_expiry') ? 'exp' : 'number'
+}
+
 function ActionButton({ action, again, isQuiet = false }: ActionProps) {
   const { store, setup, text, isReady } = useCheckout()
+  const notice = useStore(store.notice)
+  const type = notice?.kind === 'declined' ? notice.decline.type : ''
   if (action === 'wait')
     return (
       <a className="btn small" href={setup.addresses.order}>
@@ -198,13 +207,13 @@ function ActionButton({ action, again, isQuiet = false }: ActionProps) {
   const toCard = () => {
     store.selectMethod('card')
     requestAnimationFrame(() => {
-      const number = again.current?.querySelector<HTMLInputElement>(
-        action === 'fix' ? '[name="cvc"], [name="number"]' : '[name="number"]',
-      )
+      const field = (name: string) => again.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)
       // Another card has another number, expiry and code.
       if (action === 'other')
         for (const input of again.current?.querySelectorAll<HTMLInputElement>('#card input') ?? []) input.value = ''
-      number?.focus()
+      const wrong = action === 'fix' ? field(fieldToFix(type)) : null
+      const target = wrong ?? field('number')
+      target?.focus()
     })
   }
   return (
