@@ -199,3 +199,49 @@ describe('PUT v2 orders/{id}/items/{id}', () => {
     expect((two as List<Order>).data.map(({ id }) => id)).toEqual([order.id])
   })
 })
+
+describe('what cannot be done in version 2', () => {
+  it('404 for what is not there, whatever the call', async () => {
+    const { open, place, v2 } = await family()
+    const order = await open(await place(0, 'Maya'))
+    for (const [method, path, body, param] of [
+      ['GET', '/ord_missing', undefined, 'order_id'],
+      ['PUT', '/ord_missing', { status: 'cancelled' }, 'order_id'],
+      ['DELETE', '/ord_missing', undefined, 'order_id'],
+      ['POST', '/ord_missing/quote', {}, 'order_id'],
+      ['POST', '/ord_missing/items', { source: 'reg_missing' }, 'order_id'],
+      ['POST', '/ord_missing/payments', { checkout_method: 'card' }, 'order_id'],
+      ['GET', `/${order.id}/items/itm_missing`, undefined, 'item_id'],
+      ['PUT', `/${order.id}/items/itm_missing`, { quantity: 1 }, 'item_id'],
+      ['DELETE', `/${order.id}/discounts/dis_missing`, undefined, 'discount_id'],
+    ] as const)
+      expect([method, path, await v2(method, path, body)]).toMatchObject([
+        method,
+        path,
+        { status: 404, body: { type: 'not_found', param } },
+      ])
+  })
+
+  it('409 for a cart that is an order by now, and nothing changes', async () => {
+    const { option_ids, open, place, v2 } = await family()
+    const order = await open(await place(0, 'Maya'))
+    const item = order.items[0]?.id
+    const paying = { checkout_method: 'card', payment_source_id: 'pm_card_visa' }
+    expect((await v2('POST', `/${order.id}/payments`, paying)).status).toBe(201)
+    const { body: paid } = await v2<Order>('GET', `/${order.id}`)
+    const source = await place(0, 'Samuel')
+    for (const [method, path, body] of [
+      ['POST', '/items', { source }],
+      ['PUT', `/items/${item}`, { product_variation_id: option_ids[1] }],
+      ['DELETE', `/items/${item}`, undefined],
+      ['POST', '/quote', {}],
+      ['DELETE', '', undefined],
+    ] as const)
+      expect([method, path, await v2(method, `/${order.id}${path}`, body)]).toMatchObject([
+        method,
+        path,
+        { status: 409, body: { type: 'state_conflict' } },
+      ])
+    expect((await v2<Order>('GET', `/${order.id}`)).body).toMatchObject({ status: 'paid', updated: paid.updated })
+  })
+})
