@@ -177,6 +177,34 @@ describe('POST /pg/{program_id}/profile/orders/{order_id}, with script off', () 
   })
 })
 
+describe('POST /pg/{program_id}/profile/orders/{order_id} with its cancel button, with script off', () => {
+  it('cancels an order that waits for money, and says why a paid one stays', async () => {
+    const office = await openShop(bench, { program: { selling: { offline: true } } })
+    const nadia = await office.customer()
+    const order = await office.cart(nadia)
+    const path = `/v1/profile/orders/${order.order_id}`
+    await bench.call(`${path}/payments`, nadia.json({ checkout_method: 'offline' }))
+    const visitor = browser(bench)
+    const body = signupBody()
+    const { id } = (await (await bench.call('/v1/signup', post(body))).json()) as { id: string }
+    await visitor.form(`/pg/${office.programId}/login`, { username: body.email, password: goodPassword })
+    const page = `/pg/${office.programId}/profile/orders/${order.order_id}`
+    expect((await visitor.form(page, { cancel: 'order' })).headers.get('Location')).toBe(page)
+    expect(await office.orderOf(nadia, order)).toMatchObject({ status: 'pending' })
+
+    await bench.env.DB.prepare(
+      'UPDATE orders SET customer_id = (SELECT id FROM customers WHERE user_id = ?) WHERE id = ?',
+    )
+      .bind(id, order.order_id)
+      .run()
+    expect((await visitor.form(page, { cancel: 'order' })).headers.get('Location')).toBe(`${page}?saved=cancelled`)
+    const { results } = await bench.env.DB.prepare('SELECT status, cancel_reason FROM orders WHERE id = ?')
+      .bind(order.order_id)
+      .all()
+    expect(results).toEqual([{ status: 'cancelled', cancel_reason: 'customer' }])
+  })
+})
+
 describe('GET /calendar/event/{event_id}.ics', () => {
   it('is the public event, and nothing of a draft', async () => {
     const draft = await makeEvent(bench, { programId: shop.programId, status: 'draft' })

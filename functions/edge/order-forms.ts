@@ -5,23 +5,31 @@ import { requestContext } from '../middleware/request-context.ts'
 import { accept, pageLanguage, pageOf, refuse } from './form-answer.ts'
 import { showFailureOnce } from './form-failure.ts'
 import { postToApi } from './post-to-api.ts'
+import { type Fields, isPressed, readForm } from './read-form.ts'
 import { requireOwnOrigin } from './require-own-origin.ts'
 import { callerOf, logInFirst } from './sign-in-forms.ts'
 
-/** The form on an order's page: a new address for its calendar. It works with script off and answers script in JSON. */
+/** The forms on an order's page: a new address for its calendar, and cancelling what waits for money. They work with script off and answer script in JSON. */
 export const orderForms = new Hono<Worker>()
   .onError(errorResponse)
   .get('/pg/:program_id/profile/orders/:order_id', showFailureOnce)
   .post('/pg/:program_id/profile/orders/:order_id', requestContext, requireOwnOrigin, async (c) => {
     const path = `/profile/orders/${encodeURIComponent(c.req.param('order_id'))}`
     const page = pageOf(c, path)
-    const answer = await postToApi(c, `/v1${path}/calendar`, {
-      body: null,
+    const { call, body: sent, saved } = callOf(await readForm(c.req.raw))
+    const answer = await postToApi(c, `/v1${path}/${call}`, {
+      body: sent,
       identity: await callerOf(c),
       language: pageLanguage(c),
     })
     if (answer.status === 401) return refuse(c, { answer, form: 'login', fields: {}, page: logInFirst(c, page) })
     if (!answer.ok) return refuse(c, { answer, form: 'order', fields: {}, page })
     const body = (await answer.json()) as object
-    return accept(c, { body, status: 200, goTo: pageOf(c, path, { saved: 'calendar' }), cookies: [] })
+    return accept(c, { body, status: 200, goTo: pageOf(c, path, { saved }), cookies: [] })
   })
+
+/** Which button was pressed. */
+const callOf = (fields: Fields): { call: string; body: object | null; saved: string } =>
+  isPressed(fields, 'cancel')
+    ? { call: 'cancel', body: {}, saved: 'cancelled' }
+    : { call: 'calendar', body: null, saved: 'calendar' }
