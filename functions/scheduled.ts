@@ -1,6 +1,7 @@
 import { system } from './actor.ts'
 import { forgetSpentSignIns } from './accounts/forget-spent-sign-ins.ts'
 import { eraseHealthNotes } from './attendees/erase-health-notes.ts'
+import { resealHealth } from './attendees/reseal-health.ts'
 import { auditBooks } from './audit/audit-books.ts'
 import { auditSignIns } from './audit/audit-sign-ins.ts'
 import { clockNow } from './clock.ts'
@@ -36,6 +37,7 @@ const verbs: [string, (ctx: Ctx) => Promise<unknown>][] = [
   ['forget spent sign-ins', forgetSpentSignIns],
   ['forget old reads of health notes', forgetOldReads],
   ['erase health notes', eraseHealthNotes],
+  ['reseal health notes', resealHealth],
   ['forget old keys', async (ctx) => forgetOldKeys(ctx, ctx.now - keyMs)],
   ['forget old events of the provider', forgetOldProviderEvents],
   ['sweep files', sweepFiles],

@@ -26,6 +26,9 @@ export async function openHealth(setting: string, attendeeId: string, sealed: st
   )
 }
 
+/** The id of the key that seals now. */
+export const sealingKey = async (setting: string): Promise<string> => (await healthKeys(setting)).first
+
 const bound = (nonce: Uint8Array<ArrayBuffer>, attendeeId: string) => ({
   name: 'AES-GCM',
   iv: nonce,

@@ -19,6 +19,7 @@ import { orderPlaces } from '../fulfilment/order-places.ts'
 import { listOrders } from '../orders/list-orders.ts'
 import { loadOrder } from '../orders/load-order.ts'
 import { listRegistrations } from '../registrations/list-registrations.ts'
+import { putInParts } from '../uploads/put-in-parts.ts'
 import { storageName } from '../uploads/show-file.ts'
 import { exportById, markExportReady, paidOrderIds, reportsOf, storedFilesOf } from './privacy-rows.ts'
 import { type ArchiveFile, zipArchive } from './zip-archive.ts'
@@ -27,7 +28,8 @@ const dayMs = 86_400_000
 
 /**
  * Makes the archive of a customer: what their own calls answer, as JSON by subject, receipts, a calendar and their files.
- * Made twice it is written over; one that is there is left alone.
+ * Made twice it is written over; one that is there is left alone. It goes to the bucket as it is made, so that its size does not
+ * matter to the memory.
  */
 export async function buildExport(ctx: Ctx, export_id: string): Promise<void> {
   const [row] = await exportById(ctx, export_id)
@@ -36,44 +38,47 @@ export async function buildExport(ctx: Ctx, export_id: string): Promise<void> {
   const owner = actAs(ctx, { type: 'customer', user_id, customer_id, session_id: '' }) as CustomerContext
   owner.language = languages.find((each) => each === row.user.language) ?? 'en'
 
-  const archive = zipArchive(await filesOf(owner), new Date(ctx.now))
-  await ctx.env.FILES.put(storage_key, archive)
+  const size = await putInParts(ctx, storage_key, zipArchive(filesOf(owner), new Date(ctx.now)))
   const expires_at = ctx.now + exportDays * dayMs
   await commit(ctx, [
-    markExportReady(ctx, export_id, { size: archive.byteLength, expires_at }),
+    markExportReady(ctx, export_id, { size, expires_at }),
     recordEvent(ctx, { kind: 'privacy.export_ready', ref: export_id, body: {} }),
   ])
 }
 
-async function filesOf(ctx: CustomerContext): Promise<ArchiveFile[]> {
-  const { customer_id } = ctx.actor
-  const people = [
-    ...(await everyPage((page) => listAttendees(ctx, { ...page, sort: 'created', is_archived: false }))),
-    ...(await everyPage((page) => listAttendees(ctx, { ...page, sort: 'created', is_archived: true }))),
-  ]
-  const family = []
-  for (const { id } of people) family.push(await readAttendee(ctx, { attendee_id: id }))
-  const bookings = await everyPage((page) => listRegistrations(ctx, { ...page, sort: 'created' }))
-  const orders = await everyPage((page) =>
-    listOrders(ctx, { ...page, sort: 'created', expand: ['items', 'payments', 'discounts', 'registrations'] }),
-  )
-  const reports = (await reportsOf(ctx, customer_id)).map(({ email_key: _, is_for_program: __, ...report }) => report)
+/** The files of the archive, each read when its turn comes. */
+async function* filesOf(ctx: CustomerContext): AsyncGenerator<ArchiveFile> {
   const words = privacyWords[ctx.language].archive
-  return [
-    { name: 'README.txt', content: words.readme(ctx.siteOrigin, new Date(ctx.now).toISOString()) },
-    json('account', {
-      user: await showProfile(ctx),
-      customer: await showCustomer(ctx),
-      programs: await everyPage((page) => listProfilesOfCustomer(ctx, page)),
-      sessions: await everyPage((page) => listSessions(ctx, page)),
-    }),
-    json('family', family),
-    json('bookings', bookings),
-    json('orders', orders),
-    json('support', reports),
-    ...(await receipts(ctx)),
-    ...(await uploads(ctx)),
-  ]
+  yield { name: 'README.txt', content: words.readme(ctx.siteOrigin, new Date(ctx.now).toISOString()) }
+  yield json('account', {
+    user: await showProfile(ctx),
+    customer: await showCustomer(ctx),
+    programs: await everyPage((page) => listProfilesOfCustomer(ctx, page)),
+    sessions: await everyPage((page) => listSessions(ctx, page)),
+  })
+  yield json('family', await familyOf(ctx))
+  yield json('bookings', await everyPage((page) => listRegistrations(ctx, { ...page, sort: 'created' })))
+  yield json(
+    'orders',
+    await everyPage((page) =>
+      listOrders(ctx, { ...page, sort: 'created', expand: ['items', 'payments', 'discounts', 'registrations'] }),
+    ),
+  )
+  const reports = await reportsOf(ctx, ctx.actor.customer_id)
+  yield json(
+    'support',
+    reports.map(({ email_key: _, is_for_program: __, ...report }) => report),
+  )
+  yield* receipts(ctx)
+  yield* uploads(ctx)
+}
+
+async function familyOf(ctx: CustomerContext) {
+  const family = []
+  for (const is_archived of [false, true])
+    for (const { id } of await everyPage((page) => listAttendees(ctx, { ...page, sort: 'created', is_archived })))
+      family.push(await readAttendee(ctx, { attendee_id: id }))
+  return family
 }
 
 const json = (name: string, content: unknown): ArchiveFile => ({
@@ -91,13 +96,11 @@ async function everyPage<Item>(read: (page: Page) => Promise<List<Item>>): Promi
 }
 
 /** The receipt of every paid order as it was mailed, and all its places in one calendar. */
-async function receipts(ctx: CustomerContext): Promise<ArchiveFile[]> {
-  const paid = await paidOrderIds(ctx, ctx.actor.customer_id)
-  const found: ArchiveFile[] = []
+async function* receipts(ctx: CustomerContext): AsyncGenerator<ArchiveFile> {
   const places = []
-  for (const { id, receipt_number } of paid) {
+  for (const { id, receipt_number } of await paidOrderIds(ctx, ctx.actor.customer_id)) {
     const mail = await orderPaidMail.render(ctx, { ref: id, dedupe: id, body: {} })
-    if (mail) found.push({ name: `receipts/${receipt_number ?? id}.html`, content: mail.html })
+    if (mail) yield { name: `receipts/${receipt_number ?? id}.html`, content: mail.html }
     const order = await loadOrder(ctx, id)
     const language: Language = ctx.language
     places.push(
@@ -107,30 +110,22 @@ async function receipts(ctx: CustomerContext): Promise<ArchiveFile[]> {
       }),
     )
   }
-  if (places.length === 0) return found
+  if (places.length === 0) return
   const about = { host: new URL(ctx.siteOrigin).hostname, name: 'Muster', email: null, now: ctx.now }
-  return [
-    ...found,
-    {
-      name: 'calendar.ics',
-      content: calendarFile(
-        about,
-        places.map((place) => place.calendar),
-      ),
-    },
-  ]
+  const calendar = calendarFile(
+    about,
+    places.map((place) => place.calendar),
+  )
+  yield { name: 'calendar.ics', content: calendar }
 }
 
-async function uploads(ctx: CustomerContext): Promise<ArchiveFile[]> {
-  const rows = await storedFilesOf(ctx, ctx.actor.customer_id)
-  const found: ArchiveFile[] = []
-  for (const row of rows) {
+async function* uploads(ctx: CustomerContext): AsyncGenerator<ArchiveFile> {
+  for (const row of await storedFilesOf(ctx, ctx.actor.customer_id)) {
     const object = await ctx.env.FILES.get(storageName(row, 'full'))
     if (object)
-      found.push({
+      yield {
         name: `files/${row.id}-${row.name.replace(/[^\p{L}\p{N}._ -]/gu, '_').slice(0, 100)}`,
         content: new Uint8Array(await new Response(object.body).arrayBuffer()),
-      })
+      }
   }
-  return found
 }

@@ -3,6 +3,7 @@ import { rights } from '../contract/attendee.ts'
 import type { Ctx } from '../context.ts'
 import type { Statement } from '../database/database.ts'
 import {
+  accountBalanceEntries,
   authorizationCodes,
   attendeeMerges,
   attendees,
@@ -146,6 +147,7 @@ export function erasePerson(ctx: Ctx, { user_id, customer_id }: Person): Stateme
       .update(payments)
       .set({ card: null, client_secret: null, next_action_url: null, return_url: null })
       .where(sql`${payments.order_id} IN ${ownOrders}`),
+    db.update(accountBalanceEntries).set({ note: null }).where(eq(accountBalanceEntries.customer_id, customer_id)),
     db.update(refundRequests).set({ reason_other: null }).where(sql`${refundRequests.order_id} IN ${ownOrders}`),
 
     db

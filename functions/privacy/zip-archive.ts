@@ -6,32 +6,37 @@ const versionNeeded = 20
 const utf8Names = 0x0800
 const deflated = 8
 
-/** Files as one ZIP archive (APPNOTE 6.3), deflated, with UTF-8 names; `at` is when it was made, on the clock of UTC. */
-export function zipArchive(files: readonly ArchiveFile[], at: Date): Uint8Array<ArrayBuffer> {
-  const entries = files.map(({ name, content }) => {
-    const bytes = typeof content === 'string' ? Buffer.from(content) : Buffer.from(content)
-    return { name: Buffer.from(name), bytes, packed: deflateRawSync(bytes) }
-  })
+/**
+ * Files as one ZIP archive (APPNOTE 6.3), deflated, with UTF-8 names, piece by piece: one file at a time is in memory. `at` is
+ * when it was made, on the clock of UTC.
+ */
+export async function* zipArchive(
+  files: Iterable<ArchiveFile> | AsyncIterable<ArchiveFile>,
+  at: Date,
+): AsyncGenerator<Buffer> {
   let offset = 0
-  const locals: Buffer[] = []
   const central: Buffer[] = []
-  for (const { name, bytes, packed } of entries) {
-    const facts = factsOf({ name, bytes, packed }, at)
-    const local = Buffer.concat([u32(0x04034b50), facts, name, packed])
+  for await (const { name, content } of files) {
+    const bytes = typeof content === 'string' ? Buffer.from(content) : content
+    const packed = deflateRawSync(bytes)
+    const encoded = Buffer.from(name)
+    const facts = factsOf({ name: encoded, bytes, packed }, at)
     central.push(
-      Buffer.concat([u32(0x02014b50), u16(versionNeeded), facts, u16(0), u16(0), u16(0), u32(0), u32(offset), name]),
+      Buffer.concat([u32(0x02014b50), u16(versionNeeded), facts, u16(0), u16(0), u16(0), u32(0), u32(offset), encoded]),
     )
-    locals.push(local)
-    offset += local.length
+    const header = Buffer.concat([u32(0x04034b50), facts, encoded])
+    yield header
+    yield packed
+    offset += header.length + packed.length
   }
   const directory = Buffer.concat(central)
-  const count = u16(entries.length)
-  const end = [u32(0x06054b50), u16(0), u16(0), count, count, u32(directory.length), u32(offset), u16(0)]
-  return new Uint8Array(Buffer.concat([...locals, directory, ...end]))
+  const count = u16(central.length)
+  yield directory
+  yield Buffer.concat([u32(0x06054b50), u16(0), u16(0), count, count, u32(directory.length), u32(offset), u16(0)])
 }
 
 /** What both headers of a file say of it, from the version to the length of what is extra. */
-function factsOf({ name, bytes, packed }: { name: Buffer; bytes: Buffer; packed: Buffer }, at: Date): Buffer {
+function factsOf({ name, bytes, packed }: { name: Buffer; bytes: Uint8Array; packed: Buffer }, at: Date): Buffer {
   return Buffer.concat([
     u16(versionNeeded),
     u16(utf8Names),
