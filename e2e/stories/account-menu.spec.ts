@@ -62,6 +62,19 @@ test('U10: Escape leads back to what opened a menu, a tap elsewhere closes it, a
   await expect(phone.getByText('You’re logged out.')).toBeVisible()
 })
 
+test('X-09: after a log-out the back button shows no one’s profile', async ({ phone }) => {
+  const family = await newFamily()
+  await logIn(phone, family, `${here}/profile/account`)
+  await phone.waitForURL(/\/profile\/account/)
+  await expect(phone.getByText(family.email).first()).toBeVisible()
+  await account(phone).click()
+  await headerOf(phone).getByRole('button', { name: 'Log out' }).click()
+  await expect(phone.getByText('You’re logged out.')).toBeVisible()
+  await phone.goBack()
+  await phone.waitForURL(/\/login/)
+  await expect(phone.getByText(family.email)).toHaveCount(0)
+})
+
 test.describe('with script off', () => {
   test.use({ javaScriptEnabled: false })
 

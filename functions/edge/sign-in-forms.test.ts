@@ -208,7 +208,7 @@ describe('the sign-in forms, with script off', () => {
     ).toBe('/pg/x/checkout/ord_9')
   })
 
-  it('logging out ends the session, empties the browser and says goodbye', async () => {
+  it('X-09: logging out ends the session, empties the browser and says goodbye', async () => {
     const visitor = browser(bench)
     await visitor.form(path('login'), { username: email, password: goodPassword })
     const cookie = visitor.pageRequest()

@@ -111,4 +111,32 @@ describe('a calendar file', () => {
     expect(file).not.toMatch(/^ATTENDEE/m)
     expect(file).toContain('SUMMARY:Maya ATTENDEE:mailto:x@example.com X: Week')
   })
+
+  it.each([
+    ['a line break', 'Maya\r\nATTENDEE:mailto:x@example.com'],
+    ['the end of its entry', 'Week\nEND:VEVENT\nBEGIN:VEVENT'],
+    ['a bare carriage return', 'Week\rX-HOSTILE:1'],
+    ['a line separator', 'Week\u2028X-HOSTILE:1'],
+    ['a hundred letters of two bytes', 'é'.repeat(100)],
+    ['families of many code points', '👨‍👩‍👧‍👦'.repeat(30)],
+    ['what separates values', 'a;b,c\\d:e"f'],
+    ['a control character', 'Week\u0000\u0007END:VCALENDAR'],
+  ])(
+    'C-02: %s in a title stays in its line, no line is longer than 75 octets, and none breaks a character',
+    (_, title) => {
+      const file = calendarFile(about, [{ ...place, title, where: title }])
+      const plain = calendarFile(about, [place])
+      const names = (text: string) =>
+        text
+          .replaceAll('\r\n ', '')
+          .trimEnd()
+          .split('\r\n')
+          .map((row) => /^[A-Z-]+/.exec(row)?.[0])
+      expect(names(file)).toEqual(names(plain))
+      expect(file).not.toMatch(/[^\r]\n|\r[^\n]|[\u0000-\u0009\u000b\u000c\u000e-\u001f\u2028]/)
+      const rows = file.split('\r\n')
+      expect(Math.max(...rows.map((row) => Buffer.byteLength(row)))).toBeLessThanOrEqual(75)
+      for (const row of rows) expect(row.isWellFormed()).toBe(true)
+    },
+  )
 })

@@ -34,14 +34,40 @@ export function calendarFile(
   places: readonly CalendarPlace[],
   method: ReturnType<typeof calendarMethod> = 'PUBLISH',
 ): string {
-  return generateIcsCalendar({
-    version: '2.0',
-    prodId: '-//Muster//Calendar//EN',
-    method,
-    name: line(about.name),
-    events: places.flatMap((place) => entriesOf(place, about)),
-  })
+  return foldedByOctets(
+    generateIcsCalendar({
+      version: '2.0',
+      prodId: '-//Muster//Calendar//EN',
+      method,
+      name: line(about.name),
+      events: places.flatMap((place) => entriesOf(place, about)),
+    }),
+  )
 }
+
+const maxOctets = 75
+const octets = new TextEncoder()
+
+// ts-ics folds by UTF-16 units; a calendar program may take no more than 75 octets, and a character is not to be broken.
+const foldedByOctets = (file: string): string =>
+  file
+    .replaceAll(/\r\n[ \t]/g, '')
+    .split('\r\n')
+    .map((row) => {
+      const lines = ['']
+      let used = 0
+      for (const sign of row) {
+        const size = octets.encode(sign).length
+        if (used + size > maxOctets) {
+          lines.push(' ')
+          used = 1
+        }
+        lines[lines.length - 1] += sign
+        used += size
+      }
+      return lines.join('\r\n')
+    })
+    .join('\r\n')
 
 function entriesOf(place: CalendarPlace, about: CalendarAbout): IcsEvent[] {
   return calendarDays(place).map((date, index) => ({

@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto'
-import { crc32, inflateRawSync } from 'node:zlib'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Privacy } from '../contract/privacy.ts'
 import type { Attendee } from '../contract/attendee.ts'
@@ -9,8 +7,7 @@ import { makeAttendee, type Person, unique } from '../test-bench/people.ts'
 import { clockContext } from '../test-bench/registering.ts'
 import { openShop, type Shop } from '../test-bench/shop.ts'
 import { mailsTo, post } from '../test-bench/sign-ups.ts'
-import { putInParts } from '../uploads/put-in-parts.ts'
-import { type ArchiveFile, zipArchive } from './zip-archive.ts'
+import { unzip } from '../test-bench/unzip.ts'
 
 const dayMs = 86_400_000
 let bench: Bench
@@ -19,24 +16,6 @@ beforeAll(async () => {
   bench = await openBench()
 })
 afterEach(() => vi.restoreAllMocks())
-
-/** The files of an archive by their names, read as any program reads them: from the directory at its end. */
-function unzip(bytes: Uint8Array): Map<string, Buffer> {
-  const all = Buffer.from(bytes)
-  const files = new Map<string, Buffer>()
-  let at = all.readUInt32LE(all.length - 6)
-  for (let left = all.readUInt16LE(all.length - 12); left > 0; left -= 1) {
-    expect(all.readUInt32LE(at)).toBe(0x02014b50)
-    const [packed, size, length] = [all.readUInt32LE(at + 20), all.readUInt32LE(at + 24), all.readUInt16LE(at + 28)]
-    const local = all.readUInt32LE(at + 42)
-    const start = local + 30 + all.readUInt16LE(local + 26) + all.readUInt16LE(local + 28)
-    const content = inflateRawSync(all.subarray(start, start + packed))
-    expect([content.length, crc32(content)]).toEqual([size, all.readUInt32LE(at + 16)])
-    files.set(all.subarray(at + 46, at + 46 + length).toString(), content)
-    at += 46 + length
-  }
-  return files
-}
 
 /** A family whose every word is planted, with a paid order, answers, a report and an archive. */
 async function plantedFamily() {
@@ -434,51 +413,5 @@ describe('planted health data', () => {
       expect(own).toContain(value)
       expect([value, await placesOf(value)]).toEqual([value, ['bucket']])
     }
-  })
-})
-
-const zipped = async (files: Iterable<ArchiveFile> | AsyncIterable<ArchiveFile>) => {
-  const pieces: Buffer[] = []
-  for await (const piece of zipArchive(files, new Date('2027-01-04T12:00:00Z'))) pieces.push(piece)
-  return unzip(Buffer.concat(pieces))
-}
-
-describe('the archive', () => {
-  it('holds names and texts of any script, empty files too', async () => {
-    const files = await zipped([
-      { name: 'été/昼.txt', content: 'Théo – 🛶\n' },
-      { name: 'empty', content: '' },
-    ])
-    expect([...files].map(([name, content]) => [name, String(content)])).toEqual([
-      ['été/昼.txt', 'Théo – 🛶\n'],
-      ['empty', ''],
-    ])
-  })
-
-  it('goes to the bucket part by part as it is made, and leaves nothing there when a file cannot be read', async () => {
-    const parts: number[] = []
-    let made = 0
-    const begin = bench.env.FILES.createMultipartUpload.bind(bench.env.FILES)
-    vi.spyOn(bench.env.FILES, 'createMultipartUpload').mockImplementation(async (key) => {
-      const upload = await begin(key)
-      const uploadPart = async (partNumber: number, value: Uint8Array) => {
-        parts.push(made)
-        return upload.uploadPart(partNumber, value)
-      }
-      return { ...upload, uploadPart, complete: upload.complete, abort: upload.abort } as R2MultipartUpload
-    })
-    const noise = randomBytes(3 * 1024 * 1024)
-    async function* large(fails: boolean): AsyncGenerator<ArchiveFile> {
-      for (made = 0; made < 10; made += 1) yield { name: `files/${made}`, content: noise }
-      if (fails) throw new Error('gone')
-    }
-    const at = new Date('2027-01-04T12:00:00Z')
-    const size = await putInParts(bench, 'exports/large', zipArchive(large(false), at))
-    const object = await bench.env.FILES.get('exports/large')
-    const bytes = new Uint8Array(await new Response(object?.body).arrayBuffer())
-    expect([bytes.length, unzip(bytes).size]).toEqual([size, 10])
-    expect(parts).toEqual([2, 5, 7, 10])
-    await expect(putInParts(bench, 'exports/broken', zipArchive(large(true), at))).rejects.toThrow('gone')
-    expect(await bench.env.FILES.get('exports/broken')).toBeNull()
   })
 })
