@@ -55,14 +55,14 @@ describe('the outbox', () => {
     ).toBe(true)
   })
 
-  it('gives each row to one of four runners that start at once', async () => {
+  it('B-01: gives each row to one of four runners that start at once', async () => {
     const due = await dueRows(40)
     await Promise.all(Array.from({ length: 4 }, run))
     expect(await due.mails()).toHaveLength(40)
     expect((await due.read()).map((row) => row.attempts)).toEqual(Array.from({ length: 40 }, () => 1))
   })
 
-  it('gives a row up after eight attempts over more than an hour, alerts the operator once, and holds no other row up', async () => {
+  it('B-01: gives a row up after eight attempts over more than an hour, alerts the operator once, and holds no other row up', async () => {
     const kind = `unknown.${unique()}`
     const poison = await dueRows(1, { kind })
     const [first] = await poison.read()
@@ -82,7 +82,7 @@ describe('the outbox', () => {
     expect(alerts.map((mail) => mail.recipient)).toEqual(['operator@muster.example'])
   })
 
-  it('delivers the row of a runner that died, once its lease has run out', async () => {
+  it('B-01: delivers the row of a runner that died, once its lease has run out', async () => {
     const left = await dueRows(3, { leased_until: shared.now() + minuteMs, attempts: 1 })
     await run()
     expect(await left.mails()).toHaveLength(0)

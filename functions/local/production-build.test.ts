@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildForProduction } from './build.ts'
+import { settingsOf } from './secrets.ts'
 
 const folder = '.wrangler/production-build-test'
 /** Words that only the local helpers and the sandbox provider say, and where. */
@@ -8,6 +9,8 @@ const localOnly: Record<string, string> = {
   pm_card_: 'functions/contract/sandbox-cards.ts',
   '4242424242424242': 'functions/contract/sandbox-cards.ts',
   '/dev/bank': 'functions/payments/providers/sandbox*.ts',
+  'A test bank asks you to confirm': 'functions/local/sandbox-bank.ts',
+  'Confirm this payment': 'functions/local/sandbox-bank.ts',
   'Mails of this local site': 'functions/local/*.ts',
   clock_offset_ms: 'functions/local/*.ts',
   sandbox_next: 'functions/local/*.ts',
@@ -18,7 +21,7 @@ const textOf = (pattern: string) =>
     .map((path) => readFileSync(path, 'utf8'))
     .join('\n')
 
-describe('A-24: a production build', () => {
+describe('A-24, W-05: a production build', () => {
   let built = ''
   beforeAll(async () => {
     await buildForProduction(() => {}, folder)
@@ -28,6 +31,13 @@ describe('A-24: a production build', () => {
   it.each(Object.entries(localOnly))('does not hold %s, which %s does', (word, source) => {
     expect(textOf(source).includes(word)).toBe(true)
     expect(built.includes(word)).toBe(false)
+  })
+
+  it('holds no secret of this machine, and no key of a provider', () => {
+    const secrets = Object.entries(settingsOf({})).filter(([name]) => /SECRET|PEPPER|KEY|CLIENTS|URL/.test(name))
+    expect(secrets.filter(([, value]) => value && built.includes(value)).map(([name]) => name)).toEqual([])
+    expect(built.match(/\b(?:[sr]k_live_|whsec_)[A-Za-z0-9]{16,}|smtps?:\/\/[^\s"'`:]+:[^\s"'`@]+@/g) ?? []).toEqual([])
+    expect(globSync(`${folder}/**/.dev.vars`)).toEqual([])
   })
 
   it('is no development build, though a test runner started it', () => {

@@ -222,7 +222,7 @@ describe('a restore', () => {
   })
 })
 
-describe('a start with newer migrations', () => {
+describe('D-03: a start with newer migrations', () => {
   const later = '9999_later.sql'
   let migrations: string
   /** A version whose last migration is this text. */

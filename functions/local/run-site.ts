@@ -44,26 +44,27 @@ const settingNames = [
 /** Prepares what is missing and serves the site until the process gets a signal; what stands in the way is thrown, as a sentence with what to do. */
 export async function runSite(input: RunInput): Promise<RunningSite> {
   const startedAt = performance.now()
-  const host = process.env.HOST ?? 'localhost'
-  const port = Number(process.env.PORT ?? 8787)
+  const settings = settingsOf(process.env)
+  const host = settings.HOST ?? 'localhost'
+  const port = Number(settings.PORT ?? 8787)
   const folder = process.env.DATA ?? '.wrangler/state'
   const { runningFile } = dataPaths(folder)
   makePrivate(folder)
-  const trustedProxies = readTrustedProxies(process.env.TRUST_PROXY ?? '')
+  const trustedProxies = readTrustedProxies(settings.TRUST_PROXY ?? '')
   const runningUrl = await stopOrphans(runningFile)
   if (runningUrl)
     throw new Error(
       `Muster is already running on this data, at ${runningUrl}. Stop that one first, or give this one its own: DATA=.wrangler/second PORT=${port + 1} ${input.command}`,
     )
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
-    throw new Error(`PORT is "${process.env.PORT}", and a port is a number from 1 to 65535.`)
+    throw new Error(`PORT is "${settings.PORT}", and a port is a number from 1 to 65535.`)
   if (await isTaken(host, port))
     throw new Error(
       `Port ${port} is used by another program. Stop that one, or choose another port: PORT=${port + 1} ${input.command}`,
     )
 
   console.log('Starting Muster')
-  const site = process.env.SITE_ORIGIN ?? originOf(host, port)
+  const site = settings.SITE_ORIGIN ?? originOf(host, port)
   // From here on a second start, or a restore, on the same data keeps away.
   recordRunning(runningFile, site)
   process.once('exit', () => clearRunning(runningFile))
@@ -75,7 +76,6 @@ export async function runSite(input: RunInput): Promise<RunningSite> {
     isProduction: input.isProduction,
     report: (line) => console.log(`  ${line}`),
   })
-  const settings = settingsOf(process.env)
   const smtpDoor = settings.SMTP_URL ? openSmtpDoor(settings.SMTP_URL) : null
   // The mail server's password stays in this process.
   const { SMTP_URL: _, ...workerSecrets } = secrets as Record<string, string>

@@ -17,18 +17,12 @@ export type SmtpDoor = { fetch: (request: Request) => Promise<Response>; stop: (
  * before is not sent again. Without TLS it talks to this machine alone.
  */
 export function openSmtpDoor(url: string): SmtpDoor {
-  const { protocol, hostname } = new URL(url)
-  const isPlain = protocol === 'smtp:'
   const transport = createTransport({
-    url,
+    ...connectionTo(url),
     pool: true,
     maxConnections,
-    requireTLS: isPlain && !isOnThisMachine(hostname),
-    // A mail server on this machine mostly shows a certificate that nobody signed, and no one listens in between.
-    ignoreTLS: isPlain && isOnThisMachine(hostname),
     disableFileAccess: true,
     disableUrlAccess: true,
-    ...timeouts,
   })
   const taken = new Map<string, Promise<DeliveryFailure | null>>()
 
@@ -58,8 +52,32 @@ export function openSmtpDoor(url: string): SmtpDoor {
   }
 }
 
-/** Whether a mail server is asked without leaving the machine. */
-export const isOnThisMachine = (host: string) => /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(host)
+/** Whether a mail server lets us in: null when it does, else the code of why not. */
+export async function probeSmtp(url: string): Promise<string | null> {
+  const transport = createTransport(connectionTo(url))
+  try {
+    await transport.verify()
+    return null
+  } catch (error) {
+    return smtpFailure(error as SmtpAnswer).message
+  } finally {
+    transport.close()
+  }
+}
+
+function connectionTo(url: string) {
+  const { protocol, hostname } = new URL(url)
+  const isPlain = protocol === 'smtp:'
+  return {
+    url,
+    requireTLS: isPlain && !isOnThisMachine(hostname),
+    // A mail server on this machine mostly shows a certificate that nobody signed, and no one listens in between.
+    ignoreTLS: isPlain && isOnThisMachine(hostname),
+    ...timeouts,
+  }
+}
+
+const isOnThisMachine = (host: string) => /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(host)
 
 function messageOf({ mail, return_path, now }: SmtpRequest) {
   const { 'Reply-To': replyTo, 'Message-ID': messageId, ...headers } = mail.headers

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import type { Health } from '../health-rules.ts'
+import * as checks from './doctor-checks.ts'
+
+const now = Date.UTC(2027, 5, 1)
+const hours = (count: number) => now - count * 3_600_000
+const health = (status: Health['status'], problems: Health['problems'] = []) => ({ status, problems }) as Health
+const origin = 'https://camps.example'
+const served = { status: 200, isHealth: true, hasHsts: true }
+
+describe('the doctor', () => {
+  it.each<[string, checks.Finding, checks.Finding['state'], RegExp]>([
+    ['a site that is well', checks.checkHealth(health('ok')), 'ok', /its clock too/],
+    ['a site that is not there', checks.checkHealth(null), 'look', /npm run serve/],
+    ['a clock that stopped', checks.checkHealth(health('degraded', ['clock_stopped'])), 'look', /clock_stopped/],
+    ['a database that is gone', checks.checkHealth(health('failing', ['database_unreachable'])), 'stop', /database_un/],
+    ['an address that leads here', checks.checkPublicAddress(origin, served), 'ok', /leads here/],
+    ['no certificate', checks.checkPublicAddress(origin, { failure: 'CERT_HAS_EXPIRED' }), 'stop', /CERT_HAS_EXPIRED/],
+    ['a proxy without Host', checks.checkPublicAddress(origin, { ...served, status: 421 }), 'stop', /Host/],
+    ['a proxy without site', checks.checkPublicAddress(origin, { ...served, status: 502 }), 'stop', /does not reach/],
+    ['another site', checks.checkPublicAddress(origin, { ...served, isHealth: false }), 'stop', /not with this site/],
+    ['no HSTS', checks.checkPublicAddress(origin, { ...served, hasHsts: false }), 'look', /Strict-Transport/],
+    ['a right clock', checks.checkTime(-4_000), 'ok', /right/],
+    ['a wrong clock', checks.checkTime(-90_000), 'stop', /90 s off/],
+    ['no other clock', checks.checkTime(null), 'look', /timedatectl/],
+    ['room', checks.checkDisk({ free: 50e9, total: 100e9 }), 'ok', /50.0 of 100.0 GB/],
+    ['little room', checks.checkDisk({ free: 3e9, total: 100e9 }), 'look', /soon/],
+    ['no room', checks.checkDisk({ free: 0.1e9, total: 100e9 }), 'stop', /Make room before/],
+    ['no backup', checks.checkBackups(null, now), 'stop', /npm run backup/],
+    ['an old backup', checks.checkBackups({ madeAt: hours(72), isOnSameDisk: false }, now), 'look', /3 days old/],
+    [
+      'a backup on one disk',
+      checks.checkBackups({ madeAt: hours(1), isOnSameDisk: true }, now),
+      'look',
+      /another machine/,
+    ],
+    ['a good backup', checks.checkBackups({ madeAt: hours(1), isOnSameDisk: false }, now), 'ok', /1 h old/],
+    ['open secrets', checks.checkSecrets(0o100644), 'stop', /chmod 600/],
+    ['closed secrets', checks.checkSecrets(0o100600), 'ok', /owner alone/],
+    ['a mail server', checks.checkSender(null), 'ok', /lets this site in/],
+    ['a wrong password', checks.checkSender('smtp_535_5_7_8'), 'stop', /user or password/],
+    ['no mail server', checks.checkSender('smtp_unreachable'), 'stop', /host and port/],
+    ['a live card key', checks.checkCards('sk_live_x', 200), 'ok', /knows the key/],
+    ['a card key for tests', checks.checkCards('sk_test_x', 200), 'look', /no real card/],
+    ['an unknown card key', checks.checkCards('sk_live_x', 401), 'stop', /STRIPE_SECRET_KEY/],
+    ['no card provider', checks.checkCards('sk_live_x', null), 'stop', /cannot be reached/],
+  ])('finds %s', (_, finding, state, words) => {
+    expect(finding.state).toBe(state)
+    expect(finding.words).toMatch(words)
+  })
+
+  it('names each missing setting, and a proxy whose word is not taken', () => {
+    expect(checks.checkSettings(['A is missing.', 'B is missing.']).map(({ state }) => state)).toEqual(['stop', 'stop'])
+    expect(checks.checkSettings([]).map(({ state }) => state)).toEqual(['ok'])
+    expect(checks.checkOperation({ SITE_ORIGIN: origin }).map(({ state }) => state)).toEqual(['look', 'stop'])
+    const settings = { SITE_ORIGIN: origin, TRUST_PROXY: 'loopback', OPERATOR_EMAIL: 'op@camps.example' }
+    expect(checks.checkOperation(settings).map(({ state }) => state)).toEqual(['ok'])
+  })
+
+  it('shows a table, what must be mended in capitals', () => {
+    expect(
+      checks.tableOf([
+        { what: 'Disk', state: 'ok', words: 'Room.' },
+        { what: 'Backups', state: 'stop', words: 'None.' },
+      ]),
+    ).toBe('Disk     ok    Room.\nBackups  STOP  None.\n')
+  })
+})

@@ -1,0 +1,146 @@
+import type { Health } from '../health-rules.ts'
+import type { Settings } from './serve-settings.ts'
+
+/** One line of the doctor: `stop` must be mended before the site sells, `look` is worth it. */
+export type Finding = { what: string; state: 'ok' | 'look' | 'stop'; words: string }
+
+const finding = (what: string, state: Finding['state'], words: string): Finding => ({ what, state, words })
+const hourMs = 3_600_000
+
+/** Each setting that is missing or wrong. */
+export function checkSettings(missing: readonly string[]): Finding[] {
+  return missing.length === 0
+    ? [finding('Settings', 'ok', 'The address, the card provider and the sender of mail are set.')]
+    : missing.map((sentence) => finding('Settings', 'stop', sentence))
+}
+
+/** Who is told when something breaks, and whether limits count visitors or the proxy. */
+export function checkOperation(settings: Settings): Finding[] {
+  const isBehindProxy = settings.SITE_ORIGIN?.startsWith('https:') ?? false
+  return [
+    settings.OPERATOR_EMAIL
+      ? finding('Operator', 'ok', `${settings.OPERATOR_EMAIL} is written to when something needs a person.`)
+      : finding('Operator', 'look', 'OPERATOR_EMAIL is not set: only the log says when something needs a person.'),
+    ...(isBehindProxy && !settings.TRUST_PROXY
+      ? [
+          finding(
+            'TLS proxy',
+            'stop',
+            'TRUST_PROXY is not set: limits take all visitors for one. Behind a proxy on this machine it is TRUST_PROXY=loopback.',
+          ),
+        ]
+      : []),
+  ]
+}
+
+/** How the site answers: asked on this machine, null when it does not. */
+export function checkHealth(health: Health | null): Finding {
+  if (!health)
+    return finding('Site', 'look', 'It does not answer on this machine: npm run serve, or systemctl start muster.')
+  if (health.status === 'ok') return finding('Site', 'ok', 'It runs, its clock too, and nothing waits to be delivered.')
+  return finding(
+    'Site',
+    health.status === 'failing' ? 'stop' : 'look',
+    `${health.problems.join(', ')}: see "What to watch" in functions/local/running.md.`,
+  )
+}
+
+export type PublicAnswer = { status: number; isHealth: boolean; hasHsts: boolean } | { failure: string }
+
+/** How the site answers at the address visitors know it by. */
+export function checkPublicAddress(origin: string, answer: PublicAnswer): Finding {
+  const what = 'TLS proxy'
+  if ('failure' in answer)
+    return finding(
+      what,
+      'stop',
+      `${origin} cannot be reached (${answer.failure}): look at its DNS records, the proxy and its certificate.`,
+    )
+  if (answer.status === 421) return finding(what, 'stop', `${origin} answers 421: the proxy does not pass the Host on.`)
+  if (answer.status === 502 || answer.status === 503)
+    return finding(what, 'stop', `${origin} answers ${answer.status}: the proxy does not reach the site.`)
+  if (answer.status !== 200 || !answer.isHealth)
+    return finding(what, 'stop', `${origin}/api/health answers ${answer.status}, and not with this site.`)
+  if (origin.startsWith('https:') && !answer.hasHsts)
+    return finding(what, 'look', 'It sends no Strict-Transport-Security: a first visit may go over http.')
+  return finding(what, 'ok', `${origin} leads here.`)
+}
+
+/** The machine's clock against one elsewhere; null when none was reached. Card providers refuse reports that are five minutes off. */
+export function checkTime(offsetMs: number | null): Finding {
+  if (offsetMs === null)
+    return finding(
+      'Time',
+      'look',
+      'It could not be compared with another clock. See that timedatectl says "synchronized: yes".',
+    )
+  const seconds = Math.round(Math.abs(offsetMs) / 1000)
+  if (seconds > 30)
+    return finding('Time', 'stop', `This machine’s clock is ${seconds} s off: timedatectl set-ntp true.`)
+  return finding('Time', 'ok', 'This machine’s clock is right.')
+}
+
+/** Room for the data: bytes that are free and that there are. */
+export function checkDisk(disk: { free: number; total: number }): Finding {
+  const words = `${(disk.free / 1e9).toFixed(1)} of ${(disk.total / 1e9).toFixed(1)} GB are free.`
+  if (disk.free < 300e6) return finding('Disk', 'stop', `${words} Make room before the database cannot write.`)
+  if (disk.free < 2e9 || disk.free < disk.total / 20) return finding('Disk', 'look', `${words} Make room soon.`)
+  return finding('Disk', 'ok', words)
+}
+
+/** The newest backup; null without one. */
+export function checkBackups(newest: { madeAt: number; isOnSameDisk: boolean } | null, now: number): Finding {
+  if (!newest)
+    return finding(
+      'Backups',
+      'stop',
+      'There is none. npm run backup, then by cron: "Backups" in functions/local/running.md. One elsewhere: --backups FOLDER.',
+    )
+  const hours = Math.floor((now - newest.madeAt) / hourMs)
+  const age = `The newest is ${hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`} old`
+  if (hours >= 26) return finding('Backups', 'look', `${age}: let cron make one each hour.`)
+  if (newest.isOnSameDisk)
+    return finding('Backups', 'look', `${age}, on the disk of the data itself: copy it to another machine too.`)
+  return finding('Backups', 'ok', `${age}, on another disk.`)
+}
+
+/** The file of the secrets: its mode, null where there is none. */
+export function checkSecrets(mode: number | null): Finding {
+  if (mode === null) return finding('Secrets', 'look', '.dev.vars is not there yet; the first start makes it.')
+  if ((mode & 0o077) !== 0)
+    return finding('Secrets', 'stop', 'Others on this machine can read .dev.vars: chmod 600 .dev.vars.')
+  return finding('Secrets', 'ok', '.dev.vars is readable by its owner alone. Keep a copy somewhere safe.')
+}
+
+/** Whether the mail server lets us in: null when it does, else the code of why not. */
+export function checkSender(code: string | null): Finding {
+  if (code === null) return finding('Mail server', 'ok', 'It lets this site in.')
+  const isRefused = /^smtp_5/.test(code)
+  return finding(
+    'Mail server',
+    'stop',
+    isRefused
+      ? `It refuses the user or password of SMTP_URL (${code}).`
+      : `It cannot be reached (${code}): look at host and port of SMTP_URL.`,
+  )
+}
+
+/** Whether the card provider knows the secret key; `status` of its answer, null where it was not reached. */
+export function checkCards(secretKey: string, status: number | null): Finding {
+  const what = 'Card provider'
+  if (status === null) return finding(what, 'stop', 'It cannot be reached from this machine.')
+  if (status === 401) return finding(what, 'stop', 'It does not know STRIPE_SECRET_KEY.')
+  if (/^[sr]k_test_/.test(secretKey))
+    return finding(what, 'look', 'STRIPE_SECRET_KEY is one for tests: no real card is charged.')
+  return finding(what, 'ok', 'It knows the key.')
+}
+
+const marks = { ok: 'ok', look: 'LOOK', stop: 'STOP' }
+
+/** The findings as one table for a terminal. */
+export function tableOf(findings: readonly Finding[]): string {
+  const width = Math.max(...findings.map(({ what }) => what.length))
+  return findings
+    .map(({ what, state, words }) => `${what.padEnd(width)}  ${marks[state].padEnd(4)}  ${words}\n`)
+    .join('')
+}

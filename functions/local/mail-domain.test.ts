@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import { checkMailDomain } from './mail-domain.ts'
+
+type Records = Record<string, string[]>
+const domain = 'camps.example'
+const good: Records = {
+  'camps.example': ['google-site-verification=x', 'v=spf1 include:spf.provider.example ~all'],
+  'spf.provider.example': ['v=spf1 ip4:192.0.2.0/24 -all'],
+  's1._domainkey.camps.example': ['v=DKIM1; k=rsa; p=MIGf'],
+  '_dmarc.camps.example': ['v=DMARC1; p=quarantine; rua=mailto:postmaster@camps.example'],
+}
+const resolver = (records: Records, mail: string[] = ['mx.camps.example']) => {
+  const answer = async <Row>(rows: Row[] | undefined) => {
+    if (!rows || rows.length === 0) throw Object.assign(new Error('none'), { code: 'ENODATA' })
+    return rows
+  }
+  return {
+    // Long records come in pieces.
+    resolveTxt: (name: string) => answer(records[name]?.map((text) => [text.slice(0, 20), text.slice(20)])),
+    resolveMx: () => answer(mail.map((exchange) => ({ exchange, priority: 10 }))),
+  }
+}
+const states = async (records: Records, selectors: string[] = []) =>
+  Object.fromEntries(
+    (await checkMailDomain(resolver(records), { domain, selectors })).map(({ what, state, words }) => [
+      what,
+      `${state}: ${words}`,
+    ]),
+  )
+
+describe('the records of a domain', () => {
+  it('are fine where all four are there', async () => {
+    const found = await checkMailDomain(resolver(good), { domain })
+    expect(found.map(({ what, state }) => [what, state])).toEqual([
+      ['SPF', 'ok'],
+      ['DKIM', 'ok'],
+      ['DMARC', 'ok'],
+      ['MX', 'ok'],
+    ])
+  })
+
+  it.each([
+    ['none', [], /^stop: Add a TXT record to camps\.example: "v=spf1 include:/],
+    ['two', ['v=spf1 -all', 'v=spf1 ~all'], /^stop: .* 2 SPF records/],
+    ['one for everybody', ['v=spf1 +all'], /^stop: .*everybody/],
+    ['one for everybody, shorter', ['v=spf1 mx all'], /^stop: .*everybody/],
+    ['one without an end', ['v=spf1 mx'], /^look: .*~all/],
+    [
+      'one with too many names',
+      [`v=spf1 ${'include:spf.provider.example a mx '.repeat(4)}~all`],
+      /^stop: .*12 further/,
+    ],
+    ['one that is led on', ['v=spf1 redirect=spf.provider.example'], /^ok/],
+  ])('SPF: %s', async (_, texts, words) =>
+    expect((await states({ ...good, 'camps.example': texts })).SPF).toMatch(words),
+  )
+
+  it('DKIM: none at the usual names, none at the named one, one that is withdrawn', async () => {
+    const { 's1._domainkey.camps.example': _, ...unsigned } = good
+    expect((await states(unsigned)).DKIM).toMatch(/^look: .*--selector NAME/)
+    expect((await states(good, ['mine'])).DKIM).toMatch(/^stop: There is no key at mine\._domainkey\.camps\.example/)
+    expect((await states({ ...good, 's1._domainkey.camps.example': ['v=DKIM1; p='] })).DKIM).toMatch(
+      /^stop: .*withdrawn/,
+    )
+    expect((await states(good, ['s1'])).DKIM).toBe('ok: Keys: s1.')
+  })
+
+  it.each([
+    ['none', [], /^stop: Add a TXT record to _dmarc\.camps\.example/],
+    ['one that only watches', ['v=DMARC1; p=none'], /^look: .*p=none/],
+    ['one without a policy', ['v=DMARC1; rua=mailto:x@y.z'], /^stop: .*no policy/],
+    ['two', ['v=DMARC1; p=none', 'v=DMARC1; p=reject'], /^stop: .*2 records/],
+  ])('DMARC: %s', async (_, texts, words) =>
+    expect((await states({ ...good, '_dmarc.camps.example': texts })).DMARC).toMatch(words),
+  )
+
+  it('DMARC: of the domain above, where it has none of its own', async () => {
+    const found = await checkMailDomain(resolver(good), { domain: 'book.camps.example' })
+    expect(found.find(({ what }) => what === 'DMARC')).toMatchObject({ state: 'ok' })
+  })
+
+  it('are looked at again where the name servers do not answer', async () => {
+    const silent = async () => Promise.reject(Object.assign(new Error('late'), { code: 'ETIMEOUT' }))
+    const found = await checkMailDomain({ resolveTxt: silent, resolveMx: silent }, { domain })
+    expect(found.map(({ state, words }) => [state, words.includes('ETIMEOUT')])).toEqual(Array(4).fill(['look', true]))
+  })
+
+  it('MX: a domain that takes no mail', async () => {
+    const found = await checkMailDomain(resolver(good, ['']), { domain })
+    expect(found.at(-1)).toMatchObject({ what: 'MX', state: 'look' })
+  })
+})
