@@ -94,7 +94,7 @@ describe('a production build on one machine, with a mail server and a stand-in f
       '/signup',
       post({ first_name: 'Zoë', last_name: 'Roy', email, phone: '+14165550123', password: 'walrus kettle 7 violins' }),
     )
-    expect(signedUp.status).toBe(200)
+    expect(signedUp.status).toBe(201)
     const { access_token } = (await signedUp.json()) as { access_token: string }
     await expect.poll(() => server.to(email), { timeout: 20_000 }).toHaveLength(1)
 
