@@ -7,7 +7,7 @@ import type { LoadedOrder } from './load-order.ts'
 import { heldPlaces } from './order-refusals.ts'
 
 /** What comes back if all that an order still has is cancelled: of what was paid, or would be where it waits for money. */
-export function orderReturns(order: LoadedOrder, now: number): ReturnType<typeof returnSteps> {
+function orderReturns(order: LoadedOrder, now: number): ReturnType<typeof returnSteps> {
   const isPaid = order.status === 'paid'
   if (order.status === 'expired' || order.status === 'cancelled') return []
   const lines = new Map(order.items.map((item) => [item.registration_id, item]))
