@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Order } from '#contract/order'
 import { money } from '#contract/money'
 import { textIn } from '../../locales/choose-language.ts'
-import { orderBadge, orderBadges, orderPeople, orderSum, receiptLines, welcome } from './order-words.ts'
+import { orderBadge, orderBadges, orderPeople, orderSum, receiptLines, shownPayments, welcome } from './order-words.ts'
 
 const cad = (value: number) => money(value, 'CAD', 'en')
 const item = (name: string, amount: number, discount: number, fee: number, tax: number, isFeeIncluded = false) => ({
@@ -133,4 +133,37 @@ describe('how an order stands', () => {
     expect(welcome(paid, { text, locale: 'en-CA' }, Date.UTC(2028, 0, 1))).toBeNull()
     expect(welcome({ ...paid, status: 'cancelled' }, { text, locale: 'en-CA' }, Date.UTC(2027, 0, 1))).toBeNull()
   })
+})
+
+describe('the payments of an order', () => {
+  const payment = (status: string, more: object = {}) => ({
+    id: `pay_${status}`,
+    status,
+    checkout_method: 'card',
+    payment_source: { brand: 'visa', last4: '4242' },
+    ...more,
+  })
+  const shown = (payments: object[], language: 'en' | 'fr' = 'en') =>
+    shownPayments({ payments } as never, { text: textIn(language) }).map(({ way, badge }) => [way, badge.words])
+
+  it('are not said again where one succeeded, as the receipt does', () => {
+    expect(shown([payment('succeeded')])).toEqual([])
+    expect(shown([])).toEqual([])
+  })
+  it('are said, each with how it was made and how it stands, where there is more to say', () => {
+    const office = payment('created', { checkout_method: 'offline', payment_source: null })
+    expect(shown([office, payment('failed'), payment('processing', { payment_source: null })])).toEqual([
+      ['At the office', 'Waiting for the money'],
+      ['Visa ending 4242', 'Declined'],
+      ['Card', 'Being checked'],
+    ])
+    expect(shown([office], 'fr')).toEqual([['Au bureau', 'En attente de l’argent']])
+  })
+  it('are both said where two parts made the sum', () =>
+    expect(
+      shown([payment('succeeded', { checkout_method: 'offline', payment_source: null }), payment('succeeded')]),
+    ).toEqual([
+      ['At the office', 'Paid'],
+      ['Visa ending 4242', 'Paid'],
+    ]))
 })

@@ -1,5 +1,6 @@
 import type { Order } from '#contract/order'
 import { displayMoney } from '#contract/money'
+import type { Payment } from '#contract/payment'
 import type { Registration } from '#contract/registration'
 import type { ProgramContext } from '../../layouts/program-context.ts'
 import { dayMonth } from '#contract/date-format'
@@ -92,6 +93,27 @@ export function welcome(
 /** `Mastercard`: the brand of a card as people write it; null where it is not known. */
 export const cardBrand = (brand: string | null): string | null =>
   brand ? brand.charAt(0).toUpperCase() + brand.slice(1) : null
+
+/** The payments of an order with how each was made and stands; none where one that succeeded is all, as the receipt says it. */
+export function shownPayments(
+  { payments }: Pick<Order, 'payments'>,
+  { text }: Pick<ProgramContext, 'text'>,
+): { payment: Payment; way: string; badge: StateBadge }[] {
+  const { order: words } = text
+  if (payments.every(({ status }) => status === 'succeeded') && payments.length < 2) return []
+  return payments.map((payment) => {
+    const { status, checkout_method, payment_source: source } = payment
+    const way =
+      checkout_method === 'card'
+        ? words.card(cardBrand(source?.brand ?? null), source?.last4 ?? null)
+        : words.payWays[checkout_method]
+    const isPromised = checkout_method === 'offline' && status === 'created'
+    const state = isPromised ? words.paymentPromised : words.paymentStatus[status]
+    if (status === 'succeeded') return { payment, way, badge: { kind: 'good', icon: 'check', words: state } }
+    const isOver = status === 'failed' || status === 'cancelled'
+    return { payment, way, badge: { kind: isOver ? 'stop' : 'few', icon: isOver ? 'x' : 'clock', words: state } }
+  })
+}
 
 export type ReceiptLine = { name: string; price: string; discount: string; tax: string; sum: string }
 
