@@ -3,9 +3,11 @@ import { describe, expect, it } from 'vitest'
 import type { Event, EventOption } from '../contract/event.ts'
 import type { List } from '../contract/paging.ts'
 import type { Program, ProgramFeatures } from '../contract/program.ts'
+import { makeContext } from '../context.ts'
 import { database } from '../database/database.ts'
 import { programs } from '../database/tables.ts'
 import { openBench } from '../test-bench/bench.ts'
+import { findProgram } from './find-program.ts'
 import { makeEvent, makePool, makeProgram, makeQuestion, makeVenue, makeWaiver } from '../test-bench/programs.ts'
 import { putFile, shortestFile } from '../test-bench/program-file.ts'
 
@@ -27,6 +29,29 @@ describe('GET explore/programs/{program_id}', () => {
     const { body } = await read<Program & Record<string, unknown>>(`/v1/explore/programs/${id}`)
     expect(body).toMatchObject({ id, object: 'program', selling: { hold_minutes: 20 }, payment_provider: 'sandbox' })
     expect(JSON.stringify(body)).not.toMatch(/billing|first_applied|secret\.example/)
+  })
+
+  it('200 tells a page what the card form of Stripe needs, and no secret', async () => {
+    const bench = await openBench()
+    const id = await makeProgram(bench)
+    const env = {
+      ...bench.env,
+      PAYMENT_PROVIDER: 'stripe',
+      STRIPE_SECRET_KEY: 'sk_test_hidden',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_shown',
+      STRIPE_WEBHOOK_SECRET: 'whsec_hidden',
+    }
+    await database(bench.env.DB)
+      .update(programs)
+      .set({ payment_provider_id: 'acct_lakeside' })
+      .where(eq(programs.id, id))
+    const shown = await findProgram(makeContext({ env, now: bench.now() }), { program_id: id })
+    expect(shown).toMatchObject({
+      payment_provider: 'stripe',
+      card_form: { publishable_key: 'pk_test_shown', account: 'acct_lakeside' },
+    })
+    expect(shown.card_form?.policy.script).toContain('https://js.stripe.com')
+    expect(JSON.stringify(shown)).not.toContain('hidden')
   })
 
   it('404 looks the same for one that never was and one whose contract has ended', async () => {

@@ -6,10 +6,8 @@ import type { Ctx } from '../context.ts'
 import type { ProgramRecord } from './program-rows.ts'
 
 /** Builds the public program, without its contract and with only the public half of how it sells. */
-export function showProgram(
-  row: ProgramRecord,
-  { env, contentLanguage }: Pick<Ctx, 'env' | 'contentLanguage'>,
-): Program {
+export function showProgram(row: ProgramRecord, ctx: Pick<Ctx, 'env' | 'contentLanguage' | 'payments'>): Program {
+  const { env, contentLanguage } = ctx
   const { hold_minutes, offline, fee, taxes, show_prices = 'all_in' } = row.selling
   const { name, summary, text_languages: ofProgram } = localize(row, contentLanguage)
   const { text_languages: ofPreferences, ...preferences } = localize(
@@ -36,6 +34,7 @@ export function showProgram(
     is_verified: row.is_verified,
     tags: row.tags,
     payment_provider: row.features.online_payments ? env.PAYMENT_PROVIDER : null,
+    card_form: row.features.online_payments ? showCardForm(ctx, row.payment_provider_id) : null,
     language: row.language,
     languages: row.languages,
     default_currency: row.default_currency,
@@ -65,6 +64,12 @@ export function showProgram(
     created: instant(row.created),
     updated: instant(row.updated),
   }
+}
+
+// A provider whose form needs no key has it in the page.
+function showCardForm({ payments }: Pick<Ctx, 'payments'>, account: string | null): Program['card_form'] {
+  const { publishable_key, account: charged, policy } = payments.clientConfiguration({ account })
+  return publishable_key === null ? null : { publishable_key, account: charged, policy }
 }
 
 /** A program as an event names it. */

@@ -96,6 +96,18 @@ export const ProgramSelling = z.strictObject({
 })
 export type ProgramSelling = z.infer<typeof ProgramSelling>
 
+/** What a page needs to show the provider's card form: its public key, the account that is charged, and the hosts that the page's policy lets in. */
+export const CardForm = z.strictObject({
+  publishable_key: z.string(),
+  account: z.nullable(z.string()),
+  policy: z.strictObject({
+    script: z.array(z.string()),
+    frame: z.array(z.string()),
+    connect: z.array(z.string()),
+    image: z.array(z.string()),
+  }),
+})
+
 /** A program as anyone may see it, without billing. `selling` and `summary` are ours: pages name fee and tax before paying. */
 export const Program = z.strictObject({
   id: z.string(),
@@ -112,6 +124,7 @@ export const Program = z.strictObject({
   is_verified: z.boolean(),
   tags: z.array(z.string()),
   payment_provider: z.nullable(z.string()),
+  card_form: z.nullable(CardForm),
   language: z.string(),
   languages: z.array(z.string()),
   default_currency: z.string(),

@@ -40,6 +40,20 @@ describe('A-24, W-05: a production build', () => {
     expect(globSync(`${folder}/**/.dev.vars`)).toEqual([])
   })
 
+  it('reaches a card provider from the card form alone, which no page brings with it', () => {
+    const scripts = globSync(`${folder}/client/**/*.js`).map((path) => ({ path, text: readFileSync(path, 'utf8') }))
+    const forms = scripts.filter(({ text }) => text.includes('js.stripe.com'))
+    expect(forms.map(({ path }) => path)).toEqual([expect.stringMatching(/StripeCard[^/]*\.js$/)])
+    const name = forms[0]?.path.split('/').at(-1) ?? ''
+    const callers = scripts.filter(({ text }) => text.includes(name))
+    expect(callers.length).toBeGreaterThan(0)
+    for (const { text } of callers) {
+      expect(text).toMatch(new RegExp(`import\\(["'\`]\\./${name.replaceAll('.', '\\.')}["'\`]\\)`))
+      expect(text).not.toMatch(new RegExp(`from ?["'\`]\\./${name.replaceAll('.', '\\.')}`))
+    }
+    for (const path of globSync(`${folder}/client/**/*.html`)) expect(readFileSync(path, 'utf8')).not.toMatch(/stripe/i)
+  })
+
   it('is no development build, though a test runner started it', () => {
     expect(readFileSync(`${folder}/server/virtual_astro_middleware.mjs`, 'utf8')).toMatch(/status: ?(?:500|5e2)/)
   })

@@ -9,6 +9,11 @@ const app = new Hono<Worker>()
   .get('/page', (c) =>
     c.html('<p>Hello</p>', 200, { 'content-security-policy': "default-src 'self'; script-src 'sha256-abc=';" }),
   )
+  .get('/checkout', (c) =>
+    c.html('', 200, {
+      'content-security-policy': "default-src 'self'; frame-src https://js.stripe.com https://hooks.stripe.com;",
+    }),
+  )
   .get('/cookies', (c) => {
     c.header('Set-Cookie', 'one=1', { append: true })
     c.header('Set-Cookie', 'two=2', { append: true })
@@ -43,6 +48,13 @@ describe('headers of every answer', () => {
     expect((await headersOf('/page')).get('Content-Security-Policy')).toBe(
       "default-src 'self'; script-src 'sha256-abc='; frame-ancestors 'none'",
     )
+  })
+
+  it('let the card form that a page frames ask for a wallet, and no other page’s', async () => {
+    expect((await headersOf('/checkout')).get('Permissions-Policy')).toBe(
+      'camera=(), geolocation=(), microphone=(), payment=(self "https://js.stripe.com" "https://hooks.stripe.com")',
+    )
+    expect((await headersOf('/page')).get('Permissions-Policy')).toMatch(/payment=\(self\)$/)
   })
 
   it.each(['/nowhere', '/cookies'])('give %s, which brings no policy, the strictest one', async (path) => {

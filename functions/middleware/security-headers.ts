@@ -39,8 +39,15 @@ function protect(headers: Headers, c: Context<Worker>): void {
   // It makes the browser begin a new process once it has the answer, before anything is painted.
   if (!isForEverybody(headers)) headers.set('Cross-Origin-Opener-Policy', 'same-origin')
   headers.set('Cross-Origin-Resource-Policy', framers ? 'cross-origin' : 'same-origin')
-  headers.set('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(self)')
+  headers.set('Permissions-Policy', `camera=(), geolocation=(), microphone=(), payment=(${payers(policy)})`)
   if (c.req.url.startsWith('https:')) headers.set('Strict-Transport-Security', 'max-age=63072000; includeSubDomains')
+}
+
+/** Who may ask the browser for a wallet: the page, and the card form that its policy lets it frame. */
+function payers(policy: string | null): string {
+  const [, frames = ''] = /(?:^|;)\s*frame-src ([^;]+)/.exec(policy ?? '') ?? []
+  const framed = frames.split(' ').filter((source) => source.startsWith('https://'))
+  return ['self', ...framed.map((source) => `"${source}"`)].join(' ')
 }
 
 /** What any cache may keep holds nothing personal: a window that opened it learns nothing from it. */

@@ -46,6 +46,7 @@ export const exampleProgram: Program = {
   is_verified: true,
   tags: [],
   payment_provider: 'sandbox',
+  card_form: null,
   language: 'en',
   languages: ['en', 'fr'],
   default_currency: 'CAD',

@@ -2,6 +2,7 @@ import type { DeclineAction } from '#contract/declines'
 import type { Language } from '#contract/field-rules'
 import type { Money } from '#contract/money'
 import type { Order, OrderStatus, Quote } from '#contract/order'
+import type { Program } from '#contract/program'
 
 /** What a cart costs, as its order or its quote says; no page ever adds money up itself. */
 export type Sum = Pick<
@@ -34,6 +35,9 @@ export type Decline = {
   timestamp: string | null
 }
 
+/** A card's source, or the form that gives one: null after it has said what is wrong. */
+export type CardSource = string | null | (() => Promise<string | null>)
+
 /** All that the page passes to checkout; it travels in the HTML. */
 export type CheckoutSetup = {
   order: { id: string; status: OrderStatus; timezone: string }
@@ -49,6 +53,8 @@ export type CheckoutSetup = {
   isOnlinePossible: boolean
   /** What the customer may spend of their balance here; null where there is nothing. */
   balance: Money | null
+  /** What the card provider's form needs; null where the form is part of the page. */
+  cardForm: Program['card_form']
   keepsFees: boolean
   refundNote: string | null
   /** Each deadline of what comes back, in words with its zone. */

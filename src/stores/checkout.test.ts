@@ -97,6 +97,7 @@ function open(
     bankStep: null,
     isOnlinePossible: true,
     balance: null,
+    cardForm: null,
     keepsFees: true,
     refundNote: null,
     returnDeadlines: {},
@@ -210,8 +211,15 @@ describe('paying', () => {
   it('pays once when the button is pressed twice', async () => {
     const { store, input } = open({ pay: [ok(payment({}))] })
     store.selectMethod('card')
-    await Promise.all([store.pay('pm_card_visa'), store.pay('pm_card_visa')])
+    await Promise.all([store.pay('pm_card_visa'), store.pay(async () => 'pm_card_visa')])
     expect(input).toHaveLength(1)
+  })
+  it('pays nothing while the card form says what is wrong', async () => {
+    const { store, input } = open({})
+    store.selectMethod('card')
+    await store.pay(async () => null)
+    expect(input).toHaveLength(0)
+    expect(store.busy.get()).toBeNull()
   })
   it('goes to the bank for a bank step, and to the waiting page while a payment is under way', async () => {
     const { store, went } = open({

@@ -5,7 +5,7 @@ import type { Failure } from '../api/api-failure.ts'
 import { type CheckoutCalls, windowCheckoutCalls } from '../api/checkout-calls.ts'
 import { checkoutBalance } from './checkout-balance.ts'
 import { type CheckoutNotice, initialNotice } from './checkout-notice.ts'
-import { type CheckoutSetup, type Sum, sumOf, usualMethodOf } from './checkout-setup.ts'
+import { type CardSource, type CheckoutSetup, type Sum, sumOf, usualMethodOf } from './checkout-setup.ts'
 import { type CookieJar, cartCookieWriter } from './cart-cookie-writer.ts'
 import { setTriedCode, rememberedCode, getTriedCode } from './remembered-discount.ts'
 
@@ -171,9 +171,10 @@ export function checkout(setup: CheckoutSetup, dependencies: Dependencies) {
   }
 
   /** Pays in the chosen way; `source` is the card's. Two presses, two tabs and a lost answer charge once: the server answers the live payment. */
-  async function pay(source: string | null) {
+  async function pay(given: CardSource) {
     const checkout_method = $method.get()
-    if (!checkout_method) return
+    const source = typeof given === 'function' ? await given() : given
+    if (!checkout_method || (checkout_method === 'card' && source === null)) return
     $notice.set(null)
     const answer = await calls.pay({
       checkout_method,
@@ -235,7 +236,7 @@ export function checkout(setup: CheckoutSetup, dependencies: Dependencies) {
       $holdUntil.set(null)
       if ($notice.get()?.kind !== 'bank' && $busy.get() !== 'pay') $notice.set({ kind: 'lapsed', soldOut: null })
     },
-    pay: (source: string | null) => runExclusive('pay', () => pay(source)),
+    pay: (source: CardSource) => runExclusive('pay', () => pay(source)),
     holdAgain: () => runExclusive('hold', holdAgain),
     extendHold: () => runExclusive('hold', extendHold),
     payWithBalance: (isUsed: boolean) => runExclusive('cart', () => payWithBalance(isUsed)),

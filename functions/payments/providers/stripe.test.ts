@@ -8,7 +8,7 @@ import { type Bench, openBench } from '../../test-bench/bench.ts'
 import { unique } from '../../test-bench/people.ts'
 import { promisesOfAProvider } from '../../test-bench/promises-of-a-provider.ts'
 import { type PaymentProvider, ProviderUnreachable } from './provider.ts'
-import { fromStripe, toStripe } from './stripe-answers.ts'
+import { fromStripe, toStripe } from '../../contract/stripe-amount.ts'
 import { stripeFaults, type StripeSettings } from './stripe-client.ts'
 import { stripe } from './stripe.ts'
 

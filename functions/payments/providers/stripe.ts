@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
+import { toStripe } from '../../contract/stripe-amount.ts'
 import type { Intent, PaymentProvider } from './provider.ts'
-import { refusedIntent, shownDispute, shownIntent, shownRefund, toStripe } from './stripe-answers.ts'
+import { refusedIntent, shownDispute, shownIntent, shownRefund } from './stripe-answers.ts'
 import { nothingIfUnknown, sourceParameter, stripeCards } from './stripe-cards.ts'
 import { failureOf, inAccount, openStripe, patience, reaching, shares, type StripeSettings } from './stripe-client.ts'
 import { parseStripeWebhook } from './stripe-webhook.ts'

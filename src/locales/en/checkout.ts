@@ -18,6 +18,8 @@ export const checkout = {
   offline: 'Pay at the office',
   offlineText: 'Your places stay reserved. We’ll email you how to pay and by when.',
   cardDetails: 'Card details',
+  cardFormMissing: 'The card form didn’t load. Check your connection, or something in your browser that blocks it.',
+  loadAgain: 'Load the card form again',
   cardNumber: 'Card number',
   cardNumberError: 'That card number isn’t right. Check it and try again.',
   expiry: 'Expiry',

@@ -20,6 +20,9 @@ export const checkout: Text['checkout'] = {
   offline: 'Payer au bureau',
   offlineText: 'Vos places restent réservées. Un courriel vous dira comment payer et avant quand.',
   cardDetails: 'Renseignements de la carte',
+  cardFormMissing:
+    'Le formulaire de carte ne s’est pas chargé. Vérifiez votre connexion, ou ce qui le bloque dans votre navigateur.',
+  loadAgain: 'Charger de nouveau le formulaire',
   cardNumber: 'Numéro de carte',
   cardNumberError: 'Ce numéro de carte n’est pas le bon. Vérifiez-le et réessayez.',
   expiry: 'Expiration',

@@ -10,9 +10,8 @@ import { actAndFocus, CheckoutContext, type CheckoutText } from './checkout-cont
 import { EmailCode } from './EmailCode.tsx'
 import { BalanceChoice, payWords } from './BalanceChoice.tsx'
 import { OrderPanel } from './OrderPanel.tsx'
-import type { ReadCard } from './SandboxCard.tsx'
 import { CheckoutFailureToast, CheckoutNotice } from './CheckoutNotice.tsx'
-import { WaysToPay } from './WaysToPay.tsx'
+import { type ReadCard, WaysToPay } from './WaysToPay.tsx'
 
 type Props = { setup: CheckoutSetup; text: CheckoutText; now: number; terms?: ReactNode }
 
@@ -44,9 +43,7 @@ export default function Checkout({ setup, text, now, terms = null }: Props) {
     setWayMissing(method === null)
     if (method === null) form.current?.querySelector<HTMLInputElement>('[name="pay"]')?.focus()
     if (method === 'offline' || method === 'free') actAndFocus(() => store.pay(null))
-    if (method !== 'card') return
-    const source = read.current?.() ?? null
-    if (source) actAndFocus(() => store.pay(source))
+    if (method === 'card') actAndFocus(() => store.pay(async () => (await read.current?.()) ?? null))
   }
   if (sum.items.length === 0) return <Emptied text={text} explore={setup.addresses.explore} />
   const places = sum.items.filter(({ registration_id }) => registration_id !== null).length

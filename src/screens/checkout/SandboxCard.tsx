@@ -10,9 +10,8 @@ import {
 } from '../../stores/card-input.ts'
 import { TextField } from '../../ui/TextField.tsx'
 import type { CheckoutText } from './checkout-context.ts'
+import type { ReadCard } from './WaysToPay.tsx'
 
-/** Reads the card form: the source to pay with, or null after showing what is wrong. */
-export type ReadCard = () => string | null
 type Errors = Partial<Record<CardField, string>>
 
 const cardNumbered = (written: string) => sandboxCards.find(({ number }) => number === written.replace(/[\s-]/g, ''))

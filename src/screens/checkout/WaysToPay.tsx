@@ -2,10 +2,13 @@ import { useStore } from '@nanostores/react'
 import { lazy, type RefObject, Suspense } from 'react'
 import { FieldError } from '../../ui/TextField.tsx'
 import { type CheckoutText, useCheckout } from './checkout-context.ts'
-import type { ReadCard } from './SandboxCard.tsx'
 
-// The card form is fetched when the customer chooses to pay by card; a production build has no sandbox in it.
-const CardForm = DEVELOPMENT_TOOLS ? lazy(() => import('./SandboxCard.tsx')) : null
+/** Reads the card form: the source to pay with, or null after showing what is wrong. */
+export type ReadCard = () => string | null | Promise<string | null>
+
+// A card form is fetched when the customer chooses to pay by card; a production build has no sandbox in it.
+const SandboxCard = DEVELOPMENT_TOOLS ? lazy(() => import('./SandboxCard.tsx')) : null
+const StripeCard = lazy(() => import('./StripeCard.tsx'))
 
 /** The ways this order may be paid; there is nothing to choose when nothing is due. */
 export function WaysToPay({ read, isMissing }: { read: RefObject<ReadCard | null>; isMissing: boolean }) {
@@ -19,6 +22,7 @@ export function WaysToPay({ read, isMissing }: { read: RefObject<ReadCard | null
   } as const
   const ways = checkout_methods.filter((each) => each !== 'free' && (each !== 'card' || setup.isOnlinePossible))
   if (ways.length === 0) return null
+  const CardForm = setup.cardForm?.publishable_key ? StripeCard : SandboxCard
   return (
     <fieldset className="stack">
       <legend>{text.how}</legend>

@@ -52,8 +52,9 @@ export function makeCheckoutSetup(
     bankStep:
       order.payments.find(({ status, next_action_url }) => live.has(status) && next_action_url !== null)
         ?.next_action_url ?? null,
-    isOnlinePossible: DEVELOPMENT_TOOLS,
     balance: features?.account_balance_enabled && order.starting_balance.value > 0 ? order.starting_balance : null,
+    isOnlinePossible: DEVELOPMENT_TOOLS || program.card_form !== null,
+    cardForm: program.card_form,
     keepsFees: events.every(({ refund_policy }) => refund_policy.camp_refund_retention_policy?.keep_fees !== false),
     refundNote: refundNote(events, programContext, now),
     returnDeadlines: returnDeadlines(order, programContext, now),

@@ -1,0 +1,123 @@
+import type { Stripe } from '@stripe/stripe-js'
+import { describe, expect, it } from 'vitest'
+import { stripeCard } from './stripe-card.ts'
+
+type Wrong = { type?: string; message?: string }
+type Answers = { submit?: Wrong; token?: Wrong }
+
+/** Stripe's own script, as far as the form uses it: what was asked of it, and its answers. */
+function fakeStripe(answers: Answers = {}) {
+  const asked: unknown[] = []
+  const listeners = new Map<string, () => void>()
+  const element = {
+    on: (name: string, listener: () => void) => void listeners.set(name, listener),
+    mount: () => asked.push('mounted'),
+    destroy: () => asked.push('destroyed'),
+    focus: () => asked.push('focused'),
+  }
+  const elements = {
+    create: (kind: string) => {
+      asked.push(kind)
+      return element
+    },
+    update: (change: unknown) => asked.push(change),
+    submit: async () => ({ error: answers.submit }),
+  }
+  const stripe = {
+    elements: (options: unknown) => {
+      asked.push(options)
+      return elements
+    },
+    createConfirmationToken: async ({ params }: { params: unknown }) => {
+      asked.push(params)
+      return answers.token ? { error: answers.token } : { confirmationToken: { id: 'ctoken_1' } }
+    },
+  } as unknown as Stripe
+  return { stripe, asked, happen: (name: string) => listeners.get(name)?.() }
+}
+
+async function shownForm(
+  answers: Answers = {},
+  more: { currency?: string; amount?: number | null; script?: boolean } = {},
+) {
+  const { stripe, asked, happen } = fakeStripe(answers)
+  const loads: unknown[] = []
+  const card = stripeCard({
+    load: async (...input) => {
+      loads.push(input)
+      if (more.script === false) throw new Error('Failed to load Stripe.js')
+      return stripe
+    },
+    publishableKey: 'pk_test_a',
+    account: 'acct_lakeside',
+    language: 'fr',
+    currency: more.currency ?? 'CAD',
+    amount: more.amount === undefined ? 5000 : more.amount,
+    returnUrl: 'https://camps.example/back',
+    look: {},
+  })
+  expect(loads).toEqual([])
+  await card.show({} as HTMLElement)
+  expect(loads).toEqual([['pk_test_a', { locale: 'fr', stripeAccount: 'acct_lakeside' }]])
+  return { card, asked, happen }
+}
+
+describe("Stripe's card form", () => {
+  it('fetches its script only when it is shown, with the sum, and is ready when Stripe says so', async () => {
+    const { card, asked, happen } = await shownForm()
+    expect(asked).toEqual([
+      expect.objectContaining({ mode: 'payment', amount: 5000, currency: 'cad', allowedPaymentMethodTypes: ['card'] }),
+      'payment',
+      'mounted',
+    ])
+    expect(card.state.get()).toBe('loading')
+    happen('ready')
+    expect(card.state.get()).toBe('ready')
+  })
+
+  it('counts as Stripe does, follows a total that changes, and stores a card without one', async () => {
+    const { card, asked } = await shownForm({}, { currency: 'UGX', amount: 7000 })
+    expect(asked[0]).toMatchObject({ amount: 700_000, currency: 'ugx' })
+    card.setAmount(6000)
+    expect(asked.at(-1)).toEqual({ amount: 600_000 })
+    card.setAmount(0)
+    expect(asked.at(-1)).toEqual({ amount: 600_000 })
+    const storing = await shownForm({}, { amount: null })
+    expect(storing.asked[0]).toMatchObject({ mode: 'setup' })
+    expect(storing.asked[0]).not.toHaveProperty('amount')
+  })
+
+  it('gives a token for one payment', async () => {
+    const { card, asked } = await shownForm()
+    expect(await card.read()).toBe('ctoken_1')
+    expect(asked.at(-1)).toEqual({ return_url: 'https://camps.example/back' })
+  })
+
+  it.each<[string, Answers, string | null]>([
+    ['a field that is wrong says so itself', { submit: { type: 'validation_error', message: 'Incomplete' } }, null],
+    ['a wallet that fails is named', { submit: { type: 'api_error', message: 'Not now' } }, 'Not now'],
+    ['a token that cannot be made is named', { token: { message: 'No connection' } }, 'No connection'],
+  ])('%s, and gives nothing', async (_, answers, error) => {
+    const { card, happen } = await shownForm(answers)
+    expect(await card.read()).toBeNull()
+    expect(card.error.get()).toBe(error)
+    happen('change')
+    expect(card.error.get()).toBeNull()
+  })
+
+  it('says that it did not come, and gives nothing then', async () => {
+    const { card } = await shownForm({}, { script: false })
+    expect(card.state.get()).toBe('failed')
+    expect(await card.read()).toBeNull()
+    const { card: blocked, happen } = await shownForm()
+    happen('loaderror')
+    expect(blocked.state.get()).toBe('failed')
+  })
+
+  it('goes away with its page', async () => {
+    const { card, asked } = await shownForm()
+    card.close()
+    expect(asked.at(-1)).toBe('destroyed')
+    expect(await card.read()).toBeNull()
+  })
+})
