@@ -4,6 +4,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { api } from './api.ts'
 import { type Bench, openBench } from './test-bench/bench.ts'
 import { type Family, familyWorld, type World } from './test-bench/family-world.ts'
+import { fairRefund } from './test-bench/programs.ts'
+import { openShop } from './test-bench/shop.ts'
 import { organiserHeaders, shortestFile } from './test-bench/program-file.ts'
 import { pdf, uploadOf } from './test-bench/uploads.ts'
 import { mismatches, resolve, type Schema } from './test-bench/matches-schema.ts'
@@ -159,6 +161,9 @@ describe('GET /api/openapi.json', () => {
 /** Calls that their own tests walk: they end a session, need a mail's token, or an organisation. */
 const notOnTheWay = [
   'DELETE /v1/profile/customer',
+  'GET /v1/desk',
+  'POST /v1/desk',
+  'POST /v1/profile/orders/:order_id/refund/withdraw',
   'POST /v1/profile/customer/restore',
   'POST /v1/logout',
   'POST /v1/verify',
@@ -430,6 +435,10 @@ async function purchase(
     use_account_balance: false,
     return_url: '/confirm-payment',
   })
+  await walk('GET /v1/profile/orders/:order_id/refund')
+  const asked = await walk('POST /v1/profile/orders/:order_id/refund', { reason: 'cannot_attend' })
+  values.refund_request_id = asked.id
+  await walk('GET /v1/profile/orders/:order_id/refund/:refund_request_id')
   values.registration_id = ids.free_registration_id
   await walk('POST /v1/profile/registrations/:registration_id/cancel', { reason: 'wrong_selection' })
   const draft = await walk('POST /v1/profile/orders', {
@@ -512,4 +521,34 @@ async function organise(walk: Walk, values: Record<string, string>): Promise<voi
   await walk(`POST /${at}/events/:key/unpublish`)
   await walk(`POST /${at}/events/:key/copy`, { key: 'canoe-2' })
   await walk(`POST /${at}/events/:key/cancel`, { text: 'The lake is frozen.' })
+  await takeMoney(walk, values)
+}
+
+async function takeMoney(walk: Walk, values: Record<string, string>): Promise<void> {
+  const at = 'v1/organiser/programs/:program_id'
+  const asksFirst = { automatic: false, request: true }
+  const shop = await openShop(bench, {
+    program: { selling: { offline: true } },
+    refund: { ...fairRefund, ...asksFirst },
+  })
+  const person = await shop.customer({ verified: true })
+  values.program_id = shop.programId
+  const promised = await shop.cart(person)
+  await shop.pay(person, promised, '', { checkout_method: 'offline', payment_source_id: undefined })
+  values.order_id = promised.order_id
+  await walk(`GET /${at}/orders`)
+  const recorded = await walk(`POST /${at}/orders/:order_id/payments`, { amount: 1000, received_as: 'cash' })
+  values.payment_id = recorded.id
+  await walk(`GET /${at}/orders/:order_id/payments/:payment_id`)
+  for (const decision of ['approve', 'decline']) {
+    const paid = await shop.cart(person)
+    await shop.pay(person, paid)
+    await bench.call(`/v1/profile/orders/${paid.order_id}/refund`, person.json({ reason: 'cannot_attend' }))
+    const { data } = await walk(`GET /${at}/refund_requests`, undefined, '?status=requested')
+    values.refund_request_id = data[0].id
+    await walk(
+      `POST /${at}/refund_requests/:refund_request_id/${decision}`,
+      decision === 'approve' ? {} : { text: 'Sorry.' },
+    )
+  }
 }

@@ -5,7 +5,8 @@ import { profileV1 } from './accounts/routes-profile-v1.ts'
 import { recoveryV1 } from './accounts/routes-recovery-v1.ts'
 import { authorizeV1 } from './accounts/routes-authorize-v1.ts'
 import { accountsV1 } from './accounts/routes-v1.ts'
-import { orderCancellationsV1, registrationCancellationsV1 } from './cancellations/routes-v1.ts'
+import { orderCancellationsV1, orderRefundsV1, registrationCancellationsV1 } from './cancellations/routes-v1.ts'
+import { deskV1, organiserMoneyV1 } from './desk/routes-v1.ts'
 import { exploreV1 } from './catalogue/routes-v1.ts'
 import { storeV1 } from './catalogue/routes-store-v1.ts'
 import { storeV2 } from './catalogue/routes-store-v2.ts'
@@ -53,6 +54,8 @@ export const calls = new Hono<Worker>()
   .route('/v1/explore/appointment_types', appointmentTypesV1)
   .route('/v1/explore/availability', availabilityV1)
   .route('/v1/organiser', organiserV1)
+  .route('/v1/organiser', organiserMoneyV1)
+  .route('/v1/desk', deskV1)
   .route('/v1/profile/customer', customerV1)
   .route('/v1/profile/customer_addresses', customerAddressesV1)
   .route('/v1/profile/programs', customerProgramsV1)
@@ -73,6 +76,7 @@ export const calls = new Hono<Worker>()
   .route('/v1/profile/orders', ordersV1)
   .route('/v1/profile/orders', ordersOfBothVersions)
   .route('/v1/profile/orders', orderCancellationsV1)
+  .route('/v1/profile/orders', orderRefundsV1)
   .route('/v1/profile/orders', orderFulfilmentV1)
   .route('/v1/profile/orders/:order_id/payments', orderPaymentsV1)
   .route('/v2/profile/orders', ordersV2)

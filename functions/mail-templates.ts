@@ -15,11 +15,13 @@ import { invitationAcceptedMail, invitationMail } from './invitations/mail-invit
 import type { MailTemplate } from './mail/mail-template.ts'
 import { siteAlertMail } from './mail/mail-site-alert.ts'
 import type { MailTemplateName } from './notifications/notification-table.ts'
+import { offlineExpectedMail, paymentRecordedMail, paymentReminderMail } from './payments/mail-promised-money.ts'
 import { offlineInstructionsMail } from './payments/mail-offline-instructions.ts'
 import { orderExpiredMail } from './payments/mail-order-expired.ts'
 import { paymentAlertMail } from './payments/mail-payment-alert.ts'
 import { refundFailedMail } from './refunds/mail-refund-failed.ts'
-import { refundRequestedMail } from './refunds/mail-refund-requested.ts'
+import { refundDecidedMail, refundWaitingMail } from './refunds/mail-refund-answer.ts'
+import { refundRequestedMail, refundWithdrawnMail } from './refunds/mail-refund-requested.ts'
 import { supportReceivedMail } from './support/mail-support-received.ts'
 import { supportReportMail } from './support/mail-support-report.ts'
 import { deletionScheduledMail, deletionWithdrawnMail } from './privacy/mail-account-deletion.ts'
@@ -38,6 +40,9 @@ export const mailTemplates: Record<MailTemplateName, MailTemplate> = {
   invitation_accepted: invitationAcceptedMail,
   order_paid: orderPaidMail,
   offline_instructions: offlineInstructionsMail,
+  offline_expected: offlineExpectedMail,
+  payment_reminder: paymentReminderMail,
+  payment_recorded: paymentRecordedMail,
   order_expired: orderExpiredMail,
   order_cancelled: orderCancelledMail,
   event_cancelled: eventCancelledMail,
@@ -45,6 +50,9 @@ export const mailTemplates: Record<MailTemplateName, MailTemplate> = {
   event_changed: eventChangedMail,
   refund_failed: refundFailedMail,
   refund_requested: refundRequestedMail,
+  refund_decided: refundDecidedMail,
+  refund_withdrawn: refundWithdrawnMail,
+  refund_waiting: refundWaitingMail,
   payment_alert: paymentAlertMail,
   balance_changed: balanceChangedMail,
   support_report: supportReportMail,

@@ -196,6 +196,13 @@ const matrix: Record<string, Row> = {
   'PUT /v1/profile/orders/:order_id': { caller: 'customer', body: () => ({ status: 'cancelled' }) },
   'DELETE /v1/profile/orders/:order_id': { caller: 'customer' },
   'POST /v1/profile/orders/:order_id/cancel': { caller: 'customer', body: () => ({}) },
+  'GET /v1/profile/orders/:order_id/refund': { caller: 'customer' },
+  'POST /v1/profile/orders/:order_id/refund': {
+    caller: 'customer',
+    body: (_, { ids }) => ({ reason: 'cannot_attend', metadata: { registration_ids: [ids.registration_id] } }),
+  },
+  'GET /v1/profile/orders/:order_id/refund/:refund_request_id': { caller: 'customer' },
+  'POST /v1/profile/orders/:order_id/refund/withdraw': { caller: 'customer', body: () => ({}) },
   'POST /v1/profile/orders/:order_id/hold': { caller: 'customer' },
   'POST /v1/profile/orders/:order_id/quote': {
     caller: 'customer',
@@ -265,6 +272,26 @@ const matrix: Record<string, Row> = {
   'POST /v1/organiser/programs/:program_id/events/:key/copy': { caller: 'organiser', body: () => ({ key: 'taken' }) },
   'POST /v1/organiser/programs/:program_id/events/:key/publish': { caller: 'organiser' },
   'POST /v1/organiser/programs/:program_id/events/:key/unpublish': { caller: 'organiser' },
+  'GET /v1/desk': { caller: 'anyone', query: 'program_id=lakeside&token=made-up', isSecret: true },
+  'POST /v1/desk': {
+    caller: 'anyone',
+    body: ({ program_id }) => ({ program_id, token: 'made-up', decision: 'approve', decided_by: 'Eve' }),
+  },
+  'GET /v1/organiser/programs/:program_id/orders': { caller: 'organiser' },
+  'POST /v1/organiser/programs/:program_id/orders/:order_id/payments': {
+    caller: 'organiser',
+    body: () => ({ amount: 100 }),
+  },
+  'GET /v1/organiser/programs/:program_id/orders/:order_id/payments/:payment_id': { caller: 'organiser' },
+  'GET /v1/organiser/programs/:program_id/refund_requests': { caller: 'organiser' },
+  'POST /v1/organiser/programs/:program_id/refund_requests/:refund_request_id/approve': {
+    caller: 'organiser',
+    body: () => ({}),
+  },
+  'POST /v1/organiser/programs/:program_id/refund_requests/:refund_request_id/decline': {
+    caller: 'organiser',
+    body: () => ({ text: 'No.' }),
+  },
   'POST /v1/organiser/programs/:program_id/events/:key/cancel': {
     caller: 'organiser',
     body: () => ({ text: 'Taken over' }),
@@ -352,7 +379,7 @@ const missing = (route: string) =>
   Object.fromEntries(
     owned(route).map((name) => [
       name,
-      `${{ address_id: 'adr', attendee_id: 'att', program_attendee_id: 'pap', registration_id: 'reg', order_id: 'ord', item_id: 'itm', discount_id: 'dis', payment_id: 'pay', session_id: 'ses', file_id: 'file' }[name as string]}_00000000000000000000000000000000`,
+      `${{ address_id: 'adr', attendee_id: 'att', program_attendee_id: 'pap', registration_id: 'reg', order_id: 'ord', item_id: 'itm', discount_id: 'dis', payment_id: 'pay', refund_request_id: 'rfr', session_id: 'ses', file_id: 'file' }[name as string]}_00000000000000000000000000000000`,
     ]),
   )
 const only = (ids: Record<string, string>, names: string[]) =>

@@ -11,10 +11,12 @@ import { deliverOutbox } from './deliver-outbox.ts'
 import { forgetOldInsights } from './insights/record-insight.ts'
 import { expireUnpaidOrders } from './payments/expire-unpaid-orders.ts'
 import { forgetOldProviderEvents } from './payments/take-reports.ts'
+import { remindOfPayments } from './payments/remind-of-payments.ts'
 import { settleLatePayments } from './payments/settle-late-payments.ts'
 import { eraseDueAccounts } from './privacy/erase-due-accounts.ts'
 import { sweepExports } from './privacy/open-export.ts'
 import { settleOpenRefunds } from './refunds/execute-refund.ts'
+import { completeRefundRequests, remindOfRefundRequests } from './refunds/follow-refund-requests.ts'
 import { expireLapsedHolds } from './registrations/expire-lapsed-holds.ts'
 import { forgetOldReads } from './invitations/access-log.ts'
 import { openBudget } from './run-budget.ts'
@@ -33,7 +35,10 @@ const verbs: [string, (ctx: Ctx) => Promise<unknown>][] = [
   ['settle late payments', settleLatePayments],
   ['expire unpaid orders', expireUnpaidOrders],
   ['expire lapsed holds', expireLapsedHolds],
+  ['remind of payments', remindOfPayments],
   ['settle open refunds', settleOpenRefunds],
+  ['complete refund requests', completeRefundRequests],
+  ['remind of refund requests', remindOfRefundRequests],
   ['forget spent sign-ins', forgetSpentSignIns],
   ['forget old reads of health notes', forgetOldReads],
   ['erase health notes', eraseHealthNotes],

@@ -9,6 +9,7 @@ import { crawlers } from './edge/crawlers.ts'
 import { addressForms } from './edge/address-forms.ts'
 import { familyForms } from './edge/family-forms.ts'
 import { orderForms } from './edge/order-forms.ts'
+import { moneyForms } from './edge/money-forms.ts'
 import { openForms } from './edge/open-forms.ts'
 import { invitationForms } from './edge/invitation-forms.ts'
 import { mailEvents } from './edge/mail-events.ts'
@@ -48,6 +49,7 @@ pages
   .route('/', invitationForms)
   .route('/', authorizeForm)
   .route('/', orderForms)
+  .route('/', moneyForms)
   .route('/', accountForms)
   .route('/', openForms)
   .route('/', familyForms)

@@ -75,6 +75,11 @@ export function routesOf(programId: string, lang: string | null = null) {
     checkout: (orderId: string) => to(`/checkout/${part(orderId)}`),
     orders: (skip: number | null = null) => to('/profile/orders', { skip: skip || null }),
     order: (orderId: string) => to(`/profile/orders/${part(orderId)}`),
+    /** Asking for a refund of an order, of these places or of all that bring something back. */
+    refund: (orderId: string, about: { registrationId?: string | null; saved?: string | null } = {}) =>
+      to(`/profile/orders/${part(orderId)}/refund`, { registration_id: about.registrationId, saved: about.saved }),
+    /** What the link of a mail to the organisation opens. */
+    desk: (token: string) => to('/desk', { token }),
     schedule: (page: { isPast?: boolean; skip?: number } = {}) =>
       to('/profile/schedule', { show: page.isPast ? 'past' : null, skip: page.skip || null }),
     /** The family; `who` is the person that `saved` is about. */

@@ -5,6 +5,7 @@ import type { ProofSite } from '../proofs/proof-site.ts'
 import { postsOfAccounts } from './posts-of-accounts.ts'
 import { postsOfFamily } from './posts-of-family.ts'
 import { postsOfOrganisers } from './posts-of-organisers.ts'
+import { postsOfRefunds } from './posts-of-refunds.ts'
 import { customer, made, multipart, type Make, type Ready } from './ready-post.ts'
 import { agreeAtBank, makeCarts, type Order, pay, type Shop } from './shop.ts'
 
@@ -148,6 +149,7 @@ const postsOfVersion1: Record<string, Make> = {
     await agreeAtBank(site, payment)
     return ofOrder(order, `payments/${payment.id}/confirm`)
   },
+  ...postsOfRefunds,
   ...postsOfOrganisers,
 }
 

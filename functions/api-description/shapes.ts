@@ -6,6 +6,7 @@ import { Attachment } from '../contract/attachment.ts'
 import * as attendee from '../contract/attendee.ts'
 import * as merge from '../contract/attendee-merge.ts'
 import * as customer from '../contract/customer.ts'
+import * as desk from '../contract/desk.ts'
 import { ApplyDiscountRequest, Coupon, Discount } from '../contract/discount.ts'
 import * as event from '../contract/event.ts'
 import { EventTag, VenueCity } from '../contract/explore.ts'
@@ -22,7 +23,8 @@ import * as orderV2 from '../contract/order-v2.ts'
 import * as organiser from '../contract/organiser.ts'
 import * as organiserEvent from '../contract/organiser-event.ts'
 import { MembershipPackage, PackageBrief, SessionPackage } from '../contract/package.ts'
-import { Card, PayOrderRequest, Payment } from '../contract/payment.ts'
+import { Card, PayOrderRequest, Payment, RecordPaymentRequest } from '../contract/payment.ts'
+import * as refund from '../contract/refund.ts'
 import { Product, ProductCategory, ProductVariation, StoreProduct } from '../contract/product.ts'
 import * as program from '../contract/program.ts'
 import { Promotion } from '../contract/promotion.ts'
@@ -176,6 +178,22 @@ const shapes = {
 } satisfies Record<string, z.core.$ZodType>
 
 /** Shapes of the program file: an answer has every field, a request may leave out those with a default. */
+const moneyShapes = {
+  ApproveRefundRequest: refund.ApproveRefundRequest,
+  DecideDeskRequest: desk.DecideDeskRequest,
+  DeclineRefundRequest: refund.DeclineRefundRequest,
+  DeskTask: desk.DeskTask,
+  OrganiserOrder: desk.OrganiserOrder,
+  OrganiserRefundRequest: refund.OrganiserRefundRequest,
+  RecordPaymentRequest,
+  Refund: refund.Refund,
+  RefundOrderRequest: refund.RefundOrderRequest,
+  RefundPlace: refund.RefundPlace,
+  RefundPreview: refund.RefundPreview,
+  RefundRequest: refund.RefundRequest,
+  WithdrawRefundRequest: refund.WithdrawRefundRequest,
+} satisfies Record<string, z.core.$ZodType>
+
 const fileShapes = {
   AddressFile: organiser.FileAddress,
   AppointmentTypeFile: FileAppointmentType,
@@ -196,7 +214,7 @@ export const inputNames = z.registry<{ id: string }>()
 // A schema that checks in parts is another object with the same core.
 const namesByCore = new Map<unknown, { input: string; output: string }>()
 
-for (const [output, schema] of Object.entries({ ...shapes, ...fileShapes })) {
+for (const [output, schema] of Object.entries({ ...shapes, ...moneyShapes, ...fileShapes })) {
   const input = output in fileShapes ? `${output}Input` : output
   outputNames.add(schema, { id: output })
   inputNames.add(schema, { id: input })

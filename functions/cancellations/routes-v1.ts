@@ -8,6 +8,14 @@ import {
   Registration,
   UpdateRegistrationRequest,
 } from '../contract/registration.ts'
+import {
+  InRefundRequest,
+  RefundOrderRequest,
+  RefundPreview,
+  RefundPreviewQuery,
+  RefundRequest,
+  WithdrawRefundRequest,
+} from '../contract/refund.ts'
 import type { CustomerWorker, Worker } from '../context.ts'
 import { describeRoute } from '../middleware/describe-route.ts'
 import { idempotent } from '../middleware/idempotency.ts'
@@ -16,6 +24,10 @@ import { validate } from '../middleware/validate.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { cancelRegistration } from './cancel-registration.ts'
 import { changeOrder } from './change-order.ts'
+import { refundOrder } from './refund-order.ts'
+import { previewRefund } from './refund-preview.ts'
+import { getRefundRequest } from '../refunds/show-refund-request.ts'
+import { withdrawRefund } from '../refunds/withdraw-refund-request.ts'
 
 const errors = [
   'already_started',
@@ -93,4 +105,69 @@ export const orderCancellationsV1 = new Hono<Worker>()
     validate('param', InOrder),
     validate('json', UpdateOrderRequest),
     async (c) => c.json(await changeOrder(c.var.ctx, { ...c.req.valid('param'), changes: c.req.valid('json') })),
+  )
+
+/** Mounted at /v1/profile/orders. */
+export const orderRefundsV1 = new Hono<Worker>()
+  .get(
+    '/:order_id/refund',
+    describeRoute({
+      summary: 'What asking for a refund would bring back now, and the requests there were',
+      tag: 'Orders',
+      caller: 'customer',
+      answers: { 200: RefundPreview },
+    }),
+    signedIn,
+    validate('param', InOrder),
+    validate('query', RefundPreviewQuery),
+    async (c) => c.json(await previewRefund(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('query') }), 200),
+  )
+  .post(
+    '/:order_id/refund',
+    describeRoute({
+      summary: 'Give up places for a refund: by itself where the policy gives it, else asked of the organisation',
+      tag: 'Orders',
+      caller: 'customer',
+      takesKey: true,
+      answers: { 201: RefundRequest },
+      errors: [...errors, 'refund_not_allowed'],
+    }),
+    signedIn,
+    validate('param', InOrder),
+    validate('json', RefundOrderRequest),
+    idempotent,
+    async (c) => {
+      const { order_id } = c.req.valid('param')
+      const body = c.req.valid('json')
+      if ((body.order_id ?? order_id) !== order_id) throw new ApiError('invalid_parameter', { param: 'order_id' })
+      return c.json(await refundOrder(c.var.ctx, { ...body, order_id }), 201)
+    },
+  )
+  .get(
+    '/:order_id/refund/:refund_request_id',
+    describeRoute({
+      summary: 'One of your requests for a refund',
+      tag: 'Orders',
+      caller: 'customer',
+      answers: { 200: RefundRequest },
+    }),
+    signedIn,
+    validate('param', InRefundRequest),
+    async (c) => c.json(await getRefundRequest(c.var.ctx, c.req.valid('param')), 200),
+  )
+  .post(
+    '/:order_id/refund/withdraw',
+    describeRoute({
+      summary: 'Take back a request for a refund. A second call answers the withdrawn one.',
+      tag: 'Orders',
+      caller: 'customer',
+      takesKey: true,
+      answers: { 200: RefundRequest },
+      errors: ['state_conflict'],
+    }),
+    signedIn,
+    validate('param', InOrder),
+    validate('json', WithdrawRefundRequest),
+    idempotent,
+    async (c) => c.json(await withdrawRefund(c.var.ctx, { ...c.req.valid('json'), ...c.req.valid('param') }), 200),
   )

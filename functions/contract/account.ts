@@ -175,6 +175,8 @@ export const FormFailure = z.strictObject({
     'picture',
     'change-email',
     'order',
+    'refund',
+    'desk',
     'support',
     'privacy',
     'family-merge',

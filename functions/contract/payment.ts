@@ -1,10 +1,14 @@
 import * as z from 'zod/mini'
-import { code, Id } from './field-rules.ts'
+import { code, Id, line } from './field-rules.ts'
 import { Money } from './money.ts'
 import { flagInQuery, paging } from './paging.ts'
 
 export const paymentStates = ['created', 'requires_action', 'processing', 'succeeded', 'failed', 'cancelled'] as const
 export type PaymentState = (typeof paymentStates)[number]
+
+/** How an organisation was given money that it took itself. */
+export const receivedAs = ['cash', 'cheque', 'transfer', 'other'] as const
+export type ReceivedAs = (typeof receivedAs)[number]
 
 /** A card, as far as the provider says: one that is stored, or the one a payment was made with. */
 export const Card = z.strictObject({
@@ -53,6 +57,18 @@ export const PayOrderRequest = z.strictObject({
   quote_version: z.optional(z.int().check(z.minimum(0))),
 })
 export type PayOrderRequest = z.infer<typeof PayOrderRequest>
+
+/** Body of an organisation's POST orders/{id}/payments: money that it took itself, in minor units. `payment_id` is the payment it was promised with; a `reference` counts once in an order. */
+export const RecordPaymentRequest = z.strictObject({
+  amount: z
+    .int({ error: code('invalid_amount') })
+    .check(z.minimum(1, code('invalid_amount')), z.maximum(99_999_999, code('invalid_amount'))),
+  received_as: z._default(z.enum(receivedAs, { error: code('invalid_option') }), 'other'),
+  reference: z.nullish(line(100)),
+  recorded_by: z.nullish(line(80)),
+  payment_id: z.nullish(Id),
+})
+export type RecordPaymentRequest = z.infer<typeof RecordPaymentRequest>
 
 export const PaymentListQuery = z.strictObject({
   ...paging,

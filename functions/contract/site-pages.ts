@@ -18,6 +18,7 @@ const storeParameters = ['store', 'page_of', 'skip'] as const
 const packageParameters = ['skip', 'page_of'] as const
 const scheduleParameters = ['option', 'month', 'date'] as const
 const bookingsParameters = ['show', 'skip'] as const
+const refundParameters = ['registration_id', 'chosen', 'saved'] as const
 const supportParameters = ['program_id', 'about', 'url', 'type', 'code', 'param', 'path', 'timestamp', 'sent'] as const
 
 /** What a client's request for access says in its address. */
@@ -84,6 +85,8 @@ export const sitePages: readonly SitePage[] = [
   { path: '/pg/:program_id/profile/overview', parameters: ['saved'], takesForm: true },
   { path: '/pg/:program_id/profile/orders', parameters: ['skip'] },
   { path: '/pg/:program_id/profile/orders/:order_id', parameters: ['saved'], takesForm: true },
+  { path: '/pg/:program_id/profile/orders/:order_id/refund', parameters: refundParameters, takesForm: true },
+  { path: '/pg/:program_id/desk', parameters: ['token', 'done'], takesForm: true },
   { path: '/pg/:program_id/profile/schedule', parameters: bookingsParameters },
   { path: '/pg/:program_id/profile/family', parameters: ['saved', 'who'] },
   { path: '/pg/:program_id/profile/family/add', parameters: [], takesForm: true },

@@ -35,10 +35,12 @@ export type DomainEvents = {
   /** `ref`: the invitation. */
   'invitation.created': NoBody
   'invitation.accepted': NoBody
-  /** `ref`: the order, as in the next four. */
+  /** `ref`: the order, as in the next six. */
   'order.paid': NoBody
   /** The order waits for money that is brought later. */
   'order.payment_pending': NoBody
+  /** The money is due soon, and has not come. */
+  'order.payment_due': NoBody
   'order.expired': NoBody
   'order.cancelled': { returned: number; requested: number; registration_ids: string[] | null }
   /** The organisation cancelled an event, and what the order had of it has ended. */
@@ -56,6 +58,14 @@ export type DomainEvents = {
   'refund.failed': NoBody
   /** `ref`: the request. A customer asks for money that the organisation decides about. */
   'refund.requested': NoBody
+  /** The organisation approved or declined it. */
+  'refund.decided': NoBody
+  /** The customer took it back. */
+  'refund.withdrawn': NoBody
+  /** No one answered it for 14 days. */
+  'refund.unanswered': NoBody
+  /** `ref`: the payment. The organisation was given a part of the money. */
+  'payment.recorded': NoBody
   /** `ref`: the payment. The people of the program have to look at it. */
   'payment.needs_attention': { why: string; refund_id?: string }
   /** `ref`: the entry. Something came to the balance of a customer, or left it. */
@@ -102,6 +112,7 @@ const priorityOf: Record<DomainEvent | Job, Priority> = {
   'invitation.accepted': 'transactional',
   'order.paid': 'transactional',
   'order.payment_pending': 'transactional',
+  'order.payment_due': 'transactional',
   'order.expired': 'transactional',
   'order.cancelled': 'transactional',
   'order.event_cancelled': 'bulk',
@@ -109,6 +120,10 @@ const priorityOf: Record<DomainEvent | Job, Priority> = {
   'event.changed': 'bulk',
   'refund.failed': 'transactional',
   'refund.requested': 'transactional',
+  'refund.decided': 'transactional',
+  'refund.withdrawn': 'transactional',
+  'refund.unanswered': 'transactional',
+  'payment.recorded': 'transactional',
   'payment.needs_attention': 'transactional',
   'balance.changed': 'transactional',
   'support.received': 'transactional',

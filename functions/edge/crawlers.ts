@@ -26,6 +26,7 @@ const privatePaths = [
   '/pg/*/verify',
   '/pg/*/profile',
   '/pg/*/checkout/',
+  '/pg/*/desk',
   '/pg/*/evt/*/register',
 ]
 const publicPaths = ['/api/docs']

@@ -25,6 +25,7 @@ export type OrderMail = {
   to: string
   /** Of the customer; null where the mail names no one. */
   firstName: string | null
+  lastName: string | null
   branding: MailBranding
   language: Language
   /** How its days and hours are written. */
@@ -88,6 +89,7 @@ export async function loadOrderMail(
   return {
     to: profile.email,
     firstName: namesPeople ? profile.first_name : null,
+    lastName: namesPeople ? profile.last_name : null,
     branding,
     language: user.language,
     locale,

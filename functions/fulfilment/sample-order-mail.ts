@@ -17,6 +17,7 @@ export function sampleOrderMail(language: Language, change: Partial<OrderMail['o
   return {
     to: 'nadia@example.com',
     firstName: 'Nadia',
+    lastName: 'Roy',
     branding: sampleBranding,
     language,
     locale: localeOf(language, 'CA'),

@@ -10,7 +10,7 @@ type ActorType = Actor['type']
 export const orderMoves = {
   draft: { draft: ['customer', 'system'], pending: ['customer'], paid: ['customer'] },
   pending: {
-    pending: ['customer', 'provider', 'system'],
+    pending: ['customer', 'organiser_client', 'provider', 'system'],
     draft: ['customer'],
     requires_action: ['provider'],
     processing: ['provider'],
@@ -36,7 +36,7 @@ export const orderMoves = {
     paid: ['customer', 'organiser_client', 'provider', 'system'],
     cancelled: ['customer', 'organiser_client', 'system'],
   },
-  expired: { draft: ['customer'], paid: ['provider'], cancelled: ['system'] },
+  expired: { draft: ['customer'], paid: ['organiser_client', 'provider'], cancelled: ['system'] },
   cancelled: {},
 } as const satisfies Record<OrderStatus, Partial<Record<OrderStatus, readonly ActorType[]>>>
 

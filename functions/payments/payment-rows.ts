@@ -148,3 +148,21 @@ export async function ordersToExpire(db: Db, now: number): Promise<string[]> {
     .limit(50)
   return rows.map((row) => row.id)
 }
+
+/** Orders whose promised money is due before a moment and that no one was reminded of; one that was promised only then is left. */
+export const ordersDueSoon = async (db: Db, input: { now: number; until: number }) =>
+  db
+    .select({ id: orders.id, due_at: orders.due_at })
+    .from(orders)
+    .where(
+      and(
+        isUnpaid,
+        eq(orders.status, 'pending'),
+        gte(orders.hold_expires_at, input.now),
+        lte(orders.hold_expires_at, input.until),
+        sql`${orders.due_at} IS NOT NULL AND ${orders.due_at} - ${orders.created} > ${input.until - input.now}`,
+        sql`NOT EXISTS (SELECT 1 FROM outbox WHERE outbox.dedupe = 'order.payment_due:' || ${orders.id} || ':due:' || ${orders.due_at})`,
+      ),
+    )
+    .orderBy(orders.hold_expires_at)
+    .limit(50)

@@ -19,7 +19,7 @@ import { movePayment } from './payment-steps.ts'
 import type { Intent, PaymentProvider } from './providers/provider.ts'
 
 /** Refusals that mean: a place that this money was for is gone. */
-const placeGone = new Set(['sold_out', 'already_registered', 'slot_taken', 'option_not_on_sale'])
+export const placeGone = new Set(['sold_out', 'already_registered', 'slot_taken', 'option_not_on_sale'])
 
 /** These move the order that was read, so that a rival who moved it while the provider was asked breaks the batch. The others are decided on what is read now. */
 const noticesRivals = new Set<PaymentOutcome['is']>(['paid', 'short', 'late', 'waiting', 'failed', 'cancelled'])
@@ -212,7 +212,7 @@ function alert(ctx: Ctx, payment: PaymentRow, why: string): Statement {
 }
 
 // Places given back are still handed out to money that comes late where nothing was cancelled and nothing has started.
-function arePlacesOffered(places: LoadedOrder['registrations'], now: number): boolean {
+export function arePlacesOffered(places: LoadedOrder['registrations'], now: number): boolean {
   return places.every(({ booking }) => booking.source_status !== 'cancelled' && now < booking.starts_at)
 }
 

@@ -148,7 +148,10 @@ export function erasePerson(ctx: Ctx, { user_id, customer_id }: Person): Stateme
       .set({ card: null, client_secret: null, next_action_url: null, return_url: null })
       .where(sql`${payments.order_id} IN ${ownOrders}`),
     db.update(accountBalanceEntries).set({ note: null }).where(eq(accountBalanceEntries.customer_id, customer_id)),
-    db.update(refundRequests).set({ reason_other: null }).where(sql`${refundRequests.order_id} IN ${ownOrders}`),
+    db
+      .update(refundRequests)
+      .set({ reason_other: null, comment: null, decision_text: null })
+      .where(sql`${refundRequests.order_id} IN ${ownOrders}`),
 
     db
       .update(customerProfiles)

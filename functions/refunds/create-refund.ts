@@ -20,6 +20,8 @@ type CreateRefundInput = {
   /** The figures the amount came from, kept with the refund. */
   inputs: Record<string, unknown>
   actor: Actor
+  /** The request it answers. */
+  refund_request_id?: string
   /** `bulk` where it is one of many with the same cause. */
   priority?: Priority
 }
@@ -54,6 +56,7 @@ export function createRefund(
         id,
         order_id: order.id,
         payment_id: part.payment_id,
+        refund_request_id: input.refund_request_id ?? null,
         dedupe: `${input.dedupe}:${part.payment_id}`,
         status,
         amount: part.amount,

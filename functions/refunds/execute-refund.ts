@@ -4,6 +4,7 @@ import { commit } from '../database/commit.ts'
 import { guard } from '../database/guard.ts'
 import { historyRow } from '../database/history.ts'
 import { recordEvent } from '../database/outbox.ts'
+import { completeRefundRequests } from './follow-refund-requests.ts'
 import type { ProviderRefund } from '../payments/providers/provider.ts'
 import { changeRefund, recordAskedAt, type RefundRow, refundsToAsk, refundWithPayment } from './refund-rows.ts'
 import { mayMove } from './refund-states.ts'
@@ -86,6 +87,7 @@ async function settleRefund(ctx: Ctx, refund: RefundRow, answer: ProviderRefund)
         ]
       : []),
   ])
+  if (answer.state === 'succeeded' && refund.refund_request_id) await completeRefundRequests(ctx)
 }
 
 /** The clock's part: refunds that are still on their way are asked about again. */

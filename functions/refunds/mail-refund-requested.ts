@@ -4,6 +4,8 @@ import type { RefundReason } from '../contract/registration.ts'
 import { refundRequestWords } from '../contract/sentences/refund-request-words.ts'
 import { loadOrderMail, type OrderMail, placeRows } from '../fulfilment/order-mail.ts'
 import { sampleCancelledMail } from '../fulfilment/sample-order-mail.ts'
+import { deskWords } from '../contract/sentences/desk-words.ts'
+import { deskLink } from '../mail/desk-link.ts'
 import { findBranding } from '../mail/find-branding.ts'
 import { mailTemplate, sampleBranding } from '../mail/mail-template.ts'
 import { findRefundRequest } from './refund-rows.ts'
@@ -13,10 +15,11 @@ type RequestMail = {
   language: Language
   mail: OrderMail
   customer: string
-  request: { amount: number; reason: RefundReason; reason_other: string | null }
+  request: { amount: number; reason: RefundReason; reason_other: string | null; comment: string | null }
+  url: string
 }
 
-/** Tells the organisation who asks for what back, and for which order: until it can decide on a page, it decides by mail. */
+/** Tells the organisation who asks for what back, and for which order, with the link to the page where it decides. */
 export const refundRequestedMail = mailTemplate<RequestMail>({
   load: async (ctx, { ref }) => {
     const row = await findRefundRequest(ctx.db, ref)
@@ -31,13 +34,19 @@ export const refundRequestedMail = mailTemplate<RequestMail>({
     }
     const places = mail.places.filter(({ id }) => request.registration_ids.includes(id))
     const language = branding.language === 'fr' ? 'fr' : 'en'
-    return { to: branding.email, language, mail: { ...mail, places }, customer, request }
+    const url = await deskLink(ctx, {
+      program_id: mail.order.program_id,
+      kind: 'refund_request',
+      id: request.id,
+      language,
+    })
+    return { to: branding.email, language, mail: { ...mail, places }, customer, request, url }
   },
-  compose: ({ to, language, mail, customer, request }) => {
+  compose: ({ to, language, mail, customer, request, url }) => {
     const words = refundRequestWords[language]
     const inMoney = (amount: number) => displayMoney(amount, mail.order.currency, language)
     const amount = inMoney(request.amount)
-    const reason = [words.reasons[request.reason], request.reason_other].filter(Boolean).join(': ')
+    const reason = [words.reasons[request.reason], request.reason_other, request.comment].filter(Boolean).join(': ')
     return {
       to,
       subject: words.subject(amount, mail.order.receipt_number ?? mail.order.id),
@@ -58,7 +67,8 @@ export const refundRequestedMail = mailTemplate<RequestMail>({
             { label: words.amount, value: amount, strong: true },
           ],
         },
-        { type: 'paragraph', text: words.next(mail.to) },
+        { type: 'button', label: deskWords[language].decide, url },
+        { type: 'paragraph', text: deskWords[language].link },
       ],
     }
   },
@@ -67,6 +77,45 @@ export const refundRequestedMail = mailTemplate<RequestMail>({
     language,
     mail: sampleCancelledMail(language, { status: 'paid' }),
     customer: 'Nadia Roy',
-    request: { amount: 17_250, reason: 'illness_or_injury', reason_other: null },
+    request: { amount: 17_250, reason: 'illness_or_injury', reason_other: null, comment: null },
+    url: 'https://muster.example/pg/lakeside/desk?token=sample',
+  }),
+})
+
+type WithdrawnMail = Pick<RequestMail, 'to' | 'language' | 'mail' | 'customer'> & { amount: number }
+
+/** Tells the organisation that there is nothing to decide any more: the customer took the request back. */
+export const refundWithdrawnMail = mailTemplate<WithdrawnMail>({
+  load: async (ctx, { ref }) => {
+    const row = await findRefundRequest(ctx.db, ref)
+    if (row?.request.status !== 'withdrawn') return null
+    const mail = await loadOrderMail(ctx, row.request.order_id, { isToCustomer: false })
+    const branding = mail ? await findBranding(ctx, mail.order.program_id, null) : null
+    if (!mail || !branding?.email) return null
+    const language = branding.language === 'fr' ? 'fr' : 'en'
+    return { to: branding.email, language, mail, customer: row.customer, amount: row.request.amount }
+  },
+  compose: ({ to, language, mail, customer, amount }) => {
+    const words = deskWords[language]
+    const inMoney = displayMoney(amount, mail.order.currency, language)
+    return {
+      to,
+      subject: words.withdrawn.subject(customer, inMoney),
+      branding: { ...mail.branding, email: null },
+      language,
+      heading: words.withdrawn.heading,
+      because: words.because,
+      parts: [
+        { type: 'paragraph', text: words.withdrawn.lead(customer, inMoney) },
+        { type: 'rows', rows: [{ label: words.order, value: mail.order.receipt_number ?? mail.order.id }] },
+      ],
+    }
+  },
+  sample: (language) => ({
+    to: sampleBranding.email,
+    language,
+    mail: sampleCancelledMail(language, { status: 'paid' }),
+    customer: 'Nadia Roy',
+    amount: 17_250,
   }),
 })

@@ -1,9 +1,22 @@
-import { and, eq, lte, type SQL, sql } from 'drizzle-orm'
-import type { RefundStatus } from '../contract/refund.ts'
+import { and, asc, desc, eq, inArray, isNull, lte, notExists, type SQL, sql } from 'drizzle-orm'
+import type { RefundRequestListQuery, RefundRequestStatus, RefundStatus } from '../contract/refund.ts'
 import type { Db, Statement } from '../database/database.ts'
-import { customers, orders, payments, programs, refundRequests, refunds, users } from '../database/tables.ts'
+import {
+  customers,
+  orderItems,
+  orders,
+  payments,
+  programs,
+  refundRequests,
+  refunds,
+  users,
+} from '../database/tables.ts'
 
 export type RefundRow = typeof refunds.$inferSelect
+export type RefundRequestRow = typeof refundRequests.$inferSelect
+export type RefundRequestChange = Partial<
+  Pick<RefundRequestRow, 'amount_approved' | 'decision_text' | 'decided_by' | 'decided_at'>
+>
 // Word for word the condition of the index refunds_open: only then does the database use it.
 const isOpen = sql`${refunds.status} IN ('pending', 'requires_action')`
 type RefundChange = Partial<Pick<RefundRow, 'provider_refund_id' | 'failure'>>
@@ -48,19 +61,134 @@ export async function refundWithPayment(
   return row ?? null
 }
 
-/** A request for a refund, with the name of who asks. */
-export async function findRefundRequest(db: Db, id: string) {
-  const [row] = await db
-    .select({
-      request: refundRequests,
-      customer: sql<string>`${users.first_name} || ' ' || ${users.last_name}`,
-    })
+/** The conditional change of a request from the status and step that were read. */
+export function changeRefundRequest(
+  db: Db,
+  read: RefundRequestRow,
+  change: RefundRequestChange & { status: RefundRequestStatus; step: number; updated: number },
+): Statement {
+  return db
+    .update(refundRequests)
+    .set(change)
+    .where(
+      and(eq(refundRequests.id, read.id), eq(refundRequests.status, read.status), eq(refundRequests.step, read.step)),
+    )
+}
+
+const withNames = {
+  request: refundRequests,
+  customer: sql<string>`${users.first_name} || ' ' || ${users.last_name}`,
+  receipt_number: orders.receipt_number,
+  currency: orders.currency,
+  timezone: programs.timezone,
+}
+
+const requestsWithNames = (db: Db) =>
+  db
+    .select(withNames)
     .from(refundRequests)
+    .innerJoin(orders, eq(orders.id, refundRequests.order_id))
+    .innerJoin(programs, eq(programs.id, orders.program_id))
     .innerJoin(customers, eq(customers.id, refundRequests.customer_id))
     .innerJoin(users, eq(users.id, customers.user_id))
-    .where(eq(refundRequests.id, id))
+export type NamedRefundRequest = Awaited<ReturnType<typeof requestsWithNames>>[number]
+
+/** A request for a refund, with the name of who asks. */
+export async function findRefundRequest(db: Db, id: string): Promise<NamedRefundRequest | null> {
+  const [row] = await requestsWithNames(db).where(eq(refundRequests.id, id))
   return row ?? null
 }
+
+/** The requests of an order, newest first. */
+export const requestsOfOrder = (db: Db, orderId: string | SQL) =>
+  db
+    .select()
+    .from(refundRequests)
+    .where(eq(refundRequests.order_id, orderId))
+    .orderBy(desc(refundRequests.created), desc(refundRequests.id))
+
+/** A page of a program's requests with the number of all matches. */
+export async function pageOfRequests(
+  db: Db,
+  input: RefundRequestListQuery & { program_id: string },
+): Promise<{ rows: NamedRefundRequest[]; total: number; refunds: RefundRow[] }> {
+  const direction = input.order === 'desc' ? desc : asc
+  const which = and(
+    eq(refundRequests.program_id, input.program_id),
+    input.status ? inArray(refundRequests.status, input.status) : undefined,
+  )
+  const page = db
+    .select({ id: refundRequests.id })
+    .from(refundRequests)
+    .where(which)
+    .orderBy(direction(refundRequests.created), direction(refundRequests.id))
+    .limit(input.limit)
+    .offset(input.skip)
+  const [rows, [count], sent] = await db.batch([
+    requestsWithNames(db)
+      .where(inArray(refundRequests.id, page))
+      .orderBy(direction(refundRequests.created), direction(refundRequests.id)),
+    db.select({ total: sql<number>`count(*)` }).from(refundRequests).where(which),
+    db.select().from(refunds).where(inArray(refunds.refund_request_id, page)),
+  ])
+  return { rows, total: count?.total ?? 0, refunds: sent }
+}
+
+/** Requests that no one answered since before a moment and that no one was reminded of. */
+export async function requestsToRemindOf(db: Db, before: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: refundRequests.id })
+    .from(refundRequests)
+    .where(
+      and(
+        sql`${refundRequests.status} = 'requested'`,
+        isNull(refundRequests.reminded_at),
+        lte(refundRequests.created, before),
+      ),
+    )
+    .orderBy(refundRequests.created)
+    .limit(50)
+  return rows.map(({ id }) => id)
+}
+
+/** Notes that the organisation was reminded of a request. */
+export const recordReminder = (db: Db, id: string, now: number): Statement =>
+  db
+    .update(refundRequests)
+    .set({ reminded_at: now })
+    .where(and(eq(refundRequests.id, id), isNull(refundRequests.reminded_at), eq(refundRequests.status, 'requested')))
+
+/** Approved requests of which no money is still to arrive. */
+export const requestsToComplete = (db: Db) =>
+  db
+    .select()
+    .from(refundRequests)
+    .where(
+      and(
+        sql`${refundRequests.status} = 'approved'`,
+        notExists(
+          db
+            .select({ one: sql`1` })
+            .from(refunds)
+            .where(
+              and(
+                eq(refunds.refund_request_id, refundRequests.id),
+                sql`${refunds.status} IN ('pending', 'requires_action')`,
+              ),
+            ),
+        ),
+        sql`coalesce((SELECT sum(arrived.amount) FROM refunds AS arrived WHERE arrived.refund_request_id = ${refundRequests.id} AND arrived.status = 'succeeded'), 0) >= ${refundRequests.amount_approved}`,
+      ),
+    )
+    .orderBy(refundRequests.updated)
+    .limit(50)
+
+/** Adds to what of a line was taken back. */
+export const addCancelled = (db: Db, itemId: string, amount: number): Statement =>
+  db
+    .update(orderItems)
+    .set({ amount_cancelled: sql`${orderItems.amount_cancelled} + ${amount}` })
+    .where(eq(orderItems.id, itemId))
 
 /** The id of the order of a payment, inside a read that only knows the payment. */
 export const orderOf = (paymentId: string): SQL => sql`(SELECT order_id FROM payments WHERE id = ${paymentId})`

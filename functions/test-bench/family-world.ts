@@ -1,3 +1,5 @@
+import { database } from '../database/database.ts'
+import { refundRequests } from '../database/tables.ts'
 import { makeAppointmentType } from './appointments.ts'
 import type { Bench } from './bench.ts'
 import { makeAttendee, makeCustomer, type Person, unique } from './people.ts'
@@ -32,6 +34,7 @@ export type IdName =
   | 'item_id'
   | 'discount_id'
   | 'payment_id'
+  | 'refund_request_id'
   | 'invitation_id'
   | 'member_id'
   | 'session_id'
@@ -118,8 +121,21 @@ export async function makeFamily(
     last_name: 'Okafor',
     relation: 'parent',
   })
+  const refund_request_id = `rfr_${unique()}`
+  await database(bench.env.DB).insert(refundRequests).values({
+    id: refund_request_id,
+    order_id: order.id,
+    program_id: world.program_id,
+    customer_id: person.identity.customer_id,
+    status: 'withdrawn',
+    reason: 'cannot_attend',
+    amount: 100,
+    created: bench.now(),
+    updated: bench.now(),
+  })
   const ids = {
     ...child,
+    refund_request_id,
     address_id: address.id,
     program_attendee_id: child.attendee_profile_id,
     customer_profile_id,

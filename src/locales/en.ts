@@ -3,6 +3,7 @@ import { address } from './en/address.ts'
 import { appointments } from './en/appointments.ts'
 import { authorize } from './en/authorize.ts'
 import { checkout } from './en/checkout.ts'
+import { desk } from './en/desk.ts'
 import { docs } from './en/docs.ts'
 import { event } from './en/event.ts'
 import { explore } from './en/explore.ts'
@@ -17,6 +18,7 @@ import { ownData } from './en/own-data.ts'
 import { packages } from './en/packages.ts'
 import { privacy } from './en/privacy.ts'
 import { promotions } from './en/promotions.ts'
+import { refund } from './en/refund.ts'
 import { registration } from './en/registration.ts'
 import { sale } from './en/sale.ts'
 import { confirm, schedule } from './en/schedule.ts'
@@ -42,6 +44,7 @@ export const en = {
   adults,
   merge,
   missing,
+  desk,
   docs,
   account,
   address,
@@ -49,6 +52,7 @@ export const en = {
   registration,
   checkout,
   order,
+  refund,
   schedule,
   overview,
   confirm,

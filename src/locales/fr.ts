@@ -4,6 +4,7 @@ import { address } from './fr/address.ts'
 import { appointments } from './fr/appointments.ts'
 import { authorize } from './fr/authorize.ts'
 import { checkout } from './fr/checkout.ts'
+import { desk } from './fr/desk.ts'
 import { docs } from './fr/docs.ts'
 import { event } from './fr/event.ts'
 import { explore } from './fr/explore.ts'
@@ -18,6 +19,7 @@ import { ownData } from './fr/own-data.ts'
 import { packages } from './fr/packages.ts'
 import { privacy } from './fr/privacy.ts'
 import { promotions } from './fr/promotions.ts'
+import { refund } from './fr/refund.ts'
 import { registration } from './fr/registration.ts'
 import { sale } from './fr/sale.ts'
 import { confirm, schedule } from './fr/schedule.ts'
@@ -43,6 +45,7 @@ export const fr: Text = {
   adults,
   merge,
   missing,
+  desk,
   docs,
   account,
   address,
@@ -50,6 +53,7 @@ export const fr: Text = {
   registration,
   checkout,
   order,
+  refund,
   schedule,
   overview,
   confirm,

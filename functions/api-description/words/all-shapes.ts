@@ -13,6 +13,7 @@ import { familyShapes } from './families.ts'
 import { fileWordsOf, organiserShapes } from './organiser.ts'
 import { programShapes } from './programs.ts'
 import { registrationShapes } from './registrations.ts'
+import { refundShapes } from './refunds.ts'
 import { storeShapes } from './store.ts'
 import { insightShapes } from './insights.ts'
 import { privacyShapes } from './privacy.ts'
@@ -28,6 +29,7 @@ const shapes: Record<string, ShapeWords> = {
   ...productOrderShapes,
   ...organiserShapes,
   ...programShapes,
+  ...refundShapes,
   ...registrationShapes,
   ...storeShapes,
   ...uploadShapes,

@@ -82,6 +82,7 @@ export const shapesOfAll: Record<string, ShapeWords> = {
   StaleQuoteError: {
     quote: 'The quote as it is now, when paying.',
     cancellation: 'The preview as it is now, when cancelling.',
+    refund: 'The preview as it is now, when asking for a refund.',
   },
   FieldError: {
     type: ['The rule that the field breaks.', 'required'],

@@ -34,6 +34,16 @@ export const operationWords: Record<string, string> = {
     'Makes a ZIP archive after the answer and mails its owner a link, which asks for the log-in and works 7 days. One an hour.',
   'DELETE /v1/profile/customer':
     'Takes the `password`, unless the log-in is of the last 10 minutes. The account is erased after 14 days, until which `POST /v1/profile/customer/restore` keeps it; orders and payments stay, without the person. Refused with `has_future_registrations` while there are bookings to come.',
+  'POST /v1/profile/orders/{order_id}/refund':
+    'Cancels the named places, or all that bring something back. What the policy gives by itself goes back at once (`approved`), the rest waits for the organisation (`requested`); where both are in one call the answer is the request that waits. `GET` of the same address says what it would be, to the cent.',
+  'POST /v1/profile/orders/{order_id}/refund/withdraw': 'The places stay cancelled.',
+  'GET /v1/desk': 'The token is signed, for one task of one program, and works 14 days. Reading decides nothing.',
+  'POST /v1/desk':
+    'Decides the task once: a second decision is 409 `state_conflict`, and reading says what was decided, by whom and when.',
+  'POST /v1/organiser/programs/{program_id}/orders/{order_id}/payments':
+    'All that is due makes the order paid and mails the receipt; a part leaves the rest due. The same `reference` again answers what was recorded (200). For an order that ran out, the places are taken again, or the money has to go back and the program is told.',
+  'POST /v1/organiser/programs/{program_id}/refund_requests/{refund_request_id}/approve':
+    'Never more than was paid and not yet returned. The same decision again answers the first; another one is 409 `state_conflict`.',
   'POST /v1/support':
     'Open to anyone. The report goes to the program for `program_information`, `refund_missing` and `cannot_register`, otherwise to the people who run the site; a confirmation with its `reference` is mailed. At most 5 an hour of one email.',
   'POST /v1/profile/programs/{program_id}':

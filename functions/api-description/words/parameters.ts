@@ -34,6 +34,7 @@ const everywhere: Record<string, FieldWords> = {
   item_id: ['The `id` of an OrderItem.', 'itm_2kL9jH4gF7'],
   discount_id: ['The `id` of a Discount.', 'dis_1aS2dF3gH4'],
   file_id: ['The `id` of a File.', 'file_1aS2dF3gH4'],
+  refund_request_id: ['The `id` of a RefundRequest.', 'rfr_6bN1mQ4sV7'],
   payment_id: ['The `id` of a Payment.', 'pay_9wE5rT2yU8'],
   key: ['Key of the event in the program file.', 'canoe-week'],
   status: 'Only these states. Repeat the parameter for several.',
@@ -88,6 +89,10 @@ const everywhere: Record<string, FieldWords> = {
 const ofCall: Record<string, Record<string, FieldWords>> = {
   'GET /v1/oauth/authorize': authorizationWords,
   'GET /v1/explore/programs': { type: ['Only programs of these types. Repeat the parameter for several.', ['camp']] },
+  'GET /v1/desk': { token: ['Token of the link of the mail.', 'refund_request.rfr_6bN1mQ4sV7~m3x9~c2ln'] },
+  'GET /v1/profile/orders/:order_id/refund': {
+    registration_id: ['Only these places, by `id`. Repeat the parameter for several.', ['reg_4sD8fG1hJ6']],
+  },
   'GET /v1/profile/attendees': { age: ['Only people of this age today, in full years.', 9] },
   'GET /v1/profile/orders': { checkout_method: ['Only orders paid this way.', 'card'] },
 }

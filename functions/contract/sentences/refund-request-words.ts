@@ -7,7 +7,6 @@ const en = {
   heading: 'A customer requested a refund',
   lead: (who: string, amount: string) =>
     `${who} cancelled and is asking for ${amount} back. Your refund policy leaves the decision to you, and nothing has been paid back yet. The places are free again.`,
-  next: (email: string) => `Decide, then tell the customer by writing to ${email}.`,
   because: 'You’re getting this email because you run this program.',
   order: 'Order',
   customer: 'Customer',
@@ -35,7 +34,6 @@ const fr: RefundRequestWords = {
   heading: 'Une personne demande un remboursement',
   lead: (who, amount) =>
     `${who} a annulé et demande ${amount}. Selon votre politique de remboursement, la décision vous revient; rien n’a encore été remboursé. Les places sont de nouveau libres.`,
-  next: (email) => `Prenez votre décision, puis écrivez à ${email} pour l’annoncer.`,
   because: 'Vous recevez ce courriel parce que vous gérez ce programme.',
   order: 'Commande',
   customer: 'Client',

@@ -1,8 +1,9 @@
 // Payments, declines, refunds and what providers report.
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import type { AlertDecision } from '../../contract/desk.ts'
 import type { CheckoutMethod } from '../../contract/order.ts'
-import type { Card, PaymentState } from '../../contract/payment.ts'
-import type { RefundStatus } from '../../contract/refund.ts'
+import type { Card, PaymentState, ReceivedAs } from '../../contract/payment.ts'
+import type { RefundDestination, RefundRequestStatus, RefundStatus } from '../../contract/refund.ts'
 import type { RefundReason } from '../../contract/registration.ts'
 
 export const payments = sqliteTable('payments', {
@@ -26,6 +27,9 @@ export const payments = sqliteTable('payments', {
   provider_called_at: integer(),
   created: integer().notNull(),
   updated: integer().notNull(),
+  received_as: text().$type<ReceivedAs>(),
+  reference: text(),
+  recorded_by: text(),
 })
 
 export const cardDeclines = sqliteTable('card_declines', {
@@ -41,7 +45,7 @@ export const refundRequests = sqliteTable('refund_requests', {
   id: text().primaryKey(),
   order_id: text().notNull(),
   customer_id: text().notNull(),
-  status: text().$type<'requested' | 'approved' | 'declined' | 'withdrawn' | 'completed'>().notNull(),
+  status: text().$type<RefundRequestStatus>().notNull(),
   step: integer().notNull().default(0),
   reason: text().$type<RefundReason>().notNull(),
   reason_other: text(),
@@ -49,6 +53,14 @@ export const refundRequests = sqliteTable('refund_requests', {
   amount: integer().notNull(),
   created: integer().notNull(),
   updated: integer().notNull(),
+  program_id: text(),
+  comment: text(),
+  destination: text().$type<RefundDestination>().notNull().default('original_method'),
+  amount_approved: integer(),
+  decision_text: text(),
+  decided_by: text(),
+  decided_at: integer(),
+  reminded_at: integer(),
 })
 
 export const refunds = sqliteTable('refunds', {
@@ -60,7 +72,7 @@ export const refunds = sqliteTable('refunds', {
   status: text().$type<RefundStatus>().notNull(),
   step: integer().notNull().default(0),
   amount: integer().notNull(),
-  destination: text().$type<'original_method' | 'account_balance'>().notNull().default('original_method'),
+  destination: text().$type<RefundDestination>().notNull().default('original_method'),
   provider_refund_id: text(),
   failure: text(),
   reason: text(),
@@ -78,4 +90,13 @@ export const providerEvents = sqliteTable('provider_events', {
   account: text(),
   created: integer().notNull(),
   received: integer().notNull(),
+})
+
+export const deskDecisions = sqliteTable('desk_decisions', {
+  task: text().primaryKey(),
+  program_id: text().notNull(),
+  decision: text().$type<AlertDecision>().notNull(),
+  note: text(),
+  decided_by: text(),
+  decided_at: integer().notNull(),
 })

@@ -1,0 +1,105 @@
+import * as z from 'zod/mini'
+import { code, Id, line, lines, ProgramId } from './field-rules.ts'
+import { Money } from './money.ts'
+import { paging } from './paging.ts'
+import { receivedAs } from './payment.ts'
+import { refundReasons } from './registration.ts'
+
+export const alertDecisions = ['seen', 'returned_by_hand', 'send_again'] as const
+export type AlertDecision = (typeof alertDecisions)[number]
+export const deskTaskKinds = ['refund_request', 'offline_payment', 'payment_alert'] as const
+export type DeskTaskKind = (typeof deskTaskKinds)[number]
+
+/** A place of the order a task is about. */
+const DeskPlace = z.strictObject({ who: z.nullable(z.string()), what: z.string(), when: z.string() })
+
+/**
+ * What an organisation is asked in a mail, as the page of its link shows it. `why` names an alert, `choices` what can be
+ * decided now; none where it was decided: then `decision` says what, by whom and when.
+ */
+export const DeskTask = z.strictObject({
+  object: z.literal('desk_task'),
+  kind: z.enum(deskTaskKinds),
+  program_id: z.string(),
+  why: z.nullable(z.string()),
+  order_id: z.string(),
+  order_status: z.string(),
+  receipt_number: z.nullable(z.string()),
+  customer_name: z.string(),
+  places: z.array(DeskPlace),
+  reason: z.nullable(z.enum(refundReasons)),
+  reason_other: z.nullable(z.string()),
+  comment: z.nullable(z.string()),
+  paid_with: z.nullable(z.string()),
+  amount: Money,
+  amount_paid: Money,
+  amount_due: Money,
+  amount_most: Money,
+  due_at: z.nullable(z.string()),
+  payment_id: z.nullable(z.string()),
+  received: z.array(
+    z.strictObject({
+      amount: Money,
+      received_as: z.nullable(z.enum(receivedAs)),
+      reference: z.nullable(z.string()),
+      recorded_by: z.nullable(z.string()),
+      at: z.string(),
+    }),
+  ),
+  choices: z.array(z.enum(['approve', 'decline', 'record', ...alertDecisions])),
+  decision: z.nullable(
+    z.strictObject({
+      is: z.string(),
+      amount: z.nullable(Money),
+      text: z.nullable(z.string()),
+      decided_by: z.nullable(z.string()),
+      decided_at: z.nullable(z.string()),
+    }),
+  ),
+  created: z.string(),
+  expires_at: z.string(),
+})
+export type DeskTask = z.infer<typeof DeskTask>
+
+const token = z.string().check(z.maxLength(400))
+export const DeskQuery = z.strictObject({ program_id: ProgramId, token })
+
+/** Body of POST desk: what is decided, as a form says it; `amount` is written as people write it, `301.71` or `301,71`. */
+export const DecideDeskRequest = z.strictObject({
+  program_id: ProgramId,
+  token,
+  decision: z.enum(['approve', 'decline', 'record', ...alertDecisions], {
+    error: ({ input }) => code(input === undefined ? 'required' : 'invalid_option'),
+  }),
+  amount: z.optional(z.string().check(z.maxLength(40, code('invalid_amount')))),
+  text: z.optional(lines(2000)),
+  decided_by: line(80),
+  received_as: z.optional(z.enum(receivedAs, { error: code('invalid_option') })),
+  reference: z.nullish(line(100)),
+  payment_id: z.optional(Id),
+})
+export type DecideDeskRequest = z.infer<typeof DecideDeskRequest>
+
+export const InOrganiserOrder = z.strictObject({ program_id: ProgramId, order_id: Id })
+export const InOrganiserPayment = z.strictObject({ program_id: ProgramId, order_id: Id, payment_id: Id })
+export const InOrganiserRefundRequest = z.strictObject({ program_id: ProgramId, refund_request_id: Id })
+
+/** An order as its organisation sees it among those that wait for money it takes itself. */
+export const OrganiserOrder = z.strictObject({
+  id: z.string(),
+  object: z.literal('organiser_order'),
+  program_id: z.string(),
+  status: z.string(),
+  receipt_number: z.nullable(z.string()),
+  customer_name: z.string(),
+  amount_total: Money,
+  amount_paid: Money,
+  amount_due: Money,
+  due_at: z.nullable(z.string()),
+  created: z.string(),
+})
+export type OrganiserOrder = z.infer<typeof OrganiserOrder>
+
+/** Query of an organisation's list of orders that wait for money. */
+export const OrganiserOrderListQuery = z.strictObject({ ...paging, sort: z._default(z.enum(['due_at']), 'due_at') })
+export type OrganiserOrderListQuery = z.infer<typeof OrganiserOrderListQuery>

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { amountForField, writtenAmount } from './written-amount.ts'
+
+describe('an amount as people write it', () => {
+  it.each([
+    ['301.71', 'CAD', 30_171],
+    ['301,71', 'CAD', 30_171],
+    ['301,71 $', 'CAD', 30_171],
+    ['$301.71', 'CAD', 30_171],
+    ['CAD 12', 'CAD', 1200],
+    ['12.', 'CAD', 1200],
+    ['12.5', 'CAD', 1250],
+    ['1,204.50', 'CAD', 120_450],
+    ['1 204,50', 'CAD', 120_450],
+    ['1\u202f204,50', 'CAD', 120_450],
+    ['1,204', 'CAD', 120_400],
+    ['0', 'CAD', 0],
+    ['500', 'JPY', 500],
+    ['1.234', 'KWD', 1234],
+    ['12.500', 'KWD', 12_500],
+    ['', 'CAD', null],
+    ['-5', 'CAD', null],
+    ['1.234.5', 'CAD', null],
+    ['1,234,5', 'CAD', null],
+    ['5.005', 'CAD', 500_500],
+    ['12.3456', 'CAD', null],
+    ['5.5', 'JPY', null],
+    ['1e9', 'CAD', null],
+    ['NaN', 'CAD', null],
+    ['1000000.00', 'CAD', null],
+    ['12,34.5', 'CAD', null],
+  ] as const)('%j of %s is %j', (text, currency, amount) => {
+    expect(writtenAmount(text, currency)).toBe(amount)
+  })
+
+  it.each([
+    [30_171, 'CAD', 'en', '301.71'],
+    [30_171, 'CAD', 'fr', '301,71'],
+    [500, 'JPY', 'en', '500'],
+    [1, 'KWD', 'fr', '0,001'],
+  ] as const)('%d of %s stands in a %s form as %j and is read back', (amount, currency, language, text) => {
+    expect(amountForField(amount, currency, language)).toBe(text)
+    expect(writtenAmount(text, currency)).toBe(amount)
+  })
+})

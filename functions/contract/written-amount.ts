@@ -1,0 +1,29 @@
+import { currencyDigits } from './money.ts'
+
+/** An amount as people write it (`301.71`, `301,71 $`, `1,204.50`, `1 204,50`) in minor units; null where it is none. */
+export function writtenAmount(text: string, currency: string): number | null {
+  const digits = currencyDigits(currency)
+  const plain = text.replaceAll(/[\s\u00a0\u202f$€£]/g, '').replace(/^[A-Za-z]{3}|[A-Za-z]{3}$/g, '')
+  const parts = /^(\d{1,3}(?:[,.]\d{3})+|\d{1,9})(?:([.,])(\d{0,3}))?$/.exec(plain)
+  if (!parts) return null
+  const [, whole = '', mark, fraction = ''] = parts
+  // One mark followed by three digits says thousands, where the currency has not three digits itself.
+  const isGrouped = /[,.]/.test(whole)
+  if (isGrouped && mark !== undefined && whole.includes(mark)) return null
+  if (isGrouped && digits === 3 && mark === undefined) return decimalOf(whole.replace(',', '.'), digits)
+  if (fraction.length > digits) return null
+  return decimalOf(`${whole.replaceAll(/[,.]/g, '')}.${fraction}`, digits)
+}
+
+function decimalOf(text: string, digits: number): number | null {
+  const [whole = '', fraction = ''] = text.split('.')
+  const amount = Number(`${whole}${fraction.padEnd(digits, '0')}`)
+  return Number.isSafeInteger(amount) && amount <= 99_999_999 ? amount : null
+}
+
+/** An amount in minor units as a field of a form has it: `301.71`, with the mark of the language. */
+export function amountForField(amount: number, currency: string, language: string): string {
+  const digits = currencyDigits(currency)
+  const text = (amount / 10 ** digits).toFixed(digits)
+  return language === 'fr' ? text.replace('.', ',') : text
+}

@@ -1,0 +1,125 @@
+import type { Actor } from '../actor.ts'
+import { ApiError } from '../contract/api-error.ts'
+import type { ApproveRefundRequest, DeclineRefundRequest, OrganiserRefundRequest } from '../contract/refund.ts'
+import type { Ctx } from '../context.ts'
+import { commit } from '../database/commit.ts'
+import type { Statement } from '../database/database.ts'
+import { recordEvent } from '../database/outbox.ts'
+import { type LoadedOrder, orderReads, toOrder } from '../orders/load-order.ts'
+import { moveOrder } from '../orders/order-steps.ts'
+import { shareOut } from '../pricing/shares.ts'
+import { createRefund, type LoadedRefund, refundReads } from './create-refund.ts'
+import { addCancelled, findRefundRequest, type NamedRefundRequest, type RefundRequestRow } from './refund-rows.ts'
+import { moveRefundRequest } from './request-refund.ts'
+import { getRefundRequestOfProgram } from './show-refund-request.ts'
+
+type InRequest = { program_id: string; refund_request_id: string; actor: Actor }
+type OrderWithRefunds = LoadedOrder & { refunds: LoadedRefund[] }
+
+/**
+ * Sends money back that a customer asked for: as much as was asked unless another amount is given, never more than is left of
+ * what was paid. The same decision a second time answers the first; another one is refused with what was decided.
+ */
+export async function approveRefund(
+  ctx: Ctx,
+  input: InRequest & ApproveRefundRequest,
+): Promise<OrganiserRefundRequest> {
+  const { request } = await findOfProgram(ctx, input)
+  const amount = input.amount ?? request.amount
+  if (request.status !== 'requested') return answerDecided(ctx, input, request, isSameApproval(request, amount))
+  const order = await loadWithRefunds(ctx, request.order_id)
+  const most = mostToReturn(order)
+  if (amount > most) throw new ApiError('refund_not_allowed', { param: 'amount' })
+
+  const writes = [
+    ...moveRefundRequest(ctx, request, 'approved', {
+      actor: input.actor,
+      set: {
+        amount_approved: amount,
+        decision_text: input.text || null,
+        decided_by: input.decided_by ?? null,
+        decided_at: ctx.now,
+      },
+    }),
+    ...(amount > 0 ? takeOffOrder(ctx, order, { request, amount, actor: input.actor }) : []),
+    ...(amount > 0
+      ? createRefund(ctx, order, {
+          amount,
+          dedupe: `request:${request.id}`,
+          reason: request.reason,
+          inputs: { refund_request_id: request.id, amount_requested: request.amount, amount },
+          actor: input.actor,
+          refund_request_id: request.id,
+        })
+      : []),
+    recordEvent(ctx, { kind: 'refund.decided', ref: request.id, body: {} }),
+  ]
+  await commit(ctx, writes)
+  return getRefundRequestOfProgram(ctx, input)
+}
+
+/** Refuses a request, in words that its customer is mailed. */
+export async function declineRefund(
+  ctx: Ctx,
+  input: InRequest & DeclineRefundRequest,
+): Promise<OrganiserRefundRequest> {
+  const { request } = await findOfProgram(ctx, input)
+  if (request.status !== 'requested') return answerDecided(ctx, input, request, request.status === 'declined')
+  await commit(ctx, [
+    ...moveRefundRequest(ctx, request, 'declined', {
+      actor: input.actor,
+      set: { decision_text: input.text, decided_by: input.decided_by ?? null, decided_at: ctx.now },
+    }),
+    recordEvent(ctx, { kind: 'refund.decided', ref: request.id, body: {} }),
+  ])
+  return getRefundRequestOfProgram(ctx, input)
+}
+
+/** What may still be returned of an order. */
+export const mostToReturn = (order: Pick<LoadedOrder, 'amount_paid' | 'amount_refunding'>): number =>
+  Math.max(0, order.amount_paid - order.amount_refunding)
+
+async function findOfProgram(ctx: Ctx, input: InRequest): Promise<NamedRefundRequest> {
+  const row = await findRefundRequest(ctx.db, input.refund_request_id)
+  if (row?.request.program_id !== input.program_id) throw new ApiError('not_found', { param: 'refund_request_id' })
+  return row
+}
+
+async function loadWithRefunds(ctx: Ctx, orderId: string): Promise<OrderWithRefunds> {
+  const [refunds, ...read] = await ctx.db.batch([refundReads(ctx, orderId), ...orderReads(ctx, orderId, null)])
+  return { ...toOrder(read), refunds }
+}
+
+const isSameApproval = ({ status, amount_approved }: RefundRequestRow, amount: number): boolean =>
+  (status === 'approved' || status === 'completed') && amount_approved === amount
+
+async function answerDecided(
+  ctx: Ctx,
+  input: InRequest,
+  { status }: RefundRequestRow,
+  isSame: boolean,
+): Promise<OrganiserRefundRequest> {
+  if (isSame) return getRefundRequestOfProgram(ctx, input)
+  throw new ApiError('state_conflict', { param: 'status', subject: status })
+}
+
+// An order that goes on no longer costs what comes back of it, and its lines say of which places that is.
+function takeOffOrder(
+  ctx: Ctx,
+  order: OrderWithRefunds,
+  { request, amount, actor }: { request: RefundRequestRow; amount: number; actor: Actor },
+): Statement[] {
+  if (order.status !== 'paid') return []
+  const items = order.items.filter(({ registration_id }) => request.registration_ids.includes(registration_id ?? ''))
+  const weights = items.map((item) => Math.max(1, item.amount - item.amount_discount))
+  // A line that was erased leaves nothing to write the amount on: then the order keeps its sums.
+  if (items.length === 0) return []
+  return [
+    ...moveOrder(ctx, order, 'paid', {
+      actor,
+      reason: 'refund_approved',
+      set: { amount_cancelled: order.amount_cancelled + amount },
+    }),
+    ...shareOut(amount, weights).map((part, index) => addCancelled(ctx.db, items[index]?.id ?? '', part)),
+  ]
+}

@@ -1,0 +1,70 @@
+import type { Actor } from '../actor.ts'
+import { ApiError } from '../contract/api-error.ts'
+import type { Ctx } from '../context.ts'
+import type { Statement } from '../database/database.ts'
+import { guard } from '../database/guard.ts'
+import { historyRow } from '../database/history.ts'
+import { queueJob } from '../database/outbox.ts'
+import { changeRefund, insertRefund, type RefundRow } from './refund-rows.ts'
+import { mayMove } from './refund-states.ts'
+
+/** Statements that write down that an organisation gave money back itself, where a refund waited for that. */
+export function returnedByHand(ctx: Ctx, refund: RefundRow, actor: Actor): Statement[] {
+  if (refund.status === 'failed' || refund.status === 'cancelled')
+    return refundInstead(ctx, refund, { actor, byHand: true })
+  if (refund.status !== 'requires_action' || !mayMove(refund.status, 'succeeded'))
+    throw new ApiError('state_conflict', { param: 'status', subject: refund.status })
+  return [
+    changeRefund(ctx.db, refund, { status: 'succeeded', step: refund.step + 1, updated: ctx.now }),
+    guard(ctx.db, 'refund_done'),
+    historyRow(ctx, {
+      object: 'refund',
+      object_id: refund.id,
+      step: refund.step,
+      from: refund.status,
+      to: 'succeeded',
+      actor,
+      reason: 'by_hand',
+      at: ctx.now,
+    }),
+  ]
+}
+
+/** Statements that ask the provider once more for a refund that failed. */
+export function sendRefundAgain(ctx: Ctx, refund: RefundRow, actor: Actor): Statement[] {
+  if (refund.status !== 'failed' && refund.status !== 'cancelled')
+    throw new ApiError('state_conflict', { param: 'status', subject: refund.status })
+  return refundInstead(ctx, refund, { actor, byHand: false })
+}
+
+// A refund that came to nothing stays as it is; another takes its place, once: its key is the failed one's.
+function refundInstead(ctx: Ctx, refund: RefundRow, { actor, byHand }: { actor: Actor; byHand: boolean }): Statement[] {
+  const id = ctx.newId('ref')
+  const status = byHand ? ('succeeded' as const) : ('pending' as const)
+  return [
+    insertRefund(ctx.db, {
+      id,
+      order_id: refund.order_id,
+      payment_id: refund.payment_id,
+      refund_request_id: refund.refund_request_id,
+      dedupe: `instead:${refund.id}`,
+      status,
+      amount: refund.amount,
+      reason: refund.reason,
+      inputs: { ...refund.inputs, instead_of: refund.id },
+      created: ctx.now,
+      updated: ctx.now,
+    }),
+    historyRow(ctx, {
+      object: 'refund',
+      object_id: id,
+      step: -1,
+      from: null,
+      to: status,
+      actor,
+      reason: byHand ? 'by_hand' : 'send_again',
+      at: ctx.now,
+    }),
+    ...(byHand ? [] : [queueJob(ctx, { kind: 'refund.execute', ref: id })]),
+  ]
+}
