@@ -38,6 +38,7 @@ describe('a production build on one machine, with a mail server and a stand-in f
   let child: ChildProcess
   let url: string
   let settings: Record<string, string>
+  let output: () => string
   let server: Awaited<ReturnType<typeof openMailServer>>
   beforeAll(async () => {
     server = await openMailServer()
@@ -57,6 +58,7 @@ describe('a production build on one machine, with a mail server and a stand-in f
     }
     const started = start('e2e/hostile/serve-with-stand-ins.ts', settings)
     child = started.child
+    output = started.output
     await new Promise<void>((ready, fail) => {
       child.stdout?.on('data', () => started.output().includes('Muster is ready') && ready())
       child.once('exit', () => fail(new Error(started.output())))
@@ -136,6 +138,19 @@ describe('a production build on one machine, with a mail server and a stand-in f
       new RegExp(`^  ${url}/webhooks/mail/mail~`, 'm'),
     ])
       expect(doctor.output()).toMatch(line)
+  })
+
+  it('wrote no secret, no address and no way in to its log', async () => {
+    const secrets = Object.entries(settingsOf({})).filter(([name]) => /SECRET|PEPPER|KEY|CLIENTS/.test(name))
+    const path = await mailEventsPath({ TOKEN_SECRET: settingsOf({}).TOKEN_SECRET ?? '' })
+    const said = [
+      ...secrets,
+      ['path', path.split('/').at(-1)],
+      ['email', 'nadia@lake.example'],
+      ['SMTP_URL', server.url],
+    ]
+    expect(said.filter(([, value]) => value && output().includes(value)).map(([name]) => name)).toEqual([])
+    expect(output()).toContain('"route":"/webhooks/mail/:token"')
   })
 
   it('stops when it is told to', async () => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -51,5 +51,25 @@ describe('organiserClient', () => {
         ORGANISER_CLIENTS: 'local:one:*,other:two:lakeside',
       }),
     ).toEqual({ id: 'local', secret: 'one' })
+  })
+})
+
+/** What a key looks like that opens something: of cards, of a webhook, of a cloud, a private key, our own, a mail server's password. */
+const secretForms =
+  /\b[sr]k_live_[A-Za-z0-9]{16,}|\bwhsec_[A-Za-z0-9]{24,}|-----BEGIN [A-Z ]*PRIVATE KEY|\bAKIA[0-9A-Z]{16}\b|\b(?:TOKEN_SECRET|HEALTH_KEY|PASSWORD_PEPPER)="?(?:[kh]\d:)?[\w+/-]{40,}|\bsmtps?:\/\/(?!user:)[\w.%+-]+:(?!password@|hunter2@)[^\s@"'`$]{6,}@/
+
+describe('the repository', () => {
+  it.each([
+    `sk_live_${'4'.repeat(20)}`,
+    ['smtps://me', 'a1b2c3d4@mail.example'].join(':'),
+    `TOKEN_SECRET="k1:${'x'.repeat(43)}"`,
+  ])('would be told of %s', (secret) => expect(secretForms.test(secret)).toBe(true))
+
+  it('holds no secret', () => {
+    const files = globSync(['*.{toml,json,md,mjs,ts}', '.ci/**/*', '{functions,src,e2e,public}/**/*.*'])
+    const holding = files.filter((path) => statSync(path).isFile() && secretForms.test(readFileSync(path, 'latin1')))
+    expect(holding).toEqual([])
+    expect(files.length).toBeGreaterThan(1000)
+    expect(readFileSync('.gitignore', 'utf8').split('\n')).toContain('.dev.vars*')
   })
 })
