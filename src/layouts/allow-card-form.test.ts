@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { allowCardForm } from './allow-card-form.ts'
+
+function policyOf(form: Parameters<typeof allowCardForm>[1]) {
+  const scripts: string[] = []
+  const directives: string[] = []
+  const csp = {
+    insertScriptResource: (source: string) => void scripts.push(source),
+    insertDirective: (directive: string) => void directives.push(directive),
+  }
+  allowCardForm({ csp } as unknown as Parameters<typeof allowCardForm>[0], form)
+  return { scripts, directives }
+}
+
+it('lets in the hosts of the card form beside this site, and nothing where there is no form', () => {
+  const policy = {
+    script: ['https://js.stripe.com'],
+    frame: ['https://js.stripe.com', 'https://hooks.stripe.com'],
+    connect: ['https://api.stripe.com'],
+    image: [],
+  }
+  expect(policyOf({ publishable_key: 'pk_test_a', account: null, policy })).toEqual({
+    scripts: ["'self'", 'https://js.stripe.com'],
+    directives: [
+      'frame-src https://js.stripe.com https://hooks.stripe.com',
+      "connect-src 'self' https://api.stripe.com",
+    ],
+  })
+  expect(policyOf(null)).toEqual({ scripts: [], directives: [] })
+})
