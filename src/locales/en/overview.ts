@@ -26,6 +26,10 @@ export const overview = {
   readAndAccept: 'Read and accept',
   acceptWaiver: (name: string) => `I’ve read it and I agree to it for ${name}`,
   waiverAccepted: 'Accepted. Thank you.',
+  missing: (name: string) => `${name}’s details`,
+  missingText: (program: string, fields: string[]) =>
+    `${program} needs them before the first day: ${fields.join(', ').toLowerCase()}.`,
+  fillIn: (name: string) => `Fill in ${name}’s details`,
   emailBounced: 'Our mail does not reach you',
   emailBouncedText: (email: string) => `Mail to ${email} comes back, so you miss receipts and changes.`,
   checkEmail: 'Check your email',

@@ -27,6 +27,10 @@ export const overview: Text['overview'] = {
   readAndAccept: 'Lire et accepter',
   acceptWaiver: (name) => `J’ai lu ce texte et je l’accepte pour ${name}`,
   waiverAccepted: 'Accepté. Merci.',
+  missing: (name) => `Renseignements sur ${name}`,
+  missingText: (program, fields) =>
+    `À fournir à ${program} avant le premier jour : ${fields.join(', ').toLowerCase()}.`,
+  fillIn: (name) => `Compléter les renseignements sur ${name}`,
   emailBounced: 'Nos courriels ne vous parviennent pas',
   emailBouncedText: (email) =>
     `Les courriels envoyés à ${email} nous reviennent : vous ne recevez ni reçus ni changements.`,

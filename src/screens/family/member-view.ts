@@ -28,6 +28,15 @@ export function missingFields(attendee: Attendee, required: readonly RequirableF
   return required.filter((field) => !known[field])
 }
 
+/** The form that takes each of these fields. */
+export const formOfField = {
+  date_of_birth: 'edit-personal',
+  health_card_number: 'edit-emergency',
+  parent_name: 'edit-emergency',
+  emergency_contact_phone: 'edit-emergency',
+  emergency_contact_email: 'edit-emergency',
+} as const satisfies Record<RequirableField, string>
+
 /** Full years on a day; null without a date of birth. */
 export const ageOf = (attendee: Pick<Attendee, 'date_of_birth'>, today: string): number | null =>
   attendee.date_of_birth === null ? null : yearsOn(attendee.date_of_birth, today)

@@ -3,6 +3,7 @@ import type { User } from '#contract/account'
 import { money } from '#contract/money'
 import type { Order } from '#contract/order'
 import type { Registration } from '#contract/registration'
+import type { FamilyList } from '../../api/load-member.ts'
 import { textIn } from '../../locales/choose-language.ts'
 import { exampleProgramContext } from '../example-program.ts'
 import { nextBooking, whenWords } from './next-booking.ts'
@@ -66,8 +67,8 @@ describe('what waits for the customer', () => {
       due_at: null,
       ...more,
     }) as unknown as Order
-  const list = (input: { user?: User; orders?: Order[]; places?: Registration[] }) =>
-    toDoList({ user, orders: [], places: [], now, ...input }, context)
+  const list = (input: { user?: User; orders?: Order[]; places?: Registration[]; family?: FamilyList }) =>
+    toDoList({ user, orders: [], places: [], family: null, now, ...input }, context)
 
   it('is nothing for a customer who has done everything', () => {
     const accepted = { waiver: { waiver_id: 'wai_1', version: 2, accepted_at: '2027-07-01T12:00:00Z' } }
@@ -101,6 +102,37 @@ describe('what waits for the customer', () => {
     ],
   ])('counts %s', (_, more, href) => {
     expect(list({ orders: [order(more)] }).map((each) => 'href' in each && each.href)).toEqual(href ? [href] : [])
+  })
+
+  it.each<[string, object, string[], string | null]>([
+    ['nothing the program asks for', {}, [], null],
+    ['a date of birth', { date_of_birth: null }, ['date_of_birth'], '/pg/lakeside/profile/family/att_1/edit-personal'],
+    [
+      'an emergency phone',
+      { emergency_contact_phone: null },
+      ['date_of_birth', 'emergency_contact_phone'],
+      '/pg/lakeside/profile/family/att_1/edit-emergency',
+    ],
+    ['what is asked, of someone they only see', { date_of_birth: null, rights: ['view'] }, ['date_of_birth'], null],
+    [
+      'what is asked, of someone the program does not know',
+      { date_of_birth: null, profiles: [] },
+      ['date_of_birth'],
+      null,
+    ],
+  ])('asks once for each person of the family who lacks %s', (_, more, required, href) => {
+    const { rights = ['view', 'manage'], ...fields } = more as { rights?: string[] }
+    const attendee = {
+      ...{ id: 'att_1', first_name: 'Maya', date_of_birth: '2018-03-03', emergency_contact_phone: '+14165550123' },
+      ...{ profiles: [{ program_id: context.program.id, status: 'active' }], ...fields },
+      relations: [{ customer_id: 'cus_1', relation: 'parent', rights }],
+    }
+    const family = { customer: { id: 'cus_1' }, attendees: [attendee] } as unknown as FamilyList
+    const preferences = { ...context.program.preferences, required_attendee_fields: required }
+    const asking = { ...context, program: { ...context.program, preferences } } as typeof context
+    const found = toDoList({ user, orders: [], places: [], family, now }, asking)
+    expect(found.map((each) => 'href' in each && each.href)).toEqual(href ? [href] : [])
+    if (href) expect(found[0]).toMatchObject({ title: 'Maya’s details', action: 'Fill in Maya’s details' })
   })
 
   it('names what is due, for what and until when', () => {

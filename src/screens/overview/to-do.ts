@@ -1,21 +1,31 @@
 import type { User } from '#contract/account'
+import type { Attendee } from '#contract/attendee'
 import { formatDeadline } from '#contract/date-format'
 import type { Waiver } from '#contract/event'
 import type { Order } from '#contract/order'
 import type { Registration } from '#contract/registration'
+import type { FamilyList } from '../../api/load-member.ts'
 import type { ProgramContext } from '../../layouts/program-context.ts'
 import type { IconName } from '../../ui/icons.ts'
+import { formOfField, missingFields, ownRelation, sharedProfile } from '../family/member-view.ts'
 
 /** A thing that waits for the customer: a page to go to, or a waiver that is accepted on the spot. */
 export type ToDo = { icon: IconName; title: string; text: string } & (
   | { href: string; action: string }
   | { registration_id: string; waiver: Waiver; action: string }
 )
-type Input = { user: User; orders: readonly Order[]; places: readonly Registration[]; now: number }
+type Input = {
+  user: User
+  orders: readonly Order[]
+  places: readonly Registration[]
+  /** Null where the API shows none. */
+  family: FamilyList | null
+  now: number
+}
 type Context = Pick<ProgramContext, 'text' | 'to' | 'program' | 'locale'>
 
-/** What waits for the customer, the most pressing first: mail that does not reach them, money for places, waivers, an email to confirm. */
-export function toDoList({ user, orders, places, now }: Input, context: Context): ToDo[] {
+/** What waits for the customer, the most pressing first: mail that does not reach them, money for places, waivers, what the program asks of the family, an email to confirm. */
+export function toDoList({ user, orders, places, family, now }: Input, context: Context): ToDo[] {
   const { to, text } = context
   const words = text.overview
   const isBounced = user.is_email_bounced && user.pending_email === null
@@ -33,6 +43,9 @@ export function toDoList({ user, orders, places, now }: Input, context: Context)
       : []),
     ...orders.filter((order) => isToPay(order, now)).map((order) => orderToPay(order, context, now)),
     ...places.flatMap((place) => waiverToAccept(place, context, now) ?? []),
+    ...(family?.attendees ?? []).flatMap(
+      (attendee) => fieldsToFillIn(attendee, family?.customer.id ?? '', context) ?? [],
+    ),
     ...(isBounced || (user.is_email_verified && user.pending_email === null)
       ? []
       : [
@@ -87,5 +100,25 @@ function waiverToAccept(place: Registration, { text }: Context, now: number): To
     registration_id: place.id,
     waiver,
     action: words.acceptWaiver(first_name),
+  }
+}
+
+/** The fields that the program asks for of someone whom the customer manages and it knows; one thing to do for each person. */
+function fieldsToFillIn(attendee: Attendee, customerId: string, { text, to, program }: Context): ToDo | null {
+  const isManaged = ownRelation(attendee, customerId)?.rights.includes('manage') === true
+  const missing = missingFields(attendee, program.preferences.required_attendee_fields)
+  const [first] = missing
+  if (!first || !isManaged || !sharedProfile(attendee, program.id)) return null
+  const words = text.overview
+  const { first_name } = attendee
+  return {
+    icon: 'people',
+    title: words.missing(first_name),
+    text: words.missingText(
+      program.name,
+      missing.map((field) => text.family.missing[field]),
+    ),
+    href: to.editMember(attendee.id, formOfField[first]),
+    action: words.fillIn(first_name),
   }
 }
