@@ -7,6 +7,7 @@ import { type Family, familyWorld, type World } from './test-bench/family-world.
 import { fairRefund } from './test-bench/programs.ts'
 import { openShop } from './test-bench/shop.ts'
 import { organiserHeaders, shortestFile } from './test-bench/program-file.ts'
+import { softwarePasskey } from './test-bench/software-passkey.ts'
 import { pdf, uploadOf } from './test-bench/uploads.ts'
 import { mismatches, resolve, type Schema } from './test-bench/matches-schema.ts'
 
@@ -313,6 +314,15 @@ async function journey({ person, ids }: Family): Promise<Step[]> {
   await walk('GET /v1/profile/sessions')
   await walk('GET /v1/profile/sessions/:session_id')
   await walk('DELETE /v1/profile/sessions')
+  const passkey = softwarePasskey({ origin: bench.env.SITE_ORIGIN, rpId: new URL(bench.env.SITE_ORIGIN).hostname })
+  const credential = passkey.create(await walk('POST /v1/profile/passkeys/options', {}))
+  values.passkey_id = (await walk('POST /v1/profile/passkeys', { credential })).id
+  await walk('GET /v1/profile/passkeys')
+  await walk('GET /v1/profile/passkeys/:passkey_id')
+  await walk('PUT /v1/profile/passkeys/:passkey_id', { name: 'Kitchen tablet' })
+  const signed = passkey.sign(await walk('POST /v1/login/passkey/options', undefined, '', plain))
+  await walk('POST /v1/login/passkey', { credential: signed }, '', plain)
+  await walk('DELETE /v1/profile/passkeys/:passkey_id', {})
   await walk('GET /v1/profile/customer')
   await walk('POST /v1/profile/customer', {})
   await walk('PUT /v1/profile/customer', { timezone: 'America/Toronto' })

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { appointmentTypesV1, availabilityV1 } from './appointments/routes-v1.ts'
 import { attendeesV1, membersV1, programAttendeesV1 } from './attendees/routes-v1.ts'
+import { passkeysV1 } from './accounts/routes-passkeys-v1.ts'
 import { profileV1 } from './accounts/routes-profile-v1.ts'
 import { recoveryV1 } from './accounts/routes-recovery-v1.ts'
 import { authorizeV1 } from './accounts/routes-authorize-v1.ts'
@@ -60,6 +61,7 @@ export const calls = new Hono<Worker>()
   .route('/v1/profile/customer_addresses', customerAddressesV1)
   .route('/v1/profile/programs', customerProgramsV1)
   .route('/v1/profile', profileV1)
+  .route('/v1/profile/passkeys', passkeysV1)
   .route('/v1', accountsV1)
   .route('/v1/oauth/authorize', authorizeV1)
   .route('/v1/recovery', recoveryV1)

@@ -3,6 +3,7 @@ import { emailCodeMail } from './accounts/mail-email-code.ts'
 import { emailInUseMail } from './accounts/mail-email-in-use.ts'
 import { emailRestoredMail } from './accounts/mail-email-restored.ts'
 import { newLoginMail } from './accounts/mail-new-login.ts'
+import { passkeyAddedMail, passkeyRemovedMail } from './accounts/mail-passkey.ts'
 import { passwordChangedMail } from './accounts/mail-password-changed.ts'
 import { recoveryMail } from './accounts/mail-recovery.ts'
 import { balanceChangedMail } from './balances/mail-balance-changed.ts'
@@ -35,6 +36,8 @@ export const mailTemplates: Record<MailTemplateName, MailTemplate> = {
   email_restored: emailRestoredMail,
   recovery: recoveryMail,
   password_changed: passwordChangedMail,
+  passkey_added: passkeyAddedMail,
+  passkey_removed: passkeyRemovedMail,
   new_login: newLoginMail,
   invitation: invitationMail,
   invitation_accepted: invitationAcceptedMail,

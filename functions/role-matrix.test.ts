@@ -15,6 +15,13 @@ type Row = {
   body?: (world: World, family: Family) => Record<string, unknown>
 }
 
+const madeUpCredential = {
+  id: 'made-up',
+  rawId: 'made-up',
+  type: 'public-key',
+  response: { clientDataJSON: 'e30', authenticatorData: 'e30', signature: 'e30' },
+}
+
 /** Every call and who may make it. A new route without a row fails, a row without a route too. */
 const matrix: Record<string, Row> = {
   'GET /health': { caller: 'anyone' },
@@ -63,6 +70,8 @@ const matrix: Record<string, Row> = {
     caller: 'anyone',
     body: () => ({ username: 'nobody@example.com', password: 'a wrong password' }),
   },
+  'POST /v1/login/passkey/options': { caller: 'anyone' },
+  'POST /v1/login/passkey': { caller: 'anyone', body: () => ({ credential: madeUpCredential }) },
   'POST /v1/logout': { caller: 'customer' },
   'POST /v1/verify': { caller: 'customer', body: () => ({ code: '000000' }) },
   'POST /v1/reverify': { caller: 'customer' },
@@ -91,6 +100,12 @@ const matrix: Record<string, Row> = {
   'DELETE /v1/profile/sessions': { caller: 'customer' },
   'GET /v1/profile/sessions/:session_id': { caller: 'customer' },
   'DELETE /v1/profile/sessions/:session_id': { caller: 'customer' },
+  'GET /v1/profile/passkeys': { caller: 'customer' },
+  'POST /v1/profile/passkeys': { caller: 'customer', body: () => ({ credential: madeUpCredential }) },
+  'POST /v1/profile/passkeys/options': { caller: 'customer', body: () => ({}) },
+  'GET /v1/profile/passkeys/:passkey_id': { caller: 'customer' },
+  'PUT /v1/profile/passkeys/:passkey_id': { caller: 'customer', body: () => ({ name: 'Phone' }) },
+  'DELETE /v1/profile/passkeys/:passkey_id': { caller: 'customer', body: () => ({}) },
   'GET /v1/profile/customer': { caller: 'customer' },
   'POST /v1/profile/customer': { caller: 'customer', body: () => ({ timezone: 'America/Toronto' }) },
   'PUT /v1/profile/customer': { caller: 'customer', body: () => ({ timezone: 'America/Toronto' }) },
@@ -379,7 +394,7 @@ const missing = (route: string) =>
   Object.fromEntries(
     owned(route).map((name) => [
       name,
-      `${{ address_id: 'adr', attendee_id: 'att', program_attendee_id: 'pap', registration_id: 'reg', order_id: 'ord', item_id: 'itm', discount_id: 'dis', payment_id: 'pay', refund_request_id: 'rfr', session_id: 'ses', file_id: 'file' }[name as string]}_00000000000000000000000000000000`,
+      `${{ address_id: 'adr', attendee_id: 'att', program_attendee_id: 'pap', registration_id: 'reg', order_id: 'ord', item_id: 'itm', discount_id: 'dis', payment_id: 'pay', refund_request_id: 'rfr', session_id: 'ses', passkey_id: 'psk', file_id: 'file' }[name as string]}_00000000000000000000000000000000`,
     ]),
   )
 const only = (ids: Record<string, string>, names: string[]) =>

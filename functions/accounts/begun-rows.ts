@@ -4,10 +4,12 @@ import type { Ctx } from '../context.ts'
 import type { Statement } from '../database/database.ts'
 import { recordEvent } from '../database/outbox.ts'
 import { accountDeletions, attendees, customers, invitations, relations, users } from '../database/tables.ts'
+import { removePasskeysSince } from './passkey-rows.ts'
 
 /**
  * What somebody else may have begun in an account since they came in, taken back: the account stays, no invitation that they
- * sent can be accepted any more, and who accepted one looks after nobody by it.
+ * sent can be accepted any more, who accepted one looks after nobody by it, and
+ * no passkey that they made logs in.
  */
 export async function withdrawWhatWasBegun(
   ctx: Ctx,
@@ -22,6 +24,7 @@ export async function withdrawWhatWasBegun(
   )
   const [deletion] = await ctx.db.select({ id: accountDeletions.id }).from(accountDeletions).where(isOpen)
   return [
+    removePasskeysSince(ctx, user_id, since),
     ctx.db
       .update(invitations)
       .set({ status: 'revoked', answered_at: ctx.now })

@@ -1,6 +1,7 @@
 import type { Ctx } from '../context.ts'
 import { forgetAuthorizationCodes } from './authorization-code-rows.ts'
 import { forgetCodes } from './code-rows.ts'
+import { forgetChallenges, forgetPasskeys } from './passkey-rows.ts'
 import { deleteOldRecoveries } from './recovery-rows.ts'
 import { forgetTokens } from './session-rows.ts'
 import { deleteOldAttempts } from './attempt-rows.ts'
@@ -15,6 +16,8 @@ export async function forgetSpentSignIns(ctx: Ctx): Promise<void> {
     deleteOldAttempts(ctx, ctx.now - dayMs),
     forgetCodes(ctx, ctx.now - dayMs),
     forgetAuthorizationCodes(ctx, ctx.now - dayMs),
+    forgetChallenges(ctx, ctx.now - dayMs),
+    forgetPasskeys(ctx, ctx.now - tokenWeekMs),
     forgetTokens(ctx, ctx.now - tokenWeekMs),
     deleteOldRecoveries(ctx, ctx.now - tokenWeekMs),
   ])

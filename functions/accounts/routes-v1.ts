@@ -15,6 +15,7 @@ import {
   User,
   VerifyRequest,
 } from '../contract/account.ts'
+import { PasskeyLoginRequest, PasskeyRequestOptions } from '../contract/passkey.ts'
 import { isCustomer, type Worker } from '../context.ts'
 import { describeRoute } from '../middleware/describe-route.ts'
 import { formAsJson } from '../middleware/form-as-json.ts'
@@ -26,6 +27,7 @@ import { requireTokenClient, tokenClient } from '../middleware/token-client.ts'
 import { maybeSignedIn, signedIn } from '../middleware/signed-in.ts'
 import { validate } from '../middleware/validate.ts'
 import { logIn } from './log-in.ts'
+import { logInWithPasskey, startPasskeyLogIn } from './log-in-with-passkey.ts'
 import { logOut, revokeToken } from './revoke-token.ts'
 import { grantToken } from './refresh-session.ts'
 import { resendCode } from './resend-code.ts'
@@ -97,6 +99,32 @@ export const accountsV1 = new Hono<Worker>()
     validate('json', LoginRequest),
     idempotentWithTokens,
     async (c) => c.json(await logIn(c.var.ctx, c.req.valid('json')), 200),
+  )
+  .post(
+    '/login/passkey/options',
+    describeRoute({
+      summary: 'Start a log-in with a passkey',
+      tag,
+      takesKey: true,
+      answers: { 200: PasskeyRequestOptions },
+    }),
+    limitedByAddress('passkey', 300),
+    idempotent,
+    async (c) => c.json(await startPasskeyLogIn(c.var.ctx), 200),
+  )
+  .post(
+    '/login/passkey',
+    describeRoute({
+      summary: 'Log in with a passkey',
+      tag,
+      takesKey: true,
+      answers: { 200: Token },
+      errors: ['required', 'invalid_parameter', 'passkey_not_accepted', 'account_inactive', 'state_conflict'],
+    }),
+    limitedByAddress('login', 300),
+    validate('json', PasskeyLoginRequest),
+    idempotentWithTokens,
+    async (c) => c.json(await logInWithPasskey(c.var.ctx, c.req.valid('json')), 200),
   )
   .post(
     '/logout',

@@ -8,13 +8,14 @@ import { recordEvent } from '../database/outbox.ts'
 import { readLink } from '../mail/signed-link.ts'
 import { closeChangesAfter, closeCodes, findFirstChangeSince, undoChange } from './code-rows.ts'
 import { withdrawWhatWasBegun } from './begun-rows.ts'
+import { removePasskeysSince } from './passkey-rows.ts'
 import { supersedeRecoveriesOf } from './recovery-rows.ts'
 import { denySession, deniedBecause, endSessionsOf, findSession } from './session-rows.ts'
 import { done } from './show-user.ts'
 import { forgetPassword, restoreEmail } from './user-rows.ts'
 
 /**
- * "This was not me" of the mail about a new device: every session ends, the password that someone else knows works no more,
+ * "This was not me" of the mail about a new device: every session ends, the password that someone else knows and all passkeys work no more,
  * and the address is what it was before that log-in. A second time it is done already, whatever password was set since.
  */
 export async function undoLogIn(ctx: Ctx, input: { token: string }): Promise<Done> {
@@ -33,6 +34,8 @@ export async function undoLogIn(ctx: Ctx, input: { token: string }): Promise<Don
     ...(await restoreEmailBefore(ctx, session)),
     ...(await withdrawWhatWasBegun(ctx, { user_id, since: session.created })),
     forgetPassword(ctx, user_id),
+    // It may have been one of these that logged in.
+    removePasskeysSince(ctx, user_id, 0),
   ])
   return done(ctx, 'log_in_undone')
 }

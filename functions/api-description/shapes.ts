@@ -33,6 +33,7 @@ import * as registration from '../contract/registration.ts'
 import { Session } from '../contract/session.ts'
 import { StaleQuoteBody } from '../contract/stale-quote.ts'
 import { Health } from '../health-rules.ts'
+import * as passkey from '../contract/passkey.ts'
 import * as privacy from '../contract/privacy.ts'
 import * as oauth from '../contract/oauth.ts'
 import * as support from '../contract/support.ts'
@@ -42,6 +43,7 @@ import { InsightEvent, InsightRequest } from '../contract/insight.ts'
 const shapes = {
   AccountDeletion: privacy.AccountDeletion,
   AddAttendeeRequest: attendee.AddAttendeeRequest,
+  AddPasskeyRequest: passkey.AddPasskeyRequest,
   Address: customer.Address,
   AddressInput: customer.AddressInput,
   ApplyDiscountRequest,
@@ -120,7 +122,13 @@ const shapes = {
   OrderItemInput: order.OrderItemInput,
   OrganiserEvent: organiserEvent.OrganiserEvent,
   OrganiserProgram: organiserEvent.OrganiserProgram,
+  NewCredential: passkey.NewCredential,
   PackageBrief,
+  Passkey: passkey.Passkey,
+  PasskeyCreationOptions: passkey.PasskeyCreationOptions,
+  PasskeyLoginRequest: passkey.PasskeyLoginRequest,
+  PasskeyOptionsRequest: passkey.PasskeyOptionsRequest,
+  PasskeyRequestOptions: passkey.PasskeyRequestOptions,
   Payment,
   PaymentSource: customer.PaymentSource,
   PayOrderRequest,
@@ -146,11 +154,14 @@ const shapes = {
   RegisterRequest: registration.RegisterRequest,
   Registration: registration.Registration,
   Relation: attendee.Relation,
+  RemovePasskeyRequest: passkey.RemovePasskeyRequest,
+  RenamePasskeyRequest: passkey.RenamePasskeyRequest,
   ResetPasswordRequest: recovery.ResetPasswordRequest,
   RevokeRequest: account.RevokeRequest,
   Session,
   ReturnStep: order.ReturnStep,
   SessionPackage,
+  SignedCredential: passkey.SignedCredential,
   SignedUp: account.SignedUp,
   SignupRequest: account.SignupRequest,
   StaleQuoteError: StaleQuoteBody,

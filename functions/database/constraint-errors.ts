@@ -12,7 +12,7 @@ const meanings: [RegExp, ErrorType][] = [
   [/CHECK constraint failed: coupon_max_redemptions/, 'coupon_max_redemptions'],
   [/UNIQUE constraint failed: status_history/, 'state_conflict'],
   [/guard_failed:future_registrations/, 'has_future_registrations'],
-  [/guard_failed:state|last_manager|attendee_not_active|attendee_merged/, 'state_conflict'],
+  [/guard_failed:state|last_manager|attendee_not_active|attendee_merged|passkey_counter_grows|passkey_limit/, 'state_conflict'],
   [/UNIQUE constraint failed: attendee_merges\.merge_from/, 'state_conflict'],
   // What a write names was erased since it was read: a fresh read finds it gone.
   [/FOREIGN KEY constraint failed/, 'state_conflict'],
@@ -35,6 +35,7 @@ const meanings: [RegExp, ErrorType][] = [
   [/UNIQUE constraint failed: discounts\.order_id/, 'coupon_already_applied'],
   [/UNIQUE constraint failed: order_items\.registration_id/, 'already_registered'],
   [/UNIQUE constraint failed: relations\.customer_id(?!,)|self_stays/, 'invalid_option'],
+  [/UNIQUE constraint failed: passkeys\.credential_id/, 'passkey_not_accepted'],
   [/UNIQUE constraint failed: idempotency_keys/, 'request_in_progress'],
   [/UNIQUE constraint failed: users\.email_key|email_reserved/, 'email_in_use'],
   [/CHECK constraint failed: order_amount/, 'invalid_amount'],

@@ -28,6 +28,9 @@ export type DomainEvents = {
   'account.recovery_requested': NoBody
   /** `ref`: the user. */
   'account.password_changed': { program_id: string | null }
+  /** `ref`: the passkey, as in the next. */
+  'account.passkey_added': { program_id: string | null }
+  'account.passkey_removed': { program_id: string | null }
   /** `ref`: the session. Someone logged in on a device that the account was not known on. */
   'account.new_login': { program_id: string | null }
   /** `ref`: the email change that was undone. */
@@ -107,6 +110,8 @@ const priorityOf: Record<DomainEvent | Job, Priority> = {
   'account.email_restored': 'security',
   'account.recovery_requested': 'security',
   'account.password_changed': 'security',
+  'account.passkey_added': 'security',
+  'account.passkey_removed': 'security',
   'account.new_login': 'security',
   'invitation.created': 'transactional',
   'invitation.accepted': 'transactional',

@@ -1,3 +1,4 @@
+import { listPasskeys } from '../accounts/own-passkeys.ts'
 import { listSessions } from '../accounts/own-sessions.ts'
 import { showProfile } from '../accounts/show-user.ts'
 import { listAttendees } from '../attendees/list-attendees.ts'
@@ -55,6 +56,7 @@ async function* filesOf(ctx: CustomerContext): AsyncGenerator<ArchiveFile> {
     customer: await showCustomer(ctx),
     programs: await everyPage((page) => listProfilesOfCustomer(ctx, page)),
     sessions: await everyPage((page) => listSessions(ctx, page)),
+    passkeys: await everyPage((page) => listPasskeys(ctx, page)),
   })
   yield json('family', await familyOf(ctx))
   yield json('bookings', await everyPage((page) => listRegistrations(ctx, { ...page, sort: 'created' })))

@@ -352,6 +352,8 @@ const tablesOfPeople = [
   'mailbox',
   'order_items',
   'orders',
+  'passkey_challenges',
+  'passkeys',
   'payments',
   'recoveries',
   'refresh_tokens',

@@ -1,9 +1,11 @@
+import type { PasskeyCreationOptions } from '../contract/passkey.ts'
 import { database } from '../database/database.ts'
 import { refundRequests } from '../database/tables.ts'
 import { makeAppointmentType } from './appointments.ts'
 import type { Bench } from './bench.ts'
 import { makeAttendee, makeCustomer, type Person, unique } from './people.ts'
 import { makeCoupon, makeEvent, makeMembershipPackage, makeProgram, makeSessionPackage } from './programs.ts'
+import { softwarePasskey } from './software-passkey.ts'
 import { makeCategory, makeProduct } from './store.ts'
 import { pdf, uploadOf } from './uploads.ts'
 
@@ -38,6 +40,7 @@ export type IdName =
   | 'invitation_id'
   | 'member_id'
   | 'session_id'
+  | 'passkey_id'
   | 'file_id'
 
 /** Built by the API itself, so that what the calls make is what the calls guard. */
@@ -133,8 +136,12 @@ export async function makeFamily(
     created: bench.now(),
     updated: bench.now(),
   })
+  const passkey = softwarePasskey({ origin: bench.env.SITE_ORIGIN, rpId: new URL(bench.env.SITE_ORIGIN).hostname })
+  const options = (await call('/v1/profile/passkeys/options', {}, 200)) as unknown as PasskeyCreationOptions
+  const { id: passkey_id } = await call('/v1/profile/passkeys', { credential: passkey.create(options) })
   const ids = {
     ...child,
+    passkey_id,
     refund_request_id,
     address_id: address.id,
     program_attendee_id: child.attendee_profile_id,

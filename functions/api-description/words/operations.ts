@@ -18,6 +18,15 @@ export const operationWords: Record<string, string> = {
   'POST /v1/signup':
     'Makes a user and a customer and answers both with their tokens (201). With the email and password of an existing account it logs in (200). With a bearer token it changes names, time zone and email of the signed-in user (200, no tokens); `phone` may then be left out; a new email waits for its code and needs the `password`, unless the log-in is of the last 10 minutes.',
   'POST /v1/login': 'Answers a Token. Five wrong passwords lock the account for 15 minutes.',
+  'POST /v1/login/passkey/options':
+    'Answers what `navigator.credentials.get` takes. The challenge is good for one log-in, within 5 minutes.',
+  'POST /v1/login/passkey':
+    'Answers a Token, as a log-in with the password does. A passkey that is unknown, removed, copied or another person’s is refused alike (422 `passkey_not_accepted`), and the challenge is spent.',
+  'POST /v1/profile/passkeys/options':
+    'Answers what `navigator.credentials.create` takes. Takes the `password`, unless the log-in is of the last 10 minutes; the email must be confirmed. The challenge is good for one passkey, in this session, within 5 minutes.',
+  'POST /v1/profile/passkeys': 'Takes the answer of the browser; a mail tells the owner. An account has at most 20.',
+  'DELETE /v1/profile/passkeys/{passkey_id}':
+    'Takes the `password`, unless the log-in is of the last 10 minutes. A mail tells the owner; sessions that it began go on.',
   'POST /v1/verify': 'Confirms the email, or the pending new one, with the six digits of the mail.',
   'POST /v1/reverify': 'Mails a new code, 60 seconds after the last one at the earliest and at most five an hour.',
   'POST /v1/oauth/token':

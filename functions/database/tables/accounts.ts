@@ -69,6 +69,28 @@ export const authorizationCodes = sqliteTable('authorization_codes', {
   session_id: text(),
 })
 
+export const passkeys = sqliteTable('passkeys', {
+  id: text().primaryKey(),
+  user_id: text().notNull(),
+  credential_id: text().notNull(),
+  public_key: text().notNull(),
+  counter: integer().notNull().default(0),
+  transports: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
+  name: text().notNull(),
+  created: integer().notNull(),
+  last_used_at: integer(),
+  removed_at: integer(),
+})
+
+export const passkeyChallenges = sqliteTable('passkey_challenges', {
+  hash: text().primaryKey(),
+  user_id: text(),
+  session_id: text(),
+  created: integer().notNull(),
+  expires_at: integer().notNull(),
+  used_at: integer(),
+})
+
 export const emailCodes = sqliteTable('email_codes', {
   id: text().primaryKey(),
   user_id: text().notNull(),

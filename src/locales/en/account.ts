@@ -51,12 +51,12 @@ export const account = {
   notMeDone: 'Your email hasn’t changed',
   notMeDoneText: 'Every device is logged out. Choose a new password if someone else may know yours.',
   notMeLogInText:
-    'Someone logged in to your account on a device we hadn’t seen before. Press the button to log out every device, including this one. Your old password will stop working.',
+    'Someone logged in to your account on a device we hadn’t seen before. Press the button to log out every device, including this one. Your old password and your passkeys will stop working.',
   notMeLogInDescription: 'Stop a log-in that wasn’t yours.',
   notMeLogInButton: 'This wasn’t me: log out everywhere',
   notMeLogInDone: 'Your account is safe',
   notMeLogInDoneText:
-    'Every device is logged out, and the old password no longer works. Set a new one to log in again.',
+    'Every device is logged out, and the old password and passkeys no longer work. Set a new one to log in again.',
   home: 'Go to the home page',
   title: 'Account',
   description: (program: string) => `Your name, email and news from ${program}.`,

@@ -54,12 +54,12 @@ export const account: Text['account'] = {
   notMeDoneText:
     'Tous les appareils sont déconnectés. Choisissez un nouveau mot de passe si quelqu’un d’autre connaît peut-être le vôtre.',
   notMeLogInText:
-    'Quelqu’un s’est connecté à votre compte sur un appareil que nous ne connaissions pas. Appuyez sur le bouton : tous vos appareils seront déconnectés, celui-ci aussi. L’ancien mot de passe ne fonctionnera plus.',
+    'Quelqu’un s’est connecté à votre compte sur un appareil que nous ne connaissions pas. Appuyez sur le bouton : tous vos appareils seront déconnectés, celui-ci aussi. L’ancien mot de passe et vos clés d’accès ne fonctionneront plus.',
   notMeLogInDescription: 'Arrêter une connexion qui ne vient pas de vous.',
   notMeLogInButton: 'Ce n’était pas moi : tout déconnecter',
   notMeLogInDone: 'Votre compte est en sécurité',
   notMeLogInDoneText:
-    'Tous vos appareils sont déconnectés et l’ancien mot de passe ne fonctionne plus. Définissez-en un nouveau pour vous reconnecter.',
+    'Tous vos appareils sont déconnectés ; l’ancien mot de passe et les clés d’accès ne fonctionnent plus. Définissez-en un nouveau pour vous reconnecter.',
   home: 'Aller à l’accueil',
   title: 'Compte',
   description: (program) => `Votre nom, votre courriel et les nouvelles de ${program}.`,
