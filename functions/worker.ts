@@ -16,6 +16,7 @@ import { mailEvents } from './edge/mail-events.ts'
 import { mergeForms } from './edge/merge-forms.ts'
 import { privacyForms } from './edge/privacy-forms.ts'
 import { passwordForms } from './edge/password-forms.ts'
+import { passkeyForms } from './edge/passkey-forms.ts'
 import { paymentReturnStatus } from './edge/payment-return.ts'
 import { picture } from './edge/picture.ts'
 import { pictureForms } from './edge/picture-forms.ts'
@@ -45,6 +46,7 @@ pages
 pages
   .route('/', signInForms)
   .route('/', passwordForms)
+  .route('/', passkeyForms)
   .route('/', mergeForms)
   .route('/', invitationForms)
   .route('/', authorizeForm)

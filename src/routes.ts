@@ -67,6 +67,8 @@ export function routesOf(programId: string, lang: string | null = null) {
     manifest: () => to('/manifest.webmanifest'),
     login: (goto: string | null = null) => to('/login', { goto }),
     /** Where a visitor who has to log in first is sent, and comes back from. */
+    passkeyOptions: () => to('/login/passkey'),
+    passkeys: () => to('/profile/account/passkeys'),
     loginFirst: (goto: string) => to('/login', { program_id: programId, goto }),
     signup: (goto: string | null = null) => to('/signup', { goto }),
     logout: () => to('/logout'),

@@ -1,3 +1,5 @@
+import type { PasskeyCreationOptions } from '../../functions/contract/passkey.ts'
+import { softwarePasskey } from '../../functions/test-bench/software-passkey.ts'
 import { signLink } from '../../functions/mail/signed-link.ts'
 import { hashOfToken, newRefreshToken, refreshTokenMs } from '../../functions/accounts/refresh-token.ts'
 import { unique } from '../../functions/test-bench/people.ts'
@@ -21,6 +23,22 @@ export const postsOfAccounts: Record<string, Make> = {
       { username: email, password: goodPassword },
       { username: email, password: 'another walrus kettle' },
     )
+  },
+  '/v1/login/passkey/options': async () => made(200, '/login/passkey/options', null, {}, null),
+  '/v1/login/passkey': async (site, shop) => {
+    const person = await customer(site, shop)
+    const passkey = await addedPasskey(site, person)
+    const signed = async () => ({
+      credential: passkey.sign(await posted<{ challenge: string }>(site, '/login/passkey/options', {}, {})),
+    })
+    return made(200, '/login/passkey', null, await signed(), await signed())
+  },
+  '/v1/profile/passkeys/options': async (site, shop) =>
+    made(200, '/profile/passkeys/options', await customer(site, shop), {}, { password: goodPassword }),
+  '/v1/profile/passkeys': async (site, shop) => {
+    const person = await customer(site, shop)
+    const credential = softwarePasskey(relyingParty(site)).create(await creationOptions(site, person))
+    return made(201, '/profile/passkeys', person, { credential }, { credential, name: 'Kitchen tablet' })
   },
   '/v1/logout': async (site, shop) => made(200, '/logout', await customer(site, shop), {}, null),
   '/v1/verify': async (site, shop) => {
@@ -129,6 +147,23 @@ async function signUp(site: ProofSite): Promise<{ email: string; headers: Record
   const answer = await site.call(`${api}/signup`, { method: 'POST', headers: json, body })
   if (answer.status !== 201) throw new Error(`signing up answered ${answer.status} ${answer.text}`)
   return { email, headers: bearer(answer.body) }
+}
+
+const relyingParty = ({ url }: ProofSite) => ({ origin: url, rpId: new URL(url).hostname })
+
+async function posted<Answer>(site: ProofSite, path: string, headers: Record<string, string>, body: unknown) {
+  const options = { method: 'POST', headers: { ...json, ...headers }, body: JSON.stringify(body) }
+  return (await site.call(`${api}${path}`, options)).body as Answer
+}
+
+const creationOptions = (site: ProofSite, person: { headers: Record<string, string> }) =>
+  posted<PasskeyCreationOptions>(site, '/profile/passkeys/options', person.headers, {})
+
+async function addedPasskey(site: ProofSite, person: { headers: Record<string, string> }) {
+  const passkey = softwarePasskey(relyingParty(site))
+  const credential = passkey.create(await creationOptions(site, person))
+  await posted(site, '/profile/passkeys', person.headers, { credential })
+  return passkey
 }
 
 async function inMailTo(site: ProofSite, email: string, pattern: RegExp): Promise<string> {

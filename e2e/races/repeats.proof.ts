@@ -16,6 +16,7 @@ const laterMs = 61_000
 const tokenRoutes = [
   '/v1/signup',
   '/v1/login',
+  '/v1/login/passkey',
   '/v1/oauth/authorize',
   '/v1/oauth/token',
   '/v1/token/refresh',

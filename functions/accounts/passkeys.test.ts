@@ -192,7 +192,8 @@ describe('logging in with a passkey', () => {
   it('is refused where a copy of the key has signed more often; a key that does not count goes on', async () => {
     const { key } = await withPasskey()
     expect((await logIn(key.sign(await options(), { counter: 7 }))).status).toBe(200)
-    for (const counter of [7, 3, 0]) expect(await refusal(logIn(key.sign(await options(), { counter })))).toEqual(notAccepted)
+    for (const counter of [7, 3, 0])
+      expect(await refusal(logIn(key.sign(await options(), { counter })))).toEqual(notAccepted)
     expect((await logIn(key.sign(await options(), { counter: 8 }))).status).toBe(200)
     const { key: uncounted } = await withPasskey()
     for (let times = 0; times < 2; times++)

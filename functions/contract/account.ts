@@ -170,6 +170,7 @@ export const FormFailure = z.strictObject({
     'forgot-password',
     'recovery',
     'change-password',
+    'passkey',
     'overview',
     'edit-profile',
     'picture',

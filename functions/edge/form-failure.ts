@@ -17,6 +17,7 @@ const neverKept = new Set([
   'old_password',
   'confirm_password',
   'code',
+  'passkey',
   'goto',
   'lang',
   'key',

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { getCookie } from 'hono/cookie'
+import { decodeJwt } from 'jose'
 import { readAccessToken } from '../accounts/access-token.ts'
 import { newestGoto } from '../accounts/newest-goto.ts'
 import { identityFromCookie, refreshCookie } from '../accounts/cookie-identity.ts'
@@ -38,8 +39,12 @@ export const signInForms = new Hono<Worker>()
   .get('/pg/:program_id/:page{login|signup|verify}', showFailureOnce)
   .post('/pg/:program_id/login', requestContext, requireOwnOrigin, async (c) => {
     const fields = await readForm(c.req.raw)
-    const answer = await postToApi(c, '/v1/login', {
-      body: { ...pick(fields, ['username', 'password']), program_id: c.req.param('program_id') },
+    const program_id = c.req.param('program_id')
+    const isPasskey = isPressed(fields, 'passkey')
+    const answer = await postToApi(c, isPasskey ? '/v1/login/passkey' : '/v1/login', {
+      body: isPasskey
+        ? { credential: credentialOf(fields), program_id }
+        : { ...pick(fields, ['username', 'password']), program_id },
       language: pageLanguage(c),
     })
     if (!answer.ok)
@@ -49,12 +54,13 @@ export const signInForms = new Hono<Worker>()
     await endPresentedSession(c, answer)
     countSignIn(c, 'login')
     return accept(c, {
-      body: token,
+      // A passkey comes from the page's form alone, which goes on by the cookie.
+      body: isPasskey ? {} : token,
       status: 200,
       goTo: gotoOf(c, fields) || pageOf(c, ''),
       cookies: [
         ...logInCookies(c.env, c.req.raw, { token, now: c.var.ctx.now }),
-        knownDeviceCookie(c.env, textOf(fields, 'username')),
+        knownDeviceCookie(c.env, isPasskey ? emailOf(token) : textOf(fields, 'username')),
       ],
     })
   })
@@ -123,6 +129,18 @@ function countSignIn(c: Context<Worker>, type: InsightType): void {
   const props = { language: pageLanguage(c), form: wantsJson(c.req.raw) ? 'script' : 'plain' }
   const body = { url: `${pathname}${search}`, type, props }
   c.executionCtx.waitUntil(postToApi(c, '/insights/events', { body, isKeyless: true }).catch(() => {}))
+}
+
+/** Whose token it is, in our own words: it was made a moment ago. */
+const emailOf = (token: Token): string => String(decodeJwt(token.id_token)['email'] ?? '')
+
+/** What the browser made or signed, as script put it into the form; null where it is no JSON, which the API refuses. */
+export function credentialOf(fields: Fields): unknown {
+  try {
+    return JSON.parse(textOf(fields, 'passkey'))
+  } catch {
+    return null
+  }
 }
 
 const gotoOf = (c: Context<Worker>, fields: Fields): string => safeGoto(fields['goto'], c.env.SITE_ORIGIN, '')

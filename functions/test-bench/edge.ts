@@ -8,6 +8,7 @@ import { authorizeForm } from '../edge/authorize-form.ts'
 import { invitationForms } from '../edge/invitation-forms.ts'
 import { mergeForms } from '../edge/merge-forms.ts'
 import { pictureForms } from '../edge/picture-forms.ts'
+import { passkeyForms } from '../edge/passkey-forms.ts'
 import { passwordForms } from '../edge/password-forms.ts'
 import { signInForms } from '../edge/sign-in-forms.ts'
 import { tokenCookie } from '../edge/token-cookie.ts'
@@ -17,6 +18,7 @@ import { goodPassword, post, signupBody } from './sign-ups.ts'
 const edge = new Hono<Worker>()
   .route('/', signInForms)
   .route('/', passwordForms)
+  .route('/', passkeyForms)
   .route('/', mergeForms)
   .route('/', invitationForms)
   .route('/', authorizeForm)

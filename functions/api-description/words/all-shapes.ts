@@ -3,6 +3,7 @@ import { errorNumbers } from '../../contract/api-error.ts'
 import { type FieldWords, formatByName, type ShapeWords } from '../field-words.ts'
 import type { Json } from '../json-schemas.ts'
 import { accountShapes } from './accounts.ts'
+import { passkeyShapes } from './passkeys.ts'
 import { catalogueShapes } from './catalogue.ts'
 import { commonWords, shapesOfAll } from './everywhere.ts'
 import { customerShapes } from './customers.ts'
@@ -22,6 +23,7 @@ import { supportShapes } from './support.ts'
 const shapes: Record<string, ShapeWords> = {
   ...shapesOfAll,
   ...accountShapes,
+  ...passkeyShapes,
   ...catalogueShapes,
   ...customerShapes,
   ...familyShapes,

@@ -4,7 +4,7 @@ CREATE TABLE passkeys (
   user_id TEXT NOT NULL REFERENCES users (id),
   credential_id TEXT NOT NULL,
   public_key TEXT NOT NULL,
-  -- How often the device has signed, as far as it counts; it never goes back.
+  -- How often the device has signed, as far as it counts. It never goes back.
   counter INTEGER NOT NULL DEFAULT 0,
   transports TEXT NOT NULL DEFAULT '[]',
   name TEXT NOT NULL,
@@ -24,10 +24,10 @@ CREATE TRIGGER passkeys_are_few BEFORE INSERT ON passkeys
 WHEN (SELECT count(*) FROM passkeys WHERE user_id = new.user_id AND removed_at IS NULL) >= 20
 BEGIN SELECT RAISE(ABORT, 'passkey_limit'); END;
 
--- Challenges that a passkey signs, each once and within minutes; stored as their SHA-256 only.
+-- Challenges that a passkey signs, each once and within minutes, stored as their SHA-256 only.
 CREATE TABLE passkey_challenges (
   hash TEXT PRIMARY KEY,
-  -- Who makes a passkey, and in which session; null for a log-in.
+  -- Who makes a passkey, and in which session. Null for a log-in.
   user_id TEXT REFERENCES users (id),
   session_id TEXT REFERENCES sessions (id),
   created INTEGER NOT NULL,
