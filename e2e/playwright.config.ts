@@ -1,8 +1,11 @@
 import { defineConfig } from '@playwright/test'
+import { localSecrets } from '../functions/local/secrets.ts'
 import { findChromium } from './find-chromium.ts'
 
 const port = Number(process.env.STORY_PORT ?? 4361)
 export const site = `http://localhost:${port}`
+/** An app that may ask customers for access, with the one address that it is sent back to. */
+export const canoeApp = { client_id: 'canoe-app', redirect_uri: 'https://canoe.example/back' }
 
 /** Stories against the built worker, with a data folder of their own that starts empty. */
 export default defineConfig({
@@ -28,10 +31,14 @@ export default defineConfig({
   webServer: {
     command: 'node_modules/.bin/node functions/local/start.ts --fresh',
     cwd: '..',
-    env: { PORT: String(port), DATA: '.wrangler/e2e' },
+    env: {
+      PORT: String(port),
+      DATA: '.wrangler/e2e',
+      ORGANISER_CLIENTS: `${localSecrets().secrets.ORGANISER_CLIENTS},${canoeApp.client_id}::lakeside:${canoeApp.redirect_uri}`,
+    },
     url: `${site}/api/health`,
     reuseExistingServer: process.env.STORY_PORT !== undefined,
-    timeout: 120_000,
+    timeout: 240_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
   },
 })

@@ -66,7 +66,12 @@ function makeDescription(api: Hono<Worker>) {
           bearerFormat: 'JWT',
           description: 'Access token of POST /v1/login, /v1/signup or /v1/oauth/token; good for ten minutes.',
         },
-        basic: { type: 'http', scheme: 'basic', description: 'Client id and secret of an organisation.' },
+        basic: {
+          type: 'http',
+          scheme: 'basic',
+          description:
+            'Client id and secret of an organisation. Where the site is configured for it, a program acts for one customer with its own in the calls of customers, never from a browser.',
+        },
       },
     },
   }

@@ -62,6 +62,8 @@ export type Bindings = Settings & {
   /** Makes pictures smaller outside of this isolate, where there is one (local/picture-resizer.ts). */
   PICTURE_RESIZER?: Fetcher
   ORGANISER_CLIENTS: string
+  /** Programs that act for one customer each, by Basic credentials: `id:secret:customer_id`. */
+  CUSTOMER_CLIENTS?: string
   /** Test bench only: a fixed clock. */
   fixedNow?: () => number
 }

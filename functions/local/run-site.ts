@@ -39,6 +39,8 @@ const settingNames = [
   'MAIL_FROM_MARKETING',
   'MAIL_RETURN',
   'RESPONSE_CHECKS',
+  'ORGANISER_CLIENTS',
+  'CUSTOMER_CLIENTS',
 ]
 
 /** Prepares what is missing and serves the site until the process gets a signal; what stands in the way is thrown, as a sentence with what to do. */

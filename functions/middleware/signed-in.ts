@@ -3,14 +3,17 @@ import { readAccessToken } from '../accounts/access-token.ts'
 import { hasLiveSession } from '../accounts/own-sessions.ts'
 import { ApiError } from '../contract/api-error.ts'
 import { type Language, languages } from '../contract/field-rules.ts'
+import { customerOfClient } from './customer-client.ts'
 import { type Ctx, type CustomerWorker, isCustomer, type Worker } from '../context.ts'
 
 /**
- * Lets signed-in customers through: a bearer, or the identity a page brought in process, which was just looked up. A write
+ * Lets signed-in customers through: a bearer, Basic credentials of a program that is configured for a customer, or the identity a
+ * page brought in process, which was just looked up. A write
  * checks the bearer's session in its own batch; beside a read it is looked up, so that a log-out elsewhere counts at once.
  */
 export const signedIn = createMiddleware<CustomerWorker>(async (c, next) => {
   const ctx: Ctx = c.var.ctx
+  ctx.actor ??= await customerOfClient(c)
   const isVouchedFor = ctx.actor !== null
   await readBearer(ctx, c.req.raw.headers)
   if (!isCustomer(ctx)) throw new ApiError('not_authenticated')

@@ -100,7 +100,7 @@ export const account = {
   logOutElsewhere: 'Log out everywhere else',
   sessionEnded: 'That device is logged out',
   sessionsEnded: 'Your other devices are logged out',
-  passkeyLogIn: 'Log in with a passkey',
+  passkeyLogIn: 'Use a passkey',
   passkeyNotUsed: 'No passkey was used. Try again, or log in with your password.',
   passkeys: 'Passkeys',
   passkeysText: 'Log in with your fingerprint, face or device PIN. Your password keeps working.',

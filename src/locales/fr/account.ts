@@ -103,7 +103,7 @@ export const account: Text['account'] = {
   logOutElsewhere: 'Déconnecter tous les autres',
   sessionEnded: 'Cet appareil est déconnecté',
   sessionsEnded: 'Vos autres appareils sont déconnectés',
-  passkeyLogIn: 'Se connecter avec une clé d’accès',
+  passkeyLogIn: 'Utiliser une clé d’accès',
   passkeyNotUsed: 'Aucune clé d’accès n’a été utilisée. Réessayez ou connectez-vous avec votre mot de passe.',
   passkeys: 'Clés d’accès',
   passkeysText:

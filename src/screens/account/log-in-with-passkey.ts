@@ -1,19 +1,22 @@
-import { startAuthentication, WebAuthnAbortService } from '@simplewebauthn/browser'
+import { browserSupportsWebAuthnAutofill, startAuthentication, WebAuthnAbortService } from '@simplewebauthn/browser'
 import { requestOptions, sendCredential } from './passkey-form.ts'
 
 type RequestOptions = Parameters<typeof startAuthentication>[0]['optionsJSON'] & { expires_at: string }
 
 /** The button: the browser asks which passkey, and the form goes off with its signature. */
-export async function logInWithPasskey(form: HTMLFormElement, button: HTMLButtonElement): Promise<void> {
-  const status = form.querySelector<HTMLElement>('[data-not-used]')
+export async function logInWithPasskey(
+  form: HTMLFormElement,
+  button: HTMLButtonElement,
+  status: HTMLElement,
+): Promise<void> {
   button.disabled = true
-  if (status) status.textContent = ''
+  status.textContent = ''
   try {
     sendCredential(form, await sign(form, false))
   } catch {
-    if (status) status.textContent = status.dataset['notUsed'] ?? ''
+    status.textContent = status.dataset['notUsed'] ?? ''
     // What was suggested before gave way to the button.
-    void suggestPasskeys(form)
+    if (await browserSupportsWebAuthnAutofill()) void suggestPasskeys(form)
   }
   button.disabled = false
 }

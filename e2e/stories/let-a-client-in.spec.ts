@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import { expect, type Page, test } from '@playwright/test'
+import { newFamily, program } from '../fixtures/families.ts'
+import { fitsTheScreen, isAccessible } from '../fixtures/phone.ts'
+import { canoeApp, site } from '../playwright.config.ts'
+
+const verifier = 'a-verifier-of-forty-three-characters-or-more'
+const request = {
+  response_type: 'code',
+  ...canoeApp,
+  code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+  code_challenge_method: 'S256',
+  state: 'a state & more',
+}
+const start = `/api/v1/oauth/authorize?${new URLSearchParams(request)}`
+
+test.use({ viewport: { width: 360, height: 740 } })
+
+/** The app’s own page, which is not on this machine: what it was sent. */
+async function appAnswer(page: Page, press: () => Promise<void>): Promise<URLSearchParams> {
+  await page.route('https://canoe.example/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<p>Back</p>' }),
+  )
+  await press()
+  await page.waitForURL('https://canoe.example/back?**')
+  return new URL(page.url()).searchParams
+}
+
+const token = (body: Record<string, string>) =>
+  fetch(`${site}/api/v1/oauth/token`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(`an app asks for access, with script ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+    test.use({ javaScriptEnabled })
+
+    test('the page says who asks, for what and until when, and only Allow allows', async ({ page }) => {
+      const family = await newFamily()
+      await page.goto(start)
+      await expect(page).toHaveURL(new RegExp(`/pg/${program}/login\\?`))
+      await page.locator('input[name=username]').fill(family.email)
+      await page.locator('input[name=password]').fill(family.password)
+      await page.locator('main form[action*="/login"] button').click()
+
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(canoeApp.client_id)
+      const main = page.getByRole('main')
+      for (const words of [family.email, 'canoe.example', 'password']) await expect(main).toContainText(words)
+      await expect(main.getByRole('listitem')).not.toHaveCount(0)
+      await fitsTheScreen(page)
+      if (javaScriptEnabled) await isAccessible(page)
+
+      const asked = page.url()
+      const refused = await appAnswer(page, () => page.locator('button[value=deny]').click())
+      expect(Object.fromEntries(refused)).toMatchObject({ error: 'access_denied', state: request.state })
+
+      await page.goto(asked)
+      const allowed = await appAnswer(page, () => page.locator('button[value=allow]').click())
+      expect(allowed.get('state')).toBe(request.state)
+      const grant = { grant_type: 'authorization_code', ...canoeApp, code_verifier: verifier }
+      const answer = await token({ ...grant, code: allowed.get('code') ?? '' })
+      expect(answer.status).toBe(200)
+      const { access_token } = (await answer.json()) as { access_token: string }
+      const bearer = { Authorization: `Bearer ${access_token}` }
+      const profile = await (await fetch(`${site}/api/v1/profile`, { headers: bearer })).json()
+      expect(profile).toMatchObject({ email: family.email })
+
+      await page.goto(`/pg/${program}/profile/account`)
+      await expect(page.getByRole('heading', { name: canoeApp.client_id })).toBeVisible()
+    })
+  })
