@@ -8,8 +8,8 @@ import { removePasskeysSince } from './passkey-rows.ts'
 
 /**
  * What somebody else may have begun in an account since they came in, taken back: the account stays, no invitation that they
- * sent can be accepted any more, who accepted one looks after nobody by it, and
- * no passkey that they made logs in.
+ * sent can be accepted any more, who accepted one looks after nobody by it, and no passkey that they
+ * made logs in.
  */
 export async function withdrawWhatWasBegun(
   ctx: Ctx,

@@ -42,7 +42,7 @@ export async function logInWithPasskey(ctx: Ctx, input: PasskeyLoginRequest): Pr
 
   return tokenOf(
     await finishSignIn(ctx, account, {
-      device: knownDevice(ctx.env, ctx.env.device ?? null, user.email),
+      device: knownDevice(ctx.env, ctx.deviceMark, user.email),
       program_id,
       also: [usePasskey(ctx, passkey.id, counter), guard(ctx.db, 'state')],
     }),
