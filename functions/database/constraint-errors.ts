@@ -12,7 +12,10 @@ const meanings: [RegExp, ErrorType][] = [
   [/CHECK constraint failed: coupon_max_redemptions/, 'coupon_max_redemptions'],
   [/UNIQUE constraint failed: status_history/, 'state_conflict'],
   [/guard_failed:future_registrations/, 'has_future_registrations'],
-  [/guard_failed:state|last_manager|attendee_not_active|attendee_merged|passkey_counter_grows|passkey_limit/, 'state_conflict'],
+  [
+    /guard_failed:state|last_manager|attendee_not_active|attendee_merged|passkey_counter_grows|passkey_limit/,
+    'state_conflict',
+  ],
   [/UNIQUE constraint failed: attendee_merges\.merge_from/, 'state_conflict'],
   // What a write names was erased since it was read: a fresh read finds it gone.
   [/FOREIGN KEY constraint failed/, 'state_conflict'],

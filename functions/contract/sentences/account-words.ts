@@ -112,7 +112,8 @@ const fr: AccountWords = {
     passkey_removed: 'La clé d’accès ne permet plus de se connecter.',
     session_ended: 'Cet appareil est déconnecté.',
     sessions_ended: 'Vos autres appareils sont déconnectés.',
-    log_in_undone: 'Tous vos appareils sont déconnectés ; l’ancien mot de passe et les clés d’accès ne fonctionnent plus.',
+    log_in_undone:
+      'Tous vos appareils sont déconnectés ; l’ancien mot de passe et les clés d’accès ne fonctionnent plus.',
   },
   mail: {
     ignore: 'Si ce n’était pas vous, vous n’avez rien à faire.',
