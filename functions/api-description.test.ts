@@ -8,6 +8,7 @@ import { fairRefund } from './test-bench/programs.ts'
 import { openShop } from './test-bench/shop.ts'
 import { organiserHeaders, shortestFile } from './test-bench/program-file.ts'
 import { softwarePasskey } from './test-bench/software-passkey.ts'
+import { makeCustomer } from './test-bench/people.ts'
 import { pdf, uploadOf } from './test-bench/uploads.ts'
 import { mismatches, resolve, type Schema } from './test-bench/matches-schema.ts'
 
@@ -349,6 +350,8 @@ async function journey({ person, ids }: Family): Promise<Step[]> {
   })
   await walk('GET /v1/profile/attendees')
   await walk('GET /v1/profile/members')
+  await walk('GET /v1/profile/:program_id/contact_account_balances/:contact_id/account_balance')
+  await walk('GET /v1/profile/:program_id/contact_account_balances/:contact_id/entries')
   await walk('GET /v1/profile/attendees/:attendee_id')
   await walk('PUT /v1/profile/attendees/:attendee_id', { first_name: 'Mia' })
   await walk('POST /v1/files', uploadOf(person, { bytes: pdf() }).body)
@@ -515,6 +518,10 @@ async function organise(walk: Walk, values: Record<string, string>): Promise<voi
   await walk(`PUT /${at}`, file)
   await walk(`GET /${at}`)
   await walk(`PUT /${at}/settings`, { summary: 'By the lake' })
+  const contact = await makeCustomer(bench, { programIds: [file.program] })
+  const gift = { email: contact.email, kind: 'payment', amount: 4000 }
+  values['entry_id'] = (await walk(`POST /${at}/account_balance_entries`, gift)).id
+  await walk(`GET /${at}/account_balance_entries/:entry_id`)
   await walk(`POST /${at}/events`, {
     key: 'canoe',
     type: 'camp',

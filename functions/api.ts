@@ -8,6 +8,8 @@ import { authorizeV1 } from './accounts/routes-authorize-v1.ts'
 import { accountsV1 } from './accounts/routes-v1.ts'
 import { orderCancellationsV1, orderRefundsV1, registrationCancellationsV1 } from './cancellations/routes-v1.ts'
 import { deskV1, organiserMoneyV1 } from './desk/routes-v1.ts'
+import { accountBalancesV1, organiserBalancesV1 } from './balances/routes-v1.ts'
+import { orderCancellationsV1, registrationCancellationsV1 } from './cancellations/routes-v1.ts'
 import { exploreV1 } from './catalogue/routes-v1.ts'
 import { storeV1 } from './catalogue/routes-store-v1.ts'
 import { storeV2 } from './catalogue/routes-store-v2.ts'
@@ -57,6 +59,8 @@ export const calls = new Hono<Worker>()
   .route('/v1/organiser', organiserV1)
   .route('/v1/organiser', organiserMoneyV1)
   .route('/v1/desk', deskV1)
+  .route('/v1/organiser/programs/:program_id/account_balance_entries', organiserBalancesV1)
+  .route('/v1/profile/:program_id/contact_account_balances', accountBalancesV1)
   .route('/v1/profile/customer', customerV1)
   .route('/v1/profile/customer_addresses', customerAddressesV1)
   .route('/v1/profile/programs', customerProgramsV1)

@@ -136,6 +136,8 @@ const matrix: Record<string, Row> = {
   'GET /v1/profile/attendees/:attendee_id': { caller: 'customer' },
   'PUT /v1/profile/attendees/:attendee_id': { caller: 'customer', body: () => ({ first_name: 'Mia' }) },
   'GET /v1/profile/members': { caller: 'customer' },
+  'GET /v1/profile/:program_id/contact_account_balances/:contact_id/account_balance': { caller: 'customer' },
+  'GET /v1/profile/:program_id/contact_account_balances/:contact_id/entries': { caller: 'customer' },
   'DELETE /v1/profile/attendees/:attendee_id': { caller: 'customer' },
   'POST /v1/profile/attendees/:attendee_id/restore': { caller: 'customer' },
   'POST /v1/profile/programs/:program_id/attendees/:program_attendee_id/disconnect': { caller: 'customer' },
@@ -277,6 +279,11 @@ const matrix: Record<string, Row> = {
     query: 'dry_run=true',
     body: ({ program_id }) => ({ program: program_id, name: 'Taken over' }),
   },
+  'POST /v1/organiser/programs/:program_id/account_balance_entries': {
+    caller: 'organiser',
+    body: () => ({ email: 'ada@example.com', kind: 'gift', amount: 4000 }),
+  },
+  'GET /v1/organiser/programs/:program_id/account_balance_entries/:entry_id': { caller: 'organiser' },
   'PUT /v1/organiser/programs/:program_id/settings': { caller: 'organiser', body: () => ({ name: 'Taken over' }) },
   'POST /v1/organiser/programs/:program_id/events': {
     caller: 'organiser',

@@ -76,6 +76,8 @@ export function routesOf(programId: string, lang: string | null = null) {
     verify: (goto: string | null = null) => to('/verify', { goto }),
     checkout: (orderId: string) => to(`/checkout/${part(orderId)}`),
     orders: (skip: number | null = null) => to('/profile/orders', { skip: skip || null }),
+    /** The statement of the account balance. */
+    balance: (skip: number | null = null) => to('/profile/balance', { skip: skip || null }),
     order: (orderId: string) => to(`/profile/orders/${part(orderId)}`),
     /** Asking for a refund of an order, of these places or of all that bring something back. */
     refund: (orderId: string, about: { registrationId?: string | null; saved?: string | null } = {}) =>

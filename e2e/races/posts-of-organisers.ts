@@ -1,3 +1,4 @@
+import { makeCustomer } from '../../functions/test-bench/people.ts'
 import { organiserHeaders, shortestFile, type WrittenFile } from '../../functions/test-bench/program-file.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
 import type { Ready } from './ready-post.ts'
@@ -26,6 +27,12 @@ export const postsOfOrganisers: Record<string, (site: ProofSite) => Promise<Read
       body: event,
       other: { ...event, name: 'Kiln night' },
     })
+  },
+  [`${of}/account_balance_entries`]: async (site) => {
+    const program = await applied(site, [])
+    const { email } = await makeCustomer(site.bench, { programIds: [program] })
+    const body = { email, kind: 'payment', amount: 4000 }
+    return made(program, 'account_balance_entries', { status: 201, body, other: { ...body, amount: 5000 } })
   },
   [`${of}/events/{key}/copy`]: async (site) => {
     const later = { starts_at: '2030-08-12T09:00', ends_at: '2030-08-12T12:00' }

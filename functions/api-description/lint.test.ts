@@ -7,8 +7,11 @@ import { describeApi } from '../api-description.ts'
 
 const text = JSON.stringify(describeApi(api))
 
-/** Addresses of the specification: a type of appointment that is called `programs` or `appointment_types` would be two things at once, and ids never are. */
-const twofold = '/v1/explore/{appointment_type_id}/attachments'
+/**
+ * Addresses of the specification: a type of appointment that is called `programs` or `appointment_types` would be two things at
+ * once, and ids never are; nor is an order or a person called `contact_account_balances`.
+ */
+const twofold = ['/v1/explore/{appointment_type_id}/attachments', '/v1/profile/{program_id}/contact_account_balances/']
 
 /** The one call that a browser opens as a page: it sends it on, and answers nothing itself. */
 const sendsOn = '~1v1~1oauth~1authorize'
@@ -26,7 +29,10 @@ describe('T2: the description of the API', () => {
     const findings = await lintFromString({ source: text, absoluteRef: 'openapi.json', config })
     expect(
       findings
-        .filter(({ ruleId, message }) => ruleId !== 'no-ambiguous-paths' || !message.includes(twofold))
+        .filter(
+          ({ ruleId, message }) =>
+            ruleId !== 'no-ambiguous-paths' || !twofold.some((address) => message.includes(address)),
+        )
         .filter(
           ({ ruleId, location }) =>
             ruleId !== 'operation-2xx-response' || !location[0]?.pointer?.startsWith(`#/paths/${sendsOn}/get/`),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import * as account from '../contract/account.ts'
+import * as balance from '../contract/account-balance.ts'
 import { ErrorBody, FieldError, OAuthErrorBody } from '../contract/api-error.ts'
 import * as appointment from '../contract/appointment.ts'
 import { Attachment } from '../contract/attachment.ts'
@@ -41,6 +42,8 @@ import { InsightEvent, InsightRequest } from '../contract/insight.ts'
 
 /** The shapes that the document names; what is in none of them stands where it is used. */
 const shapes = {
+  AccountBalance: balance.AccountBalance,
+  AccountBalanceEntry: balance.AccountBalanceEntry,
   AccountDeletion: privacy.AccountDeletion,
   AddAttendeeRequest: attendee.AddAttendeeRequest,
   AddPasskeyRequest: passkey.AddPasskeyRequest,
@@ -98,6 +101,7 @@ const shapes = {
   Field: event.Field,
   FieldError,
   File: StoredFile,
+  EnterBalanceRequest: balance.EnterBalanceRequest,
   ExportRequest: privacy.ExportRequest,
   FormResponse: registration.FormResponse,
   FormResponseInput: registration.FormResponseInput,

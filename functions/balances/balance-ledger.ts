@@ -17,6 +17,8 @@ export type BalanceOwner = {
 type SpendingOrder = BalanceOwner & { id: string; step: number; balance_used: number }
 
 type NewEntry = {
+  /** Its id, where the caller shows it afterwards. */
+  id?: string
   kind: BalanceEntryKind
   /** Minor units: above zero for what the customer gets, below for what is taken. */
   amount: number
@@ -43,7 +45,7 @@ const isToldByOrder = ({ kind, order_id }: NewEntry) =>
 export function enterBalance(ctx: Ctx, owner: BalanceOwner, entry: NewEntry): Statement[] {
   const { program_id, customer_id, customer_profile_id, currency } = owner
   const { kind, amount, dedupe, order_id = null, refund_id = null, note = null } = entry
-  const id = ctx.newId('bal')
+  const id = entry.id ?? ctx.newId('bal')
   return [
     insertEntry(ctx, {
       id,

@@ -3,6 +3,7 @@ import { listSessions } from '../accounts/own-sessions.ts'
 import { showProfile } from '../accounts/show-user.ts'
 import { listAttendees } from '../attendees/list-attendees.ts'
 import { readAttendee } from '../attendees/read-attendee.ts'
+import { listBalanceEntries } from '../balances/show-balance.ts'
 import { type Language, languages } from '../contract/field-rules.ts'
 import { localeOf } from '../contract/date-format.ts'
 import { largestPageSize } from '../contract/limits.ts'
@@ -66,6 +67,7 @@ async function* filesOf(ctx: CustomerContext): AsyncGenerator<ArchiveFile> {
       listOrders(ctx, { ...page, sort: 'created', expand: ['items', 'payments', 'discounts', 'registrations'] }),
     ),
   )
+  yield json('balances', await balances(ctx))
   const reports = await reportsOf(ctx, ctx.actor.customer_id)
   yield json(
     'support',
@@ -81,6 +83,16 @@ async function familyOf(ctx: CustomerContext) {
     for (const { id } of await everyPage((page) => listAttendees(ctx, { ...page, sort: 'created', is_archived })))
       family.push(await readAttendee(ctx, { attendee_id: id }))
   return family
+}
+
+/** The statement of the customer's balance with each program. */
+async function balances(ctx: CustomerContext) {
+  const found = []
+  for (const profile of await everyPage((page) => listProfilesOfCustomer(ctx, page))) {
+    const contact = { program_id: profile.program_id, contact_id: profile.id }
+    found.push(...(await everyPage((page) => listBalanceEntries(ctx, { ...contact, ...page }))))
+  }
+  return found
 }
 
 const json = (name: string, content: unknown): ArchiveFile => ({

@@ -30,6 +30,7 @@ export type IdName =
   | 'address_id'
   | 'program_attendee_id'
   | 'customer_profile_id'
+  | 'contact_id'
   | 'registration_id'
   | 'free_registration_id'
   | 'order_id'
@@ -146,6 +147,7 @@ export async function makeFamily(
     address_id: address.id,
     program_attendee_id: child.attendee_profile_id,
     customer_profile_id,
+    contact_id: customer_profile_id,
     registration_id: registration.id,
     free_registration_id: free.id,
     order_id: order.id,

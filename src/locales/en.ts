@@ -2,6 +2,7 @@ import { account } from './en/account.ts'
 import { address } from './en/address.ts'
 import { appointments } from './en/appointments.ts'
 import { authorize } from './en/authorize.ts'
+import { balance } from './en/balance.ts'
 import { checkout } from './en/checkout.ts'
 import { desk } from './en/desk.ts'
 import { docs } from './en/docs.ts'
@@ -35,6 +36,7 @@ export const en = {
   appointments,
   ownData,
   authorize,
+  balance,
   packages,
   privacy,
   promotions,

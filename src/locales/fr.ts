@@ -3,6 +3,7 @@ import { account } from './fr/account.ts'
 import { address } from './fr/address.ts'
 import { appointments } from './fr/appointments.ts'
 import { authorize } from './fr/authorize.ts'
+import { balance } from './fr/balance.ts'
 import { checkout } from './fr/checkout.ts'
 import { desk } from './fr/desk.ts'
 import { docs } from './fr/docs.ts'
@@ -36,6 +37,7 @@ export const fr: Text = {
   appointments,
   ownData,
   authorize,
+  balance,
   packages,
   privacy,
   promotions,

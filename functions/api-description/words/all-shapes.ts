@@ -4,6 +4,7 @@ import { type FieldWords, formatByName, type ShapeWords } from '../field-words.t
 import type { Json } from '../json-schemas.ts'
 import { accountShapes } from './accounts.ts'
 import { passkeyShapes } from './passkeys.ts'
+import { balanceShapes } from './balances.ts'
 import { catalogueShapes } from './catalogue.ts'
 import { commonWords, shapesOfAll } from './everywhere.ts'
 import { customerShapes } from './customers.ts'
@@ -24,6 +25,7 @@ const shapes: Record<string, ShapeWords> = {
   ...shapesOfAll,
   ...accountShapes,
   ...passkeyShapes,
+  ...balanceShapes,
   ...catalogueShapes,
   ...customerShapes,
   ...familyShapes,

@@ -36,6 +36,8 @@ const everywhere: Record<string, FieldWords> = {
   discount_id: ['The `id` of a Discount.', 'dis_1aS2dF3gH4'],
   file_id: ['The `id` of a File.', 'file_1aS2dF3gH4'],
   refund_request_id: ['The `id` of a RefundRequest.', 'rfr_6bN1mQ4sV7'],
+  contact_id: ['The `id` of a CustomerProfile.', 'cup_4zX7cV1bN6'],
+  entry_id: ['The `id` of an AccountBalanceEntry.', 'bal_3dF5gH7jK9'],
   payment_id: ['The `id` of a Payment.', 'pay_9wE5rT2yU8'],
   key: ['Key of the event in the program file.', 'canoe-week'],
   status: 'Only these states. Repeat the parameter for several.',

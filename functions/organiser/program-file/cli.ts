@@ -4,22 +4,27 @@ import { organiserClient, readVariables, type Secrets, secretsFile } from '../..
 import { fileSchemaPath } from './file-schema-path.ts'
 import { applyProgramFile, ProgramFileRefused } from './apply-file.ts'
 import { planWords } from './plan-words.ts'
-import { getProgram, type Target } from './program-calls.ts'
+import { currencyDigits } from '../../contract/money.ts'
+import { getProgram, postBalanceEntry, type Target } from './program-calls.ts'
 import { shortFile } from './short-file.ts'
 
 const usage = `npm run program -- plan FILE      shows what the file would change
 npm run program -- apply FILE     does it
 npm run program -- export PROGRAM writes the file of a program
+npm run program -- balance PROGRAM EMAIL KIND AMOUNT [NOTE]
+                                  enters a gift, goodwill, payment, manual_adjustment or payout
+                                  into the balance of a customer; AMOUNT like 40 or 12.50
 
 SITE              address of the site (http://localhost:8787)
 ORGANISER_CLIENT  id:secret (of this checkout, from ${secretsFile})`
 
 /** 0: done. 1: the file or the program was refused. 2: the command was wrong, or the site could not be asked. */
-async function run([command, subject]: string[]): Promise<number> {
-  if (!subject || !command || !['plan', 'apply', 'export'].includes(command)) return say(usage, 2)
+async function run([command, subject, ...more]: string[]): Promise<number> {
+  if (!subject || !command || !['plan', 'apply', 'export', 'balance'].includes(command)) return say(usage, 2)
   const target = findTarget()
   if (!target) return say(`Set ORGANISER_CLIENT=id:secret, or run npm start once: it makes ${secretsFile}.`, 2)
   if (command === 'export') return exportTo(target, subject)
+  if (command === 'balance') return enterBalance(target, subject, more)
   if (!existsSync(subject)) return say(`There is no file ${subject}.`, 2)
 
   const { changes } = await applyProgramFile({ ...target, file: subject }, command === 'plan')
@@ -35,6 +40,21 @@ async function exportTo(target: Target, programId: string): Promise<number> {
   return 0
 }
 
+async function enterBalance(target: Target, program: string, words: string[]): Promise<number> {
+  const [email, kind, written, note] = words
+  if (!email || !kind || !written || !/^-?\d+(?:\.\d+)?$/.test(written)) return say(usage, 2)
+  const programId = encodeURIComponent(program)
+  const file = await getProgram(target, programId)
+  if (!file.ok) return say(file.message, 1)
+  const [, digits = ''] = written.split('.')
+  const most = currencyDigits(file.body.default_currency)
+  if (digits.length > most) return say(`${file.body.default_currency} has ${most} decimals.`, 2)
+  const amount = Number(written.replace('.', '') + '0'.repeat(most - digits.length))
+  const answer = await postBalanceEntry(target, programId, { email, kind, amount, note: note ?? null })
+  if (!answer.ok) return say([answer.message, ...answer.refusals.map(({ message }) => message)].join('\n'), 1)
+  return done(`${email}: ${answer.body.amount.display}. Balance: ${answer.body.balance.display}.`)
+}
+
 function findTarget(): Target | null {
   const site = (process.env.SITE ?? 'http://localhost:8787').replace(/\/$/, '')
   const [id = '', secret = ''] = process.env.ORGANISER_CLIENT?.split(':') ?? []
@@ -42,6 +62,11 @@ function findTarget(): Target | null {
   if (!existsSync(secretsFile)) return null
   const client = organiserClient(readVariables(readFileSync(secretsFile, 'utf8')) as Secrets)
   return client.secret === '' ? null : { site, client }
+}
+
+function done(words: string): number {
+  console.log(words)
+  return 0
 }
 
 function say(words: string, code: number): number {

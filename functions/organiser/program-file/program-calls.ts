@@ -1,3 +1,4 @@
+import type { AccountBalanceEntry } from '../../contract/account-balance.ts'
 import type { ErrorBody } from '../../contract/api-error.ts'
 import type { ProgramFile, ProgramPlan, Refusal } from '../../contract/organiser.ts'
 
@@ -19,6 +20,14 @@ export function putProgram(
 /** The file of a program as it stands on a site. */
 export const getProgram = (target: Target, programId: string): Promise<Answer<ProgramFile>> =>
   call(target, programId, {})
+
+/** Enters something into the balance of a customer of a program. */
+export const postBalanceEntry = (
+  target: Target,
+  programId: string,
+  entry: { email: string; kind: string; amount: number; note: string | null },
+): Promise<Answer<AccountBalanceEntry>> =>
+  call(target, `${programId}/account_balance_entries`, { method: 'POST', body: JSON.stringify(entry) })
 
 async function call<Body>({ site, client }: Target, path: string, init: RequestInit): Promise<Answer<Body>> {
   const headers = {

@@ -1,0 +1,31 @@
+import type { ShapeWords } from '../field-words.ts'
+
+const contact = ['The `id` of the CustomerProfile.', 'cup_4zX7cV1bN6'] as const
+const program = ['Program it is with.', 'lakeside'] as const
+
+export const balanceShapes: Record<string, ShapeWords> = {
+  AccountBalance: {
+    contact_id: [...contact],
+    program_id: [...program],
+    amount: 'Above zero: money to spend. Below: money owed.',
+  },
+  AccountBalanceEntry: {
+    id: ['Id of the entry.', 'bal_3dF5gH7jK9'],
+    contact_id: [...contact],
+    program_id: [...program],
+    kind: ['What it is.', 'gift'],
+    amount: 'Above zero for what came, below for what was taken.',
+    balance: 'What there was after it.',
+    order_id: ['The `id` of the Order that it is of; null without one.', 'ord_7mC4xY2vB9'],
+    receipt_number: ['Receipt of that order; null without one.', '2027-000017'],
+    note: ['What the organisation says about it; null without words.', 'Thank you for helping at the regatta.'],
+  },
+  EnterBalanceRequest: {
+    email: ['Email of the customer. This or `contact_id`.', 'nadia@example.com'],
+    contact_id: ['The `id` of the CustomerProfile. This or `email`.', 'cup_4zX7cV1bN6'],
+    kind: ['What it is. A `payout` is taken off, a `manual_adjustment` goes the way of its sign.', 'gift'],
+    amount: ['In the smallest unit of the currency. Below zero only for a `manual_adjustment`.', 4000],
+    currency: ['ISO 4217 code: the currency the program sells in, which it is without this.', 'CAD'],
+    note: ['Words that the customer reads in the mail and on the statement.', 'Thank you for helping at the regatta.'],
+  },
+}
