@@ -2,6 +2,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Privacy } from '../contract/privacy.ts'
 import type { Attendee } from '../contract/attendee.ts'
 import { openExport } from './open-export.ts'
+import { giveBalance } from '../test-bench/balances.ts'
 import { type Bench, openBench } from '../test-bench/bench.ts'
 import { makeAttendee, type Person, unique } from '../test-bench/people.ts'
 import { clockContext } from '../test-bench/registering.ts'
@@ -69,6 +70,7 @@ async function plantedFamily() {
       order.order_id,
     ),
   ])
+  await giveBalance(bench, person, { programId: shop.programId, amount: 4_000, note: word('note') })
   return { mark, person, child, order, health }
 }
 
@@ -131,6 +133,7 @@ describe('POST profile/export', () => {
       'family.json',
       'bookings.json',
       'orders.json',
+      'balances.json',
       'support.json',
       'calendar.ics',
     ])
@@ -139,6 +142,7 @@ describe('POST profile/export', () => {
     expect(json('family').find(({ id }: Attendee) => id === child.id)).toMatchObject(health)
     expect(json('bookings')[0].form_response.answers[0].value).toBe(`${mark}answer`)
     expect(json('orders')).toMatchObject([{ id: order.order_id, status: 'paid', payments: [{ status: 'succeeded' }] }])
+    expect(json('balances')).toMatchObject([{ kind: 'gift', amount: { value: 4_000 }, note: `${mark}note` }])
     expect(json('support')[0].description).toContain(`${mark}description`)
     const receipt = [...files].find(([name]) => name.startsWith('receipts/'))
     expect(receipt?.[0]).toMatch(/^receipts\/\d{4}-\d{6}\.html$/)

@@ -10,7 +10,7 @@ import { type Person, unique } from './people.ts'
 export async function giveBalance(
   bench: World,
   person: Person,
-  input: { programId: string; amount: number; kind?: BalanceEntryKind; currency?: string },
+  input: { programId: string; amount: number; kind?: BalanceEntryKind; currency?: string; note?: string },
 ): Promise<void> {
   const ctx = makeContext({ env: bench.env, now: bench.now() })
   const owner = {
@@ -19,6 +19,6 @@ export async function giveBalance(
     customer_profile_id: person.profileId(input.programId),
     currency: input.currency ?? 'CAD',
   }
-  const { amount, kind = 'gift' } = input
-  await commit(ctx, enterBalance(ctx, owner, { kind, amount, dedupe: `given:${unique()}`, actor: system }))
+  const { amount, kind = 'gift', note = null } = input
+  await commit(ctx, enterBalance(ctx, owner, { kind, amount, note, dedupe: `given:${unique()}`, actor: system }))
 }
