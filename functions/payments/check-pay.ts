@@ -21,7 +21,7 @@ type CheckPayInput = PayOrderRequest & {
   isBalanceSpent: boolean
 }
 
-/** Everything that may refuse a payment before it is opened, in this order: state, hold, quote, waivers, what is sold, way to pay, limits of paying later, too many declines. */
+/** Everything that may refuse a payment before it is opened, in this order: state, hold, quote, waivers, a debt that blocks, what is sold, way to pay, limits of paying later, too many declines. */
 export async function checkPay(ctx: CustomerContext, order: OrderToPay, input: CheckPayInput): Promise<void> {
   const held = new Set(heldPlaces(order).map((place) => place.registration.id))
   const refusal = checkMayBePaid(order, {
@@ -39,6 +39,7 @@ export async function checkPay(ctx: CustomerContext, order: OrderToPay, input: C
     })
   if (refusal) throw new ApiError(refusal.type, refusal)
 
+  checkDebt(order)
   checkPlaces(order, ctx.now)
   // What the balance covers needs no other way to pay, whichever was chosen.
   if (input.balance > 0 && input.balance === amountDue(order)) return
@@ -81,6 +82,11 @@ function checkOffline(ctx: CustomerContext, order: OrderToPay): void {
       param: 'checkout_method',
       message: offlinePlacesSentence(places, ctx.language),
     })
+}
+
+// A program may want what is owed before it sells anything more.
+function checkDebt({ balance, program }: LoadedOrder): void {
+  if (program.selling.balance_due_blocks_checkout && (balance ?? 0) < 0) throw new ApiError('balance_due')
 }
 
 function checkPlaces(order: LoadedOrder, now: number): void {

@@ -249,6 +249,21 @@ describe('paying with the balance', () => {
   })
 })
 
+describe('a debt', () => {
+  it.each([true, false])('blocks paying only where the program says so: %s', async (isBlocking) => {
+    const strict = await openShop(bench, { program: { selling: { balance_due_blocks_checkout: isBlocking } } })
+    const person = await strict.customer()
+    const owed = { programId: strict.programId, amount: -500, kind: 'manual_adjustment' as const }
+    await giveBalance(bench, person, owed)
+    const order = await strict.cart(person)
+    const first = await strict.pay(person, order)
+    expect(first.status).toBe(isBlocking ? 422 : 201)
+    if (isBlocking) expect(await first.json()).toMatchObject({ type: 'balance_due' })
+    await giveBalance(bench, person, { ...owed, amount: 500, kind: 'payment' })
+    expect((await strict.pay(person, order)).status).toBe(isBlocking ? 201 : 200)
+  })
+})
+
 describe('M-21: two orders that spend the same balance', () => {
   it('at once: one is paid by it, the other is shown its new quote and charges nobody', async () => {
     const { person, order } = await withBalance(10_000)

@@ -32,6 +32,7 @@ export const orderPaymentsV1 = new Hono<Worker>()
         'hold_expired',
         'already_started',
         'waiver_required',
+        'balance_due',
         'offline_not_available',
         'email_not_verified',
         'feature_disabled',
