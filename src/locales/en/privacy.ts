@@ -8,8 +8,9 @@ export const privacy = {
   keepTitle: 'What we keep',
   keep: [
     'Your account: name, email, phone, and a password that we can’t read back.',
+    'Your passkeys, if you add any: a public key, the name you give it and when it was last used. Your fingerprint, face or PIN never leaves your device.',
     'The people you register: name, date of birth, emergency contact and your answers on registration forms.',
-    'Health information, if you give it: medical history, dietary restrictions and health card number. It is stored encrypted.',
+    'Health information, if you give it: medical history, dietary restrictions and health card number. It is stored encrypted, and erased 30 days after the last event you booked with an organisation.',
     'Your orders: what you booked, what you paid and what was refunded.',
     'Of a card, only the brand, the last four digits and the expiry date.',
   ],

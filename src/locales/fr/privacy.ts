@@ -11,8 +11,9 @@ export const privacy: Text['privacy'] = {
   keepTitle: 'Ce que nous conservons',
   keep: [
     'Votre compte : nom, courriel, téléphone et un mot de passe que nous ne pouvons pas lire.',
+    'Vos clés d’accès, si vous en ajoutez : une clé publique, le nom que vous lui donnez et sa dernière utilisation. Votre empreinte, votre visage ou votre code ne quittent jamais votre appareil.',
     'Les personnes que vous inscrivez : nom, date de naissance, contact d’urgence et vos réponses aux formulaires d’inscription.',
-    'Les renseignements de santé que vous donnez : antécédents médicaux, restrictions alimentaires et numéro de carte d’assurance maladie. Ils sont conservés sous forme chiffrée.',
+    'Les renseignements de santé que vous donnez : antécédents médicaux, restrictions alimentaires et numéro de carte d’assurance maladie. Ils sont conservés sous forme chiffrée et effacés 30 jours après la dernière activité réservée auprès d’une organisation.',
     'Vos commandes : ce que vous avez réservé, ce que vous avez payé et ce qui a été remboursé.',
     'De votre carte, seulement la marque, les quatre derniers chiffres et la date d’expiration.',
   ],
