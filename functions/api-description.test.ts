@@ -264,6 +264,12 @@ async function journey({ person, ids }: Family): Promise<Step[]> {
     '/:appointment_type_id/options/:option_id',
   ])
     await walk(`GET /v1/explore/appointment_types${path}`, undefined, '', plain)
+  await walk('POST /v1/profile/programs/:program_id/payment_methods/setup')
+  for (const act of ['attach', 'set_default', 'detach'])
+    await walk(
+      `POST /v1/profile/programs/:program_id/payment_methods/:source_id/${act}`,
+      act === 'attach' ? { is_default: true } : undefined,
+    )
   await walk('GET /v1/explore/:appointment_type_id/attachments', undefined, '', plain)
   await walk(
     'GET /v1/explore/availability/dates',

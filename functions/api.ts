@@ -27,8 +27,8 @@ import { rejectUnknownInput } from './middleware/reject-unknown-input.ts'
 import { noSuchCall } from './middleware/no-such-call.ts'
 import { requestContext } from './middleware/request-context.ts'
 import { organiserV1 } from './organiser/routes-v1.ts'
-import { orderPaymentsV1 } from './payments/routes-v1.ts'
 import { ordersOfBothVersions } from './orders/routes-both-versions.ts'
+import { orderPaymentsV1, paymentMethodsV1 } from './payments/routes-v1.ts'
 import { ordersV1 } from './orders/routes-v1.ts'
 import { ordersV2 } from './orders/routes-v2.ts'
 import { insights } from './insights/routes-v1.ts'
@@ -76,6 +76,7 @@ export const calls = new Hono<Worker>()
   .route('/v1/profile/invitations', invitationsV1)
   .route('/v1/invitations', receivedInvitationsV1)
   .route('/v1/profile/programs/:program_id/attendees', programAttendeesV1)
+  .route('/v1/profile/programs/:program_id/payment_methods', paymentMethodsV1)
   .route('/v1/profile/registrations', registrationCancellationsV1)
   .route('/v1/profile/registrations', registrationsV1)
   .route('/v1/profile/orders', ordersV1)

@@ -17,6 +17,7 @@ import type { MailTemplate } from './mail/mail-template.ts'
 import { siteAlertMail } from './mail/mail-site-alert.ts'
 import type { MailTemplateName } from './notifications/notification-table.ts'
 import { offlineExpectedMail, paymentRecordedMail, paymentReminderMail } from './payments/mail-promised-money.ts'
+import { cardExpiringMail } from './payments/mail-card-expiring.ts'
 import { offlineInstructionsMail } from './payments/mail-offline-instructions.ts'
 import { orderExpiredMail } from './payments/mail-order-expired.ts'
 import { paymentAlertMail } from './payments/mail-payment-alert.ts'
@@ -58,6 +59,7 @@ export const mailTemplates: Record<MailTemplateName, MailTemplate> = {
   refund_waiting: refundWaitingMail,
   payment_alert: paymentAlertMail,
   balance_changed: balanceChangedMail,
+  card_expiring: cardExpiringMail,
   support_report: supportReportMail,
   support_received: supportReceivedMail,
   export_ready: exportReadyMail,

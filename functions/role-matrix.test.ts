@@ -264,6 +264,13 @@ const matrix: Record<string, Row> = {
     body: (_, { ids }) => ({ source: ids.free_registration_id }),
   },
   'PUT /v2/profile/orders/:order_id/items/:item_id': { caller: 'customer', body: () => ({ quantity: 1 }) },
+  'POST /v1/profile/programs/:program_id/payment_methods/setup': { caller: 'customer' },
+  'POST /v1/profile/programs/:program_id/payment_methods/:source_id/attach': {
+    caller: 'customer',
+    body: () => ({ is_default: true }),
+  },
+  'POST /v1/profile/programs/:program_id/payment_methods/:source_id/detach': { caller: 'customer' },
+  'POST /v1/profile/programs/:program_id/payment_methods/:source_id/set_default': { caller: 'customer' },
   'GET /v1/profile/privacy': { caller: 'customer' },
   'POST /v1/profile/export': { caller: 'customer', body: ({ program_id }) => ({ program_id }) },
   'DELETE /v1/profile/customer': { caller: 'customer', body: () => ({ password: 'x' }) },
@@ -401,7 +408,7 @@ const missing = (route: string) =>
   Object.fromEntries(
     owned(route).map((name) => [
       name,
-      `${{ address_id: 'adr', attendee_id: 'att', program_attendee_id: 'pap', registration_id: 'reg', order_id: 'ord', item_id: 'itm', discount_id: 'dis', payment_id: 'pay', refund_request_id: 'rfr', session_id: 'ses', passkey_id: 'psk', file_id: 'file' }[name as string]}_00000000000000000000000000000000`,
+      `${{ address_id: 'adr', attendee_id: 'att', program_attendee_id: 'pap', registration_id: 'reg', order_id: 'ord', item_id: 'itm', discount_id: 'dis', payment_id: 'pay', source_id: 'pm', refund_request_id: 'rfr', session_id: 'ses', passkey_id: 'psk', file_id: 'file' }[name as string]}_00000000000000000000000000000000`,
     ]),
   )
 const only = (ids: Record<string, string>, names: string[]) =>

@@ -5,7 +5,7 @@ import { hashOfToken, newRefreshToken, refreshTokenMs } from '../../functions/ac
 import { unique } from '../../functions/test-bench/people.ts'
 import { bearer, goodPassword, signupBody } from '../../functions/test-bench/sign-ups.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
-import { api, customer, made, type Make } from './ready-post.ts'
+import { api, customer, made, type Make, type Ready } from './ready-post.ts'
 import type { Shop } from './shop.ts'
 
 /** The POSTs that sign up, log in and out, and change an email or a password. */
@@ -83,6 +83,16 @@ export const postsOfAccounts: Record<string, Make> = {
       { password: 'ten geese over water' },
     )
   },
+  '/v1/profile/programs/{program_id}/payment_methods/setup': async (site, shop) =>
+    made(200, `/profile/programs/${shop.programId}/payment_methods/setup`, await customer(site, shop), {}, null),
+  '/v1/profile/programs/{program_id}/payment_methods/{source_id}/attach': async (site, shop) => {
+    const path = `/profile/programs/${shop.programId}/payment_methods/pm_card_visa/attach`
+    return made(201, path, await customer(site, shop), { is_default: true }, { is_default: false })
+  },
+  '/v1/profile/programs/{program_id}/payment_methods/{source_id}/detach': async (site, shop) =>
+    ofCard(site, shop, 'detach'),
+  '/v1/profile/programs/{program_id}/payment_methods/{source_id}/set_default': async (site, shop) =>
+    ofCard(site, shop, 'set_default'),
   '/v1/profile/export': async (site, shop) => {
     const person = await customer(site, shop)
     return made(202, '/profile/export', person, { program_id: shop.programId }, {})
@@ -137,6 +147,17 @@ export const postsOfAccounts: Record<string, Make> = {
     const [one, other] = [await refresh(site, shop), await refresh(site, shop)]
     return made(200, '/oauth/revoke', null, { token: one.refresh_token }, { token: other.refresh_token })
   },
+}
+
+// The second of two stored cards, so that making it the default changes something.
+async function ofCard(site: ProofSite, shop: Shop, act: string): Promise<Ready> {
+  const person = await customer(site, shop)
+  const methods = `/profile/programs/${shop.programId}/payment_methods`
+  const store = async (source: string) =>
+    (await site.call(`${api}${methods}/${source}/attach`, person.json({}))).body as { id: string }
+  await store('pm_card_visa')
+  const { id } = await store('pm_card_mastercard')
+  return made(200, `${methods}/${id}/${act}`, person, {}, null)
 }
 
 const json = { 'Content-Type': 'application/json' }

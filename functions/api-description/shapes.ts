@@ -26,6 +26,7 @@ import * as organiserEvent from '../contract/organiser-event.ts'
 import { MembershipPackage, PackageBrief, SessionPackage } from '../contract/package.ts'
 import { Card, PayOrderRequest, Payment, RecordPaymentRequest } from '../contract/payment.ts'
 import * as refund from '../contract/refund.ts'
+import { AttachSourceRequest, CardSetup } from '../contract/payment-method.ts'
 import { Product, ProductCategory, ProductVariation, StoreProduct } from '../contract/product.ts'
 import * as program from '../contract/program.ts'
 import { Promotion } from '../contract/promotion.ts'
@@ -69,6 +70,8 @@ const shapes = {
   CancelOrderRequest: order.CancelOrderRequest,
   CancelRegistrationRequest: registration.CancelRegistrationRequest,
   Card,
+  CardSetup,
+  AttachSourceRequest,
   ChangeEmailRequest: account.ChangeEmailRequest,
   ChangeItemRequest: orderV2.ChangeItemRequest,
   ChangePasswordRequest: recovery.ChangePasswordRequest,

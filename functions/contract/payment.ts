@@ -52,6 +52,8 @@ export const PayOrderRequest = z.strictObject({
   order_id: z.optional(Id),
   checkout_method: z.enum(['card', 'offline', 'free'], { error: code('invalid_option') }),
   payment_source_id: z.nullish(z.string().check(z.regex(/^[A-Za-z0-9_]{1,100}$/, code('invalid_option')))),
+  /** Keeps a new card for the next time, once the payment has succeeded. */
+  store_payment_source: z.optional(z.boolean()),
   use_account_balance: z.optional(z.boolean()),
   return_url: z.nullish(z.string().check(z.maxLength(2048))),
   quote_version: z.optional(z.int().check(z.minimum(0))),

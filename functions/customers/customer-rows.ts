@@ -1,7 +1,7 @@
-import { and, asc, count, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Ctx } from '../context.ts'
 import type { Statement } from '../database/database.ts'
-import { customerProfiles, customers, programs, users } from '../database/tables.ts'
+import { customerProfiles, customers, paymentSources, programs, users } from '../database/tables.ts'
 
 export const insertCustomer = (ctx: Ctx, customer: { id: string; user_id: string; timezone: string }): Statement =>
   ctx.db.insert(customers).values({ ...customer, created: ctx.now, updated: ctx.now })
@@ -34,9 +34,16 @@ export const findHomeCountry = (ctx: Ctx, customer_id: string) =>
     .orderBy(desc(customerProfiles.created))
     .limit(1)
 
+// Every column of the stored cards of a profile, the default first, in the profile's own row.
+const sqlOfSources = sql<string>`(SELECT json_group_array(json(card)) FROM (SELECT json_object(${sql.raw(
+  Object.keys(getTableColumns(paymentSources))
+    .map((name) => `'${name}', s.${name}`)
+    .join(', '),
+)}) AS card FROM payment_sources AS s WHERE s.customer_profile_id = ${customerProfiles.id} AND s.detached_at IS NULL ORDER BY s.is_default DESC, s.created DESC, s.id))`
+
 const profilesWithPeople = (ctx: Ctx) =>
   ctx.db
-    .select({ profile: customerProfiles, customer: customers, user: users })
+    .select({ profile: customerProfiles, customer: customers, user: users, sources: sqlOfSources })
     .from(customerProfiles)
     .innerJoin(customers, eq(customers.id, customerProfiles.customer_id))
     .innerJoin(users, eq(users.id, customers.user_id))

@@ -3,6 +3,9 @@ import { ApiError } from '../contract/api-error.ts'
 import type { Address, Customer, CustomerProfile, StoredAddress } from '../contract/customer.ts'
 import type { CustomerContext } from '../context.ts'
 import { type CustomerRow, findCustomer, type ProfileRow } from './customer-rows.ts'
+import { showSource } from './show-source.ts'
+
+type SourceColumns = Parameters<typeof showSource>[0]
 
 /** The caller's customer. Refuses a closed account. */
 export async function requireCustomer(ctx: CustomerContext): Promise<CustomerRow> {
@@ -37,8 +40,11 @@ export function customerOf({ customer, user }: CustomerRow): Customer {
 
 const withoutIds = (addresses: readonly StoredAddress[]): Address[] => addresses.map(({ id: _, ...address }) => address)
 
-/** A customer in one program on the wire; cards are stored by a later call. */
-export function profileOf({ profile, customer, user }: ProfileRow, paymentProvider: string): CustomerProfile {
+/** A customer in one program on the wire, with the cards kept at the provider in use. */
+export function profileOf({ profile, customer, user, ...row }: ProfileRow, paymentProvider: string): CustomerProfile {
+  const sources = (JSON.parse(row.sources) as SourceColumns[])
+    .filter(({ provider }) => provider === paymentProvider)
+    .map((source) => showSource({ ...source, is_default: Boolean(source.is_default) }))
   return {
     id: profile.id,
     object: 'customer_profile',
@@ -50,8 +56,8 @@ export function profileOf({ profile, customer, user }: ProfileRow, paymentProvid
     phone: user.phone,
     payment_provider: paymentProvider,
     payment_provider_id: profile.payment_provider_id,
-    default_source: null,
-    sources: [],
+    default_source: sources.find(({ is_default }) => is_default)?.id ?? null,
+    sources,
     is_email_verified: user.is_email_verified,
     is_subscribed: profile.is_subscribed,
     has_active_membership: false,

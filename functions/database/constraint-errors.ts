@@ -33,6 +33,7 @@ const meanings: [RegExp, ErrorType][] = [
   [/balance_spent|CHECK constraint failed: order_balance_used/, 'state_conflict'],
   [/UNIQUE constraint failed: account_balance_entries/, 'state_conflict'],
   [/CHECK constraint failed: balance_amount/, 'invalid_amount'],
+  [/UNIQUE constraint failed: (?:payment_sources|card_setups)\./, 'state_conflict'],
   [/CHECK constraint failed: refunded_at_most_paid/, 'refund_not_allowed'],
   [/UNIQUE constraint failed: refunds\.dedupe/, 'state_conflict'],
   [/UNIQUE constraint failed: discounts\.order_id/, 'coupon_already_applied'],

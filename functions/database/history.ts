@@ -13,6 +13,7 @@ export type HistoryObject =
   | 'refund'
   | 'refund_request'
   | 'balance_entry'
+  | 'payment_source'
   | 'event'
   | 'appointment_type'
   | 'attendee_profile'

@@ -73,6 +73,8 @@ export type DomainEvents = {
   'payment.needs_attention': { why: string; refund_id?: string }
   /** `ref`: the entry. Something came to the balance of a customer, or left it. */
   'balance.changed': NoBody
+  /** `ref`: the stored card. */
+  'card.expiring': NoBody
   /** `ref`: the report. */
   'support.received': NoBody
   /** `ref`: the archive. */
@@ -131,6 +133,7 @@ const priorityOf: Record<DomainEvent | Job, Priority> = {
   'payment.recorded': 'transactional',
   'payment.needs_attention': 'transactional',
   'balance.changed': 'transactional',
+  'card.expiring': 'transactional',
   'support.received': 'transactional',
   'privacy.export_ready': 'transactional',
   'privacy.deletion_scheduled': 'security',

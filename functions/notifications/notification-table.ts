@@ -30,6 +30,7 @@ export const mailTemplateNames = [
   'refund_waiting',
   'payment_alert',
   'balance_changed',
+  'card_expiring',
   'support_report',
   'support_received',
   'export_ready',
@@ -101,6 +102,7 @@ export const notificationTable: Record<DomainEvent, readonly Notification[]> = {
   ],
   'payment.needs_attention': [{ to: 'program_operator', channels: { mail: 'payment_alert' } }],
   'balance.changed': [{ to: 'account_holder', channels: { mail: 'balance_changed' } }],
+  'card.expiring': [{ to: 'account_holder', channels: { mail: 'card_expiring' } }],
   'support.received': [
     { to: 'support_team', channels: { mail: 'support_report' } },
     { to: 'reporter', channels: { mail: 'support_received' } },

@@ -50,7 +50,7 @@ export async function checkPay(ctx: CustomerContext, order: OrderToPay, input: C
   })
   if (wrongMethod) throw new ApiError(wrongMethod.type, { param: wrongMethod.param })
   if (input.checkout_method === 'offline') checkOffline(ctx, order)
-  if (input.checkout_method === 'card') checkDeclines(order, ctx.now)
+  if (input.checkout_method === 'card') checkDeclines(order, ctx.now, 'payment_source_id')
 }
 
 // A way to pay that only the balance made possible is none without it.
@@ -96,9 +96,10 @@ function checkPlaces(order: LoadedOrder, now: number): void {
   }
 }
 
-function checkDeclines({ declines }: OrderToPay, now: number): void {
+/** Refuses a card while too many were declined lately; `param` names it. */
+export function checkDeclines({ declines }: Pick<OrderToPay, 'declines'>, now: number, param: string): void {
   const pause = declinePause(declines.times, now, declines.most)
-  if (pause !== null) throw new ApiError('too_many_requests', { retryAfterSeconds: pause, param: 'payment_source_id' })
+  if (pause !== null) throw new ApiError('too_many_requests', { retryAfterSeconds: pause, param })
 }
 
 /** So many declines of one customer in this time pause their card payments for as long again. */

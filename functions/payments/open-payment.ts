@@ -10,6 +10,7 @@ import { amountDue, balanceReserved } from '../orders/order-money.ts'
 import { heldPlaces } from '../orders/order-refusals.ts'
 import type { OrderChange } from '../orders/order-rows.ts'
 import { moveOrder } from '../orders/order-steps.ts'
+import type { ChosenSource } from './choose-source.ts'
 import { insertPayment, type PaymentRow } from './payment-rows.ts'
 import { movePayment } from './payment-steps.ts'
 import { goOnTo } from './return-address.ts'
@@ -18,6 +19,8 @@ type Opened = { payment_id: string; writes: Statement[] }
 type OpenPaymentInput = Pick<PayOrderRequest, 'checkout_method' | 'use_account_balance' | 'return_url'> & {
   /** How much of the order the customer's balance pays; it is reserved until the rest has come. */
   balance: number
+  /** The card, where one is charged. */
+  chosen?: ChosenSource
 }
 
 /** First half of a card payment: the order pending, its coupons counted, its hold full again, the payment there before anyone is asked for money. */
@@ -75,6 +78,7 @@ function tryAgain(ctx: CustomerContext, order: LoadedOrder, failed: PaymentRow, 
     card: null,
     return_url: returnOf(ctx, order, input),
     provider_called_at: ctx.now,
+    ...cardOf(input),
   }
   return { payment_id: failed.id, writes: movePayment(ctx, failed, 'created', { actor: ctx.actor, set }) }
 }
@@ -99,6 +103,7 @@ function newPayment(
     return_url: returnOf(ctx, order, input),
     attempts: 1,
     provider_called_at: isCard ? ctx.now : null,
+    ...cardOf(input),
     created: ctx.now,
     updated: ctx.now,
   }
@@ -113,6 +118,11 @@ function newPayment(
   })
   return { payment_id: id, writes: [insertPayment(ctx.db, row), history] }
 }
+
+const cardOf = ({ chosen }: OpenPaymentInput) => ({
+  payment_source_id: chosen?.stored_id ?? null,
+  stores_source: chosen?.stores ?? false,
+})
 
 /** Someone who promised to pay later may still pay now. */
 export function endOffline(ctx: CustomerContext, order: LoadedOrder): Statement[] {

@@ -14,6 +14,7 @@ import { amountDue, balanceToUse } from '../orders/order-money.ts'
 import { showPayment } from '../orders/show-payment.ts'
 import { refreshPayment } from './refresh-payment.ts'
 import { checkPay } from './check-pay.ts'
+import { chooseSource } from './choose-source.ts'
 import { loadOrderToPay } from './load-order-to-pay.ts'
 import { balanceSet, endOffline, freePayment, openCardPayment, openOfflinePayment } from './open-payment.ts'
 import { leaseMs } from './payment-outcome.ts'
@@ -112,7 +113,8 @@ async function payLater(ctx: CustomerContext, order: LoadedOrder, input: Paying)
 }
 
 async function payByCard(ctx: CustomerContext, order: LoadedOrder, input: Paying): Promise<PaymentRow> {
-  const { payment_id, writes } = openCardPayment(ctx, order, input)
+  const chosen = await chooseSource(ctx, order, input)
+  const { payment_id, writes } = openCardPayment(ctx, order, { ...input, chosen })
   ctx.request.setCreatedLocation(addressOf(order, payment_id))
   const opened = toOrder(await commit(ctx, writes, ...orderReads(ctx, order.id, order.customer_id)))
   const payment = findPayment(opened, payment_id)
@@ -131,9 +133,9 @@ async function payByCard(ctx: CustomerContext, order: LoadedOrder, input: Paying
       intent_id: payment.intent_id,
       amount: payment.amount_total,
       currency: payment.currency,
-      source: input.payment_source_id ?? '',
-      customer: null,
-      stores: false,
+      source: chosen.source,
+      customer: chosen.customer,
+      stores: chosen.stores,
       isOffSession: false,
       return_url: back,
       account: order.program.payment_provider_id,

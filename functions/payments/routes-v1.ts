@@ -1,6 +1,9 @@
 import { Hono } from 'hono'
 import { ApiError } from '../contract/api-error.ts'
 import { InOrder } from '../contract/order.ts'
+import { PaymentSource } from '../contract/customer.ts'
+import { InProgram } from '../contract/account.ts'
+import { AttachSourceRequest, CardSetup, InPaymentMethod } from '../contract/payment-method.ts'
 import { listOf } from '../contract/paging.ts'
 import { InPayment, Payment, PaymentListQuery, PayOrderRequest } from '../contract/payment.ts'
 import type { Worker } from '../context.ts'
@@ -8,6 +11,8 @@ import { describeRoute } from '../middleware/describe-route.ts'
 import { idempotent } from '../middleware/idempotency.ts'
 import { signedIn } from '../middleware/signed-in.ts'
 import { validate } from '../middleware/validate.ts'
+import { attachSource, setUpCard } from './attach-source.ts'
+import { detachSource, setDefaultSource } from './stored-sources.ts'
 import { confirmPayment } from './refresh-payment.ts'
 import { getPayment } from './get-payment.ts'
 import { listPayments } from './list-payments.ts'
@@ -89,4 +94,84 @@ export const orderPaymentsV1 = new Hono<Worker>()
     idempotent,
     async (c) => c.json(await confirmPayment(c.var.ctx, c.req.valid('param'))),
   )
+
+/** The cards a customer keeps with a program, mounted at /v1/profile/programs/{program_id}/payment_methods. */
+export const paymentMethodsV1 = new Hono<Worker>()
+  .post(
+    '/setup',
+    describeRoute({
+      summary: 'Open the attempt to store a card: what the provider’s card form needs. Asked again, the same attempt.',
+      tag,
+      caller: 'customer',
+      takesKey: true,
+      answers: { 200: CardSetup },
+      errors: ['email_not_verified', 'feature_disabled', 'unavailable'],
+    }),
+    signedIn,
+    validate('param', InProgram),
+    idempotent,
+    async (c) => c.json(await setUpCard(c.var.ctx, c.req.valid('param'))),
+  )
+  .post(
+    '/:source_id/attach',
+    describeRoute({
+      summary: 'Store a card. 202 where the bank asks first: afterwards the same call tells how it ended.',
+      tag,
+      caller: 'customer',
+      takesKey: true,
+      answers: { 201: PaymentSource, 200: PaymentSource, 202: CardSetup },
+      errors: [
+        'payment_failed',
+        'email_not_verified',
+        'feature_disabled',
+        'request_in_progress',
+        'too_many_requests',
+        'out_of_range',
+        'unavailable',
+      ],
+    }),
+    signedIn,
+    validate('param', InPaymentMethod),
+    validate('json', AttachSourceRequest),
+    idempotent,
+    async (c) => {
+      const param = c.req.valid('param')
+      const { source_id: named = param.source_id, is_default } = c.req.valid('json')
+      if (named !== param.source_id) throw new ApiError('invalid_parameter', { param: 'source_id' })
+      const attached = await attachSource(c.var.ctx, { ...param, is_default })
+      if (attached.is === 'waiting') return c.json(attached.setup, 202)
+      return c.json(attached.source, attached.isNew ? 201 : 200)
+    },
+  )
+  .post(
+    '/:source_id/detach',
+    describeRoute({
+      summary: 'Remove a stored card, here and at the provider.',
+      tag,
+      caller: 'customer',
+      takesKey: true,
+      answers: { 200: PaymentSource },
+      errors: ['state_conflict'],
+    }),
+    signedIn,
+    validate('param', InPaymentMethod),
+    idempotent,
+    async (c) => c.json(await detachSource(c.var.ctx, c.req.valid('param'))),
+  )
+  .post(
+    '/:source_id/set_default',
+    describeRoute({
+      summary: 'Make a stored card the default.',
+      tag,
+      caller: 'customer',
+      takesKey: true,
+      answers: { 200: PaymentSource },
+      errors: ['state_conflict'],
+    }),
+    signedIn,
+    validate('param', InPaymentMethod),
+    idempotent,
+    async (c) => c.json(await setDefaultSource(c.var.ctx, c.req.valid('param'))),
+  )
+
 export type OrderPaymentsV1 = typeof orderPaymentsV1

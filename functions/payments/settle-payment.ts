@@ -17,6 +17,7 @@ import { findPayment } from './get-payment.ts'
 import { insertDecline, type PaymentChange, type PaymentRow } from './payment-rows.ts'
 import { movePayment } from './payment-steps.ts'
 import type { Intent, PaymentProvider } from './providers/provider.ts'
+import { keepPaidCard } from './stored-source.ts'
 
 /** Refusals that mean: a place that this money was for is gone. */
 export const placeGone = new Set(['sold_out', 'already_registered', 'slot_taken', 'option_not_on_sale'])
@@ -87,7 +88,10 @@ function writesOf(
   if (outcome.is === 'cancelled')
     return [...movePayment(ctx, payment, 'cancelled', { actor: provider }), ...backToPending(ctx, order)]
 
-  const received = movePayment(ctx, payment, 'succeeded', { actor: provider, set: moneySet(about) })
+  const received = [
+    ...movePayment(ctx, payment, 'succeeded', { actor: provider, set: moneySet(about) }),
+    ...keepPaidCard(ctx, payment, { ...about.intent, customer_profile_id: order.profile.id }),
+  ]
   if (outcome.is === 'paid')
     return [
       ...received,

@@ -21,6 +21,8 @@ import {
   passkeyChallenges,
   passkeys,
   payments,
+  paymentSources,
+  cardSetups,
   recoveries,
   refreshTokens,
   refundRequests,
@@ -156,6 +158,22 @@ export function erasePerson(ctx: Ctx, { user_id, customer_id }: Person): Stateme
       .update(refundRequests)
       .set({ reason_other: null, comment: null, decision_text: null })
       .where(sql`${refundRequests.order_id} IN ${ownOrders}`),
+    // The provider forgets the cards by the clock.
+    db
+      .update(paymentSources)
+      .set({
+        detached_at: sql`coalesce(${paymentSources.detached_at}, ${now})`,
+        is_default: false,
+        form_source: null,
+        brand: null,
+        last4: null,
+        exp_month: null,
+        exp_year: null,
+        funding: null,
+        country: null,
+      })
+      .where(eq(paymentSources.customer_id, customer_id)),
+    db.delete(cardSetups).where(eq(cardSetups.customer_id, customer_id)),
 
     db
       .update(customerProfiles)

@@ -38,6 +38,7 @@ export type IdName =
   | 'discount_id'
   | 'payment_id'
   | 'refund_request_id'
+  | 'source_id'
   | 'invitation_id'
   | 'member_id'
   | 'session_id'
@@ -109,6 +110,7 @@ export async function makeFamily(
     use_account_balance: false,
     return_url: '/confirm-payment',
   })
+  const source = await call(`/v1/profile/programs/${world.program_id}/payment_methods/pm_card_visa/attach`, {})
   const file = (await (await bench.call('/v1/files', uploadOf(person, { bytes: pdf() }))).json()) as { id: string }
   const address = await call('/v1/profile/customer_addresses', {
     address_line_1: '1 Lake Road',
@@ -154,6 +156,7 @@ export async function makeFamily(
     item_id: order.items[0]?.id ?? '',
     discount_id: discount.id,
     payment_id: payment.id,
+    source_id: source.id,
     invitation_id: invitation.id,
     member_id: person.identity.customer_id,
     session_id: person.identity.session_id,

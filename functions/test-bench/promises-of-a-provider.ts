@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Intent, PaymentProvider, ProviderEvent } from '../payments/providers/provider.ts'
+import { type Intent, type PaymentProvider, type ProviderEvent, UnknownSource } from '../payments/providers/provider.ts'
 
 /** What an adapter's test brings: a provider, cards by what they do, and what only its other side can do. */
 export type ProviderUnderTest = {
@@ -251,6 +251,7 @@ export function promisesOfAProvider(name: string, open: () => Promise<ProviderUn
         await provider.detach({ source, ...at() })
         await provider.detach({ source, ...at() })
         expect(await provider.attach({ customer: owner, source, ...at() })).toBeNull()
+        await expect(confirm((await openSetup(owner)).id, source)).rejects.toThrow(UnknownSource)
         const gone = await provider.pay(payment(source, { customer: owner }))
         expect(gone).toMatchObject({ state: 'requires_payment_method', amount_received: 0 })
       })

@@ -121,6 +121,23 @@ export const customerShapes: Record<string, ShapeWords> = {
     id: ['Id of the card at the payment provider: `payment_source_id` when paying.', 'pm_1QmZ8s2'],
     ...card,
   },
+  CardSetup: {
+    id: ['Id of the attempt to store a card.', 'cset_4dR8kP1zX6'],
+    status: [
+      '`open` until a card is tried, `requires_action` while the bank waits for the customer, `succeeded` once the card is stored.',
+      'open',
+    ],
+    payment_provider: ['Payment provider whose card form is shown.', 'stripe'],
+    publishable_key: ['Key of the provider’s card form; null where it needs none.', 'pk_live_51QdXk2'],
+    account: ['Account of the organization at the provider, for its card form; null for the site’s own.', null],
+    client_secret: ['What the provider’s card form needs to finish this attempt; null without one.', null],
+    has_next_action: ['Whether the bank has to confirm first.', false],
+    next_action_url: ['Where the customer confirms with the bank; null unless `has_next_action` is true.', null],
+  },
+  AttachSourceRequest: {
+    source_id: ['The card of the path; nothing else is accepted.', 'pm_1QmZ8s2'],
+    is_default: ['Whether it becomes the default. The first card does so by itself.', true],
+  },
   JoinProgramRequest: {
     program_id: ['The program of the path; nothing else is accepted.', 'lakeside'],
     is_subscribed: [

@@ -224,6 +224,10 @@ export const orderShapes: Record<string, ShapeWords> = {
       `Card to charge, for \`card\`: the id the payment provider’s card form gave, or the \`id\` of one of CustomerProfile’s \`sources\`.${DEVELOPMENT_TOOLS ? ' This site takes the names of test cards too.' : ''}`,
       DEVELOPMENT_TOOLS ? sandboxCards[0].source : 'pm_1QdXk2LkdIwHu7ix',
     ],
+    store_payment_source: [
+      'Whether to keep a new card for the next time, once the payment has succeeded. Needs a confirmed email.',
+      false,
+    ],
     use_account_balance: ['Whether to pay from the account balance first.', false],
     return_url: ['Path of this site to which the bank leads back; anything else is ignored.', '/confirm-payment'],
     quote_version: [

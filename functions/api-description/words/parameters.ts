@@ -39,6 +39,7 @@ const everywhere: Record<string, FieldWords> = {
   contact_id: ['The `id` of a CustomerProfile.', 'cup_4zX7cV1bN6'],
   entry_id: ['The `id` of an AccountBalanceEntry.', 'bal_3dF5gH7jK9'],
   payment_id: ['The `id` of a Payment.', 'pay_9wE5rT2yU8'],
+  source_id: ['The `id` of a PaymentSource, or what the card form gave for a new card.', 'pm_1QmZ8s2'],
   key: ['Key of the event in the program file.', 'canoe-week'],
   status: 'Only these states. Repeat the parameter for several.',
   tags: ['Only with one of these tags. Repeat the parameter for several.', ['Water']],

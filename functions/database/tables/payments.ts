@@ -4,6 +4,7 @@ import type { AlertDecision } from '../../contract/desk.ts'
 import type { CheckoutMethod } from '../../contract/order.ts'
 import type { Card, PaymentState, ReceivedAs } from '../../contract/payment.ts'
 import type { RefundDestination, RefundRequestStatus, RefundStatus } from '../../contract/refund.ts'
+import type { CardSetupStatus } from '../../contract/payment-method.ts'
 import type { RefundReason } from '../../contract/registration.ts'
 
 export const payments = sqliteTable('payments', {
@@ -30,6 +31,60 @@ export const payments = sqliteTable('payments', {
   received_as: text().$type<ReceivedAs>(),
   reference: text(),
   recorded_by: text(),
+  /** The stored card it is made with. */
+  payment_source_id: text(),
+  /** A new card is kept once the payment has succeeded. */
+  stores_source: integer({ mode: 'boolean' }).notNull().default(false),
+})
+
+/** A card that a customer keeps with a program; its id is the provider's. */
+export const paymentSources = sqliteTable('payment_sources', {
+  id: text().primaryKey(),
+  customer_profile_id: text().notNull(),
+  customer_id: text().notNull(),
+  provider: text().notNull(),
+  /** What the card form gave: the same again is the same card. */
+  form_source: text(),
+  brand: text(),
+  last4: text(),
+  exp_month: integer(),
+  exp_year: integer(),
+  funding: text(),
+  country: text(),
+  three_d_secure: text(),
+  status: text(),
+  usage: text(),
+  currency: text(),
+  is_default: integer({ mode: 'boolean' }).notNull().default(false),
+  /** The first moment, in UTC, at which its expiry month is over. */
+  expires_at: integer(),
+  /** How many of the two mails before it expires have left. */
+  expiry_mails: integer().notNull().default(0),
+  detached_at: integer(),
+  /** When the provider forgot it, too. */
+  forgotten_at: integer(),
+  created: integer().notNull(),
+  updated: integer().notNull(),
+})
+
+/** An attempt to store a card without charging it. */
+export const cardSetups = sqliteTable('card_setups', {
+  id: text().primaryKey(),
+  customer_profile_id: text().notNull(),
+  customer_id: text().notNull(),
+  status: text().$type<CardSetupStatus>().notNull(),
+  provider: text().notNull(),
+  provider_setup_id: text(),
+  client_secret: text(),
+  form_source: text(),
+  is_default: integer({ mode: 'boolean' }).notNull().default(false),
+  attempts: integer().notNull().default(0),
+  next_action_url: text(),
+  error_type: text(),
+  source_id: text(),
+  provider_called_at: integer(),
+  created: integer().notNull(),
+  updated: integer().notNull(),
 })
 
 export const cardDeclines = sqliteTable('card_declines', {

@@ -105,6 +105,11 @@ export class ProviderUnreachable extends Error {
   }
 }
 
+/** A card that is named by its id and that the customer does not have at the provider: no decline, nothing was tried. */
+export class UnknownSource extends Error {
+  override readonly name = 'UnknownSource'
+}
+
 /** `account` is the program's connected account, null for the platform's own. */
 type At = { account: string | null; now: number }
 
@@ -166,7 +171,7 @@ export type PaymentProvider = {
   /** Opens the intent to store a card of a customer, once a setup. */
   createSetup: (input: At & { setup_id: string; customer: string }) => Promise<SetupIntent>
   readSetup: (input: At & { provider_setup_id: string }) => Promise<SetupIntent | null>
-  /** Tries to store what the card form gave. One that was confirmed before is answered as it is. */
+  /** Tries to store what the card form gave; throws UnknownSource for an id of no card, or of someone else's. A setup that has succeeded is answered as it is. */
   confirmSetup: (
     input: At & { provider_setup_id: string; source: string; return_url: string; attempt: number },
   ) => Promise<SetupIntent>

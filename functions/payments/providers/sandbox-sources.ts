@@ -1,7 +1,7 @@
 import type { Bindings } from '../../context.ts'
 import { type Db, database } from '../../database/database.ts'
 import { retryLostWrite } from '../../database/retry-lost-write.ts'
-import type { Dispute, PaymentProvider, SetupIntent, StoredCard } from './provider.ts'
+import { type Dispute, type PaymentProvider, type SetupIntent, type StoredCard, UnknownSource } from './provider.ts'
 import { sandboxCard, sandboxSetupAnswer, shownCard } from './sandbox-answers.ts'
 import { findIntent } from './sandbox-rows.ts'
 import {
@@ -24,6 +24,9 @@ import {
 
 /** An id as a provider gives them: its kind, then what nobody guesses. */
 export const sandboxId = (prefix: string): string => `${prefix}_${crypto.randomUUID().replaceAll('-', '')}`
+
+/** The form of the ids of stored cards; what the card form gives is another. */
+const isStoredId = /^pm_[0-9a-f]{32}$/
 
 /** The sandbox's part of storing cards. */
 export function sandboxSources(
@@ -54,6 +57,7 @@ export function sandboxSources(
     },
     confirmSetup: async (input) => {
       const setup = await requireSetup(db, input.provider_setup_id)
+      if (isStoredId.test(input.source)) throw new UnknownSource()
       const answer = sandboxSetupAnswer(input.source)
       await answerSetup(db, setup, {
         ...answer,

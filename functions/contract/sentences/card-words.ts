@@ -1,0 +1,54 @@
+import type { Language } from '../field-rules.ts'
+
+/** How card networks are called. */
+const brands: Record<string, string> = {
+  amex: 'American Express',
+  cartes_bancaires: 'Cartes Bancaires',
+  diners: 'Diners Club',
+  discover: 'Discover',
+  eftpos_au: 'eftpos',
+  interac: 'Interac',
+  jcb: 'JCB',
+  mastercard: 'Mastercard',
+  unionpay: 'UnionPay',
+  visa: 'Visa',
+}
+
+const en = {
+  card: (brand: string, last4: string) => `${brand} ending ${last4}`,
+  unknownBrand: 'Card',
+  expiring: {
+    subject: (card: string, program: string) => `Your ${card} at ${program} expires soon`,
+    heading: 'Your card expires soon',
+    lead: (card: string, month: string, program: string) =>
+      `${card}, which you keep with ${program}, expires at the end of ${month}.`,
+    next: 'Add your new card, so that your next booking is paid without typing. Then you can remove this one.',
+    open: 'Update your cards',
+    because: (program: string) => `You get this mail because you keep a card with ${program}.`,
+  },
+}
+
+const fr: typeof en = {
+  card: (brand: string, last4: string) => `${brand} se terminant par ${last4}`,
+  unknownBrand: 'Carte',
+  expiring: {
+    subject: (card: string, program: string) => `Votre ${card} expire bientôt – ${program}`,
+    heading: 'Votre carte expire bientôt',
+    lead: (card: string, month: string, program: string) =>
+      `La carte ${card}, enregistrée auprès de ${program}, expire à la fin de ${month}.`,
+    next: 'Ajoutez votre nouvelle carte pour payer votre prochaine inscription sans rien saisir. Vous pourrez ensuite retirer celle-ci.',
+    open: 'Mettre à jour vos cartes',
+    because: (program: string) =>
+      `Vous recevez ce courriel parce que vous avez enregistré une carte auprès de ${program}.`,
+  },
+}
+
+/** What is said about stored cards, by language. */
+export const cardWords: Record<Language, typeof en> = { en, fr }
+
+/** A card in a few words: its network and its last four digits. */
+export function cardName(card: { brand: string | null; last4: string | null }, language: Language): string {
+  const words = cardWords[language]
+  const brand = brands[card.brand ?? ''] ?? words.unknownBrand
+  return card.last4 === null ? brand : words.card(brand, card.last4)
+}

@@ -1,0 +1,121 @@
+import { ApiError } from '../contract/api-error.ts'
+import type { PaymentSource } from '../contract/customer.ts'
+import type { Ctx, CustomerContext } from '../context.ts'
+import { commit } from '../database/commit.ts'
+import { guard } from '../database/guard.ts'
+import { historyRow } from '../database/history.ts'
+import { retryOnConflict } from '../database/retry-on-conflict.ts'
+import { reasonOf } from '../log-line.ts'
+import { showSource } from '../customers/show-source.ts'
+import { requireProfileToCharge } from './provider-customer.ts'
+import {
+  clearDefault,
+  makeDefault,
+  makeNewestDefault,
+  markDetached,
+  markForgotten,
+  type ProfileToCharge,
+  sourceById,
+  type SourceRow,
+  sourcesToForget,
+} from './source-rows.ts'
+
+type WhichSource = { program_id: string; source_id: string }
+const maxAttempts = 4
+
+/** POST payment_methods/{source_id}/set_default: the card that is offered first. Of two at once the later one stays. */
+export async function setDefaultSource(ctx: CustomerContext, input: WhichSource): Promise<PaymentSource> {
+  const found = await requireProfileToCharge(ctx, input.program_id)
+  const after = await retryOnConflict(maxAttempts, async () => {
+    const source = await requireSource(ctx, found, input.source_id)
+    if (source.detached_at !== null) throw new ApiError('not_found', { param: 'source_id' })
+    if (source.is_default) return source
+    const [[row]] = await commit(
+      ctx,
+      [
+        clearDefault(ctx.db, source.customer_profile_id),
+        makeDefault(ctx.db, source.id, ctx.now),
+        guard(ctx.db, 'state'),
+      ],
+      sourceById(ctx.db, source.id),
+    )
+    return row ?? source
+  })
+  await tellDefault(ctx, found, after.id)
+  return showSource(after)
+}
+
+/** POST payment_methods/{source_id}/detach: forgets a card here and at the provider. The newest of the others takes its place as the default. */
+export async function detachSource(ctx: CustomerContext, input: WhichSource): Promise<PaymentSource> {
+  const found = await requireProfileToCharge(ctx, input.program_id)
+  const after = await retryOnConflict(maxAttempts, async () => {
+    const source = await requireSource(ctx, found, input.source_id)
+    if (source.detached_at !== null) return source
+    const history = historyRow(ctx, {
+      object: 'payment_source',
+      object_id: source.id,
+      step: 0,
+      from: 'attached',
+      to: 'detached',
+      actor: ctx.actor,
+      at: ctx.now,
+    })
+    const [[row]] = await commit(
+      ctx,
+      [
+        markDetached(ctx.db, source.id, ctx.now),
+        guard(ctx.db, 'state'),
+        history,
+        makeNewestDefault(ctx.db, source.customer_profile_id, ctx.now),
+      ],
+      sourceById(ctx.db, source.id),
+    )
+    return row ?? source
+  })
+  if (after.forgotten_at === null) await forgetAtProvider(ctx, { ...after, account: found.program.account })
+  return showSource(after)
+}
+
+/** How long a request has to have the provider forget a card before the clock does, in ms. */
+const forgetAfterMs = 60_000
+
+/** The clock's part: cards that were taken away and that the provider still has. */
+export async function forgetDetachedSources(ctx: Ctx): Promise<void> {
+  for (const source of await sourcesToForget(ctx.db, ctx.now - forgetAfterMs)) await forgetAtProvider(ctx, source)
+}
+
+// Where the provider cannot be reached, the clock tries again; a card of another provider cannot be reached by this one.
+async function forgetAtProvider(
+  ctx: Ctx,
+  source: Pick<SourceRow, 'id' | 'provider'> & { account: string | null },
+): Promise<void> {
+  try {
+    if (source.provider === ctx.payments.name)
+      await ctx.payments.detach({ source: source.id, account: source.account, now: ctx.now })
+    await markForgotten(ctx.db, source.id, ctx.now)
+  } catch (error) {
+    ctx.log('card_not_forgotten', { reason: reasonOf(error) })
+  }
+}
+
+// Every charge names its card: what the provider takes for the default is for the people who look there.
+async function tellDefault(ctx: CustomerContext, { profile, program }: ProfileToCharge, source: string): Promise<void> {
+  if (profile.payment_provider_id === null) return
+  try {
+    await ctx.payments.setDefault({
+      customer: profile.payment_provider_id,
+      source,
+      account: program.account,
+      now: ctx.now,
+    })
+  } catch (error) {
+    ctx.log('default_card_not_told', { reason: reasonOf(error) })
+  }
+}
+
+// Another customer's card, another program's and one that never was are the same `not_found`.
+async function requireSource(ctx: CustomerContext, { profile }: ProfileToCharge, id: string): Promise<SourceRow> {
+  const [source] = await sourceById(ctx.db, id)
+  if (source?.customer_profile_id !== profile.id) throw new ApiError('not_found', { param: 'source_id' })
+  return source
+}
