@@ -101,6 +101,9 @@ export function routesOf(programId: string, lang: string | null = null) {
     account: () => to('/profile/account'),
     /** The form of a new address, or of one that is there. */
     address: (addressId: string | null = null) => to('/profile/account/address', { address_id: addressId }),
+    /** The stored cards; `remove` asks about one. */
+    paymentMethods: (show: { saved?: string | null; remove?: string | null } = {}) =>
+      to('/profile/payment-methods', show),
     ownData: () => to('/profile/privacy'),
     forgotPassword: () => to('/forgot-password'),
     recovery: (recoveryId: string) => to(`/recovery/${part(recoveryId)}`),

@@ -190,6 +190,7 @@ export const FormFailure = z.strictObject({
     'family-emergency',
     'family-connect',
     'authorize',
+    'payment-methods',
   ]),
   type: z.string(),
   message: z.string(),

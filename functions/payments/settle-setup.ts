@@ -5,7 +5,7 @@ import { guard } from '../database/guard.ts'
 import { retryOnConflict } from '../database/retry-on-conflict.ts'
 import { reasonOf } from '../log-line.ts'
 import { insertDecline } from './payment-rows.ts'
-import type { SetupIntent } from './providers/provider.ts'
+import { ProviderUnreachable, type SetupIntent } from './providers/provider.ts'
 import { nextActionAddress } from './settle-payment.ts'
 import { askAfterMs } from './settle-late-payments.ts'
 import {
@@ -111,6 +111,24 @@ export async function refreshSetup(ctx: Ctx, setup: SetupRow): Promise<SetupRow>
     now: ctx.now,
   })
   return intent ? settleSetup(ctx, setup.id, intent) : setup
+}
+
+/** How storing a card ended, for its owner who comes back from the bank; null where there is nothing to tell. */
+export async function finishSetup(
+  ctx: Ctx,
+  input: { setup_id: string; customer_id: string },
+): Promise<'added' | 'refused' | 'waiting' | null> {
+  const [setup] = await setupById(ctx.db, input.setup_id)
+  if (setup?.customer_id !== input.customer_id) return null
+  try {
+    const { status, error_type } = await refreshSetup(ctx, setup)
+    if (status === 'succeeded') return 'added'
+    return status === 'open' && error_type !== null ? 'refused' : 'waiting'
+  } catch (error) {
+    if (!(error instanceof ProviderUnreachable)) throw error
+    ctx.log('provider_unreachable', { reason: error.code })
+    return 'waiting'
+  }
 }
 
 /** An attempt whose bank step nobody took is given up after this long, in ms. */

@@ -16,6 +16,7 @@ import { missing } from './en/missing.ts'
 import { order } from './en/order.ts'
 import { overview } from './en/overview.ts'
 import { ownData } from './en/own-data.ts'
+import { paymentMethods } from './en/payment-methods.ts'
 import { packages } from './en/packages.ts'
 import { privacy } from './en/privacy.ts'
 import { promotions } from './en/promotions.ts'
@@ -35,6 +36,7 @@ export const en = {
   event,
   appointments,
   ownData,
+  paymentMethods,
   authorize,
   balance,
   packages,

@@ -17,6 +17,7 @@ import { missing } from './fr/missing.ts'
 import { order } from './fr/order.ts'
 import { overview } from './fr/overview.ts'
 import { ownData } from './fr/own-data.ts'
+import { paymentMethods } from './fr/payment-methods.ts'
 import { packages } from './fr/packages.ts'
 import { privacy } from './fr/privacy.ts'
 import { promotions } from './fr/promotions.ts'
@@ -36,6 +37,7 @@ export const fr: Text = {
   event,
   appointments,
   ownData,
+  paymentMethods,
   authorize,
   balance,
   packages,
