@@ -15,7 +15,6 @@ import { checkMayStore, providerCustomer, reachProvider, requireProfileToCharge 
 import { UnknownSource } from './providers/provider.ts'
 import { refreshSetup, settleSetup } from './settle-setup.ts'
 import { setDefaultSource } from './stored-sources.ts'
-import { sourceRow, storeSource } from './stored-source.ts'
 import {
   changeSetup,
   insertSetup,
@@ -54,7 +53,7 @@ export async function attachSource(
   const existing = await storedBefore(ctx, found, input.source_id)
   if (existing) return { is: 'stored', isNew: false, source: await asDefault(ctx, existing, input) }
   await checkAttempts(ctx, found)
-  const own = await ownAtProvider(ctx, found, input.source_id)
+  const own = await storedSince(ctx, found, input.source_id)
   if (own) return { is: 'stored', isNew: true, source: await asDefault(ctx, own, input) }
 
   const setup = await retryOnConflict(maxAttempts, async () => confirm(ctx, found, input))
@@ -76,26 +75,14 @@ async function storedBefore(ctx: CustomerContext, found: ProfileToCharge, id: st
   return named ?? kept.find(({ form_source }) => form_source === id) ?? null
 }
 
-// A card that the customer has at the provider and not here yet: the card form itself finished the attempt, or someone added it there.
-async function ownAtProvider(ctx: CustomerContext, found: ProfileToCharge, id: string): Promise<SourceRow | null> {
-  const customer = found.profile.payment_provider_id
-  if (customer === null) return null
+// A card that the card form itself, or the bank step, has stored at the provider since: the open attempt is read again.
+async function storedSince(ctx: CustomerContext, found: ProfileToCharge, id: string): Promise<SourceRow | null> {
   const [open] = await openSetup(ctx.db, found.profile.id)
   const latest = open && (await reachProvider(ctx, async () => refreshSetup(ctx, open)))
   // The bank refused it since this card was sent: that is the answer, once; then it may be tried again.
   if (open?.status === 'requires_action' && open.form_source === id && latest?.status === 'open')
     throw new ApiError('payment_failed', { param: 'source_id' }, declineOf(latest.error_type).key)
-  const settled = await storedBefore(ctx, found, id)
-  if (settled) return settled
-  const at = { account: found.program.account, now: ctx.now }
-  const own = await reachProvider(ctx, async () => ctx.payments.attach({ customer, source: id, ...at }))
-  if (!own) return null
-  const owner = { customer_profile_id: found.profile.id, customer_id: found.profile.customer_id }
-  const row = sourceRow(ctx, { id: own.id, card: own.card, owner, form_source: null })
-  const kept = await sourcesOfProfile(ctx.db, found.profile.id)
-  const writes = storeSource(ctx, row, !kept.some(({ is_default }) => is_default))
-  const [[stored]] = await commit(ctx, writes, sourceById(ctx.db, own.id))
-  return stored ?? null
+  return storedBefore(ctx, found, id)
 }
 
 async function asDefault(

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { PaymentProvider, SetupIntent } from './provider.ts'
+import { type PaymentProvider, type SetupIntent, UnknownSource } from './provider.ts'
 import { refusedIntent, shownSetup, storedCard } from './stripe-answers.ts'
 import { failureOf, inAccount, openStripe, patience, reaching, type StripeSettings } from './stripe-client.ts'
 
@@ -68,6 +68,7 @@ export function stripeCards(settings: StripeSettings): Cards {
           )
           return shownSetup(intent)
         } catch (error) {
+          if (isUnknown(error)) throw new UnknownSource()
           return await refusedSetup(error, async () => setupNow(stripe, provider_setup_id, account))
         }
       }),
