@@ -38,6 +38,9 @@ export type Decline = {
 /** A card's source, or the form that gives one: null after it has said what is wrong. */
 export type CardSource = string | null | (() => Promise<string | null>)
 
+/** A stored card in the page's words. */
+export type StoredCard = { id: string; name: string; expiry: string | null }
+
 /** All that the page passes to checkout; it travels in the HTML. */
 export type CheckoutSetup = {
   order: { id: string; status: OrderStatus; timezone: string }
@@ -55,6 +58,10 @@ export type CheckoutSetup = {
   balance: Money | null
   /** What the card provider's form needs; null where the form is part of the page. */
   cardForm: Program['card_form']
+  /** Stored cards that are not over, the default first. */
+  cards: StoredCard[]
+  /** Whether a new card may be kept. */
+  canStoreCard: boolean
   keepsFees: boolean
   refundNote: string | null
   /** Each deadline of what comes back, in words with its zone. */

@@ -98,6 +98,8 @@ function open(
     isOnlinePossible: true,
     balance: null,
     cardForm: null,
+    cards: [],
+    canStoreCard: true,
     keepsFees: true,
     refundNote: null,
     returnDeadlines: {},
@@ -207,6 +209,19 @@ describe('paying', () => {
       ],
     ])
     expect(went).toEqual(['/order'])
+  })
+
+  it('offers the default card first, and keeps a new one only when that is asked for', async () => {
+    const cards = ['pm_1', 'pm_2'].map((id) => ({ id, name: id, expiry: null }))
+    const { store, input } = open({ pay: [ok(payment({})), ok(payment({}))] }, { cards })
+    expect(store.card.get()).toBe('pm_1')
+    await store.pay('pm_1')
+    store.selectCard(null)
+    await store.pay('pm_card_visa', true)
+    expect(input.map(([, body]) => (body as Record<string, unknown>)['store_payment_source'])).toEqual([
+      undefined,
+      true,
+    ])
   })
   it('pays once when the button is pressed twice', async () => {
     const { store, input } = open({ pay: [ok(payment({}))] })

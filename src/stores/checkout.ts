@@ -31,6 +31,8 @@ export function checkout(setup: CheckoutSetup, dependencies: Dependencies) {
   const $busy = atom<'pay' | 'cart' | 'hold' | null>(null)
   const usualMethod = (sum: Pick<Sum, 'checkout_methods'>) => usualMethodOf(sum, setup.isOnlinePossible)
   const $method = atom<CheckoutMethod | null>(usualMethod(setup.sum))
+  /** The stored card to pay with; null for a new one. */
+  const $card = atom<string | null>(setup.cards[0]?.id ?? null)
   const $codeRefusal = atom<string | null>(null)
   const $codeNote = atom<{ code: string; reason: string } | null>(null)
   const $notes = atom<string[]>([])
@@ -170,8 +172,8 @@ export function checkout(setup: CheckoutSetup, dependencies: Dependencies) {
     else if (answer.failure.param !== 'more_time_used') showFailure(answer.failure)
   }
 
-  /** Pays in the chosen way; `source` is the card's. Two presses, two tabs and a lost answer charge once: the server answers the live payment. */
-  async function pay(given: CardSource) {
+  /** Pays in the chosen way; `source` is the card's, kept where its owner `stores` it. Two presses, two tabs and a lost answer charge once: the server answers the live payment. */
+  async function pay(given: CardSource, stores: boolean) {
     const checkout_method = $method.get()
     const source = typeof given === 'function' ? await given() : given
     if (!checkout_method || (checkout_method === 'card' && source === null)) return
@@ -180,6 +182,7 @@ export function checkout(setup: CheckoutSetup, dependencies: Dependencies) {
       checkout_method,
       payment_source_id: source,
       use_account_balance: balance.isUsed.get(),
+      ...(stores ? { store_payment_source: true } : {}),
       return_url: setup.addresses.order,
       quote_version: $sum.get().quote_version,
     })
@@ -223,6 +226,7 @@ export function checkout(setup: CheckoutSetup, dependencies: Dependencies) {
     notice: $notice,
     busy: $busy,
     method: $method,
+    card: $card,
     codeRefusal: $codeRefusal,
     codeNote: $codeNote,
     notes: $notes,
@@ -231,12 +235,13 @@ export function checkout(setup: CheckoutSetup, dependencies: Dependencies) {
     usesBalance: balance.isUsed,
     applyLinkCode,
     clearCodeRefusal: () => $codeRefusal.set(null),
+    selectCard: (id: string | null) => $card.set(id),
     selectMethod: (method: CheckoutMethod) => $method.set(method),
     expireHold: () => {
       $holdUntil.set(null)
       if ($notice.get()?.kind !== 'bank' && $busy.get() !== 'pay') $notice.set({ kind: 'lapsed', soldOut: null })
     },
-    pay: (source: CardSource) => runExclusive('pay', () => pay(source)),
+    pay: (source: CardSource, stores = false) => runExclusive('pay', () => pay(source, stores)),
     holdAgain: () => runExclusive('hold', holdAgain),
     extendHold: () => runExclusive('hold', extendHold),
     payWithBalance: (isUsed: boolean) => runExclusive('cart', () => payWithBalance(isUsed)),

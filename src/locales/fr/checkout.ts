@@ -19,6 +19,9 @@ export const checkout: Text['checkout'] = {
   cardText: 'Carte de crédit ou de débit',
   offline: 'Payer au bureau',
   offlineText: 'Vos places restent réservées. Un courriel vous dira comment payer et avant quand.',
+  whichCard: 'Quelle carte?',
+  newCard: 'Une autre carte',
+  keepCard: 'Garder cette carte pour la prochaine fois',
   cardDetails: 'Renseignements de la carte',
   cardFormMissing:
     'Le formulaire de carte ne s’est pas chargé. Vérifiez votre connexion, ou ce qui le bloque dans votre navigateur.',

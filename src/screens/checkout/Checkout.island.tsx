@@ -43,7 +43,10 @@ export default function Checkout({ setup, text, now, terms = null }: Props) {
     setWayMissing(method === null)
     if (method === null) form.current?.querySelector<HTMLInputElement>('[name="pay"]')?.focus()
     if (method === 'offline' || method === 'free') actAndFocus(() => store.pay(null))
-    if (method === 'card') actAndFocus(() => store.pay(async () => (await read.current?.()) ?? null))
+    if (method !== 'card') return
+    const stored = store.card.get()
+    const stores = stored === null && form.current?.querySelector<HTMLInputElement>('[name="store"]')?.checked === true
+    actAndFocus(() => store.pay(stored ?? (async () => (await read.current?.()) ?? null), stores))
   }
   if (sum.items.length === 0) return <Emptied text={text} explore={setup.addresses.explore} />
   const places = sum.items.filter(({ registration_id }) => registration_id !== null).length

@@ -206,6 +206,7 @@ function ActionButton({ action, again, isQuiet = false }: ActionProps) {
     )
   const toCard = () => {
     store.selectMethod('card')
+    if (action === 'other') store.selectCard(null)
     requestAnimationFrame(() => {
       const field = (name: string) => again.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)
       // Another card has another number, expiry and code.

@@ -22,7 +22,6 @@ export function WaysToPay({ read, isMissing }: { read: RefObject<ReadCard | null
   } as const
   const ways = checkout_methods.filter((each) => each !== 'free' && (each !== 'card' || setup.isOnlinePossible))
   if (ways.length === 0) return null
-  const CardForm = setup.cardForm?.publishable_key ? StripeCard : SandboxCard
   return (
     <fieldset className="stack">
       <legend>{text.how}</legend>
@@ -43,18 +42,57 @@ export function WaysToPay({ read, isMissing }: { read: RefObject<ReadCard | null
             <br />
             <span className="fine muted">{words[way][1]}</span>
           </label>
-          {way === 'card' &&
-            method === 'card' &&
-            (CardForm && isReady ? (
-              <Suspense fallback={<Waiting text={text} />}>
-                <CardForm read={read} text={text} today={setup.today} />
-              </Suspense>
-            ) : (
-              <Waiting text={text} />
-            ))}
+          {way === 'card' && method === 'card' && <CardsToPayWith read={read} />}
         </div>
       ))}
     </fieldset>
+  )
+}
+
+/** The stored cards, the default first, then a new one with the choice to keep it, which nothing presets. */
+function CardsToPayWith({ read }: { read: RefObject<ReadCard | null> }) {
+  const { store, setup, text, isReady } = useCheckout()
+  const card = useStore(store.card)
+  const CardForm = setup.cardForm?.publishable_key ? StripeCard : SandboxCard
+  const chosen = (id: string | null, label: string, note: string | null) => (
+    <label className="tap" key={id ?? 'new'}>
+      <input
+        type="radio"
+        name="card"
+        value={id ?? 'new'}
+        checked={card === id}
+        onChange={() => store.selectCard(id)}
+        disabled={!isReady}
+      />{' '}
+      <span>
+        {label}
+        {note && <span className="fine muted"> · {note}</span>}
+      </span>
+    </label>
+  )
+  return (
+    <>
+      {setup.cards.length > 0 && (
+        <fieldset className="under stack tight">
+          <legend className="vh">{text.whichCard}</legend>
+          {setup.cards.map(({ id, name, expiry }) => chosen(id, name, expiry))}
+          {chosen(null, text.newCard, null)}
+        </fieldset>
+      )}
+      {card === null &&
+        (CardForm && isReady ? (
+          <Suspense fallback={<Waiting text={text} />}>
+            <CardForm read={read} text={text} today={setup.today} />
+          </Suspense>
+        ) : (
+          <Waiting text={text} />
+        ))}
+      {card === null && setup.canStoreCard && (
+        <label className="tap under">
+          <input type="checkbox" name="store" disabled={!isReady} /> {text.keepCard}
+        </label>
+      )}
+    </>
   )
 }
 

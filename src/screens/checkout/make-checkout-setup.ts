@@ -1,3 +1,4 @@
+import type { CustomerProfile } from '#contract/customer'
 import { declineOf } from '#contract/declines'
 import type { Order } from '#contract/order'
 import type { Payment } from '#contract/payment'
@@ -9,13 +10,19 @@ import { confirmPaymentAddress, supportAddress } from '../../routes.ts'
 import { type CheckoutSetup, sumOf } from '../../stores/checkout-setup.ts'
 import { asSentence, refundWords } from '../event/refund-words.ts'
 import { placeView } from '../order/place-view.ts'
+import { cardViews } from '../payment-methods/card-view.ts'
 
 const live = new Set(['created', 'requires_action', 'processing'])
 
 /** All that checkout needs to know, as it travels in the page. */
 export function makeCheckoutSetup(
   order: Order,
-  { programContext, user, now }: { programContext: ProgramContext; user: CurrentUser; now: number },
+  {
+    programContext,
+    user,
+    profile,
+    now,
+  }: { programContext: ProgramContext; user: CurrentUser; profile: CustomerProfile | null; now: number },
 ): CheckoutSetup {
   const { program, features, language, locale, to } = programContext
   const views = new Map(order.registrations.map((registration) => [registration.id, placeView(registration, locale)]))
@@ -55,6 +62,10 @@ export function makeCheckoutSetup(
     balance: features?.account_balance_enabled && order.starting_balance.value > 0 ? order.starting_balance : null,
     isOnlinePossible: DEVELOPMENT_TOOLS || program.card_form !== null,
     cardForm: program.card_form,
+    cards: cardViews(profile?.sources ?? [], programContext, now)
+      .filter(({ state }) => state !== 'expired')
+      .map(({ id, name: card, expiry }) => ({ id, name: card, expiry })),
+    canStoreCard: user.is_email_verified,
     keepsFees: events.every(({ refund_policy }) => refund_policy.camp_refund_retention_policy?.keep_fees !== false),
     refundNote: refundNote(events, programContext, now),
     returnDeadlines: returnDeadlines(order, programContext, now),

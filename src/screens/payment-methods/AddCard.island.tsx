@@ -38,7 +38,9 @@ export default function AddCard({ programId, doneAddress, today, text, cardText 
   }, [problem, bank])
 
   const wordsOf = (failure: Failure) =>
-    failure.type === 'unreachable' ? text.unreachable : (failureText(failure, cardText)?.text ?? cardText.somethingWrongText)
+    failure.type === 'unreachable'
+      ? text.unreachable
+      : (failureText(failure, cardText)?.text ?? cardText.somethingWrongText)
 
   async function add(event: SubmitEvent) {
     event.preventDefault()
