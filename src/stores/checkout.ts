@@ -1,3 +1,4 @@
+// Over 250 lines: the acts of one checkout, which share its sum, its hold and its notice.
 import { atom } from 'nanostores'
 import type { CheckoutMethod, Order, Quote } from '#contract/order'
 import type { Payment } from '#contract/payment'

@@ -28,6 +28,7 @@ export const paymentMethods = {
   verifyTitle: 'Confirm your email first',
   verifyText: 'To keep a card, confirm your email with the code we sent you.',
   verify: 'Confirm your email',
+  keepAtCheckout: 'To keep a new card, tick “Keep this card” when you next pay.',
   notOffered: (program: string) => `${program} doesn’t take cards online.`,
   add: {
     title: 'Add a card',

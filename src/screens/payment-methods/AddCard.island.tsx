@@ -1,11 +1,10 @@
-import { type SubmitEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
-import type { PaymentSource } from '#contract/customer'
-import type { CardSetup } from '#contract/payment-method'
-import { type Failure, failureText } from '../../api/api-failure.ts'
-import { fetchTokenAhead, windowCalls } from '../../api/browser.ts'
+import { useStore } from '@nanostores/react'
+import { lazy, type SubmitEvent, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { Text } from '../../locales/choose-language.ts'
+import { addCard } from '../../stores/add-card.ts'
+import { formFailureText } from '../../stores/failure-text.ts'
 import { Glyph } from '../../ui/Glyph.tsx'
-import type { ReadCard } from '../checkout/SandboxCard.tsx'
+import type { ReadCard } from '../checkout/WaysToPay.tsx'
 
 // A production build has no sandbox in it.
 const CardForm = DEVELOPMENT_TOOLS ? lazy(() => import('../checkout/SandboxCard.tsx')) : null
@@ -21,45 +20,27 @@ type Props = {
 
 /** Stores a card: its form is the provider's, the site only learns what stands for it. */
 export default function AddCard({ programId, doneAddress, today, text, cardText }: Props) {
+  const store = useMemo(
+    () => addCard({ programId, doneAddress }, { navigate: (address) => window.location.assign(address) }),
+    [],
+  )
+  const isBusy = useStore(store.isBusy)
+  const failure = useStore(store.failure)
+  const bank = useStore(store.bank)
+  const problem = formFailureText(failure, { ...cardText, unreachable: text.unreachable })?.text ?? null
   const [isReady, setReady] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  const [bank, setBank] = useState<string | null>(null)
   const read = useRef<ReadCard | null>(null)
   const notice = useRef<HTMLDivElement>(null)
   const isDefault = useRef<HTMLInputElement>(null)
 
+  useEffect(() => setReady(true), [])
   useEffect(() => {
-    setReady(true)
-    fetchTokenAhead()
-  }, [])
-  useEffect(() => {
-    if (problem !== null || bank !== null) notice.current?.focus()
-  }, [problem, bank])
+    if (failure !== null || bank !== null) notice.current?.focus()
+  }, [failure, bank])
 
-  const wordsOf = (failure: Failure) =>
-    failure.type === 'unreachable'
-      ? text.unreachable
-      : (failureText(failure, cardText)?.text ?? cardText.somethingWrongText)
-
-  async function add(event: SubmitEvent) {
+  function add(event: SubmitEvent) {
     event.preventDefault()
-    const source = read.current?.() ?? null
-    if (source === null || isBusy) return
-    setBusy(true)
-    setProblem(null)
-    setBank(null)
-    const answer = await windowCalls()<PaymentSource | CardSetup>(
-      `/v1/profile/programs/${encodeURIComponent(programId)}/payment_methods/${encodeURIComponent(source)}/attach`,
-      { method: 'POST', body: { is_default: isDefault.current?.checked ?? false } },
-    )
-    if (answer.ok && answer.data.object === 'payment_source') return window.location.assign(doneAddress)
-    if (answer.ok && 'next_action_url' in answer.data && answer.data.next_action_url) {
-      setBank(answer.data.next_action_url)
-      window.location.assign(answer.data.next_action_url)
-    } else if (!answer.ok && !answer.failure.isAborted && answer.failure.code !== 401)
-      setProblem(wordsOf(answer.failure))
-    setBusy(false)
+    store.add(async () => (await read.current?.()) ?? null, isDefault.current?.checked ?? false)
   }
 
   return (
