@@ -15,12 +15,17 @@ export type ModelCart = {
   selling: ModelSelling
   automatic: ModelCoupon[]
   entered: ModelCoupon | null
+  /** What the customer has with the program, below zero what they owe, and whether they pay with it. */
+  balance?: number
+  usesBalance?: boolean
 }
 export type CalculatedSums = {
   discount: bigint
   fee: bigint
   tax: bigint
   total: bigint
+  /** what the balance pays of it */
+  balance: bigint
   lines: { discount: bigint; fee: bigint }[] /** what each coupon takes off, by its id */
   coupons: Map<string, bigint>
 }
@@ -29,7 +34,14 @@ export type CalculatedSums = {
  * The sums in whole numbers, written without a look at the product's own: fixed amounts first, of
  * automatic coupons the best one a line, then percentages of what is left, an entered code last; fee and tax by line, half up.
  */
-export function calculateSums({ lines, selling, automatic, entered }: ModelCart): CalculatedSums {
+export function calculateSums({
+  lines,
+  selling,
+  automatic,
+  entered,
+  balance = 0,
+  usesBalance = false,
+}: ModelCart): CalculatedSums {
   const coupons = new Map<string, bigint>()
   const note = (coupon: ModelCoupon, parts: bigint[]) =>
     void coupons.set(coupon.id, (coupons.get(coupon.id) ?? 0n) + sum(parts))
@@ -61,7 +73,9 @@ export function calculateSums({ lines, selling, automatic, entered }: ModelCart)
         left.map((amount, index) => (fits(entered, lines[index] as ModelLine) ? amount : 0n)),
       ),
     )
-  return { ...afterDiscounts(lines, left, selling), coupons }
+  const sums = afterDiscounts(lines, left, selling)
+  const there = usesBalance && balance > 0 ? BigInt(balance) : 0n
+  return { ...sums, balance: there < sums.total ? there : sums.total, coupons }
 }
 
 function afterDiscounts(lines: ModelLine[], left: bigint[], { fee, taxes }: ModelSelling) {

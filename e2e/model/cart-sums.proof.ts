@@ -1,4 +1,5 @@
 import type * as Rule from '../../functions/orders/order-totals.ts'
+import { amountRemaining, balanceToUse } from '../../functions/orders/order-money.ts'
 import { orderTotals } from '../../functions/orders/order-totals.ts'
 import { type Control, emptyTally, type Proof, type Rounds, type Tally } from '../proofs/proof.ts'
 import { type Fault, withFault } from './plant-fault.ts'
@@ -10,14 +11,33 @@ type Totals = typeof orderTotals
 /** Carts of one round: a fault may show in one of many only. */
 const cartsOfRound = 100
 
+/** What the product makes of the balance at the checkout of a cart with these sums. */
+function usedOf({ balance, usesBalance }: RandomCart, amount_total: number): { used: number; remaining: number } {
+  const order = {
+    status: 'draft' as const,
+    amount_total,
+    amount_paid: 0,
+    amount_returned: 0,
+    amount_cancelled: 0,
+    balance,
+    balance_used: 0,
+    program: { features: { account_balance: true } },
+  }
+  const used = balanceToUse(order, usesBalance)
+  return { used, remaining: amountRemaining({ ...order, status: 'pending', balance_used: used }) }
+}
+
 /** What differs between the rule's sums and the model's, and what no sums may be. */
 function wrongWith(cart: RandomCart, totals: ReturnType<Totals>): string[] {
   const model = calculateSums(cart)
+  const { used, remaining } = usedOf(cart, totals.amount_total)
   const pairs: [string, number, bigint][] = [
     ['discount', totals.amount_discount, model.discount],
     ['fee', totals.amount_fee, model.fee],
     ['tax', totals.amount_tax, model.tax],
     ['total', totals.amount_total, model.total],
+    ['balance', used, model.balance],
+    ['rest', remaining, model.total - model.balance],
     ...totals.lines.flatMap((line, index): [string, number, bigint][] => [
       [`discount of line ${index}`, line.amount_discount, model.lines[index]?.discount ?? -1n],
       [`fee of line ${index}`, line.amount_fee, model.lines[index]?.fee ?? -1n],

@@ -7,6 +7,8 @@ export type RandomCart = {
   selling: Selling
   automatic: CouponTerms[]
   entered: CouponTerms | null
+  balance: number
+  usesBalance: boolean
 }
 const kinds = ['camp', 'class', 'clinic']
 
@@ -53,6 +55,9 @@ export function randomCart({ below, pick, chance }: Choices): RandomCart {
         included: chance(0.33),
       })),
     },
+    // What the customer has with the program, or owes it, and whether they want to use it.
+    balance: pick([0, -500, below(20), below(10_000), below(500_000)]),
+    usesBalance: chance(0.75),
     automatic: Array.from({ length: below(4) }, (_, index) => coupon(`a${index}`)),
     entered: chance(0.5) ? coupon('entered') : null,
   }
