@@ -6,6 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBench } from '../../test-bench/bench.ts'
 import { overHttp } from '../../test-bench/over-http.ts'
 import { unique } from '../../test-bench/people.ts'
+import { fairRefund } from '../../test-bench/programs.ts'
+import { openShop } from '../../test-bench/shop.ts'
 
 const cli = new URL('cli.ts', import.meta.url).pathname
 const folder = mkdtempSync(join(tmpdir(), 'program-'))
@@ -82,5 +84,29 @@ describe('npm run program', () => {
     expect(noFile).toEqual({ code: 2, out: '', err: 'There is no file none.yaml.\n' })
     expect(noProgram.code).toBe(1)
     expect(noSite).toEqual({ code: 2, out: '', err: 'No site answers at http://127.0.0.1:9. Is it running?\n' })
+  })
+
+  it('lists orders and refunds that wait, records money and decides', async () => {
+    const bench = await openBench()
+    const refund = { ...fairRefund, automatic: false, request: true }
+    const shop = await openShop(bench, { program: { selling: { offline: true } }, refund })
+    const person = await shop.customer({ firstName: 'Amir' })
+    const promised = await shop.cart(person)
+    await shop.pay(person, promised, '', { checkout_method: 'offline', payment_source_id: undefined })
+    const paid = await shop.cart(person)
+    await shop.pay(person, paid)
+    await bench.call(`/v1/profile/orders/${paid.order_id}/refund`, person.json({ reason: 'moved_away' }))
+
+    expect((await type(['orders', shop.programId])).out).toMatch(
+      new RegExp(`^${promised.order_id} .*Amir.*\\$100\\.00`),
+    )
+    const record = ['orders', shop.programId, 'record', promised.order_id]
+    expect(await type([...record, 'ten'])).toEqual({ code: 2, err: 'ten is no amount.\n', out: '' })
+    expect((await type([...record, '40', 'cash'])).out).toBe('Recorded $40.00.\n')
+    const [request = ''] = (await type(['refunds', shop.programId])).out.split(' ')
+    expect(request).toMatch(/^rfr_/)
+    expect((await type(['refunds', shop.programId, 'approve', request, '33.33'])).out).toBe('Approved $33.33.\n')
+    expect((await type(['refunds', shop.programId])).out).toBe('No refund waits for a decision.\n')
+    expect((await type(['refunds', shop.programId, 'decline', request, 'No.'])).code).toBe(1)
   })
 })

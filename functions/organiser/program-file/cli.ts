@@ -3,6 +3,7 @@ import { stringify } from 'yaml'
 import { organiserClient, readVariables, type Secrets, secretsFile } from '../../local/secrets.ts'
 import { fileSchemaPath } from './file-schema-path.ts'
 import { applyProgramFile, ProgramFileRefused } from './apply-file.ts'
+import { ordersCommand, refundsCommand, type Said } from './money-commands.ts'
 import { planWords } from './plan-words.ts'
 import { currencyDigits } from '../../contract/money.ts'
 import { getProgram, postBalanceEntry, type Target } from './program-calls.ts'
@@ -14,21 +15,35 @@ npm run program -- export PROGRAM writes the file of a program
 npm run program -- balance PROGRAM EMAIL KIND AMOUNT [NOTE]
                                   enters a gift, goodwill, payment, manual_adjustment or payout
                                   into the balance of a customer; AMOUNT like 40 or 12.50
+npm run program -- orders PROGRAM  lists the orders that wait for money you take yourself
+                   orders PROGRAM record ORDER AMOUNT [cash|cheque|transfer|other] [REFERENCE]
+npm run program -- refunds PROGRAM lists the refunds that wait for your decision
+                   refunds PROGRAM approve REQUEST [AMOUNT]
+                   refunds PROGRAM decline REQUEST TEXT
 
 SITE              address of the site (http://localhost:8787)
 ORGANISER_CLIENT  id:secret (of this checkout, from ${secretsFile})`
 
 /** 0: done. 1: the file or the program was refused. 2: the command was wrong, or the site could not be asked. */
 async function run([command, subject, ...more]: string[]): Promise<number> {
-  if (!subject || !command || !['plan', 'apply', 'export', 'balance'].includes(command)) return say(usage, 2)
+  if (!subject || !command || !['plan', 'apply', 'export', 'balance', 'orders', 'refunds'].includes(command))
+    return say(usage, 2)
   const target = findTarget()
   if (!target) return say(`Set ORGANISER_CLIENT=id:secret, or run npm start once: it makes ${secretsFile}.`, 2)
   if (command === 'export') return exportTo(target, subject)
   if (command === 'balance') return enterBalance(target, subject, more)
+  if (command === 'orders') return print(await ordersCommand(target, [subject, ...more]))
+  if (command === 'refunds') return print(await refundsCommand(target, [subject, ...more]))
   if (!existsSync(subject)) return say(`There is no file ${subject}.`, 2)
 
   const { changes } = await applyProgramFile({ ...target, file: subject }, command === 'plan')
   console.log([...planWords({ changes }), ...(command === 'apply' ? [`Applied to ${target.site}.`] : [])].join('\n'))
+  return 0
+}
+
+function print({ code, lines }: Said): number {
+  if (code !== 0) return say(lines.join('\n'), code)
+  console.log(lines.join('\n'))
   return 0
 }
 

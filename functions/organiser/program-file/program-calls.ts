@@ -11,7 +11,7 @@ export function putProgram(
   target: Target,
   input: { programId: string; file: unknown; isDryRun: boolean },
 ): Promise<Answer<ProgramPlan>> {
-  return call(target, `${input.programId}?dry_run=${input.isDryRun}`, {
+  return callOrganiser(target, `${input.programId}?dry_run=${input.isDryRun}`, {
     method: 'PUT',
     body: JSON.stringify(input.file),
   })
@@ -19,7 +19,7 @@ export function putProgram(
 
 /** The file of a program as it stands on a site. */
 export const getProgram = (target: Target, programId: string): Promise<Answer<ProgramFile>> =>
-  call(target, programId, {})
+  callOrganiser(target, programId, {})
 
 /** Enters something into the balance of a customer of a program. */
 export const postBalanceEntry = (
@@ -27,9 +27,14 @@ export const postBalanceEntry = (
   programId: string,
   entry: { email: string; kind: string; amount: number; note: string | null },
 ): Promise<Answer<AccountBalanceEntry>> =>
-  call(target, `${programId}/account_balance_entries`, { method: 'POST', body: JSON.stringify(entry) })
+  callOrganiser(target, `${programId}/account_balance_entries`, { method: 'POST', body: JSON.stringify(entry) })
 
-async function call<Body>({ site, client }: Target, path: string, init: RequestInit): Promise<Answer<Body>> {
+/** A call of an organisation, by its path below its programs. */
+export async function callOrganiser<Body>(
+  { site, client }: Target,
+  path: string,
+  init: RequestInit,
+): Promise<Answer<Body>> {
   const headers = {
     Authorization: `Basic ${Buffer.from(`${client.id}:${client.secret}`).toString('base64')}`,
     'Content-Type': 'application/json',
