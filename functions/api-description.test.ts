@@ -137,10 +137,10 @@ describe('GET /api/openapi.json', () => {
     expect(steps.filter(({ status }) => status < 300).length).toBeGreaterThan(25)
     const walked = new Set(steps.filter(({ status }) => status < 400).map(({ route }) => route))
     // A call that both versions have is one and the same.
-    const isWalked = (route: string) =>
-      walked.has(route) || walked.has(route.replace(' /v2/profile/orders', ' /v1/profile/orders'))
+    const isReached = (route: string) => walked.has(route) || notOnTheWay.includes(route)
+    const inVersion1 = (route: string) => route.replace(' /v2/profile/orders', ' /v1/profile/orders')
     expect(
-      routes.filter((route) => !isWalked(route) && !notOnTheWay.includes(route) && !route.includes('/v1/organiser')),
+      routes.filter((route) => !isReached(route) && !isReached(inVersion1(route)) && !route.includes('/v1/organiser')),
     ).toEqual([])
   })
 
