@@ -245,3 +245,23 @@ describe('what cannot be done in version 2', () => {
     expect((await v2<Order>('GET', `/${order.id}`)).body).toMatchObject({ status: 'paid', updated: paid.updated })
   })
 })
+
+describe('POST v2 orders/{id}/refund', () => {
+  it('gives up the places and returns what the policy gives, as version 1 shows it too', async () => {
+    const home = await family()
+    const { open, place, v2, mine } = home
+    const order = await open(await place(0, 'Maya'))
+    await v2('POST', `/${order.id}/payments`, { checkout_method: 'card', payment_source_id: 'pm_card_visa' })
+    const asked = await v2<{ object: string; order_id: string }>('POST', `/${order.id}/refund`, {
+      program_id: mine.program_id,
+      order_id: order.id,
+      reason: 'cannot_attend',
+    })
+    expect(asked).toMatchObject({ status: 201, body: { object: 'refund_request' } })
+    const [one, two] = await readTwice(home, `/${order.id}`)
+    expect(two).toEqual(one)
+    expect((two as Order).status).toBe('cancelled')
+    const none = await v2('POST', '/ord_missing/refund', { reason: 'cannot_attend' })
+    expect(none).toMatchObject({ status: 404, body: { type: 'not_found' } })
+  })
+})
