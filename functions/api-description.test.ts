@@ -544,6 +544,15 @@ async function organise(walk: Walk, values: Record<string, string>): Promise<voi
   await walk(`POST /${at}/events/:key/unpublish`)
   await walk(`POST /${at}/events/:key/copy`, { key: 'canoe-2' })
   await walk(`POST /${at}/events/:key/cancel`, { text: 'The lake is frozen.' })
+  const report = { reporter_name: 'Ada Roy', reporter_email: 'ada@example.com', type: 'billing' }
+  const about = { issue_type: 'refund_missing', summary: 'No refund', description: 'It has not come yet.' }
+  const sent = await bench.call('/v1/support', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ ...report, ...about, program_id: file.program }),
+  })
+  values.reference = ((await sent.json()) as { reference: string }).reference
+  await walk(`PUT /${at}/support_reports/:reference`, { status: 'resolved', message: 'It is on its way.' })
   await takeMoney(walk, values)
 }
 

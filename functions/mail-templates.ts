@@ -24,6 +24,7 @@ import { paymentAlertMail } from './payments/mail-payment-alert.ts'
 import { refundFailedMail } from './refunds/mail-refund-failed.ts'
 import { refundDecidedMail, refundWaitingMail } from './refunds/mail-refund-answer.ts'
 import { refundRequestedMail, refundWithdrawnMail } from './refunds/mail-refund-requested.ts'
+import { supportAnsweredMail } from './support/mail-support-answered.ts'
 import { supportReceivedMail } from './support/mail-support-received.ts'
 import { supportReportMail } from './support/mail-support-report.ts'
 import { deletionScheduledMail, deletionWithdrawnMail } from './privacy/mail-account-deletion.ts'
@@ -62,6 +63,7 @@ export const mailTemplates: Record<MailTemplateName, MailTemplate> = {
   card_expiring: cardExpiringMail,
   support_report: supportReportMail,
   support_received: supportReceivedMail,
+  support_answered: supportAnsweredMail,
   export_ready: exportReadyMail,
   deletion_scheduled: deletionScheduledMail,
   deletion_withdrawn: deletionWithdrawnMail,

@@ -321,6 +321,10 @@ const matrix: Record<string, Row> = {
     caller: 'organiser',
     body: () => ({ text: 'No.' }),
   },
+  'PUT /v1/organiser/programs/:program_id/support_reports/:reference': {
+    caller: 'organiser',
+    body: () => ({ status: 'closed' }),
+  },
   'POST /v1/organiser/programs/:program_id/events/:key/cancel': {
     caller: 'organiser',
     body: () => ({ text: 'Taken over' }),

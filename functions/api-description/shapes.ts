@@ -173,6 +173,7 @@ const shapes = {
   SignupRequest: account.SignupRequest,
   StaleQuoteError: StaleQuoteBody,
   StoreProduct,
+  AnswerReportRequest: support.AnswerReportRequest,
   SupportReport: support.SupportReport,
   SupportRequest: support.SupportRequest,
   TaxItem: order.TaxItem,

@@ -95,6 +95,14 @@ export const SupportRequest = z
   )
 export type SupportRequest = z.infer<typeof SupportRequest>
 
+/** Body of PUT support_reports/{reference}: how far it is now, and what its reporter is told. */
+export const AnswerReportRequest = z.strictObject({
+  status: z.enum(['in_progress', 'waiting_for_reporter', 'resolved', 'closed'], { error: code('invalid_option') }),
+  message: z.nullish(lines(descriptionLength)),
+})
+export type AnswerReportRequest = z.infer<typeof AnswerReportRequest>
+export const InSupportReport = z.strictObject({ program_id: ProgramId, reference: line(20) })
+
 /** A report as its reporter gets it back. `reference` is what to quote. */
 export const SupportReport = z.strictObject({
   id: z.string(),

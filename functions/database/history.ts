@@ -19,6 +19,7 @@ export type HistoryObject =
   | 'attendee_profile'
   | 'attendee'
   | 'attendee_health'
+  | 'support_report'
 export type Step = {
   object: HistoryObject
   object_id: string

@@ -77,6 +77,7 @@ export type DomainEvents = {
   'card.expiring': NoBody
   /** `ref`: the report. */
   'support.received': NoBody
+  'support.answered': NoBody
   /** `ref`: the archive. */
   'privacy.export_ready': NoBody
   /** `ref`: the way out of an account, as in the next. */
@@ -135,6 +136,7 @@ const priorityOf: Record<DomainEvent | Job, Priority> = {
   'balance.changed': 'transactional',
   'card.expiring': 'transactional',
   'support.received': 'transactional',
+  'support.answered': 'transactional',
   'privacy.export_ready': 'transactional',
   'privacy.deletion_scheduled': 'security',
   'privacy.deletion_withdrawn': 'security',

@@ -108,4 +108,6 @@ export const sampleReport: SupportReportRow = {
   language: 'en',
   created: 0,
   updated: 0,
+  step: 0,
+  answer: null,
 }

@@ -11,6 +11,9 @@ export const issueOf = (type: SupportType, issue: IssueType | null | undefined):
 /** What a reporter quotes. */
 export const referenceOf = (number: number): string => `S-${number}`
 
+/** The number in what a reporter quotes; 0, which no report has, where it is none. */
+export const numberOf = (reference: string): number => Number(/^S-(\d{1,12})$/.exec(reference)?.[1] ?? 0)
+
 const longestPart = 40
 
 /**

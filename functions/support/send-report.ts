@@ -58,6 +58,8 @@ export async function sendReport(ctx: Ctx, input: SupportRequest): Promise<Suppo
         language: ctx.language,
         created: ctx.now,
         updated: ctx.now,
+        step: 0,
+        answer: null,
       }),
       recordEvent(ctx, { kind: 'support.received', ref: id, body: {} }),
     ],
@@ -86,8 +88,19 @@ function failureOf(failure: SupportRequest['failure']): SupportReport['failure']
   }
 }
 
-function showReport(row: SupportReportRow): SupportReport {
-  const { number, is_for_program: _, email_key: __, language: ___, created, updated, ...report } = row
+/** A report on the wire. */
+export function showReport(row: SupportReportRow): SupportReport {
+  const {
+    number,
+    is_for_program: _,
+    email_key: __,
+    language: ___,
+    step: ____,
+    answer: _____,
+    created,
+    updated,
+    ...report
+  } = row
   return {
     ...report,
     object: 'support_report',

@@ -14,6 +14,29 @@ export const insertReport = (ctx: Ctx, report: Omit<SupportReportRow, 'number'>)
 export const reportById = (ctx: Ctx, id: string) =>
   ctx.db.select().from(supportReports).where(eq(supportReports.id, id))
 
+/** A report that goes to the people of a program. */
+export const reportOfProgram = (ctx: Ctx, input: { program_id: string; number: number }) =>
+  ctx.db
+    .select()
+    .from(supportReports)
+    .where(
+      and(
+        eq(supportReports.number, input.number),
+        eq(supportReports.program_id, input.program_id),
+        eq(supportReports.is_for_program, true),
+      ),
+    )
+/** Moves a report from the step that was read; the guard of the batch follows it. */
+export const moveReport = (
+  ctx: Ctx,
+  read: Pick<SupportReportRow, 'id' | 'step'>,
+  change: Pick<SupportReportRow, 'status' | 'answer'>,
+): Statement =>
+  ctx.db
+    .update(supportReports)
+    .set({ ...change, step: read.step + 1, updated: ctx.now })
+    .where(and(eq(supportReports.id, read.id), eq(supportReports.step, read.step)))
+
 /** How many reports an email sent since, and when the oldest of them came. */
 export const countReportsSince = (ctx: Ctx, email_key: string, since: number) =>
   ctx.db

@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { makeContext } from '../context.ts'
-import { allIssueTypes, issueTypes, type SupportReport, supportTypes } from '../contract/support.ts'
+import { allIssueTypes, issueTypes, type SupportReport, supportStatuses, supportTypes } from '../contract/support.ts'
 import { type Bench, openBench } from '../test-bench/bench.ts'
 import { makeCustomer, unique } from '../test-bench/people.ts'
 import { makeProgram } from '../test-bench/programs.ts'
 import { mailsTo, post } from '../test-bench/sign-ups.ts'
 import { isForProgram, issueOf, placeOf, withoutCardNumbers } from './report-text.ts'
+import { supportMoves } from './support-states.ts'
 import { forgetOldReports } from './send-report.ts'
 
 let bench: Bench
@@ -135,6 +136,74 @@ describe('POST support', () => {
   it('has no report for a program that is not there', async () => {
     expect((await send(report({ program_id: 'no-such-program' }))).status).toBe(404)
   })
+})
+
+describe('PUT organiser/programs/{program_id}/support_reports/{reference}', () => {
+  const client = { Authorization: `Basic ${btoa('bench:bench-secret-of-32-characters-x')}` }
+  const answer = (reference: string, body: object, program = programId) =>
+    bench.call(`/v1/organiser/programs/${program}/support_reports/${reference}`, {
+      ...post(body, client),
+      method: 'PUT',
+    })
+  const toProgram = async () => {
+    const body = report({ issue_type: 'refund_missing', program_id: programId })
+    return { ...(await send(body)).body, email: String(body['reporter_email']) }
+  }
+
+  it('moves the report on and tells its reporter, in a mail that they reply to the program', async () => {
+    const { reference, email, id } = await toProgram()
+    expect(await (await answer(reference, { status: 'in_progress' })).json()).toMatchObject({ status: 'in_progress' })
+    const told = 'It left today.\nMy card is 4242 4242 4242 4242.'
+    expect((await answer(reference, { status: 'resolved', message: told })).status).toBe(200)
+    expect((await answer(reference, { status: 'resolved', message: 'Something else.' })).status).toBe(409)
+    const mails = await mailsTo(bench, email)
+    const subjects = mails.map(({ subject }) => subject)
+    expect(subjects.filter((subject) => subject.startsWith(`Your report ${reference}`))).toHaveLength(2)
+    expect(subjects).toContain(`Your report ${reference}: resolved`)
+    const last = mails.find(({ subject }) => subject.endsWith('resolved'))
+    expect(last?.text).toContain('It left today.')
+    expect(last?.text).toContain('•••• 4242')
+    const steps = await bench.env.DB.prepare(
+      "SELECT from_status, to_status, actor_type FROM status_history WHERE object = 'support_report' AND object_id = ? ORDER BY step",
+    )
+      .bind(id)
+      .all()
+    expect(steps.results).toEqual([
+      { from_status: 'received', to_status: 'in_progress', actor_type: 'organiser' },
+      { from_status: 'in_progress', to_status: 'resolved', actor_type: 'organiser' },
+    ])
+  })
+
+  it('is told once where the same is said at once, and never again once it is closed', async () => {
+    const { reference, email } = await toProgram()
+    const said = { status: 'closed', message: 'Nothing is missing.' }
+    const answers = await Promise.all([answer(reference, said), answer(reference, said), answer(reference, said)])
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
+    expect((await answer(reference, said)).status).toBe(200)
+    const closed = (await mailsTo(bench, email)).filter(({ subject }) => subject.endsWith('closed'))
+    expect(closed).toHaveLength(1)
+    const again = await answer(reference, { status: 'in_progress' })
+    expect(await again.json()).toMatchObject({ code: 409, type: 'state_conflict', param: 'closed' })
+  })
+
+  it('finds no report of another program, of the people of the site, or without a number', async () => {
+    const { reference } = await toProgram()
+    const other = await makeProgram(bench)
+    const ofSite = (await send(report({ program_id: programId }))).body.reference
+    for (const [number, program] of [
+      [reference, other],
+      [ofSite, programId],
+      ['S-1', programId],
+      ['x', programId],
+    ] as const)
+      expect((await answer(number, { status: 'closed' }, program)).status).toBe(404)
+    expect(await (await answer(reference, { status: 'received' })).json()).toMatchObject({ code: 400, param: 'status' })
+  })
+})
+
+it('a report goes on from every status but closed, and none comes back to received', () => {
+  expect(supportStatuses.filter((from) => supportMoves[from].length === 0)).toEqual(['closed'])
+  expect(Object.values(supportMoves).flat()).not.toContain('received')
 })
 
 it('a report is forgotten two years after the last thing that happened to it', async () => {

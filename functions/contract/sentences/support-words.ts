@@ -72,6 +72,19 @@ const en = {
     because: 'We send this email when a report is sent with this address. If that wasn’t you, you can ignore it.',
     copy: 'What you wrote',
   },
+  answered: {
+    subject: (reference: string, status: string) => `Your report ${reference}: ${status.toLowerCase()}`,
+    headings: {
+      received: 'We have your report',
+      in_progress: 'We’re working on it',
+      waiting_for_reporter: 'We need an answer from you',
+      resolved: 'Your report is resolved',
+      closed: 'Your report is closed',
+    } satisfies Record<SupportStatus, string>,
+    lead: (reference: string, about: string) => `This is about your report ${reference}: ${about}.`,
+    reply: 'Reply to this email and it reaches us.',
+    because: 'We send this email when a report that was sent with this address moves on.',
+  },
 }
 
 const fr: typeof en = {
@@ -145,6 +158,19 @@ const fr: typeof en = {
     because:
       'Nous envoyons ce courriel quand un message est envoyé avec cette adresse. Si ce n’était pas vous, ignorez-le.',
     copy: 'Ce que vous avez écrit',
+  },
+  answered: {
+    subject: (reference, status) => `Votre message ${reference} : ${status.toLowerCase()}`,
+    headings: {
+      received: 'Nous avons reçu votre message',
+      in_progress: 'Nous nous en occupons',
+      waiting_for_reporter: 'Nous attendons votre réponse',
+      resolved: 'Votre demande est réglée',
+      closed: 'Votre demande est close',
+    },
+    lead: (reference, about) => `Il s’agit de votre message ${reference} : ${about}.`,
+    reply: 'Répondez à ce courriel et nous vous lirons.',
+    because: 'Nous envoyons ce courriel quand une demande envoyée avec cette adresse avance.',
   },
 }
 

@@ -24,4 +24,6 @@ export const supportReports = sqliteTable('support_reports', {
   language: text().$type<Language>().notNull(),
   created: integer().notNull(),
   updated: integer().notNull(),
+  step: integer().notNull().default(0),
+  answer: text(),
 })

@@ -1,0 +1,47 @@
+import { ApiError } from '../contract/api-error.ts'
+import type { AnswerReportRequest, SupportReport } from '../contract/support.ts'
+import type { OrganiserContext } from '../context.ts'
+import { commit } from '../database/commit.ts'
+import { guard } from '../database/guard.ts'
+import { historyRow } from '../database/history.ts'
+import { recordEvent } from '../database/outbox.ts'
+import { numberOf, withoutCardNumbers } from './report-text.ts'
+import { showReport } from './send-report.ts'
+import { moveReport, reportById, reportOfProgram } from './support-rows.ts'
+import { mayMoveReport } from './support-states.ts'
+
+type Answering = AnswerReportRequest & { program_id: string; reference: string }
+
+/**
+ * Says how far a report is that only its program can answer; the reporter is told by mail, with the message. The same again is
+ * answered as it is.
+ */
+export async function answerReport(ctx: OrganiserContext, input: Answering): Promise<SupportReport> {
+  const { program_id, status } = input
+  const [report] = await reportOfProgram(ctx, { program_id, number: numberOf(input.reference) })
+  if (!report) throw new ApiError('not_found', { param: 'reference' })
+  const answer = input.message ? withoutCardNumbers(input.message.replaceAll('\r\n', '\n')) : null
+  if (report.status === status && report.answer === answer) return showReport(report)
+  if (!mayMoveReport(report.status, status)) throw new ApiError('state_conflict', { param: report.status })
+
+  const [[moved]] = await commit(
+    ctx,
+    [
+      moveReport(ctx, report, { status, answer }),
+      guard(ctx.db, 'state'),
+      historyRow(ctx, {
+        ...{ object: 'support_report', object_id: report.id, step: report.step },
+        ...{ from: report.status, to: status, actor: ctx.actor, at: ctx.now },
+      }),
+      recordEvent(ctx, {
+        kind: 'support.answered',
+        ref: report.id,
+        key: `${report.id}:${report.step + 1}`,
+        body: {},
+      }),
+    ],
+    reportById(ctx, report.id),
+  )
+  if (!moved) throw new ApiError('internal_error')
+  return showReport(moved)
+}

@@ -1,0 +1,46 @@
+import type { Language } from '../contract/field-rules.ts'
+import { supportWords } from '../contract/sentences/support-words.ts'
+import { findBranding } from '../mail/find-branding.ts'
+import type { MailBranding } from '../mail/mail-frame.ts'
+import { mailTemplate, sampleBranding } from '../mail/mail-template.ts'
+import { sampleReport } from './mail-support-report.ts'
+import { referenceOf } from './report-text.ts'
+import { reportById, type SupportReportRow } from './support-rows.ts'
+
+type SupportAnswered = { branding: MailBranding | null; language: Language; report: SupportReportRow }
+
+/** Tells the reporter how far their report is, with what the program answered; their reply goes to the program. */
+export const supportAnsweredMail = mailTemplate<SupportAnswered>({
+  load: async (ctx, { ref }) => {
+    const [report] = await reportById(ctx, ref)
+    if (!report || report.status === 'received') return null
+    const { program_id, language } = report
+    return { branding: program_id ? await findBranding(ctx, program_id, language) : null, language, report }
+  },
+  compose: ({ branding, language, report }) => {
+    const words = supportWords[language]
+    const reference = referenceOf(report.number)
+    return {
+      to: report.reporter_email,
+      subject: words.answered.subject(reference, words.statuses[report.status]),
+      branding,
+      language,
+      heading: words.answered.headings[report.status],
+      parts: [
+        { type: 'paragraph', text: words.answered.lead(reference, words.issues[report.issue_type]) },
+        ...(report.answer ? [{ type: 'paragraph' as const, text: report.answer }] : []),
+        ...(report.status === 'closed' ? [] : [{ type: 'paragraph' as const, text: words.answered.reply }]),
+      ],
+      because: words.answered.because,
+    }
+  },
+  sample: (language) => ({
+    branding: sampleBranding,
+    language,
+    report: {
+      ...sampleReport,
+      status: 'resolved',
+      answer: 'We sent the refund again. It reaches your card in five days.',
+    },
+  }),
+})
