@@ -24,6 +24,7 @@ const builtFeatures = [
   'products',
   'sessions',
   'memberships',
+  'account_balance',
 ]
 
 /** Everything that is wrong with a file in itself, whatever is sold of it already. All mistakes at once. */
