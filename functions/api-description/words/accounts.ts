@@ -17,7 +17,7 @@ const user: ShapeWords = {
   last_login: ['When the user last logged in, in UTC; null if never.', '2027-05-02T14:03:11.000Z'],
   title: ['Title of a member of staff; null for customers.', null],
   program: ['Program of a member of staff; null for customers.', null],
-  pending_invite: ['Open invitation; null, as there are none yet.', null],
+  pending_invite: ['The open invitation to the email of this account; null when none is open.', null],
 }
 
 const token: ShapeWords = {
