@@ -175,6 +175,9 @@ export const FileCoupon = z.strictObject({
 })
 export type FileCoupon = z.infer<typeof FileCoupon>
 
+const metaPixelId = /^\d{6,20}$/
+const gtmId = /^GTM-[A-Z0-9]{4,10}$/
+
 /** A program as its organisation writes it. Everything in a list has a `key`; absent fields have their default. */
 export const ProgramFile = z.strictObject({
   program: ProgramId,
@@ -194,6 +197,9 @@ export const ProgramFile = z.strictObject({
   phone: orNull(Phone),
   address: orNull(FileAddress),
   picture_url: orNull(PictureUrl),
+  /** Ids of what counts visitors who agree; they end up in addresses and script, so nothing else than an id is taken. */
+  meta_pixel_id: orNull(z.string().check(z.regex(metaPixelId, code('file_meta_pixel_id')))),
+  gtm_id: orNull(z.string().check(z.regex(gtmId, code('file_gtm_id')))),
   featured: flag(false),
   is_verified: flag(false),
   features: z.prefault(FileFeatures, {}),

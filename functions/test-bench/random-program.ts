@@ -123,6 +123,7 @@ export function randomProgram(program: string, drawn: Choices, was?: WrittenFile
     ...choices.maybe({ phone: '613-555-0142' }),
     ...choices.maybe({ address: choices.pick(addresses) }),
     ...choices.maybe({ picture_url: '/pictures/dock.svg' }),
+    ...choices.maybe({ meta_pixel_id: '1234567890', gtm_id: 'GTM-ABC123' }),
     ...choices.maybe({ featured: choices.chance(0.5), is_verified: choices.chance(0.5) }),
     features: {
       ...choices.maybe({ online_payments: choices.chance(0.5) }),

@@ -25,6 +25,8 @@ const builtFeatures = [
   'sessions',
   'memberships',
   'account_balance',
+  'meta_pixel',
+  'gtm',
 ]
 
 /** Everything that is wrong with a file in itself, whatever is sold of it already. All mistakes at once. */
@@ -62,6 +64,7 @@ export const checkEventOfFile = (
 /** The same of what a file says of the program itself. */
 export const checkSettings = (file: Settings): Refusal[] => [
   ...checkFeatures(file),
+  ...checkTracking(file),
   ...checkProgram(file),
   ...checkTexts(settingsOf(file), '', file),
 ]
@@ -80,6 +83,18 @@ function checkFeatures(file: Settings): Refusal[] {
     refuse('feature_disabled', `features.${name}`, 'This has no pages here yet. Leave it out.'),
   )
 }
+
+/** What counts visitors is switched on with the id of what it counts for. */
+const checkTracking = ({ features, meta_pixel_id, gtm_id }: Settings): Refusal[] => [
+  ...refuseWhen(features.meta_pixel && meta_pixel_id === null, 'required', {
+    path: 'meta_pixel_id',
+    message: 'Write the id of the pixel, or take features.meta_pixel out.',
+  }),
+  ...refuseWhen(features.gtm && gtm_id === null, 'required', {
+    path: 'gtm_id',
+    message: 'Write the id of the container, or take features.gtm out.',
+  }),
+]
 
 function checkProgram({
   languages,

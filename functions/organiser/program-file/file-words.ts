@@ -23,6 +23,9 @@ export const fileWords: Record<string, string> = {
   'address.country': 'Country, like CA.',
   picture_url:
     'Picture of the program: an https address, or a path of this site. A photo is sent in the size it is shown in; a changed one needs a new address.',
+  meta_pixel_id: 'Number of your Meta pixel. It loads for visitors who agree, with `features.meta_pixel` on.',
+  gtm_id:
+    'Id of your Google Tag Manager container, like GTM-ABC123. It loads for visitors who agree, with `features.gtm` on.',
   featured: 'Shown on the first page. Only the platform changes this.',
   is_verified: 'Checked by the platform. Only the platform changes this.',
   features: 'What is switched on. What is off leaves no trace on the pages.',

@@ -18,7 +18,7 @@ import { among, upsert } from './upsert-rows.ts'
 export const putProgram = (db: Db, row: typeof programs.$inferInsert) =>
   upsert(db, programs, [row], {
     at: [programs.id],
-    keep: ['first_applied_on', 'billing_status', 'source', 'meta_pixel_id', 'gtm_id', 'payment_provider_id'],
+    keep: ['first_applied_on', 'billing_status', 'source', 'payment_provider_id'],
   })
 export const putVenues = (db: Db, rows: (typeof venues.$inferInsert)[]) =>
   upsert(db, venues, rows, { at: [venues.program_id, venues.key] })

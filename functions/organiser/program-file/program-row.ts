@@ -60,6 +60,8 @@ export function programRow({ file, ids, preferences, created, firstDay, now }: W
     email,
     phone,
     picture_url,
+    meta_pixel_id,
+    gtm_id,
     featured,
     is_verified,
   } = file
@@ -84,6 +86,8 @@ export function programRow({ file, ids, preferences, created, firstDay, now }: W
     email,
     phone,
     picture_url,
+    meta_pixel_id,
+    gtm_id,
     featured,
     is_verified,
     address: address?.ok ? address.address : null,

@@ -24,6 +24,8 @@ export function storedSettings(stored: StoredProgram): ProgramSettings {
     email,
     phone,
     picture_url,
+    meta_pixel_id,
+    gtm_id,
     featured,
     is_verified,
   } = program
@@ -45,6 +47,8 @@ export function storedSettings(stored: StoredProgram): ProgramSettings {
     phone,
     address: program.address && fileAddress(program.address, program.translations),
     picture_url,
+    meta_pixel_id,
+    gtm_id,
     featured,
     is_verified,
     features: featuresOf(stored),

@@ -22,6 +22,26 @@ export const privacy = {
   cookiesTitle: 'Cookies',
   cookies:
     'We use cookies to keep you logged in, to show your cart and to bring back what you typed when a form needs another look. We use none for advertising.',
+  cookiesIfAgreed: (who: string) =>
+    `We use cookies to keep you logged in, to show your cart and to bring back what you typed when a form needs another look. Cookies of ${who} are set only if you say yes to them.`,
+  counting: {
+    title: 'Counting visits',
+    and: ' and ',
+    ask: (program: string, who: string) =>
+      `May ${program} count your visit with ${who}? They set cookies and learn which pages you open here.`,
+    more: 'More about this',
+    yes: 'Yes',
+    no: 'No',
+    text: (program: string, who: string) =>
+      `${program} counts visits and the success of its advertising with ${who}, for visitors who agree. It never happens when you log in, register, pay or look at your account.`,
+    states: {
+      open: 'You haven’t answered yet: nothing is counted.',
+      yes: 'You said yes: your visits are counted.',
+      no: 'You said no: nothing is counted.',
+      objected: 'Your browser asks sites not to track you: nothing is counted.',
+    },
+    change: 'Change your answer',
+  },
   choicesTitle: 'Your choices',
   choices: 'See and change your name and email in your account at any time.',
   ask: 'To see or correct anything else, to have it deleted, or with any question, write to',

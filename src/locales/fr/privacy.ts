@@ -26,6 +26,26 @@ export const privacy: Text['privacy'] = {
   cookiesTitle: 'Témoins (cookies)',
   cookies:
     'Nous utilisons des témoins pour garder votre session ouverte, afficher votre panier et vous rendre ce que vous avez écrit quand un formulaire est à revoir. Aucun ne sert à la publicité.',
+  cookiesIfAgreed: (who) =>
+    `Nous utilisons des témoins pour garder votre session ouverte, afficher votre panier et vous rendre ce que vous avez écrit quand un formulaire est à revoir. Ceux de ${who} ne sont déposés que si vous les acceptez.`,
+  counting: {
+    title: 'Mesure des visites',
+    and: ' et ',
+    ask: (program, who) =>
+      `Acceptez-vous que ${program} compte votre visite avec ${who} ? Des témoins sont déposés et les pages que vous ouvrez ici leur sont communiquées.`,
+    more: 'En savoir plus',
+    yes: 'Oui',
+    no: 'Non',
+    text: (program, who) =>
+      `${program} mesure ses visites et l’effet de sa publicité avec ${who}, pour les visiteurs qui l’acceptent. Jamais quand vous vous connectez, inscrivez quelqu’un, payez ou consultez votre compte.`,
+    states: {
+      open: 'Vous n’avez pas encore répondu : rien n’est mesuré.',
+      yes: 'Vous avez dit oui : vos visites sont mesurées.',
+      no: 'Vous avez dit non : rien n’est mesuré.',
+      objected: 'Votre navigateur demande de ne pas vous suivre : rien n’est mesuré.',
+    },
+    change: 'Modifier votre réponse',
+  },
   choicesTitle: 'Vos choix',
   choices: 'Consultez et modifiez votre nom et votre courriel dans votre compte en tout temps.',
   ask: 'Pour consulter ou corriger vos autres renseignements, les faire supprimer ou poser une question, écrivez à',

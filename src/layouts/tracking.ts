@@ -1,0 +1,46 @@
+import { findSitePage } from '#contract/site-pages'
+import type { ProgramContext } from './program-context.ts'
+
+/** What counts the visitors of a program who agree to it. */
+export type Tracking = { programId: string; metaPixelId: string | null; gtmId: string | null }
+type TrackedProgram = Pick<ProgramContext, 'features' | 'isClosed'> & {
+  program: Pick<ProgramContext['program'], 'id' | 'meta_pixel_id' | 'gtm_id'>
+}
+
+const ownPage = /^\/pg\//
+const metaHosts = { scripts: ['https://connect.facebook.net'], connects: ['https://www.facebook.com'] }
+const googleHosts = {
+  scripts: ['https://www.googletagmanager.com'],
+  connects: [
+    'https://www.googletagmanager.com',
+    'https://*.google-analytics.com',
+    'https://*.analytics.google.com',
+    'https://*.g.doubleclick.net',
+  ],
+}
+
+/**
+ * What a page of a program asks its visitors about; null where nothing is asked: the program counts nobody, or the page is not
+ * the same for all its readers (account, log-in, registration, checkout), or other sites frame it.
+ */
+export function trackingOf({ program, features, isClosed }: TrackedProgram, path: string): Tracking | null {
+  if (isClosed || !ownPage.test(path) || findSitePage(path)?.isPublic !== true) return null
+  const metaPixelId = features?.meta_pixel_enabled && /^\d{6,20}$/.test(program.meta_pixel_id ?? '')
+  const gtmId = features?.gtm_enabled && /^GTM-[A-Z0-9]{4,10}$/.test(program.gtm_id ?? '')
+  if (!metaPixelId && !gtmId) return null
+  return {
+    programId: program.id,
+    metaPixelId: metaPixelId ? program.meta_pixel_id : null,
+    gtmId: gtmId ? program.gtm_id : null,
+  }
+}
+
+/** The hosts that the policy of such a page lets through. */
+export function trackingHosts({ metaPixelId, gtmId }: Tracking): { scripts: string[]; connects: string[] } {
+  const hosts = [...(metaPixelId === null ? [] : [metaHosts]), ...(gtmId === null ? [] : [googleHosts])]
+  return { scripts: hosts.flatMap(({ scripts }) => scripts), connects: hosts.flatMap(({ connects }) => connects) }
+}
+
+/** Who counts, by name. */
+export const trackersOf = ({ metaPixelId, gtmId }: Tracking, and: string): string =>
+  [...(metaPixelId === null ? [] : ['Meta']), ...(gtmId === null ? [] : ['Google'])].join(and)
