@@ -32,7 +32,7 @@ async function watch(page: Page): Promise<string[]> {
   return asked
 }
 
-const bar = (page: Page) => page.getByRole('region', { name: 'Counting visits' })
+const bar = (page: Page) => page.getByRole('region', { name: 'May visits be counted?' })
 
 test('X-04: nothing loads before a yes, a no takes it back, and both are asked for alike', async ({ page }) => {
   const asked = await watch(page)

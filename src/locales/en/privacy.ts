@@ -26,6 +26,7 @@ export const privacy = {
     `We use cookies to keep you logged in, to show your cart and to bring back what you typed when a form needs another look. Cookies of ${who} are set only if you say yes to them.`,
   counting: {
     title: 'Counting visits',
+    label: 'May visits be counted?',
     and: ' and ',
     ask: (program: string, who: string) =>
       `May ${program} count your visit with ${who}? They set cookies and learn which pages you open here.`,

@@ -30,6 +30,7 @@ export const privacy: Text['privacy'] = {
     `Nous utilisons des témoins pour garder votre session ouverte, afficher votre panier et vous rendre ce que vous avez écrit quand un formulaire est à revoir. Ceux de ${who} ne sont déposés que si vous les acceptez.`,
   counting: {
     title: 'Mesure des visites',
+    label: 'Peut-on compter les visites ?',
     and: ' et ',
     ask: (program, who) =>
       `Acceptez-vous que ${program} compte votre visite avec ${who} ? Des témoins sont déposés et les pages que vous ouvrez ici leur sont communiquées.`,
