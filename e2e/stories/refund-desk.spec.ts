@@ -1,0 +1,96 @@
+import type { Browser, Page } from '@playwright/test'
+import { words } from '../fixtures/buying.ts'
+import { made } from '../fixtures/call.ts'
+import { type Family, newFamily, program } from '../fixtures/families.ts'
+import { mailsTo, mailTo } from '../fixtures/mailbox.ts'
+import { expect, fitsTheScreen, isAccessible, logIn, test } from '../fixtures/phone.ts'
+import { newOrder, paidOrder, placeOf } from '../fixtures/places.ts'
+
+const { refund, desk } = words.en
+const office = 'hello@lakeside.example'
+const plain = { viewport: { width: 360, height: 740 }, javaScriptEnabled: false }
+const orderOf = (family: Family, id: string) => made(`/profile/orders/${id}`, { bearer: family.bearer })
+
+/** The same page in a browser with script, which the check of accessibility needs. */
+async function isAccessibleToo(browser: Browser, page: Page): Promise<void> {
+  const storageState = await page.context().storageState()
+  const context = await browser.newContext({ viewport: plain.viewport, storageState })
+  const other = await context.newPage()
+  await other.goto(page.url())
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
+  await isAccessible(other)
+  await fitsTheScreen(other)
+  await context.close()
+}
+
+/** Opens the link of the newest mail to the office about a customer, in a browser of its own without script. */
+async function openFromMail(browser: Browser, about: string): Promise<{ page: Page; link: string }> {
+  const find = async () => (await mailsTo(office)).find(({ text }) => text.includes(about))?.text ?? ''
+  await expect.poll(find).toContain('/desk?token=')
+  const link = /https?:\S+\/desk\?token=\S+/.exec(await find())?.[0] ?? ''
+  const page = await (await browser.newContext(plain)).newPage()
+  await page.goto(link)
+  return { page, link }
+}
+
+test('a parent asks for a refund and the office approves a part of it from its mail, all without script', async ({
+  browser,
+}) => {
+  const family = await newFamily()
+  const order = await paidOrder(family, await placeOf('Moonlight Snowshoes', 'One pair'))
+  const page = await (await browser.newContext(plain)).newPage()
+  await logIn(page, family, `/pg/${program}/profile/orders/${order.id}/refund`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Ask for \$\d+\.\d\d back$/)
+  await isAccessibleToo(browser, page)
+  await page.getByLabel(refund.why).selectOption('other')
+  await page.getByRole('button', { name: /^Cancel and ask for/ }).click()
+  await expect(page.getByRole('alert')).toContainText(refund.errors.reason_other ?? '')
+  await page.getByLabel(refund.reasonOther).fill('Broken wrist')
+  await page.getByRole('button', { name: /^Cancel and ask for/ }).click()
+  await expect(page.getByRole('status')).toHaveText(refund.saved.asked)
+  await expect(page.getByText(refund.status.requested)).toBeVisible()
+  await isAccessibleToo(browser, page)
+
+  const { page: at, link } = await openFromMail(browser, family.email)
+  await expect(at.getByRole('heading', { level: 1 })).toHaveText(/asks for \$\d+\.\d\d back$/)
+  await expect(at.getByText('Broken wrist')).toBeVisible()
+  await isAccessibleToo(browser, at)
+  expect((await orderOf(family, order.id)).refund_status).toBe('requested')
+  await at.getByLabel(desk.amount).fill('5.50')
+  await at.getByLabel(desk.name).fill('Jo Tremblay')
+  await at.getByRole('button', { name: desk.send }).click()
+  await expect(at.getByRole('heading', { name: desk.decisions.approved('$5.50') })).toBeVisible()
+  await expect(at.getByText('By Jo Tremblay')).toBeVisible()
+  await at.goto(link)
+  await expect(at.getByText('By Jo Tremblay')).toBeVisible()
+  await expect(at.getByRole('button', { name: desk.send })).toHaveCount(0)
+  await at.goto(link.replace('token=', 'token=x'))
+  await expect(at.getByRole('heading', { level: 1 })).toHaveText(desk.unknown)
+
+  expect((await mailTo(family.email, /^Your refund of \$5\.50 is approved/)).text).toContain('$5.50')
+  await expect.poll(async () => (await orderOf(family, order.id)).amount_returned.value).toBe(550)
+})
+
+test('an order that is paid at the office is recorded from its mail, first a part and then the rest', async ({
+  browser,
+}) => {
+  const family = await newFamily()
+  const order = await newOrder(family, await placeOf('Moonlight Snowshoes', 'One pair'))
+  await made(`/profile/orders/${order.id}/payments`, { bearer: family.bearer, body: { checkout_method: 'offline' } })
+  const { page } = await openFromMail(browser, family.email)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/owes you \$\d+\.\d\d$/)
+  await isAccessibleToo(browser, page)
+  await page.getByLabel(desk.got).fill('ten')
+  await page.getByLabel(desk.name).fill('Jo Tremblay')
+  await page.getByRole('button', { name: desk.recordButton }).click()
+  await expect(page.getByRole('alert')).toContainText(desk.errors.amount)
+  await expect(page.getByLabel(desk.name)).toHaveValue('Jo Tremblay')
+  await page.getByLabel(desk.got).fill('10.00')
+  await page.getByRole('button', { name: desk.recordButton }).click()
+  await expect(page.getByText('$10.00, Cash')).toBeVisible()
+  await page.getByLabel(desk.name).fill('Jo Tremblay')
+  await page.getByRole('button', { name: desk.recordButton }).click()
+  await expect(page.getByRole('heading', { name: desk.decisions.paid })).toBeVisible()
+  expect(await orderOf(family, order.id)).toMatchObject({ status: 'paid', amount_due: { value: 0 } })
+  await mailTo(family.email, /^Confirmed: /)
+})
