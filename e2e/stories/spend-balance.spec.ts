@@ -1,0 +1,32 @@
+import { isPaid, payByCard, words } from '../fixtures/buying.ts'
+import { newFamily, program } from '../fixtures/families.ts'
+import { thumb } from '../fixtures/hands.ts'
+import { giveBalance } from '../fixtures/organiser.ts'
+import { expect, logIn, test } from '../fixtures/phone.ts'
+import { newOrder, placeOf } from '../fixtures/places.ts'
+
+test('a gift on the balance is spent at checkout, and the statement says so', async ({ phone }) => {
+  test.setTimeout(120_000)
+  const text = words.en
+  const family = await newFamily()
+  await giveBalance(program, { email: family.email, amount: 1000, note: 'Thank you for helping at the regatta.' })
+  const order = await newOrder(family, await placeOf('Moonlight Snowshoes', 'One pair'))
+  await logIn(phone, family, `/pg/${program}/checkout/${order.id}`)
+
+  const balance = phone.getByRole('checkbox', { name: /Use your balance of \$10\.00/ })
+  await expect(balance).toBeEnabled()
+  await expect(balance).not.toBeChecked()
+  await balance.check({ force: true })
+  await expect(phone.getByText(/Then you pay \$/)).toBeVisible()
+  await expect(phone.locator('dl.lines').getByText('−$10.00')).toBeVisible()
+  await payByCard({ page: phone, hands: thumb, lang: 'en' }, '4242 4242 4242 4242')
+  await isPaid({ page: phone, hands: thumb, lang: 'en' })
+  await expect(phone.getByText('$10.00 from your balance')).toBeVisible()
+
+  await phone.goto(`/pg/${program}/profile/orders`)
+  await phone.getByRole('main').getByRole('link', { name: text.balance.title }).click()
+  await expect(phone.getByRole('heading', { level: 1 })).toHaveText(text.balance.title)
+  await expect(phone.getByText('Thank you for helping at the regatta.')).toBeVisible()
+  await expect(phone.getByRole('row')).toHaveCount(3)
+  await expect(phone.getByText(text.balance.zero)).toBeVisible()
+})
