@@ -303,7 +303,8 @@ describe('GET orders', () => {
     })
     const whole = (await call<List<Order>>('GET', '?limit=1&skip=1&expand=items,registrations,discounts,payments')).body
       .data[0]
-    expect(whole).toEqual((await call<Order>('GET', `/${second.id}`)).body)
+    // What comes back is reckoned for one order at a time.
+    expect(whole).toEqual({ ...(await call<Order>('GET', `/${second.id}`)).body, returns_if_cancelled: [] })
     expect((await call('GET', '?sort=amount')).status).toBe(400)
   })
 })

@@ -1,8 +1,8 @@
 import { ApiError } from '../contract/api-error.ts'
 import type { PayOrderRequest } from '../contract/payment.ts'
 import type { CustomerContext } from '../context.ts'
+import type { OrderToPay } from './load-order-to-pay.ts'
 import { checkMayStore, providerCustomer, requireProfileToCharge } from './provider-customer.ts'
-import { sourceById } from './source-rows.ts'
 
 /** The card a payment is tried with: a stored one, or a new one that may be kept. */
 export type ChosenSource = { source: string; customer: string | null; stored_id: string | null; stores: boolean }
@@ -10,11 +10,11 @@ export type ChosenSource = { source: string; customer: string | null; stored_id:
 /** The card of a request to pay. A stored one of someone else, of another program, or one that was taken away is refused before the provider is asked. */
 export async function chooseSource(
   ctx: CustomerContext,
-  order: { program_id: string },
+  order: Pick<OrderToPay, 'program_id' | 'storedSource'>,
   input: Pick<PayOrderRequest, 'payment_source_id' | 'store_payment_source'>,
 ): Promise<ChosenSource> {
   const source = input.payment_source_id ?? ''
-  const [stored] = await sourceById(ctx.db, source)
+  const stored = order.storedSource
   const stores = !stored && input.store_payment_source === true
   if (!stored && !stores) return { source, customer: null, stored_id: null, stores }
 

@@ -15,7 +15,7 @@ import { showPayment } from '../orders/show-payment.ts'
 import { refreshPayment } from './refresh-payment.ts'
 import { checkPay } from './check-pay.ts'
 import { chooseSource } from './choose-source.ts'
-import { loadOrderToPay } from './load-order-to-pay.ts'
+import { loadOrderToPay, type OrderToPay } from './load-order-to-pay.ts'
 import { balanceSet, endOffline, freePayment, openCardPayment, openOfflinePayment } from './open-payment.ts'
 import { leaseMs } from './payment-outcome.ts'
 import { findPayment } from './get-payment.ts'
@@ -46,7 +46,7 @@ export async function payOrder(ctx: CustomerContext, input: PayOrderInput): Prom
 type Seen = { balance: number | null }
 
 async function payOnce(ctx: CustomerContext, input: PayOrderInput, seen: Seen): Promise<Paid> {
-  const order = await loadOrderToPay(ctx, input.order_id)
+  const order = await loadOrderToPay(ctx, input)
   const existing = await existingPayment(ctx, order, input)
   if (existing?.status === 'failed') return payOnce(ctx, input, seen)
   if (existing) return { payment: showPayment(ctx, existing), isNew: false }
@@ -112,7 +112,7 @@ async function payLater(ctx: CustomerContext, order: LoadedOrder, input: Paying)
   return requireWritten(row)
 }
 
-async function payByCard(ctx: CustomerContext, order: LoadedOrder, input: Paying): Promise<PaymentRow> {
+async function payByCard(ctx: CustomerContext, order: OrderToPay, input: Paying): Promise<PaymentRow> {
   const chosen = await chooseSource(ctx, order, input)
   const { payment_id, writes } = openCardPayment(ctx, order, { ...input, chosen })
   ctx.request.setCreatedLocation(addressOf(order, payment_id))

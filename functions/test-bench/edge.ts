@@ -41,7 +41,9 @@ export function browser(bench: Bench) {
     } as unknown as ExecutionContext
     const headers = new Headers(init.headers)
     if (cookies.size > 0) headers.set('Cookie', [...cookies].map((pair) => pair.join('=')).join('; '))
-    const answer = await edge.request(`${bench.env.SITE_ORIGIN}${path}`, { ...init, headers }, bench.env, executionCtx)
+    // Bindings are kept by the object they came in; a test may change what a later request finds set.
+    const env = { ...bench.env }
+    const answer = await edge.request(`${env.SITE_ORIGIN}${path}`, { ...init, headers }, env, executionCtx)
     await Promise.allSettled(waiting)
     for (const line of answer.headers.getSetCookie()) keep(cookies, line)
     return answer

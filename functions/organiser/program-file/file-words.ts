@@ -1,3 +1,4 @@
+// Over 250 lines: a line for each field of a program file.
 /** What each field of a program file is for, for the JSON Schema that editors show. `[]` is an item of a list. */
 export const fileWords: Record<string, string> = {
   program: 'Id of the program: a slug, part of its address, never changed.',
