@@ -153,7 +153,12 @@ export function erasePerson(ctx: Ctx, { user_id, customer_id }: Person): Stateme
       .update(payments)
       .set({ card: null, client_secret: null, next_action_url: null, return_url: null })
       .where(sql`${payments.order_id} IN ${ownOrders}`),
-    db.update(accountBalanceEntries).set({ note: null }).where(eq(accountBalanceEntries.customer_id, customer_id)),
+    db
+      .update(accountBalanceEntries)
+      .set({ note: null })
+      .where(
+        sql`${accountBalanceEntries.customer_profile_id} IN (SELECT p.id FROM customer_profiles AS p WHERE p.customer_id = ${customer_id})`,
+      ),
     db
       .update(refundRequests)
       .set({ reason_other: null, comment: null, decision_text: null })
