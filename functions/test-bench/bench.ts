@@ -68,10 +68,23 @@ async function createBench() {
       }
       return answer
     },
-    tick: async () => runScheduled({ ...env, DB: watched }),
+    /** Runs the clock until it has come to the newest that is due: one run ends fifty orders, and other suites leave some behind. */
+    tick: async () => {
+      for (let run = 0; run < 10; run += 1) {
+        await runScheduled({ ...env, DB: watched })
+        if ((await overdueOrders(db)) < ordersOfOneRun) return
+      }
+    },
     dispose: close,
   }
 }
+
+const ordersOfOneRun = 50
+const overdueOrders = async (db: D1Database) =>
+  (await db
+    .prepare("SELECT count(*) AS n FROM orders WHERE status IN ('pending', 'requires_action') AND hold_expires_at < ?")
+    .bind(clockTime())
+    .first<number>('n')) ?? 0
 
 /** The rule of the platform's binding as wrangler.toml has it: 300 of a key in a minute; a test lasts no minute. */
 export function addressLimit(): RateLimit {
