@@ -17,6 +17,7 @@ function usedOf({ balance, usesBalance }: RandomCart, amount_total: number): { u
     status: 'draft' as const,
     amount_total,
     amount_paid: 0,
+    amount_refunding: 0,
     amount_returned: 0,
     amount_cancelled: 0,
     balance,

@@ -5,18 +5,18 @@ import { mailTemplate } from '../mail/mail-template.ts'
 import { type MailProgram, sampleProgram } from './mail-email-code.ts'
 import { findProgramBrief, findUserById } from './user-rows.ts'
 
-type PasswordChanged = { to: string; language: Language; program: MailProgram }
+type PasswordChanged = { to: string; language: Language; program: MailProgram; isReset: boolean }
 
 /** Tells the account holder that the password was changed, with the way to change it back. */
 export const passwordChangedMail = mailTemplate<PasswordChanged>({
   load: async (ctx, { ref, body }) => {
     const [account] = await findUserById(ctx, ref)
     if (!account?.user.is_active) return null
-    const { program_id } = body as DomainEvents['account.password_changed']
+    const { program_id, is_reset = false } = body as DomainEvents['account.password_changed']
     const [program = null] = program_id ? await findProgramBrief(ctx, program_id) : []
-    return { to: account.user.email, language: account.user.language, program }
+    return { to: account.user.email, language: account.user.language, program, isReset: is_reset }
   },
-  compose: ({ to, language, program }, { siteOrigin }) => {
+  compose: ({ to, language, program, isReset }, { siteOrigin }) => {
     const words = accountWords[language].mail.passwordChanged
     return {
       to,
@@ -25,7 +25,7 @@ export const passwordChangedMail = mailTemplate<PasswordChanged>({
       language,
       heading: words.heading,
       parts: [
-        { type: 'paragraph', text: words.lead },
+        { type: 'paragraph', text: isReset ? words.leadReset : words.lead },
         { type: 'paragraph', text: words.notMe },
         ...(program
           ? [
@@ -40,5 +40,5 @@ export const passwordChangedMail = mailTemplate<PasswordChanged>({
       because: words.because,
     }
   },
-  sample: (language) => ({ to: 'nadia@example.com', language, program: sampleProgram }),
+  sample: (language) => ({ to: 'nadia@example.com', language, program: sampleProgram, isReset: false }),
 })

@@ -244,6 +244,18 @@ describe('keeping passkeys', () => {
     expect(await refusal(logIn(key.sign(await options())))).toEqual(notAccepted)
   })
 
+  it('a password that is reset takes them all away: whoever knew the old one may have made one', async () => {
+    const { person, key } = await withPasskey()
+    await bench.call('/v1/recovery', post({ email: person.email, program_id: programId }))
+    const link = (await mailsTo(bench, person.email)).flatMap(
+      ({ text }) => /\/recovery\/(rec_[\w-]+)/.exec(text)?.[1] ?? [],
+    )
+    const password = 'canoe sunrise lantern'
+    expect((await bench.call(`/v1/recovery/${link[0]}`, post({ password }))).status).toBe(200)
+    expect(await refusal(logIn(key.sign(await options())))).toEqual(notAccepted)
+    expect((await mailsTo(bench, person.email)).map(({ text }) => text).join()).toContain('passkeys no longer open')
+  })
+
   it('the clock forgets spent challenges after a day and removed passkeys after a week', async () => {
     const { person, id } = await withPasskey()
     await options()

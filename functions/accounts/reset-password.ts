@@ -6,6 +6,7 @@ import { guard } from '../database/guard.ts'
 import { recordEvent } from '../database/outbox.ts'
 import { mailReaches } from '../mail/suppression.ts'
 import { newPasswordHash } from './new-password.ts'
+import { removePasskeysSince } from './passkey-rows.ts'
 import { supersedeOthers, useRecovery } from './recovery-rows.ts'
 import { endSessionsOf } from './session-rows.ts'
 import { loadRecovery } from './show-recovery.ts'
@@ -13,7 +14,7 @@ import { showUser } from './show-user.ts'
 import { startSession } from './start-session.ts'
 import { findUserById, type UserRow, updateUser } from './user-rows.ts'
 
-/** POST recovery/{recovery_id}: sets the new password, once, and logs in; every session before ends. The mail proved the address. */
+/** POST recovery/{recovery_id}: sets the new password, once, and logs in; every session before ends, and every passkey goes. The mail proved the address. */
 export async function resetPassword(ctx: Ctx, input: { recovery_id: string; password: string }): Promise<SignedUp> {
   const { recovery, user, customer_id, status } = await loadRecovery(ctx, input.recovery_id)
   if (status !== 'requested' && status !== 'opened') throw new ApiError('link_expired', { subject: status })
@@ -28,6 +29,8 @@ export async function resetPassword(ctx: Ctx, input: { recovery_id: string; pass
       guard(ctx.db, 'state'),
       supersedeOthers(ctx, recovery.id),
       endSessionsOf(ctx, user.id, 'password_reset'),
+      // Whoever knew the old password may have made one.
+      removePasskeysSince(ctx, user.id, 0),
       updateUser(ctx, user.id, { password_hash, is_email_verified: true, last_login: ctx.now }),
       mailReaches(ctx, recovery.email),
       ...writes,
@@ -35,7 +38,7 @@ export async function resetPassword(ctx: Ctx, input: { recovery_id: string; pass
         kind: 'account.password_changed',
         ref: user.id,
         key: recovery.id,
-        body: { program_id: recovery.program_id },
+        body: { program_id: recovery.program_id, is_reset: true },
       }),
     ],
     findUserById(ctx, user.id),

@@ -27,7 +27,7 @@ export type DomainEvents = {
   /** `ref`: the recovery, which exists only where an account has the email. */
   'account.recovery_requested': NoBody
   /** `ref`: the user. */
-  'account.password_changed': { program_id: string | null }
+  'account.password_changed': { program_id: string | null; is_reset?: boolean }
   /** `ref`: the passkey, as in the next. */
   'account.passkey_added': { program_id: string | null }
   'account.passkey_removed': { program_id: string | null }

@@ -4,14 +4,16 @@ type Sums = {
   status: Order['status']
   amount_total: number
   amount_paid: number
+  amount_refunding: number
   amount_returned: number
   amount_cancelled: number
 }
 
-/** What is still to be paid: nothing of a cancelled order, and nothing of the items that were cancelled. */
+/** What is still to be paid: nothing of a cancelled order, and nothing of the items that were cancelled. What an expired order is giving back no longer counts for it. */
 export function amountDue(order: Sums): number {
   if (order.status === 'cancelled') return 0
-  return Math.max(0, order.amount_total - order.amount_cancelled - (order.amount_paid - order.amount_returned))
+  const gone = order.status === 'expired' ? order.amount_refunding : order.amount_returned
+  return Math.max(0, order.amount_total - order.amount_cancelled - (order.amount_paid - gone))
 }
 
 /** Balance that waits with an order for the rest of its money. Once the order is paid it is a payment as any other. */

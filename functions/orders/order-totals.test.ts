@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { CouponLine, CouponTerms } from '../discounts/coupon-rules.ts'
 import { linePrice } from '../pricing/line-price.ts'
 import type { Selling } from '../pricing/line-price.ts'
+import { amountDue } from './order-money.ts'
 import { orderTotals } from './order-totals.ts'
 
 const hst: Selling = {
@@ -168,5 +169,17 @@ describe('the sums of an order', () => {
       { coupon_id: 'all', is_entered: false, amount: 1000, parts: [1000] },
       { coupon_id: 'ten', is_entered: true, amount: 0, parts: [0] },
     ])
+  })
+})
+
+describe('what is still due', () => {
+  const paidInPart = { amount_total: 10_000, amount_paid: 4_000, amount_cancelled: 0, amount_returned: 0 }
+  it.each([
+    { status: 'pending', amount_refunding: 0, due: 6_000, why: 'of a promised order the rest' },
+    { status: 'expired', amount_refunding: 0, due: 6_000, why: 'of an expired one the rest, while its part is kept' },
+    { status: 'expired', amount_refunding: 4_000, due: 10_000, why: 'all of it once the part is on its way back' },
+    { status: 'cancelled', amount_refunding: 4_000, due: 0, why: 'nothing of a cancelled one' },
+  ] as const)('$why', ({ due, why: _, ...order }) => {
+    expect(amountDue({ ...paidInPart, ...order })).toBe(due)
   })
 })

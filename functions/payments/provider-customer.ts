@@ -7,11 +7,17 @@ import { type ProfileToCharge, profileToCharge, setProviderCustomer } from './so
 /** How soon a provider that could not be reached is tried again, in seconds. */
 const retryAfterSeconds = 5
 
+/** The caller in a program, be it closed: what is stored there can always be taken away. */
+export async function requireProfile(ctx: CustomerContext, programId: string): Promise<ProfileToCharge> {
+  const [profile] = await profileToCharge(ctx.db, { customer_id: ctx.actor.customer_id, program_id: programId })
+  if (!profile) throw new ApiError('not_found', { param: 'program_id' })
+  return profile
+}
+
 /** The caller in a program that takes cards. */
 export async function requireProfileToCharge(ctx: CustomerContext, programId: string): Promise<ProfileToCharge> {
-  const [profile] = await profileToCharge(ctx.db, { customer_id: ctx.actor.customer_id, program_id: programId })
-  if (!profile || profile.program.billing_status === 'cancelled')
-    throw new ApiError('not_found', { param: 'program_id' })
+  const profile = await requireProfile(ctx, programId)
+  if (profile.program.billing_status === 'cancelled') throw new ApiError('not_found', { param: 'program_id' })
   return profile
 }
 

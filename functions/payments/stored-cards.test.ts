@@ -188,6 +188,18 @@ describe('removing a card and choosing the default', () => {
       expect(await error(await post(nadia, `${visa.id}/${act}`))).toMatchObject({ status: 404, param: 'source_id' })
   })
 
+  it('forgets a card of a program that has closed', async () => {
+    const closing = await makeProgram(bench)
+    const nadia = await shop.customer({ programIds: [shop.programId, closing] })
+    const path = (rest: string) => methods(rest, closing)
+    const kept = (await (await bench.call(path('pm_card_visa/attach'), nadia.json({}))).json()) as { id: string }
+    await bench.env.DB.prepare("UPDATE programs SET billing_status = 'cancelled' WHERE id = ?").bind(closing).run()
+    expect((await bench.call(path(`${kept.id}/set_default`), nadia.json({}))).status).toBe(404)
+    expect(await (await bench.call(path(`${kept.id}/detach`), nadia.json({}))).json()).toMatchObject({
+      status: 'detached',
+    })
+  })
+
   it('two cards made the default at once leave exactly one, and the schema holds it', async () => {
     const nadia = await shop.customer()
     const cards = [await store(nadia), await store(nadia, 'pm_card_mastercard')]

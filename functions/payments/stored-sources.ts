@@ -7,7 +7,7 @@ import { historyRow } from '../database/history.ts'
 import { retryOnConflict } from '../database/retry-on-conflict.ts'
 import { reasonOf } from '../log-line.ts'
 import { showSource } from '../customers/show-source.ts'
-import { requireProfileToCharge } from './provider-customer.ts'
+import { requireProfile, requireProfileToCharge } from './provider-customer.ts'
 import {
   clearDefault,
   makeDefault,
@@ -47,7 +47,7 @@ export async function setDefaultSource(ctx: CustomerContext, input: WhichSource)
 
 /** POST payment_methods/{source_id}/detach: forgets a card here and at the provider. The newest of the others takes its place as the default. */
 export async function detachSource(ctx: CustomerContext, input: WhichSource): Promise<PaymentSource> {
-  const found = await requireProfileToCharge(ctx, input.program_id)
+  const found = await requireProfile(ctx, input.program_id)
   const after = await retryOnConflict(maxAttempts, async () => {
     const source = await requireSource(ctx, found, input.source_id)
     if (source.detached_at !== null) return source

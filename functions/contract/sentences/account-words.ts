@@ -62,6 +62,7 @@ const en = {
       subject: (from: string) => `Your password at ${from} was changed`,
       heading: 'Your password was changed',
       lead: 'Your other devices have been logged out.',
+      leadReset: 'Your other devices have been logged out, and passkeys no longer open your account.',
       notMe: 'If this wasn’t you, set a new password now: choose “Forgot your password?” at log-in.',
       open: 'Set a new password',
       because: 'We send this email whenever a password changes.',
@@ -163,6 +164,7 @@ const fr: AccountWords = {
       subject: (from) => `Votre mot de passe chez ${from} a été changé`,
       heading: 'Votre mot de passe a été changé',
       lead: 'Vos autres appareils ont été déconnectés.',
+      leadReset: 'Vos autres appareils ont été déconnectés, et les clés d’accès n’ouvrent plus votre compte.',
       notMe:
         'Si ce n’était pas vous, définissez tout de suite un nouveau mot de passe : choisissez « Mot de passe oublié? » à la connexion.',
       open: 'Définir un nouveau mot de passe',
