@@ -19,6 +19,18 @@ const usedUp = () =>
     message: 'This PaymentMethod was detached from a Customer, and may not be used again.',
   })
 
+/** Half a dollar, the least that Stripe takes of most currencies. */
+const leastAmount = 50
+function requireAmount({ amount }: Fields): void {
+  if (amount === undefined || Number(amount) >= leastAmount) return
+  throw new Refusal(400, {
+    type: 'invalid_request_error',
+    code: 'amount_too_small',
+    param: 'amount',
+    message: 'Amount must be at least $0.50 cad',
+  })
+}
+
 /** How the next confirmation is treated beside what its card says: settled later, or told wrongly. */
 export type Treatment = 'late' | 'other_amount' | 'other_currency' | 'other_order' | null
 export type StripeEvent = { id: string; type: string; object: Row; account: string | null; created: number }
@@ -217,6 +229,7 @@ export function openBooks(input: { account: string | null; origin: () => string;
       }
       switch (call) {
         case 'POST payment_intents': {
+          requireAmount(fields)
           const row = insert('pi', 'payment_intent', {
             status: 'requires_payment_method',
             amount_received: 0,
@@ -236,8 +249,11 @@ export function openBooks(input: { account: string | null; origin: () => string;
         case 'POST payment_intents/id': {
           const row = find(id, 'payment_intent')
           requireOpen(row, 'payment_intent_unexpected_state')
+          requireAmount(fields)
           const { expand: _expand, ...changes } = fields
-          return shown(Object.assign(row, changes))
+          return shown(
+            Object.assign(row, changes, changes['setup_future_usage'] === '' && { setup_future_usage: null }),
+          )
         }
         case 'POST payment_intents/id/confirm': {
           const row = find(id, 'payment_intent')

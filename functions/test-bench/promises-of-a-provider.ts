@@ -241,6 +241,39 @@ export function promisesOfAProvider(name: string, open: () => Promise<ProviderUn
         expect((await read(asked))?.stored_source).not.toBeNull()
       })
 
+      describe('chosen after a decline, with the same intent', () => {
+        const declinedFirst = async (more: { customer: string | null; stores: boolean }) => {
+          const first = payment(bench.cards.is_declined(), more)
+          const { id, state } = await provider.pay(first)
+          expect(state).toBe('requires_payment_method')
+          return { ...first, intent_id: id, attempt: 2 }
+        }
+
+        it('is charged where a new card was declined', async () => {
+          const owner = await customer()
+          const source = await stored(owner, bench.cards.succeeds())
+          const second = { ...(await declinedFirst({ customer: null, stores: false })), customer: owner, source }
+          const charged = { id: second.intent_id, state: 'succeeded', decline: null, stored_source: source }
+          expect(await provider.pay(second)).toMatchObject(charged)
+        })
+
+        it('is not kept once its customer no longer wants that', async () => {
+          const first = await declinedFirst({ customer: await customer(), stores: true })
+          const paid = await provider.pay({ ...first, source: bench.cards.succeeds(), customer: null, stores: false })
+          expect(paid).toMatchObject({ id: first.intent_id, state: 'succeeded', stored_source: null })
+          expect((await read(paid))?.stored_source).toBeNull()
+        })
+
+        it('is kept once its customer wants that after all', async () => {
+          const owner = await customer()
+          const first = await declinedFirst({ customer: null, stores: false })
+          const paid = await provider.pay({ ...first, source: bench.cards.succeeds(), customer: owner, stores: true })
+          expect(paid).toMatchObject({ id: first.intent_id, state: 'succeeded' })
+          const source = paid.stored_source ?? ''
+          expect(await provider.attach({ customer: owner, source, ...at() })).toMatchObject({ id: source })
+        })
+      })
+
       it('cannot be charged for another customer, nor once it is detached, which may be said twice', async () => {
         const owner = await customer()
         const source = await stored(owner, bench.cards.succeeds())

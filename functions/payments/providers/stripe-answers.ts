@@ -45,9 +45,17 @@ export function refusedIntent(error: unknown): { decline: string; intent: Intent
 // What is wrong with the card or the amount is said to the customer; everything else is a fault of ours.
 function refusedRequest(param: string | undefined, code: string | undefined): string | null {
   if (param === 'payment_method' || param === 'confirmation_token') return 'incorrect_number'
-  if (code === 'amount_too_small' || code === 'amount_too_large') return 'invalid_amount'
+  if (isAmount(code)) return 'invalid_amount'
   // A card that was detached, or used before, has no code of its own.
   return code === undefined ? 'generic_decline' : null
+}
+
+const isAmount = (code: string | undefined) => code === 'amount_too_small' || code === 'amount_too_large'
+
+/** Null for the refusal of an amount, before a card is tried; every other error is thrown again. */
+export function refusedAmount(error: unknown): null {
+  if (isAmount(failureOf(error).code)) return null
+  throw error
 }
 
 /** What may be shown of a card. */

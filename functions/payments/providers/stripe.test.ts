@@ -161,6 +161,38 @@ describe('a payment by Stripe', () => {
     await expect(provider.pay(ask('pm_card_visa'))).rejects.toMatchObject({ name: 'ProviderUnreachable', code })
   })
 
+  it('of less than Stripe takes is declined with another way to pay, and no card is tried', async () => {
+    const refused = { state: 'requires_payment_method', decline: 'invalid_amount', amount_received: 0 }
+    const input = ask('pm_card_visa', { amount: 20 })
+    const small = await provider.pay(input)
+    expect(small).toMatchObject({ ...refused, id: '', payment_id: input.payment_id })
+    expect(declineOf(small.decline).actions).toContain('other')
+    expect(await provider.pay({ ...input, amount: 5000, attempt: 2 })).toMatchObject({ state: 'succeeded' })
+
+    const first = ask('pm_card_chargeDeclined')
+    const { id } = await provider.pay(first)
+    server.requests.length = 0
+    const smaller = { ...first, intent_id: id, amount: 20, source: 'pm_card_visa', attempt: 2 }
+    expect(await provider.pay(smaller)).toMatchObject({ ...refused, id })
+    expect(server.requests.filter(({ path }) => path.endsWith('/confirm'))).toEqual([])
+    const again = await provider.pay({ ...smaller, amount: 7000, attempt: 3 })
+    expect(again).toMatchObject({ id, state: 'succeeded', amount_received: 7000 })
+  })
+
+  it('that a rival pays while another try changes it is answered as it is', async () => {
+    const first = ask('pm_card_chargeDeclined')
+    const { id } = await provider.pay(first)
+    const books = server.books(null)
+    const { answer } = books
+    books.answer = (method, path, fields) => {
+      if (method === 'POST' && path.endsWith(id)) answer('POST', `${path}/confirm`, { payment_method: 'pm_card_visa' })
+      return answer(method, path, fields)
+    }
+    const second = await provider.pay({ ...first, intent_id: id, amount: 7000, attempt: 2 })
+    books.answer = answer
+    expect(second).toMatchObject({ id, state: 'succeeded', amount_received: 5000 })
+  })
+
   it('settles later where the bank takes its time', async () => {
     server.treatNext('late')
     const late = await provider.pay(ask('pm_card_visa'))
@@ -254,6 +286,11 @@ describe('a connected account', () => {
 
   it('gets what the platform charged for it, and gives a refund back', async () => {
     const destination = withSettings({ STRIPE_CHARGES: 'destination', STRIPE_PLATFORM_FEE: '10' })
+    const first = ask('pm_card_chargeDeclined', { account, amount: 4000 })
+    const { id } = await destination.pay(first)
+    const second = { ...first, intent_id: id, source: 'pm_card_visa', amount: 5000, attempt: 2 }
+    expect(await destination.pay(second)).toMatchObject({ id, state: 'succeeded', amount_received: 5000 })
+    server.requests.length = 0
     const paid = await destination.pay(ask('pm_card_visa', { account }))
     expect(server.requests[0]).toMatchObject({
       account: null,

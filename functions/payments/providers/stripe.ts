@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { toStripe } from '../../contract/stripe-amount.ts'
 import type { Intent, PaymentProvider } from './provider.ts'
-import { refusedIntent, shownDispute, shownIntent, shownRefund } from './stripe-answers.ts'
+import { refusedAmount, refusedIntent, shownDispute, shownIntent, shownRefund } from './stripe-answers.ts'
 import { nothingIfUnknown, sourceParameter, stripeCards } from './stripe-cards.ts'
 import { failureOf, inAccount, openStripe, patience, reaching, shares, type StripeSettings } from './stripe-client.ts'
 import { parseStripeWebhook } from './stripe-webhook.ts'
@@ -39,7 +39,8 @@ export function stripe(env: StripeSettings): PaymentProvider {
       const amount = toStripe(input.amount, input.currency)
       const library = await openStripe(env)
       if (amount === null) return { ...unpaid(input), decline: 'invalid_amount' }
-      const opened = await reaching(async () => openedIntent(library, { ...input, amount }))
+      const opened = await reaching(async () => openedIntent(library, { ...input, amount })).catch(refusedAmount)
+      if (opened === null) return { ...unpaid(input), decline: 'invalid_amount' }
       if (opened.state !== 'requires_payment_method' && opened.state !== 'requires_confirmation') return opened
       await input.opened?.(opened.id)
       return reaching(async () => confirmed(library, opened, input))
@@ -75,14 +76,13 @@ export function stripe(env: StripeSettings): PaymentProvider {
     ...stripeCards(env),
   }
 
-  /** The payment's intent with the amount of now: made, or the one that is there already. */
+  /** The payment's intent with the amount and the customer's wishes of now: made, or the one that is there already. */
   async function openedIntent(library: Stripe, input: Pay): Promise<Intent> {
     const { amount, account, attempt } = input
     const options = at(account)
     if (input.intent_id !== null) {
       const found = await library.paymentIntents.retrieve(input.intent_id, { expand }, options)
-      const changed = await withAmount(library, found, input)
-      return shownIntent(changed)
+      return changed(library, found, input)
     }
     // The first try has our payment's id alone as its key; a later one without an intent follows a request that was lost.
     const idempotencyKey = attempt === 1 ? input.payment_id : `${input.payment_id}-${attempt}`
@@ -108,13 +108,27 @@ export function stripe(env: StripeSettings): PaymentProvider {
     return found.data[0]?.id ?? null
   }
 
-  async function withAmount(library: Stripe, found: Stripe.PaymentIntent, input: Pay): Promise<Stripe.PaymentIntent> {
-    if (found.status !== 'requires_payment_method' || found.amount === input.amount) return found
-    return library.paymentIntents.update(
-      found.id,
-      { amount: input.amount, ...shares(env, { account: input.account, amount: input.amount }), expand },
-      at(input.account),
-    )
+  // Another try may have another amount, a stored card, or another wish to keep it; one that was answered before is left as it is.
+  async function changed(library: Stripe, found: Stripe.PaymentIntent, input: Pay): Promise<Intent> {
+    const { amount, account, customer } = input
+    const keeps = input.stores ? 'off_session' : ''
+    const { application_fee_amount } = shares(env, { account, amount })
+    const changes: Stripe.PaymentIntentUpdateParams = {
+      // Where the money goes is said when the intent is made, and cannot be changed.
+      ...(found.amount !== amount && {
+        amount,
+        ...(application_fee_amount !== undefined && { application_fee_amount }),
+      }),
+      ...(found.customer === null && customer !== null && { customer }),
+      ...((found.setup_future_usage ?? '') !== keeps && { setup_future_usage: keeps }),
+    }
+    if (found.status !== 'requires_payment_method' || Object.keys(changes).length === 0) return shownIntent(found)
+    try {
+      return shownIntent(await library.paymentIntents.update(found.id, { ...changes, expand }, at(account)))
+    } catch (error) {
+      if (failureOf(error).code !== 'payment_intent_unexpected_state') throw error
+      return await intentNow(library, found.id, account)
+    }
   }
 
   /** Tries the source. A refusal is an answer; a try that was answered before is answered with the intent as it is. */
