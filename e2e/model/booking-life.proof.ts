@@ -81,7 +81,7 @@ export const proof: Proof = {
   promise:
     'Whatever families, the organiser, the provider and the clock do one after the other or at once: every answer, every row and every cent is what a plain model says, and the audit finds nothing',
   unit: `${operationsOfRound} operations`,
-  small: 100,
+  small: 60,
   full: 1000,
   piece: 10,
   run: liveOnTwo,

@@ -12,7 +12,7 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 3,
     maxConcurrency: 1,
-    testTimeout: 300_000,
+    testTimeout: 600_000,
     hookTimeout: 60_000,
   },
 })
