@@ -5,7 +5,7 @@ type CreationOptions = Parameters<typeof startRegistration>[0]['optionsJSON']
 
 /** The button of the account page: the browser makes a passkey, and the form goes off with it. What stands against it is said beside the button. */
 export async function makePasskey(form: HTMLFormElement): Promise<void> {
-  const status = form.querySelector<HTMLElement>('[role=status]')
+  const status = form.querySelector<HTMLElement>('[aria-live]')
   const button = form.querySelector('button')
   const password = form.querySelector<HTMLInputElement>('[name=password]')
   if (!status || !button || !password) return
