@@ -93,6 +93,8 @@ describe('an invitation', () => {
     const { event_id, option_ids } = await makeEvent(bench, { programId })
     const place = { programId, event_id, option_id: option_ids[0], ...maya, status: 'confirmed' as const }
     await makePlace(bench, nadia, place)
+    // Adults are listed in the order in which they came.
+    bench.pass(1000)
     expect(await (await answer(code, 'accept', daniel)).json()).toMatchObject({ status: 'accepted' })
     const again = await answer(code, 'accept', daniel)
     expect([again.status, (await get<User>(daniel, '/v1/profile')).pending_invite]).toEqual([200, null])

@@ -21,6 +21,8 @@ export async function settleLatePayments(ctx: Ctx): Promise<void> {
         payment_id: payment.id,
         reason: error instanceof Error ? error.message.slice(0, 100) : 'unknown',
       })
+      // Behind the others now: what can never be settled keeps none of them waiting.
+      await recordAskedAt(ctx.db, payment.id, ctx.now)
     }
   }
 }
