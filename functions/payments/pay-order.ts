@@ -63,10 +63,14 @@ async function payOnce(ctx: CustomerContext, input: PayOrderInput, seen: Seen): 
 async function existingPayment(ctx: Ctx, order: LoadedOrder, input: PayOrderInput): Promise<PaymentRow | null> {
   const live = livePayment(order)
   if (!live) return order.status === 'paid' ? paymentOfPaid(order) : null
-  if (live.checkout_method === 'offline') return input.checkout_method === 'offline' ? live : null
+  if (live.checkout_method === 'offline') return isAnotherWay(input) ? null : live
   if (live.status !== 'created' || ctx.now - (live.provider_called_at ?? 0) < leaseMs) return live
   return findPayment(await refreshPayment(ctx, order, live.id), live.id)
 }
+
+// Money that was promised for the office may be paid by card or from the balance instead.
+const isAnotherWay = ({ checkout_method, use_account_balance }: PayOrderInput): boolean =>
+  checkout_method === 'card' || (checkout_method === 'free' && use_account_balance === true)
 
 // What paid an order beside its balance, where anything did.
 function paymentOfPaid({ payments }: LoadedOrder): PaymentRow | null {
