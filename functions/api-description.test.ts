@@ -455,8 +455,8 @@ async function purchase(
     return_url: '/confirm-payment',
   })
   await walk('GET /v1/profile/orders/:order_id/refund')
-  const asked = await walk('POST /v1/profile/orders/:order_id/refund', { reason: 'cannot_attend' })
-  values.refund_request_id = asked.id
+  const request = await walk('POST /v1/profile/orders/:order_id/refund', { reason: 'cannot_attend' })
+  values.refund_request_id = request.id
   await walk('GET /v1/profile/orders/:order_id/refund/:refund_request_id')
   values.registration_id = ids.free_registration_id
   await walk('POST /v1/profile/registrations/:registration_id/cancel', { reason: 'wrong_selection' })

@@ -111,7 +111,7 @@ const sumsOf = (rows: Delivered[]): Record<string, number> => ({
   mails: rows.length,
   undelivered: rows.filter((row) => row.mails === 0).length,
   twice: rows.filter((row) => row.mails > 1).length,
-  askedTwice: rows.filter((row) => row.requests > 1).length,
+  requestedTwice: rows.filter((row) => row.requests > 1).length,
 })
 
 function faultsOf(rows: Delivered[]): string[] {
@@ -202,7 +202,7 @@ export const proof: Proof = {
   piece: 10,
   run: rounds,
   figure: (sums) =>
-    `${sums.mails} mails, ${sums.undelivered} lost, ${sums.twice} twice; ${sums.waiting} waiting (${sums.fannedOut} of them fanned out) and ${sums.inHand} in hand when killed, the provider asked again for ${sums.askedTwice}`,
+    `${sums.mails} mails, ${sums.undelivered} lost, ${sums.twice} twice; ${sums.waiting} waiting (${sums.fannedOut} of them fanned out) and ${sums.inHand} in hand when killed, the provider asked again for ${sums.requestedTwice}`,
   check: ({ mails = 0, twice = 0, waiting = 0, fannedOut = 0 }) => [
     ...(twice > mails / 1000 ? [`${twice} of ${mails} mails came twice`] : []),
     ...(waiting === 0 ? ['no kill met a mail that was still to leave'] : []),

@@ -153,7 +153,7 @@ function paymentIs(
     return
   }
   booking.payment_id = payment.id
-  const isAskedAgain = booking.next === 'confirm'
+  const isRetried = booking.next === 'confirm'
   if (payment.status === 'succeeded')
     Object.assign(booking, {
       ending: booking.afterwards === 'nothing' ? 'paid' : null,
@@ -163,6 +163,6 @@ function paymentIs(
     Object.assign(booking, { bank: new URL(payment.next_action_url ?? '').pathname, next: 'bank' })
   else if (payment.status === 'failed' || payment.status === 'cancelled')
     Object.assign(booking, { next: 'pay', attempts: booking.attempts + 1 })
-  else if (isAskedAgain) Object.assign(booking, { ending: 'waiting' as const, attempts: booking.attempts + 1 })
+  else if (isRetried) Object.assign(booking, { ending: 'waiting' as const, attempts: booking.attempts + 1 })
   else booking.next = 'confirm'
 }

@@ -18,7 +18,7 @@ const weakChecks: Record<string, (raw: string) => boolean> = {
 
 async function inRounds({ from, count }: Rounds): Promise<Tally> {
   const site = await openProofSite({ name: 'gotos' })
-  const tally = emptyTally('values', 'kept', 'asked')
+  const tally = emptyTally('values', 'kept', 'requests')
   try {
     for (let round = from; round < from + count; round += 1) {
       const values = [...madeUpGotos(valuesOfRound, round)]
@@ -32,7 +32,7 @@ async function inRounds({ from, count }: Rounds): Promise<Tally> {
         .filter((value) => typeof value === 'string')
         .map((value) => value.replaceAll(origin, site.url).replaceAll('book.example', new URL(site.url).host))
       for (const raw of input) tally.findings.push(...(await whereItLeads(site, raw)))
-      tally.sums.asked = (tally.sums.asked ?? 0) + input.length
+      tally.sums.requests = (tally.sums.requests ?? 0) + input.length
     }
     return tally
   } finally {
@@ -59,8 +59,8 @@ export const proof: Proof = {
   full: 20,
   piece: 10,
   run: inRounds,
-  figure: ({ values = 0, kept = 0, asked: input = 0 }) =>
-    `${values} values, ${kept} of them our own pages; ${input} over HTTP`,
+  figure: ({ values = 0, kept = 0, requests = 0 }) =>
+    `${values} values, ${kept} of them our own pages; ${requests} over HTTP`,
   check: ({ kept = 0 }) => (kept > 0 ? [] : ['no value at all was kept, so nothing was proved']),
   controls: Object.entries(weakChecks).map(([words, isFine]) => ({
     without: `any other check than "${words}"`,

@@ -216,8 +216,8 @@ const passing: Maker = (world, choices) => {
       order.hold,
       (order.started ?? 0) + 45 * minute,
       ...order.payments.flatMap((payment) => [
-        payment.askedAt + minute,
-        payment.askedAt + 2 * minute,
+        payment.calledAt + minute,
+        payment.calledAt + 2 * minute,
         payment.intent?.settlesAt ?? null,
       ]),
     ]),

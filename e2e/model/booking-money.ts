@@ -104,7 +104,7 @@ function settle(
   } else if (intent.state === 'action' || intent.state === 'processing') {
     const to = intent.state === 'action' ? 'requires_action' : 'processing'
     if (payment.status === to) return
-    Object.assign(payment, { status: to, askedAt: now })
+    Object.assign(payment, { status: to, calledAt: now })
     if (!isOpen) return
     order.status = to
     if (to === 'requires_action') lengthen(booking, order, 'bank', now)
@@ -119,7 +119,7 @@ function notPaid(
   { now, isOwn, isOpen }: { now: number; isOwn: boolean; isOpen: boolean },
 ): void {
   if (payment.status === 'failed' || payment.status === 'cancelled') return
-  if (payment.status === 'created' && !isOwn && now - payment.askedAt < leaseMs) return
+  if (payment.status === 'created' && !isOwn && now - payment.calledAt < leaseMs) return
   payment.status = 'failed'
   if (!isOpen) return
   order.status = 'pending'
@@ -206,10 +206,10 @@ export function endUnpaid(booking: Booking, order: ModelOrder, to: 'expired' | '
 export function runClock(booking: Booking, now: number): void {
   for (const order of booking.orders) {
     const live = livePayment(order)
-    if (live?.method !== 'card' || live.askedAt > now - retryAfterMs) continue
+    if (live?.method !== 'card' || live.calledAt > now - retryAfterMs) continue
     const before = live.status
     report(booking, order, live, now)
-    if (live.status === before) live.askedAt = now
+    if (live.status === before) live.calledAt = now
   }
   for (const order of [...booking.orders].sort((a, b) => (a.hold ?? 0) - (b.hold ?? 0))) {
     if ((order.status !== 'pending' && order.status !== 'requires_action') || order.hold === null || order.hold >= now)

@@ -50,7 +50,7 @@ export type ModelPayment = {
   received: number
   returned: number
   attempts: number
-  askedAt: number
+  calledAt: number
   intent: ModelIntent | null
 }
 export type OrderStatus = 'draft' | 'pending' | 'requires_action' | 'processing' | 'paid' | 'expired' | 'cancelled'

@@ -45,7 +45,7 @@ function hasExistingPayment(booking: Booking, order: ModelOrder, input: PayInput
   const live = livePayment(order)
   if (!live) return order.status === 'paid'
   if (live.method === 'offline') return input.method !== 'card'
-  if (live.status !== 'created' || input.now - live.askedAt < minute) return true
+  if (live.status !== 'created' || input.now - live.calledAt < minute) return true
   report(booking, order, live, input.now)
   return (live.status as string) !== 'failed'
 }
@@ -84,7 +84,7 @@ function payByCard(booking: Booking, order: ModelOrder, input: PayInput, answerI
       status: 'created',
       amount: dueOf(order),
       attempts: failed.attempts + 1,
-      askedAt: input.now,
+      calledAt: input.now,
     })
   else order.payments.push(payment)
   Object.assign(order, { status: 'pending', method: 'card' })
@@ -107,7 +107,7 @@ function newPayment(
     received: 0,
     returned: 0,
     attempts: 1,
-    askedAt: input.now,
+    calledAt: input.now,
     intent: null,
   }
 }

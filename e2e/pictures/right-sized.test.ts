@@ -41,7 +41,7 @@ const report = async (answer: Response) => ({
   bytes: await answer.clone().arrayBuffer(),
   ...(await looked(await answer.arrayBuffer())),
 })
-const isAsked = (path: string) => there.input.filter((url) => new URL(url).pathname === path).length
+const fetches = (path: string) => there.input.filter((url) => new URL(url).pathname === path).length
 const setPicture = (table: 'events' | 'products' | 'programs' | 'appointment_types', id: string, address: string) =>
   site.sql(`UPDATE ${table} SET picture_url = ? WHERE id = ?`, address, id)
 /** An event with a picture, and the address of the small and the large one. */
@@ -127,7 +127,7 @@ describe('GET /pg/{program_id}/picture/{kind}/{id}/{width}-{version}', () => {
       (await report(await request(small))).bytes.byteLength,
       (await report(await request(`${small}?lang=fr&x=1`))).bytes.byteLength,
     ]).toEqual([bytes, bytes])
-    expect(isAsked('/other.jpg')).toBe(1)
+    expect(fetches('/other.jpg')).toBe(1)
   })
 
   it('answers 302 to the original for some minutes when it cannot be made smaller, and does not ask the host again meanwhile', async () => {
@@ -142,8 +142,8 @@ describe('GET /pg/{program_id}/picture/{kind}/{id}/{width}-{version}', () => {
         'public, max-age=300',
       ])
       expect(performance.now() - began).toBeLessThan(7000)
-      const before = isAsked(path)
-      expect([path, (await request(small)).status, isAsked(path) - before]).toEqual([path, 302, 0])
+      const before = fetches(path)
+      expect([path, (await request(small)).status, fetches(path) - before]).toEqual([path, 302, 0])
     }
     expect(there.input.filter((url) => !url.startsWith(`${host}/`))).toEqual([])
     const messages = site.logs

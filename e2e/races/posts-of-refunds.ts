@@ -7,7 +7,7 @@ import { makeCarts, type Order, pay, type Shop } from './shop.ts'
 
 const organiser = '/v1/organiser/programs/{program_id}'
 
-/** Every POST about refunds that are asked for and money that an organisation takes itself. */
+/** Every POST about refunds that are requested and money that an organisation takes itself. */
 export const postsOfRefunds: Record<string, Make> = {
   '/v1/profile/orders/{order_id}/refund': async (site) => {
     const { order } = await paidOrder(site)

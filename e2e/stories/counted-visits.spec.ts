@@ -22,54 +22,54 @@ test.beforeAll(async () => {
   })
 })
 
-/** What a page asked of Meta and Google, whose scripts are empty here. */
+/** What a page requests of Meta and Google, whose scripts are empty here. */
 async function watch(page: Page): Promise<string[]> {
-  const asked: string[] = []
+  const requests: string[] = []
   await page.route(trackers, async (route) => {
-    asked.push(route.request().url())
+    requests.push(route.request().url())
     await route.fulfill({ contentType: 'text/javascript', body: '' })
   })
-  return asked
+  return requests
 }
 
 const bar = (page: Page) => page.getByRole('region', { name: 'May visits be counted?' })
 
-test('X-04: nothing loads before a yes, a no takes it back, and both are asked for alike', async ({ page }) => {
-  const asked = await watch(page)
+test('X-04: nothing loads before a yes, a no takes it back, and both are requests for alike', async ({ page }) => {
+  const requests = await watch(page)
   await page.goto(here)
   await expect(bar(page)).toBeVisible()
   await fitsTheScreen(page)
   await isAccessible(page)
   const [yes, no] = [bar(page).getByRole('button', { name: 'Yes' }), bar(page).getByRole('button', { name: 'No' })]
   expect(await yes.getAttribute('class')).toBe(await no.getAttribute('class'))
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 
   await no.click()
   await expect(bar(page)).toBeHidden()
   await page.goto(`${here}/privacy`)
   await expect(page.getByText('You said no: nothing is counted.')).toBeVisible()
   await expect(bar(page)).toBeHidden()
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 
   await page.getByRole('button', { name: 'Change your answer' }).click()
   await yes.click()
   await expect(page.getByText('You said yes: your visits are counted.')).toBeVisible()
-  await expect.poll(() => asked.length).toBe(2)
-  expect(asked).toContain('https://www.googletagmanager.com/gtm.js?id=GTM-ABC123')
+  await expect.poll(() => requests.length).toBe(2)
+  expect(requests).toContain('https://www.googletagmanager.com/gtm.js?id=GTM-ABC123')
 
   await page.goto(`${here}/login`)
   await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible()
   await expect(bar(page)).toHaveCount(0)
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
 })
 
 test('X-04: a browser that asks not to be tracked is not asked', async ({ page }) => {
-  const asked = await watch(page)
+  const requests = await watch(page)
   await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }))
   await page.goto(`${here}/privacy#counting`)
   await expect(page.getByText('Your browser asks sites not to track you: nothing is counted.')).toBeVisible()
   await expect(bar(page)).toBeHidden()
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test('X-04: a program that counts nobody has nothing of it, in its bytes or its policy', async ({ request }) => {

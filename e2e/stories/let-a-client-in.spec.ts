@@ -52,11 +52,11 @@ for (const javaScriptEnabled of [true, false])
       await fitsTheScreen(page)
       if (javaScriptEnabled) await isAccessible(page)
 
-      const asked = page.url()
+      const consentPage = page.url()
       const refused = await appAnswer(page, () => page.locator('button[value=deny]').click())
       expect(Object.fromEntries(refused)).toMatchObject({ error: 'access_denied', state: request.state })
 
-      await page.goto(asked)
+      await page.goto(consentPage)
       const allowed = await appAnswer(page, () => page.locator('button[value=allow]').click())
       expect(allowed.get('state')).toBe(request.state)
       const grant = { grant_type: 'authorization_code', ...canoeApp, code_verifier: verifier }

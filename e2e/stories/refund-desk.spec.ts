@@ -47,7 +47,7 @@ test('a parent asks for a refund and the office approves a part of it from its m
   await expect(page.getByRole('alert')).toContainText(refund.errors.reason_other ?? '')
   await page.getByLabel(refund.reasonOther).fill('Broken wrist')
   await page.getByRole('button', { name: /^Cancel and ask for/ }).click()
-  await expect(page.getByRole('status')).toHaveText(refund.saved.asked)
+  await expect(page.getByRole('status')).toHaveText(refund.saved.requested)
   await expect(page.getByText(refund.status.requested)).toBeVisible()
   await isAccessibleToo(browser, page)
 

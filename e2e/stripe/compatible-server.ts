@@ -21,7 +21,7 @@ type Answer = { status: number; body: unknown }
  */
 export async function startStripe(input: { secretKey: string; webhookSecret: string; now: () => number }) {
   const accounts = new Map<string, ReturnType<typeof openBooks>>()
-  const kept = new Map<string, Answer & { asked: string }>()
+  const kept = new Map<string, Answer & { request: string }>()
   const faults: string[] = []
   const requests: SentRequest[] = []
   const accidents: Accident[] = []
@@ -42,10 +42,10 @@ export async function startStripe(input: { secretKey: string; webhookSecret: str
 
   function answerOnce(sent: SentRequest): Answer {
     const { method, path, fields, key, account } = sent
-    const asked = JSON.stringify([method, path, fields])
+    const request = JSON.stringify([method, path, fields])
     const name = `${account} ${key}`
     const before = key === null ? undefined : kept.get(name)
-    if (before && before.asked !== asked)
+    if (before && before.request !== request)
       return refusal(400, {
         type: 'idempotency_error',
         message: 'Keys for idempotent requests can only be used with the same parameters they were first used with.',
@@ -55,7 +55,7 @@ export async function startStripe(input: { secretKey: string; webhookSecret: str
     faults.push(...wrong)
     if (wrong.length > 0) return refusal(400, { type: 'invalid_request_error', message: wrong.join('; ') })
     const answer = answerOf(sent)
-    if (key !== null) kept.set(name, { ...answer, asked })
+    if (key !== null) kept.set(name, { ...answer, request })
     return answer
   }
   function answerOf({ method, path, fields, account }: SentRequest): Answer {

@@ -11,8 +11,8 @@ import { requireUser } from './show-user.ts'
 
 /** Where a request for a code goes on: to the page that asks its user, or elsewhere with why it does not. */
 export type AuthorizationStart =
-  | { isAsked: true; page: string; client_id: string; redirect_uri: string }
-  | { isAsked: false; address: string }
+  | { needsConsent: true; page: string; client_id: string; redirect_uri: string }
+  | { needsConsent: false; address: string }
 
 /** GET oauth/authorize: where the browser goes on to, the page that asks its user, the client with why not, or, where neither client nor address can be trusted, a page that says so. */
 export function startAuthorization(
@@ -21,16 +21,17 @@ export function startAuthorization(
 ): AuthorizationStart {
   const { query, isTwice } = readAuthorization(all)
   const answer = checkAuthorization(oauthClient(ctx.env, query.client_id ?? ''), query, isTwice)
-  if (answer.kind === 'refuse') return { isAsked: false, address: `${ctx.siteOrigin}/authorize?param=${answer.param}` }
+  if (answer.kind === 'refuse')
+    return { needsConsent: false, address: `${ctx.siteOrigin}/authorize?param=${answer.param}` }
   if (answer.kind === 'send_back')
-    return { isAsked: false, address: sendBack(query, { error: answer.error }, ctx.siteOrigin) }
+    return { needsConsent: false, address: sendBack(query, { error: answer.error }, ctx.siteOrigin) }
   const { client, program_id } = answer
   const params = Object.entries({ ...query, program_id }).filter((pair): pair is [string, string] => Boolean(pair[1]))
   const path = `/pg/${program_id}/authorize?${new URLSearchParams(params)}`
   // The address is where a log-in goes on to, which has an end.
   if (path.length > 1800)
-    return { isAsked: false, address: sendBack(query, { error: 'invalid_request' }, ctx.siteOrigin) }
-  return { isAsked: true, page: path, client_id: client.client_id, redirect_uri: query.redirect_uri ?? '' }
+    return { needsConsent: false, address: sendBack(query, { error: 'invalid_request' }, ctx.siteOrigin) }
+  return { needsConsent: true, page: path, client_id: client.client_id, redirect_uri: query.redirect_uri ?? '' }
 }
 
 /** POST oauth/authorize: the customer's yes, which makes a code for the client, or their no. */

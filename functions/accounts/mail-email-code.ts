@@ -36,7 +36,7 @@ export const emailCodeMail = mailTemplate<{ to: string; code: string; language: 
           : []),
       ],
       because: words.ignore,
-      isAskedFor: true,
+      isRequested: true,
     }
   },
   sample: (language) => ({ to: 'nadia@example.com', code: '482913', language, program: sampleProgram }),

@@ -36,7 +36,7 @@ export const recoveryMail = mailTemplate<RecoveryMail>({
         },
       ],
       because: words.ignore,
-      isAskedFor: true,
+      isRequested: true,
     }
   },
   sample: (language) => ({

@@ -17,7 +17,7 @@ export const hashEnv = (ctx: Ctx, device: string | null): HashEnv => ({
 })
 
 /** What HASHER gets: the peppered password and the salt, in base64; it answers with the bytes of the key. */
-export type HashAsked = { secret: string; salt: string; cost: Cost; bytes: number }
+export type HashInput = { secret: string; salt: string; cost: Cost; bytes: number }
 /** A hash keeps its whole isolate; everything else is answered in the rests between two of them. */
 const restMs = 100
 const keyBytes = 32
@@ -63,7 +63,7 @@ async function derivedBy(
   hasher: Fetcher,
   { secret, salt, cost }: { secret: Buffer; salt: Buffer; cost: Cost },
 ): Promise<Buffer> {
-  const input: HashAsked = { secret: secret.toString('base64'), salt: salt.toString('base64'), cost, bytes: keyBytes }
+  const input: HashInput = { secret: secret.toString('base64'), salt: salt.toString('base64'), cost, bytes: keyBytes }
   const answer = await hasher.fetch('http://hasher/', { method: 'POST', body: JSON.stringify(input) })
   if (!answer.ok) throw new Error(`The hasher answered ${answer.status}.`)
   return Buffer.from(await answer.arrayBuffer())

@@ -33,7 +33,7 @@ export const authorizeV1 = new Hono<Worker>()
       const start = startAuthorization(ctx, c.req.queries())
       c.header('Cache-Control', 'no-store')
       c.header('Referrer-Policy', 'no-referrer')
-      return c.redirect(start.isAsked ? `${ctx.siteOrigin}${start.page}` : start.address, 303)
+      return c.redirect(start.needsConsent ? `${ctx.siteOrigin}${start.page}` : start.address, 303)
     },
   )
   .post(

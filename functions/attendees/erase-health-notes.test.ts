@@ -37,7 +37,7 @@ const erasedAt = lastEnd + 30 * dayMs
 let bench: Bench
 let programs: [string, string]
 let nadia: Person
-let asked: [string, string]
+let questionIds: [string, string]
 beforeAll(async () => {
   bench = await openBench()
   programs = [await makeProgram(bench), await makeProgram(bench)]
@@ -59,13 +59,13 @@ type Place = { end?: number; status?: RegistrationStatus; programId?: string; ca
 async function start() {
   bench.pass(lastEnd - 40 * dayMs - bench.now())
   nadia = await makeCustomer(bench, { programIds: [...programs] })
-  asked = [`qst_${unique()}`, `qst_${unique()}`]
+  questionIds = [`qst_${unique()}`, `qst_${unique()}`]
   const [programId] = programs
   await db()
     .insert(questions)
     .values([
-      { id: asked[0], program_id: programId, key: asked[0], title: 'Any allergies?', type: 'long_text' },
-      { id: asked[1], program_id: programId, key: asked[1], title: 'Shirt size', type: 'short_text' },
+      { id: questionIds[0], program_id: programId, key: questionIds[0], title: 'Any allergies?', type: 'long_text' },
+      { id: questionIds[1], program_id: programId, key: questionIds[1], title: 'Shirt size', type: 'short_text' },
     ])
 }
 
@@ -112,7 +112,7 @@ async function book(
   }
   const place = { programId, event_id, option_id: option_ids[0], attendee_id: child.attendee_id, attendee_profile_id }
   const id = await makePlace(bench, nadia, place)
-  const answers = asked.map((field_id) => ({ field_id, value: 'Canary answer' }))
+  const answers = questionIds.map((field_id) => ({ field_id, value: 'Canary answer' }))
   await db()
     .update(registrations)
     .set({ status, form_response: { landed_at: null, submitted_at: null, answers }, cancelled_at: cancelledAt ?? null })
@@ -177,7 +177,7 @@ it.each<[string, { places: Place[]; edit?: number; at: number; notes: boolean; a
   }
   await until(expected.at, child)
   expect(await hasNotes(child.attendee_id)).toBe(expected.notes)
-  if (ids[0]) expect(await answersOf(ids[0])).toEqual(expected.answers ? asked : [asked[1]])
+  if (ids[0]) expect(await answersOf(ids[0])).toEqual(expected.answers ? questionIds : [questionIds[1]])
   const shown = await read(child.attendee_id)
   expect([shown.medical_history !== null, shown.health_card_last4 !== null]).toEqual([expected.notes, expected.notes])
 })
@@ -222,21 +222,21 @@ it('P-01: an answer about health whose question was dropped since is erased with
     })
   await db().insert(fileUses).values({ file_id, kind: 'registration', owner_id: place, created: at })
   const answers = [
-    { field_id: asked[0], value: file_id },
-    { field_id: asked[1], value: 'M' },
+    { field_id: questionIds[0], value: file_id },
+    { field_id: questionIds[1], value: 'M' },
   ]
   await db()
     .update(registrations)
     .set({ form_response: { landed_at: null, submitted_at: null, answers } })
     .where(eq(registrations.id, place))
-  await db().delete(questions).where(eq(questions.id, asked[0]))
+  await db().delete(questions).where(eq(questions.id, questionIds[0]))
   await until(erasedAt - 60_000, child)
   expect([await answersOf(place), await bench.env.FILES.get(`health/${file_id}/full`)]).toEqual([
-    asked,
+    questionIds,
     expect.anything(),
   ])
   await until(erasedAt, child)
-  expect(await answersOf(place)).toEqual([asked[1]])
+  expect(await answersOf(place)).toEqual([questionIds[1]])
   await tick(child)
   expect(await bench.env.FILES.get(`health/${file_id}/full`)).toBeNull()
 })
@@ -248,12 +248,12 @@ it('P-01: a booking that arrives after the clock looked keeps notes and answers'
   bench.pass(erasedAt - bench.now())
   const ids = [child.attendee_id]
   const found = await questionsOfDuePrograms(db(), ids, bench.now())
-  expect(found.map(({ id }) => id)).toContain(asked[0])
+  expect(found.map(({ id }) => id)).toContain(questionIds[0])
   await book(child, { end: erasedAt + dayMs, status: 'pending' })
   expect(await eraseNotes(db(), ids, bench.now())).toEqual([])
-  const late = { attendee_ids: ids, question_ids: [asked[0]], now: bench.now() }
+  const late = { attendee_ids: ids, question_ids: [questionIds[0]], now: bench.now() }
   expect(await eraseDueAnswers(db(), late)).toEqual([])
-  expect([await hasNotes(child.attendee_id), await answersOf(place)]).toEqual([true, asked])
+  expect([await hasNotes(child.attendee_id), await answersOf(place)]).toEqual([true, questionIds])
 })
 
 it.each([

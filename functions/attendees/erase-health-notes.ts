@@ -16,10 +16,10 @@ import {
 /** How many people one run looks at. */
 const peoplePerRun = 200
 
-type AskedQuestion = { id: string; title: string; help: string | null; translations: Translations }
+type QuestionText = { id: string; title: string; help: string | null; translations: Translations }
 
 /** The ids of the questions about health, by their words in every language they are asked in. */
-export const healthQuestionIds = (questions: readonly AskedQuestion[]): string[] =>
+export const healthQuestionIds = (questions: readonly QuestionText[]): string[] =>
   questions
     .filter(({ title, help, translations }) =>
       isHealthQuestion({ title, help: `${help ?? ''} ${JSON.stringify(translations)}` }),

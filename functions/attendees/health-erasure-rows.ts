@@ -2,7 +2,7 @@ import { and, asc, gt, type SQL, sql } from 'drizzle-orm'
 import type { Db, Statement } from '../database/database.ts'
 import { literal } from '../database/guard.ts'
 import { attendeeMerges, attendees, facts, registrations, statusHistory } from '../database/tables.ts'
-import { askedQuestions } from './removal-rows.ts'
+import { questionsWhere } from './removal-rows.ts'
 
 /** Health notes and answers are erased this many days after the last event. */
 export const healthNotesDays = 30
@@ -83,7 +83,7 @@ export const eraseMergedNotes = (db: Db, ids: readonly string[], now: number) =>
 const hasAnswers = sql`json_array_length(registrations.form_response, '$.answers') > 0`
 /** Questions of the programs where some people have answers and were last long enough ago, those dropped since among them. */
 export const questionsOfDuePrograms = (db: Db, ids: readonly string[], now: number) =>
-  askedQuestions(
+  questionsWhere(
     db,
     (program) =>
       sql`${program} IN (SELECT registrations.program_id FROM registrations WHERE registrations.attendee_id IN ${among(ids)} AND ${hasAnswers} AND ${isProgramDue(now)})`,

@@ -78,10 +78,10 @@ const wordsOf = <Table extends typeof questions | typeof formerQuestions>({
 })
 
 /** The questions of a program in every language they are asked in, with the words they had before and those that were dropped. */
-export const questionsOf = (db: Db, programId: string) => askedQuestions(db, (column) => eq(column, programId))
+export const questionsOf = (db: Db, programId: string) => questionsWhere(db, (column) => eq(column, programId))
 
 /** Questions with their former words, of the programs that a condition names. */
-export const askedQuestions = (
+export const questionsWhere = (
   db: Db,
   ofProgram: (column: typeof questions.program_id | typeof formerQuestions.program_id) => SQL,
 ) =>

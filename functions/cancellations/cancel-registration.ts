@@ -15,7 +15,7 @@ import { withoutItem } from '../orders/remove-item.ts'
 import { type LoadedRefund, refundReads } from '../refunds/create-refund.ts'
 import { requestRefund } from '../refunds/request-refund.ts'
 import type { CancellationOutcome } from '../registrations/cancellation-preview.ts'
-import { inAskedOrder, ownRegistrations } from '../registrations/find-own-registrations.ts'
+import { inOrderOf, ownRegistrations } from '../registrations/find-own-registrations.ts'
 import type { LoadedRegistration } from '../registrations/load-registration.ts'
 import { moveRegistration } from '../registrations/registration-steps.ts'
 import { registrationReads, showRegistrations } from '../registrations/show-registration.ts'
@@ -87,7 +87,7 @@ async function findPlace(ctx: CustomerContext, id: string): Promise<Loaded> {
     refundReads(ctx, orderId),
     ...cartReads(ctx, orderId),
   ])
-  const [place] = inAskedOrder(places, [id])
+  const [place] = inOrderOf(places, [id])
   if (!place) throw new ApiError('not_found', { param: 'registration_id' })
   return { place, order: place.registration.order_id === null ? null : { ...toCart(ctx, read), refunds } }
 }

@@ -37,7 +37,7 @@ const paid = async (at: Shop, places = 1, fee = 0) => {
 }
 const ask = async (person: Person, order: Cart, body: Record<string, unknown> = { reason: 'cannot_attend' }) =>
   bench.call(`/v1/profile/orders/${order.order_id}/refund`, person.json(body))
-const asked = async (person: Person, order: Cart, body?: Record<string, unknown>) =>
+const requestBack = async (person: Person, order: Cart, body?: Record<string, unknown>) =>
   (await (await ask(person, order, body)).json()) as RefundRequest & Refused
 const preview = (person: Person, order: Cart, query = '') =>
   shop.read<RefundPreview>(person, `/v1/profile/orders/${order.order_id}/refund${query}`)
@@ -96,7 +96,7 @@ describe('POST orders/{id}/refund', () => {
       reason: 'other',
       metadata: { reason_other: 'Broken wrist', comment: 'Sorry!', registration_ids: [one], expected_amount: 10_000 },
     }
-    const request = await asked(person, order, body)
+    const request = await requestBack(person, order, body)
     expect(request).toMatchObject({
       status: 'requested',
       amount: { value: 10_000 },
@@ -140,7 +140,7 @@ describe('POST orders/{id}/refund', () => {
       [{ reason: 'moved_away', metadata: { amount: 5 } }, 'unknown_parameter', null],
     ] as const
     for (const [body, type, param] of cases) {
-      const answer = await asked(person, order, body)
+      const answer = await requestBack(person, order, body)
       expect({ body, code: answer.code, type: answer.type }).toEqual({ body, code: 400, type })
       if (param) expect(answer.param).toBe(param)
     }
@@ -150,20 +150,20 @@ describe('POST orders/{id}/refund', () => {
   it('M-20: refuses another order’s place, a second request, an old amount, and an order no one paid', async () => {
     const [a, b] = [await paid(office), await paid(office)]
     const other = { reason: 'moved_away', metadata: { registration_ids: b.order.registration_ids } }
-    expect(await asked(a.person, a.order, other)).toMatchObject({ code: 404, param: 'registration_ids' })
+    expect(await requestBack(a.person, a.order, other)).toMatchObject({ code: 404, param: 'registration_ids' })
     const old = { reason: 'moved_away', metadata: { expected_amount: 9999 } }
-    expect(await asked(a.person, a.order, old)).toMatchObject({ code: 409, type: 'quote_stale' })
+    expect(await requestBack(a.person, a.order, old)).toMatchObject({ code: 409, type: 'quote_stale' })
     await ask(a.person, a.order)
-    expect(await asked(a.person, a.order)).toMatchObject({ code: 409, type: 'state_conflict' })
+    expect(await requestBack(a.person, a.order)).toMatchObject({ code: 409, type: 'state_conflict' })
     const cart = await office.cart(b.person)
-    expect(await asked(b.person, cart)).toMatchObject({ code: 422, type: 'refund_not_allowed' })
+    expect(await requestBack(b.person, cart)).toMatchObject({ code: 422, type: 'refund_not_allowed' })
   })
 })
 
 describe('what becomes of a request', () => {
   it('is approved in part: the money, the order and the customer’s mail say the same to the cent', async () => {
     const { person, order } = await paid(office, 2)
-    const request = await asked(person, order, {
+    const request = await requestBack(person, order, {
       reason: 'illness_or_injury',
       metadata: { registration_ids: [order.registration_ids[0]] },
     })
@@ -194,7 +194,7 @@ describe('what becomes of a request', () => {
 
   it('M-20: sends back never more than was paid, and nothing that is no whole amount', async () => {
     const { person, order } = await paid(office)
-    const request = await asked(person, order)
+    const request = await requestBack(person, order)
     for (const amount of [-1, 1.5, 1e11, '100', Number.NaN])
       expect((await decide(office, request, 'approve', { amount })).status).toBe(400)
     expect(await (await decide(office, request, 'approve', { amount: 10_001 })).json()).toMatchObject({
@@ -215,7 +215,7 @@ describe('what becomes of a request', () => {
   it('M-20: is decided once when approval, refusal and withdrawal come at the same moment', async () => {
     for (let round = 0; round < 6; round += 1) {
       const { person, order } = await paid(office)
-      const request = await asked(person, order)
+      const request = await requestBack(person, order)
       const answers = await Promise.all([
         decide(office, request, 'approve', { amount: 5000 }),
         decide(office, request, 'decline', { text: 'No.' }),
@@ -232,7 +232,7 @@ describe('what becomes of a request', () => {
 
   it('is withdrawn by its customer, twice with the same answer; the places stay cancelled', async () => {
     const { person, order } = await paid(office)
-    const request = await asked(person, order)
+    const request = await requestBack(person, order)
     expect(await (await withdraw(person, order)).json()).toMatchObject({ id: request.id, status: 'withdrawn' })
     expect((await withdraw(person, order)).status).toBe(200)
     expect((await decide(office, request, 'approve')).status).toBe(409)
@@ -241,7 +241,7 @@ describe('what becomes of a request', () => {
 
   it('is declined in words; another program’s client does not find it', async () => {
     const { person, order } = await paid(office)
-    const request = await asked(person, order)
+    const request = await requestBack(person, order)
     expect((await decide(shop, request, 'decline', { text: 'No.' })).status).toBe(404)
     expect((await decide(office, request, 'decline', { text: '' })).status).toBe(400)
     expect(await (await decide(office, request, 'decline', { text: 'The bus was paid.' })).json()).toMatchObject({
@@ -255,7 +255,7 @@ describe('what becomes of a request', () => {
 
   it('is mailed again after 14 days without an answer, once, and its customer is told', async () => {
     const { person, order } = await paid(office)
-    await asked(person, order)
+    await requestBack(person, order)
     bench.pass(14 * dayMs - 60_000)
     await bench.tick()
     const before = await mailsTo(person.email)
@@ -274,7 +274,7 @@ describe('what becomes of a request', () => {
       [4, 777, 40_000],
     ] as const) {
       const { person, order } = await paid(office, places, fee)
-      const request = await asked(person, order)
+      const request = await requestBack(person, order)
       expect(request.amount.value).toBe(places * 10_000)
       await decide(office, request, 'approve', { amount })
       const [row] = await shop.db.select().from(orders).where(eq(orders.id, order.order_id))

@@ -119,9 +119,9 @@ function askAndReturn(
   const { automatic, requested } = plan
   const idsOf = (result: RefundRow['outcome']['result']) =>
     plan.rows.flatMap(({ place, outcome }) => (outcome.result === result ? [place.registration.id] : []))
-  const asked = idsOf('request')
+  const requestedIds = idsOf('request')
   const about = { ...reasonsOf(input), comment: input.metadata?.comment || null }
-  const automaticId = asked.length > 0 ? ctx.newId('rfr') : answerId
+  const automaticId = requestedIds.length > 0 ? ctx.newId('rfr') : answerId
   const given =
     automatic > 0
       ? [
@@ -149,10 +149,10 @@ function askAndReturn(
           }),
         ]
       : []
-  if (asked.length === 0) return given
+  if (requestedIds.length === 0) return given
   return [
     ...given,
-    ...requestRefund(ctx, order, { id: answerId, amount: requested, registration_ids: asked, ...about }),
+    ...requestRefund(ctx, order, { id: answerId, amount: requested, registration_ids: requestedIds, ...about }),
   ]
 }
 

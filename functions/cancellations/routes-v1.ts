@@ -40,7 +40,7 @@ const errors = [
 ] as const
 
 /** `PUT registrations/{id}` with `status: cancelled` is the same act as cancelling; every other change goes on to its own subject. */
-const cancelWhenAsked = createMiddleware<CustomerWorker>(async (c, next) => {
+const cancelByStatus = createMiddleware<CustomerWorker>(async (c, next) => {
   const input = await c.req.json<{ id?: unknown; status?: unknown } | null>().catch(() => null)
   if (input?.status !== 'cancelled') return next()
   const { registration_id } = InRegistration.parse(c.req.param())
@@ -71,7 +71,7 @@ export const registrationCancellationsV1 = new Hono<Worker>()
     signedIn,
     validate('param', InRegistration),
     validate('json', UpdateRegistrationRequest),
-    cancelWhenAsked,
+    cancelByStatus,
   )
 
 /** Mounted at /v1/profile/orders. */

@@ -87,7 +87,7 @@ function venuePart({ program_id, venue_id, venue_context, venue_city }: EventFil
 
 /** One and the same option must take the person; an event without options turns nobody away. */
 function optionPart(filter: EventFilter): SQL | null {
-  const { youngest, oldest } = agesAsked(filter)
+  const { youngest, oldest } = ageBounds(filter)
   if (youngest === null && oldest === null && filter.gender === undefined) return null
   // Nobody is of no age.
   if (oldest !== null && (youngest ?? 0) > oldest) return noEvent
@@ -101,7 +101,7 @@ function optionPart(filter: EventFilter): SQL | null {
   return sql`(${isOpenToAll} OR EXISTS (SELECT 1 FROM event_options AS o WHERE ${sql.join(parts, sql` AND `)}))`
 }
 
-function agesAsked({ age, age_lt, age_lte, age_gt, age_gte }: EventFilter): {
+function ageBounds({ age, age_lt, age_lte, age_gt, age_gte }: EventFilter): {
   youngest: number | null
   oldest: number | null
 } {

@@ -4,7 +4,7 @@ import type { Product, ProductCategory, ProductVariation, StoreProduct } from '.
 import { type Bench, openBench } from '../test-bench/bench.ts'
 import { countTrips } from '../test-bench/counted-trips.ts'
 import { makeEvent, makeProgram } from '../test-bench/programs.ts'
-import { makeCategory, makeProduct, type ProductAsked } from '../test-bench/store.ts'
+import { makeCategory, makeProduct, type ProductInput } from '../test-bench/store.ts'
 
 const hourMs = 3_600_000
 let bench: Bench
@@ -123,7 +123,7 @@ describe('GET v1 explore/programs/{program_id}/products', () => {
     })
   })
 
-  it.each<[string, Omit<ProductAsked, 'programId'>, boolean]>([
+  it.each<[string, Omit<ProductInput, 'programId'>, boolean]>([
     ['is open', {}, true],
     ['was closed', { isClosed: true }, false],
     ['is on sale from this moment', { saleStartsAt: 0 }, true],

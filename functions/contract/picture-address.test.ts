@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { askedSize, rightSized } from './picture-address.ts'
+import { requestedSize, rightSized } from './picture-address.ts'
 
 const of = { program_id: 'lakeside', kind: 'event', id: 'evt_1' } as const
 const small = (address: string) => rightSized(address, of, 'small')
@@ -43,7 +43,7 @@ describe('the address of a right-sized picture', () => {
     ['4000-0a1b2c3d', null],
     ['0480-0a1b2c3d', null],
     ['', null],
-  ])('%s asks for %s', (text, size) => expect(askedSize(text)).toBe(size))
+  ])('%s asks for %s', (text, size) => expect(requestedSize(text)).toBe(size))
 })
 
 it('is what every page shows: none has the address of the file in its `<img>`', () => {

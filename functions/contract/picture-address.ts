@@ -15,7 +15,7 @@ export function rightSized(address: string, { program_id, kind, id }: PictureOf,
 
 const sizes = Object.keys(pictureWidths) as PictureSize[]
 /** The size that the last part of such an address asks for; null where it is none of ours. */
-export function askedSize(text: string): PictureSize | null {
+export function requestedSize(text: string): PictureSize | null {
   const width = /^(\d+)-[0-9a-f]{8}$/.exec(text)?.[1]
   return sizes.find((size) => String(pictureWidths[size]) === width) ?? null
 }

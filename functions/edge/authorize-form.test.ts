@@ -32,7 +32,7 @@ describe('letting a client in, with script off', () => {
     const visitor = browser(bench)
     const sent = await bench.call(`/v1/oauth/authorize?${new URLSearchParams(request)}`)
     const { pathname, search, searchParams } = new URL(sent.headers.get('Location') ?? '')
-    expect(pageAuthorization(bench.env, searchParams)).toMatchObject({ isAsked: true, client_id: 'canoe-app' })
+    expect(pageAuthorization(bench.env, searchParams)).toMatchObject({ needsConsent: true, client_id: 'canoe-app' })
     const goto = `${pathname}${search}`
     expect(safeGoto(goto, bench.env.SITE_ORIGIN, '')).toBe(goto)
     const loggedIn = await visitor.form('/pg/lakeside/login', { username: email, password: goodPassword, goto })

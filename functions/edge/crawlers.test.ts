@@ -8,7 +8,7 @@ import { events, programs } from '../database/tables.ts'
 import { makeAppointmentType } from '../test-bench/appointments.ts'
 import { type Bench, openBench } from '../test-bench/bench.ts'
 import { makeEvent, makeProgram } from '../test-bench/programs.ts'
-import { makeProduct, type ProductAsked } from '../test-bench/store.ts'
+import { makeProduct, type ProductInput } from '../test-bench/store.ts'
 import { crawlers } from './crawlers.ts'
 
 let bench: Bench
@@ -59,7 +59,7 @@ describe('GET /sitemap.xml', () => {
     expect((await listed()).filter(({ address }) => address.includes(`/pg/${programId}/promotions`))).toEqual([])
   })
 
-  it.each<[string, Omit<ProductAsked, 'programId'> | null, number]>([
+  it.each<[string, Omit<ProductInput, 'programId'> | null, number]>([
     ['is open', {}, 2],
     ['comes on sale later', { saleStartsAt: 60_000 }, 2],
     ['came on sale and is closed', { isClosed: true }, 0],
@@ -76,7 +76,7 @@ describe('GET /sitemap.xml', () => {
         ...input,
         saleStartsAt: moment(input.saleStartsAt),
         saleEndsAt: moment(input.saleEndsAt),
-      } as ProductAsked)
+      } as ProductInput)
     expect((await listed()).filter(({ address }) => address.includes(`/pg/${programId}?store=all`))).toHaveLength(count)
   })
 

@@ -96,8 +96,8 @@ describe('an address that mail does not reach', () => {
     [['complained'], 'transactional', false, false],
     [['complained'], 'marketing', false, true],
     [['bounced', 'complained'], 'transactional', true, false],
-  ] as const)('with %j a mail (%s, asked for: %s) stops: %s', (reasons, stream, is_asked_for, isStopped) =>
-    expect(stops(reasons, { stream, is_asked_for })).toBe(isStopped),
+  ] as const)('with %j a mail (%s, asked for: %s) stops: %s', (reasons, stream, is_requested, isStopped) =>
+    expect(stops(reasons, { stream, is_requested })).toBe(isStopped),
   )
 
   it('gets no mail but the code that confirms it again, and its owner is told', async () => {

@@ -35,7 +35,7 @@ export const moneyForms = new Hono<Worker>()
       fields,
       form: 'refund',
       page: withPlaces(pageOf(c, path), isWithdrawal ? [] : places),
-      goTo: () => pageOf(c, path, { saved: isWithdrawal ? 'withdrawn' : 'asked' }),
+      goTo: () => pageOf(c, path, { saved: isWithdrawal ? 'withdrawn' : 'requested' }),
     })
   })
   .post(deskPage, requestContext, requireOwnOrigin, async (c) => {

@@ -1,7 +1,7 @@
 import { type Context, Hono, type Next } from 'hono'
 import { clockNow } from '../clock.ts'
 import { ApiError } from '../contract/api-error.ts'
-import { askedSize, type PictureKind, pictureKinds, rightSized } from '../contract/picture-address.ts'
+import { requestedSize, type PictureKind, pictureKinds, rightSized } from '../contract/picture-address.ts'
 import { makeContext, type Worker } from '../context.ts'
 import { errorResponse } from '../middleware/error-response.ts'
 import { limitedByAddress } from '../middleware/rate-limit.ts'
@@ -20,7 +20,7 @@ export const picture = new Hono<Worker>()
   .onError(errorResponse)
   .get(path, keptPicture, limitedByAddress('pictures', 300), async (c) => {
     const { program_id, kind, id, size: last } = c.req.param()
-    const size = askedSize(last)
+    const size = requestedSize(last)
     if (size === null || !pictureKinds.includes(kind as PictureKind)) throw new ApiError('not_found')
     const input = { program_id, kind: kind as PictureKind, id }
     const ctx = makeContext({ env: c.env, now: await clockNow(c.env) })

@@ -88,12 +88,12 @@ describe('POST insights/events', () => {
     const visitor = browser(bench)
     await visitor.form(`/pg/${programId}/signup`, body, headers as Record<string, string>)
     const call = { url: `/pg/${programId}/login?token=x`, type: 'login' }
-    const [asked, plain] = [
+    const [trackedAnswer, plain] = [
       await bench.call('/insights/events', post(call, headers as Record<string, string>)),
       await bench.call('/insights/events', post({ ...call, url: '/' })),
     ]
-    expect([asked.status, plain.status]).toEqual([202, 202])
-    expect(await asked.json()).toMatchObject({ object: 'insight_event', url: `/pg/${programId}/login` })
+    expect([trackedAnswer.status, plain.status]).toEqual([202, 202])
+    expect(await trackedAnswer.json()).toMatchObject({ object: 'insight_event', url: `/pg/${programId}/login` })
     expect(await events()).toEqual(before)
   })
 

@@ -18,9 +18,9 @@ export const invitationStatus = ({ status, expires_at }: Times, now: number): In
   status === 'pending' && expires_at < now ? 'expired' : status
 
 /** The rights of an invitation in their usual order, `view` among them; null where it names one that the inviter lacks. */
-export function invitedRights(asked: readonly Right[], own: readonly Right[]): Right[] | null {
-  if (asked.some((right) => !own.includes(right))) return null
-  return rights.filter((right) => right === 'view' || asked.includes(right))
+export function invitedRights(requested: readonly Right[], own: readonly Right[]): Right[] | null {
+  if (requested.some((right) => !own.includes(right))) return null
+  return rights.filter((right) => right === 'view' || requested.includes(right))
 }
 
 type Person = { date_of_birth: string | null }

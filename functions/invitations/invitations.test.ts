@@ -63,7 +63,9 @@ describe('the rules of an invitation', () => {
     [['register'], rights, ['view', 'register']],
     [[], ['view'], ['view']],
     [['medical'], ['view', 'manage'], null],
-  ] as const)('pass on %j of %j as %j', (asked, own, result) => expect(invitedRights(asked, own)).toEqual(result))
+  ] as const)('pass on %j of %j as %j', (requested, own, result) =>
+    expect(invitedRights(requested, own)).toEqual(result),
+  )
 
   it.each([
     ['self', ['2013-07-12'], null],

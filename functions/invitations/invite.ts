@@ -54,7 +54,7 @@ export async function invite(ctx: CustomerContext, input: InviteRequest): Promis
   const fault = ownLogInFault(input.relation, people, dayInZone(ctx.now, 'UTC'))
   if (fault) throw new ApiError(fault, { param: 'relation' })
   const rights = own.reduce<typeof input.rights | null>(
-    (asked, relation) => asked && invitedRights(asked, relation.rights),
+    (rights, relation) => rights && invitedRights(rights, relation.rights),
     input.rights,
   )
   if (!rights) throw new ApiError('invalid_option', { param: 'rights' })

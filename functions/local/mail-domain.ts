@@ -47,14 +47,14 @@ export async function checkMailDomain(
 ): Promise<Finding[]> {
   const { domain, selectors = [] } = input
   return Promise.all([
-    asked('SPF', () => spf(resolver, domain)),
-    asked('DKIM', () => dkim(resolver, domain, selectors)),
-    asked('DMARC', () => dmarc(resolver, domain)),
-    asked('MX', () => mx(resolver, domain)),
+    lookUp('SPF', () => spf(resolver, domain)),
+    lookUp('DKIM', () => dkim(resolver, domain, selectors)),
+    lookUp('DMARC', () => dmarc(resolver, domain)),
+    lookUp('MX', () => mx(resolver, domain)),
   ])
 }
 
-async function asked(what: string, check: () => Promise<Omit<Finding, 'what'>>): Promise<Finding> {
+async function lookUp(what: string, check: () => Promise<Omit<Finding, 'what'>>): Promise<Finding> {
   try {
     return { what, ...(await check()) }
   } catch (error) {

@@ -19,13 +19,13 @@ export const sandboxBank = new Hono<Worker>()
       'Content-Security-Policy',
       `default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'`,
     )
-    const asked = intent ?? setup
-    if (!asked) return c.html(page('No such payment', html`<p>This confirmation does not exist.</p>`), 404)
-    if (asked.state !== 'requires_action')
+    const attempt = intent ?? setup
+    if (!attempt) return c.html(page('No such payment', html`<p>This confirmation does not exist.</p>`), 404)
+    if (attempt.state !== 'requires_action')
       return c.html(
         page(
           'Already answered',
-          html`<p>This was answered before.</p><p><a href="${asked.return_url}">Go back to the shop</a></p>`,
+          html`<p>This was answered before.</p><p><a href="${attempt.return_url}">Go back to the shop</a></p>`,
         ),
       )
     return c.html(

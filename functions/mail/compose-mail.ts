@@ -11,7 +11,7 @@ export type MailInput = MailContent & {
   branding: MailBranding | null
   attachments?: Mail['attachments']
   /** The reader asks for it at this moment, as for a code: it is tried where earlier mail came back. */
-  isAskedFor?: boolean
+  isRequested?: boolean
   /** News that needs the reader's consent: the list it belongs to, and where it is left with one click. */
   list?: { id: string; unsubscribe_url: string }
 }
@@ -46,7 +46,7 @@ export function composeMail(origin: MailOrigin, input: MailInput): Mail {
     },
     attachments: input.attachments ?? [],
     stream: list ? 'marketing' : 'transactional',
-    is_asked_for: input.isAskedFor ?? false,
+    is_requested: input.isRequested ?? false,
   }
 }
 
@@ -91,7 +91,7 @@ export type Mail = {
   attachments: { filename: string; content_type: string; content: string }[]
   /** `marketing` needs consent and leaves from a sender of its own, so that a complaint about news costs no receipt. */
   stream: 'transactional' | 'marketing'
-  is_asked_for: boolean
+  is_requested: boolean
 }
 
 /** Something that sends mail. Throws when the mail could not be handed over: a `DeliveryFailure` says what that means, after anything else the outbox tries again. */

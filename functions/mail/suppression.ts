@@ -12,8 +12,8 @@ export type SuppressionReason = 'bounced' | 'complained'
  * Whether a mail stops before its address. One that mail never reached gets nothing but what its reader asks for at that moment,
  * as a code; one whose reader complained gets no news, and what they booked is still told.
  */
-export function stops(reasons: readonly SuppressionReason[], mail: Pick<Mail, 'stream' | 'is_asked_for'>): boolean {
-  if (reasons.includes('bounced') && !mail.is_asked_for) return true
+export function stops(reasons: readonly SuppressionReason[], mail: Pick<Mail, 'stream' | 'is_requested'>): boolean {
+  if (reasons.includes('bounced') && !mail.is_requested) return true
   return reasons.length > 0 && mail.stream === 'marketing'
 }
 

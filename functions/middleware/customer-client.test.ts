@@ -72,8 +72,8 @@ describe('Basic credentials in the calls of customers', () => {
     expect(await refusal(call('/customer', right(), {}, 'DELETE'))).toEqual(ownSession)
     const allow = { response_type: 'code', client_id: 'canoe-app', redirect_uri: 'https://canoe.example/back' }
     const proof = { code_challenge: 'c'.repeat(43), code_challenge_method: 'S256', is_allowed: true }
-    const asked = { method: 'POST', headers: right(), body: JSON.stringify({ ...allow, ...proof }) }
-    expect(await refusal(bench.call('/v1/oauth/authorize', asked))).toEqual(notAuthenticated)
+    const request = { method: 'POST', headers: right(), body: JSON.stringify({ ...allow, ...proof }) }
+    expect(await refusal(bench.call('/v1/oauth/authorize', request))).toEqual(notAuthenticated)
   })
 
   it('open no account that is closed, and nothing where none is configured', async () => {

@@ -74,9 +74,9 @@ describe('version 2 of orders', () => {
       expect(two).toEqual(one)
     }
 
-    const asked = { checkout_method: 'card', currency: 'CAD', country: 'CA', use_account_balance: false }
-    const quote = await v2<Quote>('POST', `${path}/quote`, asked)
-    const sameQuote = await call<Quote>('POST', `${path}/quote?${new URLSearchParams(asked as never)}`)
+    const quoteInput = { checkout_method: 'card', currency: 'CAD', country: 'CA', use_account_balance: false }
+    const quote = await v2<Quote>('POST', `${path}/quote`, quoteInput)
+    const sameQuote = await call<Quote>('POST', `${path}/quote?${new URLSearchParams(quoteInput as never)}`)
     expect(quote.status).toBe(200)
     expect(quote.body).toEqual(sameQuote.body)
 
@@ -252,12 +252,12 @@ describe('POST v2 orders/{id}/refund', () => {
     const { open, place, v2, mine } = home
     const order = await open(await place(0, 'Maya'))
     await v2('POST', `/${order.id}/payments`, { checkout_method: 'card', payment_source_id: 'pm_card_visa' })
-    const asked = await v2<{ object: string; order_id: string }>('POST', `/${order.id}/refund`, {
+    const request = await v2<{ object: string; order_id: string }>('POST', `/${order.id}/refund`, {
       program_id: mine.program_id,
       order_id: order.id,
       reason: 'cannot_attend',
     })
-    expect(asked).toMatchObject({ status: 201, body: { object: 'refund_request' } })
+    expect(request).toMatchObject({ status: 201, body: { object: 'refund_request' } })
     const [one, two] = await readTwice(home, `/${order.id}`)
     expect(two).toEqual(one)
     expect((two as Order).status).toBe('cancelled')

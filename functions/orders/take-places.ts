@@ -6,7 +6,7 @@ import { boundSentence, soldDirectlySentence } from '../contract/sentences/sente
 import type { Ctx } from '../context.ts'
 import type { Statement } from '../database/database.ts'
 import { guardThat, literal } from '../database/guard.ts'
-import { inAskedOrder } from '../registrations/find-own-registrations.ts'
+import { inOrderOf } from '../registrations/find-own-registrations.ts'
 import type { LoadedRegistration } from '../registrations/load-registration.ts'
 import { attachToOrder } from '../registrations/registration-steps.ts'
 import { isHoldAlive } from '../spots/hold-clock.ts'
@@ -35,7 +35,7 @@ export function newItems(
   { inputs, read }: { inputs: NewItemInput[]; read: LoadedRegistration[] },
 ): NewItems {
   for (const input of inputs) checkInput(ctx, order, input)
-  const places = inAskedOrder(
+  const places = inOrderOf(
     read,
     inputs.map((input) => input.source),
   )

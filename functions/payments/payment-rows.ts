@@ -100,7 +100,7 @@ export async function paymentsToAsk(db: Db, before: number): Promise<PaymentRow[
 }
 
 /** Notes that the provider was just asked, so that one run of the clock does not ask twice. */
-export async function recordAskedAt(db: Db, paymentId: string, now: number): Promise<void> {
+export async function recordProviderCall(db: Db, paymentId: string, now: number): Promise<void> {
   await db.update(payments).set({ provider_called_at: now }).where(eq(payments.id, paymentId))
 }
 

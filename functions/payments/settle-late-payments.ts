@@ -2,7 +2,7 @@ import type { Ctx } from '../context.ts'
 import { loadOrder } from '../orders/load-order.ts'
 import { refreshPayment } from './refresh-payment.ts'
 import { findPayment } from './get-payment.ts'
-import { recordAskedAt, paymentsToAsk } from './payment-rows.ts'
+import { recordProviderCall, paymentsToAsk } from './payment-rows.ts'
 
 /** A payment without a final answer is asked about when it is older than this, in ms. */
 export const askAfterMs = 2 * 60_000
@@ -15,14 +15,14 @@ export async function settleLatePayments(ctx: Ctx): Promise<void> {
         await refreshPayment(ctx, await loadOrder(ctx, payment.order_id), payment.id),
         payment.id,
       )
-      if (settled.status === payment.status) await recordAskedAt(ctx.db, payment.id, ctx.now)
+      if (settled.status === payment.status) await recordProviderCall(ctx.db, payment.id, ctx.now)
     } catch (error) {
       ctx.log('payment_not_settled', {
         payment_id: payment.id,
         reason: error instanceof Error ? error.message.slice(0, 100) : 'unknown',
       })
       // Behind the others now: what can never be settled keeps none of them waiting.
-      await recordAskedAt(ctx.db, payment.id, ctx.now)
+      await recordProviderCall(ctx.db, payment.id, ctx.now)
     }
   }
 }

@@ -6,7 +6,7 @@ import { historyRow } from '../database/history.ts'
 import { recordEvent } from '../database/outbox.ts'
 import { completeRefundRequests } from './follow-refund-requests.ts'
 import type { ProviderRefund } from '../payments/providers/provider.ts'
-import { changeRefund, recordAskedAt, type RefundRow, refundsToAsk, refundWithPayment } from './refund-rows.ts'
+import { changeRefund, recordProviderCall, type RefundRow, refundsToAsk, refundWithPayment } from './refund-rows.ts'
 import { mayMove } from './refund-states.ts'
 
 /** How long a refund may be on its way before the clock asks the provider again, in ms. */
@@ -44,7 +44,7 @@ export async function refreshRefund(ctx: Ctx, refundId: string): Promise<void> {
 /** Writes the provider's answer about a refund into the books, once. */
 async function settleRefund(ctx: Ctx, refund: RefundRow, answer: ProviderRefund): Promise<void> {
   if (answer.state === 'pending' || !mayMove(refund.status, answer.state))
-    return recordAskedAt(ctx.db, refund.id, ctx.now)
+    return recordProviderCall(ctx.db, refund.id, ctx.now)
 
   const isFailed = answer.state === 'failed' || answer.state === 'cancelled'
   await commit(ctx, [

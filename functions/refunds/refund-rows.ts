@@ -204,7 +204,7 @@ export async function refundsToAsk(db: Db, before: number): Promise<string[]> {
 }
 
 /** Notes that the provider was asked just now. */
-export async function recordAskedAt(db: Db, refundId: string, now: number): Promise<void> {
+export async function recordProviderCall(db: Db, refundId: string, now: number): Promise<void> {
   await db
     .update(refunds)
     .set({ updated: now })

@@ -35,7 +35,7 @@ export type CancellationOutcome = {
 }
 /** The order a cancelled line leaves: what stays of it, and the automatic coupons on it. */
 export type RestOfOrder = { leaving: SoldLine; rest: SoldLine[]; automatic: EarningTerms[]; selling: Selling }
-export type CancellationAsked = {
+export type CancellationInput = {
   status: RegistrationStatus
   booking: CancellableBooking
   /** The paid line of the registration; null while nothing was ordered. */
@@ -52,7 +52,7 @@ export type CancellationAsked = {
 }
 
 /** What cancelling now would do by the policy, the same for the preview, the button and the cancellation itself. */
-export function cancellationOutcome(input: CancellationAsked): CancellationOutcome {
+export function cancellationOutcome(input: CancellationInput): CancellationOutcome {
   const nothing = { amount: 0, kept: 0, tier_ends_at: null, detail: null, lost: null }
   if (input.status === 'pending' && input.isBeingPaid)
     return { result: 'not_possible', sentence: 'being_paid', to: null, ...nothing }

@@ -24,7 +24,7 @@ export async function changeRegistration(
 ): Promise<Registration> {
   const [loaded] = await findOwnRegistrations(ctx, [input.registration_id])
   if (!loaded) throw new ApiError('not_found', { param: 'registration_id' })
-  checkAsked(input, loaded)
+  checkInput(input, loaded)
   const writes = input.form_response || input.waiver ? await changes(ctx, input, loaded) : []
 
   const results = await commit(ctx, writes, ...registrationReads(ctx, { ids: [input.registration_id] }))
@@ -34,7 +34,7 @@ export async function changeRegistration(
 }
 
 // Another option or person comes with moves; until then both stay as they were chosen.
-function checkAsked(input: UpdateRegistrationRequest, { registration, booking }: LoadedRegistration): void {
+function checkInput(input: UpdateRegistrationRequest, { registration, booking }: LoadedRegistration): void {
   if (input.id !== undefined && input.id !== registration.id) throw new ApiError('invalid_parameter', { param: 'id' })
   if (input.status !== undefined) throw new ApiError('transition_not_allowed', { param: 'status' })
   if (input.option_id !== undefined && input.option_id !== booking.option_id)

@@ -8,7 +8,7 @@ export async function findOwnRegistrations(
   ctx: CustomerContext,
   ids: readonly string[],
 ): Promise<LoadedRegistration[]> {
-  return inAskedOrder(await ownRegistrations(ctx, ids), ids)
+  return inOrderOf(await ownRegistrations(ctx, ids), ids)
 }
 
 /** The read behind it, for a batch that loads something else beside them. */
@@ -17,7 +17,7 @@ export function ownRegistrations(ctx: CustomerContext, ids: readonly string[]) {
 }
 
 /** What was read, in the order it was asked for; one that is missing is `not_found`. */
-export function inAskedOrder(rows: readonly LoadedRegistration[], ids: readonly string[]): LoadedRegistration[] {
+export function inOrderOf(rows: readonly LoadedRegistration[], ids: readonly string[]): LoadedRegistration[] {
   const byId = new Map(rows.map((row) => [row.registration.id, row]))
 
   return ids.map((id) => {

@@ -18,7 +18,7 @@ import { registrationReads, showRegistrations } from './show-registration.ts'
  */
 export async function register(ctx: CustomerContext, ask: RegisterRequest): Promise<Registration> {
   const found = await loadRegistering(ctx, ask)
-  checkAsked(ask, found)
+  checkInput(ask, found)
   checkEligible(ctx, found)
   const form_response = await formResponse(ctx, ask.form_response, {
     fields: found.event.fields,
@@ -63,7 +63,7 @@ export async function register(ctx: CustomerContext, ask: RegisterRequest): Prom
 }
 
 // Lists are joined and credits used once they are offered; until then neither can be asked for.
-function checkAsked(ask: RegisterRequest, { program, person }: Registering): void {
+function checkInput(ask: RegisterRequest, { program, person }: Registering): void {
   if (program.billing_status === 'unpaid') throw new ApiError('program_not_accepting_orders', { param: 'event_id' })
   if (ask.session_credit_id) throw new ApiError('credit_not_available', { param: 'session_credit_id' })
   if (ask.status === 'waitlisted' || ask.status === 'preregistered')

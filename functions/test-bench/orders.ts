@@ -4,7 +4,7 @@ import { eventOptions, orderItems, orders, registrations, statusHistory } from '
 import type { World } from './bench.ts'
 import { makeAttendee, type Person, unique } from './people.ts'
 
-export type CartAsked = {
+export type CartInput = {
   programId: string
   eventId: string
   optionId: string
@@ -22,7 +22,7 @@ export type Cart = {
 }
 
 /** A filled cart, written straight into the database: so many places of one option, each held, at the option's price. */
-export async function makeCart(bench: World, person: Person, input: CartAsked): Promise<Cart> {
+export async function makeCart(bench: World, person: Person, input: CartInput): Promise<Cart> {
   const db = database(bench.env.DB)
   const now = bench.now()
   const mark = unique()

@@ -66,9 +66,9 @@ export function promisesOfAProvider(name: string, open: () => Promise<ProviderUn
         expect(paid).toMatchObject({ state: 'succeeded', amount: 5000, amount_received: 5000, currency: 'CAD' })
         expect(paid.card?.last4).toMatch(/^\d{4}$/)
         expect(paid.stored_source).toBeNull()
-        const asked = await provider.pay(payment(bench.cards.asks_bank()))
-        expect(asked).toMatchObject({ state: 'requires_action', amount_received: 0 })
-        expect(provider.isBankAddress(new URL(asked.next_action_url ?? ''))).toBe(true)
+        const waiting = await provider.pay(payment(bench.cards.asks_bank()))
+        expect(waiting).toMatchObject({ state: 'requires_action', amount_received: 0 })
+        expect(provider.isBankAddress(new URL(waiting.next_action_url ?? ''))).toBe(true)
         expect(await provider.pay(payment(bench.cards.is_declined()))).toMatchObject({
           state: 'requires_payment_method',
           decline: bench.decline,
@@ -235,10 +235,10 @@ export function promisesOfAProvider(name: string, open: () => Promise<ProviderUn
         expect((await read(paid))?.stored_source).toBe(paid.stored_source)
         const source = paid.stored_source ?? ''
         expect(await provider.attach({ customer: owner, source, ...at() })).toMatchObject({ id: source })
-        const asked = await provider.pay(payment(bench.cards.asks_bank(), { customer: owner, stores: true }))
-        expect(asked.stored_source).toBeNull()
-        await bench.decideAtBank(asked.next_action_url ?? '', true)
-        expect((await read(asked))?.stored_source).not.toBeNull()
+        const waiting = await provider.pay(payment(bench.cards.asks_bank(), { customer: owner, stores: true }))
+        expect(waiting.stored_source).toBeNull()
+        await bench.decideAtBank(waiting.next_action_url ?? '', true)
+        expect((await read(waiting))?.stored_source).not.toBeNull()
       })
 
       describe('chosen after a decline, with the same intent', () => {

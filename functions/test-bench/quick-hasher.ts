@@ -1,5 +1,5 @@
 import { derive } from '../accounts/derive.ts'
-import type { HashAsked } from '../accounts/password-hash.ts'
+import type { HashInput } from '../accounts/password-hash.ts'
 
 /** What a new hash of the bench costs: a test asks who may log in, not how long guessing takes. */
 const benchCost = { logN: 1, r: 1, p: 1 }
@@ -11,7 +11,7 @@ const productLogN = 14
  */
 export const quickHasher = {
   fetch: async (_url: string, init: RequestInit) => {
-    const { secret, salt, cost, bytes } = JSON.parse(String(init.body)) as HashAsked
+    const { secret, salt, cost, bytes } = JSON.parse(String(init.body)) as HashInput
     const usedCost = cost.logN === productLogN ? benchCost : cost
     return new Response(
       Uint8Array.from(await derive(Buffer.from(secret, 'base64'), Buffer.from(salt, 'base64'), usedCost, bytes)),

@@ -4,7 +4,7 @@ import { database } from '../database/database.ts'
 import type { EventRefund } from '../database/tables.ts'
 import { decideBankStep } from '../payments/providers/sandbox.ts'
 import type { Bench } from './bench.ts'
-import { type Cart, type CartAsked, makeCart } from './orders.ts'
+import { type Cart, type CartInput, makeCart } from './orders.ts'
 import { makeCustomer, type Person } from './people.ts'
 import { type EventInput, makeEvent, makeProgram } from './programs.ts'
 
@@ -31,7 +31,7 @@ export async function openShop(
     read,
     customer: (more: Parameters<typeof makeCustomer>[1] = {}) =>
       makeCustomer(bench, { programIds: [programId], ...more }),
-    cart: (person: Person, more: Partial<CartAsked> = {}) =>
+    cart: (person: Person, more: Partial<CartInput> = {}) =>
       makeCart(bench, person, { programId, eventId: event.event_id, optionId: event.option_ids[0], ...more }),
     pay: (
       person: Person,

@@ -4,14 +4,14 @@ import { eventProducts, productCategories, products, productVariations } from '.
 import type { World } from './bench.ts'
 import { unique } from './people.ts'
 
-export type VariationAsked = {
+export type VariationInput = {
   name?: string
   cost?: number
   confirmText?: string
   isClosed?: boolean
   isRemoved?: boolean
 }
-export type ProductAsked = {
+export type ProductInput = {
   programId: string
   name?: string
   description?: string
@@ -24,13 +24,13 @@ export type ProductAsked = {
   isRemoved?: boolean
   /** Events beside which it is shown. */
   eventIds?: string[]
-  variations?: VariationAsked[]
+  variations?: VariationInput[]
 }
 
 /** A product on sale with one variation of 24.00, unless asked otherwise. */
 export async function makeProduct(
   bench: World,
-  input: ProductAsked,
+  input: ProductInput,
 ): Promise<{ product_id: string; variation_ids: [string, ...string[]] }> {
   const mark = unique()
   const now = bench.now()

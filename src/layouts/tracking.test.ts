@@ -38,10 +38,10 @@ describe('X-04: who counts the visits of a page', () => {
   })
 
   it('X-04: is nobody on a page that shows one reader’s own things, or that other sites frame', () => {
-    const askedOn = sitePages
+    const requestedOn = sitePages
       .map(({ path }) => path)
       .filter((path) => trackingOf(counted(), path.replaceAll(/:\w+/g, 'x')) !== null)
-    expect(askedOn).toEqual([
+    expect(requestedOn).toEqual([
       '/pg/:program_id',
       '/pg/:program_id/evt/:event_id',
       '/pg/:program_id/schedule',

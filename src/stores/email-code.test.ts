@@ -23,7 +23,7 @@ describe('the code of the verification mail', () => {
     })
     await store.sendAgain()
     expect(toast.get()).toMatchObject({ kind: 'danger', text })
-    expect(store.code.get()).toEqual({ state: 'asked', refusal: null, isBusy: false })
+    expect(store.code.get()).toEqual({ state: 'requested', refusal: null, isBusy: false })
   })
 
   it('that is wrong is said at its field; a new one takes that away', async () => {

@@ -3,7 +3,7 @@ import type { Failure } from '../api/api-failure.ts'
 import type { CheckoutCalls } from '../api/checkout-calls.ts'
 import { windowCheckoutCalls } from '../api/checkout-calls.ts'
 
-export type EmailCodeState = { state: 'asked' | 'sent_again' | 'verified'; refusal: string | null; isBusy: boolean }
+export type EmailCodeState = { state: 'requested' | 'sent_again' | 'verified'; refusal: string | null; isBusy: boolean }
 
 type Dependencies = {
   calls?: Pick<CheckoutCalls, 'verifyEmail' | 'sendCodeAgain'>
@@ -14,7 +14,7 @@ type Dependencies = {
 /** Entering the code of the verification mail; it never blocks paying. */
 export function emailCode(dependencies: Dependencies = {}) {
   const calls = dependencies.calls ?? windowCheckoutCalls('')
-  const $code = atom<EmailCodeState>({ state: 'asked', refusal: null, isBusy: false })
+  const $code = atom<EmailCodeState>({ state: 'requested', refusal: null, isBusy: false })
   const set = (part: Partial<EmailCodeState>) => $code.set({ ...$code.get(), ...part })
 
   async function verify(code: string, unreachable: string) {

@@ -5,42 +5,42 @@ import { stripeCard } from './stripe-card.ts'
 type Wrong = { type?: string; message?: string }
 type Answers = { submit?: Wrong; token?: Wrong }
 
-/** Stripe's own script, as far as the form uses it: what was asked of it, and its answers. */
+/** Stripe's own script, as far as the form uses it: what was calls of it, and its answers. */
 function fakeStripe(answers: Answers = {}) {
-  const asked: unknown[] = []
+  const calls: unknown[] = []
   const listeners = new Map<string, () => void>()
   const element = {
     on: (name: string, listener: () => void) => void listeners.set(name, listener),
-    mount: () => asked.push('mounted'),
-    destroy: () => asked.push('destroyed'),
-    focus: () => asked.push('focused'),
+    mount: () => calls.push('mounted'),
+    destroy: () => calls.push('destroyed'),
+    focus: () => calls.push('focused'),
   }
   const elements = {
     create: (kind: string) => {
-      asked.push(kind)
+      calls.push(kind)
       return element
     },
-    update: (change: unknown) => asked.push(change),
+    update: (change: unknown) => calls.push(change),
     submit: async () => ({ error: answers.submit }),
   }
   const stripe = {
     elements: (options: unknown) => {
-      asked.push(options)
+      calls.push(options)
       return elements
     },
     createConfirmationToken: async ({ params }: { params: unknown }) => {
-      asked.push(params)
+      calls.push(params)
       return answers.token ? { error: answers.token } : { confirmationToken: { id: 'ctoken_1' } }
     },
   } as unknown as Stripe
-  return { stripe, asked, happen: (name: string) => listeners.get(name)?.() }
+  return { stripe, calls, happen: (name: string) => listeners.get(name)?.() }
 }
 
 async function shownForm(
   answers: Answers = {},
   more: { currency?: string; amount?: number | null; script?: boolean } = {},
 ) {
-  const { stripe, asked, happen } = fakeStripe(answers)
+  const { stripe, calls, happen } = fakeStripe(answers)
   const loads: unknown[] = []
   const card = stripeCard({
     load: async (...input) => {
@@ -59,13 +59,13 @@ async function shownForm(
   expect(loads).toEqual([])
   await card.show({} as HTMLElement)
   expect(loads).toEqual([['pk_test_a', { locale: 'fr', stripeAccount: 'acct_lakeside' }]])
-  return { card, asked, happen }
+  return { card, calls, happen }
 }
 
 describe("Stripe's card form", () => {
   it('fetches its script only when it is shown, with the sum, and is ready when Stripe says so', async () => {
-    const { card, asked, happen } = await shownForm()
-    expect(asked).toEqual([
+    const { card, calls, happen } = await shownForm()
+    expect(calls).toEqual([
       expect.objectContaining({ mode: 'payment', amount: 5000, currency: 'cad', allowedPaymentMethodTypes: ['card'] }),
       'payment',
       'mounted',
@@ -76,21 +76,21 @@ describe("Stripe's card form", () => {
   })
 
   it('counts as Stripe does, follows a total that changes, and stores a card without one', async () => {
-    const { card, asked } = await shownForm({}, { currency: 'UGX', amount: 7000 })
-    expect(asked[0]).toMatchObject({ amount: 700_000, currency: 'ugx' })
+    const { card, calls } = await shownForm({}, { currency: 'UGX', amount: 7000 })
+    expect(calls[0]).toMatchObject({ amount: 700_000, currency: 'ugx' })
     card.setAmount(6000)
-    expect(asked.at(-1)).toEqual({ amount: 600_000 })
+    expect(calls.at(-1)).toEqual({ amount: 600_000 })
     card.setAmount(0)
-    expect(asked.at(-1)).toEqual({ amount: 600_000 })
+    expect(calls.at(-1)).toEqual({ amount: 600_000 })
     const storing = await shownForm({}, { amount: null })
-    expect(storing.asked[0]).toMatchObject({ mode: 'setup' })
-    expect(storing.asked[0]).not.toHaveProperty('amount')
+    expect(storing.calls[0]).toMatchObject({ mode: 'setup' })
+    expect(storing.calls[0]).not.toHaveProperty('amount')
   })
 
   it('gives a token for one payment', async () => {
-    const { card, asked } = await shownForm()
+    const { card, calls } = await shownForm()
     expect(await card.read()).toBe('ctoken_1')
-    expect(asked.at(-1)).toEqual({ return_url: 'https://camps.example/back' })
+    expect(calls.at(-1)).toEqual({ return_url: 'https://camps.example/back' })
   })
 
   it.each<[string, Answers, string | null]>([
@@ -115,9 +115,9 @@ describe("Stripe's card form", () => {
   })
 
   it('goes away with its page', async () => {
-    const { card, asked } = await shownForm()
+    const { card, calls } = await shownForm()
     card.close()
-    expect(asked.at(-1)).toBe('destroyed')
+    expect(calls.at(-1)).toBe('destroyed')
     expect(await card.read()).toBeNull()
   })
 })

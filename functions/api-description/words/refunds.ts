@@ -1,6 +1,6 @@
 import type { ShapeWords } from '../field-words.ts'
 
-const asked: ShapeWords = {
+const refundRequest: ShapeWords = {
   id: ['Id of the request.', 'rfr_6bN1mQ4sV7'],
   status: [
     'Where it stands: `requested` waits for the organisation; `approved` sends money back, `completed` once all of it has arrived; `declined` by the organisation, `withdrawn` by its customer.',
@@ -49,9 +49,9 @@ export const refundShapes: Record<string, ShapeWords> = {
     amount: 'What goes back.',
     destination: ['Where it goes.', 'original_method'],
   },
-  RefundRequest: asked,
+  RefundRequest: refundRequest,
   OrganiserRefundRequest: {
-    ...asked,
+    ...refundRequest,
     customer_name: ['Who asks.', 'Nadia Roy'],
     receipt_number: ['Receipt of the order; null without one.', '2027-000171'],
     decided_by: ['Who decided, as they wrote their name; null if not said.', 'Jo Tremblay'],

@@ -58,11 +58,11 @@ function changesTexts(before: WaiverTexts, after: WaiverTexts): boolean {
 
 /** A question that has been answered stays, with its type. */
 export function checkQuestions(stored: StoredProgram, file: CompleteFile): Refusal[] {
-  const askedIds = new Set(
-    stored.questionTies.filter(({ is_asked }) => is_asked === 1).map(({ question_id }) => question_id),
+  const usedIds = new Set(
+    stored.questionTies.filter(({ is_in_use }) => is_in_use === 1).map(({ question_id }) => question_id),
   )
   return stored.questions
-    .filter(({ id }) => askedIds.has(id))
+    .filter(({ id }) => usedIds.has(id))
     .flatMap((question) => {
       const kept = rowBy(file.questions, 'key', question.key)
       if (!kept)

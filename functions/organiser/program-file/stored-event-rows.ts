@@ -40,7 +40,7 @@ export const eventReads = (db: Db, eventIds: SQL) =>
       .select({
         event_id: eventQuestions.event_id,
         question_id: eventQuestions.question_id,
-        is_asked: sql<number>`EXISTS (SELECT 1 FROM registrations AS r WHERE r.event_id = event_questions.event_id)`,
+        is_in_use: sql<number>`EXISTS (SELECT 1 FROM registrations AS r WHERE r.event_id = event_questions.event_id)`,
       })
       .from(eventQuestions)
       .where(sql`${eventQuestions.event_id} IN ${eventIds}`)

@@ -27,7 +27,7 @@ export const desk = {
   paid: 'Paid',
   due: 'Still due',
   most: 'Can still be returned',
-  asked: 'Asked for',
+  requested: 'Asked for',
   amountOf: 'Amount',
   dueBy: (when: string) => `Due ${when}`,
   yourDecision: 'Your decision',

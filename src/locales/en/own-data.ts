@@ -28,7 +28,7 @@ export const ownData = {
   leavingText: 'Until then you can use it as before, and keep it.',
   stay: 'Keep my account',
   stayed: 'Your account stays',
-  asked: 'We’ll email you when your data is ready',
+  requested: 'We’ll email you when your data is ready',
   left: 'We’ll delete your account in 14 days',
   back: 'Back to account',
   problem: 'Check this and try again',

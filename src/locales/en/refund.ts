@@ -24,7 +24,7 @@ export const refund = {
   lost: 'Discount that no longer applies',
   youGet: 'You get back',
   youAsk: 'You ask for',
-  both: (back: string, asked: string) => `${back} comes back at once. The organization decides about ${asked}.`,
+  both: (back: string, requested: string) => `${back} comes back at once. The organization decides about ${requested}.`,
   stays: (program: string) => `Stays with ${program}`,
   nothingPromised: 'By the refund policy nothing is promised. You can still ask.',
   where: 'Where should it go?',
@@ -73,7 +73,7 @@ export const refund = {
     withdrawn: 'Taken back',
     completed: 'Refunded',
   },
-  askedFor: (amount: string) => `You asked for ${amount}`,
+  requested: (amount: string) => `You asked for ${amount}`,
   sentOn: (program: string, day: string) =>
     `Sent to ${program} on ${day}. We email you when they answer, and remind them after 14 days.`,
   decidedOn: (amount: string, day: string) => `${amount} approved on ${day}.`,
@@ -85,7 +85,7 @@ export const refund = {
   placesStay: 'Taking back your request doesn’t book the places again.',
   withdraw: 'Take back my request',
   saved: {
-    asked: 'Sent. You’ll find the answer here and in your email.',
+    requested: 'Sent. You’ll find the answer here and in your email.',
     withdrawn: 'Your request is taken back.',
   },
 }

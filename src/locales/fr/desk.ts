@@ -30,7 +30,7 @@ export const desk: Text['desk'] = {
   paid: 'Payé',
   due: 'Reste à payer',
   most: 'Peut encore être remboursé',
-  asked: 'Demandé',
+  requested: 'Demandé',
   amountOf: 'Montant',
   dueBy: (when) => `À payer d’ici le ${when}`,
   yourDecision: 'Votre décision',

@@ -29,7 +29,7 @@ export const ownData: typeof english = {
   leavingText: 'D’ici là, vous pouvez l’utiliser comme avant, et le garder.',
   stay: 'Garder mon compte',
   stayed: 'Votre compte reste',
-  asked: 'Nous vous écrirons quand vos données seront prêtes',
+  requested: 'Nous vous écrirons quand vos données seront prêtes',
   left: 'Nous supprimerons votre compte dans 14 jours',
   back: 'Retour au compte',
   problem: 'À corriger, puis réessayez',

@@ -26,7 +26,7 @@ export const refund: Text['refund'] = {
   lost: 'Rabais qui ne s’applique plus',
   youGet: 'Vous récupérez',
   youAsk: 'Vous demandez',
-  both: (back, asked) => `${back} vous reviennent tout de suite. L’organisme décide pour ${asked}.`,
+  both: (back, requested) => `${back} vous reviennent tout de suite. L’organisme décide pour ${requested}.`,
   stays: (program) => `Reste à ${program}`,
   nothingPromised: 'La politique de remboursement ne promet rien. Vous pouvez tout de même demander.',
   where: 'Où envoyer l’argent?',
@@ -75,7 +75,7 @@ export const refund: Text['refund'] = {
     withdrawn: 'Retirée',
     completed: 'Remboursée',
   },
-  askedFor: (amount) => `Vous avez demandé ${amount}`,
+  requested: (amount) => `Vous avez demandé ${amount}`,
   sentOn: (program, day) =>
     `Envoyée à ${program} le ${day}. Nous vous écrivons dès qu’il y a une réponse, et un rappel part après 14 jours.`,
   decidedOn: (amount, day) => `${amount} acceptés le ${day}.`,
@@ -87,7 +87,7 @@ export const refund: Text['refund'] = {
   placesStay: 'Retirer votre demande ne réserve pas les places de nouveau.',
   withdraw: 'Retirer ma demande',
   saved: {
-    asked: 'C’est envoyé. La réponse sera ici et dans vos courriels.',
+    requested: 'C’est envoyé. La réponse sera ici et dans vos courriels.',
     withdrawn: 'Votre demande est retirée.',
   },
 }

@@ -21,10 +21,10 @@ export function returnLine(
     .filter(({ sum }) => sum.value > 0)
   const [now, next] = paying
   if (!now || paying.some(({ until, day }) => until !== null && day === null)) return null
-  const isAsked = now.amount_requested.value > 0
-  const isMixed = isAsked && now.amount_returned.value > 0
+  const isRequest = now.amount_requested.value > 0
+  const isMixed = isRequest && now.amount_returned.value > 0
   if (isMixed) return null
-  const first = isAsked ? words.ask : places > 1 ? words.several : words.one
+  const first = isRequest ? words.ask : places > 1 ? words.several : words.one
   const line = fillIn(now.day === null ? first.always : first.until, { until: now.day ?? '', amount: now.sum.display })
   return next?.day ? `${line} ${fillIn(words.later, { until: next.day, amount: next.sum.display })}` : line
 }

@@ -14,10 +14,10 @@ type Props = { setup: CancelSetup; text: CancelText; change: string; heading: st
 function doneWords(text: CancelText, { name, preview, isPaid, whole }: CancelPlace): string {
   const words = { name, amount: preview.amount.display }
   if (whole && preview.amount.value === 0) return text.doneWhole
-  if (whole) return fillIn(preview.result === 'request' ? text.doneWholeAsked : text.doneWholeMoney, words)
+  if (whole) return fillIn(preview.result === 'request' ? text.doneWholeRequest : text.doneWholeMoney, words)
   if (!isPaid || preview.amount.value === 0) return fillIn(text.done, words)
   return fillIn(
-    preview.result === 'request' ? text.doneAsked : preview.result === 'automatic' ? text.doneMoney : text.done,
+    preview.result === 'request' ? text.doneRequest : preview.result === 'automatic' ? text.doneMoney : text.done,
     words,
   )
 }
