@@ -6,7 +6,7 @@ import { compressingFront } from './bench/compressing-front.ts'
 
 export type Call = (
   path: string,
-  ask?: { method?: string; body?: unknown; as?: 'customer' | 'organiser' | 'nobody' },
+  input?: { method?: string; body?: unknown; as?: 'customer' | 'organiser' | 'nobody' },
 ) => // biome-ignore lint/suspicious/noExplicitAny: the body is read as the wire brings it.
 Promise<any>
 export type DemoSite = {

@@ -121,7 +121,7 @@ function vitestCounts(json: string): Counts {
   }
   // A file that could not even be loaded has no tests of its own to fail.
   const unloaded = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
-  const said = [
+  const summary = [
     ...testResults.flatMap(({ name, assertionResults }) =>
       assertionResults
         .filter(({ status, failureMessages }) => status === 'failed' || (failureMessages ?? []).length > 0)
@@ -134,7 +134,7 @@ function vitestCounts(json: string): Counts {
     ),
     ...unloaded.map((file) => failure(relative('.', file.name), file.message)),
   ]
-  return { passed, failed: numFailedTests + unloaded.length, skipped: numPendingTests + numTodoTests, said }
+  return { passed, failed: numFailedTests + unloaded.length, skipped: numPendingTests + numTodoTests, said: summary }
 }
 
 /** One failure in a few lines: the whole of it stands far above, in the runner's own output. */
@@ -159,7 +159,7 @@ function playwrightCounts(json: string): Counts {
     suites: Suite[]
   }
   const specsOf = (suite: Suite): Spec[] => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)]
-  const said = suites
+  const summary = suites
     .flatMap(specsOf)
     .flatMap((spec) =>
       spec.tests
@@ -175,7 +175,7 @@ function playwrightCounts(json: string): Counts {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected + (stats.unexpected === 0 ? errors.length : 0),
     skipped: stats.skipped,
-    said,
+    said: summary,
   }
 }
 

@@ -88,10 +88,10 @@ const isTest = (path: string) => /\.test\.ts$|\/test-bench\//.test(path)
 
 /** Every import of a file, as a path of the project or a package name. */
 function arrowsOf({ path, text }: File): Arrow[] {
-  const found = text.matchAll(
+  const imports = text.matchAll(
     /(?:^|\n)\s*(?:import|export)\s+(type\s+)?(?:[\w*{}\s,$]+?\sfrom\s+)?['"]([^'"\n]+)['"]|import\(\s*['"]([^'"\n]+)['"]\s*\)/g,
   )
-  return [...found].map(([, type, statically, dynamically]) => ({
+  return [...imports].map(([, type, statically, dynamically]) => ({
     from: path,
     to: resolve(path, statically ?? dynamically ?? ''),
     isType: type !== undefined,
@@ -246,10 +246,10 @@ describe('boundaries', () => {
 
   it('every subject stands on a floor', () => {
     const frame = ['api-description', 'contract', 'middleware', 'edge', 'database', 'local', 'test-bench']
-    const known = new Set([...Object.keys(floors), ...frame])
+    const allFloors = new Set([...Object.keys(floors), ...frame])
     expect(
       [...new Set(files.map((file) => subjectOf(file.path)).filter((name) => name !== null))].filter(
-        (name) => !known.has(name),
+        (name) => !allFloors.has(name),
       ),
     ).toEqual([])
   })

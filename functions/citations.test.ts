@@ -13,7 +13,7 @@ const paths = [
     ),
   ),
 ]
-const known = new Set(paths)
+const trackedPaths = new Set(paths)
 const folderOf = (path: string) => (dirname(path) === '.' ? '' : `${dirname(path)}/`)
 const parents = new Set(
   paths.flatMap((path) => path.split('/').map((_, index, parts) => parts.slice(0, index).join('/'))),
@@ -33,8 +33,8 @@ const isMadeOrExample = (name: string) =>
 function exists(name: string, from: string): boolean {
   const path = normalize(name)
   return (
-    known.has(path) ||
-    known.has(normalize(join(folderOf(from), name))) ||
+    trackedPaths.has(path) ||
+    trackedPaths.has(normalize(join(folderOf(from), name))) ||
     paths.some((each) => each.endsWith(`/${path}`))
   )
 }
@@ -68,7 +68,7 @@ function faultsOfMarkdown({ path, text }: File): string[] {
   const quoted = [...prose.matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code)
   return [
     ...links
-      .filter((target) => !known.has(target) && !parents.has(target))
+      .filter((target) => !trackedPaths.has(target) && !parents.has(target))
       .map((target) => `${path} links to ${target}`),
     ...unknownFiles(quoted, path),
   ]

@@ -93,28 +93,28 @@ export async function pageProgram(
 ): Promise<ProgramPage | null> {
   const fact = memoizeByTag<ProgramPage>(`program:${programId}`, `program ${language ?? ''}`)
   if (isForKept && fact.known) return fact.known
-  const found = await findAnyProgramPage(await pageContext(env, language), { program_id: programId }).catch(
+  const answer = await findAnyProgramPage(await pageContext(env, language), { program_id: programId }).catch(
     nullWhereNotFound,
   )
-  if (found) fact.keep(found)
-  return found
+  if (answer) fact.keep(answer)
+  return answer
 }
 
 /** What the explore page shows, straight from its verb; its venues, and what its filter offers, which is counted over all events, are kept for half a minute. */
 export async function pageCards(env: Env, input: CardsAsk, language: PageLanguage): ReturnType<typeof listCards> {
   const cached = memoizeByTag<ListFacts>(`program:${input.program_id}`, 'list')
-  const found = await listCards(await pageContext(env, language), input, cached.known)
-  if (found && !cached.known) cached.keep(found.facts)
-  return found
+  const answer = await listCards(await pageContext(env, language), input, cached.known)
+  if (answer && !cached.known) cached.keep(answer.facts)
+  return answer
 }
 
 /** What programs may be searched by, straight from its verb; it looks at every program, so it is kept for half a minute. */
 export async function pageProgramChoices(env: Env): Promise<ProgramChoices> {
   const bindings = ownBindings(env)
-  const { known, keep } = memoizeByTag<ProgramChoices>('programs', 'choices')
-  const found = known ?? (await programChoices(makeContext({ env: bindings, now: await clockNow(bindings) })))
-  if (!known) keep(found)
-  return found
+  const { known: cached, keep } = memoizeByTag<ProgramChoices>('programs', 'choices')
+  const answer = cached ?? (await programChoices(makeContext({ env: bindings, now: await clockNow(bindings) })))
+  if (!cached) keep(answer)
+  return answer
 }
 
 const allFiles = { limit: largestPageSize, skip: 0, sort: 'position', order: 'asc' } as const
@@ -180,9 +180,9 @@ export async function pageProducts(
       }).catch(nullWhereNotFound)
     )?.data ?? []
   const [onSale, others] = await Promise.all([read(true, most.onSale), read(false, most.others)])
-  const found = onSale.length > 0 ? onSale : others
-  products.keep(found)
-  return found
+  const answer = onSale.length > 0 ? onSale : others
+  products.keep(answer)
+  return answer
 }
 
 /** Which origins may frame a program's list. */

@@ -359,7 +359,7 @@ beforeAll(async () => {
 })
 
 /** The words of an answer stand beside what is compared: they hold the path. */
-const said: unique symbol = Symbol('said')
+const words: unique symbol = Symbol('said')
 
 /** The answer without what may differ between two answers: when, where and which request. */
 async function seen(answer: Response) {
@@ -372,21 +372,21 @@ async function seen(answer: Response) {
     body.timestamp = ''
     body.path = ''
   }
-  return Object.defineProperty({ status: answer.status, headers, body }, said, { value: text }) as {
+  return Object.defineProperty({ status: answer.status, headers, body }, words, { value: text }) as {
     status: number
     headers: Record<string, string>
     body: typeof body
-    [said]: string
+    [words]: string
   }
 }
 
 type RoleMatrixInput = { ids?: Partial<Record<string, string>>; bodyOf?: Family; headers?: Record<string, string> }
 
 /** Makes a call: ids of the path from `ids`, the body as that family would send it. */
-async function ask(route: string, { ids = {}, bodyOf, headers = {} }: RoleMatrixInput) {
+async function request(route: string, { ids = {}, bodyOf, headers = {} }: RoleMatrixInput) {
   const [method = '', path = ''] = route.split(' ')
   const row = matrix[route]
-  const known: Record<string, string> = {
+  const pathIds: Record<string, string> = {
     program_id: world.program_id,
     event_id: world.event_id,
     option_id: path.includes('appointment') ? world.appointment_option_id : world.option_id,
@@ -397,7 +397,7 @@ async function ask(route: string, { ids = {}, bodyOf, headers = {} }: RoleMatrix
   }
   const address = `${path}${row?.query ? `?${row.query}` : ''}`.replaceAll(
     /:([a-z]\w+)/g,
-    (_, name: string) => known[name] ?? `missing_${name}`,
+    (_, name: string) => pathIds[name] ?? `missing_${name}`,
   )
   const body = row?.body && bodyOf ? JSON.stringify(row.body(world, bodyOf)) : undefined
   const answer = await bench.call(address, {
@@ -424,14 +424,14 @@ describe('the role matrix', () => {
   })
 
   it.each(rowsBy('customer'))('%s: nobody is told to sign in, whether the object exists or not', async (route) => {
-    const mine = await ask(route, { ids: world.owner.ids, bodyOf: world.owner })
-    const none = await ask(route, { ids: missing(route), bodyOf: world.owner })
+    const mine = await request(route, { ids: world.owner.ids, bodyOf: world.owner })
+    const none = await request(route, { ids: missing(route), bodyOf: world.owner })
     expect([mine.status, mine.body?.type]).toEqual([401, 'not_authenticated'])
     expect(none).toEqual(mine)
   })
 
   it.each(rowsBy('customer'))('%s: an organisation’s credentials are no customer’s', async (route) => {
-    const answer = await ask(route, {
+    const answer = await request(route, {
       ids: world.owner.ids,
       bodyOf: world.owner,
       headers: { Authorization: `Basic ${btoa('bench:bench-secret-of-32-characters-x')}` },
@@ -443,22 +443,22 @@ describe('the role matrix', () => {
     'I-01, I-02, I-03, I-04: %s: another family’s object looks exactly like a missing one',
     async (route) => {
       const { person, ids } = world.other
-      const theirs = await ask(route, {
+      const theirs = await request(route, {
         ids: only(world.owner.ids, owned(route)),
         bodyOf: world.other,
         headers: person.headers,
       })
-      const none = await ask(route, { ids: missing(route), bodyOf: world.other, headers: person.headers })
+      const none = await request(route, { ids: missing(route), bodyOf: world.other, headers: person.headers })
       expect([theirs.status, theirs.body?.type]).toEqual([404, 'not_found'])
       expect(theirs).toEqual(none)
       const [parent, child] = owned(route)
       if (!parent || !child) return
-      const nested = await ask(route, {
+      const nested = await request(route, {
         ids: { ...only(ids, [parent]), ...only(world.owner.ids, [child]) },
         bodyOf: world.other,
         headers: person.headers,
       })
-      const nestedNone = await ask(route, {
+      const nestedNone = await request(route, {
         ids: { ...only(ids, [parent]), ...only(missing(route) as Record<string, string>, [child]) },
         bodyOf: world.other,
         headers: person.headers,
@@ -491,20 +491,20 @@ describe('the role matrix', () => {
   it.each(rowsBy('customer').filter(([route]) => route.startsWith('GET')))(
     'I-15: %s: nothing of another family is in the answer',
     async (route) => {
-      const answer = await ask(route, { ids: world.other.ids, headers: world.other.person.headers })
+      const answer = await request(route, { ids: world.other.ids, headers: world.other.person.headers })
       const secrets = [
         ...Object.values(world.owner.ids),
         world.owner.person.email,
         ...Object.values(world.owner.person.identity),
       ]
-      expect(secrets.filter((secret) => answer[said].includes(secret))).toEqual([])
+      expect(secrets.filter((secret) => answer[words].includes(secret))).toEqual([])
     },
   )
 
   it.each(rowsBy('customer').filter(([route]) => route.startsWith('GET')))(
     '%s: its owner is answered',
     async (route) => {
-      const answer = await ask(route, { ids: world.owner.ids, headers: world.owner.person.headers })
+      const answer = await request(route, { ids: world.owner.ids, headers: world.owner.person.headers })
       expect(answer.status).toBe(200)
     },
   )
@@ -513,18 +513,18 @@ describe('the role matrix', () => {
     rowsBy('customer').filter(([route]) => !route.startsWith('GET') && !/\/(?:verify|logout|reverify)$/.test(route)),
   )('%s: its owner is not sent away', async (route) => {
     const fresh = await makeFamily(bench, world)
-    const answer = await ask(route, { ids: fresh.ids, bodyOf: fresh, headers: fresh.person.headers })
+    const answer = await request(route, { ids: fresh.ids, bodyOf: fresh, headers: fresh.person.headers })
     expect([401, 403, 404, 405, 500, 503]).not.toContain(answer.status)
   })
 
   it.each(rowsBy('anyone'))('%s: nobody in particular may call it, and learns of no family', async (route, row) => {
-    const answer = await ask(route, { bodyOf: world.owner })
-    const signedIn = await ask(route, { bodyOf: world.owner, headers: world.owner.person.headers })
+    const answer = await request(route, { bodyOf: world.owner })
+    const signedIn = await request(route, { bodyOf: world.owner, headers: world.owner.person.headers })
     if (!row.body) expect(answer.status).toBe(row.isSecret ? 404 : row.isRedirect ? 303 : 200)
     expect(answer.status).toBeLessThan(500)
     expect(
       [...Object.values(world.owner.ids), world.owner.person.email].filter(
-        (secret) => answer[said].includes(secret) || signedIn[said].includes(secret),
+        (secret) => answer[words].includes(secret) || signedIn[words].includes(secret),
       ),
     ).toEqual([])
   })
@@ -534,16 +534,17 @@ describe('the role matrix', () => {
     async (route) => {
       bench.env.ORGANISER_CLIENTS = `${benchSecrets.ORGANISER_CLIENTS},${otherClient}`
       const basic = (client: string) => ({ Authorization: `Basic ${btoa(client)}` })
-      expect((await ask(route, { bodyOf: world.owner })).status).toBe(401)
-      expect((await ask(route, { bodyOf: world.owner, headers: world.owner.person.headers })).status).toBe(401)
+      expect((await request(route, { bodyOf: world.owner })).status).toBe(401)
+      expect((await request(route, { bodyOf: world.owner, headers: world.owner.person.headers })).status).toBe(401)
       expect(
-        (await ask(route, { bodyOf: world.owner, headers: basic('neighbour:a-wrong-secret-of-32-characters') })).status,
+        (await request(route, { bodyOf: world.owner, headers: basic('neighbour:a-wrong-secret-of-32-characters') }))
+          .status,
       ).toBe(401)
-      const theirs = await ask(route, {
+      const theirs = await request(route, {
         bodyOf: world.owner,
         headers: basic(otherClient.split(':').slice(0, 2).join(':')),
       })
-      const none = await ask(route, {
+      const none = await request(route, {
         ids: { program_id: 'no-such-program' },
         bodyOf: world.owner,
         headers: basic(otherClient.split(':').slice(0, 2).join(':')),

@@ -12,7 +12,7 @@ import { forgetOldInsights } from './insights/record-insight.ts'
 import { expireUnpaidOrders } from './payments/expire-unpaid-orders.ts'
 import { forgetOldProviderEvents } from './payments/take-reports.ts'
 import { remindOfPayments } from './payments/remind-of-payments.ts'
-import { settleLatePayments } from './payments/settle-late-payments.ts'
+import { settleUnansweredPayments } from './payments/settle-unanswered-payments.ts'
 import { settleLateSetups } from './payments/settle-setup.ts'
 import { forgetDetachedSources } from './payments/stored-sources.ts'
 import { remindOfExpiringCards } from './payments/remind-of-expiring-cards.ts'
@@ -35,7 +35,7 @@ const keyMs = 7 * 86_400_000
 
 /** What the clock does each minute, in this order; each verb is idempotent and takes what is due, so that a missed minute heals itself. */
 const verbs: [string, (ctx: Ctx) => Promise<unknown>][] = [
-  ['settle late payments', settleLatePayments],
+  ['settle unanswered payments', settleUnansweredPayments],
   ['settle late card setups', settleLateSetups],
   ['forget detached cards', forgetDetachedSources],
   ['remind of expiring cards', remindOfExpiringCards],

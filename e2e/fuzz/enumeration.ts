@@ -10,9 +10,9 @@ type Asking = (at: number, email: string) => Promise<{ seen: string; ms: number 
 export type Question = { name: string; ask: Asking }
 export type Compared = { differences: string[]; times: Record<Side, number[]> }
 
-const timed = async (own: readonly string[], ask: () => Promise<Answer>) => {
+const timed = async (own: readonly string[], request: () => Promise<Answer>) => {
   const began = performance.now()
-  const answer = await surely(ask)
+  const answer = await surely(request)
   return { seen: shown(answer, own), ms: performance.now() - began }
 }
 
@@ -51,23 +51,23 @@ export async function openQuestions(
 
 /** Asks about emails that have an account and emails that have none, by turns and each side first as often as the other. */
 export async function compare(
-  { ask }: Question,
+  { ask: request }: Question,
   input: { known: readonly string[]; pairs: number },
 ): Promise<Compared> {
-  const told: Compared = { differences: [], times: { known: [], unknown: [] } }
+  const received: Compared = { differences: [], times: { known: [], unknown: [] } }
   for (let index = 0; index < input.pairs; index += 1) {
     const emails: Record<Side, string> = { known: input.known[index] as string, unknown: emailOf('other', index) }
     const sides: Side[] = index % 2 === 0 ? ['known', 'unknown'] : ['unknown', 'known']
     const seen: Partial<Record<Side, string>> = {}
     for (const side of sides) {
-      const answer = await ask(index, emails[side])
+      const answer = await request(index, emails[side])
       seen[side] = answer.seen
-      told.times[side].push(answer.ms)
+      received.times[side].push(answer.ms)
     }
     if (seen.known !== seen.unknown)
-      told.differences.push(`${seen.known} for a known email, ${seen.unknown} for another`)
+      received.differences.push(`${seen.known} for a known email, ${seen.unknown} for another`)
   }
-  return told
+  return received
 }
 
 /** How far apart the two sides' times are, in ms, and how likely that is by chance. */

@@ -56,7 +56,7 @@ describe.each([
     const requests = slowRequests(site.host)
     const slow = requests.map((request) => sendRaw(site.port, request, 15_000))
     const started = performance.now()
-    for (let visit = 0; visit < 20; visit += 1) expect(await nextVisitor()).toBe(200)
+    for (let round = 0; round < 20; round += 1) expect(await nextVisitor()).toBe(200)
     expect(performance.now() - started).toBeLessThan(3000)
     const statuses = (await Promise.all(slow)).map(statusOf)
     expect(Object.fromEntries(requests.map(({ name }, index) => [name, statuses[index]]))).toEqual(

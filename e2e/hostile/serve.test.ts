@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { globSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../../functions/local/port.ts'
-import { settingsOf } from '../../functions/local/secrets.ts'
+import { startSettings } from '../../functions/local/secrets.ts'
 import { mailEventsPath } from '../../functions/mail/take-mail-events.ts'
 import { openMailServer } from '../../functions/test-bench/mail-server.ts'
 import { standInSettings } from '../../functions/test-bench/stand-ins.ts'
@@ -114,9 +114,9 @@ describe('a production build on one machine, with a mail server and a stand-in f
     const profile = async () =>
       (await (await call('/profile', { headers: { Authorization: `Bearer ${access_token}` } })).json()) as object
     expect(await profile()).toMatchObject({ is_email_bounced: false })
-    const path = await mailEventsPath({ TOKEN_SECRET: settingsOf({}).TOKEN_SECRET ?? '' })
-    const told = await fetch(url + path, post({ RecordType: 'Bounce', Type: 'HardBounce', Email: email }))
-    expect(await told.json()).toEqual({ object: 'mail_events', taken: 1 })
+    const path = await mailEventsPath({ TOKEN_SECRET: startSettings({}).TOKEN_SECRET ?? '' })
+    const received = await fetch(url + path, post({ RecordType: 'Bounce', Type: 'HardBounce', Email: email }))
+    expect(await received.json()).toEqual({ object: 'mail_events', taken: 1 })
     expect(await profile()).toMatchObject({ is_email_bounced: true })
     expect((await fetch(`${url}/webhooks/mail/x`, post({}))).status).toBe(404)
   })
@@ -141,15 +141,15 @@ describe('a production build on one machine, with a mail server and a stand-in f
   })
 
   it('wrote no secret, no address and no way in to its log', async () => {
-    const secrets = Object.entries(settingsOf({})).filter(([name]) => /SECRET|PEPPER|KEY|CLIENTS/.test(name))
-    const path = await mailEventsPath({ TOKEN_SECRET: settingsOf({}).TOKEN_SECRET ?? '' })
-    const said = [
+    const secrets = Object.entries(startSettings({})).filter(([name]) => /SECRET|PEPPER|KEY|CLIENTS/.test(name))
+    const path = await mailEventsPath({ TOKEN_SECRET: startSettings({}).TOKEN_SECRET ?? '' })
+    const words = [
       ...secrets,
       ['path', path.split('/').at(-1)],
       ['email', 'nadia@lake.example'],
       ['SMTP_URL', server.url],
     ]
-    expect(said.filter(([, value]) => value && output().includes(value)).map(([name]) => name)).toEqual([])
+    expect(words.filter(([, value]) => value && output().includes(value)).map(([name]) => name)).toEqual([])
     expect(output()).toContain('"route":"/webhooks/mail/:token"')
   })
 

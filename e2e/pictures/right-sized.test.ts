@@ -102,15 +102,15 @@ describe('GET /pg/{program_id}/picture/{kind}/{id}/{width}-{version}', () => {
 
   it('may be kept for long, by anybody, and holds nothing that runs', async () => {
     const { small } = await eventWith('/wide.jpg')
-    for (const visit of ['made', 'kept']) {
+    for (const round of ['made', 'kept']) {
       const { headers } = await request(small)
       expect([
-        visit,
+        round,
         headers.get('Cache-Control'),
         headers.get('X-Content-Type-Options'),
         headers.get('Content-Security-Policy'),
       ]).toEqual([
-        visit,
+        round,
         'public, max-age=2592000, immutable',
         'nosniff',
         "default-src 'none'; sandbox; frame-ancestors 'none'",

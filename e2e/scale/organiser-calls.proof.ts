@@ -49,10 +49,10 @@ async function measure({ isFull, from }: Rounds): Promise<Tally> {
         tally.findings.push(`${call} takes ${large} ms instead of ${small} ms, ${ratio} times as long`)
     tally.sums.worstCallRatio = Math.max(...Object.values(ratios).map(({ ratio }) => ratio))
 
-    const alone = visit(site)
+    const alone = requestPage(site)
     await wait(5000)
     const usualWaitMs = await alone.leave()
-    const visitor = visit(site)
+    const visitor = requestPage(site)
     const plan = { short: await planMs(site, 'short', size.short), long: await planMs(site, 'long', size.long) }
     const copy = { short: await exportMs(site, 'short'), long: await exportMs(site, 'long') }
     const longestWaitMs = await visitor.leave()
@@ -183,7 +183,7 @@ parentPort.on('message', () => { isThere = false })
 })()`
 
 /** A visitor who looks at an event again and again; answers how long they waited at most. */
-function visit(site: ProofSite) {
+function requestPage(site: ProofSite) {
   const visitor = new Worker(visitorCode, {
     eval: true,
     workerData: `${site.url}/api/v1/explore/events?program_id=small&take=1`,

@@ -6,14 +6,14 @@ import { thumb } from '../fixtures/hands.ts'
 import { mailTo } from '../fixtures/mailbox.ts'
 import { expect, isAccessible, logIn, newPhone, test } from '../fixtures/phone.ts'
 
-const doing = (page: Page) => ({ page, hands: thumb, lang: 'en' as const })
+const activity = (page: Page) => ({ page, hands: thumb, lang: 'en' as const })
 const bankCard = '4000 0025 0000 3155'
 
 async function atBank(phone: Page) {
-  const found = await atCheckout(phone)
-  await payByCard(doing(phone), bankCard)
+  const results = await atCheckout(phone)
+  await payByCard(activity(phone), bankCard)
   await phone.waitForURL(/\/dev\/bank\//)
-  return found
+  return results
 }
 
 test('the bank confirms, and the customer comes back to a paid order', async ({ phone }) => {
@@ -37,8 +37,8 @@ test('the bank refuses, nothing is charged, and another card pays', async ({ pho
   await phone.waitForURL(/\/checkout\/ord_/)
   // It stands in the page from the start: nothing below it moves under a thumb when the script takes over.
   expect(await (await phone.request.get(phone.url())).text()).toMatch(/role="alert"[\s\S]*failed authentication/)
-  await payByCard(doing(phone), '4242 4242 4242 4242')
-  await isPaid(doing(phone))
+  await payByCard(activity(phone), '4242 4242 4242 4242')
+  await isPaid(activity(phone))
   expect(await paymentsOf(family, orderId)).toMatchObject({ status: 'paid', succeeded: 1 })
 })
 
@@ -57,7 +57,7 @@ test('the bank step is left alone here and finished on another device', async ({
   await elsewhere.context().close()
 
   await phone.goto(`/pg/${program}/checkout/${orderId}`)
-  await isPaid(doing(phone))
+  await isPaid(activity(phone))
   expect(await paymentsOf(family, orderId)).toMatchObject({ status: 'paid', succeeded: 1 })
 })
 

@@ -1,7 +1,7 @@
 import {
   addChild,
   answerQuestions,
-  type Doing,
+  type Activity,
   findEvent,
   goOnToPay,
   isPaid,
@@ -24,19 +24,19 @@ const children = [
 ] as const
 
 /** Steps two to six of a parent's way: find, register two children, pay, and see it in the mail. */
-async function buyCanoeWeek(doing: Doing): Promise<{ email: string; receipt: string; orderId: string }> {
-  const { page, lang } = doing
-  await findEvent(doing, 'Canoe Week')
+async function buyCanoeWeek(activity: Activity): Promise<{ email: string; receipt: string; orderId: string }> {
+  const { page, lang } = activity
+  await findEvent(activity, 'Canoe Week')
   await isAccessible(page)
   await fitsTheScreen(page)
-  const email = await makeAccount(doing)
-  for (const [index, child] of children.entries()) await addChild(doing, child, index)
-  for (const { name } of children) await answerQuestions(doing, name)
-  await doing.hands.tick(
+  const email = await makeAccount(activity)
+  for (const [index, child] of children.entries()) await addChild(activity, child, index)
+  for (const { name } of children) await answerQuestions(activity, name)
+  await activity.hands.tick(
     page.getByRole('checkbox', { name: new RegExp(words[lang].registration.acceptWaiverAlone.slice(0, 20)) }),
   )
   await isAccessible(page)
-  const orderId = await goOnToPay(doing)
+  const orderId = await goOnToPay(activity)
 
   await expect(
     page
@@ -47,11 +47,11 @@ async function buyCanoeWeek(doing: Doing): Promise<{ email: string; receipt: str
   await isAccessible(page)
   await fitsTheScreen(page)
   const total = (await page.locator('dd.sum').textContent()) ?? ''
-  await doing.hands.write(page.getByLabel(words[lang].checkout.codeLabel), 'WELCOME10')
-  await doing.hands.press(page.getByRole('button', { name: words[lang].checkout.apply }))
+  await activity.hands.write(page.getByLabel(words[lang].checkout.codeLabel), 'WELCOME10')
+  await activity.hands.press(page.getByRole('button', { name: words[lang].checkout.apply }))
   await expect(page.locator('dd.sum')).not.toHaveText(total)
-  await payByCard(doing, '4242 4242 4242 4242')
-  const receipt = await isPaid(doing)
+  await payByCard(activity, '4242 4242 4242 4242')
+  const receipt = await isPaid(activity)
   await isAccessible(page)
   await fitsTheScreen(page)
   return { email, receipt, orderId }
@@ -92,13 +92,13 @@ test('a parent books with the keyboard alone', async ({ phone }) => {
 
 test('a place booked by mistake is cancelled for the amount that was shown first', async ({ phone }) => {
   test.setTimeout(180_000)
-  const doing: Doing = { page: phone, hands: thumb, lang: 'en' }
-  await findEvent(doing, 'Big lake day')
-  const email = await makeAccount(doing)
-  await addChild(doing, { name: 'Maya', age: 9, gender: 'female', option: /28\.36/ }, 0)
-  await goOnToPay(doing)
-  await payByCard(doing, '5555 5555 5555 4444')
-  await isPaid(doing)
+  const activity: Activity = { page: phone, hands: thumb, lang: 'en' }
+  await findEvent(activity, 'Big lake day')
+  const email = await makeAccount(activity)
+  await addChild(activity, { name: 'Maya', age: 9, gender: 'female', option: /28\.36/ }, 0)
+  await goOnToPay(activity)
+  await payByCard(activity, '5555 5555 5555 4444')
+  await isPaid(activity)
 
   const calendar = phone.getByRole('link', { name: words.en.order.addToCalendar })
   const before = await calendar.getAttribute('href')
@@ -123,22 +123,22 @@ test('a place booked by mistake is cancelled for the amount that was shown first
 
 test('a code from a link is remembered and applies by itself', async ({ phone }) => {
   test.setTimeout(150_000)
-  const doing: Doing = { page: phone, hands: thumb, lang: 'en' }
-  await findEvent(doing, 'Big lake day', '?discount=WELCOME10')
-  await makeAccount(doing)
-  await addChild(doing, { name: 'Maya', age: 9, gender: 'female', option: /28\.36/ }, 0)
-  await goOnToPay(doing)
+  const activity: Activity = { page: phone, hands: thumb, lang: 'en' }
+  await findEvent(activity, 'Big lake day', '?discount=WELCOME10')
+  await makeAccount(activity)
+  await addChild(activity, { name: 'Maya', age: 9, gender: 'female', option: /28\.36/ }, 0)
+  await goOnToPay(activity)
   await expect(phone.getByText('WELCOME10').first()).toBeVisible()
 })
 
 test('a child who does not fit is refused with the reason, and nothing typed is lost', async ({ phone }) => {
   test.setTimeout(150_000)
-  const doing: Doing = { page: phone, hands: thumb, lang: 'en' }
+  const activity: Activity = { page: phone, hands: thumb, lang: 'en' }
   const text = words.en.registration
-  await findEvent(doing, 'Junior week')
+  await findEvent(activity, 'Junior week')
   const part = phone.locator('.panel[role=group]').first()
   await part.getByLabel(text.firstName).fill('Théo')
-  await writeBirthDate(doing, part, '2022-03-01')
+  await writeBirthDate(activity, part, '2022-03-01')
   await expect(phone.getByText(/Théo will be \d on .+\. Junior week is for ages 8 to 12\./).first()).toBeVisible()
   await phone.getByRole('button', { name: text.goOn }).click()
   await expect(phone.getByText(/things to fix/).first()).toBeVisible()
@@ -158,10 +158,10 @@ test('a child who does not fit is refused with the reason, and nothing typed is 
 
 test('a free event is confirmed without a card, and gets its receipt', async ({ phone }) => {
   test.setTimeout(150_000)
-  const doing: Doing = { page: phone, hands: thumb, lang: 'en' }
-  await findEvent(doing, 'Free taster')
-  await makeAccount(doing)
-  await addChild(doing, { name: 'Maya', age: 9, gender: 'female', option: /One afternoon/ }, 0)
+  const activity: Activity = { page: phone, hands: thumb, lang: 'en' }
+  await findEvent(activity, 'Free taster')
+  await makeAccount(activity)
+  await addChild(activity, { name: 'Maya', age: 9, gender: 'female', option: /One afternoon/ }, 0)
   await phone
     .getByRole('button', {
       name: new RegExp(`^\\s*(?:${words.en.registration.goOn}|${words.en.registration.goOnFree})`),
@@ -171,5 +171,5 @@ test('a free event is confirmed without a card, and gets its receipt', async ({ 
   await expect(phone.getByRole('heading', { level: 1 })).toHaveText(words.en.checkout.headingFree)
   await isAccessible(phone)
   await phone.getByRole('button', { name: words.en.checkout.confirmFree }).click()
-  await isPaid(doing)
+  await isPaid(activity)
 })

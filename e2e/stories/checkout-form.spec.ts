@@ -41,7 +41,7 @@ test('U12: the card is chosen at once; its fields are one group, their errors go
 }) => {
   test.setTimeout(120_000)
   await atCheckout(phone)
-  const doing = { page: phone, hands: thumb, lang: 'en' as const }
+  const activity = { page: phone, hands: thumb, lang: 'en' as const }
   await expect(phone.getByRole('radio', { name: text.card })).toBeChecked()
   const group = phone.getByRole('group', { name: text.cardDetails })
   const number = group.getByLabel(text.cardNumber)
@@ -50,7 +50,7 @@ test('U12: the card is chosen at once; its fields are one group, their errors go
   await expect(number).toBeEnabled()
 
   for (let round = 0; round < 2; round += 1) {
-    await pressPay(doing)
+    await pressPay(activity)
     await expect(errors).toHaveCount(3)
     await expect(number).toBeFocused()
   }
@@ -64,7 +64,7 @@ test('U12: the card is chosen at once; its fields are one group, their errors go
   await code.pressSequentially('123')
   await expect(errors).toHaveCount(0)
 
-  await pressPay(doing)
+  await pressPay(activity)
   await phone.getByRole('button', { name: text.actions.other }).click()
   await expect(number).toBeFocused()
   for (const field of [number, expiry, code]) await expect(field).toHaveValue('')
@@ -84,12 +84,12 @@ test('U3: by keyboard, no step of the checkout loses the focus, and a screen rea
   test.setTimeout(180_000)
   await atCheckoutOfTwo(phone)
   const hands = keyboard(phone)
-  const doing = { page: phone, hands, lang: 'en' as const }
+  const activity = { page: phone, hands, lang: 'en' as const }
   const status = phone.getByRole('status')
   const saysTotal = async (words: string) => {
-    const said = status.filter({ hasText: words })
-    await expect(said).toBeAttached()
-    await expect(said).toContainText((await phone.locator('dd.sum').textContent()) ?? '')
+    const line = status.filter({ hasText: words })
+    await expect(line).toBeAttached()
+    await expect(line).toContainText((await phone.locator('dd.sum').textContent()) ?? '')
   }
 
   await hands.write(phone.getByLabel(text.codeLabel), 'WELCOME10')
@@ -108,7 +108,7 @@ test('U3: by keyboard, no step of the checkout loses the focus, and a screen rea
   await expect.poll(() => focusInTree(phone)).toBe(`heading: ${text.order}`)
 
   for (const number of ['4000 0000 0000 0002', '4000 0000 0000 9995']) {
-    await payByCard(doing, number)
+    await payByCard(activity, number)
     await expect.poll(() => focusInTree(phone)).toMatch(/^alert: /)
     await expect(phone.getByRole('alert').filter({ hasText: 'still held' })).toBeFocused()
   }
@@ -124,10 +124,10 @@ test('U3: by keyboard, cancelling a place goes on with how the order stands, and
   test.setTimeout(180_000)
   await atCheckout(phone)
   const hands = keyboard(phone)
-  const doing = { page: phone, hands, lang: 'en' as const }
+  const activity = { page: phone, hands, lang: 'en' as const }
   const cancel = words.en.order.cancel
-  await payByCard(doing, '4242 4242 4242 4242')
-  await isPaid(doing)
+  await payByCard(activity, '4242 4242 4242 4242')
+  await isPaid(activity)
 
   const change = phone.getByRole('button', { name: label(words.en.order.change) })
   await hands.press(change)

@@ -31,8 +31,8 @@ test('every card that is refused says why and what next, keeps the places, and t
     await phone.goto('about:blank')
     await phone.context().clearCookies()
     const { family, orderId } = await atCheckout(phone)
-    const doing = { page: phone, hands: thumb, lang: 'en' as const }
-    await payByCard(doing, number)
+    const activity = { page: phone, hands: thumb, lang: 'en' as const }
+    await payByCard(activity, number)
     const notice = phone.getByRole('alert').filter({ hasText: reason })
     await expect(notice).toBeVisible()
     await expect(notice).toContainText(next)
@@ -40,8 +40,8 @@ test('every card that is refused says why and what next, keeps the places, and t
     await expect(notice).toBeFocused()
     await isAccessible(phone)
     expect((await paymentsOf(family, orderId)).status).toBe('pending')
-    await payByCard(doing, '4242 4242 4242 4242')
-    await isPaid(doing)
+    await payByCard(activity, '4242 4242 4242 4242')
+    await isPaid(activity)
     expect(await paymentsOf(family, orderId)).toMatchObject({ status: 'paid', succeeded: 1 })
   }
 })

@@ -48,10 +48,10 @@ test('a question is answered with a photo from the phone, over a line that break
   await phone.reload()
   await expect(about.getByText('badge.webp is attached.')).toBeVisible()
   await phone.getByRole('checkbox', { name: /agree/ }).last().check({ force: true })
-  const doing = { page: phone, hands: thumb, lang: 'en' as const }
-  await goOnToPay(doing)
-  await payByCard(doing, '4242 4242 4242 4242')
-  await isPaid(doing)
+  const activity = { page: phone, hands: thumb, lang: 'en' as const }
+  await goOnToPay(activity)
+  await payByCard(activity, '4242 4242 4242 4242')
+  await isPaid(activity)
 
   const link = phone.getByRole('link', { name: `Open: ${label}` })
   await expect(link).toBeVisible()

@@ -61,8 +61,8 @@ for (const place of ['pg', 'embed']) {
     await fitsTheScreen(phone)
     await phone.getByRole('button', { name: 'Show events' }).last().click()
     await phone.waitForURL(/scheduled_gte=2026-01-01.*venue_city=Perth/)
-    const found = await phone.locator(cards).count()
-    expect([found > 0, found < all]).toEqual([true, true])
+    const results = await phone.locator(cards).count()
+    expect([results > 0, results < all]).toEqual([true, true])
     // The fold stays closed this time.
     await phone.getByLabel('Search events').fill('a')
     await phone.getByRole('button', { name: 'Show events' }).first().click()

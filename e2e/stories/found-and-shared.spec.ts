@@ -171,7 +171,7 @@ test.describe('an event', () => {
     ]) {
       const html = await (await request.get(`${here}/evt/${ids[name]}`)).text()
       const data = JSON.parse(/<script type="application\/ld\+json">([^<]*)<\/script>/.exec(html)?.[1] ?? '{}')
-      const [found, options] = [
+      const [results, options] = [
         await made(`/explore/events/${ids[name]}`),
         await made<{ data: { name: string; cost: { cost: { major_value: number } }; sale_status: string }[] }>(
           `/explore/events/${ids[name]}/options`,
@@ -184,10 +184,10 @@ test.describe('an event', () => {
         isCancelled: data.eventStatus.endsWith('EventCancelled'),
         offers: (data.offers ?? []).map((offer: { name: string; price: number }) => [offer.name, offer.price]),
       }).toEqual({
-        name: found.name,
-        startDate: Date.parse(found.starts_at),
-        endDate: Date.parse(found.ends_at),
-        isCancelled: found.status === 'cancelled',
+        name: results.name,
+        startDate: Date.parse(results.starts_at),
+        endDate: Date.parse(results.ends_at),
+        isCancelled: results.status === 'cancelled',
         offers: options.data.map((each) => [each.name, each.cost.cost.major_value]),
       })
       expect([name, canonicalOf(html), data.url]).toEqual([

@@ -141,13 +141,13 @@ test('a bookable time shows its picture with a description, and nothing on the p
     ['/pictures/swim.svg', ''],
   ])
   await isAccessible(phone)
-  for (const [name, said] of [
+  for (const [name, words] of [
     ['Swim lesson', 'Two "friends" in a canoe'],
     ['Dive', 'A swimmer'],
   ] as const) {
     await phone.goto(`/pg/${seen}/schedule`)
     await phone.getByRole('link', { name: new RegExp(`^See free times.*${name}`) }).click()
-    await expect(phone.getByRole('img', { name: said })).toBeInViewport()
+    await expect(phone.getByRole('img', { name: words })).toBeInViewport()
     await isAccessible(phone)
     await fitsTheScreen(phone)
   }

@@ -10,8 +10,8 @@ test('whose mail comes back is told first thing, has a code sent to the address,
 }) => {
   const family = await newFamily()
   const notice = { RecordType: 'Bounce', Type: 'HardBounce', Email: family.email }
-  const told = await request.post(await mailEventsPath(localSecrets().secrets), { data: notice })
-  expect(await told.json()).toEqual({ object: 'mail_events', taken: 1 })
+  const received = await request.post(await mailEventsPath(localSecrets().secrets), { data: notice })
+  expect(await received.json()).toEqual({ object: 'mail_events', taken: 1 })
 
   await logIn(phone, family, `/pg/${program}/profile/overview`)
   await expect(phone.getByRole('heading', { name: 'Our mail does not reach you' })).toBeVisible()

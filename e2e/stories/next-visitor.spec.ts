@@ -42,7 +42,7 @@ const file = (coupons: object[] = []) => ({
 })
 
 type Answer = { status: number; text: string; isKept: boolean }
-async function visit(path: string): Promise<Answer> {
+async function requestPage(path: string): Promise<Answer> {
   const answer = await fetch(site + path, { headers: { 'Accept-Language': 'en' } })
   return { status: answer.status, text: await answer.text(), isKept: !answer.headers.has('X-Request-Id') }
 }
@@ -50,7 +50,7 @@ async function visit(path: string): Promise<Answer> {
 /** Visits until the answer is a kept one. While others write, no page is kept; what is never kept says so by `isFresh`. */
 async function visitUntilKept({ path, isFresh }: Seen): Promise<Answer> {
   for (let attempts = 1; ; attempts += 1) {
-    const answer = await visit(path)
+    const answer = await requestPage(path)
     if (answer.isKept || isFresh || attempts > 40) return answer
   }
 }
@@ -196,19 +196,19 @@ async function buy(event_id: string, option_id: string): Promise<void> {
   expect(paid.status).toBe(201)
 }
 
-const holds = (answer: Answer, wanted: string | RegExp | number) =>
-  typeof wanted === 'number'
-    ? answer.status === wanted
-    : typeof wanted === 'string'
-      ? answer.text.includes(wanted)
-      : wanted.test(answer.text)
+const holds = (answer: Answer, desired: string | RegExp | number) =>
+  typeof desired === 'number'
+    ? answer.status === desired
+    : typeof desired === 'string'
+      ? answer.text.includes(desired)
+      : desired.test(answer.text)
 
 test('the visitor after a change sees it on every page and in every call that shows it', async () => {
   test.setTimeout(240_000)
   const home: Seen = { name: 'home', path: '/' }
   await visitUntilKept(home)
   await applyProgram(file())
-  expect((await visit('/')).text, 'a new program stands on the first page at once').toContain('Tidewater Club')
+  expect((await requestPage('/')).text, 'a new program stands on the first page at once').toContain('Tidewater Club')
 
   const { data } = await made<{ data: { id: string; url: string }[] }>(`/explore/events?program_id=${program}`)
   const [event] = data
@@ -271,7 +271,7 @@ test('the visitor after a change sees it on every page and in every call that sh
     await make(about)
 
     for (const address of seen) {
-      const after = own(await visit(address.path), address.name)
+      const after = own(await requestPage(address.path), address.name)
       if (address.name in shows)
         expect(holds(after, shows[address.name] as string), `${address.path} after ${name} (${after.status})`).toBe(
           true,

@@ -30,10 +30,10 @@ const tooSmall = (page: Page): Promise<string[]> =>
   })
 
 const eventNamed = async (name: string) => {
-  const found = (
+  const results = (
     await made<{ data: { id: string; name: string }[] }>(`/explore/events?program_id=${program}&limit=100`)
   ).data
-  return `${here}/evt/${found.find((event) => event.name === name)?.id}`
+  return `${here}/evt/${results.find((event) => event.name === name)?.id}`
 }
 
 test('whatever can be pressed on a public page is as large as a thumb', async ({ phone }) => {
@@ -82,12 +82,12 @@ test('a free time is asked for with its day and hour, in one press', async ({ ph
   const [type] = (
     await made<{ data: { id: string; name: string }[] }>(`/explore/appointment_types?program_id=${program}&limit=1`)
   ).data
-  for (const [lang, said] of [
+  for (const [lang, words] of [
     ['en', 'Choose one to ask for it by email.'],
     ['fr', 'Choisissez une heure pour la demander par courriel.'],
   ]) {
     await phone.goto(`${here}/schedule/${type?.id}?lang=${lang}`)
-    await expect(phone.getByText(said ?? '')).toBeVisible()
+    await expect(phone.getByText(words ?? '')).toBeVisible()
     const first = phone.locator('.times a').first()
     const subject = new URL((await first.getAttribute('href')) ?? '').searchParams.get('subject') ?? ''
     const day = (await phone.locator('#day').textContent()) ?? ''

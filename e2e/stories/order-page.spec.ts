@@ -8,7 +8,7 @@ import { expect, isAccessible, logIn, test } from '../fixtures/phone.ts'
 import { newOrder, paidOrder, placeOf } from '../fixtures/places.ts'
 
 const { order: text, checkout } = words.en
-const doing = (page: Page) => ({ page, hands: thumb, lang: 'en' as const })
+const activity = (page: Page) => ({ page, hands: thumb, lang: 'en' as const })
 const place = () => placeOf('Glaze and Fire Sunday', 'Two pots')
 const potters = () => newFamily({ ages: [13, 14] })
 const orderOf = (family: Family, id: string) => made(`/profile/orders/${id}`, { bearer: family.bearer })
@@ -82,7 +82,7 @@ test('a refused card has one best next step, which changes with the reason and w
     await number.fill(card)
     await phone.getByLabel(checkout.expiry).fill('12 / 34')
     await phone.getByLabel(checkout.securityCode).fill('123')
-    await pressPay(doing(phone))
+    await pressPay(activity(phone))
   }
   await expect(phone.locator('#pay-card')).toBeEnabled()
 

@@ -126,7 +126,7 @@ for (const { path, ...words } of pages)
           messages.map(({ ruleId, message, line }) => `${ruleId} ${line}: ${message}`),
         ),
       ).toEqual([])
-      for (const said of words[lang]) expect(html).toContain(said)
+      for (const sentence of words[lang]) expect(html).toContain(sentence)
       expect(html).not.toContain('Dawn card')
       await expect(phone.locator('header .bar [aria-current=page]')).toHaveText(lang === 'en' ? 'Packages' : 'Forfaits')
       await expect(phone.locator('main a[href^="mailto:hello@pool.example"]').first()).toBeVisible()

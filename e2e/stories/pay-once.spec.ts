@@ -5,7 +5,7 @@ import { program } from '../fixtures/families.ts'
 import { thumb } from '../fixtures/hands.ts'
 import { expect, newPhone, test } from '../fixtures/phone.ts'
 
-const doing = (page: Page) => ({ page, hands: thumb, lang: 'en' as const })
+const activity = (page: Page) => ({ page, hands: thumb, lang: 'en' as const })
 const payButton = (page: Page) => page.getByRole('button', { name: like(words.en.checkout.pay) })
 
 async function fillCard(page: Page) {
@@ -22,7 +22,7 @@ test('a double click pays once', async ({ phone }) => {
   const { family, orderId } = await atCheckout(phone)
   await fillCard(phone)
   await payButton(phone).dblclick()
-  await isPaid(doing(phone))
+  await isPaid(activity(phone))
   expect(await paymentsOf(family, orderId)).toMatchObject({ status: 'paid', succeeded: 1 })
 })
 
@@ -34,7 +34,7 @@ test('two tabs that both pay charge once, and both end at the same receipt', asy
   await fillCard(phone)
   await fillCard(second)
   await Promise.all([payButton(phone).click(), payButton(second).click()])
-  const receipts = [await isPaid(doing(phone)), await isPaid(doing(second))]
+  const receipts = [await isPaid(activity(phone)), await isPaid(activity(second))]
   expect(receipts[0]).toBe(receipts[1])
   const { paid, total, succeeded } = await paymentsOf(family, orderId)
   expect([succeeded, paid]).toEqual([1, total])
@@ -46,13 +46,13 @@ test('a reload while paying, and going back afterwards, charge nothing more', as
   await fillCard(phone)
   await payButton(phone).click()
   await phone.reload()
-  await isPaid(doing(phone)).catch(async () => {
+  await isPaid(activity(phone)).catch(async () => {
     // The press had not left yet when the page was reloaded.
-    await payByCard(doing(phone), '4242 4242 4242 4242')
-    await isPaid(doing(phone))
+    await payByCard(activity(phone), '4242 4242 4242 4242')
+    await isPaid(activity(phone))
   })
   await phone.goto(`/pg/${program}/checkout/${orderId}`)
-  await isPaid(doing(phone))
+  await isPaid(activity(phone))
   const { paid, total, succeeded } = await paymentsOf(family, orderId)
   expect([succeeded, paid]).toEqual([1, total])
 })
@@ -72,7 +72,7 @@ test('when the answer is lost on the way, a second press ends at the same paymen
   await expect(phone.getByRole('alert').filter({ hasText: words.en.checkout.unreachable })).toBeVisible()
   expect(lost).toBe(1)
   await payButton(phone).click()
-  await isPaid(doing(phone))
+  await isPaid(activity(phone))
   const { paid, total, succeeded } = await paymentsOf(family, orderId)
   expect([succeeded, paid]).toEqual([1, total])
 })

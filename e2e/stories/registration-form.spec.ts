@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addChild, type Doing, findEvent, makeAccount, words } from '../fixtures/buying.ts'
+import { addChild, type Activity, findEvent, makeAccount, words } from '../fixtures/buying.ts'
 import { newFamily, program } from '../fixtures/families.ts'
 import { keyboard, thumb } from '../fixtures/hands.ts'
 import { expect, fitsTheScreen, isAccessible, logIn, test } from '../fixtures/phone.ts'
@@ -28,9 +28,9 @@ for (const lang of ['en', 'fr'] as const)
   test(`U1: a date of birth is three fields in the order of its language (${lang}), and a whole one may be pasted or filled in`, async ({
     phone,
   }) => {
-    const doing: Doing = { page: phone, hands: thumb, lang }
+    const activity: Activity = { page: phone, hands: thumb, lang }
     const text = words[lang].registration
-    await findEvent(doing, 'Junior week')
+    await findEvent(activity, 'Junior week')
     const part = phone.locator('.panel[role=group]').first()
     await part.getByLabel(text.firstName).fill('Maya')
     const born = part.getByRole('group', { name: text.bornOn })
@@ -71,13 +71,13 @@ test('U3: by keyboard, the focus goes to the next thing to do after each step, a
 }) => {
   test.setTimeout(150_000)
   const hands = keyboard(phone)
-  const doing: Doing = { page: phone, hands, lang: 'en' }
-  await findEvent(doing, 'Junior week')
-  await makeAccount(doing)
+  const activity: Activity = { page: phone, hands, lang: 'en' }
+  await findEvent(activity, 'Junior week')
+  await makeAccount(activity)
   await expect.poll(() => focused(phone)).toBe('input: First name')
   await expect(phone.getByRole('status').filter({ hasText: 'logged in as Nadia Roy' })).toBeVisible()
 
-  await addChild(doing, { ...child, name: 'Maya' }, 0)
+  await addChild(activity, { ...child, name: 'Maya' }, 0)
   await hands.press(phone.getByRole('button', { name: text.addSomeone }))
   await expect.poll(() => focused(phone)).toBe('input: First name')
   await expect(phone.locator('.panel[role=group]').nth(1).getByLabel(text.firstName)).toBeFocused()
@@ -94,8 +94,8 @@ test('U3: by keyboard, the focus goes to the next thing to do after each step, a
 })
 
 test('U3: the summary takes the focus and comes into view each time the form is refused', async ({ phone }) => {
-  const doing: Doing = { page: phone, hands: thumb, lang: 'en' }
-  await findEvent(doing, 'Junior week')
+  const activity: Activity = { page: phone, hands: thumb, lang: 'en' }
+  await findEvent(activity, 'Junior week')
   const summary = phone.getByRole('alert').filter({ hasText: /to fix/ })
   const next = phone.getByRole('button', { name: text.goOn })
   for (let round = 0; round < 2; round += 1) {

@@ -149,7 +149,7 @@ test.describe('a store', () => {
         price.cost.currency_code,
         on_sale,
       ])
-    const told = list.itemListElement.map(({ item }) => ({
+    const received = list.itemListElement.map(({ item }) => ({
       name: item.name,
       offers: item.offers.map((offer) => [
         offer.name,
@@ -158,7 +158,7 @@ test.describe('a store', () => {
         offer.availability.endsWith('/InStock'),
       ]),
     }))
-    expect(told.sort((a, b) => a.name.localeCompare(b.name))).toEqual(
+    expect(received.sort((a, b) => a.name.localeCompare(b.name))).toEqual(
       data
         .map((product) => ({ name: product.name, offers: offersOf(product) }))
         .sort((a, b) => a.name.localeCompare(b.name)),

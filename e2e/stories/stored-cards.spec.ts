@@ -53,8 +53,8 @@ test('a parent adds cards, one through the bank, chooses the default, pays with 
   await expect(phone.getByRole('radio', { name: /Visa ending 4242/ })).toBeChecked()
   await expect(phone.getByLabel(text.cardNumber)).toHaveCount(0)
   await isAccessible(phone)
-  const doing = { page: phone, hands: thumb, lang: 'en' as const }
-  await pressPay(doing)
-  await isPaid(doing)
+  const activity = { page: phone, hands: thumb, lang: 'en' as const }
+  await pressPay(activity)
+  await isPaid(activity)
   expect(await paymentsOf(family, order.id)).toMatchObject({ status: 'paid', succeeded: 1 })
 })

@@ -39,7 +39,7 @@ export type StripeEvent = { id: string; type: string; object: Row; account: stri
 export function openBooks(input: { account: string | null; origin: () => string; clock: () => number }) {
   const rows = new Map<string, Row>()
   const events: StripeEvent[] = []
-  let treatment: Treatment = null
+  let scenario: Treatment = null
   let count = 0
   const newId = (prefix: string) => {
     count += 1
@@ -62,7 +62,7 @@ export function openBooks(input: { account: string | null; origin: () => string;
     rows.set(row.id, row)
     return row
   }
-  function tell(type: string, row: Row): void {
+  function report(type: string, row: Row): void {
     events.push({
       id: newId('evt'),
       type,
@@ -80,17 +80,17 @@ export function openBooks(input: { account: string | null; origin: () => string;
   function cardNamed(fields: Fields, customer: unknown): { row: Row; card: TestCard } {
     const named = String(fields['payment_method'] ?? fields['confirmation_token'] ?? '')
     const stored = rows.get(named)
-    const known = stored ? testCard(String(stored['test_source'])) : testCard(named)
+    const existing = stored ? testCard(String(stored['test_source'])) : testCard(named)
     if (stored?.['detached']) throw usedUp()
     const isTheirs = !stored || (stored['customer'] !== null && stored['customer'] === customer)
-    if (!known || !isTheirs)
+    if (!existing || !isTheirs)
       throw new Refusal(400, {
         type: 'invalid_request_error',
         code: 'resource_missing',
         param: 'payment_method',
         message: `No such PaymentMethod: '${named}'`,
       })
-    return { row: stored ?? makeMethod(named, known), card: known }
+    return { row: stored ?? makeMethod(named, existing), card: existing }
   }
   function makeMethod(source: string, { number, brand }: TestCard): Row {
     return insert('pm', 'payment_method', {
@@ -118,7 +118,7 @@ export function openBooks(input: { account: string | null; origin: () => string;
     }
     Object.assign(row, { status: 'requires_payment_method', [errorField]: error, next_action: null })
     const object = String(row['object'])
-    tell(object === 'setup_intent' ? 'setup_intent.setup_failed' : 'payment_intent.payment_failed', row)
+    report(object === 'setup_intent' ? 'setup_intent.setup_failed' : 'payment_intent.payment_failed', row)
     throw new Refusal(402, { ...error, [object]: shown(row) })
   }
   function askBank(row: Row, return_url: unknown): void {
@@ -128,14 +128,14 @@ export function openBooks(input: { account: string | null; origin: () => string;
       return_url,
       next_action: { type: 'redirect_to_url', redirect_to_url: { url, return_url } },
     })
-    tell(`${row['object']}.requires_action`, row)
+    report(`${row['object']}.requires_action`, row)
   }
   function succeed(row: Row): void {
-    const how = treatment
-    treatment = null
+    const how = scenario
+    scenario = null
     if (how === 'late') {
       Object.assign(row, { status: 'processing', next_action: null })
-      tell('payment_intent.processing', row)
+      report('payment_intent.processing', row)
       return
     }
     Object.assign(row, {
@@ -147,7 +147,7 @@ export function openBooks(input: { account: string | null; origin: () => string;
     })
     const method = rows.get(String(row['payment_method']))
     if (method && row['setup_future_usage'] && row['customer']) method['customer'] = row['customer']
-    tell('payment_intent.succeeded', row)
+    report('payment_intent.succeeded', row)
   }
   function requireOpen(row: Row, code: string): void {
     if (row['status'] !== 'requires_payment_method' && row['status'] !== 'requires_confirmation')
@@ -162,13 +162,13 @@ export function openBooks(input: { account: string | null; origin: () => string;
     Object.assign(row, { status: 'succeeded', next_action: null })
     const method = rows.get(String(row['payment_method']))
     if (method) method['customer'] = row['customer']
-    tell('setup_intent.succeeded', row)
+    report('setup_intent.succeeded', row)
   }
 
   return {
     events,
     treatNext: (how: Treatment) => {
-      treatment = how
+      scenario = how
     },
     /** What came late is there now. */
     settle: (id: string) => succeed(find(id, 'payment_intent')),
@@ -202,15 +202,15 @@ export function openBooks(input: { account: string | null; origin: () => string;
         status: 'needs_response',
         evidence_details: { due_by: seconds() + 7 * 86_400 },
       })
-      tell('charge.dispute.created', row)
+      report('charge.dispute.created', row)
       return row
     },
     endDispute: (id: string, status: 'won' | 'lost'): void => {
-      tell('charge.dispute.closed', Object.assign(find(id, 'dispute'), { status }))
+      report('charge.dispute.closed', Object.assign(find(id, 'dispute'), { status }))
     },
     /** A refund that the bank of the card turns down after all. */
     failRefund: (id: string): void => {
-      tell(
+      report(
         'refund.failed',
         Object.assign(find(id, 'refund'), { status: 'failed', failure_reason: 'lost_or_stolen_card' }),
       )
@@ -221,9 +221,9 @@ export function openBooks(input: { account: string | null; origin: () => string;
       const [, , kind = '', id = '', verb = ''] = path.split('/')
       const call = `${method} ${kind}${id ? '/id' : ''}${verb ? `/${verb}` : ''}`
       if (kind === 'payment_intents' && id === 'search') {
-        const [, wanted] = /^metadata\['payment_id'\]:'(\w+)'$/.exec(String(fields['query'])) ?? []
+        const [, desired] = /^metadata\['payment_id'\]:'(\w+)'$/.exec(String(fields['query'])) ?? []
         const data = [...rows.values()].filter(
-          (row) => row['object'] === 'payment_intent' && (row['metadata'] as Fields)['payment_id'] === wanted,
+          (row) => row['object'] === 'payment_intent' && (row['metadata'] as Fields)['payment_id'] === desired,
         )
         return { object: 'search_result', data: data.map(shown), has_more: false, url: path }
       }
@@ -241,7 +241,7 @@ export function openBooks(input: { account: string | null; origin: () => string;
             ...fields,
           })
           row['client_secret'] = `${row.id}_secret_${newId('x')}`
-          tell('payment_intent.created', row)
+          report('payment_intent.created', row)
           return shown(row)
         }
         case 'GET payment_intents/id':
@@ -281,7 +281,7 @@ export function openBooks(input: { account: string | null; origin: () => string;
               payment_intent: shown(row),
             })
           Object.assign(row, { status: 'canceled', next_action: null })
-          tell('payment_intent.canceled', row)
+          report('payment_intent.canceled', row)
           return shown(row)
         }
         case 'POST refunds': {
@@ -299,7 +299,7 @@ export function openBooks(input: { account: string | null; origin: () => string;
               message: 'Refund amount is greater than unrefunded amount on charge.',
             })
           const row = insert('re', 'refund', { status: 'succeeded', currency: intent['currency'], ...fields })
-          tell('refund.created', row)
+          report('refund.created', row)
           return row
         }
         case 'GET refunds': {
@@ -325,7 +325,7 @@ export function openBooks(input: { account: string | null; origin: () => string;
             ...fields,
           })
           row['client_secret'] = `${row.id}_secret_${newId('x')}`
-          tell('setup_intent.created', row)
+          report('setup_intent.created', row)
           return shown(row)
         }
         case 'GET setup_intents/id':
@@ -347,7 +347,7 @@ export function openBooks(input: { account: string | null; origin: () => string;
           const row = find(id, 'payment_method')
           if (row['detached']) throw usedUp()
           row['customer'] = fields['customer']
-          tell('payment_method.attached', row)
+          report('payment_method.attached', row)
           return row
         }
         case 'POST payment_methods/id/detach': {
@@ -359,7 +359,7 @@ export function openBooks(input: { account: string | null; origin: () => string;
               message: 'The payment method you provided is not attached to a customer so detachment is impossible.',
             })
           Object.assign(row, { customer: null, detached: true })
-          tell('payment_method.detached', row)
+          report('payment_method.detached', row)
           return row
         }
         default:

@@ -37,8 +37,8 @@ const checker = program.getTypeChecker()
 function typeNamed(name: string): ts.Type {
   for (const file of program.getSourceFiles()) {
     if (!file.fileName.includes('/stripe/esm/resources/')) continue
-    const found = file.statements.find((each) => ts.isInterfaceDeclaration(each) && each.name.text === name)
-    if (found) return checker.getTypeAtLocation(found)
+    const results = file.statements.find((each) => ts.isInterfaceDeclaration(each) && each.name.text === name)
+    if (results) return checker.getTypeAtLocation(results)
   }
   throw new Error(`the library has no ${name}`)
 }

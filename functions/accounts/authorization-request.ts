@@ -18,7 +18,7 @@ export function readAuthorization(all: Record<string, string[]>): { query: Autho
   const values = authorizationParameters.map((name) => [name, (all[name] ?? []).filter(Boolean)] as const)
   return {
     query: Object.fromEntries(values.flatMap(([name, [value, second]]) => (value && !second ? [[name, value]] : []))),
-    isTwice: values.some(([, given]) => given.length > 1),
+    isTwice: values.some(([, values]) => values.length > 1),
   }
 }
 

@@ -123,9 +123,9 @@ describe('GET oauth/authorize', () => {
 describe('POST oauth/authorize', () => {
   it('yes makes a code, no says so; state and issuer come back with both', async () => {
     const [yes, no] = [await allow(person), await allow(person, { is_allowed: false })]
-    const said = { state: request.state, iss: bench.env.SITE_ORIGIN }
-    expect(Object.fromEntries(yes.searchParams)).toEqual({ code: expect.stringMatching(/^[\w-]{43}$/), ...said })
-    expect(Object.fromEntries(no.searchParams)).toEqual({ error: 'access_denied', ...said })
+    const words = { state: request.state, iss: bench.env.SITE_ORIGIN }
+    expect(Object.fromEntries(yes.searchParams)).toEqual({ code: expect.stringMatching(/^[\w-]{43}$/), ...words })
+    expect(Object.fromEntries(no.searchParams)).toEqual({ error: 'access_denied', ...words })
     expect(`${yes.origin}${yes.pathname}`).toBe(back)
   })
 

@@ -32,8 +32,8 @@ const remove = (person: Person, id: string, body: object = {}) =>
 const listOf = async (person: Person) =>
   (await read<List<Passkey>>(bench.call('/v1/profile/passkeys', { headers: person.headers }))).data
 const refusal = async (answer: Response | Promise<Response>) => {
-  const given = await answer
-  return [given.status, (await read<{ type: string }>(given)).type]
+  const response = await answer
+  return [response.status, (await read<{ type: string }>(response)).type]
 }
 const notAccepted = [422, 'passkey_not_accepted']
 

@@ -68,11 +68,11 @@ describe('T2: the description of the API', () => {
   })
 
   it('gives examples that its own rules accept', () => {
-    const given = [...fields, ...parameters.map(([path, { schema }]): [string, Json] => [path, schema])].filter(
+    const input = [...fields, ...parameters.map(([path, { schema }]): [string, Json] => [path, schema])].filter(
       ([, field]) => field['examples'],
     )
-    expect(given.length).toBeGreaterThan(700)
-    const faults = given.flatMap(([path, field]) =>
+    expect(input.length).toBeGreaterThan(700)
+    const faults = input.flatMap(([path, field]) =>
       (field['examples'] as unknown[]).flatMap((example) => mismatches(example, field as Schema, document, path)),
     )
     expect(faults).toEqual([])

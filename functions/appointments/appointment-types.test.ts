@@ -103,7 +103,7 @@ describe('GET explore/appointment_types', () => {
   ])('of a program that %s: %#', async (_, input, status) => {
     const own = await makeProgram(bench, input)
     const { type_id, option_ids } = await makeAppointmentType(bench, own)
-    const found = await Promise.all(
+    const results = await Promise.all(
       ['', '/options', `/options/${option_ids[0]}`].map((path) => get(`/${type_id}${path}`)),
     )
     const elsewhere = await Promise.all(
@@ -112,7 +112,7 @@ describe('GET explore/appointment_types', () => {
         `times?date=2027-01-05&appointment_option_id=${option_ids[0]}`,
       ].map((path) => bench.call(`/v1/explore/availability/${path}`)),
     )
-    expect([...found, ...elsewhere].map((each) => each.status)).toEqual([status, status, status, status, status])
+    expect([...results, ...elsewhere].map((each) => each.status)).toEqual([status, status, status, status, status])
     expect((await get<List<AppointmentType>>(`?program_id=${own}`)).body.total).toBe(status === 200 ? 1 : 0)
   })
 

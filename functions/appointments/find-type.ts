@@ -7,34 +7,34 @@ import { publicType } from './appointment-rows.ts'
 import { showOption, showType } from './show-type.ts'
 
 /** One appointment type that anyone may look at. */
-export async function findAppointmentType(ctx: Ctx, ask: { appointment_type_id: string }): Promise<AppointmentType> {
-  return showType(await readType(ctx, ask.appointment_type_id), ctx)
+export async function findAppointmentType(ctx: Ctx, input: { appointment_type_id: string }): Promise<AppointmentType> {
+  return showType(await readType(ctx, input.appointment_type_id), ctx)
 }
 
 /** The options of a type, a page of them. */
 export async function listAppointmentOptions(
   ctx: Ctx,
-  ask: AppointmentOptionListQuery & { appointment_type_id: string },
+  input: AppointmentOptionListQuery & { appointment_type_id: string },
 ): Promise<List<AppointmentOption>> {
-  const type = await readType(ctx, ask.appointment_type_id)
-  const by = ask.sort === 'price' ? 'cost' : ask.sort
+  const type = await readType(ctx, input.appointment_type_id)
+  const by = input.sort === 'price' ? 'cost' : input.sort
   const options = [...type.options].sort((one, other) => compare(one[by], other[by]) || one.position - other.position)
-  if (ask.order === 'desc') options.reverse()
-  const page = options.slice(ask.skip, ask.skip + ask.limit)
+  if (input.order === 'desc') options.reverse()
+  const page = options.slice(input.skip, input.skip + input.limit)
   return list(
     page.map((option) => showOption(type, option, ctx)),
     options.length,
-    ask,
+    input,
   )
 }
 
 /** One option of a type. */
 export async function findAppointmentOption(
   ctx: Ctx,
-  ask: { appointment_type_id: string; option_id: string },
+  input: { appointment_type_id: string; option_id: string },
 ): Promise<AppointmentOption> {
-  const type = await readType(ctx, ask.appointment_type_id)
-  return showOption(type, optionOf(type, ask.option_id), ctx)
+  const type = await readType(ctx, input.appointment_type_id)
+  return showOption(type, optionOf(type, input.option_id), ctx)
 }
 
 /** The option of that id among those of a type. */

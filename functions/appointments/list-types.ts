@@ -5,12 +5,12 @@ import { typePage } from './appointment-rows.ts'
 import { showType } from './show-type.ts'
 
 /** Published appointment types of programs that book by the hour, a page of them. */
-export async function listAppointmentTypes(ctx: Ctx, ask: AppointmentTypeListQuery): Promise<List<AppointmentType>> {
-  const [rows, [counted]] = await ctx.db.batch(typePage(ctx.db, ask))
+export async function listAppointmentTypes(ctx: Ctx, input: AppointmentTypeListQuery): Promise<List<AppointmentType>> {
+  const [rows, [counted]] = await ctx.db.batch(typePage(ctx.db, input))
 
   return list(
     rows.map((row) => showType(row, ctx)),
     counted?.total ?? 0,
-    ask,
+    input,
   )
 }

@@ -19,19 +19,23 @@ export async function openSchedule(
   ctx: Ctx,
   { appointment_type_id, first, last }: { appointment_type_id: string; first: string; last: string },
 ): Promise<OpenSchedule> {
-  const known = await loadAvailability(ctx, { appointment_type_id }, { from: daysOf(first).from, to: daysOf(last).to })
+  const availability = await loadAvailability(
+    ctx,
+    { appointment_type_id },
+    { from: daysOf(first).from, to: daysOf(last).to },
+  )
   const ofMonth = async (month: string, option: string | null): Promise<Availability> =>
     first <= month && month <= last
-      ? availabilityOf(known.type, option ?? undefined, ctx.now)
+      ? availabilityOf(availability.type, option ?? undefined, ctx.now)
       : loadAvailability(ctx, { appointment_type_id, appointment_option_id: option ?? undefined }, daysOf(month))
 
   return {
-    type: showType(known.type, ctx),
+    type: showType(availability.type, ctx),
     days: async (month, option) =>
-      ofMonth(month, option).then((found) => datesOf(found, daysOf(month)), nullWhereNotFound),
+      ofMonth(month, option).then((slots) => datesOf(slots, daysOf(month)), nullWhereNotFound),
     times: async (date, option) =>
       ofMonth(date.slice(0, 7), option).then(
-        (found) => timesOf(found, Temporal.PlainDate.from(date)),
+        (slots) => timesOf(slots, Temporal.PlainDate.from(date)),
         nullWhereNotFound,
       ),
   }

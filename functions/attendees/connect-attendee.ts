@@ -20,7 +20,7 @@ export const connectAttendee = (ctx: CustomerContext, input: ConnectInput): Prom
 async function connectAttendeeOnce(ctx: CustomerContext, input: ConnectInput): Promise<Connected> {
   const { customer_id } = ctx.actor
   const { program_id, attendee_id } = input
-  const [[program], [mine], [contact], [known]] = await ctx.db.batch([
+  const [[program], [mine], [contact], [existing]] = await ctx.db.batch([
     programsByIds(ctx.db, [program_id]),
     oneRelation(ctx.db, attendee_id, customer_id),
     ownContacts(ctx.db, [program_id], customer_id),
@@ -30,7 +30,7 @@ async function connectAttendeeOnce(ctx: CustomerContext, input: ConnectInput): P
   if (!program) throw new ApiError('not_found', { param: 'program_id' })
   if (input.body_program_id !== undefined && input.body_program_id !== program_id)
     throw new ApiError('invalid_parameter', { param: 'program_id' })
-  if (!mine?.rights.includes('view') || known?.profile.status === 'merged')
+  if (!mine?.rights.includes('view') || existing?.profile.status === 'merged')
     throw new ApiError('not_found', { param: 'attendee_id' })
   if (!mine.rights.includes('register')) throw new ApiError('transition_not_allowed', { param: 'attendee_id' })
   if (input.primary_contact_id && input.primary_contact_id !== contact?.id)
@@ -40,11 +40,11 @@ async function connectAttendeeOnce(ctx: CustomerContext, input: ConnectInput): P
   const id = ctx.newId('pap')
   const [[made], relations] = await commit(
     ctx,
-    !known
+    !existing
       ? [connectRow(ctx.db, { id, program_id, attendee_id, primary_contact_id: contact?.id ?? null, at: ctx.now })]
-      : known.profile.status === 'active'
+      : existing.profile.status === 'active'
         ? []
-        : moveProfile(ctx, known.profile, 'active'),
+        : moveProfile(ctx, existing.profile, 'active'),
     oneProfile(ctx.db, program_id, attendee_id),
     relationsOf(ctx.db, attendee_id),
   )

@@ -247,8 +247,8 @@ it('P-01: a booking that arrives after the clock looked keeps notes and answers'
   const place = await book(child)
   bench.pass(erasedAt - bench.now())
   const ids = [child.attendee_id]
-  const found = await questionsOfDuePrograms(db(), ids, bench.now())
-  expect(found.map(({ id }) => id)).toContain(questionIds[0])
+  const results = await questionsOfDuePrograms(db(), ids, bench.now())
+  expect(results.map(({ id }) => id)).toContain(questionIds[0])
   await book(child, { end: erasedAt + dayMs, status: 'pending' })
   expect(await eraseNotes(db(), ids, bench.now())).toEqual([])
   const late = { attendee_ids: ids, question_ids: [questionIds[0]], now: bench.now() }

@@ -22,8 +22,8 @@ describe('GET profile/members', () => {
       rights,
       created: bench.now(),
     })
-  const ask = (person: Person, query = '') => bench.call(`/v1/profile/members${query}`, { headers: person.headers })
-  const members = async (person: Person, query = '') => (await (await ask(person, query)).json()) as List<Member>
+  const request = (person: Person, query = '') => bench.call(`/v1/profile/members${query}`, { headers: person.headers })
+  const members = async (person: Person, query = '') => (await (await request(person, query)).json()) as List<Member>
 
   it('answers each adult once, with everyone they share and what they may do, in the requested order', async () => {
     const ada = await makeCustomer(bench, { firstName: 'Ada' })
@@ -61,7 +61,7 @@ describe('GET profile/members', () => {
     const [ada, ben, eve] = [await makeCustomer(bench), await makeCustomer(bench), await makeCustomer(bench)]
     const { attendee_id } = await makeAttendee(bench, ada, { programId })
     await share(ben, attendee_id)
-    expect(await (await ask(ada)).text()).not.toMatch(/@example|\+1416/)
+    expect(await (await request(ada)).text()).not.toMatch(/@example|\+1416/)
     expect((await members(eve)).total).toBe(0)
     await bench.call(`/v1/profile/attendees/${attendee_id}`, { method: 'DELETE', headers: ada.headers })
     expect((await members(ada)).total).toBe(0)
@@ -69,7 +69,7 @@ describe('GET profile/members', () => {
   })
 
   it('403 until the email is confirmed', async () => {
-    const answer = await ask(await makeCustomer(bench, { verified: false }))
+    const answer = await request(await makeCustomer(bench, { verified: false }))
     expect([answer.status, await answer.json()]).toEqual([403, expect.objectContaining({ type: 'email_not_verified' })])
   })
 })

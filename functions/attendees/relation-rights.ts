@@ -11,7 +11,7 @@ export function isMinor(bornOn: string | null, relation: RelationName, today: st
   return bornOn === null ? relation !== 'self' : fullYears(bornOn, today) < adultAge
 }
 
-/** Whether a relation is in the guardian set: may accept waivers for a minor and see health data. */
+/** Whether a relation is in the guardian set: may accept waivers for a minor and has the right `medical`, which `read-attendee.ts` checks before health data is shown. */
 export function isGuardian(relation: RelationName, bornOn: string | null, today: string): boolean {
   return relation === 'self' ? !isMinor(bornOn, relation, today) : guardians.includes(relation)
 }

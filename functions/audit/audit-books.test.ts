@@ -48,8 +48,8 @@ describe('the audit of the books', () => {
     expect((await bench.call(`/v1/profile/orders/${order.order_id}/cancel`, person.json({}))).status).toBe(200)
     const broken: string[] = []
     for (const question of auditQuestions.filter((each) => each.of === 'orders')) {
-      const found = await run(questionText(question, 'ids'), JSON.stringify([order.order_id]))
-      if (found.length > 0) broken.push(question.name)
+      const results = await run(questionText(question, 'ids'), JSON.stringify([order.order_id]))
+      if (results.length > 0) broken.push(question.name)
     }
     expect(broken).toEqual([])
   })
@@ -82,8 +82,8 @@ describe('the audit of the books', () => {
     const before = await mails('sums_of_lines')
     bench.pass(24 * hour)
     for (let minute = 0; minute < 3; minute += 1) await bench.tick()
-    const told = await mails('sums_of_lines')
-    expect(told).toHaveLength(before.length + 1)
+    const received = await mails('sums_of_lines')
+    expect(received).toHaveLength(before.length + 1)
     const progress = await database(bench.bareDb)
       .$client.prepare("SELECT value FROM facts WHERE name = 'audit'")
       .first<string>('value')

@@ -48,7 +48,7 @@ export async function auditBooks(ctx: Ctx): Promise<void> {
 
   const after: Progress = { ...walked.progress, until: lately.until }
   if (JSON.stringify(after) !== JSON.stringify(progress)) await noteProgress(ctx.db, after, ctx.now)
-  await tell(ctx, [...lately.broken, ...walked.broken])
+  await reportBroken(ctx, [...lately.broken, ...walked.broken])
 }
 
 async function auditChanges(ctx: Ctx, since: number): Promise<{ broken: Broken[]; until: number }> {
@@ -82,7 +82,7 @@ async function walkOn(ctx: Ctx, progress: Progress): Promise<{ broken: Broken[];
   return { broken, progress: at }
 }
 
-async function tell(ctx: Ctx, broken: Broken[]): Promise<void> {
+async function reportBroken(ctx: Ctx, broken: Broken[]): Promise<void> {
   for (const { name, count, ids } of broken) ctx.log('audit_failed', { why: name, rows: count, ids: ids.join(' ') })
   const alerts = broken.flatMap(({ name, count, ids }) =>
     siteAlert(ctx, {

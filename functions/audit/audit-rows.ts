@@ -106,18 +106,18 @@ export async function stretchAfter(
   after: number,
   most: number,
 ): Promise<{ until: number; rows: number }> {
-  const found = await db.$client
+  const brokenRows = await db.$client
     .prepare(
       `SELECT max(n) AS until, count(*) AS rows FROM (SELECT rowid AS n FROM ${table} WHERE rowid > ?1 ORDER BY rowid LIMIT ?2)`,
     )
     .bind(after, most)
     .first<{ until: number | null; rows: number }>()
-  return { until: found?.until ?? after, rows: found?.rows ?? 0 }
+  return { until: brokenRows?.until ?? after, rows: brokenRows?.rows ?? 0 }
 }
 
 /** Asks the questions about the named rows, in one batch. */
 export async function askAboutIds(db: Db, ids: IdsOf): Promise<Broken[]> {
-  return ask(db, 'ids', (table) => (ids[table]?.length ? [JSON.stringify(ids[table])] : null))
+  return runQuestion(db, 'ids', (table) => (ids[table]?.length ? [JSON.stringify(ids[table])] : null))
 }
 
 /** Asks the questions of one table about a stretch of it, in one batch. */
@@ -126,15 +126,15 @@ export async function askAboutStretch(
   about: Audited,
   stretch: { after: number; until: number },
 ): Promise<Broken[]> {
-  return ask(db, 'stretch', (table) => (table === about ? [stretch.after, stretch.until] : null))
+  return runQuestion(db, 'stretch', (table) => (table === about ? [stretch.after, stretch.until] : null))
 }
 
 /** Asks about the few rows of a small table. */
 export async function askAboutAll(db: Db, about: Audited): Promise<Broken[]> {
-  return ask(db, 'all', (table) => (table === about ? [] : null))
+  return runQuestion(db, 'all', (table) => (table === about ? [] : null))
 }
 
-async function ask(
+async function runQuestion(
   db: Db,
   scope: AuditScope,
   paramsOf: (table: Audited) => (string | number)[] | null,

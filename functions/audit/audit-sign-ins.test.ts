@@ -5,7 +5,7 @@ import { auditSignIns } from './audit-sign-ins.ts'
 
 let bench: Bench
 const hour = 3_600_000
-const tries = async (count: number, at: number) =>
+const makeAttempts = async (count: number, at: number) =>
   void (await bench.bareDb
     .prepare(
       `INSERT INTO attempts (scope, window_starts_at, n) WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?1) SELECT 'login:account' || (i / 5), ?2 + i, 1 FROM n`,
@@ -36,8 +36,8 @@ describe('A-04: wrong tries of all accounts together', () => {
   })
 
   it('are no alarm while they are few, or long ago', async () => {
-    await tries(500, start)
-    await tries(400, start - 20 * 60_000)
+    await makeAttempts(500, start)
+    await makeAttempts(400, start - 20 * 60_000)
     await audit(start + 1000)
     expect(await alerts()).toBe(0)
   })
@@ -49,7 +49,7 @@ describe('A-04: wrong tries of all accounts together', () => {
       .run()
     for (const minute of [1, 2, 14]) await audit(start + minute * 60_000)
     expect(await alerts()).toBe(1)
-    await tries(501, start + hour)
+    await makeAttempts(501, start + hour)
     await audit(start + hour + 60_000)
     expect(await alerts()).toBe(2)
   })

@@ -35,11 +35,11 @@ describe('what an organisation enters', () => {
     const [first, again] = [await enter(gift, key), await enter(gift, key)]
     expect(first).toMatchObject({ status: 201, body: { kind: 'gift', amount: { value: 4_000 }, note: gift.note } })
     expect(again).toEqual(first)
-    const found = await bench.call(
+    const results = await bench.call(
       `/v1/organiser/programs/${shop.programId}/account_balance_entries/${first.body.id}`,
       { headers: organiserHeaders },
     )
-    expect(await found.json()).toEqual(first.body)
+    expect(await results.json()).toEqual(first.body)
     expect(await shop.read<AccountBalance>(nadia, `${address(nadia)}/account_balance`)).toEqual({
       object: 'account_balance',
       contact_id: nadia.profileId(shop.programId),

@@ -208,13 +208,13 @@ describe('POST organiser/programs/{program_id}/events/{key}/cancel', () => {
     const nadia = await shop.customer()
     const child = await makeAttendee(bench, nadia, { programId: shop.programId })
     await cancel()
-    const ask = {
+    const input = {
       event_id: shop.eventId,
       option_id: shop.optionId,
       customer_profile_id: nadia.profileId(shop.programId),
       attendee_profile_id: child.attendee_profile_id,
     }
-    expect(await (await bench.call('/v1/profile/registrations', nadia.json(ask))).json()).toMatchObject({
+    expect(await (await bench.call('/v1/profile/registrations', nadia.json(input))).json()).toMatchObject({
       code: 422,
       type: 'option_not_on_sale',
     })

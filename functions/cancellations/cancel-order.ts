@@ -83,7 +83,7 @@ async function cancelPaid(ctx: CustomerContext, order: PaidOrder, input: CancelO
     throw new ApiError('cancellation_not_allowed', { param: 'order_id' })
 
   const { id } = order
-  const given = reasonOf(input)
+  const reason = reasonOf(input)
   const back = sumOf(rows, 'automatic')
   if (isOtherAmount(input, back + sumOf(rows, 'request')))
     throw new ApiError('quote_stale', { param: 'expected_amount' })
@@ -96,19 +96,19 @@ async function cancelPaid(ctx: CustomerContext, order: PaidOrder, input: CancelO
     })),
   }
   const writes = [
-    ...rows.flatMap(({ place, outcome }) => cancelPlace(ctx, place, { order, outcome, reasons: given })),
+    ...rows.flatMap(({ place, outcome }) => cancelPlace(ctx, place, { order, outcome, reasons: reason })),
     ...moveOrder(ctx, order, 'cancelled', {
       actor: ctx.actor,
       reason: 'customer',
       set: { cancel_reason: 'customer', amount_cancelled: order.amount_cancelled + back },
     }),
     ...releaseDiscounts(ctx, order),
-    ...(back > 0 ? returnFor(ctx, order, { amount: back, dedupe: `cancel:${id}`, reasons: given, inputs }) : []),
+    ...(back > 0 ? returnFor(ctx, order, { amount: back, dedupe: `cancel:${id}`, reasons: reason, inputs }) : []),
     ...(asks.length > 0
       ? requestRefund(ctx, order, {
           amount: sumOf(rows, 'request'),
           registration_ids: asks.map(({ place }) => place.registration.id),
-          ...given,
+          ...reason,
         })
       : []),
     recordEvent(ctx, {

@@ -54,7 +54,7 @@ async function cancelOnce(ctx: CustomerContext, input: CancelRegistrationInput):
       body: { cancellation: (await loadRegistration(ctx, place)).cancellation },
     })
 
-  const given = { reason: input.reason ?? null, reason_other: input.reason_other ?? null }
+  const reason = { reason: input.reason ?? null, reason_other: input.reason_other ?? null }
   const event = recordEvent(ctx, {
     kind: 'registration.cancelled',
     ref: place.registration.id,
@@ -65,8 +65,8 @@ async function cancelOnce(ctx: CustomerContext, input: CancelRegistrationInput):
     },
   })
   const writes = [
-    ...cancelPlace(ctx, place, { order, outcome, reasons: given }),
-    ...(order ? inOrder(ctx, place, { order, outcome, given }) : []),
+    ...cancelPlace(ctx, place, { order, outcome, reasons: reason }),
+    ...(order ? inOrder(ctx, place, { order, outcome, given: reason }) : []),
     event,
   ]
   const results = await commit(ctx, writes, ...registrationReads(ctx, { ids: [place.registration.id] }))
@@ -105,7 +105,7 @@ function inOrder(
   place: LoadedRegistration,
   about: { order: PaidOrder; outcome: CancellationOutcome; given: CancelReason },
 ): Statement[] {
-  const { order, outcome, given } = about
+  const { order, outcome, given: reason } = about
   const { id } = place.registration
   const isAutomatic = outcome.result === 'automatic' && outcome.amount > 0
   const amount_cancelled = order.amount_cancelled + (isAutomatic ? outcome.amount : 0)
@@ -131,12 +131,12 @@ function inOrder(
       ? returnFor(ctx, order, {
           amount: outcome.amount,
           dedupe: `cancel:${id}`,
-          reasons: given,
+          reasons: reason,
           inputs: { registration_id: id, ...outcome.detail, discount_lost: outcome.lost?.amount ?? 0 },
         })
       : []),
     ...(outcome.result === 'request'
-      ? requestRefund(ctx, order, { amount: outcome.amount, registration_ids: [id], ...given })
+      ? requestRefund(ctx, order, { amount: outcome.amount, registration_ids: [id], ...reason })
       : []),
   ]
 }

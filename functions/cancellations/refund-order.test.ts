@@ -35,10 +35,13 @@ const paid = async (at: Shop, places = 1, fee = 0) => {
   await at.pay(person, order)
   return { person, order }
 }
-const ask = async (person: Person, order: Cart, body: Record<string, unknown> = { reason: 'cannot_attend' }) =>
-  bench.call(`/v1/profile/orders/${order.order_id}/refund`, person.json(body))
+const requestRefund = async (
+  person: Person,
+  order: Cart,
+  body: Record<string, unknown> = { reason: 'cannot_attend' },
+) => bench.call(`/v1/profile/orders/${order.order_id}/refund`, person.json(body))
 const requestBack = async (person: Person, order: Cart, body?: Record<string, unknown>) =>
-  (await (await ask(person, order, body)).json()) as RefundRequest & Refused
+  (await (await requestRefund(person, order, body)).json()) as RefundRequest & Refused
 const preview = (person: Person, order: Cart, query = '') =>
   shop.read<RefundPreview>(person, `/v1/profile/orders/${order.order_id}/refund${query}`)
 const decide = async (
@@ -74,7 +77,7 @@ describe('POST orders/{id}/refund', () => {
         { is_included: true, price: { value: 10_000 }, kept: { value: 300 } },
       ],
     })
-    const answer = await ask(person, order)
+    const answer = await requestRefund(person, order)
     expect(answer.status).toBe(201)
     const request = (await answer.json()) as RefundRequest
     expect(request).toMatchObject({
@@ -117,8 +120,8 @@ describe('POST orders/{id}/refund', () => {
     const [one, two, three] = order.registration_ids
     const some = await preview(person, order, `?registration_id=${one}&registration_id=${two}`)
     expect(some).toMatchObject({ amount: { value: 20_000 } })
-    await ask(person, order, { reason: 'moved_away', metadata: { registration_ids: [one, two] } })
-    await ask(person, order, { reason: 'moved_away', metadata: { registration_ids: [three] } })
+    await requestRefund(person, order, { reason: 'moved_away', metadata: { registration_ids: [one, two] } })
+    await requestRefund(person, order, { reason: 'moved_away', metadata: { registration_ids: [three] } })
     expect(await shop.orderOf(person, order)).toMatchObject({
       status: 'cancelled',
       cancel_reason: 'customer',
@@ -153,7 +156,7 @@ describe('POST orders/{id}/refund', () => {
     expect(await requestBack(a.person, a.order, other)).toMatchObject({ code: 404, param: 'registration_ids' })
     const old = { reason: 'moved_away', metadata: { expected_amount: 9999 } }
     expect(await requestBack(a.person, a.order, old)).toMatchObject({ code: 409, type: 'quote_stale' })
-    await ask(a.person, a.order)
+    await requestRefund(a.person, a.order)
     expect(await requestBack(a.person, a.order)).toMatchObject({ code: 409, type: 'state_conflict' })
     const cart = await office.cart(b.person)
     expect(await requestBack(b.person, cart)).toMatchObject({ code: 422, type: 'refund_not_allowed' })

@@ -80,13 +80,13 @@ function refuse({ rows }: RefundPlan, requests: LoadedRefundRequest[], ids: stri
   if (!rows.some(({ outcome }) => bringsBack(outcome))) throw new ApiError('refund_not_allowed', { param: 'order_id' })
 }
 
-type Doing = { plan: RefundPlan; input: RefundOrderInput }
+type Activity = { plan: RefundPlan; input: RefundOrderInput }
 const reasonsOf = ({ reason, metadata = {} }: RefundOrderInput) => ({
   reason,
   reason_other: metadata.reason_other || null,
 })
 
-function giveUp(ctx: CustomerContext, order: PaidOrder, { plan, input }: Doing): Statement[] {
+function giveUp(ctx: CustomerContext, order: PaidOrder, { plan, input }: Activity): Statement[] {
   return plan.rows.flatMap(({ place, outcome }) =>
     cancelPlace(ctx, place, { order, outcome, reasons: reasonsOf(input) }),
   )
@@ -114,7 +114,7 @@ function endOrChange(ctx: CustomerContext, order: PaidOrder, plan: RefundPlan): 
 function askAndReturn(
   ctx: CustomerContext,
   order: PaidOrder,
-  { plan, input, answerId }: Doing & { answerId: string },
+  { plan, input, answerId }: Activity & { answerId: string },
 ): Statement[] {
   const { automatic, requested } = plan
   const idsOf = (result: RefundRow['outcome']['result']) =>
@@ -122,7 +122,7 @@ function askAndReturn(
   const requestedIds = idsOf('request')
   const about = { ...reasonsOf(input), comment: input.metadata?.comment || null }
   const automaticId = requestedIds.length > 0 ? ctx.newId('rfr') : answerId
-  const given =
+  const returns =
     automatic > 0
       ? [
           ...requestRefund(ctx, order, {
@@ -149,9 +149,9 @@ function askAndReturn(
           }),
         ]
       : []
-  if (requestedIds.length === 0) return given
+  if (requestedIds.length === 0) return returns
   return [
-    ...given,
+    ...returns,
     ...requestRefund(ctx, order, { id: answerId, amount: requested, registration_ids: requestedIds, ...about }),
   ]
 }

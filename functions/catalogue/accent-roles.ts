@@ -97,8 +97,8 @@ function fillOf(accent: string, colour: Lch, paper: string, isDark: boolean): st
 type Palette = { colour: Lch; tint: number; at: (lightness: number, chroma: number) => string }
 
 function paletteOf(accent: string): Palette {
-  const given = toOklch(accent)
-  const colour = { ...given, chroma: given.chroma < 0.02 ? 0 : given.chroma }
+  const accentColour = toOklch(accent)
+  const colour = { ...accentColour, chroma: accentColour.chroma < 0.02 ? 0 : accentColour.chroma }
   return {
     colour,
     tint: Math.min(colour.chroma * 0.07, 0.008),

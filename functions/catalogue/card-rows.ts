@@ -191,9 +191,9 @@ export async function readCards(db: Db, filter: Filter, knowsRest: boolean): Pro
         params: fillPlaceholders(params, { program_id, now, limit, skip }),
       })),
     )) as CardsRead
-  const [found, ...others] = (await readTexts([narrowedText(db, filter)])) as [
+  const [rows, ...others] = (await readTexts([narrowedText(db, filter)])) as [
     (CardRow & { total: number })[],
     ...ListRows,
   ]
-  return [found.filter((row) => row.id !== null), found, ...others]
+  return [rows.filter((row) => row.id !== null), rows, ...others]
 }

@@ -98,7 +98,7 @@ describe('GET explore/events', () => {
   let program: string
   const specs = makeSpecs(60)
   const listed = specs.filter(({ status }) => status === 'published')
-  const ask = async <Body = List<Event>>(query: string, path = '/v1/explore/events') => {
+  const request = async <Body = List<Event>>(query: string, path = '/v1/explore/events') => {
     const answer = await bench.call(`${path}?${query}`)
     return { status: answer.status, body: (await answer.json()) as Body }
   }
@@ -186,7 +186,7 @@ describe('GET explore/events', () => {
     ['status=ended', () => false],
     ['status=ongoing&status=upcoming', () => true],
   ])('shows for ?%s just what a plain filter would', async (query, holds) => {
-    const { status, body } = await ask(`program_id=${program}&limit=100&${query}`)
+    const { status, body } = await request(`program_id=${program}&limit=100&${query}`)
     expect(status).toBe(200)
     expect(namesOf(body)).toEqual(namesWhere(holds))
     expect(body.total).toBe(body.count)
@@ -206,29 +206,29 @@ describe('GET explore/events', () => {
         ['&search=canoe&sort=name', says('canoe')],
         ['&sort=created&order=desc', () => true],
       ] as const) {
-        const { body } = await ask(`program_id=${program}&limit=100&${query}${also}`)
-        const found = specs.filter((spec) => isFound(spec) && holds(spec))
-        expect(namesOf(body)).toEqual(found.map(({ name }) => name).sort())
-        expect(body.total).toBe(found.length)
+        const { body } = await request(`program_id=${program}&limit=100&${query}${also}`)
+        const matches = specs.filter((spec) => isFound(spec) && holds(spec))
+        expect(namesOf(body)).toEqual(matches.map(({ name }) => name).sort())
+        expect(body.total).toBe(matches.length)
       }
-      const found = specs.filter(isFound)
+      const matches = specs.filter(isFound)
       expect(
-        (await ask(`limit=100&${query}&search=event`)).body.data.every(({ status }) =>
+        (await request(`limit=100&${query}&search=event`)).body.data.every(({ status }) =>
           /^(published|cancelled)$/.test(status),
         ),
       ).toBe(true)
-      const { body: tags } = await ask<List<{ value: string; count: number }>>(
+      const { body: tags } = await request<List<{ value: string; count: number }>>(
         query,
         `/v1/explore/programs/${program}/event_tags`,
       )
       for (const { value, count } of tags.data)
-        expect(count).toBe(found.filter(({ tags: own }) => own.includes(value)).length)
-      expect(tags.total).toBe(new Set(found.flatMap(({ tags: own }) => own)).size)
+        expect(count).toBe(matches.filter(({ tags: own }) => own.includes(value)).length)
+      expect(tags.total).toBe(new Set(matches.flatMap(({ tags: own }) => own)).size)
     },
   )
 
   it('I-12: hides drafts, what was taken down and what was cancelled', async () => {
-    const { body } = await ask(`program_id=${program}&limit=100`)
+    const { body } = await request(`program_id=${program}&limit=100`)
     expect(body.data.every(({ status }) => status === 'published')).toBe(true)
     expect(body.total).toBeLessThan(specs.length)
   })
@@ -237,21 +237,21 @@ describe('GET explore/events', () => {
     for (const order of ['asc', 'desc']) {
       const pages = await Promise.all(
         [0, 7, 14, 21, 28, 35, 42, 49, 56].map((skip) =>
-          ask(`program_id=${program}&limit=7&skip=${skip}&order=${order}&sort=name`),
+          request(`program_id=${program}&limit=7&skip=${skip}&order=${order}&sort=name`),
         ),
       )
       const names = pages.flatMap(({ body }) => body.data.map(({ name }) => name))
       expect(names).toEqual([...names].sort((one, other) => (one < other ? -1 : 1) * (order === 'asc' ? 1 : -1)))
       expect([...names].sort()).toEqual(namesWhere(() => true))
     }
-    const { body } = await ask(`program_id=${program}&limit=0`)
+    const { body } = await request(`program_id=${program}&limit=0`)
     expect(body).toMatchObject({ count: 0, total: listed.length, page: 0, page_count: 0, data: [] })
   })
 
   it('tells the life of an event as the clock does', async () => {
     const began = bench.now()
     bench.setNow(Date.parse('2027-02-01T12:00:00Z'))
-    const of = async (status: string) => (await ask(`program_id=${program}&limit=100&status=${status}`)).body.data
+    const of = async (status: string) => (await request(`program_id=${program}&limit=100&status=${status}`)).body.data
     const [upcoming, ongoing, ended] = [await of('upcoming'), await of('ongoing'), await of('ended')]
     expect(upcoming.length + ongoing.length + ended.length).toBe(listed.length)
     expect(new Set([...upcoming, ...ongoing, ...ended].map(({ lifecycle }) => lifecycle)).size).toBeGreaterThan(1)
@@ -281,11 +281,11 @@ describe('GET explore/events', () => {
     'colour=red',
     'status=draft',
   ])('400 for ?%s', async (query) => {
-    expect((await ask(query)).status).toBe(400)
+    expect((await request(query)).status).toBe(400)
   })
 
   it('counts its filters over what it lists', async () => {
-    const { body } = await ask<ProgramFilters>('', `/v1/explore/programs/${program}/filters`)
+    const { body } = await request<ProgramFilters>('', `/v1/explore/programs/${program}/filters`)
     const counted = Object.fromEntries(body.types.map(({ value, count }) => [value, count]))
     for (const type of ['camp', 'class', 'clinic'])
       expect(counted[type]).toBe(listed.filter((spec) => spec.type === type).length)
@@ -301,8 +301,8 @@ describe('GET explore/events', () => {
     expect(body.age).toEqual({ minimum: bound(0, Math.min), maximum: bound(1, Math.max) })
     expect(body.online_event.count).toBe(listed.filter(({ online }) => online).length)
     expect(body.free.count).toBe(listed.filter(isFree).length)
-    expect((await ask<ProgramFilters>('status=ended', `/v1/explore/programs/${program}/filters`)).body.types).toEqual(
-      [],
-    )
+    expect(
+      (await request<ProgramFilters>('status=ended', `/v1/explore/programs/${program}/filters`)).body.types,
+    ).toEqual([])
   })
 })

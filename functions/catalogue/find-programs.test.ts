@@ -125,9 +125,9 @@ describe('GET explore/programs', () => {
       const pages = await Promise.all(
         [0, 10, 20].map((skip) => read(`search=${mark}&limit=10&skip=${skip}&order=${order}`)),
       )
-      const found = pages.flatMap(names)
-      expect([...found].sort()).toEqual([...all].sort())
-      expect(found).toEqual([...found].sort((one, other) => (one < other ? -1 : 1) * (order === 'asc' ? 1 : -1)))
+      const results = pages.flatMap(names)
+      expect([...results].sort()).toEqual([...all].sort())
+      expect(results).toEqual([...results].sort((one, other) => (one < other ? -1 : 1) * (order === 'asc' ? 1 : -1)))
       expect(pages.map(({ page, page_count, total }) => [page, page_count, total])).toEqual([
         [0, 3, 24],
         [1, 3, 24],
@@ -158,10 +158,10 @@ it('a search finds what types and tags are called in either language, and not th
     .update(programs)
     .set({ tag_names: { [`water${word}`]: { en: word, fr: `pagaie${word}` } } })
     .where(eq(programs.id, programId))
-  const found = async (search: string) => {
+  const results = async (search: string) => {
     const answer = await bench.call(`/v1/explore/programs?search=${encodeURIComponent(search)}`)
     return ((await answer.json()) as List<Program>).data.map(({ id }) => id)
   }
-  for (const search of [word, `pagaie${word}`, `water${word}`]) expect(await found(search)).toEqual([programId])
-  for (const language of ['en', 'fr']) expect(await found(language)).not.toContain(programId)
+  for (const search of [word, `pagaie${word}`, `water${word}`]) expect(await results(search)).toEqual([programId])
+  for (const language of ['en', 'fr']) expect(await results(language)).not.toContain(programId)
 })

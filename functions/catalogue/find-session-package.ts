@@ -10,12 +10,12 @@ export async function findSessionPackage(
   ctx: Ctx,
   input: { program_id: string; session_package_id: string },
 ): Promise<SessionPackage> {
-  const [[found], [row]] = await ctx.db.batch([
+  const [[programRow], [row]] = await ctx.db.batch([
     sellerOf(ctx.db, input.program_id),
     sessionPackageById(ctx.db, { ...input, now: ctx.now }),
   ])
 
-  const seller = sellerWith('sessions', found)
+  const seller = sellerWith('sessions', programRow)
   if (!row) throw new ApiError('not_found')
   ctx.request.addCacheTags(`program:${input.program_id}`, ...row.events.map(({ id }) => `event:${id}`))
   return showSessionPackage(row, seller, ctx)

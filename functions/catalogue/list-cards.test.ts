@@ -94,13 +94,13 @@ describe('listCards', () => {
     )
     const filters = await read<ProgramFilters>(`/v1/explore/programs/${programId}/filters?status=upcoming`)
 
-    const found = await cardsOf({ program_id: programId, ...input })
+    const results = await cardsOf({ program_id: programId, ...input })
     const ids = events.data.map(({ id }) => id)
-    expect(found?.events.data.map(({ id }) => id)).toEqual(ids)
-    expect({ ...found?.events, data: [] }).toEqual({ ...events, data: [] })
-    for (const [at, card] of (found?.events.data ?? []).entries())
+    expect(results?.events.data.map(({ id }) => id)).toEqual(ids)
+    expect({ ...results?.events, data: [] }).toEqual({ ...events, data: [] })
+    for (const [at, card] of (results?.events.data ?? []).entries())
       expect(card).toEqual(partOf(events.data[at] as Event, Object.keys(card) as (keyof CardEvent)[]))
-    expect(found?.choices).toEqual(filters)
+    expect(results?.choices).toEqual(filters)
   })
 
   it('finds nothing where there is no program, or its contract has ended', async () => {

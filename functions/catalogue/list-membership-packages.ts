@@ -10,12 +10,12 @@ export async function listMembershipPackages(
   ctx: Ctx,
   input: MembershipPackageListQuery & { program_id: string },
 ): Promise<List<MembershipPackage>> {
-  const [[found], rows, [counted]] = await ctx.db.batch([
+  const [[programRow], rows, [counted]] = await ctx.db.batch([
     sellerOf(ctx.db, input.program_id),
     ...membershipPackagePage(ctx.db, { ...input, now: ctx.now }),
   ])
 
-  const seller = sellerWith('memberships', found)
+  const seller = sellerWith('memberships', programRow)
   ctx.request.addCacheTags(
     `program:${input.program_id}`,
     ...rows.flatMap(({ events }) => events).map(({ id }) => `event:${id}`),

@@ -71,7 +71,7 @@ describe('GET v1 explore/programs/{program_id}/products', () => {
     const paddle = await makeProduct(bench, { programId: own, name: 'Paddle', type: 'rental', position: 1 })
     await makeProduct(bench, { programId: own, name: 'Lunch', type: 'meal', position: 2 })
     await makeProduct(bench, { programId: own, name: 'Old paddle', isRemoved: true })
-    const found = async (query: string) => names(await v1(own, query))
+    const results = async (query: string) => names(await v1(own, query))
     expect(
       await Promise.all(
         [
@@ -83,7 +83,7 @@ describe('GET v1 explore/programs/{program_id}/products', () => {
           `?product_id=${paddle.product_id}&search=lunch`,
           '?search=paddle',
           '?search=%25',
-        ].map(found),
+        ].map(results),
       ),
     ).toEqual([
       ['Écharpe', 'Paddle', 'Lunch'],
@@ -101,7 +101,7 @@ describe('GET v1 explore/programs/{program_id}/products', () => {
     const own = await makeStore()
     for (const [position, name] of ['B', 'C', 'A'].entries())
       await makeProduct(bench, { programId: own, name, position })
-    const found = async (query: string) => names(await v1(own, query))
+    const results = async (query: string) => names(await v1(own, query))
     expect(
       await Promise.all(
         [
@@ -111,7 +111,7 @@ describe('GET v1 explore/programs/{program_id}/products', () => {
           '?sort=name&order=desc',
           '?limit=0',
           '?sort=created&limit=1&skip=9',
-        ].map(found),
+        ].map(results),
       ),
     ).toEqual([['B', 'C'], ['A'], ['A', 'B', 'C'], ['C', 'B', 'A'], [], []])
     expect((await v1(own, '?limit=2&skip=2')).body).toMatchObject({
@@ -250,7 +250,7 @@ describe('GET v2 explore/programs/{program_id}/products', () => {
     ).entries())
       await makeProduct(bench, { programId: own, name, categoryId, position })
     await makeProduct(bench, { programId: own, name: 'Dry bag', position: 3 })
-    const found = async (query: string) => names(await v2(own, query))
+    const results = async (query: string) => names(await v2(own, query))
     expect(
       await Promise.all(
         [
@@ -262,7 +262,7 @@ describe('GET v2 explore/programs/{program_id}/products', () => {
           `?parent_id=${clothes}&category_id=${hats}`,
           `?parent_id=${clothes}&search=jump`,
           '?parent_id=cat_none',
-        ].map(found),
+        ].map(results),
       ),
     ).toEqual([
       ['Shirt', 'Jumper', 'Hat', 'Dry bag'],
@@ -288,12 +288,12 @@ describe('GET v2 explore/programs/{program_id}/products', () => {
     const silent = await makeProgram(bench, { features: { products: true } })
     const { event_id } = await makeEvent(bench, { programId: silent })
     await makeProduct(bench, { programId: silent, eventIds: [event_id] })
-    const found = async (id: string, event: string) => names(await v2(id, `?promoted_event_id=${event}`))
+    const results = async (id: string, event: string) => names(await v2(id, `?promoted_event_id=${event}`))
     expect([
-      await found(own, shown.event_id),
-      await found(own, draft.event_id),
-      await found(own, 'evt_none'),
-      await found(silent, event_id),
+      await results(own, shown.event_id),
+      await results(own, draft.event_id),
+      await results(own, 'evt_none'),
+      await results(silent, event_id),
     ]).toEqual([['Bag', 'Towel'], [], [], []])
   })
 })

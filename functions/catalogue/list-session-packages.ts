@@ -10,12 +10,12 @@ export async function listSessionPackages(
   ctx: Ctx,
   input: PackageListQuery & { program_id: string },
 ): Promise<List<SessionPackage>> {
-  const [[found], rows, [counted]] = await ctx.db.batch([
+  const [[programRow], rows, [counted]] = await ctx.db.batch([
     sellerOf(ctx.db, input.program_id),
     ...sessionPackagePage(ctx.db, { ...input, now: ctx.now }),
   ])
 
-  const seller = sellerWith('sessions', found)
+  const seller = sellerWith('sessions', programRow)
   ctx.request.addCacheTags(
     `program:${input.program_id}`,
     ...rows.flatMap(({ events }) => events).map(({ id }) => `event:${id}`),

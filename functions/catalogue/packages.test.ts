@@ -15,9 +15,9 @@ let bench: Bench
 beforeAll(async () => {
   bench = await openBench()
 })
-const ask = (path: string, headers: Record<string, string> = {}) =>
+const request = (path: string, headers: Record<string, string> = {}) =>
   bench.call(`/v1/explore/programs/${path}`, { headers })
-const read = async <Body>(path: string) => (await ask(path)).json() as Promise<Body>
+const read = async <Body>(path: string) => (await request(path)).json() as Promise<Body>
 const sessions = (program: string, query = '') => read<List<SessionPackage>>(`${program}/session_packages${query}`)
 const memberships = (program: string, query = '') =>
   read<List<MembershipPackage>>(`${program}/membership_packages${query}`)
@@ -190,22 +190,22 @@ describe('GET explore/programs/{program_id}/session_packages', () => {
     ['limit', '%27%3B--'],
   ])('400 for %s=%s, and says which parameter it is', async (param, value) => {
     const programId = await makeProgram(bench, { features })
-    const answer = await ask(`${programId}/session_packages?${param}=${value}`)
+    const answer = await request(`${programId}/session_packages?${param}=${value}`)
     expect([answer.status, ((await answer.json()) as ErrorBody).param]).toEqual([400, param])
   })
 
   it('304 for who has it already, in the language it was asked in', async () => {
     const programId = await makeProgram(bench, { features })
     await makeSessionPackage(bench, programId)
-    const answer = await ask(`${programId}/session_packages`)
+    const answer = await request(`${programId}/session_packages`)
     const tag = answer.headers.get('ETag') ?? ''
     expect([
       answer.headers.get('Cache-Control'),
-      (await ask(`${programId}/session_packages`, { 'If-None-Match': tag })).status,
+      (await request(`${programId}/session_packages`, { 'If-None-Match': tag })).status,
     ]).toEqual(['public, max-age=0, must-revalidate', 304])
-    expect((await ask(`${programId}/session_packages`, { 'If-None-Match': tag, 'Accept-Language': 'fr' })).status).toBe(
-      200,
-    )
+    expect(
+      (await request(`${programId}/session_packages`, { 'If-None-Match': tag, 'Accept-Language': 'fr' })).status,
+    ).toBe(200)
   })
 
   it('404 where sessions are off, as where there is no such program', async () => {
@@ -214,7 +214,7 @@ describe('GET explore/programs/{program_id}/session_packages', () => {
     expect(
       await Promise.all(
         [`${off}/session_packages`, `${off}/session_packages/${id}`, 'never-was/session_packages'].map(
-          async (path) => (await ask(path)).status,
+          async (path) => (await request(path)).status,
         ),
       ),
     ).toEqual([404, 404, 404])
@@ -233,7 +233,7 @@ describe('GET explore/programs/{program_id}/session_packages/{id}', () => {
     expect(
       await Promise.all(
         [`${other}/session_packages/${id}`, `${programId}/session_packages/spk_none`].map(
-          async (path) => (await ask(path)).status,
+          async (path) => (await request(path)).status,
         ),
       ),
     ).toEqual([404, 404])
@@ -303,9 +303,9 @@ describe('GET explore/programs/{program_id}/membership_packages', () => {
       await makeProgram(bench, { features }),
       await makeProgram(bench, { features: { sessions: true } }),
     ]
-    const answer = await ask(`${programId}/membership_packages?id=%27or%201`)
+    const answer = await request(`${programId}/membership_packages?id=%27or%201`)
     expect([answer.status, ((await answer.json()) as ErrorBody).param]).toEqual([400, 'id'])
-    expect((await ask(`${off}/membership_packages`)).status).toBe(404)
+    expect((await request(`${off}/membership_packages`)).status).toBe(404)
   })
 })
 

@@ -44,9 +44,11 @@ describe('the coach after a declined card', () => {
     expect(declineOf('brand_new_code')).toMatchObject({ key: 'generic_decline', actions: ['other', 'bank'] }))
 
   it.each(['en', 'fr'] as const)('says a reason and a next step for each, and never a code (%s)', (language) => {
-    const said = declineCodes.map((code) => ({ code, words: declineWords(code, language) }))
-    expect(said.filter(({ words }) => words.length !== 2 || words.some((each) => each.trim() === ''))).toEqual([])
-    expect(said.filter(({ words }) => /_|fraud|stolen|lost|vol(?:é|ée)\b|perdue/i.test(words.join(' ')))).toEqual([])
+    const sentences = declineCodes.map((code) => ({ code, words: declineWords(code, language) }))
+    expect(sentences.filter(({ words }) => words.length !== 2 || words.some((each) => each.trim() === ''))).toEqual([])
+    expect(sentences.filter(({ words }) => /_|fraud|stolen|lost|vol(?:é|ée)\b|perdue/i.test(words.join(' ')))).toEqual(
+      [],
+    )
   })
 
   it('says the same of a card that was reported as of any that the bank refuses', () =>

@@ -38,8 +38,8 @@ function withIds(
   const left = [...before]
   return addresses.map((address) => {
     const index = left.findIndex(({ id: _, ...each }) => JSON.stringify(each) === JSON.stringify(address))
-    const [known] = index < 0 ? [] : left.splice(index, 1)
-    return { ...address, id: known?.id ?? ctx.newId('adr') }
+    const [existing] = index < 0 ? [] : left.splice(index, 1)
+    return { ...address, id: existing?.id ?? ctx.newId('adr') }
   })
 }
 

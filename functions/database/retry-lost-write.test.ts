@@ -6,14 +6,14 @@ const refused = 'D1_ERROR: UNIQUE constraint failed: status_history.step: SQLITE
 
 /** A call that meets these ends one after the other, and then is done. */
 function meeting(ends: string[]) {
-  let tries = 0
+  let attempts = 0
   const run = async () => {
-    const end = ends[tries]
-    tries += 1
+    const end = ends[attempts]
+    attempts += 1
     if (end) throw new Error('Failed query', { cause: new Error(end) })
     return 'done'
   }
-  return { run, tries: () => tries }
+  return { run, tries: () => attempts }
 }
 
 beforeEach(() => void vi.useFakeTimers())
@@ -33,10 +33,10 @@ describe('a call that may be made twice', () => {
     { ends: [lost, lost, lost], tries: 3, end: lost },
     { ends: [refused], tries: 1, end: refused },
     { ends: [lost, refused], tries: 2, end: refused },
-  ])('that meets $ends is tried $tries times and ends with $end', async ({ ends, tries, end }) => {
+  ])('that meets $ends is tried $tries times and ends with $end', async ({ ends, tries: attempts, end }) => {
     const call = meeting(ends)
     expect(await settled(retryLostWrite(call.run))).toBe(end)
-    expect(call.tries()).toBe(tries)
+    expect(call.tries()).toBe(attempts)
   })
 
   it.each([
@@ -81,9 +81,9 @@ describe('a call that may be made twice', () => {
   })
 
   it('begins no try after five seconds', async () => {
-    let tries = 0
+    let attempts = 0
     const slow = async () => {
-      tries += 1
+      attempts += 1
       await new Promise((resolve) => setTimeout(resolve, 4990))
       throw new Error(lost)
     }
@@ -91,7 +91,7 @@ describe('a call that may be made twice', () => {
       (array) => (array as unknown as Uint32Array).fill(2 ** 31) as unknown as typeof array,
     )
     expect(await settled(retryLostWrite(slow))).toBe(lost)
-    expect(tries).toBe(1)
+    expect(attempts).toBe(1)
     vi.restoreAllMocks()
   })
 })

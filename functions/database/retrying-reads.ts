@@ -15,8 +15,8 @@ export function retryingReads(binding: D1Database): D1Database {
         if (typeof value !== 'function') return value
         if (key === 'bind') return (...values: unknown[]) => wrap(target.bind(...values), sql)
         if (!callsOf.has(key)) return value.bind(target)
-        const call = async (...given: unknown[]) => inTime(value.apply(target, given) as Promise<unknown>)
-        return isRead(sql) ? async (...given: unknown[]) => retryLostWrite(async () => call(...given)) : call
+        const call = async (...args: unknown[]) => inTime(value.apply(target, args) as Promise<unknown>)
+        return isRead(sql) ? async (...args: unknown[]) => retryLostWrite(async () => call(...args)) : call
       },
     })
     texts.set(wrapped, sql)

@@ -27,8 +27,8 @@ export function writeMarkerRowAmong(writes: readonly Statement[]): WriteMarkerRo
 
 /** True when this very context wrote the row: its batch is in the books, whatever the connection said. */
 export async function isWritten(ctx: Pick<Ctx, 'db' | 'writeMarker'>, row: WriteMarkerRow): Promise<boolean> {
-  const [found] = row.table === 'status_history' ? await historyWriter(ctx, row) : await keyWriter(ctx, row)
-  return found?.write_marker === ctx.writeMarker
+  const [writers] = row.table === 'status_history' ? await historyWriter(ctx, row) : await keyWriter(ctx, row)
+  return writers?.write_marker === ctx.writeMarker
 }
 
 async function historyWriter({ db }: Pick<Ctx, 'db'>, row: WriteMarkerRow & { table: 'status_history' }) {

@@ -29,7 +29,7 @@ const line: CouponLine = {
   quantity: 1,
   amount: 8000,
 }
-const judge = (coupon: Partial<CouponTerms> | null, customer: Partial<CouponCustomer> = {}, lines = [line]) =>
+const validate = (coupon: Partial<CouponTerms> | null, customer: Partial<CouponCustomer> = {}, lines = [line]) =>
   checkCoupon(
     coupon === null ? null : { ...sound, ...coupon },
     { currency: 'CAD', lines },
@@ -77,7 +77,7 @@ describe('M-12: a code', () => {
     type: string
     subject?: string
   }[])('$name: $type', ({ coupon, customer, lines, type, subject }) => {
-    expect(judge(coupon, customer, lines)).toEqual({ ok: false, type, param: 'code', ...(subject && { subject }) })
+    expect(validate(coupon, customer, lines)).toEqual({ ok: false, type, param: 'code', ...(subject && { subject }) })
   })
 
   it.each([
@@ -92,13 +92,13 @@ describe('M-12: a code', () => {
     { name: 'with percent off, whatever its currency', coupon: { currency: 'USD' } },
   ] as { name: string; coupon: Partial<CouponTerms>; customer?: Partial<CouponCustomer> }[])(
     'is taken $name',
-    ({ coupon, customer }) => expect(judge(coupon, customer)).toEqual({ ok: true }),
+    ({ coupon, customer }) => expect(validate(coupon, customer)).toEqual({ ok: true }),
   )
 
   it('counts its minimums over the lines it fits', () => {
     const workshop = { ...line, id: 'itm_2', kinds: ['event_option', 'class'], product_id: 'evt_2', amount: 50_000 }
     expect(
-      judge({ minimum_amount: 10_000, applies_to: { products: [], product_types: ['camp'] } }, {}, [line, workshop]),
+      validate({ minimum_amount: 10_000, applies_to: { products: [], product_types: ['camp'] } }, {}, [line, workshop]),
     ).toEqual({ ok: false, type: 'coupon_minimum_amount', param: 'code', subject: '2000' })
   })
 
@@ -130,10 +130,10 @@ describe('M-12: a code', () => {
     ]
     let coupon = everythingWrong
     for (const [type, cure] of cures) {
-      expect(judge(coupon, { uses: 1, othersUses: 1, hasEarlierOrder: true })).toMatchObject({ type })
+      expect(validate(coupon, { uses: 1, othersUses: 1, hasEarlierOrder: true })).toMatchObject({ type })
       coupon = { ...coupon, ...cure }
     }
-    expect(judge(coupon, { uses: 1, othersUses: 1, hasEarlierOrder: true })).toEqual({ ok: true })
+    expect(validate(coupon, { uses: 1, othersUses: 1, hasEarlierOrder: true })).toEqual({ ok: true })
   })
 
   it.each([

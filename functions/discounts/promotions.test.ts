@@ -91,12 +91,12 @@ describe('GET explore/programs/{program_id}/promotions', () => {
     const input = { redeem_after: bench.now() + hourMs, redeem_before: bench.now() + 2 * hourMs }
     const id = await named(input)
     const seen = async () => (await list(programId, '?limit=100')).body.data.some((each) => each.id === id)
-    const found = [await seen()]
+    const results = [await seen()]
     for (const ms of [hourMs - 1, 1, hourMs, 1]) {
       bench.pass(ms)
-      found.push(await seen())
+      results.push(await seen())
     }
-    expect(found).toEqual([false, false, true, true, false])
+    expect(results).toEqual([false, false, true, true, false])
   })
 
   it('names the events it is for, and none that is not to be found', async () => {

@@ -4,7 +4,10 @@ import { finaliseRows, releaseRows, reserveRows } from './discount-rows.ts'
 
 type InOrder = { id: string }
 
-/** With an order that becomes `pending`: each of its coupons is counted. One that is used up in the meantime breaks the batch. */
+/**
+ * With an order that becomes `pending`: each of its coupons is counted. The triggers on `discounts` (`coupon_limit_customer` for the
+ * limit per customer) refuse the later of two, and with it the whole batch.
+ */
 export function reserveDiscounts(ctx: Ctx, order: InOrder): Statement[] {
   return [reserveRows(ctx.db, order.id)]
 }

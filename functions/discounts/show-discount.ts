@@ -41,12 +41,12 @@ function showCoupon(row: CouponRow, reader: Reader): Coupon {
 }
 
 /** A coupon on an order. */
-export function showDiscount(found: { discount: DiscountRow; coupon: CouponRow }, reader: Reader): Discount {
-  const { discount } = found
+export function showDiscount(row: { discount: DiscountRow; coupon: CouponRow }, reader: Reader): Discount {
+  const { discount } = row
   return {
     id: discount.id,
     object: 'discount',
-    coupon: showCoupon(found.coupon, reader),
+    coupon: showCoupon(row.coupon, reader),
     amount: money(discount.amount, reader.currency, reader.language),
     redeemed: instant(discount.redeemed),
     redeemed_by: discount.redeemed === null ? null : discount.customer_id,

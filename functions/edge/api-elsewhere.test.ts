@@ -67,15 +67,15 @@ describe('a site whose API is elsewhere', () => {
   it('knows there the browser that an account has signed in from, however often a stranger guesses elsewhere', async () => {
     const body = signupBody()
     await bench.call('/v1/signup', post(body))
-    const [known, stranger] = [browser(site), browser(site)]
-    const logIn = (visitor: typeof known, password: string) =>
+    const [existing, stranger] = [browser(site), browser(site)]
+    const logIn = (visitor: typeof existing, password: string) =>
       visitor.form('/pg/lakeside/login', { username: body.email, password })
-    expect((await logIn(known, goodPassword)).headers.get('Location')).toBe('/pg/lakeside')
+    expect((await logIn(existing, goodPassword)).headers.get('Location')).toBe('/pg/lakeside')
     for (let guess = 0; guess < 6; guess += 1) await logIn(stranger, `not that one ${guess}`)
     expect((await logIn(stranger, goodPassword)).headers.get('Location')).not.toBe('/pg/lakeside')
     stranger.cookies.set('__Host-device', 'AAAAAAAAAAAAAAAA.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA')
     expect((await logIn(stranger, goodPassword)).headers.get('Location')).not.toBe('/pg/lakeside')
-    expect((await logIn(known, goodPassword)).headers.get('Location')).toBe('/pg/lakeside')
+    expect((await logIn(existing, goodPassword)).headers.get('Location')).toBe('/pg/lakeside')
   })
 
   it('passes /api on, without this site’s cookies', async () => {

@@ -28,7 +28,7 @@ describe('letting a client in, with script off', () => {
     await bench.call('/v1/signup', post(body))
   })
   /** The browser of a customer who came from the client and logged in. */
-  const arrive = async () => {
+  const openPage = async () => {
     const visitor = browser(bench)
     const sent = await bench.call(`/v1/oauth/authorize?${new URLSearchParams(request)}`)
     const { pathname, search, searchParams } = new URL(sent.headers.get('Location') ?? '')
@@ -41,7 +41,7 @@ describe('letting a client in, with script off', () => {
   }
 
   it('the client opens the API, the customer logs in and allows it, and the code is exchanged for their tokens', async () => {
-    const visitor = await arrive()
+    const visitor = await openPage()
     const allowed = await visitor.form(path, { ...request, answer: 'allow', language: 'fr' })
     expect(allowed.status).toBe(303)
     expect(allowed.headers.get('Referrer-Policy')).toBe('no-referrer')
@@ -67,7 +67,7 @@ describe('letting a client in, with script off', () => {
   })
 
   it.each([['deny'], ['']])('any other press than Allow, “%s”, lets nobody in', async (answer) => {
-    const visitor = await arrive()
+    const visitor = await openPage()
     const denied = await visitor.form(path, { ...request, answer })
     const to = new URL(denied.headers.get('Location') ?? '')
     expect(`${to.origin}${to.pathname}`).toBe(back)
@@ -79,7 +79,7 @@ describe('letting a client in, with script off', () => {
   })
 
   it('another site cannot press it, and nobody is sent to an address that was changed in the form', async () => {
-    const visitor = await arrive()
+    const visitor = await openPage()
     const fields = { ...request, answer: 'allow' }
     const foreign = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' }
     const forged = await visitor.form(path, fields, foreign)

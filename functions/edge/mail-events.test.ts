@@ -41,7 +41,8 @@ const send = async (body: BodyInit, type = 'application/json', to = path) => {
   await Promise.all(waiting)
   return answer
 }
-const tell = (type: 'bounced' | 'complained', email: string) => send(JSON.stringify({ events: [{ type, email }] }))
+const reportEvent = (type: 'bounced' | 'complained', email: string) =>
+  send(JSON.stringify({ events: [{ type, email }] }))
 const reasonsOf = async (email: string) => {
   const { results } = await bench.env.DB.prepare(
     'SELECT reason FROM mail_suppressions WHERE email_key = ? ORDER BY reason',
@@ -74,7 +75,7 @@ describe('POST /webhooks/mail/{token}', () => {
 
   it('W-02, W-03: a notice told thirty times at once, and one that is not known, are taken, and have one effect', async () => {
     const { email } = await newAccount()
-    const answers = await Promise.all(Array.from({ length: 30 }, () => tell('bounced', email.toUpperCase())))
+    const answers = await Promise.all(Array.from({ length: 30 }, () => reportEvent('bounced', email.toUpperCase())))
     expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(200))
     expect(await reasonsOf(email)).toEqual(['bounced'])
     expect(await (await send('{"event":"opened"}')).json()).toEqual({ object: 'mail_events', taken: 0 })
@@ -102,7 +103,7 @@ describe('an address that mail does not reach', () => {
 
   it('gets no mail but the code that confirms it again, and its owner is told', async () => {
     const { email, token, profile } = await newAccount()
-    await tell('bounced', email)
+    await reportEvent('bounced', email)
     expect(await profile()).toMatchObject({ is_email_bounced: true, is_email_verified: true })
     const before = (await mailsTo(bench, email)).length
     expect((await changePassword(token, goodPassword, 'paddle-2028-lake')).status).toBeLessThan(300)
@@ -117,7 +118,7 @@ describe('an address that mail does not reach', () => {
 
   it('is left behind with another one, and found again where somebody signs up with it', async () => {
     const { email, token, profile } = await newAccount()
-    await tell('bounced', email)
+    await reportEvent('bounced', email)
     const next = `next-${unique()}@example.com`
     await bench.call('/v1/profile/email', post({ email: next, password: goodPassword }, bearer(token)))
     await bench.call('/v1/verify', post({ code: await codeOf(bench, next) }, bearer(token)))
@@ -125,7 +126,7 @@ describe('an address that mail does not reach', () => {
     expect(await reasonsOf(email)).toEqual(['bounced'])
 
     const body = signupBody()
-    await tell('bounced', body.email)
+    await reportEvent('bounced', body.email)
     const account = (await (await bench.call('/v1/signup', post(body))).json()) as SignedUp
     const shown = await (await bench.call('/v1/profile', { headers: bearer(account) })).json()
     expect(shown).toMatchObject({ email: body.email, is_email_bounced: true })
@@ -133,7 +134,7 @@ describe('an address that mail does not reach', () => {
 
   it('that only called news spam still gets its receipts and codes', async () => {
     const { email, token, profile } = await newAccount()
-    await tell('complained', email)
+    await reportEvent('complained', email)
     expect(await profile()).toMatchObject({ is_email_bounced: false })
     const before = (await mailsTo(bench, email)).length
     await changePassword(token, goodPassword, 'paddle-2028-lake')
@@ -142,7 +143,7 @@ describe('an address that mail does not reach', () => {
 
   it('of nobody’s account is told to the people who run the site', async () => {
     const email = `hello-${unique()}@lakeside.example`
-    await tell('bounced', email)
+    await reportEvent('bounced', email)
     expect(await reasonsOf(email)).toEqual(['bounced'])
     const [alert] = await mailsTo(bench, 'operator@muster.example')
     expect(alert?.subject).toBe('Needs a look: mail:bounced')

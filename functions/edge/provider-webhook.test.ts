@@ -48,7 +48,7 @@ async function send(report: { body: string; headers: Headers }, dies = false): P
   await Promise.allSettled(waiting)
   return answer.status
 }
-const tell = async (event: StripeEvent) => send(server.report(event))
+const reportEvent = async (event: StripeEvent) => send(server.report(event))
 const eventsOf = (intentId: string) =>
   server.books(null).events.filter(({ object }) => object.id === intentId || object['payment_intent'] === intentId)
 const paymentOf = async (order: Cart) => {
@@ -71,7 +71,7 @@ async function paidAtTheBank() {
 /** All that can be told of an order's end. */
 async function endOf(nadia: Person, order: Cart) {
   const { status, payment_status, amount_paid, receipt_number, registrations } = await shop.orderOf(nadia, order)
-  const told = await shop.db
+  const alerts = await shop.db
     .select({ kind: outbox.kind })
     .from(outbox)
     .where(
@@ -83,7 +83,7 @@ async function endOf(nadia: Person, order: Cart) {
     paid: amount_paid.value,
     hasReceipt: receipt_number !== null,
     places: registrations.map((registration) => registration.status),
-    told: told.map(({ kind }) => kind),
+    told: alerts.map(({ kind }) => kind),
   }
 }
 const goodEnd = (order: Cart) => ({
@@ -110,17 +110,17 @@ describe('W-03: reports of a payment', () => {
         'payment_intent.requires_action',
         'payment_intent.succeeded',
       ])
-      for (const at of turn) expect(await tell(events[at] as StripeEvent)).toBe(200)
+      for (const at of turn) expect(await reportEvent(events[at] as StripeEvent)).toBe(200)
       expect(await endOf(nadia, order), turn.join()).toEqual(goodEnd(order))
     }
   })
 
   it('end the same when each comes twice, when they come after the customer, and when none comes', async () => {
     const doubled = await paidAtTheBank()
-    for (const event of eventsOf(doubled.intentId).flatMap((each) => [each, each])) await tell(event)
+    for (const event of eventsOf(doubled.intentId).flatMap((each) => [each, each])) await reportEvent(event)
     const late = await paidAtTheBank()
     await shop.confirm(late.nadia, late.order, late.payment)
-    for (const event of eventsOf(late.intentId)) await tell(event)
+    for (const event of eventsOf(late.intentId)) await reportEvent(event)
     const lost = await paidAtTheBank()
     bench.pass(3 * 60_000)
     await bench.tick()
@@ -131,11 +131,11 @@ describe('W-03: reports of a payment', () => {
     const { nadia, order, intentId } = await paidAtTheBank()
     const [created] = eventsOf(intentId) as [StripeEvent]
     const stranger = { ...created, object: { ...created.object, id: 'pi_of_somebody', metadata: {} } }
-    expect(await tell({ ...stranger, id: 'evt_stranger' })).toBe(200)
-    expect(await tell({ ...created, id: 'evt_strange_type', type: 'balance.available' })).toBe(200)
-    expect(await tell({ ...created, id: 'evt_strange_refund', type: 'refund.updated' })).toBe(200)
+    expect(await reportEvent({ ...stranger, id: 'evt_stranger' })).toBe(200)
+    expect(await reportEvent({ ...created, id: 'evt_strange_type', type: 'balance.available' })).toBe(200)
+    expect(await reportEvent({ ...created, id: 'evt_strange_refund', type: 'refund.updated' })).toBe(200)
     expect(await shop.orderOf(nadia, order)).toMatchObject({ status: 'requires_action' })
-    expect(await tell({ ...created, id: 'evt_other_account', account: 'acct_other' })).toBe(200)
+    expect(await reportEvent({ ...created, id: 'evt_other_account', account: 'acct_other' })).toBe(200)
     expect(await endOf(nadia, order)).toEqual(goodEnd(order))
   })
 })
@@ -143,7 +143,7 @@ describe('W-03: reports of a payment', () => {
 it('W-02: an event that comes 30 times at once is kept once and has one effect', async () => {
   const { nadia, order, intentId } = await paidAtTheBank()
   const succeeded = eventsOf(intentId).at(-1) as StripeEvent
-  const answers = await Promise.all(Array.from({ length: 30 }, () => tell(succeeded)))
+  const answers = await Promise.all(Array.from({ length: 30 }, () => reportEvent(succeeded)))
   expect(new Set(answers)).toEqual(new Set([200]))
   expect(await shop.db.select().from(providerEvents).where(eq(providerEvents.id, succeeded.id))).toHaveLength(1)
   const work = await shop.db
@@ -163,7 +163,7 @@ it('W-04: a site that dies after it has taken an event does its work later, once
   expect(await shop.orderOf(nadia, order)).toMatchObject({ status: 'requires_action' })
   await bench.tick()
   expect(await endOf(nadia, order)).toEqual(goodEnd(order))
-  expect(await tell(succeeded)).toBe(200)
+  expect(await reportEvent(succeeded)).toBe(200)
   expect(await endOf(nadia, order)).toEqual(goodEnd(order))
 })
 
@@ -193,12 +193,12 @@ describe('M-16: a provider that lies', () => {
     ['other_amount', 'too_little'],
     ['other_currency', 'other_currency'],
     ['other_order', 'other_order'],
-  ])('about %s fulfils nothing and alerts the program', async (treatment, why) => {
+  ])('about %s fulfils nothing and alerts the program', async (scenario, why) => {
     const nadia = await shop.customer()
     const order = await shop.cart(nadia)
-    server.treatNext(treatment)
+    server.treatNext(scenario)
     await shop.pay(nadia, order)
-    for (const event of eventsOf((await paymentOf(order)).intent_id ?? '')) await tell(event)
+    for (const event of eventsOf((await paymentOf(order)).intent_id ?? '')) await reportEvent(event)
     expect(await endOf(nadia, order)).toMatchObject({ hasReceipt: false, places: ['pending'], told: [] })
     const alerts = await shop.db
       .select()
@@ -228,14 +228,14 @@ describe('a report of a dispute', () => {
     const books = server.books(null)
     const dispute = books.dispute(intent_id ?? '')
     const [began] = books.events.slice(-1) as [StripeEvent]
-    for (const event of [began, began, { ...began, id: `${began.id}_again` }]) await tell(event)
+    for (const event of [began, began, { ...began, id: `${began.id}_again` }]) await reportEvent(event)
     books.endDispute(dispute.id, 'lost')
-    await tell(books.events.at(-1) as StripeEvent)
-    const told = await shop.db
+    await reportEvent(books.events.at(-1) as StripeEvent)
+    const alerts = await shop.db
       .select({ body: outbox.body })
       .from(outbox)
       .where(and(eq(outbox.ref, id), eq(outbox.kind, 'payment.needs_attention')))
-    expect(told.map(({ body }) => body)).toEqual([{ why: 'dispute' }, { why: 'dispute_lost' }])
+    expect(alerts.map(({ body }) => body)).toEqual([{ why: 'dispute' }, { why: 'dispute_lost' }])
   })
 })
 
@@ -254,14 +254,14 @@ describe('a report of a refund', () => {
     expect(await refundOf()).toMatchObject({ status: 'succeeded', amount: order.total })
     const books = server.books(null)
     books.failRefund((await refundOf())?.provider_refund_id ?? '')
-    await tell(books.events.at(-1) as StripeEvent)
+    await reportEvent(books.events.at(-1) as StripeEvent)
     expect(await refundOf()).toMatchObject({ status: 'failed', failure: 'lost_or_stolen_card' })
     expect((await shop.orderOf(nadia, order)).amount_returned.value).toBe(0)
-    const told = await shop.db
+    const alerts = await shop.db
       .select({ kind: outbox.kind })
       .from(outbox)
       .where(like(outbox.dedupe, `%${(await refundOf())?.id}%`))
-    expect(told.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['refund.failed', 'payment.needs_attention']))
+    expect(alerts.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['refund.failed', 'payment.needs_attention']))
   })
 })
 

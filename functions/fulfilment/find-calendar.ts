@@ -26,12 +26,12 @@ export async function findCalendar(ctx: Ctx, token: string): Promise<string | nu
   if (!order || order.calendar_version !== signedFor.calendar_version) return null
   const places = order.registrations.map(({ registration, booking }) => ({ ...registration, ends_at: booking.ends_at }))
   if (isCalendarOver(places, ctx.now)) return null
-  const look = await findBranding(ctx, order.program_id, order.user.language)
-  if (!look) return null
+  const branding = await findBranding(ctx, order.program_id, order.user.language)
+  if (!branding) return null
 
   const shown = order.registrations.filter((place) => inCalendar.has(place.registration.status))
   return calendarFile(
-    { host: new URL(ctx.siteOrigin).hostname, name: look.name, email: look.email, now: ctx.now },
+    { host: new URL(ctx.siteOrigin).hostname, name: branding.name, email: branding.email, now: ctx.now },
     orderPlaces(ctx, shown, { locale: localeOf(order.user.language, order.program.country), namesPeople: true }).map(
       (place) => place.calendar,
     ),

@@ -27,14 +27,14 @@ async function pendingOrder() {
 describe('what being paid sets off', () => {
   it('comes once when twenty who read the same order come at once: one receipt number, one mail, each place confirmed once', async () => {
     const { shop, order, counted } = await pendingOrder()
-    const tries = await Promise.all(
+    const attempts = await Promise.all(
       Array.from({ length: many }, async () => {
         const ctx = context()
         return { ctx, order: await loadOrder(ctx, order.order_id) }
       }),
     )
     const endings = await Promise.allSettled(
-      tries.map(({ ctx, order }) => commit(ctx, orderPaid(ctx, order, { actor: provider }))),
+      attempts.map(({ ctx, order }) => commit(ctx, orderPaid(ctx, order, { actor: provider }))),
     )
     expect(endings.filter((ending) => ending.status === 'fulfilled')).toHaveLength(1)
     for (const ending of endings)

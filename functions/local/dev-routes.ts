@@ -91,7 +91,7 @@ export const devRoutes = new Hono<Worker>()
   })
   .post('/sandbox', async (c) => {
     const input = await readJson<{ next?: string; seconds?: number }>(c.req.raw)
-    if (!scenarios.some((treatment) => treatment === input.next))
+    if (!scenarios.some((scenario) => scenario === input.next))
       return c.json({ message: `Send {"next": one of ${scenarios.join(', ')}}.` }, 400)
     const value = JSON.stringify({ next: input.next, seconds: input.seconds ?? null })
     await c.env.DB.prepare(

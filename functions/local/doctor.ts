@@ -7,7 +7,7 @@ import { mailEventsPath } from '../mail/take-mail-events.ts'
 import { backupsIn } from './backup-manifest.ts'
 import * as checks from './doctor-checks.ts'
 import { checkMailDomain } from './mail-domain.ts'
-import { secretsFile, settingsOf } from './secrets.ts'
+import { secretsFile, startSettings } from './secrets.ts'
 import { missingSettings, realProviders, type Settings } from './serve-settings.ts'
 import { probeSmtp } from './smtp-door.ts'
 
@@ -26,7 +26,7 @@ try {
   const resolver = new Resolver({ timeout: 3_000, tries: 2 })
   const findings = domain
     ? await checkMailDomain(resolver, { domain, selectors: values.selector ?? [] })
-    : await examine(settingsOf(process.env), { resolver, backups: values.backups ?? 'backups' })
+    : await examine(startSettings(process.env), { resolver, backups: values.backups ?? 'backups' })
   console.log(checks.tableOf(findings))
   process.exitCode = findings.some(({ state }) => state === 'stop') ? 1 : 0
 } catch (error) {
@@ -77,12 +77,12 @@ async function examineProviders(settings: Settings): Promise<checks.Finding[]> {
 async function mailRecords(settings: Settings, resolver: Resolver): Promise<checks.Finding[]> {
   const host = new URL(settings.SITE_ORIGIN ?? '').hostname
   const domains = [settings.MAIL_FROM, settings.MAIL_FROM_MARKETING].map((address) => address?.split('@')[1] ?? host)
-  const found = await Promise.all(
+  const findings = await Promise.all(
     [...new Set(domains)].map(async (domain) =>
       (await checkMailDomain(resolver, { domain })).map((each) => ({ ...each, what: `${each.what} ${domain}` })),
     ),
   )
-  return found.flat()
+  return findings.flat()
 }
 
 const cardProviderOf = (settings: Settings) => settings.STRIPE_API_BASE || 'https://api.stripe.com'

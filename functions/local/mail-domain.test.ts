@@ -30,8 +30,8 @@ const states = async (records: Records, selectors: string[] = []) =>
 
 describe('the records of a domain', () => {
   it('are fine where all four are there', async () => {
-    const found = await checkMailDomain(resolver(good), { domain })
-    expect(found.map(({ what, state }) => [what, state])).toEqual([
+    const findings = await checkMailDomain(resolver(good), { domain })
+    expect(findings.map(({ what, state }) => [what, state])).toEqual([
       ['SPF', 'ok'],
       ['DKIM', 'ok'],
       ['DMARC', 'ok'],
@@ -75,18 +75,20 @@ describe('the records of a domain', () => {
   )
 
   it('DMARC: of the domain above, where it has none of its own', async () => {
-    const found = await checkMailDomain(resolver(good), { domain: 'book.camps.example' })
-    expect(found.find(({ what }) => what === 'DMARC')).toMatchObject({ state: 'ok' })
+    const findings = await checkMailDomain(resolver(good), { domain: 'book.camps.example' })
+    expect(findings.find(({ what }) => what === 'DMARC')).toMatchObject({ state: 'ok' })
   })
 
   it('are looked at again where the name servers do not answer', async () => {
     const silent = async () => Promise.reject(Object.assign(new Error('late'), { code: 'ETIMEOUT' }))
-    const found = await checkMailDomain({ resolveTxt: silent, resolveMx: silent }, { domain })
-    expect(found.map(({ state, words }) => [state, words.includes('ETIMEOUT')])).toEqual(Array(4).fill(['look', true]))
+    const findings = await checkMailDomain({ resolveTxt: silent, resolveMx: silent }, { domain })
+    expect(findings.map(({ state, words }) => [state, words.includes('ETIMEOUT')])).toEqual(
+      Array(4).fill(['look', true]),
+    )
   })
 
   it('MX: a domain that takes no mail', async () => {
-    const found = await checkMailDomain(resolver(good, ['']), { domain })
-    expect(found.at(-1)).toMatchObject({ what: 'MX', state: 'look' })
+    const findings = await checkMailDomain(resolver(good, ['']), { domain })
+    expect(findings.at(-1)).toMatchObject({ what: 'MX', state: 'look' })
   })
 })

@@ -77,7 +77,7 @@ async function spf(resolver: Resolver, domain: string): Promise<Omit<Finding, 'w
       `Its SPF record asks for ${lookups} further names, and receivers give up after ${maxSpfLookups}. Remove senders that are gone.`,
     )
   if (!/[~-]all(?: |$)|(?:^| )redirect=/i.test(record))
-    return look('Its SPF record says nothing of other senders. End it with "~all".')
+    return warn('Its SPF record says nothing of other senders. End it with "~all".')
   return ok(record)
 }
 
@@ -103,19 +103,19 @@ async function dkim(resolver: Resolver, domain: string, named: readonly string[]
       return { selector, key: texts.find((text) => /(?:^|;)\s*p=/i.test(text)) ?? null }
     }),
   )
-  const found = keys.filter(({ key }) => key !== null)
-  const revoked = found.filter(({ key }) => /(?:^|;)\s*p=\s*(?:;|$)/i.test(key ?? ''))
-  if (found.length === 0)
+  const presentKeys = keys.filter(({ key }) => key !== null)
+  const revoked = presentKeys.filter(({ key }) => /(?:^|;)\s*p=\s*(?:;|$)/i.test(key ?? ''))
+  if (presentKeys.length === 0)
     return named.length > 0
       ? stop(
           `There is no key at ${named.map((each) => `${each}._domainkey.${domain}`).join(', ')}. Add the record that your mail provider names.`,
         )
-      : look(
+      : warn(
           `No key at the usual selectors. Name yours: npm run doctor -- mail ${domain} --selector NAME. It stands as s= in the DKIM-Signature of a mail you sent.`,
         )
-  if (revoked.length === found.length)
+  if (revoked.length === presentKeys.length)
     return stop(`The key ${revoked[0]?.selector} is withdrawn (p= is empty). Add a new one.`)
-  return ok(`Keys: ${found.map(({ selector }) => selector).join(', ')}.`)
+  return ok(`Keys: ${presentKeys.map(({ selector }) => selector).join(', ')}.`)
 }
 
 async function dmarc(resolver: Resolver, domain: string): Promise<Omit<Finding, 'what'>> {
@@ -132,7 +132,7 @@ async function dmarc(resolver: Resolver, domain: string): Promise<Omit<Finding, 
     if (!policy)
       return stop(`_dmarc.${name} has no policy. Make it "v=DMARC1; p=quarantine; rua=mailto:postmaster@${name}".`)
     return policy === 'none'
-      ? look(`_dmarc.${name} only watches (p=none). Once SPF and DKIM hold for all your mail, make it p=quarantine.`)
+      ? warn(`_dmarc.${name} only watches (p=none). Once SPF and DKIM hold for all your mail, make it p=quarantine.`)
       : ok(record)
   }
   return stop(
@@ -144,7 +144,7 @@ async function mx(resolver: Resolver, domain: string): Promise<Omit<Finding, 'wh
   const servers = await resolver.resolveMx(domain).catch(none<{ exchange: string; priority: number }>)
   const real = servers.filter(({ exchange }) => exchange !== '' && exchange !== '.')
   if (real.length > 0) return ok(real.map(({ exchange }) => exchange).join(', '))
-  return look(`No server takes mail for ${domain}: returned mail is lost, and some receivers trust such senders less.`)
+  return warn(`No server takes mail for ${domain}: returned mail is lost, and some receivers trust such senders less.`)
 }
 
 const textsOf = async (resolver: Resolver, name: string): Promise<string[]> =>
@@ -156,5 +156,5 @@ function none<Row>(error: { code?: string }): Row[] {
 }
 
 const ok = (words: string) => ({ state: 'ok' as const, words })
-const look = (words: string) => ({ state: 'look' as const, words })
+const warn = (words: string) => ({ state: 'look' as const, words })
 const stop = (words: string) => ({ state: 'stop' as const, words })

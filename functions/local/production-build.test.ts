@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildForProduction } from './build.ts'
-import { settingsOf } from './secrets.ts'
+import { startSettings } from './secrets.ts'
 
 const folder = '.wrangler/production-build-test'
 /** Words that only the local helpers and the sandbox provider say, and where. */
@@ -34,7 +34,7 @@ describe('A-24, W-05: a production build', () => {
   })
 
   it('holds no secret of this machine, and no key of a provider', () => {
-    const secrets = Object.entries(settingsOf({})).filter(([name]) => /SECRET|PEPPER|KEY|CLIENTS|URL/.test(name))
+    const secrets = Object.entries(startSettings({})).filter(([name]) => /SECRET|PEPPER|KEY|CLIENTS|URL/.test(name))
     expect(secrets.filter(([, value]) => value && built.includes(value)).map(([name]) => name)).toEqual([])
     expect(built.match(/\b(?:[sr]k_live_|whsec_)[A-Za-z0-9]{16,}|smtps?:\/\/[^\s"'`:]+:[^\s"'`@]+@/g) ?? []).toEqual([])
     expect(globSync(`${folder}/**/.dev.vars`)).toEqual([])

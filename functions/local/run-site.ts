@@ -4,7 +4,7 @@ import { readTrustedProxies } from './front-rules.ts'
 import { stopOrphans, clearRunning, recordRunning } from './running-file.ts'
 import { isTaken, originOf } from './port.ts'
 import { type Prepared, prepare } from './prepare.ts'
-import { settingsOf } from './secrets.ts'
+import { startSettings } from './secrets.ts'
 import { serveSite } from './serve-site.ts'
 import { openSmtpDoor } from './smtp-door.ts'
 
@@ -46,7 +46,7 @@ const settingNames = [
 /** Prepares what is missing and serves the site until the process gets a signal; what stands in the way is thrown, as a sentence with what to do. */
 export async function runSite(input: RunInput): Promise<RunningSite> {
   const startedAt = performance.now()
-  const settings = settingsOf(process.env)
+  const settings = startSettings(process.env)
   const host = settings.HOST ?? 'localhost'
   const port = Number(settings.PORT ?? 8787)
   const folder = process.env.DATA ?? '.wrangler/state'

@@ -29,7 +29,7 @@ export function localSecrets(file = secretsFile): { secrets: Secrets; madeNew: b
 }
 
 /** The settings of a start: what its environment says, and the file of the secrets for what that leaves open. A password there stands in no list of processes. */
-export function settingsOf(
+export function startSettings(
   environment: Record<string, string | undefined>,
   file = secretsFile,
 ): Record<string, string | undefined> {

@@ -1,4 +1,4 @@
-import { settingsOf } from './secrets.ts'
+import { startSettings } from './secrets.ts'
 import { missingSettings, realProviders } from './serve-settings.ts'
 
 /** Serves a production build until the process gets a signal; refuses, with every reason, while something is missing. `standIns` are a test's. */
@@ -7,7 +7,7 @@ export async function serveProduction(
 ): Promise<void> {
   const { paymentProviders, mailSenders } = realProviders()
   const own = standIns ? [standIns.name] : []
-  const missing = missingSettings(settingsOf(process.env), {
+  const missing = missingSettings(startSettings(process.env), {
     paymentProviders: [...paymentProviders, ...own],
     mailSenders: [...mailSenders, ...own],
   })

@@ -47,8 +47,8 @@ const refusedMail = /^E_(?:VALIDATION_ERROR|FIELD_MISSING|TOO_MANY_RECIPIENTS|CO
 
 /** Reads the code of an error of Cloudflare's `send_email` binding. */
 export function cloudflareFailure(code: unknown): DeliveryFailure {
-  const known = typeof code === 'string' && /^E_[A-Z_]{1,40}$/.test(code) ? code : 'E_UNKNOWN'
-  const words = `cloudflare_${known.slice(2).toLowerCase()}`
-  if (known === 'E_RECIPIENT_SUPPRESSED') return new DeliveryFailure('undeliverable', words)
-  return new DeliveryFailure(refusedMail.test(known) ? 'refused' : 'later', words)
+  const errorCode = typeof code === 'string' && /^E_[A-Z_]{1,40}$/.test(code) ? code : 'E_UNKNOWN'
+  const words = `cloudflare_${errorCode.slice(2).toLowerCase()}`
+  if (errorCode === 'E_RECIPIENT_SUPPRESSED') return new DeliveryFailure('undeliverable', words)
+  return new DeliveryFailure(refusedMail.test(errorCode) ? 'refused' : 'later', words)
 }

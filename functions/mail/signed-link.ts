@@ -10,8 +10,8 @@ export async function signLink(
   input: { purpose: LinkPurpose; subject: string; expiresAt: number },
 ): Promise<string> {
   const [newest = ''] = secrets(keys)
-  const said = `${input.subject}~${input.expiresAt.toString(36)}`
-  return `${said}~${await macOf(newest, `${input.purpose}:${said}`)}`
+  const payload = `${input.subject}~${input.expiresAt.toString(36)}`
+  return `${payload}~${await macOf(newest, `${input.purpose}:${payload}`)}`
 }
 
 /** The subject of a token, null when it was made up, changed, made for another purpose or has run out. Every key still listed verifies. */

@@ -32,8 +32,8 @@ export async function suppressAddress(
   { email, reason, code }: { email: string; reason: SuppressionReason; code: string },
 ): Promise<void> {
   const email_key = emailKey(email)
-  const [[account], known] = await ctx.db.batch([findAccount(ctx, email_key), suppressionsOf(ctx, email_key)])
-  if (known.some((each) => each.reason === reason)) return
+  const [[account], suppressions] = await ctx.db.batch([findAccount(ctx, email_key), suppressionsOf(ctx, email_key)])
+  if (suppressions.some((each) => each.reason === reason)) return
   const alert =
     account || reason !== 'bounced'
       ? []

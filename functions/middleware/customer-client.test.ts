@@ -29,8 +29,8 @@ const right = () => basic(`school:${secret}`)
 const call = (path: string, headers: Record<string, string>, body?: unknown, method = body ? 'POST' : 'GET') =>
   bench.call(`/v1/profile${path}`, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) })
 const refusal = async (answer: Promise<Response>) => {
-  const given = await answer
-  return [given.status, ((await given.json()) as { type: string }).type]
+  const response = await answer
+  return [response.status, ((await response.json()) as { type: string }).type]
 }
 const notAuthenticated = [401, 'not_authenticated']
 

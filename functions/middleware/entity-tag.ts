@@ -13,9 +13,9 @@ export function setEntityTag(headers: Headers, body: ArrayBuffer): void {
 /** Whether the caller has the answer with these headers already (RFC 9110, 13.1.2: tags are compared weakly). */
 export function hasEntityTag(request: Request, headers: Headers): boolean {
   const tag = headers.get('ETag')
-  const known = request.headers.get('If-None-Match')
-  if (tag === null || known === null) return false
-  return known.trim() === '*' || known.match(/"[^"]*"/g)?.includes(tag.replace(/^W\//, '')) === true
+  const knownTags = request.headers.get('If-None-Match')
+  if (tag === null || knownTags === null) return false
+  return knownTags.trim() === '*' || knownTags.match(/"[^"]*"/g)?.includes(tag.replace(/^W\//, '')) === true
 }
 
 /** The answer to a caller that has it already. */

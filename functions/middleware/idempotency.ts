@@ -19,7 +19,9 @@ import { newestRequestKey, openSealed, requestKeyOf, seal } from './sealed-answe
 const stuckAfterMs = 60_000
 
 /**
- * `Idempotency-Key` on a POST. Stands after the validator, so that its refusals are not kept. The key's
+ * `Idempotency-Key` on a POST. The same caller, call, key and body gets the first answer again, byte for byte, with
+ * `Idempotency-Replayed: true`; another body is `idempotency_key_reused`, an unfinished first one `request_in_progress`; 401, 429 and
+ * 5xx are not kept. Stands after the validator, so that its refusals are not kept. The key's
  * row is written by the first batch of the verb; the answer's bytes follow after answering, sealed with a key that only the
  * same request can make again.
  */

@@ -46,8 +46,8 @@ function protect(headers: Headers, c: Context<Worker>): void {
 /** Who may ask the browser for a wallet: the page, and the card form that its policy lets it frame. */
 function payers(policy: string | null): string {
   const [, frames = ''] = /(?:^|;)\s*frame-src ([^;]+)/.exec(policy ?? '') ?? []
-  const framed = frames.split(' ').filter((source) => source.startsWith('https://'))
-  return ['self', ...framed.map((source) => `"${source}"`)].join(' ')
+  const frameSources = frames.split(' ').filter((source) => source.startsWith('https://'))
+  return ['self', ...frameSources.map((source) => `"${source}"`)].join(' ')
 }
 
 /** What any cache may keep holds nothing personal: a window that opened it learns nothing from it. */

@@ -64,9 +64,9 @@ function withTotals(items: ItemRow[], { totals }: Priced): ItemRow[] {
 }
 
 function writeItems(ctx: Ctx, before: ItemRow[], after: ItemRow[]): Statement[] {
-  const known = new Map(before.map((item) => [item.id, item]))
+  const existing = new Map(before.map((item) => [item.id, item]))
   return after.flatMap((item) => {
-    const old = known.get(item.id)
+    const old = existing.get(item.id)
     if (!old) return [insertItem(ctx.db, item)]
     return JSON.stringify(old) === JSON.stringify(item) ? [] : [changeItem(ctx.db, item.id, sumsOf(item))]
   })

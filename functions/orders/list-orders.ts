@@ -82,7 +82,7 @@ async function searchOrders(ctx: Ctx, input: ListOrdersInput, search: string): P
 /** True when every word of the search begins a word of the texts, whatever their case and accents. */
 export function matchesSearch(search: string, texts: (string | null)[]): boolean {
   const words = wordsOf(texts.filter((text) => text !== null).join(' '))
-  return wordsOf(search).every((wanted) => words.some((word) => word.startsWith(wanted)))
+  return wordsOf(search).every((searched) => words.some((word) => word.startsWith(searched)))
 }
 
 function wordsOf(text: string): string[] {

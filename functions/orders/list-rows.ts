@@ -69,10 +69,10 @@ export const countOrders = (db: Db, input: ListRowsInput) =>
     .where(matching(valuesOf(input)))
 
 /** Which orders a page shows, as a set for `IN`: some that were found, or those at a place in the order that was asked for. */
-export const pageOf = (db: Db, input: ListRowsInput, found: string[] | undefined): SQL =>
-  found ? foundIds(JSON.stringify(found)) : pageIds(db, { ...input, filters: valuesOf(input) })
+export const pageOf = (db: Db, input: ListRowsInput, orderIds: string[] | undefined): SQL =>
+  orderIds ? foundIds(JSON.stringify(orderIds)) : pageIds(db, { ...input, filters: valuesOf(input) })
 
-const foundIds = (found: Value): SQL => sql`(SELECT value FROM json_each(${found}))`
+const foundIds = (orderIds: Value): SQL => sql`(SELECT value FROM json_each(${orderIds}))`
 const pageIds = (
   db: Db,
   { filters, limit, skip, ...order }: Order & { filters: Filters; limit: number; skip: number },
@@ -93,11 +93,11 @@ const shapeOf = ({ sort, order, ...input }: ListRowsInput, isFound = false): Sha
   filters: named(valuesOf({ sort, order, ...input })),
   isFound,
 })
-const given = (input: ListRowsInput, found: string[] = []) => ({
+const parameters = (input: ListRowsInput, orderIds: string[] = []) => ({
   ...valuesOf(input),
   limit: input.limit,
   skip: input.skip,
-  found: JSON.stringify(found),
+  found: JSON.stringify(orderIds),
 })
 
 const heads = preparedByShape((db, { filters, isFound, sort, order }: Shape) => {
@@ -116,8 +116,8 @@ const heads = preparedByShape((db, { filters, isFound, sort, order }: Shape) => 
     .prepare()
 })
 /** The orders of a page, in their order, each with how many there are in all: some that were found, or those at a place in the order that was asked for. */
-export const ordersOfPage = (db: Db, input: ListRowsInput, found: string[] | undefined) =>
-  withValues(heads(db, shapeOf(input, found !== undefined)), given(input, found))
+export const ordersOfPage = (db: Db, input: ListRowsInput, orderIds: string[] | undefined) =>
+  withValues(heads(db, shapeOf(input, orderIds !== undefined)), parameters(input, orderIds))
 export const itemsOfPage = (db: Db, page: SQL) =>
   db
     .select()

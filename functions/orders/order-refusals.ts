@@ -35,12 +35,12 @@ export function isHeld(order: LoadedOrder, now: number): boolean {
 
 /** The registrations of the items that were not cancelled. */
 export function heldPlaces(order: LoadedOrder): LoadedOrder['registrations'] {
-  const wanted = new Set(
+  const neededPlaces = new Set(
     order.items.flatMap((item) =>
       item.registration_id !== null && item.cancelled_at === null ? [item.registration_id] : [],
     ),
   )
-  return order.registrations.filter((place) => wanted.has(place.registration.id))
+  return order.registrations.filter((place) => neededPlaces.has(place.registration.id))
 }
 
 /**

@@ -65,18 +65,18 @@ function checkOnSale(ctx: Ctx, order: LoadedOrder, { registration, booking }: Lo
 
 /** Names the line that stands in the way when the places could not be taken again: the first whose option or pool has no place left for it. */
 export async function soldOutItem(ctx: Ctx, order: LoadedOrder): Promise<string> {
-  const wanted = heldPlaces(order).filter((place) => place.registration.status !== 'pending')
+  const lapsedPlaces = heldPlaces(order).filter((place) => place.registration.status !== 'pending')
   const rows = await placesLeftOf(
     ctx.db,
-    wanted.map((place) => place.booking.option_id),
+    lapsedPlaces.map((place) => place.booking.option_id),
   )
   const left = new Map(rows.map((row) => [row.scope, row.left]))
-  for (const place of wanted) {
+  for (const place of lapsedPlaces) {
     const scopes = rows.filter((row) => row.option_id === place.booking.option_id).map((row) => row.scope)
     if (scopes.some((scope) => (left.get(scope) ?? 1) < 1)) return itemOf(order, place.registration.id)
     for (const scope of scopes) left.set(scope, (left.get(scope) ?? 1) - 1)
   }
-  return itemOf(order, wanted[0]?.registration.id ?? '')
+  return itemOf(order, lapsedPlaces[0]?.registration.id ?? '')
 }
 
 function itemOf(order: LoadedOrder, registrationId: string): string {

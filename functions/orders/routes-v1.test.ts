@@ -105,7 +105,7 @@ describe('POST orders', () => {
       .set({ email: 'hello@lakeside.example' })
       .where(eq(programs.id, sellsItself))
     const { person, call } = await shoppingFamily(bench, { programId: sellsItself })
-    const ask = async (type: string) => {
+    const request = async (type: string) => {
       const items = [{ ...asItem('reg_nobody'), type }]
       const customer_profile_id = person.profileId(sellsItself)
       const { status, body } = await call<ErrorBody>('POST', '', {
@@ -116,9 +116,9 @@ describe('POST orders', () => {
       return [status, body.type, body.message]
     }
     const itself = 'Lakeside Camps sells this directly. Write to hello@lakeside.example.'
-    expect(await ask('session_package')).toEqual([422, 'option_not_on_sale', itself])
-    expect(await ask('product_variation')).toEqual([422, 'option_not_on_sale', itself])
-    expect(await ask('membership_package')).toEqual([403, 'feature_disabled', expect.any(String)])
+    expect(await request('session_package')).toEqual([422, 'option_not_on_sale', itself])
+    expect(await request('product_variation')).toEqual([422, 'option_not_on_sale', itself])
+    expect(await request('membership_package')).toEqual([403, 'feature_disabled', expect.any(String)])
   })
 
   it('refuses what cannot be a line, each for its reason, and opens nothing', async () => {
@@ -126,19 +126,19 @@ describe('POST orders', () => {
     const stranger = await family()
     const profile = person.profileId(programId)
     const [mine, theirs] = [await place(), await stranger.place()]
-    const ask = async (items: unknown, customer_profile_id = profile) => {
+    const request = async (items: unknown, customer_profile_id = profile) => {
       const { status, body } = await call<ErrorBody>('POST', '', { program_id: programId, customer_profile_id, items })
       return [status, body.type, body.param]
     }
-    expect(await ask([asItem(theirs)])).toEqual([404, 'not_found', 'registration_id'])
-    expect(await ask([asItem('reg_nobody')])).toEqual([404, 'not_found', 'registration_id'])
-    expect(await ask([], stranger.person.profileId(programId))).toEqual([404, 'not_found', 'customer_profile_id'])
-    expect(await ask([{ ...asItem(mine), type: 'session_package' }])).toEqual([403, 'feature_disabled', 'type'])
-    expect(await ask([{ ...asItem(mine), quantity: 2 }])).toEqual([400, 'invalid_integer', 'quantity'])
-    expect(await ask([{ ...asItem(mine), parent: 'itm_nobody' }])).toEqual([404, 'not_found', 'parent'])
-    expect(await ask([asItem(mine), asItem(mine)])).toEqual([409, 'already_registered', 'source'])
+    expect(await request([asItem(theirs)])).toEqual([404, 'not_found', 'registration_id'])
+    expect(await request([asItem('reg_nobody')])).toEqual([404, 'not_found', 'registration_id'])
+    expect(await request([], stranger.person.profileId(programId))).toEqual([404, 'not_found', 'customer_profile_id'])
+    expect(await request([{ ...asItem(mine), type: 'session_package' }])).toEqual([403, 'feature_disabled', 'type'])
+    expect(await request([{ ...asItem(mine), quantity: 2 }])).toEqual([400, 'invalid_integer', 'quantity'])
+    expect(await request([{ ...asItem(mine), parent: 'itm_nobody' }])).toEqual([404, 'not_found', 'parent'])
+    expect(await request([asItem(mine), asItem(mine)])).toEqual([409, 'already_registered', 'source'])
     await open(mine)
-    expect(await ask([asItem(mine)])).toEqual([409, 'already_registered', 'source'])
+    expect(await request([asItem(mine)])).toEqual([409, 'already_registered', 'source'])
     const { body } = await call<List<Order>>('GET', '')
     expect(body.total).toBe(1)
   })
@@ -160,7 +160,7 @@ describe('POST orders', () => {
   it('429 for a fourth unpaid order at once; a cart whose places went back does not count', async () => {
     const { person, place, open } = await family()
     for (let at = 0; at < 3; at += 1) await open(await place())
-    const ask = async () =>
+    const request = async () =>
       (
         await bench.call(
           '/v1/profile/orders',
@@ -169,10 +169,10 @@ describe('POST orders', () => {
       ).status
     bench.env.RATE_LIMITS = 'strict'
     try {
-      expect(await ask()).toBe(429)
+      expect(await request()).toBe(429)
       bench.pass(15 * minute + 1)
       await person.renew()
-      expect(await ask()).toBe(201)
+      expect(await request()).toBe(201)
     } finally {
       bench.env.RATE_LIMITS = 'wide'
     }

@@ -35,7 +35,7 @@ async function booked(more: Parameters<Shop['customer']>[0] = {}, places = 1): P
   return person
 }
 /** What came after the confirmation, once the minutes in which changes are told together are over. */
-async function told(person: Person) {
+async function mailsTo(person: Person) {
   bench.pass(11 * minuteMs)
   await bench.tick()
   return (
@@ -47,7 +47,7 @@ describe('an event that is moved', () => {
   it('is told in one mail an order, with what was before, and calendars take it', async () => {
     const nadia = await booked({}, 2)
     await change({ starts_at: '2027-07-12T10:00', ends_at: '2027-07-16T16:00' })
-    const [mail, ...others] = await told(nadia)
+    const [mail, ...others] = await mailsTo(nadia)
     expect([mail?.subject, others.length]).toEqual(['New time: Canoe Week (Lakeside Camps)', 0])
     for (const words of [
       'Maya Roy · Canoe Week',
@@ -66,7 +66,7 @@ describe('an event that is moved', () => {
   it('is told in French to who reads French, by its new place', async () => {
     const nadia = await booked({ language: 'fr' })
     await change({ venues: [dock] })
-    const [mail] = await told(nadia)
+    const [mail] = await mailsTo(nadia)
     expect(mail?.subject).toBe('Nouveau lieu : Canoe Week (Lakeside Camps)')
     expect(mail?.text).toContain('Dock House, 1 Lake Rd, Toronto')
   })
@@ -75,7 +75,7 @@ describe('an event that is moved', () => {
     const nadia = await booked()
     await change({ starts_at: '2027-07-12T10:00', ends_at: '2027-07-16T16:00' })
     await change({ starts_at: '2027-07-19T10:00', ends_at: '2027-07-23T16:00' })
-    const [mail, ...others] = await told(nadia)
+    const [mail, ...others] = await mailsTo(nadia)
     expect(others).toEqual([])
     expect([
       mail?.text.includes('July\u00a05'),
@@ -88,7 +88,7 @@ describe('an event that is moved', () => {
     const nadia = await booked()
     await change({ ends_at: '2027-07-10T16:00' })
     await change({ ends_at: '2027-07-09T16:00' })
-    expect(await told(nadia)).toEqual([])
+    expect(await mailsTo(nadia)).toEqual([])
   })
 
   it('takes the dates out of calendars that a series no longer has', async () => {
@@ -98,9 +98,9 @@ describe('an event that is moved', () => {
       ends_at: `2027-07-${day}T16:00`,
     }))
     await change({ series_dates: dates })
-    await told(nadia)
+    await mailsTo(nadia)
     await change({ series_dates: dates.slice(0, 2) })
-    const [mail] = await told(nadia)
+    const [mail] = await mailsTo(nadia)
     const [place] = await shop.db.select().from(registrations).where(eq(registrations.event_id, shop.eventId))
     const third = mail?.attachments[0]?.content
       .split('BEGIN:VEVENT')
@@ -115,7 +115,7 @@ describe('an event that is moved', () => {
   ])('is not told when it only %s', async (_, changes) => {
     const nadia = await booked()
     await change(changes)
-    expect(await told(nadia)).toEqual([])
+    expect(await mailsTo(nadia)).toEqual([])
   })
 
   it('is not told to whose place was cancelled meanwhile', async () => {
@@ -124,7 +124,7 @@ describe('an event that is moved', () => {
     await shop.pay(nadia, cart)
     await change({ starts_at: '2027-07-12T10:00', ends_at: '2027-07-16T16:00' })
     await bench.call(`/v1/profile/registrations/${cart.registration_ids[0]}/cancel`, nadia.json({}))
-    expect((await told(nadia)).map(({ subject }) => subject)).toEqual([expect.stringMatching(/^Cancelled:/)])
+    expect((await mailsTo(nadia)).map(({ subject }) => subject)).toEqual([expect.stringMatching(/^Cancelled:/)])
   })
 
   it('is told to who has a place held until he pays by hand, not to who has a cart', async () => {

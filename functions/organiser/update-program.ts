@@ -28,8 +28,8 @@ export async function updateProgram(ctx: Ctx, input: UpdateProgramInput): Promis
   const { program: _, ...changes } = input.changes
   const waiver = changes.preferences?.default_event_waiver
   const part = await findSettings(ctx, { program_id: input.program_id, waivers: waiver ? [waiver] : [] })
-  const current = settingsOf(part.file)
-  const desired = settingsOf(completeFile({ ...part.file, ...withChanges(current, changes) }, part.firstDay))
+  const current = withoutLists(part.file)
+  const desired = withoutLists(completeFile({ ...part.file, ...withChanges(current, changes) }, part.firstDay))
 
   const changed = changesEvents(current, desired)
     ? await applySettings(ctx, desired)
@@ -45,7 +45,7 @@ export async function updateProgram(ctx: Ctx, input: UpdateProgramInput): Promis
 /** Settings that no item of the program's lists rests on: only its own row is written. */
 async function saveSettings(ctx: Ctx, { stored, file: current, firstDay }: ProgramPart, desired: ProgramSettings) {
   const file = { ...current, ...desired }
-  const changes = realChanges(planSettings(settingsOf(current), desired))
+  const changes = realChanges(planSettings(withoutLists(current), desired))
   refuseAll([...checkSettings(file), ...checkStoredSettings(stored, { file, mayVerify: mayChangeAll(ctx.actor) })])
   if (changes.length === 0) return changes
 
@@ -76,5 +76,5 @@ const changesEvents = (current: ProgramSettings, desired: ProgramSettings): bool
   JSON.stringify(current.tag_names) !== JSON.stringify(desired.tag_names) ||
   featuresOfEvents.some((name) => current.features[name] && !desired.features[name])
 
-const settingsOf = (file: CompleteFile) =>
+const withoutLists = (file: CompleteFile) =>
   Object.fromEntries(Object.entries(file).filter(([name]) => !(name in programLists))) as unknown as ProgramSettings

@@ -34,10 +34,10 @@ type Attached =
 
 /** POST payment_methods/setup: what the provider's card form needs to store a card. Asked again, the same open attempt. */
 export async function setUpCard(ctx: CustomerContext, input: { program_id: string }): Promise<CardSetup> {
-  const found = await requireProfileToCharge(ctx, input.program_id)
-  checkMayStore(found, 'program_id')
-  const setup = await retryOnConflict(maxAttempts, async () => openAtProvider(ctx, found))
-  return showSetup(ctx, setup, found)
+  const toCharge = await requireProfileToCharge(ctx, input.program_id)
+  checkMayStore(toCharge, 'program_id')
+  const setup = await retryOnConflict(maxAttempts, async () => openAtProvider(ctx, toCharge))
+  return showSetup(ctx, setup, toCharge)
 }
 
 /**
@@ -48,16 +48,16 @@ export async function attachSource(
   ctx: CustomerContext,
   input: { program_id: string; source_id: string; is_default?: boolean | undefined },
 ): Promise<Attached> {
-  const found = await requireProfileToCharge(ctx, input.program_id)
-  checkMayStore(found, 'source_id')
-  const existing = await storedBefore(ctx, found, input.source_id)
+  const toCharge = await requireProfileToCharge(ctx, input.program_id)
+  checkMayStore(toCharge, 'source_id')
+  const existing = await storedBefore(ctx, toCharge, input.source_id)
   if (existing) return { is: 'stored', isNew: false, source: await asDefault(ctx, existing, input) }
-  await checkAttempts(ctx, found)
-  const own = await storedSince(ctx, found, input.source_id)
+  await checkAttempts(ctx, toCharge)
+  const own = await storedSince(ctx, toCharge, input.source_id)
   if (own) return { is: 'stored', isNew: true, source: await asDefault(ctx, own, input) }
 
-  const setup = await retryOnConflict(maxAttempts, async () => confirm(ctx, found, input))
-  if (setup.status === 'requires_action') return { is: 'waiting', setup: showSetup(ctx, setup, found) }
+  const setup = await retryOnConflict(maxAttempts, async () => confirm(ctx, toCharge, input))
+  if (setup.status === 'requires_action') return { is: 'waiting', setup: showSetup(ctx, setup, toCharge) }
   if (setup.status !== 'succeeded' || setup.source_id === null)
     throw new ApiError('payment_failed', { param: 'source_id' }, declineOf(setup.error_type).key)
   const [source] = await sourceById(ctx.db, setup.source_id)
@@ -68,21 +68,21 @@ export async function attachSource(
 const maxAttempts = 4
 
 // A card of the caller in this program, null for one that is new. Another customer's, another program's and one that was taken away are the same `not_found`.
-async function storedBefore(ctx: CustomerContext, found: ProfileToCharge, id: string): Promise<SourceRow | null> {
-  const [[named], kept] = await ctx.db.batch([sourceById(ctx.db, id), sourcesOfProfile(ctx.db, found.profile.id)])
-  if (named && (named.customer_profile_id !== found.profile.id || named.detached_at !== null))
+async function storedBefore(ctx: CustomerContext, toCharge: ProfileToCharge, id: string): Promise<SourceRow | null> {
+  const [[named], kept] = await ctx.db.batch([sourceById(ctx.db, id), sourcesOfProfile(ctx.db, toCharge.profile.id)])
+  if (named && (named.customer_profile_id !== toCharge.profile.id || named.detached_at !== null))
     throw new ApiError('not_found', { param: 'source_id' })
   return named ?? kept.find(({ form_source }) => form_source === id) ?? null
 }
 
 // A card that the card form itself, or the bank step, has stored at the provider since: the open attempt is read again.
-async function storedSince(ctx: CustomerContext, found: ProfileToCharge, id: string): Promise<SourceRow | null> {
-  const [open] = await openSetup(ctx.db, found.profile.id)
+async function storedSince(ctx: CustomerContext, toCharge: ProfileToCharge, id: string): Promise<SourceRow | null> {
+  const [open] = await openSetup(ctx.db, toCharge.profile.id)
   const latest = open && (await reachProvider(ctx, async () => refreshSetup(ctx, open)))
   // The bank refused it since this card was sent: that is the answer, once; then it may be tried again.
   if (open?.status === 'requires_action' && open.form_source === id && latest?.status === 'open')
     throw new ApiError('payment_failed', { param: 'source_id' }, declineOf(latest.error_type).key)
-  return storedBefore(ctx, found, id)
+  return storedBefore(ctx, toCharge, id)
 }
 
 async function asDefault(
@@ -94,11 +94,11 @@ async function asDefault(
   return setDefaultSource(ctx, { program_id, source_id: source.id })
 }
 
-async function checkAttempts(ctx: CustomerContext, found: ProfileToCharge): Promise<void> {
+async function checkAttempts(ctx: CustomerContext, toCharge: ProfileToCharge): Promise<void> {
   const most = ctx.env.RATE_LIMITS === 'wide' ? maxDeclines * relaxedLimitMultiplier : maxDeclines
   const [declines, kept] = await ctx.db.batch([
     declineTimes(ctx.db, { customer_id: ctx.actor.customer_id, since: ctx.now - 2 * declineWindowMs, most }),
-    sourcesOfProfile(ctx.db, found.profile.id),
+    sourcesOfProfile(ctx.db, toCharge.profile.id),
   ])
   if (kept.length >= maxSources) throw new ApiError('out_of_range', { param: 'source_id' })
   checkDeclines({ declines: { times: declines.map(({ at }) => at), most } }, ctx.now, 'source_id')
@@ -107,10 +107,10 @@ async function checkAttempts(ctx: CustomerContext, found: ProfileToCharge): Prom
 // The provider is called between two commits: the attempt is in the books first.
 async function confirm(
   ctx: CustomerContext,
-  found: ProfileToCharge,
+  toCharge: ProfileToCharge,
   input: { source_id: string; is_default?: boolean | undefined },
 ): Promise<SetupRow> {
-  const opened = await openAtProvider(ctx, found)
+  const opened = await openAtProvider(ctx, toCharge)
   if (opened.form_source === input.source_id && isUnderWay(opened)) {
     const latest = await reachProvider(ctx, async () => refreshSetup(ctx, opened))
     if (latest.status !== 'confirming') return latest
@@ -119,7 +119,7 @@ async function confirm(
     throw new ApiError('request_in_progress', { retryAfterSeconds: 5 })
   if (opened.status === 'requires_action') {
     await commit(ctx, [changeSetup(ctx.db, opened, { status: 'cancelled', updated: ctx.now }), guard(ctx.db, 'state')])
-    return confirm(ctx, found, input)
+    return confirm(ctx, toCharge, input)
   }
 
   const attempt = opened.attempts + 1
@@ -138,9 +138,9 @@ async function confirm(
     ctx.payments.confirmSetup({
       provider_setup_id: opened.provider_setup_id ?? '',
       source: input.source_id,
-      return_url: `${ctx.siteOrigin}/pg/${found.program.id}/profile/payment-methods/return?setup=${opened.id}`,
+      return_url: `${ctx.siteOrigin}/pg/${toCharge.program.id}/profile/payment-methods/return?setup=${opened.id}`,
       attempt,
-      account: found.program.account,
+      account: toCharge.program.account,
       now: ctx.now,
     }),
   ).catch(async (error: unknown) => {
@@ -155,12 +155,12 @@ async function confirm(
 const isUnderWay = ({ status }: SetupRow) => status === 'confirming' || status === 'requires_action'
 
 // The open attempt of the caller in a program, made at the provider too.
-async function openAtProvider(ctx: CustomerContext, found: ProfileToCharge): Promise<SetupRow> {
-  const customer = await providerCustomer(ctx, found)
-  const setup = await openOwn(ctx, found)
+async function openAtProvider(ctx: CustomerContext, toCharge: ProfileToCharge): Promise<SetupRow> {
+  const customer = await providerCustomer(ctx, toCharge)
+  const setup = await openOwn(ctx, toCharge)
   if (setup.provider_setup_id !== null) return setup
   const intent = await reachProvider(ctx, async () =>
-    ctx.payments.createSetup({ setup_id: setup.id, customer, account: found.program.account, now: ctx.now }),
+    ctx.payments.createSetup({ setup_id: setup.id, customer, account: toCharge.program.account, now: ctx.now }),
   )
   const [[opened]] = await commit(
     ctx,

@@ -18,9 +18,9 @@ export async function chooseSource(
   const stores = !stored && input.store_payment_source === true
   if (!stored && !stores) return { source, customer: null, stored_id: null, stores }
 
-  const found = await requireProfileToCharge(ctx, order.program_id)
-  if (stored && (stored.customer_profile_id !== found.profile.id || stored.detached_at !== null))
+  const toCharge = await requireProfileToCharge(ctx, order.program_id)
+  if (stored && (stored.customer_profile_id !== toCharge.profile.id || stored.detached_at !== null))
     throw new ApiError('not_found', { param: 'payment_source_id' })
-  if (stores) checkMayStore(found, 'store_payment_source')
-  return { source, customer: await providerCustomer(ctx, found), stored_id: stored?.id ?? null, stores }
+  if (stores) checkMayStore(toCharge, 'store_payment_source')
+  return { source, customer: await providerCustomer(ctx, toCharge), stored_id: stored?.id ?? null, stores }
 }

@@ -69,15 +69,15 @@ const faultsOf = async (person: Person, ...carts: Cart[]) => {
       .flat()
       .map(({ id }) => id),
   }
-  const found: string[] = []
+  const failures: string[] = []
   for (const question of auditQuestions.filter(({ of }) => ids[of])) {
     const { results } = await bench.bareDb
       .prepare(questionText(question, 'ids'))
       .bind(JSON.stringify(ids[question.of] ?? []))
       .all()
-    if (results.length > 0) found.push(question.name)
+    if (results.length > 0) failures.push(question.name)
   }
-  return found
+  return failures
 }
 
 describe('a quote with the balance', () => {

@@ -67,11 +67,11 @@ describe('POST orders/{id}/payments', () => {
     expect(paid.payment_source).toEqual(card)
     expect(Object.keys(PaymentSource.shape)).toEqual(['id', 'object', ...Object.keys(card)])
 
-    const known = { brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2029 }
-    await shop.db.update(payments).set({ card: known }).where(eq(payments.id, paid.id))
+    const existing = { brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2029 }
+    await shop.db.update(payments).set({ card: existing }).where(eq(payments.id, paid.id))
     const unknown = { funding: null, country: null, three_d_secure: null, status: null, usage: null, currency: null }
     expect((await shop.orderOf(nadia, order)).payments[0]?.payment_source).toEqual({
-      ...known,
+      ...existing,
       ...unknown,
       is_default: false,
     })

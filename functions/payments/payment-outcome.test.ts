@@ -124,7 +124,7 @@ describe('the provider’s word', () => {
           'succeeded',
           'canceled',
         ] as const) {
-          const found = outcome({
+          const results = outcome({
             payment,
             order,
             intent: { state, decline: 'expired_card' },
@@ -132,13 +132,13 @@ describe('the provider’s word', () => {
             url: 'other',
           })
           if (
-            found.is === 'nothing' ||
-            found.is === 'doubt' ||
+            results.is === 'nothing' ||
+            results.is === 'doubt' ||
             payment === 'cancelled' ||
-            (found.is === 'waiting' && payment === found.to)
+            (results.is === 'waiting' && payment === results.to)
           )
             continue
-          const to = found.is === 'waiting' ? found.to : target[found.is]
+          const to = results.is === 'waiting' ? results.to : target[results.is]
           expect([payment, to, mayMove(payment, to)]).toEqual([payment, to, true])
         }
   })

@@ -13,7 +13,10 @@ export type PaymentOutcome =
   | { is: 'waiting'; to: 'requires_action' | 'processing' }
   | { is: 'failed'; code: string }
   | { is: 'cancelled' }
-  /** Money came: enough for an open order, too little for it, for one that had expired, or for one that wants none. */
+  /**
+   * Money came: enough for an open order; too little for it (stays pending, alert); for one that had expired (`late`: it is paid if its
+   * places can be taken again, else it is cancelled and the money returned); or for one that wants none (`surplus`: returned, alert).
+   */
   | { is: 'paid' | 'short' | 'late' | 'surplus' }
 
 export type PaymentFacts = {

@@ -28,8 +28,8 @@ export function checkMayStore({ program, user }: ProfileToCharge, param: string)
 }
 
 /** The provider's customer of a profile, made when the first card is stored. */
-export async function providerCustomer(ctx: CustomerContext, found: ProfileToCharge): Promise<string> {
-  const { profile, user, program } = found
+export async function providerCustomer(ctx: CustomerContext, toCharge: ProfileToCharge): Promise<string> {
+  const { profile, user, program } = toCharge
   if (profile.payment_provider_id !== null) return profile.payment_provider_id
   const { id } = await reachProvider(ctx, async () =>
     ctx.payments.createCustomer({

@@ -36,8 +36,8 @@ export async function recordPayment(ctx: Ctx, input: RecordPaymentInput): Promis
 async function recordOnce(ctx: Ctx, input: RecordPaymentInput): Promise<RecordedPayment> {
   const order = await loadOrder(ctx, input.order_id)
   if (order.program_id !== input.program_id) throw new ApiError('not_found', { param: 'order_id' })
-  const known = input.reference ? order.payments.find(({ reference }) => reference === input.reference) : undefined
-  if (known) return answerKnown(ctx, known, input)
+  const recorded = input.reference ? order.payments.find(({ reference }) => reference === input.reference) : undefined
+  if (recorded) return answerKnown(ctx, recorded, input)
   const live = livePayment(order)
   checkMayRecord(order, live, input)
 
@@ -55,9 +55,9 @@ async function recordOnce(ctx: Ctx, input: RecordPaymentInput): Promise<Recorded
   return { payment: showPayment(ctx, row), isNew: true }
 }
 
-function answerKnown(ctx: Ctx, known: PaymentRow, { amount }: RecordPaymentInput): RecordedPayment {
-  if (known.amount_received === amount) return { payment: showPayment(ctx, known), isNew: false }
-  throw new ApiError('state_conflict', { param: 'reference', subject: known.id })
+function answerKnown(ctx: Ctx, recorded: PaymentRow, { amount }: RecordPaymentInput): RecordedPayment {
+  if (recorded.amount_received === amount) return { payment: showPayment(ctx, recorded), isNew: false }
+  throw new ApiError('state_conflict', { param: 'reference', subject: recorded.id })
 }
 
 function checkMayRecord(order: LoadedOrder, live: PaymentRow | null, input: RecordPaymentInput): void {

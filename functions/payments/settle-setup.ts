@@ -7,7 +7,7 @@ import { reasonOf } from '../log-line.ts'
 import { insertDecline } from './payment-rows.ts'
 import { ProviderUnreachable, type SetupIntent } from './providers/provider.ts'
 import { nextActionAddress } from './settle-payment.ts'
-import { askAfterMs } from './settle-late-payments.ts'
+import { askAfterMs } from './settle-unanswered-payments.ts'
 import {
   accountOfSetup,
   changeSetup,

@@ -25,9 +25,9 @@ const maxAttempts = 4
 
 /** POST payment_methods/{source_id}/set_default: the card that is offered first. Of two at once the later one stays. */
 export async function setDefaultSource(ctx: CustomerContext, input: WhichSource): Promise<PaymentSource> {
-  const found = await requireProfileToCharge(ctx, input.program_id)
+  const toCharge = await requireProfileToCharge(ctx, input.program_id)
   const after = await retryOnConflict(maxAttempts, async () => {
-    const source = await requireSource(ctx, found, input.source_id)
+    const source = await requireSource(ctx, toCharge, input.source_id)
     if (source.detached_at !== null) throw new ApiError('not_found', { param: 'source_id' })
     if (source.is_default) return source
     const [[row]] = await commit(
@@ -41,15 +41,15 @@ export async function setDefaultSource(ctx: CustomerContext, input: WhichSource)
     )
     return row ?? source
   })
-  await tellDefault(ctx, found, after.id)
+  await tellDefault(ctx, toCharge, after.id)
   return showSource(after)
 }
 
 /** POST payment_methods/{source_id}/detach: forgets a card here and at the provider. The newest of the others takes its place as the default. */
 export async function detachSource(ctx: CustomerContext, input: WhichSource): Promise<PaymentSource> {
-  const found = await requireProfile(ctx, input.program_id)
+  const toCharge = await requireProfile(ctx, input.program_id)
   const after = await retryOnConflict(maxAttempts, async () => {
-    const source = await requireSource(ctx, found, input.source_id)
+    const source = await requireSource(ctx, toCharge, input.source_id)
     if (source.detached_at !== null) return source
     const history = historyRow(ctx, {
       object: 'payment_source',
@@ -72,7 +72,7 @@ export async function detachSource(ctx: CustomerContext, input: WhichSource): Pr
     )
     return row ?? source
   })
-  if (after.forgotten_at === null) await forgetAtProvider(ctx, { ...after, account: found.program.account })
+  if (after.forgotten_at === null) await forgetAtProvider(ctx, { ...after, account: toCharge.program.account })
   return showSource(after)
 }
 

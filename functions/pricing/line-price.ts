@@ -10,7 +10,7 @@ export type Selling = Pick<ProgramSelling, 'fee'> & {
 /** One tax of a line: `amount` is the tax on the price, `fee_amount` the tax on the fee, which stays when the fee stays. */
 export type LineTax = { name: string; percent: number; is_included: boolean; amount: number; fee_amount: number }
 
-/** The fee on a discounted price. What is free has none; a fee inside the price is never more than the price. */
+/** The fee on a discounted price: the percent part of the whole line, half up, and the fixed part for each of `quantity`. What is free has none; a fee inside the price is never more than the price. */
 export function feeOf(discounted: number, quantity: number, { fee }: Selling): number {
   if (discounted === 0) return 0
   const whole = percentOf(discounted, fee.percent) + fee.fixed * quantity

@@ -87,12 +87,12 @@ async function familyOf(ctx: CustomerContext) {
 
 /** The statement of the customer's balance with each program. */
 async function balances(ctx: CustomerContext) {
-  const found = []
+  const entries = []
   for (const profile of await everyPage((page) => listProfilesOfCustomer(ctx, page))) {
     const contact = { program_id: profile.program_id, contact_id: profile.id }
-    found.push(...(await everyPage((page) => listBalanceEntries(ctx, { ...contact, ...page }))))
+    entries.push(...(await everyPage((page) => listBalanceEntries(ctx, { ...contact, ...page }))))
   }
-  return found
+  return entries
 }
 
 const json = (name: string, content: unknown): ArchiveFile => ({

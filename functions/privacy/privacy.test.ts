@@ -74,7 +74,7 @@ async function plantedFamily() {
   return { mark, person, child, order, health }
 }
 
-const ask = (person: Person) => bench.call('/v1/profile/export', person.json({ program_id: shop.programId }))
+const request = (person: Person) => bench.call('/v1/profile/export', person.json({ program_id: shop.programId }))
 const privacyOf = async (person: Person) =>
   (await (await bench.call('/v1/profile/privacy', { headers: person.headers })).json()) as Privacy
 const leave = (person: Person, body: object = {}) =>
@@ -88,33 +88,33 @@ async function logInAgain(person: Person): Promise<void> {
 }
 async function archiveOf(person: Person): Promise<Map<string, Buffer>> {
   const { data_export } = await privacyOf(person)
-  const found = await openExport(clockContext(bench), { export_id: data_export?.id ?? '', identity: person.identity })
-  return unzip(new Uint8Array(await new Response(found.body).arrayBuffer()))
+  const archive = await openExport(clockContext(bench), { export_id: data_export?.id ?? '', identity: person.identity })
+  return unzip(new Uint8Array(await new Response(archive.body).arrayBuffer()))
 }
 
 /** Where a text stands: every table and column, and every object of the bucket. */
 async function placesOf(text: string): Promise<string[]> {
-  const found = new Set<string>()
+  const archive = new Set<string>()
   const tables = await bench.env.DB.prepare(
     `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '%_fts%' AND name NOT LIKE '_cf%'`,
   ).all<{ name: string }>()
   for (const { name } of tables.results)
     for (const row of (await bench.env.DB.prepare(`SELECT * FROM "${name}"`).all()).results)
       for (const [column, value] of Object.entries(row))
-        if (String(value).toLowerCase().includes(text.toLowerCase())) found.add(`${name}.${column}`)
+        if (String(value).toLowerCase().includes(text.toLowerCase())) archive.add(`${name}.${column}`)
   for (const name of (bench.env.FILES as unknown as { names: () => string[] }).names()) {
     const object = await bench.env.FILES.get(name)
     const bytes = Buffer.from(await new Response(object?.body).arrayBuffer())
     const texts = bytes.readUInt32LE(0) === 0x04034b50 ? [...unzip(bytes).values()].map(String) : [bytes.toString()]
-    if (texts.some((each) => each.includes(text))) found.add('bucket')
+    if (texts.some((each) => each.includes(text))) archive.add('bucket')
   }
-  return [...found].sort()
+  return [...archive].sort()
 }
 
 describe('POST profile/export', () => {
   it('makes an archive of all that is known of a customer, mails its owner and is opened by no one else', async () => {
     const { person, child, order, health, mark } = await plantedFamily()
-    const answer = await ask(person)
+    const answer = await request(person)
     expect(answer.status).toBe(202)
     expect(await answer.json()).toMatchObject({ object: 'data_export', status: 'requested', url: null })
     const { data_export } = await privacyOf(person)
@@ -153,20 +153,20 @@ describe('POST profile/export', () => {
     const other = await shop.customer()
     const input = { export_id: data_export?.id ?? '', identity: other.identity }
     await expect(openExport(clockContext(bench), input)).rejects.toMatchObject({ type: 'not_found' })
-    await ask(other)
+    await request(other)
     expect([...(await archiveOf(other)).values()].join('')).not.toContain(mark)
   })
 
   it('is one an hour, and is deleted with its bytes after 7 days', async () => {
     shop = await openShop(bench)
     const person = await shop.customer()
-    const answers = await Promise.all([ask(person), ask(person), ask(person)])
+    const answers = await Promise.all([request(person), request(person), request(person)])
     expect(answers.filter(({ status }) => status === 202).length).toBeGreaterThan(0)
     const count = await bench.env.DB.prepare('SELECT count(*) AS n FROM data_exports WHERE customer_id = ?')
       .bind(person.identity.customer_id)
       .first<{ n: number }>()
     expect(count?.n).toBe(1)
-    const again = await ask(person)
+    const again = await request(person)
     expect([again.status, again.headers.get('Retry-After')]).toEqual([429, '3600'])
     const { data_export } = await privacyOf(person)
     bench.pass(7 * dayMs)
@@ -232,7 +232,7 @@ describe('DELETE profile/customer', () => {
     )
       .bind(friend.identity.customer_id, shared.id)
       .run()
-    await ask(person)
+    await request(person)
     bench.pass(60 * dayMs)
     await logInAgain(person)
     expect(await placesOf(mark)).toEqual(expect.arrayContaining(['attendees.first_name', 'bucket', 'users.email']))
@@ -415,7 +415,7 @@ describe('planted health data', () => {
     ].join('\n')
     for (const value of values) expect(seen).not.toContain(value)
 
-    await ask(person)
+    await request(person)
     const own = [...(await archiveOf(person)).values()].join('')
     for (const value of values) {
       expect(own).toContain(value)

@@ -15,16 +15,16 @@ const reasons: Record<string, 'duplicate' | 'requested_by_customer'> = { duplica
 
 /** Has the provider return the money of one refund, with the refund's id as its key: asked twice, it is returned once. */
 export async function executeRefund(ctx: Ctx, refundId: string): Promise<void> {
-  const found = await refundWithPayment(ctx.db, refundId)
-  if (found?.refund.status !== 'pending' || !found.intent_id) return
-  const { refund } = found
+  const row = await refundWithPayment(ctx.db, refundId)
+  if (row?.refund.status !== 'pending' || !row.intent_id) return
+  const { refund } = row
 
   const answer = await ctx.payments.refund({
     refund_id: refund.id,
-    intent_id: found.intent_id,
+    intent_id: row.intent_id,
     amount: refund.amount,
     reason: reasons[refund.reason ?? ''] ?? 'requested_by_customer',
-    account: found.account,
+    account: row.account,
     now: ctx.now,
   })
   await settleRefund(ctx, refund, answer)
@@ -32,9 +32,9 @@ export async function executeRefund(ctx: Ctx, refundId: string): Promise<void> {
 
 /** What a provider's report about a refund sets off: the report itself is not believed, the provider is asked. */
 export async function refreshRefund(ctx: Ctx, refundId: string): Promise<void> {
-  const found = await refundWithPayment(ctx.db, refundId)
-  if (!found) return
-  const { refund, account } = found
+  const row = await refundWithPayment(ctx.db, refundId)
+  if (!row) return
+  const { refund, account } = row
   const { provider_refund_id } = refund
   if (provider_refund_id === null) return executeRefund(ctx, refundId)
   const answer = await ctx.payments.readRefund({ provider_refund_id, account, now: ctx.now })

@@ -22,9 +22,9 @@ type Acceptance = {
  * The record that a waiver was accepted: which text, by whom, for whom. Another waiver or an old version is
  * refused, and so is somebody who may not sign for a minor. Nothing given, or nothing asked for, is no record.
  */
-export function acceptWaiver(ctx: Ctx, { given, waiver, ...whose }: Acceptance): Statement[] {
-  if (!given || !waiver) return []
-  if (given.waiver_id !== waiver.waiver_id || given.version !== waiver.version)
+export function acceptWaiver(ctx: Ctx, { given: acceptance, waiver, ...whose }: Acceptance): Statement[] {
+  if (!acceptance || !waiver) return []
+  if (acceptance.waiver_id !== waiver.waiver_id || acceptance.version !== waiver.version)
     throw new ApiError('waiver_required', { param: 'waiver' })
   const today = dayInZone(ctx.now, whose.timezone)
   if (!mayAcceptWaiver(whose.relation, whose.attendee.date_of_birth, today))

@@ -107,8 +107,8 @@ describe('a whole form', () => {
       missing: [],
     },
     { what: 'misses what was not answered', given: {}, kept: [], missing: ['allergic'] },
-  ])('$what', ({ given, kept, missing }) => {
-    const answers = Object.entries(given).map(([field_id, value]) => ({ field_id, value }))
+  ])('$what', ({ given: input, kept, missing }) => {
+    const answers = Object.entries(input).map(([field_id, value]) => ({ field_id, value }))
     const checked = checkAnswers(form, answers, reading)
     expect(checked.answers.map(({ field_id }) => field_id)).toEqual(kept)
     expect(checked.faults).toEqual(missing.map((id) => ({ type: 'required', param: `form_response.answers[${id}]` })))

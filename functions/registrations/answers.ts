@@ -39,7 +39,7 @@ export function checkAnswers(
       if (field.validations.required) checked.faults.push({ type: 'required', param: paramOf(field.id) })
       continue
     }
-    const judged = judge(field, value, reading)
+    const judged = validateAnswer(field, value, reading)
     if (judged.ok) checked.answers.push({ field_id: field.id, value: judged.value })
     else checked.faults.push({ type: judged.type, param: paramOf(field.id) })
   }
@@ -56,14 +56,14 @@ const isEmpty = (value: Value) =>
 /** A question is shown when the one it depends on is shown and has the wanted answer. */
 function isShown(field: Field, fields: readonly Field[], values: ReadonlyMap<string, Value>, depth = 0): boolean {
   if (field.show_if === null) return true
-  const { field: wanted, equals } = field.show_if
-  const other = fields.find(({ id }) => id === wanted)
+  const { field: desired, equals } = field.show_if
+  const other = fields.find(({ id }) => id === desired)
   if (!other || depth > fields.length || !isShown(other, fields, values, depth + 1)) return false
-  const value = values.get(wanted) ?? (other.type === 'consent' ? false : null)
+  const value = values.get(desired) ?? (other.type === 'consent' ? false : null)
   return Array.isArray(value) ? value.includes(String(equals)) : value === equals
 }
 
-function judge(field: Field, value: Value, reading: AnswerReading): Judged {
+function validateAnswer(field: Field, value: Value, reading: AnswerReading): Judged {
   switch (field.type) {
     case 'short_text':
       return judgeText(optionalLine(maxLengthOf(field, shortTextLength)), value)

@@ -35,7 +35,10 @@ export type Tier = {
   is_contact_only: boolean
 }
 
-/** The tier of the policy at `now`: the first whose end has not passed. Sessions have a rule of their own. */
+/**
+ * The tier of the policy at `now`: the first whose end has not passed, the deadline included. Everything comes back while a tier of
+ * 100 % holds, less what `refundParts` keeps. Sessions have a rule of their own.
+ */
 export function tierAt(booking: CancellableBooking, now: number): Tier {
   if (booking.is_session && booking.refund.session) return sessionTier(booking, booking.refund.session, now)
   const { automatic, request } = booking.refund

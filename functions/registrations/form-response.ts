@@ -11,15 +11,15 @@ type Form = { fields: readonly Field[]; country: string; signer: { first_name: s
 type Given = RegisterRequest['form_response']
 
 /** The form as it is stored: answers checked by their questions, consents and signatures with the text they were given to. Throws with every failing answer. */
-export async function formResponse(ctx: CustomerContext, given: Given, form: Form): Promise<FormResponse> {
-  const ids = filesIn(form.fields, given?.answers ?? [])
+export async function formResponse(ctx: CustomerContext, input: Given, form: Form): Promise<FormResponse> {
+  const ids = filesIn(form.fields, input?.answers ?? [])
   const files = await findUsableFiles(ctx, { ids, purpose: 'attachment' })
   const reading = {
     readPhone: (typed: string) => phoneNumber(typed, form.country),
     signers: [`${form.signer.first_name} ${form.signer.last_name}`],
     files: new Set(files.map(({ id }) => id)),
   }
-  const { answers, faults } = checkAnswers(form.fields, given?.answers ?? [], reading)
+  const { answers, faults } = checkAnswers(form.fields, input?.answers ?? [], reading)
   const errors: FieldError[] = faults.map(({ type, param }) => ({
     type,
     param,
@@ -37,15 +37,15 @@ export async function formResponse(ctx: CustomerContext, given: Given, form: For
     }),
   )
   return {
-    landed_at: landedAt(given?.landed_at, ctx.now),
+    landed_at: landedAt(input?.landed_at, ctx.now),
     submitted_at: new Date(ctx.now).toISOString(),
     answers: stamped,
   }
 }
 
 // Told by the browser, so it is kept only where it can be true.
-function landedAt(told: string | null | undefined, now: number): string | null {
-  const at = told ? Date.parse(told) : Number.NaN
+function landedAt(acceptedAt: string | null | undefined, now: number): string | null {
+  const at = acceptedAt ? Date.parse(acceptedAt) : Number.NaN
   return Number.isNaN(at) || at > now ? null : new Date(at).toISOString()
 }
 

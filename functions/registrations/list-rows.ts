@@ -4,7 +4,7 @@ import type { Db } from '../database/database.ts'
 import { attendees, bookings, orders, programs, registrations } from '../database/tables.ts'
 
 /** The words of every registration of a customer that fits the query, in its order: what a search looks at. */
-export const searchedOf = (db: Db, customerId: string, ask: RegistrationListQuery) =>
+export const searchedOf = (db: Db, customerId: string, input: RegistrationListQuery) =>
   db
     .select({
       id: registrations.id,
@@ -21,30 +21,30 @@ export const searchedOf = (db: Db, customerId: string, ask: RegistrationListQuer
     .innerJoin(programs, eq(programs.id, registrations.program_id))
     .innerJoin(attendees, eq(attendees.id, registrations.attendee_id))
     .leftJoin(orders, eq(orders.id, registrations.order_id))
-    .where(matching(customerId, ask))
-    .orderBy(...inOrder(ask))
+    .where(matching(customerId, input))
+    .orderBy(...inOrder(input))
 
 /** How many registrations of a customer fit the query. */
-export const countListed = (db: Db, customerId: string, ask: RegistrationListQuery) =>
+export const countListed = (db: Db, customerId: string, input: RegistrationListQuery) =>
   db
     .select({ total: count() })
     .from(registrations)
     .innerJoin(bookings, eq(bookings.id, registrations.id))
-    .where(matching(customerId, ask))
+    .where(matching(customerId, input))
 
 /** Ids of one page of a customer's registrations, in the order that was asked for. */
-export const pageOf = (db: Db, customerId: string, ask: RegistrationListQuery) =>
+export const pageOf = (db: Db, customerId: string, input: RegistrationListQuery) =>
   db
     .select({ id: registrations.id })
     .from(registrations)
     .innerJoin(bookings, eq(bookings.id, registrations.id))
-    .where(matching(customerId, ask))
-    .orderBy(...inOrder(ask))
-    .limit(ask.limit)
-    .offset(ask.skip)
+    .where(matching(customerId, input))
+    .orderBy(...inOrder(input))
+    .limit(input.limit)
+    .offset(input.skip)
 
-const matching = (customerId: string, ask: RegistrationListQuery) =>
-  and(eq(registrations.customer_id, customerId), ...conditions(ask))
+const matching = (customerId: string, input: RegistrationListQuery) =>
+  and(eq(registrations.customer_id, customerId), ...conditions(input))
 
 function inOrder({ sort, order }: RegistrationListQuery): SQL[] {
   const towards = order === 'asc' ? asc : desc
@@ -53,23 +53,23 @@ function inOrder({ sort, order }: RegistrationListQuery): SQL[] {
 
 export type SearchedRow = Awaited<ReturnType<typeof searchedOf>>[number]
 
-function conditions(ask: RegistrationListQuery): SQL[] {
+function conditions(input: RegistrationListQuery): SQL[] {
   const when = (text: string) => Date.parse(text)
   const all: (SQL | false)[] = [
-    ask.program_id !== undefined && sql`${registrations.program_id} = ${ask.program_id}`,
-    ask.event_id !== undefined && sql`${registrations.event_id} = ${ask.event_id}`,
-    ask.appointment_type_id !== undefined && sql`${registrations.appointment_type_id} = ${ask.appointment_type_id}`,
-    ask.order_id !== undefined && sql`${registrations.order_id} = ${ask.order_id}`,
-    ask.status !== undefined &&
-      sql`${registrations.status} IN (SELECT value FROM json_each(${JSON.stringify(ask.status)}))`,
-    ask.is_preregistration_enabled !== undefined &&
-      sql`${bookings.is_preregistration_enabled} = ${ask.is_preregistration_enabled === 'true' ? 1 : 0}`,
-    ask.event_scheduled_lt !== undefined && sql`${bookings.starts_at} < ${when(ask.event_scheduled_lt)}`,
-    ask.event_scheduled_lte !== undefined && sql`${bookings.starts_at} <= ${when(ask.event_scheduled_lte)}`,
-    ask.event_scheduled_gt !== undefined && sql`${bookings.starts_at} > ${when(ask.event_scheduled_gt)}`,
-    ask.event_ends_gt !== undefined && sql`${bookings.ends_at} > ${when(ask.event_ends_gt)}`,
-    ask.event_ends_lte !== undefined && sql`${bookings.ends_at} <= ${when(ask.event_ends_lte)}`,
-    ask.event_scheduled_gte !== undefined && sql`${bookings.starts_at} >= ${when(ask.event_scheduled_gte)}`,
+    input.program_id !== undefined && sql`${registrations.program_id} = ${input.program_id}`,
+    input.event_id !== undefined && sql`${registrations.event_id} = ${input.event_id}`,
+    input.appointment_type_id !== undefined && sql`${registrations.appointment_type_id} = ${input.appointment_type_id}`,
+    input.order_id !== undefined && sql`${registrations.order_id} = ${input.order_id}`,
+    input.status !== undefined &&
+      sql`${registrations.status} IN (SELECT value FROM json_each(${JSON.stringify(input.status)}))`,
+    input.is_preregistration_enabled !== undefined &&
+      sql`${bookings.is_preregistration_enabled} = ${input.is_preregistration_enabled === 'true' ? 1 : 0}`,
+    input.event_scheduled_lt !== undefined && sql`${bookings.starts_at} < ${when(input.event_scheduled_lt)}`,
+    input.event_scheduled_lte !== undefined && sql`${bookings.starts_at} <= ${when(input.event_scheduled_lte)}`,
+    input.event_scheduled_gt !== undefined && sql`${bookings.starts_at} > ${when(input.event_scheduled_gt)}`,
+    input.event_ends_gt !== undefined && sql`${bookings.ends_at} > ${when(input.event_ends_gt)}`,
+    input.event_ends_lte !== undefined && sql`${bookings.ends_at} <= ${when(input.event_ends_lte)}`,
+    input.event_scheduled_gte !== undefined && sql`${bookings.starts_at} >= ${when(input.event_scheduled_gte)}`,
   ]
   return all.filter((each) => each !== false)
 }

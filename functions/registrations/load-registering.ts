@@ -24,22 +24,22 @@ export type Registering = {
  */
 export async function loadRegistering(
   ctx: CustomerContext,
-  ask: Pick<RegisterRequest, 'event_id' | 'option_id' | 'customer_profile_id' | 'attendee_profile_id'>,
+  input: Pick<RegisterRequest, 'event_id' | 'option_id' | 'customer_profile_id' | 'attendee_profile_id'>,
 ): Promise<Registering> {
   const { customer_id } = ctx.actor
   const [events, [program], [contact], [person], others] = await ctx.db.batch([
-    eventReads(ctx, [ask.event_id]),
-    programOfEvent(ctx.db, ask.event_id),
-    contactOf(ctx.db, ask.customer_profile_id, customer_id),
-    personOf(ctx.db, ask.attendee_profile_id, customer_id),
-    othersOf(ctx.db, ask.attendee_profile_id, ctx.now),
+    eventReads(ctx, [input.event_id]),
+    programOfEvent(ctx.db, input.event_id),
+    contactOf(ctx.db, input.customer_profile_id, customer_id),
+    personOf(ctx.db, input.attendee_profile_id, customer_id),
+    othersOf(ctx.db, input.attendee_profile_id, ctx.now),
   ])
 
-  const shown = showEvents(ctx, events).get(ask.event_id)
+  const shown = showEvents(ctx, events).get(input.event_id)
   const isPublic = shown?.event.status === 'published' || shown?.event.status === 'cancelled'
   if (!shown || !isPublic || !program || program.billing_status === 'cancelled')
     throw new ApiError('not_found', { param: 'event_id' })
-  const option = shown.options.get(ask.option_id)
+  const option = shown.options.get(input.option_id)
   if (!option) throw new ApiError('not_found', { param: 'option_id' })
   return { customer_id, event: shown.event, option, ...checkPeople({ program, contact, person }), others }
 }

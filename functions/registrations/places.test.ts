@@ -55,9 +55,9 @@ const stepsOf = async (id: string) => {
 }
 async function attach(id: string, orderId: string): Promise<void> {
   const ctx = contextOf(bench, f.ada)
-  const [found] = await findOwnRegistrations(ctx, [id])
-  if (!found) throw new Error('not found')
-  await commit(ctx, attachToOrder(ctx, found, { order_id: orderId, hold_expires_at: ctx.now + 15 * minute }))
+  const [registration] = await findOwnRegistrations(ctx, [id])
+  if (!registration) throw new Error('not found')
+  await commit(ctx, attachToOrder(ctx, registration, { order_id: orderId, hold_expires_at: ctx.now + 15 * minute }))
 }
 
 describe('M-04: the last place', () => {

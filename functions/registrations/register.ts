@@ -16,21 +16,21 @@ import { registrationReads, showRegistrations } from './show-registration.ts'
  * Takes a place for somebody of the family: pending, held for as long as the program says. Whether a
  * place is left, and whether he has one already, is decided by the database in the batch that takes it.
  */
-export async function register(ctx: CustomerContext, ask: RegisterRequest): Promise<Registration> {
-  const found = await loadRegistering(ctx, ask)
-  checkInput(ask, found)
-  checkEligible(ctx, found)
-  const form_response = await formResponse(ctx, ask.form_response, {
-    fields: found.event.fields,
-    country: found.program.country,
-    signer: found.contact,
+export async function register(ctx: CustomerContext, input: RegisterRequest): Promise<Registration> {
+  const registering = await loadRegistering(ctx, input)
+  checkInput(input, registering)
+  checkEligible(ctx, registering)
+  const form_response = await formResponse(ctx, input.form_response, {
+    fields: registering.event.fields,
+    country: registering.program.country,
+    signer: registering.contact,
   })
 
-  const { program, event, option, person, contact, customer_id } = found
+  const { program, event, option, person, contact, customer_id } = registering
   const id = ctx.newId('reg')
   const files = filesIn(event.fields, form_response.answers)
   const waiver = acceptWaiver(ctx, {
-    given: ask.waiver,
+    given: input.waiver,
     waiver: event.waiver,
     registration_id: id,
     customer_id,
@@ -63,10 +63,10 @@ export async function register(ctx: CustomerContext, ask: RegisterRequest): Prom
 }
 
 // Lists are joined and credits used once they are offered; until then neither can be asked for.
-function checkInput(ask: RegisterRequest, { program, person }: Registering): void {
+function checkInput(input: RegisterRequest, { program, person }: Registering): void {
   if (program.billing_status === 'unpaid') throw new ApiError('program_not_accepting_orders', { param: 'event_id' })
-  if (ask.session_credit_id) throw new ApiError('credit_not_available', { param: 'session_credit_id' })
-  if (ask.status === 'waitlisted' || ask.status === 'preregistered')
+  if (input.session_credit_id) throw new ApiError('credit_not_available', { param: 'session_credit_id' })
+  if (input.status === 'waitlisted' || input.status === 'preregistered')
     throw new ApiError('option_not_on_sale', { param: 'status' })
   if (!person.relation.rights.includes('register'))
     throw new ApiError('transition_not_allowed', { param: 'attendee_profile_id' })

@@ -15,7 +15,7 @@ export const idsIn = (ids: readonly string[]): SQL => sql`(SELECT value FROM jso
 /** What a booking shows and costs; its id, order and status are the registration's own. */
 const { id, order_id, status, ...booking } = getViewSelectedFields(bookings)
 
-function found(db: Db) {
+function joinedRows(db: Db) {
   return db
     .select({
       registration: registrations,
@@ -52,14 +52,14 @@ function found(db: Db) {
 
 /** Registrations of a customer by their ids; those of others are missing from the result. */
 export const ownByIds = (db: Db, ids: readonly string[], customerId: string) =>
-  found(db).where(and(sql`${registrations.id} IN ${idsIn(ids)}`, eq(registrations.customer_id, customerId)))
+  joinedRows(db).where(and(sql`${registrations.id} IN ${idsIn(ids)}`, eq(registrations.customer_id, customerId)))
 
 /** One registration by its id. */
-export const byId = (db: Db, id: string) => found(db).where(eq(registrations.id, id))
+export const byId = (db: Db, id: string) => joinedRows(db).where(eq(registrations.id, id))
 
 /** Every registration of an order, oldest first. */
 export const ofOrder = (db: Db, orderId: string | SQL) =>
-  found(db).where(eq(registrations.order_id, orderId)).orderBy(registrations.created, registrations.id)
+  joinedRows(db).where(eq(registrations.order_id, orderId)).orderBy(registrations.created, registrations.id)
 
 /** The conditional change of one registration from the status and step that were read. */
 export function changeRow(

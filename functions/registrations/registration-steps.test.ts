@@ -39,9 +39,9 @@ const stepsOf = async (id: string) => {
 
 async function attach(id: string, orderId: string): Promise<void> {
   const ctx = contextOf(bench, f.ada)
-  const [found] = await findOwnRegistrations(ctx, [id])
-  if (!found) throw new Error('not found')
-  await commit(ctx, attachToOrder(ctx, found, { order_id: orderId, hold_expires_at: ctx.now + 15 * minute }))
+  const [registration] = await findOwnRegistrations(ctx, [id])
+  if (!registration) throw new Error('not found')
+  await commit(ctx, attachToOrder(ctx, registration, { order_id: orderId, hold_expires_at: ctx.now + 15 * minute }))
 }
 
 describe('moving a registration', () => {
@@ -49,19 +49,24 @@ describe('moving a registration', () => {
     const event = await f.event()
     const { id } = await made(await take(event, { person: f.ada, attendee: await f.childOf(f.ada) }))
     const ctx = contextOf(bench, f.ada)
-    const [found] = await findOwnRegistrations(ctx, [id])
-    if (!found) throw new Error('not found')
+    const [registration] = await findOwnRegistrations(ctx, [id])
+    if (!registration) throw new Error('not found')
     const move = (to: 'confirmed' | 'expired') =>
-      commit(contextOf(bench, f.ada), moveRegistration(ctx, found, to, { actor: system }))
+      commit(contextOf(bench, f.ada), moveRegistration(ctx, registration, to, { actor: system }))
     const outcomes = await Promise.allSettled([move('confirmed'), move('expired'), move('confirmed')])
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     for (const outcome of outcomes)
       if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ type: 'state_conflict' })
     expect(await stepsOf(id)).toHaveLength(2)
     expect(() =>
-      moveRegistration(ctx, { ...found, registration: { ...found.registration, status: 'cancelled' } }, 'confirmed', {
-        actor: system,
-      }),
+      moveRegistration(
+        ctx,
+        { ...registration, registration: { ...registration.registration, status: 'cancelled' } },
+        'confirmed',
+        {
+          actor: system,
+        },
+      ),
     ).toThrow(expect.objectContaining({ type: 'state_conflict' }))
   })
 
@@ -88,11 +93,11 @@ describe('moving a registration', () => {
     const again = async () => {
       const ctx = contextOf(bench, f.ada)
       await f.ada.renew()
-      const [found] = await findOwnRegistrations(ctx, [id])
-      if (!found) throw new Error('not found')
+      const [registration] = await findOwnRegistrations(ctx, [id])
+      if (!registration) throw new Error('not found')
       return commit(ctx, [
         ...releaseLapsed(ctx, [{ kind: 'event', source_id: event.event_id, option_id: event.option_ids[0] }]),
-        ...moveRegistration(ctx, found, 'pending', {
+        ...moveRegistration(ctx, registration, 'pending', {
           actor: ctx.actor,
           set: { hold_expires_at: ctx.now + 15 * minute },
         }),

@@ -184,10 +184,10 @@ export function onlineEventUrl(booking: OnlineBooking, status: RegistrationStatu
 }
 
 /** One registration of the caller. */
-export async function readRegistration(ctx: Ctx, ask: { registration_id: string }): Promise<Registration> {
+export async function readRegistration(ctx: Ctx, input: { registration_id: string }): Promise<Registration> {
   const [registration] = showRegistrations(
     ctx,
-    await ctx.db.batch(registrationReads(ctx, { ids: [ask.registration_id] })),
+    await ctx.db.batch(registrationReads(ctx, { ids: [input.registration_id] })),
   )
   if (!registration) throw new ApiError('not_found', { param: 'registration_id' })
   return registration

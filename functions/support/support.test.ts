@@ -153,8 +153,8 @@ describe('PUT organiser/programs/{program_id}/support_reports/{reference}', () =
   it('moves the report on and tells its reporter, in a mail that they reply to the program', async () => {
     const { reference, email, id } = await toProgram()
     expect(await (await answer(reference, { status: 'in_progress' })).json()).toMatchObject({ status: 'in_progress' })
-    const told = 'It left today.\nMy card is 4242 4242 4242 4242.'
-    expect((await answer(reference, { status: 'resolved', message: told })).status).toBe(200)
+    const received = 'It left today.\nMy card is 4242 4242 4242 4242.'
+    expect((await answer(reference, { status: 'resolved', message: received })).status).toBe(200)
     expect((await answer(reference, { status: 'resolved', message: 'Something else.' })).status).toBe(409)
     const mails = await mailsTo(bench, email)
     const subjects = mails.map(({ subject }) => subject)
@@ -176,10 +176,10 @@ describe('PUT organiser/programs/{program_id}/support_reports/{reference}', () =
 
   it('is told once where the same is said at once, and never again once it is closed', async () => {
     const { reference, email } = await toProgram()
-    const said = { status: 'closed', message: 'Nothing is missing.' }
-    const answers = await Promise.all([answer(reference, said), answer(reference, said), answer(reference, said)])
+    const words = { status: 'closed', message: 'Nothing is missing.' }
+    const answers = await Promise.all([answer(reference, words), answer(reference, words), answer(reference, words)])
     expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
-    expect((await answer(reference, said)).status).toBe(200)
+    expect((await answer(reference, words)).status).toBe(200)
     const closed = (await mailsTo(bench, email)).filter(({ subject }) => subject.endsWith('closed'))
     expect(closed).toHaveLength(1)
     const again = await answer(reference, { status: 'in_progress' })

@@ -316,9 +316,9 @@ export function promisesOfAProvider(name: string, open: () => Promise<ProviderUn
     })
 
     it('tells a page what the card form needs, without a secret', () => {
-      const told = provider.clientConfiguration({ account: null })
-      expect(told.provider).toBe(provider.name)
-      expect(JSON.stringify(told)).not.toMatch(/sk_|rk_|whsec_|secret/)
+      const received = provider.clientConfiguration({ account: null })
+      expect(received.provider).toBe(provider.name)
+      expect(JSON.stringify(received)).not.toMatch(/sk_|rk_|whsec_|secret/)
     })
   })
 }

@@ -48,7 +48,7 @@ export function askToTrack(): void {
     setCookie(choiceCookie(program, choice, location.protocol === 'https:'))
     bar.hidden = true
     // What was loaded is gone only from a new page.
-    if (before === 'yes' && choice === 'no') return forget()
+    if (before === 'yes' && choice === 'no') return withdraw()
     for (const each of document.querySelectorAll<HTMLElement>('[data-tracking-state]'))
       each.hidden = each.dataset['trackingState'] !== choice
     if (choice === 'yes' && before !== 'yes') load()
@@ -68,7 +68,7 @@ function setCookie(line: string): void {
   document.cookie = line
 }
 
-function forget(): void {
+function withdraw(): void {
   for (const line of forgetLines(document.cookie, location.hostname)) setCookie(line)
   location.reload()
 }

@@ -9,7 +9,10 @@ const catalogues: Record<Language, Text> = { en, fr }
 
 const isLanguage = (word: string | null | undefined): word is Language => languages.includes(word as Language)
 
-/** The first of the wishes that is a language we speak; English when none is. */
+/**
+ * The first of the wishes that is a language we speak; English when none is. Public pages: `?lang`, then the program's language
+ * (`layouts/program-context.ts`); private pages: the signed-in user's; pages without a program: `requestLanguage`.
+ */
 export function chooseLanguage(...wishes: (string | null | undefined)[]): Language {
   return wishes.find(isLanguage) ?? 'en'
 }

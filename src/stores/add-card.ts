@@ -18,12 +18,12 @@ export function addCard(
   const $bank = atom<string | null>(null)
   if (!call) fetchTokenAhead()
 
-  async function add(given: CardSource, isDefault: boolean) {
+  async function add(cardSource: CardSource, isDefault: boolean) {
     if ($isBusy.get()) return
     $isBusy.set(true)
     $failure.set(null)
     $bank.set(null)
-    const source = typeof given === 'function' ? await given() : given
+    const source = typeof cardSource === 'function' ? await cardSource() : cardSource
     if (source !== null) await send(source, isDefault)
     $isBusy.set(false)
   }

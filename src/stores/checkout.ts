@@ -174,9 +174,9 @@ export function checkout(setup: CheckoutSetup, dependencies: Dependencies) {
   }
 
   /** Pays in the chosen way; `source` is the card's, kept where its owner `stores` it. Two presses, two tabs and a lost answer charge once: the server answers the live payment. */
-  async function pay(given: CardSource, stores: boolean) {
+  async function pay(cardSource: CardSource, stores: boolean) {
     const checkout_method = $method.get()
-    const source = typeof given === 'function' ? await given() : given
+    const source = typeof cardSource === 'function' ? await cardSource() : cardSource
     if (!checkout_method || (checkout_method === 'card' && source === null)) return
     $notice.set(null)
     const answer = await calls.pay({

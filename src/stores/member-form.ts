@@ -55,7 +55,7 @@ const controlOf = (form: HTMLFormElement, name: string): Control | null =>
 const firstControl = (form: HTMLFormElement) => form.querySelector<Control>(':is(input:not([type=hidden]), select)')
 
 /** Sends the form once at a time; a repeat of the same content carries the same key, so that it cannot be done twice. */
-function createSender(form: HTMLFormElement, forget: () => void): () => Promise<void> {
+function createSender(form: HTMLFormElement, clearDraft: () => void): () => Promise<void> {
   let isSending = false
   let sent = { content: '', key: '' }
   const status = form.querySelector('[data-status]')
@@ -76,7 +76,7 @@ function createSender(form: HTMLFormElement, forget: () => void): () => Promise<
     if (answer?.status === 401) return location.assign(form.dataset['login'] ?? '')
     const read = (await answer?.json().catch(() => null)) as (ErrorBody & { id: string }) | null
     if (!answer?.ok || !read) return showProblem(form, answer && answer.status < 500 ? read : null)
-    forget()
+    clearDraft()
     location.assign((form.dataset['next'] ?? '').replace('=_', `=${read.id}`))
   }
 }

@@ -85,7 +85,7 @@ describe('applyProgramFile', () => {
       ['1:1  program: Say which program this is, like lakeside-camps.'],
       0,
     ],
-  ])('shows every mistake when the program is %s', async (_, first, said, moved) => {
+  ])('shows every mistake when the program is %s', async (_, first, words, moved) => {
     const rest = [
       'email: nobody',
       'pools:',
@@ -96,7 +96,7 @@ describe('applyProgramFile', () => {
     ]
     const line = (number: number) => number + moved
     expect(await refusalOf([...first, ...head().slice(1), ...rest])).toEqual([
-      ...said,
+      ...words,
       `${line(6)}:1  email: Enter an email like name@example.com.`,
       `${line(8)}:5  pools.bus: The key bus stands here twice.`,
       `${line(10)}:13  questions.cap.choices: Name at least one choice.`,

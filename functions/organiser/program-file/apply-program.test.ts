@@ -110,14 +110,14 @@ describe('PUT organiser/programs/{program_id}', () => {
     const { data } = (await (
       await bench.call(`/v1/explore/events?program_id=${file.program}&limit=100`)
     ).json()) as List<Event>
-    const wanted = {
+    const desired = {
       'Free taster': ['One afternoon', null],
       'Small boats': ['Five places', 5],
       'Big lake day': ['Fifty places', 50],
       'Junior week': ['Ages 8 to 12', 24],
       'Artists week': ['With a question', 30],
     } as const
-    for (const [name, [option, places]] of Object.entries(wanted)) {
+    for (const [name, [option, places]] of Object.entries(desired)) {
       const shown = data.find((each) => each.name === name)
       const options = (await (await bench.call(`/v1/explore/events/${shown?.id}/options`)).json()) as List<{
         name: string

@@ -66,13 +66,13 @@ export const checkSettings = (file: Settings): Refusal[] => [
   ...checkFeatures(file),
   ...checkTracking(file),
   ...checkProgram(file),
-  ...checkTexts(settingsOf(file), '', file),
+  ...checkTexts(withoutLists(file), '', file),
 ]
 
 type Settings = ProgramSettings & Pick<CompleteFile, 'waivers'>
 
 const isList = (name: string): boolean => name in programLists
-const settingsOf = (file: Settings): object =>
+const withoutLists = (file: Settings): object =>
   Object.fromEntries(Object.entries(file).filter(([name]) => !isList(name)))
 const checkTextsOfLists = (file: CompleteFile): Refusal[] =>
   checkTexts(Object.fromEntries(Object.entries(file).filter(([name]) => isList(name) && name !== 'events')), '', file)

@@ -85,10 +85,10 @@ describe('the code of a coupon', () => {
       ],
       ['new TWENTY', 'ten FIRST', 'twenty TEN'],
     ],
-  ])('%s', async (_, wanted, shown) => {
+  ])('%s', async (_, desired, shown) => {
     const before = await rows()
-    expect((await putFile(bench, { ...file, coupons: wanted }, { isDryRun: true })).plan.refusals).toEqual([])
-    expect((await putFile(bench, { ...file, coupons: wanted })).status).toBe(200)
+    expect((await putFile(bench, { ...file, coupons: desired }, { isDryRun: true })).plan.refusals).toEqual([])
+    expect((await putFile(bench, { ...file, coupons: desired })).status).toBe(200)
     expect(await codes()).toEqual(shown)
     const after = await rows()
     expect([...after.values()].map(({ code_key }) => code_key)).toEqual(
@@ -130,7 +130,7 @@ describe('a coupon that the file no longer names', () => {
     ['in a cancelled order', 'released', 'cancelled'],
   ] as const)('stays while it stands %s: the plan says so, with the remedy, which works', async (_, state, status) => {
     await give('ten', state, status)
-    const wanted = { ...file, coupons: [twenty] }
+    const desired = { ...file, coupons: [twenty] }
     const refusals = [
       expect.objectContaining({
         type: 'state_conflict',
@@ -139,8 +139,8 @@ describe('a coupon that the file no longer names', () => {
         line: expect.any(Number),
       }),
     ]
-    expect((await putFile(bench, wanted, { isDryRun: true })).plan.refusals).toEqual(refusals)
-    const { status: number, error } = await putFile(bench, wanted)
+    expect((await putFile(bench, desired, { isDryRun: true })).plan.refusals).toEqual(refusals)
+    const { status: number, error } = await putFile(bench, desired)
     expect([number, error.type, error.param]).toEqual([409, 'state_conflict', 'coupons.ten'])
     expect(await codes()).toEqual(['ten TEN', 'twenty TWENTY'])
 

@@ -63,7 +63,7 @@ describe('GET /program-file.schema.json', () => {
     const fields = fieldsOf(schema as Described)
     const plain = /^(?:features\.\w+|.*\.key|venues\[\]\..*|questions\[\]\..*|events\[\]\.refund\.session\..*)$/
     expect(fields.filter(([path, field]) => !field.description && !plain.test(path)).map(([path]) => path)).toEqual([])
-    const known = new Set(fields.map(([path]) => path))
-    expect(Object.keys(fileWords).filter((path) => !known.has(path))).toEqual([])
+    const existing = new Set(fields.map(([path]) => path))
+    expect(Object.keys(fileWords).filter((path) => !existing.has(path))).toEqual([])
   })
 })

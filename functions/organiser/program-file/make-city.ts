@@ -97,11 +97,11 @@ function event(at: number, { roll, venues, days }: Making): Event {
     roll(40) === 0,
   ]
   const lasts = type === 'camp' ? 4 : 0
-  const [doing, form, first, second] = [one(activities), one(forms), one(sentences), one(sentences)]
+  const [activity, form, first, second] = [one(activities), one(forms), one(sentences), one(sentences)]
   return {
     key: `event-${at}`,
     type,
-    name: `${doing} ${form} ${at + 1}`,
+    name: `${activity} ${form} ${at + 1}`,
     summary: `${first} ${second}`,
     status: one(statuses),
     tags: tags.filter(() => roll(14) === 0).slice(0, 4),

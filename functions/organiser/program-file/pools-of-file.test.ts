@@ -61,8 +61,8 @@ const taken = async () =>
   (await database(bench.env.DB).select().from(pools).where(eq(pools.program_id, file.program)))
     .map(({ key, spots_taken, spots_total }) => `${key} ${spots_taken} of ${spots_total}`)
     .sort()
-const refusalsOf = async (wanted: WrittenFile) =>
-  (await putFile(bench, wanted, { isDryRun: true })).plan.refusals.map(
+const refusalsOf = async (desired: WrittenFile) =>
+  (await putFile(bench, desired, { isDryRun: true })).plan.refusals.map(
     ({ type, path, message }) => `${type} ${path} ${message}`,
   )
 const stays = 'so there can be no fewer.'

@@ -122,9 +122,11 @@ describe('texts in several languages', () => {
 
   it('U13: are found by their words in every language, names of tags included', async () => {
     const program = await apply(bilingual())
-    const found = async (search: string) =>
+    const results = async (search: string) =>
       (await read<{ total: number }>(`/v1/explore/events?program_id=${program}&search=${search}`)).total
-    expect([await found('semaine'), await found('week'), await found('eau'), await found('zzzz')]).toEqual([1, 1, 1, 0])
+    expect([await results('semaine'), await results('week'), await results('eau'), await results('zzzz')]).toEqual([
+      1, 1, 1, 0,
+    ])
   })
 
   it('U13: are refused in a language that the program does not have, and without its own', async () => {

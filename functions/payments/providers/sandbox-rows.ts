@@ -27,9 +27,9 @@ export async function findIntentByToken(db: Db, token: string): Promise<IntentRo
 /** The intent of a payment, made when it is asked for the first time. */
 export async function openIntent(db: Db, row: typeof sandboxIntents.$inferInsert): Promise<IntentRow> {
   await db.insert(sandboxIntents).values(row).onConflictDoNothing()
-  const found = await findIntent(db, { intent_id: null, payment_id: row.payment_id })
-  if (!found) throw new Error('sandbox intent vanished')
-  return found
+  const intent = await findIntent(db, { intent_id: null, payment_id: row.payment_id })
+  if (!intent) throw new Error('sandbox intent vanished')
+  return intent
 }
 
 /** Writes the answer to one try; null when another try was answered before or no try is possible. */

@@ -20,7 +20,7 @@ beforeAll(async () => {
   provider = sandbox(opened.env)
 })
 
-const ask = (source: string, payment_id = `pay_${unique()}`, attempt = 1) => ({
+const request = (source: string, payment_id = `pay_${unique()}`, attempt = 1) => ({
   payment_id,
   order_id: 'ord_one',
   intent_id: null,
@@ -81,7 +81,7 @@ describe('the sandbox provider', () => {
       { sent: card.source, source: card.source },
     ]),
   )('answers $sent as its public test number says', async ({ sent, source }) => {
-    const intent = await provider.pay(ask(sent))
+    const intent = await provider.pay(request(sent))
     expect(intent.decline ?? intent.state).toBe(outcome[source])
     expect(intent.amount_received).toBe(intent.state === 'succeeded' ? 5000 : 0)
     expect(intent.next_action_url === null).toBe(intent.state !== 'requires_action')
@@ -90,13 +90,13 @@ describe('the sandbox provider', () => {
   it.each(['4242424242424241', 'pm_card_unknown', '1'])(
     'takes %s for an incorrect number and keeps nothing of it',
     async (source) => {
-      const intent = await provider.pay(ask(source))
+      const intent = await provider.pay(request(source))
       expect(intent).toMatchObject({ state: 'requires_payment_method', decline: 'incorrect_number', card: null })
     },
   )
 
   it('answers a repeated try and tries it only once', async () => {
-    const first = ask('pm_card_chargeDeclined')
+    const first = request('pm_card_chargeDeclined')
     await provider.pay(first)
     const again = await provider.pay({ ...first, source: 'pm_card_visa' })
     expect(again).toMatchObject({ state: 'requires_payment_method', decline: 'generic_decline' })
@@ -106,7 +106,7 @@ describe('the sandbox provider', () => {
   })
 
   it('charges once when the same try comes fifty times at once', async () => {
-    const same = ask('pm_card_visa')
+    const same = request('pm_card_visa')
     const intents = await Promise.all(Array.from({ length: 50 }, () => provider.pay(same)))
     expect(new Set(intents.map((intent) => intent.id)).size).toBe(1)
     expect(new Set(intents.map((intent) => intent.amount_received))).toEqual(new Set([5000]))
@@ -118,7 +118,7 @@ describe('the sandbox provider', () => {
   ])(
     'goes on after the bank step (confirmed: $isConfirmed), and only the first decision counts',
     async ({ isConfirmed, state, decline }) => {
-      const intent = await provider.pay(ask('4000002500003155'))
+      const intent = await provider.pay(request('4000002500003155'))
       const token = intent.next_action_url?.split('/').at(-1) ?? ''
       expect(await bankStep(opened.env, token)).toMatchObject({ id: intent.id })
       expect(await decideBankStep(opened.env, { token, isConfirmed, now: opened.now() })).toBe(
@@ -134,9 +134,9 @@ describe('the sandbox provider', () => {
 
   it('settles a late payment when its time has come, and a silent one never', async () => {
     await treat('late', 90)
-    const late = await provider.pay(ask('pm_card_visa'))
+    const late = await provider.pay(request('pm_card_visa'))
     await treat('never')
-    const silent = await provider.pay(ask('pm_card_visa'))
+    const silent = await provider.pay(request('pm_card_visa'))
     expect([late.state, silent.state]).toEqual(['processing', 'processing'])
     const read = (intent: { id: string; payment_id: string }, after: number) =>
       provider.read({ intent_id: intent.id, payment_id: intent.payment_id, account: null, now: opened.now() + after })
@@ -147,26 +147,26 @@ describe('the sandbox provider', () => {
 
   it('can lie about the amount, and treats only the next payment so', async () => {
     await treat('other_amount')
-    expect(await provider.pay(ask('pm_card_visa'))).toMatchObject({
+    expect(await provider.pay(request('pm_card_visa'))).toMatchObject({
       state: 'succeeded',
       amount: 5000,
       amount_received: 2500,
     })
-    expect(await provider.pay(ask('pm_card_visa'))).toMatchObject({ state: 'succeeded', amount_received: 5000 })
+    expect(await provider.pay(request('pm_card_visa'))).toMatchObject({ state: 'succeeded', amount_received: 5000 })
   })
 
   it.each([
     { next: 'other_currency' as const, said: { currency: 'USD' } },
     { next: 'other_order' as const, said: { order_id: 'ord_of_somebody_else' } },
-  ])('can lie: $next, also after a bank step', async ({ next, said }) => {
+  ])('can lie: $next, also after a bank step', async ({ next, said: words }) => {
     await treat(next)
-    expect(await provider.pay(ask('pm_card_visa'))).toMatchObject({
+    expect(await provider.pay(request('pm_card_visa'))).toMatchObject({
       state: 'succeeded',
       amount_received: 5000,
-      ...said,
+      ...words,
     })
     await treat(next)
-    const input = await provider.pay(ask('pm_card_authenticationRequired'))
+    const input = await provider.pay(request('pm_card_authenticationRequired'))
     expect(input).toMatchObject({ currency: 'CAD', order_id: 'ord_one' })
     await decideBankStep(opened.env, {
       token: input.next_action_url?.split('/').at(-1) ?? '',
@@ -175,14 +175,14 @@ describe('the sandbox provider', () => {
     })
     expect(
       await provider.read({ intent_id: input.id, payment_id: input.payment_id, account: null, now: opened.now() }),
-    ).toMatchObject({ state: 'succeeded', ...said })
+    ).toMatchObject({ state: 'succeeded', ...words })
   })
 
   it('reports twice when told to, also after a bank step', async () => {
     await treat('twice')
-    const plain = await provider.pay(ask('pm_card_visa'))
+    const plain = await provider.pay(request('pm_card_visa'))
     await treat('twice')
-    const input = await provider.pay(ask('pm_card_authenticationRequired'))
+    const input = await provider.pay(request('pm_card_authenticationRequired'))
     await decideBankStep(opened.env, {
       token: input.next_action_url?.split('/').at(-1) ?? '',
       isConfirmed: true,
@@ -197,7 +197,7 @@ describe('the sandbox provider', () => {
 
   it('loses an answer after charging, or the request before; asking again tells which', async () => {
     await treat('lost')
-    const charged = ask('pm_card_visa')
+    const charged = request('pm_card_visa')
     await expect(provider.pay(charged)).rejects.toThrow(ProviderUnreachable)
     expect(
       await provider.read({ intent_id: null, payment_id: charged.payment_id, account: null, now: opened.now() }),
@@ -205,7 +205,7 @@ describe('the sandbox provider', () => {
       state: 'succeeded',
     })
     await treat('unreachable')
-    const never = ask('pm_card_visa')
+    const never = request('pm_card_visa')
     await expect(provider.pay(never)).rejects.toThrow(ProviderUnreachable)
     expect(
       await provider.read({ intent_id: null, payment_id: never.payment_id, account: null, now: opened.now() }),

@@ -82,14 +82,14 @@ export function sandbox(env: Bindings): PaymentProvider {
       return shown(env, await current(db, tried ?? opened, input.now))
     },
     read: async (input) => {
-      const found = await findIntent(db, input)
-      return found ? shown(env, await current(db, found, input.now)) : null
+      const intent = await findIntent(db, input)
+      return intent ? shown(env, await current(db, intent, input.now)) : null
     },
     cancel: async (input) => {
       await cancelOpen(db, input.intent_id, input.now)
-      const found = await findIntent(db, input)
-      if (!found) throw new Error('sandbox: no such intent')
-      return shown(env, await current(db, found, input.now))
+      const intent = await findIntent(db, input)
+      if (!intent) throw new Error('sandbox: no such intent')
+      return shown(env, await current(db, intent, input.now))
     },
     refund: async (input) => {
       const booked = await bookRefund(db, {

@@ -76,8 +76,8 @@ export function stripeCards(settings: StripeSettings): Cards {
       reaching(async () => {
         const stripe = await openStripe(settings)
         try {
-          const found = await stripe.paymentMethods.retrieve(source, {}, at(account))
-          const owned = found.customer ? found : await stripe.paymentMethods.attach(source, { customer }, at(account))
+          const method = await stripe.paymentMethods.retrieve(source, {}, at(account))
+          const owned = method.customer ? method : await stripe.paymentMethods.attach(source, { customer }, at(account))
           const stored = storedCard(owned)
           return stored?.customer === customer ? stored : null
         } catch (error) {

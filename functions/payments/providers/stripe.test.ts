@@ -64,7 +64,7 @@ promisesOfAProvider('Stripe', async () => ({
     ),
 }))
 
-const ask = (source: string, more: Partial<Parameters<PaymentProvider['pay']>[0]> = {}) => ({
+const payInput = (source: string, more: Partial<Parameters<PaymentProvider['pay']>[0]> = {}) => ({
   payment_id: `pay_${unique()}`,
   order_id: 'ord_one',
   intent_id: null,
@@ -84,7 +84,7 @@ const at = () => ({ account: null, now: bench.now() })
 
 describe('a decline of Stripe', () => {
   it.each(declineCodes)('%s keeps its key, and has a sentence and a next step', async (code) => {
-    const { decline, state, amount_received } = await provider.pay(ask(`pm_decline_${code}`))
+    const { decline, state, amount_received } = await provider.pay(payInput(`pm_decline_${code}`))
     expect({ decline, state, amount_received }).toEqual({
       decline: code,
       state: 'requires_payment_method',
@@ -95,27 +95,27 @@ describe('a decline of Stripe', () => {
   })
 
   it('that is unknown reads as a refusal by the bank', async () => {
-    const { decline } = await provider.pay(ask('pm_decline_made_up_tomorrow'))
+    const { decline } = await provider.pay(payInput('pm_decline_made_up_tomorrow'))
     expect(declineOf(decline)).toMatchObject({ key: 'generic_decline', text: 'not_accepted' })
   })
 
   it('has the code of the error where the bank gave none, and a card that does not exist is a wrong number', async () => {
-    expect((await provider.pay(ask('pm_card_chargeDeclinedIncorrectCvc'))).decline).toBe('incorrect_cvc')
-    expect((await provider.pay(ask('pm_never_seen'))).decline).toBe('incorrect_number')
+    expect((await provider.pay(payInput('pm_card_chargeDeclinedIncorrectCvc'))).decline).toBe('incorrect_cvc')
+    expect((await provider.pay(payInput('pm_never_seen'))).decline).toBe('incorrect_number')
   })
 })
 
 describe('a payment by Stripe', () => {
   it('has its intent in our books before a card is tried with it, and our payment as the key', async () => {
-    const told: string[] = []
-    const input = ask('pm_card_visa', {
+    const received: string[] = []
+    const input = payInput('pm_card_visa', {
       opened: async (id) => {
-        told.push(id)
+        received.push(id)
         expect(server.requests.map(({ path }) => path)).toEqual(['/v1/payment_intents'])
       },
     })
     const { id } = await provider.pay(input)
-    expect(told).toEqual([id])
+    expect(received).toEqual([id])
     expect(server.requests).toMatchObject([
       { key: input.payment_id, fields: { amount: '5000', currency: 'cad', metadata: { order_id: 'ord_one' } } },
       { path: `/v1/payment_intents/${id}/confirm`, key: `${input.payment_id}-confirm-1` },
@@ -127,22 +127,22 @@ describe('a payment by Stripe', () => {
     { is: 'unreachable' as const, state: 'requires_payment_method' },
   ])('whose answer is $is is found again by its intent: $state', async ({ is, state }) => {
     let intent_id = ''
-    const input = ask('pm_card_visa', {
+    const input = payInput('pm_card_visa', {
       opened: async (id) => {
         intent_id = id
       },
     })
     server.happen({ is, onPath: /\/confirm$/, times: 1 })
     await expect(provider.pay(input)).rejects.toThrow(ProviderUnreachable)
-    const found = await provider.read({ intent_id, payment_id: input.payment_id, ...at() })
-    expect(found).toMatchObject({ id: intent_id, state, decline: null })
+    const intent = await provider.read({ intent_id, payment_id: input.payment_id, ...at() })
+    expect(intent).toMatchObject({ id: intent_id, state, decline: null })
     const again = await provider.pay({ ...input, intent_id, attempt: 2 })
     expect(again).toMatchObject({ id: intent_id, state: 'succeeded', amount_received: 5000 })
   })
 
   it('is made once when the answer to its making is lost, and asked again by itself', async () => {
     server.happen({ is: 'lost', onPath: /payment_intents$/, times: 1 })
-    const input = ask('pm_card_visa')
+    const input = payInput('pm_card_visa')
     expect(await provider.pay(input)).toMatchObject({ state: 'succeeded' })
     const made = server.requests.filter(({ path }) => path === '/v1/payment_intents')
     expect(made.map(({ key }) => key)).toEqual([input.payment_id, input.payment_id])
@@ -158,18 +158,18 @@ describe('a payment by Stripe', () => {
     { is: 'broken' as const, code: 'network' },
   ])('that Stripe answers with $is is not known, not declined', async ({ is, code }) => {
     server.happen({ is, onPath: /\/confirm$/, times: 1 })
-    await expect(provider.pay(ask('pm_card_visa'))).rejects.toMatchObject({ name: 'ProviderUnreachable', code })
+    await expect(provider.pay(payInput('pm_card_visa'))).rejects.toMatchObject({ name: 'ProviderUnreachable', code })
   })
 
   it('of less than Stripe takes is declined with another way to pay, and no card is tried', async () => {
     const refused = { state: 'requires_payment_method', decline: 'invalid_amount', amount_received: 0 }
-    const input = ask('pm_card_visa', { amount: 20 })
+    const input = payInput('pm_card_visa', { amount: 20 })
     const small = await provider.pay(input)
     expect(small).toMatchObject({ ...refused, id: '', payment_id: input.payment_id })
     expect(declineOf(small.decline).actions).toContain('other')
     expect(await provider.pay({ ...input, amount: 5000, attempt: 2 })).toMatchObject({ state: 'succeeded' })
 
-    const first = ask('pm_card_chargeDeclined')
+    const first = payInput('pm_card_chargeDeclined')
     const { id } = await provider.pay(first)
     server.requests.length = 0
     const smaller = { ...first, intent_id: id, amount: 20, source: 'pm_card_visa', attempt: 2 }
@@ -180,7 +180,7 @@ describe('a payment by Stripe', () => {
   })
 
   it('that a rival pays while another try changes it is answered as it is', async () => {
-    const first = ask('pm_card_chargeDeclined')
+    const first = payInput('pm_card_chargeDeclined')
     const { id } = await provider.pay(first)
     const books = server.books(null)
     const { answer } = books
@@ -195,7 +195,7 @@ describe('a payment by Stripe', () => {
 
   it('settles later where the bank takes its time', async () => {
     server.treatNext('late')
-    const late = await provider.pay(ask('pm_card_visa'))
+    const late = await provider.pay(payInput('pm_card_visa'))
     expect(late.state).toBe('processing')
     expect((await provider.cancel({ intent_id: late.id, ...at() })).state).toBe('processing')
     server.books(null).settle(late.id)
@@ -206,7 +206,9 @@ describe('a payment by Stripe', () => {
   })
 
   it('is refused when the key of the account is wrong, which is no decline', async () => {
-    await expect(withSettings({ STRIPE_SECRET_KEY: 'sk_test_other' }).pay(ask('pm_card_visa'))).rejects.toMatchObject({
+    await expect(
+      withSettings({ STRIPE_SECRET_KEY: 'sk_test_other' }).pay(payInput('pm_card_visa')),
+    ).rejects.toMatchObject({
       type: 'StripeAuthenticationError',
     })
   })
@@ -225,7 +227,7 @@ describe('a payment by Stripe', () => {
 
 describe('a refund by Stripe', () => {
   it('whose answer was lost is found again, also when Stripe has forgotten the key', async () => {
-    const paid = await provider.pay(ask('pm_card_visa'))
+    const paid = await provider.pay(payInput('pm_card_visa'))
     const input = {
       refund_id: `ref_${unique()}`,
       intent_id: paid.id,
@@ -244,7 +246,7 @@ describe('a refund by Stripe', () => {
   })
 
   it('may fail later, with the reason', async () => {
-    const paid = await provider.pay(ask('pm_card_visa'))
+    const paid = await provider.pay(payInput('pm_card_visa'))
     const { id } = await provider.refund({
       refund_id: `ref_${unique()}`,
       intent_id: paid.id,
@@ -266,7 +268,7 @@ describe('a connected account', () => {
 
   it('is charged directly, with the fee of the platform, and refunded with it', async () => {
     const direct = withSettings({ STRIPE_PLATFORM_FEE: '2.5' })
-    const paid = await direct.pay(ask('pm_card_visa', { account, amount: 4990 }))
+    const paid = await direct.pay(payInput('pm_card_visa', { account, amount: 4990 }))
     expect(paid.state).toBe('succeeded')
     expect(new Set(server.requests.map((request) => request.account))).toEqual(new Set([account]))
     expect(server.requests[0]?.fields).toMatchObject({ application_fee_amount: '125' })
@@ -286,12 +288,12 @@ describe('a connected account', () => {
 
   it('gets what the platform charged for it, and gives a refund back', async () => {
     const destination = withSettings({ STRIPE_CHARGES: 'destination', STRIPE_PLATFORM_FEE: '10' })
-    const first = ask('pm_card_chargeDeclined', { account, amount: 4000 })
+    const first = payInput('pm_card_chargeDeclined', { account, amount: 4000 })
     const { id } = await destination.pay(first)
     const second = { ...first, intent_id: id, source: 'pm_card_visa', amount: 5000, attempt: 2 }
     expect(await destination.pay(second)).toMatchObject({ id, state: 'succeeded', amount_received: 5000 })
     server.requests.length = 0
-    const paid = await destination.pay(ask('pm_card_visa', { account }))
+    const paid = await destination.pay(payInput('pm_card_visa', { account }))
     expect(server.requests[0]).toMatchObject({
       account: null,
       fields: { application_fee_amount: '500', transfer_data: { destination: account } },

@@ -81,8 +81,8 @@ export function stripe(env: StripeSettings): PaymentProvider {
     const { amount, account, attempt } = input
     const options = at(account)
     if (input.intent_id !== null) {
-      const found = await library.paymentIntents.retrieve(input.intent_id, { expand }, options)
-      return changed(library, found, input)
+      const current = await library.paymentIntents.retrieve(input.intent_id, { expand }, options)
+      return changed(library, current, input)
     }
     // The first try has our payment's id alone as its key; a later one without an intent follows a request that was lost.
     const idempotencyKey = attempt === 1 ? input.payment_id : `${input.payment_id}-${attempt}`
@@ -104,30 +104,30 @@ export function stripe(env: StripeSettings): PaymentProvider {
   // A card is tried only with an intent that is in our books: the search, which is a minute behind, finds one whose making was cut short.
   async function searched(library: Stripe, paymentId: string, account: string | null): Promise<string | null> {
     if (!/^\w+$/.test(paymentId)) return null
-    const found = await library.paymentIntents.search({ query: `metadata['payment_id']:'${paymentId}'` }, at(account))
-    return found.data[0]?.id ?? null
+    const current = await library.paymentIntents.search({ query: `metadata['payment_id']:'${paymentId}'` }, at(account))
+    return current.data[0]?.id ?? null
   }
 
   // Another try may have another amount, a stored card, or another wish to keep it; one that was answered before is left as it is.
-  async function changed(library: Stripe, found: Stripe.PaymentIntent, input: Pay): Promise<Intent> {
+  async function changed(library: Stripe, current: Stripe.PaymentIntent, input: Pay): Promise<Intent> {
     const { amount, account, customer } = input
     const keeps = input.stores ? 'off_session' : ''
     const { application_fee_amount } = shares(env, { account, amount })
     const changes: Stripe.PaymentIntentUpdateParams = {
       // Where the money goes is said when the intent is made, and cannot be changed.
-      ...(found.amount !== amount && {
+      ...(current.amount !== amount && {
         amount,
         ...(application_fee_amount !== undefined && { application_fee_amount }),
       }),
-      ...(found.customer === null && customer !== null && { customer }),
-      ...((found.setup_future_usage ?? '') !== keeps && { setup_future_usage: keeps }),
+      ...(current.customer === null && customer !== null && { customer }),
+      ...((current.setup_future_usage ?? '') !== keeps && { setup_future_usage: keeps }),
     }
-    if (found.status !== 'requires_payment_method' || Object.keys(changes).length === 0) return shownIntent(found)
+    if (current.status !== 'requires_payment_method' || Object.keys(changes).length === 0) return shownIntent(current)
     try {
-      return shownIntent(await library.paymentIntents.update(found.id, { ...changes, expand }, at(account)))
+      return shownIntent(await library.paymentIntents.update(current.id, { ...changes, expand }, at(account)))
     } catch (error) {
       if (failureOf(error).code !== 'payment_intent_unexpected_state') throw error
-      return await intentNow(library, found.id, account)
+      return await intentNow(library, current.id, account)
     }
   }
 

@@ -9,9 +9,9 @@ const wordsOf = (zone: string): string =>
 const regionOf = (zone: string): string => (zone.includes('/') ? zone.slice(0, zone.indexOf('/')) : 'UTC')
 
 /** The time zones of the world by region. The one that is chosen is among them, even when it is an older name of another. */
-export function zoneChoices(known: readonly string[], chosen: string): ZoneGroup[] {
+export function zoneChoices(existing: readonly string[], chosen: string): ZoneGroup[] {
   const groups = new Map<string, ZoneGroup>()
-  for (const zone of [...new Set([...known, 'UTC', chosen])].sort()) {
+  for (const zone of [...new Set([...existing, 'UTC', chosen])].sort()) {
     const region = regionOf(zone)
     const group = groups.get(region) ?? { region, zones: [] }
     group.zones.push({ zone, words: wordsOf(zone) })

@@ -19,6 +19,6 @@ export function deskHeading(task: DeskTask, words: Words): string {
 export function decisionHeading({ decision }: DeskTask, words: Words): string {
   const { decisions } = words
   if (!decision || !Object.hasOwn(decisions, decision.is)) return decisions.other
-  const said = decisions[decision.is as keyof typeof decisions]
-  return typeof said === 'function' ? said(decision.amount?.display ?? '') : said
+  const decided = decisions[decision.is as keyof typeof decisions]
+  return typeof decided === 'function' ? decided(decision.amount?.display ?? '') : decided
 }

@@ -18,14 +18,14 @@ export const ownRelation = (attendee: Attendee, customerId: string) =>
 
 /** Fields that a program requires of everyone and does not have of this person. */
 export function missingFields(attendee: Attendee, required: readonly RequirableField[]): RequirableField[] {
-  const known: Record<RequirableField, string | null> = {
+  const existing: Record<RequirableField, string | null> = {
     date_of_birth: attendee.date_of_birth,
     health_card_number: attendee.health_card_last4,
     parent_name: attendee.parent_name,
     emergency_contact_phone: attendee.emergency_contact_phone,
     emergency_contact_email: attendee.emergency_contact_email,
   }
-  return required.filter((field) => !known[field])
+  return required.filter((field) => !existing[field])
 }
 
 /** The form that takes each of these fields. */

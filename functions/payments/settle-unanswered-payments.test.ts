@@ -192,19 +192,22 @@ describe('M-16: a provider that lies', () => {
     { lie: 'order_id', told: 'ord_other' },
     { lie: 'payment_id', told: 'pay_other' },
     { lie: 'currency', told: 'USD' },
-  ])('another $lie is believed in nothing: no fulfilment, ten times asked', async ({ lie, told }) => {
-    const nadia = await shop.customer()
-    const order = await shop.cart(nadia)
-    const payment = (await (await shop.pay(nadia, order, 'pm_card_authenticationRequired')).json()) as Payment
-    await shop.decideAtBank(payment, 'confirm')
-    const [intent] = await shop.db.select().from(sandboxIntents).where(eq(sandboxIntents.payment_id, payment.id))
-    await shop.db
-      .update(sandboxIntents)
-      .set({ [lie]: `${told}${lie === 'currency' ? '' : payment.id}` })
-      .where(eq(sandboxIntents.id, intent?.id ?? ''))
-    for (let time = 0; time < 10; time += 1)
-      expect(await (await shop.confirm(nadia, order, payment)).json()).toMatchObject({ status: 'requires_action' })
-    expect(await shop.orderOf(nadia, order)).toMatchObject({ status: 'requires_action', amount_paid: { value: 0 } })
-    expect(await alertsAbout(payment)).toHaveLength(1)
-  })
+  ])(
+    'another $lie is believed in nothing: no fulfilment, ten times asked',
+    async ({ lie: mismatch, told: received }) => {
+      const nadia = await shop.customer()
+      const order = await shop.cart(nadia)
+      const payment = (await (await shop.pay(nadia, order, 'pm_card_authenticationRequired')).json()) as Payment
+      await shop.decideAtBank(payment, 'confirm')
+      const [intent] = await shop.db.select().from(sandboxIntents).where(eq(sandboxIntents.payment_id, payment.id))
+      await shop.db
+        .update(sandboxIntents)
+        .set({ [mismatch]: `${received}${mismatch === 'currency' ? '' : payment.id}` })
+        .where(eq(sandboxIntents.id, intent?.id ?? ''))
+      for (let time = 0; time < 10; time += 1)
+        expect(await (await shop.confirm(nadia, order, payment)).json()).toMatchObject({ status: 'requires_action' })
+      expect(await shop.orderOf(nadia, order)).toMatchObject({ status: 'requires_action', amount_paid: { value: 0 } })
+      expect(await alertsAbout(payment)).toHaveLength(1)
+    },
+  )
 })

@@ -8,7 +8,7 @@ import { recordProviderCall, paymentsToAsk } from './payment-rows.ts'
 export const askAfterMs = 2 * 60_000
 
 /** The clock's part of settling: card payments whose answer was lost or is late. The provider is asked, and its word is taken into the books. */
-export async function settleLatePayments(ctx: Ctx): Promise<void> {
+export async function settleUnansweredPayments(ctx: Ctx): Promise<void> {
   for (const payment of await paymentsToAsk(ctx.db, ctx.now - askAfterMs)) {
     try {
       const settled = findPayment(
