@@ -321,6 +321,8 @@ async function journey({ person, ids }: Family): Promise<Step[]> {
   await walk('GET /v1/profile/sessions')
   await walk('GET /v1/profile/sessions/:session_id')
   await walk('DELETE /v1/profile/sessions')
+  await walk('GET /v1/profile/preferences/notifications', undefined, '?topic_group=schedule')
+  await walk('PUT /v1/profile/preferences/notifications', { notifications: [{ topic_group: 'orders', email: false }] })
   const passkey = softwarePasskey({ origin: bench.env.SITE_ORIGIN, rpId: new URL(bench.env.SITE_ORIGIN).hostname })
   const credential = passkey.create(await walk('POST /v1/profile/passkeys/options', {}))
   values.passkey_id = (await walk('POST /v1/profile/passkeys', { credential })).id

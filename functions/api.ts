@@ -17,6 +17,7 @@ import { promotionsV1 } from './discounts/routes-v1.ts'
 import { attendeeMergesV1 } from './family-merge/routes-v1.ts'
 import { customerAddressesV1, customerProgramsV1, customerV1 } from './customers/routes-v1.ts'
 import { attendeeMembersV1, invitationsV1, receivedInvitationsV1 } from './invitations/routes-v1.ts'
+import { notificationPreferencesV1 } from './notifications/routes-v1.ts'
 import { orderFulfilmentV1 } from './fulfilment/routes-v1.ts'
 import { health } from './health.ts'
 import { bodyRules } from './middleware/body-rules.ts'
@@ -65,6 +66,7 @@ export const calls = new Hono<Worker>()
   .route('/v1/profile/programs', customerProgramsV1)
   .route('/v1/profile', profileV1)
   .route('/v1/profile/passkeys', passkeysV1)
+  .route('/v1/profile/preferences/notifications', notificationPreferencesV1)
   .route('/v1', accountsV1)
   .route('/v1/oauth/authorize', authorizeV1)
   .route('/v1/recovery', recoveryV1)

@@ -48,6 +48,7 @@ const neighbours: Record<string, string> = {
   'accounts>attendees': 'sign-up makes the customer one of their own people in the same batch',
   'accounts>customers': 'sign-up makes User and Customer in one batch',
   'accounts>mail': 'a code is mailed',
+  'mail>notifications': 'a mail stops whose reader turned its reason off',
   'mail>accounts': 'mail stops for an address under the key by which its user is found',
   'customers>accounts': 'a customer is shown with the names of their user',
   'attendees>customers': 'an attendee belongs to a customer and joins a program through their profile',

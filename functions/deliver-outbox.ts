@@ -20,7 +20,7 @@ import { DeliveryFailure } from './mail/delivery-failure.ts'
 import { siteAlert } from './mail/site-alert.ts'
 import { isMailTemplate, mailTemplates } from './mail-templates.ts'
 import { fanOut } from './notifications/fan-out.ts'
-import { isDomainEvent } from './notifications/notification-table.ts'
+import { isDomainEvent, reasonOfMail } from './notifications/notification-table.ts'
 import { settleReported } from './payments/refresh-payment.ts'
 import { tellDispute } from './payments/tell-dispute.ts'
 import { executeRefund, refreshRefund } from './refunds/execute-refund.ts'
@@ -95,7 +95,10 @@ async function handle(ctx: Ctx, row: OutboxRow): Promise<Statement[]> {
 
 function handlerOf(kind: string): Handler {
   const template = kind.startsWith('mail.') ? kind.slice('mail.'.length) : ''
-  if (isMailTemplate(template)) return mailTemplates[template].send
+  if (isMailTemplate(template)) {
+    const { send } = mailTemplates[template]
+    return async (ctx, row) => send(ctx, row, reasonOfMail(template))
+  }
   if (Object.hasOwn(jobs, kind)) return jobs[kind as Job]
   throw new Error(`no handler for ${kind}`)
 }

@@ -100,6 +100,11 @@ const matrix: Record<string, Row> = {
   'DELETE /v1/profile/sessions': { caller: 'customer' },
   'GET /v1/profile/sessions/:session_id': { caller: 'customer' },
   'DELETE /v1/profile/sessions/:session_id': { caller: 'customer' },
+  'GET /v1/profile/preferences/notifications': { caller: 'customer' },
+  'PUT /v1/profile/preferences/notifications': {
+    caller: 'customer',
+    body: () => ({ notifications: [{ reason: 'event_changed', email: false }] }),
+  },
   'GET /v1/profile/passkeys': { caller: 'customer' },
   'POST /v1/profile/passkeys': { caller: 'customer', body: () => ({ credential: madeUpCredential }) },
   'POST /v1/profile/passkeys/options': { caller: 'customer', body: () => ({}) },

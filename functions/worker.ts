@@ -14,6 +14,7 @@ import { openForms } from './edge/open-forms.ts'
 import { invitationForms } from './edge/invitation-forms.ts'
 import { mailEvents } from './edge/mail-events.ts'
 import { mergeForms } from './edge/merge-forms.ts'
+import { preferenceForms } from './edge/preference-forms.ts'
 import { paymentMethodForms } from './edge/payment-method-forms.ts'
 import { privacyForms } from './edge/privacy-forms.ts'
 import { passwordForms } from './edge/password-forms.ts'
@@ -59,6 +60,7 @@ pages
   .route('/', addressForms)
   .route('/', privacyForms)
   .route('/', paymentMethodForms)
+  .route('/', preferenceForms)
   .route('/', tokenCookie)
   .route('/', crawlers)
   .route('/', programFileSchemaRoute)

@@ -104,6 +104,7 @@ export function routesOf(programId: string, lang: string | null = null) {
     /** The stored cards; `remove` asks about one. */
     paymentMethods: (show: { saved?: string | null; remove?: string | null } = {}) =>
       to('/profile/payment-methods', show),
+    preferences: () => to('/profile/preferences'),
     ownData: () => to('/profile/privacy'),
     forgotPassword: () => to('/forgot-password'),
     recovery: (recoveryId: string) => to(`/recovery/${part(recoveryId)}`),

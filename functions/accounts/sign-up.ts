@@ -74,6 +74,7 @@ async function newAccount(ctx: Ctx, input: SignupRequest, program: ProgramBrief 
     created: ctx.now,
     updated: ctx.now,
     email_bounced_at: null,
+    notifications_enabled: true,
   } satisfies UserRow['user']
   const goto = safeGoto(input.goto, ctx.siteOrigin, '') || null
 

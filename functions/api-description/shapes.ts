@@ -35,6 +35,7 @@ import * as registration from '../contract/registration.ts'
 import { Session } from '../contract/session.ts'
 import { StaleQuoteBody } from '../contract/stale-quote.ts'
 import { Health } from '../health-rules.ts'
+import * as notification from '../contract/notification.ts'
 import * as passkey from '../contract/passkey.ts'
 import * as privacy from '../contract/privacy.ts'
 import * as oauth from '../contract/oauth.ts'
@@ -129,6 +130,10 @@ const shapes = {
   OrderItemInput: order.OrderItemInput,
   OrganiserEvent: organiserEvent.OrganiserEvent,
   OrganiserProgram: organiserEvent.OrganiserProgram,
+  ChangeNotificationSetting: notification.ChangeNotificationSetting,
+  NotificationPreferences: notification.NotificationPreferences,
+  NotificationSetting: notification.NotificationSetting,
+  UpdateNotificationPreferencesRequest: notification.UpdateNotificationPreferencesRequest,
   NewCredential: passkey.NewCredential,
   PackageBrief,
   Passkey: passkey.Passkey,

@@ -191,6 +191,7 @@ export const FormFailure = z.strictObject({
     'family-connect',
     'authorize',
     'payment-methods',
+    'preferences',
   ]),
   type: z.string(),
   message: z.string(),

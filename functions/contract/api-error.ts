@@ -78,6 +78,7 @@ export const errorNumbers = {
   currency_not_supported: 422,
   idempotency_key_reused: 422,
   passkey_not_accepted: 422,
+  notification_required: 422,
   option_not_on_sale: 422,
   attendee_fields_missing: 422,
   waiver_required: 422,

@@ -107,6 +107,7 @@ export const sitePages: readonly SitePage[] = [
   { path: '/confirm-payment', parameters: ['program_id', 'order_id', 'payment_id', 't'] },
   { path: '/not-me', parameters: ['token', 'about', 'program_id', 'done'], takesForm: true },
   { path: '/pg/:program_id/profile/payment-methods', parameters: ['saved', 'remove'], takesForm: true },
+  { path: '/pg/:program_id/profile/preferences', parameters: ['saved'], takesForm: true },
   { path: '/pg/:program_id/profile/privacy', parameters: ['saved'], takesForm: true },
   { path: '/support', parameters: supportParameters, takesForm: true },
 ]

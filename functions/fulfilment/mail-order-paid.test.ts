@@ -113,11 +113,11 @@ describe('the confirmation mail', () => {
     const { makeContext } = await import('../context.ts')
     const nadia = await shop.customer()
     const order = await shop.cart(nadia)
-    await orderPaidMail.send(makeContext({ env: shared.env, now: shared.now(), requestId: 'test' }), {
-      ref: order.order_id,
-      dedupe: `x:${order.order_id}`,
-      body: {},
-    })
+    await orderPaidMail.send(
+      makeContext({ env: shared.env, now: shared.now(), requestId: 'test' }),
+      { ref: order.order_id, dedupe: `x:${order.order_id}`, body: {} },
+      null,
+    )
     expect(await mailsTo(nadia.email)).toEqual([])
   })
 })

@@ -1,7 +1,8 @@
 import type { Language } from '../contract/field-rules.ts'
 import type { Ctx } from '../context.ts'
 import { DeliveryFailure } from './delivery-failure.ts'
-import { stopsBefore, suppressAddress } from './suppression.ts'
+import type { NotificationReason } from '../contract/notification.ts'
+import { isMailWanted, stopsBefore, suppressAddress } from './suppression.ts'
 import { composeMail, type Mail, type MailInput, type MailOrigin } from './compose-mail.ts'
 
 /** A delivery as the outbox has it: what the mail is about, its key, and what happened. */
@@ -21,8 +22,8 @@ type TemplateParts<Input> = {
 
 /** A mail template, whatever its input is. */
 export type MailTemplate = {
-  /** Sends the mail of a delivery, once for its key. One to an address that nothing reaches ends here; another failure is thrown. */
-  send: (ctx: Ctx, delivery: Delivery) => Promise<void>
+  /** Sends the mail of a delivery, once for its key. One to an address that nothing reaches, or whose reader turned its reason off, ends here; another failure is thrown. */
+  send: (ctx: Ctx, delivery: Delivery, reason: NotificationReason | null) => Promise<void>
   /** The mail of a delivery without sending it; null where there is none. */
   render: (ctx: Ctx, delivery: Delivery) => Promise<Mail | null>
   /** The mail as it looks, with an invented input. */
@@ -38,10 +39,11 @@ export function mailTemplate<Input>({ load, compose, sample }: TemplateParts<Inp
   }
   return {
     render,
-    send: async (ctx, delivery) => {
+    send: async (ctx, delivery, reason) => {
       const mail = await render(ctx, delivery)
       if (!mail) return
       if (await stopsBefore(ctx, mail)) return ctx.log('mail_not_sent', { reason: 'mail_suppressed' })
+      if (!(await isMailWanted(ctx, mail, reason))) return ctx.log('mail_left_out', { reason })
       try {
         await ctx.mail.send(mail, ctx.now)
       } catch (error) {

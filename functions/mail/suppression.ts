@@ -1,7 +1,9 @@
 import { emailKey } from '../accounts/email-key.ts'
+import type { NotificationReason } from '../contract/notification.ts'
 import type { Ctx } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import type { Statement } from '../database/database.ts'
+import { isWantedBy } from '../notifications/preference-lookup.ts'
 import type { Mail } from './compose-mail.ts'
 import { siteAlert } from './site-alert.ts'
 import { deleteSuppressions, findAccount, insertSuppression, suppressionsOf } from './suppression-rows.ts'
@@ -25,6 +27,10 @@ export async function stopsBefore(ctx: Ctx, mail: Mail): Promise<boolean> {
     mail,
   )
 }
+
+/** Whether the reader of a mail has its reason turned on; mail without one, to staff, is not theirs to turn off. */
+export const isMailWanted = async (ctx: Ctx, mail: Mail, reason: NotificationReason | null): Promise<boolean> =>
+  reason === null || isWantedBy(ctx, { email_key: emailKey(mail.to) }, { reason, channel: 'email' })
 
 /** Notes that mail does not reach an address, or that its reader called it spam, with the code of who said so. An address of nobody's account is one of an organisation or of the site, whose people are told. */
 export async function suppressAddress(

@@ -67,7 +67,7 @@ describe('mails to an address that was never confirmed', () => {
     const shop = await openShop(bench, { event: { startsAt: bench.now() + 30 * 86_400_000 } })
     const person = await shop.customer({ firstName, lastName, verified })
     const send = (name: MailTemplateName, ref: string, body: Record<string, unknown> = {}) =>
-      mailTemplates[name].send(clockContext(bench), { ref, dedupe: `${name}:${ref}`, body })
+      mailTemplates[name].send(clockContext(bench), { ref, dedupe: `${name}:${ref}`, body }, null)
     const [order, unpaid] = [await shop.cart(person, { places: 3 }), await shop.cart(person)]
     await run(
       'UPDATE attendees SET first_name = ?, last_name = ? WHERE id IN (SELECT attendee_id FROM registrations WHERE customer_id = ?)',

@@ -1,3 +1,4 @@
+import type { NotificationReason } from '../contract/notification.ts'
 import type { DomainEvent } from '../database/outbox.ts'
 
 /** The mails there are; `mail-templates.ts` has each. */
@@ -41,8 +42,8 @@ export const mailTemplateNames = [
 ] as const
 export type MailTemplateName = (typeof mailTemplateNames)[number]
 
-/** Who can be notified. All but the customers of an event are one recipient, found by what happened when the message leaves. */
-export type Recipients =
+/** People with an account, or who may have one. All but the customers of an event are one recipient, found by what happened when the message leaves. */
+type Readers =
   /** The person whose account it is. */
   | 'account_holder'
   /** Someone who was invited, and who invited them. */
@@ -52,67 +53,95 @@ export type Recipients =
   | 'order_customer'
   /** Everyone with a place of the event, one message an order. */
   | 'event_customers'
-  /** The people who run the program. */
-  | 'program_operator'
   /** Whoever wrote to support. */
   | 'reporter'
+/** People who are notified because of their work: they turn nothing off. */
+type Staff =
+  /** The people who run the program. */
+  | 'program_operator'
   /** The people who answer a report: of its program, or of the site. */
   | 'support_team'
   /** The people who run the site. */
   | 'site_operator'
+/** Who can be notified. */
+export type Recipients = Readers | Staff
 
 /** The channels of a notification, each with its template. */
 export type Channels = { mail?: MailTemplateName }
-export type Notification = { to: Recipients; channels: Channels }
+export type Notification =
+  | { to: Readers; reason: NotificationReason; channels: Channels }
+  | { to: Staff; channels: Channels }
 
-/** What happened, then whom it reaches, then how. A new event gets its line here, a new channel a field of `Channels`. */
+/** What happened, then whom it reaches and why, then how. A new event gets its line here, a new channel a field of `Channels`. */
 export const notificationTable: Record<DomainEvent, readonly Notification[]> = {
-  'account.code_requested': [{ to: 'account_holder', channels: { mail: 'email_code' } }],
-  'account.email_in_use': [{ to: 'account_holder', channels: { mail: 'email_in_use' } }],
-  'account.email_changed': [{ to: 'account_holder', channels: { mail: 'email_changed' } }],
-  'account.email_restored': [{ to: 'account_holder', channels: { mail: 'email_restored' } }],
-  'account.recovery_requested': [{ to: 'account_holder', channels: { mail: 'recovery' } }],
-  'account.password_changed': [{ to: 'account_holder', channels: { mail: 'password_changed' } }],
-  'account.passkey_added': [{ to: 'account_holder', channels: { mail: 'passkey_added' } }],
-  'account.passkey_removed': [{ to: 'account_holder', channels: { mail: 'passkey_removed' } }],
-  'account.new_login': [{ to: 'account_holder', channels: { mail: 'new_login' } }],
-  'invitation.created': [{ to: 'invited_person', channels: { mail: 'invitation' } }],
-  'invitation.accepted': [{ to: 'inviter', channels: { mail: 'invitation_accepted' } }],
-  'order.paid': [{ to: 'order_customer', channels: { mail: 'order_paid' } }],
+  'account.code_requested': [{ to: 'account_holder', reason: 'code_requested', channels: { mail: 'email_code' } }],
+  'account.email_in_use': [{ to: 'account_holder', reason: 'new_login', channels: { mail: 'email_in_use' } }],
+  'account.email_changed': [{ to: 'account_holder', reason: 'email_changed', channels: { mail: 'email_changed' } }],
+  'account.email_restored': [{ to: 'account_holder', reason: 'email_changed', channels: { mail: 'email_restored' } }],
+  'account.recovery_requested': [{ to: 'account_holder', reason: 'code_requested', channels: { mail: 'recovery' } }],
+  'account.password_changed': [
+    { to: 'account_holder', reason: 'password_changed', channels: { mail: 'password_changed' } },
+  ],
+  'account.passkey_added': [{ to: 'account_holder', reason: 'passkey_changed', channels: { mail: 'passkey_added' } }],
+  'account.passkey_removed': [
+    { to: 'account_holder', reason: 'passkey_changed', channels: { mail: 'passkey_removed' } },
+  ],
+  'account.new_login': [{ to: 'account_holder', reason: 'new_login', channels: { mail: 'new_login' } }],
+  'invitation.created': [{ to: 'invited_person', reason: 'invitation', channels: { mail: 'invitation' } }],
+  'invitation.accepted': [{ to: 'inviter', reason: 'invitation', channels: { mail: 'invitation_accepted' } }],
+  'order.paid': [{ to: 'order_customer', reason: 'order_paid', channels: { mail: 'order_paid' } }],
   'order.payment_pending': [
-    { to: 'order_customer', channels: { mail: 'offline_instructions' } },
+    { to: 'order_customer', reason: 'payment_due', channels: { mail: 'offline_instructions' } },
     { to: 'program_operator', channels: { mail: 'offline_expected' } },
   ],
   'order.payment_due': [
-    { to: 'order_customer', channels: { mail: 'payment_reminder' } },
+    { to: 'order_customer', reason: 'payment_due', channels: { mail: 'payment_reminder' } },
     { to: 'program_operator', channels: { mail: 'offline_expected' } },
   ],
-  'payment.recorded': [{ to: 'order_customer', channels: { mail: 'payment_recorded' } }],
-  'order.expired': [{ to: 'order_customer', channels: { mail: 'order_expired' } }],
-  'order.cancelled': [{ to: 'order_customer', channels: { mail: 'order_cancelled' } }],
-  'order.event_cancelled': [{ to: 'order_customer', channels: { mail: 'event_cancelled' } }],
-  'registration.cancelled': [{ to: 'order_customer', channels: { mail: 'registration_cancelled' } }],
-  'event.changed': [{ to: 'event_customers', channels: { mail: 'event_changed' } }],
-  'refund.failed': [{ to: 'order_customer', channels: { mail: 'refund_failed' } }],
+  'payment.recorded': [{ to: 'order_customer', reason: 'payment_due', channels: { mail: 'payment_recorded' } }],
+  'order.expired': [{ to: 'order_customer', reason: 'payment_failed', channels: { mail: 'order_expired' } }],
+  'order.cancelled': [{ to: 'order_customer', reason: 'order_cancelled', channels: { mail: 'order_cancelled' } }],
+  'order.event_cancelled': [{ to: 'order_customer', reason: 'event_cancelled', channels: { mail: 'event_cancelled' } }],
+  'registration.cancelled': [
+    { to: 'order_customer', reason: 'registration_cancelled', channels: { mail: 'registration_cancelled' } },
+  ],
+  'event.changed': [{ to: 'event_customers', reason: 'event_changed', channels: { mail: 'event_changed' } }],
+  'refund.failed': [{ to: 'order_customer', reason: 'refund_updated', channels: { mail: 'refund_failed' } }],
   'refund.requested': [{ to: 'program_operator', channels: { mail: 'refund_requested' } }],
-  'refund.decided': [{ to: 'order_customer', channels: { mail: 'refund_decided' } }],
+  'refund.decided': [{ to: 'order_customer', reason: 'refund_updated', channels: { mail: 'refund_decided' } }],
   'refund.withdrawn': [{ to: 'program_operator', channels: { mail: 'refund_withdrawn' } }],
   'refund.unanswered': [
     { to: 'program_operator', channels: { mail: 'refund_requested' } },
-    { to: 'order_customer', channels: { mail: 'refund_waiting' } },
+    { to: 'order_customer', reason: 'refund_updated', channels: { mail: 'refund_waiting' } },
   ],
   'payment.needs_attention': [{ to: 'program_operator', channels: { mail: 'payment_alert' } }],
-  'balance.changed': [{ to: 'account_holder', channels: { mail: 'balance_changed' } }],
-  'card.expiring': [{ to: 'account_holder', channels: { mail: 'card_expiring' } }],
+  'balance.changed': [{ to: 'account_holder', reason: 'balance_changed', channels: { mail: 'balance_changed' } }],
+  'card.expiring': [{ to: 'account_holder', reason: 'card_expiring', channels: { mail: 'card_expiring' } }],
   'support.received': [
     { to: 'support_team', channels: { mail: 'support_report' } },
-    { to: 'reporter', channels: { mail: 'support_received' } },
+    { to: 'reporter', reason: 'support_answered', channels: { mail: 'support_received' } },
   ],
-  'support.answered': [{ to: 'reporter', channels: { mail: 'support_answered' } }],
-  'privacy.export_ready': [{ to: 'account_holder', channels: { mail: 'export_ready' } }],
-  'privacy.deletion_scheduled': [{ to: 'account_holder', channels: { mail: 'deletion_scheduled' } }],
-  'privacy.deletion_withdrawn': [{ to: 'account_holder', channels: { mail: 'deletion_withdrawn' } }],
+  'support.answered': [{ to: 'reporter', reason: 'support_answered', channels: { mail: 'support_answered' } }],
+  'privacy.export_ready': [{ to: 'account_holder', reason: 'data_request', channels: { mail: 'export_ready' } }],
+  'privacy.deletion_scheduled': [
+    { to: 'account_holder', reason: 'data_request', channels: { mail: 'deletion_scheduled' } },
+  ],
+  'privacy.deletion_withdrawn': [
+    { to: 'account_holder', reason: 'data_request', channels: { mail: 'deletion_withdrawn' } },
+  ],
   'site.needs_attention': [{ to: 'site_operator', channels: { mail: 'site_alert' } }],
 }
 
 export const isDomainEvent = (kind: string): kind is DomainEvent => kind in notificationTable
+
+const reasonsOfMails = new Map<string, NotificationReason>(
+  Object.values(notificationTable)
+    .flat()
+    .flatMap((notification) =>
+      'reason' in notification && notification.channels.mail ? [[notification.channels.mail, notification.reason]] : [],
+    ),
+)
+
+/** Why a mail is sent, null for one to staff. */
+export const reasonOfMail = (template: MailTemplateName): NotificationReason | null =>
+  reasonsOfMails.get(template) ?? null

@@ -355,6 +355,7 @@ const tablesOfPeople = [
   'health_reads',
   'invitations',
   'mailbox',
+  'notification_settings',
   'order_items',
   'orders',
   'passkey_challenges',

@@ -17,6 +17,7 @@ import { missing } from './fr/missing.ts'
 import { order } from './fr/order.ts'
 import { overview } from './fr/overview.ts'
 import { ownData } from './fr/own-data.ts'
+import { preferences } from './fr/preferences.ts'
 import { paymentMethods } from './fr/payment-methods.ts'
 import { packages } from './fr/packages.ts'
 import { privacy } from './fr/privacy.ts'
@@ -38,6 +39,7 @@ export const fr: Text = {
   appointments,
   ownData,
   paymentMethods,
+  preferences,
   authorize,
   balance,
   packages,

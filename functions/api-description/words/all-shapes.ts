@@ -3,6 +3,7 @@ import { errorNumbers } from '../../contract/api-error.ts'
 import { type FieldWords, formatByName, type ShapeWords } from '../field-words.ts'
 import type { Json } from '../json-schemas.ts'
 import { accountShapes } from './accounts.ts'
+import { notificationShapes } from './notifications.ts'
 import { passkeyShapes } from './passkeys.ts'
 import { balanceShapes } from './balances.ts'
 import { catalogueShapes } from './catalogue.ts'
@@ -24,6 +25,7 @@ import { supportShapes } from './support.ts'
 const shapes: Record<string, ShapeWords> = {
   ...shapesOfAll,
   ...accountShapes,
+  ...notificationShapes,
   ...passkeyShapes,
   ...balanceShapes,
   ...catalogueShapes,

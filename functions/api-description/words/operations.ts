@@ -24,6 +24,8 @@ export const operationWords: Record<string, string> = {
     'Answers a Token, as a log-in with the password does. A passkey that is unknown, removed, copied or another person’s is refused alike (422 `passkey_not_accepted`), and the challenge is spent.',
   'POST /v1/profile/passkeys/options':
     'Answers what `navigator.credentials.create` takes. Takes the `password`, unless the log-in is of the last 10 minutes; the email must be confirmed. The challenge is good for one passkey, in this session, within 5 minutes.',
+  'PUT /v1/profile/preferences/notifications':
+    'News (`marketing`) come where the customer said yes to a program’s list. `email: false` here stops all of them; `true` takes that back and adds nobody to a list. An email that is always sent is 422 `notification_required`, unless its whole topic group is named, which leaves it as it is.',
   'POST /v1/profile/passkeys': 'Takes the answer of the browser; a mail tells the owner. An account has at most 20.',
   'DELETE /v1/profile/passkeys/{passkey_id}':
     'Takes the `password`, unless the log-in is of the last 10 minutes. A mail tells the owner; sessions that it began go on.',

@@ -24,6 +24,7 @@ const everywhere: Record<string, FieldWords> = {
   is_archived: ['Only archived people, or only the others.', false],
   address_id: ['The `id` of a CustomerAddress.', 'adr_8kL2mN5pQ7'],
   attendee_id: ['The `id` of an Attendee.', 'att_9wE5rT2yU8'],
+  topic_group: ['Only these topic groups. Repeat the parameter for several.', ['schedule']],
   passkey_id: ['The `id` of a Passkey.', 'psk_5f0c7d1e'],
   session_id: ['The `id` of a Session.', 'ses_5f0c7d1e'],
   invitation_id: ['The `id` of an Invitation.', 'inv_4sD8fG1hJ6'],

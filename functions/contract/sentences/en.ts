@@ -71,6 +71,7 @@ export const en = {
     program_not_accepting_orders: 'This program isn’t taking new orders right now.',
     currency_not_supported: 'This program doesn’t sell in that currency.',
     passkey_not_accepted: 'That passkey didn’t work. Try again, or use your password.',
+    notification_required: 'This email is always sent and can’t be turned off.',
     idempotency_key_reused: 'This Idempotency-Key was already used for a different request.',
     option_not_on_sale: 'This isn’t on sale.',
     attendee_fields_missing: 'The program needs more information about this person.',

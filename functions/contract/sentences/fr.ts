@@ -91,6 +91,7 @@ export const fr: Sentences = {
     program_not_accepting_orders: 'Ce programme n’accepte pas de commandes en ce moment.',
     currency_not_supported: 'Ce programme ne vend pas dans cette devise.',
     passkey_not_accepted: 'Cette clé d’accès n’a pas fonctionné. Réessayez ou utilisez votre mot de passe.',
+    notification_required: 'Ce courriel est toujours envoyé et ne peut pas être désactivé.',
     idempotency_key_reused: 'Cette clé Idempotency-Key a déjà servi à une autre requête.',
     option_not_on_sale: 'Ce n’est pas en vente.',
     attendee_fields_missing: 'Le programme a besoin de plus de renseignements sur cette personne.',

@@ -21,6 +21,7 @@ export const users = sqliteTable('users', {
   created: integer().notNull(),
   updated: integer().notNull(),
   email_bounced_at: integer(),
+  notifications_enabled: integer({ mode: 'boolean' }).notNull().default(true),
 })
 
 export const mailSuppressions = sqliteTable(

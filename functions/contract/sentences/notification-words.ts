@@ -1,0 +1,78 @@
+import type { Language } from '../field-rules.ts'
+import type { NotificationReason } from '../notification.ts'
+
+const en = {
+  /** What a reason is called where it is turned on and off. */
+  reasons: {
+    order_paid: 'Receipts',
+    order_cancelled: 'Cancelled orders',
+    refund_updated: 'Refunds',
+    payment_failed: 'Payments that didn’t go through',
+    payment_due: 'Payments still to be made',
+    balance_changed: 'Changes to your balance',
+    card_expiring: 'Cards about to expire',
+    registration_confirmed: 'Confirmed bookings',
+    registration_cancelled: 'Cancelled bookings',
+    waiver_pending: 'Waivers to sign',
+    event_changed: 'New times and places',
+    reminder_24h: 'Reminder the day before',
+    reminder_2h: 'Reminder two hours before',
+    event_cancelled: 'Cancelled events',
+    waitlist_offer: 'A place is free for you',
+    waitlist_offer_expiring: 'A place you were offered is about to go',
+    membership_renewed: 'Renewals',
+    membership_payment_failed: 'Renewals that couldn’t be paid',
+    membership_ending: 'Memberships about to end',
+    message_received: 'Messages',
+    feedback_request: 'How was it?',
+    email_changed: 'Changed email',
+    new_login: 'New log-in',
+    password_changed: 'Changed password',
+    passkey_changed: 'Passkeys added or removed',
+    code_requested: 'Codes and links to log in',
+    invitation: 'Invitations to look after a child',
+    data_request: 'Your data and your account',
+    support_answered: 'Answers from support',
+    newsletter: 'News',
+    promotion: 'Offers',
+  } satisfies Record<NotificationReason, string>,
+}
+
+const fr: typeof en = {
+  reasons: {
+    order_paid: 'Reçus',
+    order_cancelled: 'Commandes annulées',
+    refund_updated: 'Remboursements',
+    payment_failed: 'Paiements qui ont échoué',
+    payment_due: 'Paiements à faire',
+    balance_changed: 'Changements de votre solde',
+    card_expiring: 'Cartes qui expirent bientôt',
+    registration_confirmed: 'Réservations confirmées',
+    registration_cancelled: 'Réservations annulées',
+    waiver_pending: 'Décharges à signer',
+    event_changed: 'Changements d’heure ou de lieu',
+    reminder_24h: 'Rappel la veille',
+    reminder_2h: 'Rappel deux heures avant',
+    event_cancelled: 'Événements annulés',
+    waitlist_offer: 'Une place s’est libérée pour vous',
+    waitlist_offer_expiring: 'Une place offerte va bientôt vous échapper',
+    membership_renewed: 'Renouvellements',
+    membership_payment_failed: 'Renouvellements impayés',
+    membership_ending: 'Adhésions qui prennent bientôt fin',
+    message_received: 'Messages',
+    feedback_request: 'Comment c’était?',
+    email_changed: 'Courriel modifié',
+    new_login: 'Nouvelle connexion',
+    password_changed: 'Mot de passe modifié',
+    passkey_changed: 'Clés d’accès ajoutées ou retirées',
+    code_requested: 'Codes et liens de connexion',
+    invitation: 'Invitations à s’occuper d’un enfant',
+    data_request: 'Vos données et votre compte',
+    support_answered: 'Réponses du soutien',
+    newsletter: 'Nouvelles',
+    promotion: 'Offres',
+  },
+}
+
+/** The words of notifications and of what turns them on and off. */
+export const notificationWords: Record<Language, typeof en> = { en, fr }

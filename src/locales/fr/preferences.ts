@@ -1,0 +1,36 @@
+import type { preferences as en } from '../en/preferences.ts'
+
+export const preferences: typeof en = {
+  title: 'Préférences',
+  description: 'Choisissez ce que vous recevez, et comment.',
+  what: 'Ce que vous recevez',
+  to: (email) => `À l’adresse ${email}.`,
+  enabled: 'Tenez-moi au courant',
+  enabledText: 'Sans la coche, vous ne recevez que ce qui est toujours envoyé.',
+  caption: 'Les sujets et la façon dont ils vous parviennent',
+  topic: 'Sujet',
+  channels: { email: 'Courriel', push: 'Notifications' },
+  topics: {
+    payments: { name: 'Paiements et remboursements', note: () => 'Reçus, paiements refusés, remboursements' },
+    bookings: { name: 'Réservations', note: () => 'Confirmées, annulées, décharges à signer' },
+    changes: {
+      name: 'Changements et rappels',
+      note: () => 'Nouvelle heure ou nouveau lieu, 24 heures et 2 heures avant',
+    },
+    cancelled_events: { name: 'Événements annulés', note: (program) => `Quand ${program} annule` },
+    waitlist: { name: 'Liste d’attente', note: () => 'Une place s’est libérée pour vous' },
+    memberships: { name: 'Forfaits et adhésions', note: () => 'Renouvellements, adhésions qui prennent bientôt fin' },
+    messages: { name: 'Messages', note: (program) => `Réponses de ${program}` },
+    feedback: { name: 'Avis', note: () => 'Comment c’était?' },
+    security: { name: 'Sécurité', note: () => 'Nouvelle connexion, courriel modifié, votre compte' },
+  },
+  box: (topic, channel) => `${topic}\u00a0: ${channel}`,
+  always: (topic, channel) => `Toujours envoyé. ${topic}\u00a0: ${channel}`,
+  locked: 'Toujours envoyé\u00a0: il s’agit de votre argent, de votre sécurité ou d’une journée annulée.',
+  news: 'Nouvelles et offres',
+  newsBox: (program) => `M’envoyer les nouvelles de ${program} par courriel`,
+  newsText: 'Chacun de ces courriels a un lien pour vous désabonner.',
+  save: 'Enregistrer les préférences',
+  saved: 'Vos préférences sont enregistrées.',
+  problem: 'Vos préférences n’ont pas été enregistrées',
+}
