@@ -83,7 +83,7 @@ describe('POST organiser/programs/{program_id}/events/{key}/cancel', () => {
     )
 
     const [mail, ...others] = await mailsOf(nadia)
-    expect([mail?.subject, others.length]).toEqual(['Canoe Week will not take place (Lakeside Camps)', 1])
+    expect([mail?.subject, others.length]).toEqual(['Cancelled by Lakeside Camps: Canoe Week', 1])
     for (const words of [text, 'Maya Roy', '$232.78 goes back to Visa ending 4242']) expect(mail?.text).toContain(words)
     expect(mail?.attachments[0]?.content).toContain('STATUS:CANCELLED')
     expect(bench.purged).toEqual(expect.arrayContaining([`program:${shop.programId}`, `event:${shop.eventId}`]))
@@ -168,7 +168,7 @@ describe('POST organiser/programs/{program_id}/events/{key}/cancel', () => {
       amount_due: { value: 0 },
     })
     expect((await mailsOf(nadia))[0]?.text).toContain(
-      'Your order was not paid yet. It has ended, and nothing is due any more.',
+      'You hadn’t paid for this order yet. It’s closed, and there’s nothing left to pay.',
     )
     expect(await broken([order])).toEqual([])
   })

@@ -175,7 +175,7 @@ describe('POST registrations/{id}/cancel', () => {
     ])
     const mail = await mailOf(nadia)
     expect(mail?.text).toContain(
-      'Paid after the refund: $119.78\nPaid in total: $232.78\nRefund: −$113.00\n\nSamuel’s place stays booked.',
+      'Paid after refund: $119.78\nTotal paid: $232.78\nRefund: −$113.00\n\nSamuel’s place stays booked.',
     )
   })
 

@@ -52,7 +52,7 @@ describe('the confirmation mail', () => {
     const [mail] = await mailsTo(nadia.email)
     expect(mail?.text).toContain(
       [
-        'Paid in total: $232.78',
+        'Total paid: $232.78',
         'Canoe Week, Full day, Maya Roy: $100.00',
         'Canoe Week, Full day, Samuel Roy: $100.00',
         'Booking fee: $6.00',

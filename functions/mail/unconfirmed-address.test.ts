@@ -96,7 +96,7 @@ describe('mails to an address that was never confirmed', () => {
     expect(mails.map(({ subject }) => subject.split(/[:(]/)[0]?.trim())).toEqual([
       'Not paid in time',
       'Cancelled',
-      'Canoe Week will not take place',
+      'Cancelled by Lakeside Camps',
       'Cancelled',
       expect.stringMatching(/^New (?:time|place|time and place)$/),
       'Confirmed',

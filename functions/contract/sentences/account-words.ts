@@ -15,19 +15,19 @@ const en = {
     log_in_undone: 'Every device is logged out, and the old password and passkeys no longer work.',
   },
   mail: {
-    ignore: 'If this was not you, you need not do anything.',
+    ignore: 'If this wasn’t you, you can ignore this email.',
     code: {
       subject: (code: string, from: string) => `${code} is your code for ${from}`,
       heading: 'Confirm your email',
       lead: 'This is your code:',
-      until: 'It is good for 15 minutes.',
+      until: 'It works for 15 minutes.',
       open: 'Enter the code',
     },
     inUse: {
       subject: (from: string) => `Someone tried to sign up with your email at ${from}`,
       heading: 'You already have an account',
-      lead: 'Someone tried to make an account with your email, but you have one already, and the password was not right. Nothing has changed.',
-      hint: 'If that was you, log in with the password you have.',
+      lead: 'Someone tried to create an account with your email. You already have one, and the password didn’t match. Nothing has changed.',
+      hint: 'If it was you, log in with your existing password.',
       open: 'Log in',
     },
     changed: {
@@ -37,9 +37,9 @@ const en = {
         `Someone signed in as you asked to change your email to ${address}. It changes once the code we sent there is entered.`,
       leadUnconfirmed:
         'Someone signed in as you asked to change your email. It changes once the code we sent to the new one is entered.',
-      ignore: 'If that was you, you need not do anything.',
+      ignore: 'If this was you, there’s nothing to do.',
       notMe:
-        'If it was not you, stop it here. Your email stays as it was, and every device is logged out. The link is good for 7 days.',
+        'If it wasn’t you, stop it here: your email stays as it was, and every device is logged out. The link works for 7 days.',
       open: 'This was not me',
     },
     restored: {
@@ -91,9 +91,9 @@ const en = {
       device: 'Device',
       deviceWords: (browser: string, system: string) => `${browser} on ${system}`,
       unknownDevice: 'Unknown device',
-      ignore: 'If that was you, you need not do anything.',
+      ignore: 'If this was you, there’s nothing to do.',
       notMe:
-        'If it was not you, stop it here. Every device is logged out, and the old password and passkeys no longer work. The link is good for 7 days.',
+        'If it wasn’t you, stop it here: every device is logged out, and the old password and passkeys stop working. The link works for 7 days.',
       open: 'This was not me',
     },
   },
@@ -117,7 +117,7 @@ const fr: AccountWords = {
       'Tous vos appareils sont déconnectés ; l’ancien mot de passe et les clés d’accès ne fonctionnent plus.',
   },
   mail: {
-    ignore: 'Si ce n’était pas vous, vous n’avez rien à faire.',
+    ignore: 'Si ce n’était pas vous, ignorez simplement ce courriel.',
     code: {
       subject: (code, from) => `${code} est votre code pour ${from}`,
       heading: 'Confirmez votre adresse',

@@ -24,7 +24,7 @@ const en = {
       `${card}, which you keep with ${program}, expires at the end of ${month}.`,
     next: 'Add your new card, so that your next booking is paid without typing. Then you can remove this one.',
     open: 'Update your cards',
-    because: (program: string) => `You get this mail because you keep a card with ${program}.`,
+    because: (program: string) => `You’re getting this email because you keep a card with ${program}.`,
   },
 }
 

@@ -37,9 +37,10 @@ const en = {
     approvedHeading: (amount: string) => `You get ${amount} back`,
     approvedLead: (program: string, amount: string) => `${program} approved your request for ${amount}.`,
     otherAmount: (amount: string) => `You asked for ${amount}.`,
-    toCard: (amount: string, card: string) => `${amount} goes back to ${card}. Banks take 5 to 10 days to show it.`,
+    toCard: (amount: string, card: string) =>
+      `${amount} goes back to ${card}. Banks usually take 5 to 10 days to show it.`,
     byHand: (amount: string, program: string) => `${program} will get in touch about how you get ${amount}.`,
-    nothingBack: 'No money comes back.',
+    nothingBack: 'Nothing is refunded.',
     declinedSubject: 'About the refund you asked for',
     declinedHeading: 'Your refund was declined',
     declinedLead: (program: string, amount: string) =>
@@ -48,16 +49,16 @@ const en = {
     reply: (program: string) => `Questions? Reply to this email to reach ${program}.`,
   },
   withdrawn: {
-    subject: (who: string, amount: string) => `${who} no longer asks for ${amount}`,
-    heading: 'A refund request was taken back',
+    subject: (who: string, amount: string) => `${who} withdrew a refund request for ${amount}`,
+    heading: 'A refund request was withdrawn',
     lead: (who: string, amount: string) =>
-      `${who} took back the request for ${amount}. There is nothing to decide any more. The places stay cancelled.`,
+      `${who} withdrew the request for ${amount}. There’s nothing left to decide. The places stay cancelled.`,
   },
   waiting: {
     subject: (amount: string) => `Your refund request for ${amount} is still open`,
     heading: 'Your request is still open',
     lead: (program: string, amount: string) =>
-      `${program} has not answered your request for ${amount} yet. We reminded them today. You don’t need to do anything.`,
+      `${program} hasn’t answered your request for ${amount} yet. We reminded them today. You don’t need to do anything.`,
   },
 }
 type DeskWords = typeof en

@@ -2,8 +2,8 @@ import type { Language } from '../field-rules.ts'
 
 /** Words of the mails about orders, places and money. */
 const en = {
-  because: (program: string) => `You get this mail because of your order at ${program}.`,
-  showOrder: 'Show your order',
+  because: (program: string) => `You’re getting this email because of your order with ${program}.`,
+  showOrder: 'View your order',
   addToCalendar: 'Add to your calendar',
   online: 'Online',
   lines: {
@@ -12,10 +12,10 @@ const en = {
     tax: (name: string, percent: string) => `${name} ${percent}%`,
     included: (name: string, percent: string) => `${name} ${percent}% (in the price)`,
     total: 'Total',
-    paid: 'Paid in total',
-    due: 'To pay in total',
+    paid: 'Total paid',
+    due: 'Total due',
     refund: 'Refund',
-    afterRefund: 'Paid after the refund',
+    afterRefund: 'Paid after refund',
   },
   paid: {
     subject: (what: string, receipt: string) => `Confirmed: ${what} (receipt ${receipt})`,
@@ -40,44 +40,45 @@ const en = {
   },
   expired: {
     subject: (what: string) => `Not paid in time: ${what}`,
-    heading: 'Your order ran out',
+    heading: 'Your order expired',
     lead: (program: string, places: number) =>
-      `The time to pay ${program} ran out, so ${places === 1 ? 'this place is' : 'these places are'} open to others again:`,
-    again: 'You can try again on the order page while places last.',
+      `The time to pay ${program} ran out, so ${places === 1 ? 'this place was' : 'these places were'} released:`,
+    again: 'You can try again from the order page while there are places left.',
   },
   cancelled: {
     subject: (who: string | null, what: string) => `Cancelled: ${who === null ? what : `${who}, ${what}`}`,
     heading: (who: string | null) => `${who === null ? 'Your' : `${who}’s`} place is cancelled`,
-    lead: 'This place is open to others again:',
+    lead: 'We’ve released this place:',
     stays: (names: string | null, places: number): string => {
       if (names === null) return places === 1 ? 'Your other place stays booked.' : 'Your other places stay booked.'
       return places === 1 ? `${names}’s place stays booked.` : `The places of ${names} stay booked.`
     },
     and: 'and',
-    automatic: (amount: string, to: string) => `${amount} goes back to ${to}. Banks take 5 to 10 days to show it.`,
-    byHand: (amount: string, program: string) => `${amount} comes back. ${program} will get in touch about how.`,
-    request: (amount: string, program: string) => `You asked for ${amount} back. ${program} decides and writes to you.`,
-    nothing: 'By the refund policy nothing comes back.',
-    free: 'There was nothing to pay, so nothing comes back.',
+    automatic: (amount: string, to: string) =>
+      `${amount} goes back to ${to}. Banks usually take 5 to 10 days to show it.`,
+    byHand: (amount: string, program: string) => `You’ll get ${amount} back. ${program} will get in touch about how.`,
+    request: (amount: string, program: string) =>
+      `You asked for a refund of ${amount}. ${program} will review it and email you.`,
+    nothing: 'Under the refund policy, nothing is refunded.',
+    free: 'There was nothing to pay, so there’s nothing to refund.',
     unpaid: 'You hadn’t paid for this yet, so there’s nothing to pay and nothing to refund.',
   },
   orderCancelled: {
     subject: (what: string) => `Cancelled: ${what}`,
     heading: 'Your order is cancelled',
-    lead: (places: number): string =>
-      places === 1 ? 'This place is open to others again:' : 'These places are open to others again:',
+    lead: (places: number): string => (places === 1 ? 'We’ve released this place:' : 'We’ve released these places:'),
     lateSubject: (what: string) => `Your payment came too late: ${what}`,
     lateHeading: 'Your payment came too late',
     lateLead:
-      'Your bank confirmed the payment after the time for these places had run out, and somebody else has them now:',
+      'Your bank confirmed the payment after the time for these places had run out, and someone else has them now:',
     lateMoney: (amount: string, to: string) =>
-      `We are sorry. You get everything back: ${amount} goes to ${to} without you doing anything. Banks take 5 to 10 days to show it.`,
+      `We’re sorry. You’ll get everything back: ${amount} goes to ${to}, and you don’t need to do anything. Banks usually take 5 to 10 days to show it.`,
   },
   eventCancelled: {
-    subject: (what: string, program: string) => `${what} will not take place (${program})`,
-    heading: 'This will not take place',
-    lead: (program: string, what: string) => `We are sorry: ${program} has cancelled ${what}.`,
-    unpaid: 'Your order was not paid yet. It has ended, and nothing is due any more.',
+    subject: (what: string, program: string) => `Cancelled by ${program}: ${what}`,
+    heading: 'This event is cancelled',
+    lead: (program: string, what: string) => `We’re sorry: ${program} has cancelled ${what}.`,
+    unpaid: 'You hadn’t paid for this order yet. It’s closed, and there’s nothing left to pay.',
   },
   eventChanged: {
     time: {
@@ -99,10 +100,10 @@ const en = {
     calendar: 'The calendar file brings your calendar up to date.',
   },
   refundFailed: {
-    subject: (amount: string) => `We could not return ${amount} yet`,
-    heading: 'Your refund did not go through',
+    subject: (amount: string) => `We couldn’t refund ${amount} yet`,
+    heading: 'Your refund didn’t go through',
     lead: (amount: string, program: string) =>
-      `Your bank did not take ${amount} back onto the card you paid with. ${program} knows and will find another way with you.`,
+      `Your bank didn’t accept ${amount} back on the card you paid with. ${program} knows and will arrange another way with you.`,
   },
 }
 export type OrderMailWords = typeof en
@@ -164,7 +165,8 @@ const fr: OrderMailWords = {
     automatic: (amount, to) =>
       `${amount} vous sont remboursés sur ${to}. Les banques prennent de 5 à 10 jours pour l’afficher.`,
     byHand: (amount, program) => `${amount} vous sont remboursés. ${program} vous écrira pour dire comment.`,
-    request: (amount, program) => `Vous avez demandé ${amount}. ${program} décide et vous écrit.`,
+    request: (amount, program) =>
+      `Vous avez demandé un remboursement de ${amount}. ${program} étudiera la demande et vous écrira.`,
     nothing: 'Selon la politique de remboursement, rien n’est remboursé.',
     free: 'Il n’y avait rien à payer; rien n’est remboursé.',
     unpaid: 'Rien n’avait encore été payé : il n’y a rien à payer ni à rembourser.',
@@ -193,7 +195,7 @@ const fr: OrderMailWords = {
       subject: (what, program) => `Nouvel horaire et nouveau lieu : ${what} (${program})`,
       heading: 'Il y a un nouvel horaire et un nouveau lieu',
     },
-    lead: (program, what) => `${program} a déplacé ${what}. Voici ce qui vaut maintenant :`,
+    lead: (program, what) => `${program} a déplacé ${what}. Voici les nouveaux détails :`,
     before: (was) => `Avant : ${was}.`,
     stay: (places) =>
       `Vous n’avez rien à faire : ${places === 1 ? 'votre place est gardée' : 'vos places sont gardées'}. Si le changement ne vous convient pas, répondez à ce courriel; la page de la commande dit ce qui est remboursé si vous annulez.`,

@@ -130,11 +130,11 @@ export const order = {
   taxLine: (name: string, percent: string, amount: string, isIncluded: boolean) =>
     `${name} ${percent}: ${amount}${isIncluded ? ', included' : ''}`,
   total: 'Total',
-  paid: 'Paid in total',
-  afterRefund: 'Paid after the refund',
+  paid: 'Total paid',
+  afterRefund: 'Paid after refund',
   returned: 'Refunded',
   returning: 'Refund on its way',
-  due: 'To pay in total',
+  due: 'Total due',
   discountsLine: (list: string) => `Discounts: ${list}`,
   cancel: {
     title: 'Cancel {name}’s place?',

@@ -71,7 +71,7 @@ describe('U5: an order of which one place was cancelled', () => {
       'Refund on its way',
     ]))
   it('counts what was paid after the refund, on its way or there', () => {
-    const sum = { label: 'Paid after the refund', amount: '$371.69' }
+    const sum = { label: 'Paid after refund', amount: '$371.69' }
     expect(orderSum(partly, en)).toEqual(sum)
     expect(orderSum({ ...partly, amount_returned: cad(27_679), amount_returning: cad(0) }, en)).toEqual(sum)
   })
@@ -101,7 +101,7 @@ describe('U5: an order of which one place was cancelled', () => {
         },
         en,
       ),
-    ).toEqual({ label: 'To pay in total', amount: '$648.48' }))
+    ).toEqual({ label: 'Total due', amount: '$648.48' }))
 })
 
 describe('how an order stands', () => {
