@@ -1,5 +1,5 @@
 import type { Actor } from '../actor.ts'
-import type { BalanceEntryKind } from '../contract/account-balance.ts'
+import { type BalanceEntryKind, balanceProvider } from '../contract/account-balance.ts'
 import type { Ctx } from '../context.ts'
 import type { Statement } from '../database/database.ts'
 import { historyRow } from '../database/history.ts'
@@ -30,9 +30,6 @@ type NewEntry = {
   /** What the organisation says about it; its customer reads it. */
   note?: string | null
 }
-
-/** The provider of the payment that a spent balance is. */
-export const balanceProvider = 'account_balance'
 
 /** What the customer did themselves at checkout is told by the mails of the order. */
 const isToldByOrder = ({ kind, order_id }: NewEntry) =>

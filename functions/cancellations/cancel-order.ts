@@ -19,7 +19,16 @@ import { refundReads } from '../refunds/create-refund.ts'
 import { requestRefund } from '../refunds/request-refund.ts'
 import type { CancellationOutcome } from '../registrations/cancellation-preview.ts'
 import type { LoadedRegistration } from '../registrations/load-registration.ts'
-import { cancelPlace, type CancelReason, isOtherAmount, outcomeOf, type PaidOrder, returnFor } from './cancel-place.ts'
+import {
+  cancelPlace,
+  type CancelReason,
+  chosenDestination,
+  isOtherAmount,
+  outcomeOf,
+  type PaidOrder,
+  returnFor,
+  toldDestination,
+} from './cancel-place.ts'
 import { sum } from '../pricing/shares.ts'
 
 type CancelOrderInput = CancelOrderRequest & { order_id: string }
@@ -83,7 +92,7 @@ async function cancelPaid(ctx: CustomerContext, order: PaidOrder, input: CancelO
     throw new ApiError('cancellation_not_allowed', { param: 'order_id' })
 
   const { id } = order
-  const reason = reasonOf(input)
+  const reason = reasonOf(order, input)
   const back = sumOf(rows, 'automatic')
   if (isOtherAmount(input, back + sumOf(rows, 'request')))
     throw new ApiError('quote_stale', { param: 'expected_amount' })
@@ -118,6 +127,7 @@ async function cancelPaid(ctx: CustomerContext, order: PaidOrder, input: CancelO
         returned: back,
         requested: sumOf(rows, 'request'),
         registration_ids: rows.map(({ place }) => place.registration.id),
+        ...toldDestination(order, back, reason.destination),
       },
     }),
   ]
@@ -137,9 +147,13 @@ function rowsOf(ctx: Ctx, order: PaidOrder): Row[] {
 const sumOf = (rows: Row[], result: CancellationOutcome['result']) =>
   sum(rows.map(({ outcome }) => (outcome.result === result ? outcome.amount : 0)))
 
-function reasonOf({ reason, reason_other }: CancelOrderInput): CancelReason {
+function reasonOf(order: PaidOrder, { reason, reason_other, destination }: CancelOrderInput): CancelReason {
   const refundReason = refundReasons.find((each) => each === reason && each !== 'event_cancelled') as
     | RefundReason
     | undefined
-  return { reason: refundReason ?? null, reason_other: reason_other ?? (refundReason || !reason ? null : reason) }
+  return {
+    reason: refundReason ?? null,
+    reason_other: reason_other ?? (refundReason || !reason ? null : reason),
+    destination: chosenDestination(order, destination),
+  }
 }

@@ -1,4 +1,5 @@
-import type { CancelRegistrationRequest, RefundReason } from '../contract/registration.ts'
+import { ApiError } from '../contract/api-error.ts'
+import type { CancelRegistrationRequest, RefundDestination, RefundReason } from '../contract/registration.ts'
 import type { Ctx, CustomerContext } from '../context.ts'
 import type { Statement } from '../database/database.ts'
 import { guard } from '../database/guard.ts'
@@ -6,12 +7,18 @@ import type { LoadedOrder } from '../orders/load-order.ts'
 import { changeLineSums } from '../orders/change-lines.ts'
 import { type OrderAround, restOfOrder } from '../registrations/rest-of-order.ts'
 import { createRefund, type LoadedRefund } from '../refunds/create-refund.ts'
+import { amountToBalance } from '../refunds/split-refund.ts'
 import type { LoadedRegistration } from '../registrations/load-registration.ts'
 import { type CancellationOutcome, cancellationOutcome } from '../registrations/cancellation-preview.ts'
 import { moveRegistration } from '../registrations/registration-steps.ts'
 import { cancelItem } from './cancellation-rows.ts'
 
-export type CancelReason = { reason: RefundReason | null; reason_other: string | null }
+export type CancelReason = {
+  reason: RefundReason | null
+  reason_other: string | null
+  /** Where the money goes. */
+  destination: RefundDestination
+}
 export type PaidOrder = LoadedOrder & { refunds: LoadedRefund[] }
 
 /** What cancelling one place of an order would do now; `others` is set where the whole order is cancelled, with what its other places take back. */
@@ -91,9 +98,30 @@ export function returnFor(
 ): Statement[] {
   return createRefund(ctx, order, {
     amount: back.amount,
+    destination: back.reasons.destination,
     dedupe: back.dedupe,
     reason: back.reasons.reason ?? 'other',
     inputs: back.inputs,
     actor: ctx.actor,
   })
 }
+
+/** Where money of an order may go back to: the way it was paid, or the balance where its program keeps balances. */
+export const destinationsOf = ({ program }: Pick<LoadedOrder, 'program'>): RefundDestination[] =>
+  program.features.account_balance === true ? ['original_method', 'account_balance'] : ['original_method']
+
+/** Where the money shall go; refused where it may not go there. */
+export function chosenDestination(
+  order: Pick<LoadedOrder, 'program'> | null,
+  destination: RefundDestination | null | undefined,
+): RefundDestination {
+  const chosen = destination ?? 'original_method'
+  if (order && !destinationsOf(order).includes(chosen)) throw new ApiError('invalid_option', { param: 'destination' })
+  return chosen
+}
+
+/** What a mail says about where money goes: the choice, and how much of what returns at once is on the balance. */
+export const toldDestination = (order: PaidOrder | null, amount: number, destination: RefundDestination) => ({
+  destination,
+  to_balance: order && amount > 0 ? amountToBalance(amount, order, destination) : 0,
+})

@@ -19,7 +19,16 @@ import { inOrderOf, ownRegistrations } from '../registrations/find-own-registrat
 import type { LoadedRegistration } from '../registrations/load-registration.ts'
 import { moveRegistration } from '../registrations/registration-steps.ts'
 import { registrationReads, showRegistrations } from '../registrations/show-registration.ts'
-import { cancelPlace, type CancelReason, isOtherAmount, outcomeOf, type PaidOrder, returnFor } from './cancel-place.ts'
+import {
+  cancelPlace,
+  type CancelReason,
+  chosenDestination,
+  isOtherAmount,
+  outcomeOf,
+  type PaidOrder,
+  returnFor,
+  toldDestination,
+} from './cancel-place.ts'
 import { leavePromisedOrder } from './leave-promised-order.ts'
 import { orderOfRegistration } from './cancellation-rows.ts'
 
@@ -54,7 +63,8 @@ async function cancelOnce(ctx: CustomerContext, input: CancelRegistrationInput):
       body: { cancellation: (await loadRegistration(ctx, place)).cancellation },
     })
 
-  const reason = { reason: input.reason ?? null, reason_other: input.reason_other ?? null }
+  const destination = chosenDestination(order, input.destination)
+  const reason = { reason: input.reason ?? null, reason_other: input.reason_other ?? null, destination }
   const event = recordEvent(ctx, {
     kind: 'registration.cancelled',
     ref: place.registration.id,
@@ -62,6 +72,7 @@ async function cancelOnce(ctx: CustomerContext, input: CancelRegistrationInput):
       result: outcome.result,
       amount: outcome.amount,
       lost: outcome.lost && { amount: outcome.lost.amount, coupons: outcome.lost.coupons },
+      ...toldDestination(order, outcome.result === 'automatic' ? outcome.amount : 0, destination),
     },
   })
   const writes = [

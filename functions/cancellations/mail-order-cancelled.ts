@@ -55,9 +55,11 @@ export const orderCancelledMail = mailTemplate<{ mail: OrderMail; refund: Refund
 })
 
 // What returns by itself, and what the organisation decides about.
-function refundSentences(mail: OrderMail, { returned, requested }: Refund): string[] {
+function refundSentences(mail: OrderMail, { returned, requested, ...where }: Refund): string[] {
   return [
-    ...(returned > 0 || requested === 0 ? [refundWords(mail, { result: 'automatic', amount: returned })] : []),
-    ...(requested > 0 ? [refundWords(mail, { result: 'request', amount: requested })] : []),
+    ...(returned > 0 || requested === 0
+      ? [refundWords(mail, { result: 'automatic', amount: returned, ...where })]
+      : []),
+    ...(requested > 0 ? [refundWords(mail, { result: 'request', amount: requested, ...where })] : []),
   ]
 }

@@ -13,6 +13,7 @@ import {
 } from '../fulfilment/order-mail.ts'
 import { sampleCancelledMail } from '../fulfilment/sample-order-mail.ts'
 import { refundRows } from '../fulfilment/sum-parts.ts'
+import { balanceWords } from '../contract/sentences/balance-words.ts'
 import { lostDiscountSentence } from '../contract/sentences/sentence.ts'
 import type { MailPart } from '../mail/mail-frame.ts'
 import { mailTemplate } from '../mail/mail-template.ts'
@@ -71,13 +72,28 @@ function lostDiscount(mail: OrderMail, { lost }: Refund): MailPart[] {
 }
 
 /** What comes back, in one sentence. */
-export function refundWords(mail: OrderMail, { result, amount }: Refund): string {
+export function refundWords(mail: OrderMail, { result, amount, destination, to_balance = 0 }: Refund): string {
   const { cancelled } = wordsOf(mail)
   const sum = displayAmount(mail, amount)
   if (mail.order.amount_total === 0) return cancelled.free
   if (mail.order.amount_paid === 0) return cancelled.unpaid
   if (amount === 0 && result !== 'request') return cancelled.nothing
-  if (result === 'request') return cancelled.request(sum, mail.branding.name)
+  const { name } = mail.branding
+  const balance = balanceWords[mail.language].refund
+  if (result === 'request')
+    return [cancelled.request(sum, name), ...(destination === 'account_balance' ? [balance.wanted(name)] : [])].join(
+      ' ',
+    )
+  const rest = amount - to_balance
+  return [
+    ...(rest > 0 ? [restWords(mail, displayAmount(mail, rest))] : []),
+    ...(to_balance > 0 ? [balance.back(displayAmount(mail, to_balance), name)] : []),
+  ].join(' ')
+}
+
+// What goes back the way it came.
+function restWords(mail: OrderMail, sum: string): string {
+  const { cancelled } = wordsOf(mail)
   return mail.order.checkout_method === 'card'
     ? cancelled.automatic(sum, cardWords(mail))
     : cancelled.byHand(sum, mail.branding.name)

@@ -8,12 +8,14 @@ import { retryOnConflict } from '../database/retry-on-conflict.ts'
 import { releaseDiscounts } from '../discounts/reserve-discounts.ts'
 import { moveOrder } from '../orders/order-steps.ts'
 import { createRefund } from '../refunds/create-refund.ts'
+import { amountToBalance } from '../refunds/split-refund.ts'
+import { sum } from '../pricing/shares.ts'
 import { requestRefund } from '../refunds/request-refund.ts'
 import { getRefundRequest, type LoadedRefundRequest } from '../refunds/show-refund-request.ts'
 import { checkReason } from './cancel-registration.ts'
-import { cancelPlace, type PaidOrder } from './cancel-place.ts'
+import { cancelPlace, chosenDestination, type PaidOrder, toldDestination } from './cancel-place.ts'
 import { bringsBack, planRefund, type RefundPlan, type RefundRow } from './refund-plan.ts'
-import { loadPaid, refundDestinations, showPreview } from './refund-preview.ts'
+import { loadPaid, showPreview } from './refund-preview.ts'
 
 type RefundOrderInput = RefundOrderRequest & { order_id: string }
 const maxAttempts = 3
@@ -26,8 +28,6 @@ export async function refundOrder(ctx: CustomerContext, input: RefundOrderInput)
   const { reason, metadata = {} } = input
   const wrong = checkReason({ reason, reason_other: metadata.reason_other })
   if (wrong) throw new ApiError(wrong.type, { param: wrong.param })
-  if (metadata.destination && !refundDestinations.includes(metadata.destination))
-    throw new ApiError('invalid_option', { param: 'destination' })
   // A place that moved at the same moment may be cancelled already.
   return retryOnConflict(maxAttempts, async () => refundOnce(ctx, input))
 }
@@ -39,6 +39,7 @@ async function refundOnce(ctx: CustomerContext, input: RefundOrderInput): Promis
     throw new ApiError('invalid_parameter', { param: 'program_id' })
   const ids = metadata.registration_ids ?? null
   checkMayRefund(order, requests, ids)
+  chosenDestination(order, metadata.destination)
   const plan = planRefund(ctx, order, ids)
   refuse(plan, requests, ids)
   const amount = plan.automatic + plan.requested
@@ -54,7 +55,7 @@ async function refundOnce(ctx: CustomerContext, input: RefundOrderInput): Promis
     ...giveUp(ctx, order, { plan, input }),
     ...endOrChange(ctx, order, plan),
     ...askAndReturn(ctx, order, { plan, input, answerId }),
-    ...recordWhatHappened(ctx, order, plan),
+    ...recordWhatHappened(ctx, order, { plan, input }),
   ])
   return getRefundRequest(ctx, { order_id: order.id, refund_request_id: answerId })
 }
@@ -84,6 +85,7 @@ type Activity = { plan: RefundPlan; input: RefundOrderInput }
 const reasonsOf = ({ reason, metadata = {} }: RefundOrderInput) => ({
   reason,
   reason_other: metadata.reason_other || null,
+  destination: metadata.destination ?? ('original_method' as const),
 })
 
 function giveUp(ctx: CustomerContext, order: PaidOrder, { plan, input }: Activity): Statement[] {
@@ -134,6 +136,7 @@ function askAndReturn(
           }),
           ...createRefund(ctx, order, {
             amount: automatic,
+            destination: about.destination,
             dedupe: `request:${automaticId}`,
             reason: input.reason,
             inputs: {
@@ -156,7 +159,8 @@ function askAndReturn(
   ]
 }
 
-function recordWhatHappened(ctx: CustomerContext, order: PaidOrder, plan: RefundPlan): Statement[] {
+function recordWhatHappened(ctx: CustomerContext, order: PaidOrder, { plan, input }: Doing): Statement[] {
+  const { destination } = reasonsOf(input)
   if (plan.isWhole)
     return [
       recordEvent(ctx, {
@@ -166,10 +170,15 @@ function recordWhatHappened(ctx: CustomerContext, order: PaidOrder, plan: Refund
           returned: plan.automatic,
           requested: plan.requested,
           registration_ids: plan.rows.map(({ place }) => place.registration.id),
+          ...toldDestination(order, plan.automatic, destination),
         },
       }),
     ]
-  return plan.rows.map(({ place, outcome }) =>
+  // One place after the other, as the refund itself goes over the payments.
+  const automatic = plan.rows.map(({ outcome }) => (outcome.result === 'automatic' ? outcome.amount : 0))
+  const before = (index: number) => sum(automatic.slice(0, index))
+  const onBalance = (amount: number) => (amount > 0 ? amountToBalance(amount, order, destination) : 0)
+  return plan.rows.map(({ place, outcome }, index) =>
     recordEvent(ctx, {
       kind: 'registration.cancelled',
       ref: place.registration.id,
@@ -177,6 +186,8 @@ function recordWhatHappened(ctx: CustomerContext, order: PaidOrder, plan: Refund
         result: outcome.result,
         amount: outcome.amount,
         lost: outcome.lost && { amount: outcome.lost.amount, coupons: outcome.lost.coupons },
+        destination,
+        to_balance: onBalance(before(index + 1)) - onBalance(before(index)),
       },
     }),
   )

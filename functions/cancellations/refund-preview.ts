@@ -1,16 +1,17 @@
 import { money } from '../contract/money.ts'
-import type { RefundDestination, RefundPlace, RefundPreview } from '../contract/refund.ts'
+import type { RefundPlace, RefundPreview } from '../contract/refund.ts'
+import { refundDestinations } from '../contract/registration.ts'
 import type { CustomerContext } from '../context.ts'
 import { orderReads, toOrder } from '../orders/load-order.ts'
 import { heldPlaces } from '../orders/order-refusals.ts'
 import { refundReads } from '../refunds/create-refund.ts'
 import { type LoadedRefundRequest, refundRequestReads, showRefundRequest } from '../refunds/show-refund-request.ts'
-import { outcomeOf, type PaidOrder } from './cancel-place.ts'
+import { sum } from '../pricing/shares.ts'
+import { returnParts } from '../refunds/split-refund.ts'
+import { destinationsOf, outcomeOf, type PaidOrder } from './cancel-place.ts'
 import { bringsBack, planRefund, type RefundPlan } from './refund-plan.ts'
 
 type Loaded = { order: PaidOrder; requests: LoadedRefundRequest[] }
-/** Where money may go back to. */
-export const refundDestinations: RefundDestination[] = ['original_method']
 
 /** What `refundOrder` would do now with these places, or with all that bring something back, and the requests there were. */
 export async function previewRefund(
@@ -42,6 +43,13 @@ export function showPreview(
   const inMoney = (amount: number) => money(amount, order.currency, ctx.language)
   const planned = new Map(plan.rows.map(({ place, outcome }) => [place.registration.id, outcome]))
   const isPaid = order.status === 'paid'
+  const returnedTo = (amount: number) => {
+    const parts = returnParts(amount, order, 'original_method')
+    return refundDestinations.flatMap((destination) => {
+      const part = sum(parts.filter((each) => each.destination === destination).map((each) => each.amount))
+      return part > 0 ? [{ destination, amount: inMoney(part) }] : []
+    })
+  }
   return {
     object: 'refund_preview',
     order_id: order.id,
@@ -49,7 +57,8 @@ export function showPreview(
     amount_automatic: inMoney(isPaid ? plan.automatic : 0),
     amount_requested: inMoney(isPaid ? plan.requested : 0),
     discount_lost: inMoney(plan.lost),
-    destinations: refundDestinations,
+    destinations: destinationsOf(order),
+    returned_to: isPaid ? returnedTo(plan.automatic + plan.requested) : [],
     places: isPaid
       ? heldPlaces(order).map((place): RefundPlace => {
           const { id } = place.registration

@@ -61,3 +61,6 @@ export const EnterBalanceRequest = z.strictObject({
   note: z.nullish(lines(500)),
 })
 export type EnterBalanceRequest = z.infer<typeof EnterBalanceRequest>
+
+/** The provider of the payment that a spent balance is. */
+export const balanceProvider = 'account_balance'

@@ -3,7 +3,7 @@ import { code, Id, line, lines, ProgramId } from './field-rules.ts'
 import { Money } from './money.ts'
 import { paging } from './paging.ts'
 import { receivedAs } from './payment.ts'
-import { refundReasons } from './registration.ts'
+import { refundDestinations, refundReasons } from './registration.ts'
 
 export const alertDecisions = ['seen', 'returned_by_hand', 'send_again'] as const
 export type AlertDecision = (typeof alertDecisions)[number]
@@ -31,6 +31,7 @@ export const DeskTask = z.strictObject({
   reason_other: z.nullable(z.string()),
   comment: z.nullable(z.string()),
   paid_with: z.nullable(z.string()),
+  destination: z.nullable(z.enum(refundDestinations)),
   amount: Money,
   amount_paid: Money,
   amount_due: Money,

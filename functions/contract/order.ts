@@ -237,6 +237,7 @@ export const InOrderDiscount = z.strictObject({ order_id: Id, discount_id: Id })
 export const CancelOrderRequest = z.strictObject({
   reason: z.nullish(z.string().check(z.maxLength(255))),
   reason_other: CancelRegistrationRequest.shape.reason_other,
+  destination: CancelRegistrationRequest.shape.destination,
   expected_amount: CancelRegistrationRequest.shape.expected_amount,
 })
 export type CancelOrderRequest = z.infer<typeof CancelOrderRequest>

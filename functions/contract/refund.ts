@@ -2,12 +2,10 @@ import * as z from 'zod/mini'
 import { code, Id, line, lines, optionalLine } from './field-rules.ts'
 import { Money } from './money.ts'
 import { oneOrMore, paging } from './paging.ts'
-import { refundReasons } from './registration.ts'
+import { refundDestinations, refundReasons } from './registration.ts'
 
 export const refundMoneyStatuses = ['pending', 'requires_action', 'succeeded', 'failed', 'cancelled'] as const
 export type RefundStatus = (typeof refundMoneyStatuses)[number]
-export const refundDestinations = ['original_method', 'account_balance'] as const
-export type RefundDestination = (typeof refundDestinations)[number]
 export const refundRequestStatuses = ['requested', 'approved', 'declined', 'withdrawn', 'completed'] as const
 export type RefundRequestStatus = (typeof refundRequestStatuses)[number]
 
@@ -97,6 +95,7 @@ export const RefundPreview = z.strictObject({
   amount_requested: Money,
   discount_lost: Money,
   destinations: z.array(z.enum(refundDestinations)),
+  returned_to: z.array(z.strictObject({ destination: z.enum(refundDestinations), amount: Money })),
   places: z.array(RefundPlace),
   refund_requests: z.array(RefundRequest),
 })

@@ -135,7 +135,11 @@ export const UpdateRegistrationRequest = z.strictObject({
 })
 export type UpdateRegistrationRequest = z.infer<typeof UpdateRegistrationRequest>
 
-/** Body of POST registrations/{id}/cancel. `expected_amount` in minor units: another truth is 409 quote_stale. */
+/** Where money goes back to: the way it was paid, or the customer’s balance with the program. */
+export const refundDestinations = ['original_method', 'account_balance'] as const
+export type RefundDestination = (typeof refundDestinations)[number]
+
+/** Why money goes back. */
 export const refundReasons = [
   'cannot_attend',
   'illness_or_injury',
@@ -152,9 +156,11 @@ export const refundReasons = [
 export type RefundReason = (typeof refundReasons)[number]
 /** Reasons a customer may choose; `event_cancelled` is the organiser's. */
 export const customerReasons = refundReasons.filter((reason) => reason !== 'event_cancelled')
+/** Body of POST registrations/{id}/cancel. `expected_amount` in minor units: another truth is 409 quote_stale. */
 export const CancelRegistrationRequest = z.strictObject({
   reason: z.nullish(z.enum(refundReasons, { error: code('invalid_option') })),
   reason_other: z.nullish(optionalLine(255)),
+  destination: z.nullish(z.enum(refundDestinations, { error: code('invalid_option') })),
   expected_amount: z.nullish(z.union([z.int().check(z.minimum(0)), z.looseObject({ value: z.int() })])),
 })
 export type CancelRegistrationRequest = z.infer<typeof CancelRegistrationRequest>

@@ -1,10 +1,12 @@
-import type { CancellationPreview } from '../contract/registration.ts'
+import type { CancellationPreview, RefundDestination } from '../contract/registration.ts'
 import type { Translations } from '../contract/texts.ts'
 import type { Ctx } from '../context.ts'
 import type { Statement } from './database.ts'
 import { outbox } from './tables.ts'
 
 type NoBody = Record<string, never>
+/** Where money of a cancellation goes: as its customer chose, and how much of what returns at once is on the balance. */
+type ToldDestination = { destination: RefundDestination; to_balance: number }
 /** When and where an event was before it changed. */
 export type EventSchedule = {
   timezone: string
@@ -45,7 +47,11 @@ export type DomainEvents = {
   /** The money is due soon, and has not come. */
   'order.payment_due': NoBody
   'order.expired': NoBody
-  'order.cancelled': { returned: number; requested: number; registration_ids: string[] | null }
+  'order.cancelled': {
+    returned: number
+    requested: number
+    registration_ids: string[] | null
+  } & Partial<ToldDestination>
   /** The organisation cancelled an event, and what the order had of it has ended. */
   'order.event_cancelled': { event_id: string; returned: number; registration_ids: string[] }
   /** `ref`: the registration. */
@@ -54,7 +60,7 @@ export type DomainEvents = {
     amount: number
     /** The discount that came out of the refund. */
     lost?: { amount: number; coupons: { name: string | null; translations: Translations }[] } | null
-  }
+  } & Partial<ToldDestination>
   /** `ref`: the event. */
   'event.changed': { before: EventSchedule; changed_at: number; notify_at: number }
   /** `ref`: the refund. */

@@ -101,6 +101,7 @@ export function toTask(ctx: Ctx, task: LoadedTask): DeskTask {
     reason_other: request?.reason_other ?? null,
     comment: request?.comment ?? null,
     paid_with: paidWith(ctx, order),
+    destination: request?.destination ?? null,
     amount: inMoney(amountOf(task, due)),
     amount_paid: inMoney(order.amount_paid),
     amount_due: inMoney(due),

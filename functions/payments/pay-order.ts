@@ -1,4 +1,5 @@
-import { balanceProvider, reserveBalance, spendBalance } from '../balances/balance-ledger.ts'
+import { reserveBalance, spendBalance } from '../balances/balance-ledger.ts'
+import { balanceProvider } from '../contract/account-balance.ts'
 import { ApiError } from '../contract/api-error.ts'
 import { declineOf } from '../contract/declines.ts'
 import type { Payment, PayOrderRequest } from '../contract/payment.ts'

@@ -1,12 +1,13 @@
 import type { Actor } from '../actor.ts'
-import { balanceProvider, type BalanceOwner, creditRefund } from '../balances/balance-ledger.ts'
+import { type BalanceOwner, creditRefund } from '../balances/balance-ledger.ts'
+import type { RefundDestination } from '../contract/registration.ts'
 import type { Ctx } from '../context.ts'
 import type { IdOrLookup, Statement } from '../database/database.ts'
 import { historyRow } from '../database/history.ts'
 import { type Priority, queueJob, recordEvent } from '../database/outbox.ts'
 import type { LoadedOrder } from '../orders/load-order.ts'
 import { insertRefund, refundsOf, type RefundRow } from './refund-rows.ts'
-import { splitRefund } from './split-refund.ts'
+import { returnParts } from './split-refund.ts'
 
 /** A refund as it was read. */
 export type LoadedRefund = RefundRow
@@ -14,6 +15,8 @@ type CreateRefundInput = {
   amount: number
   /** Only back to this payment; without it over all payments, newest first. */
   payment_id?: string
+  /** Where its customer wants it; the way it was paid unless given. */
+  destination?: RefundDestination
   /** Makes it once: the same cause never returns money twice. */
   dedupe: string
   reason: string
@@ -33,8 +36,8 @@ export function refundReads(ctx: Ctx, orderId: IdOrLookup) {
 
 /**
  * Statements that set money on its way back, in the batch of what causes it; the provider is asked right after (outbox), and what
- * a balance paid is on the balance again at once. The
- * schema keeps the sum of an order's refunds at most what was paid, and `dedupe` makes each cause return money once.
+ * a balance paid is on the balance again at once,
+ * as is everything where its customer wants that. The schema keeps the sum of an order's refunds at most what was paid, and `dedupe` makes each cause return money once.
  */
 export function createRefund(
   ctx: Ctx,
@@ -44,10 +47,11 @@ export function createRefund(
   const payments = input.payment_id
     ? order.payments.filter((payment) => payment.id === input.payment_id)
     : order.payments
-  return splitRefund(input.amount, payments, order.refunds).flatMap((part) => {
+  const about = { payments, refunds: order.refunds }
+  return returnParts(input.amount, about, input.destination ?? 'original_method').flatMap((part) => {
     const id = ctx.newId('ref')
     const payment = payments.find((each) => each.id === part.payment_id)
-    const toBalance = payment?.provider === balanceProvider
+    const toBalance = part.destination === 'account_balance'
     // What was brought by hand goes back by hand: the organisation is told.
     const byHand = !toBalance && payment?.checkout_method !== 'card'
     const status = toBalance ? 'succeeded' : byHand ? 'requires_action' : 'pending'
@@ -60,7 +64,7 @@ export function createRefund(
         dedupe: `${input.dedupe}:${part.payment_id}`,
         status,
         amount: part.amount,
-        destination: toBalance ? 'account_balance' : 'original_method',
+        destination: part.destination,
         reason: input.reason,
         inputs: input.inputs,
         created: ctx.now,

@@ -45,6 +45,7 @@ export async function approveRefund(
     ...(amount > 0
       ? createRefund(ctx, order, {
           amount,
+          destination: request.destination,
           dedupe: `request:${request.id}`,
           reason: request.reason,
           inputs: { refund_request_id: request.id, amount_requested: request.amount, amount },

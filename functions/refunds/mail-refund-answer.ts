@@ -1,3 +1,4 @@
+import { balanceWords } from '../contract/sentences/balance-words.ts'
 import { deskWords } from '../contract/sentences/desk-words.ts'
 import {
   cardWords,
@@ -11,18 +12,24 @@ import { sampleCancelledMail } from '../fulfilment/sample-order-mail.ts'
 import type { MailPart } from '../mail/mail-frame.ts'
 import { mailTemplate } from '../mail/mail-template.ts'
 import type { Ctx } from '../context.ts'
-import { findRefundRequest, type RefundRequestRow } from './refund-rows.ts'
+import { sum } from '../pricing/shares.ts'
+import { findRefundRequest, type RefundRequestRow, refundsOfRequest } from './refund-rows.ts'
 
 type Answer = {
   mail: OrderMail
   request: Pick<RefundRequestRow, 'status' | 'amount' | 'amount_approved' | 'decision_text'>
+  /** How much of it went on the balance. */
+  to_balance: number
 }
 
 async function loadAnswer(ctx: Ctx, id: string, statuses: RefundRequestRow['status'][]): Promise<Answer | null> {
   const row = await findRefundRequest(ctx.db, id)
   if (!row || !statuses.includes(row.request.status)) return null
   const mail = await loadOrderMail(ctx, row.request.order_id)
-  return mail ? { mail, request: row.request } : null
+  if (!mail) return null
+  const sent = await refundsOfRequest(ctx.db, id)
+  const toBalance = sent.filter(({ destination }) => destination === 'account_balance')
+  return { mail, request: row.request, to_balance: sum(toBalance.map(({ amount }) => amount)) }
 }
 
 const paragraph = (text: string): MailPart => ({ type: 'paragraph', text })
@@ -30,7 +37,7 @@ const paragraph = (text: string): MailPart => ({ type: 'paragraph', text })
 /** Tells the customer what the organisation decided about a refund, in its own words where it wrote some. */
 export const refundDecidedMail = mailTemplate<Answer>({
   load: async (ctx, { ref }) => loadAnswer(ctx, ref, ['approved', 'declined', 'completed']),
-  compose: ({ mail, request }, site) => {
+  compose: ({ mail, request, to_balance }, site) => {
     const words = deskWords[mail.language].decided
     const program = mail.branding.name
     const inMoney = (amount: number) => displayAmount(mail, amount)
@@ -41,7 +48,7 @@ export const refundDecidedMail = mailTemplate<Answer>({
       : [
           paragraph(words.approvedLead(program, inMoney(sent))),
           ...(sent === request.amount ? [] : [paragraph(words.otherAmount(inMoney(request.amount)))]),
-          paragraph(moneyWords(mail, sent)),
+          ...moneyWords(mail, { sent, to_balance }).map(paragraph),
         ]
     const text = request.decision_text
     return {
@@ -64,16 +71,20 @@ export const refundDecidedMail = mailTemplate<Answer>({
       amount_approved: 17_250,
       decision_text: language === 'fr' ? 'Bon rétablissement!' : 'Get well soon!',
     },
+    to_balance: 0,
   }),
 })
 
-function moneyWords(mail: OrderMail, sent: number): string {
+function moneyWords(mail: OrderMail, { sent, to_balance }: { sent: number; to_balance: number }): string[] {
   const words = deskWords[mail.language].decided
-  const amount = displayAmount(mail, sent)
-  if (sent === 0) return words.nothingBack
-  return mail.order.checkout_method === 'card'
-    ? words.toCard(amount, cardWords(mail))
-    : words.byHand(amount, mail.branding.name)
+  const { name } = mail.branding
+  if (sent === 0) return [words.nothingBack]
+  const rest = displayAmount(mail, sent - to_balance)
+  const asPaid = mail.order.checkout_method === 'card' ? words.toCard(rest, cardWords(mail)) : words.byHand(rest, name)
+  return [
+    ...(sent > to_balance ? [asPaid] : []),
+    ...(to_balance > 0 ? [balanceWords[mail.language].refund.back(displayAmount(mail, to_balance), name)] : []),
+  ]
 }
 
 /** Tells a customer whose request no one answered for 14 days that the organisation was reminded. */
@@ -92,5 +103,6 @@ export const refundWaitingMail = mailTemplate<Answer>({
   sample: (language) => ({
     mail: sampleCancelledMail(language, { status: 'paid' }),
     request: { status: 'requested', amount: 34_500, amount_approved: null, decision_text: null },
+    to_balance: 0,
   }),
 })

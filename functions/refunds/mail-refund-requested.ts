@@ -1,6 +1,7 @@
 import type { Language } from '../contract/field-rules.ts'
 import { displayMoney } from '../contract/money.ts'
-import type { RefundReason } from '../contract/registration.ts'
+import type { RefundDestination, RefundReason } from '../contract/registration.ts'
+import { balanceWords } from '../contract/sentences/balance-words.ts'
 import { refundRequestWords } from '../contract/sentences/refund-request-words.ts'
 import { loadOrderMail, type OrderMail, placeRows } from '../fulfilment/order-mail.ts'
 import { sampleCancelledMail } from '../fulfilment/sample-order-mail.ts'
@@ -15,7 +16,13 @@ type RequestMail = {
   language: Language
   mail: OrderMail
   customer: string
-  request: { amount: number; reason: RefundReason; reason_other: string | null; comment: string | null }
+  request: {
+    amount: number
+    reason: RefundReason
+    reason_other: string | null
+    comment: string | null
+    destination: RefundDestination
+  }
   url: string
 }
 
@@ -65,6 +72,9 @@ export const refundRequestedMail = mailTemplate<RequestMail>({
             { label: words.reason, value: reason },
             { label: words.paid, value: inMoney(mail.order.amount_paid) },
             { label: words.amount, value: amount, strong: true },
+            ...(request.destination === 'account_balance'
+              ? [{ label: balanceWords[language].refund.where, value: balanceWords[language].refund.balance }]
+              : []),
           ],
         },
         { type: 'button', label: deskWords[language].decide, url },
@@ -77,7 +87,13 @@ export const refundRequestedMail = mailTemplate<RequestMail>({
     language,
     mail: sampleCancelledMail(language, { status: 'paid' }),
     customer: 'Nadia Roy',
-    request: { amount: 17_250, reason: 'illness_or_injury', reason_other: null, comment: null },
+    request: {
+      amount: 17_250,
+      reason: 'illness_or_injury',
+      reason_other: null,
+      comment: null,
+      destination: 'original_method',
+    },
     url: 'https://muster.example/pg/lakeside/desk?token=sample',
   }),
 })

@@ -41,6 +41,10 @@ export function changeRefund(
 export const refundsOf = (db: Db, orderId: string | SQL) =>
   db.select().from(refunds).where(eq(refunds.order_id, orderId))
 
+/** The money that a request sent back. */
+export const refundsOfRequest = (db: Db, requestId: string) =>
+  db.select().from(refunds).where(eq(refunds.refund_request_id, requestId))
+
 /** A refund with the payment it goes back to. */
 export async function refundWithPayment(
   db: Db,

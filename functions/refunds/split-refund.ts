@@ -1,6 +1,8 @@
 import { sum } from '../pricing/shares.ts'
 import { countsAsReturned } from './refund-states.ts'
+import { balanceProvider } from '../contract/account-balance.ts'
 import type { RefundStatus } from '../contract/refund.ts'
+import type { RefundDestination } from '../contract/registration.ts'
 import type { PaymentState } from '../contract/payment.ts'
 
 type Paid = { id: string; status: PaymentState; amount_received: number; created: number }
@@ -30,3 +32,24 @@ export function splitRefund(
   }
   return parts
 }
+
+/** Where the parts of an amount go: what was paid from the balance goes back to it, the rest too where its customer wants that. */
+export function returnParts(
+  amount: number,
+  order: { payments: readonly (Paid & { provider: string | null })[]; refunds: readonly Returned[] },
+  wanted: RefundDestination,
+): { payment_id: string; amount: number; destination: RefundDestination }[] {
+  const ofBalance = new Set(order.payments.flatMap(({ id, provider }) => (provider === balanceProvider ? [id] : [])))
+  return splitRefund(amount, order.payments, order.refunds).map((part) => ({
+    ...part,
+    destination: ofBalance.has(part.payment_id) ? 'account_balance' : wanted,
+  }))
+}
+
+/** How much of an amount goes on the balance. */
+export const amountToBalance = (...about: Parameters<typeof returnParts>): number =>
+  sum(
+    returnParts(...about)
+      .filter(({ destination }) => destination === 'account_balance')
+      .map(({ amount }) => amount),
+  )

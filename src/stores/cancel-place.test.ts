@@ -18,6 +18,7 @@ const place = (result: CancelPlace['preview']['result'], value: number, isPaid =
   preview: { result, amount: cad(value), amount_kept: cad(0), tier_ends_at: null, sentence: '', discount_lost: null },
   until: null,
   destination: null,
+  toBalance: null,
   refundSteps: [],
 })
 const input = { reason: 'cannot_attend', reason_other: '', isUnderstood: false }

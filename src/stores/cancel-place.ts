@@ -1,6 +1,12 @@
 import { money } from '#contract/money'
 import type { CancelOrderRequest, Order } from '#contract/order'
-import type { CancellationPreview, CancelRegistrationRequest, RefundReason, Registration } from '#contract/registration'
+import type {
+  CancellationPreview,
+  CancelRegistrationRequest,
+  RefundDestination,
+  RefundReason,
+  Registration,
+} from '#contract/registration'
 import { type Call, windowCalls } from '../api/browser.ts'
 import { atom } from 'nanostores'
 import type { Failure } from '../api/api-failure.ts'
@@ -29,6 +35,8 @@ export type CancelPlace = {
   until: string | null
   /** Where the money goes and how soon, in words; null where none comes back. */
   destination: string | null
+  /** Where the money goes when it goes on the balance, in words; null where that is not to be chosen. */
+  toBalance: string | null
   refundSteps: { until: string | null; words: string; fill: 'all' | 'half' | null }[]
   /** Stands for all places of a paid order, with what its button says; absent for one place. */
   whole?: { order_id: string; buttons: WholeButtons }
@@ -42,7 +50,12 @@ export type CancelSetup = {
   reasons: RefundReason[]
   places: CancelPlace[]
 }
-export type CancelPlaceInput = { reason: string; reason_other: string; isUnderstood: boolean }
+export type CancelPlaceInput = {
+  reason: string
+  reason_other: string
+  isUnderstood: boolean
+  destination?: RefundDestination
+}
 export type CancelErrors = { reason?: 'missing'; reason_other?: 'missing' | 'too_long'; understood?: 'missing' }
 const reasonsWithText = new Set(['not_as_described', 'unrecognised_charge', 'other'])
 const maxReasonLength = 255
@@ -156,6 +169,7 @@ export function cancelPlaces(
           reason: input.reason as RefundReason,
           reason_other: words === '' ? null : words,
           expected_amount: place.preview.amount.value,
+          ...(place.toBalance && input.destination ? { destination: input.destination } : {}),
         }
       : {}
     const answer = await (place.whole

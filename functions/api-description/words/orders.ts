@@ -123,6 +123,10 @@ export const orderShapes: Record<string, ShapeWords> = {
   CancelOrderRequest: {
     reason: ['Why, for the organisation.', 'We are moving away.'],
     reason_other: ['More about a reason of the list that needs words.', 'It does not fit any more.'],
+    destination: [
+      'Where the money goes: the way it was paid, or `account_balance` in a program that keeps balances.',
+      'original_method',
+    ],
     expected_amount: [
       'What you showed that comes back of the whole order: a Money, or its value. Another amount is refused with 409 `quote_stale`.',
       12_500,

@@ -109,6 +109,10 @@ export const registrationShapes: Record<string, ShapeWords> = {
       'The reason in words; needed for `other`, `not_as_described` and `unrecognised_charge`.',
       'It does not fit any more.',
     ],
+    destination: [
+      'Where the money goes: the way it was paid, or `account_balance` in a program that keeps balances.',
+      'original_method',
+    ],
     expected_amount: [
       'What you showed would come back: `cancellation.amount` or its `value`. If it has changed: 409 `quote_stale` with the new preview.',
       12_500,

@@ -18,6 +18,13 @@ const en = {
     used: 'From your balance',
     paid: (amount: string) => `${amount} came from your balance.`,
   },
+  refund: {
+    back: (amount: string, program: string) =>
+      `${amount} is on your balance with ${program}, to spend whenever you like.`,
+    wanted: (program: string) => `What they approve goes on your balance with ${program}.`,
+    where: 'Goes back to',
+    balance: 'Their balance with you, by itself',
+  },
   mail: {
     added: (amount: string, program: string) => `${amount} added to your balance at ${program}`,
     taken: (amount: string, program: string) => `${amount} taken off your balance at ${program}`,
@@ -48,6 +55,12 @@ const fr: typeof en = {
   order: {
     used: 'De votre solde',
     paid: (amount) => `Votre solde a payé ${amount}.`,
+  },
+  refund: {
+    back: (amount, program) => `${amount} sont dans votre solde chez ${program}, à dépenser quand vous voulez.`,
+    wanted: (program) => `Ce qui est accepté ira dans votre solde chez ${program}.`,
+    where: 'Destination',
+    balance: 'Son solde chez vous, automatiquement',
   },
   mail: {
     added: (amount, program) => `${amount} ajoutés à votre solde chez ${program}`,

@@ -36,6 +36,7 @@ export const desk = {
   amount: 'Amount to send back',
   upTo: (amount: string) => `(up to ${amount})`,
   toCard: (card: string) => `To ${card}, in 5 to 10 days.`,
+  toBalance: 'To their balance with you, at once.',
   byHand: 'It was paid to you directly: you return it yourself, and get an email about it.',
   note: 'A word to the customer',
   optional: '(optional)',

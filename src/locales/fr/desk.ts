@@ -39,6 +39,7 @@ export const desk: Text['desk'] = {
   amount: 'Montant à rembourser',
   upTo: (amount) => `(${amount} au plus)`,
   toCard: (card) => `Sur ${card}, en 5 à 10 jours.`,
+  toBalance: 'Dans son solde chez vous, tout de suite.',
   byHand: 'Ce montant vous a été payé directement : vous le rendez vous-même, et un courriel vous le rappelle.',
   note: 'Un mot à la personne',
   optional: '(facultatif)',

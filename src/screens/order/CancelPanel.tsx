@@ -1,4 +1,5 @@
 import { displayMoney } from '#contract/money'
+import type { RefundDestination } from '#contract/registration'
 import { useStore } from '@nanostores/react'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { fillIn } from '../../locales/fill-in.ts'
@@ -25,6 +26,7 @@ export function CancelPanel({ store, setup, place, text }: Props) {
   useEffect(() => heading.current?.focus(), [])
   useEffect(() => changed.current?.focus(), [isChanged, place.preview])
   const { preview, others, name } = place
+  const [destination, setDestination] = useState<RefundDestination>('original_method')
   const isPossible = preview.result !== 'not_possible' || !place.isPaid
 
   return (
@@ -38,7 +40,9 @@ export function CancelPanel({ store, setup, place, text }: Props) {
         </p>
       )}
       {!isPossible && <p>{preview.sentence}</p>}
-      {place.isPaid && isPossible && preview.amount.value > 0 && <Amount place={place} text={text} />}
+      {place.isPaid && isPossible && preview.amount.value > 0 && (
+        <Amount place={place} text={text} destination={destination} />
+      )}
       {preview.discount_lost && <p>{preview.discount_lost.sentence}</p>}
       {place.until && place.refundSteps.length === 0 && preview.amount.value > 0 && (
         <p className="fine muted">{fillIn(text.until, { moment: place.until })}</p>
@@ -63,7 +67,10 @@ export function CancelPanel({ store, setup, place, text }: Props) {
       )}
       {others && <p className="fine">{others}</p>}
       {isPossible ? (
-        <CancelForm store={store} place={place} text={text} />
+        <CancelForm
+          {...{ store, place, text, destination, program: setup.program.name }}
+          onDestination={setDestination}
+        />
       ) : (
         <NotPossible setup={setup} store={store} text={text} />
       )}
@@ -72,7 +79,9 @@ export function CancelPanel({ store, setup, place, text }: Props) {
 }
 
 /** What comes back and to where, under it what it is made of and what stays. */
-function Amount({ place: { preview, destination, whole }, text }: Pick<Props, 'place' | 'text'>) {
+function Amount({ place, text, destination }: Pick<Props, 'place' | 'text'> & { destination: RefundDestination }) {
+  const { preview, whole } = place
+  const where = destination === 'account_balance' && preview.result !== 'request' ? place.toBalance : place.destination
   const { amount, amount_kept: kept } = preview
   const paid = displayMoney(amount.value + kept.value, amount.currency_code, amount.language)
   return (
@@ -80,7 +89,11 @@ function Amount({ place: { preview, destination, whole }, text }: Pick<Props, 'p
       <p className="worth">
         <span className="fine muted">{preview.result === 'request' ? text.youAskFor : text.youGet}</span>
         <b className="price big">{amount.display}</b>
-        {destination && <span className="fine muted">{destination}</span>}
+        {where && (
+          <span className="fine muted" aria-live="polite">
+            {where}
+          </span>
+        )}
       </p>
       {kept.value > 0 && (
         <dl className="lines fine">
@@ -109,16 +122,23 @@ function NotPossible({ setup, store, text }: Pick<Props, 'setup' | 'store' | 'te
   )
 }
 
-function readInput(form: HTMLFormElement): CancelPlaceInput {
+function readInput(form: HTMLFormElement, destination: RefundDestination): CancelPlaceInput {
   const data = new FormData(form)
   return {
     reason: String(data.get('reason') ?? ''),
     reason_other: String(data.get('reason_other') ?? ''),
     isUnderstood: data.has('understood'),
+    destination,
   }
 }
 
-function CancelForm({ store, place, text }: Omit<Props, 'setup'>) {
+type FormProps = Omit<Props, 'setup'> & {
+  destination: RefundDestination
+  program: string
+  onDestination: (destination: RefundDestination) => void
+}
+
+function CancelForm({ store, place, text, destination, program, onDestination }: FormProps) {
   const wrong = useStore(store.wrong)
   const failure = useStore(store.failure)
   const isSending = useStore(store.isSending)
@@ -131,7 +151,7 @@ function CancelForm({ store, place, text }: Omit<Props, 'setup'>) {
 
   function send(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    store.send(place, readInput(event.currentTarget))
+    store.send(place, readInput(event.currentTarget, destination))
   }
   const reasons = Object.entries(text.reasons).map(([value, label]) => ({ value, label }))
   return (
@@ -140,7 +160,7 @@ function CancelForm({ store, place, text }: Omit<Props, 'setup'>) {
       method="post"
       noValidate
       onSubmit={send}
-      onChange={(event) => store.recheck(place, readInput(event.currentTarget))}
+      onChange={(event) => store.recheck(place, readInput(event.currentTarget, destination))}
       ref={form}
     >
       <CancelFailure failure={failure} text={text} />
@@ -162,6 +182,7 @@ function CancelForm({ store, place, text }: Omit<Props, 'setup'>) {
           input={{ maxLength: 255 }}
         />
       )}
+      {place.isPaid && place.toBalance && <WhereTo {...{ text, program, destination, onDestination }} />}
       {needsAcknowledgement(place) && (
         <div className="field">
           {wrong.understood && <FieldError name="understood" error={text.tickNeeded} />}
@@ -186,5 +207,38 @@ function CancelForm({ store, place, text }: Omit<Props, 'setup'>) {
         </button>
       </p>
     </form>
+  )
+}
+
+/** Back the way it was paid, or on the balance. */
+function WhereTo({
+  text,
+  program,
+  destination,
+  onDestination,
+}: Pick<FormProps, 'text' | 'program' | 'destination' | 'onDestination'>) {
+  const choices = [
+    { value: 'original_method', label: text.wayPaid, under: null },
+    { value: 'account_balance', label: fillIn(text.onBalance, { program }), under: text.onBalanceText },
+  ] as const
+  return (
+    <fieldset className="stack tight">
+      <legend>{text.where}</legend>
+      {choices.map(({ value, label, under }) => (
+        <label className="choice" key={value}>
+          <input
+            type="radio"
+            name="destination"
+            value={value}
+            checked={destination === value}
+            onChange={() => onDestination(value)}
+          />{' '}
+          <span>
+            <b>{label}</b>
+            {under && <span className="fine muted">{under}</span>}
+          </span>
+        </label>
+      ))}
+    </fieldset>
   )
 }

@@ -1,3 +1,4 @@
+import { balanceProvider } from '#contract/account-balance'
 import { formatDeadline, zoneWords } from '#contract/date-format'
 import type { Order } from '#contract/order'
 import { type CancellationPreview, customerReasons, type Registration } from '#contract/registration'
@@ -33,6 +34,7 @@ export function cancelSetup(order: Order, programContext: ProgramContext, now: n
       preview: registration.cancellation,
       until: untilOf(registration, programContext, now),
       destination: destinationOf(order, registration.cancellation, programContext),
+      toBalance: toBalanceOf(order, registration.cancellation, programContext),
       refundSteps:
         registration.status === 'confirmed' && order.amount_total.value > 0
           ? stepsFromNow(registration, programContext, now)
@@ -68,6 +70,7 @@ function wholeOf(
       preview,
       until: null,
       destination: destinationOf(order, preview, programContext),
+      toBalance: toBalanceOf(order, preview, programContext),
       refundSteps: order.amount_total.value > 0 && steps.some(({ until }) => until) ? steps : [],
       whole: { order_id: order.id, buttons: wholeButtons },
     },
@@ -107,10 +110,28 @@ function destinationOf(
   const { cancel, card } = text.order
   if (amount.value === 0) return null
   if (result === 'request') return fillIn(cancel.decides, { program: program.name })
-  const payment = order.payments.findLast(({ status }) => status === 'succeeded')
+  const payment = order.payments.findLast(isOutside)
+  if (!payment && spentBalance(order)) return fillIn(cancel.toBalance, { program: program.name })
   if (payment?.checkout_method !== 'card') return fillIn(cancel.byHand, { program: program.name })
   const source = payment.payment_source
-  return source?.last4 ? fillIn(cancel.toCard, { card: card(cardBrand(source.brand), source.last4) }) : cancel.toAnyCard
+  const name = source?.last4 ? card(cardBrand(source.brand), source.last4) : null
+  if (name && spentBalance(order)) return fillIn(cancel.asPaid, { card: name })
+  return name ? fillIn(cancel.toCard, { card: name }) : cancel.toAnyCard
+}
+
+const isOutside = ({ status, payment_provider }: Order['payments'][number]): boolean =>
+  status === 'succeeded' && payment_provider !== balanceProvider
+const spentBalance = ({ payments }: Order): boolean =>
+  payments.some(({ status, payment_provider }) => status === 'succeeded' && payment_provider === balanceProvider)
+
+/** What was paid otherwise may come back on the balance, where the program keeps balances. */
+function toBalanceOf(
+  order: Order,
+  { amount }: CancellationPreview,
+  { text, program, features }: ProgramContext,
+): string | null {
+  const isOffered = features?.account_balance_enabled && amount.value > 0 && order.payments.some(isOutside)
+  return isOffered ? fillIn(text.order.cancel.toBalance, { program: program.name }) : null
 }
 
 const untilOf = (registration: Registration, programContext: ProgramContext, now: number): string | null =>
