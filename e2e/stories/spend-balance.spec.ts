@@ -1,9 +1,11 @@
 import { isPaid, payByCard, words } from '../fixtures/buying.ts'
+import { made } from '../fixtures/call.ts'
 import { newFamily, program } from '../fixtures/families.ts'
 import { thumb } from '../fixtures/hands.ts'
-import { giveBalance } from '../fixtures/organiser.ts'
-import { expect, logIn, test } from '../fixtures/phone.ts'
-import { newOrder, placeOf } from '../fixtures/places.ts'
+import { approveRefund, giveBalance } from '../fixtures/organiser.ts'
+import { mailTo } from '../fixtures/mailbox.ts'
+import { expect, isAccessible, logIn, test } from '../fixtures/phone.ts'
+import { newOrder, paidOrder, placeOf } from '../fixtures/places.ts'
 
 test('a gift on the balance is spent at checkout, and the statement says so', async ({ phone }) => {
   test.setTimeout(120_000)
@@ -29,4 +31,31 @@ test('a gift on the balance is spent at checkout, and the statement says so', as
   await expect(phone.getByText('Thank you for helping at the regatta.')).toBeVisible()
   await expect(phone.getByRole('row')).toHaveCount(3)
   await expect(phone.getByText(text.balance.zero)).toBeVisible()
+})
+
+test('a refund goes to the balance because its customer wants it there, and is spent', async ({ phone }) => {
+  test.setTimeout(120_000)
+  const { refund } = words.en
+  const family = await newFamily()
+  const place = await placeOf('Moonlight Snowshoes', 'One pair')
+  const order = await paidOrder(family, place)
+  await logIn(phone, family, `/pg/${program}/profile/orders/${order.id}/refund`)
+
+  const balance = phone.getByRole('radio', { name: /^\$\d+\.\d\d: Your balance with Lakeside Camps/ })
+  await expect(phone.getByRole('radio', { name: /^\$\d+\.\d\d: Visa ending 4242/ })).toBeChecked()
+  await balance.check({ force: true })
+  await isAccessible(phone)
+  await phone.getByLabel(refund.why).selectOption('moved_away')
+  await phone.getByRole('button', { name: /^Cancel and ask for/ }).click()
+  await expect(phone.getByText(refund.saved.asked)).toBeVisible()
+  const { refund_requests } = await made(`/profile/orders/${order.id}/refund`, { bearer: family.bearer })
+  await approveRefund(program, refund_requests[0].id)
+  expect((await mailTo(family.email, /^Your refund of \$\d+\.\d\d is approved/)).text).toContain('is on your balance')
+
+  const next = await newOrder(family, place, [1])
+  await phone.goto(`/pg/${program}/checkout/${next.id}`)
+  const use = phone.getByRole('checkbox', { name: /Use your balance of \$/ })
+  await expect(use).toBeEnabled()
+  await use.check({ force: true })
+  await expect(phone.locator('dl.lines').getByText(/^−\$/)).toBeVisible()
 })

@@ -28,15 +28,20 @@ export const orderCancelledMail = mailTemplate<{ mail: OrderMail; refund: Refund
     // A place that was cancelled before had its own mail.
     const { registration_ids } = refund
     const places = mail.places.filter(({ id }) => registration_ids === null || registration_ids.includes(id))
+    const { name } = mail.branding
+    const late = displayAmount(mail, mail.order.amount_paid)
     const sentences = isLate
-      ? [words.lateMoney(displayAmount(mail, mail.order.amount_paid), cardWords(mail))]
+      ? [mail.isByCard ? words.lateMoney(late, cardWords(mail)) : words.lateMoneyByHand(late, name)]
       : refundSentences(mail, refund)
     return {
       ...orderMailFrame(mail),
       subject: isLate ? words.lateSubject(mail.title) : words.subject(mail.title),
       heading: isLate ? words.lateHeading : words.heading,
       parts: [
-        { type: 'paragraph', text: isLate ? words.lateLead : words.lead(places.length) },
+        {
+          type: 'paragraph',
+          text: isLate ? (mail.isByCard ? words.lateLead : words.lateLeadByHand(name)) : words.lead(places.length),
+        },
         placeRows(places),
         ...sentences.map((text) => ({ type: 'paragraph' as const, text })),
         orderButton(mail, site),

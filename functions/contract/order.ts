@@ -1,3 +1,4 @@
+// Over 250 lines: an order, its quote and its requests, whose shapes share their amounts.
 import * as z from 'zod/mini'
 import { CustomerProfileBrief } from './customer.ts'
 import { Discount } from './discount.ts'
@@ -134,6 +135,7 @@ export const Order = z.strictObject({
   quote_version: z.int(),
   hold_expires_at: z.nullable(z.string()),
   due_at: z.nullable(z.string()),
+  offline_due_at: z.nullable(z.string()),
   offline_instructions: z.nullable(z.string()),
   returns_if_cancelled: z.array(ReturnStep),
   text_languages: TextLanguages,
@@ -159,6 +161,7 @@ export const Quote = z.strictObject({
   balance_used: Money,
   returns_if_cancelled_now: Money,
   returns_if_cancelled: z.array(ReturnStep),
+  offline_due_at: z.nullable(z.string()),
   notices: z.array(z.strictObject({ type: z.string(), message: z.string() })),
 })
 export type Quote = z.infer<typeof Quote>

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { GivenPassword, ProgramId } from './field-rules.ts'
+import { Money } from './money.ts'
 
 /** How long an archive can be downloaded, and how long a customer may change their mind about leaving. */
 export const exportDays = 7
@@ -42,12 +43,20 @@ export const UpcomingBooking = z.strictObject({
   timezone: z.string(),
 })
 
+/** What is left on a balance with a program, or owed to it where it is below zero. */
+export const LeftBalance = z.strictObject({
+  program_id: z.string(),
+  program_name: z.string(),
+  amount: Money,
+})
+
 /** What a customer has asked for their data, and what stands against deleting the account. */
 export const Privacy = z.strictObject({
   object: z.literal('privacy'),
   data_export: z.nullable(DataExport),
   account_deletion: z.nullable(AccountDeletion),
   upcoming: z.array(UpcomingBooking),
+  balances: z.array(LeftBalance),
 })
 export type Privacy = z.infer<typeof Privacy>
 

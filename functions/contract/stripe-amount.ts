@@ -12,3 +12,14 @@ export function toStripe(amount: number, currency: string): number | null {
 /** An amount of Stripe's in minor units of its currency. */
 export const fromStripe = (amount: number, currency: string): number =>
   inHundredths.has(currency.toUpperCase()) ? Math.floor(amount / 100) : amount
+
+const smallest: Record<string, number> = {
+  ...Object.fromEntries(
+    ['AUD', 'BRL', 'CAD', 'CHF', 'EUR', 'INR', 'JPY', 'NZD', 'SGD', 'USD'].map((code) => [code, 50]),
+  ),
+  ...{ GBP: 30, BGN: 100, AED: 200, MYR: 200, PLN: 200, RON: 200, DKK: 250, NOK: 300, SEK: 300, HKD: 400 },
+  ...{ MXN: 1000, THB: 1000, CZK: 1500, HUF: 17_500 },
+}
+
+/** The least that a card is charged in a currency, in minor units, as the provider documents it; 0 where it says nothing. */
+export const smallestCharge = (currency: string): number => smallest[currency] ?? 0

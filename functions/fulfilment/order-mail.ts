@@ -57,6 +57,8 @@ export type OrderMail = {
   /** How the program wants to be paid later, in its own words. */
   offlineInstructions: string | null
   takesCards: boolean
+  /** Whether money came by card. */
+  isByCard: boolean
   /** The card it was paid with. */
   card: Partial<Card> | null
 }
@@ -112,6 +114,9 @@ export async function loadOrderMail(
       user.language,
     ).offline_instructions,
     takesCards: program.features.online_payments === true,
+    isByCard: order.payments.some(
+      ({ status, checkout_method }) => status === 'succeeded' && checkout_method === 'card',
+    ),
     card: order.payments.findLast((payment) => payment.status === 'succeeded' && payment.card !== null)?.card ?? null,
   }
 }

@@ -14,6 +14,7 @@ import type { ItemRow, OrderRow, PaymentRow } from './order-rows.ts'
 import { showItem } from './show-item.ts'
 import { isPromised } from '../registrations/promised-order.ts'
 import { showPayment } from './show-payment.ts'
+import { offlineDueAt } from './offline-due.ts'
 import { showReturnSteps } from './show-returns.ts'
 
 /** The columns of an order that are not shown. */
@@ -45,6 +46,8 @@ type Parts = {
   payments: PaymentRow[]
   registrations: Registration[]
   returns: Order['returns_if_cancelled']
+  /** Until when it would have to be paid if it were promised now; null where that is not shown. */
+  offlineDue?: number | null
 }
 
 /** The reads of a whole order for the end of a batch: `showOrder(ctx, await commit(ctx, writes, ...shownOrderReads(ctx, id)))`. */
@@ -62,6 +65,7 @@ export function showOrder(ctx: Ctx, results: readonly [...OrderResults, ...Regis
     payments,
     registrations: showRegistrations(ctx, shown),
     returns: showReturnSteps(ctx, order),
+    offlineDue: offlineDueAt(order, ctx.now),
   }
   return composeOrder(ctx, order, { ...parts, itemCount: items.length })
 }
@@ -103,6 +107,7 @@ export function composeOrder(ctx: Ctx, order: OrderSummary, parts: Parts & { ite
     quote_version: order.quote_version,
     hold_expires_at: instant(order.hold_expires_at),
     due_at: instant(order.due_at),
+    offline_due_at: checkout_methods.includes('offline') ? instant(parts.offlineDue ?? null) : null,
     ...showInstructions(order, { isOffline, ...reader }),
     returns_if_cancelled: parts.returns,
     paid_at: instant(order.paid_at),

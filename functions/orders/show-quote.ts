@@ -4,6 +4,7 @@ import type { CheckoutMethod, Quote } from '../contract/order.ts'
 import type { Ctx } from '../context.ts'
 import { showDiscount } from '../discounts/show-discount.ts'
 import { amountDue } from './order-money.ts'
+import { offlineDueAt } from './offline-due.ts'
 import { methodsOf, showAmounts, showTaxes } from './show-order.ts'
 import type { LoadedOrder } from './load-order.ts'
 import { showReturnSteps } from './show-returns.ts'
@@ -43,6 +44,7 @@ export function showQuote(ctx: Ctx, order: LoadedOrder, shown: Shown): Quote {
     ...showAmounts(order, ctx.language, remaining),
     balance_used: money(shown.balance_used, order.currency, ctx.language),
     ...showReturns(ctx, order),
+    offline_due_at: methods.includes('offline') ? instant(offlineDueAt(order, ctx.now)) : null,
     notices: shown.notices,
   }
 }

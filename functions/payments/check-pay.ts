@@ -1,5 +1,7 @@
 import { ApiError } from '../contract/api-error.ts'
-import { offlinePlacesSentence } from '../contract/sentences/sentence.ts'
+import { displayMoney } from '../contract/money.ts'
+import { smallestCharge } from '../contract/stripe-amount.ts'
+import { offlinePlacesSentence, smallRestSentence } from '../contract/sentences/sentence.ts'
 import type { PayOrderRequest } from '../contract/payment.ts'
 import type { Ctx, CustomerContext } from '../context.ts'
 import { methodsOf } from '../orders/show-order.ts'
@@ -50,6 +52,7 @@ export async function checkPay(ctx: CustomerContext, order: OrderToPay, input: C
   })
   if (wrongMethod) throw new ApiError(wrongMethod.type, { param: wrongMethod.param })
   if (input.checkout_method === 'offline') checkOffline(ctx, order)
+  if (input.checkout_method === 'card') checkRest(ctx, order, input.balance)
   if (input.checkout_method === 'card') checkDeclines(order, ctx.now, 'payment_source_id')
 }
 
@@ -81,6 +84,16 @@ function checkOffline(ctx: CustomerContext, order: OrderToPay): void {
     throw new ApiError('offline_not_available', {
       param: 'checkout_method',
       message: offlinePlacesSentence(places, ctx.language),
+    })
+}
+
+// What the balance leaves may be less than a card is charged.
+function checkRest(ctx: Ctx, order: LoadedOrder, balance: number): void {
+  const least = smallestCharge(order.currency)
+  if (balance > 0 && amountDue(order) - balance < least)
+    throw new ApiError('invalid_amount', {
+      param: 'use_account_balance',
+      message: smallRestSentence(displayMoney(least, order.currency, ctx.language), ctx.language),
     })
 }
 

@@ -249,6 +249,19 @@ describe('paying with the balance', () => {
   })
 })
 
+describe('a rest that is too small for a card', () => {
+  it('is said before anything is charged, and can be paid without the balance', async () => {
+    const { person, order } = await withBalance(9_970)
+    const refused = await pay(person, order, { checkout_method: 'card', payment_source_id: 'pm_card_visa' })
+    expect([refused.status, await refused.json()]).toMatchObject([
+      400,
+      { type: 'invalid_amount', param: 'use_account_balance', message: expect.stringContaining('$0.50') },
+    ])
+    expect(await paymentsOf(order)).toEqual([])
+    expect((await shop.pay(person, order)).status).toBe(201)
+  })
+})
+
 describe('a debt', () => {
   it.each([true, false])('blocks paying only where the program says so: %s', async (isBlocking) => {
     const strict = await openShop(bench, { program: { selling: { balance_due_blocks_checkout: isBlocking } } })

@@ -37,7 +37,9 @@ describe('how to pay later', () => {
   it('U6: says until when with its zone, for one place as one, and what the sum is made of', async () => {
     const nadia = await shop.customer()
     const order = await shop.cart(nadia, { fee: 300, tax: { name: 'HST', percent: 1300 } })
+    const { offline_due_at } = await shop.orderOf(nadia, order)
     expect((await payLater(nadia, order)).status).toBe(201)
+    expect((await shop.orderOf(nadia, order)).due_at).toBe(offline_due_at)
     const [mail] = await shop.db.select().from(mailbox).where(eq(mailbox.recipient, nadia.email))
     const text = mail?.text.replaceAll('\u00a0', ' ') ?? ''
     expect(mail?.subject).toMatch(/^Your place is held until \w{3}, /)

@@ -10,7 +10,6 @@ import { retryOnConflict } from '../database/retry-on-conflict.ts'
 import { orderPaid } from '../fulfilment/order-paid.ts'
 import { toOrder, type LoadedOrder, orderReads, livePayment } from '../orders/load-order.ts'
 import { holdUntilDue } from '../orders/hold-order.ts'
-import { heldPlaces } from '../orders/order-refusals.ts'
 import { amountDue, balanceToUse } from '../orders/order-money.ts'
 import { showPayment } from '../orders/show-payment.ts'
 import { refreshPayment } from './refresh-payment.ts'
@@ -25,7 +24,8 @@ import { ProviderUnreachable } from './providers/provider.ts'
 import { makeReturnToken } from './return-token.ts'
 import { returnAddress } from './return-address.ts'
 import { settlePayment } from './settle-payment.ts'
-import { offlineLeadMs, offlineLimitsOf } from '../orders/checkout-methods.ts'
+import { offlineLimitsOf } from '../orders/checkout-methods.ts'
+import { offlineDueAt } from '../orders/offline-due.ts'
 
 type PayOrderInput = PayOrderRequest & { order_id: string }
 /** A request that may be carried out, with how much of the order the balance pays. */
@@ -96,8 +96,8 @@ async function payNow(ctx: CustomerContext, order: LoadedOrder, input: Paying): 
 }
 
 async function payLater(ctx: CustomerContext, order: LoadedOrder, input: Paying): Promise<PaymentRow> {
-  const { days, places } = offlineLimitsOf(order.program)
-  const due = Math.max(offlineDue(firstTaken(order, ctx.now), order.firstStart, days), order.due_at ?? 0)
+  const { places } = offlineLimitsOf(order.program)
+  const due = offlineDueAt(order, ctx.now)
   if (due <= ctx.now) throw new ApiError('offline_not_available', { param: 'checkout_method' })
   const hold = holdUntilDue(ctx, order, due)
   const { payment_id, writes } = openOfflinePayment(ctx, order, { ...input, hold })
@@ -169,15 +169,3 @@ function requireWritten(row: PaymentRow | undefined): PaymentRow {
 
 /** The refusal of a failed card payment: 402 with the decline's key; its message is the reason and the next step. */
 const declined = ({ error_type }: PaymentRow) => new ApiError('payment_failed', {}, declineOf(error_type).key)
-
-const dayMs = 86_400_000
-
-// Counted from when the first place was taken, so that a promise given again while they are held lasts no longer.
-const firstTaken = (order: LoadedOrder, now: number): number =>
-  Math.min(now, ...heldPlaces(order).map((place) => place.registration.held_since ?? now))
-
-/** Until when a promised payment must have come: so many days as the program waits, or a day before the first start. */
-function offlineDue(since: number, firstStart: number | null, days: number): number {
-  const due = since + days * dayMs
-  return firstStart === null ? due : Math.min(due, firstStart - offlineLeadMs)
-}

@@ -132,6 +132,10 @@ describe('money that an organisation takes itself', () => {
       cancel_reason: 'payment_after_expiry',
       amount_returning: { value: 10_000 },
     })
+    const mail = await newestMail(late.person)
+    expect(mail?.subject).toContain('came too late')
+    expect(mail?.text).toContain('will get in touch about how you get $100.00')
+    expect(mail?.text).not.toContain('your card')
   })
 
   it('refuses what is no amount, an order no one promised to pay so, and another program’s', async () => {

@@ -38,6 +38,7 @@ export const orderPaymentsV1 = new Hono<Worker>()
         'already_started',
         'waiver_required',
         'balance_due',
+        'invalid_amount',
         'offline_not_available',
         'email_not_verified',
         'feature_disabled',

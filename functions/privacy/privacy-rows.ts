@@ -1,10 +1,12 @@
-import { and, asc, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lte, ne, sql } from 'drizzle-orm'
 import type { Ctx } from '../context.ts'
 import type { Statement } from '../database/database.ts'
 import {
+  accountBalances,
   accountDeletions,
   attendees,
   bookings,
+  customerProfiles,
   dataExports,
   files,
   orders,
@@ -82,6 +84,21 @@ export const storedFilesOf = (ctx: Ctx, customer_id: string) =>
     .from(files)
     .where(and(eq(files.customer_id, customer_id), eq(files.status, 'stored')))
     .orderBy(asc(files.created))
+
+/** What a customer has on balances, or owes. */
+export const balancesLeft = (ctx: Ctx, customer_id: string) =>
+  ctx.db
+    .select({
+      program_id: programs.id,
+      program_name: programs.name,
+      amount: accountBalances.amount,
+      currency: accountBalances.currency,
+    })
+    .from(customerProfiles)
+    .innerJoin(accountBalances, eq(accountBalances.customer_profile_id, customerProfiles.id))
+    .innerJoin(programs, eq(programs.id, customerProfiles.program_id))
+    .where(and(eq(customerProfiles.customer_id, customer_id), ne(accountBalances.amount, 0)))
+    .orderBy(asc(programs.name), asc(accountBalances.currency))
 
 /** Places, held or promised, in what has not ended; a hold that lapsed is none. */
 export const upcomingOf = (ctx: Ctx, customer_id: string) =>

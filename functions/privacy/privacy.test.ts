@@ -192,6 +192,8 @@ describe('DELETE profile/customer', () => {
     ])
     expect((await privacyOf(person)).upcoming).toMatchObject([{ registration_id: order.registration_ids[0] }])
     const other = await shop.customer()
+    await giveBalance(bench, other, { programId: shop.programId, amount: 1200 })
+    expect((await privacyOf(other)).balances).toMatchObject([{ program_id: shop.programId, amount: { value: 1200 } }])
     bench.pass(11 * 60_000)
     await other.renew()
     const old = await leave(other)

@@ -1,7 +1,15 @@
 import { instant } from '../contract/instant.ts'
+import { money } from '../contract/money.ts'
 import type { AccountDeletion, DataExport, Privacy } from '../contract/privacy.ts'
 import type { CustomerContext } from '../context.ts'
-import { type AccountDeletionRow, type DataExportRow, latestExport, openDeletion, upcomingOf } from './privacy-rows.ts'
+import {
+  type AccountDeletionRow,
+  balancesLeft,
+  type DataExportRow,
+  latestExport,
+  openDeletion,
+  upcomingOf,
+} from './privacy-rows.ts'
 
 /** An archive on the wire; its address asks for the log-in of its owner. */
 export function showExport(row: DataExportRow, now: number): DataExport {
@@ -34,10 +42,11 @@ export function showDeletion(row: AccountDeletionRow): AccountDeletion {
 /** GET profile/privacy: the newest archive, whether the account is on its way out, and the bookings that stand against it. */
 export async function showPrivacy(ctx: CustomerContext): Promise<Privacy> {
   const { customer_id } = ctx.actor
-  const [[archive], [deletion], upcoming] = await ctx.db.batch([
+  const [[archive], [deletion], upcoming, balances] = await ctx.db.batch([
     latestExport(ctx, customer_id),
     openDeletion(ctx, customer_id),
     upcomingOf(ctx, customer_id),
+    balancesLeft(ctx, customer_id),
   ])
   return {
     object: 'privacy',
@@ -47,6 +56,10 @@ export async function showPrivacy(ctx: CustomerContext): Promise<Privacy> {
       ...booking,
       attendee_name: `${first_name} ${last_name}`.trim(),
       starts_at: instant(starts_at),
+    })),
+    balances: balances.map(({ amount, currency, ...program }) => ({
+      ...program,
+      amount: money(amount, currency, ctx.language),
     })),
   }
 }

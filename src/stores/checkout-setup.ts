@@ -58,6 +58,8 @@ export type CheckoutSetup = {
   balance: Money | null
   /** What the card provider's form needs; null where the form is part of the page. */
   cardForm: Program['card_form']
+  /** Until when the money must come if it is brought later, in words; null where it cannot be. */
+  offlineDue: string | null
   /** Stored cards that are not over, the default first. */
   cards: StoredCard[]
   /** Whether a new card may be kept. */

@@ -63,6 +63,7 @@ function open(
   answers: Partial<Record<keyof CheckoutCalls, Answer<unknown>[]>>,
   part: Partial<CheckoutSetup> = {},
   remembered?: string,
+  session = new Map<string, string>(),
 ) {
   const input: [string, unknown, string?][] = []
   const went: string[] = []
@@ -85,7 +86,6 @@ function open(
       },
     ]),
   ) as unknown as CheckoutCalls
-  const session = new Map<string, string>()
   const setup: CheckoutSetup = {
     order: { id: 'ord', status: 'draft', timezone: 'America/Toronto' },
     program: { id: 'lakeside', name: 'Lakeside', email: null },
@@ -98,6 +98,7 @@ function open(
     isOnlinePossible: true,
     balance: null,
     cardForm: null,
+    offlineDue: null,
     cards: [],
     canStoreCard: true,
     keepsFees: true,
@@ -294,6 +295,16 @@ describe('paying', () => {
     })
     store.selectMethod('card')
     for (const source of ['one', 'two', 'three']) await store.pay(source)
+    expect(store.notice.get()).toMatchObject({ decline: { actions: ['other', 'fix'] } })
+  })
+  it('still knows the refusals before the page was loaded again', async () => {
+    const session = new Map<string, string>()
+    const first = open({ pay: [refused(402, 'incorrect_cvc'), refused(402, 'incorrect_cvc')] }, {}, undefined, session)
+    first.store.selectMethod('card')
+    for (const source of ['one', 'two']) await first.store.pay(source)
+    const { store } = open({ pay: [refused(402, 'incorrect_cvc')] }, {}, undefined, session)
+    store.selectMethod('card')
+    await store.pay('three')
     expect(store.notice.get()).toMatchObject({ decline: { actions: ['other', 'fix'] } })
   })
   it('shows a changed amount for confirmation and never pays it silently', async () => {

@@ -4,6 +4,7 @@ import type { CheckoutMethod, Order, Quote } from '#contract/order'
 import type { Payment } from '#contract/payment'
 import type { Failure } from '../api/api-failure.ts'
 import { type CheckoutCalls, windowCheckoutCalls } from '../api/checkout-calls.ts'
+import { declineCount } from './decline-count.ts'
 import { checkoutBalance } from './checkout-balance.ts'
 import { type CheckoutNotice, initialNotice } from './checkout-notice.ts'
 import { type CardSource, type CheckoutSetup, type Sum, sumOf, usualMethodOf } from './checkout-setup.ts'
@@ -43,7 +44,8 @@ export function checkout(setup: CheckoutSetup, dependencies: Dependencies) {
   const writeCartCookie = () => updateCartCookie({ items: $sum.get().items, until: $holdUntil.get() })
   $sum.listen(writeCartCookie)
   $holdUntil.listen(writeCartCookie)
-  let attempts = setup.decline ? 1 : 0
+  const declines = declineCount(session, orderId)
+  if (setup.decline && declines.read() === 0) declines.add()
 
   function applyTotals(totals: Order | Quote) {
     $sum.set(sumOf(totals))
@@ -95,7 +97,7 @@ export function checkout(setup: CheckoutSetup, dependencies: Dependencies) {
     timestamp,
   }: Pick<Failure, 'type' | 'message' | 'path' | 'timestamp'>) {
     const { declineOf } = await import('#contract/declines')
-    const { actions, saysNotCharged } = declineOf(type, attempts)
+    const { actions, saysNotCharged } = declineOf(type, declines.read())
     $notice.set({
       kind: 'declined',
       decline: { type, message: message ?? '', actions, saysNotCharged, path, timestamp },
@@ -202,7 +204,7 @@ export function checkout(setup: CheckoutSetup, dependencies: Dependencies) {
 
   async function refused(failure: Failure) {
     if (failure.code === 402) {
-      attempts += 1
+      declines.add()
       const order = await calls.readOrder()
       if (order.ok) applyTotals(order.data)
       return showDecline(failure)

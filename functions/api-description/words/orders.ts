@@ -1,3 +1,4 @@
+// Over 250 lines: a line for each field of orders, quotes and payments.
 import { sandboxCards } from '../../contract/sandbox-cards.ts'
 import type { ShapeWords } from '../field-words.ts'
 
@@ -72,6 +73,10 @@ const order: ShapeWords = {
   offline_instructions: [
     'How the program wants to be paid later, plain text; null where that is not possible.',
     'Pay by e-transfer to hello@lakeside.example.',
+  ],
+  offline_due_at: [
+    'Until when it must be paid if `offline` is chosen now, in UTC; null where that is not offered, and in a list.',
+    '2027-05-09T14:03:11.000Z',
   ],
   due_at: ['Until when an offline order must be paid, in UTC; null for others.', '2027-05-09T14:03:11.000Z'],
 }
@@ -162,6 +167,10 @@ export const orderShapes: Record<string, ShapeWords> = {
     balance_used: 'Part paid from the account balance.',
     returns_if_cancelled_now: 'What would come back if all were cancelled right after paying.',
     returns_if_cancelled: 'The same now and after each deadline.',
+    offline_due_at: [
+      'Until when it must be paid if `offline` is chosen now, in UTC; null where that is not offered.',
+      '2027-05-09T14:03:11.000Z',
+    ],
     notices: 'What changed since the last quote.',
     'notices[].type': ['What changed.', 'price_changed'],
     'notices[].message': [

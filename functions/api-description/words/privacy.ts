@@ -28,6 +28,10 @@ export const privacyShapes: Record<string, ShapeWords> = {
     'upcoming[].title': ['What is booked.', 'Canoe Week'],
     'upcoming[].starts_at': ['When it starts.', '2027-07-05T13:00:00.000Z'],
     'upcoming[].timezone': ['Time zone of the place.', 'America/Toronto'],
+    balances: 'What is left on your balances; it is lost with the account.',
+    'balances[].program_id': ['Program it is with.', 'lakeside'],
+    'balances[].program_name': ['Name of the program.', 'Lakeside Camps'],
+    'balances[].amount': 'How much; below zero it is owed.',
   },
   ExportRequest: { program_id: program },
   DeleteAccountRequest: {

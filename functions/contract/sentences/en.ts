@@ -9,6 +9,8 @@ export const en = {
   tooLarge: (most: string) => `Enter a number up to ${most}.`,
   tooSmall: (least: string) => `Enter a number of ${least} or more.`,
   tooMany: (most: string) => `List at most ${most}.`,
+  smallRest: (least: string) =>
+    `A card pays ${least} or more, and your balance leaves less than that. Pay without your balance, or choose another way to pay.`,
   offlinePlaces: (most: string) =>
     `You can hold at most ${most} places without paying. Pay for this order by card, or pay for the places you hold first.`,
   soldDirectly: (program: string, contact: string | null) =>

@@ -7,6 +7,8 @@ export const fr: Sentences = {
   tooLarge: (most) => `Entrez un nombre d’au plus ${most}.`,
   tooSmall: (least) => `Entrez un nombre d’au moins ${least}.`,
   tooMany: (most) => `Indiquez au plus ${most} éléments.`,
+  smallRest: (least) =>
+    `Une carte paie au moins ${least}, et votre solde laisse moins que cela. Payez sans votre solde, ou choisissez une autre façon de payer.`,
   offlinePlaces: (most) =>
     `Vous pouvez garder au plus ${most} places sans payer. Payez cette commande par carte, ou payez d’abord les places que vous gardez.`,
   soldDirectly: (program, contact) =>

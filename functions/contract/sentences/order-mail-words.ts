@@ -71,6 +71,10 @@ const en = {
     lateHeading: 'Your payment came too late',
     lateLead:
       'Your bank confirmed the payment after the time for these places had run out, and someone else has them now:',
+    lateLeadByHand: (program: string) =>
+      `${program} received your money after the time for these places had run out, and someone else has them now:`,
+    lateMoneyByHand: (amount: string, program: string) =>
+      `We’re sorry. You’ll get everything back: ${program} will get in touch about how you get ${amount}.`,
     lateMoney: (amount: string, to: string) =>
       `We’re sorry. You’ll get everything back: ${amount} goes to ${to}, and you don’t need to do anything. Banks usually take 5 to 10 days to show it.`,
   },
@@ -179,6 +183,10 @@ const fr: OrderMailWords = {
     lateHeading: 'Votre paiement est arrivé trop tard',
     lateLead:
       'Votre banque a confirmé le paiement après la fin du temps prévu, et quelqu’un d’autre a maintenant ces places :',
+    lateLeadByHand: (program) =>
+      `${program} a reçu votre argent après la fin du temps prévu, et quelqu’un d’autre a maintenant ces places :`,
+    lateMoneyByHand: (amount, program) =>
+      `Nous sommes désolés. Tout vous est rendu : ${program} vous écrira pour convenir de la façon de vous rendre ${amount}.`,
     lateMoney: (amount, to) =>
       `Nous sommes désolés. Tout vous est rendu : ${amount} retournent sur ${to} sans que vous ayez à agir. Les banques prennent de 5 à 10 jours pour l’afficher.`,
   },

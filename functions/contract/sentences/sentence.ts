@@ -33,6 +33,9 @@ export const offlinePlacesSentence = (most: number, language: Language): string 
 export const soldDirectlySentence = (program: string, contact: string | null, language: Language): string =>
   catalogues[language].soldDirectly(program, contact)
 
+/** That a card cannot pay the little that the balance leaves. */
+export const smallRestSentence = (least: string, language: Language): string => catalogues[language].smallRest(least)
+
 /** That what is named has to be held as a place before it goes into an order. */
 export const placeFirstSentence = (language: Language): string => catalogues[language].placeFirst
 

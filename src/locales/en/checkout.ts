@@ -16,6 +16,7 @@ export const checkout = {
   card: 'Card',
   cardText: 'Credit or debit card',
   offline: 'Pay at the office',
+  offlineUntil: 'Pay by {moment}. Your places stay reserved until then, and we’ll email you how to pay.',
   offlineText: 'Your places stay reserved. We’ll email you how to pay and by when.',
   whichCard: 'Which card?',
   newCard: 'Another card',

@@ -19,6 +19,11 @@ export const ownData = {
   staysText:
     'Orders, payments and receipts stay for 7 years, as tax law asks, without your name. A child that someone else also manages stays with them.',
   mind: 'You have 14 days to change your mind. Until then nothing is deleted.',
+  balanceTitle: 'You still have a balance',
+  balanceLeft: (amount: string, program: string) =>
+    `${amount} with ${program}. It’s lost when your account is deleted: spend it first, or ask them to pay it out.`,
+  balanceOwed: (amount: string, program: string) =>
+    `You owe ${program} ${amount}. Deleting your account doesn’t settle it.`,
   upcomingTitle: 'Cancel these bookings first',
   seeBookings: 'See my bookings',
   password: 'Current password',

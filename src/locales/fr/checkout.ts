@@ -18,6 +18,8 @@ export const checkout: Text['checkout'] = {
   card: 'Carte',
   cardText: 'Carte de crédit ou de débit',
   offline: 'Payer au bureau',
+  offlineUntil:
+    'Payez au plus tard {moment}. Vos places restent réservées jusque-là; un courriel vous dira comment payer.',
   offlineText: 'Vos places restent réservées. Un courriel vous dira comment payer et avant quand.',
   whichCard: 'Quelle carte?',
   newCard: 'Une autre carte',

@@ -20,6 +20,10 @@ export const ownData: typeof english = {
   staysText:
     'Les commandes, paiements et reçus restent 7 ans, comme la loi fiscale l’exige, sans votre nom. Un enfant que quelqu’un d’autre gère aussi reste avec cette personne.',
   mind: 'Vous avez 14 jours pour changer d’avis. D’ici là, rien n’est supprimé.',
+  balanceTitle: 'Il reste un solde',
+  balanceLeft: (amount, program) =>
+    `${amount} chez ${program}. Ce montant est perdu quand votre compte est supprimé : dépensez-le avant, ou demandez qu’on vous le verse.`,
+  balanceOwed: (amount, program) => `Vous devez ${amount} à ${program}. Supprimer votre compte n’y change rien.`,
   upcomingTitle: 'Annulez d’abord ces réservations',
   seeBookings: 'Voir mes réservations',
   password: 'Mot de passe actuel',

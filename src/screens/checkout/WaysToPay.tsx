@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { lazy, type RefObject, Suspense } from 'react'
+import { fillIn } from '../../locales/fill-in.ts'
 import { FieldError } from '../../ui/TextField.tsx'
 import { type CheckoutText, useCheckout } from './checkout-context.ts'
 
@@ -17,7 +18,10 @@ export function WaysToPay({ read, isMissing }: { read: RefObject<ReadCard | null
   const method = useStore(store.method)
   const words = {
     card: [text.card, text.cardText],
-    offline: [text.offline, text.offlineText],
+    offline: [
+      text.offline,
+      setup.offlineDue ? fillIn(text.offlineUntil, { moment: setup.offlineDue }) : text.offlineText,
+    ],
     free: [text.confirmFree, ''],
   } as const
   const ways = checkout_methods.filter((each) => each !== 'free' && (each !== 'card' || setup.isOnlinePossible))

@@ -62,6 +62,8 @@ export function makeCheckoutSetup(
     balance: features?.account_balance_enabled && order.starting_balance.value > 0 ? order.starting_balance : null,
     isOnlinePossible: DEVELOPMENT_TOOLS || program.card_form !== null,
     cardForm: program.card_form,
+    offlineDue:
+      order.offline_due_at && formatDeadline(order.offline_due_at, { timezone: program.timezone, locale, now }),
     cards: cardViews(profile?.sources ?? [], programContext, now)
       .filter(({ state }) => state !== 'expired')
       .map(({ id, name: card, expiry }) => ({ id, name: card, expiry })),
