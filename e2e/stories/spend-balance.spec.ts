@@ -47,7 +47,7 @@ test('a refund goes to the balance because its customer wants it there, and is s
   await isAccessible(phone)
   await phone.getByLabel(refund.why).selectOption('moved_away')
   await phone.getByRole('button', { name: /^Cancel and ask for/ }).click()
-  await expect(phone.getByText(refund.saved.asked)).toBeVisible()
+  await expect(phone.getByText(refund.saved.requested)).toBeVisible()
   const { refund_requests } = await made(`/profile/orders/${order.id}/refund`, { bearer: family.bearer })
   await approveRefund(program, refund_requests[0].id)
   expect((await mailTo(family.email, /^Your refund of \$\d+\.\d\d is approved/)).text).toContain('is on your balance')

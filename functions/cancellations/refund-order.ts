@@ -159,7 +159,7 @@ function askAndReturn(
   ]
 }
 
-function recordWhatHappened(ctx: CustomerContext, order: PaidOrder, { plan, input }: Doing): Statement[] {
+function recordWhatHappened(ctx: CustomerContext, order: PaidOrder, { plan, input }: Activity): Statement[] {
   const { destination } = reasonsOf(input)
   if (plan.isWhole)
     return [
