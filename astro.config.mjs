@@ -4,6 +4,7 @@ import react from '@astrojs/react'
 import { defineConfig } from 'astro/config'
 import { migrationNames } from './functions/database/migration-names.ts'
 import { makePrivate } from './functions/local/data-folder.ts'
+import { pageStyles } from './functions/local/page-styles.ts'
 
 // A build is for production unless it is asked for the development tools.
 const hasDevelopmentTools = process.env.DEVELOPMENT_TOOLS === 'on'
@@ -81,6 +82,10 @@ export default defineConfig({
     ...development?.vite,
     environments: { client: { build: { rolldownOptions: { output: { codeSplitting: reactInOne, banner: '' } } } } },
     plugins: [smallServer],
-    define: { DEVELOPMENT_TOOLS: JSON.stringify(hasDevelopmentTools), MIGRATIONS: JSON.stringify(migrationNames()) },
+    define: {
+      DEVELOPMENT_TOOLS: JSON.stringify(hasDevelopmentTools),
+      MIGRATIONS: JSON.stringify(migrationNames()),
+      PAGE_STYLES: JSON.stringify(pageStyles()),
+    },
   },
 })

@@ -20,6 +20,7 @@ import { attendeeMembersV1, invitationsV1, receivedInvitationsV1 } from './invit
 import { notificationPreferencesV1 } from './notifications/routes-v1.ts'
 import { orderFulfilmentV1 } from './fulfilment/routes-v1.ts'
 import { health } from './health.ts'
+import { marketingV1 } from './marketing/routes-v1.ts'
 import { bodyRules } from './middleware/body-rules.ts'
 import { crossOrigin } from './middleware/cross-origin.ts'
 import { taggedAnswer } from './middleware/entity-tag.ts'
@@ -71,6 +72,7 @@ export const calls = new Hono<Worker>()
   .route('/v1/oauth/authorize', authorizeV1)
   .route('/v1/recovery', recoveryV1)
   .route('/v1/files', filesV1)
+  .route('/v1/profile/notifications', marketingV1)
   .route('/v1/profile/attendees', attendeesV1)
   .route('/v1/profile/attendees', attendeeMergesV1)
   .route('/v1/profile/members', membersV1)

@@ -56,6 +56,7 @@ const neighbours: Record<string, string> = {
   'support>accounts': 'a reporter is limited by the key of their email',
   'invitations>attendees': 'an invitation is about attendees and their relations',
   'invitations>accounts': 'an invitation is bound to the email of a user',
+  'marketing>accounts': 'news is left under the key by which a user is found',
   'accounts>invitations': 'a user is shown with the invitation that waits for them',
   'attendees>accounts': 'a phone is read with the country of its user',
   'accounts>uploads': 'the picture of a user is a file they uploaded',

@@ -2,3 +2,5 @@
 declare const DEVELOPMENT_TOOLS: boolean
 /** Names of the migrations this build was made with, the oldest first. */
 declare const MIGRATIONS: readonly string[]
+/** The site's styles as one text, for the pages that the edge answers itself. */
+declare const PAGE_STYLES: string

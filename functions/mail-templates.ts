@@ -13,6 +13,7 @@ import { registrationCancelledMail } from './cancellations/mail-registration-can
 import { eventChangedMail } from './fulfilment/mail-event-changed.ts'
 import { orderPaidMail } from './fulfilment/mail-order-paid.ts'
 import { invitationAcceptedMail, invitationMail } from './invitations/mail-invitation.ts'
+import { neverSignedUpMail, unsubscribeLinkMail } from './marketing/mail-unsubscribe.ts'
 import type { MailTemplate } from './mail/mail-template.ts'
 import { siteAlertMail } from './mail/mail-site-alert.ts'
 import type { MailTemplateName } from './notifications/notification-table.ts'
@@ -67,6 +68,8 @@ export const mailTemplates: Record<MailTemplateName, MailTemplate> = {
   export_ready: exportReadyMail,
   deletion_scheduled: deletionScheduledMail,
   deletion_withdrawn: deletionWithdrawnMail,
+  unsubscribe_link: unsubscribeLinkMail,
+  never_signed_up: neverSignedUpMail,
   site_alert: siteAlertMail,
 }
 

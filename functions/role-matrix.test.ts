@@ -306,6 +306,14 @@ const matrix: Record<string, Row> = {
   'POST /v1/organiser/programs/:program_id/events/:key/copy': { caller: 'organiser', body: () => ({ key: 'taken' }) },
   'POST /v1/organiser/programs/:program_id/events/:key/publish': { caller: 'organiser' },
   'POST /v1/organiser/programs/:program_id/events/:key/unpublish': { caller: 'organiser' },
+  'POST /v1/profile/notifications/subscribe': {
+    caller: 'anyone',
+    body: ({ program_id }) => ({ program_id, token: 'made-up' }),
+  },
+  'POST /v1/profile/notifications/unsubscribe': {
+    caller: 'anyone',
+    body: ({ program_id }) => ({ program_id, token: 'made-up' }),
+  },
   'GET /v1/desk': { caller: 'anyone', query: 'program_id=lakeside&token=made-up', isSecret: true },
   'POST /v1/desk': {
     caller: 'anyone',

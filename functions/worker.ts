@@ -28,6 +28,7 @@ import { signInForms } from './edge/sign-in-forms.ts'
 import { tokenCookie } from './edge/token-cookie.ts'
 import { uploadedFile } from './edge/uploaded-file.ts'
 import { createApp } from './create-app.ts'
+import { requestContext } from './middleware/request-context.ts'
 import { pageRules } from './middleware/page-rules.ts'
 import { ownBindings } from './own-bindings.ts'
 import { answerThroughCache } from './page-cache.ts'
@@ -67,6 +68,10 @@ pages
   .route('/', picture)
   .route('/', pictureForms)
   .route('/', uploadedFile)
+pages.all('/pg/:program_id/unsubscribe', requestContext, async (c, next) => {
+  const { answerUnsubscribe } = await import('./edge/unsubscribe-page.ts')
+  return (await answerUnsubscribe(c)) ?? next()
+})
 pages.use(pageRules)
 pages.use(cf())
 pages.use(async (c, next) => {

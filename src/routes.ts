@@ -84,6 +84,8 @@ export function routesOf(programId: string, lang: string | null = null) {
       to(`/profile/orders/${part(orderId)}/refund`, { registration_id: about.registrationId, saved: about.saved }),
     /** What the link of a mail to the organisation opens. */
     desk: (token: string) => to('/desk', { token }),
+    /** Stops news by email: with the token of a mail, or by an address. */
+    unsubscribe: () => to('/unsubscribe'),
     schedule: (page: { isPast?: boolean; skip?: number } = {}) =>
       to('/profile/schedule', { show: page.isPast ? 'past' : null, skip: page.skip || null }),
     /** The family; `who` is the person that `saved` is about. */

@@ -43,6 +43,15 @@ const postsOfVersion1: Record<string, Make> = {
       { is_subscribed: true },
       { is_subscribed: false },
     ),
+  '/v1/profile/notifications/subscribe': async (site, shop) => {
+    const body = { program_id: shop.programId }
+    return made(200, '/profile/notifications/subscribe', await customer(site, shop), body, { ...body, token: 'x' })
+  },
+  '/v1/profile/notifications/unsubscribe': async (site, shop) => {
+    const body = { program_id: shop.programId, reason: 'normal' }
+    const person = await customer(site, shop)
+    return made(200, '/profile/notifications/unsubscribe', person, body, { ...body, reason: 'spam' })
+  },
   '/v1/profile/attendees': async (site, shop) => {
     const body = { first_name: 'Léa', last_name: 'Roy', relations: [{ relation: 'parent' }] }
     return made(201, '/profile/attendees', await customer(site, shop), body, { ...body, first_name: 'Lou' })

@@ -40,6 +40,7 @@ import * as passkey from '../contract/passkey.ts'
 import * as privacy from '../contract/privacy.ts'
 import * as oauth from '../contract/oauth.ts'
 import * as support from '../contract/support.ts'
+import * as marketing from '../contract/marketing.ts'
 import { InsightEvent, InsightRequest } from '../contract/insight.ts'
 
 /** The shapes that the document names; what is in none of them stands where it is used. */
@@ -47,6 +48,9 @@ const shapes = {
   AccountBalance: balance.AccountBalance,
   AccountBalanceEntry: balance.AccountBalanceEntry,
   AccountDeletion: privacy.AccountDeletion,
+  MarketingSubscription: marketing.MarketingSubscription,
+  SubscribeRequest: marketing.SubscribeRequest,
+  UnsubscribeRequest: marketing.UnsubscribeRequest,
   AddAttendeeRequest: attendee.AddAttendeeRequest,
   AddPasskeyRequest: passkey.AddPasskeyRequest,
   Address: customer.Address,

@@ -46,12 +46,13 @@ export type ScheduleQuery = Query<(typeof scheduleParameters)[number]>
 export type BookingsQuery = Query<(typeof bookingsParameters)[number]>
 export type SupportQuery = Query<(typeof supportParameters)[number]>
 
-/** `isPublic`: the same for every reader, and cached. `takesForm`: the address of a form, too. */
+/** `isPublic`: the same for every reader, and cached. `takesForm`: the address of a form, too. `isAtEdge`: the worker answers it itself (functions/edge). */
 type SitePage = {
   path: string
   parameters: readonly string[]
   isPublic?: true
   takesForm?: true
+  isAtEdge?: true
 }
 
 /**
@@ -87,6 +88,7 @@ export const sitePages: readonly SitePage[] = [
   { path: '/pg/:program_id/profile/balance', parameters: ['skip'] },
   { path: '/pg/:program_id/profile/orders/:order_id', parameters: ['saved'], takesForm: true },
   { path: '/pg/:program_id/profile/orders/:order_id/refund', parameters: refundParameters, takesForm: true },
+  { path: '/pg/:program_id/unsubscribe', parameters: ['token'], takesForm: true, isAtEdge: true },
   { path: '/pg/:program_id/desk', parameters: ['token', 'done'], takesForm: true },
   { path: '/pg/:program_id/profile/schedule', parameters: bookingsParameters },
   { path: '/pg/:program_id/profile/family', parameters: ['saved', 'who'] },

@@ -88,6 +88,10 @@ export function insertProfile(
       unsubscribed: isSubscribed
         ? null
         : sql`iif(${customerProfiles.is_subscribed}, ${ctx.now}, ${customerProfiles.unsubscribed})`,
+      unsubscribe_reason: isSubscribed
+        ? null
+        : sql`iif(${customerProfiles.is_subscribed}, 'unspecified', ${customerProfiles.unsubscribe_reason})`,
+      unsubscribe_reason_other: isSubscribed ? null : sql`${customerProfiles.unsubscribe_reason_other}`,
       updated: ctx.now,
     },
   })

@@ -89,6 +89,10 @@ export type DomainEvents = {
   /** `ref`: the way out of an account, as in the next. */
   'privacy.deletion_scheduled': NoBody
   'privacy.deletion_withdrawn': NoBody
+  /** `ref`: the profile. A reader wants a new link out of the news. */
+  'marketing.link_requested': NoBody
+  /** `ref`: the profile. A reader left the news and says they never signed up. */
+  'marketing.never_signed_up': NoBody
   /** `ref`: what it is about. The people who run the site have to look at it. */
   'site.needs_attention': { words: string; facts: Record<string, string | number> }
 }
@@ -147,6 +151,8 @@ const priorityOf: Record<DomainEvent | Job, Priority> = {
   'privacy.deletion_scheduled': 'security',
   'privacy.deletion_withdrawn': 'security',
   'export.build': 'transactional',
+  'marketing.link_requested': 'transactional',
+  'marketing.never_signed_up': 'transactional',
   'site.needs_attention': 'transactional',
   'order.end_for_event': 'bulk',
   'registration.end_for_event': 'bulk',

@@ -27,6 +27,7 @@ const privatePaths = [
   '/pg/*/profile',
   '/pg/*/checkout/',
   '/pg/*/desk',
+  '/pg/*/unsubscribe',
   '/pg/*/evt/*/register',
 ]
 const publicPaths = ['/api/docs']

@@ -3,6 +3,7 @@ import { system } from '../actor.ts'
 import { clockNow } from '../clock.ts'
 import { ApiError } from '../contract/api-error.ts'
 import { makeContext, type Worker } from '../context.ts'
+import { unsubscribeByMail } from '../marketing/unsubscribe.ts'
 import { isMailEventsToken, takeMailEvents, takeReturnedMail } from '../mail/take-mail-events.ts'
 import { errorResponse } from '../middleware/error-response.ts'
 import { readLimitedBody, textOfBody } from '../middleware/read-limited-body.ts'
@@ -18,7 +19,9 @@ export const mailEvents = new Hono<Worker>().onError(errorResponse).post('/:toke
   if (!(await isMailEventsToken(ctx, c.req.param('token')))) throw new ApiError('not_found')
   const type = c.req.header('Content-Type') ?? ''
   const bytes = await readLimitedBody(c.req.raw, isMail(type) ? undefined : largestEventsBytes)
-  const taken = isMail(type) ? await takeReturnedMail(ctx, bytes, null) : await takeMailEvents(ctx, jsonOf(bytes))
+  const taken = isMail(type)
+    ? await takeReturnedMail(ctx, bytes, null, unsubscribeByMail)
+    : await takeMailEvents(ctx, jsonOf(bytes))
   // What is not known is taken all the same: a provider would only send it again.
   if (taken === null) ctx.log('mail_event_not_known')
   const { outboxPriority } = ctx.request

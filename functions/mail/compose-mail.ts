@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Bindings } from '../context.ts'
 import { htmlOf, type MailBranding, type MailContent, textOf } from './mail-frame.ts'
+import type { NewsList, Reader } from './news-list.ts'
 
 export type MailInput = MailContent & {
   /** One mail per key, however often it is delivered. */
@@ -13,7 +14,7 @@ export type MailInput = MailContent & {
   /** The reader asks for it at this moment, as for a code: it is tried where earlier mail came back. */
   isRequested?: boolean
   /** News that needs the reader's consent: the list it belongs to, and where it is left with one click. */
-  list?: { id: string; unsubscribe_url: string }
+  list?: NewsList
 }
 
 /** The site that a mail speaks for; its settings may name other senders than the usual. */
@@ -31,13 +32,14 @@ export function composeMail(origin: MailOrigin, input: MailInput): Mail {
   const { list, branding } = input
   const name = (branding?.name ?? 'Muster').replace(/["\\]/g, '')
   const sender = list ? origin.env?.MAIL_FROM_MARKETING || `news@${host}` : origin.env?.MAIL_FROM || `bookings@${host}`
+  const content = { ...input, unsubscribe_url: list?.unsubscribe_url ?? null }
   return {
     dedupe: input.dedupe,
     to: oneAddress(input.to),
     from: headerText(`"${name}" <${sender}>`, 254),
     subject: headerText(input.subject, 250),
-    text: textOf(branding, input),
-    html: htmlOf(branding, input),
+    text: textOf(branding, content),
+    html: htmlOf(branding, content),
     headers: {
       ...(branding?.email ? { 'Reply-To': headerText(branding.email, 254) } : {}),
       // The same for every attempt, so that a mail that left twice is one mail to whoever receives it.
@@ -47,6 +49,7 @@ export function composeMail(origin: MailOrigin, input: MailInput): Mail {
     attachments: input.attachments ?? [],
     stream: list ? 'marketing' : 'transactional',
     is_requested: input.isRequested ?? false,
+    reader: list?.reader ?? null,
   }
 }
 
@@ -56,7 +59,10 @@ const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1
 // Mailbox providers offer their own button for it (RFC 8058).
 const listHeaders = (list: NonNullable<MailInput['list']>, host: string) => ({
   'List-Id': headerText(`<${list.id}.${host}>`, 254),
-  'List-Unsubscribe': headerText(`<${list.unsubscribe_url}>`, 998),
+  'List-Unsubscribe': headerText(
+    [list.unsubscribe_url, list.unsubscribe_mailto].flatMap((way) => (way ? [`<${way}>`] : [])).join(', '),
+    998,
+  ),
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 })
 
@@ -92,6 +98,8 @@ export type Mail = {
   /** `marketing` needs consent and leaves from a sender of its own, so that a complaint about news costs no receipt. */
   stream: 'transactional' | 'marketing'
   is_requested: boolean
+  /** Whose consent it needs; null where it needs none. */
+  reader: Reader | null
 }
 
 /** Something that sends mail. Throws when the mail could not be handed over: a `DeliveryFailure` says what that means, after anything else the outbox tries again. */

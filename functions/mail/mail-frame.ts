@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
 import type { Language } from '../contract/field-rules.ts'
 import type { Program } from '../contract/program.ts'
+import { marketingWords } from '../contract/sentences/marketing-words.ts'
 
 /**
  * What a mail is made of, in reading order. Everything is plain text here; the frame escapes it. Rows are label and value, as
@@ -20,6 +21,8 @@ export type MailContent = {
   parts: MailPart[]
   /** Why the recipient gets this mail: one line under the rule. */
   because: string
+  /** Where the list is left; only news has one. */
+  unsubscribe_url?: string | null
 }
 
 type Html = ReturnType<typeof html>
@@ -49,7 +52,7 @@ export function htmlOf(branding: MailBranding | null, content: MailContent): str
 <p style="margin:0 0 16px;font-weight:bold">${name}</p>
 <h1 style="margin:0 0 16px;font:bold 26px/1.2 ${serif}">${content.heading}</h1>
 ${content.parts.map((part) => partAsHtml(part, colours))}
-<p style="margin:32px 0 0;padding-top:12px;border-top:1px solid ${colours.line};color:${colours.muted};font-size:14px">${content.because}${branding?.email ? html`<br><a href="mailto:${branding.email}" style="color:${colours.link}">${branding.email}</a>` : ''}</p>
+<p style="margin:32px 0 0;padding-top:12px;border-top:1px solid ${colours.line};color:${colours.muted};font-size:14px">${content.because}${content.unsubscribe_url ? html` <a href="${content.unsubscribe_url}" style="color:${colours.link}">${marketingWords[content.language].unsubscribe}</a>` : ''}${branding?.email ? html`<br><a href="mailto:${branding.email}" style="color:${colours.link}">${branding.email}</a>` : ''}</p>
 </div></body></html>`)
 }
 
@@ -81,6 +84,9 @@ export function textOf(branding: MailBranding | null, content: MailContent): str
       )
       .join('\n')
   })
-  const foot = [content.because, branding?.email ?? ''].filter(Boolean).join('\n')
+  const way = content.unsubscribe_url
+    ? `${marketingWords[content.language].unsubscribe}${colon}\n${content.unsubscribe_url}`
+    : ''
+  const foot = [content.because, way, branding?.email ?? ''].filter(Boolean).join('\n')
   return `${content.heading}\n\n${parts.join('\n\n')}\n\n-- \n${branding?.name ?? 'Muster'}\n${foot}\n`
 }

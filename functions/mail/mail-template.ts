@@ -2,7 +2,7 @@ import type { Language } from '../contract/field-rules.ts'
 import type { Ctx } from '../context.ts'
 import { DeliveryFailure } from './delivery-failure.ts'
 import type { NotificationReason } from '../contract/notification.ts'
-import { isMailWanted, stopsBefore, suppressAddress } from './suppression.ts'
+import { isMailWanted, suppressAddress, whyStopped } from './suppression.ts'
 import { composeMail, type Mail, type MailInput, type MailOrigin } from './compose-mail.ts'
 
 /** A delivery as the outbox has it: what the mail is about, its key, and what happened. */
@@ -42,7 +42,8 @@ export function mailTemplate<Input>({ load, compose, sample }: TemplateParts<Inp
     send: async (ctx, delivery, reason) => {
       const mail = await render(ctx, delivery)
       if (!mail) return
-      if (await stopsBefore(ctx, mail)) return ctx.log('mail_not_sent', { reason: 'mail_suppressed' })
+      const stopped = await whyStopped(ctx, mail)
+      if (stopped) return ctx.log('mail_not_sent', { reason: stopped })
       if (!(await isMailWanted(ctx, mail, reason))) return ctx.log('mail_left_out', { reason })
       try {
         await ctx.mail.send(mail, ctx.now)

@@ -1,5 +1,13 @@
 /** What a signed address may be used for; a token of one purpose is nothing to another. */
-export type LinkPurpose = 'payment_return' | 'calendar' | 'email_change' | 'new_login' | 'file' | 'mail_events' | 'desk'
+export type LinkPurpose =
+  | 'payment_return'
+  | 'calendar'
+  | 'email_change'
+  | 'new_login'
+  | 'file'
+  | 'mail_events'
+  | 'desk'
+  | 'unsubscribe'
 type Keys = { TOKEN_SECRET: string }
 
 const encoder = new TextEncoder()

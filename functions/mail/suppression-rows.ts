@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Ctx } from '../context.ts'
 import type { Statement } from '../database/database.ts'
-import { mailSuppressions, users } from '../database/tables.ts'
+import { customerProfiles, mailSuppressions, users } from '../database/tables.ts'
+import type { Reader } from './news-list.ts'
 
 export type Suppression = typeof mailSuppressions.$inferInsert
 
@@ -11,6 +12,15 @@ export const suppressionsOf = (ctx: Ctx, email_key: string) =>
     .select({ reason: mailSuppressions.reason })
     .from(mailSuppressions)
     .where(eq(mailSuppressions.email_key, email_key))
+
+/** Whether a reader gets the news of a program. */
+export const consentOf = (ctx: Ctx, reader: Reader) =>
+  ctx.db
+    .select({ is_subscribed: customerProfiles.is_subscribed })
+    .from(customerProfiles)
+    .where(
+      and(eq(customerProfiles.customer_id, reader.customer_id), eq(customerProfiles.program_id, reader.program_id)),
+    )
 
 /** Stops mail to an address; told twice, it stays as it was told first. */
 export const insertSuppression = (ctx: Ctx, suppression: Suppression): Statement =>

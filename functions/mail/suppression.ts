@@ -6,7 +6,7 @@ import type { Statement } from '../database/database.ts'
 import { isWantedBy } from '../notifications/preference-lookup.ts'
 import type { Mail } from './compose-mail.ts'
 import { siteAlert } from './site-alert.ts'
-import { deleteSuppressions, findAccount, insertSuppression, suppressionsOf } from './suppression-rows.ts'
+import { consentOf, deleteSuppressions, findAccount, insertSuppression, suppressionsOf } from './suppression-rows.ts'
 
 export type SuppressionReason = 'bounced' | 'complained'
 
@@ -19,13 +19,15 @@ export function stops(reasons: readonly SuppressionReason[], mail: Pick<Mail, 's
   return reasons.length > 0 && mail.stream === 'marketing'
 }
 
-/** The same for an address, as it is now: what waited is looked at again before it leaves. */
-export async function stopsBefore(ctx: Ctx, mail: Mail): Promise<boolean> {
-  const rows = await suppressionsOf(ctx, emailKey(mail.to))
-  return stops(
-    rows.map(({ reason }) => reason),
-    mail,
-  )
+/** Why a mail stops as things are now, null where it leaves: what waited, or is in a runner's hands, is looked at again before. */
+export async function whyStopped(ctx: Ctx, mail: Mail): Promise<'mail_suppressed' | 'mail_unsubscribed' | null> {
+  const address = suppressionsOf(ctx, emailKey(mail.to))
+  const [rows, consents] = mail.reader
+    ? await ctx.db.batch([address, consentOf(ctx, mail.reader)])
+    : [await address, null]
+  const reasons = rows.map(({ reason }) => reason)
+  if (stops(reasons, mail)) return 'mail_suppressed'
+  return consents && !consents[0]?.is_subscribed ? 'mail_unsubscribed' : null
 }
 
 /** Whether the reader of a mail has its reason turned on; mail without one, to staff, is not theirs to turn off. */

@@ -1,4 +1,5 @@
 import type { Ctx } from '../context.ts'
+import { tokenOfSubject } from './news-list.ts'
 import { readReturnedMail, readMailEvents } from './read-mail-events.ts'
 import { isReturnPathOf } from './return-path.ts'
 import { readLink, signLink } from './signed-link.ts'
@@ -28,16 +29,21 @@ export async function takeMailEvents(ctx: Ctx, body: unknown): Promise<number | 
 
 /**
  * Takes in a mail that came back: how many addresses it was about. Anyone can write such a report, so it is believed only about
- * the address whose signature stands in the return path it came to (or, for a complaint, in the one it names).
+ * the address whose signature stands in the return path it came to (or, for a complaint, in the one it names). A mail whose
+ * subject is a list's token leaves that list.
  */
 export async function takeReturnedMail(
   ctx: Ctx,
   raw: ArrayBuffer | Uint8Array,
   cameTo: string | null,
+  leaveNews: (ctx: Ctx, token: string) => Promise<boolean>,
 ): Promise<number> {
   if (raw.byteLength > maxReturnedBytes) return 0
   const { default: PostalMime } = await import('postal-mime')
   const mail = await PostalMime.parse(raw)
+  // A mail program that leaves a list by mail writes the list's token, whoever it says it is.
+  const token = tokenOfSubject(mail.subject ?? '')
+  if (token !== null) return Number(await leaveNews(ctx, token))
   const paths = [
     ...(cameTo ? [cameTo] : []),
     ...mail.headers.flatMap(({ key, value }) => (/^(?:to|delivered-to|x-original-to)$/.test(key) ? [value] : [])),

@@ -38,6 +38,8 @@ export const mailTemplateNames = [
   'export_ready',
   'deletion_scheduled',
   'deletion_withdrawn',
+  'unsubscribe_link',
+  'never_signed_up',
   'site_alert',
 ] as const
 export type MailTemplateName = (typeof mailTemplateNames)[number]
@@ -129,6 +131,10 @@ export const notificationTable: Record<DomainEvent, readonly Notification[]> = {
   'privacy.deletion_withdrawn': [
     { to: 'account_holder', reason: 'data_request', channels: { mail: 'deletion_withdrawn' } },
   ],
+  'marketing.link_requested': [
+    { to: 'account_holder', reason: 'code_requested', channels: { mail: 'unsubscribe_link' } },
+  ],
+  'marketing.never_signed_up': [{ to: 'program_operator', channels: { mail: 'never_signed_up' } }],
   'site.needs_attention': [{ to: 'site_operator', channels: { mail: 'site_alert' } }],
 }
 

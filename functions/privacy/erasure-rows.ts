@@ -184,7 +184,12 @@ export function erasePerson(ctx: Ctx, { user_id, customer_id }: Person): Stateme
 
     db
       .update(customerProfiles)
-      .set({ is_subscribed: false, payment_provider_id: null, updated: now })
+      .set({
+        is_subscribed: false,
+        unsubscribe_reason_other: null,
+        payment_provider_id: null,
+        updated: now,
+      })
       .where(eq(customerProfiles.customer_id, customer_id)),
     db
       .update(customers)

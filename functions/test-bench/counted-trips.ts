@@ -4,11 +4,12 @@ import type { Bench } from './bench.ts'
 // The local clock's and the sandbox's own books are not the product's.
 const isOurs = (texts: readonly string[]) => texts.some((text) => !/\bsandbox_|clock_offset_ms/i.test(text))
 
-/** One call of the API, and how often it asked the database before it answered. What it leaves to do afterwards is left to the clock. */
+/** One call of the API, or of another part of the worker, and how often it asked the database before it answered. What it leaves to do afterwards is left to the clock. */
 export async function countTrips(
   bench: Bench,
   path: string,
   init: RequestInit,
+  app: Pick<typeof api, 'request'> = api,
 ): Promise<{ status: number; trips: number }> {
   let trips = 0
   const count = (texts: readonly string[]) => {
@@ -23,7 +24,7 @@ export async function countTrips(
     props: {},
   } as unknown as ExecutionContext
 
-  const { status } = await api.request(`${bench.env.SITE_ORIGIN}${path}`, init, env, executionCtx)
+  const { status } = await app.request(`${bench.env.SITE_ORIGIN}${path}`, init, env, executionCtx)
   const counted = { status, trips }
   await Promise.allSettled(later)
   return counted

@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest'
 import { exampleProgram } from '../screens/example-program.ts'
-import { colourStyle, overlayStyle, styleHash } from './colour-style.ts'
+import { colourStyle, overlayStyle, styleHash } from '#contract/colour-style'
 import { safeJson } from './json-ld.ts'
 import { storedDiscount, rememberDiscount } from './discount-code.ts'
 import { cartLink, isSignedIn } from './signed-in-mark.ts'
-import { placeLine } from './place-line.ts'
+import { placeLine } from '#contract/place-line'
 import { keepListInFrame } from './embed-frame.ts'
 import { inUserLanguage, createProgramContext } from './program-context.ts'
 

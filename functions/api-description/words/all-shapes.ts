@@ -20,6 +20,7 @@ import { refundShapes } from './refunds.ts'
 import { storeShapes } from './store.ts'
 import { insightShapes } from './insights.ts'
 import { privacyShapes } from './privacy.ts'
+import { marketingShapes } from './marketing.ts'
 import { supportShapes } from './support.ts'
 
 const shapes: Record<string, ShapeWords> = {
@@ -41,6 +42,7 @@ const shapes: Record<string, ShapeWords> = {
   ...uploadShapes,
   ...insightShapes,
   ...privacyShapes,
+  ...marketingShapes,
   ...supportShapes,
   OAuthError: shapesOfAll['Error'] as ShapeWords,
   StaleQuoteError: { ...shapesOfAll['Error'], ...shapesOfAll['StaleQuoteError'] },

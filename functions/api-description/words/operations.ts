@@ -29,6 +29,10 @@ export const operationWords: Record<string, string> = {
   'POST /v1/profile/passkeys': 'Takes the answer of the browser; a mail tells the owner. An account has at most 20.',
   'DELETE /v1/profile/passkeys/{passkey_id}':
     'Takes the `password`, unless the log-in is of the last 10 minutes. A mail tells the owner; sessions that it began go on.',
+  'POST /v1/profile/notifications/subscribe':
+    'Of the caller, or with a `token` of whom the mail was to: then no log-in is needed. While mail to the address is stopped (state `suppressed`) it is refused (403 `email_not_verified`) until the address is verified again.',
+  'POST /v1/profile/notifications/unsubscribe':
+    'Of the caller, or with a `token` of whom the mail was to: then no log-in is needed. Called again it takes the newer reason. Receipts and changes to bookings still arrive. Mail programs send their one-click POST to the page’s own address instead (RFC 8058).',
   'POST /v1/verify': 'Confirms the email, or the pending new one, with the six digits of the mail.',
   'POST /v1/reverify': 'Mails a new code, 60 seconds after the last one at the earliest and at most five an hour.',
   'POST /v1/oauth/token':

@@ -3,6 +3,7 @@ import { integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite
 import type { EmergencyContact, ProgramAttendeeStatus, RelationName, Right } from '../../contract/attendee.ts'
 import type { StoredAddress } from '../../contract/customer.ts'
 import type { Gender, Language } from '../../contract/field-rules.ts'
+import type { StoredUnsubscribeReason } from '../../contract/marketing.ts'
 
 export const customers = sqliteTable('customers', {
   id: text().primaryKey(),
@@ -20,6 +21,8 @@ export const customerProfiles = sqliteTable('customer_profiles', {
   program_id: text().notNull(),
   is_subscribed: integer({ mode: 'boolean' }).notNull().default(false),
   unsubscribed: integer(),
+  unsubscribe_reason: text().$type<StoredUnsubscribeReason>(),
+  unsubscribe_reason_other: text(),
   payment_provider_id: text(),
   created: integer().notNull(),
   updated: integer().notNull(),

@@ -188,12 +188,17 @@ describe.each([
   })
 
   it('sends news from a sender of its own, with its list and the way out of it', async () => {
-    const list = { id: 'pro_elan', unsubscribe_url: 'https://book.example/pg/pro_elan/unsubscribe?token=abc' }
+    const list = {
+      id: 'pro_elan',
+      unsubscribe_url: 'https://book.example/pg/pro_elan/unsubscribe?token=abc',
+      unsubscribe_mailto: 'mailto:bounces@book.example?subject=unsubscribe%20abc',
+      reader: { program_id: 'pro_elan', customer_id: 'cus_1' },
+    }
     const { from, headers } = await sent(compose({ list }))
     expect(from.address).toBe('news@book.example')
     expect(headers).toMatchObject({
       'list-id': '<pro_elan.book.example>',
-      'list-unsubscribe': `<${list.unsubscribe_url}>`,
+      'list-unsubscribe': `<${list.unsubscribe_url}>, <${list.unsubscribe_mailto}>`,
       'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
     })
     expect(headers).not.toHaveProperty('auto-submitted')

@@ -15,6 +15,7 @@ export const shell = {
   logOut: 'Log out',
   terms: 'Terms',
   termsDescription: (program: string) => `What you agree to when you book with ${program}.`,
+  stopNews: 'Stop news by email',
   bookingBy: 'Booking by Muster',
   required: 'Field is required.',
   optional: '(optional)',

@@ -15,6 +15,7 @@ export const shell: Text['shell'] = {
   logOut: 'Déconnexion',
   terms: 'Conditions',
   termsDescription: (program) => `Ce que vous acceptez en réservant auprès de ${program}.`,
+  stopNews: 'Ne plus recevoir de nouvelles',
   bookingBy: 'Réservations par Muster',
   required: 'Ce champ est obligatoire.',
   optional: '(facultatif)',

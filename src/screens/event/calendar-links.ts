@@ -1,6 +1,6 @@
 import type { Event } from '#contract/event'
 import { eventDays } from '#contract/event-times'
-import { placeLine } from '../../layouts/place-line.ts'
+import { placeLine } from '#contract/place-line'
 
 /** `outlook` is null where there are several days: its link holds one, and the file holds them all. */
 export type CalendarLinks = { google: string; outlook: string | null }

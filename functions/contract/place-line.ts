@@ -1,4 +1,4 @@
-import type { Address } from '#contract/customer'
+import type { Address } from './customer.ts'
 
 /** Street, floor or entrance, city and region in one line: `52 Shore Road, upstairs, Mirror Lake, Ontario`. */
 export const placeLine = (address: Address | null): string =>

@@ -1,4 +1,4 @@
-import type { Program, ProgramPreferences } from '#contract/program'
+import type { Program, ProgramPreferences } from './program.ts'
 
 const roles = [
   'paper',
