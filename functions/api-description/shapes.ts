@@ -1,3 +1,4 @@
+// Over 250 lines: one line for every shape that the document names.
 import * as z from 'zod/mini'
 import * as account from '../contract/account.ts'
 import * as balance from '../contract/account-balance.ts'
