@@ -8,7 +8,7 @@ export type Description = {
   /** Answer schemas by status. `null` means an answer without a body. */
   answers: Partial<Record<200 | 201 | 202 | 204 | 303 | 503, z.core.$ZodType | null>>
   /** Refusals beyond the ones every call may give. */
-  errors?: ErrorType[]
+  errors?: readonly ErrorType[]
   /** Who may call: anyone, the signed-in customer, or an organisation's client. */
   caller?: 'anyone' | 'customer' | 'organiser'
   takesKey?: boolean

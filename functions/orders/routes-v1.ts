@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
-import { CreateOrderRequest, InOrder, Order, OrderItemInput, Quote, QuoteQuery } from '../contract/order.ts'
+import { CreateOrderRequest, InOrder, Order, OrderItemInput, QuoteQuery } from '../contract/order.ts'
 import type { Worker } from '../context.ts'
+import { addItemDescription, openCartDescription, quoteDescription } from './cart-call-descriptions.ts'
 import { describeRoute } from '../middleware/describe-route.ts'
 import { idempotent } from '../middleware/idempotency.ts'
 import { signedIn } from '../middleware/signed-in.ts'
@@ -17,22 +18,7 @@ const customer = 'customer' as const
 export const ordersV1 = new Hono<Worker>()
   .post(
     '/',
-    describeRoute({
-      summary: 'Open a cart',
-      tag,
-      caller: customer,
-      takesKey: true,
-      answers: { 201: Order },
-      errors: [
-        'already_registered',
-        'hold_expired',
-        'state_conflict',
-        'feature_disabled',
-        'option_not_on_sale',
-        'program_not_accepting_orders',
-        'invalid_integer',
-      ],
-    }),
+    describeRoute(openCartDescription),
     signedIn,
     validate('json', CreateOrderRequest),
     idempotent,
@@ -40,24 +26,7 @@ export const ordersV1 = new Hono<Worker>()
   )
   .post(
     '/:order_id/quote',
-    describeRoute({
-      summary: 'What an order costs now',
-      tag,
-      caller: customer,
-      takesKey: true,
-      answers: { 200: Quote },
-      errors: [
-        'sold_out',
-        'already_registered',
-        'state_conflict',
-        'currency_not_supported',
-        'offline_not_available',
-        'already_started',
-        'option_not_on_sale',
-        'sale_not_started',
-        'sale_ended',
-      ],
-    }),
+    describeRoute(quoteDescription),
     signedIn,
     validate('param', InOrder),
     validate('query', QuoteQuery),
@@ -81,22 +50,7 @@ export const ordersV1 = new Hono<Worker>()
   )
   .post(
     '/:order_id/items',
-    describeRoute({
-      summary: 'Add a line to a cart',
-      tag,
-      caller: customer,
-      takesKey: true,
-      answers: { 201: Order },
-      errors: [
-        'already_registered',
-        'hold_expired',
-        'state_conflict',
-        'payment_in_progress',
-        'feature_disabled',
-        'option_not_on_sale',
-        'invalid_integer',
-      ],
-    }),
+    describeRoute(addItemDescription),
     signedIn,
     validate('param', InOrder),
     validate('json', OrderItemInput),

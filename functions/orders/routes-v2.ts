@@ -1,7 +1,8 @@
 import { Hono } from 'hono'
-import { InOrder, InOrderItem, Order, Quote } from '../contract/order.ts'
+import { InOrder, InOrderItem, Order } from '../contract/order.ts'
 import { ChangeItemRequest, CreateProductOrderRequest, ProductItemInput, QuoteRequest } from '../contract/order-v2.ts'
 import type { Worker } from '../context.ts'
+import { addItemDescription, openCartDescription, quoteDescription } from './cart-call-descriptions.ts'
 import { describeRoute } from '../middleware/describe-route.ts'
 import { idempotent } from '../middleware/idempotency.ts'
 import { signedIn } from '../middleware/signed-in.ts'
@@ -17,23 +18,7 @@ const customer = 'customer' as const
 export const ordersV2 = new Hono<Worker>()
   .post(
     '/',
-    describeRoute({
-      summary: 'Open a cart',
-      tag,
-      caller: customer,
-      takesKey: true,
-      answers: { 201: Order },
-      errors: [
-        'already_registered',
-        'hold_expired',
-        'state_conflict',
-        'feature_disabled',
-        'option_not_on_sale',
-        'program_not_accepting_orders',
-        'invalid_integer',
-        'required',
-      ],
-    }),
+    describeRoute({ ...openCartDescription, errors: [...openCartDescription.errors, 'required'] }),
     signedIn,
     validate('json', CreateProductOrderRequest),
     idempotent,
@@ -41,24 +26,7 @@ export const ordersV2 = new Hono<Worker>()
   )
   .post(
     '/:order_id/quote',
-    describeRoute({
-      summary: 'What an order costs now',
-      tag,
-      caller: customer,
-      takesKey: true,
-      answers: { 200: Quote },
-      errors: [
-        'sold_out',
-        'already_registered',
-        'state_conflict',
-        'currency_not_supported',
-        'offline_not_available',
-        'already_started',
-        'option_not_on_sale',
-        'sale_not_started',
-        'sale_ended',
-      ],
-    }),
+    describeRoute(quoteDescription),
     signedIn,
     validate('param', InOrder),
     validate('json', QuoteRequest),
@@ -67,23 +35,7 @@ export const ordersV2 = new Hono<Worker>()
   )
   .post(
     '/:order_id/items',
-    describeRoute({
-      summary: 'Add a line to a cart',
-      tag,
-      caller: customer,
-      takesKey: true,
-      answers: { 201: Order },
-      errors: [
-        'already_registered',
-        'hold_expired',
-        'state_conflict',
-        'payment_in_progress',
-        'feature_disabled',
-        'option_not_on_sale',
-        'invalid_integer',
-        'required',
-      ],
-    }),
+    describeRoute({ ...addItemDescription, errors: [...addItemDescription.errors, 'required'] }),
     signedIn,
     validate('param', InOrder),
     validate('json', ProductItemInput),
