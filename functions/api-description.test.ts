@@ -384,6 +384,8 @@ async function journey({ person, ids }: Family): Promise<Step[]> {
   await walk('GET /v1/profile/invitations')
   await walk('POST /v1/profile/invitations/:invitation_id/revoke')
   await walk('GET /v1/profile/orders/:order_id/payments')
+  await walk('GET /v1/profile/calendar')
+  await walk('POST /v1/profile/calendar')
   await walk('GET /v1/profile/orders/:order_id/calendar')
   await walk('POST /v1/profile/orders/:order_id/calendar')
   await walk('GET /v1/profile/orders/:order_id/payments/:payment_id')

@@ -213,6 +213,8 @@ const matrix: Record<string, Row> = {
   'GET /v1/files/:file_id': { caller: 'customer' },
   'GET /v1/profile/orders': { caller: 'customer' },
   'GET /v1/profile/orders/:order_id': { caller: 'customer' },
+  'GET /v1/profile/calendar': { caller: 'customer' },
+  'POST /v1/profile/calendar': { caller: 'customer' },
   'GET /v1/profile/orders/:order_id/calendar': { caller: 'customer' },
   'POST /v1/profile/orders/:order_id/calendar': { caller: 'customer' },
   'PUT /v1/profile/orders/:order_id': { caller: 'customer', body: () => ({ status: 'cancelled' }) },

@@ -17,6 +17,7 @@ import { settleLateSetups } from './payments/settle-setup.ts'
 import { forgetDetachedSources } from './payments/stored-sources.ts'
 import { remindOfExpiringCards } from './payments/remind-of-expiring-cards.ts'
 import { eraseDueAccounts } from './privacy/erase-due-accounts.ts'
+import { removeOldOrders } from './privacy/remove-old-orders.ts'
 import { sweepExports } from './privacy/open-export.ts'
 import { settleOpenRefunds } from './refunds/execute-refund.ts'
 import { completeRefundRequests, remindOfRefundRequests } from './refunds/follow-refund-requests.ts'
@@ -56,6 +57,7 @@ const verbs: [string, (ctx: Ctx) => Promise<unknown>][] = [
   ['forget old reports', forgetOldReports],
   ['sweep exports', sweepExports],
   ['erase accounts', eraseDueAccounts],
+  ['remove old orders', removeOldOrders],
   ['audit the books', auditBooks],
   ['audit the sign-ins', auditSignIns],
   ['note the run', async (ctx) => recordClockRan(ctx.db, ctx.now)],

@@ -176,6 +176,7 @@ export const FormFailure = z.strictObject({
     'picture',
     'change-email',
     'order',
+    'calendar',
     'refund',
     'desk',
     'support',

@@ -252,3 +252,7 @@ export const Calendar = z.strictObject({
   url: z.nullable(z.string()),
 })
 export type Calendar = z.infer<typeof Calendar>
+
+/** Address of the calendar with all bookings of a customer and of the people they look after. It needs no log-in. */
+export const FamilyCalendar = z.strictObject({ object: z.literal('family_calendar'), url: z.string() })
+export type FamilyCalendar = z.infer<typeof FamilyCalendar>

@@ -5,6 +5,8 @@ import { Money } from './money.ts'
 /** How long an archive can be downloaded, and how long a customer may change their mind about leaving. */
 export const exportDays = 7
 export const changeOfMindDays = 14
+/** How long orders, payments and receipts outlive the account they were made with. */
+export const keptYears = 7
 
 export const exportStatuses = ['requested', 'ready', 'expired'] as const
 export type ExportStatus = (typeof exportStatuses)[number]

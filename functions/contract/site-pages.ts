@@ -17,7 +17,7 @@ const homeParameters = ['search', 'place_name', 'type', 'tags', 'skip'] as const
 const storeParameters = ['store', 'page_of', 'skip'] as const
 const packageParameters = ['skip', 'page_of'] as const
 const scheduleParameters = ['option', 'month', 'date'] as const
-const bookingsParameters = ['show', 'skip'] as const
+const bookingsParameters = ['show', 'skip', 'saved'] as const
 const refundParameters = ['registration_id', 'chosen', 'saved'] as const
 const supportParameters = ['program_id', 'about', 'url', 'type', 'code', 'param', 'path', 'timestamp', 'sent'] as const
 
@@ -90,7 +90,7 @@ export const sitePages: readonly SitePage[] = [
   { path: '/pg/:program_id/profile/orders/:order_id/refund', parameters: refundParameters, takesForm: true },
   { path: '/pg/:program_id/unsubscribe', parameters: ['token'], takesForm: true, isAtEdge: true },
   { path: '/pg/:program_id/desk', parameters: ['token', 'done'], takesForm: true },
-  { path: '/pg/:program_id/profile/schedule', parameters: bookingsParameters },
+  { path: '/pg/:program_id/profile/schedule', parameters: bookingsParameters, takesForm: true },
   { path: '/pg/:program_id/profile/family', parameters: ['saved', 'who'] },
   { path: '/pg/:program_id/profile/family/add', parameters: [], takesForm: true },
   { path: '/pg/:program_id/profile/family/:attendee_id', parameters: ['saved'], takesForm: true },

@@ -1,14 +1,23 @@
 import { type Context, Hono } from 'hono'
 import { clockNow } from '../clock.ts'
 import { makeContext, type Worker } from '../context.ts'
+import { findFamilyCalendar } from '../fulfilment/family-calendar.ts'
 import { findCalendar } from '../fulfilment/find-calendar.ts'
 import { findEventCalendar } from '../fulfilment/find-event-calendar.ts'
+import { sendTagged } from '../middleware/entity-tag.ts'
 
-/** Calendar files, mounted at /calendar: of an order by its signed address, which calendars may read again and again; of an event by its id. */
+/** Calendar files, mounted at /calendar: of a family and of an order by their signed addresses, which calendars may read again and again; of an event by its id. */
 export const calendarFeed = new Hono<Worker>()
   .get('/event/:file{[A-Za-z0-9_-]{1,80}\\.ics}', async (c) => {
     const ctx = makeContext({ env: c.env, now: await clockNow(c.env) })
     return answer(c, await findEventCalendar(ctx, c.req.param('file').slice(0, -4)), 'public, max-age=300')
+  })
+  .get('/family/:file{[\\w~.-]{1,400}\\.ics}', async (c) => {
+    const ctx = makeContext({ env: c.env, now: await clockNow(c.env) })
+    const file = await findFamilyCalendar(ctx, c.req.param('file').slice(0, -4))
+    c.res = answer(c, file, 'private, max-age=0, must-revalidate')
+    if (file !== null) await sendTagged(c, new Headers(c.res.headers))
+    return c.res
   })
   .get('/:file{[\\w~.-]{1,400}\\.ics}', async (c) => {
     const ctx = makeContext({ env: c.env, now: await clockNow(c.env) })

@@ -7,9 +7,10 @@ import { showFailureOnce } from './form-failure.ts'
 import { postToApi } from './post-to-api.ts'
 import { type Fields, isPressed, readForm } from './read-form.ts'
 import { requireOwnOrigin } from './require-own-origin.ts'
+import { sendForm } from './send-form.ts'
 import { callerOf, logInFirst } from './sign-in-forms.ts'
 
-/** The forms on an order's page: a new address for its calendar, and cancelling what waits for money. They work with script off and answer script in JSON. */
+/** The forms on an order's page (a new address for its calendar, cancelling what waits for money) and on the schedule: a new address for the family's calendar. They work with script off and answer script in JSON. */
 export const orderForms = new Hono<Worker>()
   .onError(errorResponse)
   .get('/pg/:program_id/profile/orders/:order_id', showFailureOnce)
@@ -26,6 +27,17 @@ export const orderForms = new Hono<Worker>()
     if (!answer.ok) return refuse(c, { answer, form: 'order', fields: {}, page })
     const body = (await answer.json()) as object
     return accept(c, { body, status: 200, goTo: pageOf(c, path, { saved }), cookies: [] })
+  })
+  .get('/pg/:program_id/profile/schedule', showFailureOnce)
+  .post('/pg/:program_id/profile/schedule', requestContext, requireOwnOrigin, async (c) => {
+    const path = '/profile/schedule'
+    return sendForm(c, {
+      call: { path: '/v1/profile/calendar', method: 'POST', body: null },
+      fields: await readForm(c.req.raw),
+      form: 'calendar',
+      page: pageOf(c, path),
+      goTo: () => pageOf(c, path, { saved: 'calendar' }),
+    })
   })
 
 /** Which button was pressed. */

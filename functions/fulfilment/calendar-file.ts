@@ -12,10 +12,15 @@ export type CalendarPlace = {
   url: string
   timezone: string
   dates: { starts_at: number; ends_at: number }[]
+  /** Who organises it, where that is not whose calendar it is. */
+  organizer?: CalendarOrganizer
+  /** When it was last changed; by default when the file is made. */
+  changed?: number
 }
+export type CalendarOrganizer = { name: string; email: string | null }
 
-/** Whose calendar it is: the program organises what is in it. */
-export type CalendarAbout = { host: string; name: string; email: string | null; now: number }
+/** Whose calendar it is: the program organises what is in it. `refreshMinutes` tells a subscriber how often to read it again. */
+export type CalendarAbout = CalendarOrganizer & { host: string; now: number; refreshMinutes?: number }
 
 /** The single entries of a place: one a day with the day's hours. */
 export const calendarDays = ({ dates, timezone }: Pick<CalendarPlace, 'dates' | 'timezone'>) =>
@@ -34,7 +39,7 @@ export function calendarFile(
   places: readonly CalendarPlace[],
   method: ReturnType<typeof calendarMethod> = 'PUBLISH',
 ): string {
-  return foldedByOctets(
+  const file = foldedByOctets(
     generateIcsCalendar({
       version: '2.0',
       prodId: '-//Muster//Calendar//EN',
@@ -43,6 +48,9 @@ export function calendarFile(
       events: places.flatMap((place) => entriesOf(place, about)),
     }),
   )
+  if (!about.refreshMinutes) return file
+  const every = `PT${about.refreshMinutes}M`
+  return file.replace(/^METHOD:\w+\r\n/m, `$&REFRESH-INTERVAL;VALUE=DURATION:${every}\r\nX-PUBLISHED-TTL:${every}\r\n`)
 }
 
 const maxOctets = 75
@@ -70,13 +78,14 @@ const foldedByOctets = (file: string): string =>
     .join('\r\n')
 
 function entriesOf(place: CalendarPlace, about: CalendarAbout): IcsEvent[] {
+  const { name, email } = place.organizer ?? about
   return calendarDays(place).map((date, index) => ({
     uid: `${place.id}${index === 0 ? '' : `-${index}`}@${about.host}`,
-    stamp: { date: new Date(about.now) },
+    stamp: { date: new Date(place.changed ?? about.now) },
     start: { date: new Date(date.starts_at) },
     end: { date: new Date(date.ends_at) },
     summary: line(place.title),
-    organizer: { name: quoted(about.name), email: about.email ?? `bookings@${about.host}` },
+    organizer: { name: quoted(name), email: email ?? `bookings@${about.host}` },
     status: place.is_cancelled ? 'CANCELLED' : 'CONFIRMED',
     sequence: place.sequence * 2 + (place.is_cancelled ? 1 : 0),
     url: place.url,

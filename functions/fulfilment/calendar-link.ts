@@ -32,6 +32,33 @@ export async function readCalendarToken(ctx: Keys, token: string): Promise<Calen
   return id === undefined ? null : { id, calendar_version: Number(version) }
 }
 
+// A family's calendar goes on: only a new address ends an old one.
+const familyExpiresAt = Date.UTC(2100, 0, 1)
+
+/** The address of a family's calendar; it needs no log-in. */
+export async function familyCalendarAddress(
+  ctx: Keys & { siteOrigin: string },
+  customer: { id: string; calendar_version: number },
+): Promise<string> {
+  const subject = `${customer.id}.${customer.calendar_version}`
+  const token = await signLink(ctx.env, { purpose: 'family_calendar', subject, expiresAt: familyExpiresAt })
+  return `${ctx.siteOrigin}/calendar/family/${token}.ics`
+}
+
+/** The customer and the version an address of a family's calendar was issued for; null for one that we did not issue. */
+export async function readFamilyCalendarToken(
+  ctx: Keys,
+  token: string,
+): Promise<{ id: string; calendar_version: number } | null> {
+  const subject = await readLink(ctx.env, { purpose: 'family_calendar', token, now: ctx.now })
+  const [, id, version] = /^([\w-]+)\.(\d{1,9})$/.exec(subject ?? '') ?? []
+  return id === undefined ? null : { id, calendar_version: Number(version) }
+}
+
+/** Whether a place was given back so long ago that a calendar which reads once a week has taken it out. */
+export const isLongGivenBack = (place: CalendarPlaceEnd, now: number): boolean =>
+  isGivenBack(place.status) && now >= endOfPlace(place) + calendarGraceDays * 86_400_000
+
 /** Whether the calendar of these places has ended: some days after the last of them took place or was given back. An order without a place has none. */
 export function isCalendarOver(places: readonly CalendarPlaceEnd[], now: number): boolean {
   const lastEnd = Math.max(0, ...places.map(endOfPlace))

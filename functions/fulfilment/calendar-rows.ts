@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db, Statement } from '../database/database.ts'
-import { bookings, orders, registrations } from '../database/tables.ts'
+import { bookings, customers, orders, registrations, users } from '../database/tables.ts'
 
 type OwnOrder = { order_id: string; customer_id: string }
 const isOwn = ({ order_id, customer_id }: OwnOrder) => and(eq(orders.id, order_id), eq(orders.customer_id, customer_id))
@@ -29,3 +29,17 @@ export const raiseCalendarVersion = (db: Db, own: OwnOrder, at: number): Stateme
     .update(orders)
     .set({ calendar_version: sql`${orders.calendar_version} + 1`, updated: at })
     .where(isOwn(own))
+
+/** Whose family's calendar it is: the version of its address, and the language it is read in. An erased account has none. */
+export const calendarOfFamily = (db: Db, customer_id: string) =>
+  db
+    .select({ id: customers.id, calendar_version: customers.calendar_version, language: users.language })
+    .from(customers)
+    .innerJoin(users, eq(users.id, customers.user_id))
+    .where(and(eq(customers.id, customer_id), eq(users.is_active, true)))
+/** From now on only an address of the next version leads to the family's calendar. */
+export const raiseFamilyCalendarVersion = (db: Db, customer_id: string): Statement =>
+  db
+    .update(customers)
+    .set({ calendar_version: sql`${customers.calendar_version} + 1` })
+    .where(eq(customers.id, customer_id))

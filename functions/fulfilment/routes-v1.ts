@@ -1,10 +1,11 @@
 import { Hono } from 'hono'
-import { Calendar, InOrder } from '../contract/order.ts'
+import { Calendar, FamilyCalendar, InOrder } from '../contract/order.ts'
 import type { Worker } from '../context.ts'
 import { describeRoute } from '../middleware/describe-route.ts'
 import { idempotent } from '../middleware/idempotency.ts'
 import { signedIn } from '../middleware/signed-in.ts'
 import { validate } from '../middleware/validate.ts'
+import { getFamilyCalendar, renewFamilyCalendar } from './family-calendar.ts'
 import { getCalendar, renewCalendar } from './find-calendar.ts'
 
 const tag = 'Orders'
@@ -32,4 +33,31 @@ export const orderFulfilmentV1 = new Hono<Worker>()
     validate('param', InOrder),
     idempotent,
     async (c) => c.json(await renewCalendar(c.var.ctx, c.req.valid('param')), 200),
+  )
+
+/** The calendar of all bookings of a family, mounted at /v1/profile/calendar. */
+export const familyCalendarV1 = new Hono<Worker>()
+  .get(
+    '/',
+    describeRoute({
+      summary: 'The address of the calendar with all your family’s bookings.',
+      tag: 'Customer',
+      caller,
+      answers: { 200: FamilyCalendar },
+    }),
+    signedIn,
+    async (c) => c.json(await getFamilyCalendar(c.var.ctx)),
+  )
+  .post(
+    '/',
+    describeRoute({
+      summary: 'A new address for your family’s calendar; the one before is not found any more.',
+      tag: 'Customer',
+      caller,
+      takesKey: true,
+      answers: { 200: FamilyCalendar },
+    }),
+    signedIn,
+    idempotent,
+    async (c) => c.json(await renewFamilyCalendar(c.var.ctx), 200),
   )

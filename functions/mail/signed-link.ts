@@ -2,6 +2,7 @@
 export type LinkPurpose =
   | 'payment_return'
   | 'calendar'
+  | 'family_calendar'
   | 'email_change'
   | 'new_login'
   | 'file'

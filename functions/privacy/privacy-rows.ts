@@ -151,7 +151,7 @@ export const withdrawDeletion = (ctx: Ctx, id: string): Statement =>
 export const completeDeletion = (ctx: Ctx, id: string): Statement =>
   ctx.db
     .update(accountDeletions)
-    .set({ completed_at: ctx.now })
+    .set({ completed_at: ctx.now, records_due_at: ctx.now })
     .where(
       and(eq(accountDeletions.id, id), isNull(accountDeletions.withdrawn_at), isNull(accountDeletions.completed_at)),
     )

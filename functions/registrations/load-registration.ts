@@ -1,6 +1,6 @@
 import type { Ctx } from '../context.ts'
 import type { IdOrLookup } from '../database/database.ts'
-import { byId, ofOrder, type ownByIds } from './registration-rows.ts'
+import { byId, ofFamily, ofOrder, type ownByIds } from './registration-rows.ts'
 
 /** A registration as it was read, with its event, option, person, customer and program. */
 export type LoadedRegistration = Awaited<ReturnType<typeof ownByIds>>[number]
@@ -13,4 +13,9 @@ export function registrationsOfOrder(ctx: Ctx, orderId: IdOrLookup) {
 /** One registration, whoever's it is, for what the clock or an organisation sets off. */
 export function findRegistration(ctx: Ctx, id: string) {
   return byId(ctx.db, id)
+}
+
+/** What a customer and the people they look after are registered for, whoever booked it; the caller says which states. */
+export function registrationsOfFamily(ctx: Ctx, input: Parameters<typeof ofFamily>[1]) {
+  return ofFamily(ctx.db, input)
 }

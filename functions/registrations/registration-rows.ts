@@ -1,4 +1,4 @@
-import { and, eq, getViewSelectedFields, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getViewSelectedFields, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { RegistrationStatus } from '../contract/registration.ts'
 import type { Db, Statement } from '../database/database.ts'
 import { attendees, bookings, programs, registrations, statusHistory, users, customers } from '../database/tables.ts'
@@ -60,6 +60,24 @@ export const byId = (db: Db, id: string) => joinedRows(db).where(eq(registration
 /** Every registration of an order, oldest first. */
 export const ofOrder = (db: Db, orderId: string | SQL) =>
   joinedRows(db).where(eq(registrations.order_id, orderId)).orderBy(registrations.created, registrations.id)
+
+/** Registrations of a customer and of the people whom they may see, whoever booked them, that end after a moment; the first to come first. */
+export const ofFamily = (
+  db: Db,
+  input: { customer_id: string; statuses: readonly RegistrationStatus[]; endsAfter: number; limit: number },
+) =>
+  found(db)
+    .where(
+      and(
+        sql`${registrations.id} IN (SELECT own.id FROM registrations AS own WHERE own.customer_id = ${input.customer_id}
+          UNION SELECT r.id FROM relations AS rel JOIN registrations AS r ON r.attendee_id = rel.attendee_id
+            WHERE rel.customer_id = ${input.customer_id} AND rel.archived_at IS NULL AND EXISTS (SELECT 1 FROM json_each(rel.rights) WHERE value = 'view'))`,
+        inArray(registrations.status, [...input.statuses]),
+        sql`${bookings.ends_at} > ${input.endsAfter}`,
+      ),
+    )
+    .orderBy(bookings.starts_at, registrations.id)
+    .limit(input.limit)
 
 /** The conditional change of one registration from the status and step that were read. */
 export function changeRow(

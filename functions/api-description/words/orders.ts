@@ -255,4 +255,10 @@ export const orderShapes: Record<string, ShapeWords> = {
       'https://muster.example/calendar/8sD3fG6hJ1.ics',
     ],
   },
+  FamilyCalendar: {
+    url: [
+      'Address of a calendar (iCalendar) with every booking of the customer and of the people they look after, to subscribe to. It needs no log-in: keep it private; a POST gives a new one, and the old one is 404.',
+      'https://muster.example/calendar/family/8sD3fG6hJ1.ics',
+    ],
+  },
 }

@@ -6,6 +6,7 @@ const en = {
   showOrder: 'View your order',
   addToCalendar: 'Add to your calendar',
   online: 'Online',
+  familyCalendar: 'Family bookings',
   lines: {
     discount: 'Discounts',
     fee: 'Booking fee',
@@ -117,6 +118,7 @@ const fr: OrderMailWords = {
   showOrder: 'Voir votre commande',
   addToCalendar: 'Ajouter à votre calendrier',
   online: 'En ligne',
+  familyCalendar: 'Réservations de la famille',
   lines: {
     discount: 'Rabais',
     fee: 'Frais de réservation',

@@ -11,6 +11,8 @@ export const accountBalances = sqliteTable('account_balances', {
   /** Positive: to be spent. Negative: owed. */
   amount: integer().notNull(),
   updated: integer().notNull(),
+  /** What entries came to that were removed after their time; kept by a trigger. */
+  amount_removed: integer().notNull().default(0),
 })
 
 export const accountBalanceEntries = sqliteTable('account_balance_entries', {

@@ -53,6 +53,8 @@ export const receiptCounters = sqliteTable(
     program_id: text().notNull(),
     year: integer().notNull(),
     last: integer().notNull(),
+    /** Numbers whose orders were removed after their time; kept by a trigger. */
+    removed: integer().notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.program_id, table.year] })],
 )

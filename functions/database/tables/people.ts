@@ -13,6 +13,8 @@ export const customers = sqliteTable('customers', {
   timezone: text().notNull(),
   created: integer().notNull(),
   updated: integer().notNull(),
+  /** The address of the family's calendar is signed for this version. */
+  calendar_version: integer().notNull().default(1),
 })
 
 export const customerProfiles = sqliteTable('customer_profiles', {

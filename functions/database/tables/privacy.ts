@@ -23,4 +23,6 @@ export const accountDeletions = sqliteTable('account_deletions', {
   erase_at: integer().notNull(),
   withdrawn_at: integer(),
   completed_at: integer(),
+  /** When the clock looks at the orders it left behind; null before it is erased, and once all of them are gone. */
+  records_due_at: integer(),
 })
