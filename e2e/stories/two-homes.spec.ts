@@ -1,14 +1,18 @@
 import { expect, test } from '@playwright/test'
+import { isPaid, payByCard } from '../fixtures/buying.ts'
 import { call, made } from '../fixtures/call.ts'
 import { newEmail, newFamily, program } from '../fixtures/families.ts'
 import { mailTo } from '../fixtures/mailbox.ts'
+import { thumb } from '../fixtures/hands.ts'
 import { fitsTheScreen, isAccessible, logIn } from '../fixtures/phone.ts'
+import { newOrder, placeOf } from '../fixtures/places.ts'
 
 const phone = { width: 360, height: 740 }
 
-test('a second adult is invited, accepts from the mail on another browser, sees the bookings and books', async ({
+test('a second adult is invited, accepts from the mail on another browser, sees the bookings, books and pays', async ({
   browser,
 }) => {
+  test.setTimeout(120_000)
   const nadia = await newFamily()
   const daniel = await newFamily({ ages: [] })
   const [maya] = nadia.children
@@ -45,27 +49,19 @@ test('a second adult is invited, accepts from the mail on another browser, sees 
 
   const family = await made('/profile/attendees', { bearer: daniel.bearer })
   expect(family.data.map(({ id }: { id: string }) => id)).toContain(maya?.attendee_id)
-  const events = await made(`/explore/events?program_id=${program}&age=9&limit=20`)
-  const statuses: number[] = []
-  for (const event of events.data) {
-    const [option] = (await made(`/explore/events/${event.id}/options`)).data
-    const answer = await call('/profile/registrations', {
-      bearer: daniel.bearer,
-      body: {
-        event_id: event.id,
-        option_id: option.id,
-        customer_profile_id: daniel.profile_id,
-        attendee_profile_id: maya?.attendee_profile_id,
-      },
-    })
-    statuses.push(answer.status)
-    if (answer.status === 201) break
-  }
-  expect(statuses).toContain(201)
+  // He books and pays as himself; she sees where Maya is and who booked it, and nothing of his order.
+  const place = await placeOf('March Break Makers', 'Full day')
+  const shared = { ...daniel, children: maya ? [maya] : [] }
+  const order = await newOrder(shared, place)
+  await other.goto(`/pg/${program}/checkout/${order.id}`)
+  await payByCard({ page: other, hands: thumb, lang: 'en' }, '4242 4242 4242 4242')
+  await isPaid({ page: other, lang: 'en' })
+  expect((await call(`/profile/orders/${order.id}`, { bearer: nadia.bearer })).status).toBe(404)
 
   await page.goto(`/pg/${program}/profile/family/${maya?.attendee_id}/adults`)
   const row = page.getByRole('listitem').filter({ hasText: 'Can see bookings, book' })
   await expect(row.last()).toContainText('Nadia Roy')
+  await expect(page.getByRole('listitem').filter({ hasText: 'March Break Makers' })).toContainText('Booked by')
   await page.getByRole('button', { name: 'Remove Nadia' }).click()
   await expect(page.getByRole('status')).toHaveText('Removed')
   await other.reload()

@@ -70,6 +70,7 @@ const shapes = {
   AvailableDate: appointment.AvailableDate,
   AvailableTime: appointment.AvailableTime,
   Calendar: order.Calendar,
+  FamilyCalendar: order.FamilyCalendar,
   CancelEventRequest: organiserEvent.CancelEventRequest,
   CancellationPreview: registration.CancellationPreview,
   CancelledEvent: organiserEvent.CancelledEvent,

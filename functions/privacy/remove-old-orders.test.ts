@@ -35,8 +35,7 @@ async function familyThatLeft() {
     for (const isCancelled of [true, false]) {
       const order = await shop.cart(person)
       const path = `/v1/profile/orders/${order.order_id}`
-      if (isCancelled)
-        expect((await bench.call(`${path}/discounts`, person.json({ code: 'KEPT' }))).status).toBe(201)
+      if (isCancelled) expect((await bench.call(`${path}/discounts`, person.json({ code: 'KEPT' }))).status).toBe(201)
       expect((await shop.pay(person, order, 'pm_card_visa', { use_account_balance: true })).status).toBe(201)
       if (isCancelled) expect((await bench.call(`${path}/cancel`, person.json({}))).status).toBe(200)
     }
@@ -92,7 +91,10 @@ describe('the clock removes old orders of erased accounts', () => {
     await removeOldOrders(clockContext(bench))
     expect(await counted(leaver.identity.customer_id)).toEqual(before[0])
     await expect(
-      bench.bareDb.prepare('DELETE FROM account_balance_entries WHERE customer_id = ?').bind(leaver.identity.customer_id).run(),
+      bench.bareDb
+        .prepare('DELETE FROM account_balance_entries WHERE customer_id = ?')
+        .bind(leaver.identity.customer_id)
+        .run(),
     ).rejects.toThrow('ledger_kept')
 
     for (let days = 0; days < 400; days += 40) {
@@ -117,14 +119,13 @@ describe('the clock removes old orders of erased accounts', () => {
   it('with every row that refers to them: a new table that does is removed here, too', async () => {
     const removed = ['orders', 'order_items', 'registrations', 'payments', 'refunds', 'refund_requests', 'discounts']
     const covered = ['waiver_acceptances', 'appointment_slots', 'account_balance_entries']
-    const referring = await all(
-      `SELECT DISTINCT m.name FROM sqlite_master AS m, pragma_foreign_key_list(m.name) AS f WHERE m.type = 'table' AND f."table" IN (SELECT value FROM json_each(?))`,
-      JSON.stringify(removed),
-    )
+    const reference = new RegExp(`REFERENCES (?:${removed.join('|')}) \\(`)
+    const tables = await all(`SELECT name, sql FROM sqlite_master WHERE type = 'table'`)
+    const referring = tables.filter(({ sql }) => reference.test(String(sql)))
     expect(referring.length).toBeGreaterThan(5)
-    expect(referring.map(({ name }) => String(name)).filter((name) => ![...removed, ...covered].includes(name))).toEqual(
-      [],
-    )
+    expect(
+      referring.map(({ name }) => String(name)).filter((name) => ![...removed, ...covered].includes(name)),
+    ).toEqual([])
   })
 })
 

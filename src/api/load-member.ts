@@ -1,4 +1,4 @@
-import type { Attendee } from '#contract/attendee'
+import type { Attendee, Member } from '#contract/attendee'
 import type { Customer } from '#contract/customer'
 import type { List } from '#contract/paging'
 import type { Registration } from '#contract/registration'
@@ -28,6 +28,10 @@ export async function loadMember(read: ReadProfile, attendeeId: string | undefin
 /** Those whom a customer archived. */
 export const loadArchived = async (read: ReadProfile): Promise<Attendee[]> =>
   (await read<List<Attendee>>('/v1/profile/attendees?limit=100&is_archived=true'))?.data ?? []
+
+/** The other adults who share someone with the customer. They are known to a confirmed email alone. */
+export const loadOtherAdults = async (read: ReadProfile, user: { is_email_verified: boolean }): Promise<Member[]> =>
+  user.is_email_verified ? ((await read<List<Member>>('/v1/profile/members?limit=100'))?.data ?? []) : []
 
 /** What is booked with a program and not over yet, nearest first. */
 export const loadComing = async (

@@ -87,7 +87,8 @@ export const fileWords: Record<string, string> = {
   'events[].type': 'Kind of event. A `class` is cancelled by the rule of its sessions, all others by the tiers.',
   'events[].name': 'Name.',
   'events[].summary': 'One sentence; needed to publish.',
-  'events[].description': 'What happens. Blank lines part paragraphs, `##` makes a heading, `-` a list.',
+  'events[].description':
+    'What happens. Blank lines part paragraphs, `##` makes a heading, `-` a list. What stands under `## Bring` (in French `## À apporter`) is on the booking’s card, too.',
   'events[].terms': 'Terms of this event alone.',
   'events[].status':
     'Only a published event is on the site. One that people are registered for is cancelled by its own call.',

@@ -5,6 +5,8 @@ export const family = {
   asksFor: (program: string, fields: string) => `${program} asks for ${fields}. Anything missing shows here.`,
   everyone: 'The people you register',
   add: 'Add someone',
+  othersTitle: 'Other adults',
+  othersText: 'They look after someone of your family with you.',
   noOneElse: 'Only you so far',
   noOneElseText: 'Add your children or anyone else you register.',
   you: 'You',

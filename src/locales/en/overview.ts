@@ -9,6 +9,8 @@ export const overview = {
   tomorrow: 'Tomorrow',
   inDays: (days: number) => `In ${days} days`,
   also: (names: string) => `${names} too.`,
+  bring: 'What to bring',
+  contact: 'Questions?',
   directions: 'Directions',
   later: 'After that',
   allBookings: 'All bookings',

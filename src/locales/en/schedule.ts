@@ -20,6 +20,18 @@ export const schedule = {
   heldUntil: (time: string) => `Held until ${time}`,
   join: 'Join online',
   tabs: 'Your account',
+  calendar: 'In your calendar',
+  calendarName: 'Family bookings',
+  calendarText:
+    'Subscribe once and every booking of your family is in your calendar, with changes within the hour or as often as your calendar looks.',
+  appleCalendar: 'Apple Calendar',
+  googleCalendar: 'Google Calendar',
+  outlookCalendar: 'Outlook',
+  calendarAddress: 'Address for other calendars',
+  calendarPrivacy:
+    'Anyone who has this address can see who goes where and when, by first name, without logging in. If you shared it by mistake, get a new one: the old one stops working right away.',
+  newAddress: 'Get a new address',
+  newAddressMade: 'Your calendar has a new address. Add it again wherever you used the old one.',
 }
 export const confirm = {
   title: 'Your payment',

@@ -6,6 +6,8 @@ export const family: Text['family'] = {
   asksFor: (program, fields) => `${program} demande ${fields}. Ce qui manque s’affiche ici.`,
   everyone: 'Les personnes que vous inscrivez',
   add: 'Ajouter une personne',
+  othersTitle: 'Autres adultes',
+  othersText: 'Ces personnes s’occupent avec vous d’un membre de votre famille.',
   noOneElse: 'Vous seulement, pour l’instant',
   noOneElseText: 'Ajoutez vos enfants ou toute autre personne que vous inscrivez.',
   you: 'Vous',

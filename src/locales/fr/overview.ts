@@ -10,6 +10,8 @@ export const overview: Text['overview'] = {
   tomorrow: 'Demain',
   inDays: (days) => `Dans ${days} jours`,
   also: (names) => `Avec ${names}.`,
+  bring: 'Quoi apporter',
+  contact: 'Des questions?',
   directions: 'Itinéraire',
   later: 'Ensuite',
   allBookings: 'Toutes les réservations',

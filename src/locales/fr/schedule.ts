@@ -21,6 +21,18 @@ export const schedule: Text['schedule'] = {
   heldUntil: (time) => `Gardée jusqu’au ${time}`,
   join: 'Rejoindre en ligne',
   tabs: 'Votre compte',
+  calendar: 'Dans votre agenda',
+  calendarName: 'Réservations de la famille',
+  calendarText:
+    'Abonnez-vous une seule fois : toutes les réservations de la famille sont dans votre agenda, et les changements suivent dans l’heure ou dès que votre agenda se met à jour.',
+  appleCalendar: 'Calendrier Apple',
+  googleCalendar: 'Google Agenda',
+  outlookCalendar: 'Outlook',
+  calendarAddress: 'Adresse pour un autre agenda',
+  calendarPrivacy:
+    'Toute personne qui a cette adresse voit qui va où et quand, par prénom, sans se connecter. Si vous l’avez partagée par erreur, obtenez-en une nouvelle : l’ancienne cesse aussitôt de fonctionner.',
+  newAddress: 'Obtenir une nouvelle adresse',
+  newAddressMade: 'Votre agenda a une nouvelle adresse. Ajoutez-la de nouveau là où vous utilisiez l’ancienne.',
 }
 export const confirm: Text['confirm'] = {
   title: 'Votre paiement',

@@ -8,6 +8,7 @@ import { textIn } from '../../locales/choose-language.ts'
 import { exampleProgramContext } from '../example-program.ts'
 import { nextBooking, whenWords } from './next-booking.ts'
 import { toDoList } from './to-do.ts'
+import { whatToBring } from './what-to-bring.ts'
 
 const now = Date.parse('2027-07-04T18:00:00Z')
 const waiver = { waiver_id: 'wai_1', version: 2, title: 'Water safety', text: 'Wear a vest.' }
@@ -46,6 +47,19 @@ describe('the next booking', () => {
       words,
     )
   })
+})
+
+describe('what to bring', () => {
+  it.each([
+    ['Paddle all week.\n\n## Bring\n\n- A hat\n- Lunch\n\n## Not needed\n\nA canoe.', '- A hat\n- Lunch'],
+    ['# What to bring:\nA hat', 'A hat'],
+    ['Une semaine.\r\n\r\n### À apporter\r\n\r\n- Un chapeau', '- Un chapeau'],
+    ['## Quoi apporter ##\n- Un lunch', '- Un lunch'],
+    ['## Bring\n\n## Prices\n\nFree.', null],
+    ['Please bring a hat.', null],
+    ['## Bring a friend\n\nHalf price.', null],
+    [null, null],
+  ])('of %j is %j', (description, bring) => expect(whatToBring(description)).toBe(bring))
 })
 
 describe('what waits for the customer', () => {

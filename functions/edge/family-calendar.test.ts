@@ -1,0 +1,163 @@
+import { Hono } from 'hono'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Worker } from '../context.ts'
+import type { FamilyCalendar } from '../contract/order.ts'
+import { calendarGraceDays } from '../fulfilment/calendar-link.ts'
+import { type Bench, openBench } from '../test-bench/bench.ts'
+import { browser } from '../test-bench/edge.ts'
+import { makeAttendee, type Person } from '../test-bench/people.ts'
+import { makeEvent } from '../test-bench/programs.ts'
+import { openShop, type Shop } from '../test-bench/shop.ts'
+import { goodPassword, post, signupBody } from '../test-bench/sign-ups.ts'
+import { calendarFeed } from './calendar-feed.ts'
+
+let bench: Bench
+let shop: Shop
+const app = new Hono<Worker>().route('/calendar', calendarFeed)
+beforeAll(async () => {
+  bench = await openBench()
+  shop = await openShop(bench)
+})
+const dayMs = 86_400_000
+const get = (path: string, headers: Record<string, string> = {}) =>
+  app.request(`http://localhost:8787${path}`, { headers }, bench.env)
+const addressOf = async (person: Person, init: RequestInit = { headers: person.headers }) => {
+  const answer = await bench.call('/v1/profile/calendar', init)
+  expect(answer.status).toBe(200)
+  return new URL(((await answer.json()) as FamilyCalendar).url).pathname
+}
+const text = async (path: string) => (await (await get(path)).text()).replaceAll('\r\n ', '')
+type Child = Awaited<ReturnType<typeof makeAttendee>>
+const books = async (person: Person, child: Child, event?: Awaited<ReturnType<typeof makeEvent>>) => {
+  const place = event ? { eventId: event.event_id, optionId: event.option_ids[0] ?? '' } : {}
+  const order = await shop.cart(person, { attendeeIds: [child], ...place })
+  expect((await shop.pay(person, order)).status).toBe(201)
+  return order
+}
+const childOf = (person: Person, firstName: string) =>
+  makeAttendee(bench, person, { programId: shop.programId, firstName })
+
+describe('GET /calendar/family/{token}.ics', () => {
+  it('is every booking of every child, whoever made it, by first names alone', async () => {
+    const [ada, ben, stranger] = [await shop.customer(), await shop.customer(), await shop.customer()]
+    const [maya, theo, other] = [
+      await childOf(ada, 'Maya'),
+      await childOf(ada, 'Théo'),
+      await childOf(stranger, 'Iris'),
+    ]
+    await bench.env.DB.prepare(
+      `INSERT INTO relations (customer_id, attendee_id, relation, rights, created) VALUES (?, ?, 'parent', '["view","register","pay"]', 0)`,
+    )
+      .bind(ben.identity.customer_id, maya.attendee_id)
+      .run()
+    const path = await addressOf(ada)
+    expect(await text(path)).not.toContain('BEGIN:VEVENT')
+    await books(ada, theo)
+    await books(ben, maya, await makeEvent(bench, { programId: shop.programId, name: 'Clay Camp' }))
+    await books(stranger, other)
+
+    const file = await text(path)
+    expect(file.match(/^SUMMARY:.*(?=\r)/gm)?.sort()).toEqual(['SUMMARY:Maya: Clay Camp', 'SUMMARY:Théo: Canoe Week'])
+    expect(file).toMatch(/^REFRESH-INTERVAL;VALUE=DURATION:PT15M\r$/m)
+    expect(file).toContain('ORGANIZER;CN=')
+    expect(file).not.toMatch(/\bRoy\b|Iris|@example/)
+    // Ben sees Maya alone.
+    expect((await text(await addressOf(ben))).match(/^SUMMARY:.*(?=\r)/gm)).toEqual(['SUMMARY:Maya: Clay Camp'])
+  })
+
+  it('has one entry a day of a camp', async () => {
+    const ada = await shop.customer()
+    const starts = Date.parse('2027-07-05T13:00:00Z')
+    const camp = await makeEvent(bench, {
+      programId: shop.programId,
+      name: 'Canoe Camp',
+      startsAt: starts,
+      endsAt: starts + 4 * dayMs + 7 * 3_600_000,
+    })
+    await books(ada, await childOf(ada, 'Maya'), camp)
+    expect((await text(await addressOf(ada))).match(/^BEGIN:VEVENT/gm)).toHaveLength(5)
+  })
+
+  it('is read again for nothing while nothing changed, and says at once what was cancelled, for two weeks', async () => {
+    const ada = await shop.customer()
+    const order = await books(ada, await childOf(ada, 'Maya'))
+    const path = await addressOf(ada)
+    const first = await get(path)
+    const tag = first.headers.get('ETag') ?? ''
+    expect(first.headers.get('Cache-Control')).toBe('private, max-age=0, must-revalidate')
+    bench.pass(60_000)
+    const again = await get(path, { 'If-None-Match': tag })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+
+    await bench.call(`/v1/profile/registrations/${order.registration_ids[0]}/cancel`, ada.json({}))
+    const changed = await get(path, { 'If-None-Match': tag })
+    expect([changed.status, changed.headers.get('ETag') === tag]).toEqual([200, false])
+    expect(await changed.text()).toMatch(/STATUS:CANCELLED[\s\S]*SEQUENCE:1/)
+    bench.pass(calendarGraceDays * dayMs)
+    expect(await text(path)).not.toContain('BEGIN:VEVENT')
+  })
+
+  it('404 at an address that a new one replaced, that was made up, or of an erased account', async () => {
+    const ada = await shop.customer()
+    const before = await addressOf(ada)
+    const renew = () => addressOf(ada, ada.json({}, { 'Idempotency-Key': 'new-family-address' }))
+    const after = await renew()
+    expect(after).not.toBe(before)
+    expect(await renew()).toBe(after)
+    expect([(await get(before)).status, (await get(after)).status]).toEqual([404, 200])
+    for (const bad of [
+      after.replace('.2~', '.3~'),
+      `${after}x`,
+      '/calendar/family/cus_1.ics',
+      after.replace('/family', ''),
+    ])
+      expect([bad, (await get(bad)).status]).toEqual([bad, 404])
+    await bench.env.DB.prepare('UPDATE users SET is_active = 0 WHERE id = (SELECT user_id FROM customers WHERE id = ?)')
+      .bind(ada.identity.customer_id)
+      .run()
+    expect((await get(after)).status).toBe(404)
+  })
+
+  it.each([
+    ['a line break', 'Maya\r\nATTENDEE:mailto:x@example.com'],
+    ['the end of its entry', 'Week\nEND:VEVENT\nBEGIN:VEVENT'],
+    ['a formula', '=HYPERLINK("https://evil.example")'],
+    ['quotes and separators', 'a";b:c,d\\e'],
+    ['a direction override', 'Week\u202egpj.exe'],
+  ])('C-02: %s in the names of a child, an event and a program writes no property of its own', async (_, hostile) => {
+    const ada = await shop.customer()
+    const child = await childOf(ada, 'Maya')
+    const event = await makeEvent(bench, { programId: shop.programId })
+    await books(ada, child, event)
+    const path = await addressOf(ada)
+    const names = (file: string) => file.match(/^[A-Z-]+(?=[:;])/gm)
+    const plain = names(await text(path))
+    await bench.env.DB.batch([
+      bench.env.DB.prepare('UPDATE attendees SET first_name = ? WHERE id = ?').bind(hostile, child.attendee_id),
+      bench.env.DB.prepare('UPDATE events SET name = ? WHERE id = ?').bind(hostile, event.event_id),
+      bench.env.DB.prepare('UPDATE programs SET name = ? WHERE id = ?').bind(hostile, shop.programId),
+    ])
+    const file = await text(path)
+    expect(names(file)).toEqual(plain)
+    expect(file).not.toMatch(/^ATTENDEE|[^\r]\n/m)
+    await bench.env.DB.prepare('UPDATE programs SET name = ? WHERE id = ?').bind('Lakeside', shop.programId).run()
+  })
+})
+
+describe('POST /pg/{program_id}/profile/schedule, with script off', () => {
+  it('gives a new address and says so; a visitor logs in first', async () => {
+    const page = `/pg/${shop.programId}/profile/schedule`
+    const visitor = browser(bench)
+    expect((await visitor.form(page, {})).headers.get('Location')).toMatch(/\/login\?.*goto=/)
+    const body = signupBody()
+    await bench.call('/v1/signup', post(body))
+    await visitor.form(`/pg/${shop.programId}/login`, { username: body.email, password: goodPassword })
+    expect((await visitor.form(`${page}?lang=fr`, {})).headers.get('Location')).toBe(`${page}?saved=calendar&lang=fr`)
+    const version = await bench.env.DB.prepare(
+      'SELECT c.calendar_version FROM customers AS c JOIN users AS u ON u.id = c.user_id WHERE u.email = ?',
+    )
+      .bind(body.email)
+      .first<number>('calendar_version')
+    expect(version).toBe(2)
+  })
+})
