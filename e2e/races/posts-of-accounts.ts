@@ -48,8 +48,7 @@ export const postsOfAccounts: Record<string, Make> = {
   },
   '/v1/reverify': async (site, shop) =>
     made(200, '/reverify', await customer(site, shop, { verified: false }), {}, null),
-  '/v1/profile/calendar': async (site, shop) =>
-    made(200, '/profile/calendar', await customer(site, shop), {}, null),
+  '/v1/profile/calendar': async (site, shop) => made(200, '/profile/calendar', await customer(site, shop), {}, null),
   '/v1/profile/email': async (site) => {
     const person = await signUp(site)
     const code = await codeOf(site, person.email)

@@ -133,12 +133,10 @@ export function removeOldEntries(ctx: Ctx, input: { customer_id: string; before:
   return [
     historyOf(ctx, 'balance_entry', old),
     ctx.db.delete(accountBalanceEntries).where(sql`${accountBalanceEntries.id} IN ${old}`),
-    ctx.db
-      .delete(accountBalances)
-      .where(
-        sql`${accountBalances.customer_profile_id} IN ${ownProfiles(input.customer_id)} AND NOT EXISTS (SELECT 1 FROM account_balance_entries AS e
+    ctx.db.delete(accountBalances).where(
+      sql`${accountBalances.customer_profile_id} IN ${ownProfiles(input.customer_id)} AND NOT EXISTS (SELECT 1 FROM account_balance_entries AS e
           WHERE e.customer_profile_id = ${accountBalances.customer_profile_id} AND e.currency = ${accountBalances.currency})`,
-      ),
+    ),
   ]
 }
 
@@ -159,7 +157,4 @@ export const oldestEntry = (ctx: Ctx, customer_id: string) =>
 
 /** When an erased account is looked at again; never, once nothing is left. */
 export const setRecordsDue = (ctx: Ctx, input: { id: string; records_due_at: number | null }): Statement =>
-  ctx.db
-    .update(accountDeletions)
-    .set({ records_due_at: input.records_due_at })
-    .where(eq(accountDeletions.id, input.id))
+  ctx.db.update(accountDeletions).set({ records_due_at: input.records_due_at }).where(eq(accountDeletions.id, input.id))
