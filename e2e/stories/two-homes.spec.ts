@@ -55,7 +55,7 @@ test('a second adult is invited, accepts from the mail on another browser, sees 
   const order = await newOrder(shared, place)
   await other.goto(`/pg/${program}/checkout/${order.id}`)
   await payByCard({ page: other, hands: thumb, lang: 'en' }, '4242 4242 4242 4242')
-  await isPaid({ page: other, lang: 'en' })
+  await isPaid({ page: other, hands: thumb, lang: 'en' })
   expect((await call(`/profile/orders/${order.id}`, { bearer: nadia.bearer })).status).toBe(404)
 
   await page.goto(`/pg/${program}/profile/family/${maya?.attendee_id}/adults`)

@@ -66,7 +66,7 @@ export const ofFamily = (
   db: Db,
   input: { customer_id: string; statuses: readonly RegistrationStatus[]; endsAfter: number; limit: number },
 ) =>
-  found(db)
+  joinedRows(db)
     .where(
       and(
         sql`${registrations.id} IN (SELECT own.id FROM registrations AS own WHERE own.customer_id = ${input.customer_id}
