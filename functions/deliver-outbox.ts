@@ -21,6 +21,7 @@ import { siteAlert } from './mail/site-alert.ts'
 import { isMailTemplate, mailTemplates } from './mail-templates.ts'
 import { fanOut } from './notifications/fan-out.ts'
 import { isDomainEvent, reasonOfMail } from './notifications/notification-table.ts'
+import { forgetProviderCustomer } from './payments/provider-customer.ts'
 import { settleReported } from './payments/refresh-payment.ts'
 import { tellDispute } from './payments/tell-dispute.ts'
 import { executeRefund, refreshRefund } from './refunds/execute-refund.ts'
@@ -38,6 +39,7 @@ const jobs: Record<Job, Handler> = {
   'dispute.reported': async (ctx, row) => tellDispute(ctx, row.ref),
   'refund.reported': async (ctx, row) => refreshRefund(ctx, row.ref),
   'refund.execute': async (ctx, row) => executeRefund(ctx, row.ref),
+  'customer.forget': async (ctx, row) => forgetProviderCustomer(ctx, row.ref),
   'export.build': async (ctx, row) => buildExport(ctx, row.ref),
   'refund.late_payment': async (ctx, row) => returnLatePayment(ctx, row.ref),
 }

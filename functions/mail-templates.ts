@@ -17,6 +17,7 @@ import { neverSignedUpMail, unsubscribeLinkMail } from './marketing/mail-unsubsc
 import type { MailTemplate } from './mail/mail-template.ts'
 import { siteAlertMail } from './mail/mail-site-alert.ts'
 import type { MailTemplateName } from './notifications/notification-table.ts'
+import { paymentConfirmationMail } from './payments/mail-payment-confirmation.ts'
 import { offlineExpectedMail, paymentRecordedMail, paymentReminderMail } from './payments/mail-promised-money.ts'
 import { cardExpiringMail } from './payments/mail-card-expiring.ts'
 import { offlineInstructionsMail } from './payments/mail-offline-instructions.ts'
@@ -49,6 +50,7 @@ export const mailTemplates: Record<MailTemplateName, MailTemplate> = {
   offline_expected: offlineExpectedMail,
   payment_reminder: paymentReminderMail,
   payment_recorded: paymentRecordedMail,
+  payment_confirmation: paymentConfirmationMail,
   order_expired: orderExpiredMail,
   order_cancelled: orderCancelledMail,
   event_cancelled: eventCancelledMail,

@@ -230,6 +230,7 @@ export function openBooks(input: { account: string | null; origin: () => string;
       switch (call) {
         case 'POST payment_intents': {
           requireAmount(fields)
+          if (fields['customer']) find(String(fields['customer']), 'customer')
           const row = insert('pi', 'payment_intent', {
             status: 'requires_payment_method',
             amount_received: 0,
@@ -250,6 +251,7 @@ export function openBooks(input: { account: string | null; origin: () => string;
           const row = find(id, 'payment_intent')
           requireOpen(row, 'payment_intent_unexpected_state')
           requireAmount(fields)
+          if (fields['customer']) find(String(fields['customer']), 'customer')
           const { expand: _expand, ...changes } = fields
           return shown(
             Object.assign(row, changes, changes['setup_future_usage'] === '' && { setup_future_usage: null }),
@@ -316,7 +318,15 @@ export function openBooks(input: { account: string | null; origin: () => string;
           return insert('cus', 'customer', fields)
         case 'POST customers/id':
           return Object.assign(find(id, 'customer'), fields)
+        case 'DELETE customers/id': {
+          rows.delete(find(id, 'customer').id)
+          for (const row of rows.values())
+            if (row['object'] === 'payment_method' && row['customer'] === id)
+              Object.assign(row, { customer: null, detached: true })
+          return { id, object: 'customer', deleted: true }
+        }
         case 'POST setup_intents': {
+          find(String(fields['customer']), 'customer')
           const row = insert('seti', 'setup_intent', {
             status: 'requires_payment_method',
             last_setup_error: null,
@@ -343,13 +353,6 @@ export function openBooks(input: { account: string | null; origin: () => string;
         }
         case 'GET payment_methods/id':
           return find(id, 'payment_method')
-        case 'POST payment_methods/id/attach': {
-          const row = find(id, 'payment_method')
-          if (row['detached']) throw usedUp()
-          row['customer'] = fields['customer']
-          report('payment_method.attached', row)
-          return row
-        }
         case 'POST payment_methods/id/detach': {
           const row = find(id, 'payment_method')
           if (row['customer'] === null)

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import ts from 'typescript'
 
 /** The requests that the adapter sends, with the type that the official library gives to each one's parameters. */
-const operations: [method: 'get' | 'post', path: string, parameters: string][] = [
+const operations: [method: 'get' | 'post' | 'delete', path: string, parameters: string][] = [
   ['post', '/v1/payment_intents', 'PaymentIntentCreateParams'],
   ['get', '/v1/payment_intents/search', 'PaymentIntentSearchParams'],
   ['get', '/v1/payment_intents/{intent}', 'PaymentIntentRetrieveParams'],
@@ -16,11 +16,11 @@ const operations: [method: 'get' | 'post', path: string, parameters: string][] =
   ['get', '/v1/disputes/{dispute}', 'DisputeRetrieveParams'],
   ['post', '/v1/customers', 'CustomerCreateParams'],
   ['post', '/v1/customers/{customer}', 'CustomerUpdateParams'],
+  ['delete', '/v1/customers/{customer}', 'CustomerDeleteParams'],
   ['post', '/v1/setup_intents', 'SetupIntentCreateParams'],
   ['get', '/v1/setup_intents/{intent}', 'SetupIntentRetrieveParams'],
   ['post', '/v1/setup_intents/{intent}/confirm', 'SetupIntentConfirmParams'],
   ['get', '/v1/payment_methods/{payment_method}', 'PaymentMethodRetrieveParams'],
-  ['post', '/v1/payment_methods/{payment_method}/attach', 'PaymentMethodAttachParams'],
   ['post', '/v1/payment_methods/{payment_method}/detach', 'PaymentMethodDetachParams'],
 ]
 /** Parameters with parts of their own that are kept; all others of that kind are left out, and so refused. */
@@ -95,7 +95,7 @@ for (const [method, path, parameters] of operations) {
   paths[path] = {
     ...paths[path],
     [method]:
-      method === 'post'
+      method !== 'get'
         ? { requestBody: { content: { 'application/x-www-form-urlencoded': { schema } } } }
         : { 'x-query': schema },
   }

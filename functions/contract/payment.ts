@@ -86,6 +86,7 @@ export const PaymentReturnQuery = z.object({
   payment_id: z.optional(z.string()),
   t: z.optional(z.string()),
 })
+export type PaymentReturnQuery = z.infer<typeof PaymentReturnQuery>
 
 /** What /confirm-payment may show without a log-in. `return_url` (ours) is the page of this site to go on to. */
 export const PaymentReturn = z.strictObject({

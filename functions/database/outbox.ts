@@ -75,6 +75,8 @@ export type DomainEvents = {
   'refund.unanswered': NoBody
   /** `ref`: the payment. The organisation was given a part of the money. */
   'payment.recorded': NoBody
+  /** `ref`: the payment. A card was to be charged without its customer, and its bank asks for them. */
+  'payment.confirmation_needed': NoBody
   /** `ref`: the payment. The people of the program have to look at it. */
   'payment.needs_attention': { why: string; refund_id?: string }
   /** `ref`: the entry. Something came to the balance of a customer, or left it. */
@@ -107,6 +109,7 @@ export type Job =
   | 'refund.reported'
   | 'refund.execute'
   | 'refund.late_payment'
+  | 'customer.forget'
   | 'export.build'
 
 /** One message to one recipient on one channel: only the fan-out of an event makes it. */
@@ -142,6 +145,7 @@ const priorityOf: Record<DomainEvent | Job, Priority> = {
   'refund.withdrawn': 'transactional',
   'refund.unanswered': 'transactional',
   'payment.recorded': 'transactional',
+  'payment.confirmation_needed': 'transactional',
   'payment.needs_attention': 'transactional',
   'balance.changed': 'transactional',
   'card.expiring': 'transactional',
@@ -161,6 +165,7 @@ const priorityOf: Record<DomainEvent | Job, Priority> = {
   'refund.reported': 'transactional',
   'refund.execute': 'transactional',
   'refund.late_payment': 'transactional',
+  'customer.forget': 'bulk',
 }
 
 /**

@@ -1,18 +1,36 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { clockNow } from '../clock.ts'
 import { PaymentReturnQuery } from '../contract/payment.ts'
-import { makeContext, type Worker } from '../context.ts'
+import { type Ctx, makeContext, type Worker } from '../context.ts'
 import { errorResponse } from '../middleware/error-response.ts'
-import { paymentReturn } from '../payments/payment-return.ts'
+import { continueToBank, paymentReturn } from '../payments/payment-return.ts'
 
-/** How a payment stands, for the page the bank sends customers back to: `GET /confirm-payment/status?program_id&order_id&payment_id&t`. */
-export const paymentReturnStatus = new Hono<Worker>().onError(errorResponse).get('/status', async (c) => {
+/**
+ * For the page the bank sends customers back to, by the signed address `?program_id&order_id&payment_id&t`: how a payment stands
+ * (`GET /confirm-payment/status`), and the way to the bank from the mail about its question (`GET /confirm-payment/continue`).
+ */
+export const paymentReturnStatus = new Hono<Worker>()
+  .onError(errorResponse)
+  .get('/status', async (c) => c.json(await answered(c, paymentReturn)))
+  .get('/continue', async (c) => {
+    const address = await answered(c, continueToBank)
+    // Without a good token the page says what to do.
+    return c.redirect(
+      address ?? `/confirm-payment?${new URLSearchParams(PaymentReturnQuery.parse(c.req.query()))}`,
+      303,
+    )
+  })
+
+async function answered<Answer>(
+  c: Context<Worker>,
+  verb: (ctx: Ctx, input: PaymentReturnQuery) => Promise<Answer>,
+): Promise<Answer> {
   const ctx = makeContext({ env: c.env, now: await clockNow(c.env) })
   c.set('ctx', ctx)
   c.header('Cache-Control', 'no-store')
   c.header('Referrer-Policy', 'no-referrer')
-  const answer = await paymentReturn(ctx, PaymentReturnQuery.parse(c.req.query()))
+  const answer = await verb(ctx, PaymentReturnQuery.parse(c.req.query()))
   const { outboxPriority } = ctx.request
   if (outboxPriority && c.env.deliver) c.executionCtx.waitUntil(c.env.deliver(c.env, outboxPriority))
-  return c.json(answer)
-})
+  return answer
+}

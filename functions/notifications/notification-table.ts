@@ -19,6 +19,7 @@ export const mailTemplateNames = [
   'offline_expected',
   'payment_reminder',
   'payment_recorded',
+  'payment_confirmation',
   'order_expired',
   'order_cancelled',
   'event_cancelled',
@@ -101,6 +102,9 @@ export const notificationTable: Record<DomainEvent, readonly Notification[]> = {
     { to: 'program_operator', channels: { mail: 'offline_expected' } },
   ],
   'payment.recorded': [{ to: 'order_customer', reason: 'payment_due', channels: { mail: 'payment_recorded' } }],
+  'payment.confirmation_needed': [
+    { to: 'order_customer', reason: 'payment_failed', channels: { mail: 'payment_confirmation' } },
+  ],
   'order.expired': [{ to: 'order_customer', reason: 'payment_failed', channels: { mail: 'order_expired' } }],
   'order.cancelled': [{ to: 'order_customer', reason: 'order_cancelled', channels: { mail: 'order_cancelled' } }],
   'order.event_cancelled': [{ to: 'order_customer', reason: 'event_cancelled', channels: { mail: 'event_cancelled' } }],

@@ -112,6 +112,7 @@ function draftOrder(
     calendar_version: 1,
     due_at: null,
     paid_at: null,
+    expiry_tried_at: null,
     created: ctx.now,
     updated: ctx.now,
   }

@@ -11,8 +11,8 @@ import { showSource } from '../customers/show-source.ts'
 import { checkDeclines, declineWindowMs, maxDeclines } from './check-pay.ts'
 import { leaseMs } from './payment-outcome.ts'
 import { declineTimes } from './payment-rows.ts'
-import { checkMayStore, providerCustomer, reachProvider, requireProfileToCharge } from './provider-customer.ts'
-import { UnknownSource } from './providers/provider.ts'
+import { checkMayStore, reachProvider, requireProfileToCharge, withProviderCustomer } from './provider-customer.ts'
+import { UnknownCustomer, UnknownSource } from './providers/provider.ts'
 import { refreshSetup, settleSetup } from './settle-setup.ts'
 import { setDefaultSource } from './stored-sources.ts'
 import {
@@ -118,7 +118,7 @@ async function confirm(
   if (opened.status === 'confirming' && ctx.now - (opened.provider_called_at ?? 0) < leaseMs)
     throw new ApiError('request_in_progress', { retryAfterSeconds: 5 })
   if (opened.status === 'requires_action') {
-    await commit(ctx, [changeSetup(ctx.db, opened, { status: 'cancelled', updated: ctx.now }), guard(ctx.db, 'state')])
+    await giveUp(ctx, opened)
     return confirm(ctx, toCharge, input)
   }
 
@@ -144,23 +144,32 @@ async function confirm(
       now: ctx.now,
     }),
   ).catch(async (error: unknown) => {
-    if (!(error instanceof UnknownSource)) throw error
     const [tried] = await setupById(ctx.db, opened.id)
+    if (error instanceof UnknownCustomer && tried) {
+      await giveUp(ctx, tried)
+      return null
+    }
+    if (!(error instanceof UnknownSource)) throw error
     if (tried) await commit(ctx, [changeSetup(ctx.db, tried, { status: 'open', form_source: null })])
     throw new ApiError('not_found', { param: 'source_id' })
   })
-  return settleSetup(ctx, opened.id, intent)
+  // The attempt belongs to another account or mode of the provider: it starts again.
+  return intent === null ? confirm(ctx, toCharge, input) : settleSetup(ctx, opened.id, intent)
+}
+
+async function giveUp(ctx: CustomerContext, setup: SetupRow): Promise<void> {
+  await commit(ctx, [changeSetup(ctx.db, setup, { status: 'cancelled', updated: ctx.now }), guard(ctx.db, 'state')])
 }
 
 const isUnderWay = ({ status }: SetupRow) => status === 'confirming' || status === 'requires_action'
 
 // The open attempt of the caller in a program, made at the provider too.
 async function openAtProvider(ctx: CustomerContext, toCharge: ProfileToCharge): Promise<SetupRow> {
-  const customer = await providerCustomer(ctx, toCharge)
   const setup = await openOwn(ctx, toCharge)
   if (setup.provider_setup_id !== null) return setup
-  const intent = await reachProvider(ctx, async () =>
-    ctx.payments.createSetup({ setup_id: setup.id, customer, account: toCharge.program.account, now: ctx.now }),
+  const { account } = toCharge.program
+  const intent = await withProviderCustomer(ctx, toCharge, async (customer) =>
+    reachProvider(ctx, async () => ctx.payments.createSetup({ setup_id: setup.id, customer, account, now: ctx.now })),
   )
   const [[opened]] = await commit(
     ctx,

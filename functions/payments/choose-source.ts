@@ -2,10 +2,16 @@ import { ApiError } from '../contract/api-error.ts'
 import type { PayOrderRequest } from '../contract/payment.ts'
 import type { CustomerContext } from '../context.ts'
 import type { OrderToPay } from './load-order-to-pay.ts'
-import { checkMayStore, providerCustomer, requireProfileToCharge } from './provider-customer.ts'
+import { checkMayStore, requireProfileToCharge } from './provider-customer.ts'
+import type { ProfileToCharge } from './source-rows.ts'
 
-/** The card a payment is tried with: a stored one, or a new one that may be kept. */
-export type ChosenSource = { source: string; customer: string | null; stored_id: string | null; stores: boolean }
+/** The card a payment is tried with: a stored one, or a new one that may be kept; both belong to the customer of a profile. */
+export type ChosenSource = {
+  source: string
+  profile: ProfileToCharge | null
+  stored_id: string | null
+  stores: boolean
+}
 
 /** The card of a request to pay. A stored one of someone else, of another program, or one that was taken away is refused before the provider is asked. */
 export async function chooseSource(
@@ -16,11 +22,11 @@ export async function chooseSource(
   const source = input.payment_source_id ?? ''
   const stored = order.storedSource
   const stores = !stored && input.store_payment_source === true
-  if (!stored && !stores) return { source, customer: null, stored_id: null, stores }
+  if (!stored && !stores) return { source, profile: null, stored_id: null, stores }
 
   const toCharge = await requireProfileToCharge(ctx, order.program_id)
   if (stored && (stored.customer_profile_id !== toCharge.profile.id || stored.detached_at !== null))
     throw new ApiError('not_found', { param: 'payment_source_id' })
   if (stores) checkMayStore(toCharge, 'store_payment_source')
-  return { source, customer: await providerCustomer(ctx, toCharge), stored_id: stored?.id ?? null, stores }
+  return { source, profile: toCharge, stored_id: stored?.id ?? null, stores }
 }

@@ -11,7 +11,7 @@ export async function closeIntents(ctx: Ctx, order: LoadedOrder): Promise<Loaded
   let latest = order
   for (const payment of order.payments) {
     if (payment.checkout_method !== 'card' || payment.status === 'succeeded' || payment.status === 'cancelled') continue
-    const at = { account: order.program.payment_provider_id, now: ctx.now }
+    const at = { account: payment.provider_account, now: ctx.now }
     const intent = await ctx.payments.read({ intent_id: payment.intent_id, payment_id: payment.id, ...at })
     if (!intent) continue
     const closed =

@@ -14,6 +14,7 @@ import {
 import { type Bench, openBench } from '../test-bench/bench.ts'
 import { makeCart } from '../test-bench/orders.ts'
 import { makeCoupon, makeEvent } from '../test-bench/programs.ts'
+import { withSandbox } from '../test-bench/provider-with.ts'
 import { openShop, type Shop } from '../test-bench/shop.ts'
 
 let bench: Bench
@@ -214,4 +215,48 @@ describe('an order to be paid later', () => {
     ])
     expect((await shop.db.select().from(orders).where(eq(orders.id, order.order_id)))[0]?.checkout_method).toBe('card')
   })
+})
+
+it('orders that can never be ended keep no others waiting', async () => {
+  const nadia = await shop.customer()
+  const stuck = await shop.cart(nadia)
+  await shop.pay(nadia, stuck, 'pm_card_chargeDeclined')
+  const { DB } = bench.env
+  const columnsOf = async (table: string) =>
+    (await DB.prepare(`SELECT name FROM pragma_table_info('${table}')`).all<{ name: string }>()).results.map(
+      ({ name }) => name,
+    )
+  const copy = async (table: string, changed: Record<string, string>, key: string) => {
+    const names = await columnsOf(table)
+    const values = names.map((name) => changed[name] ?? name)
+    await DB.prepare(
+      `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 50) INSERT INTO ${table} (${names.join()}) SELECT ${values.join()} FROM n, ${table} WHERE ${key} = ?`,
+    )
+      .bind(stuck.order_id)
+      .run()
+  }
+  await copy('orders', { id: `'ord_stuck_' || i`, hold_expires_at: 'hold_expires_at - 60000' }, 'id')
+  await copy('payments', { id: `'pay_stuck_' || i`, order_id: `'ord_stuck_' || i`, intent_id: 'NULL' }, 'order_id')
+
+  minutes(30)
+  await withSandbox(
+    ({ read }) => ({
+      read: async (input) => {
+        if (input.payment_id.startsWith('pay_stuck')) throw new Error('not this one')
+        return read(input)
+      },
+    }),
+    async () => {
+      await bench.tick()
+      await bench.tick()
+    },
+  )
+  await nadia.renew()
+  expect(await shop.orderOf(nadia, stuck)).toMatchObject({ status: 'expired' })
+  const [copied] = await shop.db.select().from(orders).where(eq(orders.id, 'ord_stuck_1'))
+  expect(copied?.expiry_tried_at).not.toBeNull()
+  await DB.batch([
+    DB.prepare(`DELETE FROM payments WHERE id LIKE 'pay_stuck_%'`),
+    DB.prepare(`DELETE FROM orders WHERE id LIKE 'ord_stuck_%'`),
+  ])
 })

@@ -7,7 +7,7 @@ import { loadOrder } from '../orders/load-order.ts'
 import { isHoldAlive } from '../spots/hold-clock.ts'
 import { closeIntents } from './close-intents.ts'
 import { endUnpaidOrder } from './end-unpaid-order.ts'
-import { ordersToExpire } from './payment-rows.ts'
+import { ordersToExpire, recordExpiryTried } from './payment-rows.ts'
 
 /** The clock's part: submitted orders whose hold, or time to pay, has passed. The provider is asked first, so that no place is freed under a payment. */
 export async function expireUnpaidOrders(ctx: Ctx): Promise<void> {
@@ -20,6 +20,8 @@ export async function expireUnpaidOrders(ctx: Ctx): Promise<void> {
         order_id: orderId,
         reason: error instanceof ApiError ? error.type : error instanceof Error ? error.name : 'unknown',
       })
+      // Behind the others now: what can never be ended keeps none of them waiting.
+      await recordExpiryTried(ctx.db, orderId, ctx.now)
     }
   }
 }

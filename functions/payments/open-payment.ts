@@ -27,7 +27,9 @@ type OpenPaymentInput = Pick<PayOrderRequest, 'checkout_method' | 'use_account_b
 export function openCardPayment(ctx: CustomerContext, order: LoadedOrder, input: OpenPaymentInput): Opened {
   const failed = order.payments.findLast((payment) => payment.status === 'failed' && payment.checkout_method === 'card')
   const hold = renewHoldToPay(ctx, order, heldPlaces(order))
-  const opened = failed ? tryAgain(ctx, order, failed, input) : newPayment(ctx, order, input)
+  const isSameProvider =
+    failed?.provider === ctx.payments.name && failed.provider_account === order.program.payment_provider_id
+  const opened = isSameProvider ? tryAgain(ctx, order, failed, input) : newPayment(ctx, order, input)
   return {
     payment_id: opened.payment_id,
     writes: [...endOffline(ctx, order), ...submit(ctx, order, input, hold.set), ...hold.writes, ...opened.writes],
@@ -69,7 +71,7 @@ export function balanceSet(
   return { use_account_balance, ...(balance === 0 ? { starting_balance: now, ending_balance: now } : {}) }
 }
 
-// A failed try keeps its intent and gets the new amount.
+// A failed try keeps its intent and gets the new amount; the intent of another account stays behind with its payment.
 function tryAgain(ctx: CustomerContext, order: LoadedOrder, failed: PaymentRow, input: OpenPaymentInput): Opened {
   const set = {
     amount_total: amountDue(order) - input.balance,
@@ -100,6 +102,7 @@ function newPayment(
     amount_total: amountDue(order) - input.balance,
     currency: order.currency,
     provider: isCard ? ctx.payments.name : null,
+    provider_account: isCard ? order.program.payment_provider_id : null,
     return_url: returnOf(ctx, order, input),
     attempts: 1,
     provider_called_at: isCard ? ctx.now : null,

@@ -13,17 +13,15 @@ import { holdUntilDue } from '../orders/hold-order.ts'
 import { amountDue, balanceToUse } from '../orders/order-money.ts'
 import { showPayment } from '../orders/show-payment.ts'
 import { refreshPayment } from './refresh-payment.ts'
+import { chargeCard } from './charge-card.ts'
 import { checkPay } from './check-pay.ts'
 import { chooseSource } from './choose-source.ts'
 import { loadOrderToPay, type OrderToPay } from './load-order-to-pay.ts'
 import { balanceSet, endOffline, freePayment, openCardPayment, openOfflinePayment } from './open-payment.ts'
 import { leaseMs } from './payment-outcome.ts'
 import { findPayment } from './get-payment.ts'
-import { guardPromisedPlaces, paymentById, type PaymentRow, recordIntent } from './payment-rows.ts'
+import { guardPromisedPlaces, paymentById, type PaymentRow } from './payment-rows.ts'
 import { ProviderUnreachable } from './providers/provider.ts'
-import { makeReturnToken } from './return-token.ts'
-import { returnAddress } from './return-address.ts'
-import { settlePayment } from './settle-payment.ts'
 import { offlineLimitsOf } from '../orders/checkout-methods.ts'
 import { offlineDueAt } from '../orders/offline-due.ts'
 
@@ -122,40 +120,10 @@ async function payByCard(ctx: CustomerContext, order: OrderToPay, input: Paying)
   const { payment_id, writes } = openCardPayment(ctx, order, { ...input, chosen })
   ctx.request.setCreatedLocation(addressOf(order, payment_id))
   const opened = toOrder(await commit(ctx, writes, ...orderReads(ctx, order.id, order.customer_id)))
-  const payment = findPayment(opened, payment_id)
-
-  const token = await makeReturnToken(ctx.env, payment.id, ctx.now)
-  const back = returnAddress(ctx.siteOrigin, {
-    program_id: order.program_id,
-    order_id: order.id,
-    payment_id: payment.id,
-    token,
+  const settled = await chargeCard(ctx, opened, { payment_id, chosen, isOffSession: false }).catch((error: unknown) => {
+    if (!(error instanceof ProviderUnreachable)) throw error
+    throw new ApiError('payment_failed', {}, error.code === 'network' ? 'rate_limit' : error.code)
   })
-  const intent = await ctx.payments
-    .pay({
-      payment_id: payment.id,
-      order_id: payment.order_id,
-      intent_id: payment.intent_id,
-      amount: payment.amount_total,
-      currency: payment.currency,
-      source: chosen.source,
-      customer: chosen.customer,
-      stores: chosen.stores,
-      isOffSession: false,
-      return_url: back,
-      account: order.program.payment_provider_id,
-      now: ctx.now,
-      attempt: payment.attempts,
-      opened: async (intent_id) => recordIntent(ctx.db, { payment_id, intent_id }),
-    })
-    .catch((error: unknown) => {
-      // Whether it was charged is unknown: the payment stays under way and the provider is asked before anything else happens.
-      if (!(error instanceof ProviderUnreachable)) throw error
-      ctx.log('provider_unreachable', { payment_id: payment.id, reason: error.code })
-      throw new ApiError('payment_failed', {}, error.code === 'network' ? 'rate_limit' : error.code)
-    })
-
-  const settled = findPayment(await settlePayment(ctx, opened, { payment_id, intent, isOwnAnswer: true }), payment_id)
   if (settled.status === 'failed') throw declined(settled)
   return settled
 }

@@ -28,6 +28,7 @@ const outcome = (input: {
   isOwnAnswer?: boolean
   age?: number
   url?: string | null
+  charge?: string
 }) =>
   paymentOutcome({
     payment: {
@@ -36,6 +37,7 @@ const outcome = (input: {
       currency: 'CAD',
       provider_called_at: 0,
       next_action_url: input.url ?? null,
+      charge_key: input.charge ?? null,
     },
     order: { id: 'ord_1', status: input.order ?? 'pending', due: input.due ?? 5000 },
     intent: intent(input.intent),
@@ -55,6 +57,17 @@ describe('the provider’s word', () => {
       is: 'surplus',
     },
     { why: 'money for a paid order is not wanted', input: { order: 'paid' as const, due: 0 }, is: 'surplus' },
+    {
+      why: 'a charge pays a part of what a paid order owes',
+      input: { order: 'paid' as const, due: 9000, charge: 'part-1' },
+      is: 'part',
+    },
+    {
+      why: 'of a charge no more than that is wanted',
+      input: { order: 'paid' as const, due: 4999, charge: 'part-1' },
+      is: 'surplus',
+    },
+    { why: 'a customer pays a paid order no part', input: { order: 'paid' as const, due: 9000 }, is: 'surplus' },
     { why: 'money for a cart that was changed is not wanted', input: { order: 'draft' as const }, is: 'surplus' },
     { why: 'what was booked before is not booked again', input: { payment: 'succeeded' as const }, is: 'nothing' },
     { why: 'another payment is believed in nothing', input: { intent: { payment_id: 'pay_2' } }, is: 'doubt' },
@@ -111,6 +124,7 @@ describe('the provider’s word', () => {
       paid: 'succeeded',
       short: 'succeeded',
       late: 'succeeded',
+      part: 'succeeded',
       surplus: 'succeeded',
       failed: 'failed',
       cancelled: 'cancelled',

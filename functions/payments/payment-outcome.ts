@@ -15,9 +15,10 @@ export type PaymentOutcome =
   | { is: 'cancelled' }
   /**
    * Money came: enough for an open order; too little for it (stays pending, alert); for one that had expired (`late`: it is paid if its
-   * places can be taken again, else it is cancelled and the money returned); or for one that wants none (`surplus`: returned, alert).
+   * places can be taken again, else it is cancelled and the money returned); a part of what a paid order still owes (`part`); or for one
+   * that wants none (`surplus`: returned, alert).
    */
-  | { is: 'paid' | 'short' | 'late' | 'surplus' }
+  | { is: 'paid' | 'short' | 'late' | 'part' | 'surplus' }
 
 export type PaymentFacts = {
   payment: {
@@ -26,6 +27,7 @@ export type PaymentFacts = {
     currency: string
     provider_called_at: number | null
     next_action_url: string | null
+    charge_key: string | null
   }
   order: { id: string; status: OrderStatus; due: number }
   intent: Intent
@@ -41,7 +43,7 @@ export function paymentOutcome(facts: PaymentFacts): PaymentOutcome {
   if (intent.payment_id !== payment.id) return { is: 'doubt', why: 'payment' }
   if (intent.order_id !== order.id) return { is: 'doubt', why: 'order' }
   if (intent.currency !== payment.currency) return { is: 'doubt', why: 'currency' }
-  if (intent.state === 'succeeded') return moneyCame(order, intent.amount_received)
+  if (intent.state === 'succeeded') return moneyCame(facts)
   if (intent.state === 'canceled') return payment.status === 'cancelled' ? { is: 'nothing' } : { is: 'cancelled' }
   if (intent.state === 'requires_action')
     return isSame(payment, intent, 'requires_action') ? { is: 'nothing' } : { is: 'waiting', to: 'requires_action' }
@@ -50,10 +52,11 @@ export function paymentOutcome(facts: PaymentFacts): PaymentOutcome {
   return notPaid(facts)
 }
 
-function moneyCame(order: PaymentFacts['order'], received: number): PaymentOutcome {
+function moneyCame({ order, payment, intent: { amount_received: received } }: PaymentFacts): PaymentOutcome {
   const isEnough = received >= order.due
   if (order.status === 'pending' || order.status === 'requires_action' || order.status === 'processing')
     return { is: isEnough ? 'paid' : 'short' }
+  if (order.status === 'paid' && payment.charge_key !== null && received <= order.due) return { is: 'part' }
   return { is: order.status === 'expired' && isEnough ? 'late' : 'surplus' }
 }
 

@@ -3,7 +3,8 @@ import type { Ctx } from '../context.ts'
 import { toOrder, orderReads } from '../orders/load-order.ts'
 import { refreshPayment } from './refresh-payment.ts'
 import { findPayment } from './get-payment.ts'
-import { orderOfPayment } from './payment-rows.ts'
+import { orderOfPayment, paymentById } from './payment-rows.ts'
+import { returnAddress } from './return-address.ts'
 import { checkReturnToken } from './return-token.ts'
 
 type PaymentReturnInput = {
@@ -11,6 +12,19 @@ type PaymentReturnInput = {
   order_id?: string | undefined
   payment_id?: string | undefined
   t?: string | undefined
+}
+
+/**
+ * Where a customer goes on whom the bank asks about a stored card: to the bank while it asks, else to the page that says how
+ * the payment stands. The signed token stands for the log-in; null without a good one.
+ */
+export async function continueToBank(ctx: Ctx, input: PaymentReturnInput): Promise<string | null> {
+  const { order_id = '', payment_id = '', program_id = '', t: token = '' } = input
+  const answer = await paymentReturn(ctx, input)
+  if (answer.order_id === null) return null
+  const [payment] = await paymentById(ctx.db, payment_id)
+  if (payment?.status === 'requires_action' && payment.next_action_url !== null) return payment.next_action_url
+  return returnAddress(ctx.siteOrigin, { program_id, order_id, payment_id, token })
 }
 
 /**
@@ -30,12 +44,18 @@ export async function paymentReturn(ctx: Ctx, input: PaymentReturnInput): Promis
     return { ...nothing, state: 'not_found' }
 
   const order = await refreshPayment(ctx, toOrder(read), payment_id)
-  const { return_url, status } = findPayment(order, payment_id)
-  return { object: 'payment_return', ...whose, return_url, state: stateOf(status, order.status) }
+  const { return_url, status, charge_key } = findPayment(order, payment_id)
+  return {
+    object: 'payment_return',
+    ...whose,
+    return_url,
+    state: stateOf(status, charge_key === null ? order.status : null),
+  }
 }
 
-function stateOf(payment: string, order: string): PaymentReturn['state'] {
-  if (order === 'paid') return 'succeeded'
+// A charge of a stored card is a part of its order: then the payment speaks for itself.
+function stateOf(payment: string, order: string | null): PaymentReturn['state'] {
+  if (order === 'paid' || (order === null && payment === 'succeeded')) return 'succeeded'
   if (payment === 'processing' || payment === 'succeeded')
     return order === 'cancelled' || order === 'expired' ? 'failed' : 'still_processing'
   return payment === 'failed' || payment === 'cancelled' ? 'failed' : 'checking'

@@ -37,6 +37,13 @@ export const paymentById = (db: Db, id: string) => db.select().from(payments).wh
 export const paymentByIntent = (db: Db, intentId: string) =>
   db.select().from(payments).where(eq(payments.intent_id, intentId))
 
+/** The payment of a charge of a stored card, by the charge's key. */
+export const paymentByChargeKey = (db: Db, key: string) =>
+  db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.charge_key, key), sql`${payments.charge_key} IS NOT NULL`))
+
 /** Where a payment belongs, for what only knows its id. */
 export const orderOfPayment = (db: Db, paymentId: string) =>
   db
@@ -104,13 +111,13 @@ export async function recordProviderCall(db: Db, paymentId: string, now: number)
   await db.update(payments).set({ provider_called_at: now }).where(eq(payments.id, paymentId))
 }
 
-/** Notes a payment's intent before a card is tried with it. A payment keeps its first one. */
+/** Notes a payment's intent before a card is tried with it. */
 export async function recordIntent(db: Db, input: { payment_id: string; intent_id: string }): Promise<void> {
   const { payment_id, intent_id } = input
   const noted = db
     .update(payments)
     .set({ intent_id })
-    .where(and(eq(payments.id, payment_id), isNull(payments.intent_id)))
+    .where(and(eq(payments.id, payment_id), eq(payments.status, 'created')))
   await retryLostWrite(async () => noted.run())
 }
 
@@ -138,15 +145,20 @@ export const guardPromisedPlaces = (
     'offline_places',
   )
 
-/** Submitted orders whose hold, or time to pay, has passed. */
+/** Submitted orders whose hold, or time to pay, has passed; those first that were never tried, or longest ago. */
 export async function ordersToExpire(db: Db, now: number): Promise<string[]> {
   const rows = await db
     .select({ id: orders.id })
     .from(orders)
     .where(and(isUnpaid, inArray(orders.status, ['pending', 'requires_action']), lt(orders.hold_expires_at, now)))
-    .orderBy(orders.hold_expires_at)
+    .orderBy(orders.expiry_tried_at, orders.hold_expires_at)
     .limit(50)
   return rows.map((row) => row.id)
+}
+
+/** Notes that an order could not be ended just now. */
+export async function recordExpiryTried(db: Db, orderId: string, now: number): Promise<void> {
+  await db.update(orders).set({ expiry_tried_at: now }).where(eq(orders.id, orderId))
 }
 
 /** Orders whose promised money is due before a moment and that no one was reminded of; one that was promised only then is left. */

@@ -1,8 +1,15 @@
 import { ApiError } from '../contract/api-error.ts'
-import type { CustomerContext } from '../context.ts'
+import type { Ctx, CustomerContext } from '../context.ts'
 import { commit } from '../database/commit.ts'
-import { ProviderUnreachable } from './providers/provider.ts'
-import { type ProfileToCharge, profileToCharge, setProviderCustomer } from './source-rows.ts'
+import {
+  insertProviderCustomer,
+  markAllDetached,
+  markCustomerForgotten,
+  providerCustomerById,
+  setProviderCustomer,
+} from './provider-customer-rows.ts'
+import { ProviderUnreachable, UnknownCustomer } from './providers/provider.ts'
+import { type ProfileToCharge, profileToCharge } from './source-rows.ts'
 
 /** How soon a provider that could not be reached is tried again, in seconds. */
 const retryAfterSeconds = 5
@@ -28,24 +35,69 @@ export function checkMayStore({ program, user }: ProfileToCharge, param: string)
 }
 
 /** The provider's customer of a profile, made when the first card is stored. */
-export async function providerCustomer(ctx: CustomerContext, toCharge: ProfileToCharge): Promise<string> {
+async function providerCustomer(ctx: Ctx, toCharge: ProfileToCharge): Promise<string> {
+  return toCharge.profile.payment_provider_id ?? makeCustomer(ctx, toCharge, null)
+}
+
+/**
+ * Calls the provider with its customer of a profile. One that it does not have, because it was deleted there or belongs to
+ * another account or mode, is replaced by a new one, without the cards that went with the old one.
+ */
+export async function withProviderCustomer<Answer>(
+  ctx: Ctx,
+  toCharge: ProfileToCharge,
+  call: (customer: string) => Promise<Answer>,
+): Promise<Answer> {
+  const customer = await providerCustomer(ctx, toCharge)
+  try {
+    return await call(customer)
+  } catch (error) {
+    if (!(error instanceof UnknownCustomer)) throw error
+    ctx.log('customer_not_at_provider')
+    return call(await makeCustomer(ctx, toCharge, customer))
+  }
+}
+
+async function makeCustomer(ctx: Ctx, toCharge: ProfileToCharge, replaces: string | null): Promise<string> {
   const { profile, user, program } = toCharge
-  if (profile.payment_provider_id !== null) return profile.payment_provider_id
   const { id } = await reachProvider(ctx, async () =>
     ctx.payments.createCustomer({
       key: profile.id,
+      replaces,
       email: user.email,
       name: `${user.first_name} ${user.last_name}`,
       account: program.account,
       now: ctx.now,
     }),
   )
-  await commit(ctx, [setProviderCustomer(ctx.db, profile.id, id)])
+  await commit(ctx, [
+    ...(replaces === null ? [] : [markAllDetached(ctx.db, profile.id, ctx.now)]),
+    insertProviderCustomer(ctx.db, {
+      id,
+      customer_profile_id: profile.id,
+      provider: ctx.payments.name,
+      account: program.account,
+      created: ctx.now,
+    }),
+    setProviderCustomer(ctx.db, profile.id, { id, replaces }),
+  ])
   return id
 }
 
+/**
+ * Has the provider forget a customer whose account was erased: their name, their address and their cards. A customer of
+ * another provider than the present one cannot be reached by it.
+ */
+export async function forgetProviderCustomer(ctx: Ctx, id: string): Promise<void> {
+  const [customer] = await providerCustomerById(ctx.db, id)
+  if (!customer || customer.forgotten_at !== null) return
+  if (customer.provider === ctx.payments.name)
+    await ctx.payments.forgetCustomer({ customer: id, account: customer.account, now: ctx.now })
+  await commit(ctx, [markCustomerForgotten(ctx.db, id, ctx.now)])
+}
+
 /** A call to the provider that charges nothing; where it cannot be reached the caller comes again. */
-export async function reachProvider<Answer>(ctx: CustomerContext, call: () => Promise<Answer>): Promise<Answer> {
+export async function reachProvider<Answer>(ctx: Ctx, call: () => Promise<Answer>): Promise<Answer> {
   try {
     return await call()
   } catch (error) {

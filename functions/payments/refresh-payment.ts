@@ -12,17 +12,17 @@ import { showPayment } from '../orders/show-payment.ts'
 export async function refreshPayment(ctx: Ctx, order: LoadedOrder, paymentId: string): Promise<LoadedOrder> {
   const payment = findPayment(order, paymentId)
   if (payment.checkout_method !== 'card' || payment.status === 'succeeded') return order
-  const intent = await readIntent(ctx, order, payment)
+  const intent = await readIntent(ctx, payment)
   if (!intent) return order
   return settlePayment(ctx, order, { payment_id: payment.id, intent, isOwnAnswer: false })
 }
 
-async function readIntent(ctx: Ctx, order: LoadedOrder, payment: PaymentRow): Promise<Intent | null> {
+async function readIntent(ctx: Ctx, payment: PaymentRow): Promise<Intent | null> {
   try {
     const intent = await ctx.payments.read({
       intent_id: payment.intent_id,
       payment_id: payment.id,
-      account: order.program.payment_provider_id,
+      account: payment.provider_account,
       now: ctx.now,
     })
     return intent ?? neverHeardOf(ctx, payment)
@@ -33,9 +33,18 @@ async function readIntent(ctx: Ctx, order: LoadedOrder, payment: PaymentRow): Pr
   }
 }
 
-// The request never reached the provider: once its time is up, nothing was charged and the customer may try again.
+/** What the provider once knew and does not any more, by a setting that is wrong for a while, is waited for this long, in ms. */
+const unknownMs = 24 * 3_600_000
+
+// The request never reached the provider: once its time is up, nothing was charged and the customer may try again. So it is
+// in the end where the provider has lost the intent.
 function neverHeardOf(ctx: Ctx, payment: PaymentRow): Intent | null {
-  if (payment.status !== 'created' || ctx.now - (payment.provider_called_at ?? 0) < leaseMs) return null
+  const isOver =
+    payment.status === 'created'
+      ? ctx.now - (payment.provider_called_at ?? 0) >= leaseMs
+      : (payment.status === 'requires_action' || payment.status === 'processing') &&
+        ctx.now - payment.updated >= unknownMs
+  if (!isOver) return null
   return {
     id: payment.intent_id ?? '',
     payment_id: payment.id,

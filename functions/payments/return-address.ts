@@ -7,13 +7,21 @@ export function goOnTo(input: string | null | undefined, siteOrigin: string, who
   return safeGoto(input, siteOrigin, `/pg/${whose.program_id}/profile/orders/${whose.order_id}`)
 }
 
+type Back = Whose & { payment_id: string; token: string }
+
 /** The address the provider sends the customer back to; nothing in it is trusted but its signed part. */
-export function returnAddress(siteOrigin: string, back: Whose & { payment_id: string; token: string }): string {
-  const query = new URLSearchParams({
+export const returnAddress = (siteOrigin: string, back: Back): string =>
+  `${siteOrigin}/confirm-payment?${queryOf(back)}`
+
+/** The address in a mail that leads to the bank while it asks about a payment, and back to its state afterwards. */
+export const bankAddress = (siteOrigin: string, back: Back): string =>
+  `${siteOrigin}/confirm-payment/continue?${queryOf(back)}`
+
+function queryOf(back: Back): URLSearchParams {
+  return new URLSearchParams({
     program_id: back.program_id,
     order_id: back.order_id,
     payment_id: back.payment_id,
     t: back.token,
   })
-  return `${siteOrigin}/confirm-payment?${query}`
 }

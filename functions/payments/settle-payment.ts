@@ -23,7 +23,7 @@ import { keepPaidCard } from './stored-source.ts'
 export const placeGone = new Set(['sold_out', 'already_registered', 'slot_taken', 'option_not_on_sale'])
 
 /** These move the order that was read, so that a rival who moved it while the provider was asked breaks the batch. The others are decided on what is read now. */
-const noticesRivals = new Set<PaymentOutcome['is']>(['paid', 'short', 'late', 'waiting', 'failed', 'cancelled'])
+const noticesRivals = new Set<PaymentOutcome['is']>(['paid', 'short', 'late', 'part', 'waiting', 'failed', 'cancelled'])
 const maxAttempts = 6
 
 type SettlePaymentInput = { payment_id: string; intent: Intent; isOwnAnswer: boolean }
@@ -104,6 +104,8 @@ function writesOf(
       ...moveOrder(ctx, order, 'pending', { actor: provider, reason: 'too_little' }),
       alert(ctx, payment, 'too_little'),
     ]
+  if (outcome.is === 'part')
+    return [...received, ...moveOrder(ctx, order, 'paid', { actor: provider, reason: 'part_paid' })]
   if (outcome.is === 'surplus') return [...received, returnMoney(ctx, payment), alert(ctx, payment, 'not_wanted')]
   const balance = balanceReleased(order, payment)
   if (arePlacesGone || balance > (order.balance ?? 0) || !arePlacesOffered(heldPlaces(order), ctx.now))
@@ -133,9 +135,15 @@ function waiting(ctx: Ctx, to: 'requires_action' | 'processing', { order, paymen
       provider_called_at: ctx.now,
     },
   })
-  if (order.status !== 'pending' && order.status !== 'requires_action' && order.status !== 'processing') return moved
+  // The bank's question about a card that was charged without its customer leaves by mail.
+  const question =
+    to === 'requires_action' && payment.charge_key !== null && address !== null
+      ? [recordEvent(ctx, { kind: 'payment.confirmation_needed', ref: payment.id, body: {} })]
+      : []
+  if (order.status !== 'pending' && order.status !== 'requires_action' && order.status !== 'processing')
+    return [...moved, ...question]
   const hold = to === 'requires_action' ? lengthenOrderHold(ctx, order, 'bank') : { set: {}, writes: [] }
-  return [...moved, ...moveOrder(ctx, order, to, { actor: provider, set: hold.set }), ...hold.writes]
+  return [...moved, ...question, ...moveOrder(ctx, order, to, { actor: provider, set: hold.set }), ...hold.writes]
 }
 
 function failed(ctx: Ctx, code: string, { order, payment, intent }: Settling): Statement[] {

@@ -32,9 +32,10 @@ export async function settleSetup(ctx: Ctx, setupId: string, intent: SetupIntent
 }
 
 async function stored(ctx: Ctx, setup: SetupRow, source: NonNullable<SetupIntent['source']>): Promise<SetupRow> {
-  const [[existing], kept] = await ctx.db.batch([
+  const [[existing], kept, [program]] = await ctx.db.batch([
     sourceById(ctx.db, source.id),
     sourcesOfProfile(ctx.db, setup.customer_profile_id),
+    accountOfSetup(ctx.db, setup.customer_profile_id),
   ])
   const isDefault = setup.is_default || !kept.some(({ is_default }) => is_default)
   const change = {
@@ -45,7 +46,13 @@ async function stored(ctx: Ctx, setup: SetupRow, source: NonNullable<SetupIntent
     updated: ctx.now,
   } as const
   const owner = { customer_profile_id: setup.customer_profile_id, customer_id: setup.customer_id }
-  const row = sourceRow(ctx, { id: source.id, card: source.card, owner, form_source: setup.form_source })
+  const row = sourceRow(ctx, {
+    id: source.id,
+    card: source.card,
+    owner,
+    form_source: setup.form_source,
+    provider_account: program?.account ?? null,
+  })
   const [[after]] = await commit(
     ctx,
     [...(existing ? [] : storeSource(ctx, row, isDefault)), changeSetup(ctx.db, setup, change), guard(ctx.db, 'state')],

@@ -37,13 +37,6 @@ export const profileToCharge = (db: Db, by: { customer_id: string; program_id: s
     .where(and(eq(customerProfiles.customer_id, by.customer_id), eq(customerProfiles.program_id, by.program_id)))
 export type ProfileToCharge = Awaited<ReturnType<typeof profileToCharge>>[number]
 
-/** Notes the provider's customer of a profile. */
-export const setProviderCustomer = (db: Db, profileId: string, customer: string): Statement =>
-  db
-    .update(customerProfiles)
-    .set({ payment_provider_id: customer })
-    .where(and(eq(customerProfiles.id, profileId), isNull(customerProfiles.payment_provider_id)))
-
 /** A card by its id, whose ever it is. */
 export const sourceById = (db: Db, id: string) => db.select().from(paymentSources).where(eq(paymentSources.id, id))
 
@@ -99,19 +92,24 @@ export const markDetached = (db: Db, id: string, now: number): Statement =>
     .set({ detached_at: now, is_default: false, updated: now })
     .where(and(eq(paymentSources.id, id), isNull(paymentSources.detached_at)))
 
-export async function markForgotten(db: Db, id: string, now: number): Promise<void> {
-  await db.update(paymentSources).set({ forgotten_at: now }).where(eq(paymentSources.id, id))
+/** Notes what came of having the provider forget a card: it did, or it was tried and stands behind the others now. */
+export async function markForgotten(db: Db, id: string, at: { forgotten_at: number } | { forget_tried_at: number }) {
+  await db.update(paymentSources).set(at).where(eq(paymentSources.id, id))
 }
 
-/** Cards that were taken away and that the provider still has. */
-export const sourcesToForget = (db: Db, before: number) =>
+/** Cards that were taken away and that the provider still has, those first that were never tried, or longest ago. */
+export const sourcesToForget = (db: Db, before: { detached: number; tried: number }) =>
   db
-    .select({ id: paymentSources.id, provider: paymentSources.provider, account: programs.payment_provider_id })
+    .select()
     .from(paymentSources)
-    .innerJoin(customerProfiles, eq(customerProfiles.id, paymentSources.customer_profile_id))
-    .innerJoin(programs, eq(programs.id, customerProfiles.program_id))
-    .where(and(isToForget, lte(paymentSources.detached_at, before)))
-    .orderBy(paymentSources.detached_at)
+    .where(
+      and(
+        isToForget,
+        lte(paymentSources.detached_at, before.detached),
+        or(isNull(paymentSources.forget_tried_at), lte(paymentSources.forget_tried_at, before.tried)),
+      ),
+    )
+    .orderBy(paymentSources.forget_tried_at, paymentSources.detached_at)
     .limit(50)
 
 /** Cards whose owner is to be told that they expire: the second mail, or the first. */

@@ -7,6 +7,7 @@ import { cardDeclines, mailbox, paymentSources, sandboxSources } from '../databa
 import { type Bench, openBench } from '../test-bench/bench.ts'
 import type { Person } from '../test-bench/people.ts'
 import { makeProgram } from '../test-bench/programs.ts'
+import { withSandbox } from '../test-bench/provider-with.ts'
 import { openShop, type Shop } from '../test-bench/shop.ts'
 import { expiryMoment } from './stored-source.ts'
 import { decideSetup } from './providers/sandbox-sources.ts'
@@ -317,6 +318,38 @@ describe('paying with a stored card', () => {
     expect(await shop.orderOf(nadia, order)).toMatchObject({ status: 'paid' })
     expect((await profile(nadia)).sources).toMatchObject([{ last4: '3155', is_default: true }])
   })
+})
+
+it('a card that the provider cannot forget keeps no others waiting', async () => {
+  const nadia = await shop.customer()
+  const { id } = await store(nadia)
+  const [row] = await shop.db.select().from(paymentSources).where(eq(paymentSources.id, id))
+  if (!row) throw new Error('not stored')
+  const hour = 3_600_000
+  const stuck = (index: number) => ({ ...row, id: `pm_stuck_${index}_${id}`, is_default: false })
+  for (let index = 0; index < 50; index += 1)
+    await shop.db.insert(paymentSources).values({ ...stuck(index), detached_at: bench.now() - hour })
+  const isFailing = (source: string) => source.startsWith('pm_stuck') || bench.now() === detachedAt
+  const detachedAt = bench.now()
+  await withSandbox(
+    ({ detach }) => ({
+      detach: async (input) => {
+        if (isFailing(input.source)) throw new Error('not this one')
+        return detach(input)
+      },
+    }),
+    async () => {
+      await post(nadia, `${id}/detach`)
+      for (let run = 0; run < 2; run += 1) {
+        bench.pass(11 * 60_000)
+        await bench.tick()
+      }
+    },
+  )
+  const [after] = await shop.db.select().from(paymentSources).where(eq(paymentSources.id, id))
+  expect(after?.forgotten_at).not.toBeNull()
+  const own = eq(paymentSources.customer_profile_id, row.customer_profile_id)
+  await shop.db.update(paymentSources).set({ forgotten_at: bench.now() }).where(own)
 })
 
 describe('a card that expires', () => {

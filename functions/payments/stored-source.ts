@@ -16,7 +16,19 @@ export function expiryMoment(card: { exp_month: number | null; exp_year: number 
 /** A card as a row. */
 export function sourceRow(
   ctx: Ctx,
-  { id, card, owner, form_source }: { id: string; card: StoredCard['card']; owner: Owner; form_source: string | null },
+  {
+    id,
+    card,
+    owner,
+    form_source,
+    provider_account,
+  }: {
+    id: string
+    card: StoredCard['card']
+    owner: Owner
+    form_source: string | null
+    provider_account: string | null
+  },
 ): SourceRow {
   return {
     ...card,
@@ -30,6 +42,8 @@ export function sourceRow(
     expiry_mails: 0,
     detached_at: null,
     forgotten_at: null,
+    provider_account,
+    forget_tried_at: null,
     created: ctx.now,
     updated: ctx.now,
   }
@@ -55,11 +69,12 @@ export function storeSource(ctx: Ctx, row: SourceRow, isDefault: boolean): State
 /** Statements that keep the card of a payment which asked for it, unless it is kept already. */
 export function keepPaidCard(
   ctx: Ctx,
-  payment: { stores_source: boolean; customer_id: string },
+  payment: { stores_source: boolean; customer_id: string; provider_account: string | null },
   input: { stored_source: string | null; card: StoredCard['card'] | null; customer_profile_id: string },
 ): Statement[] {
   const { stored_source: id, card, customer_profile_id } = input
   if (!payment.stores_source || id === null || card === null) return []
   const owner = { customer_profile_id, customer_id: payment.customer_id }
-  return [insertSourceOnce(ctx.db, sourceRow(ctx, { id, card, owner, form_source: null }))]
+  const { provider_account } = payment
+  return [insertSourceOnce(ctx.db, sourceRow(ctx, { id, card, owner, form_source: null, provider_account }))]
 }

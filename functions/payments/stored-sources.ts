@@ -72,29 +72,31 @@ export async function detachSource(ctx: CustomerContext, input: WhichSource): Pr
     )
     return row ?? source
   })
-  if (after.forgotten_at === null) await forgetAtProvider(ctx, { ...after, account: toCharge.program.account })
+  if (after.forgotten_at === null) await forgetAtProvider(ctx, after)
   return showSource(after)
 }
 
 /** How long a request has to have the provider forget a card before the clock does, in ms. */
 const forgetAfterMs = 60_000
 
-/** The clock's part: cards that were taken away and that the provider still has. */
+/** How long a card that the provider did not forget waits for its next turn, in ms. */
+const forgetAgainMs = 10 * 60_000
+
+/** The clock's part: cards that were taken away and that the provider still has. Those that cannot be forgotten keep none waiting. */
 export async function forgetDetachedSources(ctx: Ctx): Promise<void> {
-  for (const source of await sourcesToForget(ctx.db, ctx.now - forgetAfterMs)) await forgetAtProvider(ctx, source)
+  const before = { detached: ctx.now - forgetAfterMs, tried: ctx.now - forgetAgainMs }
+  for (const source of await sourcesToForget(ctx.db, before)) await forgetAtProvider(ctx, source)
 }
 
 // Where the provider cannot be reached, the clock tries again; a card of another provider cannot be reached by this one.
-async function forgetAtProvider(
-  ctx: Ctx,
-  source: Pick<SourceRow, 'id' | 'provider'> & { account: string | null },
-): Promise<void> {
+async function forgetAtProvider(ctx: Ctx, source: SourceRow): Promise<void> {
   try {
     if (source.provider === ctx.payments.name)
-      await ctx.payments.detach({ source: source.id, account: source.account, now: ctx.now })
-    await markForgotten(ctx.db, source.id, ctx.now)
+      await ctx.payments.detach({ source: source.id, account: source.provider_account, now: ctx.now })
+    await markForgotten(ctx.db, source.id, { forgotten_at: ctx.now })
   } catch (error) {
     ctx.log('card_not_forgotten', { reason: reasonOf(error) })
+    await markForgotten(ctx.db, source.id, { forget_tried_at: ctx.now })
   }
 }
 

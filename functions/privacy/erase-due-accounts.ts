@@ -1,6 +1,7 @@
 import type { Ctx } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import { guard } from '../database/guard.ts'
+import { queueJob } from '../database/outbox.ts'
 import { reasonOf } from '../log-line.ts'
 import { eraseFilesOf } from '../uploads/use-files.ts'
 import { erasePerson } from './erasure-rows.ts'
@@ -10,6 +11,7 @@ import {
   dueDeletions,
   exportsOf,
   postponeDeletion,
+  providerCustomersOf,
   upcomingOf,
 } from './privacy-rows.ts'
 
@@ -29,7 +31,11 @@ export async function eraseDueAccounts(ctx: Ctx): Promise<void> {
 /** Erases one account: archives first, so that a run that dies is finished by the next. Something that was booked meanwhile is waited for. */
 async function eraseAccount(ctx: Ctx, deletion: AccountDeletionRow): Promise<void> {
   const { id, user_id, customer_id } = deletion
-  const [upcoming, archives] = await ctx.db.batch([upcomingOf(ctx, customer_id), exportsOf(ctx, customer_id)])
+  const [upcoming, archives, atProviders] = await ctx.db.batch([
+    upcomingOf(ctx, customer_id),
+    exportsOf(ctx, customer_id),
+    providerCustomersOf(ctx, customer_id),
+  ])
   if (upcoming.length > 0) {
     await commit(ctx, [postponeDeletion(ctx, id, ctx.now + dayMs)])
     return
@@ -41,6 +47,7 @@ async function eraseAccount(ctx: Ctx, deletion: AccountDeletionRow): Promise<voi
     guard(ctx.db, 'state'),
     ...eraseFilesOf(ctx, customer_id),
     ...erasePerson(ctx, { user_id, customer_id }),
+    ...atProviders.map((customer) => queueJob(ctx, { kind: 'customer.forget', ref: customer.id })),
   ])
   ctx.log('account_erased')
 }

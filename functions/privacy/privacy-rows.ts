@@ -11,6 +11,7 @@ import {
   files,
   orders,
   programs,
+  providerCustomers,
   registrations,
   supportReports,
   users,
@@ -64,6 +65,14 @@ export const expireExports = (ctx: Ctx, ids: readonly string[]): Statement =>
     .where(inArray(dataExports.id, [...ids]))
 export const exportsOf = (ctx: Ctx, customer_id: string) =>
   ctx.db.select().from(dataExports).where(eq(dataExports.customer_id, customer_id))
+
+/** The customers that card providers keep of a person, with their name and address. */
+export const providerCustomersOf = (ctx: Ctx, customer_id: string) =>
+  ctx.db
+    .select({ id: providerCustomers.id })
+    .from(providerCustomers)
+    .innerJoin(customerProfiles, eq(customerProfiles.id, providerCustomers.customer_profile_id))
+    .where(and(eq(customerProfiles.customer_id, customer_id), isNull(providerCustomers.forgotten_at)))
 
 /** What the archive has beyond what the calls answer: paid orders, reports and uploaded files. */
 export const paidOrderIds = (ctx: Ctx, customer_id: string) =>

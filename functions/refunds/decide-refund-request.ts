@@ -5,6 +5,7 @@ import type { Ctx } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import type { Statement } from '../database/database.ts'
 import { recordEvent } from '../database/outbox.ts'
+import { retryOnConflict } from '../database/retry-on-conflict.ts'
 import { type LoadedOrder, orderReads, toOrder } from '../orders/load-order.ts'
 import { moveOrder } from '../orders/order-steps.ts'
 import { shareOut } from '../pricing/shares.ts'
@@ -24,6 +25,13 @@ export async function approveRefund(
   ctx: Ctx,
   input: InRequest & ApproveRefundRequest,
 ): Promise<OrganiserRefundRequest> {
+  // Another request of the order may take what is left of a payment at the same moment: the split is made again.
+  return retryOnConflict(maxAttempts, async () => approveOnce(ctx, input))
+}
+
+const maxAttempts = 4
+
+async function approveOnce(ctx: Ctx, input: InRequest & ApproveRefundRequest): Promise<OrganiserRefundRequest> {
   const { request } = await findOfProgram(ctx, input)
   const amount = input.amount ?? request.amount
   if (request.status !== 'requested') return answerDecided(ctx, input, request, isSameApproval(request, amount))

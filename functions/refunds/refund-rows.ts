@@ -55,11 +55,9 @@ export async function refundWithPayment(
       refund: refunds,
       intent_id: payments.intent_id,
       method: payments.checkout_method,
-      account: programs.payment_provider_id,
+      account: payments.provider_account,
     })
     .from(refunds)
-    .innerJoin(orders, eq(orders.id, refunds.order_id))
-    .innerJoin(programs, eq(programs.id, orders.program_id))
     .leftJoin(payments, eq(payments.id, refunds.payment_id))
     .where(eq(refunds.id, refundId))
   return row ?? null
@@ -203,6 +201,7 @@ export async function refundsToAsk(db: Db, before: number): Promise<string[]> {
     .select({ id: refunds.id })
     .from(refunds)
     .where(and(isOpen, eq(refunds.status, 'pending'), lte(refunds.updated, before)))
+    .orderBy(refunds.updated)
     .limit(50)
   return rows.map((row) => row.id)
 }

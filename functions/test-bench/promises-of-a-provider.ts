@@ -1,5 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Intent, type PaymentProvider, type ProviderEvent, UnknownSource } from '../payments/providers/provider.ts'
+import {
+  type Intent,
+  type PaymentProvider,
+  type ProviderEvent,
+  UnknownCustomer,
+  UnknownSource,
+} from '../payments/providers/provider.ts'
 
 /** What an adapter's test brings: a provider, cards by what they do, and what only its other side can do. */
 export type ProviderUnderTest = {
@@ -49,8 +55,14 @@ export function promisesOfAProvider(name: string, open: () => Promise<ProviderUn
     })
     const read = async ({ id, payment_id }: Pick<Intent, 'id' | 'payment_id'>) =>
       provider.read({ intent_id: id, payment_id, ...at() })
-    const customer = async () =>
-      (await provider.createCustomer({ key: `cup_${unique()}`, email: 'pat@example.com', name: 'Pat Lee', ...at() })).id
+    const pat = (replaces: string | null = null) => ({
+      key: `cup_${unique()}`,
+      replaces,
+      email: 'pat@example.com',
+      name: 'Pat Lee',
+      ...at(),
+    })
+    const customer = async () => (await provider.createCustomer(pat())).id
     const openSetup = async (owner: string) =>
       provider.createSetup({ setup_id: `pset_${unique()}`, customer: owner, ...at() })
     const confirm = async (provider_setup_id: string, source: string, attempt = 1) =>
@@ -129,6 +141,8 @@ export function promisesOfAProvider(name: string, open: () => Promise<ProviderUn
         expect((await part(`ref_c${key}`, 2000)).state).toBe('succeeded')
         expect(await provider.readRefund({ provider_refund_id: first.id, ...at() })).toEqual(first)
         expect(await provider.readRefund({ provider_refund_id: 're_never_seen', ...at() })).toBeNull()
+        const unknown = { refund_id: `ref_d${key}`, intent_id: 'pi_never_seen', amount: 100, ...at() }
+        expect((await provider.refund({ ...unknown, reason: 'duplicate' })).state).toBe('failed')
       })
 
       it('is told of with its sum when its cardholder disputes it', async () => {
@@ -146,17 +160,43 @@ export function promisesOfAProvider(name: string, open: () => Promise<ProviderUn
 
     describe('a stored card', () => {
       it('belongs to one customer, who is made once', async () => {
-        const input = { key: `cup_${unique()}`, email: 'pat@example.com', name: 'Pat Lee', ...at() }
+        const input = pat()
         const [first, same] = await Promise.all([provider.createCustomer(input), provider.createCustomer(input)])
         expect(first.id).toBe(same.id)
         const source = await stored(first.id, bench.cards.succeeds())
-        expect(await provider.attach({ customer: first.id, source, ...at() })).toMatchObject({
+        expect(await provider.readSource({ source, ...at() })).toMatchObject({
           id: source,
           customer: first.id,
           card: { usage: 'reusable' },
         })
-        expect(await provider.attach({ customer: await customer(), source, ...at() })).toBeNull()
-        expect(await provider.attach({ customer: first.id, source: 'pm_never_seen', ...at() })).toBeNull()
+        expect(await provider.readSource({ source: 'pm_never_seen', ...at() })).toBeNull()
+      })
+
+      it('goes with its customer, whom the provider forgets, which may be said twice, and who is then unknown', async () => {
+        const input = pat()
+        const { id } = await provider.createCustomer(input)
+        const source = await stored(id, bench.cards.succeeds())
+        const open = await openSetup(id)
+        await provider.forgetCustomer({ customer: id, ...at() })
+        await provider.forgetCustomer({ customer: id, ...at() })
+        await provider.forgetCustomer({ customer: 'cus_never_seen', ...at() })
+        expect(await provider.readSource({ source, ...at() })).toBeNull()
+        for (const gone of [id, 'cus_never_seen']) {
+          await expect(openSetup(gone)).rejects.toThrow(UnknownCustomer)
+          const charged = provider.pay(payment(source, { customer: gone, isOffSession: true }))
+          await expect(charged).rejects.toThrow(UnknownCustomer)
+        }
+        const declined = payment(bench.cards.is_declined())
+        const { id: intent_id } = await provider.pay(declined)
+        const again = provider.pay({ ...declined, intent_id, customer: id, stores: true, attempt: 2 })
+        await expect(again).rejects.toThrow(UnknownCustomer)
+        await expect(confirm('seti_never_seen', bench.cards.succeeds())).rejects.toThrow(UnknownCustomer)
+        expect(open.customer).toBe(id)
+
+        const next = await provider.createCustomer({ ...input, replaces: id })
+        expect(next.id).not.toBe(id)
+        expect((await provider.createCustomer({ ...input, replaces: id })).id).toBe(next.id)
+        expect(await openSetup(next.id)).toMatchObject({ customer: next.id })
       })
 
       it('is stored by a setup, which is opened once and found again', async () => {
@@ -234,7 +274,7 @@ export function promisesOfAProvider(name: string, open: () => Promise<ProviderUn
         expect(paid.stored_source).not.toBeNull()
         expect((await read(paid))?.stored_source).toBe(paid.stored_source)
         const source = paid.stored_source ?? ''
-        expect(await provider.attach({ customer: owner, source, ...at() })).toMatchObject({ id: source })
+        expect(await provider.readSource({ source, ...at() })).toMatchObject({ id: source, customer: owner })
         const waiting = await provider.pay(payment(bench.cards.asks_bank(), { customer: owner, stores: true }))
         expect(waiting.stored_source).toBeNull()
         await bench.decideAtBank(waiting.next_action_url ?? '', true)
@@ -270,7 +310,7 @@ export function promisesOfAProvider(name: string, open: () => Promise<ProviderUn
           const paid = await provider.pay({ ...first, source: bench.cards.succeeds(), customer: owner, stores: true })
           expect(paid).toMatchObject({ id: first.intent_id, state: 'succeeded' })
           const source = paid.stored_source ?? ''
-          expect(await provider.attach({ customer: owner, source, ...at() })).toMatchObject({ id: source })
+          expect(await provider.readSource({ source, ...at() })).toMatchObject({ id: source, customer: owner })
         })
       })
 
@@ -285,7 +325,7 @@ export function promisesOfAProvider(name: string, open: () => Promise<ProviderUn
         await provider.setDefault({ customer: owner, source: null, ...at() })
         await provider.detach({ source, ...at() })
         await provider.detach({ source, ...at() })
-        expect(await provider.attach({ customer: owner, source, ...at() })).toBeNull()
+        expect(await provider.readSource({ source, ...at() })).toBeNull()
         const gone = await provider.pay(payment(source, { customer: owner }))
         expect(gone).toMatchObject({ state: 'requires_payment_method', amount_received: 0 })
       })

@@ -110,6 +110,14 @@ const en = {
     lead: (amount: string, program: string) =>
       `Your bank didn’t accept ${amount} back on the card you paid with. ${program} knows and will arrange another way with you.`,
   },
+  confirmation: {
+    subject: (amount: string, program: string) => `Confirm your payment of ${amount} to ${program}`,
+    heading: 'Your bank asks you to confirm a payment',
+    lead: (program: string, amount: string, card: string, what: string) =>
+      `${program} tried to charge ${amount} to ${card} for ${what}. Your bank wants to hear from you first. Nothing was charged.`,
+    open: 'Confirm with your bank',
+    next: 'It takes a minute, and you don’t need to log in. If you did not expect this payment, reply to this email before you confirm.',
+  },
 }
 export type OrderMailWords = typeof en
 
@@ -216,6 +224,14 @@ const fr: OrderMailWords = {
     heading: 'Votre remboursement n’a pas fonctionné',
     lead: (amount, program) =>
       `Votre banque n’a pas repris ${amount} sur la carte utilisée. ${program} le sait et trouvera un autre moyen avec vous.`,
+  },
+  confirmation: {
+    subject: (amount, program) => `Confirmez votre paiement de ${amount} à ${program}`,
+    heading: 'Votre banque vous demande de confirmer un paiement',
+    lead: (program, amount, card, what) =>
+      `${program} a voulu prélever ${amount} sur ${card} pour ${what}. Votre banque veut d’abord votre accord. Rien n’a été prélevé.`,
+    open: 'Confirmer avec votre banque',
+    next: 'Cela prend une minute, sans connexion à votre compte. Si vous n’attendiez pas ce paiement, répondez à ce courriel avant de confirmer.',
   },
 }
 

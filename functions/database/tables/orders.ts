@@ -41,6 +41,8 @@ export const orders = sqliteTable('orders', {
   decline_time_used: integer({ mode: 'boolean' }).notNull().default(false),
   due_at: integer(),
   paid_at: integer(),
+  /** When the clock last tried to end it, and could not. */
+  expiry_tried_at: integer(),
   /** An address of its calendar is signed for this version. */
   calendar_version: integer().notNull().default(1),
   created: integer().notNull(),

@@ -36,6 +36,20 @@ export const payments = sqliteTable('payments', {
   payment_source_id: text(),
   /** A new card is kept once the payment has succeeded. */
   stores_source: integer({ mode: 'boolean' }).notNull().default(false),
+  /** The account at the provider it is made in, whichever its program has later; null for the platform's own. */
+  provider_account: text(),
+  /** Names the charge of a stored card without its customer; null for what customers pay themselves. */
+  charge_key: text(),
+})
+
+/** Every customer that a card provider was given, by its id there, until it has forgotten them. */
+export const providerCustomers = sqliteTable('provider_customers', {
+  id: text().primaryKey(),
+  customer_profile_id: text().notNull(),
+  provider: text().notNull(),
+  account: text(),
+  created: integer().notNull(),
+  forgotten_at: integer(),
 })
 
 /** A card that a customer keeps with a program; its id is the provider's. */
@@ -66,6 +80,10 @@ export const paymentSources = sqliteTable('payment_sources', {
   forgotten_at: integer(),
   created: integer().notNull(),
   updated: integer().notNull(),
+  /** The account at the provider it is stored in. */
+  provider_account: text(),
+  /** When the provider was last asked to forget it, and did not. */
+  forget_tried_at: integer(),
 })
 
 /** An attempt to store a card without charging it. */

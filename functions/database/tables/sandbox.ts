@@ -52,6 +52,7 @@ export const sandboxCustomers = sqliteTable('sandbox_customers', {
   key: text().notNull(),
   default_source: text(),
   created: integer().notNull(),
+  deleted_at: integer(),
 })
 
 /** A stored card; without a customer it was detached. `made_by` is the setup or intent that stored it, `card` the name of its test card. */

@@ -110,6 +110,11 @@ export class UnknownSource extends Error {
   override readonly name = 'UnknownSource'
 }
 
+/** A customer, or a setup of theirs, that the provider does not have: deleted there, or kept in another account or mode. Nothing was tried. */
+export class UnknownCustomer extends Error {
+  override readonly name = 'UnknownCustomer'
+}
+
 /** `account` is the program's connected account, null for the platform's own. */
 type At = { account: string | null; now: number }
 
@@ -126,7 +131,7 @@ export type PaymentProvider = {
   /** True when a customer may be sent to this address for the bank step. */
   isBankAddress: (address: URL) => boolean
 
-  /** Creates the payment's intent or takes its existing one with the new amount, and tries the source. */
+  /** Creates the payment's intent or takes its existing one with the new amount, and tries the source; throws UnknownCustomer before. */
   pay: (
     input: At & {
       payment_id: string
@@ -153,7 +158,7 @@ export type PaymentProvider = {
   /** Cancels an intent; answers it as it is afterwards, `succeeded` when it was too late. */
   cancel: (input: At & { intent_id: string }) => Promise<Intent>
 
-  /** Returns money, all of it or a part. */
+  /** Returns money, all of it or a part; `failed` for an intent that the provider does not have. */
   refund: (
     input: At & {
       refund_id: string
@@ -166,17 +171,21 @@ export type PaymentProvider = {
   readRefund: (input: At & { provider_refund_id: string }) => Promise<ProviderRefund | null>
   readDispute: (input: At & { dispute_id: string }) => Promise<Dispute | null>
 
-  /** The provider's customer for one of ours in one program; `key` is our id of the customer in the program. */
-  createCustomer: (input: At & { key: string; email: string; name: string }) => Promise<{ id: string }>
-  /** Opens the intent to store a card of a customer, once a setup. */
+  /** The provider's customer for one of ours in one program; `key` is our id of the customer in the program, `replaces` the provider's customer that is unknown to it. */
+  createCustomer: (
+    input: At & { key: string; replaces: string | null; email: string; name: string },
+  ) => Promise<{ id: string }>
+  /** Deletes a customer with their name, address and cards; one that is gone already is no error. */
+  forgetCustomer: (input: At & { customer: string }) => Promise<void>
+  /** Opens the intent to store a card of a customer, once a setup; throws UnknownCustomer. */
   createSetup: (input: At & { setup_id: string; customer: string }) => Promise<SetupIntent>
   readSetup: (input: At & { provider_setup_id: string }) => Promise<SetupIntent | null>
-  /** Tries to store what the card form gave; throws UnknownSource for an id of no card, or of someone else's. A setup that has succeeded is answered as it is. */
+  /** Tries to store what the card form gave; throws UnknownSource for an id of no card, or of someone else's, and UnknownCustomer for a setup that is unknown. A setup that has succeeded is answered as it is. */
   confirmSetup: (
     input: At & { provider_setup_id: string; source: string; return_url: string; attempt: number },
   ) => Promise<SetupIntent>
-  /** Makes sure a card belongs to the customer; null for one that is unknown, detached or someone else's. */
-  attach: (input: At & { customer: string; source: string }) => Promise<StoredCard | null>
+  /** A card with the customer it is stored for; null for one that is unknown or detached. */
+  readSource: (input: At & { source: string }) => Promise<StoredCard | null>
   /** Forgets a card; one that is gone already is no error. */
   detach: (input: At & { source: string }) => Promise<void>
   /** The card that is charged where none is named; null for none. */

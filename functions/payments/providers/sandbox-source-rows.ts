@@ -1,4 +1,4 @@
-import { and, eq, lt } from 'drizzle-orm'
+import { and, eq, isNull, lt } from 'drizzle-orm'
 import type { Db } from '../../database/database.ts'
 import { sandboxCustomers, sandboxDisputes, sandboxSetups, sandboxSources } from '../../database/tables.ts'
 
@@ -14,6 +14,23 @@ export async function openCustomer(db: Db, row: typeof sandboxCustomers.$inferIn
     .where(eq(sandboxCustomers.key, row.key))
   if (!customer) throw new Error('sandbox customer vanished')
   return customer
+}
+
+/** A customer that is there, null for one that was never made or is deleted. */
+export async function findCustomer(db: Db, id: string): Promise<{ id: string } | null> {
+  const [customer] = await db
+    .select({ id: sandboxCustomers.id })
+    .from(sandboxCustomers)
+    .where(and(eq(sandboxCustomers.id, id), isNull(sandboxCustomers.deleted_at)))
+  return customer ?? null
+}
+
+/** Deletes a customer: what refers to it stays, its cards belong to no one. */
+export async function deleteCustomer(db: Db, id: string, now: number): Promise<void> {
+  await db.batch([
+    db.update(sandboxCustomers).set({ deleted_at: now, default_source: null }).where(eq(sandboxCustomers.id, id)),
+    db.update(sandboxSources).set({ customer_id: null }).where(eq(sandboxSources.customer_id, id)),
+  ])
 }
 
 export async function setDefaultSource(db: Db, customerId: string, source: string | null): Promise<void> {

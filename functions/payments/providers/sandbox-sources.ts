@@ -1,13 +1,22 @@
 import type { Bindings } from '../../context.ts'
 import { type Db, database } from '../../database/database.ts'
 import { retryLostWrite } from '../../database/retry-lost-write.ts'
-import { type Dispute, type PaymentProvider, type SetupIntent, type StoredCard, UnknownSource } from './provider.ts'
+import {
+  type Dispute,
+  type PaymentProvider,
+  type SetupIntent,
+  type StoredCard,
+  UnknownCustomer,
+  UnknownSource,
+} from './provider.ts'
 import { sandboxCard, sandboxSetupAnswer, shownCard } from './sandbox-answers.ts'
 import { findIntent } from './sandbox-rows.ts'
 import {
   answerSetup,
   answerSetupAtBank,
+  deleteCustomer,
   detachSource,
+  findCustomer,
   findDispute,
   findSetup,
   findSetupByToken,
@@ -33,13 +42,24 @@ export function sandboxSources(
   env: Bindings,
 ): Pick<
   PaymentProvider,
-  'createCustomer' | 'createSetup' | 'readSetup' | 'confirmSetup' | 'attach' | 'detach' | 'setDefault' | 'readDispute'
+  | 'createCustomer'
+  | 'forgetCustomer'
+  | 'createSetup'
+  | 'readSetup'
+  | 'confirmSetup'
+  | 'readSource'
+  | 'detach'
+  | 'setDefault'
+  | 'readDispute'
 > {
   const db = database(env.DB)
   return {
-    createCustomer: async ({ key, now }) => openCustomer(db, { id: sandboxId('cus'), key, created: now }),
-    createSetup: async ({ setup_id, customer, now }) =>
-      shownSetup(
+    createCustomer: async ({ key, replaces, now }) =>
+      openCustomer(db, { id: sandboxId('cus'), key: replaces === null ? key : `${key}:${replaces}`, created: now }),
+    forgetCustomer: async ({ customer, now }) => deleteCustomer(db, customer, now),
+    createSetup: async ({ setup_id, customer, now }) => {
+      if (!(await findCustomer(db, customer))) throw new UnknownCustomer()
+      return shownSetup(
         env,
         db,
         await openSetup(db, {
@@ -50,13 +70,15 @@ export function sandboxSources(
           created: now,
           updated: now,
         }),
-      ),
+      )
+    },
     readSetup: async ({ provider_setup_id }) => {
       const setup = await findSetup(db, provider_setup_id)
       return setup ? shownSetup(env, db, setup) : null
     },
     confirmSetup: async (input) => {
-      const setup = await requireSetup(db, input.provider_setup_id)
+      const setup = await findSetup(db, input.provider_setup_id)
+      if (!setup) throw new UnknownCustomer()
       if (isStoredId.test(input.source)) throw new UnknownSource()
       const answer = sandboxSetupAnswer(input.source)
       await answerSetup(db, setup, {
@@ -69,9 +91,9 @@ export function sandboxSources(
       })
       return shownSetup(env, db, await requireSetup(db, input.provider_setup_id))
     },
-    attach: async ({ customer, source }) => {
+    readSource: async ({ source }) => {
       const row = await findSource(db, source)
-      return row?.customer_id === customer ? shownSource(row) : null
+      return row ? shownSource(row) : null
     },
     detach: async ({ source }) => detachSource(db, source),
     setDefault: async ({ customer, source }) => setDefaultSource(db, customer, source),

@@ -1,7 +1,7 @@
 import type { Bindings } from '../../context.ts'
 import { type Db, database } from '../../database/database.ts'
 import { isOutOfReach, retryLostWrite } from '../../database/retry-lost-write.ts'
-import { type Intent, type PaymentProvider, ProviderUnreachable } from './provider.ts'
+import { type Intent, type PaymentProvider, ProviderUnreachable, UnknownCustomer } from './provider.ts'
 import { sandboxAnswer, sandboxCard, settledAnswer, shownCard, type Scenario } from './sandbox-answers.ts'
 import {
   answerBankStep,
@@ -20,7 +20,7 @@ import {
   findRefund,
   noteStored,
 } from './sandbox-rows.ts'
-import { findSource, storeSource } from './sandbox-source-rows.ts'
+import { findCustomer, findSource, storeSource } from './sandbox-source-rows.ts'
 import { sandboxId, sandboxSources } from './sandbox-sources.ts'
 import { parseReport } from './sandbox-webhook.ts'
 
@@ -39,6 +39,7 @@ export function sandbox(env: Bindings): PaymentProvider {
     isBankAddress: (address) => address.origin === env.SITE_ORIGIN && address.pathname.startsWith('/dev/bank/'),
     ...sandboxSources(env),
     pay: async (input) => {
+      if (input.customer !== null && !(await findCustomer(db, input.customer))) throw new UnknownCustomer()
       const opened = await openIntent(db, {
         id: sandboxId('pi'),
         payment_id: input.payment_id,
@@ -125,10 +126,11 @@ function withBooksOutOfReach(provider: PaymentProvider): PaymentProvider {
     readRefund: async (input) => reaching(async () => provider.readRefund(input)),
     readDispute: async (input) => reaching(async () => provider.readDispute(input)),
     createCustomer: async (input) => reaching(async () => provider.createCustomer(input)),
+    forgetCustomer: async (input) => reaching(async () => provider.forgetCustomer(input)),
     createSetup: async (input) => reaching(async () => provider.createSetup(input)),
     readSetup: async (input) => reaching(async () => provider.readSetup(input)),
     confirmSetup: async (input) => reaching(async () => provider.confirmSetup(input)),
-    attach: async (input) => reaching(async () => provider.attach(input)),
+    readSource: async (input) => reaching(async () => provider.readSource(input)),
     detach: async (input) => reaching(async () => provider.detach(input)),
     setDefault: async (input) => reaching(async () => provider.setDefault(input)),
   }

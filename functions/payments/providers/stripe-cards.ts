@@ -1,11 +1,18 @@
 import type Stripe from 'stripe'
-import { type PaymentProvider, type SetupIntent, UnknownSource } from './provider.ts'
+import { type PaymentProvider, type SetupIntent, UnknownCustomer, UnknownSource } from './provider.ts'
 import { refusedIntent, shownSetup, storedCard } from './stripe-answers.ts'
 import { failureOf, inAccount, openStripe, patience, reaching, type StripeSettings } from './stripe-client.ts'
 
 type Cards = Pick<
   PaymentProvider,
-  'createCustomer' | 'createSetup' | 'readSetup' | 'confirmSetup' | 'attach' | 'detach' | 'setDefault'
+  | 'createCustomer'
+  | 'forgetCustomer'
+  | 'createSetup'
+  | 'readSetup'
+  | 'confirmSetup'
+  | 'readSource'
+  | 'detach'
+  | 'setDefault'
 >
 const expand = ['payment_method']
 
@@ -23,26 +30,34 @@ export function stripeCards(settings: StripeSettings): Cards {
     shownSetup(await stripe.setupIntents.retrieve(id, { expand }, at(account)))
 
   return {
-    createCustomer: async ({ key, email, name, account }) =>
+    createCustomer: async ({ key, replaces, email, name, account }) =>
       reaching(async () => {
         const stripe = await openStripe(settings)
         const customer = { email, name, metadata: { customer: key } }
         const create = async (idempotencyKey: string) =>
           stripe.customers.create(customer, { ...at(account), idempotencyKey })
         // A name or an address that changed since the first try is another request to Stripe.
-        const { id } = await create(`customer-${key}`).catch(async (error: unknown) => {
+        const ownKey = replaces === null ? `customer-${key}` : `customer-${key}-${replaces}`
+        const { id } = await create(ownKey).catch(async (error: unknown) => {
           if (failureOf(error).type !== 'StripeIdempotencyError') throw error
-          return create(`customer-${key}-${crypto.randomUUID()}`)
+          return create(`${ownKey}-${crypto.randomUUID()}`)
         })
         return { id }
+      }),
+    forgetCustomer: async ({ customer, account }) =>
+      reaching(async () => {
+        const stripe = await openStripe(settings)
+        await stripe.customers.del(customer, {}, at(account)).catch(nothingIfUnknown)
       }),
     createSetup: async ({ setup_id, customer, account }) =>
       reaching(async () => {
         const stripe = await openStripe(settings)
-        const intent = await stripe.setupIntents.create(
-          { customer, usage: 'off_session', allowed_payment_method_types: ['card'], metadata: { setup_id } },
-          { ...at(account), idempotencyKey: setup_id },
-        )
+        const intent = await stripe.setupIntents
+          .create(
+            { customer, usage: 'off_session', allowed_payment_method_types: ['card'], metadata: { setup_id } },
+            { ...at(account), idempotencyKey: `${setup_id}-${customer}` },
+          )
+          .catch(unknownCustomer)
         return setupNow(stripe, intent.id, account)
       }),
     readSetup: async ({ provider_setup_id, account }) =>
@@ -53,7 +68,7 @@ export function stripeCards(settings: StripeSettings): Cards {
     confirmSetup: async ({ provider_setup_id, source, return_url, attempt, account }) =>
       reaching(async () => {
         const stripe = await openStripe(settings)
-        const before = await setupNow(stripe, provider_setup_id, account)
+        const before = await setupNow(stripe, provider_setup_id, account).catch(unknownCustomer)
         if (before.state !== 'requires_payment_method' && before.state !== 'requires_confirmation') return before
         try {
           const intent = await stripe.setupIntents.confirm(
@@ -72,17 +87,10 @@ export function stripeCards(settings: StripeSettings): Cards {
           return await refusedSetup(error, async () => setupNow(stripe, provider_setup_id, account))
         }
       }),
-    attach: async ({ customer, source, account }) =>
+    readSource: async ({ source, account }) =>
       reaching(async () => {
         const stripe = await openStripe(settings)
-        try {
-          const method = await stripe.paymentMethods.retrieve(source, {}, at(account))
-          const owned = method.customer ? method : await stripe.paymentMethods.attach(source, { customer }, at(account))
-          const stored = storedCard(owned)
-          return stored?.customer === customer ? stored : null
-        } catch (error) {
-          return refusedIntent(error) ? null : nothingIfUnknown(error)
-        }
+        return stripe.paymentMethods.retrieve(source, {}, at(account)).then(storedCard, nothingIfUnknown)
       }),
     detach: async ({ source, account }) =>
       reaching(async () => {
@@ -109,6 +117,11 @@ export function stripeCards(settings: StripeSettings): Cards {
 export function nothingIfUnknown(error: unknown): null {
   if (isUnknown(error)) return null
   throw error
+}
+
+/** Throws UnknownCustomer for what Stripe has never heard of; everything else as it is. */
+export function unknownCustomer(error: unknown): never {
+  throw isUnknown(error) ? new UnknownCustomer() : error
 }
 
 async function refusedSetup(error: unknown, current: () => Promise<SetupIntent>): Promise<SetupIntent> {

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { toStripe } from '../../contract/stripe-amount.ts'
 import type { Intent, PaymentProvider } from './provider.ts'
 import { refusedAmount, refusedIntent, shownDispute, shownIntent, shownRefund } from './stripe-answers.ts'
-import { nothingIfUnknown, sourceParameter, stripeCards } from './stripe-cards.ts'
+import { nothingIfUnknown, sourceParameter, stripeCards, unknownCustomer } from './stripe-cards.ts'
 import { failureOf, inAccount, openStripe, patience, reaching, shares, type StripeSettings } from './stripe-client.ts'
 import { parseStripeWebhook } from './stripe-webhook.ts'
 
@@ -80,24 +80,30 @@ export function stripe(env: StripeSettings): PaymentProvider {
   async function openedIntent(library: Stripe, input: Pay): Promise<Intent> {
     const { amount, account, attempt } = input
     const options = at(account)
-    if (input.intent_id !== null) {
-      const current = await library.paymentIntents.retrieve(input.intent_id, { expand }, options)
-      return changed(library, current, input)
-    }
+    // An intent of another account or mode, which cannot have been charged in this one, is made again.
+    const current =
+      input.intent_id === null
+        ? null
+        : await library.paymentIntents.retrieve(input.intent_id, { expand }, options).catch(nothingIfUnknown)
+    if (current) return changed(library, current, input)
     // The first try has our payment's id alone as its key; a later one without an intent follows a request that was lost.
-    const idempotencyKey = attempt === 1 ? input.payment_id : `${input.payment_id}-${attempt}`
-    const made = await library.paymentIntents.create(
-      {
-        amount,
-        currency: input.currency.toLowerCase(),
-        allowed_payment_method_types: ['card'],
-        metadata: { payment_id: input.payment_id, order_id: input.order_id },
-        ...(input.customer !== null && { customer: input.customer }),
-        ...(input.stores && { setup_future_usage: 'off_session' as const }),
-        ...shares(env, { account, amount }),
-      },
-      { ...options, idempotencyKey },
-    )
+    const ownKey = attempt === 1 ? input.payment_id : `${input.payment_id}-${attempt}`
+    // Another customer is another request, as when the provider's first one is unknown to it.
+    const idempotencyKey = input.customer === null ? ownKey : `${ownKey}-${input.customer}`
+    const made = await library.paymentIntents
+      .create(
+        {
+          amount,
+          currency: input.currency.toLowerCase(),
+          allowed_payment_method_types: ['card'],
+          metadata: { payment_id: input.payment_id, order_id: input.order_id },
+          ...(input.customer !== null && { customer: input.customer }),
+          ...(input.stores && { setup_future_usage: 'off_session' as const }),
+          ...shares(env, { account, amount }),
+        },
+        { ...options, idempotencyKey },
+      )
+      .catch(unknownCustomer)
     return shownIntent(made)
   }
 
@@ -126,7 +132,7 @@ export function stripe(env: StripeSettings): PaymentProvider {
     try {
       return shownIntent(await library.paymentIntents.update(current.id, { ...changes, expand }, at(account)))
     } catch (error) {
-      if (failureOf(error).code !== 'payment_intent_unexpected_state') throw error
+      if (failureOf(error).code !== 'payment_intent_unexpected_state') return unknownCustomer(error)
       return await intentNow(library, current.id, account)
     }
   }
@@ -162,9 +168,10 @@ export function stripe(env: StripeSettings): PaymentProvider {
   /** Returns money once for a refund of ours: Stripe forgets its keys after a day, so what was booked is looked for first. */
   async function refunded(library: Stripe, input: Parameters<PaymentProvider['refund']>[0]) {
     const { refund_id, intent_id, account } = input
+    const intent = await library.paymentIntents.retrieve(intent_id, {}, at(account)).catch(nothingIfUnknown)
+    if (!intent) return { id: refund_id, state: 'failed' as const, failure: 'resource_missing' }
     for await (const booked of library.refunds.list({ payment_intent: intent_id, limit: 100 }, at(account)))
       if (booked.metadata?.['refund_id'] === refund_id) return shownRefund(booked)
-    const intent = await library.paymentIntents.retrieve(intent_id, {}, at(account))
     const isShared = account !== null
     try {
       const refund = await library.refunds.create(

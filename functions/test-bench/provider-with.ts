@@ -1,0 +1,22 @@
+import type { realPaymentProviders } from '../payments/providers/choose.ts'
+import type { PaymentProvider } from '../payments/providers/provider.ts'
+import { sandbox } from '../payments/providers/sandbox.ts'
+
+/** While `work` runs, the sandbox does some calls in another way: such as failing for one payment. */
+export async function withSandbox(
+  change: (provider: PaymentProvider) => Partial<PaymentProvider>,
+  work: () => Promise<void>,
+): Promise<void> {
+  const own: typeof realPaymentProviders = {
+    sandbox: (env) => {
+      const provider = sandbox(env)
+      return { ...provider, ...change(provider) }
+    },
+  }
+  Object.assign(globalThis, { paymentProviders: own })
+  try {
+    await work()
+  } finally {
+    Reflect.deleteProperty(globalThis, 'paymentProviders')
+  }
+}
