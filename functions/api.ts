@@ -19,6 +19,7 @@ import { customerAddressesV1, customerProgramsV1, customerV1 } from './customers
 import { attendeeMembersV1, invitationsV1, receivedInvitationsV1 } from './invitations/routes-v1.ts'
 import { notificationPreferencesV1 } from './notifications/routes-v1.ts'
 import { familyCalendarV1, orderFulfilmentV1 } from './fulfilment/routes-v1.ts'
+import { feedbackV1, organiserFeedbackV1 } from './feedback/routes-v1.ts'
 import { health } from './health.ts'
 import { marketingV1 } from './marketing/routes-v1.ts'
 import { bodyRules } from './middleware/body-rules.ts'
@@ -62,6 +63,8 @@ export const calls = new Hono<Worker>()
   .route('/v1/desk', deskV1)
   .route('/v1/organiser/programs/:program_id/account_balance_entries', organiserBalancesV1)
   .route('/v1/profile/:program_id/contact_account_balances', accountBalancesV1)
+  .route('/v1/organiser/programs/:program_id/feedback', organiserFeedbackV1)
+  .route('/v1/profile/feedback', feedbackV1)
   .route('/v1/profile/customer', customerV1)
   .route('/v1/profile/calendar', familyCalendarV1)
   .route('/v1/profile/customer_addresses', customerAddressesV1)

@@ -10,6 +10,8 @@ import { balanceChangedMail } from './balances/mail-balance-changed.ts'
 import { eventCancelledMail } from './cancellations/mail-event-cancelled.ts'
 import { orderCancelledMail } from './cancellations/mail-order-cancelled.ts'
 import { registrationCancelledMail } from './cancellations/mail-registration-cancelled.ts'
+import { feedbackDigestMail } from './feedback/mail-feedback-digest.ts'
+import { feedbackRequestMail } from './feedback/mail-feedback-request.ts'
 import { eventChangedMail } from './fulfilment/mail-event-changed.ts'
 import { orderPaidMail } from './fulfilment/mail-order-paid.ts'
 import { invitationAcceptedMail, invitationMail } from './invitations/mail-invitation.ts'
@@ -67,6 +69,8 @@ export const mailTemplates: Record<MailTemplateName, MailTemplate> = {
   support_report: supportReportMail,
   support_received: supportReceivedMail,
   support_answered: supportAnsweredMail,
+  feedback_request: feedbackRequestMail,
+  feedback_digest: feedbackDigestMail,
   export_ready: exportReadyMail,
   deletion_scheduled: deletionScheduledMail,
   deletion_withdrawn: deletionWithdrawnMail,

@@ -287,6 +287,10 @@ const matrix: Record<string, Row> = {
     caller: 'anyone',
     body: () => ({ reporter_name: 'Ada', reporter_email: 'not an address', type: 'idea' }),
   },
+  'GET /v1/profile/feedback/:feedback_id': { caller: 'anyone', query: 'rating=4', isSecret: true },
+  'PUT /v1/profile/feedback/:feedback_id': { caller: 'anyone', body: () => ({ code: 'made-up', rating: 1 }) },
+  'GET /v1/organiser/programs/:program_id/feedback': { caller: 'organiser' },
+  'GET /v1/organiser/programs/:program_id/feedback/export': { caller: 'organiser' },
   'GET /v1/organiser/programs/:program_id': { caller: 'organiser' },
   'PUT /v1/organiser/programs/:program_id': {
     caller: 'organiser',

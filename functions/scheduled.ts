@@ -8,6 +8,8 @@ import { clockNow } from './clock.ts'
 import { type Bindings, type Ctx, makeContext } from './context.ts'
 import { forgetOldKeys } from './database/idempotency-rows.ts'
 import { deliverOutbox } from './deliver-outbox.ts'
+import { issueFeedback } from './feedback/issue-feedback.ts'
+import { sendFeedbackDigests } from './feedback/send-digests.ts'
 import { forgetOldInsights } from './insights/record-insight.ts'
 import { expireUnpaidOrders } from './payments/expire-unpaid-orders.ts'
 import { forgetOldProviderEvents } from './payments/take-reports.ts'
@@ -46,6 +48,8 @@ const verbs: [string, (ctx: Ctx) => Promise<unknown>][] = [
   ['settle open refunds', settleOpenRefunds],
   ['complete refund requests', completeRefundRequests],
   ['remind of refund requests', remindOfRefundRequests],
+  ['issue feedback', issueFeedback],
+  ['send feedback digests', sendFeedbackDigests],
   ['forget spent sign-ins', forgetSpentSignIns],
   ['forget old reads of health notes', forgetOldReads],
   ['erase health notes', eraseHealthNotes],

@@ -6,7 +6,6 @@ const nothingYet: Record<string, string> = {
   'I-06': 'no session credits',
   'I-07': 'no messages',
   'I-08': 'no notifications',
-  'I-11': 'no feedback',
   'M-24': 'no memberships',
   'D-04': 'no replicas: every read goes to the one primary',
 }

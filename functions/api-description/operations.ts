@@ -147,6 +147,7 @@ function answers(facts: RouteFacts, toJson: ToJson, isDeprecated: boolean) {
         description: facts.description.summary,
         headers: answerHeaders(facts, isDeprecated),
         ...(schema ? { content: { 'application/json': { schema: answerJson(schema, toJson) } } } : {}),
+        ...(facts.description.file ? { content: { [facts.description.file]: { schema: { type: 'string' } } } } : {}),
       },
     ]),
   )

@@ -14,6 +14,7 @@ import * as event from '../contract/event.ts'
 import { EventTag, VenueCity } from '../contract/explore.ts'
 import { FileAppointmentType } from '../contract/file-appointments.ts'
 import { FileAttachment } from '../contract/file-attachments.ts'
+import * as feedback from '../contract/feedback.ts'
 import { StoredFile, UploadRequest } from '../contract/file.ts'
 import { FileEvent, FileOption } from '../contract/file-events.ts'
 import { FileMembershipPackage, FileSessionPackage } from '../contract/file-packages.ts'
@@ -185,6 +186,9 @@ const shapes = {
   StaleQuoteError: StaleQuoteBody,
   StoreProduct,
   AnswerReportRequest: support.AnswerReportRequest,
+  Feedback: feedback.Feedback,
+  OrganiserFeedback: feedback.OrganiserFeedback,
+  UpdateFeedbackRequest: feedback.UpdateFeedbackRequest,
   SupportReport: support.SupportReport,
   SupportRequest: support.SupportRequest,
   TaxItem: order.TaxItem,

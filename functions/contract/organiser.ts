@@ -24,8 +24,7 @@ import { FileCategory, FileProduct } from './file-store.ts'
 import { maxEventsPerProgram } from './limits.ts'
 import { FileMembershipPackage, FileSessionPackage } from './file-packages.ts'
 import { flagInQuery } from './paging.ts'
-import { usualOfflineLimits } from './program.ts'
-import { priceStyles } from './program.ts'
+import { campFeedbackSchedules, priceStyles, sessionFeedbackSchedules, usualOfflineLimits } from './program.ts'
 import { text } from './texts.ts'
 
 const Currency = z.string({ error: code('required') }).check(z.regex(/^[A-Z]{3}$/, code('file_currency')))
@@ -67,6 +66,9 @@ const FilePreferences = z.strictObject({
   /** Key of the waiver of every event that names none of its own. */
   default_event_waiver: orNull(Key),
   default_sales_end: z._default(Before, 'PT0S'),
+  /** When families of camps, and of classes and appointments, are asked how it was; needs `features.feedback`. */
+  camp_feedback_schedule: z._default(z.enum(campFeedbackSchedules, { error: code('invalid_option') }), 'off'),
+  session_feedback_schedule: z._default(z.enum(sessionFeedbackSchedules, { error: code('invalid_option') }), 'off'),
   ignore_attendee_conflicts: flag(false),
   /** Whether the pages of events show the products they name. */
   promote_products: flag(false),

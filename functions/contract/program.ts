@@ -41,6 +41,10 @@ export const ProgramFeatures = z.strictObject({
 })
 export type ProgramFeatures = z.infer<typeof ProgramFeatures>
 
+/** When families are asked how it was. */
+export const campFeedbackSchedules = ['off', 'after_end', 'after_first_day', 'weekly'] as const
+export const sessionFeedbackSchedules = ['off', 'after_first', 'after_each', 'every_5th'] as const
+
 /** Preferences of a program. Texts are Markdown or plain, as their names say in the organisation's file. */
 export const ProgramPreferences = z.strictObject({
   brand_accent_color: z.nullable(z.string()),
@@ -62,8 +66,8 @@ export const ProgramPreferences = z.strictObject({
   default_event_waiver: z.nullable(z.string()),
   default_membership_terms: z.nullable(z.string()),
   default_sales_end: z.string(),
-  camp_feedback_schedule: z.enum(['off', 'after_end', 'after_first_day', 'weekly']),
-  session_feedback_schedule: z.enum(['off', 'after_first', 'after_each', 'every_5th']),
+  camp_feedback_schedule: z.enum(campFeedbackSchedules),
+  session_feedback_schedule: z.enum(sessionFeedbackSchedules),
   ignore_attendee_conflicts: z.boolean(),
   promote_products: z.boolean(),
 })

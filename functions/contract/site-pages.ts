@@ -73,6 +73,7 @@ export const sitePages: readonly SitePage[] = [
   { path: '/pg/:program_id/promotions', parameters: [], isPublic: true },
   { path: '/pg/:program_id/terms', parameters: [], isPublic: true },
   { path: '/pg/:program_id/privacy', parameters: [], isPublic: true },
+  { path: '/pg/:program_id/feedback', parameters: ['code', 'rating', 'edit'], takesForm: true, isAtEdge: true },
   { path: '/pg/:program_id/login', parameters: ['goto'], takesForm: true },
   { path: '/pg/:program_id/signup', parameters: ['goto'], takesForm: true },
   { path: '/pg/:program_id/verify', parameters: ['goto', 'sent'], takesForm: true },

@@ -16,6 +16,7 @@ const meanings: [RegExp, ErrorType][] = [
     /guard_failed:state|last_manager|attendee_not_active|attendee_merged|passkey_counter_grows|passkey_limit/,
     'state_conflict',
   ],
+  [/UNIQUE constraint failed: feedback\./, 'state_conflict'],
   [/UNIQUE constraint failed: attendee_merges\.merge_from/, 'state_conflict'],
   // What a write names was erased since it was read: a fresh read finds it gone.
   [/FOREIGN KEY constraint failed/, 'state_conflict'],

@@ -20,6 +20,7 @@ export type HistoryObject =
   | 'attendee'
   | 'attendee_health'
   | 'support_report'
+  | 'feedback'
 export type Step = {
   object: HistoryObject
   object_id: string

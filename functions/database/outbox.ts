@@ -86,6 +86,10 @@ export type DomainEvents = {
   /** `ref`: the report. */
   'support.received': NoBody
   'support.answered': NoBody
+  /** `ref`: the feedback. A family is asked how it was. */
+  'feedback.requested': NoBody
+  /** `ref`: the program. Families said how it was, since the last mail about it. */
+  'feedback.received': { digested_at: number }
   /** `ref`: the archive. */
   'privacy.export_ready': NoBody
   /** `ref`: the way out of an account, as in the next. */
@@ -151,6 +155,8 @@ const priorityOf: Record<DomainEvent | Job, Priority> = {
   'card.expiring': 'transactional',
   'support.received': 'transactional',
   'support.answered': 'transactional',
+  'feedback.requested': 'bulk',
+  'feedback.received': 'bulk',
   'privacy.export_ready': 'transactional',
   'privacy.deletion_scheduled': 'security',
   'privacy.deletion_withdrawn': 'security',

@@ -28,6 +28,7 @@ const privatePaths = [
   '/pg/*/checkout/',
   '/pg/*/desk',
   '/pg/*/unsubscribe',
+  '/pg/*/feedback',
   '/pg/*/evt/*/register',
 ]
 const publicPaths = ['/api/docs']

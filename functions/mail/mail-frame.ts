@@ -12,6 +12,7 @@ export type MailPart =
   | { type: 'code'; text: string }
   | { type: 'button'; label: string; url: string }
   | { type: 'link'; label: string; url: string }
+  | { type: 'stars'; low: string; high: string; links: { rating: number; label: string; url: string }[] }
   | { type: 'rows'; rows: { label: string; note?: string; value: string; strong?: boolean }[] }
 
 export type MailBranding = { name: string; email: string | null; website: string | null; colours: Program['colours'] }
@@ -64,7 +65,15 @@ function partAsHtml(part: MailPart, colours: Colours): Html {
     return html`<p style="margin:24px 0"><a href="${part.url}" style="display:inline-block;padding:14px 22px;border-radius:10px;background:${colours.fill};color:${colours['on-fill']};font-weight:bold;text-decoration:none">${part.label}</a></p>\n`
   if (part.type === 'link')
     return html`<p style="margin:0 0 16px"><a href="${part.url}" style="color:${colours.link}">${part.label}</a></p>\n`
+  if (part.type === 'stars') return starsAsHtml(part, colours)
   return html`<table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="margin:0 0 16px;border-collapse:collapse">${part.rows.map((row) => html`<tr><td style="padding:8px 12px 8px 0;border-top:1px solid ${colours.line};vertical-align:top${row.strong ? ';font-weight:bold' : ''}">${row.label}${row.note ? html`<br><span style="color:${colours.muted};font-size:14px;font-weight:normal">${row.note}</span>` : ''}</td><td align="right" style="padding:8px 0;border-top:1px solid ${colours.line};vertical-align:top;white-space:nowrap${row.strong ? ';font-weight:bold' : ''}">${row.value}</td></tr>`)}</table>\n`
+}
+
+/** Five links in a row, as wide as the mail: each is large enough for a thumb. */
+function starsAsHtml({ low, high, links }: Extract<MailPart, { type: 'stars' }>, colours: Colours): Html {
+  const star = ({ rating, label, url }: (typeof links)[number]) =>
+    html`<td width="20%" align="center" valign="top" style="width:20%;padding:0"><a href="${url}" aria-label="${label}" style="display:block;padding:8px 0;color:${colours.link};text-decoration:none;font:bold 16px/20px ${sans}"><span aria-hidden="true" style="font-size:36px;line-height:40px;font-weight:normal">&#9734;</span><br>${rating}</a></td>`
+  return html`<table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="table-layout:fixed;margin:0 0 16px"><tr>${links.map(star)}</tr><tr><td colspan="2" align="left" style="padding:0 6px;color:${colours.muted};font-size:14px">${low}</td><td></td><td colspan="2" align="right" style="padding:0 6px;color:${colours.muted};font-size:14px">${high}</td></tr></table>\n`
 }
 
 // Outlook knows no `white-space`: a line ends with a tag.
@@ -77,6 +86,7 @@ export function textOf(branding: MailBranding | null, content: MailContent): str
   const parts = content.parts.map((part) => {
     if (part.type === 'paragraph' || part.type === 'code') return part.text
     if (part.type === 'button' || part.type === 'link') return `${part.label}${colon}\n${part.url}`
+    if (part.type === 'stars') return part.links.map(({ rating, url }) => `${rating}${colon} ${url}`).join('\n')
     return part.rows
       .map(
         (row) =>

@@ -11,6 +11,8 @@ export type Description = {
   errors?: readonly ErrorType[]
   /** Who may call: anyone, the signed-in customer, or an organisation's client. */
   caller?: 'anyone' | 'customer' | 'organiser'
+  /** What a file that it answers is, where it answers one. */
+  file?: 'text/csv'
   takesKey?: boolean
   /** The body is multipart, with a file in its part `file`. */
   takesFile?: boolean

@@ -36,6 +36,8 @@ export const mailTemplateNames = [
   'support_report',
   'support_received',
   'support_answered',
+  'feedback_request',
+  'feedback_digest',
   'export_ready',
   'deletion_scheduled',
   'deletion_withdrawn',
@@ -139,6 +141,8 @@ export const notificationTable: Record<DomainEvent, readonly Notification[]> = {
     { to: 'account_holder', reason: 'code_requested', channels: { mail: 'unsubscribe_link' } },
   ],
   'marketing.never_signed_up': [{ to: 'program_operator', channels: { mail: 'never_signed_up' } }],
+  'feedback.requested': [{ to: 'order_customer', reason: 'feedback_request', channels: { mail: 'feedback_request' } }],
+  'feedback.received': [{ to: 'program_operator', channels: { mail: 'feedback_digest' } }],
   'site.needs_attention': [{ to: 'site_operator', channels: { mail: 'site_alert' } }],
 }
 

@@ -15,6 +15,7 @@ import { listProfilesOfCustomer } from '../customers/show-profile.ts'
 import { showCustomer } from '../customers/show-customer.ts'
 import { commit } from '../database/commit.ts'
 import { recordEvent } from '../database/outbox.ts'
+import { ownFeedback } from '../feedback/show-feedback.ts'
 import { calendarFile } from '../fulfilment/calendar-file.ts'
 import { orderPaidMail } from '../fulfilment/mail-order-paid.ts'
 import { orderPlaces } from '../fulfilment/order-places.ts'
@@ -68,6 +69,7 @@ async function* filesOf(ctx: CustomerContext): AsyncGenerator<ArchiveFile> {
     ),
   )
   yield json('balances', await balances(ctx))
+  yield json('feedback', await ownFeedback(ctx))
   const reports = await reportsOf(ctx, ctx.actor.customer_id)
   yield json(
     'support',

@@ -134,6 +134,7 @@ describe('POST profile/export', () => {
       'bookings.json',
       'orders.json',
       'balances.json',
+      'feedback.json',
       'support.json',
       'calendar.ics',
     ])
@@ -352,6 +353,7 @@ const tablesOfPeople = [
   'data_exports',
   'email_changes',
   'email_codes',
+  'feedback',
   'file_uses',
   'files',
   'health_reads',

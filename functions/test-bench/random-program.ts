@@ -145,6 +145,10 @@ export function randomProgram(program: string, drawn: Choices, was?: WrittenFile
         ...choices.maybe({ treaty: paragraph() }),
         ...(keys.waivers[0] ? { default_event_waiver: keys.waivers[0] } : {}),
         ...choices.maybe({ default_sales_end: 'PT24H' }),
+        ...choices.maybe({
+          camp_feedback_schedule: 'weekly' as const,
+          session_feedback_schedule: 'every_5th' as const,
+        }),
         ...choices.maybe({ ignore_attendee_conflicts: true }),
         ...choices.maybe({ store_front_text: paragraph() }),
       },

@@ -21,6 +21,7 @@ import { storeShapes } from './store.ts'
 import { insightShapes } from './insights.ts'
 import { privacyShapes } from './privacy.ts'
 import { marketingShapes } from './marketing.ts'
+import { feedbackShapes } from './feedback.ts'
 import { supportShapes } from './support.ts'
 
 const shapes: Record<string, ShapeWords> = {
@@ -43,6 +44,7 @@ const shapes: Record<string, ShapeWords> = {
   ...insightShapes,
   ...privacyShapes,
   ...marketingShapes,
+  ...feedbackShapes,
   ...supportShapes,
   OAuthError: shapesOfAll['Error'] as ShapeWords,
   StaleQuoteError: { ...shapesOfAll['Error'], ...shapesOfAll['StaleQuoteError'] },

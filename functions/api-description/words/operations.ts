@@ -5,6 +5,7 @@ export const tagWords: Record<string, string> = {
   Customer: 'The customer, in general and in each program.',
   Explore: 'Programs, events, appointments and products, open to anyone.',
   Orders: 'Carts, quotes and orders.',
+  Feedback: 'What families say of what they were at, by the code of a mail.',
   Files: 'Pictures and documents that a customer uploads.',
   Organiser: 'An organisation’s own calls.',
   Payments: 'Paying an order.',

@@ -25,6 +25,8 @@ const everywhere: Record<string, FieldWords> = {
   address_id: ['The `id` of a CustomerAddress.', 'adr_8kL2mN5pQ7'],
   attendee_id: ['The `id` of an Attendee.', 'att_9wE5rT2yU8'],
   topic_group: ['Only these topic groups. Repeat the parameter for several.', ['schedule']],
+  feedback_id: ['The `id` of a Feedback; to read it, the code of its mail.', 'K7M2pWqXn4bRtYv8sZaDcg'],
+  rating: ['A rating of 1 to 5: the star that a mail’s link chose, or only what was rated so.', 4],
   passkey_id: ['The `id` of a Passkey.', 'psk_5f0c7d1e'],
   session_id: ['The `id` of a Session.', 'ses_5f0c7d1e'],
   invitation_id: ['The `id` of an Invitation.', 'inv_4sD8fG1hJ6'],

@@ -37,8 +37,8 @@ const preferences: ShapeWords = {
     'PT0S',
     { format: 'duration' },
   ],
-  camp_feedback_schedule: ['When customers of camps are asked for feedback.', 'off'],
-  session_feedback_schedule: ['When customers of classes are asked for feedback.', 'off'],
+  camp_feedback_schedule: ['When families are asked how a camp was.', 'off'],
+  session_feedback_schedule: ['When families are asked how a class or an appointment was.', 'off'],
   ignore_attendee_conflicts: ['Whether one person may be registered for two things at the same time.', false],
   promote_products: ['Whether pages of events show products.', false],
 }

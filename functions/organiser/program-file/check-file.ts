@@ -25,6 +25,7 @@ const builtFeatures = [
   'sessions',
   'memberships',
   'account_balance',
+  'feedback',
   'meta_pixel',
   'gtm',
 ]

@@ -53,6 +53,10 @@ export const fileWords: Record<string, string> = {
   'preferences.health_access_text': 'Who reads health information: next to its fields and on the privacy page.',
   'preferences.default_event_waiver': 'Key of the waiver of every event that names none.',
   'preferences.default_sales_end': 'How long before its start an event stops selling, as ISO 8601 time (PT0S, P1D).',
+  'preferences.camp_feedback_schedule':
+    'When families are asked how a camp was: `off`, `after_end`, `after_first_day` or `weekly`. Needs features.feedback.',
+  'preferences.session_feedback_schedule':
+    'The same for classes and appointments: `off`, `after_first`, `after_each` or `every_5th`.',
   'preferences.ignore_attendee_conflicts': 'Lets one person register for two things at the same time.',
   selling: 'Holds, fees, taxes, and who may frame the list.',
   'selling.hold_minutes': 'How long a place is held in a cart.',

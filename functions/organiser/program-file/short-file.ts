@@ -5,6 +5,8 @@ const usuallyOn = new Set(['request', 'keep_fees', 'is_enabled'])
 const usualValues: Record<string, unknown> = {
   status: 'draft',
   default_sales_end: 'PT0S',
+  camp_feedback_schedule: 'off',
+  session_feedback_schedule: 'off',
   period_type: 'unlimited',
   interval_minutes: 30,
   buffer_minutes: 0,

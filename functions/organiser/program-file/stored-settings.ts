@@ -94,6 +94,8 @@ function preferencesOf({ program, waivers }: StoredProgram): ProgramSettings['pr
     health_access_text = null,
     default_event_waiver,
     default_sales_end,
+    camp_feedback_schedule,
+    session_feedback_schedule,
     ignore_attendee_conflicts,
     promote_products,
   } = joinTexts({ ...program.preferences, translations: program.translations })
@@ -117,6 +119,8 @@ function preferencesOf({ program, waivers }: StoredProgram): ProgramSettings['pr
     health_access_text,
     default_event_waiver: default_event_waiver && keyOf(waivers, default_event_waiver),
     default_sales_end,
+    camp_feedback_schedule,
+    session_feedback_schedule,
     ignore_attendee_conflicts,
   }
 }

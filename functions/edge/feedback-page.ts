@@ -1,0 +1,187 @@
+import type { Context } from 'hono'
+import { html, raw } from 'hono/html'
+import * as z from 'zod/mini'
+import { ApiError } from '../contract/api-error.ts'
+import { dayMonth, type Locale, localeOf } from '../contract/date-format.ts'
+import { commentsLength, feedbackDays, UpdateFeedbackRequest } from '../contract/feedback.ts'
+import { type Language, languages } from '../contract/field-rules.ts'
+import { feedbackWords } from '../contract/sentences/feedback-words.ts'
+import { localize } from '../contract/texts.ts'
+import { wallClock } from '../contract/wall-clock.ts'
+import type { Worker } from '../context.ts'
+import { daysText } from '../feedback/occasion-text.ts'
+import { findFeedbackPage, showFeedback } from '../feedback/show-feedback.ts'
+import { submitFeedback } from '../feedback/submit-feedback.ts'
+import { refusalOfIssues } from '../middleware/validate.ts'
+import { edgePage, type Html } from './edge-page.ts'
+import { pageLanguage } from './form-answer.ts'
+import { type Fields, readForm, textOf } from './read-form.ts'
+
+type Found = NonNullable<Awaited<ReturnType<typeof findFeedbackPage>>>
+type Page = {
+  program: Found['program']
+  language: Language
+  locale: Locale
+  /** This page, with the code. */
+  own: string
+  now: number
+}
+const ratings = [1, 2, 3, 4, 5]
+const star = raw(
+  '<svg hidden><symbol id="star" viewBox="0 0 20 20"><path d="m10 3 2.2 4.5 4.9.7-3.55 3.45.85 4.9L10 14.25l-4.4 2.3.85-4.9L2.9 8.2l4.9-.7z"/></symbol></svg>',
+)
+
+/**
+ * `/pg/{program_id}/feedback?code=…&rating=4`: GET shows the star that the mail chose and writes nothing, whoever opens the link;
+ * POST saves what a person sends. The code alone says who: no cookie is read. Unknown programs and other methods are the
+ * next handler's.
+ */
+export async function answerFeedback(c: Context<Worker>): Promise<Response | undefined> {
+  const { method } = c.req
+  if (method === 'POST') return save(c)
+  if (method === 'GET' || method === 'HEAD') return show(c, { fields: {}, refusal: null })
+  return undefined
+}
+
+async function save(c: Context<Worker>): Promise<Response | undefined> {
+  const fields = await readForm(c.req.raw)
+  const rating = textOf(fields, 'rating')
+  const input = {
+    code: c.req.query('code') ?? '',
+    comments: textOf(fields, 'comments'),
+    ...(/^[1-5]$/.test(rating) ? { rating: Number(rating) } : {}),
+  }
+  try {
+    const read = z.safeParse(UpdateFeedbackRequest, input)
+    if (!read.success) throw refusalOfIssues(read.error.issues, input, { target: 'json', language: languageOf(c) })
+    await submitFeedback(c.var.ctx, { ...read.data, feedback_id: textOf(fields, 'feedback_id') })
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code >= 500) throw error
+    return show(c, { fields, refusal: error })
+  }
+  const query = new URLSearchParams({ code: input.code, lang: languageOf(c) })
+  return c.redirect(`/pg/${encodeURIComponent(c.req.param('program_id') ?? '')}/feedback?${query}`, 303)
+}
+
+/** The page as it stands now; after a refused form with what was written, and what is wrong with it. */
+async function show(
+  c: Context<Worker>,
+  refused: { fields: Fields; refusal: ApiError | null },
+): Promise<Response | undefined> {
+  const { ctx } = c.var
+  const found = await findFeedbackPage(ctx, {
+    program_id: c.req.param('program_id') ?? '',
+    code: (c.req.query('code') ?? '').slice(0, 64),
+  })
+  if (!found) return undefined
+  const page = pageOf(c, found)
+  if (!found.row) return unknown(page)
+  const selected = /^[1-5]$/.test(c.req.query('rating') ?? '') ? Number(c.req.query('rating')) : null
+  const feedback = showFeedback({ ...ctx, contentLanguage: page.language }, found.row, selected)
+  if (feedback.status === 'expired') return expired(page)
+  if (feedback.status !== 'submitted') return form(page, feedback, refused)
+  if (Date.parse(feedback.editable_until ?? '') < ctx.now) return closed(page)
+  const isEditing = selected !== null || c.req.query('edit') !== undefined || refused.refusal !== null
+  return isEditing ? form(page, feedback, refused) : thanks(page, feedback)
+}
+
+type Feedback = ReturnType<typeof showFeedback>
+const languageOf = (c: Context<Worker>, ...others: (string | undefined)[]): Language =>
+  [pageLanguage(c), ...others].flatMap((name) => languages.find((each) => each === name) ?? [])[0] ?? 'en'
+
+function pageOf(c: Context<Worker>, { program, row }: Found): Page {
+  const language = languageOf(c, row?.customer.language, program.language)
+  const query = new URLSearchParams({ code: c.req.query('code') ?? '', lang: language })
+  return {
+    program: { ...program, ...localize(program, language) },
+    language,
+    locale: localeOf(language, program.country),
+    own: `/pg/${encodeURIComponent(program.id)}/feedback?${query}`,
+    now: c.var.ctx.now,
+  }
+}
+
+function answer(page: Page, input: { title: string; main: Html; status?: number }): Promise<Response> {
+  const { program, language, own } = page
+  const others = program.languages
+    .filter((lang) => lang !== language)
+    .map((lang) => ({ lang, href: own.replace(/lang=\w+$/, `lang=${lang}`) }))
+  return edgePage({ ...input, program: { ...program, colours: program.colours ?? null }, language, others })
+}
+
+function form(
+  page: Page,
+  feedback: Feedback,
+  { fields, refusal }: { fields: Fields; refusal: ApiError | null },
+): Promise<Response> {
+  const { page: words } = feedbackWords[page.language]
+  const { about } = feedback
+  const isRefused = refusal !== null
+  const chosen = isRefused ? Number(textOf(fields, 'rating')) : feedback.selected_rating
+  const comments = isRefused ? textOf(fields, 'comments') : (feedback.comments ?? '')
+  const isRating = isRefused && refusal.detail.param !== 'comments'
+  const commentsError = isRefused && !isRating ? (refusal.detail.message ?? null) : null
+  const ratingError = isRating
+    ? refusal.detail.param === 'rating'
+      ? words.ratingMissing
+      : (refusal.detail.message ?? words.unknown)
+    : null
+  const rating = (value: number) =>
+    html`<label><input class="vh" type="radio" name="rating" value="${value}" required${value === chosen ? html` checked` : ''}${ratingError && value === 1 ? html` autofocus` : ''}><svg class="i" aria-hidden="true"><use href="#star"></use></svg><span>${words.ratings[value - 1]}</span></label>`
+  return answer(page, {
+    title: `${isRefused ? `${ratingError ?? commentsError} ` : ''}${words.title(about.title)}`,
+    status: isRefused ? 400 : 200,
+    main: html`${star}<div class="stack"><h1>${words.heading(feedback.attendee_profile.first_name)}</h1><p class="muted">${about.title}, ${daysText(about, page.locale)}</p></div>
+<form class="stack loose" method="post" action="${page.own}" novalidate>
+<input type="hidden" name="feedback_id" value="${feedback.id}">
+<fieldset class="field"${ratingError ? html` aria-describedby="rating-error"` : ''}><legend class="label">${words.rating}</legend>${ratingError ? error('rating-error', ratingError) : ''}<div class="stars">${ratings.map(rating)}</div></fieldset>
+<p class="field"><label for="comments">${words.comments} <small>${words.optional}</small></label><span class="hint" id="comments-hint">${words.readBy(page.program.name)}</span>${commentsError ? error('comments-error', commentsError) : ''}<textarea id="comments" name="comments" rows="5" maxlength="${commentsLength}" aria-describedby="comments-hint${commentsError ? ' comments-error' : ''}"${commentsError ? html` aria-invalid="true" autofocus` : ''}>${comments}</textarea></p>
+<button class="btn wide">${feedback.status === 'submitted' ? words.save : words.send}</button>
+</form>
+<p class="fine muted">${words.until(untilOf(page, feedback))}</p>`,
+  })
+}
+
+const error = (id: string, text: string): Html =>
+  html`<span class="error" id="${id}" role="alert"><svg class="i" aria-hidden="true"><use href="#alert"></use></svg> ${text}</span>`
+
+// Before it was sent: until when it can be changed if it is sent now.
+function untilOf({ locale, now }: Page, { editable_until, about }: Feedback): string {
+  const until = editable_until === null ? now + feedbackDays.editing * 86_400_000 : Date.parse(editable_until)
+  return dayMonth(wallClock(until, about.timezone), locale)
+}
+
+function thanks(page: Page, feedback: Feedback): Promise<Response> {
+  const { page: words } = feedbackWords[page.language]
+  const rating = feedback.rating ?? 0
+  return answer(page, {
+    title: words.thanks,
+    main: html`<div class="stack" role="status"><h1>${words.thanks}</h1><p>${words.saved(page.program.name)} ${words.youSaid(rating, words.ratings[rating - 1] ?? '')}</p></div>
+${feedback.comments ? html`<blockquote class="stack muted">${feedback.comments.split('\n').map((line) => html`<p>${line}</p>`)}</blockquote>` : ''}
+<p class="row"><a class="btn quiet" href="${page.own}&edit=1">${words.change}</a><a class="btn quiet" href="/pg/${page.program.id}?lang=${page.language}">${words.toProgram(page.program.name)}</a></p>
+<p class="fine muted">${words.until(untilOf(page, feedback))}</p>`,
+  })
+}
+
+function closed(page: Page): Promise<Response> {
+  const { page: words } = feedbackWords[page.language]
+  return ended(page, { title: words.closed, text: words.closedText(page.program.name), status: 200 })
+}
+function expired(page: Page): Promise<Response> {
+  const { page: words } = feedbackWords[page.language]
+  return ended(page, { title: words.expired, text: words.expiredText(page.program.name), status: 410 })
+}
+function unknown(page: Page): Promise<Response> {
+  const { page: words } = feedbackWords[page.language]
+  return ended(page, { title: words.unknown, text: words.unknownText, status: 404 })
+}
+function ended(page: Page, { title, text, status }: { title: string; text: string; status: number }) {
+  const { page: words } = feedbackWords[page.language]
+  const { id, name } = page.program
+  return answer(page, {
+    title,
+    status,
+    main: html`<div class="stack" role="status"><h1>${title}</h1><p>${text}</p></div>
+<p class="row"><a class="btn quiet" href="/pg/${id}?lang=${page.language}">${words.toProgram(name)}</a><a class="btn quiet" href="/support?program_id=${id}&lang=${page.language}">${words.write}</a></p>`,
+  })
+}

@@ -1,0 +1,46 @@
+import { feedbackWords } from '../contract/sentences/feedback-words.ts'
+import type { OrganiserFeedback, OrganiserFeedbackQuery } from '../contract/feedback.ts'
+import { largestPageSize } from '../contract/limits.ts'
+import { type List, list } from '../contract/paging.ts'
+import { withOffset } from '../contract/wall-clock.ts'
+import type { Ctx } from '../context.ts'
+import { csvFile } from './csv-file.ts'
+import { pageOfFeedback } from './feedback-rows.ts'
+import { showOrganiserFeedback } from './show-feedback.ts'
+
+/** What was said to a program, newest first unless requested otherwise. */
+export async function listFeedback(
+  ctx: Ctx,
+  input: OrganiserFeedbackQuery & { program_id: string },
+): Promise<List<OrganiserFeedback>> {
+  const { rows, total } = await pageOfFeedback(ctx, input)
+  return list(
+    rows.map((row) => showOrganiserFeedback(ctx, row)),
+    total,
+    input,
+  )
+}
+
+/** The same as a file for spreadsheets, whole. */
+export async function exportFeedback(
+  ctx: Ctx,
+  input: Pick<OrganiserFeedbackQuery, 'event_id' | 'rating'> & { program_id: string },
+): Promise<string> {
+  const rows: (string | number | null)[][] = [feedbackWords[ctx.language].csv]
+  for (let skip = 0; ; skip += largestPageSize) {
+    const { data, total } = await listFeedback(ctx, { ...input, limit: largestPageSize, skip, order: 'asc' })
+    rows.push(...data.map(rowOf))
+    if (data.length === 0 || skip + data.length >= total) return csvFile(rows)
+  }
+}
+
+const rowOf = ({ about, attendee_profile, customer_profile, ...feedback }: OrganiserFeedback) => [
+  withOffset(feedback.submitted_at, about.timezone),
+  about.title,
+  withOffset(about.starts_at, about.timezone),
+  `${attendee_profile.first_name} ${attendee_profile.last_name}`,
+  `${customer_profile.first_name} ${customer_profile.last_name}`,
+  customer_profile.email,
+  feedback.rating,
+  feedback.comments,
+]

@@ -1,0 +1,78 @@
+import type { Language } from '../contract/field-rules.ts'
+import { feedbackWords } from '../contract/sentences/feedback-words.ts'
+import { localize } from '../contract/texts.ts'
+import { findBranding } from '../mail/find-branding.ts'
+import type { MailBranding, MailPart } from '../mail/mail-frame.ts'
+import { mailTemplate, sampleBranding } from '../mail/mail-template.ts'
+import { feedbackOfDigest } from './feedback-rows.ts'
+
+type Said = { title: string; person: string; email: string; rating: number; comments: string | null }
+type FeedbackDigest = { to: string; language: Language; branding: MailBranding; said: Said[] }
+
+/** The most that stand in one mail; the list has the others. */
+const maxSaid = 30
+
+/** Tells an organisation what families said since the last such mail. */
+export const feedbackDigestMail = mailTemplate<FeedbackDigest>({
+  load: async (ctx, { ref, body }) => {
+    const branding = await findBranding(ctx, ref, null)
+    if (!branding?.email) return null
+    const rows = await feedbackOfDigest(ctx, { program_id: ref, digested_at: Number(body['digested_at']) })
+    if (rows.length === 0) return null
+    const language = branding.language === 'fr' ? 'fr' : 'en'
+    const said = rows.map((row) => ({
+      title: localize({ title: row.title, translations: row.translations }, language).title,
+      person: row.attendee.first_name,
+      email: row.customer.email,
+      rating: row.feedback.rating ?? 0,
+      comments: row.feedback.comments,
+    }))
+    return { to: branding.email, language, branding, said }
+  },
+  compose: ({ to, language, branding, said }) => {
+    const { digest: words, page } = feedbackWords[language]
+    const average = said.reduce((sum, { rating }) => sum + rating, 0) / Math.max(1, said.length)
+    const shown = new Intl.NumberFormat(`${language}-CA`, { maximumFractionDigits: 1 }).format(average)
+    const parts: MailPart[] = [
+      { type: 'paragraph', text: words.average(shown) },
+      ...said.slice(0, maxSaid).map(
+        ({ title, person, email, rating, comments }): MailPart => ({
+          type: 'paragraph',
+          text: [
+            `${'★'.repeat(rating)}${'☆'.repeat(5 - rating)} ${page.ratings[rating - 1] ?? ''} · ${title}, ${person}`,
+            comments,
+            email,
+          ]
+            .filter(Boolean)
+            .join('\n'),
+        }),
+      ),
+      ...(said.length > maxSaid ? [{ type: 'paragraph' as const, text: words.more(said.length - maxSaid) }] : []),
+      { type: 'paragraph', text: words.reply },
+    ]
+    return {
+      to,
+      subject: words.subject(said.length, branding.name),
+      branding,
+      language,
+      heading: words.heading(said.length),
+      parts,
+      because: words.because,
+    }
+  },
+  sample: (language) => ({
+    to: sampleBranding.email,
+    language,
+    branding: sampleBranding,
+    said: [
+      {
+        title: 'Canoe Week',
+        person: 'Maya',
+        email: 'nadia@example.com',
+        rating: 5,
+        comments: 'Maya wants to come back.\nMore time on the water would be lovely.',
+      },
+      { title: 'Paddle Skills Clinic', person: 'Leo', email: 'amir@example.com', rating: 3, comments: null },
+    ],
+  }),
+})
