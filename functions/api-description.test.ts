@@ -331,6 +331,12 @@ async function journey({ person, ids }: Family): Promise<Step[]> {
   await walk('DELETE /v1/profile/sessions')
   await walk('GET /v1/profile/preferences/notifications', undefined, '?topic_group=schedule')
   await walk('PUT /v1/profile/preferences/notifications', { notifications: [{ topic_group: 'orders', email: false }] })
+  await walk('GET /v1/programs/:program_id/notifications')
+  await walk('GET /v1/programs/:program_id/notifications/:notification_id')
+  for (const change of ['mark', 'unmark', 'archive', 'unarchive'])
+    await walk(`POST /v1/programs/:program_id/notifications/:notification_id/${change}`)
+  await walk('POST /v1/programs/:program_id/notifications/mark_all', { before: '2027-01-01T00:00:00Z' })
+  await walk('POST /v1/programs/:program_id/notifications/archive_all', {})
   const passkey = softwarePasskey({ origin: bench.env.SITE_ORIGIN, rpId: new URL(bench.env.SITE_ORIGIN).hostname })
   const credential = passkey.create(await walk('POST /v1/profile/passkeys/options', {}))
   values.passkey_id = (await walk('POST /v1/profile/passkeys', { credential })).id

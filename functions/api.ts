@@ -17,7 +17,7 @@ import { promotionsV1 } from './discounts/routes-v1.ts'
 import { attendeeMergesV1 } from './family-merge/routes-v1.ts'
 import { customerAddressesV1, customerProgramsV1, customerV1 } from './customers/routes-v1.ts'
 import { attendeeMembersV1, invitationsV1, receivedInvitationsV1 } from './invitations/routes-v1.ts'
-import { notificationPreferencesV1 } from './notifications/routes-v1.ts'
+import { notificationPreferencesV1, notificationsV1 } from './notifications/routes-v1.ts'
 import { familyCalendarV1, orderFulfilmentV1 } from './fulfilment/routes-v1.ts'
 import { feedbackV1, organiserFeedbackV1 } from './feedback/routes-v1.ts'
 import { health } from './health.ts'
@@ -99,6 +99,7 @@ export const calls = new Hono<Worker>()
   .route('/v2/profile/orders', orderRefundsV1)
   .route('/v2/profile/orders/:order_id/payments', orderPaymentsV1)
   .route('/v1/profile', privacyV1)
+  .route('/v1/programs/:program_id/notifications', notificationsV1)
   .route('/v1/support', supportV1)
   .route('/insights', insights)
 

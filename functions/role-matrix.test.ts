@@ -100,6 +100,14 @@ const matrix: Record<string, Row> = {
   'DELETE /v1/profile/sessions': { caller: 'customer' },
   'GET /v1/profile/sessions/:session_id': { caller: 'customer' },
   'DELETE /v1/profile/sessions/:session_id': { caller: 'customer' },
+  'GET /v1/programs/:program_id/notifications': { caller: 'customer' },
+  'GET /v1/programs/:program_id/notifications/:notification_id': { caller: 'customer' },
+  'POST /v1/programs/:program_id/notifications/mark_all': { caller: 'customer', body: () => ({}) },
+  'POST /v1/programs/:program_id/notifications/archive_all': { caller: 'customer', body: () => ({}) },
+  'POST /v1/programs/:program_id/notifications/:notification_id/archive': { caller: 'customer' },
+  'POST /v1/programs/:program_id/notifications/:notification_id/unarchive': { caller: 'customer' },
+  'POST /v1/programs/:program_id/notifications/:notification_id/mark': { caller: 'customer' },
+  'POST /v1/programs/:program_id/notifications/:notification_id/unmark': { caller: 'customer' },
   'GET /v1/profile/preferences/notifications': { caller: 'customer' },
   'PUT /v1/profile/preferences/notifications': {
     caller: 'customer',
@@ -431,7 +439,7 @@ const missing = (route: string) =>
   Object.fromEntries(
     owned(route).map((name) => [
       name,
-      `${{ address_id: 'adr', attendee_id: 'att', program_attendee_id: 'pap', registration_id: 'reg', order_id: 'ord', item_id: 'itm', discount_id: 'dis', payment_id: 'pay', source_id: 'pm', refund_request_id: 'rfr', session_id: 'ses', passkey_id: 'psk', file_id: 'file' }[name as string]}_00000000000000000000000000000000`,
+      `${{ address_id: 'adr', attendee_id: 'att', program_attendee_id: 'pap', registration_id: 'reg', order_id: 'ord', item_id: 'itm', discount_id: 'dis', payment_id: 'pay', source_id: 'pm', refund_request_id: 'rfr', session_id: 'ses', passkey_id: 'psk', file_id: 'file', notification_id: 'ntf' }[name as string]}_00000000000000000000000000000000`,
     ]),
   )
 const only = (ids: Record<string, string>, names: string[]) =>

@@ -5,7 +5,6 @@ import { describe, expect, it } from 'vitest'
 const nothingYet: Record<string, string> = {
   'I-06': 'no session credits',
   'I-07': 'no messages',
-  'I-08': 'no notifications',
   'M-24': 'no memberships',
   'D-04': 'no replicas: every read goes to the one primary',
 }

@@ -3,6 +3,7 @@ import { makePlace } from '../../functions/test-bench/places.ts'
 import { makeCoupon, makeProgram } from '../../functions/test-bench/programs.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
 import { postsOfAccounts } from './posts-of-accounts.ts'
+import { postsOfNotifications } from './posts-of-notifications.ts'
 import { postsOfFamily } from './posts-of-family.ts'
 import { postsOfOrganisers } from './posts-of-organisers.ts'
 import { postsOfRefunds } from './posts-of-refunds.ts'
@@ -22,6 +23,7 @@ const inVersion2 =
 const postsOfVersion1: Record<string, Make> = {
   ...postsOfAccounts,
   ...postsOfFamily,
+  ...postsOfNotifications,
   '/v1/files': async (site, shop) => made(201, '/files', await customer(site, shop), multipart('a'), multipart('b')),
   '/v1/profile/customer': async (site, shop) =>
     made(

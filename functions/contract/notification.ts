@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { code } from './field-rules.ts'
-import { oneOrMore } from './paging.ts'
+import { code, Id, ProgramId } from './field-rules.ts'
+import { flagInQuery, oneOrMore, paging } from './paging.ts'
 
 export const topicGroups = [
   'orders',
@@ -129,3 +129,68 @@ export type UpdateNotificationPreferencesRequest = z.infer<typeof UpdateNotifica
 export const NotificationPreferencesQuery = z.strictObject({
   topic_group: z.optional(oneOrMore(z.enum(topicGroups))),
 })
+
+/** What came of it, where a reason alone does not say. */
+export const notificationOutcomes = [
+  'approved',
+  'declined',
+  'waiting',
+  'failed',
+  'expired',
+  'due',
+  'received',
+  'restored',
+  'removed',
+  'ready',
+  'scheduled',
+  'withdrawn',
+] as const
+export type NotificationOutcome = (typeof notificationOutcomes)[number]
+
+/** A notification in the list of its reader (ours but for `topic_group`, `reason`, `is_read` and `is_archived`). `url` is the page it is about. */
+export const Notification = z.strictObject({
+  id: z.string(),
+  object: z.literal('notification'),
+  program_id: z.nullable(z.string()),
+  topic_group: z.enum(topicGroups),
+  reason: z.enum(notificationReasonNames),
+  is_read: z.boolean(),
+  is_archived: z.boolean(),
+  title: z.string(),
+  text: z.string(),
+  url: z.string(),
+  order_id: z.nullable(z.string()),
+  registration_id: z.nullable(z.string()),
+  event_id: z.nullable(z.string()),
+  created: z.string(),
+})
+export type Notification = z.infer<typeof Notification>
+
+/** How many are unread and not archived after a change of many, and how many it changed. */
+export const NotificationCount = z.strictObject({
+  object: z.literal('notification_count'),
+  changed: z.int(),
+  unread: z.int(),
+})
+export type NotificationCount = z.infer<typeof NotificationCount>
+
+export const NotificationListQuery = z.strictObject({
+  ...paging,
+  order: z._default(z.enum(['asc', 'desc']), 'desc'),
+  sort: z._default(z.enum(['created']), 'created'),
+  id: z.optional(oneOrMore(Id)),
+  topic_group: z.optional(oneOrMore(z.enum(topicGroups))),
+  is_read: z.optional(flagInQuery),
+  is_archived: z.optional(flagInQuery),
+})
+export type NotificationListQuery = z.infer<typeof NotificationListQuery>
+
+export const InNotification = z.strictObject({ program_id: ProgramId, notification_id: Id })
+
+/** Body of mark_all and archive_all: what came after `before`, the newest that the page showed, stays as it is. */
+export const AllNotificationsRequest = z.optional(
+  z.strictObject({
+    before: z.optional(z.iso.datetime({ error: code('invalid_date') })),
+  }),
+)
+export type AllNotificationsRequest = z.infer<typeof AllNotificationsRequest>

@@ -73,6 +73,8 @@ export type DomainEvents = {
   'refund.withdrawn': NoBody
   /** No one answered it for 14 days. */
   'refund.unanswered': NoBody
+  /** `ref`: the payment. The customer was not charged. */
+  'payment.failed': NoBody
   /** `ref`: the payment. The organisation was given a part of the money. */
   'payment.recorded': NoBody
   /** `ref`: the payment. A card was to be charged without its customer, and its bank asks for them. */
@@ -148,6 +150,7 @@ const priorityOf: Record<DomainEvent | Job, Priority> = {
   'refund.decided': 'transactional',
   'refund.withdrawn': 'transactional',
   'refund.unanswered': 'transactional',
+  'payment.failed': 'transactional',
   'payment.recorded': 'transactional',
   'payment.confirmation_needed': 'transactional',
   'payment.needs_attention': 'transactional',

@@ -1,23 +1,53 @@
+import type { NotificationReason } from '../contract/notification.ts'
 import type { Ctx } from '../context.ts'
 import type { Statement } from '../database/database.ts'
-import { type DeliveryKind, type DomainEvent, type Priority, priorities, queueDelivery } from '../database/outbox.ts'
+import {
+  type DeliveryKind,
+  type DomainEvent,
+  type DomainEvents,
+  type Priority,
+  priorities,
+  queueDelivery,
+} from '../database/outbox.ts'
 import type { OutboxRow } from '../database/outbox-rows.ts'
-import { notificationTable, type Recipients } from './notification-table.ts'
+import { insertEventChanged, insertNotifications } from './notification-rows.ts'
+import { subjectOf } from './notification-subject-rows.ts'
+import { type InApp, notificationTable, type Recipients } from './notification-table.ts'
 
+type EventRow = OutboxRow & { kind: DomainEvent }
 /** How recipients that are many get their deliveries; a subject that knows them brings the statement. */
 export type ManyRecipients = Partial<Record<Recipients, (ctx: Ctx, event: OutboxRow, kind: DeliveryKind) => Statement>>
 
 /**
- * Statements that turn an event into one delivery for each recipient and channel, for the batch that ends the event's row.
- * Each delivery has attempts of its own, and its key makes it once although the event is fanned out twice.
+ * Statements that turn an event into one delivery for each recipient and channel, and into a row of each reader's list on the
+ * site, for the batch that ends the event's row. Each delivery has attempts of its own, and its key makes it once although the
+ * event is fanned out twice.
  */
-export function fanOut(ctx: Ctx, event: OutboxRow & { kind: DomainEvent }, many: ManyRecipients): Statement[] {
-  return notificationTable[event.kind].flatMap(({ to, channels }) =>
-    Object.entries(channels).map(([channel, template]) => {
-      const kind = `${channel}.${template}` as DeliveryKind
-      return many[to]?.(ctx, event, kind) ?? deliveryOf(ctx, event, kind)
-    }),
-  )
+export function fanOut(ctx: Ctx, event: EventRow, many: ManyRecipients): Statement[] {
+  return notificationTable[event.kind].flatMap((notification) => {
+    const { to, channels } = notification
+    const kind: DeliveryKind | null = channels.mail ? `mail.${channels.mail}` : null
+    return [
+      ...(kind ? [many[to]?.(ctx, event, kind) ?? deliveryOf(ctx, event, kind)] : []),
+      ...('reason' in notification && channels.in_app
+        ? [listedOf(ctx, event, notification.reason, channels.in_app)]
+        : []),
+    ]
+  })
+}
+
+// The list needs no delivery: its row is there with the batch.
+function listedOf(ctx: Ctx, event: EventRow, reason: NotificationReason, { of, outcome }: InApp): Statement {
+  if (event.kind === 'event.changed') {
+    const { changed_at, notify_at } = event.body as DomainEvents['event.changed']
+    return insertEventChanged(ctx, { event_id: event.ref, reason, changed_at, notify_at })
+  }
+  return insertNotifications(ctx, {
+    reason,
+    outcome: outcome ?? null,
+    dedupe: `${reason}:${event.dedupe}`,
+    subject: subjectOf[of](event),
+  })
 }
 
 function deliveryOf(ctx: Ctx, event: OutboxRow, kind: DeliveryKind): Statement {

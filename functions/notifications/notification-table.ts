@@ -1,5 +1,7 @@
-import type { NotificationReason } from '../contract/notification.ts'
+// Over 250 lines: one line for every event, in one table.
+import type { NotificationOutcome, NotificationReason } from '../contract/notification.ts'
 import type { DomainEvent } from '../database/outbox.ts'
+import type { NotificationSubject } from './notification-subject-rows.ts'
 
 /** The mails there are; `mail-templates.ts` has each. */
 export const mailTemplateNames = [
@@ -71,8 +73,10 @@ type Staff =
 /** Who can be notified. */
 export type Recipients = Readers | Staff
 
-/** The channels of a notification, each with its template. */
-export type Channels = { mail?: MailTemplateName }
+/** A notification in the list on the site: what its event's `ref` names, and what came of it. */
+export type InApp = { of: NotificationSubject; outcome?: NotificationOutcome }
+/** The channels of a notification: a mail by its template, the list on the site. */
+export type Channels = { mail?: MailTemplateName; in_app?: InApp }
 export type Notification =
   | { to: Readers; reason: NotificationReason; channels: Channels }
   | { to: Staff; channels: Channels }
@@ -81,61 +85,167 @@ export type Notification =
 export const notificationTable: Record<DomainEvent, readonly Notification[]> = {
   'account.code_requested': [{ to: 'account_holder', reason: 'code_requested', channels: { mail: 'email_code' } }],
   'account.email_in_use': [{ to: 'account_holder', reason: 'new_login', channels: { mail: 'email_in_use' } }],
-  'account.email_changed': [{ to: 'account_holder', reason: 'email_changed', channels: { mail: 'email_changed' } }],
-  'account.email_restored': [{ to: 'account_holder', reason: 'email_changed', channels: { mail: 'email_restored' } }],
+  'account.email_changed': [
+    {
+      to: 'account_holder',
+      reason: 'email_changed',
+      channels: { mail: 'email_changed', in_app: { of: 'email_change' } },
+    },
+  ],
+  'account.email_restored': [
+    {
+      to: 'account_holder',
+      reason: 'email_changed',
+      channels: { mail: 'email_restored', in_app: { of: 'email_change', outcome: 'restored' } },
+    },
+  ],
   'account.recovery_requested': [{ to: 'account_holder', reason: 'code_requested', channels: { mail: 'recovery' } }],
   'account.password_changed': [
-    { to: 'account_holder', reason: 'password_changed', channels: { mail: 'password_changed' } },
+    {
+      to: 'account_holder',
+      reason: 'password_changed',
+      channels: { mail: 'password_changed', in_app: { of: 'user' } },
+    },
   ],
-  'account.passkey_added': [{ to: 'account_holder', reason: 'passkey_changed', channels: { mail: 'passkey_added' } }],
+  'account.passkey_added': [
+    { to: 'account_holder', reason: 'passkey_changed', channels: { mail: 'passkey_added', in_app: { of: 'passkey' } } },
+  ],
   'account.passkey_removed': [
-    { to: 'account_holder', reason: 'passkey_changed', channels: { mail: 'passkey_removed' } },
+    {
+      to: 'account_holder',
+      reason: 'passkey_changed',
+      channels: { mail: 'passkey_removed', in_app: { of: 'passkey', outcome: 'removed' } },
+    },
   ],
-  'account.new_login': [{ to: 'account_holder', reason: 'new_login', channels: { mail: 'new_login' } }],
+  'account.new_login': [
+    { to: 'account_holder', reason: 'new_login', channels: { mail: 'new_login', in_app: { of: 'session' } } },
+  ],
   'invitation.created': [{ to: 'invited_person', reason: 'invitation', channels: { mail: 'invitation' } }],
-  'invitation.accepted': [{ to: 'inviter', reason: 'invitation', channels: { mail: 'invitation_accepted' } }],
-  'order.paid': [{ to: 'order_customer', reason: 'order_paid', channels: { mail: 'order_paid' } }],
+  'invitation.accepted': [
+    { to: 'inviter', reason: 'invitation', channels: { mail: 'invitation_accepted', in_app: { of: 'invitation' } } },
+  ],
+  'order.paid': [
+    { to: 'order_customer', reason: 'order_paid', channels: { mail: 'order_paid', in_app: { of: 'paid_order' } } },
+    { to: 'order_customer', reason: 'registration_confirmed', channels: { in_app: { of: 'booked_order' } } },
+  ],
   'order.payment_pending': [
-    { to: 'order_customer', reason: 'payment_due', channels: { mail: 'offline_instructions' } },
+    {
+      to: 'order_customer',
+      reason: 'payment_due',
+      channels: { mail: 'offline_instructions', in_app: { of: 'order', outcome: 'due' } },
+    },
     { to: 'program_operator', channels: { mail: 'offline_expected' } },
   ],
   'order.payment_due': [
-    { to: 'order_customer', reason: 'payment_due', channels: { mail: 'payment_reminder' } },
+    {
+      to: 'order_customer',
+      reason: 'payment_due',
+      channels: { mail: 'payment_reminder', in_app: { of: 'order', outcome: 'due' } },
+    },
     { to: 'program_operator', channels: { mail: 'offline_expected' } },
   ],
-  'payment.recorded': [{ to: 'order_customer', reason: 'payment_due', channels: { mail: 'payment_recorded' } }],
+  'payment.failed': [{ to: 'order_customer', reason: 'payment_failed', channels: { in_app: { of: 'payment' } } }],
+  'payment.recorded': [
+    {
+      to: 'order_customer',
+      reason: 'payment_due',
+      channels: { mail: 'payment_recorded', in_app: { of: 'payment', outcome: 'received' } },
+    },
+  ],
   'payment.confirmation_needed': [
-    { to: 'order_customer', reason: 'payment_failed', channels: { mail: 'payment_confirmation' } },
+    {
+      to: 'order_customer',
+      reason: 'payment_failed',
+      channels: { mail: 'payment_confirmation', in_app: { of: 'payment', outcome: 'waiting' } },
+    },
   ],
-  'order.expired': [{ to: 'order_customer', reason: 'payment_failed', channels: { mail: 'order_expired' } }],
-  'order.cancelled': [{ to: 'order_customer', reason: 'order_cancelled', channels: { mail: 'order_cancelled' } }],
-  'order.event_cancelled': [{ to: 'order_customer', reason: 'event_cancelled', channels: { mail: 'event_cancelled' } }],
+  'order.expired': [
+    {
+      to: 'order_customer',
+      reason: 'payment_failed',
+      channels: { mail: 'order_expired', in_app: { of: 'order', outcome: 'expired' } },
+    },
+  ],
+  'order.cancelled': [
+    { to: 'order_customer', reason: 'order_cancelled', channels: { mail: 'order_cancelled', in_app: { of: 'order' } } },
+  ],
+  'order.event_cancelled': [
+    {
+      to: 'order_customer',
+      reason: 'event_cancelled',
+      channels: { mail: 'event_cancelled', in_app: { of: 'order_event' } },
+    },
+  ],
   'registration.cancelled': [
-    { to: 'order_customer', reason: 'registration_cancelled', channels: { mail: 'registration_cancelled' } },
+    {
+      to: 'order_customer',
+      reason: 'registration_cancelled',
+      channels: { mail: 'registration_cancelled', in_app: { of: 'registration' } },
+    },
   ],
-  'event.changed': [{ to: 'event_customers', reason: 'event_changed', channels: { mail: 'event_changed' } }],
-  'refund.failed': [{ to: 'order_customer', reason: 'refund_updated', channels: { mail: 'refund_failed' } }],
+  'event.changed': [
+    { to: 'event_customers', reason: 'event_changed', channels: { mail: 'event_changed', in_app: { of: 'order' } } },
+  ],
+  'refund.failed': [
+    {
+      to: 'order_customer',
+      reason: 'refund_updated',
+      channels: { mail: 'refund_failed', in_app: { of: 'refund', outcome: 'failed' } },
+    },
+  ],
   'refund.requested': [{ to: 'program_operator', channels: { mail: 'refund_requested' } }],
-  'refund.decided': [{ to: 'order_customer', reason: 'refund_updated', channels: { mail: 'refund_decided' } }],
+  'refund.decided': [
+    {
+      to: 'order_customer',
+      reason: 'refund_updated',
+      channels: { mail: 'refund_decided', in_app: { of: 'refund_request' } },
+    },
+  ],
   'refund.withdrawn': [{ to: 'program_operator', channels: { mail: 'refund_withdrawn' } }],
   'refund.unanswered': [
     { to: 'program_operator', channels: { mail: 'refund_requested' } },
-    { to: 'order_customer', reason: 'refund_updated', channels: { mail: 'refund_waiting' } },
+    {
+      to: 'order_customer',
+      reason: 'refund_updated',
+      channels: { mail: 'refund_waiting', in_app: { of: 'refund_request', outcome: 'waiting' } },
+    },
   ],
   'payment.needs_attention': [{ to: 'program_operator', channels: { mail: 'payment_alert' } }],
-  'balance.changed': [{ to: 'account_holder', reason: 'balance_changed', channels: { mail: 'balance_changed' } }],
-  'card.expiring': [{ to: 'account_holder', reason: 'card_expiring', channels: { mail: 'card_expiring' } }],
+  'balance.changed': [
+    {
+      to: 'account_holder',
+      reason: 'balance_changed',
+      channels: { mail: 'balance_changed', in_app: { of: 'balance_entry' } },
+    },
+  ],
+  'card.expiring': [
+    { to: 'account_holder', reason: 'card_expiring', channels: { mail: 'card_expiring', in_app: { of: 'card' } } },
+  ],
   'support.received': [
     { to: 'support_team', channels: { mail: 'support_report' } },
     { to: 'reporter', reason: 'support_answered', channels: { mail: 'support_received' } },
   ],
   'support.answered': [{ to: 'reporter', reason: 'support_answered', channels: { mail: 'support_answered' } }],
-  'privacy.export_ready': [{ to: 'account_holder', reason: 'data_request', channels: { mail: 'export_ready' } }],
+  'privacy.export_ready': [
+    {
+      to: 'account_holder',
+      reason: 'data_request',
+      channels: { mail: 'export_ready', in_app: { of: 'data_export', outcome: 'ready' } },
+    },
+  ],
   'privacy.deletion_scheduled': [
-    { to: 'account_holder', reason: 'data_request', channels: { mail: 'deletion_scheduled' } },
+    {
+      to: 'account_holder',
+      reason: 'data_request',
+      channels: { mail: 'deletion_scheduled', in_app: { of: 'account_deletion', outcome: 'scheduled' } },
+    },
   ],
   'privacy.deletion_withdrawn': [
-    { to: 'account_holder', reason: 'data_request', channels: { mail: 'deletion_withdrawn' } },
+    {
+      to: 'account_holder',
+      reason: 'data_request',
+      channels: { mail: 'deletion_withdrawn', in_app: { of: 'account_deletion', outcome: 'withdrawn' } },
+    },
   ],
   'marketing.link_requested': [
     { to: 'account_holder', reason: 'code_requested', channels: { mail: 'unsubscribe_link' } },

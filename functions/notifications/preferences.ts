@@ -6,7 +6,7 @@ import {
   type TopicGroup,
   type UpdateNotificationPreferencesRequest,
 } from '../contract/notification.ts'
-import { notificationWords } from '../contract/sentences/notification-words.ts'
+import { notificationReasonWords } from '../contract/sentences/notification-reason-words.ts'
 import type { CustomerContext } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import { changesOf } from './preference-rules.ts'
@@ -70,7 +70,7 @@ function preferencesOf(
       const isOnByDefault = email === 'off' ? reader.is_subscribed === 1 : true
       return {
         reason,
-        name: notificationWords[ctx.language].reasons[reason],
+        name: notificationReasonWords[ctx.language][reason],
         topic_group,
         email: email === 'required' || (own?.email ?? isOnByDefault),
         push: own?.push ?? push,

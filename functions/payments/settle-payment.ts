@@ -162,7 +162,11 @@ function failed(ctx: Ctx, code: string, { order, payment, intent }: Settling): S
     code,
     at: ctx.now,
   })
-  const moved = [...movePayment(ctx, payment, 'failed', { actor: provider, reason: code, set }), decline]
+  const moved = [
+    ...movePayment(ctx, payment, 'failed', { actor: provider, reason: code, set }),
+    decline,
+    recordEvent(ctx, { kind: 'payment.failed', ref: payment.id, body: {} }),
+  ]
   const { status } = order
   if (status !== 'pending' && status !== 'requires_action' && status !== 'processing') return moved
   const hold = lengthenOrderHold(ctx, order, 'decline')

@@ -7,6 +7,7 @@ import { listBalanceEntries } from '../balances/show-balance.ts'
 import { type Language, languages } from '../contract/field-rules.ts'
 import { localeOf } from '../contract/date-format.ts'
 import { largestPageSize } from '../contract/limits.ts'
+import type { Notification } from '../contract/notification.ts'
 import type { List, Page } from '../contract/paging.ts'
 import { exportDays } from '../contract/privacy.ts'
 import { privacyWords } from '../contract/sentences/privacy-words.ts'
@@ -16,6 +17,8 @@ import { showCustomer } from '../customers/show-customer.ts'
 import { commit } from '../database/commit.ts'
 import { recordEvent } from '../database/outbox.ts'
 import { ownFeedback } from '../feedback/show-feedback.ts'
+import { listNotifications } from '../notifications/own-notifications.ts'
+import { showPreferences } from '../notifications/preferences.ts'
 import { calendarFile } from '../fulfilment/calendar-file.ts'
 import { orderPaidMail } from '../fulfilment/mail-order-paid.ts'
 import { orderPlaces } from '../fulfilment/order-places.ts'
@@ -60,6 +63,7 @@ async function* filesOf(ctx: CustomerContext): AsyncGenerator<ArchiveFile> {
     sessions: await everyPage((page) => listSessions(ctx, page)),
     passkeys: await everyPage((page) => listPasskeys(ctx, page)),
   })
+  yield json('notifications', { preferences: await showPreferences(ctx), notifications: await ownNotifications(ctx) })
   yield json('family', await familyOf(ctx))
   yield json('bookings', await everyPage((page) => listRegistrations(ctx, { ...page, sort: 'created' })))
   yield json(
@@ -85,6 +89,15 @@ async function familyOf(ctx: CustomerContext) {
     for (const { id } of await everyPage((page) => listAttendees(ctx, { ...page, sort: 'created', is_archived })))
       family.push(await readAttendee(ctx, { attendee_id: id }))
   return family
+}
+
+/** What the customer was notified of; what is about the account is in every program's list, and here once. */
+async function ownNotifications(ctx: CustomerContext) {
+  const found = new Map<string, Notification>()
+  for (const { program_id } of await everyPage((page) => listProfilesOfCustomer(ctx, page)))
+    for (const each of await everyPage((page) => listNotifications(ctx, { program_id, ...page, sort: 'created' })))
+      found.set(each.id, each)
+  return [...found.values()]
 }
 
 /** The statement of the customer's balance with each program. */

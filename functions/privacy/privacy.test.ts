@@ -130,6 +130,7 @@ describe('POST profile/export', () => {
     expect([...files.keys()].filter((name) => !name.startsWith('receipts/'))).toEqual([
       'README.txt',
       'account.json',
+      'notifications.json',
       'family.json',
       'bookings.json',
       'orders.json',
@@ -360,6 +361,7 @@ const tablesOfPeople = [
   'invitations',
   'mailbox',
   'notification_settings',
+  'notifications',
   'order_items',
   'orders',
   'passkey_challenges',

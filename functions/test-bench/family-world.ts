@@ -3,6 +3,7 @@ import { database } from '../database/database.ts'
 import { refundRequests } from '../database/tables.ts'
 import { makeAppointmentType } from './appointments.ts'
 import type { Bench } from './bench.ts'
+import { makeNotification } from './notifications.ts'
 import { makeAttendee, makeCustomer, type Person, unique } from './people.ts'
 import { makeCoupon, makeEvent, makeMembershipPackage, makeProgram, makeSessionPackage } from './programs.ts'
 import { softwarePasskey } from './software-passkey.ts'
@@ -44,6 +45,7 @@ export type IdName =
   | 'session_id'
   | 'passkey_id'
   | 'file_id'
+  | 'notification_id'
 
 /** Built by the API itself, so that what the calls make is what the calls guard. */
 export async function familyWorld(bench: Bench): Promise<World> {
@@ -145,6 +147,7 @@ export async function makeFamily(
   const ids = {
     ...child,
     passkey_id,
+    notification_id: await makeNotification(bench, person, { program_id: world.program_id }),
     refund_request_id,
     address_id: address.id,
     program_attendee_id: child.attendee_profile_id,

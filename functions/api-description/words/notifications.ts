@@ -1,6 +1,33 @@
 import type { ShapeWords } from '../field-words.ts'
 
 export const notificationShapes: Record<string, ShapeWords> = {
+  Notification: {
+    id: ['Id of the notification.', 'ntf_5f0c7d1e'],
+    program_id: [
+      'Program it is of; null for one about the account, which is in the list of every program.',
+      'lakeside',
+    ],
+    topic_group: ['The group of its reason.', 'registrations'],
+    reason: ['Why it was sent.', 'registration_confirmed'],
+    is_read: ['Whether it was marked as read.', false],
+    is_archived: ['Whether it was archived.', false],
+    title: ['What happened, in the language of the answer.', 'Confirmed: Canoe Week'],
+    text: ['More about it, may be empty.', 'For Maya and Samuel.'],
+    url: ['Address of the page it is about, on this site.', '/pg/lakeside/profile/orders/ord_7mC4xY2vB9'],
+    order_id: ['The `id` of the Order it is about; null without one.', 'ord_7mC4xY2vB9'],
+    registration_id: ['The `id` of the Registration it is about; null without one.', 'reg_4sD8fG1hJ6'],
+    event_id: ['The `id` of the Event it is about; null without one.', 'evt_5nK2pQ8rT1'],
+  },
+  NotificationCount: {
+    changed: ['How many were changed.', 3],
+    unread: ['How many are now neither read nor archived.', 0],
+  },
+  AllNotificationsRequest: {
+    before: [
+      'Time of the newest one that the page showed: what came later stays as it is. Left out: all of them.',
+      '2027-07-11T13:04:00.000Z',
+    ],
+  },
   NotificationSetting: {
     reason: ['Why the user is notified.', 'event_changed'],
     name: ['Its name, in the language of the answer.', 'New times and places'],

@@ -24,6 +24,8 @@ const everywhere: Record<string, FieldWords> = {
   is_archived: ['Only archived people, or only the others.', false],
   address_id: ['The `id` of a CustomerAddress.', 'adr_8kL2mN5pQ7'],
   attendee_id: ['The `id` of an Attendee.', 'att_9wE5rT2yU8'],
+  notification_id: ['The `id` of a Notification.', 'ntf_5f0c7d1e'],
+  is_read: ['Only those that were read, or only the others.', false],
   topic_group: ['Only these topic groups. Repeat the parameter for several.', ['schedule']],
   feedback_id: ['The `id` of a Feedback; to read it, the code of its mail.', 'K7M2pWqXn4bRtYv8sZaDcg'],
   rating: ['A rating of 1 to 5: the star that a mail’s link chose, or only what was rated so.', 4],

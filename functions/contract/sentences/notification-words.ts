@@ -1,78 +1,218 @@
 import type { Language } from '../field-rules.ts'
-import type { NotificationReason } from '../notification.ts'
+import type { NotificationOutcome, NotificationReason } from '../notification.ts'
+
+/** What a notification is about, as its words say it: parts that are unknown are null. */
+export type NotificationFacts = {
+  outcome: NotificationOutcome | null
+  /** What was booked. */
+  title: string | null
+  /** First names of the people it was booked for. */
+  names: string | null
+  amount: string | null
+  receipt: string | null
+  isReturned: boolean
+}
+/** Title and text of a notification, in the list and wherever it is shown in short: no health data, no surname. */
+type Told = (facts: NotificationFacts) => [title: string, text: string]
 
 const en = {
-  /** What a reason is called where it is turned on and off. */
-  reasons: {
-    order_paid: 'Receipts',
-    order_cancelled: 'Cancelled orders',
-    refund_updated: 'Refunds',
-    payment_failed: 'Payments that didn’t go through',
-    payment_due: 'Payments still to be made',
-    balance_changed: 'Changes to your balance',
-    card_expiring: 'Cards about to expire',
-    registration_confirmed: 'Confirmed bookings',
-    registration_cancelled: 'Cancelled bookings',
-    waiver_pending: 'Waivers to sign',
-    event_changed: 'New times and places',
-    reminder_24h: 'Reminder the day before',
-    reminder_2h: 'Reminder two hours before',
-    event_cancelled: 'Cancelled events',
-    waitlist_offer: 'A place is free for you',
-    waitlist_offer_expiring: 'A place you were offered is about to go',
-    membership_renewed: 'Renewals',
-    membership_payment_failed: 'Renewals that couldn’t be paid',
-    membership_ending: 'Memberships about to end',
-    message_received: 'Messages',
-    feedback_request: 'How was it?',
-    email_changed: 'Changed email',
-    new_login: 'New log-in',
-    password_changed: 'Changed password',
-    passkey_changed: 'Passkeys added or removed',
-    code_requested: 'Codes and links to log in',
-    invitation: 'Invitations to look after a child',
-    data_request: 'Your data and your account',
-    support_answered: 'Answers from support',
-    newsletter: 'News',
-    promotion: 'Offers',
-  } satisfies Record<NotificationReason, string>,
+  /** How a notification is told. A new reason gets its words here. */
+  told: {
+    order_paid: ({ amount, receipt, title }) => [
+      `Paid: ${amount ?? ''}`,
+      [receipt && `Receipt ${receipt}`, title].filter(Boolean).join(', '),
+    ],
+    order_cancelled: ({ title, amount, isReturned }) => [
+      title ? `Cancelled: ${title}` : 'Your order is cancelled',
+      isReturned ? `${amount} comes back to you.` : 'Your booking has ended.',
+    ],
+    refund_updated: ({ outcome, amount, title }) => [
+      outcome === 'declined'
+        ? 'Your refund request was declined'
+        : outcome === 'waiting'
+          ? `Your refund request of ${amount} is still open`
+          : outcome === 'failed'
+            ? `Your refund of ${amount} hasn’t arrived yet`
+            : outcome === 'approved'
+              ? `Your refund of ${amount} is on its way`
+              : 'Your refund request was answered',
+      title ?? '',
+    ],
+    payment_failed: ({ outcome, amount, title }) => [
+      outcome === 'expired'
+        ? `Your booking has ended: ${title ?? 'the payment didn’t come'}`
+        : outcome === 'waiting'
+          ? `Confirm your payment of ${amount}`
+          : `Your payment of ${amount} didn’t go through`,
+      outcome === 'expired'
+        ? 'The payment didn’t come in time.'
+        : outcome === 'waiting'
+          ? 'Your bank asks for it.'
+          : 'You weren’t charged. Try again or use another card.',
+    ],
+    payment_due: ({ outcome, amount, title }) => [
+      outcome === 'received' ? `${amount} received` : `${amount} to pay`,
+      title ?? '',
+    ],
+    balance_changed: ({ amount }) => ['Your balance changed', amount ?? ''],
+    card_expiring: () => ['A card of yours expires soon', 'Add a new one before you next pay.'],
+    registration_confirmed: ({ title, names }) => [
+      `Confirmed: ${title ?? 'your booking'}`,
+      names ? `For ${names}.` : '',
+    ],
+    registration_cancelled: ({ title, names, amount, isReturned }) => [
+      `Cancelled: ${title ?? 'your booking'}`,
+      [names && `For ${names}.`, isReturned && `${amount} comes back to you.`].filter(Boolean).join(' '),
+    ],
+    waiver_pending: ({ title, names }) => [`Sign the waiver: ${title ?? ''}`, names ? `For ${names}.` : ''],
+    event_changed: ({ title }) => [`New time or place: ${title ?? 'your event'}`, 'See when and where it is now.'],
+    event_cancelled: ({ title, amount, isReturned }) => [
+      `${title ?? 'Your event'} is cancelled`,
+      isReturned ? `${amount} comes back to you.` : '',
+    ],
+    reminder_24h: ({ title, names }) => [`Tomorrow: ${title ?? ''}`, names ? `For ${names}.` : ''],
+    reminder_2h: ({ title, names }) => [`Soon: ${title ?? ''}`, names ? `For ${names}.` : ''],
+    waitlist_offer: ({ title, names }) => [`A place is free: ${title ?? ''}`, names ? `For ${names}.` : ''],
+    waitlist_offer_expiring: ({ title, names }) => [
+      `Your place is about to go: ${title ?? ''}`,
+      names ? `For ${names}.` : '',
+    ],
+    membership_renewed: () => ['Your membership is renewed', ''],
+    membership_payment_failed: () => ['Your membership couldn’t be renewed', 'The payment didn’t go through.'],
+    membership_ending: () => ['Your membership ends soon', ''],
+    message_received: () => ['You have a new message', ''],
+    feedback_request: ({ title }) => [`How was it? ${title ?? ''}`.trim(), ''],
+    email_changed: ({ outcome }) => [
+      outcome === 'restored' ? 'Your old email is back' : 'Your email is being changed',
+      'If this wasn’t you, look at your account.',
+    ],
+    new_login: () => [
+      'New log-in',
+      'Someone logged in on a device we don’t know. If it wasn’t you, end it in your account.',
+    ],
+    password_changed: () => ['Your password was changed', 'If this wasn’t you, reset it now.'],
+    passkey_changed: ({ outcome }) => [
+      outcome === 'removed' ? 'A passkey was removed' : 'A passkey was added',
+      'If this wasn’t you, look at your account.',
+    ],
+    code_requested: () => ['You asked for a code', 'It is in your email.'],
+    invitation: () => ['Your invitation was accepted', ''],
+    data_request: ({ outcome }) => [
+      outcome === 'scheduled'
+        ? 'Your account will be deleted'
+        : outcome === 'withdrawn'
+          ? 'Your account stays'
+          : 'Your data is ready',
+      '',
+    ],
+    support_answered: () => ['Support answered you', 'The answer is in your email.'],
+    newsletter: () => ['News', ''],
+    promotion: () => ['An offer for you', ''],
+  } satisfies Record<NotificationReason, Told> as Record<NotificationReason, Told>,
+  and: 'and',
 }
 
 const fr: typeof en = {
-  reasons: {
-    order_paid: 'Reçus',
-    order_cancelled: 'Commandes annulées',
-    refund_updated: 'Remboursements',
-    payment_failed: 'Paiements qui ont échoué',
-    payment_due: 'Paiements à faire',
-    balance_changed: 'Changements de votre solde',
-    card_expiring: 'Cartes qui expirent bientôt',
-    registration_confirmed: 'Réservations confirmées',
-    registration_cancelled: 'Réservations annulées',
-    waiver_pending: 'Décharges à signer',
-    event_changed: 'Changements d’heure ou de lieu',
-    reminder_24h: 'Rappel la veille',
-    reminder_2h: 'Rappel deux heures avant',
-    event_cancelled: 'Événements annulés',
-    waitlist_offer: 'Une place s’est libérée pour vous',
-    waitlist_offer_expiring: 'Une place offerte va bientôt vous échapper',
-    membership_renewed: 'Renouvellements',
-    membership_payment_failed: 'Renouvellements impayés',
-    membership_ending: 'Adhésions qui prennent bientôt fin',
-    message_received: 'Messages',
-    feedback_request: 'Comment c’était?',
-    email_changed: 'Courriel modifié',
-    new_login: 'Nouvelle connexion',
-    password_changed: 'Mot de passe modifié',
-    passkey_changed: 'Clés d’accès ajoutées ou retirées',
-    code_requested: 'Codes et liens de connexion',
-    invitation: 'Invitations à s’occuper d’un enfant',
-    data_request: 'Vos données et votre compte',
-    support_answered: 'Réponses du soutien',
-    newsletter: 'Nouvelles',
-    promotion: 'Offres',
+  told: {
+    order_paid: ({ amount, receipt, title }) => [
+      `Payé\u00a0: ${amount ?? ''}`,
+      [receipt && `Reçu ${receipt}`, title].filter(Boolean).join(', '),
+    ],
+    order_cancelled: ({ title, amount, isReturned }) => [
+      title ? `Annulé\u00a0: ${title}` : 'Votre commande est annulée',
+      isReturned ? `${amount} vous seront rendus.` : 'Votre réservation a pris fin.',
+    ],
+    refund_updated: ({ outcome, amount, title }) => [
+      outcome === 'declined'
+        ? 'Votre demande de remboursement a été refusée'
+        : outcome === 'waiting'
+          ? `Votre demande de remboursement de ${amount} est toujours ouverte`
+          : outcome === 'failed'
+            ? `Votre remboursement de ${amount} n’est pas encore arrivé`
+            : outcome === 'approved'
+              ? `Votre remboursement de ${amount} est en route`
+              : 'Votre demande de remboursement a reçu une réponse',
+      title ?? '',
+    ],
+    payment_failed: ({ outcome, amount, title }) => [
+      outcome === 'expired'
+        ? `Votre réservation a pris fin\u00a0: ${title ?? 'le paiement n’est pas arrivé'}`
+        : outcome === 'waiting'
+          ? `Confirmez votre paiement de ${amount}`
+          : `Votre paiement de ${amount} a échoué`,
+      outcome === 'expired'
+        ? 'Le paiement n’est pas arrivé à temps.'
+        : outcome === 'waiting'
+          ? 'Votre banque vous le demande.'
+          : 'Rien n’a été débité. Réessayez ou utilisez une autre carte.',
+    ],
+    payment_due: ({ outcome, amount, title }) => [
+      outcome === 'received' ? `${amount} reçus` : `${amount} à payer`,
+      title ?? '',
+    ],
+    balance_changed: ({ amount }) => ['Votre solde a changé', amount ?? ''],
+    card_expiring: () => ['Une de vos cartes expire bientôt', 'Ajoutez-en une nouvelle avant votre prochain paiement.'],
+    registration_confirmed: ({ title, names }) => [
+      `Confirmé\u00a0: ${title ?? 'votre réservation'}`,
+      names ? `Pour ${names}.` : '',
+    ],
+    registration_cancelled: ({ title, names, amount, isReturned }) => [
+      `Annulé\u00a0: ${title ?? 'votre réservation'}`,
+      [names && `Pour ${names}.`, isReturned && `${amount} vous seront rendus.`].filter(Boolean).join(' '),
+    ],
+    waiver_pending: ({ title, names }) => [`Décharge à signer\u00a0: ${title ?? ''}`, names ? `Pour ${names}.` : ''],
+    event_changed: ({ title }) => [
+      `Nouvelle heure ou nouveau lieu\u00a0: ${title ?? 'votre événement'}`,
+      'Voyez quand et où il a lieu maintenant.',
+    ],
+    event_cancelled: ({ title, amount, isReturned }) => [
+      `Annulé par l’organisation\u00a0: ${title ?? 'votre événement'}`,
+      isReturned ? `${amount} vous seront rendus.` : '',
+    ],
+    reminder_24h: ({ title, names }) => [`Demain\u00a0: ${title ?? ''}`, names ? `Pour ${names}.` : ''],
+    reminder_2h: ({ title, names }) => [`Bientôt\u00a0: ${title ?? ''}`, names ? `Pour ${names}.` : ''],
+    waitlist_offer: ({ title, names }) => [`Une place est libre\u00a0: ${title ?? ''}`, names ? `Pour ${names}.` : ''],
+    waitlist_offer_expiring: ({ title, names }) => [
+      `Votre place va bientôt vous échapper\u00a0: ${title ?? ''}`,
+      names ? `Pour ${names}.` : '',
+    ],
+    membership_renewed: () => ['Votre adhésion est renouvelée', ''],
+    membership_payment_failed: () => ['Votre adhésion n’a pas pu être renouvelée', 'Le paiement a échoué.'],
+    membership_ending: () => ['Votre adhésion prend bientôt fin', ''],
+    message_received: () => ['Vous avez un nouveau message', ''],
+    feedback_request: ({ title }) => [`Comment c’était? ${title ?? ''}`.trim(), ''],
+    email_changed: ({ outcome }) => [
+      outcome === 'restored' ? 'Votre ancien courriel est rétabli' : 'Votre courriel est en cours de changement',
+      'Si ce n’était pas vous, consultez votre compte.',
+    ],
+    new_login: () => [
+      'Nouvelle connexion',
+      'Quelqu’un s’est connecté sur un appareil inconnu. Si ce n’était pas vous, fermez cette session dans votre compte.',
+    ],
+    password_changed: () => [
+      'Votre mot de passe a été modifié',
+      'Si ce n’était pas vous, réinitialisez-le maintenant.',
+    ],
+    passkey_changed: ({ outcome }) => [
+      outcome === 'removed' ? 'Une clé d’accès a été retirée' : 'Une clé d’accès a été ajoutée',
+      'Si ce n’était pas vous, consultez votre compte.',
+    ],
+    code_requested: () => ['Vous avez demandé un code', 'Il est dans vos courriels.'],
+    invitation: () => ['Votre invitation a été acceptée', ''],
+    data_request: ({ outcome }) => [
+      outcome === 'scheduled'
+        ? 'Votre compte sera supprimé'
+        : outcome === 'withdrawn'
+          ? 'Votre compte est conservé'
+          : 'Vos données sont prêtes',
+      '',
+    ],
+    support_answered: () => ['Le soutien vous a répondu', 'La réponse est dans vos courriels.'],
+    newsletter: () => ['Nouvelles', ''],
+    promotion: () => ['Une offre pour vous', ''],
   },
+  and: 'et',
 }
 
-/** The words of notifications and of what turns them on and off. */
+/** The words of notifications. */
 export const notificationWords: Record<Language, typeof en> = { en, fr }

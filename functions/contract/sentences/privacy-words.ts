@@ -5,6 +5,7 @@ const en = {
     readme: (site: string, at: string) => `Your data from ${site}, as of ${at}
 
 account.json    your account, the programs you joined and where you are logged in
+notifications.json  what you were told, and what you chose to be told
 family.json     the people you manage, with health information where you may see it
 bookings.json   every place you registered for, with your answers
 orders.json     your orders with items, discounts, payments and refunds
@@ -50,6 +51,7 @@ const fr: typeof en = {
     readme: (site, at) => `Vos données de ${site}, en date du ${at}
 
 account.json    votre compte, les programmes où vous êtes inscrit et vos appareils connectés
+notifications.json  ce qui vous a été annoncé, et ce que vous choisissez de recevoir
 family.json     les personnes que vous gérez, avec les renseignements de santé que vous pouvez voir
 bookings.json   toutes vos inscriptions, avec vos réponses
 orders.json     vos commandes avec articles, rabais, paiements et remboursements

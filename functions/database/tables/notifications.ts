@@ -1,6 +1,6 @@
 // What reaches a user, and how.
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import type { NotificationReason } from '../../contract/notification.ts'
+import type { NotificationOutcome, NotificationReason } from '../../contract/notification.ts'
 
 export const notificationSettings = sqliteTable(
   'notification_settings',
@@ -13,3 +13,20 @@ export const notificationSettings = sqliteTable(
   },
   (table) => [primaryKey({ columns: [table.user_id, table.reason] })],
 )
+
+export const notifications = sqliteTable('notifications', {
+  id: text().primaryKey(),
+  user_id: text().notNull(),
+  program_id: text(),
+  reason: text().$type<NotificationReason>().notNull(),
+  outcome: text().$type<NotificationOutcome>(),
+  order_id: text(),
+  registration_id: text(),
+  event_id: text(),
+  amount: integer(),
+  currency: text(),
+  dedupe: text().notNull(),
+  created: integer().notNull(),
+  read_at: integer(),
+  archived_at: integer(),
+})

@@ -1,0 +1,80 @@
+import { type SQL, sql } from 'drizzle-orm'
+
+/** What the `ref` of an event names, as far as somebody is notified of it in the list on the site. */
+export type NotificationSubject =
+  | 'order'
+  | 'paid_order'
+  | 'booked_order'
+  | 'order_event'
+  | 'registration'
+  | 'refund'
+  | 'refund_request'
+  | 'payment'
+  | 'balance_entry'
+  | 'card'
+  | 'email_change'
+  | 'session'
+  | 'user'
+  | 'passkey'
+  | 'invitation'
+  | 'data_export'
+  | 'account_deletion'
+
+const none = sql.raw('NULL')
+type Parts = { order?: SQL; registration?: SQL; event?: SQL; amount?: SQL; currency?: SQL; outcome?: SQL }
+const columns = (
+  user: SQL,
+  program: SQL,
+  { order = none, registration = none, event = none, amount = none, currency = none, outcome = none }: Parts = {},
+) =>
+  sql`SELECT ${user} AS user_id, ${program} AS program_id, ${order} AS order_id, ${registration} AS registration_id, ${event} AS event_id, ${amount} AS amount, ${currency} AS currency, ${outcome} AS outcome`
+
+type Event = { ref: string; body: Record<string, unknown> }
+const raw = (text: string) => sql.raw(text)
+const idIn = (body: Record<string, unknown>, name: string) => sql`${typeof body[name] === 'string' ? body[name] : null}`
+const amountIn = (body: Record<string, unknown>, name: string) =>
+  sql`${typeof body[name] === 'number' ? body[name] : null}`
+
+const orderColumns = (more: Parts = {}) =>
+  columns(raw('c.user_id'), raw('o.program_id'), { order: raw('o.id'), currency: raw('o.currency'), ...more })
+const customerOfOrder = raw('CROSS JOIN customers AS c ON c.id = o.customer_id')
+const ofProgramIn = (table: string) => (event: Event) =>
+  sql`${columns(raw('t.user_id'), idIn(event.body, 'program_id'))} FROM ${raw(table)} AS t WHERE t.id = ${event.ref}`
+
+/** The reader of an event with what it is about, as a SELECT of one row or none. */
+export const subjectOf: Record<NotificationSubject, (event: Event) => SQL> = {
+  order: ({ ref, body }) =>
+    sql`${orderColumns({ amount: sql`coalesce(${amountIn(body, 'returned')}, o.amount_total - o.amount_paid)` })} FROM orders AS o ${customerOfOrder} WHERE o.id = ${ref}`,
+  // A free order has no receipt worth a line.
+  paid_order: ({ ref }) =>
+    sql`${orderColumns({ amount: raw('o.amount_paid') })} FROM orders AS o ${customerOfOrder} WHERE o.id = ${ref} AND o.amount_total > 0`,
+  booked_order: ({ ref }) =>
+    sql`${orderColumns()} FROM orders AS o ${customerOfOrder} WHERE o.id = ${ref} AND EXISTS (SELECT 1 FROM registrations AS r WHERE r.order_id = o.id)`,
+  order_event: ({ ref, body }) =>
+    sql`${orderColumns({ event: idIn(body, 'event_id'), amount: amountIn(body, 'returned') })} FROM orders AS o ${customerOfOrder} WHERE o.id = ${ref}`,
+  registration: ({ ref, body }) =>
+    sql`${columns(raw('c.user_id'), raw('r.program_id'), { order: raw('r.order_id'), registration: raw('r.id'), event: raw('r.event_id'), amount: amountIn(body, 'amount'), currency: raw('(SELECT o.currency FROM orders AS o WHERE o.id = r.order_id)') })}
+    FROM registrations AS r CROSS JOIN customers AS c ON c.id = r.customer_id WHERE r.id = ${ref}`,
+  refund: ({ ref }) =>
+    sql`${orderColumns({ amount: raw('f.amount') })} FROM refunds AS f CROSS JOIN orders AS o ON o.id = f.order_id ${customerOfOrder} WHERE f.id = ${ref}`,
+  refund_request: ({ ref }) =>
+    sql`${orderColumns({ amount: raw('coalesce(q.amount_approved, q.amount)'), outcome: raw("iif(q.status = 'declined', 'declined', 'approved')") })} FROM refund_requests AS q CROSS JOIN orders AS o ON o.id = q.order_id ${customerOfOrder} WHERE q.id = ${ref}`,
+  payment: ({ ref }) =>
+    sql`${orderColumns({ amount: raw('coalesce(nullif(p.amount_received, 0), p.amount_total)') })} FROM payments AS p CROSS JOIN orders AS o ON o.id = p.order_id ${customerOfOrder} WHERE p.id = ${ref}`,
+  balance_entry: ({ ref }) =>
+    sql`${columns(raw('c.user_id'), raw('b.program_id'), { amount: raw('b.amount'), currency: raw('b.currency') })}
+    FROM account_balance_entries AS b CROSS JOIN customers AS c ON c.id = b.customer_id WHERE b.id = ${ref}`,
+  card: ({ ref }) =>
+    sql`${columns(raw('c.user_id'), raw('p.program_id'))}
+    FROM payment_sources AS s CROSS JOIN customers AS c ON c.id = s.customer_id CROSS JOIN customer_profiles AS p ON p.id = s.customer_profile_id WHERE s.id = ${ref}`,
+  email_change: ofProgramIn('email_changes'),
+  session: ofProgramIn('sessions'),
+  user: ({ ref, body }) => sql`${columns(raw('t.id'), idIn(body, 'program_id'))} FROM users AS t WHERE t.id = ${ref}`,
+  passkey: ofProgramIn('passkeys'),
+  invitation: ({ ref }) =>
+    sql`${columns(raw('c.user_id'), raw('i.program_id'))} FROM invitations AS i CROSS JOIN customers AS c ON c.id = i.customer_id WHERE i.id = ${ref}`,
+  data_export: ({ ref }) =>
+    sql`${columns(raw('t.user_id'), raw('t.program_id'))} FROM data_exports AS t WHERE t.id = ${ref}`,
+  account_deletion: ({ ref }) =>
+    sql`${columns(raw('t.user_id'), raw('t.program_id'))} FROM account_deletions AS t WHERE t.id = ${ref}`,
+}
