@@ -59,3 +59,23 @@ test('a refund goes to the balance because its customer wants it there, and is s
   await use.check({ force: true })
   await expect(phone.locator('dl.lines').getByText(/^−\$/)).toBeVisible()
 })
+
+test('what is owed is paid from the statement, and nothing is owed any more', async ({ phone }) => {
+  test.setTimeout(120_000)
+  const text = words.en
+  const family = await newFamily()
+  const note = 'Lost paddle'
+  await giveBalance(program, { email: family.email, amount: -1200, kind: 'manual_adjustment', note })
+  await logIn(phone, family, `/pg/${program}/profile/balance`)
+  await expect(phone.getByText(text.balance.owe('$12.00', 'Lakeside Camps'))).toBeVisible()
+  await isAccessible(phone)
+  await phone.getByRole('button', { name: text.balance.pay('$12.00') }).click()
+  await expect(phone.locator('dl.lines').getByText('Balance due')).toBeVisible()
+  await payByCard({ page: phone, hands: thumb, lang: 'en' }, '4242 4242 4242 4242')
+  await isPaid({ page: phone, hands: thumb, lang: 'en' })
+  expect((await mailTo(family.email, /^We received your \$12\.00/)).text).toContain('that you owed')
+
+  await phone.goto(`/pg/${program}/profile/balance`)
+  await expect(phone.getByText(text.balance.zero)).toBeVisible()
+  await expect(phone.getByRole('button', { name: text.balance.pay('$12.00') })).toHaveCount(0)
+})

@@ -87,6 +87,21 @@ export function creditRefund(
   })
 }
 
+/** Statements that enter what a customer paid of what they owe, once for an order; what they no longer owe is theirs. */
+export function payDebt(
+  ctx: Ctx,
+  order: BalanceOwner & { id: string },
+  { amount, actor }: { amount: number; actor: Actor },
+): Statement[] {
+  return enterBalance(ctx, order, {
+    kind: 'payment',
+    amount,
+    dedupe: `balance_due:${order.id}`,
+    actor,
+    order_id: order.id,
+  })
+}
+
 /**
  * Statements that make the balance reserved for an order so much: more is taken from what the customer has, what is too much
  * is given back. They stand before a move of the order that lowers its total. The schema lets each step of an order do it once.

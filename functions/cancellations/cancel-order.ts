@@ -10,6 +10,7 @@ import { releaseDiscounts } from '../discounts/reserve-discounts.ts'
 import { toOrder, type LoadedOrder, orderReads } from '../orders/load-order.ts'
 import { isPromised } from '../registrations/promised-order.ts'
 import { shownOrderReads, showOrder } from '../orders/show-order.ts'
+import { balanceDueIn } from '../orders/balance-due.ts'
 import { heldPlaces } from '../orders/order-refusals.ts'
 import { moveOrder } from '../orders/order-steps.ts'
 import { closeIntents } from '../payments/close-intents.ts'
@@ -88,7 +89,9 @@ async function cancelPaid(ctx: CustomerContext, order: PaidOrder, input: CancelO
   const rows = rowsOf(ctx, order)
   if (rows.some(({ place }) => ctx.now >= place.booking.starts_at))
     throw new ApiError('already_started', { param: 'order_id' })
-  if (rows.some(({ outcome }) => outcome.to === null))
+  // What was owed and is paid stays paid.
+  const isNothingBooked = rows.length === 0 && balanceDueIn(order.items) > 0
+  if (isNothingBooked || rows.some(({ outcome }) => outcome.to === null))
     throw new ApiError('cancellation_not_allowed', { param: 'order_id' })
 
   const { id } = order

@@ -50,7 +50,7 @@ export function aroundOf({ items, discounts, program, registrations }: LoadedOrd
       .filter(({ discount }) => !discount.is_entered && discount.amount > 0)
       .map(({ coupon }) => coupon),
     lines: items
-      .filter((item) => item.cancelled_at === null)
+      .filter((item) => item.cancelled_at === null && item.type !== 'balance_due')
       .map((item) => ({ ...item, event_type: types.get(item.registration_id ?? '') ?? null })),
   }
 }

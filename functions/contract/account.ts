@@ -178,6 +178,7 @@ export const FormFailure = z.strictObject({
     'order',
     'calendar',
     'refund',
+    'balance',
     'desk',
     'support',
     'privacy',

@@ -166,10 +166,10 @@ export const Quote = z.strictObject({
 })
 export type Quote = z.infer<typeof Quote>
 
-/** An item as a customer adds it: its source and quantity, never a price. */
+/** An item as a customer adds it: its source and quantity, never a price. What they owe (`balance_due`) has no source of theirs. */
 export const OrderItemInput = z.strictObject({
   type: z.enum(itemTypes, { error: code('invalid_option') }),
-  source: Id,
+  source: z.nullish(Id),
   quantity: z._default(
     z.int().check(z.minimum(1, code('invalid_integer')), z.maximum(largestQuantity, code('invalid_integer'))),
     1,

@@ -33,6 +33,7 @@ const meanings: [RegExp, ErrorType][] = [
   [/UNIQUE constraint failed: payments\.order_id, payments\.reference/, 'state_conflict'],
   [/UNIQUE constraint failed: payments\.order_id/, 'payment_in_progress'],
   [/balance_spent|CHECK constraint failed: order_balance_used/, 'state_conflict'],
+  [/balance_due_once/, 'state_conflict'],
   [/UNIQUE constraint failed: account_balance_entries/, 'state_conflict'],
   [/CHECK constraint failed: balance_amount/, 'invalid_amount'],
   [/UNIQUE constraint failed: (?:payment_sources|card_setups)\./, 'state_conflict'],

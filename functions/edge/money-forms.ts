@@ -10,13 +10,30 @@ import { requireOwnOrigin } from './require-own-origin.ts'
 import { sendForm } from './send-form.ts'
 
 const refundPage = '/pg/:program_id/profile/orders/:order_id/refund'
+const balancePage = '/pg/:program_id/profile/balance'
 const deskPage = '/pg/:program_id/desk'
 
-/** The form that asks for a refund, the one that takes that back, and the ones of an organisation's mails. They work with script off. */
+/** The form that pays what is owed, the one that asks for a refund, the one that takes that back, and the ones of an organisation's mails. They work with script off. */
 export const moneyForms = new Hono<Worker>()
   .onError(errorResponse)
   .get(refundPage, showFailureOnce)
   .get(deskPage, showFailureOnce)
+  .get(balancePage, showFailureOnce)
+  .post(balancePage, requestContext, requireOwnOrigin, async (c) => {
+    const fields = await readForm(c.req.raw)
+    const body = {
+      program_id: c.req.param('program_id'),
+      ...pick(fields, ['customer_profile_id']),
+      items: [{ type: 'balance_due' }],
+    }
+    return sendForm(c, {
+      call: { path: '/v1/profile/orders', method: 'POST', body, key: textOf(fields, 'key').slice(0, 64) },
+      fields,
+      form: 'balance',
+      page: pageOf(c, '/profile/balance'),
+      goTo: ({ id }) => pageOf(c, `/checkout/${id}`),
+    })
+  })
   .post(refundPage, requestContext, requireOwnOrigin, async (c) => {
     const fields = await readForm(c.req.raw)
     const path = `/profile/orders/${encodeURIComponent(c.req.param('order_id'))}/refund`

@@ -27,21 +27,28 @@ export const orderPaidMail = mailTemplate<{ mail: OrderMail; calendarUrl: string
     const words = wordsOf(mail)
     const confirmed = mail.places.filter((place) => place.status === 'confirmed')
     const receipt = mail.order.receipt_number ?? ''
+    const isDebtOnly = mail.balanceDue > 0 && mail.places.length === 0
+    const debt = displayAmount(mail, mail.balanceDue)
     const day = formatDate(mail.order.paid_at ?? site.now, mail)
     return {
       ...orderMailFrame(mail),
-      subject: words.paid.subject(mail.title, receipt),
-      heading: words.paid.heading,
+      subject: isDebtOnly ? words.paid.debtSubject(debt, receipt) : words.paid.subject(mail.title, receipt),
+      heading: isDebtOnly ? words.paid.debtHeading : words.paid.heading,
       parts: [
-        { type: 'paragraph', text: words.paid.lead(mail.firstName, mail.branding.name, confirmed.length) },
-        placeRows(confirmed),
+        {
+          type: 'paragraph',
+          text: isDebtOnly
+            ? words.paid.debtLead(mail.branding.name, debt)
+            : words.paid.lead(mail.firstName, mail.branding.name, confirmed.length),
+        },
+        ...(isDebtOnly ? [] : [placeRows(confirmed)]),
         sumRows(mail, {
           label: mail.order.amount_total === 0 ? words.lines.total : words.lines.paid,
           amount: mail.order.amount_paid,
         }),
         { type: 'paragraph', text: `${words.paid.receipt(receipt, day)}\n${paymentWords(mail)}` },
         orderButton(mail, site),
-        { type: 'link', label: words.addToCalendar, url: calendarUrl },
+        ...(isDebtOnly ? [] : [{ type: 'link' as const, label: words.addToCalendar, url: calendarUrl }]),
       ],
       attachments: calendarAttachment(
         mail,

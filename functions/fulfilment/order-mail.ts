@@ -13,6 +13,7 @@ import type { MailBranding, MailPart } from '../mail/mail-frame.ts'
 import type { MailSite } from '../mail/mail-template.ts'
 import type { Mail } from '../mail/compose-mail.ts'
 import { type LoadedOrder, loadOrder } from '../orders/load-order.ts'
+import { balanceDueIn } from '../orders/balance-due.ts'
 import { amountRemaining } from '../orders/order-money.ts'
 import { type CalendarPlace, calendarFile, calendarMethod } from './calendar-file.ts'
 import { type OrderPlace, orderPlaces } from './order-places.ts'
@@ -57,6 +58,8 @@ export type OrderMail = {
   /** How the program wants to be paid later, in its own words. */
   offlineInstructions: string | null
   takesCards: boolean
+  /** What it pays of what its customer owed. */
+  balanceDue: number
   /** Whether money came by card. */
   isByCard: boolean
   /** The card it was paid with. */
@@ -114,6 +117,7 @@ export async function loadOrderMail(
       user.language,
     ).offline_instructions,
     takesCards: program.features.online_payments === true,
+    balanceDue: balanceDueIn(order.items),
     isByCard: order.payments.some(
       ({ status, checkout_method }) => status === 'succeeded' && checkout_method === 'card',
     ),

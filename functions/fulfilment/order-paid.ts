@@ -1,9 +1,10 @@
 import { type Actor, system } from '../actor.ts'
-import { spendBalance } from '../balances/balance-ledger.ts'
+import { payDebt, spendBalance } from '../balances/balance-ledger.ts'
 import type { Ctx } from '../context.ts'
 import type { Statement } from '../database/database.ts'
 import { recordEvent } from '../database/outbox.ts'
 import { finaliseDiscounts } from '../discounts/reserve-discounts.ts'
+import { balanceDueIn } from '../orders/balance-due.ts'
 import type { LoadedOrder } from '../orders/load-order.ts'
 import { heldPlaces } from '../orders/order-refusals.ts'
 import type { OrderChange } from '../orders/order-rows.ts'
@@ -14,12 +15,16 @@ import { takeReceiptNumber } from './receipt-rows.ts'
 
 /**
  * Everything that being paid means, for the batch that writes the money: the order's move, its receipt number, its
- * places confirmed, its coupons final, its reserved balance spent, the mail to come. Places that lapsed meanwhile are taken again in the same batch;
+ * places confirmed, its coupons final, its reserved balance spent,
+ * what it pays of a debt entered, the mail to come. Places that lapsed meanwhile are taken again in the same batch;
  * where one is gone the schema breaks it (`sold_out`, `already_registered`) and nothing is written.
  */
 export function orderPaid(ctx: Ctx, order: LoadedOrder, paid: { actor: Actor; set?: OrderChange }): Statement[] {
   const { program } = order
   const places = heldPlaces(order)
+  const debt = balanceDueIn(order.items)
+  const before = order.balance ?? 0
+  const balances = debt > 0 ? { starting_balance: before, ending_balance: before + debt } : {}
   const lost = places.filter((place) => place.registration.status !== 'pending')
   return [
     ...(lost.length > 0
@@ -31,7 +36,7 @@ export function orderPaid(ctx: Ctx, order: LoadedOrder, paid: { actor: Actor; se
       : []),
     ...moveOrder(ctx, order, 'paid', {
       actor: paid.actor,
-      set: { ...paid.set, paid_at: ctx.now, hold_expires_at: null },
+      set: { ...paid.set, ...balances, paid_at: ctx.now, hold_expires_at: null },
     }),
     ...takeReceiptNumber(ctx.db, {
       order_id: order.id,
@@ -48,6 +53,7 @@ export function orderPaid(ctx: Ctx, order: LoadedOrder, paid: { actor: Actor; se
     ...(order.balance_used > 0
       ? spendBalance(ctx, order, { amount: order.balance_used, actor: paid.actor }).writes
       : []),
+    ...(debt > 0 ? payDebt(ctx, order, { amount: debt, actor: paid.actor }) : []),
     recordEvent(ctx, { kind: 'order.paid', ref: order.id, body: {} }),
   ]
 }

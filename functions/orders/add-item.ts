@@ -9,12 +9,12 @@ import { renewOrderHold } from './hold-order.ts'
 import { asOpen, changedCart, enteredCoupon } from './open-cart.ts'
 import { shownOrderReads, showOrder } from './show-order.ts'
 import { heldPlaces, isHeld } from './order-refusals.ts'
-import { attachPlaces, type NewItemInput, newItems } from './take-places.ts'
+import { attachPlaces, type NewItemInput, newItems, sourcesOf } from './take-places.ts'
 
-/** Adds a place to a cart: all its places are held a full length again. */
+/** Adds a place, or what is owed, to a cart: all its places are held a full length again. */
 export async function addItem(ctx: CustomerContext, input: { order_id: string; item: NewItemInput }): Promise<Order> {
   const [read, ...cart] = await ctx.db.batch([
-    ownRegistrations(ctx, [input.item.source]),
+    ownRegistrations(ctx, sourcesOf([input.item])),
     ...cartReads(ctx, input.order_id),
   ])
   const order = asOpen(toCart(ctx, cart))

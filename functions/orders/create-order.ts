@@ -12,7 +12,7 @@ import { renewOrderHold } from './hold-order.ts'
 import { unpaidOrdersBelow } from './order-ceilings.ts'
 import { shownOrderReads, showOrder } from './show-order.ts'
 import { insertOrder, type OrderRow, ownProfile } from './order-rows.ts'
-import { attachPlaces, type NewItemInput, newItems } from './take-places.ts'
+import { attachPlaces, type NewItemInput, newItems, sourcesOf } from './take-places.ts'
 
 type CreateOrderInput = Omit<CreateOrderRequest, 'items'> & { items?: NewItemInput[] | undefined }
 
@@ -23,15 +23,12 @@ export async function createOrder(ctx: CustomerContext, input: CreateOrderInput)
   const items = input.items ?? []
   const [[profile], read, ...coupons] = await ctx.db.batch([
     ownProfile(ctx.db, { profile_id: input.customer_profile_id, customer_id }),
-    ownRegistrations(
-      ctx,
-      items.map(({ source }) => source),
-    ),
+    ownRegistrations(ctx, sourcesOf(items)),
     ...couponReads(ctx, { program_id: input.program_id, order_id, customer_id }),
   ])
-  const { program } = checkProfile(profile, input)
+  const { program, balance } = checkProfile(profile, input)
   const row = draftOrder(ctx, input, { id: order_id, program })
-  const order = { ...row, program, items: [], discounts: [] }
+  const order = { ...row, program, balance, items: [], discounts: [] }
   const added = newItems(ctx, order, { inputs: items, read })
 
   const hold = renewOrderHold(ctx, order, added.places)

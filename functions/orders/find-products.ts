@@ -2,6 +2,7 @@ import { ApiError } from '../contract/api-error.ts'
 import type { ProductItemInput } from '../contract/order-v2.ts'
 import { placeFirstSentence } from '../contract/sentences/sentence.ts'
 import type { CustomerContext } from '../context.ts'
+import { balanceDueProduct } from './balance-due.ts'
 import { kindsOfProducts, placesInNoOrder } from './product-rows.ts'
 import { type NewItemInput, notSoldHere } from './take-places.ts'
 
@@ -18,7 +19,7 @@ export async function findProducts(
   order: InOrder,
   items: readonly ProductItemInput[],
 ): Promise<NewItemInput[]> {
-  const unsourced = items.filter(({ source }) => !source)
+  const unsourced = items.filter(({ source, product_id }) => !source && product_id !== balanceDueProduct)
   const ids = unsourced.flatMap(({ product_id, product_variation_id }) =>
     [product_id, product_variation_id].filter((id) => typeof id === 'string'),
   )
@@ -33,6 +34,7 @@ export async function findProducts(
   const taken = new Set(items.flatMap(({ source }) => (source ? [source] : [])))
   return items.map(({ source, quantity, parent_id, product_id, product_variation_id }) => {
     const item = { quantity, parent: parent_id, product_id, product_variation_id }
+    if (product_id === balanceDueProduct) return { quantity, parent: parent_id, source, type: 'balance_due' }
     if (source) return { ...item, source }
     checkSoldHere(ctx, item, kinds)
     const place = places.find((each) => !taken.has(each.id) && isPlaceOf(each, item))

@@ -137,10 +137,13 @@ export const oneOrder = (db: Db, orderId: WhichOrder, customerId: string | null)
     customerId === null ? eq(orders.id, orderId) : and(eq(orders.id, orderId), eq(orders.customer_id, customerId)),
   )
 
-/** A customer's profile in a program, with the program. */
+const balanceOfProfile = sql<
+  number | null
+>`(SELECT b.amount FROM account_balances AS b WHERE b.customer_profile_id = ${customerProfiles.id} AND b.currency = ${programs.default_currency})`
+/** A customer's profile in a program, with the program and what they have or owe there. */
 export const ownProfile = (db: Db, input: { profile_id: string; customer_id: string }) =>
   db
-    .select({ profile: { id: customerProfiles.id }, program: programColumns })
+    .select({ profile: { id: customerProfiles.id }, program: programColumns, balance: balanceOfProfile })
     .from(customerProfiles)
     .innerJoin(programs, eq(programs.id, customerProfiles.program_id))
     .where(and(eq(customerProfiles.id, input.profile_id), eq(customerProfiles.customer_id, input.customer_id)))

@@ -1,5 +1,6 @@
 import type { AvailableCoupons } from '../discounts/available-coupons.ts'
 import type { CouponLine, CouponTerms } from '../discounts/coupon-rules.ts'
+import { balanceDueIn, balanceDueTotals } from './balance-due.ts'
 import type { Refusal } from './order-refusals.ts'
 import type { ItemRow } from './order-rows.ts'
 import { orderTotals, type OrderTotals } from './order-totals.ts'
@@ -18,7 +19,8 @@ export function priceOrder(
   items: PricedItem[],
   offer: { currency: string; selling: Selling; coupons: AvailableCoupons | null; entered: CouponTerms | null },
 ): Priced {
-  const lines = items.map(asLine)
+  const sold = items.filter(({ type }) => type !== 'balance_due')
+  const lines = sold.map(asLine)
   const cart = { currency: offer.currency, lines }
   const { coupons } = offer
   const answer = offer.entered && coupons ? coupons.check(offer.entered, cart) : null
@@ -27,11 +29,23 @@ export function priceOrder(
     ? coupons.automatic.filter((coupon) => coupon.id !== entered?.id && coupons.check(coupon, cart).ok)
     : []
 
-  const totals = orderTotals(lines, offer.selling, { automatic, entered })
+  const totals = withDebt(items, orderTotals(lines, offer.selling, { automatic, entered }))
   const refusedCode = offer.entered && answer && !answer.ok ? answer : null
   const isCodeIdle =
     entered !== null && lines.length > 0 && totals.discounts.some((each) => each.is_entered && each.amount === 0)
   return { totals, refusedCode, isCodeIdle }
+}
+
+// A debt has no fee, tax or discount: it is added to the sums as it is.
+function withDebt(items: PricedItem[], totals: OrderTotals): OrderTotals {
+  const byId = new Map(totals.lines.map((line) => [line.id, line]))
+  const debt = balanceDueIn(items.map((item) => ({ ...item, cancelled_at: null })))
+  return {
+    ...totals,
+    lines: items.map((item) => byId.get(item.id) ?? balanceDueTotals(item)),
+    amount_subtotal: totals.amount_subtotal + debt,
+    amount_total: totals.amount_total + debt,
+  }
 }
 
 function asLine(item: PricedItem): CouponLine {

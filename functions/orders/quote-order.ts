@@ -5,12 +5,13 @@ import type { CustomerContext } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import { methodsOf } from './show-order.ts'
 import { cartWrites } from './cart-writes.ts'
+import { withDebtOfNow } from './balance-due.ts'
 import { checkCurrency } from './get-order.ts'
 import { type LoadedCart, loadOwnCart } from './load-order.ts'
 import { toOrder, type LoadedOrder, orderReads, livePayment } from './load-order.ts'
 import { enteredCoupon } from './open-cart.ts'
 import { heldPlaces, holdsMoney, isHeld, isOpen } from './order-refusals.ts'
-import type { ItemRow, OrderChange } from './order-rows.ts'
+import { deleteItem, type ItemRow, type OrderChange } from './order-rows.ts'
 import { balanceReserved, balanceToUse } from './order-money.ts'
 import { moveOrder } from './order-steps.ts'
 import { isPromised } from '../registrations/promised-order.ts'
@@ -44,7 +45,8 @@ export async function quoteOrder(ctx: CustomerContext, input: QuoteOrderInput): 
 
 async function quoteCart(ctx: CustomerContext, order: LoadedCart, input: QuoteOrderInput): Promise<Quote> {
   const isTakenAgain = order.status === 'expired' || !isHeld(order, ctx.now)
-  const items = isTakenAgain ? atTodaysPrices(order) : order.items
+  const items = withDebtOfNow(isTakenAgain ? atTodaysPrices(order) : order.items, order)
+  const settled = order.items.filter(({ id }) => !items.some((item) => item.id === id))
   const retaken = isTakenAgain ? retakePlaces(ctx, order) : { hold: { set: {}, writes: [] }, first: [], moves: [] }
   const cart = cartWrites(ctx, order, {
     items,
@@ -59,7 +61,7 @@ async function quoteCart(ctx: CustomerContext, order: LoadedCart, input: QuoteOr
 
   const news = {
     isTakenAgain,
-    hasNewPrice: items.some((item, at) => item.unit_amount !== order.items[at]?.unit_amount),
+    hasNewPrice: items.some((item) => item.unit_amount !== order.items.find(({ id }) => id === item.id)?.unit_amount),
     hasNewAmount: cart.set.amount_total !== order.amount_total,
     ...cart.priced,
   }
@@ -83,7 +85,15 @@ async function quoteCart(ctx: CustomerContext, order: LoadedCart, input: QuoteOr
     set: { ...again, ...cart.set, ...retaken.hold.set },
   })
   const released = releaseBalance(ctx, order, ctx.actor)
-  const writes = [...retaken.first, ...released, ...moved, ...retaken.moves, ...cart.writes, ...retaken.hold.writes]
+  const writes = [
+    ...retaken.first,
+    ...released,
+    ...moved,
+    ...settled.map(({ id }) => deleteItem(ctx.db, id)),
+    ...retaken.moves,
+    ...cart.writes,
+    ...retaken.hold.writes,
+  ]
   const results = await commit(ctx, writes, ...orderReads(ctx, order.id, order.customer_id)).catch(
     async (error: unknown) => {
       if (error instanceof ApiError && error.type === 'sold_out')

@@ -10,6 +10,7 @@ import { inOrderOf } from '../registrations/find-own-registrations.ts'
 import type { LoadedRegistration } from '../registrations/load-registration.ts'
 import { attachToOrder } from '../registrations/registration-steps.ts'
 import { isHoldAlive } from '../spots/hold-clock.ts'
+import { balanceDueLine, balanceDueProduct } from './balance-due.ts'
 import { type ItemRow, type OrderRow, sqlOfCost } from './order-rows.ts'
 
 type Booking = LoadedRegistration['booking']
@@ -21,24 +22,23 @@ export type NewItemInput = Pick<OrderItemInput, 'source' | 'quantity' | 'parent'
   product_variation_id?: string | null | undefined
 }
 type InOrder = Pick<OrderRow, 'id' | 'program_id' | 'customer_profile_id'> & {
+  balance: number | null
   items: ItemRow[]
   program: { name: string; email: string | null; features: Record<string, boolean | undefined> }
 }
 
 /**
  * Turns what a customer adds into lines: each is a pending registration of their own, of the same program and profile
- * and in no other order, at the price its option has now. `read` are those of the sources that are theirs.
+ * and in no other order, at the price its option has now; or what they owe. `read` are those of the sources that are theirs.
  */
 export function newItems(
   ctx: Ctx,
   order: InOrder,
-  { inputs, read }: { inputs: NewItemInput[]; read: LoadedRegistration[] },
+  { inputs: all, read }: { inputs: NewItemInput[]; read: LoadedRegistration[] },
 ): NewItems {
-  for (const input of inputs) checkInput(ctx, order, input)
-  const places = inOrderOf(
-    read,
-    inputs.map((input) => input.source),
-  )
+  for (const input of all) checkInput(ctx, order, input)
+  const inputs = all.filter(({ type }) => type !== 'balance_due')
+  const places = inOrderOf(read, sourcesOf(inputs))
   for (const [index, place] of places.entries()) {
     checkPlace(ctx, order, place)
     checkProduct(inputs[index] as NewItemInput, place)
@@ -47,13 +47,17 @@ export function newItems(
   if (isTwice) throw new ApiError('already_registered', { param: 'source' })
 
   const next = Math.max(0, ...order.items.map((item) => item.position)) + 1
-  return {
-    places,
-    items: places.map((place, at) =>
-      lineOf(ctx, place, { order_id: order.id, position: next + at, parent: inputs[at]?.parent ?? null }),
-    ),
-  }
+  const booked = places.map((place, at) =>
+    lineOf(ctx, place, { order_id: order.id, position: next + at, parent: inputs[at]?.parent ?? null }),
+  )
+  if (all.length > inputs.length + 1)
+    throw new ApiError('state_conflict', { param: 'type', subject: balanceDueProduct })
+  const debts = all.length > inputs.length ? [balanceDueLine(ctx, order, next + booked.length)] : []
+  return { places, items: [...booked, ...debts] }
 }
+
+/** The registrations that are added. */
+export const sourcesOf = (inputs: readonly NewItemInput[]): string[] => inputs.flatMap(({ source }) => source ?? [])
 
 /** Puts the places of new lines into the order; one that was released or whose price changed in the meantime breaks the batch. */
 export function attachPlaces(
@@ -78,7 +82,11 @@ const featureOf: Partial<Record<ItemType, string>> = {
 }
 
 function checkInput(ctx: Ctx, order: InOrder, input: NewItemInput): void {
-  if (input.type && !isBookable(input.type)) throw notSoldHere(ctx, order.program, { type: input.type, param: 'type' })
+  const isDebt = input.type === 'balance_due'
+  if (isDebt && input.source) throw new ApiError('invalid_parameter', { param: 'source' })
+  if (!isDebt && !input.source) throw new ApiError('required', { param: 'source' })
+  if (input.type && !isDebt && !isBookable(input.type))
+    throw notSoldHere(ctx, order.program, { type: input.type, param: 'type' })
   checkPlaceQuantity(ctx, input.quantity)
   if (input.parent && !order.items.some((item) => item.id === input.parent))
     throw new ApiError('not_found', { param: input.type ? 'parent' : 'parent_id' })

@@ -7,6 +7,7 @@ import type { Ctx, CustomerContext } from '../context.ts'
 import { methodsOf } from '../orders/show-order.ts'
 import { cartWrites } from '../orders/cart-writes.ts'
 import type { LoadedCart, LoadedOrder } from '../orders/load-order.ts'
+import { balanceDueIn, debtOf } from '../orders/balance-due.ts'
 import { enteredCoupon } from '../orders/open-cart.ts'
 import { amountDue } from '../orders/order-money.ts'
 import { offlineLimitsOf } from '../orders/checkout-methods.ts'
@@ -65,6 +66,7 @@ const quoteInput = (order: OrderToPay, { checkout_method, use_account_balance = 
 
 /** Whether the coupons of an open order still give what was quoted: they are judged again when it is paid. */
 function isStillPriced(ctx: Ctx, order: LoadedCart): boolean {
+  if (balanceDueIn(order.items) > 0 && balanceDueIn(order.items) !== debtOf(order)) return false
   if (order.discounts.length === 0) return true
   return !cartWrites(ctx, order, {
     items: order.items,
@@ -97,9 +99,10 @@ function checkRest(ctx: Ctx, order: LoadedOrder, balance: number): void {
     })
 }
 
-// A program may want what is owed before it sells anything more.
-function checkDebt({ balance, program }: LoadedOrder): void {
-  if (program.selling.balance_due_blocks_checkout && (balance ?? 0) < 0) throw new ApiError('balance_due')
+// A program may want what is owed before, or with, what it sells more.
+function checkDebt(order: LoadedOrder): void {
+  const isOpen = debtOf(order) > balanceDueIn(order.items)
+  if (order.program.selling.balance_due_blocks_checkout && isOpen) throw new ApiError('balance_due')
 }
 
 function checkPlaces(order: LoadedOrder, now: number): void {

@@ -10,7 +10,7 @@ export const productOrderShapes: Record<string, ShapeWords> = {
     quantity: ['How many; 1 for a place.', 1],
     parent_id: ['Item to add it to, the `id` of an OrderItem.', 'itm_2kL9jH4gF7'],
     product_id: [
-      'What to buy: the `id` of an Event or AppointmentType. Needed without `source`, unless `product_variation_id` is there.',
+      'What to buy: the `id` of an Event or AppointmentType, or `balance_due` for what you owe the program. Needed without `source`, unless `product_variation_id` is there.',
       'evt_5nK2pQ8rT1',
     ],
     product_variation_id: ['Which of it: the `id` of its option.', 'opt_8pL3kJ6hG2'],

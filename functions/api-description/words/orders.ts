@@ -107,9 +107,12 @@ export const orderShapes: Record<string, ShapeWords> = {
   },
   TaxItem: taxItem,
   OrderItemInput: {
-    type: ['What kind of thing to buy. Today `event_option` and `appointment_option` can be bought.', 'event_option'],
+    type: [
+      'What kind of thing to buy. Today `event_option` and `appointment_option` can be bought, and `balance_due` pays what you owe the program.',
+      'event_option',
+    ],
     source: [
-      'What to buy: for `event_option` and `appointment_option` the `id` of your pending Registration, for a package or a product variation its own `id`.',
+      'What to buy: for `event_option` and `appointment_option` the `id` of your pending Registration, for a package or a product variation its own `id`. None for `balance_due`: it is all that you owe.',
       'reg_4sD8fG1hJ6',
     ],
     quantity: ['How many; 1 for a place.', 1],

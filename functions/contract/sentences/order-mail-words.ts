@@ -23,6 +23,10 @@ const en = {
     heading: 'You’re booked',
     lead: (name: string | null, program: string, places: number) =>
       `${name === null ? 'Thank you' : `Thank you, ${name}`}. ${places === 1 ? `This place at ${program} is` : `These places at ${program} are`} booked:`,
+    debtSubject: (amount: string, receipt: string) => `We received your ${amount} (receipt ${receipt})`,
+    debtHeading: 'Paid, thank you',
+    debtLead: (program: string, amount: string) => `You paid ${program} the ${amount} that you owed.`,
+    debt: 'Balance due',
     receipt: (receipt: string, day: string) => `Receipt ${receipt}, ${day}`,
     byCard: (card: string) => `Paid by ${card}.`,
     byHand: 'Paid. Thank you.',
@@ -143,6 +147,10 @@ const fr: OrderMailWords = {
     heading: 'C’est réservé',
     lead: (name, program, places) =>
       `${name === null ? 'Merci' : `Merci, ${name}`}. ${places === 1 ? `Cette place chez ${program} est réservée` : `Ces places chez ${program} sont réservées`} :`,
+    debtSubject: (amount, receipt) => `Nous avons reçu vos ${amount} (reçu ${receipt})`,
+    debtHeading: 'Payé, merci',
+    debtLead: (program, amount) => `Vous avez payé à ${program} les ${amount} que vous deviez.`,
+    debt: 'Solde à payer',
     receipt: (receipt, day) => `Reçu ${receipt}, ${day}`,
     byCard: (card) => `Payé par ${card}.`,
     byHand: 'Payé. Merci.',

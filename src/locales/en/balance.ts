@@ -2,7 +2,11 @@ export const balance = {
   title: 'Your balance',
   description: (program: string) => `What you have with ${program}, and where it came from.`,
   have: (program: string) => `Yours to spend at ${program}. You can use it when you pay.`,
-  owe: (amount: string, program: string) => `You owe ${program} ${amount}. Write to us to settle it.`,
+  owe: (amount: string, program: string) =>
+    `You owe ${program} ${amount}. You can pay it here, or with your next order.`,
+  pay: (amount: string) => `Pay ${amount}`,
+  goOn: (amount: string) => `Continue paying ${amount}`,
+  problem: 'That didn’t work',
   owed: 'You owe',
   zero: 'There is nothing on your balance right now.',
   statement: 'Statement',

@@ -4,7 +4,11 @@ export const balance: Text['balance'] = {
   title: 'Votre solde',
   description: (program) => `Ce que vous avez chez ${program}, et d’où cela vient.`,
   have: (program) => `À dépenser chez ${program}. Vous pouvez l’utiliser au moment de payer.`,
-  owe: (amount, program) => `Vous devez ${amount} à ${program}. Écrivez-nous pour régler ce montant.`,
+  owe: (amount, program) =>
+    `Vous devez ${amount} à ${program}. Vous pouvez régler ce montant ici, ou avec votre prochaine commande.`,
+  pay: (amount) => `Payer ${amount}`,
+  goOn: (amount) => `Continuer à payer ${amount}`,
+  problem: 'Cela n’a pas fonctionné',
   owed: 'Vous devez',
   zero: 'Il n’y a rien dans votre solde pour le moment.',
   statement: 'Relevé',

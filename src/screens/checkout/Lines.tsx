@@ -5,13 +5,30 @@ import type { CheckoutText } from './checkout-context.ts'
 
 /** The sum, line by line: places, discounts, the fee with a word on whether it stays, taxes, total. */
 export function Lines({ sum, keepsFees, text }: { sum: Sum; keepsFees: boolean; text: CheckoutText }) {
-  const isFeeIncluded = sum.items.length > 0 && sum.items.every((item) => item.is_fee_included)
+  const places = sum.items.filter(({ type }) => type !== 'balance_due')
+  const debt = sum.items.find(({ type }) => type === 'balance_due')
+  const ofPlaces = displayMoney(
+    sum.amount_subtotal.value - (debt?.amount.value ?? 0),
+    sum.amount_subtotal.currency_code,
+    sum.amount_subtotal.language,
+  )
+  const isFeeIncluded = places.length > 0 && places.every((item) => item.is_fee_included)
   const used = sum.amount_due.value - sum.amount_remaining.value
   const balance = used > 0 ? displayMoney(used, sum.amount_due.currency_code, sum.amount_due.language) : null
   return (
     <dl className="lines">
-      <dt>{fillCount(text.places, sum.items.length)}</dt>
-      <dd>{sum.amount_subtotal.display}</dd>
+      {(places.length > 0 || !debt) && (
+        <>
+          <dt>{fillCount(text.places, places.length)}</dt>
+          <dd>{ofPlaces}</dd>
+        </>
+      )}
+      {debt && (
+        <>
+          <dt>{debt.product_name}</dt>
+          <dd>{debt.amount.display}</dd>
+        </>
+      )}
       {sum.discounts.map(({ id, coupon, amount }) => [
         <dt key={`${id}-name`} className="less">
           {coupon.name ?? coupon.code}
