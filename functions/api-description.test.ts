@@ -54,7 +54,12 @@ const answerOf = (answer: Answer | undefined): Answer | undefined =>
   answer?.$ref ? (resolve(answer.$ref, document) as Answer) : answer
 
 /** Calls of a profile that the token of a mail opens, too. */
-const byToken = ['POST /v1/profile/notifications/subscribe', 'POST /v1/profile/notifications/unsubscribe']
+const byToken = [
+  'POST /v1/profile/notifications/subscribe',
+  'POST /v1/profile/notifications/unsubscribe',
+  'GET /v1/profile/feedback/:feedback_id',
+  'PUT /v1/profile/feedback/:feedback_id',
+]
 
 describe('GET /api/openapi.json', () => {
   it('is an OpenAPI 3.1 document of this version, with both ways of saying who calls', () => {

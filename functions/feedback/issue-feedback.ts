@@ -10,6 +10,7 @@ import { expiryOf } from './feedback-states.ts'
 import {
   appointmentsEnded,
   bookingsToIssue,
+  bookingToIssue,
   codesToExpire,
   type Due,
   eventsUnderWay,
@@ -48,6 +49,14 @@ export async function issueFeedback(ctx: Ctx): Promise<void> {
     if (left === 0) return
   }
   await commit(ctx, [recordCheck(ctx)])
+}
+
+/** Asks about one booking at once, for trying it out on one machine. */
+export async function issueFeedbackOf(ctx: Ctx, registration_id: string): Promise<void> {
+  await issue(
+    ctx,
+    (await bookingToIssue(ctx, registration_id)).map((booking) => ({ ...booking, occasion: 'end' })),
+  )
 }
 
 async function findDue(ctx: Ctx, { id: program_id, preferences, timezone }: Program): Promise<Due[]> {

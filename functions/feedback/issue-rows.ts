@@ -1,7 +1,16 @@
 import { and, eq, gte, inArray, lt, lte, sql } from 'drizzle-orm'
 import type { Ctx } from '../context.ts'
 import type { Statement } from '../database/database.ts'
-import { appointmentSlots, appointmentTypes, events, facts, feedback, programs } from '../database/tables.ts'
+import {
+  appointmentSlots,
+  appointmentTypes,
+  bookings,
+  events,
+  facts,
+  feedback,
+  programs,
+  registrations,
+} from '../database/tables.ts'
 import type { Occasion } from './feedback-occasions.ts'
 
 const checkedFact = 'feedback_checked'
@@ -94,6 +103,20 @@ export const bookingsToIssue = (ctx: Ctx, due: string, limit: number) => {
     sql`${found(`r.event_id = d.value ->> '$.event_id'`)} UNION ALL ${found(`r.id = d.value ->> '$.registration_id'`)} LIMIT ${limit}`,
   )
 }
+
+/** One booking as a whole, whatever its program's schedules and the clock say. */
+export const bookingToIssue = (ctx: Ctx, registration_id: string) =>
+  ctx.db
+    .select({
+      registration_id: registrations.id,
+      program_id: registrations.program_id,
+      customer_id: registrations.customer_id,
+      starts_at: bookings.starts_at,
+      ends_at: bookings.ends_at,
+    })
+    .from(registrations)
+    .innerJoin(bookings, eq(bookings.id, registrations.id))
+    .where(eq(registrations.id, registration_id))
 
 /** Codes whose time is over without an answer. */
 export const codesToExpire = (ctx: Ctx) =>

@@ -1,6 +1,9 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
-import type { Worker } from '../context.ts'
+import { clockNow as workerNow } from '../clock.ts'
+import { makeContext, type Worker } from '../context.ts'
+import { deliverAfterAnswer } from '../deliver-outbox.ts'
+import { issueFeedbackOf } from '../feedback/issue-feedback.ts'
 import { clientAddress } from '../middleware/client-address.ts'
 import { scenarios } from '../payments/providers/sandbox-answers.ts'
 import { isMailTemplate, mailTemplates } from '../mail-templates.ts'
@@ -88,6 +91,12 @@ export const devRoutes = new Hono<Worker>()
   .post('/tick', async (c) => {
     await runScheduled(c.env)
     return c.json({ object: 'tick', done: true })
+  })
+  .post('/feedback', async (c) => {
+    const { registration_id = '' } = await readJson<{ registration_id?: string }>(c.req.raw)
+    await issueFeedbackOf(makeContext({ env: c.env, now: await workerNow(c.env) }), registration_id)
+    await deliverAfterAnswer(c.env, 'bulk')
+    return c.json({ object: 'feedback_request', registration_id })
   })
   .post('/sandbox', async (c) => {
     const input = await readJson<{ next?: string; seconds?: number }>(c.req.raw)
