@@ -13,6 +13,7 @@ import { registrationCancelledMail } from './cancellations/mail-registration-can
 import { feedbackDigestMail } from './feedback/mail-feedback-digest.ts'
 import { feedbackRequestMail } from './feedback/mail-feedback-request.ts'
 import { eventChangedMail } from './fulfilment/mail-event-changed.ts'
+import { reminderOneDayMail, reminderTwoHoursMail, waiverPendingMail } from './fulfilment/mail-reminder.ts'
 import { orderPaidMail } from './fulfilment/mail-order-paid.ts'
 import { invitationAcceptedMail, invitationMail } from './invitations/mail-invitation.ts'
 import { neverSignedUpMail, unsubscribeLinkMail } from './marketing/mail-unsubscribe.ts'
@@ -58,6 +59,9 @@ export const mailTemplates: Record<MailTemplateName, MailTemplate> = {
   event_cancelled: eventCancelledMail,
   registration_cancelled: registrationCancelledMail,
   event_changed: eventChangedMail,
+  reminder_24h: reminderOneDayMail,
+  reminder_2h: reminderTwoHoursMail,
+  waiver_pending: waiverPendingMail,
   refund_failed: refundFailedMail,
   refund_requested: refundRequestedMail,
   refund_decided: refundDecidedMail,

@@ -10,6 +10,7 @@ import { forgetOldKeys } from './database/idempotency-rows.ts'
 import { deliverOutbox } from './deliver-outbox.ts'
 import { issueFeedback } from './feedback/issue-feedback.ts'
 import { sendFeedbackDigests } from './feedback/send-digests.ts'
+import { remindOfBookings } from './fulfilment/remind-of-bookings.ts'
 import { forgetOldInsights } from './insights/record-insight.ts'
 import { expireUnpaidOrders } from './payments/expire-unpaid-orders.ts'
 import { forgetOldProviderEvents } from './payments/take-reports.ts'
@@ -45,6 +46,7 @@ const verbs: [string, (ctx: Ctx) => Promise<unknown>][] = [
   ['expire unpaid orders', expireUnpaidOrders],
   ['expire lapsed holds', expireLapsedHolds],
   ['remind of payments', remindOfPayments],
+  ['remind of bookings', remindOfBookings],
   ['settle open refunds', settleOpenRefunds],
   ['complete refund requests', completeRefundRequests],
   ['remind of refund requests', remindOfRefundRequests],

@@ -7,6 +7,7 @@ import { outbox } from './tables.ts'
 type NoBody = Record<string, never>
 /** Where money of a cancellation goes: as its customer chose, and how much of what returns at once is on the balance. */
 type ToldDestination = { destination: RefundDestination; to_balance: number }
+type BookingStart = { source_id: string; starts_at: number }
 /** When and where an event was before it changed. */
 export type EventSchedule = {
   timezone: string
@@ -54,6 +55,11 @@ export type DomainEvents = {
   } & Partial<ToldDestination>
   /** The organisation cancelled an event, and what the order had of it has ended. */
   'order.event_cancelled': { event_id: string; returned: number; registration_ids: string[] }
+  /** `ref`: the order. What it has booked starts soon; `source_id` is the event or the appointment type. */
+  'booking.starts_in_24_hours': BookingStart
+  'booking.starts_in_2_hours': BookingStart
+  /** The waiver of the event is not accepted, and its first day is near. */
+  'booking.waiver_pending': BookingStart
   /** `ref`: the registration. */
   'registration.cancelled': {
     result: CancellationPreview['result']
@@ -145,6 +151,9 @@ const priorityOf: Record<DomainEvent | Job, Priority> = {
   'order.event_cancelled': 'bulk',
   'registration.cancelled': 'transactional',
   'event.changed': 'bulk',
+  'booking.starts_in_24_hours': 'bulk',
+  'booking.starts_in_2_hours': 'transactional',
+  'booking.waiver_pending': 'bulk',
   'refund.failed': 'transactional',
   'refund.requested': 'transactional',
   'refund.decided': 'transactional',

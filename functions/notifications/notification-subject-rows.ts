@@ -6,6 +6,7 @@ export type NotificationSubject =
   | 'paid_order'
   | 'booked_order'
   | 'order_event'
+  | 'booking_start'
   | 'registration'
   | 'refund'
   | 'refund_request'
@@ -52,6 +53,11 @@ export const subjectOf: Record<NotificationSubject, (event: Event) => SQL> = {
     sql`${orderColumns()} FROM orders AS o ${customerOfOrder} WHERE o.id = ${ref} AND EXISTS (SELECT 1 FROM registrations AS r WHERE r.order_id = o.id)`,
   order_event: ({ ref, body }) =>
     sql`${orderColumns({ event: idIn(body, 'event_id'), amount: amountIn(body, 'returned') })} FROM orders AS o ${customerOfOrder} WHERE o.id = ${ref}`,
+  // What was cancelled or moved meanwhile does not start then.
+  booking_start: ({ ref, body }) =>
+    sql`${orderColumns({ event: sql`(SELECT e.id FROM events AS e WHERE e.id = ${idIn(body, 'source_id')})` })} FROM orders AS o ${customerOfOrder} WHERE o.id = ${ref}
+    AND EXISTS (SELECT 1 FROM bookings AS b, json_each(b.dates) AS d WHERE b.order_id = o.id AND b.status = 'confirmed'
+      AND b.source_id = ${idIn(body, 'source_id')} AND d.value ->> '$.starts_at' = ${amountIn(body, 'starts_at')})`,
   registration: ({ ref, body }) =>
     sql`${columns(raw('c.user_id'), raw('r.program_id'), { order: raw('r.order_id'), registration: raw('r.id'), event: raw('r.event_id'), amount: amountIn(body, 'amount'), currency: raw('(SELECT o.currency FROM orders AS o WHERE o.id = r.order_id)') })}
     FROM registrations AS r CROSS JOIN customers AS c ON c.id = r.customer_id WHERE r.id = ${ref}`,

@@ -27,6 +27,9 @@ export const mailTemplateNames = [
   'event_cancelled',
   'registration_cancelled',
   'event_changed',
+  'reminder_24h',
+  'reminder_2h',
+  'waiver_pending',
   'refund_failed',
   'refund_requested',
   'refund_decided',
@@ -191,6 +194,27 @@ export const notificationTable: Record<DomainEvent, readonly Notification[]> = {
       to: 'order_customer',
       reason: 'refund_updated',
       channels: { mail: 'refund_failed', in_app: { of: 'refund', outcome: 'failed' } },
+    },
+  ],
+  'booking.starts_in_24_hours': [
+    {
+      to: 'order_customer',
+      reason: 'reminder_24h',
+      channels: { mail: 'reminder_24h', in_app: { of: 'booking_start' } },
+    },
+  ],
+  'booking.starts_in_2_hours': [
+    {
+      to: 'order_customer',
+      reason: 'reminder_2h',
+      channels: { mail: 'reminder_2h', in_app: { of: 'booking_start' } },
+    },
+  ],
+  'booking.waiver_pending': [
+    {
+      to: 'order_customer',
+      reason: 'waiver_pending',
+      channels: { mail: 'waiver_pending', in_app: { of: 'booking_start' } },
     },
   ],
   'refund.requested': [{ to: 'program_operator', channels: { mail: 'refund_requested' } }],

@@ -12,6 +12,7 @@ import {
   customerProfiles,
   discounts,
   facts,
+  feedback,
   fileUses,
   orderItems,
   orders,
@@ -96,6 +97,7 @@ export function removeOrder(ctx: Ctx, order: { id: string; coupon_ids: string[] 
       .delete(fileUses)
       .where(sql`${fileUses.kind} = 'registration' AND ${fileUses.owner_id} IN ${ofOrder('registrations')}`),
     db.delete(waiverAcceptances).where(sql`${waiverAcceptances.registration_id} IN ${ofOrder('registrations')}`),
+    db.delete(feedback).where(sql`${feedback.registration_id} IN ${ofOrder('registrations')}`),
     db.delete(appointmentSlots).where(sql`${appointmentSlots.registration_id} IN ${ofOrder('registrations')}`),
     historyOf(ctx, 'balance_entry', ownEntries),
     historyOf(ctx, 'registration', ofOrder('registrations')),

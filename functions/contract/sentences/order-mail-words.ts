@@ -122,6 +122,19 @@ const en = {
     open: 'Confirm with your bank',
     next: 'It takes a minute, and you don’t need to log in. If you did not expect this payment, reply to this email before you confirm.',
   },
+  reminder: {
+    subject: (what: string, when: string) => `${what}: ${when}`,
+    heading: { inOneDay: 'See you soon', inTwoHours: 'It starts soon' },
+    lead: (what: string, program: string) => `${program} expects you at ${what}.`,
+    bring: (what: string) => `What to bring: ${what}`,
+  },
+  waiverPending: {
+    subject: (what: string) => `Please accept the waiver for ${what}`,
+    heading: 'A waiver is waiting for you',
+    lead: (program: string, what: string, when: string) =>
+      `${program} asks you to read and accept its waiver before ${what} starts (${when}). It takes two minutes.`,
+    open: 'Read and accept',
+  },
 }
 export type OrderMailWords = typeof en
 
@@ -240,6 +253,19 @@ const fr: OrderMailWords = {
       `${program} a voulu prélever ${amount} sur ${card} pour ${what}. Votre banque veut d’abord votre accord. Rien n’a été prélevé.`,
     open: 'Confirmer avec votre banque',
     next: 'Cela prend une minute, sans connexion à votre compte. Si vous n’attendiez pas ce paiement, répondez à ce courriel avant de confirmer.',
+  },
+  reminder: {
+    subject: (what, when) => `${what} : ${when}`,
+    heading: { inOneDay: 'À bientôt', inTwoHours: 'Ça commence bientôt' },
+    lead: (what, program) => `${program} vous attend : ${what}.`,
+    bring: (what) => `Quoi apporter : ${what}`,
+  },
+  waiverPending: {
+    subject: (what) => `Décharge à accepter pour ${what}`,
+    heading: 'Une décharge vous attend',
+    lead: (program, what, when) =>
+      `${program} vous demande de lire et d’accepter sa décharge avant le début de ${what} (${when}). Cela prend deux minutes.`,
+    open: 'Lire et accepter',
   },
 }
 

@@ -8,7 +8,7 @@ import { textIn } from '../../locales/choose-language.ts'
 import { exampleProgramContext } from '../example-program.ts'
 import { nextBooking, whenWords } from './next-booking.ts'
 import { toDoList } from './to-do.ts'
-import { whatToBring } from './what-to-bring.ts'
+import { whatToBring } from '#contract/what-to-bring'
 
 const now = Date.parse('2027-07-04T18:00:00Z')
 const waiver = { waiver_id: 'wai_1', version: 2, title: 'Water safety', text: 'Wear a vest.' }
