@@ -97,15 +97,20 @@ export function removeOrder(ctx: Ctx, order: { id: string; coupon_ids: string[] 
       .delete(fileUses)
       .where(sql`${fileUses.kind} = 'registration' AND ${fileUses.owner_id} IN ${ofOrder('registrations')}`),
     db.delete(waiverAcceptances).where(sql`${waiverAcceptances.registration_id} IN ${ofOrder('registrations')}`),
-    db.delete(feedback).where(sql`${feedback.registration_id} IN ${ofOrder('registrations')}`),
     db.delete(appointmentSlots).where(sql`${appointmentSlots.registration_id} IN ${ofOrder('registrations')}`),
     historyOf(ctx, 'balance_entry', ownEntries),
     historyOf(ctx, 'registration', ofOrder('registrations')),
+    historyOf(
+      ctx,
+      'feedback',
+      sql`(SELECT f.id FROM feedback AS f WHERE f.registration_id IN ${ofOrder('registrations')})`,
+    ),
     historyOf(ctx, 'payment', ofOrder('payments')),
     historyOf(ctx, 'refund', ofOrder('refunds')),
     historyOf(ctx, 'refund_request', ofOrder('refund_requests')),
     historyOf(ctx, 'order', sql`(${order.id})`),
     db.delete(accountBalanceEntries).where(sql`${accountBalanceEntries.id} IN ${ownEntries}`),
+    db.delete(feedback).where(sql`${feedback.registration_id} IN ${ofOrder('registrations')}`),
     db.delete(cardDeclines).where(eq(cardDeclines.order_id, order.id)),
     db.delete(discounts).where(eq(discounts.order_id, order.id)),
     db
