@@ -23,6 +23,8 @@ import { fanOut } from './notifications/fan-out.ts'
 import { isDomainEvent, reasonOfMail } from './notifications/notification-table.ts'
 import { forgetProviderCustomer } from './payments/provider-customer.ts'
 import { settleReported } from './payments/refresh-payment.ts'
+import { settleReportedSetup } from './payments/settle-setup.ts'
+import { refreshSource } from './payments/stored-sources.ts'
 import { tellDispute } from './payments/tell-dispute.ts'
 import { executeRefund, refreshRefund } from './refunds/execute-refund.ts'
 import { returnLatePayment } from './refunds/return-late-payment.ts'
@@ -39,6 +41,8 @@ const jobs: Record<Job, Handler> = {
   'dispute.reported': async (ctx, row) => tellDispute(ctx, row.ref),
   'refund.reported': async (ctx, row) => refreshRefund(ctx, row.ref),
   'refund.execute': async (ctx, row) => executeRefund(ctx, row.ref),
+  'setup.reported': async (ctx, row) => settleReportedSetup(ctx, row.ref),
+  'source.reported': async (ctx, row) => refreshSource(ctx, row.ref),
   'customer.forget': async (ctx, row) => forgetProviderCustomer(ctx, row.ref),
   'export.build': async (ctx, row) => buildExport(ctx, row.ref),
   'refund.late_payment': async (ctx, row) => returnLatePayment(ctx, row.ref),

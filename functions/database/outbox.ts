@@ -122,6 +122,8 @@ export type Job =
   | 'refund.execute'
   | 'refund.late_payment'
   | 'customer.forget'
+  | 'setup.reported'
+  | 'source.reported'
   | 'export.build'
 
 /** One message to one recipient on one channel: only the fan-out of an event makes it. */
@@ -184,6 +186,8 @@ const priorityOf: Record<DomainEvent | Job, Priority> = {
   'refund.execute': 'transactional',
   'refund.late_payment': 'transactional',
   'customer.forget': 'bulk',
+  'setup.reported': 'transactional',
+  'source.reported': 'transactional',
 }
 
 /**

@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { StripeEvent, Treatment } from '../../e2e/stripe/books.ts'
 import { signReport, type StripeServer, startStripe } from '../../e2e/stripe/compatible-server.ts'
+import type { CustomerProfile } from '../contract/customer.ts'
 import type { Payment } from '../contract/payment.ts'
 import type { Worker } from '../context.ts'
 import { outbox, payments, providerEvents, refunds } from '../database/tables.ts'
@@ -267,3 +268,37 @@ describe('a report of a refund', () => {
 
 it('every request of these journeys is valid by Stripe’s published description', () =>
   expect(server.faults).toEqual([]))
+
+describe('W-03: reports of stored cards', () => {
+  const path = (rest: string) => `/v1/profile/programs/${shop.programId}/payment_methods/${rest}`
+  const cardsOf = async (person: Person) =>
+    (await shop.read<CustomerProfile>(person, `/v1/profile/programs/${shop.programId}`)).sources
+  const newest = (type: string) => server.books(null).events.findLast((event) => event.type === type) as StripeEvent
+
+  it('show a card whose answer was lost at once, and twice the same', async () => {
+    const nadia = await shop.customer()
+    server.happen({ is: 'lost', onPath: /setup_intents\/\w+\/confirm$/, times: 1 })
+    expect((await bench.call(path('pm_card_visa/attach'), nadia.json({}))).status).toBe(503)
+    expect(await cardsOf(nadia)).toEqual([])
+    const event = newest('setup_intent.succeeded')
+    for (const id of [event.id, `${event.id}_again`]) expect(await reportEvent({ ...event, id })).toBe(200)
+    expect(await cardsOf(nadia)).toMatchObject([{ last4: '4242', is_default: true }])
+  })
+
+  it('take away a card that was detached there, and no other', async () => {
+    const nadia = await shop.customer()
+    for (const card of ['pm_card_visa', 'pm_card_mastercard'])
+      expect((await bench.call(path(`${card}/attach`), nadia.json({}))).status).toBe(201)
+    const [visa, mastercard] = await cardsOf(nadia)
+    server.books(null).answer('POST', `/v1/payment_methods/${visa?.id}/detach`, {})
+    const event = newest('payment_method.detached')
+    const untrue = { ...event, id: 'evt_untrue', object: { ...event.object, id: mastercard?.id ?? '' } }
+    expect(await reportEvent(untrue)).toBe(200)
+    expect(await cardsOf(nadia)).toHaveLength(2)
+    expect(await reportEvent(event)).toBe(200)
+    expect(await cardsOf(nadia)).toMatchObject([{ id: mastercard?.id, is_default: true }])
+    expect(await reportEvent({ ...event, id: 'evt_of_nobody', object: { ...event.object, id: 'pm_of_nobody' } })).toBe(
+      200,
+    )
+  })
+})

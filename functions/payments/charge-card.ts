@@ -51,5 +51,7 @@ export async function chargeCard(
     if (error instanceof ProviderUnreachable) ctx.log('provider_unreachable', { payment_id, reason: error.code })
     throw error
   })
-  return findPayment(await settlePayment(ctx, order, { payment_id, intent, isOwnAnswer: true }), payment_id)
+  const card = intent.card && { ...intent.card, is_default: chosen.is_default }
+  const answer = { payment_id, intent: { ...intent, card }, isOwnAnswer: true }
+  return findPayment(await settlePayment(ctx, order, answer), payment_id)
 }

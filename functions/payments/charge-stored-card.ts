@@ -138,7 +138,7 @@ async function storedCard(ctx: Ctx, order: LoadedOrder, id: string | null): Prom
   const source = id === null ? kept.find(({ is_default }) => is_default) : named
   const isTheirs = source?.customer_profile_id === customer_profile_id && source.detached_at === null
   if (!profile || !source || !isTheirs || source.provider !== ctx.payments.name) return null
-  return { source: source.id, profile, stored_id: source.id, stores: false }
+  return { source: source.id, profile, stored_id: source.id, stores: false, is_default: source.is_default }
 }
 
 // The first try was off session: the second opens the bank's question, which the mail leads to.

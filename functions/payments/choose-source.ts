@@ -11,6 +11,8 @@ export type ChosenSource = {
   profile: ProfileToCharge | null
   stored_id: string | null
   stores: boolean
+  /** It is the customer's default card in the program. */
+  is_default: boolean
 }
 
 /** The card of a request to pay. A stored one of someone else, of another program, or one that was taken away is refused before the provider is asked. */
@@ -22,11 +24,11 @@ export async function chooseSource(
   const source = input.payment_source_id ?? ''
   const stored = order.storedSource
   const stores = !stored && input.store_payment_source === true
-  if (!stored && !stores) return { source, profile: null, stored_id: null, stores }
+  if (!stored && !stores) return { source, profile: null, stored_id: null, stores, is_default: false }
 
   const toCharge = await requireProfileToCharge(ctx, order.program_id)
   if (stored && (stored.customer_profile_id !== toCharge.profile.id || stored.detached_at !== null))
     throw new ApiError('not_found', { param: 'payment_source_id' })
   if (stores) checkMayStore(toCharge, 'store_payment_source')
-  return { source, profile: toCharge, stored_id: stored?.id ?? null, stores }
+  return { source, profile: toCharge, stored_id: stored?.id ?? null, stores, is_default: stored?.is_default ?? false }
 }

@@ -129,7 +129,7 @@ function waiting(ctx: Ctx, to: 'requires_action' | 'processing', { order, paymen
     actor: provider,
     set: {
       intent_id: intentId(intent, payment),
-      card: intent.card,
+      card: chargedCard(intent, payment),
       next_action_url: address,
       client_secret: intent.client_secret,
       provider_called_at: ctx.now,
@@ -149,7 +149,7 @@ function waiting(ctx: Ctx, to: 'requires_action' | 'processing', { order, paymen
 function failed(ctx: Ctx, code: string, { order, payment, intent }: Settling): Statement[] {
   const set: PaymentChange = {
     intent_id: intentId(intent, payment),
-    card: intent.card,
+    card: chargedCard(intent, payment),
     error_type: code,
     next_action_url: null,
     client_secret: null,
@@ -201,7 +201,7 @@ function tooLate(ctx: Ctx, order: LoadedOrder, payment: PaymentRow): Statement[]
 function moneySet({ intent, payment }: Settling): PaymentChange {
   return {
     intent_id: intentId(intent, payment),
-    card: intent.card,
+    card: chargedCard(intent, payment),
     amount_received: intent.amount_received,
     error_type: null,
     next_action_url: null,
@@ -209,6 +209,10 @@ function moneySet({ intent, payment }: Settling): PaymentChange {
     provider_called_at: null,
   }
 }
+
+// Whether it was the customer's default card is known when it is tried; later answers of the provider do not say it.
+const chargedCard = ({ card }: Intent, payment: PaymentRow) =>
+  card && { ...card, is_default: card.is_default || payment.card?.is_default === true }
 
 // A provider that never heard of a payment has no intent for it.
 const intentId = (intent: Intent, payment: PaymentRow) => (intent.id === '' ? payment.intent_id : intent.id)

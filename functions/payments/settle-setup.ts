@@ -120,6 +120,12 @@ export async function refreshSetup(ctx: Ctx, setup: SetupRow): Promise<SetupRow>
   return intent ? settleSetup(ctx, setup.id, intent) : setup
 }
 
+/** What a provider's report about storing a card sets off: the report itself is not believed, the provider is asked. */
+export async function settleReportedSetup(ctx: Ctx, setupId: string): Promise<void> {
+  const [setup] = await setupById(ctx.db, setupId)
+  if (setup) await refreshSetup(ctx, setup)
+}
+
 /** How storing a card ended, for its owner who comes back from the bank; null where there is nothing to tell. */
 export async function finishSetup(
   ctx: Ctx,

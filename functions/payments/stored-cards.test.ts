@@ -269,10 +269,13 @@ describe('paying with a stored card', () => {
     expect(answer.status).toBe(201)
     expect(await answer.json()).toMatchObject({
       status: 'succeeded',
-      payment_source: { brand: 'visa', last4: '4242', usage: 'reusable', status: 'chargeable' },
+      payment_source: { brand: 'visa', last4: '4242', usage: 'reusable', status: 'chargeable', is_default: true },
     })
+    const other = await store(nadia, 'pm_card_mastercard')
+    const next = await shop.pay(nadia, await shop.cart(nadia), other.id)
+    expect(await next.json()).toMatchObject({ payment_source: { last4: '4444', is_default: false } })
     expect(await shop.orderOf(nadia, order)).toMatchObject({ status: 'paid' })
-    expect((await profile(nadia)).sources).toHaveLength(1)
+    expect((await profile(nadia)).sources).toHaveLength(2)
   })
 
   it('may need the bank step, or fail although it could be stored', async () => {

@@ -1,7 +1,9 @@
+import { type Actor, provider } from '../actor.ts'
 import { ApiError } from '../contract/api-error.ts'
 import type { PaymentSource } from '../contract/customer.ts'
 import type { Ctx, CustomerContext } from '../context.ts'
 import { commit } from '../database/commit.ts'
+import type { Statement } from '../database/database.ts'
 import { guard } from '../database/guard.ts'
 import { historyRow } from '../database/history.ts'
 import { retryOnConflict } from '../database/retry-on-conflict.ts'
@@ -51,29 +53,37 @@ export async function detachSource(ctx: CustomerContext, input: WhichSource): Pr
   const after = await retryOnConflict(maxAttempts, async () => {
     const source = await requireSource(ctx, toCharge, input.source_id)
     if (source.detached_at !== null) return source
-    const history = historyRow(ctx, {
-      object: 'payment_source',
-      object_id: source.id,
-      step: 0,
-      from: 'attached',
-      to: 'detached',
-      actor: ctx.actor,
-      at: ctx.now,
-    })
-    const [[row]] = await commit(
-      ctx,
-      [
-        markDetached(ctx.db, source.id, ctx.now),
-        guard(ctx.db, 'state'),
-        history,
-        makeNewestDefault(ctx.db, source.customer_profile_id, ctx.now),
-      ],
-      sourceById(ctx.db, source.id),
-    )
+    const [[row]] = await commit(ctx, takeAway(ctx, source, ctx.actor), sourceById(ctx.db, source.id))
     return row ?? source
   })
   if (after.forgotten_at === null) await forgetAtProvider(ctx, after)
   return showSource(after)
+}
+
+// The newest of the other cards takes its place as the default.
+const takeAway = (ctx: Ctx, source: SourceRow, actor: Actor): Statement[] => [
+  markDetached(ctx.db, source.id, ctx.now),
+  guard(ctx.db, 'state'),
+  historyRow(ctx, {
+    object: 'payment_source',
+    object_id: source.id,
+    step: 0,
+    from: 'attached',
+    to: 'detached',
+    actor,
+    at: ctx.now,
+  }),
+  makeNewestDefault(ctx.db, source.customer_profile_id, ctx.now),
+]
+
+/** What a provider's report about a card sets off: it is read there, and one that was detached there vanishes here, too. */
+export async function refreshSource(ctx: Ctx, id: string): Promise<void> {
+  await retryOnConflict(maxAttempts, async () => {
+    const [source] = await sourceById(ctx.db, id)
+    if (source?.detached_at !== null || source.provider !== ctx.payments.name) return
+    const card = await ctx.payments.readSource({ source: id, account: source.provider_account, now: ctx.now })
+    if (!card) await commit(ctx, takeAway(ctx, source, provider))
+  })
 }
 
 /** How long a request has to have the provider forget a card before the clock does, in ms. */

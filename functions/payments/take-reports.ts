@@ -5,6 +5,7 @@ import { queueJob } from '../database/outbox.ts'
 import { paymentById, paymentByIntent } from './payment-rows.ts'
 import { deleteProviderEvents, findProviderEvent, insertProviderEvent } from './provider-event-rows.ts'
 import type { ProviderEvent } from './providers/provider.ts'
+import { sourceById } from './source-rows.ts'
 
 /** How long an event is remembered, in ms: a provider repeats one for three days. */
 const keptMs = 30 * 86_400_000
@@ -41,9 +42,17 @@ async function workOf(ctx: Ctx, event: ProviderEvent): Promise<Statement[]> {
   const { event_id: key, kind, our_ref } = event
   if (kind === 'dispute') return [queueJob(ctx, { kind: 'dispute.reported', ref: key, key })]
   if (kind === 'refund') return our_ref === null ? [] : [queueJob(ctx, { kind: 'refund.reported', ref: our_ref, key })]
+  if (kind === 'setup') return our_ref === null ? [] : [queueJob(ctx, { kind: 'setup.reported', ref: our_ref, key })]
+  if (kind === 'source') return reportedSource(ctx, event)
   if (kind !== 'payment') return []
   const ref = await reportedPayment(ctx, event)
   return ref === null ? [] : [queueJob(ctx, { kind: 'payment.reported', ref, key })]
+}
+
+// Of the cards that the provider knows only those are ours that customers keep.
+async function reportedSource(ctx: Ctx, { event_id: key, provider_ref: ref }: ProviderEvent): Promise<Statement[]> {
+  const [source] = await sourceById(ctx.db, ref)
+  return source?.detached_at === null ? [queueJob(ctx, { kind: 'source.reported', ref, key })] : []
 }
 
 /** The payment an event is about: the one of its intent, else the one that it names and that has no intent yet. */

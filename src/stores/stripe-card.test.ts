@@ -53,6 +53,7 @@ async function shownForm(
     language: 'fr',
     currency: more.currency ?? 'CAD',
     amount: more.amount === undefined ? 5000 : more.amount,
+    stores: false,
     returnUrl: 'https://camps.example/back',
     look: {},
   })
@@ -83,8 +84,17 @@ describe("Stripe's card form", () => {
     card.setAmount(0)
     expect(calls.at(-1)).toEqual({ amount: 600_000 })
     const storing = await shownForm({}, { amount: null })
-    expect(storing.calls[0]).toMatchObject({ mode: 'setup' })
+    expect(storing.calls[0]).toMatchObject({ mode: 'setup', setupFutureUsage: 'off_session' })
     expect(storing.calls[0]).not.toHaveProperty('amount')
+  })
+
+  it('says whether the card is kept, as the payment will, and follows a change of mind', async () => {
+    const { card, calls } = await shownForm()
+    expect(calls[0]).toMatchObject({ setupFutureUsage: null })
+    card.setStores(true)
+    expect(calls.at(-1)).toEqual({ setupFutureUsage: 'off_session' })
+    card.setStores(false)
+    expect(calls.at(-1)).toEqual({ setupFutureUsage: null })
   })
 
   it('gives a token for one payment', async () => {

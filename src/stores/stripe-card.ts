@@ -3,7 +3,7 @@ import { atom } from 'nanostores'
 import type { Language } from '#contract/field-rules'
 import { toStripe } from '#contract/stripe-amount'
 
-type StripeCardInput = {
+export type StripeCardInput = {
   load: typeof loadStripe
   publishableKey: string
   /** The connected account that is charged; null for the platform's own. */
@@ -12,6 +12,8 @@ type StripeCardInput = {
   currency: string
   /** What is to be paid; null where a card is only stored. */
   amount: number | null
+  /** A card that pays is kept for next time, too: Stripe wants to know it when the card is typed. */
+  stores: boolean
   /** Where the bank sends the customer back to. */
   returnUrl: string
   /** Colours and letters of the page. */
@@ -26,8 +28,10 @@ export function stripeCard(input: StripeCardInput) {
   const $state = atom<'loading' | 'ready' | 'failed'>('loading')
   const $error = atom<string | null>(null)
   let amount = input.amount
+  let stores = input.stores
   let form: { stripe: Stripe; elements: StripeElements; element: StripePaymentElement } | null = null
   let isGone = false
+  const usage = () => (stores ? ('off_session' as const) : null)
   const sum = () => (amount === null ? null : toStripe(amount, input.currency))
 
   async function show(box: HTMLElement): Promise<void> {
@@ -40,7 +44,9 @@ export function stripeCard(input: StripeCardInput) {
       if (isGone || !stripe) return
       const due = sum()
       const elements = stripe.elements({
-        ...(due === null ? { mode: 'setup' as const } : { mode: 'payment' as const, amount: due }),
+        ...(due === null
+          ? { mode: 'setup' as const, setupFutureUsage: 'off_session' as const }
+          : { mode: 'payment' as const, amount: due, setupFutureUsage: usage() }),
         currency: input.currency.toLowerCase(),
         allowedPaymentMethodTypes: ['card'],
         appearance: { theme: 'stripe', variables: input.look },
@@ -66,6 +72,11 @@ export function stripeCard(input: StripeCardInput) {
       amount = value
       const due = sum()
       if (due !== null && due > 0) form?.elements.update({ amount: due })
+    },
+    /** The customer wants the card kept, or no more. */
+    setStores: (value: boolean): void => {
+      stores = value
+      if (amount !== null) form?.elements.update({ setupFutureUsage: usage() })
     },
     /** A token of what was typed, or null after the form has said what is wrong. */
     read: async (): Promise<string | null> => {

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { loadStripe } from '@stripe/stripe-js/pure'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
-import { stripeCard } from '../../stores/stripe-card.ts'
+import { stripeCard, type StripeCardInput } from '../../stores/stripe-card.ts'
 import { FieldError } from '../../ui/TextField.tsx'
-import { useCheckout } from './checkout-context.ts'
+import type { CheckoutText } from './checkout-context.ts'
 import type { ReadCard } from './WaysToPay.tsx'
 
 /** Letters and colours of the page, as Stripe's form takes them. */
@@ -15,26 +15,18 @@ function pageLook(): Record<string, string> {
   return { fontFamily, fontSizeBase: fontSize, colorText: color, ...(colorBackground && { colorBackground }) }
 }
 
+type Props = {
+  read: RefObject<ReadCard | null>
+  /** What the form is for; the amount and the wish to keep the card may change while it is shown. */
+  form: Omit<StripeCardInput, 'load' | 'look'>
+  text: Pick<CheckoutText, 'cardDetails' | 'cardFormMissing' | 'loadAgain'>
+}
+
 /** Stripe's card form, and the wallets that the browser offers. Its script comes with it, from Stripe. */
-export default function StripeCard({ read }: { read: RefObject<ReadCard | null> }) {
-  const { store, setup, text } = useCheckout()
-  const { amount_due } = useStore(store.sum)
+export default function StripeCard({ read, form, text }: Props) {
   const [attempt, setAttempt] = useState(0)
   const box = useRef<HTMLDivElement>(null)
-  const card = useMemo(
-    () =>
-      stripeCard({
-        load: loadStripe,
-        publishableKey: setup.cardForm?.publishable_key ?? '',
-        account: setup.cardForm?.account ?? null,
-        language: setup.language,
-        currency: amount_due.currency_code,
-        amount: amount_due.value,
-        returnUrl: new URL(setup.addresses.order, window.location.href).href,
-        look: pageLook(),
-      }),
-    [attempt],
-  )
+  const card = useMemo(() => stripeCard({ ...form, load: loadStripe, look: pageLook() }), [attempt])
   const state = useStore(card.state)
   const error = useStore(card.error)
 
@@ -46,7 +38,10 @@ export default function StripeCard({ read }: { read: RefObject<ReadCard | null> 
       card.close()
     }
   }, [card])
-  useEffect(() => card.setAmount(amount_due.value), [amount_due.value])
+  useEffect(() => {
+    if (form.amount !== null) card.setAmount(form.amount)
+  }, [form.amount])
+  useEffect(() => card.setStores(form.stores), [form.stores])
 
   return (
     <fieldset className="under stack" id="card" aria-busy={state === 'loading'}>

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { lazy, type RefObject, Suspense } from 'react'
+import { lazy, type RefObject, Suspense, useState } from 'react'
 import { fillIn } from '../../locales/fill-in.ts'
 import { FieldError } from '../../ui/TextField.tsx'
 import { type CheckoutText, useCheckout } from './checkout-context.ts'
@@ -57,7 +57,7 @@ export function WaysToPay({ read, isMissing }: { read: RefObject<ReadCard | null
 function CardsToPayWith({ read }: { read: RefObject<ReadCard | null> }) {
   const { store, setup, text, isReady } = useCheckout()
   const card = useStore(store.card)
-  const CardForm = setup.cardForm?.publishable_key ? StripeCard : SandboxCard
+  const [stores, setStores] = useState(false)
   const chosen = (id: string | null, label: string, note: string | null) => (
     <label className="tap" key={id ?? 'new'}>
       <input
@@ -84,20 +84,44 @@ function CardsToPayWith({ read }: { read: RefObject<ReadCard | null> }) {
         </fieldset>
       )}
       {card === null &&
-        (CardForm && isReady ? (
+        (isReady ? (
           <Suspense fallback={<Waiting text={text} />}>
-            <CardForm read={read} text={text} today={setup.today} />
+            <NewCard read={read} stores={stores} />
           </Suspense>
         ) : (
           <Waiting text={text} />
         ))}
       {card === null && setup.canStoreCard && (
         <label className="tap under">
-          <input type="checkbox" name="store" disabled={!isReady} /> {text.keepCard}
+          <input
+            type="checkbox"
+            name="store"
+            onChange={({ target }) => setStores(target.checked)}
+            disabled={!isReady}
+          />{' '}
+          {text.keepCard}
         </label>
       )}
     </>
   )
+}
+
+/** The provider's form for a new card; a site whose provider has none shows the room for it. */
+function NewCard({ read, stores }: { read: RefObject<ReadCard | null>; stores: boolean }) {
+  const { store, setup, text } = useCheckout()
+  const { amount_due } = useStore(store.sum)
+  if (!setup.cardForm?.publishable_key)
+    return SandboxCard ? <SandboxCard read={read} text={text} today={setup.today} /> : <Waiting text={text} />
+  const form = {
+    publishableKey: setup.cardForm.publishable_key,
+    account: setup.cardForm.account,
+    language: setup.language,
+    currency: amount_due.currency_code,
+    amount: amount_due.value,
+    stores,
+    returnUrl: new URL(setup.addresses.order, window.location.href).href,
+  }
+  return <StripeCard read={read} form={form} text={text} />
 }
 
 /** Keeps the card form's room while it comes, number above expiry and code, so that nothing moves when it is here. */

@@ -2,24 +2,36 @@ import { useStore } from '@nanostores/react'
 import { lazy, type SubmitEvent, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { Text } from '../../locales/choose-language.ts'
 import { addCard } from '../../stores/add-card.ts'
+import type { StripeCardInput } from '../../stores/stripe-card.ts'
 import { formFailureText } from '../../stores/failure-text.ts'
 import { Glyph } from '../../ui/Glyph.tsx'
 import type { ReadCard } from '../checkout/WaysToPay.tsx'
 
 // A production build has no sandbox in it.
-const CardForm = DEVELOPMENT_TOOLS ? lazy(() => import('../checkout/SandboxCard.tsx')) : null
+const SandboxCard = DEVELOPMENT_TOOLS ? lazy(() => import('../checkout/SandboxCard.tsx')) : null
+const StripeCard = lazy(() => import('../checkout/StripeCard.tsx'))
 
 type Props = {
   programId: string
   /** Of the page, once the card is stored. */
   doneAddress: string
   today: string
+  /** What Stripe's form needs; null where the form is the sandbox's. Its script comes only once a customer wants to add a card. */
+  stripe: Pick<StripeCardInput, 'publishableKey' | 'account' | 'language' | 'currency'> | null
   text: Text['paymentMethods']['add']
   cardText: Text['checkout']
 }
 
+// The bank's answer comes back by the address of the attempt; this one is for what the form itself may open.
+const storing = (stripe: NonNullable<Props['stripe']>) => ({
+  ...stripe,
+  amount: null,
+  stores: true,
+  returnUrl: window.location.href,
+})
+
 /** Stores a card: its form is the provider's, the site only learns what stands for it. */
-export default function AddCard({ programId, doneAddress, today, text, cardText }: Props) {
+export default function AddCard({ programId, doneAddress, today, stripe, text, cardText }: Props) {
   const store = useMemo(
     () => addCard({ programId, doneAddress }, { navigate: (address) => window.location.assign(address) }),
     [],
@@ -29,15 +41,21 @@ export default function AddCard({ programId, doneAddress, today, text, cardText 
   const bank = useStore(store.bank)
   const problem = formFailureText(failure, { ...cardText, unreachable: text.unreachable })?.text ?? null
   const [isReady, setReady] = useState(false)
+  const [isOpen, setOpen] = useState(stripe === null)
   const read = useRef<ReadCard | null>(null)
   const notice = useRef<HTMLDivElement>(null)
   const isDefault = useRef<HTMLInputElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
 
   useEffect(() => setReady(true), [])
   useEffect(() => {
     if (failure !== null || bank !== null) notice.current?.focus()
   }, [failure, bank])
 
+  function open() {
+    setOpen(true)
+    heading.current?.focus()
+  }
   function add(event: SubmitEvent) {
     event.preventDefault()
     store.add(async () => (await read.current?.()) ?? null, isDefault.current?.checked ?? false)
@@ -46,7 +64,9 @@ export default function AddCard({ programId, doneAddress, today, text, cardText 
   return (
     <form className="panel" method="post" noValidate onSubmit={add}>
       <div className="stack tight">
-        <h2 id="add">{text.title}</h2>
+        <h2 id="add" tabIndex={-1} ref={heading}>
+          {text.title}
+        </h2>
         <p className="fine muted">{text.text}</p>
       </div>
       {(problem !== null || bank !== null) && (
@@ -68,17 +88,29 @@ export default function AddCard({ programId, doneAddress, today, text, cardText 
           </div>
         </div>
       )}
-      {CardForm && isReady && (
+      {isOpen && isReady && (
         <Suspense fallback={<div className="wait" aria-hidden="true" />}>
-          <CardForm read={read} text={cardText} today={today} />
+          {stripe ? (
+            <StripeCard read={read} form={storing(stripe)} text={cardText} />
+          ) : (
+            SandboxCard && <SandboxCard read={read} text={cardText} today={today} />
+          )}
         </Suspense>
       )}
-      <label className="tap">
-        <input type="checkbox" ref={isDefault} disabled={!isReady} /> {text.makeDefault}
-      </label>
-      <button type="submit" className="btn wide" disabled={!isReady || isBusy}>
-        {isBusy ? text.sending : text.press}
-      </button>
+      {isOpen ? (
+        <>
+          <label className="tap">
+            <input type="checkbox" ref={isDefault} disabled={!isReady} /> {text.makeDefault}
+          </label>
+          <button type="submit" className="btn wide" disabled={!isReady || isBusy}>
+            {isBusy ? text.sending : text.press}
+          </button>
+        </>
+      ) : (
+        <button type="button" className="btn wide" disabled={!isReady} onClick={open}>
+          {text.title}
+        </button>
+      )}
     </form>
   )
 }
