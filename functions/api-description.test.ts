@@ -576,9 +576,25 @@ async function organise(walk: Walk, values: Record<string, string>): Promise<voi
   })
   values.reference = ((await sent.json()) as { reference: string }).reference
   await walk(`PUT /${at}/support_reports/:reference`, { status: 'resolved', message: 'It is on its way.' })
+  await writeCampaign(walk, values)
   await takeMoney(walk, values)
   await walk(`GET /${at}/feedback`)
   await walk(`GET /${at}/feedback/export`)
+}
+
+async function writeCampaign(walk: Walk, values: Record<string, string>): Promise<void> {
+  const at = 'v1/organiser/programs/:program_id/campaigns'
+  const program = bench.env.DB.prepare(`UPDATE programs SET email = 'hello@lakeside.example' WHERE id = ?`)
+  await program.bind(values.program_id).run()
+  for (const act of ['send', 'schedule', 'cancel']) {
+    const draft = { kind: 'newsletter', audience: 'subscribers', subject: 'August', body: 'Places *left*.' }
+    values.campaign_id = (await walk(`POST /${at}`, draft)).id
+    await walk(`POST /${at}/:campaign_id/${act}`, act === 'schedule' ? { send_at: '2030-08-05T09:00:00Z' } : undefined)
+  }
+  await walk(`POST /${at}/:campaign_id/test`)
+  await walk(`GET /${at}/:campaign_id/preview`)
+  await walk(`GET /${at}/:campaign_id`)
+  await walk(`GET /${at}`)
 }
 
 async function takeMoney(walk: Walk, values: Record<string, string>): Promise<void> {

@@ -7,6 +7,7 @@ import { recoveryV1 } from './accounts/routes-recovery-v1.ts'
 import { authorizeV1 } from './accounts/routes-authorize-v1.ts'
 import { accountsV1 } from './accounts/routes-v1.ts'
 import { orderCancellationsV1, orderRefundsV1, registrationCancellationsV1 } from './cancellations/routes-v1.ts'
+import { campaignsV1 } from './campaigns/routes-v1.ts'
 import { deskV1, organiserMoneyV1 } from './desk/routes-v1.ts'
 import { accountBalancesV1, organiserBalancesV1 } from './balances/routes-v1.ts'
 import { exploreV1 } from './catalogue/routes-v1.ts'
@@ -61,6 +62,7 @@ export const calls = new Hono<Worker>()
   .route('/v1/organiser', organiserV1)
   .route('/v1/organiser', organiserMoneyV1)
   .route('/v1/desk', deskV1)
+  .route('/v1/organiser/programs/:program_id/campaigns', campaignsV1)
   .route('/v1/organiser/programs/:program_id/account_balance_entries', organiserBalancesV1)
   .route('/v1/profile/:program_id/contact_account_balances', accountBalancesV1)
   .route('/v1/organiser/programs/:program_id/feedback', organiserFeedbackV1)

@@ -9,6 +9,7 @@ const floors: Record<string, number> = {
   privacy: 8,
   'family-merge': 8,
   organiser: 8,
+  campaigns: 8,
   desk: 8,
   audit: 8,
   cancellations: 7,

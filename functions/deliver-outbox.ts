@@ -1,4 +1,5 @@
 import { system } from './actor.ts'
+import { deliverToCampaignRecipients } from './campaigns/send-campaign.ts'
 import { cancelForEvent, giveBackForEvent } from './cancellations/cancel-for-event.ts'
 import { clockNow } from './clock.ts'
 import { type Bindings, type Ctx, makeContext } from './context.ts'
@@ -94,7 +95,15 @@ async function processRow(ctx: Ctx, row: OutboxRow): Promise<Statement[]> {
 // An event becomes deliveries in the batch that ends it; a delivery is sent, a job is done, here and now.
 async function handle(ctx: Ctx, row: OutboxRow): Promise<Statement[]> {
   const { kind } = row
-  if (isDomainEvent(kind)) return fanOut(ctx, { ...row, kind }, { event_customers: deliverToEventCustomers })
+  if (isDomainEvent(kind))
+    return fanOut(
+      ctx,
+      { ...row, kind },
+      {
+        event_customers: deliverToEventCustomers,
+        campaign_recipients: deliverToCampaignRecipients,
+      },
+    )
   await handlerOf(kind)(ctx, row)
   return []
 }

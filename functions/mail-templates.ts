@@ -7,6 +7,7 @@ import { passkeyAddedMail, passkeyRemovedMail } from './accounts/mail-passkey.ts
 import { passwordChangedMail } from './accounts/mail-password-changed.ts'
 import { recoveryMail } from './accounts/mail-recovery.ts'
 import { balanceChangedMail } from './balances/mail-balance-changed.ts'
+import { campaignMail, campaignTestMail } from './campaigns/mail-campaign.ts'
 import { eventCancelledMail } from './cancellations/mail-event-cancelled.ts'
 import { orderCancelledMail } from './cancellations/mail-order-cancelled.ts'
 import { registrationCancelledMail } from './cancellations/mail-registration-cancelled.ts'
@@ -78,6 +79,9 @@ export const mailTemplates: Record<MailTemplateName, MailTemplate> = {
   export_ready: exportReadyMail,
   deletion_scheduled: deletionScheduledMail,
   deletion_withdrawn: deletionWithdrawnMail,
+  campaign_news: campaignMail,
+  campaign_announcement: campaignMail,
+  campaign_test: campaignTestMail,
   unsubscribe_link: unsubscribeLinkMail,
   never_signed_up: neverSignedUpMail,
   site_alert: siteAlertMail,

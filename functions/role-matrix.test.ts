@@ -328,6 +328,20 @@ const matrix: Record<string, Row> = {
     caller: 'anyone',
     body: ({ program_id }) => ({ program_id, token: 'made-up' }),
   },
+  'GET /v1/organiser/programs/:program_id/campaigns': { caller: 'organiser' },
+  'POST /v1/organiser/programs/:program_id/campaigns': {
+    caller: 'organiser',
+    body: () => ({ kind: 'newsletter', audience: 'subscribers', subject: 'Taken over', body: 'Hello' }),
+  },
+  'GET /v1/organiser/programs/:program_id/campaigns/:campaign_id': { caller: 'organiser' },
+  'GET /v1/organiser/programs/:program_id/campaigns/:campaign_id/preview': { caller: 'organiser' },
+  'POST /v1/organiser/programs/:program_id/campaigns/:campaign_id/test': { caller: 'organiser' },
+  'POST /v1/organiser/programs/:program_id/campaigns/:campaign_id/schedule': {
+    caller: 'organiser',
+    body: () => ({ send_at: '2030-08-05T09:00:00Z' }),
+  },
+  'POST /v1/organiser/programs/:program_id/campaigns/:campaign_id/send': { caller: 'organiser' },
+  'POST /v1/organiser/programs/:program_id/campaigns/:campaign_id/cancel': { caller: 'organiser' },
   'GET /v1/desk': { caller: 'anyone', query: 'program_id=lakeside&token=made-up', isSecret: true },
   'POST /v1/desk': {
     caller: 'anyone',

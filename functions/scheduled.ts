@@ -4,6 +4,7 @@ import { eraseHealthNotes } from './attendees/erase-health-notes.ts'
 import { resealHealth } from './attendees/reseal-health.ts'
 import { auditBooks } from './audit/audit-books.ts'
 import { auditSignIns } from './audit/audit-sign-ins.ts'
+import { moveCampaignsOn } from './campaigns/move-campaigns-on.ts'
 import { clockNow } from './clock.ts'
 import { type Bindings, type Ctx, makeContext } from './context.ts'
 import { forgetOldKeys } from './database/idempotency-rows.ts'
@@ -52,6 +53,7 @@ const verbs: [string, (ctx: Ctx) => Promise<unknown>][] = [
   ['remind of refund requests', remindOfRefundRequests],
   ['issue feedback', issueFeedback],
   ['send feedback digests', sendFeedbackDigests],
+  ['move campaigns on', moveCampaignsOn],
   ['forget spent sign-ins', forgetSpentSignIns],
   ['forget old reads of health notes', forgetOldReads],
   ['erase health notes', eraseHealthNotes],

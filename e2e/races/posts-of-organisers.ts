@@ -34,6 +34,15 @@ export const postsOfOrganisers: Record<string, (site: ProofSite) => Promise<Read
     const body = { email, kind: 'payment', amount: 4000 }
     return made(program, 'account_balance_entries', { status: 201, body, other: { ...body, amount: 5000 } })
   },
+  [`${of}/campaigns`]: async (site) =>
+    made(await applied(site, []), 'campaigns', { status: 201, body: draft, other: { ...draft, subject: 'September' } }),
+  [`${of}/campaigns/{campaign_id}/test`]: async (site) => ofCampaign(site, 'test'),
+  [`${of}/campaigns/{campaign_id}/send`]: async (site) => ofCampaign(site, 'send'),
+  [`${of}/campaigns/{campaign_id}/cancel`]: async (site) => ofCampaign(site, 'cancel'),
+  [`${of}/campaigns/{campaign_id}/schedule`]: async (site) => {
+    const ready = await ofCampaign(site, 'schedule')
+    return { ...ready, body: { send_at: '2035-08-05T09:00:00Z' }, other: { send_at: '2036-08-05T09:00:00Z' } }
+  },
   [`${of}/events/{key}/copy`]: async (site) => {
     const later = { starts_at: '2030-08-12T09:00', ends_at: '2030-08-12T12:00' }
     return made(await applied(site, [kiln]), 'events/kiln/copy', {
@@ -63,6 +72,20 @@ const made = (program: string, path: string, input: Pick<Ready, 'status' | 'body
   path: `${api}/${program}/${path}`,
   headers: organiserHeaders,
 })
+
+const draft = { kind: 'newsletter', audience: 'subscribers', subject: 'August', body: 'Places left.' }
+
+/** A call about a draft of a program. */
+async function ofCampaign(site: ProofSite, act: string): Promise<Ready> {
+  const program = await applied(site, [])
+  const answer = await site.call(`${api}/${program}/campaigns`, {
+    method: 'POST',
+    headers: organiserHeaders,
+    body: JSON.stringify(draft),
+  })
+  const { id } = JSON.parse(answer.text) as { id: string }
+  return made(program, `campaigns/${id}/${act}`, { status: 200, body: {}, other: null })
+}
 
 async function applied(site: ProofSite, events: Written[]): Promise<string> {
   const file = { ...shortestFile(), events }

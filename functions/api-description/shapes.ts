@@ -42,6 +42,7 @@ import * as passkey from '../contract/passkey.ts'
 import * as privacy from '../contract/privacy.ts'
 import * as oauth from '../contract/oauth.ts'
 import * as support from '../contract/support.ts'
+import * as campaign from '../contract/campaign.ts'
 import * as marketing from '../contract/marketing.ts'
 import { InsightEvent, InsightRequest } from '../contract/insight.ts'
 
@@ -50,6 +51,10 @@ const shapes = {
   AccountBalance: balance.AccountBalance,
   AccountBalanceEntry: balance.AccountBalanceEntry,
   AccountDeletion: privacy.AccountDeletion,
+  Campaign: campaign.Campaign,
+  CampaignPreview: campaign.CampaignPreview,
+  CreateCampaignRequest: campaign.CreateCampaignRequest,
+  ScheduleCampaignRequest: campaign.ScheduleCampaignRequest,
   MarketingSubscription: marketing.MarketingSubscription,
   SubscribeRequest: marketing.SubscribeRequest,
   UnsubscribeRequest: marketing.UnsubscribeRequest,

@@ -21,6 +21,7 @@ export type HistoryObject =
   | 'attendee_health'
   | 'support_report'
   | 'feedback'
+  | 'campaign'
 export type Step = {
   object: HistoryObject
   object_id: string

@@ -103,6 +103,12 @@ export type DomainEvents = {
   /** `ref`: the way out of an account, as in the next. */
   'privacy.deletion_scheduled': NoBody
   'privacy.deletion_withdrawn': NoBody
+  /** `ref`: the campaign, as in the next two. News of a program leave. */
+  'campaign.news_queued': NoBody
+  /** Word to the people of an event leaves. */
+  'campaign.announcement_queued': NoBody
+  /** The organisation wants to see the mail in its own inbox. */
+  'campaign.test_requested': NoBody
   /** `ref`: the profile. A reader wants a new link out of the news. */
   'marketing.link_requested': NoBody
   /** `ref`: the profile. A reader left the news and says they never signed up. */
@@ -175,6 +181,9 @@ const priorityOf: Record<DomainEvent | Job, Priority> = {
   'privacy.deletion_scheduled': 'security',
   'privacy.deletion_withdrawn': 'security',
   'export.build': 'transactional',
+  'campaign.news_queued': 'bulk',
+  'campaign.announcement_queued': 'bulk',
+  'campaign.test_requested': 'transactional',
   'marketing.link_requested': 'transactional',
   'marketing.never_signed_up': 'transactional',
   'site.needs_attention': 'transactional',

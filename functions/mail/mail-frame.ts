@@ -1,4 +1,4 @@
-import { html } from 'hono/html'
+import { html, raw } from 'hono/html'
 import type { Language } from '../contract/field-rules.ts'
 import type { Program } from '../contract/program.ts'
 import { marketingWords } from '../contract/sentences/marketing-words.ts'
@@ -13,6 +13,8 @@ export type MailPart =
   | { type: 'button'; label: string; url: string }
   | { type: 'link'; label: string; url: string }
   | { type: 'stars'; low: string; high: string; links: { rating: number; label: string; url: string }[] }
+  /** Formatted text. `html` comes from a renderer that escapes what it was given. */
+  | { type: 'formatted'; html: string; text: string }
   | { type: 'rows'; rows: { label: string; note?: string; value: string; strong?: boolean }[] }
 
 export type MailBranding = { name: string; email: string | null; website: string | null; colours: Program['colours'] }
@@ -63,6 +65,7 @@ function partAsHtml(part: MailPart, colours: Colours): Html {
     return html`<p style="margin:0 0 16px;padding:12px 16px;background:${colours.soft};font:bold 32px/1.2 ${sans};letter-spacing:.12em">${part.text}</p>\n`
   if (part.type === 'button')
     return html`<p style="margin:24px 0"><a href="${part.url}" style="display:inline-block;padding:14px 22px;border-radius:10px;background:${colours.fill};color:${colours['on-fill']};font-weight:bold;text-decoration:none">${part.label}</a></p>\n`
+  if (part.type === 'formatted') return html`${raw(part.html)}\n`
   if (part.type === 'link')
     return html`<p style="margin:0 0 16px"><a href="${part.url}" style="color:${colours.link}">${part.label}</a></p>\n`
   if (part.type === 'stars') return starsAsHtml(part, colours)
@@ -85,6 +88,7 @@ export function textOf(branding: MailBranding | null, content: MailContent): str
   const colon = content.language === 'fr' ? '\u00a0:' : ':'
   const parts = content.parts.map((part) => {
     if (part.type === 'paragraph' || part.type === 'code') return part.text
+    if (part.type === 'formatted') return part.text
     if (part.type === 'button' || part.type === 'link') return `${part.label}${colon}\n${part.url}`
     if (part.type === 'stars') return part.links.map(({ rating, url }) => `${rating}${colon} ${url}`).join('\n')
     return part.rows

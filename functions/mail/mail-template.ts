@@ -8,6 +8,9 @@ import { composeMail, type Mail, type MailInput, type MailOrigin } from './compo
 /** A delivery as the outbox has it: what the mail is about, its key, and what happened. */
 export type Delivery = { ref: string; dedupe: string; body: Record<string, unknown> }
 
+/** What became of a mail: it left, or why it did not. */
+export type MailOutcome = 'sent' | 'unsubscribed' | 'suppressed' | 'turned_off' | 'undeliverable'
+
 /** The site a mail speaks for, and the moment it leaves. */
 export type MailSite = MailOrigin & { now: number }
 
@@ -16,6 +19,8 @@ type TemplateParts<Input> = {
   load: (ctx: Ctx, delivery: Delivery) => Promise<Input | null>
   /** The mail of an input: pure, no clock, no database. */
   compose: (input: Input, site: MailSite) => Omit<MailInput, 'dedupe'>
+  /** Writes down what became of a mail, where somebody counts it. A delivery that is repeated says it again. */
+  settle?: (ctx: Ctx, delivery: Delivery, outcome: MailOutcome) => Promise<void>
   /** An invented input, for the preview. */
   sample: (language: Language) => Input
 }
@@ -31,7 +36,7 @@ export type MailTemplate = {
 }
 
 /** Puts a template together. */
-export function mailTemplate<Input>({ load, compose, sample }: TemplateParts<Input>): MailTemplate {
+export function mailTemplate<Input>({ load, compose, sample, settle }: TemplateParts<Input>): MailTemplate {
   const render: MailTemplate['render'] = async (ctx, delivery) => {
     const input = await load(ctx, delivery)
     const { dedupe } = delivery
@@ -43,15 +48,23 @@ export function mailTemplate<Input>({ load, compose, sample }: TemplateParts<Inp
       const mail = await render(ctx, delivery)
       if (!mail) return
       const stopped = await whyStopped(ctx, mail)
-      if (stopped) return ctx.log('mail_not_sent', { reason: stopped })
-      if (!(await isMailWanted(ctx, mail, reason))) return ctx.log('mail_left_out', { reason })
+      if (stopped) {
+        ctx.log('mail_not_sent', { reason: stopped })
+        return settle?.(ctx, delivery, stopped === 'mail_suppressed' ? 'suppressed' : 'unsubscribed')
+      }
+      if (!(await isMailWanted(ctx, mail, reason))) {
+        ctx.log('mail_left_out', { reason })
+        return settle?.(ctx, delivery, 'turned_off')
+      }
       try {
         await ctx.mail.send(mail, ctx.now)
       } catch (error) {
         if (!(error instanceof DeliveryFailure) || error.kind !== 'undeliverable') throw error
         ctx.log('mail_not_delivered', { reason: error.message })
         await suppressAddress(ctx, { email: mail.to, reason: 'bounced', code: error.message })
+        return settle?.(ctx, delivery, 'undeliverable')
       }
+      await settle?.(ctx, delivery, 'sent')
     },
     preview: (language, site) => composeMail(site, { dedupe: 'preview', ...compose(sample(language), site) }),
   }

@@ -46,6 +46,9 @@ export const mailTemplateNames = [
   'export_ready',
   'deletion_scheduled',
   'deletion_withdrawn',
+  'campaign_news',
+  'campaign_announcement',
+  'campaign_test',
   'unsubscribe_link',
   'never_signed_up',
   'site_alert',
@@ -63,6 +66,8 @@ type Readers =
   | 'order_customer'
   /** Everyone with a place of the event, one message an order. */
   | 'event_customers'
+  /** Those whom a campaign is sent to. */
+  | 'campaign_recipients'
   /** Whoever wrote to support. */
   | 'reporter'
 /** People who are notified because of their work: they turn nothing off. */
@@ -271,6 +276,11 @@ export const notificationTable: Record<DomainEvent, readonly Notification[]> = {
       channels: { mail: 'deletion_withdrawn', in_app: { of: 'account_deletion', outcome: 'withdrawn' } },
     },
   ],
+  'campaign.news_queued': [{ to: 'campaign_recipients', reason: 'newsletter', channels: { mail: 'campaign_news' } }],
+  'campaign.announcement_queued': [
+    { to: 'campaign_recipients', reason: 'event_changed', channels: { mail: 'campaign_announcement' } },
+  ],
+  'campaign.test_requested': [{ to: 'program_operator', channels: { mail: 'campaign_test' } }],
   'marketing.link_requested': [
     { to: 'account_holder', reason: 'code_requested', channels: { mail: 'unsubscribe_link' } },
   ],

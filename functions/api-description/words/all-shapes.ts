@@ -20,6 +20,7 @@ import { refundShapes } from './refunds.ts'
 import { storeShapes } from './store.ts'
 import { insightShapes } from './insights.ts'
 import { privacyShapes } from './privacy.ts'
+import { campaignShapes } from './campaigns.ts'
 import { marketingShapes } from './marketing.ts'
 import { feedbackShapes } from './feedback.ts'
 import { supportShapes } from './support.ts'
@@ -43,6 +44,7 @@ const shapes: Record<string, ShapeWords> = {
   ...uploadShapes,
   ...insightShapes,
   ...privacyShapes,
+  ...campaignShapes,
   ...marketingShapes,
   ...feedbackShapes,
   ...supportShapes,

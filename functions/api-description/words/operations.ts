@@ -30,6 +30,12 @@ export const operationWords: Record<string, string> = {
   'POST /v1/profile/passkeys': 'Takes the answer of the browser; a mail tells the owner. An account has at most 20.',
   'DELETE /v1/profile/passkeys/{passkey_id}':
     'Takes the `password`, unless the log-in is of the last 10 minutes. A mail tells the owner; sessions that it began go on.',
+  'POST /v1/organiser/programs/{program_id}/campaigns':
+    'A newsletter, and anything to your subscribers, is news: it goes to those who said yes, and each mail has a link to stop. An announcement to the people of an event is about their booking: it goes to all who hold a place and has no such link, so send no advertising with it.',
+  'POST /v1/organiser/programs/{program_id}/campaigns/{campaign_id}/send':
+    'Writes down who gets it, each once, and mails 300 a minute. Whoever leaves the news before their mail has left does not get it.',
+  'POST /v1/organiser/programs/{program_id}/campaigns/{campaign_id}/test':
+    'Goes to the email of the program, and to no other address.',
   'POST /v1/profile/notifications/subscribe':
     'Of the caller, or with a `token` of whom the mail was to: then no log-in is needed. While mail to the address is stopped (state `suppressed`) it is refused (403 `email_not_verified`) until the address is verified again.',
   'POST /v1/profile/notifications/unsubscribe':

@@ -22,6 +22,7 @@ const everywhere: Record<string, FieldWords> = {
   variation_id: ['The `id` of a ProductVariation.', 'var_1aS2dF3gH4'],
   program_attendee_id: ['The `id` of a ProgramAttendeeProfile.', 'pap_4zX7cV1bN6'],
   is_archived: ['Only archived people, or only the others.', false],
+  campaign_id: ['The `id` of a Campaign.', 'cmp_5nK2pQ8rT1'],
   address_id: ['The `id` of a CustomerAddress.', 'adr_8kL2mN5pQ7'],
   attendee_id: ['The `id` of an Attendee.', 'att_9wE5rT2yU8'],
   notification_id: ['The `id` of a Notification.', 'ntf_5f0c7d1e'],

@@ -4,6 +4,13 @@ import type { Language } from '../field-rules.ts'
 const en = {
   unsubscribe: 'Unsubscribe',
   because: (from: string) => `You get this email because you said yes to news from ${from}.`,
+  becauseBooked: (from: string) => `You get this email because of your booking with ${from}.`,
+  becauseTest: 'This is a test. It went to your own address alone.',
+  test: (subject: string) => `Test: ${subject}`,
+  sampleCampaign: {
+    subject: 'August at the lake',
+    body: 'Three programs still have places.\n\nRegister by the first day.',
+  },
   page: {
     skip: 'Skip to content',
     title: 'Stop news',
@@ -66,6 +73,13 @@ const en = {
 const fr: typeof en = {
   unsubscribe: 'Se désabonner',
   because: (from) => `Vous recevez ce courriel parce que vous avez accepté les nouvelles de ${from}.`,
+  becauseBooked: (from) => `Vous recevez ce courriel en raison de votre réservation auprès de ${from}.`,
+  becauseTest: 'Ceci est un essai, envoyé seulement à votre propre adresse.',
+  test: (subject) => `Essai\u00a0: ${subject}`,
+  sampleCampaign: {
+    subject: 'Le mois d’août au lac',
+    body: 'Il reste des places dans trois programmes.\n\nInscrivez-vous au plus tard le premier jour.',
+  },
   page: {
     skip: 'Aller au contenu',
     title: 'Ne plus recevoir les nouvelles',

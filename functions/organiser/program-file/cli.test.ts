@@ -5,9 +5,11 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBench } from '../../test-bench/bench.ts'
 import { overHttp } from '../../test-bench/over-http.ts'
-import { unique } from '../../test-bench/people.ts'
-import { fairRefund } from '../../test-bench/programs.ts'
+import { makeCustomer, unique } from '../../test-bench/people.ts'
+import { fairRefund, makeProgram } from '../../test-bench/programs.ts'
 import { openShop } from '../../test-bench/shop.ts'
+import { mailsTo } from '../../test-bench/sign-ups.ts'
+import { sendCommand } from './send-command.ts'
 
 const cli = new URL('cli.ts', import.meta.url).pathname
 const folder = mkdtempSync(join(tmpdir(), 'program-'))
@@ -84,6 +86,45 @@ describe('npm run program', () => {
     expect(noFile).toEqual({ code: 2, out: '', err: 'There is no file none.yaml.\n' })
     expect(noProgram.code).toBe(1)
     expect(noSite).toEqual({ code: 2, out: '', err: 'No site answers at http://127.0.0.1:9. Is it running?\n' })
+  })
+
+  it('shows a mail to many with whom it reaches by reason, sends it, and stops what has not left', async () => {
+    const bench = await openBench()
+    const programId = await makeProgram(bench)
+    const [reader] = [
+      await makeCustomer(bench, { programIds: [programId] }),
+      await makeCustomer(bench, { programIds: [programId] }),
+    ]
+    await bench.env.DB.prepare('UPDATE customer_profiles SET is_subscribed = 1 WHERE id = ?')
+      .bind(reader.profileId(programId))
+      .run()
+    const target = { site: server.site, client: { id: 'bench', secret: 'bench-secret-of-32-characters-x' } }
+    const file = join(folder, 'august.md')
+    writeFileSync(file, `---\nprogram: ${programId}\nsubject: August\n---\nThree **places** left.\n`)
+    const shown = await type(['send', file, '--to', 'subscribers'])
+    expect(shown).toMatchObject({ code: 0, err: '' })
+    for (const words of [
+      'Three **places** left.',
+      ' 1 get it',
+      ' 1 never said yes to news',
+      ' 0 unsubscribed',
+      'Nothing was sent',
+    ])
+      expect(shown.out).toContain(words)
+    expect(await mailsTo(bench, reader.email)).toEqual([])
+    const later = await type(['send', file, '--to', 'subscribers', '--at', '2035-08-05T09:00:00Z'])
+    const [, campaign = ''] = /cancel (cmp_\w+)/.exec(later.out) ?? []
+    expect((await sendCommand(target, [programId, 'show', campaign])).lines[0]).toBe('scheduled')
+    expect((await sendCommand(target, [programId, 'cancel', campaign])).lines[0]).toBe('cancelled')
+    expect((await sendCommand(target, [programId, 'cancel', campaign])).code).toBe(1)
+    expect((await type(['send', file, '--to', 'subscribers', '--yes'])).out).toContain('It is being sent.')
+    for (const words of [
+      [file],
+      [file, '--to', 'event'],
+      [file, '--to', 'everyone'],
+      ['none.md', '--to', 'subscribers'],
+    ])
+      expect((await sendCommand(target, words)).code).toBe(2)
   })
 
   it('lists orders and refunds that wait, records money and decides', async () => {

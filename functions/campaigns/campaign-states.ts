@@ -1,0 +1,21 @@
+import type { CampaignAudience, CampaignKind, CampaignStatus } from '../contract/campaign.ts'
+
+/** Every move of a campaign: only forward; what has not left can be cancelled. */
+export const campaignMoves = {
+  draft: ['scheduled', 'queued', 'cancelled'],
+  scheduled: ['queued', 'cancelled'],
+  queued: ['sent', 'cancelled'],
+  sent: [],
+  cancelled: [],
+} as const satisfies Record<CampaignStatus, readonly CampaignStatus[]>
+
+/** True when the table has this move. */
+export const mayMove = (from: CampaignStatus, to: CampaignStatus): boolean =>
+  (campaignMoves[from] as readonly CampaignStatus[]).includes(to)
+
+/**
+ * Whether a campaign needs the yes to news. An announcement to the people of an event is about their booking: it goes to all who
+ * hold a place, unless mail to their address bounced; everything else goes to those who said yes, and to them alone.
+ */
+export const isNews = ({ kind, audience }: { kind: CampaignKind; audience: CampaignAudience }): boolean =>
+  kind === 'newsletter' || audience === 'subscribers'

@@ -1,0 +1,289 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Campaign, type CampaignPreview, campaignStatuses, type RecipientReason } from '../contract/campaign.ts'
+import { system } from '../actor.ts'
+import { makeContext } from '../context.ts'
+import { commit } from '../database/commit.ts'
+import { deliverOutbox } from '../deliver-outbox.ts'
+import { signUnsubscribeToken } from '../mail/news-list.ts'
+import { openBudget } from '../run-budget.ts'
+import { type Bench, openBench } from '../test-bench/bench.ts'
+import { makeCustomer, type Person } from '../test-bench/people.ts'
+import { organiserHeaders } from '../test-bench/program-file.ts'
+import { makeProgram } from '../test-bench/programs.ts'
+import { openShop } from '../test-bench/shop.ts'
+import { mailsTo } from '../test-bench/sign-ups.ts'
+import { campaignMailsPerMinute } from './campaign-rows.ts'
+import { campaignMoves } from './campaign-states.ts'
+import { queueCampaign } from './send-campaign.ts'
+import { requireCampaign } from './show-campaign.ts'
+
+let bench: Bench
+beforeAll(async () => {
+  bench = await openBench()
+})
+
+const run = (statement: string, ...values: unknown[]) =>
+  bench.env.DB.prepare(statement)
+    .bind(...values)
+    .run()
+const call = async <Body>(programId: string, path: string, body?: object): Promise<Body & { type?: string }> =>
+  (
+    await bench.call(`/v1/organiser/programs/${programId}/campaigns${path}`, {
+      headers: organiserHeaders,
+      ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
+    })
+  ).json() as Promise<Body & { type?: string }>
+const news = { kind: 'newsletter', audience: 'subscribers', subject: 'August', body: 'Three **places** left.' }
+const write = async (programId: string, more: object = {}) =>
+  (await call<Campaign>(programId, '', { ...news, ...more })).id
+const show = (programId: string, id: string) => call<Campaign>(programId, `/${id}`)
+
+/** Customers of a program who said yes to its news. */
+async function readers(programId: string, count: number): Promise<Person[]> {
+  const people = []
+  for (let each = 0; each < count; each += 1) people.push(await makeCustomer(bench, { programIds: [programId] }))
+  await run('UPDATE customer_profiles SET is_subscribed = 1 WHERE program_id = ?', programId)
+  return people
+}
+/** Sends a campaign without what follows an answer: its deliveries are still to be made. */
+async function queue(programId: string, campaign_id: string): Promise<void> {
+  const ctx = makeContext({ env: bench.env, now: bench.now(), actor: system })
+  const { campaign } = await requireCampaign(ctx, { program_id: programId, campaign_id })
+  await commit(ctx, queueCampaign(ctx, campaign, system))
+}
+const subjectsTo = async ({ email }: Person) => (await mailsTo(bench, email)).map(({ subject }) => subject)
+const deliver = (more: object = {}) => deliverOutbox(openBudget({ ...bench.env, ...more }, 60_000))
+const leave = async (programId: string, person: Person) =>
+  bench.call('/v1/profile/notifications/unsubscribe', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      program_id: programId,
+      token: await signUnsubscribeToken(
+        bench.env,
+        { program_id: programId, customer_id: person.identity.customer_id },
+        bench.now(),
+      ),
+    }),
+  })
+
+describe('the moves of a campaign', () => {
+  it('reach every status but the first, go only forward, and end', () => {
+    const reached = new Set<string>(Object.values(campaignMoves).flat())
+    expect(campaignStatuses.filter((status) => !reached.has(status))).toEqual(['draft'])
+    for (const [from, moves] of Object.entries(campaignMoves))
+      for (const to of moves)
+        expect(campaignStatuses.indexOf(to)).toBeGreaterThan(campaignStatuses.indexOf(from as Campaign['status']))
+    expect([...campaignMoves.sent, ...campaignMoves.cancelled]).toEqual([])
+  })
+})
+
+describe('a campaign to subscribers', () => {
+  it('counts whom it would reach by reason, and reaches those alone, once, with the way out', async () => {
+    const programId = await makeProgram(bench)
+    const [good, left, never, bounced, unverified, closed] = (await readers(programId, 6)) as [
+      Person,
+      Person,
+      Person,
+      Person,
+      Person,
+      Person,
+    ]
+    await leave(programId, left)
+    await run('UPDATE customer_profiles SET is_subscribed = 0 WHERE id = ?', never.profileId(programId))
+    await run(`INSERT INTO mail_suppressions VALUES (?, 'complained', 'test', 0)`, bounced.email)
+    await run('UPDATE users SET is_email_verified = 0 WHERE email = ?', unverified.email)
+    await run('UPDATE users SET is_active = 0 WHERE email = ?', closed.email)
+    const id = await write(programId)
+    const preview = await call<CampaignPreview>(programId, `/${id}/preview`)
+    const counts: Record<RecipientReason, number> = {
+      sent_to: 1,
+      never_asked: 1,
+      unsubscribed: 1,
+      suppressed: 1,
+      unverified: 1,
+      closed: 1,
+    }
+    expect(preview.recipients).toEqual(counts)
+    expect(preview.html).toContain('<strong>places</strong>')
+
+    expect(await call<Campaign>(programId, `/${id}/send`, {})).toMatchObject({ status: 'queued' })
+    expect(await call(programId, `/${id}/send`, {})).toMatchObject({ type: 'state_conflict' })
+    await deliver()
+    await bench.tick()
+    expect(await show(programId, id)).toMatchObject({ status: 'sent', recipients: { waiting: 0, sent: 1 } })
+    expect(await call(programId, `/${id}/cancel`, {})).toMatchObject({ type: 'state_conflict' })
+    const [mail] = await mailsTo(bench, good.email)
+    expect(mail?.headers).toMatchObject({ 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' })
+    expect(mail?.sender).toContain('news@')
+    expect(mail?.text).toContain('/unsubscribe?token=')
+    for (const person of [left, never, bounced, unverified, closed]) expect(await subjectsTo(person)).toEqual([])
+  })
+
+  it('does not reach who leaves or bounces before their mail has left', async () => {
+    const programId = await makeProgram(bench)
+    const [left, bounced, good] = (await readers(programId, 3)) as [Person, Person, Person]
+    const id = await write(programId)
+    await queue(programId, id)
+    expect((await show(programId, id)).recipients.waiting).toBe(3)
+    await leave(programId, left)
+    await run(`INSERT INTO mail_suppressions VALUES (?, 'bounced', 'test', 0)`, bounced.email)
+    await deliver()
+    expect([await subjectsTo(left), await subjectsTo(bounced), await subjectsTo(good)]).toEqual([[], [], ['August']])
+  })
+
+  it('leaves so many a minute, and stops when it is cancelled', async () => {
+    const programId = await makeProgram(bench)
+    await readers(programId, 1)
+    const more = campaignMailsPerMinute + 1
+    await run(
+      `INSERT INTO users (id, first_name, last_name, email, email_key, password_hash, timezone, language, is_email_verified, created, updated)
+       SELECT 'usr_m' || value || ?2, 'A', 'B', 'm' || value || ?2 || '@example.com', 'm' || value || ?2 || '@example.com', 'none', 'UTC', 'en', 1, 0, 0 FROM generate_series(1, ?1)`.replace(
+        'generate_series(1, ?1)',
+        '(WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < ?1) SELECT value FROM n)',
+      ),
+      more,
+      programId,
+    )
+    await run(
+      `INSERT INTO customers (id, user_id, timezone, created, updated) SELECT 'c' || id, id, 'UTC', 0, 0 FROM users WHERE id LIKE 'usr_m%' || ?`,
+      programId,
+    )
+    await run(
+      `INSERT INTO customer_profiles (id, customer_id, program_id, is_subscribed, created, updated) SELECT 'p' || id, id, ?1, 1, 0, 0 FROM customers WHERE id LIKE 'cusr_m%' || ?1`,
+      programId,
+    )
+    const id = await write(programId)
+    await queue(programId, id)
+    await deliver({ OUTBOX_STATEMENTS: '40' })
+    const dues = await bench.env.DB.prepare(
+      "SELECT (due_at - ?2) / 60000 AS minute, count(*) AS total FROM outbox WHERE ref = ?1 AND kind LIKE 'mail.%' GROUP BY 1 ORDER BY 1",
+    )
+      .bind(id, bench.now())
+      .all()
+    expect(dues.results).toEqual([
+      { minute: 0, total: campaignMailsPerMinute },
+      { minute: 1, total: 2 },
+    ])
+    expect(await call<Campaign>(programId, `/${id}/cancel`, {})).toMatchObject({ status: 'cancelled' })
+    const { recipients } = await show(programId, id)
+    expect(recipients.waiting).toBeGreaterThan(0)
+    bench.pass(61_000)
+    await deliver()
+    expect((await show(programId, id)).recipients).toEqual(recipients)
+  })
+
+  it('is scheduled for the clock, tested at the program’s own address, and another program’s is not there', async () => {
+    const [programId, other] = [await makeProgram(bench), await makeProgram(bench)]
+    const [person] = (await readers(programId, 1)) as [Person]
+    const id = await write(programId)
+    expect(await call(programId, `/${id}/schedule`, { send_at: new Date(bench.now()).toISOString() })).toMatchObject({
+      type: 'date_in_past',
+    })
+    const own = `own${id}@lakeside.example`
+    await run('UPDATE programs SET email = NULL WHERE id = ?', programId)
+    expect(await call(programId, `/${id}/test`, {})).toMatchObject({ type: 'required' })
+    await run('UPDATE programs SET email = ? WHERE id = ?', own, programId)
+    await call(programId, `/${id}/test`, {})
+    expect((await mailsTo(bench, own)).map(({ subject }) => subject)).toEqual(['Test: August'])
+
+    const send_at = new Date(bench.now() + 3_600_000).toISOString()
+    expect(await call<Campaign>(programId, `/${id}/schedule`, { send_at })).toMatchObject({ status: 'scheduled' })
+    await bench.tick()
+    expect(await subjectsTo(person)).toEqual([])
+    bench.pass(3_600_001)
+    await bench.tick()
+    await deliver()
+    expect(await subjectsTo(person)).toEqual(['August'])
+    for (const act of ['send', 'cancel', 'test'])
+      expect(await call(other, `/${id}/${act}`, {})).toMatchObject({ type: 'not_found' })
+  })
+
+  it.each([[7], [19]])('reaches each once though its runners are killed again and again (%i)', async (step) => {
+    const programId = await makeProgram(bench)
+    const people = await readers(programId, 12)
+    const [left] = people as [Person]
+    const id = await write(programId)
+    await queue(programId, id)
+    await leave(programId, left)
+    // A runner whose database is gone after some calls leaves what it holds under its lease.
+    const dying = (calls: number) => {
+      let rest = calls
+      return new Proxy(bench.env.DB, {
+        get: (target, key) => {
+          const value = Reflect.get(target, key, target) as unknown
+          if (typeof value !== 'function') return value
+          return (...input: unknown[]) => {
+            if (key === 'batch' || key === 'prepare') rest -= 1
+            if (rest < 0) throw new Error('killed')
+            return (value as (...input: unknown[]) => unknown).apply(target, input)
+          }
+        },
+      })
+    }
+    for (let round = 0; round < 8; round += 1) {
+      await Promise.allSettled([1, 2, 3, 4].map((runner) => deliver({ DB: dying(step * runner + round) })))
+      bench.pass(61_000)
+    }
+    for (let round = 0; round < 10; round += 1) {
+      await deliver()
+      bench.pass(30_000)
+    }
+    const got = await Promise.all(people.map(subjectsTo))
+    expect(got.slice(1)).toEqual(people.slice(1).map(() => ['August']))
+    expect(got[0]).toEqual([])
+    await bench.tick()
+    await bench.tick()
+    expect((await show(programId, id)).recipients).toMatchObject({ waiting: 0, failed: 0 })
+  })
+})
+
+describe('a campaign to the people of an event', () => {
+  it('that is an announcement reaches all with a place, a newsletter only those who said yes', async () => {
+    const shop = await openShop(bench)
+    const [booked, subscribed, elsewhere] = [await shop.customer(), await shop.customer(), await shop.customer()]
+    for (const person of [booked, subscribed]) await shop.pay(person, await shop.cart(person))
+    await run('UPDATE customer_profiles SET is_subscribed = 1 WHERE id = ?', subscribed.profileId(shop.programId))
+    const row = await bench.env.DB.prepare('SELECT key FROM events WHERE id = ?')
+      .bind(shop.eventId)
+      .first<{ key: string }>()
+    const audience = { audience: 'event', event_key: row?.key }
+    const sent = async (kind: string) => {
+      const id = await write(shop.programId, { ...audience, kind, subject: kind })
+      await call(shop.programId, `/${id}/send`, {})
+      await deliver()
+      const people = await Promise.all([booked, subscribed, elsewhere].map(subjectsTo))
+      return people.map((subjects) => subjects.includes(kind))
+    }
+    expect(await sent('announcement')).toEqual([true, true, false])
+    expect(await sent('newsletter')).toEqual([false, true, false])
+    const [mail] = (await mailsTo(bench, booked.email)).filter(({ subject }) => subject === 'announcement')
+    expect(mail?.headers).not.toHaveProperty('List-Unsubscribe')
+    expect(mail?.sender).toContain('bookings@')
+    expect(await call(shop.programId, '', { ...news, audience: 'event' })).toMatchObject({ type: 'required' })
+    expect(await call(shop.programId, '', { ...news, audience: 'event', event_key: 'none' })).toMatchObject({
+      type: 'not_found',
+    })
+  })
+})
+
+describe('the mail of a campaign', () => {
+  it('E-02: shows hostile names and texts as they are, and runs or loads nothing', async () => {
+    const programId = await makeProgram(bench)
+    await run('UPDATE programs SET name = ? WHERE id = ?', '{{7*7}} <a href="http://evil.example">Camp</a>', programId)
+    const body = [
+      '<script>alert(1)</script> {{7*7}}',
+      '[click](javascript:alert(1)) [page](https://lake.example/a?b="c) ![pixel](https://evil.example/p.png)',
+      '# Title <img src=x onerror=alert(1)>',
+    ].join('\n\n')
+    const id = await write(programId, { body, subject: 'Hello <b>you</b>' })
+    const { html, text } = await call<CampaignPreview>(programId, `/${id}/preview`)
+    expect(html).not.toMatch(/<script|<img|<b>|javascript:|href="http:\/\/evil|onerror=alert\(1\)>[^&]*</)
+    expect(html).toContain('{{7*7}} &lt;a href=&quot;http://evil.example&quot;&gt;')
+    expect(html).toContain('&lt;script&gt;')
+    expect(html).toContain('href="https://lake.example/a?b=%22c"')
+    expect(text).toContain('{{7*7}}')
+    const header = await call(programId, '', { ...news, subject: 'Hi\r\nBcc: x@evil.example' })
+    expect(header).toMatchObject({ type: 'invalid_characters' })
+  })
+})

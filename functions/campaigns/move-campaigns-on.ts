@@ -1,0 +1,29 @@
+import { system } from '../actor.ts'
+import type { Ctx } from '../context.ts'
+import { commit } from '../database/commit.ts'
+import type { Statement } from '../database/database.ts'
+import { reasonOf } from '../log-line.ts'
+import { dueCampaigns, queuedCampaigns, settleGivenUp } from './campaign-rows.ts'
+import { isNews } from './campaign-states.ts'
+import { moveCampaign, queueCampaign } from './send-campaign.ts'
+
+/** The clock's part: scheduled campaigns leave when their time has come, and one that no mail waits for any more is sent. */
+export async function moveCampaignsOn(ctx: Ctx): Promise<void> {
+  for (const campaign of await dueCampaigns(ctx)) await attempt(ctx, queueCampaign(ctx, campaign, system))
+  for (const { campaign, is_waiting } of await queuedCampaigns(ctx)) {
+    const kind = isNews(campaign) ? 'mail.campaign_news' : 'mail.campaign_announcement'
+    const writes = is_waiting
+      ? [settleGivenUp(ctx, campaign.id, kind)]
+      : moveCampaign(ctx, campaign, { to: 'sent', actor: system, set: { sent_at: ctx.now } })
+    await attempt(ctx, writes)
+  }
+}
+
+// Another one that was faster, or a cancel, wins.
+async function attempt(ctx: Ctx, writes: Statement[]): Promise<void> {
+  try {
+    await commit(ctx, writes)
+  } catch (error) {
+    ctx.log('campaign_not_moved', { reason: reasonOf(error) })
+  }
+}
