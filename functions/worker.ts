@@ -14,6 +14,7 @@ import { openForms } from './edge/open-forms.ts'
 import { invitationForms } from './edge/invitation-forms.ts'
 import { mailEvents } from './edge/mail-events.ts'
 import { mergeForms } from './edge/merge-forms.ts'
+import { notificationForms } from './edge/notification-forms.ts'
 import { preferenceForms } from './edge/preference-forms.ts'
 import { paymentMethodForms } from './edge/payment-method-forms.ts'
 import { privacyForms } from './edge/privacy-forms.ts'
@@ -63,6 +64,7 @@ pages
   .route('/', privacyForms)
   .route('/', paymentMethodForms)
   .route('/', preferenceForms)
+  .route('/', notificationForms)
   .route('/', tokenCookie)
   .route('/', crawlers)
   .route('/', programFileSchemaRoute)

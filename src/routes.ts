@@ -106,6 +106,10 @@ export function routesOf(programId: string, lang: string | null = null) {
     /** The stored cards; `remove` asks about one. */
     paymentMethods: (show: { saved?: string | null; remove?: string | null } = {}) =>
       to('/profile/payment-methods', show),
+    notifications: (page: { show?: string; skip?: number } = {}) =>
+      to('/profile/notifications', { show: page.show === 'all' ? null : page.show, skip: page.skip || null }),
+    /** How many are unread, for the bell. */
+    unreadNotifications: () => to('/profile/notifications/unread'),
     preferences: () => to('/profile/preferences'),
     ownData: () => to('/profile/privacy'),
     forgotPassword: () => to('/forgot-password'),

@@ -31,6 +31,8 @@ test('U10: the signed-in header is one row with the same account menu on public 
         'Family',
         'Orders',
         'Payment methods',
+        'Notifications',
+        'Preferences',
         'Account',
         'Log out',
       ])

@@ -194,6 +194,7 @@ export const FormFailure = z.strictObject({
     'authorize',
     'payment-methods',
     'preferences',
+    'notifications',
   ]),
   type: z.string(),
   message: z.string(),

@@ -18,6 +18,7 @@ const storeParameters = ['store', 'page_of', 'skip'] as const
 const packageParameters = ['skip', 'page_of'] as const
 const scheduleParameters = ['option', 'month', 'date'] as const
 const bookingsParameters = ['show', 'skip', 'saved'] as const
+const notificationsParameters = ['show', 'skip', 'saved'] as const
 const refundParameters = ['registration_id', 'chosen', 'saved'] as const
 const supportParameters = ['program_id', 'about', 'url', 'type', 'code', 'param', 'path', 'timestamp', 'sent'] as const
 
@@ -43,6 +44,7 @@ export type HomeQuery = Query<(typeof homeParameters)[number]>
 export type StoreQuery = Query<(typeof storeParameters)[number]>
 export type PackageQuery = Query<(typeof packageParameters)[number]>
 export type ScheduleQuery = Query<(typeof scheduleParameters)[number]>
+export type NotificationsQuery = Query<(typeof notificationsParameters)[number]>
 export type BookingsQuery = Query<(typeof bookingsParameters)[number]>
 export type SupportQuery = Query<(typeof supportParameters)[number]>
 
@@ -110,6 +112,7 @@ export const sitePages: readonly SitePage[] = [
   { path: '/confirm-payment', parameters: ['program_id', 'order_id', 'payment_id', 't'] },
   { path: '/not-me', parameters: ['token', 'about', 'program_id', 'done'], takesForm: true },
   { path: '/pg/:program_id/profile/payment-methods', parameters: ['saved', 'remove'], takesForm: true },
+  { path: '/pg/:program_id/profile/notifications', parameters: notificationsParameters, takesForm: true },
   { path: '/pg/:program_id/profile/preferences', parameters: ['saved'], takesForm: true },
   { path: '/pg/:program_id/profile/privacy', parameters: ['saved'], takesForm: true },
   { path: '/support', parameters: supportParameters, takesForm: true },

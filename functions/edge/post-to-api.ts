@@ -14,7 +14,7 @@ export async function postToApi(
   path: string,
   input: {
     body: unknown
-    method?: 'POST' | 'PUT' | 'DELETE'
+    method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
     identity?: Identity | null
     language?: string | null
     /** The key of a form that is sent once, however often its button is pressed. */

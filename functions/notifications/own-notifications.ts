@@ -78,9 +78,3 @@ export async function changeAllNotifications(
   )
   return { object: 'notification_count', changed: changed.length, unread: counts[0]?.total ?? 0 }
 }
-
-/** How many a caller has not read in a program, for the bell. */
-export async function countUnread(ctx: CustomerContext, program_id: string): Promise<number> {
-  const [row] = await countNotifications(ctx, readerOf(ctx, program_id), unreadOnes)
-  return row?.total ?? 0
-}

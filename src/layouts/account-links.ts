@@ -2,7 +2,15 @@ import type { IconName } from '../ui/icons.ts'
 import type { ProgramContext } from './program-context.ts'
 
 /** Pages of the signed-in customer, as their menu and tabs name them. */
-export type AccountSection = 'overview' | 'schedule' | 'family' | 'orders' | 'cards' | 'preferences' | 'account'
+export type AccountSection =
+  | 'overview'
+  | 'schedule'
+  | 'family'
+  | 'orders'
+  | 'cards'
+  | 'notifications'
+  | 'preferences'
+  | 'account'
 type AccountLink = { name: AccountSection; href: string; words: string; icon: IconName }
 
 /** The customer's own pages in the order of the account menu, which has them on every page, and of the tabs. */
@@ -12,6 +20,7 @@ export const accountLinks = ({ to, text }: Pick<ProgramContext, 'to' | 'text'>):
   { name: 'family', href: to.family(), words: text.shell.family, icon: 'people' },
   { name: 'orders', href: to.orders(), words: text.shell.orders, icon: 'receipt' },
   { name: 'cards', href: to.paymentMethods(), words: text.paymentMethods.title, icon: 'card' },
+  { name: 'notifications', href: to.notifications(), words: text.notifications.title, icon: 'bell' },
   { name: 'preferences', href: to.preferences(), words: text.preferences.title, icon: 'tune' },
   { name: 'account', href: to.account(), words: text.account.title, icon: 'user' },
 ]

@@ -10,7 +10,8 @@ export function isSignedIn(cookies: string, now: number): boolean {
 
 function show(): void {
   const who = isSignedIn(document.cookie, Date.now()) ? 'customer' : 'visitor'
-  for (const each of document.querySelectorAll<HTMLElement>('[data-for]')) each.hidden = each.dataset['for'] !== who
+  for (const each of document.querySelectorAll<HTMLElement>('[data-for], [data-bell]'))
+    each.hidden = (each.dataset['for'] ?? 'customer') !== who
   const link = document.querySelector<HTMLAnchorElement>('[data-cart]')
   if (link)
     showCart(

@@ -16,6 +16,7 @@ import { missing } from './en/missing.ts'
 import { order } from './en/order.ts'
 import { overview } from './en/overview.ts'
 import { ownData } from './en/own-data.ts'
+import { notifications } from './en/notifications.ts'
 import { preferences } from './en/preferences.ts'
 import { paymentMethods } from './en/payment-methods.ts'
 import { packages } from './en/packages.ts'
@@ -38,6 +39,7 @@ export const en = {
   appointments,
   ownData,
   paymentMethods,
+  notifications,
   preferences,
   authorize,
   balance,

@@ -17,6 +17,7 @@ import { missing } from './fr/missing.ts'
 import { order } from './fr/order.ts'
 import { overview } from './fr/overview.ts'
 import { ownData } from './fr/own-data.ts'
+import { notifications } from './fr/notifications.ts'
 import { preferences } from './fr/preferences.ts'
 import { paymentMethods } from './fr/payment-methods.ts'
 import { packages } from './fr/packages.ts'
@@ -39,6 +40,7 @@ export const fr: Text = {
   appointments,
   ownData,
   paymentMethods,
+  notifications,
   preferences,
   authorize,
   balance,

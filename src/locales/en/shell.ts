@@ -12,6 +12,7 @@ export const shell = {
   orders: 'Orders',
   /** Plain strings: the small script puts the count in. */
   cart: { one: 'Cart, 1 place', other: 'Cart, {count} places' },
+  bell: { none: 'Notifications', one: 'Notifications, 1 new', other: 'Notifications, {count} new' },
   logOut: 'Log out',
   terms: 'Terms',
   termsDescription: (program: string) => `What you agree to when you book with ${program}.`,

@@ -12,6 +12,7 @@ export const shell: Text['shell'] = {
   family: 'Famille',
   orders: 'Commandes',
   cart: { one: 'Panier, 1 place', other: 'Panier, {count} places' },
+  bell: { none: 'Notifications', one: 'Notifications, 1 nouvelle', other: 'Notifications, {count} nouvelles' },
   logOut: 'Déconnexion',
   terms: 'Conditions',
   termsDescription: (program) => `Ce que vous acceptez en réservant auprès de ${program}.`,

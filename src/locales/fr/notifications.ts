@@ -1,0 +1,43 @@
+import type { notifications as en } from '../en/notifications.ts'
+
+export const notifications: typeof en = {
+  title: 'Notifications',
+  description: (program) => `Les nouvelles de vos réservations chez ${program}.`,
+  show: 'Afficher',
+  filters: {
+    all: 'Toutes',
+    unread: 'Non lues',
+    bookings: 'Réservations',
+    payments: 'Paiements',
+    messages: 'Messages',
+    archived: 'Archivées',
+  },
+  unread: 'Non lue\u00a0:',
+  mark: 'Marquer comme lue',
+  unmark: 'Marquer comme non lue',
+  archive: 'Archiver',
+  unarchive: 'Sortir des archives',
+  markAll: 'Tout marquer comme lu',
+  archiveAll: 'Tout archiver',
+  newer: 'Afficher les plus récentes',
+  older: 'Afficher les plus anciennes',
+  choose: 'Choisir ce que vous recevez',
+  none: {
+    all: 'Rien de nouveau',
+    unread: 'Vous avez tout lu',
+    bookings: 'Rien sur vos réservations',
+    payments: 'Rien sur vos paiements',
+    messages: 'Aucun message',
+    archived: 'Rien dans les archives',
+  },
+  noneText: 'Quand quelque chose change dans vos réservations, vous le verrez ici.',
+  done: {
+    mark: 'Marquée comme lue.',
+    unmark: 'Marquée comme non lue.',
+    archive: 'Archivée.',
+    unarchive: 'Sortie des archives.',
+    mark_all: 'Tout est marqué comme lu.',
+    archive_all: 'Tout est archivé.',
+  },
+  problem: 'Ça n’a pas fonctionné',
+}
