@@ -1,5 +1,7 @@
+import { made } from '../fixtures/call.ts'
 import { newFamily, program } from '../fixtures/families.ts'
 import { expect, fitsTheScreen, isAccessible, logIn, test } from '../fixtures/phone.ts'
+import { paidOrder, placeOf } from '../fixtures/places.ts'
 
 const page = `/pg/${program}/profile`
 
@@ -25,4 +27,48 @@ test('a parent turns a topic off, and finds it off again later', async ({ phone 
   await expect(phone.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible()
   await fitsTheScreen(phone)
   await isAccessible(phone)
+})
+
+test('a parent reads what happened by the bell, and what arrives after the page was loaded stays unread', async ({
+  phone,
+}) => {
+  test.setTimeout(180_000)
+  const family = await newFamily({ ages: [13, 14] })
+  const order = await paidOrder(family, await placeOf('Glaze and Fire Sunday', 'Two pots'), [0, 1])
+  const list = () =>
+    made<{ total: number; data: { reason: string; is_read: boolean }[] }>(
+      `/programs/${program}/notifications?limit=100`,
+      { bearer: family.bearer },
+    )
+  await expect
+    .poll(async () => (await list()).data.some(({ reason }) => reason === 'registration_confirmed'))
+    .toBe(true)
+  await logIn(phone, family, `${page}/orders`)
+  await phone
+    .getByRole('banner')
+    .getByRole('link', { name: /^Notifications, \d+ new$/ })
+    .click()
+  const confirmed = phone.getByRole('listitem').filter({ hasText: 'Confirmed: Glaze and Fire Sunday' })
+  await expect(confirmed).toBeVisible()
+  await fitsTheScreen(phone)
+  await isAccessible(phone)
+  await confirmed.getByRole('button', { name: /^Archive/ }).click()
+  await expect(phone.getByText('Archived.')).toBeVisible()
+  await expect(confirmed).toHaveCount(0)
+
+  const { registrations } = await made<{ registrations: { id: string }[] }>(
+    `/profile/orders/${order.id}?expand=registrations`,
+    { bearer: family.bearer },
+  )
+  await made(`/profile/registrations/${registrations[0]?.id}/cancel`, { bearer: family.bearer, body: {} })
+  await expect
+    .poll(async () => (await list()).data.some(({ reason }) => reason === 'registration_cancelled'))
+    .toBe(true)
+  await phone.getByRole('button', { name: 'Mark all as read' }).click()
+  await expect(phone.getByText('All marked as read.')).toBeVisible()
+  await phone.getByRole('link', { name: /^Unread/ }).click()
+  await expect(phone.getByRole('listitem').filter({ hasText: 'Cancelled: Glaze and Fire Sunday' })).toBeVisible()
+  await expect(phone.getByRole('listitem').filter({ hasText: /^Unread: Paid/ })).toHaveCount(0)
+  await phone.getByRole('link', { name: 'Archived' }).click()
+  await expect(confirmed).toBeVisible()
 })
