@@ -159,7 +159,7 @@ function question(page: Page, { user }: Subscription, { fields, error }: { field
 <fieldset class="stack"><legend>${words.why} <small class="muted">${words.optional}</small></legend>
 ${Object.entries(words.reasons).map(([reason, label]) => html`<label class="choice"><input type="radio" name="reason" value="${reason}"${reason === chosen ? html` checked` : ''}> <span>${label}</span></label>`)}</fieldset>
 ${edgeField({ id: 'reason-other', name: 'reason_other', label: words.words, hint: words.wordsHint, value: textOf(fields, 'reason_other'), maxLength: reasonOtherLength, error })}
-<p class="row"><button class="btn">${words.stop}</button></p>
+<p class="row"><button class="btn">${words.stop}</button> <a class="btn plain" href="/pg/${page.program.id}/profile/preferences?lang=${page.language}">${words.topics}</a></p>
 </form>
 <p class="fine muted">${words.atOnce}</p>`,
   })
