@@ -77,6 +77,14 @@ describe('what happens', () => {
     expect(data[0]?.title).toMatch(/^Your payment of \$[\d,.]+ didn’t go through$/)
   })
 
+  it('is told again of a second card that was refused for the same order', async () => {
+    const person = await shop.customer()
+    const order = await shop.cart(person)
+    await shop.pay(person, order, 'pm_card_visa_chargeDeclined')
+    await shop.pay(person, order, 'pm_card_visa_chargeDeclined')
+    expect(await reasonsOf(person)).toEqual(['payment_failed', 'payment_failed'])
+  })
+
   it('makes one row however often the event is fanned out, and none for anyone else', async () => {
     const [person, other] = [await shop.customer(), await shop.customer()]
     const order = await shop.cart(person)

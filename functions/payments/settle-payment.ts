@@ -165,7 +165,8 @@ function failed(ctx: Ctx, code: string, { order, payment, intent }: Settling): S
   const moved = [
     ...movePayment(ctx, payment, 'failed', { actor: provider, reason: code, set }),
     decline,
-    recordEvent(ctx, { kind: 'payment.failed', ref: payment.id, body: {} }),
+    // A new try keeps the payment: each decline of it is told.
+    recordEvent(ctx, { kind: 'payment.failed', ref: payment.id, key: `${payment.id}:${payment.attempts}`, body: {} }),
   ]
   const { status } = order
   if (status !== 'pending' && status !== 'requires_action' && status !== 'processing') return moved
