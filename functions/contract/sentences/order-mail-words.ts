@@ -1,3 +1,4 @@
+// Over 250 lines: every sentence of the mails about orders, in both languages.
 import type { Language } from '../field-rules.ts'
 
 /** Words of the mails about orders, places and money. */
