@@ -38,7 +38,7 @@ export const oldOrdersOf = (ctx: Ctx, input: { customer_id: string; before: numb
   ctx.db
     .select({
       id: orders.id,
-      coupon_ids: sql<string>`(SELECT json_group_array(d.coupon_id) FROM discounts AS d WHERE d.order_id = ${orders.id} AND d.state IN ('reserved', 'final'))`,
+      coupon_ids: sql<string>`(SELECT json_group_array(d.coupon_id) FROM discounts AS d WHERE d.order_id = orders.id AND d.state IN ('reserved', 'final'))`,
     })
     .from(orders)
     .where(
