@@ -56,11 +56,10 @@ test('a parent reads what happened by the bell, and what arrives after the page 
   await expect(phone.getByText('Archived.')).toBeVisible()
   await expect(confirmed).toHaveCount(0)
 
-  const { registrations } = await made<{ registrations: { id: string }[] }>(
-    `/profile/orders/${order.id}?expand=registrations`,
-    { bearer: family.bearer },
-  )
-  await made(`/profile/registrations/${registrations[0]?.id}/cancel`, { bearer: family.bearer, body: {} })
+  const { items } = await made<{ items: { registration_id: string }[] }>(`/profile/orders/${order.id}`, {
+    bearer: family.bearer,
+  })
+  await made(`/profile/registrations/${items[0]?.registration_id}/cancel`, { bearer: family.bearer, body: {} })
   await expect
     .poll(async () => (await list()).data.some(({ reason }) => reason === 'registration_cancelled'))
     .toBe(true)
