@@ -17,6 +17,7 @@ import type { Worker } from './context.ts'
 import { promotionsV1 } from './discounts/routes-v1.ts'
 import { attendeeMergesV1 } from './family-merge/routes-v1.ts'
 import { customerAddressesV1, customerProgramsV1, customerV1 } from './customers/routes-v1.ts'
+import { messagesV1, organiserMessagesV1 } from './messages/routes-v1.ts'
 import { attendeeMembersV1, invitationsV1, receivedInvitationsV1 } from './invitations/routes-v1.ts'
 import { notificationPreferencesV1, notificationsV1 } from './notifications/routes-v1.ts'
 import { familyCalendarV1, orderFulfilmentV1 } from './fulfilment/routes-v1.ts'
@@ -64,6 +65,8 @@ export const calls = new Hono<Worker>()
   .route('/v1/desk', deskV1)
   .route('/v1/organiser/programs/:program_id/campaigns', campaignsV1)
   .route('/v1/organiser/programs/:program_id/account_balance_entries', organiserBalancesV1)
+  .route('/v1/organiser/programs/:program_id/messages', organiserMessagesV1)
+  .route('/v1/profile/messages', messagesV1)
   .route('/v1/profile/:program_id/contact_account_balances', accountBalancesV1)
   .route('/v1/organiser/programs/:program_id/feedback', organiserFeedbackV1)
   .route('/v1/profile/feedback', feedbackV1)

@@ -59,6 +59,8 @@ export type Bindings = Settings & {
   MAIL_FROM?: string
   MAIL_FROM_MARKETING?: string
   MAIL_RETURN?: string
+  /** The mailbox that replies to messages come to, `reply+<token>@…`; without one they go from mail to mail. */
+  MAIL_REPLY?: string
   /** Makes pictures smaller outside of this isolate, where there is one (local/picture-resizer.ts). */
   PICTURE_RESIZER?: Fetcher
   ORGANISER_CLIENTS: string

@@ -18,6 +18,9 @@ import { reminderOneDayMail, reminderTwoHoursMail, waiverPendingMail } from './f
 import { orderPaidMail } from './fulfilment/mail-order-paid.ts'
 import { invitationAcceptedMail, invitationMail } from './invitations/mail-invitation.ts'
 import { neverSignedUpMail, unsubscribeLinkMail } from './marketing/mail-unsubscribe.ts'
+import { customerMessageMail } from './messages/mail-customer-message.ts'
+import { mailReplyRefusedMail } from './messages/mail-reply-refused.ts'
+import { messageReceivedMail } from './messages/mail-message-received.ts'
 import type { MailTemplate } from './mail/mail-template.ts'
 import { siteAlertMail } from './mail/mail-site-alert.ts'
 import type { MailTemplateName } from './notifications/notification-table.ts'
@@ -76,6 +79,9 @@ export const mailTemplates: Record<MailTemplateName, MailTemplate> = {
   support_answered: supportAnsweredMail,
   feedback_request: feedbackRequestMail,
   feedback_digest: feedbackDigestMail,
+  customer_message: customerMessageMail,
+  message_received: messageReceivedMail,
+  mail_reply_refused: mailReplyRefusedMail,
   export_ready: exportReadyMail,
   deletion_scheduled: deletionScheduledMail,
   deletion_withdrawn: deletionWithdrawnMail,

@@ -1,16 +1,26 @@
 import { system } from './actor.ts'
 import { clockNow } from './clock.ts'
-import { type Bindings, makeContext } from './context.ts'
+import { type Bindings, type Ctx, makeContext } from './context.ts'
 import { unsubscribeByMail } from './marketing/unsubscribe.ts'
 import { takeReturnedMail } from './mail/take-mail-events.ts'
+import { takeMailReply } from './messages/take-mail-reply.ts'
 
-/** A mail to an address of the site, on Cloudflare: a report of returned mail is taken in; nobody reads any other, so that it is refused, and who wrote it hears of it. */
+/** A mail that came in: an answer in a conversation, or a report of returned mail. How much of it was of use to us; 0 for a mail that nobody reads. */
+export async function takeInboundMail(ctx: Ctx, raw: Uint8Array<ArrayBuffer>, cameTo: string | null): Promise<number> {
+  const reply = await takeMailReply(ctx, raw, cameTo)
+  if (reply && !('ignored' in reply && reply.ignored === 'bounce')) return 1
+  return (await takeReturnedMail(ctx, raw, cameTo, unsubscribeByMail)) + (reply ? 1 : 0)
+}
+
+/** A mail to an address of the site, on Cloudflare. What nobody reads is refused, so that who wrote it hears of it. */
 export async function takeReturnedMessage(
   message: Pick<ForwardableEmailMessage, 'raw' | 'to' | 'setReject'>,
   env: Bindings,
 ): Promise<void> {
   const ctx = makeContext({ env, now: await clockNow(env), actor: system })
   const raw = new Uint8Array(await new Response(message.raw).arrayBuffer())
-  const taken = await takeReturnedMail(ctx, raw, message.to, unsubscribeByMail)
+  const taken = await takeInboundMail(ctx, raw, message.to)
   if (taken === 0) message.setReject('Nobody reads mail to this address.')
+  const { outboxPriority } = ctx.request
+  if (outboxPriority) await env.deliver?.(env, outboxPriority)
 }

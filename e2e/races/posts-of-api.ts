@@ -5,6 +5,7 @@ import type { ProofSite } from '../proofs/proof-site.ts'
 import { postsOfAccounts } from './posts-of-accounts.ts'
 import { postsOfNotifications } from './posts-of-notifications.ts'
 import { postsOfFamily } from './posts-of-family.ts'
+import { postsOfMessages } from './posts-of-messages.ts'
 import { postsOfOrganisers } from './posts-of-organisers.ts'
 import { postsOfRefunds } from './posts-of-refunds.ts'
 import { customer, made, multipart, type Make, type Ready } from './ready-post.ts'
@@ -24,6 +25,7 @@ const postsOfVersion1: Record<string, Make> = {
   ...postsOfAccounts,
   ...postsOfFamily,
   ...postsOfNotifications,
+  ...postsOfMessages,
   '/v1/files': async (site, shop) => made(201, '/files', await customer(site, shop), multipart('a'), multipart('b')),
   '/v1/profile/customer': async (site, shop) =>
     made(

@@ -41,6 +41,7 @@ import * as notification from '../contract/notification.ts'
 import * as passkey from '../contract/passkey.ts'
 import * as privacy from '../contract/privacy.ts'
 import * as oauth from '../contract/oauth.ts'
+import * as message from '../contract/message.ts'
 import * as support from '../contract/support.ts'
 import * as campaign from '../contract/campaign.ts'
 import * as marketing from '../contract/marketing.ts'
@@ -193,6 +194,10 @@ const shapes = {
   SignupRequest: account.SignupRequest,
   StaleQuoteError: StaleQuoteBody,
   StoreProduct,
+  CreateMessageRequest: message.CreateMessageRequest,
+  Message: message.Message,
+  MessageThread: message.MessageThread,
+  OrganiserMessageRequest: message.OrganiserMessageRequest,
   AnswerReportRequest: support.AnswerReportRequest,
   Feedback: feedback.Feedback,
   OrganiserFeedback: feedback.OrganiserFeedback,

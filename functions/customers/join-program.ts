@@ -35,6 +35,10 @@ export async function joinProgram(
   return { isNew: row?.profile.id === id, answer: profileOf(row as ProfileRow, ctx.env.PAYMENT_PROVIDER) }
 }
 
+/** Joins a program in the batch of what needs it, without consent to news; a profile that is there stays as it is. */
+export const profileToJoin = (ctx: Ctx, profile: { id: string; customer_id: string; program_id: string }): Statement =>
+  insertProfile(ctx, { ...profile, isSubscribed: null })
+
 /** The customer that every sign-up makes next to the user. */
 export function newCustomer(ctx: Ctx, customer: { id: string; user_id: string; timezone: string }): Statement {
   return insertCustomer(ctx, customer)

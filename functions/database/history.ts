@@ -22,6 +22,7 @@ export type HistoryObject =
   | 'support_report'
   | 'feedback'
   | 'campaign'
+  | 'message'
 export type Step = {
   object: HistoryObject
   object_id: string

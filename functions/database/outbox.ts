@@ -98,6 +98,11 @@ export type DomainEvents = {
   'feedback.requested': NoBody
   /** `ref`: the program. Families said how it was, since the last mail about it. */
   'feedback.received': { digested_at: number }
+  /** `ref`: the message. A customer wrote to a program, and a program to a customer. */
+  'message.sent': NoBody
+  'message.received': NoBody
+  /** `ref`: the refusal. A reply by mail could not be taken. */
+  'message.reply_refused': NoBody
   /** `ref`: the archive. */
   'privacy.export_ready': NoBody
   /** `ref`: the way out of an account, as in the next. */
@@ -177,6 +182,9 @@ const priorityOf: Record<DomainEvent | Job, Priority> = {
   'support.answered': 'transactional',
   'feedback.requested': 'bulk',
   'feedback.received': 'bulk',
+  'message.sent': 'transactional',
+  'message.received': 'transactional',
+  'message.reply_refused': 'transactional',
   'privacy.export_ready': 'transactional',
   'privacy.deletion_scheduled': 'security',
   'privacy.deletion_withdrawn': 'security',

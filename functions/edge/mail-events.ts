@@ -3,25 +3,25 @@ import { system } from '../actor.ts'
 import { clockNow } from '../clock.ts'
 import { ApiError } from '../contract/api-error.ts'
 import { makeContext, type Worker } from '../context.ts'
-import { unsubscribeByMail } from '../marketing/unsubscribe.ts'
-import { isMailEventsToken, takeMailEvents, takeReturnedMail } from '../mail/take-mail-events.ts'
+import { isMailEventsToken, takeMailEvents } from '../mail/take-mail-events.ts'
 import { errorResponse } from '../middleware/error-response.ts'
+import { takeInboundMail } from '../returned-message.ts'
 import { readLimitedBody, textOfBody } from '../middleware/read-limited-body.ts'
 
 const largestEventsBytes = 256 * 1024
+/** Mail servers carry up to this much; of what is longer than a message may be only the sender is read, to be told. */
+const largestMailBytes = 35 * 1024 * 1024
 const isMail = (type: string) => /^(?:message\/rfc822|multipart\/report)\b/i.test(type)
 
-/** What came back: `POST /webhooks/mail/{token}` takes providers' notices in JSON, whatever they call it, and returned mail itself as `message/rfc822`. Told again it changes nothing. */
+/** What came back: `POST /webhooks/mail/{token}` takes providers' notices in JSON, whatever they call it, and mail itself, returned or in answer to a message, as `message/rfc822`. Told again it changes nothing. */
 export const mailEvents = new Hono<Worker>().onError(errorResponse).post('/:token', async (c) => {
   const ctx = makeContext({ env: c.env, now: await clockNow(c.env), actor: system })
   c.set('ctx', ctx)
   c.header('Cache-Control', 'no-store')
   if (!(await isMailEventsToken(ctx, c.req.param('token')))) throw new ApiError('not_found')
   const type = c.req.header('Content-Type') ?? ''
-  const bytes = await readLimitedBody(c.req.raw, isMail(type) ? undefined : largestEventsBytes)
-  const taken = isMail(type)
-    ? await takeReturnedMail(ctx, bytes, null, unsubscribeByMail)
-    : await takeMailEvents(ctx, jsonOf(bytes))
+  const bytes = await readLimitedBody(c.req.raw, isMail(type) ? largestMailBytes : largestEventsBytes)
+  const taken = isMail(type) ? await takeInboundMail(ctx, bytes, null) : await takeMailEvents(ctx, jsonOf(bytes))
   // What is not known is taken all the same: a provider would only send it again.
   if (taken === null) ctx.log('mail_event_not_known')
   const { outboxPriority } = ctx.request

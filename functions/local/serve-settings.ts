@@ -29,7 +29,9 @@ export function missingSettings(settings: Settings, available: Available): strin
       kind: 'sender for real mail',
     }),
     settings.MAIL_PROVIDER === 'smtp' ? checkSmtpUrl(settings.SMTP_URL) : null,
-    ...(['MAIL_FROM', 'MAIL_FROM_MARKETING', 'MAIL_RETURN'] as const).map((name) => checkAddress(name, settings[name])),
+    ...(['MAIL_FROM', 'MAIL_FROM_MARKETING', 'MAIL_RETURN', 'MAIL_REPLY'] as const).map((name) =>
+      checkAddress(name, settings[name]),
+    ),
   ].filter((sentence) => sentence !== null)
 }
 

@@ -13,6 +13,10 @@ export type MailInput = MailContent & {
   attachments?: Mail['attachments']
   /** The reader asks for it at this moment, as for a code: it is tried where earlier mail came back. */
   isRequested?: boolean
+  /** Where a reply goes, where it is not the program's own address. */
+  replyTo?: string | null
+  /** Mails of the same conversation stand together in a mail program. */
+  thread?: string
   /** News that needs the reader's consent: the list it belongs to, and where it is left with one click. */
   list?: NewsList
 }
@@ -30,6 +34,7 @@ const unsafe = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
 export function composeMail(origin: MailOrigin, input: MailInput): Mail {
   const host = new URL(origin.siteOrigin).hostname
   const { list, branding } = input
+  const replyTo = input.replyTo ?? branding?.email
   const name = (branding?.name ?? 'Muster').replace(/["\\]/g, '')
   const sender = list ? origin.env?.MAIL_FROM_MARKETING || `news@${host}` : origin.env?.MAIL_FROM || `bookings@${host}`
   const content = { ...input, unsubscribe_url: list?.unsubscribe_url ?? null }
@@ -41,7 +46,8 @@ export function composeMail(origin: MailOrigin, input: MailInput): Mail {
     text: textOf(branding, content),
     html: htmlOf(branding, content),
     headers: {
-      ...(branding?.email ? { 'Reply-To': headerText(branding.email, 254) } : {}),
+      ...(replyTo ? { 'Reply-To': headerText(replyTo, 254) } : {}),
+      ...(input.thread ? { References: headerText(`<${input.thread}@${domainOf(sender)}>`, 254) } : {}),
       // The same for every attempt, so that a mail that left twice is one mail to whoever receives it.
       'Message-ID': `<${createHash('sha256').update(input.dedupe).digest('hex').slice(0, 32)}@${domainOf(sender)}>`,
       ...(list ? listHeaders(list, host) : automaticHeaders),

@@ -43,6 +43,9 @@ export const mailTemplateNames = [
   'support_answered',
   'feedback_request',
   'feedback_digest',
+  'customer_message',
+  'message_received',
+  'mail_reply_refused',
   'export_ready',
   'deletion_scheduled',
   'deletion_withdrawn',
@@ -76,6 +79,8 @@ type Staff =
   | 'program_operator'
   /** The people who answer a report: of its program, or of the site. */
   | 'support_team'
+  /** Whoever replied by mail. */
+  | 'mail_sender'
   /** The people who run the site. */
   | 'site_operator'
 /** Who can be notified. */
@@ -287,6 +292,9 @@ export const notificationTable: Record<DomainEvent, readonly Notification[]> = {
   'marketing.never_signed_up': [{ to: 'program_operator', channels: { mail: 'never_signed_up' } }],
   'feedback.requested': [{ to: 'order_customer', reason: 'feedback_request', channels: { mail: 'feedback_request' } }],
   'feedback.received': [{ to: 'program_operator', channels: { mail: 'feedback_digest' } }],
+  'message.sent': [{ to: 'program_operator', channels: { mail: 'customer_message' } }],
+  'message.received': [{ to: 'account_holder', reason: 'message_received', channels: { mail: 'message_received' } }],
+  'message.reply_refused': [{ to: 'mail_sender', channels: { mail: 'mail_reply_refused' } }],
   'site.needs_attention': [{ to: 'site_operator', channels: { mail: 'site_alert' } }],
 }
 

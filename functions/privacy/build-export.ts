@@ -25,6 +25,7 @@ import { orderPlaces } from '../fulfilment/order-places.ts'
 import { listOrders } from '../orders/list-orders.ts'
 import { loadOrder } from '../orders/load-order.ts'
 import { listRegistrations } from '../registrations/list-registrations.ts'
+import { everyMessageOf } from '../messages/show-message.ts'
 import { putInParts } from '../uploads/put-in-parts.ts'
 import { storageName } from '../uploads/show-file.ts'
 import { exportById, markExportReady, paidOrderIds, reportsOf, storedFilesOf } from './privacy-rows.ts'
@@ -74,6 +75,7 @@ async function* filesOf(ctx: CustomerContext): AsyncGenerator<ArchiveFile> {
   )
   yield json('balances', await balances(ctx))
   yield json('feedback', await ownFeedback(ctx))
+  yield json('messages', await everyPage((page) => everyMessageOf(ctx, page)))
   const reports = await reportsOf(ctx, ctx.actor.customer_id)
   yield json(
     'support',

@@ -17,7 +17,10 @@ import {
   healthReads,
   invitations,
   mailbox,
+  mailReplyRefusals,
   mailSuppressions,
+  messageAttachments,
+  messages,
   notificationSettings,
   notifications,
   orderItems,
@@ -26,6 +29,7 @@ import {
   payments,
   paymentSources,
   cardSetups,
+  conversations,
   recoveries,
   refreshTokens,
   refundRequests,
@@ -63,6 +67,7 @@ export function erasePerson(ctx: Ctx, { user_id, customer_id }: Person): Stateme
     UNION SELECT m.id FROM attendees AS m JOIN mine ON m.merged_into = mine.id) SELECT id FROM mine)`
   const ownSessions = sql`(SELECT s.id FROM sessions AS s WHERE s.user_id = ${user_id})`
   const ownOrders = sql`(SELECT o.id FROM orders AS o WHERE o.customer_id = ${customer_id})`
+  const ownConversations = sql`(SELECT c.id FROM conversations AS c WHERE c.customer_id = ${customer_id})`
   const email = sql`(SELECT u.email FROM users AS u WHERE u.id = ${user_id})`
   return [
     db
@@ -70,11 +75,25 @@ export function erasePerson(ctx: Ctx, { user_id, customer_id }: Person): Stateme
       .where(
         sql`${mailbox.recipient} IN (SELECT u.email FROM users AS u WHERE u.id = ${user_id} UNION SELECT u.email_key FROM users AS u WHERE u.id = ${user_id})`,
       ),
+    // What left for an organisation is its own; here it is kept only where the site keeps its mails to itself.
+    db
+      .delete(mailbox)
+      .where(
+        sql`${mailbox.dedupe} IN (SELECT 'mail.customer_message:' || m.id FROM messages AS m WHERE m.conversation_id IN ${ownConversations})`,
+      ),
     db
       .delete(supportReports)
       .where(
         sql`${supportReports.customer_id} = ${customer_id} OR (${supportReports.email_key} = (SELECT u.email_key FROM users AS u WHERE u.id = ${user_id} AND u.is_email_verified = 1))`,
       ),
+    db
+      .delete(messageAttachments)
+      .where(
+        sql`${messageAttachments.message_id} IN (SELECT m.id FROM messages AS m WHERE m.conversation_id IN ${ownConversations})`,
+      ),
+    db.delete(mailReplyRefusals).where(sql`${mailReplyRefusals.conversation_id} IN ${ownConversations}`),
+    db.delete(messages).where(sql`${messages.conversation_id} IN ${ownConversations}`),
+    db.delete(conversations).where(eq(conversations.customer_id, customer_id)),
     db.delete(invitations).where(
       sql`${invitations.customer_id} = ${customer_id} OR ${invitations.answered_by} = ${customer_id}
           OR ${invitations.email_key} = (SELECT u.email_key FROM users AS u WHERE u.id = ${user_id} AND u.is_email_verified = 1)`,

@@ -20,7 +20,7 @@ afterEach(() => vi.restoreAllMocks())
 
 /** A family whose every word is planted, with a paid order, answers, a report and an archive. */
 async function plantedFamily() {
-  shop = await openShop(bench)
+  shop = await openShop(bench, { program: { features: { communications: true } } })
   const mark = `zq${unique()}`
   const word = (field: string) => `${mark}${field}`
   const person = await shop.customer({
@@ -56,6 +56,16 @@ async function plantedFamily() {
     summary: word('summary'),
     description: `${word('description')} is what I think.`,
   })
+  const message = await send('/v1/profile/messages', {
+    program_id: shop.programId,
+    subject: word('subject'),
+    body: word('message'),
+  })
+  await bench.env.DB.prepare(
+    "INSERT INTO mail_reply_refusals (id, conversation_id, side, sender_email, reason, created) VALUES (?, ?, 'customer', ?, 'sender', 0)",
+  )
+    .bind(`mrr_${mark}`, (message as { conversation_id: string }).conversation_id, `${word('sender')}@example.com`)
+    .run()
   const attendeeIds = [{ attendee_id: child.id, attendee_profile_id: child.profiles[0]?.id ?? '' }]
   const order = await shop.cart(person, { attendeeIds })
   expect((await shop.pay(person, order)).status).toBe(201)
@@ -136,6 +146,7 @@ describe('POST profile/export', () => {
       'orders.json',
       'balances.json',
       'feedback.json',
+      'messages.json',
       'support.json',
       'calendar.ics',
     ])
@@ -145,6 +156,7 @@ describe('POST profile/export', () => {
     expect(json('bookings')[0].form_response.answers[0].value).toBe(`${mark}answer`)
     expect(json('orders')).toMatchObject([{ id: order.order_id, status: 'paid', payments: [{ status: 'succeeded' }] }])
     expect(json('balances')).toMatchObject([{ kind: 'gift', amount: { value: 4_000 }, note: `${mark}note` }])
+    expect(json('messages')).toMatchObject([{ subject: `${mark}subject`, body: `${mark}message` }])
     expect(json('support')[0].description).toContain(`${mark}description`)
     const receipt = [...files].find(([name]) => name.startsWith('receipts/'))
     expect(receipt?.[0]).toMatch(/^receipts\/\d{4}-\d{6}\.html$/)
@@ -367,6 +379,9 @@ const tablesOfPeople = [
   'passkey_challenges',
   'passkeys',
   'payment_sources',
+  'conversations',
+  'messages',
+  'mail_reply_refusals',
   'payments',
   'recoveries',
   'refresh_tokens',

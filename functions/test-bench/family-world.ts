@@ -46,12 +46,13 @@ export type IdName =
   | 'passkey_id'
   | 'file_id'
   | 'notification_id'
+  | 'message_id'
 
 /** Built by the API itself, so that what the calls make is what the calls guard. */
 export async function familyWorld(bench: Bench): Promise<World> {
   const program_id = await makeProgram(bench, {
     selling: { offline: true },
-    features: { products: true, appointments: true, sessions: true, memberships: true },
+    features: { products: true, appointments: true, sessions: true, memberships: true, communications: true },
   })
   const { event_id, option_ids } = await makeEvent(bench, { programId: program_id, name: `Canoe ${unique()}` })
   const code = `CODE${unique().toUpperCase()}`
@@ -129,6 +130,7 @@ export async function makeFamily(
     last_name: 'Okafor',
     relation: 'parent',
   })
+  const message = await call('/v1/profile/messages', { order_id: order.id, body: 'What should we bring?' })
   const refund_request_id = `rfr_${unique()}`
   await database(bench.env.DB).insert(refundRequests).values({
     id: refund_request_id,
@@ -164,6 +166,7 @@ export async function makeFamily(
     member_id: person.identity.customer_id,
     session_id: person.identity.session_id,
     file_id: file.id,
+    message_id: message.id,
   }
   return { person, ids }
 }

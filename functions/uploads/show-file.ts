@@ -18,8 +18,12 @@ export const storageName = (row: Pick<FileRow, 'storage_key'>, variant: Variant)
 export const addressesEndAt = (now: number): number => (Math.floor(now / addressMs) + 2) * addressMs
 
 /** An address that opens one size of a file for a while, for whoever has it: it is only made for someone who may see the file. */
-export async function fileAddress(ctx: Ctx, file_id: string, variant: Variant): Promise<string> {
-  const expiresAt = addressesEndAt(ctx.now)
+export async function fileAddress(
+  ctx: Ctx,
+  file_id: string,
+  variant: Variant,
+  expiresAt = addressesEndAt(ctx.now),
+): Promise<string> {
   return `/uploads/${await signLink(ctx.env, { purpose: 'file', subject: `${file_id}.${variant}`, expiresAt })}`
 }
 

@@ -23,6 +23,7 @@ import { privacyShapes } from './privacy.ts'
 import { campaignShapes } from './campaigns.ts'
 import { marketingShapes } from './marketing.ts'
 import { feedbackShapes } from './feedback.ts'
+import { messageShapes } from './messages.ts'
 import { supportShapes } from './support.ts'
 
 const shapes: Record<string, ShapeWords> = {
@@ -47,6 +48,7 @@ const shapes: Record<string, ShapeWords> = {
   ...campaignShapes,
   ...marketingShapes,
   ...feedbackShapes,
+  ...messageShapes,
   ...supportShapes,
   OAuthError: shapesOfAll['Error'] as ShapeWords,
   StaleQuoteError: { ...shapesOfAll['Error'], ...shapesOfAll['StaleQuoteError'] },

@@ -7,6 +7,7 @@ export const tagWords: Record<string, string> = {
   Orders: 'Carts, quotes and orders.',
   Feedback: 'What families say of what they were at, by the code of a mail.',
   Files: 'Pictures and documents that a customer uploads.',
+  Messages: 'Conversations between customers and programs.',
   Organiser: 'An organisation’s own calls.',
   Payments: 'Paying an order.',
   Registrations: 'Places at events and appointments.',
@@ -56,6 +57,15 @@ export const operationWords: Record<string, string> = {
   'POST /v1/oauth/revoke': 'Takes JSON or a form. Ends the session of the token; an unknown token is answered alike.',
   'POST /insights/events':
     'Counts a log-in or a sign-up. Nothing tells who it was, and with `DNT: 1` or `Sec-GPC: 1` nothing is counted. Kept 90 days.',
+  'GET /v1/profile/messages':
+    'The newest message of each conversation, those with unread ones first; with `conversation_id` every message of one.',
+  'POST /v1/profile/messages':
+    'Goes to the program by email, whose people answer by replying. Without `conversation_id` a conversation begins, about the registration, order or event that is named; at most ten a day. With one it goes on there, whatever else is named.',
+  'GET /v1/profile/messages/{message_id}': 'Marks what the program wrote in this conversation as read.',
+  'POST /v1/profile/messages/{message_id}/track':
+    'Open to anyone, and always 204. Sets `opened` once, of what a program wrote; nothing tells who opened it, and with `DNT: 1` or `Sec-GPC: 1` nothing is noted.',
+  'POST /v1/organiser/programs/{program_id}/messages':
+    'The customer gets an email, and answers by replying or on the page. Name the `conversation_id` to answer in it, or a `contact_id` to begin one.',
   'POST /v1/profile/export':
     'Makes a ZIP archive after the answer and mails its owner a link, which asks for the log-in and works 7 days. One an hour.',
   'DELETE /v1/profile/customer':

@@ -11,6 +11,7 @@ bookings.json   every place you registered for, with your answers
 orders.json     your orders with items, discounts, payments and refunds
 balances.json   what came to your balance with each program, and what left it
 feedback.json   how you rated what you were at
+messages.json   your conversations with programs
 support.json    what you wrote to support while logged in
 receipts/       the receipt of every paid order, to open in a browser
 calendar.ics    all your places, for a calendar program
@@ -57,6 +58,7 @@ bookings.json   toutes vos inscriptions, avec vos réponses
 orders.json     vos commandes avec articles, rabais, paiements et remboursements
 balances.json   ce qui est entré dans votre solde avec chaque programme, et ce qui en est sorti
 feedback.json   comment vous avez noté vos activités
+messages.json   vos conversations avec les programmes
 support.json    ce que vous avez écrit au soutien en étant connecté
 receipts/       le reçu de chaque commande payée, à ouvrir dans un navigateur
 calendar.ics    toutes vos places, pour un agenda

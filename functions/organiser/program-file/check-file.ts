@@ -26,6 +26,7 @@ const builtFeatures = [
   'memberships',
   'account_balance',
   'feedback',
+  'communications',
   'meta_pixel',
   'gtm',
 ]

@@ -1,0 +1,65 @@
+import type { ShapeWords } from '../field-words.ts'
+
+const about: ShapeWords = {
+  context: ['What the conversation is about.', 'registration'],
+  order_id: ['Order it is about, the `id` of an Order; null for none.', 'ord_7mC4xY2vB9'],
+  registration_id: ['Registration it is about, the `id` of a Registration; null for none.', 'reg_4sD8fG1hJ6'],
+  event_id: ['Event it is about, the `id` of an Event; null for none.', 'evt_5nK2pQ8rT1'],
+}
+const message: ShapeWords = {
+  ...about,
+  id: ['Id of the message.', 'msg_5nK2pQ8rT1'],
+  conversation_id: ['Conversation it belongs to: the same for every answer.', 'cnv_7mC4xY2vB9'],
+  contact_id: ['The customer in the program, the `id` of a CustomerProfile.', 'cup_4zX7cV1bN6'],
+  type: ['What it is part of: a conversation, a campaign to many, or a notice of the system.', 'conversation'],
+  medium: ['How it goes to its reader: by email too, or on the page alone. `sms` is reserved.', 'email'],
+  subject: ['Subject of the conversation.', 'Canoe Week, Maya'],
+  body: ['What was written, as plain text.', 'Could we do 4 pm instead of 3:30?'],
+  state: ['How far it is; it only goes on.', 'sent'],
+  sender: ['Who wrote it: the customer or the organisation.', 'organiser'],
+  sender_name: ['Name of who wrote it.', 'Jo Tremblay'],
+  is_read: ['Whether the customer has read it; what they wrote themselves counts as read.', true],
+  campaign_id: ['Campaign it is part of; null for none.', null],
+  attachments: 'Files that came with it.',
+  'attachments[].id': ['The `id` of a File.', 'file_1aS2dF3gH4'],
+  'attachments[].name': ['Its name.', 'care-plan.pdf'],
+  'attachments[].content_type': ['Its media type.', 'application/pdf'],
+  'attachments[].size': ['Its length in bytes.', 215_040],
+  num_messages: ['Messages of the conversation.', 3],
+  num_unread: ['Of them, what the customer has not read.', 1],
+  is_open: ['Whether the conversation is open. A new message opens a closed one.', true],
+  sent: ['When its mail left, in UTC; null until then.', '2027-07-06T14:12:00.000Z', { format: 'date-time' }],
+  opened: ['When it was opened for the first time, in UTC; null if that is not known.', null, { format: 'date-time' }],
+}
+const body: ShapeWords = {
+  body: ['What you write, as plain text.', 'Could we do 4 pm instead of 3:30?'],
+  medium: ['How it goes to its reader: by email too (the default), or on the page alone.', 'email'],
+  subject: ['Subject of a new conversation; what it is about where it is left out.', 'Canoe Week, Maya'],
+}
+
+export const messageShapes: Record<string, ShapeWords> = {
+  Message: message,
+  MessageThread: { ...message, messages: 'Every message of the conversation, the oldest first; at most the last 200.' },
+  CreateMessageRequest: {
+    ...about,
+    ...body,
+    conversation_id: ['Conversation to go on in; without one a new one begins.', 'cnv_7mC4xY2vB9'],
+    program_id: [
+      'Program to write to; it may be left out where an order, a registration or an event says it.',
+      'lakeside',
+    ],
+    attachments: ['Files you uploaded with the purpose `attachment`, by `id`.', ['file_1aS2dF3gH4']],
+    new_customer_profile: ['Joins the program with the message; needed where you have no profile there yet.', true],
+  },
+  OrganiserMessageRequest: {
+    ...body,
+    conversation_id: ['Conversation to answer in.', 'cnv_7mC4xY2vB9'],
+    contact_id: [
+      'Whom to write to where there is no conversation yet, the `id` of a CustomerProfile.',
+      'cup_4zX7cV1bN6',
+    ],
+    order_id: ['Order of theirs that a new conversation is about.', 'ord_7mC4xY2vB9'],
+    registration_id: ['Registration of theirs that a new conversation is about.', 'reg_4sD8fG1hJ6'],
+    sender_name: ['Who writes, as the customer reads it; the program’s name where it is left out.', 'Jo Tremblay'],
+  },
+}

@@ -1,0 +1,98 @@
+import type { Language } from '../field-rules.ts'
+
+/** Stands above what is quoted in every mail of a conversation: what comes below it in a reply is not a new message. */
+const replyAbove = { en: 'Write your reply above this line', fr: 'Écrivez votre réponse au-dessus de cette ligne' }
+
+const en = {
+  general: 'General question',
+  membership: 'My membership',
+  order: (receipt: string | null) => (receipt ? `Order ${receipt}` : 'My order'),
+  replyAbove: replyAbove.en,
+  mail: {
+    from: 'From',
+    about: 'About',
+    files: (name: string) => `Open ${name}`,
+    filesFor: 'Links to files work for 14 days.',
+    toProgram: {
+      subject: (name: string, subject: string) => `${name}: ${subject}`,
+      heading: (name: string) => `${name} wrote to you`,
+      reply: (name: string) =>
+        `Reply to this email and ${name} gets your answer. Only the text of your reply is passed on.`,
+      answer: 'Answer on a page',
+      because: 'You receive this because you run this program.',
+    },
+    toCustomer: {
+      subject: (subject: string, program: string) => `Message from ${program}: ${subject}`,
+      heading: (name: string) => `${name} wrote to you`,
+      open: 'Read and answer',
+      reply: 'You can also reply to this email.',
+      because: 'We send this email when an organization answers you or writes about your booking.',
+    },
+    refused: {
+      subject: (subject: string) => `Your reply wasn’t delivered: ${subject}`,
+      heading: 'Your reply wasn’t delivered',
+      reasons: {
+        sender:
+          'It came from an address we don’t know for this conversation. Send it again from the address that got our email.',
+        empty: 'We found no text in it. Write your reply above the quoted email, as text.',
+        too_long: 'It’s too long. Send at most 20,000 characters.',
+        too_large: 'It’s too large. Send it again without large attachments.',
+        too_many: 'There have been too many messages in this conversation today. Try again tomorrow.',
+      },
+      onPage: 'Or answer on the page.',
+      open: 'Open the conversation',
+      because: 'We send this once, because a reply came in from this address.',
+    },
+  },
+}
+
+const fr: typeof en = {
+  general: 'Question générale',
+  membership: 'Mon abonnement',
+  order: (receipt) => (receipt ? `Commande ${receipt}` : 'Ma commande'),
+  replyAbove: replyAbove.fr,
+  mail: {
+    from: 'De',
+    about: 'Sujet',
+    files: (name) => `Ouvrir ${name}`,
+    filesFor: 'Les liens vers les fichiers fonctionnent pendant 14 jours.',
+    toProgram: {
+      subject: (name, subject) => `${name} : ${subject}`,
+      heading: (name) => `${name} vous a écrit`,
+      reply: (name) =>
+        `Répondez à ce courriel et ${name} recevra votre réponse. Seul le texte de votre réponse est transmis.`,
+      answer: 'Répondre sur une page',
+      because: 'Vous recevez ce courriel parce que vous gérez ce programme.',
+    },
+    toCustomer: {
+      subject: (subject, program) => `Message de ${program} : ${subject}`,
+      heading: (name) => `${name} vous a écrit`,
+      open: 'Lire et répondre',
+      reply: 'Vous pouvez aussi répondre à ce courriel.',
+      because: 'Nous envoyons ce courriel quand un organisme vous répond ou vous écrit au sujet de votre réservation.',
+    },
+    refused: {
+      subject: (subject) => `Votre réponse n’a pas été transmise : ${subject}`,
+      heading: 'Votre réponse n’a pas été transmise',
+      reasons: {
+        sender:
+          'Elle vient d’une adresse que nous ne connaissons pas pour cette conversation. Renvoyez-la de l’adresse qui a reçu notre courriel.',
+        empty:
+          'Nous n’y avons trouvé aucun texte. Écrivez votre réponse au-dessus du courriel cité, sous forme de texte.',
+        too_long: 'Elle est trop longue. Envoyez au plus 20 000 caractères.',
+        too_large: 'Elle est trop volumineuse. Renvoyez-la sans pièces jointes lourdes.',
+        too_many: 'Il y a eu trop de messages dans cette conversation aujourd’hui. Réessayez demain.',
+      },
+      onPage: 'Ou répondez sur la page.',
+      open: 'Ouvrir la conversation',
+      because: 'Nous envoyons ce courriel une seule fois, parce qu’une réponse est venue de cette adresse.',
+    },
+  },
+}
+
+/** The words of conversations in mails, and what one is called where the customer does not say. */
+export const messageWords: Record<Language, typeof en> = { en, fr }
+/** The line above what is quoted, in every language. */
+export const replyLines: readonly string[] = Object.values(replyAbove)
+/** Why a reply by mail is refused. */
+export type ReplyRefusal = keyof typeof en.mail.refused.reasons

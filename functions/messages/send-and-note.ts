@@ -1,0 +1,29 @@
+import type { Ctx } from '../context.ts'
+import { DeliveryFailure } from '../mail/delivery-failure.ts'
+import type { MailTemplate } from '../mail/mail-template.ts'
+import { isMailWanted, stopsBefore } from '../mail/suppression.ts'
+import { messageById } from './message-rows.ts'
+import { moveMessage } from './move-message.ts'
+
+/** A template whose mail is a message: when it has left the message is `sent`, or what else became of it. */
+export const notingState = (template: MailTemplate): MailTemplate => ({
+  ...template,
+  send: async (ctx, delivery, reason) => {
+    const mail = await template.render(ctx, delivery)
+    if (!mail) return
+    try {
+      await template.send(ctx, delivery, reason)
+    } catch (error) {
+      if (error instanceof DeliveryFailure && error.kind === 'refused') await note(ctx, delivery.ref, 'failed')
+      throw error
+    }
+    if (await stopsBefore(ctx, mail)) return note(ctx, delivery.ref, 'bounced')
+    // Who turned these mails off reads it on the page.
+    await note(ctx, delivery.ref, (await isMailWanted(ctx, mail, reason)) ? 'sent' : 'delivered')
+  },
+})
+
+async function note(ctx: Ctx, message_id: string, state: 'sent' | 'delivered' | 'bounced' | 'failed'): Promise<void> {
+  const [message] = await messageById(ctx, message_id)
+  if (message) await moveMessage(ctx, message, state === 'sent' || state === 'delivered' ? { state, sent: ctx.now } : { state })
+}
