@@ -96,6 +96,7 @@ async function shotsOf(site: DemoSite): Promise<Shot[]> {
     { name: 'edit-profile', path: `${here}/profile/edit`, isPrivate: true },
     { name: 'overview', path: `${here}/profile/overview`, isPrivate: true },
     { name: 'own-data', path: `${here}/profile/privacy`, isPrivate: true },
+    { name: 'messages', path: `${here}/profile/messages`, isPrivate: true },
     { name: 'change-password', path: `${here}/profile/change-password`, isPrivate: true },
     {
       name: 'confirm-payment',

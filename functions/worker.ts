@@ -16,6 +16,7 @@ import { mailEvents } from './edge/mail-events.ts'
 import { mergeForms } from './edge/merge-forms.ts'
 import { notificationForms } from './edge/notification-forms.ts'
 import { preferenceForms } from './edge/preference-forms.ts'
+import { messageForms } from './edge/message-forms.ts'
 import { paymentMethodForms } from './edge/payment-method-forms.ts'
 import { privacyForms } from './edge/privacy-forms.ts'
 import { passwordForms } from './edge/password-forms.ts'
@@ -62,6 +63,7 @@ pages
   .route('/', familyForms)
   .route('/', addressForms)
   .route('/', privacyForms)
+  .route('/', messageForms)
   .route('/', paymentMethodForms)
   .route('/', preferenceForms)
   .route('/', notificationForms)

@@ -100,6 +100,11 @@ export function routesOf(programId: string, lang: string | null = null) {
       to(attendeeId === null ? '/profile/picture' : `/profile/family/${part(attendeeId)}/picture`),
     /** Opens a file of the signed-in customer. */
     file: (fileId: string) => to(`/files/${part(fileId)}`),
+    /** The conversations; `about` fills in what a new message is about, as in `order:ord_1`. */
+    messages: (show: { about?: string | null; search?: string | null; skip?: number | null } = {}) =>
+      `${to('/profile/messages', { ...show, skip: show.skip || null })}${show.about ? '#new' : ''}`,
+    message: (messageId: string, done: { saved?: string | null } = {}) =>
+      to(`/profile/messages/${part(messageId)}`, done),
     account: () => to('/profile/account'),
     /** The form of a new address, or of one that is there. */
     address: (addressId: string | null = null) => to('/profile/account/address', { address_id: addressId }),

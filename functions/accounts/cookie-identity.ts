@@ -17,6 +17,8 @@ export type Visitor = {
   first_name: string
   is_email_verified: boolean
   last_used_at: number | null
+  /** How many messages of each program are not read yet. */
+  unread_messages: Record<string, number>
 }
 
 /** The value of one cookie of a request, null when it is not there. */
@@ -39,6 +41,7 @@ export async function identityFromCookie(ctx: Ctx, request: Request): Promise<Vi
     first_name,
     is_email_verified,
     last_used_at,
+    unread_messages: JSON.parse(tokenRow.unread_messages) as Record<string, number>,
   }
 }
 

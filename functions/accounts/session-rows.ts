@@ -44,6 +44,9 @@ const whoseSession = {
   expires_at: refreshTokens.expires_at,
   used_at: refreshTokens.used_at,
   successor_hash: refreshTokens.successor_hash,
+  /** What the customer has not read, by program. */
+  unread_messages: sql<string>`(SELECT json_group_object(program_id, unread) FROM (
+    SELECT c.program_id, sum(c.num_unread) AS unread FROM conversations AS c WHERE c.customer_id = ${customers.id} AND c.num_unread > 0 GROUP BY c.program_id))`,
 }
 
 /** A refresh token with its session and whose it is. */

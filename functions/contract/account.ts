@@ -181,6 +181,7 @@ export const FormFailure = z.strictObject({
     'balance',
     'desk',
     'support',
+    'message',
     'privacy',
     'family-merge',
     'invite',

@@ -20,6 +20,7 @@ const scheduleParameters = ['option', 'month', 'date'] as const
 const bookingsParameters = ['show', 'skip', 'saved'] as const
 const notificationsParameters = ['show', 'skip', 'saved'] as const
 const refundParameters = ['registration_id', 'chosen', 'saved'] as const
+const messagesParameters = ['about', 'search', 'skip'] as const
 const supportParameters = ['program_id', 'about', 'url', 'type', 'code', 'param', 'path', 'timestamp', 'sent'] as const
 
 /** What a client's request for access says in its address. */
@@ -46,6 +47,7 @@ export type PackageQuery = Query<(typeof packageParameters)[number]>
 export type ScheduleQuery = Query<(typeof scheduleParameters)[number]>
 export type NotificationsQuery = Query<(typeof notificationsParameters)[number]>
 export type BookingsQuery = Query<(typeof bookingsParameters)[number]>
+export type MessagesQuery = Query<(typeof messagesParameters)[number]>
 export type SupportQuery = Query<(typeof supportParameters)[number]>
 
 /** `isPublic`: the same for every reader, and cached. `takesForm`: the address of a form, too. `isAtEdge`: the worker answers it itself (functions/edge). */
@@ -114,6 +116,8 @@ export const sitePages: readonly SitePage[] = [
   { path: '/pg/:program_id/profile/payment-methods', parameters: ['saved', 'remove'], takesForm: true },
   { path: '/pg/:program_id/profile/notifications', parameters: notificationsParameters, takesForm: true },
   { path: '/pg/:program_id/profile/preferences', parameters: ['saved'], takesForm: true },
+  { path: '/pg/:program_id/profile/messages', parameters: messagesParameters, takesForm: true },
+  { path: '/pg/:program_id/profile/messages/:message_id', parameters: ['saved'], takesForm: true },
   { path: '/pg/:program_id/profile/privacy', parameters: ['saved'], takesForm: true },
   { path: '/support', parameters: supportParameters, takesForm: true },
 ]

@@ -41,5 +41,6 @@ export async function visitorElsewhere(elsewhere: string, request: Request): Pro
     first_name: user.first_name,
     is_email_verified: user.is_email_verified,
     last_used_at: null,
+    unread_messages: {},
   }
 }

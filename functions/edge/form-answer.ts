@@ -1,10 +1,10 @@
-import type { Context } from 'hono'
+import type { Context, Next } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { FormFailure, Token } from '../contract/account.ts'
 import type { ErrorBody } from '../contract/api-error.ts'
 import { languages } from '../contract/field-rules.ts'
 import type { Worker } from '../context.ts'
-import { clearFailureCookie, failureCookie } from './form-failure.ts'
+import { clearFailureCookie, failureCookie, pageRequestOf } from './form-failure.ts'
 import { type Fields, wantsJson } from './read-form.ts'
 import { withoutRefreshToken } from './session-cookies.ts'
 
@@ -50,4 +50,24 @@ export async function refuse(
   )
   c.header('Set-Cookie', await failureCookie(c.env, { form: input.form, error, typed }), { append: true })
   return c.redirect(input.page, 303)
+}
+
+/** Answers a refused form with its page itself, so that a long text is not lost with script off. */
+export async function showAgain(
+  c: Context<Worker>,
+  next: Next,
+  { answer, fields, form }: { answer: Response; fields: Fields; form: FormFailure['form'] },
+): Promise<void> {
+  const error = (await answer.json()) as ErrorBody
+  const typed = Object.fromEntries(
+    Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
+  const posted = c.req.raw
+  c.req.raw = await pageRequestOf(c.env, posted, { form, error, typed })
+  await next()
+  c.req.raw = posted
+  const page = c.res
+  c.res = undefined
+  c.res = new Response(page.body, { status: error.code, headers: page.headers })
+  c.header('Cache-Control', 'private, no-store')
 }

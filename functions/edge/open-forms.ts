@@ -1,11 +1,10 @@
-import { type Context, Hono, type Next } from 'hono'
-import type { ErrorBody } from '../contract/api-error.ts'
+import { type Context, Hono } from 'hono'
 import type { SupportReport } from '../contract/support.ts'
 import type { Worker } from '../context.ts'
 import { errorResponse } from '../middleware/error-response.ts'
 import { requestContext } from '../middleware/request-context.ts'
-import { pageLanguage } from './form-answer.ts'
-import { pageRequestOf, showFailureOnce } from './form-failure.ts'
+import { pageLanguage, showAgain } from './form-answer.ts'
+import { showFailureOnce } from './form-failure.ts'
 import { postToApi } from './post-to-api.ts'
 import { type Fields, pick, readForm, textOf, wantsJson } from './read-form.ts'
 import { requireOwnOrigin } from './require-own-origin.ts'
@@ -26,7 +25,7 @@ export const openForms = new Hono<Worker>()
         .slice(0, 64),
     })
     if (wantsJson(c.req.raw)) return answer
-    if (!answer.ok) return showAgain(c, next, { answer, fields })
+    if (!answer.ok) return showAgain(c, next, { answer, fields, form: 'support' })
     const { reference } = (await answer.json()) as SupportReport
     c.header('Cache-Control', 'no-store')
     const query = new URL(c.req.url).searchParams
@@ -55,24 +54,4 @@ function reportOf(c: Context<Worker>, fields: Fields): Fields {
         ? { ...failure, ...(failure['code'] ? { code: Number(failure['code']) } : {}) }
         : null,
   }
-}
-
-/** Answers a refused form with its page itself, so that a long text is not lost with script off. */
-async function showAgain(
-  c: Context<Worker>,
-  next: Next,
-  { answer, fields }: { answer: Response; fields: Fields },
-): Promise<void> {
-  const error = (await answer.json()) as ErrorBody
-  const typed = Object.fromEntries(
-    Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-  )
-  const posted = c.req.raw
-  c.req.raw = await pageRequestOf(c.env, posted, { form: 'support', error, typed })
-  await next()
-  c.req.raw = posted
-  const page = c.res
-  c.res = undefined
-  c.res = new Response(page.body, { status: error.code, headers: page.headers })
-  c.header('Cache-Control', 'private, no-store')
 }

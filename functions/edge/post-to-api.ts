@@ -38,9 +38,11 @@ export async function postToApi(
   // A body that goes on as it comes in keeps its own type.
   const stream = input.body instanceof ReadableStream ? input.body : null
   if (stream) headers.set('Content-Type', c.req.header('Content-Type') ?? '')
-  const text = input.body !== null ? JSON.stringify(input.body) : null
-  const init: RequestInit = { method, headers, body: stream ?? text, ...(stream ? { duplex: 'half' } : {}) }
-  if (init.body === null) headers.delete('Content-Type')
+  const form = input.body instanceof FormData ? input.body : null
+  const text = input.body !== null && !form ? JSON.stringify(input.body) : null
+  const init: RequestInit = { method, headers, body: stream ?? form ?? text, ...(stream ? { duplex: 'half' } : {}) }
+  // A form of parts says its own boundary.
+  if (init.body === null || form) headers.delete('Content-Type')
   if (!elsewhere) {
     return callApi(
       new Request(new URL(`/api${path}`, c.env.SITE_ORIGIN), init),

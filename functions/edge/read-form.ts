@@ -20,6 +20,14 @@ export async function readForm(request: Request): Promise<Fields> {
   return fieldsOf(text)
 }
 
+/** The parts of a form with a file, read up to `most` bytes. */
+export async function readParts(request: Request, most: number): Promise<FormData> {
+  return partsOf(await readLimitedBody(request, most), request)
+}
+
+/** The texts of a form of parts. */
+export const textsOfParts = (form: FormData): Fields => textsOf(form)
+
 /** A form of parts whose marks are missing or broken cannot be read. */
 async function partsOf(bytes: Uint8Array<ArrayBuffer>, request: Request): Promise<FormData> {
   try {

@@ -165,8 +165,9 @@ describe('an organisation', () => {
     const read = await thread(person, asked.body.id)
     expect(read.messages.map(({ body, is_read }) => [body, is_read])).toEqual([
       ['Quelle heure?', true],
-      ['À 9 h.', true],
+      ['À 9 h.', false],
     ])
+    expect((await thread(person, asked.body.id)).messages.map(({ is_read }) => is_read)).toEqual([true, true])
     expect((await listOf(person)).data.map(({ num_unread }) => num_unread)).toEqual([0, 0])
   })
 

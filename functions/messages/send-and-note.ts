@@ -1,7 +1,7 @@
 import type { Ctx } from '../context.ts'
 import { DeliveryFailure } from '../mail/delivery-failure.ts'
 import type { MailTemplate } from '../mail/mail-template.ts'
-import { isMailWanted, stopsBefore } from '../mail/suppression.ts'
+import { isMailWanted, whyStopped } from '../mail/suppression.ts'
 import { messageById } from './message-rows.ts'
 import { moveMessage } from './move-message.ts'
 
@@ -17,7 +17,7 @@ export const notingState = (template: MailTemplate): MailTemplate => ({
       if (error instanceof DeliveryFailure && error.kind === 'refused') await note(ctx, delivery.ref, 'failed')
       throw error
     }
-    if (await stopsBefore(ctx, mail)) return note(ctx, delivery.ref, 'bounced')
+    if (await whyStopped(ctx, mail)) return note(ctx, delivery.ref, 'bounced')
     // Who turned these mails off reads it on the page.
     await note(ctx, delivery.ref, (await isMailWanted(ctx, mail, reason)) ? 'sent' : 'delivered')
   },
@@ -25,5 +25,6 @@ export const notingState = (template: MailTemplate): MailTemplate => ({
 
 async function note(ctx: Ctx, message_id: string, state: 'sent' | 'delivered' | 'bounced' | 'failed'): Promise<void> {
   const [message] = await messageById(ctx, message_id)
-  if (message) await moveMessage(ctx, message, state === 'sent' || state === 'delivered' ? { state, sent: ctx.now } : { state })
+  if (message)
+    await moveMessage(ctx, message, state === 'sent' || state === 'delivered' ? { state, sent: ctx.now } : { state })
 }

@@ -59,11 +59,11 @@ async function listOf(ctx: Ctx, input: ListedMessages): Promise<List<Message>> {
   return list(rows.map(showMessage), counted?.total ?? 0, input)
 }
 
-/** One of the caller's messages with its whole conversation, which is read from now on; another's is `not_found`. */
+/** One of the caller's messages with its whole conversation, as it was until now and read from now on; another's is `not_found`. */
 export async function readMessage(ctx: CustomerContext, input: { message_id: string }): Promise<MessageThread> {
   const { customer_id } = ctx.actor
   const owned = { ...input, customer_id }
-  const [, , rows] = await ctx.db.batch([...markRead(ctx, owned), threadOf(ctx, { ...input, owner: { customer_id } })])
+  const [rows] = await ctx.db.batch([threadOf(ctx, { ...input, owner: { customer_id } }), ...markRead(ctx, owned)])
   return threadFrom(rows, input.message_id)
 }
 

@@ -12,15 +12,35 @@ export type AccountSection =
   | 'preferences'
   | 'account'
 type AccountLink = { name: AccountSection; href: string; words: string; icon: IconName }
+  | 'messages'
+  | 'preferences'
+  | 'account'
+type AccountLink = { name: AccountSection; href: string; words: string; icon: IconName; count?: number }
 
 /** The customer's own pages in the order of the account menu, which has them on every page, and of the tabs. */
-export const accountLinks = ({ to, text }: Pick<ProgramContext, 'to' | 'text'>): AccountLink[] => [
+export const accountLinks = ({
+  to,
+  text,
+  features,
+  unreadMessages,
+}: Pick<ProgramContext, 'to' | 'text' | 'features' | 'unreadMessages'>): AccountLink[] => [
   { name: 'overview', href: to.overview(), words: text.shell.overview, icon: 'flag' },
   { name: 'schedule', href: to.schedule(), words: text.shell.schedule, icon: 'cal' },
   { name: 'family', href: to.family(), words: text.shell.family, icon: 'people' },
   { name: 'orders', href: to.orders(), words: text.shell.orders, icon: 'receipt' },
   { name: 'cards', href: to.paymentMethods(), words: text.paymentMethods.title, icon: 'card' },
   { name: 'notifications', href: to.notifications(), words: text.notifications.title, icon: 'bell' },
+  ...(features?.communications_enabled
+    ? [
+        {
+          name: 'messages' as const,
+          href: to.messages(),
+          words: text.messages.title,
+          icon: 'mail' as const,
+          count: unreadMessages,
+        },
+      ]
+    : []),
   { name: 'preferences', href: to.preferences(), words: text.preferences.title, icon: 'tune' },
   { name: 'account', href: to.account(), words: text.account.title, icon: 'user' },
 ]

@@ -41,8 +41,9 @@ export async function loadOptionalUser(
   ])
   if (!programContext) return notFound(astro)
   if (!user) return { programContext, user, read: null }
+  const unreadMessages = user.unread_messages[programContext.program.id] ?? 0
   return {
-    programContext: await loadInUserLanguage(programContext, user.language),
+    programContext: { ...(await loadInUserLanguage(programContext, user.language)), unreadMessages },
     user,
     read: profileReader(astro.locals.cfContext, user, user.language),
   }

@@ -17,6 +17,8 @@ export type ProgramContext = {
   colours: string | null
   /** Its contract has ended: nothing of it is public, and its customers still read and cancel what they booked. */
   isClosed: boolean
+  /** What the signed-in customer has not read of the program's messages; 0 on a public page. */
+  unreadMessages: number
 }
 
 /** Creates the context in the language of the address, else of the program. Links carry `lang` only when it is not the program's own. */
@@ -42,6 +44,7 @@ export function createProgramContext(
     to,
     colours: colourStyle(program.colours),
     isClosed,
+    unreadMessages: 0,
   }
 }
 

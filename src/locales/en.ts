@@ -12,6 +12,7 @@ import { family } from './en/family.ts'
 import { home } from './en/home.ts'
 import { adults } from './en/adults.ts'
 import { merge } from './en/merge.ts'
+import { messages } from './en/messages.ts'
 import { missing } from './en/missing.ts'
 import { order } from './en/order.ts'
 import { overview } from './en/overview.ts'
@@ -51,6 +52,7 @@ export const en = {
   sale,
   adults,
   merge,
+  messages,
   missing,
   desk,
   docs,

@@ -13,6 +13,7 @@ import { family } from './fr/family.ts'
 import { home } from './fr/home.ts'
 import { adults } from './fr/adults.ts'
 import { merge } from './fr/merge.ts'
+import { messages } from './fr/messages.ts'
 import { missing } from './fr/missing.ts'
 import { order } from './fr/order.ts'
 import { overview } from './fr/overview.ts'
@@ -52,6 +53,7 @@ export const fr: Text = {
   sale,
   adults,
   merge,
+  messages,
   missing,
   desk,
   docs,

@@ -61,7 +61,8 @@ export const operationWords: Record<string, string> = {
     'The newest message of each conversation, those with unread ones first; with `conversation_id` every message of one.',
   'POST /v1/profile/messages':
     'Goes to the program by email, whose people answer by replying. Without `conversation_id` a conversation begins, about the registration, order or event that is named; at most ten a day. With one it goes on there, whatever else is named.',
-  'GET /v1/profile/messages/{message_id}': 'Marks what the program wrote in this conversation as read.',
+  'GET /v1/profile/messages/{message_id}':
+    'Marks what the program wrote in this conversation as read; the answer shows it as it was before.',
   'POST /v1/profile/messages/{message_id}/track':
     'Open to anyone, and always 204. Sets `opened` once, of what a program wrote; nothing tells who opened it, and with `DNT: 1` or `Sec-GPC: 1` nothing is noted.',
   'POST /v1/organiser/programs/{program_id}/messages':

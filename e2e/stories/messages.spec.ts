@@ -1,0 +1,94 @@
+import { localSecrets } from '../../functions/local/secrets.ts'
+import { mailEventsPath } from '../../functions/mail/take-mail-events.ts'
+import { receivedMail } from '../../functions/test-bench/received-mail.ts'
+import { unique } from '../../functions/test-bench/people.ts'
+import { words } from '../fixtures/buying.ts'
+import { newFamily, program } from '../fixtures/families.ts'
+import { mailsTo } from '../fixtures/mailbox.ts'
+import { expect, fitsTheScreen, isAccessible, logIn, test } from '../fixtures/phone.ts'
+import { paidOrder, placeOf } from '../fixtures/places.ts'
+
+const { messages } = words.en
+const office = 'hello@lakeside.example'
+
+test('a parent asks from the order, the camp replies from its mail, and the parent reads it and answers', async ({
+  phone,
+  request,
+}) => {
+  const family = await newFamily()
+  const order = await paidOrder(family, await placeOf('Moonlight Snowshoes', 'One pair'))
+  const question = `May Maya keep her injector in the blue bag? ${unique()}`
+  await logIn(phone, family, `/pg/${program}/profile/orders/${order.id}`)
+  await phone.getByRole('link', { name: messages.ask('Lakeside Camps'), exact: true }).click()
+  await expect(phone.getByRole('heading', { name: messages.newMessage })).toBeVisible()
+  await expect(phone.getByRole('radio', { name: /^Order \d/ })).toBeChecked()
+  await fitsTheScreen(phone)
+  await isAccessible(phone)
+
+  // What is typed survives a page that is loaded again.
+  await phone.getByLabel(messages.body, { exact: true }).fill(question)
+  await phone.reload()
+  await expect(phone.getByLabel(messages.body, { exact: true })).toHaveValue(question)
+  await phone.getByRole('button', { name: messages.send }).click()
+  await expect(phone.getByText(messages.sent)).toBeVisible()
+  await expect(phone.getByText(question)).toBeVisible()
+  await expect(phone.getByRole('link', { name: messages.order })).toBeVisible()
+
+  const asked = async () => (await mailsTo(office)).find(({ text }) => text.includes(question))
+  await expect.poll(async () => (await asked())?.headers['Reply-To'] ?? '').toMatch(/^reply\+o/)
+  const to = (await asked())?.headers['Reply-To'] ?? ''
+  const answer = `Yes, and hand it to me at the gate. ${unique()}`
+  const raw = receivedMail(
+    { From: 'Jo Tremblay <jo@lakeside.example>', To: to },
+    `${answer}\n\nOn Tue, Jul 6, 2027 at 8:40 AM Lakeside Camps <bookings@localhost> wrote:\n> ${question}`,
+  )
+  const path = await mailEventsPath(localSecrets().secrets)
+  const brought = await request.post(path, { data: raw, headers: { 'Content-Type': 'message/rfc822' } })
+  expect(await brought.json()).toMatchObject({ taken: 1 })
+  const told = async () => (await mailsTo(family.email)).find(({ text }) => text.includes(answer))?.text ?? ''
+  await expect.poll(told).toContain('/profile/messages/msg_')
+
+  await phone.goto(`/pg/${program}/profile/messages`)
+  await expect(phone.locator('.items li').first()).toContainText(answer)
+  await expect(phone.locator('.items li').first()).toContainText(messages.unread)
+  await isAccessible(phone)
+  await phone.locator('.items').getByRole('link').first().click()
+  await expect(phone.getByText(answer)).toBeVisible()
+  await expect(phone.getByText('Jo Tremblay, Lakeside Camps')).toBeVisible()
+  await expect(phone.locator('.talk')).not.toContainText('wrote:')
+  await fitsTheScreen(phone)
+  await isAccessible(phone)
+  await phone.getByLabel(messages.reply).fill('Thank you, Jo!')
+  await phone.getByRole('button', { name: messages.sendReply }).click()
+  await expect(phone.getByText(messages.sent)).toBeVisible()
+  await expect(phone.locator('.talk .mine')).toHaveCount(2)
+  await expect(phone.getByLabel(messages.reply)).toHaveValue('')
+  await phone.getByRole('link', { name: messages.back }).click()
+  await expect(phone.locator('.items li').first()).toContainText('Thank you, Jo!')
+  await expect(phone.locator('.items li').first()).not.toContainText(messages.unread)
+})
+
+test('without script a parent sends a file, is told what is missing, and loses nothing that was written', async ({
+  browser,
+}) => {
+  const family = await newFamily()
+  const page = await (
+    await browser.newContext({ viewport: { width: 320, height: 700 }, javaScriptEnabled: false })
+  ).newPage()
+  await logIn(page, family, `/pg/${program}/profile/messages`)
+  await page.getByLabel(messages.subject).fill('Care plan')
+  const text = 'See the plan. '.repeat(30).trim()
+  await page.getByLabel(messages.body, { exact: true }).fill(text)
+  const file = page.getByLabel(messages.file)
+  await file.setInputFiles({ name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('no pdf') })
+  await page.getByRole('button', { name: messages.send }).click()
+  await expect(page.getByRole('alert')).toContainText(messages.errors.file)
+  await expect(page.getByLabel(messages.body, { exact: true })).toHaveValue(text)
+  await expect(page.getByLabel(messages.subject)).toHaveValue('Care plan')
+  const pdf = Buffer.from('%PDF-1.7\nplan\n%%EOF\n')
+  await file.setInputFiles({ name: 'care-plan.pdf', mimeType: 'application/pdf', buffer: pdf })
+  await page.getByRole('button', { name: messages.send }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Care plan')
+  await expect(page.getByRole('link', { name: /care-plan\.pdf/ })).toBeVisible()
+  await fitsTheScreen(page)
+})

@@ -1,0 +1,53 @@
+import type { Event } from '#contract/event'
+import type { Message } from '#contract/message'
+import type { Order } from '#contract/order'
+import type { List } from '#contract/paging'
+import type { Registration } from '#contract/registration'
+import { bookingsQuery } from '../page-input/bookings-page.ts'
+import { type MessagesPage, messagesPerPage } from '../page-input/messages-page.ts'
+import type { ReadProfile } from './page-request.ts'
+
+/** What a new message may be about: what the page was opened for, then what is coming. */
+export type MessageTopics = {
+  order: Order | null
+  registration: Registration | null
+  event: Event | null
+  coming: Registration[]
+}
+export type Inbox = { conversations: List<Message> | null; topics: MessageTopics }
+
+/** Loads the conversations of the signed-in customer with one program, and what a new one may be about. */
+export async function loadInbox(
+  read: ReadProfile,
+  about: { programId: string; page: MessagesPage; now: number },
+): Promise<Inbox> {
+  const { programId, page, now } = about
+  const query = new URLSearchParams({
+    program_id: programId,
+    limit: String(messagesPerPage),
+    skip: String(page.skip),
+    ...(page.search ? { search: page.search } : {}),
+  })
+  const [kind = '', id = ''] = (page.about ?? '').split(':')
+  const named = <Topic>(name: string, path: string) =>
+    kind === name && id ? read<Topic>(`${path}/${encodeURIComponent(id)}`) : null
+  const [conversations, order, registration, event, coming] = await Promise.all([
+    read<List<Message>>(`/v1/profile/messages?${query}`),
+    named<Order>('order', '/v1/profile/orders'),
+    named<Registration>('registration', '/v1/profile/registrations'),
+    named<Event>('event', '/v1/explore/events'),
+    read<List<Registration>>(
+      `/v1/profile/registrations?${bookingsQuery({ isPast: false, skip: 0 }, { programId, now })}`,
+    ),
+  ])
+  const isHere = (topic: { program_id?: string } | null) => topic?.program_id === programId
+  return {
+    conversations,
+    topics: {
+      order: isHere(order) ? order : null,
+      registration: isHere(registration) ? registration : null,
+      event: event?.program.id === programId ? event : null,
+      coming: coming?.data ?? [],
+    },
+  }
+}
