@@ -95,7 +95,6 @@ const everywhere: Record<string, FieldWords> = {
   expand: 'What to put into each row, separated by commas.',
   message_id: ['The `id` of a Message.', 'msg_5nK2pQ8rT1'],
   conversation_id: ['Every message of this conversation, the `conversation_id` of a Message.', 'cnv_7mC4xY2vB9'],
-  campaign_id: ['Only messages of this campaign.', 'cmp_3dF5gH7jK9'],
   is_open: ['Only conversations that are open, or only those the organisation has closed.', true],
   has_error: ['Only payments that were declined, or only the others.', true],
 }
