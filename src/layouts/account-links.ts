@@ -9,9 +9,6 @@ export type AccountSection =
   | 'orders'
   | 'cards'
   | 'notifications'
-  | 'preferences'
-  | 'account'
-type AccountLink = { name: AccountSection; href: string; words: string; icon: IconName }
   | 'messages'
   | 'preferences'
   | 'account'
