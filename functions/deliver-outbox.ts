@@ -112,7 +112,7 @@ function handlerOf(kind: string): Handler {
   const template = kind.startsWith('mail.') ? kind.slice('mail.'.length) : ''
   if (isMailTemplate(template)) {
     const { send } = mailTemplates[template]
-    return async (ctx, row) => send(ctx, row, reasonOfMail(template))
+    return async (ctx, row) => send(ctx, row, reasonOfMail(template, row.body))
   }
   if (Object.hasOwn(jobs, kind)) return jobs[kind as Job]
   throw new Error(`no handler for ${kind}`)

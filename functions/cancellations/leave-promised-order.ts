@@ -5,6 +5,7 @@ import { commit } from '../database/commit.ts'
 import type { Statement } from '../database/database.ts'
 import { recordEvent } from '../database/outbox.ts'
 import { keepDiscounts } from '../discounts/write-discounts.ts'
+import { balanceDueIn } from '../orders/balance-due.ts'
 import { type LoadedOrder, livePayment } from '../orders/load-order.ts'
 import { balanceReserved } from '../orders/order-money.ts'
 import type { OrderChange } from '../orders/order-rows.ts'
@@ -36,7 +37,8 @@ export async function leavePromisedOrder(
   if (!item) throw new ApiError('state_conflict', { subject: order.status })
   const rest = restLines(order, item)
   // What stays costs nothing: there is no money to wait for, and the order ends with what was to be paid for.
-  if (rest.every((line) => paidFor(line) === 0)) return endWhole(ctx, order)
+  const isFree = rest.every((line) => paidFor(line) === 0)
+  if (rest.length === 0 || (isFree && balanceDueIn(order.items) === 0)) return endWhole(ctx, order)
   const stays = { ...order, items: order.items.filter((each) => each !== item) }
   await commit(ctx, [...leave(ctx, { place, item }), ...priceRest(ctx, stays, rest)])
 }
@@ -69,12 +71,14 @@ function leave(ctx: CustomerContext, { place, item }: { place: LoadedRegistratio
 }
 
 function priceRest(ctx: CustomerContext, order: LoadedOrder, rest: SoldLine[]): Statement[] {
-  const amount_total = sum(rest.map(paidFor))
+  // What pays a debt stays with the places that stay.
+  const debt = balanceDueIn(order.items)
+  const amount_total = sum(rest.map(paidFor)) + debt
   // What of the balance is no longer needed is given back; where it covers what stays, there is nothing to wait for.
   const balance = Math.min(balanceReserved(order), amount_total - order.amount_paid)
   const remaining = amount_total - order.amount_paid - balance
   const set = {
-    amount_subtotal: sum(rest.map((line) => line.amount)),
+    amount_subtotal: sum(rest.map((line) => line.amount)) + debt,
     amount_discount: sum(rest.map((line) => line.amount_discount)),
     amount_fee: sum(rest.map((line) => line.amount_fee)),
     amount_tax: sum(rest.map(taxOf)),

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Order } from '../contract/order.ts'
 import type { RefundPreview, RefundRequest } from '../contract/refund.ts'
-import { accountBalances, mailbox, orders, refunds, sandboxRefunds } from '../database/tables.ts'
+import { accountBalances, mailbox, orders, refunds, sandboxRefunds, users } from '../database/tables.ts'
 import { giveBalance } from '../test-bench/balances.ts'
 import { type Bench, openBench } from '../test-bench/bench.ts'
 import type { Cart } from '../test-bench/orders.ts'
@@ -118,6 +118,19 @@ describe('money back on the balance', () => {
     expect(approval.status).toBe(200)
     expect(await balanceOf(office, person)).toBe(7000)
     expect(await textOf(office, person, 'is approved')).toContain('$70.00 is on your balance')
+  })
+
+  it('goes back the way it came where the account was erased before the organisation decides', async () => {
+    const { person, order } = await paid(office)
+    const request = (await (await refund(person, order, toBalance)).json()) as RefundRequest
+    await office.db.update(users).set({ is_active: false }).where(eq(users.email, person.email))
+    const approval = await bench.call(
+      `/v1/organiser/programs/${office.programId}/refund_requests/${request.id}/approve`,
+      { method: 'POST', headers: organiserHeaders, body: JSON.stringify({}) },
+    )
+    expect(approval.status).toBe(200)
+    expect((await refundsOf(office, order)).map((each) => each.split(' ')[0])).toEqual(['original_method'])
+    expect(await balanceOf(office, person)).toBeUndefined()
   })
 
   it('is refused in a program that keeps no balances, and nothing is cancelled', async () => {

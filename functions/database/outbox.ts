@@ -52,6 +52,8 @@ export type DomainEvents = {
     returned: number
     requested: number
     registration_ids: string[] | null
+    /** The money came after the places were gone, and all of it goes back. */
+    is_late?: boolean
   } & Partial<ToldDestination>
   /** The organisation cancelled an event, and what the order had of it has ended. */
   'order.event_cancelled': { event_id: string; returned: number; registration_ids: string[] }

@@ -1,6 +1,6 @@
 // Over 250 lines: one line for every event, in one table.
 import type { NotificationOutcome, NotificationReason } from '../contract/notification.ts'
-import type { DomainEvent } from '../database/outbox.ts'
+import type { DomainEvent, DomainEvents } from '../database/outbox.ts'
 import type { NotificationSubject } from './notification-subject-rows.ts'
 
 /** The mails there are; `mail-templates.ts` has each. */
@@ -308,6 +308,16 @@ const reasonsOfMails = new Map<string, NotificationReason>(
     ),
 )
 
-/** Why a mail is sent, null for one to staff. */
-export const reasonOfMail = (template: MailTemplateName): NotificationReason | null =>
-  reasonsOfMails.get(template) ?? null
+/** Why a mail is sent, null for one to staff. What tells that money goes back is about the refund, which is not turned off. */
+export function reasonOfMail(template: MailTemplateName, body: unknown): NotificationReason | null {
+  const {
+    returned = 0,
+    amount = 0,
+    is_late = false,
+    result,
+  } = (body ?? {}) as Partial<DomainEvents['order.cancelled'] & DomainEvents['registration.cancelled']>
+  const isRefund = is_late || returned > 0 || (result === 'automatic' && amount > 0)
+  return isRefund && cancellationMails.includes(template) ? 'refund_updated' : (reasonsOfMails.get(template) ?? null)
+}
+
+const cancellationMails: readonly MailTemplateName[] = ['order_cancelled', 'registration_cancelled']

@@ -8,8 +8,10 @@ import {
 } from '../contract/notification.ts'
 import { type Bench, openBench } from '../test-bench/bench.ts'
 import { makeCustomer, type Person } from '../test-bench/people.ts'
+import { fairRefund } from '../test-bench/programs.ts'
 import { openShop, type Shop } from '../test-bench/shop.ts'
 import { mailsTo } from '../test-bench/sign-ups.ts'
+import { reasonOfMail } from './notification-table.ts'
 import { changesOf, isWanted } from './preference-rules.ts'
 
 let bench: Bench
@@ -52,6 +54,17 @@ describe('the rules', () => {
     const off = { enabled: false, email: false, push: false }
     expect(isWanted(reason as NotificationReason, 'email', off)).toBe(true)
     expect(isWanted(reason as NotificationReason, 'push', off)).toBe(false)
+  })
+
+  it.each([
+    ['order_cancelled', { returned: 500, requested: 0, registration_ids: null }, 'refund_updated'],
+    ['order_cancelled', { returned: 0, requested: 0, registration_ids: null, is_late: true }, 'refund_updated'],
+    ['order_cancelled', { returned: 0, requested: 500, registration_ids: null }, 'order_cancelled'],
+    ['registration_cancelled', { result: 'automatic', amount: 500 }, 'refund_updated'],
+    ['registration_cancelled', { result: 'request', amount: 500 }, 'registration_cancelled'],
+    ['payment_alert', { amount: 500 }, null],
+  ] as const)('let the mail %s about %j go out for %s: money that returns is always told', (template, body, reason) => {
+    expect(reasonOfMail(template, body)).toBe(reason)
   })
 
   it('follow a choice, and nothing while all is off', () => {
@@ -144,21 +157,31 @@ describe('preferences', () => {
 
 describe('a mail', () => {
   it('is not sent for a reason that was turned off after it was queued, and one that is always sent is', async () => {
-    const person = await shop.customer()
-    await put(person, { enabled: false })
-    const order = await shop.cart(person)
-    await shop.pay(person, order)
-    expect((await mailsTo(bench, person.email)).map(({ subject }) => subject)).toEqual([
+    // Its organisation decides about refunds, so that no money moves with a place that is given up.
+    const office = await openShop(bench, {
+      event: { startsAt: bench.now() + 30 * 86_400_000 },
+      refund: { ...fairRefund, automatic: false, request: true },
+    })
+    const [quiet, other] = await Promise.all([office.customer(), office.customer()])
+    await put(quiet, { enabled: false })
+    for (const person of [quiet, other]) await giveUp(office, person)
+    expect((await mailsTo(bench, quiet.email)).map(({ subject }) => subject)).toEqual([
       expect.stringMatching(/receipt/i),
     ])
-    await bench.call(`/v1/profile/registrations/${order.registration_ids[0]}/cancel`, person.json({}))
-    await bench.tick()
-    expect(await mailsTo(bench, person.email)).toHaveLength(1)
-
-    const other = await shop.customer()
-    const wanted = await shop.cart(other)
-    await shop.pay(other, wanted)
-    await bench.call(`/v1/profile/registrations/${wanted.registration_ids[0]}/cancel`, other.json({}))
     expect(await mailsTo(bench, other.email)).toHaveLength(2)
   })
+
+  it('about money that goes back is sent although cancellations are turned off', async () => {
+    const person = await shop.customer()
+    await put(person, { enabled: false })
+    await giveUp(shop, person)
+    expect(await mailsTo(bench, person.email)).toHaveLength(2)
+  })
+
+  const giveUp = async (at: Shop, person: Person) => {
+    const order = await at.cart(person)
+    await at.pay(person, order)
+    await bench.call(`/v1/profile/registrations/${order.registration_ids[0]}/cancel`, person.json({}))
+    await bench.tick()
+  }
 })

@@ -11,6 +11,8 @@ let bench: Bench
 /** `strict` wants what is owed before it sells more; its places have a fee and a tax. */
 let shop: Shop
 let strict: Shop
+/** Takes money at its office. */
+let office: Shop
 beforeAll(async () => {
   bench = await openBench()
   const selling = {
@@ -18,6 +20,7 @@ beforeAll(async () => {
     taxes: [{ name: 'HST', percent: 1300, included: false }],
   }
   shop = await openShop(bench, { program: { selling } })
+  office = await openShop(bench, { program: { selling: { offline: true, offline_instructions: 'Pay at the desk.' } } })
   strict = await openShop(bench, { program: { selling: { balance_due_blocks_checkout: true } } })
 })
 
@@ -145,6 +148,30 @@ describe('an order that pays what is owed', () => {
     const refund = await bench.call(`/v1/profile/orders/${cart.order_id}/refund`, person.json({ reason: 'moved_away' }))
     expect((await refund.json()) as { amount: unknown }).toMatchObject({ amount: { value: 10_000 } })
     expect(await strict.orderOf(person, cart)).toMatchObject({ status: 'paid', amount_returned: { value: 10_000 } })
+  })
+
+  it('stays in a promised order whose customer gives up a place, and is paid by what is then due', async () => {
+    const person = await owing(office, 800)
+    const cart = await office.cart(person, { places: 2 })
+    await bench.call(`/v1/profile/orders/${cart.order_id}/items`, person.json({ type: 'balance_due' }))
+    await office.pay(person, cart, undefined, { checkout_method: 'offline' })
+    expect(await office.orderOf(person, cart)).toMatchObject({ status: 'pending', amount_total: { value: 20_800 } })
+    const given = await bench.call(`/v1/profile/registrations/${cart.registration_ids[0]}/cancel`, person.json({}))
+    expect(given.status).toBe(200)
+    expect(await office.orderOf(person, cart)).toMatchObject({ status: 'pending', amount_total: { value: 10_800 } })
+    expect((await office.pay(person, cart)).status).toBe(201)
+    expect(await office.orderOf(person, cart)).toMatchObject({ status: 'paid', amount_paid: { value: 10_800 } })
+    expect(await balanceOf(office, person)).toBe(0)
+  })
+
+  it('is owed still when the last place of a promised order is given up', async () => {
+    const person = await owing(office, 800)
+    const cart = await office.cart(person)
+    await bench.call(`/v1/profile/orders/${cart.order_id}/items`, person.json({ type: 'balance_due' }))
+    await office.pay(person, cart, undefined, { checkout_method: 'offline' })
+    await bench.call(`/v1/profile/registrations/${cart.registration_ids[0]}/cancel`, person.json({}))
+    expect(await office.orderOf(person, cart)).toMatchObject({ status: 'cancelled' })
+    expect(await balanceOf(office, person)).toBe(-800)
   })
 
   it('is not cancelled once it is paid', async () => {

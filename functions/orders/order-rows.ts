@@ -71,7 +71,12 @@ export const headsOf = (db: Db) =>
       order: orders,
       program: programColumns,
       profile,
-      user: { id: users.id, language: users.language, is_email_verified: users.is_email_verified },
+      user: {
+        id: users.id,
+        language: users.language,
+        is_email_verified: users.is_email_verified,
+        is_active: users.is_active,
+      },
       itemCount,
       hasOpenRequest,
       hasFailedRefund,

@@ -137,7 +137,7 @@ function tooLate(ctx: Ctx, order: LoadedOrder, { id, input }: Recording): Statem
     recordEvent(ctx, {
       kind: 'order.cancelled',
       ref: order.id,
-      body: { returned: 0, requested: 0, registration_ids: null },
+      body: { returned: 0, requested: 0, registration_ids: null, is_late: true },
     }),
   ]
 }

@@ -194,7 +194,7 @@ function tooLate(ctx: Ctx, order: LoadedOrder, payment: PaymentRow): Statement[]
     recordEvent(ctx, {
       kind: 'order.cancelled',
       ref: order.id,
-      body: { returned: 0, requested: 0, registration_ids: null },
+      body: { returned: 0, requested: 0, registration_ids: null, is_late: true },
     }),
   ]
 }

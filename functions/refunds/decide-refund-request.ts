@@ -14,6 +14,10 @@ import { addCancelled, findRefundRequest, type NamedRefundRequest, type RefundRe
 import { moveRefundRequest } from './request-refund.ts'
 import { getRefundRequestOfProgram } from './show-refund-request.ts'
 
+// The balance of an account that was erased since is open to no one: its money goes back the way it came.
+const openDestination = ({ user }: LoadedOrder, { destination }: RefundRequestRow) =>
+  user.is_active ? destination : 'original_method'
+
 type InRequest = { program_id: string; refund_request_id: string; actor: Actor }
 type OrderWithRefunds = LoadedOrder & { refunds: LoadedRefund[] }
 
@@ -53,7 +57,7 @@ async function approveOnce(ctx: Ctx, input: InRequest & ApproveRefundRequest): P
     ...(amount > 0
       ? createRefund(ctx, order, {
           amount,
-          destination: request.destination,
+          destination: openDestination(order, request),
           dedupe: `request:${request.id}`,
           reason: request.reason,
           inputs: { refund_request_id: request.id, amount_requested: request.amount, amount },
