@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Ctx } from '../context.ts'
 import type { Statement } from '../database/database.ts'
-import { customerProfiles, customers, paymentSources, programs, users } from '../database/tables.ts'
+import { customerProfiles, customers, mailSuppressions, paymentSources, programs, users } from '../database/tables.ts'
 
 export const insertCustomer = (ctx: Ctx, customer: { id: string; user_id: string; timezone: string }): Statement =>
   ctx.db.insert(customers).values({ ...customer, created: ctx.now, updated: ctx.now })
@@ -100,3 +100,12 @@ export function insertProfile(
 /** Whether a program can be joined: it exists and its own contract has not ended. */
 export const findProgram = (ctx: Ctx, id: string) =>
   ctx.db.select({ id: programs.id, billing_status: programs.billing_status }).from(programs).where(eq(programs.id, id))
+
+/** Why news cannot go to an address, first that mail comes back from it; no row where nothing stops it. */
+export const findNewsStop = (ctx: Ctx, email_key: string) =>
+  ctx.db
+    .select({ reason: mailSuppressions.reason })
+    .from(mailSuppressions)
+    .where(eq(mailSuppressions.email_key, email_key))
+    .orderBy(asc(mailSuppressions.reason))
+    .limit(1)

@@ -1,22 +1,38 @@
 import { ApiError } from '../contract/api-error.ts'
 import type { CustomerProfile } from '../contract/customer.ts'
+import { marketingWords } from '../contract/sentences/marketing-words.ts'
 import type { CustomerContext, Ctx } from '../context.ts'
 import { commit } from '../database/commit.ts'
-import { findProfile, findProgram, insertProfile, type ProfileRow, insertCustomer } from './customer-rows.ts'
+import {
+  findNewsStop,
+  findProfile,
+  findProgram,
+  insertProfile,
+  type ProfileRow,
+  insertCustomer,
+} from './customer-rows.ts'
 import { profileOf, requireCustomer } from './show-customer.ts'
 import type { Statement } from '../database/database.ts'
 
 /**
  * POST profile/programs/{program_id}: joins a program; an existing profile is answered as it is, with the consent to news
- * that was sent. It is never assumed, and `false` withdraws it.
+ * that was sent. It is never assumed, and `false` withdraws it; a yes is refused while mail to the address is stopped.
  */
 export async function joinProgram(
   ctx: CustomerContext,
   input: { program_id: string; is_subscribed?: boolean | undefined },
 ): Promise<{ isNew: boolean; answer: CustomerProfile }> {
-  const { customer } = await requireCustomer(ctx)
-  const [program] = await findProgram(ctx, input.program_id)
+  const { customer, user } = await requireCustomer(ctx)
+  const [[program], [stop]] = await ctx.db.batch([
+    findProgram(ctx, input.program_id),
+    findNewsStop(ctx, user.email_key),
+  ])
   if (!program || program.billing_status === 'cancelled') throw new ApiError('not_found')
+  if (input.is_subscribed && stop) {
+    const { suppressed, complained } = marketingWords[ctx.language].page
+    const message = stop.reason === 'bounced' ? suppressed : complained
+    throw new ApiError('email_not_verified', { param: 'is_subscribed', message })
+  }
 
   const id = ctx.newId('cup')
   ctx.request.setCreatedLocation(`/v1/profile/programs/${input.program_id}`)

@@ -171,6 +171,7 @@ export const customerProgramsV1 = new Hono<Worker>()
       caller: 'customer',
       takesKey: true,
       answers: { 200: CustomerProfile, 201: CustomerProfile },
+      errors: ['email_not_verified'],
     }),
     signedIn,
     validate('param', InProgram),

@@ -141,6 +141,15 @@ describe('an address that mail does not reach', () => {
     expect(await mailsTo(bench, email)).toHaveLength(before + 1)
   })
 
+  it('that called news spam and came back gets its mail again with its code, and no news', async () => {
+    const { email, token } = await newAccount()
+    await reportEvent('complained', email)
+    await reportEvent('bounced', email)
+    await bench.call('/v1/reverify', { method: 'POST', headers: bearer(token) })
+    await bench.call('/v1/verify', post({ code: await codeOf(bench, email) }, bearer(token)))
+    expect(await reasonsOf(email)).toEqual(['complained'])
+  })
+
   it('of nobody’s account is told to the people who run the site', async () => {
     const email = `hello-${unique()}@lakeside.example`
     await reportEvent('bounced', email)

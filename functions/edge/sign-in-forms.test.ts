@@ -157,6 +157,22 @@ describe('the sign-in forms, with script off', () => {
     expect(await findIdentity(visitor.pageRequest(), bench.env)).toMatchObject({ is_email_verified: true })
   })
 
+  it('an address that mail is stopped at signs up all the same, and gets no news yet', async () => {
+    const visitor = browser(bench)
+    const body = signupBody() as unknown as Record<string, string>
+    await bench.env.DB.prepare('INSERT INTO mail_suppressions (email_key, reason, code, created) VALUES (?, ?, ?, ?)')
+      .bind(body['email'], 'bounced', 'test', bench.now())
+      .run()
+    const answer = await visitor.form(path('signup'), { ...body, is_subscribed: 'on' })
+    expect(answer.headers.get('Location')).toBe(path('verify'))
+    const profile = await bench.env.DB.prepare(
+      'SELECT p.is_subscribed FROM customer_profiles AS p JOIN customers AS c ON c.id = p.customer_id JOIN users AS u ON u.id = c.user_id WHERE u.email_key = ?',
+    )
+      .bind(body['email'])
+      .first()
+    expect(profile).toEqual({ is_subscribed: 0 })
+  })
+
   it('C4: consent given at sign-up is withdrawn on the account page, with script off', async () => {
     const visitor = browser(bench)
     const body = signupBody() as unknown as Record<string, string>

@@ -9,7 +9,7 @@ import { marketingWords } from '../contract/sentences/marketing-words.ts'
 import { localize } from '../contract/texts.ts'
 import type { Worker } from '../context.ts'
 import { requestUnsubscribeLink } from '../marketing/request-unsubscribe-link.ts'
-import { findSubscriptionPage, stateOf, type Subscription } from '../marketing/show-subscription.ts'
+import { findSubscriptionPage, type Subscription } from '../marketing/show-subscription.ts'
 import { subscribe } from '../marketing/subscribe.ts'
 import { unsubscribe } from '../marketing/unsubscribe.ts'
 import { limitedByAddress } from '../middleware/rate-limit.ts'
@@ -34,7 +34,7 @@ const limited = limitedByAddress('unsubscribe_link', 20)
  */
 export async function answerUnsubscribe(c: Context<Worker>): Promise<Response | null> {
   const { method } = c.req
-  if (method === 'GET') return show(c)
+  if (method === 'GET' || method === 'HEAD') return show(c)
   if (method !== 'POST') return null
   const fields = await readForm(c.req.raw)
   const token = c.req.query('token')
@@ -52,7 +52,7 @@ async function show(c: Context<Worker>): Promise<Response | null> {
   const page = pageOf(c, found.program, found.subscription)
   if (!found.subscription)
     return formByAddress(page, { isUnknown: token !== undefined, status: token === undefined ? 200 : 400 })
-  return stateOf(found.subscription) === 'subscribed'
+  return found.subscription.profile.is_subscribed
     ? question(page, found.subscription, { fields: {}, error: null })
     : stopped(page, found.subscription)
 }

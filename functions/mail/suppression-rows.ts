@@ -1,7 +1,7 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Ctx } from '../context.ts'
 import type { Statement } from '../database/database.ts'
-import { customerProfiles, mailSuppressions, users } from '../database/tables.ts'
+import { customerProfiles, customers, mailSuppressions, users } from '../database/tables.ts'
 import type { Reader } from './news-list.ts'
 
 export type Suppression = typeof mailSuppressions.$inferInsert
@@ -26,8 +26,39 @@ export const consentOf = (ctx: Ctx, reader: Reader) =>
 export const insertSuppression = (ctx: Ctx, suppression: Suppression): Statement =>
   ctx.db.insert(mailSuppressions).values(suppression).onConflictDoNothing()
 
-export const deleteSuppressions = (ctx: Ctx, email_key: string): Statement =>
-  ctx.db.delete(mailSuppressions).where(eq(mailSuppressions.email_key, email_key))
+/** Takes one reason away; mail goes on stopping for another. */
+export const deleteSuppression = (
+  ctx: Ctx,
+  { email_key, reason }: Pick<Suppression, 'email_key' | 'reason'>,
+): Statement =>
+  ctx.db
+    .delete(mailSuppressions)
+    .where(and(eq(mailSuppressions.email_key, email_key), eq(mailSuppressions.reason, reason)))
+
+/** Stops the news of every program for an address whose reader called it spam. */
+export const stopAllNews = (ctx: Ctx, email_key: string): Statement =>
+  ctx.db
+    .update(customerProfiles)
+    .set({
+      is_subscribed: false,
+      unsubscribed: ctx.now,
+      unsubscribe_reason: 'spam',
+      unsubscribe_reason_other: null,
+      updated: ctx.now,
+    })
+    .where(
+      and(
+        inArray(
+          customerProfiles.customer_id,
+          ctx.db
+            .select({ id: customers.id })
+            .from(customers)
+            .innerJoin(users, eq(users.id, customers.user_id))
+            .where(eq(users.email_key, email_key)),
+        ),
+        eq(customerProfiles.is_subscribed, true),
+      ),
+    )
 
 /** The account whose address it is. */
 export const findAccount = (ctx: Ctx, email_key: string) =>

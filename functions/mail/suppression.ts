@@ -6,7 +6,14 @@ import type { Statement } from '../database/database.ts'
 import { isWantedBy } from '../notifications/preference-lookup.ts'
 import type { Mail } from './compose-mail.ts'
 import { siteAlert } from './site-alert.ts'
-import { consentOf, deleteSuppressions, findAccount, insertSuppression, suppressionsOf } from './suppression-rows.ts'
+import {
+  consentOf,
+  deleteSuppression,
+  findAccount,
+  insertSuppression,
+  stopAllNews,
+  suppressionsOf,
+} from './suppression-rows.ts'
 
 export type SuppressionReason = 'bounced' | 'complained'
 
@@ -34,7 +41,7 @@ export async function whyStopped(ctx: Ctx, mail: Mail): Promise<'mail_suppressed
 export const isMailWanted = async (ctx: Ctx, mail: Mail, reason: NotificationReason | null): Promise<boolean> =>
   reason === null || isWantedBy(ctx, { email_key: emailKey(mail.to) }, { reason, channel: 'email' })
 
-/** Notes that mail does not reach an address, or that its reader called it spam, with the code of who said so. An address of nobody's account is one of an organisation or of the site, whose people are told. */
+/** Notes that mail does not reach an address, or that its reader called it spam, which stops all news, with the code of who said so. An address of nobody's account is one of an organisation or of the site, whose people are told. */
 export async function suppressAddress(
   ctx: Ctx,
   { email, reason, code }: { email: string; reason: SuppressionReason; code: string },
@@ -51,8 +58,17 @@ export async function suppressAddress(
             'A mail came back from an address that no account has: an organisation’s own, or one that somebody was invited by. No more mail goes there. If it is an organisation’s, give its file the right one; mail_suppressions in the database has the address.',
           facts: { Reason: code },
         })
-  await commit(ctx, [insertSuppression(ctx, { email_key, reason, code, created: ctx.now }), ...alert])
+  await commit(ctx, [
+    insertSuppression(ctx, { email_key, reason, code, created: ctx.now }),
+    ...(reason === 'complained' ? [stopAllNews(ctx, email_key)] : []),
+    ...alert,
+  ])
 }
 
-/** Lets mail go to an address again, for the batch in which its reader proves that it arrives. */
-export const mailReaches = (ctx: Ctx, email: string): Statement => deleteSuppressions(ctx, emailKey(email))
+/** Lets mail go to an address again, for the batch in which its reader proves that it arrives. What they called spam stays stopped. */
+export const mailReaches = (ctx: Ctx, email: string): Statement =>
+  deleteSuppression(ctx, { email_key: emailKey(email), reason: 'bounced' })
+
+/** Lets news go to an address again whose reader called it spam, for the batch in which they ask for it by a link of a mail. */
+export const newsIsWelcome = (ctx: Ctx, email: string): Statement =>
+  deleteSuppression(ctx, { email_key: emailKey(email), reason: 'complained' })

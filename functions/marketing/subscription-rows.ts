@@ -6,6 +6,7 @@ import { customerProfiles, customers, mailSuppressions, programs, users } from '
 import type { Reader } from '../mail/news-list.ts'
 
 const suppressed = sql<number>`EXISTS (SELECT 1 FROM ${mailSuppressions} WHERE ${mailSuppressions.email_key} = ${users.email_key})`
+const bounced = sql<number>`${users.email_bounced_at} IS NOT NULL`
 
 /** A program, and how a customer stands to its news where they have joined it: one row, whoever the customer is. */
 export const findSubscription = (ctx: Ctx, { program_id, customer_id }: Reader) =>
@@ -35,6 +36,7 @@ export const findSubscription = (ctx: Ctx, { program_id, customer_id }: Reader) 
       },
       user: { email: users.email, language: users.language, is_active: users.is_active },
       is_suppressed: suppressed.as('is_suppressed'),
+      is_bounced: bounced.as('is_bounced'),
     })
     .from(programs)
     .leftJoin(

@@ -38,7 +38,7 @@ export const operationWords: Record<string, string> = {
   'POST /v1/organiser/programs/{program_id}/campaigns/{campaign_id}/test':
     'Goes to the email of the program, and to no other address.',
   'POST /v1/profile/notifications/subscribe':
-    'Of the caller, or with a `token` of whom the mail was to: then no log-in is needed. While mail to the address is stopped (state `suppressed`) it is refused (403 `email_not_verified`) until the address is verified again.',
+    'Of the caller, or with a `token` of whom the mail was to: then no log-in is needed. While mail comes back from the address (state `suppressed`) it is refused (403 `email_not_verified`) until the address is verified again; after a report of spam it is taken with a `token` alone.',
   'POST /v1/profile/notifications/unsubscribe':
     'Of the caller, or with a `token` of whom the mail was to: then no log-in is needed. Called again it takes the newer reason. Receipts and changes to bookings still arrive. Mail programs send their one-click POST to the page’s own address instead (RFC 8058).',
   'POST /v1/verify': 'Confirms the email, or the pending new one, with the six digits of the mail.',
@@ -84,7 +84,7 @@ export const operationWords: Record<string, string> = {
   'POST /v1/support':
     'Open to anyone. The report goes to the program for `program_information`, `refund_missing` and `cannot_register`, otherwise to the people who run the site; a confirmation with its `reference` is mailed. At most 5 an hour of one email.',
   'POST /v1/profile/programs/{program_id}':
-    'Makes the caller a customer of the program (201), or answers the profile there is (200). Its `id` is the `customer_profile_id` of registrations and orders.',
+    'Makes the caller a customer of the program (201), or answers the profile there is (200). Its `id` is the `customer_profile_id` of registrations and orders. `is_subscribed: true` is refused (403 `email_not_verified`) while mail to the address is stopped.',
   'POST /v1/profile/customer_addresses':
     'Adds an address, of at most ten. Its country decides whether a region and a postal code are needed, and how they are written.',
   'POST /v1/profile/attendees':

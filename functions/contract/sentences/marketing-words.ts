@@ -41,6 +41,8 @@ const en = {
     backText: 'Every email of it has a link to stop.',
     suppressed:
       'Email to this address is stopped. Confirm the address in your account first; then you can subscribe again.',
+    complained:
+      'News to this address is stopped, because an email was marked as spam. To get news again, open the link to stop news in one of its emails and choose “Subscribe again”.',
     toAccount: 'Open your account',
     unknown: 'This link doesn’t work any more',
     unknownText: 'Enter the address that gets the news. We’ll email it a new link.',
@@ -112,6 +114,8 @@ const fr: typeof en = {
     backText: 'Chaque courriel contient un lien pour arrêter.',
     suppressed:
       'Les courriels à cette adresse sont arrêtés. Confirmez d’abord l’adresse dans votre compte\u00a0; vous pourrez ensuite vous réabonner.',
+    complained:
+      'Les nouvelles à cette adresse sont arrêtées, car un courriel a été marqué comme indésirable. Pour en recevoir de nouveau, ouvrez le lien de désabonnement dans l’un de ces courriels et choisissez «\u00a0Me réabonner\u00a0».',
     toAccount: 'Ouvrir votre compte',
     unknown: 'Ce lien ne fonctionne plus',
     unknownText: 'Entrez l’adresse qui reçoit les nouvelles. Nous y enverrons un nouveau lien.',
