@@ -28,7 +28,14 @@ import { listRegistrations } from '../registrations/list-registrations.ts'
 import { everyMessageOf } from '../messages/show-message.ts'
 import { putInParts } from '../uploads/put-in-parts.ts'
 import { storageName } from '../uploads/show-file.ts'
-import { exportById, markExportReady, paidOrderIds, reportsOf, storedFilesOf } from './privacy-rows.ts'
+import {
+  exportById,
+  markExportReady,
+  paidOrderIds,
+  reportsOf,
+  storedFilesOf,
+  unsubscribeReasonsOf,
+} from './privacy-rows.ts'
 import { type ArchiveFile, zipArchive } from './zip-archive.ts'
 
 const dayMs = 86_400_000
@@ -60,7 +67,7 @@ async function* filesOf(ctx: CustomerContext): AsyncGenerator<ArchiveFile> {
   yield json('account', {
     user: await showProfile(ctx),
     customer: await showCustomer(ctx),
-    programs: await everyPage((page) => listProfilesOfCustomer(ctx, page)),
+    programs: await programsOf(ctx),
     sessions: await everyPage((page) => listSessions(ctx, page)),
     passkeys: await everyPage((page) => listPasskeys(ctx, page)),
   })
@@ -83,6 +90,15 @@ async function* filesOf(ctx: CustomerContext): AsyncGenerator<ArchiveFile> {
   )
   yield* receipts(ctx)
   yield* uploads(ctx)
+}
+
+/** The programs that the customer joined, each with why they left its news. */
+async function programsOf(ctx: CustomerContext) {
+  const reasons = new Map(
+    (await unsubscribeReasonsOf(ctx, ctx.actor.customer_id)).map(({ program_id, ...each }) => [program_id, each]),
+  )
+  const profiles = await everyPage((page) => listProfilesOfCustomer(ctx, page))
+  return profiles.map((profile) => ({ ...profile, ...reasons.get(profile.program_id) }))
 }
 
 async function familyOf(ctx: CustomerContext) {

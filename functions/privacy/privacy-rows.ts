@@ -87,6 +87,16 @@ export const reportsOf = (ctx: Ctx, customer_id: string) =>
     .from(supportReports)
     .where(eq(supportReports.customer_id, customer_id))
     .orderBy(asc(supportReports.created))
+/** Why a customer left the news of each program they have joined, in their words where they gave some. */
+export const unsubscribeReasonsOf = (ctx: Ctx, customer_id: string) =>
+  ctx.db
+    .select({
+      program_id: customerProfiles.program_id,
+      unsubscribe_reason: customerProfiles.unsubscribe_reason,
+      unsubscribe_reason_other: customerProfiles.unsubscribe_reason_other,
+    })
+    .from(customerProfiles)
+    .where(eq(customerProfiles.customer_id, customer_id))
 export const storedFilesOf = (ctx: Ctx, customer_id: string) =>
   ctx.db
     .select()

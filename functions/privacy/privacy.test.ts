@@ -81,6 +81,8 @@ async function plantedFamily() {
     ),
   ])
   await giveBalance(bench, person, { programId: shop.programId, amount: 4_000, note: word('note') })
+  const unsubscribed = { program_id: shop.programId, reason: 'other', reason_other: word('reason') }
+  expect((await bench.call('/v1/profile/notifications/unsubscribe', person.json(unsubscribed))).status).toBe(200)
   return { mark, person, child, order, health }
 }
 
@@ -151,7 +153,12 @@ describe('POST profile/export', () => {
       'calendar.ics',
     ])
     const json = (name: string) => JSON.parse(String(files.get(`${name}.json`)))
-    expect(json('account')).toMatchObject({ user: { email: person.email }, programs: [{ program_id: shop.programId }] })
+    expect(json('account')).toMatchObject({
+      user: { email: person.email },
+      programs: [
+        { program_id: shop.programId, unsubscribe_reason: 'other', unsubscribe_reason_other: `${mark}reason` },
+      ],
+    })
     expect(json('family').find(({ id }: Attendee) => id === child.id)).toMatchObject(health)
     expect(json('bookings')[0].form_response.answers[0].value).toBe(`${mark}answer`)
     expect(json('orders')).toMatchObject([{ id: order.order_id, status: 'paid', payments: [{ status: 'succeeded' }] }])
