@@ -31,7 +31,6 @@ import { tokenCookie } from './edge/token-cookie.ts'
 import { uploadedFile } from './edge/uploaded-file.ts'
 import { createApp } from './create-app.ts'
 import { requestContext } from './middleware/request-context.ts'
-import { limitedByAddress } from './middleware/rate-limit.ts'
 import { pageRules } from './middleware/page-rules.ts'
 import { ownBindings } from './own-bindings.ts'
 import { answerThroughCache } from './page-cache.ts'
@@ -77,7 +76,7 @@ pages.all('/pg/:program_id/unsubscribe', requestContext, async (c, next) => {
   const { answerUnsubscribe } = await import('./edge/unsubscribe-page.ts')
   return (await answerUnsubscribe(c)) ?? next()
 })
-pages.all('/pg/:program_id/feedback', requestContext, limitedByAddress('feedback', 30), async (c, next) => {
+pages.all('/pg/:program_id/feedback', requestContext, async (c, next) => {
   const { answerFeedback } = await import('./edge/feedback-page.ts')
   return (await answerFeedback(c)) ?? next()
 })

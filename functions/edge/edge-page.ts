@@ -1,11 +1,16 @@
+import type { Context, MiddlewareHandler } from 'hono'
 import { html, raw } from 'hono/html'
+import { ApiError } from '../contract/api-error.ts'
 import { colourStyle, styleHash } from '../contract/colour-style.ts'
 import { localeOf } from '../contract/date-format.ts'
-import type { Language } from '../contract/field-rules.ts'
+import { type Language, languages } from '../contract/field-rules.ts'
 import { placeLine } from '../contract/place-line.ts'
 import { rightSized } from '../contract/picture-address.ts'
 import type { Program } from '../contract/program.ts'
 import { marketingWords } from '../contract/sentences/marketing-words.ts'
+import { errorSentence } from '../contract/sentences/sentence.ts'
+import type { Worker } from '../context.ts'
+import { pageLanguage } from './form-answer.ts'
 
 export type Html = ReturnType<typeof html>
 export type EdgeProgram = Pick<
@@ -35,18 +40,7 @@ export async function edgePage({ program, language, title, main, others, status 
   const logo = preferences.logo && rightSized(preferences.logo, { program_id: id, kind: 'logo', id }, 'small')
   const path = (rest: string) => `/pg/${encodeURIComponent(id)}${rest}?lang=${language}`
   const place = placeLine(program.address)
-  const page = html`<!doctype html>
-<html lang="${localeOf(language, program.country)}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title} · ${program.name}</title>
-<meta name="robots" content="noindex">
-<link rel="icon" href="${preferences.icon ?? preferences.logo ?? '/favicon.png'}">
-<style>${raw(style)}</style>
-</head>
-<body>
-${flag}
+  const body = html`${flag}
 <a class="skip" href="#main">${words.skip}</a>
 <header class="top slim"><div class="wrap"><a class="brand" href="${path('')}">${logo ? html`<img src="${logo}" alt="" width="40" height="40">` : ''}<span>${program.name}</span></a></div></header>
 <main id="main" class="narrow stack loose">${main}</main>
@@ -54,12 +48,67 @@ ${flag}
 <p><b>${program.name}</b>${place ? html`<br>${place}` : ''}${program.phone || program.email ? html`<br>` : ''}${program.phone ? html`<a href="tel:${program.phone}">${program.phone.replaceAll('-', '\u2011')}</a>` : ''}${program.phone && program.email ? ' · ' : ''}${program.email ? html`<a href="mailto:${program.email}">${program.email}</a>` : ''}</p>
 <ul><li><a href="/support?program_id=${id}&lang=${language}">${words.support}</a></li><li><a href="${path('/privacy')}">${words.privacy}</a></li>${others.map(({ lang, href }) => html`<li><a href="${href}" hreflang="${lang}" lang="${lang}">${languageNames[lang] ?? lang}</a></li>`)}</ul>
 <p class="row"><svg class="i" aria-hidden="true"><use href="#flag"></use></svg> ${words.bookingBy}</p>
-</div></footer>
+</div></footer>`
+  return framed({
+    lang: localeOf(language, program.country),
+    title: `${title} · ${program.name}`,
+    icon: preferences.icon ?? preferences.logo ?? '/favicon.png',
+    style,
+    body,
+    status,
+  })
+}
+
+/** A small page for whoever sends more than a limit by address lets through, null within it. Nothing is looked up for it. */
+export async function turnedAway(c: Context<Worker>, limited: MiddlewareHandler<Worker>): Promise<Response | null> {
+  try {
+    await limited(c, async () => {})
+    return null
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.type !== 'too_many_requests') throw error
+    const language = languages.find((each) => each === pageLanguage(c)) ?? c.var.ctx.language
+    const sentence = errorSentence(error.type, language)
+    return framed({
+      lang: language,
+      title: sentence,
+      icon: '/favicon.png',
+      style: PAGE_STYLES,
+      body: html`<main id="main" class="narrow stack loose"><h1 role="alert">${sentence}</h1></main>`,
+      status: error.code,
+      headers: { 'Retry-After': String(error.detail.retryAfterSeconds ?? 60) },
+    })
+  }
+}
+
+type Framed = {
+  lang: string
+  title: string
+  icon: string
+  style: string
+  body: Html
+  status: number
+  headers?: Record<string, string>
+}
+
+async function framed({ lang, title, icon, style, body, status, headers = {} }: Framed): Promise<Response> {
+  const page = html`<!doctype html>
+<html lang="${lang}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<meta name="robots" content="noindex">
+<link rel="icon" href="${icon}">
+<style>${raw(style)}</style>
+</head>
+<body>
+${body}
 </body>
 </html>`
   return new Response(String(await page), {
     status,
     headers: {
+      ...headers,
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': 'no-store',
       'Referrer-Policy': 'no-referrer',

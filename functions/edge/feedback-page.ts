@@ -12,8 +12,9 @@ import type { Worker } from '../context.ts'
 import { daysText } from '../feedback/occasion-text.ts'
 import { findFeedbackPage, showFeedback } from '../feedback/show-feedback.ts'
 import { submitFeedback } from '../feedback/submit-feedback.ts'
+import { limitedByAddress } from '../middleware/rate-limit.ts'
 import { refusalOfIssues } from '../middleware/validate.ts'
-import { edgePage, type Html } from './edge-page.ts'
+import { edgePage, type Html, turnedAway } from './edge-page.ts'
 import { pageLanguage } from './form-answer.ts'
 import { type Fields, readForm, textOf } from './read-form.ts'
 
@@ -26,6 +27,7 @@ type Page = {
   own: string
   now: number
 }
+const limited = limitedByAddress('feedback', 30)
 const ratings = [1, 2, 3, 4, 5]
 const star = raw(
   '<svg hidden><symbol id="star" viewBox="0 0 20 20"><path d="m10 3 2.2 4.5 4.9.7-3.55 3.45.85 4.9L10 14.25l-4.4 2.3.85-4.9L2.9 8.2l4.9-.7z"/></symbol></svg>',
@@ -38,7 +40,7 @@ const star = raw(
  */
 export async function answerFeedback(c: Context<Worker>): Promise<Response | undefined> {
   const { method } = c.req
-  if (method === 'POST') return save(c)
+  if (method === 'POST') return (await turnedAway(c, limited)) ?? save(c)
   if (method === 'GET' || method === 'HEAD') return show(c, { fields: {}, refusal: null })
   return undefined
 }
@@ -75,7 +77,8 @@ async function show(
   })
   if (!found) return undefined
   const page = pageOf(c, found)
-  if (!found.row) return unknown(page)
+  // A link that is right opens, however many open theirs from one address; guesses are counted.
+  if (!found.row) return (c.req.method === 'POST' ? null : await turnedAway(c, limited)) ?? unknown(page)
   const selected = /^[1-5]$/.test(c.req.query('rating') ?? '') ? Number(c.req.query('rating')) : null
   const feedback = showFeedback({ ...ctx, contentLanguage: page.language }, found.row, selected)
   if (feedback.status === 'expired') return expired(page)

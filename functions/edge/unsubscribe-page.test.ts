@@ -7,7 +7,7 @@ import { newsListOf, signUnsubscribeToken, unsubscribeLinkMs } from '../mail/new
 import { errorResponse } from '../middleware/error-response.ts'
 import { requestContext } from '../middleware/request-context.ts'
 import { takeReturnedMessage } from '../returned-message.ts'
-import { type Bench, openBench } from '../test-bench/bench.ts'
+import { addressLimit, type Bench, openBench } from '../test-bench/bench.ts'
 import { countTrips } from '../test-bench/counted-trips.ts'
 import { makeCustomer, type Person } from '../test-bench/people.ts'
 import { makeProgram } from '../test-bench/programs.ts'
@@ -290,6 +290,39 @@ describe('POST /pg/{program_id}/unsubscribe', () => {
     expect((await post(url.pathname + url.search, {})).status).toBe(200)
     expect((await stateOf(person))?.is_subscribed).toBe(0)
     expect((await post(path, { email: 'nobody' })).status).toBe(400)
+  })
+
+  it('sends that link once a day, and never to an address that mail comes back from, in two trips', async () => {
+    const { person } = await reader()
+    const path = `/pg/${programId}/unsubscribe?lang=en`
+    const init = {
+      method: 'POST',
+      headers: { 'Content-Type': form },
+      body: new URLSearchParams({ email: person.email }).toString(),
+    }
+    expect(await countTrips(bench, path, init, app)).toEqual({ status: 200, trips: 2 })
+    bench.pass(2 * 3_600_000)
+    await post(path, { email: person.email })
+    expect(await mailsTo(bench, person.email)).toHaveLength(1)
+    bench.pass(day)
+    await post(path, { email: person.email })
+    expect(await mailsTo(bench, person.email)).toHaveLength(2)
+    await bench.env.DB.prepare('INSERT INTO mail_suppressions (email_key, reason, code, created) VALUES (?, ?, ?, ?)')
+      .bind(person.email, 'bounced', 'test', bench.now())
+      .run()
+    bench.pass(day)
+    expect((await post(path, { email: person.email })).status).toBe(200)
+    expect(await mailsTo(bench, person.email)).toHaveLength(2)
+  })
+
+  it('turns an address away with a page once it asks for too many links', async () => {
+    const strict = { RATE_LIMITS: 'strict' as const, ADDRESS_LIMIT: addressLimit() }
+    const path = `/pg/${programId}/unsubscribe?lang=fr`
+    const answers = []
+    for (let time = 0; time < 21; time += 1) answers.push(await post(path, { email: 'nobody' }, strict))
+    expect(answers.map(({ status }) => status)).toEqual([...Array(20).fill(400), 429])
+    expect(answers[20]?.headers.get('Retry-After')).toBe('60')
+    expect(await answers[20]?.text()).toMatch(/^<!doctype html>[\s\S]*Trop de tentatives\./)
   })
 
   it('takes the mail that a mail program writes to leave a list', async () => {

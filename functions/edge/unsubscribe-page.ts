@@ -14,7 +14,7 @@ import { subscribe } from '../marketing/subscribe.ts'
 import { unsubscribe } from '../marketing/unsubscribe.ts'
 import { limitedByAddress } from '../middleware/rate-limit.ts'
 import { refusalOfIssues } from '../middleware/validate.ts'
-import { edgeField, edgePage, type Html } from './edge-page.ts'
+import { edgeField, edgePage, type Html, turnedAway } from './edge-page.ts'
 import { pageLanguage } from './form-answer.ts'
 import { type Fields, readForm, textOf } from './read-form.ts'
 
@@ -103,18 +103,21 @@ async function act(c: Context<Worker>, { fields, token }: { fields: Fields; toke
 
 /** The form by address: one answer for every address. */
 async function sendLink(c: Context<Worker>, fields: Fields): Promise<Response | null> {
+  const refused = await turnedAway(c, limited)
+  if (refused) return refused
   const program_id = c.req.param('program_id') ?? ''
-  const found = await findSubscriptionPage(c.var.ctx, { program_id, token: '' })
-  if (!found) return null
-  await limited(c, async () => {})
-  const page = pageOf(c, found.program, null)
   const input = { program_id, email: textOf(fields, 'email') }
   const read = z.safeParse(UnsubscribeLinkRequest, input)
   if (!read.success) {
+    const found = await findSubscriptionPage(c.var.ctx, { program_id, token: '' })
+    if (!found) return null
+    const page = pageOf(c, found.program, null)
     const { detail } = refusalOfIssues(read.error.issues, input, { target: 'json', language: page.language })
     return formByAddress(page, { isUnknown: false, status: 400, email: input.email, error: detail.message ?? null })
   }
-  await requestUnsubscribeLink(c.var.ctx, read.data)
+  const program = await requestUnsubscribeLink(c.var.ctx, read.data)
+  if (!program) return null
+  const page = pageOf(c, program, null)
   const { page: words } = marketingWords[page.language]
   return answer(page, {
     title: words.sentTitle,

@@ -11,7 +11,6 @@ import { database } from '../database/database.ts'
 import { attendeeProfiles, feedback, statusHistory } from '../database/tables.ts'
 import { answerFeedback } from '../edge/feedback-page.ts'
 import { requestContext } from '../middleware/request-context.ts'
-import { limitedByAddress } from '../middleware/rate-limit.ts'
 import { addressLimit, type Bench, openBench } from '../test-bench/bench.ts'
 import { countTrips } from '../test-bench/counted-trips.ts'
 import { makeAttendee, type Person, unique } from '../test-bench/people.ts'
@@ -284,12 +283,7 @@ describe('GET and PUT feedback', () => {
 })
 
 const pages = new Hono<Worker>()
-pages.all(
-  '/pg/:program_id/feedback',
-  requestContext,
-  limitedByAddress('feedback', 30),
-  async (c, next) => (await answerFeedback(c)) ?? next(),
-)
+pages.all('/pg/:program_id/feedback', requestContext, async (c, next) => (await answerFeedback(c)) ?? next())
 pages.all('*', (c) => c.text('next', 404))
 const page = (query: string, init: RequestInit = {}, program_id = shop.programId) =>
   Promise.resolve(pages.request(`${bench.env.SITE_ORIGIN}/pg/${program_id}/feedback${query}`, init, { ...bench.env }))
@@ -297,6 +291,22 @@ const page = (query: string, init: RequestInit = {}, program_id = shop.programId
 describe('the page', () => {
   const form = (code: string, fields: Record<string, string>) =>
     page(`?code=${code}`, { method: 'POST', body: new URLSearchParams(fields) })
+
+  it('I-11: guesses on the page are turned away with a page, and a right link opens all the same', async () => {
+    const { code, feedback_id, registration_id } = await requested()
+    const strict = { ...bench.env, RATE_LIMITS: 'strict' as const, ADDRESS_LIMIT: addressLimit() }
+    const send = (guess: string, init: RequestInit = {}) =>
+      pages.request(`${bench.env.SITE_ORIGIN}/pg/${shop.programId}/feedback?code=${guess}&lang=fr`, init, strict)
+    const statuses = []
+    for (let guess = 0; guess < 40; guess += 1) statuses.push((await send(`guess-${guess}`)).status)
+    expect(statuses).toEqual([...Array(30).fill(404), ...Array(10).fill(429)])
+    expect((await send(code)).status).toBe(200)
+    const refused = await send(code, { method: 'POST', body: new URLSearchParams({ feedback_id, rating: '4' }) })
+    expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '60'])
+    expect(refused.headers.get('Content-Type')).toContain('text/html')
+    expect(await refused.text()).toContain('Trop de tentatives.')
+    expect(await rowsOf(registration_id)).toMatchObject([{ status: 'issued', rating: null }])
+  })
 
   it('opens with the star of the mail, saves what is sent, and thanks', async () => {
     const { code, feedback_id, registration_id } = await requested()

@@ -32,7 +32,6 @@ export const unsubscribeLinkMail = mailTemplate<LinkMail>({
         { type: 'button', label: linkMail.open, url },
       ],
       because: accountWords[language].mail.ignore,
-      isRequested: true,
     }
   },
   sample: (language) => ({
