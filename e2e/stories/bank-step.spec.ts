@@ -32,6 +32,10 @@ test('the bank refuses, nothing is charged, and another card pays', async ({ pho
   const { family, orderId } = await atBank(phone)
   await phone.getByRole('button', { name: 'Refuse' }).click()
   await expect(phone.getByText(words.en.confirm.failed).first()).toBeVisible()
+  await expect(phone.getByRole('link', { name: words.en.checkout.tellUs })).toHaveAttribute(
+    'href',
+    /^\/support\?.*type=\w+.*path=%2Fconfirm-payment/,
+  )
   await isAccessible(phone)
   await phone.getByRole('link', { name: words.en.confirm.backToCheckout }).click()
   await phone.waitForURL(/\/checkout\/ord_/)
