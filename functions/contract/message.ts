@@ -34,8 +34,6 @@ export type MessageSender = (typeof messageSenders)[number]
 export const messageLength = 5000
 export const subjectLength = 150
 export const maxAttachments = 5
-/** Conversations that one customer may start in 24 hours; the schema counts them. */
-export const maxConversationsPerDay = 10
 
 const Body = lines(messageLength).check(
   z.overwrite((text) => text.replaceAll('\r\n', '\n')),

@@ -1,3 +1,4 @@
+// Over 250 lines: every event and job with its body and its priority, side by side.
 import type { CancellationPreview, RefundDestination } from '../contract/registration.ts'
 import type { Translations } from '../contract/texts.ts'
 import type { Ctx } from '../context.ts'
