@@ -1,3 +1,4 @@
+// Over 250 lines: the page, its calls and its mails are one way out, tried by the same readers.
 import { Hono } from 'hono'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Bindings, makeContext, type Worker } from '../context.ts'

@@ -1,3 +1,4 @@
+// Over 250 lines: what an account leaves and what is erased is looked for in every table, of one planted family.
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Privacy } from '../contract/privacy.ts'
 import type { Attendee } from '../contract/attendee.ts'
