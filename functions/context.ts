@@ -61,6 +61,10 @@ export type Bindings = Settings & {
   MAIL_RETURN?: string
   /** The mailbox that replies to messages come to, `reply+<token>@…`; without one they go from mail to mail. */
   MAIL_REPLY?: string
+  /** The name under which the mail server that takes replies writes `Authentication-Results`. */
+  MAIL_REPLY_AUTHSERV_ID?: string
+  /** `on`: the mail server that takes replies refuses spoofed mail itself. */
+  MAIL_REPLY_SERVER_CHECKS?: string
   /** Makes pictures smaller outside of this isolate, where there is one (local/picture-resizer.ts). */
   PICTURE_RESIZER?: Fetcher
   ORGANISER_CLIENTS: string

@@ -39,7 +39,11 @@ test('a parent asks from the order, the camp replies from its mail, and the pare
   const to = (await asked())?.headers['Reply-To'] ?? ''
   const answer = `Yes, and hand it to me at the gate. ${unique()}`
   const raw = receivedMail(
-    { From: 'Jo Tremblay <jo@lakeside.example>', To: to },
+    {
+      From: 'Jo Tremblay <jo@lakeside.example>',
+      To: to,
+      'Authentication-Results': 'mx.example; dmarc=pass header.from=lakeside.example',
+    },
     `${answer}\n\nOn Tue, Jul 6, 2027 at 8:40 AM Lakeside Camps <bookings@localhost> wrote:\n> ${question}`,
   )
   const path = await mailEventsPath(localSecrets().secrets)

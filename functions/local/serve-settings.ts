@@ -32,6 +32,7 @@ export function missingSettings(settings: Settings, available: Available): strin
     ...(['MAIL_FROM', 'MAIL_FROM_MARKETING', 'MAIL_RETURN', 'MAIL_REPLY'] as const).map((name) =>
       checkAddress(name, settings[name]),
     ),
+    checkServerChecks(settings.MAIL_REPLY_SERVER_CHECKS),
   ].filter((sentence) => sentence !== null)
 }
 
@@ -50,6 +51,11 @@ function checkSmtpUrl(text: string | undefined): string | null {
   const url = URL.canParse(text) ? new URL(text) : null
   if (url && /^smtps?:$/.test(url.protocol) && url.hostname !== '') return null
   return 'SMTP_URL must be an address of a mail server, such as smtps://user:password@mail.example:465 or smtp://localhost:25, with %40 for an @ in the user or password.'
+}
+
+function checkServerChecks(value: string | undefined): string | null {
+  if (!value || value === 'on' || value === 'off') return null
+  return `MAIL_REPLY_SERVER_CHECKS is "${value}", and must be on or off.`
 }
 
 function checkAddress(setting: string, address: string | undefined): string | null {

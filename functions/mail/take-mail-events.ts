@@ -1,5 +1,6 @@
 import type { Ctx } from '../context.ts'
 import { tokenOfSubject } from './news-list.ts'
+import { parseMail } from './parse-mail.ts'
 import { readReturnedMail, readMailEvents } from './read-mail-events.ts'
 import { isReturnPathOf } from './return-path.ts'
 import { readLink, signLink } from './signed-link.ts'
@@ -34,13 +35,13 @@ export async function takeMailEvents(ctx: Ctx, body: unknown): Promise<number | 
  */
 export async function takeReturnedMail(
   ctx: Ctx,
-  raw: ArrayBuffer | Uint8Array,
+  raw: Uint8Array<ArrayBuffer>,
   cameTo: string | null,
   leaveNews: (ctx: Ctx, token: string) => Promise<boolean>,
 ): Promise<number> {
   if (raw.byteLength > maxReturnedBytes) return 0
-  const { default: PostalMime } = await import('postal-mime')
-  const mail = await PostalMime.parse(raw)
+  const mail = await parseMail(raw)
+  if (!mail) return 0
   // A mail program that leaves a list by mail writes the list's token, whoever it says it is.
   const token = tokenOfSubject(mail.subject ?? '')
   if (token !== null) return Number(await leaveNews(ctx, token))

@@ -41,7 +41,7 @@ export const customerMessageMail = notingState(
         language: branding.language === 'fr' ? 'fr' : 'en',
         branding,
         message,
-        replyTo: replyAddress(ctx.env, { ...message, side: 'organiser' }) ?? person.email,
+        replyTo: replyAddress(ctx.env, { ...message, side: 'organiser', now: ctx.now }) ?? person.email,
         files: await filesOf(ctx, message),
       }
     },

@@ -31,7 +31,7 @@ export const messageReceivedMail = notingState(
       const message = showMessage(row)
       const branding = await findBranding(ctx, message.program_id, person.language)
       if (!branding) return null
-      const replyTo = replyAddress(ctx.env, { ...message, side: 'customer' })
+      const replyTo = replyAddress(ctx.env, { ...message, side: 'customer', now: ctx.now })
       return { to: person.email, language: person.language, branding, message, replyTo }
     },
     compose: ({ to, language, branding, message, replyTo }, { siteOrigin }) => {

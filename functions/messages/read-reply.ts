@@ -1,34 +1,45 @@
 import { createHash } from 'node:crypto'
-import type { Email } from 'postal-mime'
+import type { Email as ParsedMail } from 'postal-mime'
+import { Email } from '../contract/field-rules.ts'
 import type { ReplyRefusal } from '../contract/sentences/message-words.ts'
 import { textOfHtml, withoutQuotes } from './reply-text.ts'
 
-/** Characters of a reply by mail; the schema holds it. */
-const maxReplyLength = 20_000
 /** What is told to nobody: an answer would be answered again. */
 export type Ignored = 'automatic' | 'bounce' | 'calendar' | 'list' | 'no_sender'
-export type MailReply = {
-  /** Who sent it, as the mail says. */
-  from: { name: string; email: string } | null
+/** Who sent a mail, as the mail says. */
+export type ReplySender = { name: string; email: string }
+/** What a person wrote, and the names of the files that came with it. */
+export type WrittenReply = {
   /** The mail itself: brought twice it is one message. */
   mail_key: string
-  result: { text: string } | { ignored: Ignored } | { refused: Exclude<ReplyRefusal, 'sender' | 'too_many'> }
+  text: string
+  files: string[]
 }
-type ReceivedMail = Pick<Email, 'headers' | 'from' | 'text' | 'html' | 'attachments' | 'messageId' | 'subject'>
+type MailHeaders = Pick<ParsedMail, 'headers' | 'from' | 'subject'>
+type ReceivedMail = Pick<ParsedMail, 'headers' | 'text' | 'html' | 'attachments' | 'messageId'>
 
-/** What came by mail: what a person wrote, without what it quotes; or why it is no answer. `isCut`: only its headers were read. */
-export function readReply(mail: ReceivedMail, { isCut }: { isCut: boolean }): MailReply {
+/** Who sent a mail, from its headers alone; or why it is no answer of a person. */
+export function readSender(mail: MailHeaders): { sender: ReplySender } | { ignored: Ignored } {
   const address = mail.from?.address?.trim() ?? ''
-  const from = address.includes('@') ? { name: mail.from?.name?.trim() ?? '', email: address } : null
+  const ignored = ignoredByHeaders(mail, address)
+  if (ignored) return { ignored }
+  const email = Email.safeParse(address)
+  return email.success
+    ? { sender: { name: mail.from?.name?.trim() ?? '', email: email.data } }
+    : { ignored: 'no_sender' }
+}
+
+/** What came by mail: what a person wrote, without what it quotes; or why it is no answer. */
+export function readReply(
+  mail: ReceivedMail,
+): { written: WrittenReply } | { ignored: Ignored } | { refused: Extract<ReplyRefusal, 'empty'> } {
+  const ignored = ignoredByParts(mail)
+  if (ignored) return { ignored }
+  const text = writtenText(mail)
+  if (text === '') return { refused: 'empty' }
   const key = mail.messageId ?? JSON.stringify([mail.headers, mail.text, mail.html])
   const mail_key = createHash('sha256').update(key).digest('hex').slice(0, 32)
-  const ignored = ignoredBecause(mail, from?.email ?? '')
-  if (ignored) return { from, mail_key, result: { ignored } }
-  if (isCut) return { from, mail_key, result: { refused: 'too_large' } }
-
-  const text = writtenText(mail)
-  if (text === '') return { from, mail_key, result: { refused: 'empty' } }
-  return { from, mail_key, result: text.length > maxReplyLength ? { refused: 'too_long' } : { text } }
+  return { written: { mail_key, text, files: filesOf(mail) } }
 }
 
 function writtenText(mail: ReceivedMail): string {
@@ -38,16 +49,41 @@ function writtenText(mail: ReceivedMail): string {
   return text.normalize('NFC').replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028\u2029]/g, '')
 }
 
+/** Parts that mail programs add by themselves: signatures and invitations. */
+const noFile = /^(?:text\/calendar|application\/(?:ics|(?:x-)?pkcs7-signature|pgp-(?:signature|encrypted|keys)))$/
+
+/** A name that somebody else chose, as it is shown: one line, without what turns the direction of writing. */
+export const oneLine = (name: string): string =>
+  [
+    ...name
+      .slice(0, 1000)
+      .normalize('NFC')
+      .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ''),
+  ]
+    .slice(0, 80)
+    .join('')
+    .trim()
+
+// Pictures inside of a text are the logos of signatures.
+const filesOf = ({ attachments }: ReceivedMail): string[] =>
+  attachments
+    .filter(({ mimeType, related }) => !related && !noFile.test(mimeType))
+    .map(({ filename }) => fileName(filename))
+
+function fileName(path: string | null): string {
+  const name = (path ?? '').slice(-255).split(/[/\\]/).at(-1) ?? ''
+  return oneLine(name)
+}
+
 const automaticSubject =
   /^\s*(?:automatic reply|auto(?:matic)?[- ]?(?:reply|response)|autoreply|out of (?:the )?office|réponse automatique|absence du bureau|message d['’]absence|absent\(e\)|abwesen|automatische antwort|respuesta automática)\b/i
 const machine = /^(?:mailer-daemon|postmaster|no-?reply|do-?not-?reply|bounces?)(?:[+-][^@]*)?@/i
 
 /**
  * Mail that no one wrote as an answer: automatic replies (RFC 3834, and the headers that older programs use instead), returned
- * mail, read receipts, answers of calendars, mailing lists. Our own mails say `Auto-Submitted` too, so that one that comes back
- * ends here.
+ * mail, answers of calendars, mailing lists. Our own mails say `Auto-Submitted` too, so that one that comes back ends here.
  */
-function ignoredBecause(mail: ReceivedMail, from: string): Ignored | null {
+function ignoredByHeaders(mail: MailHeaders, from: string): Ignored | null {
   const header = (name: string) =>
     mail.headers
       .find(({ key }) => key === name)
@@ -55,8 +91,6 @@ function ignoredBecause(mail: ReceivedMail, from: string): Ignored | null {
       .toLowerCase() ?? null
   const type = header('content-type') ?? ''
   if (header('return-path') === '<>' || /^multipart\/report\b/.test(type)) return 'bounce'
-  if (mail.attachments.some(({ mimeType }) => /^message\/(?:delivery-status|disposition-notification)$/.test(mimeType)))
-    return 'bounce'
   if (from === '') return 'no_sender'
   if (machine.test(from)) return 'bounce'
   if ((header('auto-submitted') ?? 'no') !== 'no' || automaticSubject.test(mail.subject ?? '')) return 'automatic'
@@ -64,12 +98,15 @@ function ignoredBecause(mail: ReceivedMail, from: string): Ignored | null {
   if (['x-autoreply', 'x-autorespond', 'x-auto-reply-from'].some((name) => (header(name) ?? 'no') !== 'no'))
     return 'automatic'
   if (header('list-id') !== null || header('list-unsubscribe') !== null) return 'list'
-  const isCalendarReply = mail.attachments.some(
-    ({ mimeType, method }) => mimeType === 'text/calendar' && /^(?:REPLY|COUNTER)$/i.test(method ?? ''),
-  )
-  return isCalendarReply || /\bmethod="?(?:reply|counter)\b/.test(type) ? 'calendar' : null
+  return /\bmethod="?(?:reply|counter)\b/.test(type) ? 'calendar' : null
 }
 
-/** Whether a mail server that looked says that the sender is not who they say. */
-export const isSpoofed = (mail: Pick<Email, 'headers'>): boolean =>
-  mail.headers.some(({ key, value }) => key === 'authentication-results' && /\bdmarc=fail\b/i.test(value))
+/** Reports, read receipts and answers of calendars, by what they are made of. */
+function ignoredByParts({ attachments }: ReceivedMail): Ignored | null {
+  if (attachments.some(({ mimeType }) => /^message\/(?:delivery-status|disposition-notification)$/.test(mimeType)))
+    return 'bounce'
+  const isCalendarReply = attachments.some(
+    ({ mimeType, method }) => mimeType === 'text/calendar' && /^(?:REPLY|COUNTER)$/i.test(method ?? ''),
+  )
+  return isCalendarReply ? 'calendar' : null
+}

@@ -55,20 +55,24 @@ async function conversation(more: Parameters<Shop['customer']>[0] = {}) {
   )
   const message = (await answer.json()) as Message
   const { conversation_id } = message
-  const to = (side: 'customer' | 'organiser') => replyAddress(bench.env, { conversation_id, side }) ?? ''
+  const to = (side: 'customer' | 'organiser') =>
+    replyAddress(bench.env, { conversation_id, side, now: bench.now() }) ?? ''
   return { person, message, organiser: to('organiser'), customer: to('customer') }
 }
 const bodiesOf = async (person: Person, message: Message) =>
   (await shop.read<MessageThread>(person, `/v1/profile/messages/${message.id}`)).messages.map(({ body }) => body)
 
-type Shape = { name: string; raw: (to: string) => string; text?: string; refused?: RegExp }
+type Shape = { name: string; raw: (to: string) => string; text?: string; refused?: RegExp; unverified?: true }
 const from = `Jo Tremblay <jo@${domain}>`
+const verified = { 'Authentication-Results': `mx.example; dmarc=pass header.from=${domain}` }
 const plain =
   (text: string, more: Record<string, string | null> = {}) =>
   (to: string) =>
-    receivedMail({ From: from, To: to, ...more }, text)
-const html = (text: string) => (to: string) => receivedMail({ From: from, To: to }, text, 'text/html; charset=utf-8')
+    receivedMail({ From: from, To: to, ...verified, ...more }, text)
+const html = (text: string) => (to: string) =>
+  receivedMail({ From: from, To: to, ...verified }, text, 'text/html; charset=utf-8')
 const yes = 'Yes, on a leash.'
+const refusedSubject = 'Your reply wasn’t delivered'
 
 /** Mails as programs and phones write them: what of each becomes the message, what is told to its sender, or nothing. */
 const shapes: Shape[] = [
@@ -145,7 +149,7 @@ const shapes: Shape[] = [
   {
     name: 'both parts',
     raw: (to) =>
-      mailOfParts({ From: from, To: to }, [
+      mailOfParts({ From: from, To: to, ...verified }, [
         ['text/plain', yes],
         ['text/html', '<p>Other</p>'],
       ]),
@@ -154,7 +158,7 @@ const shapes: Shape[] = [
   {
     name: 'an empty text part',
     raw: (to) =>
-      mailOfParts({ From: from, To: to }, [
+      mailOfParts({ From: from, To: to, ...verified }, [
         ['text/plain', ' '],
         ['text/html', `<p>${yes}</p>`],
       ]),
@@ -164,7 +168,7 @@ const shapes: Shape[] = [
     name: 'another character set',
     raw: (to) =>
       receivedMail(
-        { From: from, To: to, 'Content-Transfer-Encoding': 'quoted-printable' },
+        { From: from, To: to, ...verified, 'Content-Transfer-Encoding': 'quoted-printable' },
         'Oui, c=E0 et l=E0.',
         'text/plain; charset=iso-8859-1',
       ),
@@ -173,7 +177,10 @@ const shapes: Shape[] = [
   {
     name: 'base64',
     raw: (to) =>
-      receivedMail({ From: from, To: to, 'Content-Transfer-Encoding': 'base64' }, Buffer.from(yes).toString('base64')),
+      receivedMail(
+        { From: from, To: to, ...verified, 'Content-Transfer-Encoding': 'base64' },
+        Buffer.from(yes).toString('base64'),
+      ),
     text: yes,
   },
   { name: 'an address in capitals', raw: (to) => plain(yes)(to.toUpperCase()), text: yes },
@@ -191,7 +198,7 @@ const shapes: Shape[] = [
   {
     name: 'a calendar invitation with text',
     raw: (to) =>
-      mailOfParts({ From: from, To: to }, [
+      mailOfParts({ From: from, To: to, ...verified }, [
         ['text/plain', yes],
         ['text/calendar; method=REQUEST', 'BEGIN:VCALENDAR\nMETHOD:REQUEST\nEND:VCALENDAR'],
       ]),
@@ -200,7 +207,7 @@ const shapes: Shape[] = [
   {
     name: 'a calendar reply',
     raw: (to) =>
-      mailOfParts({ From: from, To: to }, [
+      mailOfParts({ From: from, To: to, ...verified }, [
         ['text/plain', 'Jo accepted'],
         ['text/calendar; method=REPLY', 'BEGIN:VCALENDAR\nMETHOD:REPLY\nEND:VCALENDAR'],
       ]),
@@ -229,7 +236,7 @@ const shapes: Shape[] = [
     name: 'a read receipt',
     raw: (to) =>
       mailOfParts(
-        { From: from, To: to },
+        { From: from, To: to, ...verified },
         [
           ['text/plain', 'Read'],
           ['message/disposition-notification', 'Disposition: manual-action; displayed'],
@@ -250,21 +257,54 @@ const shapes: Shape[] = [
   },
   {
     name: 'a picture and no text',
-    raw: (to) => mailOfParts({ From: from, To: to }, [['image/png', 'x']], 'multipart/mixed'),
+    raw: (to) => mailOfParts({ From: from, To: to, ...verified }, [['image/png', 'x']], 'multipart/mixed'),
     refused: /We found no text/,
   },
   { name: 'a text that is too long', raw: plain('x'.repeat(20_001)), refused: /too long/ },
   { name: 'huge', raw: (to) => plain(yes)(to) + 'x'.repeat(12_000_001), refused: /too large/ },
-  { name: 'a stranger', raw: plain(yes, { From: 'Eve <eve@stranger.example>' }), refused: /an address we don’t know/ },
+  { name: 'a stranger', raw: plain(yes, { From: 'Eve <eve@stranger.example>' }) },
+  {
+    name: 'a file beside the text',
+    raw: (to) =>
+      mailOfParts(
+        { From: from, To: to, ...verified },
+        [
+          ['text/plain', yes],
+          ['application/pdf; name="../secret/care plan.pdf"', 'x'],
+        ],
+        'multipart/mixed',
+      ),
+    text: `${yes}\n\n[1 file was not taken over: care plan.pdf]`,
+  },
+  {
+    name: 'the organisation, where no mail server vouches for it',
+    raw: plain(yes, { 'Authentication-Results': null }),
+    unverified: true,
+  },
+  { name: 'endless headers', raw: plain(yes, { 'X-Long': 'x'.repeat(1_000_000) }) },
+  {
+    name: 'parts within parts',
+    raw: (to) =>
+      receivedMail(
+        { From: from, To: to, ...verified },
+        Array.from({ length: 300 }, (_, at) => `--b${at}\nContent-Type: multipart/mixed; boundary=b${at + 1}\n\n`).join(
+          '',
+        ),
+        'multipart/mixed; boundary=b0',
+      ),
+  },
 ]
 
 describe('a reply by mail', () => {
   it('has more than forty shapes here', () => expect(shapes.length).toBeGreaterThanOrEqual(40))
 
-  it.each(shapes)('$name', async ({ raw, text, refused }) => {
+  it.each(shapes)('$name', async ({ raw, text, refused, unverified }) => {
     const { person, message, organiser } = await conversation()
     const mail = raw(organiser).replace('X-Forwarded-To: TO', `X-Forwarded-To: ${organiser}`)
     const sender = /^From: .*?([^\s<]+@[^\s>]+)/m.exec(mail)?.[1] ?? 'nobody@example.com'
+    const toProgram = async () =>
+      (await mailsTo(bench, organisation)).filter((each) => each.text.includes('couldn’t confirm')).length
+    const unverifiedBefore = await toProgram()
     const toldBefore = (await mailsTo(bench, sender)).length
     const taken = await bring(mail)
     const again = await bring(mail)
@@ -274,6 +314,7 @@ describe('a reply by mail', () => {
     // What is told, is told once; what nobody wrote is told to no one.
     const told = (await mailsTo(bench, sender)).slice(0, (await mailsTo(bench, sender)).length - toldBefore)
     expect(told.map((each) => each.text)).toEqual(refused ? [expect.stringMatching(refused)] : [])
+    expect((await toProgram()) - unverifiedBefore).toBe(unverified ? 1 : 0)
     expect([taken, again]).toEqual([1, 1])
   })
 
@@ -300,9 +341,34 @@ describe('a reply by mail', () => {
     const other = await conversation()
     await bring(receivedMail({ From: other.person.email, To: one.customer }, 'Let me in'))
     await bring(receivedMail({ From: one.person.email, To: one.organiser }, 'I am the camp'))
+    expect((await mailsTo(bench, one.person.email)).map(({ subject }) => subject)).not.toContain(refusedSubject)
+    const pass = `mx.example; dmarc=pass header.from=${one.person.email.split('@')[1]}`
+    const shown = { From: one.person.email, To: one.organiser, 'Authentication-Results': pass }
+    await bring(receivedMail(shown, 'I am the camp'))
     await bring(plain('I am the customer')(one.customer))
     expect(await bodiesOf(one.person, one.message)).toHaveLength(1)
-    expect((await mailsTo(bench, other.person.email))[0]?.subject).toBe('Your reply wasn’t delivered')
+    // Only who has a part in the conversation, and is shown to have written, is answered.
+    expect((await mailsTo(bench, other.person.email)).map(({ subject }) => subject)).not.toContain(refusedSubject)
+    expect((await mailsTo(bench, one.person.email)).map(({ subject }) => subject)).toContain(refusedSubject)
+  })
+
+  it('is refused at most three times a day in a conversation', async () => {
+    const { organiser } = await conversation()
+    const people = [1, 2, 3, 4, 5].map((number) => `p${number}${unique()}@${domain}`)
+    for (const person of people) await bring(plain('> Only a quote', { From: person })(organiser))
+    const told = await Promise.all(people.map(async (person) => (await mailsTo(bench, person)).length))
+    expect(told).toEqual([1, 1, 1, 0, 0])
+  })
+
+  it('is refused half a year after the mail that it answers', async () => {
+    const { person, message } = await conversation()
+    const { conversation_id } = message
+    const address = (days: number) =>
+      replyAddress(bench.env, { conversation_id, side: 'customer', now: bench.now() - days * 86_400_000 }) ?? ''
+    await bring(receivedMail({ From: person.email, To: address(179) }, 'In time'))
+    await bring(receivedMail({ From: person.email, To: address(182) }, 'Too late'))
+    expect(await bodiesOf(person, message)).toEqual(['May we bring a dog?', 'In time'])
+    expect((await mailsTo(bench, person.email))[0]?.text).toContain('more than 180 days old')
   })
 
   it('stops where a conversation has fifty messages of a side in a day, which is told once', async () => {
@@ -326,18 +392,18 @@ describe('the address of a reply', () => {
     const { organiser, message } = await conversation()
     const { conversation_id } = message
     expect(organiser.split('@')[0]?.length).toBeLessThanOrEqual(64)
-    expect(readReplyAddress(bench.env, organiser.toUpperCase())).toEqual({ conversation_id, side: 'organiser' })
+    expect(readReplyAddress(bench.env, organiser.toUpperCase())).toMatchObject({ conversation_id, side: 'organiser' })
     const [, token = ''] = /\+(\w+)@/.exec(organiser) ?? []
     const last = token.endsWith('0') ? '1' : '0'
     const fakes = [token.slice(0, -1) + last, `c${token.slice(1)}`, token.slice(1), `${token}0`, '']
     for (const fake of fakes) expect(readReplyAddress(bench.env, organiser.replace(token, fake))).toBeNull()
     expect(await bring(plain(yes)(organiser.replace(token, token.slice(0, -1) + last)))).toBe(0)
     const rolled = { ...bench.env, TOKEN_SECRET: `new:another-secret-of-32-characters-xx,${bench.env.TOKEN_SECRET}` }
-    expect(readReplyAddress(rolled, organiser)).toEqual({ conversation_id, side: 'organiser' })
+    expect(readReplyAddress(rolled, organiser)).toMatchObject({ conversation_id, side: 'organiser' })
     expect(
       replyAddress(
         { ...bench.env, MAIL_PROVIDER: 'smtp' as never, MAIL_REPLY: '' },
-        { conversation_id, side: 'customer' },
+        { conversation_id, side: 'customer', now: bench.now() },
       ),
     ).toBeNull()
   })

@@ -2,25 +2,35 @@ import type { Email } from 'postal-mime'
 import { emailKey } from '../accounts/email-key.ts'
 import { ApiError } from '../contract/api-error.ts'
 import type { MessageSender } from '../contract/message.ts'
-import type { ReplyRefusal } from '../contract/sentences/message-words.ts'
+import { messageWords, type ReplyRefusal } from '../contract/sentences/message-words.ts'
 import type { Ctx } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import { recordEvent } from '../database/outbox.ts'
+import { parseMail } from '../mail/parse-mail.ts'
 import { withoutCardNumbers } from '../support/report-text.ts'
 import { personOf, programAbout } from './about-rows.ts'
 import { type ConversationRow, conversationById, messageOfMail } from './message-rows.ts'
 import { newMessage } from './new-message.ts'
-import { type Ignored, isSpoofed, type MailReply, readReply } from './read-reply.ts'
-import { type ReplyToken, readReplyAddress } from './reply-address.ts'
+import { type Ignored, oneLine, type ReplySender, readReply, readSender, type WrittenReply } from './read-reply.ts'
+import { isExpired, type ReplyToken, readReplyAddress } from './reply-address.ts'
+import { authenticationOf } from './reply-authentication.ts'
 import { insertRefusal } from './reply-rows.ts'
 import { mayReply } from './reply-sender.ts'
 
 /** Of a longer mail only the headers are read: who sent it, and to which address. */
 const maxMailBytes = 12_000_000
 const headBytes = 64 * 1024
+/** Of a header with addresses. */
+const maxHeaderLength = 2048
+/** Characters of a reply by mail; the schema holds it. */
+const maxReplyLength = 20_000
+/** Files whose names are said. */
+const maxFileNames = 10
 
+/** Why a mail is told to nobody: nobody wrote it, it comes from somebody else than it says or has no part in the conversation, or it cannot be read. */
+type Unanswered = Ignored | 'spoofed' | 'stranger' | 'unreadable'
 /** What became of a mail: `null` where it came to no address of a conversation. */
-export type TakenReply = { message_id: string } | { ignored: Ignored | 'spoofed' } | { refused: ReplyRefusal } | null
+export type TakenReply = { message_id: string } | { ignored: Unanswered } | { refused: ReplyRefusal } | null
 
 /**
  * Takes in a mail that answers one of ours: what was written in it becomes the next message of its conversation, of the side
@@ -32,33 +42,59 @@ export async function takeMailReply(
   raw: Uint8Array<ArrayBuffer>,
   cameTo: string | null,
 ): Promise<TakenReply> {
-  const isCut = raw.byteLength > maxMailBytes
-  const { default: PostalMime } = await import('postal-mime')
-  const mail = await PostalMime.parse(isCut ? headOf(raw) : raw)
-  const token = tokenOf(ctx, mail, cameTo)
+  const headers = await parseMail(headOf(raw))
+  const token = headers && tokenOf(ctx, headers, cameTo)
   if (!token) return null
   const [conversation] = await conversationById(ctx, token.conversation_id)
   if (!conversation) return null
 
-  const reply = readReply(mail, { isCut })
-  if ('ignored' in reply.result) return ignore(ctx, reply.result.ignored)
-  if (isSpoofed(mail) || !reply.from) return ignore(ctx, 'spoofed')
+  const read = readSender(headers)
+  if ('ignored' in read) return ignore(ctx, read.ignored)
+  const { sender } = read
+  const authentication = authenticationOf(ctx.env, { headers: headers.headers, sender: sender.email })
+  if (authentication === 'fail') return ignore(ctx, 'spoofed')
   const known = await sidesOf(ctx, conversation)
   if (!known) return null
-  const refuse = (reason: ReplyRefusal) =>
-    refuseReply(ctx, { conversation_id: conversation.id, side: token.side, sender: reply.from?.email ?? '', reason })
-  if (!mayReply(token.side, reply.from.email, { customer: known.customer.email, program: known.program.email }))
-    return refuse('sender')
-  if ('refused' in reply.result) return refuse(reply.result.refused)
+  const { side } = token
+  const refuse = (reason: ReplyRefusal, to = sender.email) =>
+    refuseReply(ctx, { conversation_id: conversation.id, side, sender: to, reason })
+  const emails = { customer: known.customer.email, program: known.program.email }
+  if (!mayReply(side, sender.email, emails)) {
+    // Only who is known to have written, and has a part in the conversation, is answered.
+    const isKnown = authentication === 'pass' && mayReply(otherSide[side], sender.email, emails)
+    return isKnown ? refuse('sender') : ignore(ctx, 'stranger')
+  }
+  // Who writes as the organisation must be shown to be it; it hears of what is not shown at its own address.
+  if (side === 'organiser' && authentication === 'none') return refuse('unverified', emails.program ?? sender.email)
+  if (isExpired(token, ctx.now)) return refuse('expired')
+  if (raw.byteLength > maxMailBytes) return refuse('too_large')
+
+  const mail = await parseMail(raw)
+  if (!mail) return ignore(ctx, 'unreadable')
+  const reply = readReply(mail)
+  if ('ignored' in reply) return ignore(ctx, reply.ignored)
+  if ('refused' in reply) return refuse(reply.refused)
+  const body = bodyOf(reply.written, side === 'organiser' ? known.customer.language : known.program.language)
+  if (body.length > maxReplyLength) return refuse('too_long')
   try {
-    return await addReply(ctx, { conversation, side: token.side, reply, text: reply.result.text, known })
+    return await addReply(ctx, { conversation, side, sender, mail_key: reply.written.mail_key, body, known })
   } catch (error) {
     if (error instanceof ApiError && error.type === 'too_many_requests') return refuse('too_many')
     throw error
   }
 }
 
-function headOf(raw: Uint8Array<ArrayBuffer>): Uint8Array {
+const otherSide: Record<MessageSender, MessageSender> = { customer: 'organiser', organiser: 'customer' }
+
+/** What was written; where files came with it a line says so to its reader, who would wait for them. */
+function bodyOf({ text, files }: WrittenReply, language: string): string {
+  if (files.length === 0) return text
+  const { filesLeft } = messageWords[language === 'fr' ? 'fr' : 'en'].mail
+  const names = files.filter((name) => name !== '').slice(0, maxFileNames)
+  return `${text}\n\n[${filesLeft(names, files.length)}]`
+}
+
+function headOf(raw: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const text = new TextDecoder('latin1').decode(raw.subarray(0, headBytes))
   const end = /\r?\n\r?\n/.exec(text)
   return raw.subarray(0, end ? end.index : headBytes)
@@ -70,7 +106,8 @@ const addressHeaders = /^(?:to|cc|delivered-to|x-original-to|envelope-to|x-forwa
 function tokenOf(ctx: Ctx, mail: Email, cameTo: string | null): ReplyToken | null {
   const named = mail.headers
     .filter(({ key }) => addressHeaders.test(key))
-    .flatMap(({ value }) => value.match(/[^\s<>,;"]+@[^\s<>,;"]+/g) ?? [])
+    .flatMap(({ value }) => value.slice(0, maxHeaderLength).split(/[\s<>,;"]+/))
+    .filter((word) => word.includes('@'))
   for (const address of [...(cameTo ? [cameTo] : []), ...named.slice(0, 50)]) {
     const token = readReplyAddress(ctx.env, address)
     if (token) return token
@@ -87,18 +124,25 @@ async function sidesOf(ctx: Ctx, { customer_id, program_id }: ConversationRow) {
 }
 type Sides = NonNullable<Awaited<ReturnType<typeof sidesOf>>>
 
-function ignore(ctx: Ctx, ignored: Ignored | 'spoofed'): TakenReply {
+function ignore(ctx: Ctx, ignored: Unanswered): TakenReply {
   ctx.log('mail_reply_not_taken', { reason: ignored })
   return { ignored }
 }
 
 async function addReply(
   ctx: Ctx,
-  input: { conversation: ConversationRow; side: MessageSender; reply: MailReply; text: string; known: Sides },
+  input: {
+    conversation: ConversationRow
+    side: MessageSender
+    sender: ReplySender
+    mail_key: string
+    body: string
+    known: Sides
+  },
 ): Promise<TakenReply> {
-  const { conversation, side, reply, text, known } = input
+  const { conversation, side, sender, mail_key, body, known } = input
   const { customer, program } = known
-  const mail = { conversation_id: conversation.id, mail_key: reply.mail_key }
+  const mail = { conversation_id: conversation.id, mail_key }
   const [before] = await messageOfMail(ctx, mail)
   if (before) return { message_id: before.id }
   const id = ctx.newId('msg')
@@ -111,9 +155,9 @@ async function addReply(
         ...mail,
         subject: conversation.subject,
         sender: side,
-        sender_name: side === 'customer' ? ownName : nameOf(reply.from?.name ?? '') || program.name,
+        sender_name: side === 'customer' ? ownName : oneLine(sender.name) || program.name,
         medium: side === 'customer' && !program.email ? 'in_app' : 'email',
-        body: withoutCardNumbers(text),
+        body: withoutCardNumbers(body),
       }),
     )
   } catch (error) {
@@ -125,11 +169,7 @@ async function addReply(
   return { message_id: id }
 }
 
-/** The name of a sender as it is shown: one line, without what turns the direction of writing. */
-const nameOf = (name: string): string =>
-  [...name.normalize('NFC').replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')].slice(0, 80).join('').trim()
-
-/** Notes a refusal and lets it be told, once for a conversation, a sender and a reason. */
+/** Notes a refusal and lets it be told, once for a conversation, a sender and a reason, three times a day for a conversation. */
 async function refuseReply(
   ctx: Ctx,
   input: { conversation_id: string; side: MessageSender; sender: string; reason: ReplyRefusal },

@@ -12,6 +12,8 @@ const en = {
     from: 'From',
     about: 'About',
     files: (name: string) => `Open ${name}`,
+    filesLeft: (names: readonly string[], count: number) =>
+      `${count === 1 ? '1 file was not taken over' : `${count} files were not taken over`}${names.length > 0 ? `: ${names.join(', ')}` : ''}`,
     filesFor: 'Links to files work for 14 days.',
     toProgram: {
       subject: (name: string, subject: string) => `${name}: ${subject}`,
@@ -25,7 +27,7 @@ const en = {
       subject: (subject: string, program: string) => `Message from ${program}: ${subject}`,
       heading: (name: string) => `${name} wrote to you`,
       open: 'Read and answer',
-      reply: 'You can also reply to this email.',
+      reply: 'You can also reply to this email. Only text arrives this way: add files on the page.',
       because: 'We send this email when an organization answers you or writes about your booking.',
     },
     refused: {
@@ -36,6 +38,9 @@ const en = {
           'It came from an address we don’t know for this conversation. Send it again from the address that got our email.',
         empty: 'We found no text in it. Write your reply above the quoted email, as text.',
         too_long: 'It’s too long. Send at most 20,000 characters.',
+        expired: 'It answers an email that’s more than 180 days old. Reply to a newer one of this conversation.',
+        unverified:
+          'We couldn’t confirm that it came from you. Ask whoever looks after your email to set up SPF and DKIM.',
         too_large: 'It’s too large. Send it again without large attachments.',
         too_many: 'There have been too many messages in this conversation today. Try again tomorrow.',
       },
@@ -55,6 +60,8 @@ const fr: typeof en = {
     from: 'De',
     about: 'Sujet',
     files: (name) => `Ouvrir ${name}`,
+    filesLeft: (names, count) =>
+      `${count === 1 ? '1 fichier n’a pas été repris' : `${count} fichiers n’ont pas été repris`}${names.length > 0 ? ` : ${names.join(', ')}` : ''}`,
     filesFor: 'Les liens vers les fichiers fonctionnent pendant 14 jours.',
     toProgram: {
       subject: (name, subject) => `${name} : ${subject}`,
@@ -68,7 +75,8 @@ const fr: typeof en = {
       subject: (subject, program) => `Message de ${program} : ${subject}`,
       heading: (name) => `${name} vous a écrit`,
       open: 'Lire et répondre',
-      reply: 'Vous pouvez aussi répondre à ce courriel.',
+      reply:
+        'Vous pouvez aussi répondre à ce courriel. Seul le texte nous parvient ainsi : ajoutez vos fichiers sur la page.',
       because: 'Nous envoyons ce courriel quand un organisme vous répond ou vous écrit au sujet de votre réservation.',
     },
     refused: {
@@ -80,6 +88,10 @@ const fr: typeof en = {
         empty:
           'Nous n’y avons trouvé aucun texte. Écrivez votre réponse au-dessus du courriel cité, sous forme de texte.',
         too_long: 'Elle est trop longue. Envoyez au plus 20 000 caractères.',
+        expired:
+          'Elle répond à un courriel qui date de plus de 180 jours. Répondez à un courriel plus récent de cette conversation.',
+        unverified:
+          'Nous n’avons pas pu confirmer qu’elle vient de vous. Demandez à la personne qui s’occupe de vos courriels de configurer SPF et DKIM.',
         too_large: 'Elle est trop volumineuse. Renvoyez-la sans pièces jointes lourdes.',
         too_many: 'Il y a eu trop de messages dans cette conversation aujourd’hui. Réessayez demain.',
       },
