@@ -97,6 +97,11 @@ async function shotsOf(site: DemoSite): Promise<Shot[]> {
     { name: 'overview', path: `${here}/profile/overview`, isPrivate: true },
     { name: 'own-data', path: `${here}/profile/privacy`, isPrivate: true },
     { name: 'messages', path: `${here}/profile/messages`, isPrivate: true },
+    { name: 'preferences', path: `${here}/profile/preferences`, isPrivate: true },
+    { name: 'notifications', path: `${here}/profile/notifications`, isPrivate: true },
+    { name: 'refund', path: `${here}/profile/orders/${paid.order_id}/refund`, isPrivate: true },
+    { name: 'payment-methods', path: `${here}/profile/payment-methods`, isPrivate: true },
+    { name: 'unsubscribe', path: `${here}/unsubscribe`, readsPlain: true },
     { name: 'change-password', path: `${here}/profile/change-password`, isPrivate: true },
     {
       name: 'confirm-payment',

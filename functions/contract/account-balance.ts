@@ -42,6 +42,7 @@ export type AccountBalanceEntry = z.infer<typeof AccountBalanceEntry>
 
 export const InContactBalance = z.strictObject({ program_id: ProgramId, contact_id: Id })
 export const InBalanceEntry = z.strictObject({ program_id: ProgramId, entry_id: Id })
+/** Query of GET …/account_balance/entries, the customer's own statement: `limit`, `skip`, `order` by `created`, oldest first unless said. */
 export const BalanceEntryListQuery = z.strictObject({ ...paging, sort: z._default(z.enum(['created']), 'created') })
 
 /** What an organisation enters itself; the other kinds come of orders and refunds. */

@@ -99,6 +99,7 @@ const tokenFields = {
   token_type: z.nullish(z.string()),
   expires_in: z.nullish(z.union([z.number(), z.string()])),
 }
+/** Body of POST oauth/token, and of the deprecated token/refresh (RFC 6749). */
 export const TokenRequest = z.strictObject({
   ...tokenFields,
   code: z.nullish(z.string()),
@@ -126,6 +127,7 @@ export type Done = z.infer<typeof Done>
 
 /** Body of PUT profile: present fields change; fields that only the server sets are accepted and ignored. `password`, the current one, confirms a new email. */
 const ignored = z.optional(z.unknown())
+/** Body of PUT profile: every field is optional, what is left out stays. */
 export const UpdateUserRequest = z.strictObject({
   first_name: z.optional(PersonName),
   last_name: z.optional(PersonName),
@@ -209,5 +211,7 @@ export type FormFailure = z.infer<typeof FormFailure>
 const LinkToken = z
   .string({ error: code('required') })
   .check(z.minLength(1, code('required')), z.maxLength(400, code('too_long')))
+/** Body of POST email_changes/undo: the token of the mail to the old address. */
 export const UndoEmailChangeRequest = z.strictObject({ token: LinkToken })
+/** Body of POST logins/undo: the token of the mail about a new device. */
 export const UndoLogInRequest = z.strictObject({ token: LinkToken })

@@ -88,12 +88,14 @@ export const AvailableTime = z.strictObject({
 })
 export type AvailableTime = z.infer<typeof AvailableTime>
 
+/** Query of GET explore/appointment_types: of one or more programs, with paging. */
 export const AppointmentTypeListQuery = z.strictObject({
   ...paging,
   sort: z._default(z.enum(['position', 'name', 'created']), 'position'),
   program_id: z.optional(oneOrMore(Id)),
 })
 export type AppointmentTypeListQuery = z.infer<typeof AppointmentTypeListQuery>
+/** Query of GET explore/appointment_types/{appointment_type_id}/options. */
 export const AppointmentOptionListQuery = z.strictObject({
   ...paging,
   sort: z._default(z.enum(['position', 'name', 'duration', 'price']), 'position'),

@@ -103,5 +103,6 @@ export const ScheduleCampaignRequest = z.strictObject({
 export type ScheduleCampaignRequest = z.infer<typeof ScheduleCampaignRequest>
 
 export const InOrganiserCampaign = z.strictObject({ program_id: ProgramId, campaign_id: Id })
+/** Query of GET organiser/programs/{program_id}/campaigns: paging, oldest first unless said. */
 export const CampaignListQuery = z.strictObject({ ...paging, sort: z._default(z.enum(['created']), 'created') })
 export type CampaignListQuery = z.infer<typeof CampaignListQuery>

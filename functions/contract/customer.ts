@@ -71,6 +71,7 @@ const ignored = z.optional(z.unknown())
 /** Body of POST customer_addresses, and of PUT customer_addresses/{address_id}: present fields change. */
 export const CustomerAddressRequest = z.strictObject({ ...AddressInput.shape, id: ignored, object: ignored })
 export type CustomerAddressRequest = z.infer<typeof CustomerAddressRequest>
+/** Body of PUT profile/customer_addresses/{address_id}: what is left out stays. */
 export const UpdateCustomerAddressRequest = z.strictObject({
   ...CustomerAddressRequest.shape,
   address_line_1: z.optional(AddressInput.shape.address_line_1),
@@ -85,6 +86,7 @@ export const CustomerRequest = z.strictObject({
   phones: z.optional(z.array(Phone).check(z.maxLength(10))),
   timezone: z.optional(Timezone),
 })
+/** Body of PUT profile/customer: addresses, phones, time zone; what is left out stays. */
 export const UpdateCustomerRequest = z.strictObject({
   ...CustomerRequest.shape,
   id: ignored,

@@ -63,6 +63,7 @@ export const DeskTask = z.strictObject({
 export type DeskTask = z.infer<typeof DeskTask>
 
 const token = z.string().check(z.maxLength(400))
+/** Query of GET desk: the program and the signed token of an organisation's mail. */
 export const DeskQuery = z.strictObject({ program_id: ProgramId, token })
 
 /** Body of POST desk: what is decided, as a form says it; `amount` is written as people write it, `301.71` or `301,71`. */
@@ -83,6 +84,7 @@ export type DecideDeskRequest = z.infer<typeof DecideDeskRequest>
 
 export const InOrganiserOrder = z.strictObject({ program_id: ProgramId, order_id: Id })
 export const InOrganiserPayment = z.strictObject({ program_id: ProgramId, order_id: Id, payment_id: Id })
+/** Path of an organisation's decision about a refund. */
 export const InOrganiserRefundRequest = z.strictObject({ program_id: ProgramId, refund_request_id: Id })
 
 /** An order as its organisation sees it among those that wait for money it takes itself. */

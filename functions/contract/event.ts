@@ -238,6 +238,7 @@ export const EventListQuery = z.strictObject({
 })
 export type EventListQuery = z.infer<typeof EventListQuery>
 
+/** Query of GET explore/events/{event_id}/options. */
 export const OptionListQuery = z.strictObject({
   ...paging,
   sort: z._default(z.enum(['position', 'name', 'cost']), 'position'),

@@ -13,6 +13,7 @@ const Rating = z.int(code('required')).check(z.gte(1, code('out_of_range')), z.l
 
 /** The code of the mail, in the place of the id. */
 export const InFeedbackCode = z.strictObject({ feedback_id: Code })
+/** Query of GET profile/feedback/{code}: `rating` (1 to 5) only preselects a star. */
 export const FeedbackQuery = z.strictObject({ rating: z.optional(wholeInQuery(1, 5)) })
 export const InFeedback = z.strictObject({ feedback_id: Id })
 
@@ -51,6 +52,7 @@ export const Feedback = z.strictObject({
 })
 export type Feedback = z.infer<typeof Feedback>
 
+/** Query of GET organiser/programs/{program_id}/feedback, newest first. */
 export const OrganiserFeedbackQuery = z.strictObject({
   ...paging,
   order: z._default(z.enum(['asc', 'desc']), 'desc'),

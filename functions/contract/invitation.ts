@@ -42,6 +42,7 @@ export const InviteRequest = z.strictObject({
 })
 export type InviteRequest = z.infer<typeof InviteRequest>
 
+/** Query of GET profile/invitations. */
 export const InvitationListQuery = z.strictObject({
   ...paging,
   sort: z._default(z.enum(['created']), 'created'),
@@ -78,7 +79,9 @@ export const AttendeeMember = z.strictObject({
 })
 export type AttendeeMember = z.infer<typeof AttendeeMember>
 export const InMember = z.strictObject({ attendee_id: Id, member_id: Id })
+/** Body of PUT attendees/{attendee_id}/members/{member_id}: all rights the other adult has from now on. */
 export const ChangeMemberRequest = z.strictObject({ rights: z.array(Right).check(z.maxLength(6)) })
+/** Query of GET attendees/{attendee_id}/members: paging alone. */
 export const MemberListQuery = z.strictObject({ ...paging, sort: z._default(z.enum(['created']), 'created') })
 
 /** How long the access log is kept, in days. */
@@ -95,6 +98,7 @@ export const AccessLogEntry = z.strictObject({
   at: z.string(),
 })
 export type AccessLogEntry = z.infer<typeof AccessLogEntry>
+/** Query of GET attendees/{attendee_id}/access_log. */
 export const AccessLogQuery = z.strictObject({
   ...paging,
   order: z._default(z.enum(['asc', 'desc']), 'desc'),
@@ -118,6 +122,7 @@ export const AttendeeBooking = z.strictObject({
   is_mine: z.boolean(),
 })
 export type AttendeeBooking = z.infer<typeof AttendeeBooking>
+/** Query of GET attendees/{attendee_id}/bookings. */
 export const BookingListQuery = z.strictObject({
   ...paging,
   sort: z._default(z.enum(['starts_at']), 'starts_at'),

@@ -174,6 +174,7 @@ export const NotificationCount = z.strictObject({
 })
 export type NotificationCount = z.infer<typeof NotificationCount>
 
+/** Query of GET programs/{program_id}/notifications: by topic group, archived, read. */
 export const NotificationListQuery = z.strictObject({
   ...paging,
   order: z._default(z.enum(['asc', 'desc']), 'desc'),

@@ -226,11 +226,13 @@ export const OrderQuery = z.strictObject({
   currency: QuoteQuery.shape.currency,
   country: QuoteQuery.shape.country,
 })
+/** Query of GET orders/{order_id}/items. */
 export const ItemListQuery = z.strictObject({
   ...paging,
   sort: z._default(z.enum(['created']), 'created'),
   expand: expandOf(['registration']),
 })
+/** Query of GET orders/{order_id}/discounts: paging alone. */
 export const DiscountListQuery = z.strictObject({ ...paging, sort: z._default(z.enum(['created']), 'created') })
 export const InOrder = z.strictObject({ order_id: Id })
 export const InOrderItem = z.strictObject({ order_id: Id, item_id: Id })

@@ -20,7 +20,7 @@ export type UpdateEventRequest = z.infer<typeof UpdateEventRequest>
 export const CopyEventRequest = someOf(CreateEventRequest, ['key'])
 export type CopyEventRequest = z.infer<typeof CopyEventRequest>
 
-/** The text that every registered customer gets. */
+/** Body of POST …/events/{key}/cancel: what every registered customer is told, a string or one per language (`{en, fr}`), 1 to 2,000 characters. */
 export const CancelEventRequest = z.strictObject({ text: text(lines(2000).check(z.minLength(1, code('required')))) })
 export type CancelEventRequest = z.infer<typeof CancelEventRequest>
 
@@ -57,6 +57,7 @@ export const programLists = {
 /** What the program file says of the program itself, without its lists. */
 export const ProgramSettings = z.omit(ProgramFile, programLists)
 export type ProgramSettings = z.infer<typeof ProgramSettings>
+/** Body of PUT organiser/programs/{program_id}/settings: only the fields that change. */
 export const UpdateProgramRequest = someOf(ProgramSettings)
 export type UpdateProgramRequest = z.infer<typeof UpdateProgramRequest>
 

@@ -246,5 +246,5 @@ export const ProgramPlan = z.strictObject({
   refusals: z.array(Refusal),
 })
 export type ProgramPlan = z.infer<typeof ProgramPlan>
-
+/** Query of PUT organiser/programs/{program_id}: `dry_run` plans and writes nothing. */
 export const PutProgramQuery = z.strictObject({ dry_run: z._default(flagInQuery, false) })

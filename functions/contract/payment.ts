@@ -72,6 +72,7 @@ export const RecordPaymentRequest = z.strictObject({
 })
 export type RecordPaymentRequest = z.infer<typeof RecordPaymentRequest>
 
+/** Query of GET orders/{order_id}/payments. */
 export const PaymentListQuery = z.strictObject({
   ...paging,
   sort: z._default(z.enum(['created']), 'created'),

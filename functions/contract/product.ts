@@ -86,11 +86,13 @@ export const StoreListQuery = z.strictObject({
 })
 export type StoreListQuery = z.infer<typeof StoreListQuery>
 
+/** Query of GET explore/products/{product_id}. */
 export const VariationListQuery = z.strictObject({
   ...paging,
   sort: z._default(z.enum(['position', 'name', 'cost']), 'position'),
 })
 export type VariationListQuery = z.infer<typeof VariationListQuery>
+/** Query of GET explore/product_categories. */
 export const CategoryListQuery = z.strictObject({
   ...paging,
   sort: z._default(z.enum(['position', 'name']), 'position'),

@@ -31,6 +31,7 @@ export const Promotion = z.strictObject({
 })
 export type Promotion = z.infer<typeof Promotion>
 
+/** Query of GET explore/programs/{program_id}/promotions. */
 export const PromotionListQuery = z.strictObject({
   ...paging,
   sort: z._default(z.enum(['created', 'name']), 'created'),

@@ -68,6 +68,7 @@ export const RefundOrderRequest = z.strictObject({
 })
 export type RefundOrderRequest = z.infer<typeof RefundOrderRequest>
 
+/** Path of one of a customer's refund requests. */
 export const InRefundRequest = z.strictObject({ order_id: Id, refund_request_id: Id })
 
 /** Body of POST orders/{id}/refund/withdraw: which request, where there are several; otherwise the open one. */

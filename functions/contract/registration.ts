@@ -37,11 +37,13 @@ export const FormResponse = z.strictObject({
   answers: z.array(z.strictObject({ field_id: z.string(), value: AnswerValue })),
 })
 export type FormResponse = z.infer<typeof FormResponse>
+/** The answers of a registration form, and when it was opened and sent (ISO times). */
 export const FormResponseInput = z.strictObject({
   landed_at: z.nullish(z.string().check(z.maxLength(40))),
   submitted_at: z.nullish(z.string().check(z.maxLength(40))),
   answers: z.array(Answer).check(z.maxLength(200)),
 })
+/** The waiver that is accepted, in the version that was shown. */
 export const WaiverInput = z.strictObject({ waiver_id: Id, version: z.int() })
 
 /** What cancelling now would give: the refund is calculated by the same function. */

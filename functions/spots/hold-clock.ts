@@ -3,7 +3,7 @@ export const holdMinutes = 15
 /** What a program may choose. */
 export const shortestHoldMinutes = 5
 export const longestHoldMinutes = 60
-/** Changes renew a hold up to here, counted from when the first place was taken. */
+/** Changes renew a hold up to here, counted from when the first place was taken; a program that holds longer has its own term as the ceiling. */
 export const renewCeilingMinutes = 45
 /** "I need more time" adds this, once (WCAG 2.2.1). */
 export const moreTimeMinutes = 10

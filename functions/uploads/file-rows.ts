@@ -59,7 +59,7 @@ export const insertUse = (ctx: Ctx, file_id: string, use: FileUse): Statement =>
     .values({ file_id, ...use, created: ctx.now })
     .onConflictDoNothing()
 
-/** Nothing is used there any more but what is listed. */
+/** Deletes the uses of one owner but those of the files in `kept` (file ids). */
 export const deleteOtherUses = (ctx: Ctx, use: FileUse, kept: readonly string[]): Statement =>
   ctx.db
     .delete(fileUses)

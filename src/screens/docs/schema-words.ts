@@ -40,7 +40,10 @@ export type FieldLine = {
   example: string | null
 }
 
-/** The fields of an object, one line each, those of what stands inside it by their path; empty for anything else. */
+/**
+ * The fields of an object or of the objects of a list, one line each, by their path (`[]` for a list). `named` are the schemas that
+ * a `$ref` of the whole may name. A schema without fields has no line.
+ */
 export function fieldLines(schema: unknown, named: Record<string, Schema> = {}): FieldLine[] {
   if (!isSchema(schema)) return []
   const reference =
