@@ -88,7 +88,7 @@ async function ofCampaign(site: ProofSite, act: string): Promise<Ready> {
 }
 
 async function applied(site: ProofSite, events: Written[]): Promise<string> {
-  const file = { ...shortestFile(), events }
+  const file = { ...shortestFile(), email: 'office@camps.example', events }
   const answer = await site.call(`${api}/${file.program}`, {
     method: 'PUT',
     headers: organiserHeaders,

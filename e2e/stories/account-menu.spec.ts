@@ -32,6 +32,7 @@ test('U10: the signed-in header is one row with the same account menu on public 
         'Orders',
         'Payment methods',
         'Notifications',
+        'Messages',
         'Preferences',
         'Account',
         'Log out',
