@@ -108,9 +108,11 @@ const tooLarge: Refusal = { status: 413, message: 'The body is too large.' }
 type Forwarded = Route & { url: string; headers: Headers; hasBody: boolean }
 
 function forward({ incoming, outgoing }: Exchange, input: Forwarded, isRepeat = false): void {
+  const isSafe = !input.hasBody && (incoming.method === 'GET' || incoming.method === 'HEAD')
   const upstream = request({
     socketPath: input.socketPath,
-    agent: input.agent,
+    // A write has a connection of its own: on one that the runtime ends in this moment it would be lost, and it cannot be sent again.
+    agent: isSafe ? input.agent : false,
     method: incoming.method,
     path: input.url,
     headers: input.headers,
@@ -133,7 +135,6 @@ function forward({ incoming, outgoing }: Exchange, input: Forwarded, isRepeat = 
   upstream.on('error', () => {
     clearTimeout(deadline)
     // The runtime may end an idle connection in the moment it is used again; a read without a body can be sent once more.
-    const isSafe = !input.hasBody && (incoming.method === 'GET' || incoming.method === 'HEAD')
     if (upstream.reusedSocket && isSafe && !isRepeat && !outgoing.headersSent && !outgoing.destroyed)
       return forward({ incoming, outgoing }, input, true)
     refuse({ incoming, outgoing }, starting)
