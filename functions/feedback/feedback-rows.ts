@@ -20,6 +20,7 @@ const shown = {
     email: users.email,
     language: users.language,
     is_active: users.is_active,
+    is_email_verified: users.is_email_verified,
   },
   attendee: {
     profile_id: registrations.attendee_profile_id,

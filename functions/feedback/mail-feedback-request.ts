@@ -26,7 +26,9 @@ type FeedbackRequest = {
 export const feedbackRequestMail = mailTemplate<FeedbackRequest>({
   load: async (ctx, { ref }) => {
     const [row] = await feedbackById(ctx, ref)
-    if (!row?.customer.is_active || statusAt(row.feedback, ctx.now) !== 'issued') return null
+    // An address that was never confirmed may be somebody else's.
+    if (!row?.customer.is_active || !row.customer.is_email_verified || statusAt(row.feedback, ctx.now) !== 'issued')
+      return null
     if (row.registration_status !== 'confirmed' && row.registration_status !== 'attended') return null
     const { feedback, customer } = row
     const code = feedbackCodeOf(ctx.env, feedback)

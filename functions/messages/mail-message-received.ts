@@ -27,7 +27,8 @@ export const messageReceivedMail = notingState(
       const [row] = await shownMessage(ctx, ref)
       if (row?.message.state !== 'queued' || row.message.read_at !== null) return null
       const [person] = await personOf(ctx, row.conversation.customer_id)
-      if (!person?.is_active) return null
+      // An address that was never confirmed may be somebody else's: they are told nothing, the page has it.
+      if (!person?.is_active || !person.is_email_verified) return null
       const message = showMessage(row)
       const branding = await findBranding(ctx, message.program_id, person.language)
       if (!branding) return null
