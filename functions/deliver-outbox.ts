@@ -21,7 +21,7 @@ import { DeliveryFailure } from './mail/delivery-failure.ts'
 import { siteAlert } from './mail/site-alert.ts'
 import { isMailTemplate, mailTemplates } from './mail-templates.ts'
 import { fanOut } from './notifications/fan-out.ts'
-import { isDomainEvent, reasonOfMail } from './notifications/notification-table.ts'
+import { isDomainEvent, type MailTemplateName, reasonOfMail } from './notifications/notification-table.ts'
 import { forgetProviderCustomer } from './payments/provider-customer.ts'
 import { settleReported } from './payments/refresh-payment.ts'
 import { settleReportedSetup } from './payments/settle-setup.ts'
@@ -109,13 +109,18 @@ async function handle(ctx: Ctx, row: OutboxRow): Promise<Statement[]> {
 }
 
 function handlerOf(kind: string): Handler {
-  const template = kind.startsWith('mail.') ? kind.slice('mail.'.length) : ''
-  if (isMailTemplate(template)) {
+  const template = templateOf(kind)
+  if (template) {
     const { send } = mailTemplates[template]
     return async (ctx, row) => send(ctx, row, reasonOfMail(template, row.body))
   }
   if (Object.hasOwn(jobs, kind)) return jobs[kind as Job]
   throw new Error(`no handler for ${kind}`)
+}
+
+function templateOf(kind: string): MailTemplateName | null {
+  const template = kind.startsWith('mail.') ? kind.slice('mail.'.length) : ''
+  return isMailTemplate(template) ? template : null
 }
 
 // One trip: a row's end, and the next one due. A lost end is written again, or the row would be delivered twice.
@@ -132,8 +137,9 @@ async function endRow(env: Bindings, ending: Statement[], next: Priority | null)
 }
 
 // A dead alert is not announced by another alert; it stands in the log.
-function deadLetter(ctx: Ctx, row: OutboxRow, reason: string): Statement[] {
+async function deadLetter(ctx: Ctx, row: OutboxRow, reason: string): Promise<Statement[]> {
   ctx.log('outbox_dead', { kind: row.kind, outbox_id: row.id, attempts: row.attempts, reason })
+  await noteGivenUp(ctx, row)
   const facts = { Row: row.id, Object: row.ref, Tries: row.attempts, Reason: reason }
   const alert =
     row.kind === 'site.needs_attention' || row.kind === 'mail.site_alert'
@@ -144,6 +150,16 @@ function deadLetter(ctx: Ctx, row: OutboxRow, reason: string): Statement[] {
           facts,
         })
   return [deadLetterRow(ctx, row, reason), ...alert]
+}
+
+// Whoever sent what a mail says is told that it did not leave. A row that has to end is not held up by it.
+async function noteGivenUp(ctx: Ctx, row: OutboxRow): Promise<void> {
+  const template = templateOf(row.kind)
+  try {
+    if (template) await mailTemplates[template].giveUp?.(ctx, row)
+  } catch (error) {
+    ctx.log('outbox_not_noted', { kind: row.kind, outbox_id: row.id, reason: reasonOf(error) })
+  }
 }
 
 const contextNow = async (env: Bindings): Promise<Ctx> =>

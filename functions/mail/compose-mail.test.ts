@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { composeMail, headerText } from './compose-mail.ts'
+import { composeMail, headerText, subjectLine } from './compose-mail.ts'
 
 const site = { siteOrigin: 'https://book.example' }
 const branding = { name: 'Lakeside Camps', email: 'hello@lakeside.example', website: null, colours: null }
@@ -75,6 +75,15 @@ describe('a mail', () => {
       expect(() => composeMail(site, { ...plain, subject })).toThrow()
     },
   )
+
+  it.each([
+    ['x'.repeat(250), 'x'.repeat(250)],
+    ['x'.repeat(251), `${'x'.repeat(249)}…`],
+    [`${'x'.repeat(247)}🏕🏕`, `${'x'.repeat(247)}🏕…`],
+    [`${'x'.repeat(248)}🏕🏕`, `${'x'.repeat(248)}…`],
+  ])('cuts a subject that is too long between two characters (%#)', (text, subject) => {
+    expect(composeMail(site, { ...plain, subject: subjectLine(text) }).subject).toBe(subject)
+  })
 
   it.each([
     'a@example.com, b@example.com',

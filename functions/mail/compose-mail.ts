@@ -27,6 +27,12 @@ export type MailOrigin = {
   env?: Pick<Bindings, 'MAIL_FROM' | 'MAIL_FROM_MARKETING'>
 }
 
+const maxSubject = 250
+
+/** A subject of any length as a mail may carry it: cut between two characters, and marked as cut. */
+export const subjectLine = (text: string): string =>
+  text.length <= maxSubject ? text : `${text.slice(0, maxSubject - 1).replace(/[\uD800-\uDBFF]$/, '')}…`
+
 // A header with one of these could hold a second header.
 const unsafe = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
 
@@ -42,7 +48,7 @@ export function composeMail(origin: MailOrigin, input: MailInput): Mail {
     dedupe: input.dedupe,
     to: oneAddress(input.to),
     from: headerText(`"${name}" <${sender}>`, 254),
-    subject: headerText(input.subject, 250),
+    subject: headerText(input.subject, maxSubject),
     text: textOf(branding, content),
     html: htmlOf(branding, content),
     headers: {

@@ -31,6 +31,8 @@ export type MailTemplate = {
   send: (ctx: Ctx, delivery: Delivery, reason: NotificationReason | null) => Promise<void>
   /** The mail of a delivery without sending it; null where there is none. */
   render: (ctx: Ctx, delivery: Delivery) => Promise<Mail | null>
+  /** Writes down that a delivery was given up, where somebody is told of it. It may come twice. */
+  giveUp?: (ctx: Ctx, delivery: Delivery) => Promise<void>
   /** The mail as it looks, with an invented input. */
   preview: (language: Language, site: MailSite) => Mail
 }

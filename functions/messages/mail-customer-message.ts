@@ -2,6 +2,7 @@ import type { Language } from '../contract/field-rules.ts'
 import type { Message } from '../contract/message.ts'
 import { messageWords } from '../contract/sentences/message-words.ts'
 import type { Ctx } from '../context.ts'
+import { subjectLine } from '../mail/compose-mail.ts'
 import { findBranding } from '../mail/find-branding.ts'
 import type { MailBranding, MailPart } from '../mail/mail-frame.ts'
 import { mailTemplate, sampleBranding } from '../mail/mail-template.ts'
@@ -62,7 +63,7 @@ export const customerMessageMail = notingState(
       ]
       return {
         to,
-        subject: words.toProgram.subject(name, subject),
+        subject: subjectLine(words.toProgram.subject(name, subject)),
         branding: { ...branding, email: null },
         replyTo,
         thread: message.conversation_id,

@@ -1,6 +1,7 @@
 import type { Language } from '../contract/field-rules.ts'
 import type { Message } from '../contract/message.ts'
 import { messageWords } from '../contract/sentences/message-words.ts'
+import { subjectLine } from '../mail/compose-mail.ts'
 import { findBranding } from '../mail/find-branding.ts'
 import type { MailBranding } from '../mail/mail-frame.ts'
 import { mailTemplate, sampleBranding } from '../mail/mail-template.ts'
@@ -39,7 +40,7 @@ export const messageReceivedMail = notingState(
       const { mail: words, replyAbove } = messageWords[language]
       return {
         to,
-        subject: words.toCustomer.subject(message.subject, branding.name),
+        subject: subjectLine(words.toCustomer.subject(message.subject, branding.name)),
         branding,
         replyTo,
         thread: message.conversation_id,

@@ -1,6 +1,7 @@
 import type { Language } from '../contract/field-rules.ts'
 import type { MessageSender } from '../contract/message.ts'
 import { messageWords, type ReplyRefusal } from '../contract/sentences/message-words.ts'
+import { subjectLine } from '../mail/compose-mail.ts'
 import { findBranding } from '../mail/find-branding.ts'
 import type { MailBranding } from '../mail/mail-frame.ts'
 import { mailTemplate, sampleBranding } from '../mail/mail-template.ts'
@@ -46,7 +47,7 @@ export const mailReplyRefusedMail = mailTemplate<MailReplyRefused>({
     return {
       to,
       // A stranger is not told what the conversation is about.
-      subject: reason === 'sender' ? words.heading : words.subject(subject),
+      subject: reason === 'sender' ? words.heading : subjectLine(words.subject(subject)),
       branding: { ...branding, email: null },
       language,
       heading: words.heading,

@@ -2,13 +2,18 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Message, MessageThread } from '../contract/message.ts'
 import { messageStates } from '../contract/message.ts'
 import type { List } from '../contract/paging.ts'
+import { commit } from '../database/commit.ts'
+import { deliverOutbox } from '../deliver-outbox.ts'
+import { openBudget } from '../run-budget.ts'
 import { type Bench, openBench } from '../test-bench/bench.ts'
 import { makeCustomer, type Person, unique } from '../test-bench/people.ts'
 import { makeProgram } from '../test-bench/programs.ts'
+import { clockContext } from '../test-bench/registering.ts'
 import { openShop, type Shop } from '../test-bench/shop.ts'
 import { mailsTo } from '../test-bench/sign-ups.ts'
 import { pdf, uploadOf } from '../test-bench/uploads.ts'
 import { messageMoves } from './message-states.ts'
+import { messageToCustomer } from './write-to-customer.ts'
 
 let bench: Bench
 let shop: Shop
@@ -303,6 +308,66 @@ it('I-07: another family’s messages are neither listed, nor read, nor answered
   })
   expect([track.status, await track.text()]).toEqual([204, ''])
   expect((await listOf(owner)).data[0]).toMatchObject({ num_unread: 1 })
+})
+
+describe('a message whose mail', () => {
+  const stateOf = (id: string) =>
+    bench.env.DB.prepare('SELECT state FROM messages WHERE id = ?').bind(id).first<string>('state')
+  const deliver = () => deliverOutbox(openBudget(bench.env, 50_000))
+  /** A program of its own, whose mails go to this address. */
+  const shopAt = async (email: string) => {
+    const own = await openShop(bench, { program: { features: { communications: true } } })
+    await bench.env.DB.prepare('UPDATE programs SET email = ? WHERE id = ?').bind(email, own.programId).run()
+    return own
+  }
+
+  it('has the longest of subjects leaves with a part of it', async () => {
+    const person = await shop.customer()
+    const contact_id = person.profileId(shop.programId)
+    const { body } = await organise<Message>('', { contact_id, subject: '🏕'.repeat(120), body: 'Hello' })
+    expect(await stateOf(body.id)).toBe('sent')
+    const [mail] = await mailsTo(bench, person.email)
+    expect(mail?.subject).toMatch(/^Message from Lakeside Camps: (?:🏕)+…$/u)
+  })
+
+  it('is given up has failed, and its customer sees it', async () => {
+    const own = await shopAt('no address')
+    const person = await own.customer()
+    const { body } = await send(person, { program_id: own.programId, body: 'Hello' })
+    expect(await stateOf(body.id)).toBe('queued')
+    await bench.env.DB.prepare("UPDATE outbox SET attempts = 7, due_at = ? WHERE ref = ? AND kind LIKE 'mail.%'")
+      .bind(bench.now(), body.id)
+      .run()
+    await deliver()
+    expect(await thread(person, body.id)).toMatchObject({ state: 'failed' })
+  })
+
+  it('has nowhere to go any more has failed', async () => {
+    const own = await shopAt('no address')
+    const person = await own.customer()
+    const { body } = await send(person, { program_id: own.programId, body: 'Hello' })
+    await bench.env.DB.prepare('UPDATE programs SET email = NULL WHERE id = ?').bind(own.programId).run()
+    await bench.env.DB.prepare("UPDATE outbox SET due_at = ? WHERE ref = ? AND kind LIKE 'mail.%'")
+      .bind(bench.now(), body.id)
+      .run()
+    await deliver()
+    expect(await stateOf(body.id)).toBe('failed')
+  })
+
+  it('was read on the page before it left is delivered', async () => {
+    const person = await shop.customer()
+    const ctx = clockContext(bench)
+    const { message_id, statements } = messageToCustomer(ctx, {
+      program_id: shop.programId,
+      customer_id: person.identity.customer_id,
+      body: 'Hello',
+      sender_name: 'Jo Tremblay',
+    })
+    await commit(ctx, statements)
+    expect(await thread(person, message_id)).toMatchObject({ state: 'queued' })
+    await deliver()
+    expect([await stateOf(message_id), await mailsTo(bench, person.email)]).toEqual(['delivered', []])
+  })
 })
 
 describe('the states of a message', () => {
