@@ -155,6 +155,23 @@ describe('the clock', () => {
     expect(await rowsOf(cancelled.registration_id)).toEqual([])
   })
 
+  it('asks a customer who never confirmed their address only once they have', async () => {
+    waitForHour(13)
+    const { event_id, option_ids } = await endingSoon()
+    const person = await shop.customer({ verified: false })
+    const { registration_id } = await placeAt(event_id, option_ids[0], { person })
+    bench.pass(4 * hourMs)
+    await runClock()
+    expect(await rowsOf(registration_id)).toEqual([])
+    await bench.bareDb
+      .prepare('UPDATE users SET is_email_verified = 1 WHERE id = ?')
+      .bind(person.identity.user_id)
+      .run()
+    bench.pass(11 * 60_000)
+    await runClock()
+    expect(await rowsOf(registration_id)).toHaveLength(1)
+  })
+
   it('asks after every fifth of the classes that are booked one by one', async () => {
     const person = await shop.customer()
     const child = await makeAttendee(bench, person, { programId: shop.programId })

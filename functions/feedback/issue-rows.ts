@@ -5,11 +5,13 @@ import {
   appointmentSlots,
   appointmentTypes,
   bookings,
+  customers,
   events,
   facts,
   feedback,
   programs,
   registrations,
+  users,
 } from '../database/tables.ts'
 import type { Occasion } from './feedback-occasions.ts'
 
@@ -86,7 +88,7 @@ export type ToIssue = { registration_id: string; program_id: string; customer_id
   'occasion' | 'starts_at' | 'ends_at'
 >
 
-/** Bookings that took part in what is due and have no code for it yet: neither cancelled, nor away, nor booked afterwards. */
+/** Bookings that took part in what is due and have no code for it yet: neither cancelled, nor away, nor booked afterwards, of customers whose address was confirmed. */
 export const bookingsToIssue = (ctx: Ctx, due: string, limit: number) => {
   // How many sessions that are booked one by one the person had with the program, this one included.
   const sessionNumber = sql`(SELECT count(*) FROM registrations AS o LEFT JOIN events AS e ON e.id = o.event_id LEFT JOIN appointment_slots AS s ON s.registration_id = o.id
@@ -96,6 +98,7 @@ export const bookingsToIssue = (ctx: Ctx, due: string, limit: number) => {
   const found = (join: string) =>
     sql`SELECT r.id AS registration_id, r.program_id AS program_id, r.customer_id AS customer_id, d.value ->> '$.occasion' AS occasion, d.value ->> '$.starts_at' AS starts_at, d.value ->> '$.ends_at' AS ends_at
       FROM json_each(${due}) AS d CROSS JOIN registrations AS r ON ${sql.raw(join)}
+        CROSS JOIN customers AS c ON c.id = r.customer_id CROSS JOIN users AS u ON u.id = c.user_id AND u.is_email_verified = 1
       WHERE r.status IN ('confirmed', 'attended') AND r.created < (d.value ->> '$.ends_at')
         AND NOT EXISTS (SELECT 1 FROM feedback AS f WHERE f.registration_id = r.id AND f.occasion = d.value ->> '$.occasion')
         AND CASE d.value ->> '$.every' WHEN 'first' THEN ${sessionNumber} = 1 WHEN 'fifth' THEN ${sessionNumber} % 5 = 0 ELSE 1 END`
@@ -104,7 +107,7 @@ export const bookingsToIssue = (ctx: Ctx, due: string, limit: number) => {
   )
 }
 
-/** One booking as a whole, whatever its program's schedules and the clock say. */
+/** One booking as a whole, whatever its program's schedules and the clock say; none where its customer's address was never confirmed. */
 export const bookingToIssue = (ctx: Ctx, registration_id: string) =>
   ctx.db
     .select({
@@ -116,6 +119,8 @@ export const bookingToIssue = (ctx: Ctx, registration_id: string) =>
     })
     .from(registrations)
     .innerJoin(bookings, eq(bookings.id, registrations.id))
+    .innerJoin(customers, eq(customers.id, registrations.customer_id))
+    .innerJoin(users, and(eq(users.id, customers.user_id), eq(users.is_email_verified, true)))
     .where(eq(registrations.id, registration_id))
 
 /** Codes whose time is over without an answer. */

@@ -2,6 +2,7 @@ import { type Locale, localeOf } from '../contract/date-format.ts'
 import type { Language } from '../contract/field-rules.ts'
 import { feedbackWords } from '../contract/sentences/feedback-words.ts'
 import { localize } from '../contract/texts.ts'
+import { subjectLine } from '../mail/compose-mail.ts'
 import { findBranding } from '../mail/find-branding.ts'
 import type { MailBranding } from '../mail/mail-frame.ts'
 import { mailTemplate, sampleBranding } from '../mail/mail-template.ts'
@@ -22,13 +23,12 @@ type FeedbackRequest = {
   occasion: { starts_at: number; ends_at: number; timezone: string }
 }
 
-/** Asks a family how it was, with five stars. Not sent where it was answered, or the booking was cancelled, in the meantime. */
+/** Asks a family how it was, with five stars. Not sent where it was answered, or the booking was cancelled, in the meantime, nor to an address that was never confirmed, which may be someone else's. */
 export const feedbackRequestMail = mailTemplate<FeedbackRequest>({
   load: async (ctx, { ref }) => {
     const [row] = await feedbackById(ctx, ref)
-    // An address that was never confirmed may be somebody else's.
-    if (!row?.customer.is_active || !row.customer.is_email_verified || statusAt(row.feedback, ctx.now) !== 'issued')
-      return null
+    if (!row?.customer.is_active || !row.customer.is_email_verified) return null
+    if (statusAt(row.feedback, ctx.now) !== 'issued') return null
     if (row.registration_status !== 'confirmed' && row.registration_status !== 'attended') return null
     const { feedback, customer } = row
     const code = feedbackCodeOf(ctx.env, feedback)
@@ -56,7 +56,7 @@ export const feedbackRequestMail = mailTemplate<FeedbackRequest>({
       `${siteOrigin}/pg/${encodeURIComponent(programId)}/feedback?${new URLSearchParams({ code, rating: String(rating), lang: language })}`
     return {
       to,
-      subject: heading,
+      subject: subjectLine(heading),
       branding,
       language,
       heading,

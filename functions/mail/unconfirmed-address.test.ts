@@ -1,8 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { SignedUp } from '../contract/account.ts'
+import { deliverOutbox } from '../deliver-outbox.ts'
+import { issueFeedbackOf } from '../feedback/issue-feedback.ts'
 import { mailTemplates } from '../mail-templates.ts'
 import type { MailTemplateName } from '../notifications/notification-table.ts'
+import { openBudget } from '../run-budget.ts'
 import { type Bench, openBench } from '../test-bench/bench.ts'
+import { organiserHeaders } from '../test-bench/program-file.ts'
 import { makeProgram } from '../test-bench/programs.ts'
 import { clockContext } from '../test-bench/registering.ts'
 import { openShop } from '../test-bench/shop.ts'
@@ -103,5 +107,59 @@ describe('mails to an address that was never confirmed', () => {
     ])
     const names = mails.map(({ all }) => /Wibble|Snargle|Frotzington/.test(all))
     expect(names.filter((each) => each)).toHaveLength(verified ? 6 : 0)
+  })
+
+  it.each([false, true])('S13: of a message say what it is only where it is confirmed: %s', async (verified) => {
+    const shop = await openShop(bench)
+    const person = await shop.customer({ firstName, lastName, verified })
+    const answer = await bench.call(`/v1/organiser/programs/${shop.programId}/messages`, {
+      method: 'POST',
+      headers: organiserHeaders,
+      body: JSON.stringify({
+        contact_id: person.profileId(shop.programId),
+        subject: `About ${childName}`,
+        body: `${firstName}, has ${childName} an injector?`,
+        sender_name: 'Jo Tremblay',
+      }),
+    })
+    const { id } = (await answer.json()) as { id: string }
+    const [mail, ...others] = await mailsTo(bench, person.email)
+    expect(others).toEqual([])
+    expect(mail?.text).toContain(`/profile/messages/${id}?`)
+    const said = JSON.stringify([mail?.subject, mail?.text, mail?.html, mail?.headers])
+    expect(/Wibble|Snargle|Tremblay|injector/.test(said)).toBe(verified)
+    expect(/reply\+/.test(said)).toBe(verified)
+    expect(mail?.subject).toBe(
+      verified ? 'Message from Lakeside Camps: About Snargle' : 'You have a message from Lakeside Camps',
+    )
+  })
+
+  it('S13: ask for no feedback until it is confirmed, nor where it has changed to one that is not', async () => {
+    const shop = await openShop(bench)
+    const person = await shop.customer({ firstName, lastName, verified: false })
+    const orders = [await shop.cart(person), await shop.cart(person)]
+    for (const order of orders) await shop.pay(person, order)
+    const [first = '', second = ''] = orders.flatMap(({ registration_ids }) => registration_ids)
+    const confirm = (isConfirmed: number) =>
+      run('UPDATE users SET is_email_verified = ? WHERE id = ?', isConfirmed, person.identity.user_id)
+    const issued = async (registration_id: string) => {
+      await issueFeedbackOf(clockContext(bench), registration_id)
+      const { results } = await bench.env.DB.prepare('SELECT id FROM feedback WHERE registration_id = ?')
+        .bind(registration_id)
+        .all<{ id: string }>()
+      return results
+    }
+    const requests = async () => {
+      await deliverOutbox(openBudget(bench.env, 50_000))
+      return (await mailsTo(bench, person.email)).filter(({ text }) => text.includes('/feedback?')).length
+    }
+    expect(await issued(first)).toEqual([])
+    expect(await requests()).toBe(0)
+    await confirm(1)
+    expect(await issued(first)).toHaveLength(1)
+    expect(await requests()).toBe(1)
+    expect(await issued(second)).toHaveLength(1)
+    await confirm(0)
+    expect(await requests()).toBe(1)
   })
 })

@@ -176,17 +176,6 @@ describe('an organisation', () => {
     expect((await listOf(person)).data.map(({ num_unread }) => num_unread)).toEqual([0, 0])
   })
 
-  it('S13: is not mailed to an address that was never confirmed, and stands on the page', async () => {
-    const person = await shop.customer({ verified: false })
-    const { body } = await send(person, { program_id: shop.programId, body: 'Is there a bus?' })
-    const { conversation_id } = body
-    const answer = await organise<Message>('', { conversation_id, body: 'Yes, at eight.', sender_name: 'Jo' })
-    expect(answer.status).toBe(201)
-    await bench.tick()
-    expect(await mailsTo(bench, person.email)).toEqual([])
-    expect((await thread(person, body.id)).messages.map((message) => message.body)).toContain('Yes, at eight.')
-  })
-
   it('lists, reads and closes conversations; the next message opens one again', async () => {
     const person = await shop.customer()
     const word = `Zwölf${unique()}`

@@ -28,6 +28,12 @@ const en = {
       heading: (name: string) => `${name} wrote to you`,
       open: 'Read and answer',
       reply: 'You can also reply to this email. Only text arrives this way: add files on the page.',
+      /** To an address that was never confirmed. */
+      notice: {
+        subject: (program: string) => `You have a message from ${program}`,
+        heading: 'You have a message',
+        logIn: 'Log in to read it.',
+      },
       because: 'We send this email when an organization answers you or writes about your booking.',
     },
     refused: {
@@ -77,6 +83,11 @@ const fr: typeof en = {
       open: 'Lire et répondre',
       reply:
         'Vous pouvez aussi répondre à ce courriel. Seul le texte nous parvient ainsi : ajoutez vos fichiers sur la page.',
+      notice: {
+        subject: (program) => `Vous avez un message de ${program}`,
+        heading: 'Vous avez un message',
+        logIn: 'Connectez-vous pour le lire.',
+      },
       because: 'Nous envoyons ce courriel quand un organisme vous répond ou vous écrit au sujet de votre réservation.',
     },
     refused: {
