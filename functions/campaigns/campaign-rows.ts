@@ -50,13 +50,16 @@ export const pageOfCampaigns = (ctx: Ctx, program_id: string, page: CampaignList
 export const countCampaigns = (ctx: Ctx, program_id: string) =>
   ctx.db.select({ total: count() }).from(campaigns).where(eq(campaigns.program_id, program_id))
 
+// One who lost the place is settled without an outcome of the table.
+const outcomeOf = sql<CampaignOutcome | null>`CASE WHEN ${campaignRecipients.outcome} IS NULL AND ${campaignRecipients.settled_at} IS NOT NULL THEN 'no_place' ELSE ${campaignRecipients.outcome} END`
+
 /** How many mails of these campaigns wait, and what became of the others. */
 export const countOutcomes = (ctx: Ctx, ids: string[]) =>
   ctx.db
-    .select({ campaign_id: campaignRecipients.campaign_id, outcome: campaignRecipients.outcome, total: count() })
+    .select({ campaign_id: campaignRecipients.campaign_id, outcome: outcomeOf.as('became'), total: count() })
     .from(campaignRecipients)
     .where(inArray(campaignRecipients.campaign_id, ids))
-    .groupBy(campaignRecipients.campaign_id, campaignRecipients.outcome)
+    .groupBy(campaignRecipients.campaign_id, sql`became`)
 
 /** The event of a program with this key. */
 export const findEventByKey = (ctx: Ctx, input: { program_id: string; key: string }) =>
@@ -80,10 +83,12 @@ function reasonOf(campaign: Audience): SQL<RecipientReason> {
   return sql<RecipientReason>`CASE WHEN ${users.is_active} = 0 THEN 'closed' ${isNews(campaign) ? ofNews : ofBooking} ELSE 'sent_to' END`
 }
 
+const holdingPlace = sql.raw("('pending', 'confirmed', 'preregistered', 'attended')")
+
 function inAudience({ program_id, event_id }: Audience): SQL {
   const ofProgram = sql`${customerProfiles.program_id} = ${program_id}`
   if (event_id === null) return ofProgram
-  return sql`${ofProgram} AND ${customerProfiles.id} IN (SELECT ${registrations.customer_profile_id} FROM ${registrations} WHERE ${registrations.event_id} = ${event_id} AND ${registrations.status} IN ('pending', 'confirmed', 'preregistered', 'attended'))`
+  return sql`${ofProgram} AND ${customerProfiles.id} IN (SELECT ${registrations.customer_profile_id} FROM ${registrations} WHERE ${registrations.event_id} = ${event_id} AND ${registrations.status} IN ${holdingPlace})`
 }
 
 /** The people of a campaign, counted by whether they would get it and why not. */
@@ -118,7 +123,7 @@ export const insertCampaignDeliveries = (
     .insert(outbox)
     .select(sql`SELECT NULL, ${kind}, r.campaign_id, ${kind} || ':' || r.campaign_id || ':' || r.customer_profile_id, json_object('customer_profile_id', r.customer_profile_id), ${priorities.bulk},
       ${ctx.now} + (row_number() OVER (ORDER BY r.customer_profile_id) - 1) / ${sql.raw(String(campaignMailsPerMinute))} * 60000, 0, NULL, NULL, NULL, NULL
-    FROM campaign_recipients AS r WHERE r.campaign_id = ${campaign_id} AND r.outcome IS NULL`)
+    FROM campaign_recipients AS r WHERE r.campaign_id = ${campaign_id} AND r.outcome IS NULL AND r.settled_at IS NULL`)
     .onConflictDoNothing()
 
 /** Takes a campaign to its next status; its history row lets one of two rivals win. */
@@ -133,12 +138,17 @@ export const moveCampaignRow = (
     .set({ ...set, status: to, step: campaign.step + 1, updated: ctx.now })
     .where(and(eq(campaigns.id, campaign.id), eq(campaigns.step, campaign.step)))
 
+// Whether a recipient still holds a place of the event that the campaign is about, where it is about one.
+const hasPlace = sql<number>`(${campaigns.event_id} IS NULL OR EXISTS (SELECT 1 FROM registrations AS r CROSS JOIN events AS e ON e.id = r.event_id
+  WHERE r.event_id = ${campaigns.event_id} AND r.customer_profile_id = ${campaignRecipients.customer_profile_id} AND r.status IN ${holdingPlace} AND e.status <> 'cancelled'))`
+
 /** One recipient of a campaign with what their mail needs. */
 export const findRecipient = (ctx: Ctx, input: { campaign_id: string; customer_profile_id: string }) =>
   ctx.db
     .select({
       campaign: campaigns,
-      outcome: campaignRecipients.outcome,
+      settled_at: campaignRecipients.settled_at,
+      has_place: hasPlace.as('has_place'),
       customer_id: customerProfiles.customer_id,
       email: users.email,
       language: users.language,
@@ -156,6 +166,8 @@ export const findRecipient = (ctx: Ctx, input: { campaign_id: string; customer_p
       ),
     )
 
+const isWaiting = and(isNull(campaignRecipients.outcome), isNull(campaignRecipients.settled_at))
+
 /** Writes down what became of a mail; the first word stands. */
 export const settleRecipient = (
   ctx: Ctx,
@@ -163,12 +175,12 @@ export const settleRecipient = (
 ): Statement =>
   ctx.db
     .update(campaignRecipients)
-    .set({ outcome: input.outcome, settled_at: ctx.now })
+    .set({ outcome: input.outcome === 'no_place' ? null : input.outcome, settled_at: ctx.now })
     .where(
       and(
         eq(campaignRecipients.campaign_id, input.campaign_id),
         eq(campaignRecipients.customer_profile_id, input.customer_profile_id),
-        isNull(campaignRecipients.outcome),
+        isWaiting,
       ),
     )
 
@@ -180,7 +192,7 @@ export const settleGivenUp = (ctx: Ctx, campaign_id: string, kind: DeliveryKind)
     .where(
       and(
         eq(campaignRecipients.campaign_id, campaign_id),
-        isNull(campaignRecipients.outcome),
+        isWaiting,
         sql`EXISTS (SELECT 1 FROM ${outbox} WHERE ${outbox.dedupe} = ${kind} || ':' || ${campaignRecipients.campaign_id} || ':' || ${campaignRecipients.customer_profile_id} AND (${outbox.dead_at} IS NOT NULL OR ${outbox.done_at} IS NOT NULL))`,
       ),
     )
@@ -197,7 +209,7 @@ export const queuedCampaigns = (ctx: Ctx) =>
     .select({
       campaign: campaigns,
       is_waiting:
-        sql<number>`EXISTS (SELECT 1 FROM campaign_recipients AS w WHERE w.campaign_id = ${campaigns.id} AND w.outcome IS NULL)`.as(
+        sql<number>`EXISTS (SELECT 1 FROM campaign_recipients AS w WHERE w.campaign_id = ${campaigns.id} AND w.outcome IS NULL AND w.settled_at IS NULL)`.as(
           'is_waiting',
         ),
     })

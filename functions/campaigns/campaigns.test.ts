@@ -265,6 +265,38 @@ describe('a campaign to the people of an event', () => {
       type: 'not_found',
     })
   })
+
+  it('does not reach who lost the place before their mail has left, nor anyone of an event that was cancelled', async () => {
+    const shop = await openShop(bench, { event: { startsAt: bench.now() + 30 * 86_400_000 } })
+    const [stays, leaves] = [await shop.customer(), await shop.customer()]
+    const [kept, ended] = [await shop.cart(stays), await shop.cart(leaves)]
+    await shop.pay(stays, kept)
+    await shop.pay(leaves, ended)
+    const event_key = await bench.env.DB.prepare('SELECT key FROM events WHERE id = ?').bind(shop.eventId).first('key')
+    const announce = (subject: string) =>
+      write(shop.programId, { kind: 'announcement', audience: 'event', event_key, subject })
+    const moved = await announce('Moved')
+    await queue(shop.programId, moved)
+    expect((await show(shop.programId, moved)).recipients.waiting).toBe(2)
+    await bench.call(`/v1/profile/registrations/${ended.registration_ids[0]}/cancel`, leaves.json({}))
+    await deliver()
+    await bench.tick()
+    expect(await show(shop.programId, moved)).toMatchObject({
+      status: 'sent',
+      recipients: { waiting: 0, sent: 1, no_place: 1, failed: 0 },
+    })
+    expect([(await subjectsTo(stays)).includes('Moved'), (await subjectsTo(leaves)).includes('Moved')]).toEqual([
+      true,
+      false,
+    ])
+
+    const bring = await announce('Bring boots')
+    await queue(shop.programId, bring)
+    await run("UPDATE events SET status = 'cancelled' WHERE id = ?", shop.eventId)
+    await deliver()
+    expect((await show(shop.programId, bring)).recipients).toMatchObject({ waiting: 0, sent: 0, no_place: 1 })
+    expect(await subjectsTo(stays)).not.toContain('Bring boots')
+  })
 })
 
 describe('the mail of a campaign', () => {

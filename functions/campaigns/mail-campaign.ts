@@ -51,11 +51,11 @@ const recipientOf = ({ ref, body }: { ref: string; body: Record<string, unknown>
   customer_profile_id: String(body.customer_profile_id),
 })
 
-/** A campaign to one of its recipients. Nothing leaves once it was cancelled, and no one gets it twice. */
+/** A campaign to one of its recipients. Nothing leaves once it was cancelled, nor to who has lost the place it is about, and no one gets it twice. */
 export const campaignMail = mailTemplate<CampaignMail>({
   load: async (ctx, delivery) => {
     const [row] = await findRecipient(ctx, recipientOf(delivery))
-    if (row?.campaign.status !== 'queued' || row.outcome !== null || !row.is_active) return null
+    if (row?.campaign.status !== 'queued' || row.settled_at !== null || !row.is_active || !row.has_place) return null
     const { campaign, customer_id, email: to } = row
     const branding = await findBranding(ctx, campaign.program_id, null)
     if (!branding) return null
@@ -66,6 +66,12 @@ export const campaignMail = mailTemplate<CampaignMail>({
   compose: contentOf,
   settle: async (ctx, delivery, outcome) => {
     await commit(ctx, [settleRecipient(ctx, { ...recipientOf(delivery), outcome })])
+  },
+  leaveOut: async (ctx, delivery) => {
+    const recipient = recipientOf(delivery)
+    const [row] = await findRecipient(ctx, recipient)
+    if (row?.campaign.status === 'queued' && !row.has_place)
+      await commit(ctx, [settleRecipient(ctx, { ...recipient, outcome: 'no_place' })])
   },
   sample,
 })

@@ -10,7 +10,15 @@ export type CampaignAudience = (typeof campaignAudiences)[number]
 export const campaignStatuses = ['draft', 'scheduled', 'queued', 'sent', 'cancelled'] as const
 export type CampaignStatus = (typeof campaignStatuses)[number]
 /** What became of one mail. */
-export const campaignOutcomes = ['sent', 'unsubscribed', 'suppressed', 'turned_off', 'undeliverable', 'failed'] as const
+export const campaignOutcomes = [
+  'sent',
+  'unsubscribed',
+  'suppressed',
+  'turned_off',
+  'no_place',
+  'undeliverable',
+  'failed',
+] as const
 export type CampaignOutcome = (typeof campaignOutcomes)[number]
 /** Who would get it now, and why the others would not. */
 export const recipientReasons = [
@@ -47,6 +55,7 @@ export const Campaign = z.strictObject({
     unsubscribed: z.int(),
     suppressed: z.int(),
     turned_off: z.int(),
+    no_place: z.int(),
     undeliverable: z.int(),
     failed: z.int(),
   }),

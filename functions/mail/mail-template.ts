@@ -21,6 +21,8 @@ type TemplateParts<Input> = {
   compose: (input: Input, site: MailSite) => Omit<MailInput, 'dedupe'>
   /** Writes down what became of a mail, where somebody counts it. A delivery that is repeated says it again. */
   settle?: (ctx: Ctx, delivery: Delivery, outcome: MailOutcome) => Promise<void>
+  /** Writes down that there was nothing to say any more, where somebody counts it. */
+  leaveOut?: (ctx: Ctx, delivery: Delivery) => Promise<void>
   /** An invented input, for the preview. */
   sample: (language: Language) => Input
 }
@@ -38,7 +40,7 @@ export type MailTemplate = {
 }
 
 /** Puts a template together. */
-export function mailTemplate<Input>({ load, compose, sample, settle }: TemplateParts<Input>): MailTemplate {
+export function mailTemplate<Input>({ load, compose, sample, settle, leaveOut }: TemplateParts<Input>): MailTemplate {
   const render: MailTemplate['render'] = async (ctx, delivery) => {
     const input = await load(ctx, delivery)
     const { dedupe } = delivery
@@ -48,7 +50,7 @@ export function mailTemplate<Input>({ load, compose, sample, settle }: TemplateP
     render,
     send: async (ctx, delivery, reason) => {
       const mail = await render(ctx, delivery)
-      if (!mail) return
+      if (!mail) return leaveOut?.(ctx, delivery)
       const stopped = await whyStopped(ctx, mail)
       if (stopped) {
         ctx.log('mail_not_sent', { reason: stopped })

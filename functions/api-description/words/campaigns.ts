@@ -32,6 +32,10 @@ export const campaignShapes: Record<string, ShapeWords> = {
     'recipients.unsubscribed': ['Readers who left the news before their mail had left.', 2],
     'recipients.suppressed': ['Addresses that mail stopped at meanwhile.', 1],
     'recipients.turned_off': ['Readers who turned such mail off.', 0],
+    'recipients.no_place': [
+      'People of the event who held no place any more, or whose event was cancelled meanwhile.',
+      3,
+    ],
     'recipients.undeliverable': ['Addresses that do not exist.', 1],
     'recipients.failed': ['Mails that were given up.', 0],
   },

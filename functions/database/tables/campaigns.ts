@@ -25,7 +25,8 @@ export const campaignRecipients = sqliteTable(
   {
     campaign_id: text().notNull(),
     customer_profile_id: text().notNull(),
-    outcome: text().$type<CampaignOutcome>(),
+    /** Null while the mail waits, and where it was settled as `no_place`. */
+    outcome: text().$type<Exclude<CampaignOutcome, 'no_place'>>(),
     settled_at: integer(),
   },
   (table) => [primaryKey({ columns: [table.campaign_id, table.customer_profile_id] })],
