@@ -48,6 +48,7 @@ export async function answerFeedback(c: Context<Worker>): Promise<Response | und
 async function save(c: Context<Worker>): Promise<Response | undefined> {
   const fields = await readForm(c.req.raw)
   const rating = textOf(fields, 'rating')
+  const program_id = c.req.param('program_id') ?? ''
   const input = {
     code: c.req.query('code') ?? '',
     comments: textOf(fields, 'comments'),
@@ -56,13 +57,13 @@ async function save(c: Context<Worker>): Promise<Response | undefined> {
   try {
     const read = z.safeParse(UpdateFeedbackRequest, input)
     if (!read.success) throw refusalOfIssues(read.error.issues, input, { target: 'json', language: languageOf(c) })
-    await submitFeedback(c.var.ctx, { ...read.data, feedback_id: textOf(fields, 'feedback_id') })
+    await submitFeedback(c.var.ctx, { ...read.data, feedback_id: textOf(fields, 'feedback_id'), program_id })
   } catch (error) {
     if (!(error instanceof ApiError) || error.code >= 500) throw error
     return show(c, { fields, refusal: error })
   }
   const query = new URLSearchParams({ code: input.code, lang: languageOf(c) })
-  return c.redirect(`/pg/${encodeURIComponent(c.req.param('program_id') ?? '')}/feedback?${query}`, 303)
+  return c.redirect(`/pg/${encodeURIComponent(program_id)}/feedback?${query}`, 303)
 }
 
 /** The page as it stands now; after a refused form with what was written, and what is wrong with it. */

@@ -256,6 +256,9 @@ describe('GET and PUT feedback', () => {
     expect((await save({ rating: 1 }, other.feedback_id)).status).toBe(404)
     const elsewhere = await openShop(bench)
     expect((await page(`?code=${other.code}`, {}, elsewhere.programId)).status).toBe(404)
+    const fields = new URLSearchParams({ feedback_id: other.feedback_id, rating: '1' })
+    const sent = await page(`?code=${other.code}`, { method: 'POST', body: fields }, elsewhere.programId)
+    expect([sent.status, (await sent.text()).includes('This link doesn’t work')]).toEqual([404, true])
     expect(await other.read()).toMatchObject({ status: 'issued' })
   })
 

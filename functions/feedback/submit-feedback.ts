@@ -11,7 +11,11 @@ import { editRow, feedbackByCode, feedbackById, type FeedbackRow, submitRow } fr
 import { checkMaySubmit } from './feedback-states.ts'
 import { showFeedback } from './show-feedback.ts'
 
-type Input = UpdateFeedbackRequest & { feedback_id: string }
+type Input = UpdateFeedbackRequest & {
+  feedback_id: string
+  /** The program on whose page it is sent. */
+  program_id?: string
+}
 
 /** PUT feedback/{feedback_id}: what a person says, once, and what they change within 14 days. Whoever has the code of the mail may. */
 export const submitFeedback = (ctx: Ctx, input: Input): Promise<Feedback> =>
@@ -19,7 +23,11 @@ export const submitFeedback = (ctx: Ctx, input: Input): Promise<Feedback> =>
 
 async function submitOnce(ctx: Ctx, input: Input): Promise<Feedback> {
   const [row] = await feedbackByCode(ctx, hashOfCode(input.code))
-  if (row?.feedback.id !== input.feedback_id) throw new ApiError('not_found', { param: 'feedback_id' })
+  if (
+    row?.feedback.id !== input.feedback_id ||
+    (input.program_id ?? row.feedback.program_id) !== row.feedback.program_id
+  )
+    throw new ApiError('not_found', { param: 'feedback_id' })
   const answer = checkMaySubmit(row.feedback, ctx.now)
   if (!answer.ok) throw new ApiError(answer.type, { param: row.feedback.status })
 
