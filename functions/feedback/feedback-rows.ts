@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { OrganiserFeedbackQuery } from '../contract/feedback.ts'
 import type { Ctx } from '../context.ts'
 import type { Statement } from '../database/database.ts'
-import { attendees, bookings, customers, feedback, programs, registrations, users } from '../database/tables.ts'
+import { attendees, bookings, customers, feedback, outbox, programs, registrations, users } from '../database/tables.ts'
 
 export type FeedbackRow = typeof feedback.$inferSelect
 
@@ -97,8 +97,8 @@ export const programsToDigest = (ctx: Ctx) =>
     sql`SELECT p.id, p.timezone, (SELECT max(f.digested_at) FROM feedback AS f WHERE f.program_id = p.id AND f.digested_at IS NOT NULL) AS last
       FROM programs AS p WHERE EXISTS (SELECT 1 FROM feedback AS f WHERE f.program_id = p.id AND f.status = 'submitted' AND f.digested_at IS NULL)`,
   )
-/** Takes what was said and not told yet into the mail of this moment. */
-export const markDigested = (ctx: Ctx, program_id: string): Statement =>
+/** Takes what was said and not told yet into the mail of this moment, if its event is the one that is in the outbox under this key. */
+export const markDigested = (ctx: Ctx, program_id: string, dedupe: string): Statement =>
   ctx.db
     .update(feedback)
     .set({ digested_at: ctx.now })
@@ -107,6 +107,7 @@ export const markDigested = (ctx: Ctx, program_id: string): Statement =>
         eq(feedback.program_id, program_id),
         sql`${feedback.status} = 'submitted'`,
         sql`${feedback.digested_at} IS NULL`,
+        sql`EXISTS (SELECT 1 FROM ${outbox} WHERE ${outbox.dedupe} = ${dedupe} AND ${outbox.body} ->> '$.digested_at' = ${ctx.now})`,
       ),
     )
 /** What a mail to the organisation tells. */

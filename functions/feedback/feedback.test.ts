@@ -1,3 +1,4 @@
+// Over 250 lines: feedback from the clock that asks, by the call and the page, to the organisation, on one clock and one program.
 import { asc, eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -398,6 +399,30 @@ describe('the organisation', () => {
     bench.pass(dayMs)
     await runClock()
     expect([await told('Maya wants to come back.'), await told('It rained.')]).toEqual([1, 1])
+  })
+
+  it('is told the next day of what came after the mail of a day, also where what that mail told was erased', async () => {
+    const told = async () =>
+      (await mailsTo(bench, organisation)).filter(({ text }) => text.includes('Too short.')).length
+    const first = await requested()
+    const second = await requested()
+    bench.pass(dayMs)
+    await runClock()
+    await first.save({ rating: 5, comments: 'Erase me.' })
+    await runClock()
+    await bench.bareDb
+      .prepare('DELETE FROM feedback WHERE program_id = ? AND digested_at IS NOT NULL')
+      .bind(shop.programId)
+      .run()
+    await second.save({ rating: 3, comments: 'Too short.' })
+    bench.pass(60_000)
+    await runClock()
+    expect([await told(), (await rowsOf(second.registration_id))[0]?.digested_at]).toEqual([0, null])
+    bench.pass(dayMs)
+    await runClock()
+    bench.pass(hourMs)
+    await runClock()
+    expect(await told()).toBe(1)
   })
 
   it('sees the mean of a person from three ratings on', async () => {

@@ -1,3 +1,4 @@
+import { wallClock } from '../contract/wall-clock.ts'
 import type { Ctx } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import { recordEvent } from '../database/outbox.ts'
@@ -7,18 +8,16 @@ import { markDigested, programsToDigest } from './feedback-rows.ts'
 /** At most one mail a day, with an hour to spare for the clock. */
 const betweenMs = 23 * 3_600_000
 
-/** The clock's part: what families said since the last mail is told to their organisation, by day, at most once a day. */
+/** The clock's part: what families said since the last mail is told to their organisation, by day, at most once a day. What the mail of a day has not taken waits for the next. */
 export async function sendFeedbackDigests(ctx: Ctx): Promise<void> {
   for (const { id, timezone, last } of await programsToDigest(ctx)) {
     if (!isDaytime(ctx.now, timezone) || (last !== null && last > ctx.now - betweenMs)) continue
+    const { year, month, day } = wallClock(ctx.now, timezone)
+    const kind = 'feedback.received'
+    const key = `${id}:${year}-${month}-${day}`
     await commit(ctx, [
-      markDigested(ctx, id),
-      recordEvent(ctx, {
-        kind: 'feedback.received',
-        ref: id,
-        key: `${id}:${Math.floor(ctx.now / betweenMs)}`,
-        body: { digested_at: ctx.now },
-      }),
+      recordEvent(ctx, { kind, ref: id, key, body: { digested_at: ctx.now } }),
+      markDigested(ctx, id, `${kind}:${key}`),
     ])
   }
 }
