@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Message, MessageThread } from '../contract/message.ts'
 import { messageStates } from '../contract/message.ts'
+import type { Notification } from '../contract/notification.ts'
 import type { List } from '../contract/paging.ts'
 import { commit } from '../database/commit.ts'
 import { deliverOutbox } from '../deliver-outbox.ts'
@@ -174,6 +175,31 @@ describe('an organisation', () => {
     ])
     expect((await thread(person, asked.body.id)).messages.map(({ is_read }) => is_read)).toEqual([true, true])
     expect((await listOf(person)).data.map(({ num_unread }) => num_unread)).toEqual([0, 0])
+  })
+
+  it('is in its customer’s list of notifications, with the way to the messages', async () => {
+    const person = await shop.customer()
+    const contact_id = person.profileId(shop.programId)
+    await organise('', { contact_id, body: 'Private' })
+    const read = (language: string) =>
+      bench.call(`/v1/programs/${shop.programId}/notifications`, {
+        headers: { ...person.headers, 'Accept-Language': language },
+      })
+    const { data } = (await (await read('en')).json()) as List<Notification>
+    expect(data).toMatchObject([
+      {
+        reason: 'message_received',
+        topic_group: 'messages',
+        title: 'You have a new message',
+        text: '',
+        url: `/pg/${shop.programId}/profile/messages`,
+        is_read: false,
+      },
+    ])
+    const french = (await (await read('fr')).json()) as List<Notification>
+    expect(french.data[0]?.title).toBe('Vous avez un nouveau message')
+    await send(person, { program_id: shop.programId, body: 'Hello' })
+    expect(((await (await read('en')).json()) as List<Notification>).total).toBe(1)
   })
 
   it('lists, reads and closes conversations; the next message opens one again', async () => {

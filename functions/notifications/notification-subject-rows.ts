@@ -20,6 +20,7 @@ export type NotificationSubject =
   | 'invitation'
   | 'data_export'
   | 'account_deletion'
+  | 'message'
 
 const none = sql.raw('NULL')
 type Parts = { order?: SQL; registration?: SQL; event?: SQL; amount?: SQL; currency?: SQL; outcome?: SQL }
@@ -83,4 +84,7 @@ export const subjectOf: Record<NotificationSubject, (event: Event) => SQL> = {
     sql`${columns(raw('t.user_id'), raw('t.program_id'))} FROM data_exports AS t WHERE t.id = ${ref}`,
   account_deletion: ({ ref }) =>
     sql`${columns(raw('t.user_id'), raw('t.program_id'))} FROM account_deletions AS t WHERE t.id = ${ref}`,
+  message: ({ ref }) =>
+    sql`${columns(raw('c.user_id'), raw('v.program_id'))}
+    FROM messages AS m CROSS JOIN conversations AS v ON v.id = m.conversation_id CROSS JOIN customers AS c ON c.id = v.customer_id WHERE m.id = ${ref}`,
 }

@@ -293,7 +293,13 @@ export const notificationTable: Record<DomainEvent, readonly Notification[]> = {
   'feedback.requested': [{ to: 'order_customer', reason: 'feedback_request', channels: { mail: 'feedback_request' } }],
   'feedback.received': [{ to: 'program_operator', channels: { mail: 'feedback_digest' } }],
   'message.sent': [{ to: 'program_operator', channels: { mail: 'customer_message' } }],
-  'message.received': [{ to: 'account_holder', reason: 'message_received', channels: { mail: 'message_received' } }],
+  'message.received': [
+    {
+      to: 'account_holder',
+      reason: 'message_received',
+      channels: { mail: 'message_received', in_app: { of: 'message' } },
+    },
+  ],
   'message.reply_refused': [{ to: 'mail_sender', channels: { mail: 'mail_reply_refused' } }],
   'site.needs_attention': [{ to: 'site_operator', channels: { mail: 'site_alert' } }],
 }

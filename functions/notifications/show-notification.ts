@@ -47,6 +47,7 @@ function pageOf(reason: NotificationReason, orderId: string | null): string {
   if (reason === 'card_expiring') return 'payment-methods'
   if (reason === 'invitation') return 'family'
   if (reason === 'data_request') return 'privacy'
+  if (reason === 'message_received') return 'messages'
   return rulesOf(reason).topic_group === 'account' ? 'account' : 'overview'
 }
 
