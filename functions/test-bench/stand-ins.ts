@@ -12,6 +12,9 @@ const intentOf = (input, state) => ({
 globalThis.paymentProviders = {
   'stand-in': () => ({
     name: 'stand-in',
+    clientConfiguration: () => ({
+      provider: 'stand-in', publishable_key: null, account: null, policy: { script: [], frame: [], connect: [], image: [] },
+    }),
     pay: async (input) => {
       intents.set(input.payment_id, intentOf(input, 'succeeded'))
       return intents.get(input.payment_id)

@@ -80,6 +80,7 @@ describe('cancelling a place', () => {
         {
           program: { name: 'Lakeside', email: null },
           address: '/order',
+          support: '/support',
           unpaidOrderId: null,
           reasons: [],
           places: [place('automatic', 34_070)],
@@ -169,7 +170,14 @@ describe('cancelling all places of a paid order', () => {
     } as never
     const done: number[] = []
     const store = cancelPlaces(
-      { program: { name: '', email: null }, address: '', unpaidOrderId: null, reasons: [], places: [whole] },
+      {
+        program: { name: '', email: null },
+        address: '',
+        support: '',
+        unpaidOrderId: null,
+        reasons: [],
+        places: [whole],
+      },
       { calls, done: ({ preview }) => void done.push(preview.amount.value) },
     )
     await store.send(whole, input)
@@ -184,7 +192,14 @@ describe('cancelling all places of a paid order', () => {
 })
 
 describe('C2: cancelling an order that waits for money', () => {
-  const setup = { program: { name: '', email: null }, address: '', unpaidOrderId: 'ord_1', reasons: [], places: [] }
+  const setup = {
+    program: { name: '', email: null },
+    address: '',
+    support: '',
+    unpaidOrderId: 'ord_1',
+    reasons: [],
+    places: [],
+  }
   const storeWith = (answer: unknown, ended: () => void) =>
     cancelPlaces(setup, { calls: { cancelOrder: async () => answer } as never, done: () => {}, ended })
 

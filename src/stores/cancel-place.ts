@@ -45,6 +45,8 @@ export type WholeButtons = Record<'automatic' | 'request' | 'no_refund', string>
 export type CancelSetup = {
   program: { name: string; email: string | null }
   address: string
+  /** The form that reaches the program, from this page. */
+  support: string
   /** An order that waits for money, which can be cancelled as a whole. */
   unpaidOrderId: string | null
   reasons: RefundReason[]

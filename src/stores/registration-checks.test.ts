@@ -80,7 +80,7 @@ const setup = (part: Partial<RegistrationSetup> = {}): RegistrationSetup => ({
   pricesNote: 'fee and HST included',
   hasDiscounts: false,
   holdMinutes: 15,
-  addresses: { checkout: '/c/', order: '/o/', schedule: '/s', file: '', logout: '/l' },
+  addresses: { checkout: '/c/', order: '/o/', schedule: '/s', file: '', logout: '/l', support: '/support' },
   ...part,
 })
 const good: Values = {

@@ -73,7 +73,14 @@ const setup = (part: Partial<RegistrationSetup> = {}): RegistrationSetup => ({
   pricesNote: 'fee and HST included',
   hasDiscounts: false,
   holdMinutes: 15,
-  addresses: { checkout: '/checkout/', order: '/orders/', schedule: '/schedule', logout: '/logout', file: '/files/' },
+  addresses: {
+    checkout: '/checkout/',
+    order: '/orders/',
+    schedule: '/schedule',
+    logout: '/logout',
+    file: '/files/',
+    support: '/support',
+  },
   ...part,
 })
 

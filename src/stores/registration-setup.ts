@@ -110,7 +110,7 @@ export type RegistrationSetup = {
   hasDiscounts: boolean
   /** How long places are held once the form is sent. */
   holdMinutes: number
-  addresses: { checkout: string; order: string; schedule: string; logout: string; file: string }
+  addresses: { checkout: string; order: string; schedule: string; logout: string; file: string; support: string }
 }
 
 /** What is typed, by the name of its control. */

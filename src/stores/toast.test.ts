@@ -118,6 +118,14 @@ describe('what a failure says', () => {
     const shown = toast.get()
     expect(shown && { title: shown.title, text: shown.text }).toEqual(expected)
   })
+  it('goes along, so that it can be reported; a confirmation has none', () => {
+    const { toast, show, showFailure } = toasts(clock())
+    const failure = toFailure(500, { type: 'internal_error', path: '/v1/profile/orders' })
+    showFailure(failure, words)
+    expect(toast.get()?.failure).toBe(failure)
+    show({ kind: 'done', text: 'Saved' })
+    expect(toast.get()?.failure).toBeNull()
+  })
   it('has code 503 when the site cannot be reached', () =>
     expect(thrownToFailure(new TypeError('Failed to fetch')).code).toBe(503))
 })

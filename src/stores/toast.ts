@@ -7,10 +7,12 @@ export type Toast = {
   kind: 'done' | 'danger'
   title: string | null
   text: string
+  /** What went wrong, for a report about it; null for a confirmation. */
+  failure: Failure | null
   staysOpen: boolean
   isLeaving: boolean
 }
-type ToastInput = { kind: Toast['kind']; title?: string | null; text: string; staysOpen?: boolean }
+type ToastInput = Pick<Toast, 'kind' | 'text'> & Partial<Pick<Toast, 'title' | 'failure' | 'staysOpen'>>
 type Timers = { set: (work: () => void, ms: number) => unknown; clear: (timer: never) => void }
 
 /** One toast at a time: a new one takes the place of the last, each leaves by itself after 5 s and 700 ms. */
@@ -31,9 +33,9 @@ export function toasts(
     $toast.set({ ...toast, isLeaving: true })
     later(() => $toast.set(null), toastLeavingMs)
   }
-  function show({ kind, title = null, text, staysOpen = false }: ToastInput) {
+  function show({ kind, title = null, text, failure = null, staysOpen = false }: ToastInput) {
     lastId += 1
-    $toast.set({ id: lastId, kind, title, text, staysOpen, isLeaving: false })
+    $toast.set({ id: lastId, kind, title, text, failure, staysOpen, isLeaving: false })
     timers.clear(timer as never)
     if (!staysOpen) later(leave, toastMs)
   }
@@ -50,7 +52,7 @@ export function toasts(
   }
   function showFailure(failure: Failure, words: FailureWords) {
     const shownText = failureText(failure, words)
-    if (shownText) show({ kind: 'danger', ...shownText })
+    if (shownText) show({ kind: 'danger', failure, ...shownText })
   }
   return { toast: $toast, show, showFailure, close: leave, pause, resume }
 }

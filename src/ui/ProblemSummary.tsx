@@ -1,4 +1,4 @@
-import type { RefObject } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { fillIn } from '../locales/fill-in.ts'
 import { Glyph } from './Glyph.tsx'
 
@@ -6,13 +6,15 @@ type Problem = { name: string; label: string; message: string }
 type Props = {
   problems: Problem[]
   failureText: { title: string | null; text: string } | null
+  /** The way to the people who run the program, under a failure. */
+  supportLink?: ReactNode
   note?: string | null
   words: { missingOne: string; missingMany: string; labelled: string }
   containerRef: RefObject<HTMLDivElement | null>
 }
 
 /** What is wrong, on top of the form: it takes the focus, its links go to the controls. */
-export function ProblemSummary({ problems, failureText, note = null, words, containerRef }: Props) {
+export function ProblemSummary({ problems, failureText, supportLink, note = null, words, containerRef }: Props) {
   if (problems.length === 0 && !failureText) return null
   const heading =
     problems.length === 0
@@ -28,6 +30,7 @@ export function ProblemSummary({ problems, failureText, note = null, words, cont
           <b>{heading}</b>
         </p>
         {failureText && failureText.text !== heading && <p>{failureText.text}</p>}
+        {failureText && supportLink && <p>{supportLink}</p>}
         {problems.length > 0 && (
           <ul className="list">
             {problems.map(({ name, label, message }) => (

@@ -2,14 +2,18 @@ import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import type { Failure, FailureWords } from '../api/api-failure.ts'
 import type { Toasts } from '../stores/toast.ts'
+import { SupportLink } from './SupportLink.tsx'
+
+/** Where a failure is reported, and what the link says. */
+type SupportWay = { address: string; words: string }
 
 /** The one toast of the page: announced politely when it confirms, at once when something failed. */
-export function Toaster({ toasts }: { toasts: Toasts }) {
+export function Toaster({ toasts, support = null }: { toasts: Toasts; support?: SupportWay | null }) {
   const toast = useStore(toasts.toast)
   return (
     <>
       <div role="status">{toast?.kind === 'done' && <ToastText toasts={toasts} />}</div>
-      <div role="alert">{toast?.kind === 'danger' && <ToastText toasts={toasts} />}</div>
+      <div role="alert">{toast?.kind === 'danger' && <ToastText toasts={toasts} support={support} />}</div>
     </>
   )
 }
@@ -28,7 +32,7 @@ export function FailureToast({ toasts, failure, words }: FailureToastProps) {
   )
 }
 
-function ToastText({ toasts }: { toasts: Toasts }) {
+function ToastText({ toasts, support = null }: { toasts: Toasts; support?: SupportWay | null }) {
   const toast = useStore(toasts.toast)
   if (!toast) return null
   return (
@@ -40,6 +44,14 @@ function ToastText({ toasts }: { toasts: Toasts }) {
     >
       {toast.title && <b>{toast.title} </b>}
       {toast.text}
+      {support && toast.failure && (
+        <>
+          {' '}
+          <SupportLink support={support.address} failure={toast.failure}>
+            {support.words}
+          </SupportLink>
+        </>
+      )}
     </div>
   )
 }

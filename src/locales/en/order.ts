@@ -202,6 +202,7 @@ export const order = {
       'We couldn’t reach the site, so we don’t know yet whether the place is cancelled. It’s safe to try again.',
     unreachableOrder:
       'We couldn’t reach the site, so we don’t know yet whether the order is cancelled. It’s safe to try again.',
+    report: 'Tell us about it',
     checkInputs: 'Something looks wrong. Please check your information and try again.',
     somethingWrong: 'Something went wrong',
     somethingWrongText: "We are sorry you've experienced some problems. Please try again later.",

@@ -188,6 +188,7 @@ export const registration = {
   heldFor: { one: 'Your place is', other: 'Your {count} places are' },
   heldUntil: { one: 'Held until {time}', other: 'Held until {time}' },
   minutesLeft: { one: '1 minute left', other: '{count} minutes left' },
+  tellUs: 'Tell us about it',
   checkInputs: 'Something looks wrong. Please check your information and try again.',
   somethingWrong: 'Something went wrong',
   somethingWrongText: "We are sorry you've experienced some problems. Please try again later.",

@@ -199,6 +199,7 @@ export const order: Text['order'] = {
       'Le site n’a pas pu être joint. Nous ne savons pas encore si la place est annulée : réessayer est sans danger.',
     unreachableOrder:
       'Le site n’a pas pu être joint. Nous ne savons pas encore si la commande est annulée : réessayer est sans danger.',
+    report: 'Nous en parler',
     checkInputs: 'Quelque chose ne va pas. Vérifiez vos renseignements et réessayez.',
     somethingWrong: 'Quelque chose a mal tourné',
     somethingWrongText: 'Nous sommes désolés de ce contretemps. Veuillez réessayer plus tard.',

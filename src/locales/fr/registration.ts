@@ -190,6 +190,7 @@ export const registration: Text['registration'] = {
   heldFor: { one: 'Votre place est', other: 'Vos {count} places sont' },
   heldUntil: { one: 'Gardée jusqu’à {time}', other: 'Gardées jusqu’à {time}' },
   minutesLeft: { one: 'Encore 1 minute', other: 'Encore {count} minutes' },
+  tellUs: 'Nous en parler',
   checkInputs: 'Quelque chose ne va pas. Vérifiez vos renseignements et réessayez.',
   somethingWrong: 'Quelque chose a mal tourné',
   somethingWrongText: 'Nous sommes désolés de ce contretemps. Veuillez réessayer plus tard.',

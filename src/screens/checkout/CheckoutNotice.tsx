@@ -5,9 +5,9 @@ import { fillCount, fillIn } from '../../locales/fill-in.ts'
 import type { Decline } from '../../stores/checkout-setup.ts'
 import { toasts } from '../../stores/toast.ts'
 import { formFailureText } from '../../stores/failure-text.ts'
-import { type MetFailure, withFailure } from '../../routes.ts'
 import { Glyph } from '../../ui/Glyph.tsx'
 import { timeWords } from '../../ui/HoldBar.tsx'
+import { SupportLink } from '../../ui/SupportLink.tsx'
 import { FailureToast } from '../../ui/Toaster.tsx'
 import { actAndFocus, useCheckout } from './checkout-context.ts'
 
@@ -106,9 +106,9 @@ export function CheckoutNotice({ again }: { again: RefObject<HTMLFormElement | n
           <>
             {failureText.title && <p>{failureText.text}</p>}
             <p>
-              <a className="tap" href={withFailure(setup.addresses.support, metFailure(notice.failure))}>
+              <SupportLink support={setup.addresses.support} failure={notice.failure}>
                 {text.tellUs}
-              </a>
+              </SupportLink>
             </p>
           </>,
         )
@@ -116,15 +116,6 @@ export function CheckoutNotice({ again }: { again: RefObject<HTMLFormElement | n
     }
   }
 }
-
-/** What goes with a report about the failure. */
-const metFailure = ({ type, code, param, path, timestamp }: MetFailure): MetFailure => ({
-  type,
-  code,
-  param,
-  path,
-  timestamp,
-})
 
 type Frame = (kind: 'stop' | 'few', title: string, body: ReactNode) => ReactNode
 
@@ -174,12 +165,9 @@ function DeclineNotice({
         </details>
       )}
       <p>
-        <a
-          className="tap"
-          href={withFailure(setup.addresses.support, metFailure({ ...decline, code: 402, param: null }))}
-        >
+        <SupportLink support={setup.addresses.support} failure={{ ...decline, code: 402, param: null }}>
           {text.tellUs}
-        </a>
+        </SupportLink>
       </p>
     </>,
   )

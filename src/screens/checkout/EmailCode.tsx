@@ -9,7 +9,7 @@ import { actAndFocus, useCheckout } from './checkout-context.ts'
 
 /** The code from the verification mail; paying works without it. */
 export function EmailCode({ email }: { email: string }) {
-  const { text, isReady } = useCheckout()
+  const { setup, text, isReady } = useCheckout()
   const toast = useMemo(() => toasts(), [])
   const store = useMemo(() => emailCode({ onSendFailed: (failure) => toast.showFailure(failure, text) }), [])
   const { state, refusal, isBusy } = useStore(store.code)
@@ -65,7 +65,7 @@ export function EmailCode({ email }: { email: string }) {
           </button>
         )}
       </p>
-      <Toaster toasts={toast} />
+      <Toaster toasts={toast} support={{ address: setup.addresses.support, words: text.tellUs }} />
     </section>
   )
 }

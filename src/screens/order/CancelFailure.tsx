@@ -2,15 +2,19 @@ import { useEffect, useRef } from 'react'
 import type { Failure } from '../../api/api-failure.ts'
 import { formFailureText } from '../../stores/failure-text.ts'
 import { Glyph } from '../../ui/Glyph.tsx'
+import { SupportLink } from '../../ui/SupportLink.tsx'
 import type { CancelText } from './CancelPlaces.island.tsx'
 
+type Props = { failure: Failure | null; support: string; text: CancelText }
+
 /** Why a place or an order could not be cancelled. It takes the focus: the button was disabled meanwhile. */
-export function CancelFailure({ failure, text }: { failure: Failure | null; text: CancelText }) {
+export function CancelFailure({ failure, support, text }: Props) {
   const words = formFailureText(failure, text)
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [failure])
   return (
-    words && (
+    words &&
+    failure && (
       <div className="notice stop" role="alert" tabIndex={-1} ref={box}>
         <Glyph name="alert" />
         <div className="stack tight">
@@ -18,6 +22,11 @@ export function CancelFailure({ failure, text }: { failure: Failure | null; text
             <b>{words.title ?? words.text}</b>
           </p>
           {words.title && <p>{words.text}</p>}
+          <p>
+            <SupportLink support={support} failure={failure}>
+              {text.report}
+            </SupportLink>
+          </p>
         </div>
       </div>
     )

@@ -4,10 +4,16 @@ import type { cancelPlaces } from '../../stores/cancel-place.ts'
 import { CancelFailure } from './CancelFailure.tsx'
 import type { CancelText } from './CancelPlaces.island.tsx'
 
-type Props = { store: ReturnType<typeof cancelPlaces>; orderId: string; text: CancelText; isReady: boolean }
+type Props = {
+  store: ReturnType<typeof cancelPlaces>
+  orderId: string
+  support: string
+  text: CancelText
+  isReady: boolean
+}
 
 /** Cancels an order that waits for money: a button, then what it means and the press that does it. */
-export function CancelOrder({ store, orderId, text, isReady }: Props) {
+export function CancelOrder({ store, orderId, support, text, isReady }: Props) {
   const failure = useStore(store.failure)
   const isSending = useStore(store.isSending)
   const [isOpen, setOpen] = useState(false)
@@ -33,7 +39,7 @@ export function CancelOrder({ store, orderId, text, isReady }: Props) {
         {text.wholeTitle}
       </h3>
       <p>{text.wholeText}</p>
-      <CancelFailure failure={failure} text={{ ...text, unreachable: text.unreachableOrder }} />
+      <CancelFailure failure={failure} support={support} text={{ ...text, unreachable: text.unreachableOrder }} />
       <p className="row">
         <button type="button" className="btn risk" disabled={isSending} onClick={() => store.sendWhole(orderId)}>
           {isSending ? text.sending : text.whole}

@@ -68,7 +68,7 @@ export function CancelPanel({ store, setup, place, text }: Props) {
       {others && <p className="fine">{others}</p>}
       {isPossible ? (
         <CancelForm
-          {...{ store, place, text, destination, program: setup.program.name }}
+          {...{ store, place, text, destination, program: setup.program.name, support: setup.support }}
           onDestination={setDestination}
         />
       ) : (
@@ -135,10 +135,11 @@ function readInput(form: HTMLFormElement, destination: RefundDestination): Cance
 type FormProps = Omit<Props, 'setup'> & {
   destination: RefundDestination
   program: string
+  support: string
   onDestination: (destination: RefundDestination) => void
 }
 
-function CancelForm({ store, place, text, destination, program, onDestination }: FormProps) {
+function CancelForm({ store, place, text, destination, program, support, onDestination }: FormProps) {
   const wrong = useStore(store.wrong)
   const failure = useStore(store.failure)
   const isSending = useStore(store.isSending)
@@ -163,7 +164,7 @@ function CancelForm({ store, place, text, destination, program, onDestination }:
       onChange={(event) => store.recheck(place, readInput(event.currentTarget, destination))}
       ref={form}
     >
-      <CancelFailure failure={failure} text={text} />
+      <CancelFailure failure={failure} support={support} text={text} />
       {place.isPaid && (
         <SelectField
           name="reason"

@@ -107,7 +107,13 @@ export default function CancelPlaces({ setup, text, change, heading }: Props) {
                 </p>
               ))}
           {setup.unpaidOrderId && !chosen && (
-            <CancelOrder store={store} orderId={setup.unpaidOrderId} text={text} isReady={isReady} />
+            <CancelOrder
+              store={store}
+              orderId={setup.unpaidOrderId}
+              support={setup.support}
+              text={text}
+              isReady={isReady}
+            />
           )}
         </section>
       )}

@@ -6,6 +6,7 @@ import type { ProgramContext } from '../../layouts/program-context.ts'
 import { fillIn } from '../../locales/fill-in.ts'
 import { refundWords } from '../event/refund-words.ts'
 import { type CancelPlace, type CancelSetup, previewWhole } from '../../stores/cancel-place.ts'
+import { supportAddress } from '../../routes.ts'
 import { cardBrand } from './order-words.ts'
 import { placeView } from './place-view.ts'
 
@@ -19,6 +20,11 @@ export function cancelSetup(order: Order, programContext: ProgramContext, now: n
   return {
     program: { name: programContext.program.name, email: programContext.program.email },
     address: programContext.to.order(order.id),
+    support: supportAddress({
+      program_id: programContext.program.id,
+      url: programContext.to.order(order.id),
+      lang: programContext.language,
+    }),
     unpaidOrderId: order.status === 'pending' && order.due_at !== null ? order.id : null,
     reasons: [...customerReasons],
     places: [...places.map(placeOf), ...wholeOf(order, places, { programContext, now })],

@@ -5,6 +5,7 @@ import { addCard } from '../../stores/add-card.ts'
 import type { StripeCardInput } from '../../stores/stripe-card.ts'
 import { formFailureText } from '../../stores/failure-text.ts'
 import { Glyph } from '../../ui/Glyph.tsx'
+import { SupportLink } from '../../ui/SupportLink.tsx'
 import type { ReadCard } from '../checkout/WaysToPay.tsx'
 
 // A production build has no sandbox in it.
@@ -16,6 +17,8 @@ type Props = {
   /** Of the page, once the card is stored. */
   doneAddress: string
   today: string
+  /** The form that reaches the program, from this page. */
+  support: string
   /** What Stripe's form needs; null where the form is the sandbox's. Its script comes only once a customer wants to add a card. */
   stripe: Pick<StripeCardInput, 'publishableKey' | 'account' | 'language' | 'currency'> | null
   text: Text['paymentMethods']['add']
@@ -31,7 +34,7 @@ const storing = (stripe: NonNullable<Props['stripe']>) => ({
 })
 
 /** Stores a card: its form is the provider's, the site only learns what stands for it. */
-export default function AddCard({ programId, doneAddress, today, stripe, text, cardText }: Props) {
+export default function AddCard({ programId, doneAddress, today, support, stripe, text, cardText }: Props) {
   const store = useMemo(
     () => addCard({ programId, doneAddress }, { navigate: (address) => window.location.assign(address) }),
     [],
@@ -84,6 +87,13 @@ export default function AddCard({ programId, doneAddress, today, stripe, text, c
               </p>
             ) : (
               <p>{problem}</p>
+            )}
+            {failure && (
+              <p>
+                <SupportLink support={support} failure={failure}>
+                  {cardText.tellUs}
+                </SupportLink>
+              </p>
             )}
           </div>
         </div>

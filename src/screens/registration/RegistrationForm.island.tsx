@@ -12,6 +12,7 @@ import { Glyph } from '../../ui/Glyph.tsx'
 import { HoldBar } from '../../ui/HoldBar.tsx'
 import { ProblemSummary } from '../../ui/ProblemSummary.tsx'
 import { FailureToast } from '../../ui/Toaster.tsx'
+import { SupportLink } from '../../ui/SupportLink.tsx'
 import { StepList } from '../../ui/StepList.tsx'
 import type { RuleSentences } from '../../stores/registration-checks.ts'
 import { Answers } from './AttendeeQuestions.tsx'
@@ -111,6 +112,13 @@ export default function RegistrationForm({ setup, text, sentences, when, now, wa
             <ProblemSummary
               problems={problems}
               failureText={problems.length > 0 ? null : formFailureText(failure, text)}
+              supportLink={
+                failure && (
+                  <SupportLink support={setup.addresses.support} failure={failure}>
+                    {text.tellUs}
+                  </SupportLink>
+                )
+              }
               note={problems.length > 0 && held.length > 0 ? text.somePlacesHeld : null}
               words={text}
               containerRef={summary}

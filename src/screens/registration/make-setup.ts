@@ -3,6 +3,7 @@ import { genders } from '#contract/field-rules'
 import { currencyDigits } from '#contract/money'
 import { allInPrice } from '#pricing/all-in-price'
 import { fieldSentence } from '#contract/sentences/sentence'
+import { supportAddress } from '../../routes.ts'
 import type { ProgramContext } from '../../layouts/program-context.ts'
 import type { Family } from '../../api/load-family.ts'
 import type { Language } from '../../locales/choose-language.ts'
@@ -88,6 +89,7 @@ export function createRegistrationSetup(
       schedule: to.schedule(),
       logout: to.logout(),
       file: to.file(''),
+      support: supportAddress({ program_id: program.id, url: to.register(event.id), lang: language }),
     },
   }
 }
