@@ -1,26 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { globSync, mkdirSync, rmSync, statSync } from 'node:fs'
+import { globSync, statSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freePort } from '../../functions/local/port.ts'
 import { startSettings } from '../../functions/local/secrets.ts'
 import { mailEventsPath } from '../../functions/mail/take-mail-events.ts'
-import { openMailServer } from '../../functions/test-bench/mail-server.ts'
-import { standInSettings } from '../../functions/test-bench/stand-ins.ts'
-
-const folder = '.wrangler/serve-test'
-const start = (script: string, settings: Record<string, string>, words: string[] = []) => {
-  const child = spawn(process.execPath, [script, ...words], {
-    env: { ...process.env, PAYMENT_PROVIDER: '', MAIL_PROVIDER: '', SITE_ORIGIN: '', DATA: folder, ...settings },
-  })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (output += part.toString()))
-  return { child, output: () => output }
-}
+import { applyHarbour, approvePart, type ProductionFamily, program, signUpFamily } from './production-family.ts'
+import { openProductionSite, type ProductionSite, startCommand } from './production-site.ts'
+import { logIn, openPhone, payInForm } from './visit-card-form.ts'
 
 describe('npm run serve', () => {
   it('does not start without a card provider, a sender and an address, and names all three', async () => {
-    const { child, output } = start('functions/local/serve.ts', {
+    const { child, output } = startCommand('functions/local/serve.ts', {
       PAYMENT_PROVIDER: 'sandbox',
       MAIL_PROVIDER: 'mailbox',
     })
@@ -34,41 +23,14 @@ To try the site out: npm start
   })
 })
 
-describe('a production build on one machine, with a mail server and a stand-in for cards', () => {
-  let child: ChildProcess
+describe('a production build on one machine, with a mail server and a server that answers as Stripe does', () => {
+  let site: ProductionSite
   let url: string
-  let settings: Record<string, string>
-  let output: () => string
-  let server: Awaited<ReturnType<typeof openMailServer>>
   beforeAll(async () => {
-    server = await openMailServer()
-    rmSync(folder, { recursive: true, force: true })
-    mkdirSync(folder, { recursive: true, mode: 0o755 })
-    const port = await freePort()
-    url = `http://localhost:${port}`
-    settings = {
-      ...standInSettings,
-      SITE_ORIGIN: url,
-      PORT: String(port),
-      MAIL_PROVIDER: 'smtp',
-      SMTP_URL: server.url,
-      MAIL_FROM: 'bookings@camps.example',
-      MAIL_RETURN: 'bounces@camps.example',
-      OPERATOR_EMAIL: 'operator@camps.example',
-    }
-    const started = start('e2e/hostile/serve-with-stand-ins.ts', settings)
-    child = started.child
-    output = started.output
-    await new Promise<void>((ready, fail) => {
-      child.stdout?.on('data', () => started.output().includes('Muster is ready') && ready())
-      child.once('exit', () => fail(new Error(started.output())))
-    })
+    site = await openProductionSite()
+    url = site.url
   }, 240_000)
-  afterAll(async () => {
-    child?.kill('SIGKILL')
-    await server.close()
-    rmSync(folder, { recursive: true, force: true })
-  })
+  afterAll(() => site?.stop())
 
   it('shows the site, is well, and has no development tools', async () => {
     expect((await fetch(url)).status).toBe(200)
@@ -78,9 +40,9 @@ describe('a production build on one machine, with a mail server and a stand-in f
   })
 
   it('S12: keeps its data and its build to its own user, in a folder that was open to all before', () => {
-    const files = globSync([`${folder}/{v3,build/server}/**`, '.wrangler/production/server/**'])
+    const files = globSync([`${site.folder}/{v3,build/server}/**`, '.wrangler/production/server/**'])
     expect(files.filter((file) => file.endsWith('.sqlite')).length).toBeGreaterThan(0)
-    const paths = [folder, '.wrangler/production', ...files]
+    const paths = [site.folder, '.wrangler/production', ...files]
     expect(paths.filter((path) => (statSync(path).mode & 0o077) !== 0)).toEqual([])
   })
 
@@ -98,9 +60,9 @@ describe('a production build on one machine, with a mail server and a stand-in f
     )
     expect(signedUp.status).toBe(201)
     const { access_token } = (await signedUp.json()) as { access_token: string }
-    await expect.poll(() => server.to(email), { timeout: 20_000 }).toHaveLength(1)
+    await expect.poll(() => site.mailServer.to(email), { timeout: 20_000 }).toHaveLength(1)
 
-    const [{ from: returnPath, mail } = { from: '', mail: null }] = server.to(email)
+    const [{ from: returnPath, mail } = { from: '', mail: null }] = site.mailServer.to(email)
     expect(mail).toMatchObject({
       subject: expect.stringMatching(/^\d{6} is your code/),
       from: { name: 'Muster', address: 'bookings@camps.example' },
@@ -121,10 +83,99 @@ describe('a production build on one machine, with a mail server and a stand-in f
     expect((await fetch(`${url}/webhooks/mail/x`, post({}))).status).toBe(404)
   })
 
+  let family: ProductionFamily
+  /** Reports to the webhook what Stripe would about an intent, signed. */
+  const reportOf = async (kinds: RegExp, after = 0): Promise<number[]> => {
+    const events = site.stripe
+      .books(null)
+      .events.slice(after)
+      .filter(({ type }) => kinds.test(type))
+    const reports = events.map((event) => site.stripe.report(event))
+    const answers = reports.map(({ body, headers }) =>
+      fetch(`${url}/webhooks/stripe`, { method: 'POST', headers, body }),
+    )
+    return (await Promise.all(answers)).map(({ status }) => status)
+  }
+
+  it('sells: an account by mail, a bank step, a report, a confirmation by SMTP, a refund', async () => {
+    await applyHarbour(site)
+    family = await signUpFamily(site, 'nadia@harbour.example')
+    const order = await family.newOrder('Maya')
+    expect(await family.pay(order.id, 'pm_card_chargeDeclined')).toMatchObject({
+      status: 402,
+      body: { type: 'generic_decline' },
+    })
+    const payment = await family.pay(order.id, 'pm_card_authenticationRequired')
+    expect(payment).toMatchObject({ status: 201, body: { status: 'requires_action', has_next_action: true } })
+    expect(new URL(payment.body.next_action_url).origin).toBe(site.stripe.origin)
+    site.stripe.decideAtBank(payment.body.next_action_url, true)
+
+    // The customer does not come back: the report alone makes the order paid.
+    expect(await reportOf(/^payment_intent\.succeeded$/)).toEqual([200])
+    await expect.poll(async () => (await family.orderOf(order.id)).status, { timeout: 20_000 }).toBe('paid')
+    const paid = await family.orderOf(order.id)
+    expect(paid).toMatchObject({
+      amount_paid: { value: paid.amount_total.value },
+      registrations: [{ status: 'confirmed' }],
+    })
+    const { mail } = await site.mailTo(family.email, new RegExp(paid.receipt_number ?? 'no receipt'))
+    expect(mail.html).toContain(`${url}/pg/${program}/profile/orders/${order.id}`)
+    expect(mail.text).toContain(paid.amount_total.display)
+    expect(mail.attachments.map(({ mimeType }) => mimeType)).toContain('text/calendar')
+
+    const before = site.stripe.books(null).events.length
+    const asked = await family.call(`/profile/orders/${order.id}/refund`, {
+      reason: 'other',
+      metadata: { reason_other: 'Broken wrist' },
+    })
+    expect([asked.status, asked.body.status]).toEqual([201, 'requested'])
+    const part = paid.amount_total.value - 1234
+    expect((await approvePart(site, asked.body.id, part)).status).toMatch(/approved|completed/)
+    await expect
+      .poll(async () => (await family.orderOf(order.id)).amount_returned.value, { timeout: 20_000 })
+      .toBe(part)
+    expect(await reportOf(/^refund\./, before)).toEqual([200])
+    const booked = site.stripe.books(null).events.filter(({ type }) => type === 'refund.created')
+    expect(booked.map(({ object }) => object['amount'])).toEqual([part])
+    await site.mailTo(family.email, /^Your refund of \$/)
+    expect(site.stripe.faults).toEqual([])
+  })
+
+  it('takes a card in the form of Stripe, which is asked for nothing before the checkout', async () => {
+    const [order, second] = [await family.newOrder('Samuel'), await family.newOrder('Léa')]
+    const phone = await openPhone(site)
+    try {
+      const { page } = phone
+      for (const path of ['', `/evt/${family.event_id}`, `/evt/${family.event_id}/register`])
+        await page.goto(`/pg/${program}${path}`, { waitUntil: 'networkidle' })
+      await logIn(page, family, `/pg/${program}/profile/orders/${order.id}`)
+      expect(phone.providerRequests).toEqual([])
+
+      await page.goto(`/pg/${program}/checkout/${order.id}`)
+      await payInForm(page, 'pm_card_chargeDeclined')
+      await page.getByText('Your bank did not accept this payment').waitFor()
+      expect(phone.providerRequests).toEqual([expect.stringMatching(/^https:\/\/js\.stripe\.com\/\w+\/stripe\.js$/)])
+      await payInForm(page, 'pm_card_visa')
+      await page.waitForURL(/\/profile\/orders\/ord_/)
+      expect(await family.orderOf(order.id)).toMatchObject({ status: 'paid' })
+
+      await page.goto(`/pg/${program}/checkout/${second.id}`)
+      await payInForm(page, 'pm_card_authenticationRequired')
+      await page.waitForURL(/\/bank\/pi_/)
+      await page.getByRole('button', { name: 'Confirm' }).click()
+      await page.getByRole('link', { name: 'See the order' }).click()
+      await page.waitForURL(/\/profile\/orders\/ord_/)
+      expect(await family.orderOf(second.id)).toMatchObject({ status: 'paid' })
+      expect(phone.messages).toEqual([])
+    } finally {
+      await phone.close()
+    }
+  })
+
   it('is examined by npm run doctor, which ends with 1 as there is no backup', async () => {
-    const doctor = start('functions/local/doctor.ts', { ...settings, PAYMENT_PROVIDER: '' }, [
+    const doctor = startCommand('functions/local/doctor.ts', { ...site.settings, PAYMENT_PROVIDER: '' }, [
       '--backups',
-      `${folder}/none`,
+      `${site.folder}/none`,
     ])
     expect(await once(doctor.child, 'close')).toEqual([1, null])
     for (const line of [
@@ -147,15 +198,20 @@ describe('a production build on one machine, with a mail server and a stand-in f
       ...secrets,
       ['path', path.split('/').at(-1)],
       ['email', 'nadia@lake.example'],
-      ['SMTP_URL', server.url],
+      ['email of a buyer', family.email],
+      ...['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'].map((name) => [
+        name,
+        site.settings[name as 'STRIPE_SECRET_KEY'],
+      ]),
+      ['SMTP_URL', site.mailServer.url],
     ]
-    expect(words.filter(([, value]) => value && output().includes(value)).map(([name]) => name)).toEqual([])
-    expect(output()).toContain('"route":"/webhooks/mail/:token"')
+    expect(words.filter(([, value]) => value && site.output().includes(value)).map(([name]) => name)).toEqual([])
+    expect(site.output()).toContain('"route":"/webhooks/mail/:token"')
   })
 
   it('stops when it is told to', async () => {
-    const ended = once(child, 'exit')
-    child.kill('SIGTERM')
+    const ended = once(site.child, 'exit')
+    site.child.kill('SIGTERM')
     expect(await ended).toEqual([0, null])
   })
 })

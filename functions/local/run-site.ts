@@ -17,8 +17,6 @@ type RunInput = {
   withCity?: boolean
   /** Settings where the environment has none. */
   defaults: Record<string, string>
-  /** Text of a module in front of the worker's entry, which a test brings. */
-  before?: (entry: string) => string
 }
 export type RunningSite = { site: string; login: Prepared['login']; seconds: string }
 
@@ -94,7 +92,6 @@ export async function runSite(input: RunInput): Promise<RunningSite> {
     bindings: { ...workerSecrets, ...input.defaults, ...workerSettings(settings) },
     report: toTerminal,
     ...(smtpDoor ? { sendMail: smtpDoor.fetch } : {}),
-    ...(input.before ? { before: input.before } : {}),
   })
   logUncaughtErrors()
   recordRunning(runningFile, site)

@@ -1,4 +1,28 @@
-import { serveProduction } from './serve-production.ts'
+import { startSettings } from './secrets.ts'
+import { missingSettings, realProviders } from './serve-settings.ts'
 
-/** `npm run serve`: a production build on one machine. */
-await serveProduction()
+/** `npm run serve`: serves a production build until the process gets a signal; refuses, with every reason, while something is missing. */
+async function serve(): Promise<void> {
+  const missing = missingSettings(startSettings(process.env), realProviders())
+  if (missing.length > 0) {
+    console.error(
+      `npm run serve sells to real visitors and does not start yet:\n${missing.map((sentence) => `  - ${sentence}\n`).join('')}To try the site out: npm start`,
+    )
+    process.exit(1)
+  }
+  // Read in only now: a refusal does not wait for the runtime's own code.
+  const { runSite } = await import('./run-site.ts')
+  try {
+    const { site, seconds } = await runSite({
+      command: 'npm run serve',
+      isProduction: true,
+      defaults: { RATE_LIMITS: 'strict' },
+    })
+    console.log(`\nMuster is ready after ${seconds} s: ${site}`)
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error))
+    process.exit(1)
+  }
+}
+
+await serve()

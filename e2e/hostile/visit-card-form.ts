@@ -1,0 +1,82 @@
+import { type BrowserContext, chromium, expect, type Page } from '@playwright/test'
+import { findChromium } from '../find-chromium.ts'
+import type { ProductionFamily } from './production-family.ts'
+import { program } from './production-family.ts'
+
+/**
+ * A stand-in for Stripe.js: `window.Stripe` with the calls that the card form makes. Its form has one field, the name of a
+ * test card, and gives the token that Stripe would give for it.
+ */
+function standInForStripe(release: string): void {
+  const makeElement = () => {
+    const listeners = new Map<string, () => void>()
+    const label = document.createElement('label')
+    const input = document.createElement('input')
+    label.textContent = 'Test card '
+    label.appendChild(input)
+    return {
+      input,
+      on: (name: string, listener: () => void) => void listeners.set(name, listener),
+      mount: (box: HTMLElement) => {
+        box.appendChild(label)
+        listeners.get('ready')?.()
+      },
+      destroy: () => label.remove(),
+      focus: () => input.focus(),
+    }
+  }
+  let element: ReturnType<typeof makeElement> | null = null
+  const stripe = () => ({
+    elements: () => ({
+      create: () => (element = makeElement()),
+      update: () => {},
+      submit: async () =>
+        element?.input.value ? {} : { error: { type: 'validation_error', message: 'The number is incomplete.' } },
+    }),
+    createConfirmationToken: async () => ({ confirmationToken: { id: `ctoken_${element?.input.value}` } }),
+  })
+  Object.assign(window, { Stripe: Object.assign(stripe, { version: release }) })
+}
+
+/** A parent's phone on the production site. Requests to hosts of Stripe are counted, and answered with the stand-in. */
+export async function openPhone(site: { url: string }) {
+  const browser = await chromium.launch({
+    executablePath: findChromium(),
+    args: ['--no-sandbox', '--disable-dev-shm-usage'],
+  })
+  const context: BrowserContext = await browser.newContext({ viewport: { width: 360, height: 740 }, baseURL: site.url })
+  const page = await context.newPage()
+  const providerRequests: string[] = []
+  const messages: string[] = []
+  page.on('pageerror', (error) => messages.push(error.message))
+  page.on('console', (line) => {
+    // The refusal of a declined card, which the page explains.
+    if (['error', 'warning'].includes(line.type()) && !/status of 402/.test(line.text())) messages.push(line.text())
+  })
+  await context.route(/^https:\/\/(?:[\w.-]+\.)?stripe\.(?:com|network)\//, async (route) => {
+    const url = new URL(route.request().url())
+    providerRequests.push(url.href)
+    const [, release = ''] = /^\/(\w+)\/stripe\.js$/.exec(url.pathname) ?? []
+    const body = `(${standInForStripe.toString()})(${JSON.stringify(release)})`
+    await (release ? route.fulfill({ contentType: 'text/javascript', body }) : route.abort())
+  })
+  return { page, providerRequests, messages, close: () => browser.close() }
+}
+
+/** Logs in by the form and stays at the page it leads to. */
+export async function logIn(page: Page, family: ProductionFamily, goto: string): Promise<void> {
+  await page.goto(`/pg/${program}/login?goto=${encodeURIComponent(goto)}`)
+  await page.locator('input[name=username]').fill(family.email)
+  await page.locator('input[name=password]').fill(family.password)
+  await page.locator('main form[action*="/login"] button').click()
+  await page.waitForURL((url) => !url.pathname.endsWith('/login'))
+}
+
+/** Chooses to pay by card, names a test card in the provider's form and presses the button with the sum. */
+export async function payInForm(page: Page, source: string): Promise<void> {
+  const card = page.locator('#pay-card')
+  await expect(card).toBeEnabled()
+  await card.check({ force: true })
+  await page.getByLabel('Test card').fill(source)
+  await page.getByRole('button', { name: /^Pay \$/ }).click()
+}
