@@ -10,6 +10,11 @@ type SourceColumns = Parameters<typeof showSource>[0]
 /** The caller's customer. Refuses a closed account. */
 export async function requireCustomer(ctx: CustomerContext): Promise<CustomerRow> {
   const [row] = await findCustomer(ctx, ctx.actor.customer_id)
+  return activeCustomer(row)
+}
+
+/** The customer that was read, or the refusal of one that is gone or switched off. */
+export function activeCustomer(row: CustomerRow | undefined): CustomerRow {
   if (!row) throw new ApiError('not_authenticated')
   if (!row.user.is_active) throw new ApiError('account_inactive')
   return row
