@@ -6,7 +6,12 @@ import { profileV1 } from './accounts/routes-profile-v1.ts'
 import { recoveryV1 } from './accounts/routes-recovery-v1.ts'
 import { authorizeV1 } from './accounts/routes-authorize-v1.ts'
 import { accountsV1 } from './accounts/routes-v1.ts'
-import { orderCancellationsV1, orderRefundsV1, registrationCancellationsV1 } from './cancellations/routes-v1.ts'
+import {
+  appointmentCancellationsV1,
+  orderCancellationsV1,
+  orderRefundsV1,
+  registrationCancellationsV1,
+} from './cancellations/routes-v1.ts'
 import { campaignsV1 } from './campaigns/routes-v1.ts'
 import { deskV1, organiserMoneyV1 } from './desk/routes-v1.ts'
 import { accountBalancesV1, organiserBalancesV1 } from './balances/routes-v1.ts'
@@ -34,12 +39,12 @@ import { requestContext } from './middleware/request-context.ts'
 import { organiserV1 } from './organiser/routes-v1.ts'
 import { ordersOfBothVersions } from './orders/routes-both-versions.ts'
 import { orderPaymentsV1, paymentMethodsV1 } from './payments/routes-v1.ts'
-import { ordersV1 } from './orders/routes-v1.ts'
+import { appointmentChangesV1, ordersV1 } from './orders/routes-v1.ts'
 import { ordersV2 } from './orders/routes-v2.ts'
 import { insights } from './insights/routes-v1.ts'
 import { privacyV1 } from './privacy/routes-v1.ts'
 import { supportV1 } from './support/routes-v1.ts'
-import { registrationsV1 } from './registrations/routes-v1.ts'
+import { appointmentsV1, registrationsV1 } from './registrations/routes-v1.ts'
 import { filesV1 } from './uploads/routes-v1.ts'
 
 /** Table of contents of the API: every address prefix and its subject, one chain. Whoever mounts it answers for what is thrown: with a way of its own each of its handlers would be wrapped in one more. */
@@ -92,6 +97,9 @@ export const calls = new Hono<Worker>()
   .route('/v1/profile/programs/:program_id/payment_methods', paymentMethodsV1)
   .route('/v1/profile/registrations', registrationCancellationsV1)
   .route('/v1/profile/registrations', registrationsV1)
+  .route('/v1/profile/appointments', appointmentCancellationsV1)
+  .route('/v1/profile/appointments', appointmentChangesV1)
+  .route('/v1/profile/appointments', appointmentsV1)
   .route('/v1/profile/orders', ordersV1)
   .route('/v1/profile/orders', ordersOfBothVersions)
   .route('/v1/profile/orders', orderCancellationsV1)

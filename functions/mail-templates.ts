@@ -15,6 +15,7 @@ import { feedbackDigestMail } from './feedback/mail-feedback-digest.ts'
 import { feedbackRequestMail } from './feedback/mail-feedback-request.ts'
 import { eventChangedMail } from './fulfilment/mail-event-changed.ts'
 import { reminderOneDayMail, reminderTwoHoursMail, waiverPendingMail } from './fulfilment/mail-reminder.ts'
+import { registrationMovedMail } from './fulfilment/mail-registration-moved.ts'
 import { orderPaidMail } from './fulfilment/mail-order-paid.ts'
 import { invitationAcceptedMail, invitationMail } from './invitations/mail-invitation.ts'
 import { neverSignedUpMail, unsubscribeLinkMail } from './marketing/mail-unsubscribe.ts'
@@ -62,6 +63,7 @@ export const mailTemplates: Record<MailTemplateName, MailTemplate> = {
   order_cancelled: orderCancelledMail,
   event_cancelled: eventCancelledMail,
   registration_cancelled: registrationCancelledMail,
+  registration_moved: registrationMovedMail,
   event_changed: eventChangedMail,
   reminder_24h: reminderOneDayMail,
   reminder_2h: reminderTwoHoursMail,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { ErrorBody, OAuthErrorBody } from '../contract/api-error.ts'
 import { describeField, describeFields } from './field-words.ts'
 import type { Json, ToJson } from './json-schemas.ts'
+import { SlotTakenBody } from '../contract/appointment-registration.ts'
 import { StaleQuoteBody } from '../contract/stale-quote.ts'
 import { answerHeaders, refusalResponse, refusalsOf } from './refusals.ts'
 import type { RouteFacts } from './routes.ts'
@@ -166,10 +167,15 @@ function refusals(facts: RouteFacts, { toJson, responses }: Book) {
   return Object.fromEntries(
     [...refusalsOf(facts)].map(([status, types]) => {
       const isStale = types.includes('quote_stale')
-      const body = isStale ? toJson(StaleQuoteBody, 'output') : schema
+      const isTaken = types.includes('slot_taken')
+      const body = isStale
+        ? toJson(StaleQuoteBody, 'output')
+        : isTaken
+          ? toJson(SlotTakenBody, 'output')
+          : schema
       const response = refusalResponse(status, types, facts, body)
       const name =
-        isOauth || facts.perMinute !== null || types.length > 2 || isStale ? null : types.map(pascal).join('Or')
+        isOauth || facts.perMinute !== null || types.length > 2 || isStale || isTaken ? null : types.map(pascal).join('Or')
       if (name === null || status === 402) return [status, response]
       responses[name] = response
       return [status, { $ref: `#/components/responses/${name}` }]

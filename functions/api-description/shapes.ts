@@ -35,6 +35,7 @@ import { Promotion } from '../contract/promotion.ts'
 import * as recovery from '../contract/recovery.ts'
 import * as registration from '../contract/registration.ts'
 import { Session } from '../contract/session.ts'
+import { BookAppointmentRequest, ChangeAppointmentRequest, SlotTakenBody } from '../contract/appointment-registration.ts'
 import { StaleQuoteBody } from '../contract/stale-quote.ts'
 import { Health } from '../health-rules.ts'
 import * as notification from '../contract/notification.ts'
@@ -192,7 +193,10 @@ const shapes = {
   SignedCredential: passkey.SignedCredential,
   SignedUp: account.SignedUp,
   SignupRequest: account.SignupRequest,
+  SlotTakenError: SlotTakenBody,
   StaleQuoteError: StaleQuoteBody,
+  BookAppointmentRequest,
+  ChangeAppointmentRequest,
   StoreProduct,
   CreateMessageRequest: message.CreateMessageRequest,
   Message: message.Message,

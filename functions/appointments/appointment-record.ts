@@ -1,5 +1,6 @@
-import type { SellerRecord, VenueRecord } from '../catalogue/event-record.ts'
+import type { EventRecord, SellerRecord, VenueRecord } from '../catalogue/event-record.ts'
 import type { AppointmentStatus, OpeningHours, PeriodType } from '../contract/appointment.ts'
+import type { EventRefund } from '../database/tables/events.ts'
 import type { Translations } from '../contract/texts.ts'
 
 /** An option as its type reads it. Flags are 0 or 1, as the database has them inside JSON. */
@@ -41,7 +42,10 @@ export type AppointmentTypeRecord = {
   created: number
   updated: number
   translations: Translations
+  restrict_to_package_ids: string[]
+  /** null = the policy of every appointment */
+  refund: EventRefund | null
   program: SellerRecord
   options: OptionRecord[]
   venues: VenueRecord[]
-}
+} & Pick<EventRecord, 'packages' | 'questions' | 'waiver'>

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, getTableColumns, placeholder, type SQL, sql } from 'drizzle-orm'
 import type { AppointmentTypeListQuery } from '../contract/appointment.ts'
+import { packagesOf, questionsOf, waiverOf } from '../catalogue/event-rows.ts'
 import { nameTranslations } from '../database/name-translations.ts'
 import type { Db, Statement } from '../database/database.ts'
 import { prepared } from '../database/prepared.ts'
@@ -16,12 +17,19 @@ const optionsOf = sql`${allOptionsOf} AND o.is_removed = 0`
 const venuesOf = sql`SELECT json_group_array(json_object('id', v.id, 'position', av.position, 'name', v.name, 'address', json(v.address), 'timezone', v.timezone, 'translations', json(v.translations)) ORDER BY av.position)
   FROM appointment_type_venues AS av CROSS JOIN venues AS v WHERE av.appointment_type_id = appointment_types.id AND v.id = av.venue_id`
 
-const { online_event_url, program_id, key, step, refund, ...columns } = getTableColumns(appointmentTypes)
+const { online_event_url, program_id, key, step, waiver_id, ...columns } = getTableColumns(appointmentTypes)
 const record = {
   ...columns,
   program: json<AppointmentTypeRecord['program']>(programOf),
   options: json<OptionRecord[]>(optionsOf),
   venues: json<AppointmentTypeRecord['venues']>(venuesOf),
+  packages: json<AppointmentTypeRecord['packages']>(
+    packagesOf(sql`appointment_types.restrict_to_package_ids`, sql`appointment_types.program_id`),
+  ),
+  questions: json<AppointmentTypeRecord['questions']>(
+    questionsOf(sql`appointment_type_questions`, sql`tie.appointment_type_id = appointment_types.id`),
+  ),
+  waiver: json<AppointmentTypeRecord['waiver']>(waiverOf(sql`appointment_types.waiver_id`)),
 }
 
 /** Some types: a condition on `appointment_types` in SQL. */
@@ -91,16 +99,29 @@ export const typesOfProgramWithTaken = prepared((db) =>
 )
 
 type SlotInsert = Omit<typeof appointmentSlots.$inferInsert, 'place' | 'is_taken'> & { spots_total: number }
-/** Adds a slot at the lowest place that is free at its time; where none is, at the first, which the schema refuses. */
-export function insertSlot(db: Db, slot: SlotInsert): Statement {
-  const { registration_id, appointment_type_id, appointment_option_id, spots_total, starts_at, ends_at, free_at } = slot
+/** The lowest place of a type that is free at a time, not counting the registration's own; where none is, the first, which the schema refuses. */
+function freePlace({ registration_id, appointment_type_id, spots_total, starts_at, free_at }: SlotInsert): SQL<number> {
   const isFree = sql`NOT EXISTS (SELECT 1 FROM appointment_slots AS s WHERE s.appointment_type_id = ${appointment_type_id} AND s.is_taken = 1 AND s.place = n
-    AND s.starts_at < ${free_at} AND s.starts_at > ${starts_at - 172_800_000} AND s.free_at > ${starts_at})`
-  const place = sql`coalesce((WITH RECURSIVE numbers (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers WHERE n + 1 < ${spots_total})
+    AND s.registration_id <> ${registration_id} AND s.starts_at < ${free_at} AND s.starts_at > ${starts_at - 172_800_000} AND s.free_at > ${starts_at})`
+  return sql<number>`coalesce((WITH RECURSIVE numbers (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers WHERE n + 1 < ${spots_total})
     SELECT n FROM numbers WHERE ${isFree} LIMIT 1), 0)`
+}
+
+/** Adds a slot at the lowest place that is free at its time. */
+export function insertSlot(db: Db, slot: SlotInsert): Statement {
+  const { registration_id, appointment_type_id, appointment_option_id, starts_at, ends_at, free_at } = slot
   return db
     .insert(appointmentSlots)
     .select(
-      sql`SELECT ${registration_id}, ${appointment_type_id}, ${appointment_option_id}, ${place}, ${starts_at}, ${ends_at}, ${free_at}, 1`,
+      sql`SELECT ${registration_id}, ${appointment_type_id}, ${appointment_option_id}, ${freePlace(slot)}, ${starts_at}, ${ends_at}, ${free_at}, 1`,
     )
+}
+
+/** Gives a registration another time, at the lowest place of its type that is free then but for its own; the schema refuses one that is taken. */
+export function updateSlot(db: Db, slot: SlotInsert): Statement {
+  const { registration_id, appointment_option_id, starts_at, ends_at, free_at } = slot
+  return db
+    .update(appointmentSlots)
+    .set({ appointment_option_id, starts_at, ends_at, free_at, place: freePlace(slot) })
+    .where(eq(appointmentSlots.registration_id, registration_id))
 }

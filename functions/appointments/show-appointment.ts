@@ -1,7 +1,9 @@
 import { lifecycleOf } from '../catalogue/lifecycle.ts'
 import { saleWindow } from '../catalogue/sale-window.ts'
-import { refundPolicyOf } from '../catalogue/show-event.ts'
-import type { Event, EventOption } from '../contract/event.ts'
+import { refundPolicyOf, showFields } from '../catalogue/show-event.ts'
+import type { Event, EventOption, SaleStatus } from '../contract/event.ts'
+import { sql } from 'drizzle-orm'
+import { localize } from '../contract/texts.ts'
 import { instant } from '../contract/instant.ts'
 import type { Ctx } from '../context.ts'
 import type { EventRefund } from '../database/tables.ts'
@@ -16,6 +18,19 @@ export function bookedTypes(ctx: Pick<Ctx, 'db'>, which: WhichTypes) {
   return typesWithAllOptions(ctx.db, which)
 }
 
+/** The read of the type of one appointment, whatever its status is. */
+export const bookedType = (ctx: Pick<Ctx, 'db'>, typeId: string | null) =>
+  typesWithAllOptions(ctx.db, sql`appointment_types.id = ${typeId}`)
+
+/** The questions of a type and the waiver it asks for. */
+export const formOf = (
+  { questions, waiver }: Pick<AppointmentTypeRecord, 'questions' | 'waiver'>,
+  reader: Pick<Ctx, 'contentLanguage'>,
+): Pick<Event, 'fields' | 'waiver'> => ({
+  fields: showFields(questions, reader),
+  waiver: waiver && localize(waiver, reader.contentLanguage),
+})
+
 /** An appointment as a registration shows it: its type and option in the form of an event and its option, at the time booked. */
 export function showAppointment(
   record: AppointmentTypeRecord,
@@ -29,7 +44,7 @@ export function showAppointment(
   const { free } = booked
   const closesAt = record.book_until ?? record.program.default_sales_end
   const window = saleWindow({ sale_starts_at: null, sale_ends_at: null }, appointment, closesAt)
-  const sale_status = record.status !== 'published' ? 'closed' : reader.now > window.ends_at ? 'ended' : 'on_sale'
+  const sale_status = saleStatus(record, window.ends_at, reader.now)
   const availability = {
     available_spots: null,
     is_sold_out: false,
@@ -61,7 +76,7 @@ export function showAppointment(
       is_series: false,
       series_dates: [],
       restrict_to_package_ids: type.restrict_to_package_ids,
-      packages: [],
+      packages: type.packages,
       preregistration_enabled: type.is_preregistration_enabled,
       has_external_registration: false,
       external_registration_url: null,
@@ -70,7 +85,7 @@ export function showAppointment(
       timezone: type.timezone,
       order_availability: { ...availability, minimum_option_price: price, maximum_option_price: price },
       refund_policy: refundPolicyOf(appointment),
-      waiver: null,
+      waiver: type.waiver,
       options_brief: {
         minimum_age: null,
         maximum_age: null,
@@ -101,4 +116,10 @@ export function showAppointment(
       order_availability: availability,
     },
   }
+}
+
+function saleStatus({ status, restrict_to_package_ids }: AppointmentTypeRecord, ends_at: number, now: number): SaleStatus {
+  if (status !== 'published') return 'closed'
+  if (now > ends_at) return 'ended'
+  return restrict_to_package_ids.length > 0 ? 'restricted' : 'on_sale'
 }

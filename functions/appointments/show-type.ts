@@ -1,13 +1,31 @@
 import { instant } from '../contract/instant.ts'
+import type { EventRefund } from '../database/tables.ts'
 import { priceOf } from '../pricing/line-price.ts'
 import type { AppointmentOption, AppointmentType } from '../contract/appointment.ts'
 import type { Language } from '../contract/field-rules.ts'
+import { refundPolicyOf, showFields, showPackages } from '../catalogue/show-event.ts'
 import { showProgramBrief } from '../catalogue/show-program.ts'
 import { showVenue } from '../catalogue/show-venue.ts'
 import { localize } from '../contract/texts.ts'
 import type { AppointmentTypeRecord, OptionRecord } from './appointment-record.ts'
 
 type Reader = { language: Language; contentLanguage: Language | null; siteOrigin: string }
+
+/** How an appointment is cancelled whose type says nothing of its own; the view `bookings` says the same. */
+const usualRefund: EventRefund = {
+  tiers: [],
+  retention: { fixed: 0, percent: 0, keep_fees: true },
+  automatic: false,
+  request: true,
+  move_until: null,
+  session: {
+    free_until: 'PT24H',
+    late: 'keep_credit_used',
+    late_fee: 0,
+    no_show: 'keep_credit_used',
+    request: true,
+  },
+}
 
 /** Builds the wire appointment type. */
 export function showType(type: AppointmentTypeRecord, reader: Reader): AppointmentType {
@@ -32,9 +50,12 @@ export function showType(type: AppointmentTypeRecord, reader: Reader): Appointme
     picture: null,
     picture_url: type.picture_url,
     picture_text,
-    fields: [],
+    fields: showFields(type.questions, reader),
     tags: type.tags,
-    restrict_to_package_ids: [],
+    restrict_to_package_ids: type.restrict_to_package_ids,
+    packages: showPackages(type.packages, reader),
+    waiver: type.waiver && localize(type.waiver, reader.contentLanguage),
+    refund_policy: refundPolicyOf({ refund: type.refund ?? usualRefund, timezone: program.timezone }),
     durations: [...new Set(options.map(({ duration }) => duration))].sort((one, other) => one - other),
     period_type: type.period_type,
     max_booking_time: type.max_booking_time,

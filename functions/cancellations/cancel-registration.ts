@@ -18,7 +18,7 @@ import type { CancellationOutcome } from '../registrations/cancellation-preview.
 import { inOrderOf, ownRegistrations } from '../registrations/find-own-registrations.ts'
 import type { LoadedRegistration } from '../registrations/load-registration.ts'
 import { moveRegistration } from '../registrations/registration-steps.ts'
-import { registrationReads, showRegistrations } from '../registrations/show-registration.ts'
+import { readAppointment, registrationReads, showRegistrations } from '../registrations/show-registration.ts'
 import {
   cancelPlace,
   type CancelReason,
@@ -30,7 +30,7 @@ import {
   toldDestination,
 } from './cancel-place.ts'
 import { leavePromisedOrder } from './leave-promised-order.ts'
-import { orderOfRegistration } from './cancellation-rows.ts'
+import { orderOfRegistration } from '../registrations/registration-rows.ts'
 
 type CancelRegistrationInput = CancelRegistrationRequest & { registration_id: string }
 const maxAttempts = 3
@@ -44,6 +44,12 @@ export async function cancelRegistration(ctx: CustomerContext, input: CancelRegi
   if (wrong) throw new ApiError(wrong.type, { param: wrong.param })
   // A registration that moved at the same moment may be cancelled already.
   return retryOnConflict(maxAttempts, async () => cancelOnce(ctx, input))
+}
+
+/** The same of an appointment; a place in an event is none. */
+export async function cancelAppointment(ctx: CustomerContext, input: CancelRegistrationInput): Promise<Registration> {
+  await readAppointment(ctx, input)
+  return cancelRegistration(ctx, input)
 }
 
 async function cancelOnce(ctx: CustomerContext, input: CancelRegistrationInput): Promise<Registration> {

@@ -1,4 +1,4 @@
-import { and, count, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, isNull, sql } from 'drizzle-orm'
 import type { Db, Statement } from '../database/database.ts'
 import { priorities } from '../database/outbox.ts'
 import { orderItems, outbox, registrations } from '../database/tables.ts'
@@ -10,10 +10,6 @@ export function cancelItem(db: Db, itemId: string, cancelled: { at: number; amou
     .set({ cancelled_at: cancelled.at, amount_cancelled: cancelled.amount })
     .where(and(eq(orderItems.id, itemId), isNull(orderItems.cancelled_at)))
 }
-
-/** The id of the order a registration is in, inside a read that only knows the registration; NULL when it is in none. */
-export const orderOfRegistration = (registrationId: string): SQL =>
-  sql`(SELECT order_id FROM registrations WHERE id = ${registrationId})`
 
 const waiting = sql.raw(`('pending', 'preregistered', 'waitlisted', 'offered', 'confirmed')`)
 

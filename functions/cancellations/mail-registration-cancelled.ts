@@ -17,7 +17,7 @@ import { balanceWords } from '../contract/sentences/balance-words.ts'
 import { lostDiscountSentence } from '../contract/sentences/sentence.ts'
 import type { MailPart } from '../mail/mail-frame.ts'
 import { mailTemplate } from '../mail/mail-template.ts'
-import { orderOfRegistration } from './cancellation-rows.ts'
+import { orderOfRegistration } from '../registrations/registration-rows.ts'
 
 type Refund = DomainEvents['registration.cancelled']
 

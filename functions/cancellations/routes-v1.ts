@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { ApiError } from '../contract/api-error.ts'
+import { ChangeAppointmentRequest } from '../contract/appointment-registration.ts'
 import { CancelOrderRequest, InOrder, Order, UpdateOrderRequest } from '../contract/order.ts'
 import {
   CancelRegistrationRequest,
@@ -22,7 +23,7 @@ import { idempotent } from '../middleware/idempotency.ts'
 import { signedIn } from '../middleware/signed-in.ts'
 import { validate } from '../middleware/validate.ts'
 import { cancelOrder } from './cancel-order.ts'
-import { cancelRegistration } from './cancel-registration.ts'
+import { cancelAppointment, cancelRegistration } from './cancel-registration.ts'
 import { changeOrder } from './change-order.ts'
 import { refundOrder } from './refund-order.ts'
 import { previewRefund } from './refund-preview.ts'
@@ -71,6 +72,32 @@ export const registrationCancellationsV1 = new Hono<Worker>()
     signedIn,
     validate('param', InRegistration),
     validate('json', UpdateRegistrationRequest),
+    cancelByStatus,
+  )
+
+/** Mounted at /v1/profile/appointments, before the orders' and the registrations' own calls. */
+export const appointmentCancellationsV1 = new Hono<Worker>()
+  .post(
+    '/:registration_id/cancel',
+    describeRoute({
+      summary: 'Cancel an appointment. A second call answers the cancelled one.',
+      tag: 'Registrations',
+      caller: 'customer',
+      takesKey: true,
+      answers: { 200: Registration },
+      errors: [...errors],
+    }),
+    signedIn,
+    validate('param', InRegistration),
+    validate('json', CancelRegistrationRequest),
+    idempotent,
+    async (c) => c.json(await cancelAppointment(c.var.ctx, { ...c.req.valid('json'), ...c.req.valid('param') })),
+  )
+  .put(
+    '/:registration_id',
+    signedIn,
+    validate('param', InRegistration),
+    validate('json', ChangeAppointmentRequest),
     cancelByStatus,
   )
 

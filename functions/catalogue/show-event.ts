@@ -1,7 +1,7 @@
 import { instant } from '../contract/instant.ts'
 import type { Event, Field } from '../contract/event.ts'
 import { eventAvailability } from './event-availability.ts'
-import type { EventRecord, QuestionRecord, Reader } from './event-record.ts'
+import type { EventRecord, PackageRecord, QuestionRecord, Reader } from './event-record.ts'
 import { showProgramBrief } from './show-program.ts'
 import { showVenue } from './show-venue.ts'
 import { localize } from '../contract/texts.ts'
@@ -34,7 +34,7 @@ export function showEvent(event: EventRecord, reader: Reader): Event {
     picture: null,
     picture_url: event.picture_url,
     picture_text,
-    fields: inOrder(event.questions).map((question) => showField(question, reader)),
+    fields: showFields(event.questions, reader),
     tags: event.tags,
     is_series: event.is_series,
     series_dates: event.series_dates.map(({ starts_at, ends_at }) => ({
@@ -42,10 +42,7 @@ export function showEvent(event: EventRecord, reader: Reader): Event {
       ends_at: instant(ends_at),
     })),
     restrict_to_package_ids: event.restrict_to_package_ids,
-    packages: event.packages.map((each) => ({
-      ...localize(each, reader.contentLanguage),
-      is_discontinued: each.is_discontinued === 1,
-    })),
+    packages: showPackages(event.packages, reader),
     preregistration_enabled: event.preregistration_enabled,
     has_external_registration: event.external_registration_url !== null,
     external_registration_url: event.external_registration_url,
@@ -61,6 +58,14 @@ export function showEvent(event: EventRecord, reader: Reader): Event {
     text_languages,
   }
 }
+
+/** The packages that open an event or an appointment type. */
+export const showPackages = (packages: PackageRecord[], { contentLanguage }: Pick<Reader, 'contentLanguage'>) =>
+  packages.map((each) => ({ ...localize(each, contentLanguage), is_discontinued: each.is_discontinued === 1 }))
+
+/** The questions of a form, in their order. */
+export const showFields = (questions: QuestionRecord[], reader: Pick<Reader, 'contentLanguage'>): Field[] =>
+  inOrder(questions).map((question) => showField(question, reader))
 
 function showField(question: QuestionRecord, { contentLanguage }: Pick<Reader, 'contentLanguage'>): Field {
   const { id, title, type, help, choices, show_if, text_languages } = localize(question, contentLanguage)

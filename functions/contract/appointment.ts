@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
-import { Field } from './event.ts'
+import { Field, RefundPolicy, Waiver } from './event.ts'
 import { code, Id } from './field-rules.ts'
 import { isRealDay } from './real-day.ts'
 import { Price } from './money.ts'
+import { PackageBrief } from './package.ts'
 import { oneOrMore, paging } from './paging.ts'
 import { ProgramBrief, Venue } from './program.ts'
 import { TextLanguages } from './texts.ts'
@@ -56,6 +57,9 @@ export const AppointmentType = z.strictObject({
   fields: z.array(Field),
   tags: z.array(z.string()),
   restrict_to_package_ids: z.array(z.string()),
+  packages: z.array(PackageBrief),
+  waiver: z.nullable(Waiver),
+  refund_policy: RefundPolicy,
   durations: z.array(z.int()),
   period_type: z.enum(periodTypes),
   max_booking_time: z.nullable(z.int()),

@@ -70,6 +70,8 @@ export type DomainEvents = {
     /** The discount that came out of the refund. */
     lost?: { amount: number; coupons: { name: string | null; translations: Translations }[] } | null
   } & Partial<ToldDestination>
+  /** `ref`: the registration. Its customer chose another time; `sequence` is that of its new one. */
+  'registration.moved': { before: Pick<EventSchedule, 'dates'>; sequence: number }
   /** `ref`: the event. */
   'event.changed': { before: EventSchedule; changed_at: number; notify_at: number }
   /** `ref`: the refund. */
@@ -166,6 +168,7 @@ const priorityOf: Record<DomainEvent | Job, Priority> = {
   'order.cancelled': 'transactional',
   'order.event_cancelled': 'bulk',
   'registration.cancelled': 'transactional',
+  'registration.moved': 'transactional',
   'event.changed': 'bulk',
   'booking.starts_in_24_hours': 'bulk',
   'booking.starts_in_2_hours': 'transactional',

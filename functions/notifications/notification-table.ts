@@ -26,6 +26,7 @@ export const mailTemplateNames = [
   'order_cancelled',
   'event_cancelled',
   'registration_cancelled',
+  'registration_moved',
   'event_changed',
   'reminder_24h',
   'reminder_2h',
@@ -194,6 +195,13 @@ export const notificationTable: Record<DomainEvent, readonly Notification[]> = {
       to: 'order_customer',
       reason: 'registration_cancelled',
       channels: { mail: 'registration_cancelled', in_app: { of: 'registration' } },
+    },
+  ],
+  'registration.moved': [
+    {
+      to: 'order_customer',
+      reason: 'event_changed',
+      channels: { mail: 'registration_moved', in_app: { of: 'registration' } },
     },
   ],
   'event.changed': [

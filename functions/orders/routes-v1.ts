@@ -1,5 +1,7 @@
 import { Hono } from 'hono'
+import { ChangeAppointmentRequest } from '../contract/appointment-registration.ts'
 import { CreateOrderRequest, InOrder, Order, OrderItemInput, QuoteQuery } from '../contract/order.ts'
+import { InRegistration, Registration } from '../contract/registration.ts'
 import type { Worker } from '../context.ts'
 import { addItemDescription, openCartDescription, quoteDescription } from './cart-call-descriptions.ts'
 import { describeRoute } from '../middleware/describe-route.ts'
@@ -7,6 +9,7 @@ import { idempotent } from '../middleware/idempotency.ts'
 import { signedIn } from '../middleware/signed-in.ts'
 import { validate } from '../middleware/validate.ts'
 import { addItem } from './add-item.ts'
+import { changeAppointment } from './change-appointment.ts'
 import { createOrder } from './create-order.ts'
 import { extendHold } from './extend-hold.ts'
 import { quoteOrder } from './quote-order.ts'
@@ -57,3 +60,28 @@ export const ordersV1 = new Hono<Worker>()
     idempotent,
     async (c) => c.json(await addItem(c.var.ctx, { ...c.req.valid('param'), item: c.req.valid('json') }), 201),
   )
+
+/** Mounted at /v1/profile/appointments, after the cancellations, which take `PUT {status: cancelled}`. */
+export const appointmentChangesV1 = new Hono<Worker>().put(
+  '/:registration_id',
+  describeRoute({
+    summary: 'Move an appointment to another time, or change its answers',
+    tag: 'Registrations',
+    caller: customer,
+    answers: { 200: Registration },
+    errors: [
+      'slot_taken',
+      'option_not_on_sale',
+      'attendee_conflict',
+      'hold_expired',
+      'already_started',
+      'transition_not_allowed',
+      'state_conflict',
+      'waiver_required',
+    ],
+  }),
+  signedIn,
+  validate('param', InRegistration),
+  validate('json', ChangeAppointmentRequest),
+  async (c) => c.json(await changeAppointment(c.var.ctx, { ...c.req.valid('json'), ...c.req.valid('param') }), 200),
+)

@@ -32,8 +32,9 @@ beforeEach(async () => {
 
 const book = (person: Person, attendee_profile_id: string, starts_at = nine): Promise<Registration> =>
   bookAppointment(contextOf(bench, person), {
+    appointment_type_id: type.type_id,
     appointment_option_id: type.option_ids[0],
-    starts_at,
+    start_time: new Date(starts_at).toISOString(),
     customer_profile_id: person.profileId(family.programId),
     attendee_profile_id,
   })

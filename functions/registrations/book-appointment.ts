@@ -1,11 +1,16 @@
-import { Temporal } from 'temporal-polyfill'
-import { freeTimesOf } from '../appointments/free-days.ts'
-import { type Availability, loadAvailability } from '../appointments/load-availability.ts'
+import { nearestTimes } from '../appointments/nearest-times.ts'
+import { loadAvailability } from '../appointments/load-availability.ts'
+import { formOf } from '../appointments/show-appointment.ts'
 import { takeSlot } from '../appointments/take-slot.ts'
 import { ApiError } from '../contract/api-error.ts'
-import type { RegisterRequest, Registration } from '../contract/registration.ts'
+import type { BookAppointmentRequest } from '../contract/appointment-registration.ts'
+import type { Registration } from '../contract/registration.ts'
 import type { CustomerContext } from '../context.ts'
 import { commit } from '../database/commit.ts'
+import { useFiles } from '../uploads/use-files.ts'
+import { acceptWaiver } from './accept-waiver.ts'
+import { filesIn } from './answers.ts'
+import { appointmentDay, bookableTime, checkBookable } from './bookable-time.ts'
 import { formResponse } from './form-response.ts'
 import { checkAttendee, holdRegistration } from './hold-registration.ts'
 import { checkPeople } from './load-registering.ts'
@@ -13,67 +18,88 @@ import { contactOf, othersOf, personOf, programOf } from './register-rows.ts'
 import { releaseLapsed } from './release-lapsed.ts'
 import { registrationReads, showRegistrations } from './show-registration.ts'
 
-type BookAppointmentInput = Pick<RegisterRequest, 'customer_profile_id' | 'attendee_profile_id' | 'form_response'> & {
-  appointment_option_id: string
-  /** in ms */
-  starts_at: number
-}
-
 /**
  * Books a time of an appointment type: a pending registration, held like a place in an event. Whether the time is still free
- * is decided by the database in the batch that takes it (`slot_taken`).
+ * is decided by the database in the batch that takes it; who came second gets `slot_taken` with the nearest free times.
  */
-export async function bookAppointment(ctx: CustomerContext, input: BookAppointmentInput): Promise<Registration> {
-  const { appointment_option_id, starts_at } = input
-  const day = { from: dayOf(starts_at), to: dayOf(starts_at) }
-  const availability = await loadAvailability(ctx, { appointment_option_id }, day)
+export async function bookAppointment(ctx: CustomerContext, input: BookAppointmentRequest): Promise<Registration> {
+  const { appointment_type_id, appointment_option_id } = input
+  const { customer_id } = ctx.actor
+  const starts_at = Date.parse(input.start_time)
+  const day = appointmentDay(starts_at)
+  const availability = await loadAvailability(ctx, { appointment_type_id, appointment_option_id }, day)
   const { type } = availability
   const [[program], [contact], [person], others] = await ctx.db.batch([
     programOf(ctx.db, type.program.id),
-    contactOf(ctx.db, input.customer_profile_id, ctx.actor.customer_id),
-    personOf(ctx.db, input.attendee_profile_id, ctx.actor.customer_id),
+    contactOf(ctx.db, input.customer_profile_id, customer_id),
+    personOf(ctx.db, input.attendee_profile_id, customer_id),
     othersOf(ctx.db, input.attendee_profile_id, ctx.now),
   ])
-  if (!program) throw new ApiError('not_found', { param: 'appointment_option_id' })
+  if (!program) throw new ApiError('not_found', { param: 'appointment_type_id' })
   const people = checkPeople({ program, contact, person })
-  if (program.billing_status === 'unpaid')
-    throw new ApiError('program_not_accepting_orders', { param: 'appointment_option_id' })
-  if (!people.person.relation.rights.includes('register'))
-    throw new ApiError('transition_not_allowed', { param: 'attendee_profile_id' })
-  const time = freeTimeAt(availability, starts_at)
+  checkInput(input, { program, rights: people.person.relation.rights })
+  checkBookable(type)
+  const time = bookableTime(availability, starts_at)
   checkAttendee(ctx, { ...people, others }, { option_id: null, dates: [time] })
+  const { fields, waiver } = formOf(type, ctx)
   const form_response = await formResponse(ctx, input.form_response, {
-    fields: [],
+    fields,
     country: program.country,
     signer: people.contact,
   })
 
   const id = ctx.newId('reg')
+  const files = filesIn(fields, form_response.answers)
+  const acceptance = acceptWaiver(ctx, {
+    given: input.waiver,
+    waiver,
+    registration_id: id,
+    customer_id,
+    attendee: people.person.attendee,
+    relation: people.person.relation.relation,
+    timezone: program.timezone,
+  })
   const booking = { kind: 'appointment' as const, appointment_type_id: type.id, appointment_option_id }
-  ctx.request.setCreatedLocation(`/v1/profile/registrations/${id}`)
+  ctx.request.setCreatedLocation(`/v1/profile/appointments/${id}`)
   ctx.request.invalidateTags(`program:${program.id}`, `appointment_type:${type.id}`)
-  const results = await commit(
-    ctx,
-    [
-      ...releaseLapsed(ctx, [{ kind: 'appointment', source_id: type.id, option_id: appointment_option_id }]),
-      ...holdRegistration(ctx, id, { ...people, booking, form_response }),
-      takeSlot(ctx, type, { registration_id: id, option_id: appointment_option_id, ...time }),
-    ],
-    ...registrationReads(ctx, { ids: [id] }),
+  const writes = [
+    ...releaseLapsed(ctx, [{ kind: 'appointment', source_id: type.id, option_id: appointment_option_id }]),
+    ...holdRegistration(ctx, id, { ...people, booking, form_response }),
+    takeSlot(ctx, type, { registration_id: id, option_id: appointment_option_id, ...time }),
+    ...acceptance,
+    ...(files.length > 0 ? useFiles(ctx, { kind: 'registration', owner_id: id }, files) : []),
+  ]
+  const results = await offeringTimes(ctx, { appointment_option_id, starts_at }, () =>
+    commit(ctx, writes, ...registrationReads(ctx, { ids: [id] })),
   )
   const [registration] = showRegistrations(ctx, results)
   if (!registration) throw new ApiError('internal_error')
   return registration
 }
 
-// A lapsed hold still shows as taken here: whether it is in the way is decided by the batch, which releases it first.
-function freeTimeAt({ rules, wish }: Availability, starts_at: number): { starts_at: number; ends_at: number } {
-  const day = Temporal.Instant.fromEpochMilliseconds(starts_at).toZonedDateTimeISO(rules.timezone).toPlainDate()
-  const times = wish ? freeTimesOf(rules, { ...wish, taken: [] }, day) : []
-  const time = times.find((each) => each.starts_at === starts_at)
-  if (!time) throw new ApiError('option_not_on_sale', { param: 'starts_at' })
-  return time
+// Lists are joined and credits used once they are offered; until then neither can be asked for.
+function checkInput(
+  input: BookAppointmentRequest,
+  { program, rights }: { program: { billing_status: string }; rights: readonly string[] },
+): void {
+  if (program.billing_status === 'unpaid')
+    throw new ApiError('program_not_accepting_orders', { param: 'appointment_type_id' })
+  if (input.session_credit_id) throw new ApiError('credit_not_available', { param: 'session_credit_id' })
+  if (input.status === 'preregistered') throw new ApiError('option_not_on_sale', { param: 'status' })
+  if (!rights.includes('register')) throw new ApiError('transition_not_allowed', { param: 'attendee_profile_id' })
 }
 
-const dayOf = (instant: number) =>
-  Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO('UTC').toPlainDate()
+/** Runs the batch that takes a time. Where someone else was faster, the refusal has the nearest times that are free. */
+export async function offeringTimes<Result>(
+  ctx: CustomerContext,
+  { appointment_option_id, starts_at }: { appointment_option_id: string; starts_at: number },
+  takeTime: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await takeTime()
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.type !== 'slot_taken') throw error
+    const available_times = await nearestTimes(ctx, appointment_option_id, starts_at)
+    throw new ApiError('slot_taken', { param: 'start_time', body: { available_times } })
+  }
+}

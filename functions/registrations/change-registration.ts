@@ -1,3 +1,4 @@
+import { bookedType, formOf } from '../appointments/show-appointment.ts'
 import { eventReads, showEvents } from '../catalogue/events-for.ts'
 import { ApiError } from '../contract/api-error.ts'
 import type { Registration, UpdateRegistrationRequest } from '../contract/registration.ts'
@@ -25,7 +26,7 @@ export async function changeRegistration(
   const [loaded] = await findOwnRegistrations(ctx, [input.registration_id])
   if (!loaded) throw new ApiError('not_found', { param: 'registration_id' })
   checkInput(input, loaded)
-  const writes = input.form_response || input.waiver ? await changes(ctx, input, loaded) : []
+  const writes = input.form_response || input.waiver ? await answerWrites(ctx, input, loaded) : []
 
   const results = await commit(ctx, writes, ...registrationReads(ctx, { ids: [input.registration_id] }))
   const [shown] = showRegistrations(ctx, results)
@@ -43,9 +44,10 @@ function checkInput(input: UpdateRegistrationRequest, { registration, booking }:
     throw new ApiError('transition_not_allowed', { param: 'attendee_profile_id' })
 }
 
-async function changes(
+/** Statements that keep new answers or the acceptance of a waiver of a registration that is held or sold and has not started. */
+export async function answerWrites(
   ctx: CustomerContext,
-  input: UpdateRegistrationRequest,
+  input: Pick<UpdateRegistrationRequest, 'form_response' | 'waiver'>,
   loaded: LoadedRegistration,
 ): Promise<Statement[]> {
   const { registration } = loaded
@@ -53,17 +55,16 @@ async function changes(
     throw new ApiError('state_conflict', { subject: registration.status })
   if (ctx.now >= loaded.booking.starts_at) throw new ApiError('already_started', { param: 'registration_id' })
   const { customer_id } = registration
-  const [events, [program], [contact], [person]] = await ctx.db.batch([
+  const [events, [type], [program], [contact], [person]] = await ctx.db.batch([
     eventReads(ctx, registration.event_id === null ? [] : [registration.event_id]),
+    bookedType(ctx, registration.appointment_type_id),
     programOf(ctx.db, registration.program_id),
     contactOf(ctx.db, registration.customer_profile_id, customer_id),
     personOf(ctx.db, registration.attendee_profile_id, customer_id),
   ])
-  // An appointment has no questions and no waiver of its own.
-  const { fields, waiver } = showEvents(ctx, events).get(registration.event_id ?? '')?.event ?? {
-    fields: [],
-    waiver: null,
-  }
+  const { fields, waiver } = type
+    ? formOf(type, ctx)
+    : (showEvents(ctx, events).get(registration.event_id ?? '')?.event ?? { fields: [], waiver: null })
   if (!program || !contact || !person) throw new ApiError('not_found', { param: 'registration_id' })
 
   const writes: Statement[] = acceptWaiver(ctx, {

@@ -166,3 +166,7 @@ export const lapsedPlaces = (db: Db, lapsed: SQL) =>
     })
     .from(registrations)
     .where(lapsed)
+
+/** The id of the order a registration is in, inside a read that only knows the registration; NULL when it is in none. */
+export const orderOfRegistration = (registrationId: string): SQL =>
+  sql`(SELECT order_id FROM registrations WHERE id = ${registrationId})`

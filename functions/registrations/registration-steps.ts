@@ -73,6 +73,36 @@ export function changeOption(
   ]
 }
 
+/** Gives an appointment another time: it keeps its id, and its entry in calendars counts up. Of its old time `slot` frees, of the new one it takes. */
+export function moveAppointment(
+  ctx: CustomerContext,
+  { registration }: LoadedRegistration,
+  { appointment_option_id, slot }: { appointment_option_id: string; slot: Statement },
+): Statement[] {
+  const { step, status } = registration
+  ctx.request.invalidateTags(...pageTags(registration))
+  return [
+    changeRow(ctx.db, registration, {
+      appointment_option_id,
+      sequence: registration.sequence + 1,
+      step: step + 1,
+      updated: ctx.now,
+    }),
+    guard(ctx.db, 'state'),
+    slot,
+    historyRow(ctx, {
+      object: 'registration',
+      object_id: registration.id,
+      step,
+      from: status,
+      to: status,
+      actor: ctx.actor,
+      reason: 'moved',
+      at: ctx.now,
+    }),
+  ]
+}
+
 /** Puts a pending registration into an order; one that is in an order already, or was released meanwhile, breaks the batch. */
 export function attachToOrder(
   ctx: Ctx,

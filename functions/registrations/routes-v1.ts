@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { BookAppointmentRequest } from '../contract/appointment-registration.ts'
 import { listOf } from '../contract/paging.ts'
 import {
   InRegistration,
@@ -13,9 +14,10 @@ import { idempotent } from '../middleware/idempotency.ts'
 import { limitedByAddress } from '../middleware/rate-limit.ts'
 import { signedIn } from '../middleware/signed-in.ts'
 import { validate } from '../middleware/validate.ts'
+import { bookAppointment } from './book-appointment.ts'
 import { changeRegistration } from './change-registration.ts'
 import { listRegistrations } from './list-registrations.ts'
-import { readRegistration } from './show-registration.ts'
+import { readAppointment, readRegistration } from './show-registration.ts'
 import { register } from './register.ts'
 
 const tag = 'Registrations'
@@ -93,3 +95,44 @@ export const registrationsV1 = new Hono<Worker>()
   )
 
 export type RegistrationsV1 = typeof registrationsV1
+
+/** Mounted at /v1/profile/appointments: registrations that have a time of an appointment type. */
+export const appointmentsV1 = new Hono<Worker>()
+  .post(
+    '/',
+    describeRoute({
+      summary: 'Book a time of an appointment type for somebody',
+      tag,
+      caller: 'customer',
+      takesKey: true,
+      answers: { 201: Registration },
+      errors: [
+        'slot_taken',
+        'attendee_conflict',
+        'attendee_fields_missing',
+        'option_not_on_sale',
+        'membership_required',
+        'credit_not_available',
+        'waiver_required',
+        'program_not_accepting_orders',
+        'transition_not_allowed',
+      ],
+    }),
+    signedIn,
+    limitedByAddress('holds', holdsPerMinute),
+    validate('json', BookAppointmentRequest),
+    idempotent,
+    async (c) => c.json(await bookAppointment(c.var.ctx, c.req.valid('json')), 201),
+  )
+  .get(
+    '/:registration_id',
+    describeRoute({
+      summary: 'One appointment, with what cancelling it gives back',
+      tag,
+      caller: 'customer',
+      answers: { 200: Registration },
+    }),
+    signedIn,
+    validate('param', InRegistration),
+    async (c) => c.json(await readAppointment(c.var.ctx, c.req.valid('param')), 200),
+  )

@@ -192,3 +192,10 @@ export async function readRegistration(ctx: Ctx, input: { registration_id: strin
   if (!registration) throw new ApiError('not_found', { param: 'registration_id' })
   return registration
 }
+
+/** One appointment of the caller; a place in an event is none. */
+export async function readAppointment(ctx: Ctx, input: { registration_id: string }): Promise<Registration> {
+  const registration = await readRegistration(ctx, input)
+  if (registration.event.appointment_type_id === null) throw new ApiError('not_found', { param: 'registration_id' })
+  return registration
+}

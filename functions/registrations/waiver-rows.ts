@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db, Statement } from '../database/database.ts'
-import { events, programs, registrations, waiverAcceptances, waivers } from '../database/tables.ts'
+import { appointmentTypes, events, programs, registrations, waiverAcceptances, waivers } from '../database/tables.ts'
 import { idsIn } from './registration-rows.ts'
 
 export type AcceptanceInsert = typeof waiverAcceptances.$inferInsert
@@ -8,19 +8,20 @@ export type AcceptanceInsert = typeof waiverAcceptances.$inferInsert
 /** A waiver that the event lets stay open must be accepted this long before the start. */
 export const waiverLatestMs = 48 * 3_600_000
 
-/** The registrations among some, or in an order, whose event asks for a waiver that was not accepted in its present version. */
+/** The registrations among some, or in an order, whose event or appointment type asks for a waiver that was not accepted in its present version. */
 export const openWaivers = (db: Db, which: { ids: readonly string[] } | { order_id: string }, now: number) =>
   db
     .select({ id: registrations.id })
     .from(registrations)
-    .innerJoin(events, eq(events.id, registrations.event_id))
+    .leftJoin(events, eq(events.id, registrations.event_id))
+    .leftJoin(appointmentTypes, eq(appointmentTypes.id, registrations.appointment_type_id))
     .innerJoin(programs, eq(programs.id, registrations.program_id))
     .innerJoin(
       waivers,
-      sql`${waivers.id} = coalesce(${events.waiver_id}, ${programs.preferences} ->> '$.default_event_waiver')`,
+      sql`${waivers.id} = CASE WHEN ${registrations.event_id} IS NULL THEN ${appointmentTypes.waiver_id} ELSE coalesce(${events.waiver_id}, ${programs.preferences} ->> '$.default_event_waiver') END`,
     )
     .where(sql`${'ids' in which ? sql`${registrations.id} IN ${idsIn(which.ids)}` : sql`${registrations.order_id} = ${which.order_id}`}
-      AND NOT (${events.waiver_may_wait} = 1 AND ${events.starts_at} - ${waiverLatestMs} >= ${now})
+      AND NOT (coalesce(${events.waiver_may_wait}, 0) = 1 AND ${events.starts_at} - ${waiverLatestMs} >= ${now})
       AND NOT EXISTS (
         SELECT 1 FROM waiver_acceptances AS a WHERE a.registration_id = ${registrations.id}
           AND a.waiver_id = ${waivers.id} AND a.version = ${waivers.version})`)

@@ -51,6 +51,7 @@ const shapes: Record<string, ShapeWords> = {
   ...messageShapes,
   ...supportShapes,
   OAuthError: shapesOfAll['Error'] as ShapeWords,
+  SlotTakenError: { ...shapesOfAll['Error'], ...shapesOfAll['SlotTakenError'] },
   StaleQuoteError: { ...shapesOfAll['Error'], ...shapesOfAll['StaleQuoteError'] },
 }
 
@@ -60,6 +61,7 @@ export const errorTypes = [...new Set([...Object.keys(errorNumbers), ...declineC
 const closedLists: Record<string, Json> = {
   'Error.type': { enum: errorTypes },
   'OAuthError.type': { enum: errorTypes },
+  'SlotTakenError.type': { enum: errorTypes },
   'StaleQuoteError.type': { enum: errorTypes },
 }
 

@@ -185,6 +185,9 @@ export const catalogueShapes: Record<string, ShapeWords> = {
     url: ['Address of its page.', 'https://muster.example/pg/lakeside/appointments/apt_5nK2pQ8rT1'],
     picture: ['Always null: see `picture_url`.', null],
     restrict_to_package_ids: ['Packages of which one is needed to book; empty: open to everyone.', ['spk_3dF5gH7jK9']],
+    packages: 'The same packages with their names.',
+    waiver: 'The waiver that must be accepted; null for none.',
+    refund_policy: 'How an appointment is cancelled and until when it may be moved: `session_cancellation_policy`.',
     durations: ['Lengths that can be booked, in minutes.', [30, 60]],
     period_type: [
       'How far ahead it can be booked: without limit, the next days, the next days with a free time, or between two days.',

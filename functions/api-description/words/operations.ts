@@ -119,6 +119,12 @@ export const operationWords: Record<string, string> = {
     'Changes the fields that are present. Fields that only the server sets are accepted and ignored.',
   'POST /v1/profile/registrations/{registration_id}/cancel':
     'Cancels one place and returns what `cancellation` promised. Send the `expected_amount` you showed, so that nobody is surprised.',
+  'POST /v1/profile/appointments':
+    'Holds a time and answers the registration as `pending`. Put its `id` into an order as `source` of an item `appointment_option` before `hold_expires_at`. 409 `slot_taken` has the nearest free times in `available_times`.',
+  'PUT /v1/profile/appointments/{registration_id}':
+    'Changes the fields that are present. Another time or length of the same price keeps the id; the new time is taken and the old one freed at once, until `move_until` of the policy.',
+  'POST /v1/profile/appointments/{registration_id}/cancel':
+    'Cancels an appointment as its `session_cancellation_policy` says, and returns what `cancellation` promised.',
   'POST /v1/profile/orders':
     'Opens a cart. Its items are pending registrations: `{"type": "event_option", "source": "<id of the registration>"}`.',
   'PUT /v1/profile/orders/{order_id}':

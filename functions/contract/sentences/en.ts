@@ -18,6 +18,8 @@ export const en = {
       ? `${program} sells this directly. Write to ${contact}.`
       : `${program} sells this directly. Ask at the desk.`,
   placeFirst: 'Hold a place first, with POST registrations, and send its id as source.',
+  otherPrice: 'This length costs a different amount. Cancel this appointment and book the other one.',
+  moveTooLate: (until: string) => `This could be moved until ${until}. Ask us if you need another time.`,
   errors: {
     ...(fieldSentences as Record<keyof typeof fieldSentences, string>),
     too_long: 'This is too long.',

@@ -109,6 +109,11 @@ const en = {
       `You don’t need to do anything: your ${places === 1 ? 'place is' : 'places are'} kept. If the change doesn’t suit you, reply to this email; the order page says what comes back if you cancel.`,
     calendar: 'The calendar file brings your calendar up to date.',
   },
+  moved: {
+    subject: (what: string, when: string) => `New time: ${what}, ${when}`,
+    heading: 'Your new time is booked',
+    lead: 'You chose another time. It is now:',
+  },
   refundFailed: {
     subject: (amount: string) => `We couldn’t refund ${amount} yet`,
     heading: 'Your refund didn’t go through',
@@ -240,6 +245,11 @@ const fr: OrderMailWords = {
     stay: (places) =>
       `Vous n’avez rien à faire : ${places === 1 ? 'votre place est gardée' : 'vos places sont gardées'}. Si le changement ne vous convient pas, répondez à ce courriel; la page de la commande dit ce qui est remboursé si vous annulez.`,
     calendar: 'Le fichier d’agenda met votre agenda à jour.',
+  },
+  moved: {
+    subject: (what, when) => `Nouvelle heure : ${what}, ${when}`,
+    heading: 'Votre nouvelle heure est réservée',
+    lead: 'Vous avez choisi une autre heure. Voici les nouveaux détails :',
   },
   refundFailed: {
     subject: (amount) => `Nous n’avons pas encore pu rembourser ${amount}`,

@@ -39,6 +39,11 @@ export const smallRestSentence = (least: string, language: Language): string => 
 /** That what is named has to be held as a place before it goes into an order. */
 export const placeFirstSentence = (language: Language): string => catalogues[language].placeFirst
 
+/** That an appointment moves only to a length of the same price. */
+export const otherPriceSentence = (language: Language): string => catalogues[language].otherPrice
+/** Until when an appointment could be moved. */
+export const moveTooLateSentence = (until: string, language: Language): string => catalogues[language].moveTooLate(until)
+
 /** Reason and next step of a decline, one after the other. */
 export function declineSentence(code: string, language: Language): string {
   return declineWords(code, language).join(' ')

@@ -37,7 +37,19 @@ export const appointmentTypes = sqliteTable('appointment_types', {
   created: integer().notNull(),
   updated: integer().notNull(),
   translations: text({ mode: 'json' }).$type<Translations>().notNull().default({}),
+  restrict_to_package_ids: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
+  waiver_id: text(),
 })
+
+export const appointmentTypeQuestions = sqliteTable(
+  'appointment_type_questions',
+  {
+    appointment_type_id: text().notNull(),
+    question_id: text().notNull(),
+    position: integer().notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.appointment_type_id, table.question_id] })],
+)
 
 export const appointmentTypeVenues = sqliteTable(
   'appointment_type_venues',

@@ -1,0 +1,28 @@
+import { Temporal } from 'temporal-polyfill'
+import type { AppointmentTypeRecord } from '../appointments/appointment-record.ts'
+import { freeTimesOf } from '../appointments/free-days.ts'
+import type { Availability } from '../appointments/load-availability.ts'
+import { ApiError } from '../contract/api-error.ts'
+
+/** Refuses a type that only opens with a package: no package is sold here yet, so no one has one. */
+export function checkBookable({ restrict_to_package_ids }: Pick<AppointmentTypeRecord, 'restrict_to_package_ids'>): void {
+  if (restrict_to_package_ids.length > 0) throw new ApiError('membership_required', { param: 'appointment_type_id' })
+}
+
+/**
+ * The time that begins at an instant, where the type offers one. What is taken is not looked at: a lapsed hold still shows as
+ * taken here, and the batch that takes the time releases it first.
+ */
+export function bookableTime({ rules, wish }: Availability, starts_at: number): { starts_at: number; ends_at: number } {
+  const day = Temporal.Instant.fromEpochMilliseconds(starts_at).toZonedDateTimeISO(rules.timezone).toPlainDate()
+  const times = wish ? freeTimesOf(rules, { ...wish, taken: [] }, day) : []
+  const time = times.find((each) => each.starts_at === starts_at)
+  if (!time) throw new ApiError('option_not_on_sale', { param: 'start_time' })
+  return time
+}
+
+/** The span of days whose availability decides about a time. */
+export function appointmentDay(starts_at: number): { from: Temporal.PlainDate; to: Temporal.PlainDate } {
+  const day = Temporal.Instant.fromEpochMilliseconds(starts_at).toZonedDateTimeISO('UTC').toPlainDate()
+  return { from: day, to: day }
+}
