@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { api } from './api.ts'
 import { type Bench, openBench } from './test-bench/bench.ts'
-import { type Family, familyWorld, type World } from './test-bench/family-world.ts'
+import { type Family, familyWorld, nextFreeTime, type World } from './test-bench/family-world.ts'
 import { fairRefund } from './test-bench/programs.ts'
 import { openShop } from './test-bench/shop.ts'
 import { organiserHeaders, shortestFile } from './test-bench/program-file.ts'
@@ -487,6 +487,17 @@ async function purchase(
   await walk('GET /v1/profile/orders/:order_id/refund/:refund_request_id')
   values.registration_id = ids.free_registration_id
   await walk('POST /v1/profile/registrations/:registration_id/cancel', { reason: 'wrong_selection' })
+  values.registration_id = ids.appointment_registration_id
+  await walk('GET /v1/profile/appointments/:registration_id')
+  await walk('PUT /v1/profile/appointments/:registration_id', { form_response: { answers: [] } })
+  await walk('POST /v1/profile/appointments/:registration_id/cancel', { reason: 'wrong_selection' })
+  await walk('POST /v1/profile/appointments', {
+    start_time: await nextFreeTime(bench, world.appointment_type_id),
+    appointment_type_id: world.appointment_type_id,
+    appointment_option_id: world.appointment_option_id,
+    customer_profile_id: ids.customer_profile_id,
+    attendee_profile_id,
+  })
   const draft = await walk('POST /v1/profile/orders', {
     program_id,
     customer_profile_id: ids.customer_profile_id,

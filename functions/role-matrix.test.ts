@@ -210,6 +210,25 @@ const matrix: Record<string, Row> = {
     caller: 'customer',
     body: () => ({ reason: 'wrong_selection' }),
   },
+  'POST /v1/profile/appointments': {
+    caller: 'customer',
+    body: ({ appointment_type_id, appointment_option_id }, { ids }) => ({
+      start_time: '2027-07-05T13:00:00.000Z',
+      appointment_type_id,
+      appointment_option_id,
+      customer_profile_id: ids.customer_profile_id,
+      attendee_profile_id: ids.attendee_profile_id,
+    }),
+  },
+  'GET /v1/profile/appointments/:registration_id': { caller: 'customer' },
+  'PUT /v1/profile/appointments/:registration_id': {
+    caller: 'customer',
+    body: () => ({ form_response: { answers: [] } }),
+  },
+  'POST /v1/profile/appointments/:registration_id/cancel': {
+    caller: 'customer',
+    body: () => ({ reason: 'wrong_selection' }),
+  },
   'POST /v1/profile/orders': {
     caller: 'customer',
     body: ({ program_id }, { ids }) => ({
@@ -472,6 +491,9 @@ const missing = (route: string) =>
       `${{ address_id: 'adr', attendee_id: 'att', program_attendee_id: 'pap', registration_id: 'reg', order_id: 'ord', item_id: 'itm', discount_id: 'dis', payment_id: 'pay', source_id: 'pm', refund_request_id: 'rfr', session_id: 'ses', passkey_id: 'psk', file_id: 'file', notification_id: 'ntf', message_id: 'msg' }[name as string]}_00000000000000000000000000000000`,
     ]),
   )
+/** The ids of a family as a call means them: the registration of an appointment is one. */
+const idsFor = (route: string, { ids }: Family) =>
+  route.includes('/appointments/') ? { ...ids, registration_id: ids.appointment_registration_id } : ids
 const only = (ids: Record<string, string>, names: string[]) =>
   Object.fromEntries(names.map((name) => [name, ids[name] as string]))
 
@@ -481,7 +503,7 @@ describe('the role matrix', () => {
   })
 
   it.each(rowsBy('customer'))('%s: nobody is told to sign in, whether the object exists or not', async (route) => {
-    const mine = await request(route, { ids: world.owner.ids, bodyOf: world.owner })
+    const mine = await request(route, { ids: idsFor(route, world.owner), bodyOf: world.owner })
     const none = await request(route, { ids: missing(route), bodyOf: world.owner })
     expect([mine.status, mine.body?.type]).toEqual([401, 'not_authenticated'])
     expect(none).toEqual(mine)
@@ -501,7 +523,7 @@ describe('the role matrix', () => {
     async (route) => {
       const { person, ids } = world.other
       const theirs = await request(route, {
-        ids: only(world.owner.ids, owned(route)),
+        ids: only(idsFor(route, world.owner), owned(route)),
         bodyOf: world.other,
         headers: person.headers,
       })
@@ -548,7 +570,7 @@ describe('the role matrix', () => {
   it.each(rowsBy('customer').filter(([route]) => route.startsWith('GET')))(
     'I-15: %s: nothing of another family is in the answer',
     async (route) => {
-      const answer = await request(route, { ids: world.other.ids, headers: world.other.person.headers })
+      const answer = await request(route, { ids: idsFor(route, world.other), headers: world.other.person.headers })
       const secrets = [
         ...Object.values(world.owner.ids),
         world.owner.person.email,
@@ -561,7 +583,7 @@ describe('the role matrix', () => {
   it.each(rowsBy('customer').filter(([route]) => route.startsWith('GET')))(
     '%s: its owner is answered',
     async (route) => {
-      const answer = await request(route, { ids: world.owner.ids, headers: world.owner.person.headers })
+      const answer = await request(route, { ids: idsFor(route, world.owner), headers: world.owner.person.headers })
       expect(answer.status).toBe(200)
     },
   )
@@ -570,7 +592,7 @@ describe('the role matrix', () => {
     rowsBy('customer').filter(([route]) => !route.startsWith('GET') && !/\/(?:verify|logout|reverify)$/.test(route)),
   )('%s: its owner is not sent away', async (route) => {
     const fresh = await makeFamily(bench, world)
-    const answer = await request(route, { ids: fresh.ids, bodyOf: fresh, headers: fresh.person.headers })
+    const answer = await request(route, { ids: idsFor(route, fresh), bodyOf: fresh, headers: fresh.person.headers })
     expect([401, 403, 404, 405, 500, 503]).not.toContain(answer.status)
   })
 

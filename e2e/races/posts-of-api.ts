@@ -3,6 +3,7 @@ import { makePlace } from '../../functions/test-bench/places.ts'
 import { makeCoupon, makeProgram } from '../../functions/test-bench/programs.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
 import { postsOfAccounts } from './posts-of-accounts.ts'
+import { postsOfAppointments } from './posts-of-appointments.ts'
 import { postsOfNotifications } from './posts-of-notifications.ts'
 import { postsOfFamily } from './posts-of-family.ts'
 import { postsOfMessages } from './posts-of-messages.ts'
@@ -26,6 +27,7 @@ const postsOfVersion1: Record<string, Make> = {
   ...postsOfFamily,
   ...postsOfNotifications,
   ...postsOfMessages,
+  ...postsOfAppointments,
   '/v1/files': async (site, shop) => made(201, '/files', await customer(site, shop), multipart('a'), multipart('b')),
   '/v1/profile/customer': async (site, shop) =>
     made(

@@ -35,7 +35,11 @@ import { Promotion } from '../contract/promotion.ts'
 import * as recovery from '../contract/recovery.ts'
 import * as registration from '../contract/registration.ts'
 import { Session } from '../contract/session.ts'
-import { BookAppointmentRequest, ChangeAppointmentRequest, SlotTakenBody } from '../contract/appointment-registration.ts'
+import {
+  BookAppointmentRequest,
+  ChangeAppointmentRequest,
+  SlotTakenBody,
+} from '../contract/appointment-registration.ts'
 import { StaleQuoteBody } from '../contract/stale-quote.ts'
 import { Health } from '../health-rules.ts'
 import * as notification from '../contract/notification.ts'

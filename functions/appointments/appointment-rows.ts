@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, getTableColumns, placeholder, type SQL, sql } from 'drizzle-orm'
 import type { AppointmentTypeListQuery } from '../contract/appointment.ts'
-import { packagesOf, questionsOf, waiverOf } from '../catalogue/event-rows.ts'
+import { packagesOf, questionsOf, waiverOf } from '../database/booking-form-json.ts'
 import { nameTranslations } from '../database/name-translations.ts'
 import type { Db, Statement } from '../database/database.ts'
 import { prepared } from '../database/prepared.ts'
@@ -40,6 +40,10 @@ export const typesWithAllOptions = (db: Db, which: WhichTypes) =>
     .select({ ...record, options: json<OptionRecord[]>(allOptionsOf) })
     .from(appointmentTypes)
     .where(which)
+
+/** One type in whatever status, with every option it ever had. */
+export const typeWithAllOptions = (db: Db, typeId: string | null) =>
+  typesWithAllOptions(db, sql`appointment_types.id = ${typeId}`)
 
 // What anyone finds: published, of a program whose page is open and that books by the hour.
 const isListed = sql`appointment_types.status = 'published' AND EXISTS (SELECT 1 FROM programs AS p WHERE p.id = appointment_types.program_id AND p.billing_status <> 'cancelled' AND p.features ->> '$.appointments' = 1)`

@@ -2,13 +2,12 @@ import { lifecycleOf } from '../catalogue/lifecycle.ts'
 import { saleWindow } from '../catalogue/sale-window.ts'
 import { refundPolicyOf, showFields } from '../catalogue/show-event.ts'
 import type { Event, EventOption, SaleStatus } from '../contract/event.ts'
-import { sql } from 'drizzle-orm'
 import { localize } from '../contract/texts.ts'
 import { instant } from '../contract/instant.ts'
 import type { Ctx } from '../context.ts'
 import type { EventRefund } from '../database/tables.ts'
 import type { AppointmentTypeRecord } from './appointment-record.ts'
-import { typesWithAllOptions, type WhichTypes } from './appointment-rows.ts'
+import { typeWithAllOptions, typesWithAllOptions, type WhichTypes } from './appointment-rows.ts'
 import { showOption, showType } from './show-type.ts'
 
 type Appointment = { option_id: string; starts_at: number; ends_at: number; timezone: string; refund: EventRefund }
@@ -19,8 +18,7 @@ export function bookedTypes(ctx: Pick<Ctx, 'db'>, which: WhichTypes) {
 }
 
 /** The read of the type of one appointment, whatever its status is. */
-export const bookedType = (ctx: Pick<Ctx, 'db'>, typeId: string | null) =>
-  typesWithAllOptions(ctx.db, sql`appointment_types.id = ${typeId}`)
+export const bookedType = (ctx: Pick<Ctx, 'db'>, typeId: string | null) => typeWithAllOptions(ctx.db, typeId)
 
 /** The questions of a type and the waiver it asks for. */
 export const formOf = (
@@ -118,7 +116,11 @@ export function showAppointment(
   }
 }
 
-function saleStatus({ status, restrict_to_package_ids }: AppointmentTypeRecord, ends_at: number, now: number): SaleStatus {
+function saleStatus(
+  { status, restrict_to_package_ids }: AppointmentTypeRecord,
+  ends_at: number,
+  now: number,
+): SaleStatus {
   if (status !== 'published') return 'closed'
   if (now > ends_at) return 'ended'
   return restrict_to_package_ids.length > 0 ? 'restricted' : 'on_sale'

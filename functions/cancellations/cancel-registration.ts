@@ -30,7 +30,7 @@ import {
   toldDestination,
 } from './cancel-place.ts'
 import { leavePromisedOrder } from './leave-promised-order.ts'
-import { orderOfRegistration } from '../registrations/registration-rows.ts'
+import { orderLookup } from '../registrations/load-registration.ts'
 
 type CancelRegistrationInput = CancelRegistrationRequest & { registration_id: string }
 const maxAttempts = 3
@@ -98,7 +98,7 @@ type Loaded = { place: LoadedRegistration; order: (LoadedCart & { refunds: Loade
 
 // The caller's registration with its order, whatever that is by now: a cart to leave, or a paid one.
 async function findPlace(ctx: CustomerContext, id: string): Promise<Loaded> {
-  const orderId = orderOfRegistration(id)
+  const orderId = orderLookup(id)
   const [places, refunds, ...read] = await ctx.db.batch([
     ownRegistrations(ctx, [id]),
     refundReads(ctx, orderId),

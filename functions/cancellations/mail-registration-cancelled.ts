@@ -17,14 +17,14 @@ import { balanceWords } from '../contract/sentences/balance-words.ts'
 import { lostDiscountSentence } from '../contract/sentences/sentence.ts'
 import type { MailPart } from '../mail/mail-frame.ts'
 import { mailTemplate } from '../mail/mail-template.ts'
-import { orderOfRegistration } from '../registrations/registration-rows.ts'
+import { orderLookup } from '../registrations/load-registration.ts'
 
 type Refund = DomainEvents['registration.cancelled']
 
 /** Tells what a cancelled place gives back, with a calendar file that takes the dates out again. */
 export const registrationCancelledMail = mailTemplate<{ mail: OrderMail; place: OrderMailPlace; refund: Refund }>({
   load: async (ctx, { ref, body }) => {
-    const mail = await loadOrderMail(ctx, orderOfRegistration(ref))
+    const mail = await loadOrderMail(ctx, orderLookup(ref))
     const place = mail?.places.find(({ id }) => id === ref)
     return mail && place?.calendar.is_cancelled ? { mail, place, refund: body as Refund } : null
   },

@@ -2,6 +2,7 @@ import { and, eq, getTableColumns, placeholder, type SQL, sql } from 'drizzle-or
 import type { Db } from '../database/database.ts'
 import { prepared } from '../database/prepared.ts'
 import { events } from '../database/tables.ts'
+import { packagesOf, questionsOf, waiverOf } from '../database/booking-form-json.ts'
 import { nameTranslations } from '../database/name-translations.ts'
 import type { EventRecord, OptionRecord, PackageRecord, QuestionRecord } from './event-record.ts'
 
@@ -16,17 +17,6 @@ const optionsOf = sql`SELECT json_group_array(json_object('id', o.id, 'position'
   'is_closed', o.is_closed, 'is_removed', o.is_removed, 'appointment_option_id', o.appointment_option_id, 'translations', json(o.translations), 'pools', json((${poolsOf})))) FROM event_options AS o WHERE o.event_id = events.id`
 const venuesOf = sql`SELECT json_group_array(json_object('id', v.id, 'position', ev.position, 'name', v.name, 'address', json(v.address), 'timezone', v.timezone, 'translations', json(v.translations)))
   FROM event_venues AS ev CROSS JOIN venues AS v WHERE ev.event_id = events.id AND v.id = ev.venue_id`
-/** The questions that a table ties to an event or to an appointment type, in JSON. */
-export const questionsOf = (ties: SQL, isTied: SQL) => sql`SELECT json_group_array(json_object('id', q.id, 'position', tie.position, 'title', q.title, 'type', q.type, 'help', q.help, 'required', q.required, 'max_length', q.max_length,
-  'minimum', q.minimum, 'maximum', q.maximum, 'choices', json(q.choices), 'translations', json(q.translations), 'show_if', json(q.show_if))) FROM ${ties} AS tie CROSS JOIN questions AS q WHERE ${isTied} AND q.id = tie.question_id`
-/** A waiver in its present version, in JSON; `null` where there is none. */
-export const waiverOf = (waiverId: SQL) => sql`SELECT coalesce((SELECT json_object('waiver_id', w.id, 'version', w.version, 'title', wv.title, 'text', wv.text, 'text_hash', wv.text_hash, 'translations', json(wv.translations)) FROM waivers AS w CROSS JOIN waiver_versions AS wv
-  WHERE w.id = ${waiverId} AND wv.waiver_id = w.id AND wv.version = w.version), 'null')`
-/** The packages that open an event or an appointment type, in JSON. Most are open to everybody: nothing is looked for then. */
-export const packagesOf = (packageIds: SQL, programId: SQL) => sql`SELECT CASE WHEN ${packageIds} = '[]' THEN '[]' ELSE (SELECT json_group_array(json_object('id', each.value, 'object', CASE WHEN sp.id IS NULL THEN 'membership_package' ELSE 'session_package' END,
-  'name', coalesce(sp.name, mp.name), 'is_discontinued', coalesce(sp.is_discontinued, mp.is_discontinued), 'translations', json(coalesce(sp.translations, mp.translations))) ORDER BY coalesce(sp.cost, mp.cost), coalesce(sp.name, mp.name)) FROM json_each(${packageIds}) AS each
-  LEFT JOIN session_packages AS sp ON sp.id = each.value AND sp.program_id = ${programId} LEFT JOIN membership_packages AS mp ON mp.id = each.value AND mp.program_id = ${programId} WHERE sp.id IS NOT NULL OR mp.id IS NOT NULL) END`
-
 const {
   online_event_url,
   waiver_id,

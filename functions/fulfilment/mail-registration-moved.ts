@@ -10,7 +10,7 @@ import {
   placeRows,
   wordsOf,
 } from './order-mail.ts'
-import { orderOfRegistration } from '../registrations/registration-rows.ts'
+import { orderLookup } from '../registrations/load-registration.ts'
 import { datesText } from './order-places.ts'
 import { sampleOrderMail } from './sample-order-mail.ts'
 
@@ -21,7 +21,7 @@ type Moved = { mail: OrderMail; place: OrderMailPlace; before: Before }
 export const registrationMovedMail = mailTemplate<Moved>({
   load: async (ctx, { ref, body }) => {
     const { before, sequence } = body as DomainEvents['registration.moved']
-    const mail = await loadOrderMail(ctx, orderOfRegistration(ref))
+    const mail = await loadOrderMail(ctx, orderLookup(ref))
     const place = mail?.places.find(({ id }) => id === ref)
     if (!mail || place?.status !== 'confirmed' || place.calendar.sequence !== sequence) return null
     return { mail, place, before }

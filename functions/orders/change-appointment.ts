@@ -16,9 +16,9 @@ import { offeringTimes } from '../registrations/book-appointment.ts'
 import { answerWrites } from '../registrations/change-registration.ts'
 import { overlap } from '../registrations/eligibility.ts'
 import { findOwnRegistrations } from '../registrations/find-own-registrations.ts'
+import { moveReads } from '../registrations/load-registering.ts'
 import type { LoadedRegistration } from '../registrations/load-registration.ts'
 import { checkMovable, moveDeadline } from '../registrations/move-rules.ts'
-import { othersOf, programOf } from '../registrations/register-rows.ts'
 import { moveAppointment } from '../registrations/registration-steps.ts'
 import { releaseLapsed } from '../registrations/release-lapsed.ts'
 import { registrationReads, showRegistrations } from '../registrations/show-registration.ts'
@@ -62,10 +62,7 @@ async function moveWrites(
   const wish = { appointment_type_id: booking.source_id, appointment_option_id: option_id }
   const [availability, [[program], others], order] = await Promise.all([
     loadAvailability(ctx, wish, appointmentDay(starts_at)),
-    ctx.db.batch([
-      programOf(ctx.db, registration.program_id),
-      othersOf(ctx.db, registration.attendee_profile_id, ctx.now),
-    ]),
+    ctx.db.batch(moveReads(ctx, registration)),
     registration.order_id === null ? null : loadOwnOrder(ctx, registration.order_id),
   ])
   if (!program) throw new ApiError('not_found', { param: 'registration_id' })

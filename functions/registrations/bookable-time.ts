@@ -5,7 +5,9 @@ import type { Availability } from '../appointments/load-availability.ts'
 import { ApiError } from '../contract/api-error.ts'
 
 /** Refuses a type that only opens with a package: no package is sold here yet, so no one has one. */
-export function checkBookable({ restrict_to_package_ids }: Pick<AppointmentTypeRecord, 'restrict_to_package_ids'>): void {
+export function checkBookable({
+  restrict_to_package_ids,
+}: Pick<AppointmentTypeRecord, 'restrict_to_package_ids'>): void {
   if (restrict_to_package_ids.length > 0) throw new ApiError('membership_required', { param: 'appointment_type_id' })
 }
 

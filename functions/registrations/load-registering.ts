@@ -3,7 +3,8 @@ import { ApiError } from '../contract/api-error.ts'
 import type { EventOption } from '../contract/event.ts'
 import type { RegisterRequest } from '../contract/registration.ts'
 import type { CustomerContext } from '../context.ts'
-import { contactOf, othersOf, personOf, programOfEvent, type Registered } from './register-rows.ts'
+import type { LoadedRegistration } from './load-registration.ts'
+import { contactOf, othersOf, personOf, programOf, programOfEvent, type Registered } from './register-rows.ts'
 
 export type Contact = Awaited<ReturnType<typeof contactOf>>[number]
 export type Program = Awaited<ReturnType<typeof programOfEvent>>[number]
@@ -62,4 +63,12 @@ export function checkPeople({
   )
     throw new ApiError('not_found', { param: 'attendee_profile_id' })
   return { program, contact, person }
+}
+
+/** The reads that decide whether a registration may get another time: its program, and where else its attendee is. */
+export function moveReads(ctx: Pick<CustomerContext, 'db' | 'now'>, registration: LoadedRegistration['registration']) {
+  return [
+    programOf(ctx.db, registration.program_id),
+    othersOf(ctx.db, registration.attendee_profile_id, ctx.now),
+  ] as const
 }

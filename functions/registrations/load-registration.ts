@@ -1,6 +1,6 @@
 import type { Ctx } from '../context.ts'
 import type { IdOrLookup } from '../database/database.ts'
-import { byId, ofFamily, ofOrder, type ownByIds } from './registration-rows.ts'
+import { byId, ofFamily, ofOrder, orderOfRegistration, type ownByIds } from './registration-rows.ts'
 
 /** A registration as it was read, with its event, option, person, customer and program. */
 export type LoadedRegistration = Awaited<ReturnType<typeof ownByIds>>[number]
@@ -19,3 +19,6 @@ export function findRegistration(ctx: Ctx, id: string) {
 export function registrationsOfFamily(ctx: Ctx, input: Parameters<typeof ofFamily>[1]) {
   return ofFamily(ctx.db, input)
 }
+
+/** The order of a registration, for a read that only knows the registration; none where it is in none. */
+export const orderLookup = (registrationId: string): IdOrLookup => orderOfRegistration(registrationId)

@@ -1,18 +1,25 @@
 import { database } from '../database/database.ts'
-import { appointmentOptions, appointmentSlots, appointmentTypes, appointmentTypeVenues } from '../database/tables.ts'
+import {
+  appointmentOptions,
+  appointmentSlots,
+  appointmentTypeQuestions,
+  appointmentTypes,
+  appointmentTypeVenues,
+} from '../database/tables.ts'
 import type { World } from './bench.ts'
 import { unique } from './people.ts'
 
 type AppointmentsInput = Partial<typeof appointmentTypes.$inferInsert> & {
   options?: Partial<typeof appointmentOptions.$inferInsert>[]
   venueIds?: string[]
+  questionIds?: string[]
 }
 
 /** A published type of a program, open on weekdays from nine to five, with thirty minutes for 45.00 unless asked otherwise. */
 export async function makeAppointmentType(
   bench: World,
   programId: string,
-  { options = [{}], venueIds = [], ...input }: AppointmentsInput = {},
+  { options = [{}], venueIds = [], questionIds = [], ...input }: AppointmentsInput = {},
 ): Promise<{ type_id: string; option_ids: [string, ...string[]] }> {
   const mark = unique()
   const type_id = `apt_${mark}`
@@ -53,6 +60,9 @@ export async function makeAppointmentType(
     ),
     ...venueIds.map((venue_id, position) =>
       db.insert(appointmentTypeVenues).values({ appointment_type_id: type_id, venue_id, position }),
+    ),
+    ...questionIds.map((question_id, position) =>
+      db.insert(appointmentTypeQuestions).values({ appointment_type_id: type_id, question_id, position }),
     ),
   ])
   return { type_id, option_ids }

@@ -34,6 +34,7 @@ export type IdName =
   | 'contact_id'
   | 'registration_id'
   | 'free_registration_id'
+  | 'appointment_registration_id'
   | 'order_id'
   | 'item_id'
   | 'discount_id'
@@ -61,7 +62,7 @@ export async function familyWorld(bench: Bench): Promise<World> {
   const { product_id, variation_ids } = await makeProduct(bench, { programId: program_id, categoryId: category_id })
   const session_package_id = await makeSessionPackage(bench, program_id)
   await makeMembershipPackage(bench, program_id)
-  const booked = await makeAppointmentType(bench, program_id)
+  const booked = await makeAppointmentType(bench, program_id, { spots_total: 1000 })
   const world = {
     program_id,
     event_id,
@@ -78,7 +79,10 @@ export async function familyWorld(bench: Bench): Promise<World> {
 /** One more family of that program. */
 export async function makeFamily(
   bench: Bench,
-  world: { program_id: string; event_id: string; option_id: string; code: string },
+  world: Pick<
+    World,
+    'program_id' | 'event_id' | 'option_id' | 'appointment_type_id' | 'appointment_option_id' | 'code'
+  >,
 ): Promise<Family> {
   const person = await makeCustomer(bench, { programIds: [world.program_id] })
   const child = await makeAttendee(bench, person, { programId: world.program_id })
@@ -99,6 +103,14 @@ export async function makeFamily(
     })
   const registration = await register(child.attendee_profile_id)
   const free = await register(second.attendee_profile_id)
+  const third = await makeAttendee(bench, person, { programId: world.program_id, firstName: 'Léo' })
+  const appointment = await call('/v1/profile/appointments', {
+    start_time: await nextFreeTime(bench, world.appointment_type_id),
+    appointment_type_id: world.appointment_type_id,
+    appointment_option_id: world.appointment_option_id,
+    customer_profile_id,
+    attendee_profile_id: third.attendee_profile_id,
+  })
   const order = await call('/v1/profile/orders', {
     program_id: world.program_id,
     customer_profile_id,
@@ -157,6 +169,7 @@ export async function makeFamily(
     contact_id: customer_profile_id,
     registration_id: registration.id,
     free_registration_id: free.id,
+    appointment_registration_id: appointment.id,
     order_id: order.id,
     item_id: order.items[0]?.id ?? '',
     discount_id: discount.id,
@@ -169,4 +182,15 @@ export async function makeFamily(
     message_id: message.id,
   }
   return { person, ids }
+}
+
+/** The first time of a type that is free in the week from now on. */
+export async function nextFreeTime(bench: Bench, typeId: string): Promise<string> {
+  for (let day = 1; day <= 7; day += 1) {
+    const date = new Date(bench.now() + day * 86_400_000).toISOString().slice(0, 10)
+    const answer = await bench.call(`/v1/explore/availability/times?date=${date}&appointment_type_id=${typeId}`)
+    const [first] = ((await answer.json()) as { data: { starts_at: string }[] }).data
+    if (first) return first.starts_at
+  }
+  throw new Error('nothing is free within a week')
 }

@@ -79,6 +79,7 @@ export const shapesOfAll: Record<string, ShapeWords> = {
     error: ['Error code of OAuth 2 (RFC 6749, section 5.2).', 'invalid_grant'],
     error_description: ['The same text as `message`, under the name of OAuth 2.', 'Please log in.'],
   },
+  SlotTakenError: { available_times: 'With `slot_taken` of an appointment: the nearest times that are free.' },
   StaleQuoteError: {
     quote: 'The quote as it is now, when paying.',
     cancellation: 'The preview as it is now, when cancelling.',

@@ -115,7 +115,6 @@ export const registrationShapes: Record<string, ShapeWords> = {
     'waiver.waiver_id': ['The waiver, `waiver_id` of the type’s Waiver.', 'wai_1aS2dF3gH4'],
     'waiver.version': ['Version of its text that was read.', 1],
   },
-  SlotTakenError: { available_times: 'With `slot_taken` of an appointment: the nearest times that are free.' },
   UpdateRegistrationRequest: {
     id: ['The registration of the path; nothing else is accepted.', 'reg_4sD8fG1hJ6'],
     status: ['Only `cancelled`.', 'cancelled'],

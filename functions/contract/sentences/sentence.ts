@@ -42,7 +42,8 @@ export const placeFirstSentence = (language: Language): string => catalogues[lan
 /** That an appointment moves only to a length of the same price. */
 export const otherPriceSentence = (language: Language): string => catalogues[language].otherPrice
 /** Until when an appointment could be moved. */
-export const moveTooLateSentence = (until: string, language: Language): string => catalogues[language].moveTooLate(until)
+export const moveTooLateSentence = (until: string, language: Language): string =>
+  catalogues[language].moveTooLate(until)
 
 /** Reason and next step of a decline, one after the other. */
 export function declineSentence(code: string, language: Language): string {

@@ -1,0 +1,91 @@
+import { makeProgram } from '../../functions/test-bench/programs.ts'
+import type { Proof } from '../proofs/proof.ts'
+import type { ProofSite } from '../proofs/proof-site.ts'
+import { type Buyer, makeCrowd, renewAll } from './crowd.ts'
+import { withoutTrigger } from './guards-off.ts'
+import { inRounds, type RoundInput, type RoundResult } from './in-rounds.ts'
+import { type Appointments, bookingBody, openAppointments } from './open-appointments.ts'
+
+const rivals = 32
+
+type Stage = { appointments: Appointments; crowd: Buyer[] }
+
+async function openPool(site: ProofSite): Promise<Stage> {
+  const programId = await makeProgram(site.bench, { features: { appointments: true } })
+  const crowd = await makeCrowd(site, { programId, count: rivals, children: 1 })
+  return { appointments: await openAppointments(site, { programId }), crowd }
+}
+
+/** Everybody books the same half hour. */
+async function bookAtOnce({ site, stage, round }: RoundInput<Stage>): Promise<RoundResult> {
+  const { appointments, crowd } = stage
+  await renewAll(crowd)
+  const answers = await Promise.all(
+    crowd.map(({ person, children, customer_profile_id }) =>
+      site.call(
+        '/api/v1/profile/appointments',
+        person.json(
+          bookingBody(appointments, {
+            at: round,
+            customer_profile_id,
+            attendee_profile_id: children[0]?.attendee_profile_id ?? '',
+          }),
+        ),
+      ),
+    ),
+  )
+  const taken = await site.sql(
+    'SELECT place FROM appointment_slots WHERE appointment_type_id = ? AND starts_at = ? AND is_taken = 1',
+    appointments.type_id,
+    Date.parse(appointments.timeAt(round)),
+  )
+  const won = answers.filter(({ status }) => status === 201).length
+  const unexpected = answers.filter(
+    ({ status, body }) => status !== 201 && (body as { type?: string }).type !== 'slot_taken',
+  )
+  // The same families come again in the next round: what they held counts no more against their ceiling.
+  await site.sql("UPDATE registrations SET status = 'cancelled' WHERE appointment_type_id = ?", appointments.type_id)
+  return {
+    faults: [
+      ...(won === 1 && taken.length === 1 ? [] : [`${won} were told they have it, ${taken.length} have it`]),
+      ...unexpected.map(({ status, text }) => `${status} ${text.slice(0, 200)}`),
+    ],
+    sums: {
+      requests: answers.length,
+      won,
+      doubled: won > 1 ? 1 : 0,
+      failed: answers.filter(({ status }) => status >= 500).length,
+    },
+  }
+}
+
+export const proof: Proof = {
+  row: '1 · R-1',
+  name: 'last-times',
+  promise: 'gives one time of an appointment to one of 32 families who book it at once, and tells the others',
+  unit: 'rounds',
+  small: 10,
+  full: 200,
+  piece: 50,
+  run: inRounds({ name: 'last-times', open: openPool, round: bookAtOnce }),
+  figure: (sums) =>
+    `${sums.requests} requests, ${sums.won} booked, ${sums.doubled} times doubled, ${sums.failed} × 5xx`,
+  controls: [
+    {
+      without: 'the guard of the times taken',
+      small: 1,
+      full: 20,
+      run: inRounds({
+        name: 'last-times-unguarded',
+        schema: (sql) =>
+          withoutTrigger('slot_added')(sql).replace(
+            'CREATE UNIQUE INDEX slot_taken_once',
+            'CREATE INDEX slot_taken_once',
+          ),
+        open: openPool,
+        round: bookAtOnce,
+      }),
+      noticed: (sums) => sums.doubled ?? 0,
+    },
+  ],
+}

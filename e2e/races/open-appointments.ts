@@ -1,0 +1,44 @@
+import { makeAppointmentType } from '../../functions/test-bench/appointments.ts'
+import type { ProofSite } from '../proofs/proof-site.ts'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+const everyDay = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
+
+export type Appointments = {
+  programId: string
+  type_id: string
+  option_id: string
+  /** A time so many half hours after the first of the day after tomorrow. */
+  timeAt: (index: number) => string
+}
+
+/** A type of appointment of a program that is open day and night, half an hour each. */
+export async function openAppointments(
+  site: ProofSite,
+  { programId, spots_total = 1 }: { programId: string; spots_total?: number },
+): Promise<Appointments> {
+  const { type_id, option_ids } = await makeAppointmentType(site.bench, programId, {
+    opening_hours: [{ days: [...everyDay], from: '00:00', to: '24:00' }],
+    spots_total,
+  })
+  const first = (Math.floor(site.bench.now() / dayMs) + 2) * dayMs
+  return {
+    programId,
+    type_id,
+    option_id: option_ids[0],
+    timeAt: (index) => new Date(first + (index * hourMs) / 2).toISOString(),
+  }
+}
+
+/** The body that books a time. */
+export const bookingBody = (
+  { type_id, option_id, timeAt }: Appointments,
+  input: { at: number; customer_profile_id: string; attendee_profile_id: string },
+) => ({
+  start_time: timeAt(input.at),
+  appointment_type_id: type_id,
+  appointment_option_id: option_id,
+  customer_profile_id: input.customer_profile_id,
+  attendee_profile_id: input.attendee_profile_id,
+})
