@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { appointmentStatuses, periodTypes, weekdays } from './appointment.ts'
+import { FileRestriction, FileSessionPolicy } from './file-events.ts'
 import { code, Key, line, lines, PictureUrl, WebUrl } from './field-rules.ts'
 import { isRealDay } from './real-day.ts'
 import { FileAttachment } from './file-attachments.ts'
@@ -65,6 +66,12 @@ export const FileAppointmentType = z.strictObject({
   spots_total: z._default(whole(1, 1000), 1),
   /** Until how long before its start it can be booked; null = as the program's `default_sales_end` says. */
   book_until: orNull(Before),
+  /** Only who has one of these packages may book; both empty = everybody. */
+  restrict_to: FileRestriction,
+  waiver: orNull(Key),
+  questions: listOfAtMost(Key, 50),
+  /** Null = free until a day before, then paid in full. `move_until` null = as long as cancelling is free. */
+  session_cancellation_policy: orNull(z.strictObject({ ...FileSessionPolicy.shape, move_until: orNull(Before) })),
   options: listOfAtMost(FileAppointmentOption, 20),
 })
 export type FileAppointmentType = z.infer<typeof FileAppointmentType>

@@ -6,6 +6,19 @@ import { Amount, Before, FileTime, flag, listOfAtMost, orNull, whole } from './f
 import { text } from './texts.ts'
 
 const lateRules = ['keep_credit_used', 'return_credit', 'charge_fee'] as const
+/** Only who has one of these packages may book; both empty = everybody. */
+export const FileRestriction = z.prefault(
+  z.strictObject({ session_packages: listOfAtMost(Key, 20), membership_packages: listOfAtMost(Key, 20) }),
+  {},
+)
+/** How single dates of a class, or appointments, are cancelled. */
+export const FileSessionPolicy = z.strictObject({
+  free_until: Before,
+  late: z.enum(lateRules),
+  late_fee: z._default(Amount, 0),
+  no_show: z._default(z.enum(lateRules), 'keep_credit_used'),
+  request: flag(true),
+})
 const FileRefund = z.strictObject({
   tiers: listOfAtMost(z.strictObject({ until: Before, percent: whole(0, 100) }), 10),
   retention: z.prefault(
@@ -16,15 +29,7 @@ const FileRefund = z.strictObject({
   request: flag(true),
   move_until: orNull(Before),
   /** How single dates of a class are cancelled; null = by the tiers. */
-  session: orNull(
-    z.strictObject({
-      free_until: Before,
-      late: z.enum(lateRules),
-      late_fee: z._default(Amount, 0),
-      no_show: z._default(z.enum(lateRules), 'keep_credit_used'),
-      request: flag(true),
-    }),
-  ),
+  session: orNull(FileSessionPolicy),
 })
 
 /** A ticket of an event in a program file. */
@@ -64,10 +69,7 @@ export const FileEvent = z.strictObject({
   online_event: flag(false),
   online_event_url: orNull(WebUrl),
   /** Only who has one of these packages may register; both empty = everybody. */
-  restrict_to: z.prefault(
-    z.strictObject({ session_packages: listOfAtMost(Key, 20), membership_packages: listOfAtMost(Key, 20) }),
-    {},
-  ),
+  restrict_to: FileRestriction,
   tags: listOfAtMost(line(40), 20),
   picture_url: orNull(PictureUrl),
   picture_text: orNull(text(line(200))),

@@ -211,6 +211,16 @@ export function randomProgram(program: string, drawn: Choices, was?: WrittenFile
           : {}),
       opening_hours: [{ days: ['mon' as const, 'tue' as const], from: '09:00', to: '24:00' }],
       ...choices.maybe({ book_until: 'PT12H' }),
+      ...choices.maybe({ questions: choices.subset(keys.questions) }),
+      ...choices.maybe({ waiver: choices.subset(keys.waivers)[0] ?? null }),
+      ...choices.maybe({
+        session_cancellation_policy: {
+          free_until: 'PT48H',
+          late: 'charge_fee' as const,
+          late_fee: amount(1),
+          ...choices.maybe({ move_until: 'PT12H' }),
+        },
+      }),
       options: choices.times(3, (each) => ({
         key: `option-${each}`,
         name: text(),

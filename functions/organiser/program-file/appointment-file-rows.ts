@@ -1,7 +1,12 @@
 import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Db, Statement } from '../../database/database.ts'
 import { guardThat, literal } from '../../database/guard.ts'
-import { appointmentOptions, appointmentTypes, appointmentTypeVenues } from '../../database/tables.ts'
+import {
+  appointmentOptions,
+  appointmentTypeQuestions,
+  appointmentTypes,
+  appointmentTypeVenues,
+} from '../../database/tables.ts'
 import { among, upsert } from './upsert-rows.ts'
 
 /** Appointment types of a program as they are kept, and whether somebody has a time of them. */
@@ -34,13 +39,23 @@ export function storedAppointments(db: Db, programId: string) {
       .crossJoin(appointmentOptions)
       .where(and(ofProgram, eq(appointmentOptions.appointment_type_id, appointmentTypes.id)))
       .orderBy(appointmentOptions.position, appointmentOptions.key),
+    db
+      .select({
+        appointment_type_id: appointmentTypeQuestions.appointment_type_id,
+        question_id: appointmentTypeQuestions.question_id,
+        is_in_use: sql<number>`EXISTS (SELECT 1 FROM registrations AS r WHERE r.appointment_type_id = appointment_type_questions.appointment_type_id)`,
+      })
+      .from(appointmentTypes)
+      .crossJoin(appointmentTypeQuestions)
+      .where(and(ofProgram, eq(appointmentTypeQuestions.appointment_type_id, appointmentTypes.id)))
+      .orderBy(appointmentTypeQuestions.position),
   ] as const
 }
 
 export const putAppointmentTypes = (db: Db, rows: (typeof appointmentTypes.$inferInsert)[]) =>
   upsert(db, appointmentTypes, rows, {
     at: [appointmentTypes.program_id, appointmentTypes.key],
-    keep: ['currency', 'refund'],
+    keep: ['currency'],
   })
 export const putAppointmentOptions = (db: Db, rows: (typeof appointmentOptions.$inferInsert)[]) =>
   upsert(db, appointmentOptions, rows, { at: [appointmentOptions.appointment_type_id, appointmentOptions.key] })
@@ -56,6 +71,19 @@ export function replaceAppointmentVenues(
     ...upsert(db, appointmentTypeVenues, rows, {
       at: [appointmentTypeVenues.appointment_type_id, appointmentTypeVenues.venue_id],
     }),
+  ]
+}
+
+/** What types ask, written anew. */
+export function replaceAppointmentQuestions(
+  db: Db,
+  typeIds: string[],
+  rows: (typeof appointmentTypeQuestions.$inferInsert)[],
+): Statement[] {
+  const { appointment_type_id, question_id } = appointmentTypeQuestions
+  return [
+    db.delete(appointmentTypeQuestions).where(sql`${appointment_type_id} IN ${among(typeIds)}`),
+    ...upsert(db, appointmentTypeQuestions, rows, { at: [appointment_type_id, question_id] }),
   ]
 }
 

@@ -1,9 +1,10 @@
 import type { FileAppointmentOption, FileAppointmentType } from '../../contract/file-appointments.ts'
 import type { Refusal } from '../../contract/organiser.ts'
 import type { CompleteFile } from './complete-file.ts'
+import { checkKeys } from './check-events.ts'
+import { checkRestriction } from './check-packages.ts'
 import { isPayable } from './file-amounts.ts'
-import { refuse, refuseWhen } from './refuse.ts'
-import { hasKey } from './rows-by.ts'
+import { refuseWhen } from './refuse.ts'
 
 type Hours = FileAppointmentType['opening_hours'][number]
 
@@ -13,7 +14,8 @@ export function checkAppointments(file: CompleteFile): Refusal[] {
     const path = `appointment_types.${type.key}`
     const options = type.options.flatMap((option) => checkOption(option, file, `${path}.options.${option.key}`))
     return [
-      ...checkVenues(type, file, path),
+      ...checkTies(type, file, path),
+      ...checkRestriction(type, file, path),
       ...checkPeriod(type, path),
       ...checkHours(type, path),
       ...checkPublished(type, path),
@@ -23,13 +25,18 @@ export function checkAppointments(file: CompleteFile): Refusal[] {
   })
 }
 
-function checkVenues({ venues }: FileAppointmentType, file: CompleteFile, path: string): Refusal[] {
-  const unknown = venues.filter((key) => !hasKey(file.venues, key))
+function checkTies(type: FileAppointmentType, file: CompleteFile, path: string): Refusal[] {
+  const lists = [
+    ['venues', type.venues, file.venues],
+    ['questions', type.questions, file.questions],
+    ['waiver', type.waiver === null ? [] : [type.waiver], file.waivers],
+  ] as const
+  const fee = type.session_cancellation_policy?.late_fee ?? 0
   return [
-    ...unknown.map((key) => refuse('not_found', `${path}.venues`, `Nothing under venues has the key ${key}.`)),
-    ...refuseWhen(new Set(venues).size !== venues.length, 'invalid_option', {
-      path: `${path}.venues`,
-      message: 'The same key stands here twice.',
+    ...checkKeys(lists, path),
+    ...refuseWhen(!isPayable(fee, file.default_currency), 'invalid_amount', {
+      path: `${path}.session_cancellation_policy.late_fee`,
+      message: `${file.default_currency} has no coins this small.`,
     }),
   ]
 }

@@ -41,7 +41,7 @@ export async function checkFile(written: ProgramFile, file: CompleteFile): Promi
     ...checkAddresses(file),
     ...checkQuestions(file),
     ...checkPackages(file),
-    ...(await flatMapInParts(file.events, (event) => checkRestriction(event, file))),
+    ...(await flatMapInParts(file.events, (event) => checkRestriction(event, file, `events.${event.key}`))),
     ...(await flatMapInParts(file.events, (event) => checkEvent(event, file))),
     ...checkCoupons(file),
     ...checkAppointments(file),
@@ -58,7 +58,7 @@ export const checkEventOfFile = (
 ): Refusal[] => [
   ...checkEventInstants(written, file.timezone),
   ...checkRepeatedKeys(listsWithin('events', [event])),
-  ...checkRestriction(event, file),
+  ...checkRestriction(event, file, `events.${event.key}`),
   ...checkEvent(event, file),
   ...checkTexts(event, `events.${event.key}`, file),
 ]

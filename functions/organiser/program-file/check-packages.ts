@@ -82,10 +82,14 @@ function checkMembership({
   ]
 }
 
-/** The packages that open an event. */
-export function checkRestriction({ key, restrict_to }: FileEvent, file: CompleteFile): Refusal[] {
+/** The packages that open an event or an appointment type; `at` says where it stands. */
+export function checkRestriction(
+  { restrict_to }: Pick<FileEvent, 'restrict_to'>,
+  file: CompleteFile,
+  at: string,
+): Refusal[] {
   return kinds.flatMap(([section, feature]) => {
-    const path = `events.${key}.restrict_to.${section}`
+    const path = `${at}.restrict_to.${section}`
     const keys = restrict_to[section]
     const unknown = keys.filter((each) => !hasKey(file[section], each))
     return [

@@ -59,7 +59,9 @@ function changesTexts(before: WaiverTexts, after: WaiverTexts): boolean {
 /** A question that has been answered stays, with its type. */
 export function checkQuestions(stored: StoredProgram, file: CompleteFile): Refusal[] {
   const usedIds = new Set(
-    stored.questionTies.filter(({ is_in_use }) => is_in_use === 1).map(({ question_id }) => question_id),
+    [...stored.questionTies, ...stored.appointmentQuestionTies]
+      .filter(({ is_in_use }) => is_in_use === 1)
+      .map(({ question_id }) => question_id),
   )
   return stored.questions
     .filter(({ id }) => usedIds.has(id))

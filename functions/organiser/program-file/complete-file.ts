@@ -75,14 +75,16 @@ export function completeEvent(event: FileEvent, { firstDay, timezone, language }
     starts_at: series_dates[0]?.starts_at ?? wallOrNull(event.starts_at, clock),
     ends_at: last ?? wallOrNull(event.ends_at, clock),
     tags: [...new Set(event.tags)],
-    restrict_to: {
-      session_packages: inOrder(event.restrict_to.session_packages),
-      membership_packages: inOrder(event.restrict_to.membership_packages),
-    },
+    restrict_to: completeRestriction(event.restrict_to),
     attachments: event.attachments.map((attachment) => usualTexts(attachment, language)),
     options: event.options.map((option) => completeOption(option, clock)),
   }
 }
+
+const completeRestriction = ({ session_packages, membership_packages }: FileEvent['restrict_to']) => ({
+  session_packages: inOrder(session_packages),
+  membership_packages: inOrder(membership_packages),
+})
 
 function completeOption(option: FileOption, clock: Clock): FileOption {
   return {
@@ -117,6 +119,7 @@ function completeType(type: FileAppointmentType, clock: Clock): FileAppointmentT
     ...usualTexts(type, clock.language),
     attachments: type.attachments.map((attachment) => usualTexts(attachment, clock.language)),
     tags: [...new Set(type.tags)],
+    restrict_to: completeRestriction(type.restrict_to),
     period_starts_on: day(type.period_starts_on),
     period_ends_on: day(type.period_ends_on),
     options: type.options.map((option) => ({

@@ -33,10 +33,7 @@ export function eventRow(event: FileEvent, { file, ids, now }: At, { step, publi
     ends_at: at(event.ends_at),
     is_series: event.series_dates.length > 0,
     series_dates: event.series_dates.map((date) => ({ starts_at: at(date.starts_at), ends_at: at(date.ends_at) })),
-    restrict_to_package_ids: [
-      ...restrict_to.session_packages.map(ids.session_packages),
-      ...restrict_to.membership_packages.map(ids.membership_packages),
-    ],
+    restrict_to_package_ids: restrictedTo(restrict_to, ids),
     waiver_id: waiver === null ? null : ids.waivers(waiver),
     refund: {
       ...event.refund,
@@ -49,6 +46,12 @@ export function eventRow(event: FileEvent, { file, ids, now }: At, { step, publi
     updated: now,
   }
 }
+
+/** The packages that open an event or an appointment type. */
+export const restrictedTo = (
+  { session_packages, membership_packages }: FileEvent['restrict_to'],
+  ids: FileIds,
+): string[] => [...session_packages.map(ids.session_packages), ...membership_packages.map(ids.membership_packages)]
 
 /** What its tags are called in other languages, for the text index. */
 function withTagNames(

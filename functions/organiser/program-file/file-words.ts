@@ -184,6 +184,20 @@ export const fileWords: Record<string, string> = {
   'appointment_types[].spots_total': 'How many there may be at one time.',
   'appointment_types[].book_until':
     'Until so long before its start it can be booked; left out `default_sales_end` says so.',
+  'appointment_types[].restrict_to': 'Opens with a package alone; left out, it is for everybody.',
+  'appointment_types[].restrict_to.session_packages': 'Keys of packages of visits, any of which opens it.',
+  'appointment_types[].restrict_to.membership_packages': 'Keys of memberships, any of which opens it.',
+  'appointment_types[].waiver': 'Key of the waiver that must be accepted.',
+  'appointment_types[].questions': 'Keys of the questions asked, in their order.',
+  'appointment_types[].session_cancellation_policy':
+    'How an appointment is cancelled; left out, free until a day before and paid in full after that.',
+  'appointment_types[].session_cancellation_policy.free_until': 'Until so long before the start all of it comes back.',
+  'appointment_types[].session_cancellation_policy.late': 'What happens after that.',
+  'appointment_types[].session_cancellation_policy.late_fee': 'Amount kept, with `charge_fee`.',
+  'appointment_types[].session_cancellation_policy.no_show': 'What happens to who does not come.',
+  'appointment_types[].session_cancellation_policy.request': 'It may be cancelled here at all.',
+  'appointment_types[].session_cancellation_policy.move_until':
+    'Until so long before the start it may be moved to another time; left out, as long as cancelling is free.',
   'appointment_types[].options': 'Lengths and prices, in the order in which they are shown.',
   'appointment_types[].options[].name': 'Name.',
   'appointment_types[].options[].free': 'Costs nothing.',

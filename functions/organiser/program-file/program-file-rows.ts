@@ -3,6 +3,8 @@ import type { Db, Statement } from '../../database/database.ts'
 import { guardThat, literal } from '../../database/guard.ts'
 import {
   coupons,
+  appointmentTypeQuestions,
+  appointmentTypes,
   eventQuestions,
   events,
   optionPools,
@@ -76,6 +78,7 @@ export const dropPools = (db: Db, ids: string[]): Statement[] => [
 ]
 export const dropQuestions = (db: Db, ids: string[]): Statement[] => [
   db.delete(eventQuestions).where(sql`${eventQuestions.question_id} IN ${among(ids)}`),
+  db.delete(appointmentTypeQuestions).where(sql`${appointmentTypeQuestions.question_id} IN ${among(ids)}`),
   db.delete(questions).where(sql`${questions.id} IN ${among(ids)}`),
 ]
 export const dropWaivers = (db: Db, programId: string, ids: string[]): Statement[] => [
@@ -83,6 +86,10 @@ export const dropWaivers = (db: Db, programId: string, ids: string[]): Statement
     .update(events)
     .set({ waiver_id: null })
     .where(and(eq(events.program_id, programId), sql`${events.waiver_id} IN ${among(ids)}`)),
+  db
+    .update(appointmentTypes)
+    .set({ waiver_id: null })
+    .where(and(eq(appointmentTypes.program_id, programId), sql`${appointmentTypes.waiver_id} IN ${among(ids)}`)),
   db.delete(waiverVersions).where(sql`${waiverVersions.waiver_id} IN ${among(ids)}`),
   db.delete(waivers).where(sql`${waivers.id} IN ${among(ids)}`),
 ]

@@ -1,6 +1,7 @@
 import type { FileAppointmentType } from '../../contract/file-appointments.ts'
 import { decimalOf } from './file-amounts.ts'
 import { joinTexts } from './file-texts.ts'
+import { restrictionOf } from './stored-event.ts'
 import { keyOf, rowsBy } from './rows-by.ts'
 import type { StoredAppointmentType, StoredProgram } from './stored-program.ts'
 
@@ -67,6 +68,18 @@ export function appointmentTypeOf(stored: StoredProgram, type: StoredAppointment
     buffer_minutes,
     spots_total,
     book_until,
+    restrict_to: restrictionOf(stored, type),
+    waiver: type.waiver_id === null ? null : keyOf(stored.waivers, type.waiver_id),
+    questions: rowsBy(stored.appointmentQuestionTies, 'appointment_type_id', type.id).map(({ question_id }) =>
+      keyOf(stored.questions, question_id),
+    ),
+    session_cancellation_policy: type.refund?.session
+      ? {
+          ...type.refund.session,
+          late_fee: decimalOf(type.refund.session.late_fee, type.currency),
+          move_until: type.refund.move_until,
+        }
+      : null,
     options: options.map(joinTexts).map((option) => ({
       key: option.key,
       name: option.name,

@@ -70,9 +70,10 @@ export function storedEvent(stored: StoredProgram, event: StoredEventRow): FileE
   }
 }
 
-function restrictionOf(
+/** The packages that open an event or an appointment type, by their keys. */
+export function restrictionOf(
   { session_packages, membership_packages }: StoredProgram,
-  { restrict_to_package_ids: ids }: StoredEventRow,
+  { restrict_to_package_ids: ids }: Pick<StoredEventRow, 'restrict_to_package_ids'>,
 ): FileEvent['restrict_to'] {
   const keys = (rows: readonly { id: string; key: string }[]) =>
     ids.flatMap((id) => rowBy(rows, 'id', id)?.key ?? []).sort()

@@ -29,6 +29,7 @@ export async function readStoredProgram(ctx: Ctx, programId: string) {
     appointment_types,
     appointmentVenueTies,
     appointmentOptions,
+    appointmentQuestionTies,
     typeAttachments,
     ...first
   ] = await ctx.db.batch([...programReads(ctx.db, programId), ...readsAfter('')])
@@ -58,6 +59,7 @@ export async function readStoredProgram(ctx: Ctx, programId: string) {
     appointment_types,
     appointmentVenueTies,
     appointmentOptions,
+    appointmentQuestionTies,
     events: pages.flatMap(({ events }) => events).sort(byStart),
     venueTies: pages.flatMap(({ venueTies }) => venueTies),
     questionTies: pages.flatMap(({ questionTies }) => questionTies),
@@ -124,6 +126,7 @@ const nothingElse = (program: StoredProgram['program']): StoredProgram => ({
   appointment_types: [],
   appointmentVenueTies: [],
   appointmentOptions: [],
+  appointmentQuestionTies: [],
   events: [],
   venueTies: [],
   questionTies: [],

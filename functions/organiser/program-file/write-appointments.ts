@@ -7,10 +7,13 @@ import {
   hideAppointmentOptions,
   putAppointmentOptions,
   putAppointmentTypes,
+  replaceAppointmentQuestions,
   replaceAppointmentVenues,
 } from './appointment-file-rows.ts'
 import { putAttachments } from './attachment-file-rows.ts'
 import { attachmentRows } from './attachment-rows-of-file.ts'
+import type { EventRefund } from '../../database/tables.ts'
+import { restrictedTo } from './event-row.ts'
 import { minorUnits } from './file-amounts.ts'
 import { splitTexts } from './file-texts.ts'
 import { changedKeys } from './plan-changes.ts'
@@ -58,6 +61,17 @@ function writeChanged(ctx: Ctx, write: ProgramWrite, changed: FileAppointmentTyp
         type.venues.map((key, position) => ({
           appointment_type_id: ids.appointment_types(type.key),
           venue_id: ids.venues(key),
+          position,
+        })),
+      ),
+    ),
+    ...replaceAppointmentQuestions(
+      ctx.db,
+      typeIds,
+      changed.flatMap((type) =>
+        type.questions.map((key, position) => ({
+          appointment_type_id: ids.appointment_types(type.key),
+          question_id: ids.questions(key),
           position,
         })),
       ),
@@ -112,16 +126,34 @@ function typeRow(
   { file, ids }: ProgramWrite,
   { type, standing }: { type: FileAppointmentType; standing: Standing },
 ) {
-  const { options, venues, attachments, ...own } = type
+  const { options, venues, attachments, questions, waiver, restrict_to, session_cancellation_policy, ...own } = type
   return {
     ...splitTexts(own, file.language),
     ...standing,
     id: ids.appointment_types(type.key),
     program_id: file.program,
+    waiver_id: waiver === null ? null : ids.waivers(waiver),
+    restrict_to_package_ids: restrictedTo(restrict_to, ids),
+    refund: session_cancellation_policy && refundOf(session_cancellation_policy, file.default_currency),
     position: file.appointment_types.indexOf(type),
     currency: file.default_currency,
     created: now,
     updated: now,
+  }
+}
+
+/** The policy of a type as it is stored: appointments have no steps, only the rule of sessions. */
+function refundOf(
+  { move_until, ...session }: NonNullable<FileAppointmentType['session_cancellation_policy']>,
+  currency: string,
+): EventRefund {
+  return {
+    tiers: [],
+    retention: { fixed: 0, percent: 0, keep_fees: true },
+    automatic: false,
+    request: session.request,
+    move_until,
+    session: { ...session, late_fee: minorUnits(session.late_fee, currency) },
   }
 }
 
