@@ -13,6 +13,7 @@ import { issueFeedback } from './feedback/issue-feedback.ts'
 import { sendFeedbackDigests } from './feedback/send-digests.ts'
 import { remindOfBookings } from './fulfilment/remind-of-bookings.ts'
 import { forgetOldInsights } from './insights/record-insight.ts'
+import { releaseStock } from './orders/product-lines.ts'
 import { expireUnpaidOrders } from './payments/expire-unpaid-orders.ts'
 import { forgetOldProviderEvents } from './payments/take-reports.ts'
 import { remindOfPayments } from './payments/remind-of-payments.ts'
@@ -46,6 +47,7 @@ const verbs: [string, (ctx: Ctx) => Promise<unknown>][] = [
   ['remind of expiring cards', remindOfExpiringCards],
   ['expire unpaid orders', expireUnpaidOrders],
   ['expire lapsed holds', expireLapsedHolds],
+  ['release stock of the store', releaseStock],
   ['remind of payments', remindOfPayments],
   ['remind of bookings', remindOfBookings],
   ['settle open refunds', settleOpenRefunds],

@@ -51,7 +51,7 @@ export function aroundOf({ items, discounts, program, registrations }: LoadedOrd
       .map(({ coupon }) => coupon),
     lines: items
       .filter((item) => item.cancelled_at === null && item.type !== 'balance_due')
-      .map((item) => ({ ...item, event_type: types.get(item.registration_id ?? '') ?? null })),
+      .map((item) => ({ ...item, event_type: types.get(item.registration_id ?? '') ?? item.product_type })),
   }
 }
 

@@ -6,7 +6,8 @@ import { recordEvent } from '../database/outbox.ts'
 import { finaliseDiscounts } from '../discounts/reserve-discounts.ts'
 import { balanceDueIn } from '../orders/balance-due.ts'
 import type { LoadedOrder } from '../orders/load-order.ts'
-import { heldPlaces } from '../orders/order-refusals.ts'
+import { heldPlaces, isStockHeld } from '../orders/order-refusals.ts'
+import { releaseLapsedStock, takeStock } from '../orders/product-lines.ts'
 import type { OrderChange } from '../orders/order-rows.ts'
 import { moveOrder } from '../orders/order-steps.ts'
 import { moveRegistration } from '../registrations/registration-steps.ts'
@@ -16,7 +17,7 @@ import { takeReceiptNumber } from './receipt-rows.ts'
 /**
  * Everything that being paid means, for the batch that writes the money: the order's move, its receipt number, its
  * places confirmed, its coupons final, its reserved balance spent,
- * what it pays of a debt entered, the mail to come. Places that lapsed meanwhile are taken again in the same batch;
+ * what it pays of a debt entered, the mail to come. Places and things of the store that lapsed meanwhile are taken again in the same batch;
  * where one is gone the schema breaks it (`sold_out`, `already_registered`) and nothing is written.
  */
 export function orderPaid(ctx: Ctx, order: LoadedOrder, paid: { actor: Actor; set?: OrderChange }): Statement[] {
@@ -34,6 +35,7 @@ export function orderPaid(ctx: Ctx, order: LoadedOrder, paid: { actor: Actor; se
           order.id,
         )
       : []),
+    ...(isStockHeld(order.items) ? [] : releaseLapsedStock(ctx, order)),
     ...moveOrder(ctx, order, 'paid', {
       actor: paid.actor,
       set: { ...paid.set, ...balances, paid_at: ctx.now, hold_expires_at: null },
@@ -49,6 +51,7 @@ export function orderPaid(ctx: Ctx, order: LoadedOrder, paid: { actor: Actor; se
         set: { hold_expires_at: null },
       }),
     ),
+    ...(isStockHeld(order.items) ? [] : [takeStock(ctx, order)]),
     ...finaliseDiscounts(ctx, order),
     ...(order.balance_used > 0
       ? spendBalance(ctx, order, { amount: order.balance_used, actor: paid.actor }).writes

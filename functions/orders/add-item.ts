@@ -9,22 +9,25 @@ import { renewOrderHold } from './hold-order.ts'
 import { asOpen, changedCart, enteredCoupon } from './open-cart.ts'
 import { shownOrderReads, showOrder } from './show-order.ts'
 import { heldPlaces, isHeld } from './order-refusals.ts'
-import { attachPlaces, type NewItemInput, newItems, sourcesOf } from './take-places.ts'
+import { guardNewProducts, releaseLapsedStock } from './product-lines.ts'
+import { attachPlaces, type NewItemInput, newItems, sourcesOf, variationsIn } from './take-places.ts'
+import { variationsByIds } from './variation-rows.ts'
 
-/** Adds a place, or what is owed, to a cart: all its places are held a full length again. */
+/** Adds a place, a thing of the store, or what is owed, to a cart: all it has is held a full length again. */
 export async function addItem(ctx: CustomerContext, input: { order_id: string; item: NewItemInput }): Promise<Order> {
-  const [read, ...cart] = await ctx.db.batch([
+  const [read, variations, ...cart] = await ctx.db.batch([
     ownRegistrations(ctx, sourcesOf([input.item])),
+    variationsByIds(ctx.db, variationsIn([input.item])),
     ...cartReads(ctx, input.order_id),
   ])
   const order = asOpen(toCart(ctx, cart))
   if (!isHeld(order, ctx.now)) throw new ApiError('hold_expired', { subject: order.status })
-  const added = newItems(ctx, order, { inputs: [input.item], read })
+  const added = newItems(ctx, order, { inputs: [input.item], read, variations })
 
   const places = [...heldPlaces(order), ...added.places]
-  const hold = renewOrderHold(ctx, order, places)
+  const hold = renewOrderHold(ctx, order, { places, items: added.items })
   const priced = cartWrites(ctx, order, {
-    items: [...order.items, ...added.items],
+    items: added.items,
     places,
     entered: enteredCoupon(order),
     coupons: order.coupons,
@@ -38,6 +41,17 @@ export async function addItem(ctx: CustomerContext, input: { order_id: string; i
   })
   return showOrder(
     ctx,
-    await commit(ctx, [...moved, ...attached, ...priced.writes, ...hold.writes], ...shownOrderReads(ctx, order.id)),
+    await commit(
+      ctx,
+      [
+        ...releaseLapsedStock(ctx, { id: order.id, items: added.products }),
+        ...moved,
+        ...attached,
+        ...priced.writes,
+        ...guardNewProducts(ctx, order, added.products),
+        ...hold.writes,
+      ],
+      ...shownOrderReads(ctx, order.id),
+    ),
   )
 }

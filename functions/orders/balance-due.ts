@@ -10,6 +10,16 @@ export const balanceDueProduct = 'balance_due'
 type Owing = { id: string; customer_profile_id: string; balance: number | null; items: readonly ItemRow[] }
 type Line = Pick<ItemRow, 'id' | 'type' | 'unit_amount' | 'cancelled_at'>
 
+/** What a line says that is not of the store. */
+export const noProduct = {
+  product_type: null,
+  confirm_text: null,
+  pickup_text: null,
+  return_days: null,
+  stock_taken: 0,
+  stock_held_until: null,
+}
+
 /** What a customer owes their program: how far their balance is below zero. */
 export const debtOf = ({ balance }: { balance: number | null }): number => Math.max(0, -(balance ?? 0))
 
@@ -47,6 +57,7 @@ export function balanceDueLine(ctx: Ctx, order: Owing, position: number): ItemRo
     discount_parts: [],
     cancelled_at: null,
     amount_cancelled: 0,
+    ...noProduct,
     created: ctx.now,
   }
 }

@@ -29,7 +29,7 @@ export function cartWrites(
 ): CartWrites {
   const { program } = order
   const types = new Map(cart.places.map((place) => [place.registration.id, place.booking.event_type]))
-  const items = cart.items.map((item) => ({ ...item, eventType: types.get(item.registration_id ?? '') ?? null }))
+  const items = cart.items.map((item) => ({ ...item, kind: types.get(item.registration_id ?? '') ?? item.product_type }))
   const priced = priceOrder(items, {
     currency: order.currency,
     selling: program.selling,
@@ -73,6 +73,13 @@ function writeItems(ctx: Ctx, before: ItemRow[], after: ItemRow[]): Statement[] 
 }
 
 function sumsOf({
+  source,
+  product_name,
+  product_variation_id,
+  confirm_text,
+  translations,
+  quantity,
+  stock_taken,
   unit_amount,
   amount,
   amount_discount,
@@ -84,6 +91,13 @@ function sumsOf({
   parent,
 }: ItemRow) {
   return {
+    source,
+    product_name,
+    product_variation_id,
+    confirm_text,
+    translations,
+    quantity,
+    stock_taken,
     unit_amount,
     amount,
     amount_discount,

@@ -11,23 +11,27 @@ import { changeOption } from '../registrations/registration-steps.ts'
 import { releaseLapsed } from '../registrations/release-lapsed.ts'
 import { cartWrites } from './cart-writes.ts'
 import { renewOrderHold } from './hold-order.ts'
+import type { LoadedCart } from './load-order.ts'
 import { changedCart, enteredCoupon, openCart } from './open-cart.ts'
-import { heldPlaces, isHeld } from './order-refusals.ts'
+import { heldPlaces, isHeld, isProductLine } from './order-refusals.ts'
 import { changeItem as changeItemRow, type ItemRow, sqlOfCost } from './order-rows.ts'
+import { changedProduct, guardNewProducts, releaseLapsedStock } from './product-lines.ts'
 import { optionOf } from './product-rows.ts'
 import { shownOrderReads, showOrder } from './show-order.ts'
 import { checkPlaceQuantity, productOf } from './take-places.ts'
+import { variationsByIds } from './variation-rows.ts'
 
 type ChangeItemInput = ChangeItemRequest & { order_id: string; item_id: string }
 
 /**
  * Changes a line of a cart: the same person gets another option of the event, at the price it has now. The old place is free
- * at once; where the new option has none left, nothing changes.
+ * at once; where the new option has none left, nothing changes. Of a thing of the store the quantity changes too.
  */
 export async function changeItem(ctx: CustomerContext, input: ChangeItemInput): Promise<Order> {
   const order = await openCart(ctx, input.order_id)
   const item = order.items.find((each) => each.id === input.item_id)
   if (!item) throw new ApiError('not_found', { param: 'item_id' })
+  if (isProductLine(item)) return changeProductLine(ctx, order, { item, input })
   checkPlaceQuantity(ctx, input.quantity ?? item.quantity)
   const option_id = input.product_variation_id ?? item.product_variation_id
   if (option_id === null || option_id === item.product_variation_id)
@@ -38,7 +42,7 @@ export async function changeItem(ctx: CustomerContext, input: ChangeItemInput): 
   const place = placeOf(places, item)
   const product = productOf(await findOtherOption(ctx, place, option_id))
   const items = order.items.map((each) => (each === item ? { ...item, ...product } : each))
-  const hold = renewOrderHold(ctx, order, places)
+  const hold = renewOrderHold(ctx, order, { places, items })
   const cart = cartWrites(ctx, order, { items, places, entered: enteredCoupon(order), coupons: order.coupons })
 
   const moved = changedCart(ctx, order, { reason: 'item_changed', set: { ...cart.set, ...hold.set } })
@@ -53,6 +57,39 @@ export async function changeItem(ctx: CustomerContext, input: ChangeItemInput): 
     ctx,
     await commit(ctx, [...writes, ...cart.writes, ...hold.writes], ...shownOrderReads(ctx, order.id)),
   )
+}
+
+// More or fewer of a thing of the store, or another variation of it.
+async function changeProductLine(
+  ctx: CustomerContext,
+  order: LoadedCart,
+  { item, input }: { item: ItemRow; input: ChangeItemInput },
+): Promise<Order> {
+  const variationId = input.product_variation_id ?? item.product_variation_id ?? ''
+  const [variation] = await variationsByIds(ctx.db, [variationId])
+  if (!variation) throw new ApiError('not_found', { param: 'product_variation_id' })
+  const quantity = input.quantity ?? item.quantity
+  if (quantity === item.quantity && variationId === item.product_variation_id)
+    return showOrder(ctx, await ctx.db.batch(shownOrderReads(ctx, order.id)))
+  if (!isHeld(order, ctx.now)) throw new ApiError('hold_expired', { subject: order.status })
+
+  const line = changedProduct(ctx, item, { variation, quantity })
+  const items = order.items.map((each) => (each === item ? line : each))
+  const places = heldPlaces(order)
+  const hold = renewOrderHold(ctx, order, { places, items })
+  const cart = cartWrites(ctx, order, { items, places, entered: enteredCoupon(order), coupons: order.coupons })
+  const moved = changedCart(ctx, order, { reason: 'item_changed', set: { ...cart.set, ...hold.set } })
+  // Of what stays the price is the one it was added at.
+  const isNew = variationId !== item.product_variation_id
+  ctx.request.invalidateTags(`program:${order.program_id}`)
+  const writes = [
+    ...releaseLapsedStock(ctx, { id: order.id, items: [line] }),
+    ...moved,
+    ...cart.writes,
+    ...guardNewProducts(ctx, order, isNew ? [line] : []),
+    ...hold.writes,
+  ]
+  return showOrder(ctx, await commit(ctx, writes, ...shownOrderReads(ctx, order.id)))
 }
 
 type EventPlace = LoadedRegistration & { registration: { event_id: string } }

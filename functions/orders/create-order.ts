@@ -12,30 +12,34 @@ import { renewOrderHold } from './hold-order.ts'
 import { unpaidOrdersBelow } from './order-ceilings.ts'
 import { shownOrderReads, showOrder } from './show-order.ts'
 import { insertOrder, type OrderRow, ownProfile } from './order-rows.ts'
-import { attachPlaces, type NewItemInput, newItems, sourcesOf } from './take-places.ts'
+import { guardNewProducts, releaseLapsedStock } from './product-lines.ts'
+import { attachPlaces, type NewItemInput, newItems, sourcesOf, variationsIn } from './take-places.ts'
+import { variationsByIds } from './variation-rows.ts'
 
 type CreateOrderInput = Omit<CreateOrderRequest, 'items'> & { items?: NewItemInput[] | undefined }
 
-/** Opens a cart in a program the caller has joined, with the places they hold there. All of them or none. */
+/** Opens a cart in a program the caller has joined, with the places they hold there and things of its store. All of them or none. */
 export async function createOrder(ctx: CustomerContext, input: CreateOrderInput): Promise<Order> {
   const { customer_id } = ctx.actor
   const order_id = ctx.newId('ord')
   const items = input.items ?? []
-  const [[profile], read, ...coupons] = await ctx.db.batch([
+  const [[profile], read, variations, ...coupons] = await ctx.db.batch([
     ownProfile(ctx.db, { profile_id: input.customer_profile_id, customer_id }),
     ownRegistrations(ctx, sourcesOf(items)),
+    variationsByIds(ctx.db, variationsIn(items)),
     ...couponReads(ctx, { program_id: input.program_id, order_id, customer_id }),
   ])
   const { program, balance } = checkProfile(profile, input)
   const row = draftOrder(ctx, input, { id: order_id, program })
   const order = { ...row, program, balance, items: [], discounts: [] }
-  const added = newItems(ctx, order, { inputs: items, read })
+  const added = newItems(ctx, order, { inputs: items, read, variations })
 
-  const hold = renewOrderHold(ctx, order, added.places)
+  const hold = renewOrderHold(ctx, order, added)
   const cart = cartWrites(ctx, order, { ...added, entered: null, coupons: couponsOfProgram(ctx, order, coupons) })
 
   ctx.request.setCreatedLocation(`/v1/profile/orders/${order.id}`)
   const opened = [
+    ...releaseLapsedStock(ctx, { id: order_id, items: added.products }),
     guardThat(ctx.db, unpaidOrdersBelow(ctx, order), 'unpaid_orders'),
     insertOrder(ctx.db, { ...row, ...cart.set, ...hold.set }),
     historyRow(ctx, {
@@ -54,7 +58,7 @@ export async function createOrder(ctx: CustomerContext, input: CreateOrderInput)
   })
   return showOrder(
     ctx,
-    await commit(ctx, [...opened, ...attached, ...cart.writes, ...hold.writes], ...shownOrderReads(ctx, order.id)),
+    await commit(ctx, [...opened, ...attached, ...cart.writes, ...guardNewProducts(ctx, order, added.products), ...hold.writes], ...shownOrderReads(ctx, order.id)),
   )
 }
 

@@ -36,12 +36,28 @@ export async function findProducts(
     const item = { quantity, parent: parent_id, product_id, product_variation_id }
     if (product_id === balanceDueProduct) return { quantity, parent: parent_id, source, type: 'balance_due' }
     if (source) return { ...item, source }
+    const variation = variationNamed(item, kinds)
+    if (variation) return { quantity, parent: parent_id, type: 'product_variation', source: variation, product_variation_id }
     checkSoldHere(ctx, item, kinds)
     const place = places.find((each) => !taken.has(each.id) && isPlaceOf(each, item))
     if (!place) throw new ApiError('required', { param: 'source', message: placeFirstSentence(ctx.language) })
     taken.add(place.id)
     return { ...item, source: place.id }
   })
+}
+
+/** The variation of the store that is named, by itself or as the only one of its product; null for what is not of the store. */
+function variationNamed({ product_id, product_variation_id }: Named, kinds: Kind[]): string | null {
+  const kind = kinds.find(({ id }) => id === (product_variation_id ?? product_id))
+  if (kind?.type !== 'product_variation') return null
+  const { variations, product_of } = kind
+  if (product_variation_id) {
+    if (product_id && product_of !== product_id) throw new ApiError('not_found', { param: 'product_id' })
+    return product_variation_id
+  }
+  const [only, ...others] = JSON.parse(variations ?? '[]') as string[]
+  if (!only || others.length > 0) throw new ApiError('required', { param: 'product_variation_id' })
+  return only
 }
 
 type Named = Pick<ProductItemInput, 'product_id' | 'product_variation_id'>

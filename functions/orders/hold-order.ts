@@ -6,31 +6,37 @@ import { holdUntil } from '../registrations/registration-steps.ts'
 import { addMoreTime, fullHoldMinutes, isHoldAlive, lengthenHold, renewHold, startHold } from '../spots/hold-clock.ts'
 import type { LoadedOrder } from './load-order.ts'
 import { isPromised } from '../registrations/promised-order.ts'
-import { type OrderChange, type OrderRow, sqlOfHeldPlaces } from './order-rows.ts'
+import { type ItemRow, type OrderChange, type OrderRow, sqlOfHeldPlaces } from './order-rows.ts'
+import { isProductLine } from './order-refusals.ts'
+import { guardStock } from './product-lines.ts'
 
 /** What a longer hold changes on the order, and on its registrations: for one and the same batch. */
 export type HoldChange = { set: OrderChange; writes: Statement[] }
 type Held = OrderRow & Pick<LoadedOrder, 'program'>
+/** What a hold is for: places, and what lines of the store have taken. */
+type Cart = { places: LoadedRegistration[]; items: readonly ItemRow[] }
+
+const isEmpty = ({ places, items }: Cart): boolean => places.length === 0 && !items.some(isProductLine)
 
 /**
  * After a change, which makes a cart of it: a full length again for all places, never past the ceiling after the first was
  * taken. An order that was promised to be paid later no longer waits until its due date; its time to pay counts from now.
  */
-export function renewOrderHold(ctx: Ctx, order: Held, places: LoadedRegistration[]): HoldChange {
-  if (places.length === 0 || !isPromised(order)) return renewHoldToPay(ctx, order, places)
+export function renewOrderHold(ctx: Ctx, order: Held, cart: Cart): HoldChange {
+  if (isEmpty(cart) || !isPromised(order)) return renewHoldToPay(ctx, order, cart)
   const until = startHold(ctx.now, fullHoldMinutes(order.program.selling.hold_minutes))
   return {
     set: { hold_started_at: ctx.now, hold_expires_at: until },
-    writes: keepPlaces(ctx, order.id, { until, count: places.length }),
+    writes: keepHeld(ctx, order.id, { until, ...cart }),
   }
 }
 
 /** The same before a card is charged: a promised order keeps its due date. */
-export function renewHoldToPay(ctx: Ctx, order: Held, places: LoadedRegistration[]): HoldChange {
-  if (places.length === 0) return { set: { hold_started_at: null, hold_expires_at: null }, writes: [] }
+export function renewHoldToPay(ctx: Ctx, order: Held, cart: Cart): HoldChange {
+  if (isEmpty(cart)) return { set: { hold_started_at: null, hold_expires_at: null }, writes: [] }
   const isAlive = order.hold_started_at !== null && isHoldAlive(order.hold_expires_at, ctx.now)
-  const taken = places.map((place) => place.registration.held_since ?? ctx.now)
-  const started_at = Math.min(...taken, ...(isAlive ? [order.hold_started_at ?? ctx.now] : []))
+  const taken = cart.places.map((place) => place.registration.held_since ?? ctx.now)
+  const started_at = Math.min(ctx.now, ...taken, ...(isAlive ? [order.hold_started_at ?? ctx.now] : []))
   const until = renewHold(
     { started_at, expires_at: isAlive ? (order.hold_expires_at ?? 0) : 0 },
     ctx.now,
@@ -38,12 +44,12 @@ export function renewHoldToPay(ctx: Ctx, order: Held, places: LoadedRegistration
   )
   return {
     set: { hold_started_at: started_at, hold_expires_at: until },
-    writes: keepPlaces(ctx, order.id, { until, count: places.length }),
+    writes: keepHeld(ctx, order.id, { until, ...cart }),
   }
 }
 
 /** After all places were taken again: a new hold, with its own extra times. */
-export function restartOrderHold(ctx: Ctx, order: Held, count: number): HoldChange {
+export function restartOrderHold(ctx: Ctx, order: Held, cart: Cart): HoldChange {
   const until = startHold(ctx.now, fullHoldMinutes(order.program.selling.hold_minutes))
   const set = {
     hold_started_at: ctx.now,
@@ -52,7 +58,7 @@ export function restartOrderHold(ctx: Ctx, order: Held, count: number): HoldChan
     bank_time_used: false,
     decline_time_used: false,
   }
-  return { set, writes: keepPlaces(ctx, order.id, { until, count }) }
+  return { set, writes: keepHeld(ctx, order.id, { until, ...cart }) }
 }
 
 /** "I need more time": ten minutes, once. */
@@ -77,10 +83,11 @@ export function holdUntilDue(ctx: Ctx, order: Held, dueAt: number): HoldChange {
   return { set: { hold_expires_at: dueAt, due_at: dueAt }, writes: holdUntil(ctx, order.id, dueAt) }
 }
 
-// A place that someone else's batch released between our read and our write must not look held.
-function keepPlaces(ctx: Ctx, orderId: string, hold: { until: number; count: number }): Statement[] {
+// What someone else's batch released between our read and our write must not look held.
+function keepHeld(ctx: Ctx, orderId: string, { until, places, items }: Cart & { until: number }): Statement[] {
   return [
-    ...holdUntil(ctx, orderId, hold.until),
-    guardThat(ctx.db, sqlOfHeldPlaces(literal(orderId), literal(hold.count)), 'state'),
+    ...holdUntil(ctx, orderId, until),
+    guardThat(ctx.db, sqlOfHeldPlaces(literal(orderId), literal(places.length)), 'state'),
+    ...guardStock(ctx, orderId, items),
   ]
 }

@@ -1,6 +1,7 @@
 import type { ErrorType } from '../contract/api-error.ts'
 import { isHoldAlive } from '../spots/hold-clock.ts'
 import { type LoadedOrder, livePayment } from './load-order.ts'
+import type { ItemRow } from './order-rows.ts'
 
 /** A refusal by a rule: of the field `param`, or about `subject` where no field is named. */
 export type Refusal = { type: ErrorType; param?: string; subject?: string }
@@ -24,11 +25,26 @@ export function isOpen(order: LoadedOrder): boolean {
   )
 }
 
-/** True while every place of the order is held. An order without places has nothing to lose. */
+type Line = Pick<ItemRow, 'type' | 'quantity' | 'cancelled_at' | 'stock_taken'>
+
+/** Whether a line is of the store and was not taken back. */
+export const isProductLine = ({ type, cancelled_at }: Pick<Line, 'type' | 'cancelled_at'>): boolean =>
+  type === 'product_variation' && cancelled_at === null
+
+/** Whether a cart has what all its lines of the store are for. */
+export const isStockHeld = (items: readonly Line[]): boolean =>
+  items.every((item) => !isProductLine(item) || item.stock_taken === item.quantity)
+
+/** Whether an order has something to lose: places, or things of the store. */
+export const needsHold = ({ items }: Pick<LoadedOrder, 'items'>): boolean =>
+  items.some((item) => isProductLine(item) || (item.registration_id !== null && item.cancelled_at === null))
+
+/** True while every place and every thing of the order is held. An order without them has nothing to lose. */
 export function isHeld(order: LoadedOrder, now: number): boolean {
-  if (!order.items.some((item) => item.registration_id !== null && item.cancelled_at === null)) return true
+  if (!needsHold(order)) return true
   return (
     isHoldAlive(order.hold_expires_at, now) &&
+    isStockHeld(order.items) &&
     heldPlaces(order).every((place) => place.registration.status === 'pending')
   )
 }

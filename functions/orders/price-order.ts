@@ -6,11 +6,11 @@ import type { ItemRow } from './order-rows.ts'
 import { orderTotals, type OrderTotals } from './order-totals.ts'
 import type { Selling } from '../pricing/line-price.ts'
 
-/** `eventType` is null for what is no place in an event. */
+/** `kind` is the type of the event or of the product; null for what has none. */
 export type PricedItem = Pick<
   ItemRow,
   'id' | 'type' | 'product_id' | 'product_variation_id' | 'quantity' | 'unit_amount'
-> & { eventType: string | null }
+> & { kind: string | null }
 /** The newest sums of an order; `refusedCode` says why the entered code is no longer on it. */
 export type Priced = { totals: OrderTotals; refusedCode: Refusal | null; isCodeIdle: boolean }
 
@@ -49,7 +49,7 @@ function withDebt(items: PricedItem[], totals: OrderTotals): OrderTotals {
 }
 
 function asLine(item: PricedItem): CouponLine {
-  const kinds = item.eventType === null ? [item.type] : [item.type, item.eventType]
+  const kinds = item.kind === null ? [item.type] : [item.type, item.kind]
   return {
     id: item.id,
     kinds,

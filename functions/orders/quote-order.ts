@@ -16,8 +16,10 @@ import { balanceReserved, balanceToUse } from './order-money.ts'
 import { moveOrder } from './order-steps.ts'
 import { isPromised } from '../registrations/promised-order.ts'
 import { quoteNotices } from './quote-notices.ts'
+import { retakenProducts, type Variation, variationIdsOf } from './product-lines.ts'
 import { retakePlaces, soldOutItem } from './retake-places.ts'
 import { showQuote } from './show-quote.ts'
+import { variationsByIds } from './variation-rows.ts'
 
 type QuoteOrderInput = {
   order_id: string
@@ -45,7 +47,11 @@ export async function quoteOrder(ctx: CustomerContext, input: QuoteOrderInput): 
 
 async function quoteCart(ctx: CustomerContext, order: LoadedCart, input: QuoteOrderInput): Promise<Quote> {
   const isTakenAgain = order.status === 'expired' || !isHeld(order, ctx.now)
-  const items = withDebtOfNow(isTakenAgain ? atTodaysPrices(order) : order.items, order)
+  const variations = isTakenAgain ? await readVariations(ctx, order) : []
+  const items = withDebtOfNow(
+    isTakenAgain ? retakenProducts(ctx, atTodaysPrices(order), variations) : order.items,
+    order,
+  )
   const settled = order.items.filter(({ id }) => !items.some((item) => item.id === id))
   const retaken = isTakenAgain ? retakePlaces(ctx, order) : { hold: { set: {}, writes: [] }, first: [], moves: [] }
   const cart = cartWrites(ctx, order, {
@@ -117,6 +123,12 @@ function isSubmitted(order: LoadedOrder): boolean {
     status === 'processing' ||
     (status === 'pending' && (livePayment(order) !== null || isPromised(order) || holdsMoney(order)))
   )
+}
+
+// A cart without things of the store reads nothing more.
+async function readVariations(ctx: CustomerContext, order: LoadedCart): Promise<Variation[]> {
+  const ids = variationIdsOf(order.items)
+  return ids.length === 0 ? [] : variationsByIds(ctx.db, ids)
 }
 
 function atTodaysPrices(order: LoadedOrder): ItemRow[] {

@@ -8,7 +8,7 @@ import type { LoadedCart } from './load-order.ts'
 import { renewOrderHold } from './hold-order.ts'
 import { changedCart, enteredCoupon, openCart } from './open-cart.ts'
 import { shownOrderReads, showOrder } from './show-order.ts'
-import { heldPlaces, isHeld } from './order-refusals.ts'
+import { heldPlaces, isHeld, isProductLine } from './order-refusals.ts'
 import { deleteItem, unlinkItems } from './order-rows.ts'
 import type { LoadedRegistration } from '../registrations/load-registration.ts'
 import { detachFromOrder, moveRegistration } from '../registrations/registration-steps.ts'
@@ -29,11 +29,12 @@ export function withoutItem(ctx: CustomerContext, order: LoadedCart, item: Loade
     .filter((each) => each !== item)
     .map((each) => (each.parent === item.id ? { ...each, parent: null } : each))
   const places = heldPlaces({ ...order, items })
-  const hold =
-    places.length === 0 || isHeld(order, ctx.now) ? renewOrderHold(ctx, order, places) : { set: {}, writes: [] }
+  const isEmpty = places.length === 0 && !items.some(isProductLine)
+  const hold = isEmpty || isHeld(order, ctx.now) ? renewOrderHold(ctx, order, { places, items }) : { set: {}, writes: [] }
   const cart = cartWrites(ctx, order, { items, places, entered: enteredCoupon(order), coupons: order.coupons })
 
   const moved = changedCart(ctx, order, { reason: 'item_removed', set: { ...cart.set, ...hold.set } })
+  if (isProductLine(item)) ctx.request.invalidateTags(`program:${order.program_id}`)
   const removed = [
     unlinkItems(ctx.db, item.id),
     deleteItem(ctx.db, item.id),

@@ -11,6 +11,8 @@ import type { LoadedOrder } from './load-order.ts'
 import { type HoldChange, restartOrderHold } from './hold-order.ts'
 import { heldPlaces } from './order-refusals.ts'
 import { placesLeftOf } from './order-rows.ts'
+import { releaseLapsedStock, soldOutProduct, variationIdsOf } from './product-lines.ts'
+import { variationsByIds } from './variation-rows.ts'
 
 type Retaken = { hold: HoldChange; first: Statement[]; moves: Statement[] }
 
@@ -21,16 +23,19 @@ type Retaken = { hold: HoldChange; first: Statement[]; moves: Statement[] }
 export function retakePlaces(ctx: CustomerContext, order: LoadedOrder): Retaken {
   const places = heldPlaces(order)
   for (const place of places) checkOnSale(ctx, order, place)
-  const hold = restartOrderHold(ctx, order, places.length)
+  const hold = restartOrderHold(ctx, order, { places, items: order.items })
   const set = { held_since: ctx.now, hold_expires_at: hold.set.hold_expires_at ?? null }
   const gone = places.filter((place) => place.registration.status !== 'pending')
   return {
     hold,
-    first: releaseLapsed(
-      ctx,
-      places.map((place) => place.booking),
-      order.id,
-    ),
+    first: [
+      ...releaseLapsed(
+        ctx,
+        places.map((place) => place.booking),
+        order.id,
+      ),
+      ...releaseLapsedStock(ctx, order),
+    ],
     moves: gone.flatMap((place) =>
       moveRegistration(ctx, place, 'pending', { actor: ctx.actor, reason: 'taken_again', set }),
     ),
@@ -70,6 +75,9 @@ export async function soldOutItem(ctx: Ctx, order: LoadedOrder): Promise<string>
     ctx.db,
     lapsedPlaces.map((place) => place.booking.option_id),
   )
+  const products = await variationsByIds(ctx.db, variationIdsOf(order.items))
+  const short = soldOutProduct(order.items, products)
+  if (short !== null) return short
   const left = new Map(rows.map((row) => [row.scope, row.left]))
   for (const place of lapsedPlaces) {
     const scopes = rows.filter((row) => row.option_id === place.booking.option_id).map((row) => row.scope)

@@ -10,11 +10,14 @@ import { inOrderOf } from '../registrations/find-own-registrations.ts'
 import type { LoadedRegistration } from '../registrations/load-registration.ts'
 import { attachToOrder } from '../registrations/registration-steps.ts'
 import { isHoldAlive } from '../spots/hold-clock.ts'
-import { balanceDueLine, balanceDueProduct } from './balance-due.ts'
+import { isProductLine } from './order-refusals.ts'
+import { type Variation, withProduct } from './product-lines.ts'
+import { balanceDueLine, balanceDueProduct, noProduct } from './balance-due.ts'
 import { type ItemRow, type OrderRow, sqlOfCost } from './order-rows.ts'
 
 type Booking = LoadedRegistration['booking']
-type NewItems = { items: ItemRow[]; places: LoadedRegistration[] }
+/** All lines of the cart, those of the store that are new or more among them, and the places that are new. */
+type NewItems = { items: ItemRow[]; places: LoadedRegistration[]; products: ItemRow[] }
 /** What a customer adds: version 1 says of which type it is, version 2 may say of which product and variation. */
 export type NewItemInput = Pick<OrderItemInput, 'source' | 'quantity' | 'parent'> & {
   type?: ItemType
@@ -29,15 +32,16 @@ type InOrder = Pick<OrderRow, 'id' | 'program_id' | 'customer_profile_id'> & {
 
 /**
  * Turns what a customer adds into lines: each is a pending registration of their own, of the same program and profile
- * and in no other order, at the price its option has now; or what they owe. `read` are those of the sources that are theirs.
+ * and in no other order, at the price its option has now; or a variation of its store, or what they owe. `read` are those of the
+ * sources that are theirs, `variations` those of the store that are named.
  */
 export function newItems(
   ctx: Ctx,
   order: InOrder,
-  { inputs: all, read }: { inputs: NewItemInput[]; read: LoadedRegistration[] },
+  { inputs: all, read, variations }: { inputs: NewItemInput[]; read: LoadedRegistration[]; variations: Variation[] },
 ): NewItems {
   for (const input of all) checkInput(ctx, order, input)
-  const inputs = all.filter(({ type }) => type !== 'balance_due')
+  const inputs = all.filter(isPlace)
   const places = inOrderOf(read, sourcesOf(inputs))
   for (const [index, place] of places.entries()) {
     checkPlace(ctx, order, place)
@@ -50,14 +54,27 @@ export function newItems(
   const booked = places.map((place, at) =>
     lineOf(ctx, place, { order_id: order.id, position: next + at, parent: inputs[at]?.parent ?? null }),
   )
-  if (all.length > inputs.length + 1)
-    throw new ApiError('state_conflict', { param: 'type', subject: balanceDueProduct })
-  const debts = all.length > inputs.length ? [balanceDueLine(ctx, order, next + booked.length)] : []
-  return { places, items: [...booked, ...debts] }
+  const owing = all.filter(({ type }) => type === 'balance_due').length
+  if (owing > 1) throw new ApiError('state_conflict', { param: 'type', subject: balanceDueProduct })
+  const debts = owing === 1 ? [balanceDueLine(ctx, order, next + booked.length)] : []
+  const items = all
+    .filter(({ type }) => type === 'product_variation')
+    .reduce((lines, input) => withProduct(ctx, order, { items: lines, input, variations }), [
+      ...order.items,
+      ...booked,
+      ...debts,
+    ])
+  const products = items.filter((item) => isProductLine(item) && !order.items.includes(item))
+  return { places, items, products }
 }
 
+const isPlace = ({ type }: NewItemInput) => type !== 'balance_due' && type !== 'product_variation'
 /** The registrations that are added. */
-export const sourcesOf = (inputs: readonly NewItemInput[]): string[] => inputs.flatMap(({ source }) => source ?? [])
+export const sourcesOf = (inputs: readonly NewItemInput[]): string[] =>
+  inputs.filter(isPlace).flatMap(({ source }) => source ?? [])
+/** The variations of a store that are added. */
+export const variationsIn = (inputs: readonly NewItemInput[]): string[] =>
+  inputs.flatMap(({ type, source }) => (type === 'product_variation' && source ? [source] : []))
 
 /** Puts the places of new lines into the order; one that was released or whose price changed in the meantime breaks the batch. */
 export function attachPlaces(
@@ -78,16 +95,17 @@ const isBookable = (type: string) => Object.values<string>(itemTypeOf).includes(
 const featureOf: Partial<Record<ItemType, string>> = {
   session_package: 'sessions',
   membership_package: 'memberships',
-  product_variation: 'products',
 }
 
 function checkInput(ctx: Ctx, order: InOrder, input: NewItemInput): void {
   const isDebt = input.type === 'balance_due'
   if (isDebt && input.source) throw new ApiError('invalid_parameter', { param: 'source' })
   if (!isDebt && !input.source) throw new ApiError('required', { param: 'source' })
-  if (input.type && !isDebt && !isBookable(input.type))
+  const isProduct = input.type === 'product_variation'
+  if (isProduct && !order.program.features['products']) throw new ApiError('feature_disabled', { param: 'type' })
+  if (input.type && !isDebt && !isProduct && !isBookable(input.type))
     throw notSoldHere(ctx, order.program, { type: input.type, param: 'type' })
-  checkPlaceQuantity(ctx, input.quantity)
+  if (!isProduct) checkPlaceQuantity(ctx, input.quantity)
   if (input.parent && !order.items.some((item) => item.id === input.parent))
     throw new ApiError('not_found', { param: input.type ? 'parent' : 'parent_id' })
 }
@@ -177,6 +195,7 @@ function lineOf(
     discount_parts: [],
     cancelled_at: null,
     amount_cancelled: 0,
+    ...noProduct,
     created: ctx.now,
   }
 }

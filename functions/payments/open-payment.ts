@@ -26,7 +26,7 @@ type OpenPaymentInput = Pick<PayOrderRequest, 'checkout_method' | 'use_account_b
 /** First half of a card payment: the order pending, its coupons counted, its hold full again, the payment there before anyone is asked for money. */
 export function openCardPayment(ctx: CustomerContext, order: LoadedOrder, input: OpenPaymentInput): Opened {
   const failed = order.payments.findLast((payment) => payment.status === 'failed' && payment.checkout_method === 'card')
-  const hold = renewHoldToPay(ctx, order, heldPlaces(order))
+  const hold = renewHoldToPay(ctx, order, { places: heldPlaces(order), items: order.items })
   const isSameProvider =
     failed?.provider === ctx.payments.name && failed.provider_account === order.program.payment_provider_id
   const opened = isSameProvider ? tryAgain(ctx, order, failed, input) : newPayment(ctx, order, input)

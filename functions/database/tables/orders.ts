@@ -1,6 +1,7 @@
 // Orders and their items.
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { CancelReason, CheckoutMethod, ItemType, OrderStatus } from '../../contract/order.ts'
+import type { ProductType } from '../../contract/product.ts'
 import type { Translations } from '../../contract/texts.ts'
 
 export const orders = sqliteTable('orders', {
@@ -90,4 +91,13 @@ export const orderItems = sqliteTable('order_items', {
   amount_cancelled: integer().notNull().default(0),
   created: integer().notNull(),
   translations: text({ mode: 'json' }).$type<Translations>().notNull().default({}),
+  /** What of a product of the store was agreed when it was added. */
+  product_type: text().$type<ProductType>(),
+  confirm_text: text(),
+  pickup_text: text(),
+  return_days: integer(),
+  /** What the line has taken of its variation's stock: all of its quantity, or nothing. */
+  stock_taken: integer().notNull().default(0),
+  /** Kept by triggers: until when that is held for an order that is not paid. */
+  stock_held_until: integer(),
 })

@@ -30,6 +30,10 @@ export const products = sqliteTable('products', {
   created: integer().notNull(),
   updated: integer().notNull(),
   translations: text({ mode: 'json' }).$type<Translations>().notNull().default({}),
+  /** Where and when what was bought is handed out. */
+  pickup_text: text(),
+  /** For so many days after payment it may be given back; null = not at all. */
+  return_days: integer(),
 })
 
 export const productVariations = sqliteTable('product_variations', {
@@ -46,6 +50,10 @@ export const productVariations = sqliteTable('product_variations', {
   created: integer().notNull(),
   updated: integer().notNull(),
   translations: text({ mode: 'json' }).$type<Translations>().notNull().default({}),
+  /** What was ever for sale, 2147483647 = without limit. */
+  stock_total: integer().notNull().default(2_147_483_647),
+  /** Sold or held: kept by the triggers of the lines. */
+  stock_taken: integer().notNull().default(0),
 })
 
 export const eventProducts = sqliteTable(
