@@ -12,6 +12,8 @@ export type VariationRecord = {
   confirm_text: string | null
   cost: number
   is_closed: number
+  /** How many are left; null = as many as are wanted. */
+  stock_left: number | null
   translations: Translations
 }
 export type ProductRecord = Omit<typeof products.$inferSelect, 'key' | 'position' | 'is_removed'> & {
@@ -31,7 +33,7 @@ export type ProductFilter = ProductRowsInput & {
 
 const variationsOf = sql<
   VariationRecord[]
->`(SELECT json_group_array(json_object('id', v.id, 'name', v.name, 'confirm_text', v.confirm_text, 'cost', v.cost, 'is_closed', v.is_closed, 'translations', json(v.translations)) ORDER BY v.position, v.id)
+>`(SELECT json_group_array(json_object('id', v.id, 'name', v.name, 'confirm_text', v.confirm_text, 'cost', v.cost, 'is_closed', v.is_closed, 'stock_left', iif(v.stock_total = 2147483647, NULL, v.stock_total - v.stock_taken), 'translations', json(v.translations)) ORDER BY v.position, v.id)
   FROM product_variations AS v WHERE v.product_id = products.id AND v.is_removed = 0)`.mapWith(
   (text: string) => JSON.parse(text) as VariationRecord[],
 )

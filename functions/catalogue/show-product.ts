@@ -44,7 +44,7 @@ export function showProduct(
   { currency, contentLanguage, now }: Pick<Shelf, 'currency' | 'contentLanguage' | 'now'>,
 ): Product {
   const { id, program_id, type, picture_url, category_id, variations } = product
-  const { name, description, text_languages } = localize(product, contentLanguage)
+  const { name, description, pickup_text, text_languages } = localize(product, contentLanguage)
   return {
     id,
     object: 'product',
@@ -58,6 +58,8 @@ export function showProduct(
     on_sale: soldNow(product, now),
     sale_starts_at: instant(product.sale_starts_at),
     sale_ends_at: instant(product.sale_ends_at),
+    pickup_text,
+    return_days: product.return_days,
     currency,
     created: instant(product.created),
     updated: instant(product.updated),
@@ -67,7 +69,10 @@ export function showProduct(
 
 /** Builds the wire variation with its price, fee and tax. */
 export function showVariation(product: ProductRecord, variation: VariationRecord, shelf: Shelf): ProductVariation {
-  const { id, name, confirm_text, cost, is_closed, text_languages } = localize(variation, shelf.contentLanguage)
+  const { id, name, confirm_text, cost, is_closed, stock_left, text_languages } = localize(
+    variation,
+    shelf.contentLanguage,
+  )
   return {
     id,
     object: 'product_variation',
@@ -76,6 +81,8 @@ export function showVariation(product: ProductRecord, variation: VariationRecord
     confirm_text,
     price: priceOf(cost, shelf.selling, shelf),
     on_sale: isVariationOnSale({ is_closed: is_closed === 1 }, soldNow(product, shelf.now)),
+    available_stock: stock_left,
+    is_sold_out: stock_left === 0,
     text_languages,
   }
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { code, Key, line, lines, PictureUrl } from './field-rules.ts'
-import { Amount, FileTime, flag, listOfAtMost, orNull } from './file-fields.ts'
+import { Amount, FileTime, flag, listOfAtMost, orNull, whole } from './file-fields.ts'
 import { productTypes } from './product.ts'
 import { text } from './texts.ts'
 
@@ -17,6 +17,8 @@ export const FileVariation = z.strictObject({
   /** 0 = free */ cost: Amount,
   confirm_text: orNull(text(line(250))),
   is_closed: flag(false),
+  /** How many there are, those that are sold among them; null = as many as come. */
+  stock_total: orNull(whole(0, 100_000)),
 })
 
 /** A product of a store in a program file; it always has a variation. */
@@ -30,6 +32,10 @@ export const FileProduct = z.strictObject({
   sale_starts_at: orNull(FileTime),
   sale_ends_at: orNull(FileTime),
   is_closed: flag(false),
+  /** Where and when it is handed out. */
+  pickup_text: orNull(text(line(250))),
+  /** For so many days after payment it may be given back; null = not at all. */
+  return_days: orNull(whole(1, 365)),
   variations: listOfAtMost(FileVariation, 50),
 })
 export type FileProduct = z.infer<typeof FileProduct>

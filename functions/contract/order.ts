@@ -47,7 +47,9 @@ export type ItemType = (typeof itemTypes)[number]
 
 /**
  * An item of an order. `amount_tax` is the tax on its price: the tax on the fee is the rest of the order's, because the fee
- * may stay when the price goes back. `registration` is there only when `expand` names it.
+ * may stay when the price goes back. `confirm_text`, `pickup_text` and `return_days` (ours) are of what comes from the store:
+ * what its customer agreed to, where it is handed out, and for how many days after payment it may be given back. `registration` is there only
+ * when `expand` names it.
  */
 export const OrderItem = z.strictObject({
   id: z.string(),
@@ -69,6 +71,10 @@ export const OrderItem = z.strictObject({
   is_fee_included: z.boolean(),
   registration_id: z.nullable(z.string()),
   attendee_name: z.nullable(z.string()),
+  confirm_text: z.nullable(z.string()),
+  pickup_text: z.nullable(z.string()),
+  return_days: z.nullable(z.int()),
+  is_cancelled: z.boolean(),
   registration: z.optional(Registration),
 })
 export type OrderItem = z.infer<typeof OrderItem>

@@ -33,16 +33,20 @@ const product = {
   on_sale: z.boolean(),
   sale_starts_at: z.nullable(z.string()),
   sale_ends_at: z.nullable(z.string()),
+  /** Where and when it is handed out. */
+  pickup_text: z.nullable(z.string()),
+  /** For so many days after payment it may be given back; null = not at all. */
+  return_days: z.nullable(z.int()),
   currency: z.string(),
   created: z.string(),
   updated: z.string(),
   text_languages: TextLanguages,
 }
-/** A product. The type, the sale and the currency are ours. */
+/** A product. The type, the sale, `pickup_text`, `return_days` and the currency are ours. */
 export const Product = z.strictObject(product)
 export type Product = z.infer<typeof Product>
 
-/** A variation: what is bought of a product, and for how much. `on_sale` is ours. */
+/** A variation: what is bought of a product, and for how much. `on_sale`, `available_stock` (null = as many as wanted) and `is_sold_out` are ours. */
 export const ProductVariation = z.strictObject({
   id: z.string(),
   object: z.literal('product_variation'),
@@ -52,6 +56,8 @@ export const ProductVariation = z.strictObject({
   confirm_text: z.nullable(z.string()),
   price: Price,
   on_sale: z.boolean(),
+  available_stock: z.nullable(z.int()),
+  is_sold_out: z.boolean(),
   text_languages: TextLanguages,
 })
 export type ProductVariation = z.infer<typeof ProductVariation>

@@ -33,6 +33,7 @@ export const textFields = [
   'label',
   'picture_text',
   'confirm_text',
+  'pickup_text',
   'address_line_1',
   'address_line_2',
   'program_terms',

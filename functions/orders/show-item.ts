@@ -9,7 +9,7 @@ type Reader = { currency: string; language: string; contentLanguage: Language | 
 /** A line of an order. `amount_tax` is the tax on its price; the tax on the fee is the rest of the order's. */
 export function showItem(row: ItemRow, reader: Reader): OrderItem {
   const inMoney = (amount: number) => money(amount, reader.currency, reader.language)
-  const { product_name, text_languages } = localize(row, reader.contentLanguage)
+  const { product_name, confirm_text, pickup_text, text_languages } = localize(row, reader.contentLanguage)
   return {
     id: row.id,
     object: 'order_item',
@@ -30,5 +30,9 @@ export function showItem(row: ItemRow, reader: Reader): OrderItem {
     is_fee_included: row.is_fee_included,
     registration_id: row.registration_id,
     attendee_name: row.attendee_name,
+    confirm_text,
+    pickup_text,
+    return_days: row.return_days,
+    is_cancelled: row.cancelled_at !== null,
   }
 }

@@ -68,6 +68,8 @@ export function newItems(
   return { places, items, products }
 }
 
+// Version 2 names what is bought, version 1 its type alone.
+const isByProduct = (input: NewItemInput) => input.type === undefined || 'product_variation_id' in input
 const isPlace = ({ type }: NewItemInput) => type !== 'balance_due' && type !== 'product_variation'
 /** The registrations that are added. */
 export const sourcesOf = (inputs: readonly NewItemInput[]): string[] =>
@@ -107,7 +109,7 @@ function checkInput(ctx: Ctx, order: InOrder, input: NewItemInput): void {
     throw notSoldHere(ctx, order.program, { type: input.type, param: 'type' })
   if (!isProduct) checkPlaceQuantity(ctx, input.quantity)
   if (input.parent && !order.items.some((item) => item.id === input.parent))
-    throw new ApiError('not_found', { param: input.type ? 'parent' : 'parent_id' })
+    throw new ApiError('not_found', { param: isByProduct(input) ? 'parent_id' : 'parent' })
 }
 
 /** A place is one: several people are several lines. */

@@ -281,6 +281,7 @@ function randomProducts({ choices, text, paragraph, amount }: Base) {
     ...(categories[0] && choices.chance(0.5) ? { category: categories[0].key } : {}),
     ...choices.maybe({ sale_starts_at: '2027-03-14T02:30' }),
     ...choices.maybe({ is_closed: true }),
+    ...choices.maybe({ pickup_text: text(), return_days: 30 }),
     variations: [
       { key: 'plain', name: text(), cost: amount() },
       ...choices.times(2, (each) => ({
@@ -288,6 +289,7 @@ function randomProducts({ choices, text, paragraph, amount }: Base) {
         name: text(),
         cost: amount(),
         ...choices.maybe({ confirm_text: text() }),
+        ...choices.maybe({ stock_total: 12 }),
       })),
     ],
   }))

@@ -10,6 +10,8 @@ export type VariationInput = {
   confirmText?: string
   isClosed?: boolean
   isRemoved?: boolean
+  /** Without limit unless given. */
+  stock?: number
 }
 export type ProductInput = {
   programId: string
@@ -22,6 +24,8 @@ export type ProductInput = {
   saleEndsAt?: number
   isClosed?: boolean
   isRemoved?: boolean
+  pickupText?: string
+  returnDays?: number
   /** Events beside which it is shown. */
   eventIds?: string[]
   variations?: VariationInput[]
@@ -52,6 +56,8 @@ export async function makeProduct(
       sale_ends_at: input.saleEndsAt ?? null,
       is_closed: input.isClosed ?? false,
       is_removed: input.isRemoved ?? false,
+      pickup_text: input.pickupText ?? null,
+      return_days: input.returnDays ?? null,
       created: now,
       updated: now,
     }),
@@ -66,6 +72,7 @@ export async function makeProduct(
         cost: variation.cost ?? 2400,
         confirm_text: variation.confirmText ?? null,
         is_closed: variation.isClosed ?? false,
+        ...(variation.stock === undefined ? {} : { stock_total: variation.stock }),
         is_removed: variation.isRemoved ?? false,
         created: now,
         updated: now,

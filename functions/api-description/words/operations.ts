@@ -141,7 +141,7 @@ export const operationWords: Record<string, string> = {
   'POST /v1/profile/orders/{order_id}/cancel':
     'Cancels the whole order, each place by its policy. `amount_returning` is what comes back.',
   'POST /v2/profile/orders':
-    'Opens a cart. Its items are named by what is bought; the order is the same one in version 1. Packages and products of the store cannot be bought here yet: `option_not_on_sale` says whom to ask.',
+    'Opens a cart. Its items are named by what is bought; the order is the same one in version 1. Packages cannot be bought here yet: `option_not_on_sale` says whom to ask.',
   'POST /v2/profile/orders/{order_id}/items':
     'Adds a place that the customer holds: an event is a product, its option the variation. Packages and products of the store cannot be bought here yet: `option_not_on_sale` says whom to ask.',
   'PUT /v2/profile/orders/{order_id}/items/{item_id}':

@@ -10,10 +10,13 @@ export const productOrderShapes: Record<string, ShapeWords> = {
     quantity: ['How many; 1 for a place.', 1],
     parent_id: ['Item to add it to, the `id` of an OrderItem.', 'itm_2kL9jH4gF7'],
     product_id: [
-      'What to buy: the `id` of an Event or AppointmentType, or `balance_due` for what you owe the program. Needed without `source`, unless `product_variation_id` is there.',
+      'What to buy: the `id` of an Event, AppointmentType or Product, or `balance_due` for what you owe the program. Needed without `source`, unless `product_variation_id` is there.',
       'evt_5nK2pQ8rT1',
     ],
-    product_variation_id: ['Which of it: the `id` of its option.', 'opt_8pL3kJ6hG2'],
+    product_variation_id: [
+      'Which of it: the `id` of its option or variation. A product with one variation needs none.',
+      'opt_8pL3kJ6hG2',
+    ],
     source: [
       'Your pending Registration of it, its `id`. Without one it is the oldest that you hold of the product and that is in no order.',
       'reg_4sD8fG1hJ6',
@@ -27,7 +30,7 @@ export const productOrderShapes: Record<string, ShapeWords> = {
   },
   ChangeItemRequest: {
     quantity: ['How many; 1 for a place.', 1],
-    product_variation_id: ['Another option of the same event, its `id`.', 'opt_8pL3kJ6hG2'],
+    product_variation_id: ['Another option of the same event, or variation of the same product, its `id`.', 'opt_8pL3kJ6hG2'],
   },
   QuoteRequest: {
     country: ['Country of the customer, ISO 3166-1 alpha-2.', 'CA'],

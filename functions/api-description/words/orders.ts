@@ -86,7 +86,10 @@ export const orderShapes: Record<string, ShapeWords> = {
   OrderItem: {
     id: ['Id of the item.', 'itm_2kL9jH4gF7'],
     type: ['What kind of thing it is.', 'event_option'],
-    source: ['What caused it: for places and appointments the `id` of the Registration, else null.', 'reg_4sD8fG1hJ6'],
+    source: [
+      'What caused it: for places and appointments the `id` of the Registration, for the store that of the ProductVariation.',
+      'reg_4sD8fG1hJ6',
+    ],
     parent: ['Item it was added to, the `id` of an OrderItem; null for an item of its own.', null],
     product_id: ['What was bought: the `id` of the event, appointment type, package or product.', 'evt_5nK2pQ8rT1'],
     product_name: ['Name of what was bought.', 'Canoe week – Full week'],
@@ -103,19 +106,23 @@ export const orderShapes: Record<string, ShapeWords> = {
     is_fee_included: ['Whether the fee is in the price.', false],
     registration_id: ['Its registration; null where it is no place.', 'reg_4sD8fG1hJ6'],
     attendee_name: ['Who it is for; null where it is no place.', 'Théo Roy'],
+    confirm_text: ['What the customer agreed to when adding it; null without any.', null],
+    pickup_text: ['Where and when it is handed out; null where nothing is.', null],
+    return_days: ['Days after payment in which it may be given back; null where that is said otherwise, or not at all.', null],
+    is_cancelled: ['Whether it was cancelled or given back.', false],
     registration: 'Its registration, with `expand=registration`.',
   },
   TaxItem: taxItem,
   OrderItemInput: {
     type: [
-      'What kind of thing to buy. Today `event_option` and `appointment_option` can be bought, and `balance_due` pays what you owe the program.',
+      'What kind of thing to buy: `event_option`, `appointment_option`, or `product_variation` of the store; `balance_due` pays what you owe the program.',
       'event_option',
     ],
     source: [
-      'What to buy: for `event_option` and `appointment_option` the `id` of your pending Registration, for a package or a product variation its own `id`. None for `balance_due`: it is all that you owe.',
+      'What to buy: for `event_option` and `appointment_option` the `id` of your pending Registration, for `product_variation` the `id` of the ProductVariation; adding it agrees to its `confirm_text`. None for `balance_due`: it is all that you owe.',
       'reg_4sD8fG1hJ6',
     ],
-    quantity: ['How many; 1 for a place.', 1],
+    quantity: ['How many; 1 for a place. What is there already of a variation is added to.', 1],
     parent: ['Item to add it to, the `id` of an OrderItem.', 'itm_2kL9jH4gF7'],
   },
   CreateOrderRequest: {

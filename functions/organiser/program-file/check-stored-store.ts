@@ -19,14 +19,24 @@ export function checkSoldProducts(stored: StoredProgram, file: CompleteFile): Re
           path,
           message: `${product.name} has been sold. Close it with is_closed: true instead.`,
         })
+      const scarce = rowsBy(stored.variations, 'product_id', product.id).flatMap(({ key, stock_taken }) => {
+        const total = rowBy(kept.variations, 'key', key)?.stock_total ?? null
+        return refuseWhen(total !== null && total < stock_taken, 'sold_out', {
+          path: `${path}.variations.${key}.stock_total`,
+          message: `${stock_taken} are sold or held, so there can be no fewer.`,
+        })
+      })
       const missing = sold.filter(({ key }) => !kept.variations.some((variation) => variation.key === key))
-      return missing.map(({ key, name }) =>
-        refuse(
-          'state_conflict',
-          `${path}.variations.${key}`,
-          `${name} has been sold. Close it with is_closed: true instead.`,
+      return [
+        ...scarce,
+        ...missing.map(({ key, name }) =>
+          refuse(
+            'state_conflict',
+            `${path}.variations.${key}`,
+            `${name} has been sold. Close it with is_closed: true instead.`,
+          ),
         ),
-      )
+      ]
     })
 }
 

@@ -1,3 +1,4 @@
+import { unlimitedSpots } from '../../catalogue/places-left.ts'
 import type { FileProduct } from '../../contract/file-store.ts'
 import type { CompleteFile } from './complete-file.ts'
 import { decimalOf } from './file-amounts.ts'
@@ -27,7 +28,7 @@ function productOf(
   category: string | null,
 ): FileProduct {
   const { default_currency: currency, timezone } = stored.program
-  const { key, type, name, description, picture_url, is_closed } = joinTexts(product)
+  const { key, type, name, description, picture_url, is_closed, pickup_text, return_days } = joinTexts(product)
   const wall = (at: number | null) => (at === null ? null : wallOf(at, timezone))
   const variations = rowsBy(stored.variations, 'product_id', product.id).filter(({ is_removed }) => !is_removed)
   return {
@@ -40,12 +41,15 @@ function productOf(
     sale_starts_at: wall(product.sale_starts_at),
     sale_ends_at: wall(product.sale_ends_at),
     is_closed,
+    pickup_text,
+    return_days,
     variations: variations.map(joinTexts).map((variation) => ({
       key: variation.key,
       name: variation.name,
       cost: decimalOf(variation.cost, currency),
       confirm_text: variation.confirm_text,
       is_closed: variation.is_closed,
+      stock_total: variation.stock_total === unlimitedSpots ? null : variation.stock_total,
     })),
   }
 }

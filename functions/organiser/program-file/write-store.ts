@@ -1,4 +1,5 @@
 import type { Ctx } from '../../context.ts'
+import { unlimitedSpots } from '../../catalogue/places-left.ts'
 import type { Statement } from '../../database/database.ts'
 import { minorUnits } from './file-amounts.ts'
 import { splitTexts } from './file-texts.ts'
@@ -81,6 +82,8 @@ function productRows(ctx: Ctx, write: ProgramWrite) {
       program_id: file.program,
       position,
       cost: minorUnits(variation.cost, file.default_currency),
+      stock_total: variation.stock_total ?? unlimitedSpots,
+      stock_taken: 0,
       is_removed: false,
       created: ctx.now,
       updated: updated(product.key),

@@ -17,6 +17,8 @@ const variation = (name: string, cost: number, change: Partial<ProductVariation>
   confirm_text: null,
   price: cost === 0 ? free : priceOf(cost),
   on_sale: true,
+  available_stock: null,
+  is_sold_out: false,
   ...change,
 })
 const product = (change: Partial<StoreProduct> = {}): StoreProduct => ({
@@ -32,6 +34,8 @@ const product = (change: Partial<StoreProduct> = {}): StoreProduct => ({
   on_sale: true,
   sale_starts_at: null,
   sale_ends_at: null,
+  pickup_text: null,
+  return_days: null,
   currency: 'CAD',
   created: '2026-11-01T12:00:00Z',
   updated: '2026-11-01T12:00:00Z',
