@@ -11,7 +11,7 @@ import { toOrder, type LoadedOrder, orderReads } from '../orders/load-order.ts'
 import { isPromised } from '../registrations/promised-order.ts'
 import { shownOrderReads, showOrder } from '../orders/show-order.ts'
 import { balanceDueIn } from '../orders/balance-due.ts'
-import { heldPlaces } from '../orders/order-refusals.ts'
+import { heldPlaces, isProductLine } from '../orders/order-refusals.ts'
 import { moveOrder } from '../orders/order-steps.ts'
 import { closeIntents } from '../payments/close-intents.ts'
 import { endUnpaidOrder } from '../payments/end-unpaid-order.ts'
@@ -91,7 +91,9 @@ async function cancelPaid(ctx: CustomerContext, order: PaidOrder, input: CancelO
     throw new ApiError('already_started', { param: 'order_id' })
   // What was owed and is paid stays paid.
   const isNothingBooked = rows.length === 0 && balanceDueIn(order.items) > 0
-  if (isNothingBooked || rows.some(({ outcome }) => outcome.to === null))
+  // What comes from the store is given back to the organisation, not by this call; the places beside it are cancelled alone.
+  const hasProducts = order.items.some(isProductLine)
+  if (isNothingBooked || hasProducts || rows.some(({ outcome }) => outcome.to === null))
     throw new ApiError('cancellation_not_allowed', { param: 'order_id' })
 
   const { id } = order

@@ -66,7 +66,9 @@ async function applyOnce(ctx: CustomerContext, order: LoadedCart, attempt: CodeA
     throw new ApiError('coupon_already_applied', { param: 'code' })
   }
 
-  const hold = isHeld(order, ctx.now) ? renewOrderHold(ctx, order, { places, items: order.items }) : { set: {}, writes: [] }
+  const hold = isHeld(order, ctx.now)
+    ? renewOrderHold(ctx, order, { places, items: order.items })
+    : { set: {}, writes: [] }
   const moved = changedCart(ctx, order, { reason: 'discount_applied', set: { ...cart.set, ...hold.set } })
   const after = toOrder(
     await commit(

@@ -29,7 +29,10 @@ export function cartWrites(
 ): CartWrites {
   const { program } = order
   const types = new Map(cart.places.map((place) => [place.registration.id, place.booking.event_type]))
-  const items = cart.items.map((item) => ({ ...item, kind: types.get(item.registration_id ?? '') ?? item.product_type }))
+  const items = cart.items.map((item) => ({
+    ...item,
+    kind: types.get(item.registration_id ?? '') ?? item.product_type,
+  }))
   const priced = priceOrder(items, {
     currency: order.currency,
     selling: program.selling,

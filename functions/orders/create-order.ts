@@ -58,7 +58,11 @@ export async function createOrder(ctx: CustomerContext, input: CreateOrderInput)
   })
   return showOrder(
     ctx,
-    await commit(ctx, [...opened, ...attached, ...cart.writes, ...guardNewProducts(ctx, order, added.products), ...hold.writes], ...shownOrderReads(ctx, order.id)),
+    await commit(
+      ctx,
+      [...opened, ...attached, ...cart.writes, ...guardNewProducts(ctx, order, added.products), ...hold.writes],
+      ...shownOrderReads(ctx, order.id),
+    ),
   )
 }
 

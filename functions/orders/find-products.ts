@@ -37,7 +37,8 @@ export async function findProducts(
     if (product_id === balanceDueProduct) return { quantity, parent: parent_id, source, type: 'balance_due' }
     if (source) return { ...item, source }
     const variation = variationNamed(item, kinds)
-    if (variation) return { quantity, parent: parent_id, type: 'product_variation', source: variation, product_variation_id }
+    if (variation)
+      return { quantity, parent: parent_id, type: 'product_variation', source: variation, product_variation_id }
     checkSoldHere(ctx, item, kinds)
     const place = places.find((each) => !taken.has(each.id) && isPlaceOf(each, item))
     if (!place) throw new ApiError('required', { param: 'source', message: placeFirstSentence(ctx.language) })

@@ -18,7 +18,7 @@ import {
   lapsedStockOf,
   programsOfStock,
   takeStockOf,
-  variationsByIds,
+  type variationsByIds,
 } from './variation-rows.ts'
 
 export type Variation = Awaited<ReturnType<typeof variationsByIds>>[number]
@@ -34,7 +34,9 @@ const maxHeldProducts = 50
 
 /** The variations that lines of the store are for. */
 export const variationIdsOf = (items: readonly ItemRow[]): string[] =>
-  items.flatMap((item) => (isProductLine(item) && item.product_variation_id !== null ? [item.product_variation_id] : []))
+  items.flatMap((item) =>
+    isProductLine(item) && item.product_variation_id !== null ? [item.product_variation_id] : [],
+  )
 
 /**
  * The lines of a cart with one more of the store: a line of its own, or more of the one that is there for the same variation

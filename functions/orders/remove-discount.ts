@@ -20,7 +20,9 @@ export async function removeDiscount(
 
   const places = heldPlaces(order)
   const cart = cartWrites(ctx, order, { items: order.items, places, entered: null, coupons: order.coupons })
-  const hold = isHeld(order, ctx.now) ? renewOrderHold(ctx, order, { places, items: order.items }) : { set: {}, writes: [] }
+  const hold = isHeld(order, ctx.now)
+    ? renewOrderHold(ctx, order, { places, items: order.items })
+    : { set: {}, writes: [] }
 
   const moved = changedCart(ctx, order, { reason: 'discount_removed', set: { ...cart.set, ...hold.set } })
   return showOrder(

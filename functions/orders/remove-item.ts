@@ -30,7 +30,8 @@ export function withoutItem(ctx: CustomerContext, order: LoadedCart, item: Loade
     .map((each) => (each.parent === item.id ? { ...each, parent: null } : each))
   const places = heldPlaces({ ...order, items })
   const isEmpty = places.length === 0 && !items.some(isProductLine)
-  const hold = isEmpty || isHeld(order, ctx.now) ? renewOrderHold(ctx, order, { places, items }) : { set: {}, writes: [] }
+  const hold =
+    isEmpty || isHeld(order, ctx.now) ? renewOrderHold(ctx, order, { places, items }) : { set: {}, writes: [] }
   const cart = cartWrites(ctx, order, { items, places, entered: enteredCoupon(order), coupons: order.coupons })
 
   const moved = changedCart(ctx, order, { reason: 'item_removed', set: { ...cart.set, ...hold.set } })

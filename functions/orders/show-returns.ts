@@ -4,12 +4,14 @@ import type { ReturnStep } from '../contract/order.ts'
 import type { Ctx } from '../context.ts'
 import { returnSteps } from '../registrations/return-steps.ts'
 import type { LoadedOrder } from './load-order.ts'
-import { heldPlaces } from './order-refusals.ts'
+import { heldPlaces, isProductLine } from './order-refusals.ts'
 
 /** What comes back if all that an order still has is cancelled: of what was paid, or would be where it waits for money. */
 function orderReturns(order: LoadedOrder, now: number): ReturnType<typeof returnSteps> {
   const isPaid = order.status === 'paid'
   if (order.status === 'expired' || order.status === 'cancelled') return []
+  // What comes from the store is not cancelled with the places beside it.
+  if (order.items.some(isProductLine)) return []
   const lines = new Map(order.items.map((item) => [item.registration_id, item]))
   const places = heldPlaces(order).map(({ registration, booking }) => ({
     status: isPaid ? registration.status : ('confirmed' as const),

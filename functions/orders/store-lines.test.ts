@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Order, Quote } from '../contract/order.ts'
 import type { StoreProduct } from '../contract/product.ts'
-import { productVariations } from '../database/tables.ts'
-import { runScheduled } from '../scheduled.ts'
+import type { Payment } from '../contract/payment.ts'
+import { productVariations, sandboxIntents } from '../database/tables.ts'
 import { type Bench, openBench } from '../test-bench/bench.ts'
 import type { Person } from '../test-bench/people.ts'
 import { openShop, type Shop } from '../test-bench/shop.ts'
@@ -86,10 +86,7 @@ describe('a thing of the store in an order', () => {
     expect((await shop.pay(person, asCart(body))).status).toBe(201)
     expect(await shop.orderOf(person, asCart(body))).toMatchObject({ status: 'paid', amount_due: { value: 0 } })
     expect(await taken(red)).toBe(3)
-    const shown = await shop.read<StoreProduct>(
-      person,
-      `/v2/explore/programs/${shop.programId}/products/${product_id}`,
-    )
+    const shown = await shop.read<StoreProduct>(person, `/v2/explore/programs/${shop.programId}/products/${product_id}`)
     expect(shown.variations).toMatchObject([{ available_stock: 6, is_sold_out: false }])
   })
 
@@ -115,7 +112,10 @@ describe('a thing of the store in an order', () => {
       { product_variation_id: two.variation_ids[0], quantity: 4 },
       'PUT',
     )
-    expect(changed.body.items).toMatchObject([{}, { product_name: 'Camp shirt, S', quantity: 4, amount: { value: 9600 } }])
+    expect(changed.body.items).toMatchObject([
+      {},
+      { product_name: 'Camp shirt, S', quantity: 4, amount: { value: 9600 } },
+    ])
     expect([await taken(two.variation_ids[0]), await taken(two.variation_ids[1] ?? '')]).toEqual([4, 0])
   })
 
@@ -180,12 +180,16 @@ describe('what a cart holds of a store', () => {
     } = await product({ variations: [{ stock: 1 }] })
     const { body } = await open(ada, [line(id)])
     expect((await open(ben, [line(id)])).body.type).toBe('sold_out')
-    bench.advance(16 * minute)
+    bench.pass(16 * minute)
+    await Promise.all([ada.renew(), ben.renew()])
     expect((await open(ben, [line(id)])).status).toBe(201)
     expect(await taken(id)).toBe(1)
     const refused = await shop.pay(ada, asCart(body))
     expect([refused.status, ((await refused.json()) as { type: string }).type]).toEqual([409, 'hold_expired'])
-    expect(await quote(ada, body.id)).toMatchObject({ status: 409, body: { type: 'sold_out', param: body.items[0]?.id } })
+    expect(await quote(ada, body.id)).toMatchObject({
+      status: 409,
+      body: { type: 'sold_out', param: body.items[0]?.id },
+    })
   })
 
   it('is given back by the clock; its lines stay, and a quote takes it again at the price of today', async () => {
@@ -194,8 +198,9 @@ describe('what a cart holds of a store', () => {
       variation_ids: [id],
     } = await product({ variations: [{ stock: 3, cost: 500 }] })
     const { body } = await open(person, [line(id, 2)])
-    bench.advance(16 * minute)
-    await runScheduled(bench.env)
+    bench.pass(16 * minute)
+    await bench.tick()
+    await person.renew()
     expect(await taken(id)).toBe(0)
     await shop.db.update(productVariations).set({ cost: 700 }).where(eq(productVariations.id, id))
     const again = await quote(person, body.id)
@@ -205,17 +210,46 @@ describe('what a cart holds of a store', () => {
     expect((await shop.pay(person, asCart(body))).status).toBe(201)
   })
 
-  it('comes back when an order that was to be paid later ends, and is taken again for money that comes late', async () => {
+  it.each([
+    { what: 'is taken again for money that comes late', isGone: false, status: 'paid' },
+    { what: 'is not sold twice: money that comes late for the last one goes back', isGone: true, status: 'cancelled' },
+  ])('comes back when nobody pays, and $what', async ({ isGone, status }) => {
     const person = await shop.customer()
     const {
       variation_ids: [id],
     } = await product({ variations: [{ stock: 1 }] })
     const { body } = await open(person, [line(id)])
-    const payment = (await (await shop.pay(person, asCart(body), 'pm_card_threeDSecure2Required')).json()) as never
-    bench.advance(60 * minute)
-    await runScheduled(bench.env)
+    const answer = await shop.pay(person, asCart(body), 'pm_card_authenticationRequired')
+    const payment = (await answer.json()) as Payment
+    bench.pass(16 * minute)
+    await bench.tick()
+    await person.renew()
     expect(await taken(id)).toBe(0)
     expect((await shop.orderOf(person, asCart(body))).status).toBe('expired')
-    void payment
+    if (isGone) expect((await open(await shop.customer(), [line(id)])).status).toBe(201)
+    await shop.db
+      .update(sandboxIntents)
+      .set({ state: 'succeeded', amount_received: payment.amount_total.value })
+      .where(eq(sandboxIntents.payment_id, payment.id))
+    await shop.confirm(person, asCart(body), payment)
+    expect((await shop.orderOf(person, asCart(body))).status).toBe(status)
+    expect(await taken(id)).toBe(1)
+  })
+
+  it('stays sold when the places beside it are cancelled; the whole order is not cancelled by its customer', async () => {
+    const person = await shop.customer()
+    const {
+      variation_ids: [id],
+    } = await product({ variations: [{ stock: 1 }] })
+    const cart = await shop.cart(person)
+    await send(person, `/v1/profile/orders/${cart.order_id}/items`, line(id, 1, { parent: cart.item_ids[0] }))
+    expect((await shop.pay(person, cart)).status).toBe(201)
+    expect(await send(person, `/v1/profile/orders/${cart.order_id}/cancel`, {})).toMatchObject({
+      status: 422,
+      body: { type: 'cancellation_not_allowed' },
+    })
+    await send(person, `/v1/profile/registrations/${cart.registration_ids[0]}/cancel`, {})
+    expect(await shop.orderOf(person, cart)).toMatchObject({ status: 'paid', items: [{ is_cancelled: true }, {}] })
+    expect(await taken(id)).toBe(1)
   })
 })

@@ -59,11 +59,10 @@ export function newItems(
   const debts = owing === 1 ? [balanceDueLine(ctx, order, next + booked.length)] : []
   const items = all
     .filter(({ type }) => type === 'product_variation')
-    .reduce((lines, input) => withProduct(ctx, order, { items: lines, input, variations }), [
-      ...order.items,
-      ...booked,
-      ...debts,
-    ])
+    .reduce(
+      (lines, input) => withProduct(ctx, order, { items: lines, input, variations }),
+      [...order.items, ...booked, ...debts],
+    )
   const products = items.filter((item) => isProductLine(item) && !order.items.includes(item))
   return { places, items, products }
 }

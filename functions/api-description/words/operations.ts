@@ -126,7 +126,7 @@ export const operationWords: Record<string, string> = {
   'POST /v1/profile/appointments/{registration_id}/cancel':
     'Cancels an appointment as its `session_cancellation_policy` says, and returns what `cancellation` promised.',
   'POST /v1/profile/orders':
-    'Opens a cart. Its items are pending registrations: `{"type": "event_option", "source": "<id of the registration>"}`.',
+    'Opens a cart. Its items are pending registrations: `{"type": "event_option", "source": "<id of the registration>"}`, and things of the store: `{"type": "product_variation", "source": "<id of the variation>", "quantity": 2}`.',
   'PUT /v1/profile/orders/{order_id}':
     'Takes an order as it was read; the only change a customer can make is `status: cancelled`.',
   'POST /v1/profile/orders/{order_id}/quote':
@@ -139,13 +139,13 @@ export const operationWords: Record<string, string> = {
   'POST /v1/profile/orders/{order_id}/payments/{payment_id}/confirm':
     'Asks the payment provider how the payment stands. Safe to repeat.',
   'POST /v1/profile/orders/{order_id}/cancel':
-    'Cancels the whole order, each place by its policy. `amount_returning` is what comes back.',
+    'Cancels the whole order, each place by its policy. `amount_returning` is what comes back. A paid order with things of the store is not cancelled as a whole.',
   'POST /v2/profile/orders':
     'Opens a cart. Its items are named by what is bought; the order is the same one in version 1. Packages cannot be bought here yet: `option_not_on_sale` says whom to ask.',
   'POST /v2/profile/orders/{order_id}/items':
-    'Adds a place that the customer holds: an event is a product, its option the variation. Packages and products of the store cannot be bought here yet: `option_not_on_sale` says whom to ask.',
+    'Adds a place that the customer holds (an event is a product, its option the variation) or a thing of the store. Packages cannot be bought here yet: `option_not_on_sale` says whom to ask.',
   'PUT /v2/profile/orders/{order_id}/items/{item_id}':
-    'Gives a place another option of its event, at today’s price, in one step: where it is sold out, nothing changes. The time of an appointment stays.',
+    'Gives a place another option of its event, or a line of the store another variation or quantity, in one step: where it is sold out, nothing changes. The time of an appointment stays.',
   'GET /v1/explore/events/{event_id}': 'Also answers cancelled events, which lists show only with `status=cancelled`.',
   'GET /v1/explore/availability/dates':
     'Every day of the `month` or `week`: one of them is needed, and a program, a type or an option. For a program alone a day is free when any of its types is.',

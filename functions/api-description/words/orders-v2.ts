@@ -30,7 +30,10 @@ export const productOrderShapes: Record<string, ShapeWords> = {
   },
   ChangeItemRequest: {
     quantity: ['How many; 1 for a place.', 1],
-    product_variation_id: ['Another option of the same event, or variation of the same product, its `id`.', 'opt_8pL3kJ6hG2'],
+    product_variation_id: [
+      'Another option of the same event, or variation of the same product, its `id`.',
+      'opt_8pL3kJ6hG2',
+    ],
   },
   QuoteRequest: {
     country: ['Country of the customer, ISO 3166-1 alpha-2.', 'CA'],

@@ -108,7 +108,10 @@ export const orderShapes: Record<string, ShapeWords> = {
     attendee_name: ['Who it is for; null where it is no place.', 'Théo Roy'],
     confirm_text: ['What the customer agreed to when adding it; null without any.', null],
     pickup_text: ['Where and when it is handed out; null where nothing is.', null],
-    return_days: ['Days after payment in which it may be given back; null where that is said otherwise, or not at all.', null],
+    return_days: [
+      'Days after payment in which it may be given back; null where that is said otherwise, or not at all.',
+      null,
+    ],
     is_cancelled: ['Whether it was cancelled or given back.', false],
     registration: 'Its registration, with `expand=registration`.',
   },

@@ -13,7 +13,10 @@ export const putCategories = (db: Db, rows: (typeof productCategories.$inferInse
 export const putProducts = (db: Db, rows: (typeof products.$inferInsert)[]) =>
   upsert(db, products, rows, { at: [products.program_id, products.key] })
 export const putVariations = (db: Db, rows: (typeof productVariations.$inferInsert)[]) =>
-  upsert(db, productVariations, rows, { at: [productVariations.product_id, productVariations.key], keep: ['stock_taken'] })
+  upsert(db, productVariations, rows, {
+    at: [productVariations.product_id, productVariations.key],
+    keep: ['stock_taken'],
+  })
 
 /** Products leave the store with their variations, and variations alone, only while nobody has one of them in an order. */
 export const hideProducts = (db: Db, ids: string[], now: number): Statement[] =>
