@@ -57,6 +57,8 @@ describe('GET v1 explore/programs/{program_id}/products', () => {
           on_sale: true,
           sale_starts_at: null,
           sale_ends_at: new Date(bench.now() + hourMs).toISOString(),
+          pickup_text: null,
+          return_days: null,
           currency: 'CAD',
           created: now,
           updated: now,
@@ -178,6 +180,8 @@ describe('GET v1 explore/programs/{program_id}/products/{product_id}', () => {
       name: 'M',
       confirm_text: 'Cannot be returned.',
       on_sale: true,
+      available_stock: null,
+      is_sold_out: false,
       price: {
         cost: { value: 2000, currency_code: 'CAD', major_value: 20, display: '$20.00', language: 'en' },
         fee: expect.objectContaining({ value: 100 }),
