@@ -11,6 +11,7 @@ import { softwarePasskey } from './test-bench/software-passkey.ts'
 import { makeCustomer } from './test-bench/people.ts'
 import { pdf, uploadOf } from './test-bench/uploads.ts'
 import { mismatches, resolve, type Schema } from './test-bench/matches-schema.ts'
+import { newPushSubscription } from './test-bench/push-browsers.ts'
 
 type Answer = { $ref?: string; content?: Record<string, { schema: Schema }> }
 type Operation = {
@@ -336,6 +337,13 @@ async function journey({ person, ids }: Family): Promise<Step[]> {
   await walk('DELETE /v1/profile/sessions')
   await walk('GET /v1/profile/preferences/notifications', undefined, '?topic_group=schedule')
   await walk('PUT /v1/profile/preferences/notifications', { notifications: [{ topic_group: 'orders', email: false }] })
+  await walk('GET /v1/profile/subscriptions/notifications/preload')
+  values.endpoint = (await walk('POST /v1/profile/subscriptions/notifications', newPushSubscription('/410'))).id
+  await walk('GET /v1/profile/subscriptions/notifications')
+  await walk('POST /v1/profile/subscriptions/notifications/test', { endpoint: values.endpoint })
+  values.endpoint = (await walk('POST /v1/profile/subscriptions/notifications', newPushSubscription())).id
+  await walk('DELETE /v1/profile/subscriptions/notifications/:endpoint')
+  await walk('DELETE /v1/profile/subscriptions/notifications')
   await walk('GET /v1/programs/:program_id/notifications')
   await walk('GET /v1/programs/:program_id/notifications/:notification_id')
   for (const change of ['mark', 'unmark', 'archive', 'unarchive'])

@@ -43,6 +43,7 @@ import { appointmentChangesV1, ordersV1 } from './orders/routes-v1.ts'
 import { ordersV2 } from './orders/routes-v2.ts'
 import { insights } from './insights/routes-v1.ts'
 import { privacyV1 } from './privacy/routes-v1.ts'
+import { pushSubscriptionsV1 } from './push/routes-v1.ts'
 import { supportV1 } from './support/routes-v1.ts'
 import { appointmentsV1, registrationsV1 } from './registrations/routes-v1.ts'
 import { filesV1 } from './uploads/routes-v1.ts'
@@ -82,6 +83,7 @@ export const calls = new Hono<Worker>()
   .route('/v1/profile', profileV1)
   .route('/v1/profile/passkeys', passkeysV1)
   .route('/v1/profile/preferences/notifications', notificationPreferencesV1)
+  .route('/v1/profile/subscriptions/notifications', pushSubscriptionsV1)
   .route('/v1', accountsV1)
   .route('/v1/oauth/authorize', authorizeV1)
   .route('/v1/recovery', recoveryV1)

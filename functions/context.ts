@@ -67,6 +67,11 @@ export type Bindings = Settings & {
   MAIL_REPLY_SERVER_CHECKS?: string
   /** Makes pictures smaller outside of this isolate, where there is one (local/picture-resizer.ts). */
   PICTURE_RESIZER?: Fetcher
+  /** Keys of Web push, the newest first (push/vapid-keys.ts), and hosts of push services beside those of the known browsers. */
+  VAPID_KEYS?: string
+  PUSH_HOSTS?: string
+  /** The push services, where they are reached otherwise than over the network. */
+  PUSH_SERVICES?: Pick<Fetcher, 'fetch'>
   ORGANISER_CLIENTS: string
   /** Programs that act for one customer each, by Basic credentials: `id:secret:customer_id`. */
   CUSTOMER_CLIENTS?: string

@@ -15,11 +15,13 @@ import {
   type OutboxRow,
   postponeRow,
 } from './database/outbox-rows.ts'
+import { PostponedDelivery } from './database/postponed-delivery.ts'
 import { deliverToEventCustomers } from './fulfilment/record-event-changed.ts'
 import { reasonOf } from './log-line.ts'
 import { DeliveryFailure } from './mail/delivery-failure.ts'
 import { siteAlert } from './mail/site-alert.ts'
 import { isMailTemplate, mailTemplates } from './mail-templates.ts'
+import { deliverPush, deliverToBrowsers } from './push/deliver-push.ts'
 import { fanOut } from './notifications/fan-out.ts'
 import { isDomainEvent, type MailTemplateName, reasonOfMail } from './notifications/notification-table.ts'
 import { forgetProviderCustomer } from './payments/provider-customer.ts'
@@ -83,6 +85,7 @@ async function processRow(ctx: Ctx, row: OutboxRow): Promise<Statement[]> {
   try {
     return [...(await handle(ctx, row)), finishRow(ctx, row)]
   } catch (error) {
+    if (error instanceof PostponedDelivery) return [postponeRow(ctx, row, error.message, error.until)]
     ctx.log('outbox_failed', { kind: row.kind, outbox_id: row.id, attempts: row.attempts, reason: reasonOf(error) })
     // What a mail itself is refused for does not pass.
     const isRefused = error instanceof DeliveryFailure && error.kind === 'refused'
@@ -103,6 +106,7 @@ async function handle(ctx: Ctx, row: OutboxRow): Promise<Statement[]> {
         event_customers: deliverToEventCustomers,
         campaign_recipients: deliverToCampaignRecipients,
       },
+      deliverToBrowsers,
     )
   await handlerOf(kind)(ctx, row)
   return []
@@ -114,6 +118,7 @@ function handlerOf(kind: string): Handler {
     const { send } = mailTemplates[template]
     return async (ctx, row) => send(ctx, row, reasonOfMail(template, row.body))
   }
+  if (kind === 'push.notification') return deliverPush
   if (Object.hasOwn(jobs, kind)) return jobs[kind as Job]
   throw new Error(`no handler for ${kind}`)
 }

@@ -4,6 +4,7 @@ import { api } from './api.ts'
 import { benchSecrets } from './test-bench/bench-secrets.ts'
 import { type Bench, openBench } from './test-bench/bench.ts'
 import { type Family, familyWorld, type IdName, makeFamily, type World } from './test-bench/family-world.ts'
+import { newPushSubscription } from './test-bench/push-browsers.ts'
 
 type Row = {
   caller: 'anyone' | 'customer' | 'organiser'
@@ -110,6 +111,12 @@ const matrix: Record<string, Row> = {
   'POST /v1/programs/:program_id/notifications/:notification_id/unarchive': { caller: 'customer' },
   'POST /v1/programs/:program_id/notifications/:notification_id/mark': { caller: 'customer' },
   'POST /v1/programs/:program_id/notifications/:notification_id/unmark': { caller: 'customer' },
+  'GET /v1/profile/subscriptions/notifications/preload': { caller: 'customer' },
+  'GET /v1/profile/subscriptions/notifications': { caller: 'customer' },
+  'POST /v1/profile/subscriptions/notifications': { caller: 'customer', body: () => newPushSubscription() },
+  'DELETE /v1/profile/subscriptions/notifications': { caller: 'customer' },
+  'POST /v1/profile/subscriptions/notifications/test': { caller: 'customer', body: () => ({}) },
+  'DELETE /v1/profile/subscriptions/notifications/:endpoint': { caller: 'customer' },
   'GET /v1/profile/preferences/notifications': { caller: 'customer' },
   'PUT /v1/profile/preferences/notifications': {
     caller: 'customer',
@@ -488,7 +495,7 @@ const missing = (route: string) =>
   Object.fromEntries(
     owned(route).map((name) => [
       name,
-      `${{ address_id: 'adr', attendee_id: 'att', program_attendee_id: 'pap', registration_id: 'reg', order_id: 'ord', item_id: 'itm', discount_id: 'dis', payment_id: 'pay', source_id: 'pm', refund_request_id: 'rfr', session_id: 'ses', passkey_id: 'psk', file_id: 'file', notification_id: 'ntf', message_id: 'msg' }[name as string]}_00000000000000000000000000000000`,
+      `${{ address_id: 'adr', attendee_id: 'att', program_attendee_id: 'pap', registration_id: 'reg', order_id: 'ord', item_id: 'itm', discount_id: 'dis', payment_id: 'pay', source_id: 'pm', refund_request_id: 'rfr', session_id: 'ses', passkey_id: 'psk', endpoint: 'psb', file_id: 'file', notification_id: 'ntf', message_id: 'msg' }[name as string]}_00000000000000000000000000000000`,
     ]),
   )
 /** The ids of a family as a call means them: the registration of an appointment is one. */

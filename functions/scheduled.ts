@@ -28,6 +28,7 @@ import { settleOpenRefunds } from './refunds/execute-refund.ts'
 import { completeRefundRequests, remindOfRefundRequests } from './refunds/follow-refund-requests.ts'
 import { expireLapsedHolds } from './registrations/expire-lapsed-holds.ts'
 import { forgetOldReads } from './invitations/access-log.ts'
+import { removeStaleSubscriptions } from './push/note-push-outcome.ts'
 import { openBudget } from './run-budget.ts'
 import type { Db } from './database/database.ts'
 import { facts } from './database/tables.ts'
@@ -63,6 +64,7 @@ const verbs: [string, (ctx: Ctx) => Promise<unknown>][] = [
   ['forget old keys', async (ctx) => forgetOldKeys(ctx, ctx.now - keyMs)],
   ['forget old events of the provider', forgetOldProviderEvents],
   ['sweep files', sweepFiles],
+  ['remove stale push subscriptions', removeStaleSubscriptions],
   ['forget old insights', forgetOldInsights],
   ['forget old reports', forgetOldReports],
   ['sweep exports', sweepExports],

@@ -29,7 +29,7 @@ export function operationOf(facts: RouteFacts, book: Book) {
     description: callWords(facts),
     ...(isDeprecated ? { deprecated: true } : {}),
     security: securityOf(facts),
-    parameters: [...parametersOf(facts, toJson), ...(description.takesKey ? [idempotencyKey] : [])],
+    parameters: [...parametersOf(facts, toJson), ...(description.takesKey ? [idempotencyKey] : []), ...(description.takesCsrfToken ? [csrfToken] : [])],
     ...bodyOf(facts, toJson),
     responses: { ...refusals(facts, book), ...answers(facts, toJson, isDeprecated) },
   }
@@ -77,6 +77,15 @@ const idempotencyKey: Parameter = {
   description:
     'Any 1 to 64 visible characters of yours. For 7 days a repeat with the same key and body answers what the first request answered, and nothing happens twice.',
   schema: { type: 'string', pattern: '^[!-~]{1,64}$', examples: ['6f1c2a9e-order-1'] },
+}
+
+const csrfToken: Parameter = {
+  name: 'X-CSRF-Token',
+  in: 'header',
+  required: false,
+  description:
+    'The value that `preload` answered in the header of this name, in the same session. With another value the call is refused (403 `cross_origin`); without it the bearer token decides.',
+  schema: { type: 'string', examples: ['4ZqC1y0m7cW8sVtq0Jd2X3n5b6e9f1a2h4k7p0r3u6w'] },
 }
 
 function parametersOf(facts: RouteFacts, toJson: ToJson): Parameter[] {

@@ -43,6 +43,7 @@ import {
 import { StaleQuoteBody } from '../contract/stale-quote.ts'
 import { Health } from '../health-rules.ts'
 import * as notification from '../contract/notification.ts'
+import * as push from '../contract/push-subscription.ts'
 import * as passkey from '../contract/passkey.ts'
 import * as privacy from '../contract/privacy.ts'
 import * as oauth from '../contract/oauth.ts'
@@ -155,6 +156,12 @@ const shapes = {
   NotificationPreferences: notification.NotificationPreferences,
   NotificationSetting: notification.NotificationSetting,
   UpdateNotificationPreferencesRequest: notification.UpdateNotificationPreferencesRequest,
+  AddPushSubscriptionRequest: push.AddPushSubscriptionRequest,
+  PushPreload: push.PushPreload,
+  PushRemoval: push.PushRemoval,
+  PushSubscription: push.PushSubscription,
+  PushTest: push.PushTest,
+  TestPushRequest: push.TestPushRequest,
   NewCredential: passkey.NewCredential,
   PackageBrief,
   Passkey: passkey.Passkey,

@@ -13,7 +13,7 @@ const meanings: [RegExp, ErrorType][] = [
   [/UNIQUE constraint failed: status_history/, 'state_conflict'],
   [/guard_failed:future_registrations/, 'has_future_registrations'],
   [
-    /guard_failed:state|last_manager|attendee_not_active|attendee_merged|passkey_counter_grows|passkey_limit/,
+    /guard_failed:state|last_manager|attendee_not_active|attendee_merged|passkey_counter_grows|passkey_limit|push_subscription_limit/,
     'state_conflict',
   ],
   [/UNIQUE constraint failed: feedback\./, 'state_conflict'],
@@ -24,7 +24,7 @@ const meanings: [RegExp, ErrorType][] = [
   [/guard_failed:session/, 'not_authenticated'],
   [/file_gone/, 'state_conflict'],
   [
-    /guard_failed:(?:held_places|unpaid_orders|code_limit)|file_limit|support_limit|conversation_limit|message_limit/,
+    /guard_failed:(?:held_places|unpaid_orders|code_limit)|file_limit|support_limit|conversation_limit|message_limit|push_test_limit/,
     'too_many_requests',
   ],
   [/guard_failed:offline_places/, 'offline_not_available'],

@@ -37,13 +37,13 @@ export const finishRow = (ctx: Ctx, row: OutboxRow) =>
     .set({ done_at: ctx.now, dead_at: null, leased_until: null })
     .where(and(eq(outbox.id, row.id), isNull(outbox.done_at)))
 
-/** Lets a row wait for its next attempt: 10 s, three times as long each time, at most an hour, so that eight attempts outlast two hours without mail. */
-export const postponeRow = (ctx: Ctx, row: OutboxRow, reason: string) =>
+/** Lets a row wait for its next attempt, until a moment where one is given: else 10 s, three times as long each time, at most an hour, so that eight attempts outlast two hours without mail. */
+export const postponeRow = (ctx: Ctx, row: OutboxRow, reason: string, until: number | null = null) =>
   ctx.db
     .update(outbox)
     .set({
       leased_until: null,
-      due_at: ctx.now + Math.min(maxRetryMs, firstRetryMs * 3 ** (row.attempts - 1)),
+      due_at: until ?? ctx.now + Math.min(maxRetryMs, firstRetryMs * 3 ** (row.attempts - 1)),
       last_error: reason,
     })
     .where(isStillLeased(row))

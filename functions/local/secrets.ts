@@ -1,15 +1,28 @@
-import { randomBytes } from 'node:crypto'
+import { createECDH, randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 
 /** What must never be in the repository, by name. */
-export type Secrets = Record<'TOKEN_SECRET' | 'PASSWORD_PEPPER' | 'HEALTH_KEY' | 'ORGANISER_CLIENTS', string>
+export type Secrets = Record<
+  'TOKEN_SECRET' | 'PASSWORD_PEPPER' | 'HEALTH_KEY' | 'VAPID_KEYS' | 'ORGANISER_CLIENTS',
+  string
+>
 export const secretsFile = '.dev.vars'
+
+/** A new key pair for Web push, `name:public:private` (push/vapid-keys.ts). */
+export function newVapidKey(name: string): string {
+  const keys = createECDH('prime256v1')
+  const publicKey = keys.generateKeys('base64url')
+  return `${name}:${publicKey}:${padded(keys.getPrivateKey())}`
+}
+// The private key is a number, and may be a byte shorter.
+const padded = (bytes: Buffer) => Buffer.concat([Buffer.alloc(32 - bytes.length), bytes]).toString('base64url')
 
 const random = (bytes: number) => randomBytes(bytes).toString('base64url')
 const generators: { [Name in keyof Secrets]: () => string } = {
   TOKEN_SECRET: () => `k1:${random(32)}`,
   PASSWORD_PEPPER: () => random(32),
   HEALTH_KEY: () => `h1:${randomBytes(32).toString('base64')}`,
+  VAPID_KEYS: () => newVapidKey('v1'),
   ORGANISER_CLIENTS: () => `local:${random(24)}:*`,
 }
 
@@ -26,6 +39,17 @@ export function localSecrets(file = secretsFile): { secrets: Secrets; madeNew: b
   }
   chmodSync(file, 0o600)
   return { secrets: { ...existing, ...added } as Secrets, madeNew: missing.length > 0 }
+}
+
+/** Puts a new secret in the place of one in the file, and returns what stood there. */
+export function replaceSecret(name: keyof Secrets, change: (former: string) => string, file = secretsFile): string {
+  const { secrets } = localSecrets(file)
+  const value = change(secrets[name])
+  const others = readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => !line.trimStart().startsWith(`${name}=`))
+  writeFileSync(file, `${others.join('\n').trimEnd()}\n${name}="${value}"\n`, { mode: 0o600 })
+  return value
 }
 
 /** The settings of a start: what its environment says, and the file of the secrets for what that leaves open. A password there stands in no list of processes. */

@@ -14,6 +14,8 @@ export type Description = {
   /** What a file that it answers is, where it answers one. */
   file?: 'text/csv'
   takesKey?: boolean
+  /** A browser may bring the `X-CSRF-Token` of its session. */
+  takesCsrfToken?: boolean
   /** The body is multipart, with a file in its part `file`. */
   takesFile?: boolean
   /** The body is read as a form as well as JSON, and refusals have the fields of OAuth 2. */

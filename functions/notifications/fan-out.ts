@@ -15,6 +15,10 @@ import { subjectOf } from './notification-subject-rows.ts'
 import { type InApp, notificationTable, type Recipients } from './notification-table.ts'
 
 type EventRow = OutboxRow & { kind: DomainEvent }
+/** The rows of the list that an event writes: the one with its key, or one for each customer of an event that changed. */
+export type Whose = { dedupe: string } | { event_id: string; notify_at: number }
+/** How browsers get what was just written to the list of their user. */
+export type ToBrowsers = (ctx: Ctx, event: OutboxRow, written: { reason: NotificationReason; whose: Whose }) => Statement
 /** How recipients that are many get their deliveries; a subject that knows them brings the statement. */
 export type ManyRecipients = Partial<Record<Recipients, (ctx: Ctx, event: OutboxRow, kind: DeliveryKind) => Statement>>
 
@@ -23,31 +27,39 @@ export type ManyRecipients = Partial<Record<Recipients, (ctx: Ctx, event: Outbox
  * site, for the batch that ends the event's row. Each delivery has attempts of its own, and its key makes it once although the
  * event is fanned out twice.
  */
-export function fanOut(ctx: Ctx, event: EventRow, many: ManyRecipients): Statement[] {
+export function fanOut(ctx: Ctx, event: EventRow, many: ManyRecipients, toBrowsers: ToBrowsers): Statement[] {
   return notificationTable[event.kind].flatMap((notification) => {
     const { to, channels } = notification
     const kind: DeliveryKind | null = channels.mail ? `mail.${channels.mail}` : null
     return [
       ...(kind ? [many[to]?.(ctx, event, kind) ?? deliveryOf(ctx, event, kind)] : []),
       ...('reason' in notification && channels.in_app
-        ? [listedOf(ctx, event, notification.reason, channels.in_app)]
+        ? listedOf(ctx, event, { reason: notification.reason, in_app: channels.in_app, toBrowsers })
         : []),
     ]
   })
 }
 
-// The list needs no delivery: its row is there with the batch.
-function listedOf(ctx: Ctx, event: EventRow, reason: NotificationReason, { of, outcome }: InApp): Statement {
+// The list needs no delivery: its row is there with the batch. A browser shows what the list has, where its user wants it so.
+function listedOf(
+  ctx: Ctx,
+  event: EventRow,
+  { reason, in_app, toBrowsers }: { reason: NotificationReason; in_app: InApp; toBrowsers: ToBrowsers },
+): Statement[] {
   if (event.kind === 'event.changed') {
     const { changed_at, notify_at } = event.body as DomainEvents['event.changed']
-    return insertEventChanged(ctx, { event_id: event.ref, reason, changed_at, notify_at })
+    const event_id = event.ref
+    return [
+      insertEventChanged(ctx, { event_id, reason, changed_at, notify_at }),
+      toBrowsers(ctx, event, { reason, whose: { event_id, notify_at } }),
+    ]
   }
-  return insertNotifications(ctx, {
-    reason,
-    outcome: outcome ?? null,
-    dedupe: `${reason}:${event.dedupe}`,
-    subject: subjectOf[of](event),
-  })
+  const { of, outcome = null } = in_app
+  const dedupe = `${reason}:${event.dedupe}`
+  return [
+    insertNotifications(ctx, { reason, outcome, dedupe, subject: subjectOf[of](event) }),
+    toBrowsers(ctx, event, { reason, whose: { dedupe } }),
+  ]
 }
 
 function deliveryOf(ctx: Ctx, event: OutboxRow, kind: DeliveryKind): Statement {

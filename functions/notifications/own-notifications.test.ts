@@ -11,6 +11,7 @@ import { makeNotification } from '../test-bench/notifications.ts'
 import { makeCustomer, type Person } from '../test-bench/people.ts'
 import { makeProgram } from '../test-bench/programs.ts'
 import { openShop, type Shop } from '../test-bench/shop.ts'
+import { deliverToBrowsers } from '../push/deliver-push.ts'
 import { fanOut } from './fan-out.ts'
 
 let bench: Bench
@@ -100,7 +101,7 @@ describe('what happens', () => {
       priority: 1,
     }
     const rest = { due_at: 0, attempts: 1, leased_until: null, done_at: null, dead_at: null, last_error: null }
-    await commit(ctx, fanOut(ctx, { ...row, ...rest }, {}))
+    await commit(ctx, fanOut(ctx, { ...row, ...rest }, {}, deliverToBrowsers))
     expect(await rowsOf(person)).toEqual(before)
     expect(await rowsOf(other)).toEqual([])
   })
@@ -122,7 +123,7 @@ describe('what happens', () => {
     }
     const rest = { due_at: 0, attempts: 1, leased_until: null, done_at: null, dead_at: null, last_error: null }
     const many = { event_customers: () => moved.db.run('SELECT 1') as never }
-    await commit(ctx, fanOut(ctx, { ...event, ...rest }, many))
+    await commit(ctx, fanOut(ctx, { ...event, ...rest }, many, deliverToBrowsers))
     const shown = async () =>
       (
         (await (

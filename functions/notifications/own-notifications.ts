@@ -6,7 +6,8 @@ import type {
   NotificationListQuery,
 } from '../contract/notification.ts'
 import { list, type List } from '../contract/paging.ts'
-import type { CustomerContext } from '../context.ts'
+import type { Language } from '../contract/field-rules.ts'
+import type { Ctx, CustomerContext } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import {
   changeNotification,
@@ -44,6 +45,17 @@ export async function readNotification(
   const [row] = await notificationById(ctx, readerOf(ctx, program_id), notification_id)
   if (!row) throw new ApiError('not_found')
   return showNotification(row, { language: ctx.language, program_id })
+}
+
+/** A notification as its reader sees it, for another channel than the list; null where it is not there any more. */
+export async function findNotification(
+  ctx: Ctx,
+  reader: Reader,
+  notification_id: string,
+  language: Language,
+): Promise<Notification | null> {
+  const [row] = await notificationById(ctx, reader, notification_id)
+  return row ? showNotification(row, { language, program_id: reader.program_id }) : null
 }
 
 /** POST programs/{program_id}/notifications/{notification_id}/mark, unmark, archive, unarchive. A second time it is done already. */

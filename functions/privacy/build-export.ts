@@ -26,6 +26,7 @@ import { listOrders } from '../orders/list-orders.ts'
 import { loadOrder } from '../orders/load-order.ts'
 import { listRegistrations } from '../registrations/list-registrations.ts'
 import { everyMessageOf } from '../messages/show-message.ts'
+import { listSubscriptions } from '../push/own-subscriptions.ts'
 import { putInParts } from '../uploads/put-in-parts.ts'
 import { storageName } from '../uploads/show-file.ts'
 import {
@@ -71,7 +72,11 @@ async function* filesOf(ctx: CustomerContext): AsyncGenerator<ArchiveFile> {
     sessions: await everyPage((page) => listSessions(ctx, page)),
     passkeys: await everyPage((page) => listPasskeys(ctx, page)),
   })
-  yield json('notifications', { preferences: await showPreferences(ctx), notifications: await ownNotifications(ctx) })
+  yield json('notifications', {
+    preferences: await showPreferences(ctx),
+    notifications: await ownNotifications(ctx),
+    push_subscriptions: await everyPage((page) => listSubscriptions(ctx, page)),
+  })
   yield json('family', await familyOf(ctx))
   yield json('bookings', await everyPage((page) => listRegistrations(ctx, { ...page, sort: 'created' })))
   yield json(

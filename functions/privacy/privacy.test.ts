@@ -391,6 +391,8 @@ const tablesOfPeople = [
   'messages',
   'mail_reply_refusals',
   'payments',
+  'push_subscriptions',
+  'push_tests',
   'recoveries',
   'refresh_tokens',
   'refund_requests',

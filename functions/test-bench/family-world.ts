@@ -6,6 +6,7 @@ import type { Bench } from './bench.ts'
 import { makeNotification } from './notifications.ts'
 import { makeAttendee, makeCustomer, type Person, unique } from './people.ts'
 import { makeCoupon, makeEvent, makeMembershipPackage, makeProgram, makeSessionPackage } from './programs.ts'
+import { newPushSubscription } from './push-browsers.ts'
 import { softwarePasskey } from './software-passkey.ts'
 import { makeCategory, makeProduct } from './store.ts'
 import { pdf, uploadOf } from './uploads.ts'
@@ -45,6 +46,7 @@ export type IdName =
   | 'member_id'
   | 'session_id'
   | 'passkey_id'
+  | 'endpoint'
   | 'file_id'
   | 'notification_id'
   | 'message_id'
@@ -158,9 +160,11 @@ export async function makeFamily(
   const passkey = softwarePasskey({ origin: bench.env.SITE_ORIGIN, rpId: new URL(bench.env.SITE_ORIGIN).hostname })
   const options = (await call('/v1/profile/passkeys/options', {}, 200)) as unknown as PasskeyCreationOptions
   const { id: passkey_id } = await call('/v1/profile/passkeys', { credential: passkey.create(options) })
+  const { id: endpoint } = await call('/v1/profile/subscriptions/notifications', newPushSubscription())
   const ids = {
     ...child,
     passkey_id,
+    endpoint,
     notification_id: await makeNotification(bench, person, { program_id: world.program_id }),
     refund_request_id,
     address_id: address.id,

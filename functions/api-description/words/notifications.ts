@@ -1,5 +1,8 @@
 import type { ShapeWords } from '../field-words.ts'
 
+const publicKey = 'BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8'
+const p256dh = 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4'
+
 export const notificationShapes: Record<string, ShapeWords> = {
   Notification: {
     id: ['Id of the notification.', 'ntf_5f0c7d1e'],
@@ -50,6 +53,53 @@ export const notificationShapes: Record<string, ShapeWords> = {
     name: ['Accepted and ignored.', 'New times and places'],
     is_email_required: ['Accepted and ignored.', false],
   },
+  PushSubscription: {
+    id: ['Id of the subscription.', 'psb_5f0c7d1e'],
+    endpoint: ['Address of the browser at its push service.', 'https://updates.push.services.mozilla.com/wpush/v2/gAAA'],
+    keys: 'What messages are encrypted with (RFC 8291).',
+    'keys.p256dh': ['Public key of the browser, 65 bytes.', p256dh],
+    'keys.auth': ['Secret of the browser, 16 bytes.', 'BTBZMqHH6r4Tts7J_aSIgg'],
+    public_key: ['Key of this site that it was made with.', publicKey],
+    status: ['`stale` after two messages in a row that did not get there; one that does makes it `active`.', 'active'],
+    browser: ['Name of the browser; null where it cannot be told.', 'Chrome'],
+    system: ['Name of its system; null where it cannot be told.', 'Android'],
+    is_current: ['Whether it was subscribed in the session of this call.', true],
+    reached_at: ['When its push service last took a message; null before the first.', '2027-07-11T13:04:00.000Z'],
+  },
+  AddPushSubscriptionRequest: {
+    endpoint: [
+      'What `PushSubscription.toJSON()` of the browser says, like `keys`.',
+      'https://updates.push.services.mozilla.com/wpush/v2/gAAA',
+    ],
+    keys: 'Its keys.',
+    'keys.p256dh': ['Public key of the browser, 65 bytes in base64url.', p256dh],
+    'keys.auth': ['Secret of the browser, 16 bytes in base64url.', 'BTBZMqHH6r4Tts7J_aSIgg'],
+    expirationTime: ['Accepted and ignored.', null],
+    public_key: ['The `applicationServerKey` it was made with; the newest one unless given.', publicKey],
+    renews: [
+      'Endpoint of the caller that this one takes the place of; 404 where there is none, so that nothing begins that nobody allowed.',
+      'https://updates.push.services.mozilla.com/wpush/v2/gBBB',
+    ],
+    program_id: ['Program on whose page it was allowed: messages about the account lead there.', 'lakeside'],
+  },
+  PushPreload: {
+    public_key: ['The `applicationServerKey` to subscribe with; null where the site sends no push.', publicKey],
+    has_subscription: ['Whether the browser of this session is subscribed.', false],
+    permission_hint: [
+      '`ask`: there is a booking to be notified of. `wait`: not yet. `granted`: this browser is subscribed. `renew`: it is, and should subscribe anew.',
+      'ask',
+    ],
+  },
+  TestPushRequest: {
+    endpoint: [
+      'Endpoint or `id` of the browser; the one of this session unless given.',
+      'https://updates.push.services.mozilla.com/wpush/v2/gAAA',
+    ],
+  },
+  PushTest: {
+    result: ['`sent`: the push service took it. `removed`: it no longer has the browser. `failed`: try again later.', 'sent'],
+  },
+  PushRemoval: { removed: ['How many were removed.', 1] },
   UpdateNotificationPreferencesRequest: {
     enabled: ['False turns off all that can be turned off, until it is true again.', true],
     notifications: 'What changes; reasons that are not named stay.',

@@ -28,6 +28,12 @@ export const operationWords: Record<string, string> = {
     'Answers what `navigator.credentials.create` takes. Takes the `password`, unless the log-in is of the last 10 minutes; the email must be confirmed. The challenge is good for one passkey, in this session, within 5 minutes.',
   'PUT /v1/profile/preferences/notifications':
     'News (`marketing`) come where the customer said yes to a program’s list. `email: false` here stops all of them; `true` takes that back and adds nobody to a list. An email that is always sent is 422 `notification_required`, unless its whole topic group is named, which leaves it as it is.',
+  'POST /v1/profile/subscriptions/notifications':
+    'Again it renews the subscription (200). An endpoint that another account had is the caller’s from then on. Only push services of known browsers are taken (400 `invalid_url`), and at most 10 an account. A log-out removes what was subscribed in that session. Messages wait from 22:00 to 8:00 in the user’s time zone, except an offer with less than 2 hours left and a change of what starts within 12 hours.',
+  'DELETE /v1/profile/subscriptions/notifications/{endpoint}':
+    'Takes the endpoint, percent-encoded, or the `id` of the PushSubscription.',
+  'POST /v1/profile/subscriptions/notifications/test':
+    'Sent before it answers, also in quiet hours; three an hour.',
   'POST /v1/profile/passkeys': 'Takes the answer of the browser; a mail tells the owner. An account has at most 20.',
   'DELETE /v1/profile/passkeys/{passkey_id}':
     'Takes the `password`, unless the log-in is of the last 10 minutes. A mail tells the owner; sessions that it began go on.',

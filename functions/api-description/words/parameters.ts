@@ -30,6 +30,7 @@ const everywhere: Record<string, FieldWords> = {
   topic_group: ['Only these topic groups. Repeat the parameter for several.', ['schedule']],
   feedback_id: ['The `id` of a Feedback; to read it, the code of its mail.', 'K7M2pWqXn4bRtYv8sZaDcg'],
   rating: ['A rating of 1 to 5: the star that a mail’s link chose, or only what was rated so.', 4],
+  endpoint: ['Endpoint of a PushSubscription, percent-encoded, or its `id`.', 'psb_5f0c7d1e'],
   passkey_id: ['The `id` of a Passkey.', 'psk_5f0c7d1e'],
   session_id: ['The `id` of a Session.', 'ses_5f0c7d1e'],
   invitation_id: ['The `id` of an Invitation.', 'inv_4sD8fG1hJ6'],

@@ -1,6 +1,7 @@
 // What reaches a user, and how.
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { NotificationOutcome, NotificationReason } from '../../contract/notification.ts'
+import type { PushStatus } from '../../contract/push-subscription.ts'
 
 export const notificationSettings = sqliteTable(
   'notification_settings',
@@ -29,4 +30,29 @@ export const notifications = sqliteTable('notifications', {
   created: integer().notNull(),
   read_at: integer(),
   archived_at: integer(),
+})
+
+export const pushSubscriptions = sqliteTable('push_subscriptions', {
+  id: text().primaryKey(),
+  user_id: text().notNull(),
+  session_id: text(),
+  program_id: text(),
+  endpoint: text().notNull(),
+  p256dh: text().notNull(),
+  auth: text().notNull(),
+  public_key: text().notNull(),
+  status: text().$type<PushStatus>().notNull().default('active'),
+  failures: integer().notNull().default(0),
+  stale_since: integer(),
+  browser: text(),
+  system: text(),
+  created: integer().notNull(),
+  updated: integer().notNull(),
+  reached_at: integer(),
+})
+
+export const pushTests = sqliteTable('push_tests', {
+  user_id: text().primaryKey(),
+  since: integer().notNull(),
+  sent: integer().notNull(),
 })

@@ -21,12 +21,6 @@ describe('a file that contradicts itself', () => {
   })
 
   it.each<[string, object, string, string]>([
-    [
-      'a feature that is not built yet',
-      { features: { push_notifications: true } },
-      'feature_disabled',
-      'features.push_notifications',
-    ],
     ['a currency that is none', { default_currency: 'XQQ' }, 'currency_not_supported', 'default_currency'],
     ['C2: paying later without saying how', { selling: { offline: true } }, 'required', 'selling.offline_instructions'],
     ['a language it does not speak', { language: 'fr' }, 'invalid_option', 'language'],

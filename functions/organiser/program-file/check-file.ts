@@ -16,21 +16,6 @@ import { flatMapInParts } from './in-parts.ts'
 import { refuse, refuseWhen } from './refuse.ts'
 import { hasKey } from './rows-by.ts'
 
-const builtFeatures = [
-  'online_payments',
-  'discounts',
-  'appointments',
-  'expanded_gender',
-  'products',
-  'sessions',
-  'memberships',
-  'account_balance',
-  'feedback',
-  'communications',
-  'meta_pixel',
-  'gtm',
-]
-
 /** Everything that is wrong with a file in itself, whatever is sold of it already. All mistakes at once. */
 export async function checkFile(written: ProgramFile, file: CompleteFile): Promise<Refusal[]> {
   return [
@@ -65,7 +50,6 @@ export const checkEventOfFile = (
 
 /** The same of what a file says of the program itself. */
 export const checkSettings = (file: Settings): Refusal[] => [
-  ...checkFeatures(file),
   ...checkTracking(file),
   ...checkProgram(file),
   ...checkTexts(withoutLists(file), '', file),
@@ -78,13 +62,6 @@ const withoutLists = (file: Settings): object =>
   Object.fromEntries(Object.entries(file).filter(([name]) => !isList(name)))
 const checkTextsOfLists = (file: CompleteFile): Refusal[] =>
   checkTexts(Object.fromEntries(Object.entries(file).filter(([name]) => isList(name) && name !== 'events')), '', file)
-
-function checkFeatures(file: Settings): Refusal[] {
-  const unbuilt = Object.entries(file.features).filter(([name, isOn]) => isOn && !builtFeatures.includes(name))
-  return unbuilt.map(([name]) =>
-    refuse('feature_disabled', `features.${name}`, 'This has no pages here yet. Leave it out.'),
-  )
-}
 
 /** What counts visitors is switched on with the id of what it counts for. */
 const checkTracking = ({ features, meta_pixel_id, gtm_id }: Settings): Refusal[] => [

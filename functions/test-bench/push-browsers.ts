@@ -1,0 +1,89 @@
+import { createDecipheriv, createECDH, createPublicKey, type ECDH, hkdfSync, randomBytes, verify } from 'node:crypto'
+import type { PushMessage } from '../push/send-push.ts'
+import { unique } from './people.ts'
+
+export type NewPushSubscription = { endpoint: string; keys: { p256dh: string; auth: string } }
+
+/** What a browser says of a new subscription at the push service of development builds; its last part may say what that answers. */
+export function newPushSubscription(end = ''): NewPushSubscription {
+  const keys = createECDH('prime256v1')
+  return {
+    endpoint: `https://push.sandbox.example/${unique()}${end}`,
+    keys: { p256dh: keys.generateKeys('base64url'), auth: randomBytes(16).toString('base64url') },
+  }
+}
+
+/** Opens a message as a browser does (RFC 8291): the header of RFC 8188, the keys of both sides, one padded record. */
+export function openPushBody(body: Uint8Array, { keys, auth }: { keys: ECDH; auth: Buffer }): string {
+  const bytes = Buffer.from(body)
+  const salt = bytes.subarray(0, 16)
+  const keyLength = bytes.readUInt8(20)
+  const sender = bytes.subarray(21, 21 + keyLength)
+  const info = Buffer.concat([Buffer.from('WebPush: info\0'), keys.getPublicKey(), sender])
+  const secret = Buffer.from(hkdfSync('sha256', keys.computeSecret(sender), auth, info, 32))
+  const key = Buffer.from(hkdfSync('sha256', secret, salt, 'Content-Encoding: aes128gcm\0', 16))
+  const nonce = Buffer.from(hkdfSync('sha256', secret, salt, 'Content-Encoding: nonce\0', 12))
+  const record = bytes.subarray(21 + keyLength)
+  const decipher = createDecipheriv('aes-128-gcm', key, nonce).setAuthTag(record.subarray(-16))
+  const padded = Buffer.concat([decipher.update(record.subarray(0, -16)), decipher.final()])
+  const end = padded.findLastIndex((byte) => byte !== 0)
+  if (padded[end] !== 2) throw new Error('The last record does not end as RFC 8188 says.')
+  return padded.subarray(0, end).toString('utf8')
+}
+
+/** Who signed a message by VAPID (RFC 8292): its claims, when the signature is that of the key it names. */
+export function readVapid(header: string): { claims: { aud: string; exp: number; sub: string }; key: string } {
+  const [, token = '', key = ''] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(header) ?? []
+  const [head = '', body = '', signature = ''] = token.split('.')
+  const point = Buffer.from(key, 'base64url')
+  const [x, y] = [point.subarray(1, 33), point.subarray(33, 65)].map((part) => part.toString('base64url'))
+  const publicKey = createPublicKey({ key: { kty: 'EC', crv: 'P-256', x: x ?? '', y: y ?? '' }, format: 'jwk' })
+  const isSigned = verify(
+    'sha256',
+    Buffer.from(`${head}.${body}`),
+    { key: publicKey, dsaEncoding: 'ieee-p1363' },
+    Buffer.from(signature, 'base64url'),
+  )
+  if (!isSigned) throw new Error('The token is not signed by the key that it names.')
+  return { claims: JSON.parse(Buffer.from(body, 'base64url').toString()), key }
+}
+
+type Received = { message: PushMessage; headers: Headers; vapid: ReturnType<typeof readVapid> }
+/** What a push service does with a message: a status, or no answer until the sender gives up. */
+export type PushAnswer = { status: number; headers?: Record<string, string> } | 'silence'
+
+/** A push service with its browsers: it decrypts what it takes, and answers as it is told. */
+export function pushService() {
+  const browsers = new Map<string, { keys: ECDH; auth: Buffer; received: Received[]; answers: PushAnswer[]; requests: number }>()
+  return {
+    /** A browser subscribes; its next messages are answered in this order, and those after them 201. */
+    subscribe: (...answers: PushAnswer[]) => {
+      const keys = createECDH('prime256v1')
+      keys.generateKeys()
+      const browser = { keys, auth: randomBytes(16), received: [] as Received[], answers, requests: 0 }
+      const endpoint = `https://updates.push.services.mozilla.com/wpush/v2/${unique()}`
+      browsers.set(endpoint, browser)
+      const subscription: NewPushSubscription = {
+        endpoint,
+        keys: { p256dh: keys.getPublicKey('base64url'), auth: browser.auth.toString('base64url') },
+      }
+      return { browser, subscription }
+    },
+    fetch: async (url: string, init: RequestInit): Promise<Response> => {
+      const browser = browsers.get(url)
+      if (!browser) return new Response(null, { status: 404 })
+      browser.requests += 1
+      const answer = browser.answers.shift() ?? { status: 201 }
+      if (answer === 'silence')
+        return new Promise((_, reject) => {
+          init.signal?.addEventListener('abort', () => reject(init.signal?.reason))
+        })
+      if (answer.status < 300) {
+        const headers = new Headers(init.headers)
+        const message = JSON.parse(openPushBody(init.body as Uint8Array, browser)) as PushMessage
+        browser.received.push({ message, headers, vapid: readVapid(headers.get('Authorization') ?? '') })
+      }
+      return new Response(null, answer)
+    },
+  }
+}
