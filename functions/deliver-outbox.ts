@@ -13,9 +13,9 @@ import {
   hasNoAttemptLeft,
   leaseDueRow,
   type OutboxRow,
+  PostponedDelivery,
   postponeRow,
 } from './database/outbox-rows.ts'
-import { PostponedDelivery } from './database/postponed-delivery.ts'
 import { deliverToEventCustomers } from './fulfilment/record-event-changed.ts'
 import { reasonOf } from './log-line.ts'
 import { DeliveryFailure } from './mail/delivery-failure.ts'

@@ -86,6 +86,7 @@ const knownReasons = [
   /^[A-Z][A-Za-z]{2,30}(?:Error|Exception)$/,
   /^[a-z]{2,20}(?:_[a-z]{1,20}){1,6}$/,
   /^smtp_\d{3}(?:_\d{1,3}){0,3}$/,
+  /^push_\d{3}$/,
   /^(?:unknown|unavailable|timeout|database|Error)$/,
 ]
 

@@ -29,7 +29,11 @@ export function operationOf(facts: RouteFacts, book: Book) {
     description: callWords(facts),
     ...(isDeprecated ? { deprecated: true } : {}),
     security: securityOf(facts),
-    parameters: [...parametersOf(facts, toJson), ...(description.takesKey ? [idempotencyKey] : []), ...(description.takesCsrfToken ? [csrfToken] : [])],
+    parameters: [
+      ...parametersOf(facts, toJson),
+      ...(description.takesKey ? [idempotencyKey] : []),
+      ...(description.takesCsrfToken ? [csrfToken] : []),
+    ],
     ...bodyOf(facts, toJson),
     responses: { ...refusals(facts, book), ...answers(facts, toJson, isDeprecated) },
   }

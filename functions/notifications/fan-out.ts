@@ -18,7 +18,11 @@ type EventRow = OutboxRow & { kind: DomainEvent }
 /** The rows of the list that an event writes: the one with its key, or one for each customer of an event that changed. */
 export type Whose = { dedupe: string } | { event_id: string; notify_at: number }
 /** How browsers get what was just written to the list of their user. */
-export type ToBrowsers = (ctx: Ctx, event: OutboxRow, written: { reason: NotificationReason; whose: Whose }) => Statement
+export type ToBrowsers = (
+  ctx: Ctx,
+  event: OutboxRow,
+  written: { reason: NotificationReason; whose: Whose },
+) => Statement
 /** How recipients that are many get their deliveries; a subject that knows them brings the statement. */
 export type ManyRecipients = Partial<Record<Recipients, (ctx: Ctx, event: OutboxRow, kind: DeliveryKind) => Statement>>
 

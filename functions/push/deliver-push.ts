@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import { type NotificationReason, rulesOf } from '../contract/notification.ts'
 import type { Ctx } from '../context.ts'
 import type { Statement } from '../database/database.ts'
-import { hasNoAttemptLeft, type OutboxRow } from '../database/outbox-rows.ts'
-import { PostponedDelivery } from '../database/postponed-delivery.ts'
+import { hasNoAttemptLeft, type OutboxRow, PostponedDelivery } from '../database/outbox-rows.ts'
 import { DeliveryFailure } from '../mail/delivery-failure.ts'
 import type { Whose } from '../notifications/fan-out.ts'
 import { findNotification } from '../notifications/own-notifications.ts'
@@ -56,7 +55,13 @@ export async function deliverPush(ctx: Ctx, row: OutboxRow): Promise<void> {
   if (!notification) return
   const { title, text, url } = notification
   const outcome = await sendPush(ctx, subscription, {
-    message: { title, body: text, url: program_id ? `${url}?lang=${language}` : '/', tag: notification_id, lang: language },
+    message: {
+      title,
+      body: text,
+      url: program_id ? `${url}?lang=${language}` : '/',
+      tag: notification_id,
+      lang: language,
+    },
     ttlSeconds: Math.max(minTtlSeconds, Math.floor(ttl / 1000)),
     urgency: urgencyOf(reason),
     topic: createHash('sha256').update(delivery.topic).digest('base64url').slice(0, maxTopicLength),

@@ -25,7 +25,8 @@ export const pushHosts = (setting: string | undefined): readonly string[] => [
 export function isPushEndpoint(text: string, hosts: readonly string[]): boolean {
   if (!/^https:\/\/[a-z\d.-]+\/[\x21-\x7e]+$/.test(text) || !URL.canParse(text)) return false
   const url = new URL(text)
-  if (url.href !== text || url.port !== '' || url.username !== '' || url.hash !== '' || /[#@\\]/.test(text)) return false
+  if (url.href !== text || url.port !== '' || url.username !== '' || url.hash !== '' || /[#@\\]/.test(text))
+    return false
   return hosts.some((host) => (host.startsWith('*.') ? isBelow(url.hostname, host.slice(1)) : url.hostname === host))
 }
 

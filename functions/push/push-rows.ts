@@ -46,10 +46,13 @@ export const subscriptionOfSession = (ctx: CustomerContext) =>
 
 /** Whether the caller has a place ahead of them, so that there is something to be notified of. */
 export const hasBookingAhead = (ctx: CustomerContext) =>
-  ctx.db.all<{ is_ahead: number }>(
-    sql`SELECT EXISTS (SELECT 1 FROM registrations AS r JOIN bookings AS b ON b.id = r.id, json_each(b.dates) AS d
-      WHERE r.customer_id = ${ctx.actor.customer_id} AND r.status IN ('pending', 'confirmed') AND d.value ->> '$.ends_at' > ${ctx.now}) AS is_ahead`,
-  )
+  ctx.db
+    .select({
+      is_ahead: sql<number>`EXISTS (SELECT 1 FROM registrations AS r CROSS JOIN bookings AS b ON b.id = r.id, json_each(b.dates) AS d
+        WHERE r.customer_id = ${ctx.actor.customer_id} AND r.status IN ('pending', 'confirmed') AND d.value ->> '$.ends_at' > ${ctx.now})`,
+    })
+    .from(users)
+    .where(eq(users.id, ctx.actor.user_id))
 
 /** Keeps a subscription; an endpoint that is there already belongs to whoever claimed it last. */
 export const keepSubscription = (
@@ -143,7 +146,13 @@ export const removeStaleSince = (ctx: Ctx, before: number): Statement =>
  */
 export const insertPushDeliveries = (
   ctx: Ctx,
-  input: { whose: Whose; reason: NotificationReason; isOnByDefault: boolean; expires_at: number | null; priority: number },
+  input: {
+    whose: Whose
+    reason: NotificationReason
+    isOnByDefault: boolean
+    expires_at: number | null
+    priority: number
+  },
 ): Statement => {
   const { whose, reason, priority } = input
   const which =
@@ -183,7 +192,10 @@ export const pushDelivery = (ctx: Ctx, input: { subscription_id: string; notific
     })
     .from(pushSubscriptions)
     .innerJoin(users, eq(users.id, pushSubscriptions.user_id))
-    .innerJoin(sql`notifications AS n`, sql`n.id = ${input.notification_id} AND n.user_id = ${pushSubscriptions.user_id}`)
+    .innerJoin(
+      sql`notifications AS n`,
+      sql`n.id = ${input.notification_id} AND n.user_id = ${pushSubscriptions.user_id}`,
+    )
     .where(eq(pushSubscriptions.id, input.subscription_id))
 
 /** The program of a page, as far as push needs it. */

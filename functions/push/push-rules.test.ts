@@ -67,7 +67,11 @@ describe('the answer of a push service', () => {
     [410, null, { result: 'gone' }],
     [429, '120', { result: 'later', code: 'push_429', retryAfterMs: 120_000, isFailure: false }],
     [429, '1', { result: 'later', code: 'push_429', retryAfterMs: 10_000, isFailure: false }],
-    [429, 'Mon, 05 Jul 2027 13:00:00 GMT', { result: 'later', code: 'push_429', retryAfterMs: 3_600_000, isFailure: false }],
+    [
+      429,
+      'Mon, 05 Jul 2027 13:00:00 GMT',
+      { result: 'later', code: 'push_429', retryAfterMs: 3_600_000, isFailure: false },
+    ],
     [429, 'soon', { result: 'later', code: 'push_429', retryAfterMs: null, isFailure: false }],
     [503, '999999999', { result: 'later', code: 'push_503', retryAfterMs: 43_200_000, isFailure: true }],
     [500, null, { result: 'later', code: 'push_500', retryAfterMs: null, isFailure: true }],
@@ -104,7 +108,9 @@ describe('when a message leaves', () => {
     const now = toronto(time)
     const starts_at = starts_in === undefined ? null : now + starts_in
     const expires_at = expires_in === undefined ? null : now + expires_in
-    expect(quietUntil({ reason, now, timezone: 'America/Toronto', starts_at, expires_at })).toBe(until && Date.parse(until))
+    expect(quietUntil({ reason, now, timezone: 'America/Toronto', starts_at, expires_at })).toBe(
+      until && Date.parse(until),
+    )
   })
 
   it('waits for eight on the clock of the morning when the clocks change', () => {

@@ -4,7 +4,6 @@ import type { Ctx } from '../context.ts'
 import { isPushEndpoint, pushHosts, sandboxPushHost } from './push-endpoint.ts'
 import { type PushOutcome, readPushAnswer, unreachable } from './push-answer.ts'
 import type { Urgency } from './push-timing.ts'
-import { answerAsSandbox } from './sandbox-push-service.ts'
 import { vapidKeys, vapidSubject } from './vapid-keys.ts'
 
 /** What the service worker shows. `tag`: a message that comes twice is shown once. */
@@ -34,11 +33,10 @@ export async function sendPush(
     keys: { p256dh: target.p256dh, auth: target.auth },
   }
   const { ttlSeconds: ttl, urgency, topic } = options
-  const { body, headers } = await buildPushPayload(
-    { data: message, options: { ttl, urgency, topic } },
-    subscription,
-    { subject: vapidSubject(ctx.env), ...key },
-  )
+  const { body, headers } = await buildPushPayload({ data: message, options: { ttl, urgency, topic } }, subscription, {
+    subject: vapidSubject(ctx.env),
+    ...key,
+  })
   const init = { method: 'POST', headers, body, redirect: 'manual' as const, signal: AbortSignal.timeout(timeoutMs) }
   try {
     const answer = await pushServiceOf(ctx, target.endpoint)(target.endpoint, init)
@@ -53,4 +51,10 @@ function pushServiceOf({ env }: Ctx, endpoint: string): (url: string, init: Requ
   if (DEVELOPMENT_TOOLS && new URL(endpoint).hostname === sandboxPushHost) return async (url) => answerAsSandbox(url)
   const { PUSH_SERVICES } = env
   return PUSH_SERVICES ? (url, init) => PUSH_SERVICES.fetch(url, init) : (url, init) => fetch(url, init)
+}
+
+/** What the push service of a development build answers: the number that the address ends with, else 201. */
+function answerAsSandbox(endpoint: string): Response {
+  const status = Number(/\/(\d{3})$/.exec(endpoint)?.[1] ?? 201)
+  return new Response(null, { status, ...(status === 429 ? { headers: { 'Retry-After': '60' } } : {}) })
 }

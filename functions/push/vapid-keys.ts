@@ -22,5 +22,8 @@ export const newestPublicKey = (env: Pick<Bindings, 'VAPID_KEYS'>): string | nul
   vapidKeys(env)[0]?.publicKey ?? null
 
 /** Whom a push service writes to about a site: its operator, or the site itself. */
-export const vapidSubject = ({ OPERATOR_EMAIL, SITE_ORIGIN }: Pick<Bindings, 'OPERATOR_EMAIL' | 'SITE_ORIGIN'>): string =>
+export const vapidSubject = ({
+  OPERATOR_EMAIL,
+  SITE_ORIGIN,
+}: Pick<Bindings, 'OPERATOR_EMAIL' | 'SITE_ORIGIN'>): string =>
   OPERATOR_EMAIL ? `mailto:${OPERATOR_EMAIL}` : SITE_ORIGIN

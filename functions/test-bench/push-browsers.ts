@@ -54,7 +54,10 @@ export type PushAnswer = { status: number; headers?: Record<string, string> } | 
 
 /** A push service with its browsers: it decrypts what it takes, and answers as it is told. */
 export function pushService() {
-  const browsers = new Map<string, { keys: ECDH; auth: Buffer; received: Received[]; answers: PushAnswer[]; requests: number }>()
+  const browsers = new Map<
+    string,
+    { keys: ECDH; auth: Buffer; received: Received[]; answers: PushAnswer[]; requests: number }
+  >()
   return {
     /** A browser subscribes; its next messages are answered in this order, and those after them 201. */
     subscribe: (...answers: PushAnswer[]) => {
@@ -76,7 +79,9 @@ export function pushService() {
       const answer = browser.answers.shift() ?? { status: 201 }
       if (answer === 'silence')
         return new Promise((_, reject) => {
-          init.signal?.addEventListener('abort', () => reject(init.signal?.reason))
+          const end = () => reject(init.signal?.reason)
+          if (init.signal?.aborted) return end()
+          init.signal?.addEventListener('abort', end)
         })
       if (answer.status < 300) {
         const headers = new Headers(init.headers)

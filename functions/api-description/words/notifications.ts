@@ -55,7 +55,10 @@ export const notificationShapes: Record<string, ShapeWords> = {
   },
   PushSubscription: {
     id: ['Id of the subscription.', 'psb_5f0c7d1e'],
-    endpoint: ['Address of the browser at its push service.', 'https://updates.push.services.mozilla.com/wpush/v2/gAAA'],
+    endpoint: [
+      'Address of the browser at its push service.',
+      'https://updates.push.services.mozilla.com/wpush/v2/gAAA',
+    ],
     keys: 'What messages are encrypted with (RFC 8291).',
     'keys.p256dh': ['Public key of the browser, 65 bytes.', p256dh],
     'keys.auth': ['Secret of the browser, 16 bytes.', 'BTBZMqHH6r4Tts7J_aSIgg'],
@@ -97,7 +100,10 @@ export const notificationShapes: Record<string, ShapeWords> = {
     ],
   },
   PushTest: {
-    result: ['`sent`: the push service took it. `removed`: it no longer has the browser. `failed`: try again later.', 'sent'],
+    result: [
+      '`sent`: the push service took it. `removed`: it no longer has the browser. `failed`: try again later.',
+      'sent',
+    ],
   },
   PushRemoval: { removed: ['How many were removed.', 1] },
   UpdateNotificationPreferencesRequest: {

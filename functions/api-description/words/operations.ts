@@ -32,8 +32,7 @@ export const operationWords: Record<string, string> = {
     'Again it renews the subscription (200). An endpoint that another account had is the caller’s from then on. Only push services of known browsers are taken (400 `invalid_url`), and at most 10 an account. A log-out removes what was subscribed in that session. Messages wait from 22:00 to 8:00 in the user’s time zone, except an offer with less than 2 hours left and a change of what starts within 12 hours.',
   'DELETE /v1/profile/subscriptions/notifications/{endpoint}':
     'Takes the endpoint, percent-encoded, or the `id` of the PushSubscription.',
-  'POST /v1/profile/subscriptions/notifications/test':
-    'Sent before it answers, also in quiet hours; three an hour.',
+  'POST /v1/profile/subscriptions/notifications/test': 'Sent before it answers, also in quiet hours; three an hour.',
   'POST /v1/profile/passkeys': 'Takes the answer of the browser; a mail tells the owner. An account has at most 20.',
   'DELETE /v1/profile/passkeys/{passkey_id}':
     'Takes the `password`, unless the log-in is of the last 10 minutes. A mail tells the owner; sessions that it began go on.',

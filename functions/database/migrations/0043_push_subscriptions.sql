@@ -2,7 +2,7 @@
 CREATE TABLE push_subscriptions (
   id TEXT PRIMARY KEY,
   user_id TEXT NOT NULL REFERENCES users (id),
-  -- The log-in of the browser; NULL where a program subscribed it for its customer.
+  -- The log-in of the browser. NULL where a program subscribed it for its customer.
   session_id TEXT REFERENCES sessions (id),
   -- The program on whose page it was allowed: what is about the account leads there.
   program_id TEXT REFERENCES programs (id),
