@@ -338,9 +338,9 @@ async function journey({ person, ids }: Family): Promise<Step[]> {
   await walk('GET /v1/profile/preferences/notifications', undefined, '?topic_group=schedule')
   await walk('PUT /v1/profile/preferences/notifications', { notifications: [{ topic_group: 'orders', email: false }] })
   await walk('GET /v1/profile/subscriptions/notifications/preload')
-  values.endpoint = (await walk('POST /v1/profile/subscriptions/notifications', newPushSubscription('/410'))).id
+  const { endpoint } = await walk('POST /v1/profile/subscriptions/notifications', newPushSubscription('/410'))
   await walk('GET /v1/profile/subscriptions/notifications')
-  await walk('POST /v1/profile/subscriptions/notifications/test', { endpoint: values.endpoint })
+  await walk('POST /v1/profile/subscriptions/notifications/test', { endpoint })
   values.endpoint = (await walk('POST /v1/profile/subscriptions/notifications', newPushSubscription())).id
   await walk('DELETE /v1/profile/subscriptions/notifications/:endpoint')
   await walk('DELETE /v1/profile/subscriptions/notifications')

@@ -25,6 +25,9 @@ const madeUpCredential = {
   response: { clientDataJSON: 'e30', authenticatorData: 'e30', signature: 'e30' },
 }
 
+/** A browser has one reader at a time: whoever claims it last. */
+const pushSubscription = newPushSubscription()
+
 /** Every call and who may make it. A new route without a row fails, a row without a route too. */
 const matrix: Record<string, Row> = {
   'GET /health': { caller: 'anyone' },
@@ -113,7 +116,7 @@ const matrix: Record<string, Row> = {
   'POST /v1/programs/:program_id/notifications/:notification_id/unmark': { caller: 'customer' },
   'GET /v1/profile/subscriptions/notifications/preload': { caller: 'customer' },
   'GET /v1/profile/subscriptions/notifications': { caller: 'customer' },
-  'POST /v1/profile/subscriptions/notifications': { caller: 'customer', body: () => newPushSubscription() },
+  'POST /v1/profile/subscriptions/notifications': { caller: 'customer', body: () => pushSubscription },
   'DELETE /v1/profile/subscriptions/notifications': { caller: 'customer' },
   'POST /v1/profile/subscriptions/notifications/test': { caller: 'customer', body: () => ({}) },
   'DELETE /v1/profile/subscriptions/notifications/:endpoint': { caller: 'customer' },

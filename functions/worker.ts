@@ -16,6 +16,7 @@ import { mailEvents } from './edge/mail-events.ts'
 import { mergeForms } from './edge/merge-forms.ts'
 import { notificationForms } from './edge/notification-forms.ts'
 import { preferenceForms } from './edge/preference-forms.ts'
+import { pushForms } from './edge/push-forms.ts'
 import { messageForms } from './edge/message-forms.ts'
 import { paymentMethodForms } from './edge/payment-method-forms.ts'
 import { privacyForms } from './edge/privacy-forms.ts'
@@ -65,6 +66,7 @@ pages
   .route('/', messageForms)
   .route('/', paymentMethodForms)
   .route('/', preferenceForms)
+  .route('/', pushForms)
   .route('/', notificationForms)
   .route('/', tokenCookie)
   .route('/', crawlers)

@@ -116,6 +116,8 @@ export function routesOf(programId: string, lang: string | null = null) {
     /** How many are unread, for the bell. */
     unreadNotifications: () => to('/profile/notifications/unread'),
     preferences: () => to('/profile/preferences'),
+    /** Where browsers are subscribed, tested and turned off. */
+    push: () => to('/profile/preferences/push'),
     ownData: () => to('/profile/privacy'),
     forgotPassword: () => to('/forgot-password'),
     recovery: (recoveryId: string) => to(`/recovery/${part(recoveryId)}`),

@@ -197,6 +197,7 @@ export const FormFailure = z.strictObject({
     'authorize',
     'payment-methods',
     'preferences',
+    'push',
     'notifications',
   ]),
   type: z.string(),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { code, ProgramId } from './field-rules.ts'
+import { code, isPublicUrl, ProgramId } from './field-rules.ts'
 import { paging } from './paging.ts'
 
 /** How many browsers of an account may show notifications; the schema holds it, too. */
@@ -13,7 +13,10 @@ const endpointLength = 1000
 const base64url = (characters: RegExp) => z.string({ error: code('required') }).check(z.regex(characters))
 
 /** Address of a browser at its push service. */
-const PushEndpoint = z.string({ error: code('required') }).check(z.maxLength(endpointLength, code('too_long')))
+const PushEndpoint = z.string({ error: code('required') }).check(
+  z.maxLength(endpointLength, code('too_long')),
+  z.refine((text) => isPublicUrl(text), code('invalid_url')),
+)
 /** A point of P-256 as 65 bytes, uncompressed: the first of them is 4. */
 const P256PublicKey = base64url(/^B[\w-]{86}=?$/)
 
@@ -59,7 +62,7 @@ export const PushPreload = z.strictObject({
 })
 export type PushPreload = z.infer<typeof PushPreload>
 
-/** Body of POST profile/subscriptions/notifications/test: which browser, by its endpoint or `id`; the one that calls unless given. */
+/** Body of POST profile/subscriptions/notifications/test: which browser; the one that calls unless given. */
 export const TestPushRequest = z.optional(z.strictObject({ endpoint: z.optional(PushEndpoint) }))
 export type TestPushRequest = z.infer<typeof TestPushRequest>
 
@@ -75,7 +78,7 @@ export const PushRemoval = z.strictObject({ object: z.literal('push_removal'), r
 export type PushRemoval = z.infer<typeof PushRemoval>
 
 /** `/profile/subscriptions/notifications/{endpoint}` in a path: the endpoint, percent-encoded, or the `id`. */
-export const InPushSubscription = z.strictObject({ endpoint: PushEndpoint })
+export const InPushSubscription = z.strictObject({ endpoint: z.string().check(z.maxLength(endpointLength)) })
 
 /** Query of GET profile/subscriptions/notifications: the newest comes first unless asked otherwise. */
 export const PushSubscriptionListQuery = z.strictObject({

@@ -2,7 +2,8 @@ import { globSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { localSecrets, organiserClient, readVariables } from './secrets.ts'
+import { vapidKeys } from '../push/vapid-keys.ts'
+import { localSecrets, newVapidKey, organiserClient, readVariables, replaceSecret } from './secrets.ts'
 
 const newFile = () => join(mkdtempSync(join(tmpdir(), 'secrets-')), '.dev.vars')
 
@@ -15,6 +16,7 @@ describe('localSecrets', () => {
     expect(first.secrets.TOKEN_SECRET).toMatch(/^k1:[\w-]{43}$/)
     expect(first.secrets.PASSWORD_PEPPER).toMatch(/^[\w-]{43}$/)
     expect(Buffer.from(first.secrets.HEALTH_KEY.split(':')[1] ?? '', 'base64')).toHaveLength(32)
+    expect(vapidKeys(first.secrets)).toHaveLength(1)
     expect(localSecrets(file)).toEqual({ secrets: first.secrets, madeNew: false })
   })
 
@@ -25,6 +27,15 @@ describe('localSecrets', () => {
     expect(secrets.PASSWORD_PEPPER).toBe('a pepper of my own')
     expect(secrets.TOKEN_SECRET).toMatch(/^k1:/)
     expect(readFileSync(file, 'utf8')).toContain('# mine')
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+  })
+
+  it('puts another secret in the place of one, and leaves the rest', () => {
+    const file = newFile()
+    const { secrets } = localSecrets(file)
+    const rolled = replaceSecret('VAPID_KEYS', (former) => `${newVapidKey('v2')},${former}`, file)
+    expect(vapidKeys({ VAPID_KEYS: rolled })).toHaveLength(2)
+    expect(localSecrets(file)).toEqual({ secrets: { ...secrets, VAPID_KEYS: rolled }, madeNew: false })
     expect(statSync(file).mode & 0o777).toBe(0o600)
   })
 
@@ -48,6 +59,7 @@ describe('organiserClient', () => {
         TOKEN_SECRET: '',
         PASSWORD_PEPPER: '',
         HEALTH_KEY: '',
+        VAPID_KEYS: '',
         ORGANISER_CLIENTS: 'local:one:*,other:two:lakeside',
       }),
     ).toEqual({ id: 'local', secret: 'one' })

@@ -270,9 +270,9 @@ describe('POST profile/subscriptions/notifications/test', () => {
   it('shows one message at once, at night too, and says what came of it', async () => {
     bench.pass(11 * hourMs)
     const person = await shop.customer()
-    const { received, browser, id } = await browserOf(person, { status: 201 }, { status: 500 }, { status: 410 })
+    const { received, browser, endpoint } = await browserOf(person, { status: 201 }, { status: 500 }, { status: 410 })
     const results = []
-    for (const body of [{}, { endpoint: id }, {}]) results.push(await (await test(person, body)).json())
+    for (const body of [{}, { endpoint }, {}]) results.push(await (await test(person, body)).json())
     expect(results).toMatchObject([{ result: 'sent' }, { result: 'failed' }, { result: 'removed' }])
     expect(received.map(({ message, headers }) => [message.title, headers.get('TTL')])).toEqual([['It works', '600']])
     expect([browser.requests, (await test(person)).status]).toEqual([3, 404])

@@ -95,7 +95,7 @@ export const notificationShapes: Record<string, ShapeWords> = {
   },
   TestPushRequest: {
     endpoint: [
-      'Endpoint or `id` of the browser; the one of this session unless given.',
+      'Endpoint of the browser; the one of this session unless given.',
       'https://updates.push.services.mozilla.com/wpush/v2/gAAA',
     ],
   },

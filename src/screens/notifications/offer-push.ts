@@ -1,0 +1,43 @@
+import { subscribeHere } from './subscribe-push.ts'
+
+const offeredKey = 'push-offered'
+const answered = 'answered'
+
+/** Whether an order's page makes the offer: the first order it is made on, until it is answered. */
+export function mayOffer(orderId: string, storage: () => Pick<Storage, 'getItem' | 'setItem'>): boolean {
+  try {
+    const offered = storage().getItem(offeredKey)
+    if (offered === null) storage().setItem(offeredKey, orderId)
+    return offered === null || offered === orderId
+  } catch {
+    return false
+  }
+}
+
+/** Puts the offer on the page, and does what is answered. */
+export function offerPush(template: HTMLTemplateElement, storage: () => Storage): void {
+  const { pushOffer = '', publicKey = '', order = '' } = template.dataset
+  const section = template.content.querySelector('section')
+  if (!section || !mayOffer(order, storage)) return
+  template.replaceWith(section)
+  const [allow, no, status] = ['[data-allow]', '[data-no]', '[role=status]'].map((each) =>
+    section.querySelector<HTMLElement>(each),
+  )
+  const buttons = allow?.parentElement
+  no?.addEventListener('click', () => {
+    storage().setItem(offeredKey, answered)
+    section.remove()
+    document.getElementById('order-state')?.focus()
+  })
+  allow?.addEventListener('click', async () => {
+    allow.setAttribute('disabled', '')
+    const result = await subscribeHere(pushOffer, publicKey)
+    allow.removeAttribute('disabled')
+    const words = { on: 'done', denied: 'denied', failed: 'failed' } as const
+    if (status) status.textContent = status.dataset[words[result]] ?? ''
+    if (result === 'failed') return
+    storage().setItem(offeredKey, answered)
+    buttons?.remove()
+    section.querySelector<HTMLElement>('h2')?.focus()
+  })
+}
