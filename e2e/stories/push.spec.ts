@@ -1,0 +1,143 @@
+import type { BrowserContext, Page, Worker } from '@playwright/test'
+import { newPushSubscription } from '../../functions/test-bench/push-browsers.ts'
+import { newFamily, program } from '../fixtures/families.ts'
+import { expect, fitsTheScreen, isAccessible, logIn, test } from '../fixtures/phone.ts'
+import { paidOrder, placeOf } from '../fixtures/places.ts'
+import { site } from '../playwright.config.ts'
+
+const profile = `/pg/${program}/profile`
+
+test('a parent is asked after a booking, gets a test, is notified of the right page, and turns it off', async ({
+  phone,
+  context,
+}) => {
+  test.setTimeout(180_000)
+  await withoutPushService(context)
+  const family = await newFamily({ ages: [13] })
+  const order = await paidOrder(family, await placeOf('Glaze and Fire Sunday', 'Two pots'), [0])
+  await logIn(phone, family, `${profile}/orders/${order.id}`)
+  const offer = phone.getByRole('region', { name: 'Get a message on this device if something changes' })
+  await expect(offer).toBeVisible()
+  await expect.poll(() => questions(phone)).toBe(0)
+  await fitsTheScreen(phone)
+  await isAccessible(phone, 'main')
+  await offer.getByRole('button', { name: 'Yes, notify me' }).click()
+  await expect(offer.getByRole('status')).toHaveText('Done. You can change this under Preferences.')
+  expect(await questions(phone)).toBe(1)
+
+  await phone.goto(`${profile}/preferences`)
+  await expect(phone.getByText('This device shows notifications.')).toBeVisible()
+  await expect(phone.getByRole('checkbox', { name: 'Changes and reminders: Push' })).toBeChecked()
+  await fitsTheScreen(phone)
+  await isAccessible(phone)
+  await phone.getByRole('button', { name: /^Send a test/ }).click()
+  await expect(phone.getByText('The test is on its way.')).toBeVisible()
+
+  const url = `${profile}/orders/${order.id}?lang=en`
+  await deliver(phone, {
+    title: 'New time or place: Canoe Week',
+    body: 'See when and where it is now.',
+    url,
+    tag: 'one',
+  })
+  await deliver(phone, { title: 'Elsewhere', body: '', url: 'https://evil.example/', tag: 'two' })
+  await expect
+    .poll(() => shown(phone))
+    .toEqual([
+      ['Elsewhere', ''],
+      ['New time or place: Canoe Week', 'See when and where it is now.'],
+    ])
+  expect(await clicked(context, 'New time or place: Canoe Week')).toBe(`${site}${url}`)
+  expect(await clicked(context, 'Elsewhere')).toBe(`${site}/`)
+
+  await phone.getByRole('button', { name: /^Turn off/ }).click()
+  await expect(phone.getByText('Turned off on that device.')).toBeVisible()
+  await expect(phone.getByRole('button', { name: 'Allow on this device' })).toBeVisible()
+  await expect(phone.getByRole('heading', { name: 'Your devices' })).toHaveCount(0)
+  await fitsTheScreen(phone)
+  await isAccessible(phone)
+})
+
+/** No push service can be reached here: the browser subscribes at that of development builds. How often it was asked is counted. */
+async function withoutPushService(context: BrowserContext): Promise<void> {
+  await context.grantPermissions(['notifications'], { origin: site })
+  await context.addInitScript((made) => {
+    const kept = 'story-subscription'
+    const count = 'story-questions'
+    Object.defineProperty(Notification, 'permission', {
+      get: () => (localStorage.getItem(count) === null ? 'default' : 'granted'),
+    })
+    Notification.requestPermission = async () => {
+      localStorage.setItem(count, String(Number(localStorage.getItem(count) ?? 0) + 1))
+      return 'granted'
+    }
+    const bytes = (text: string) =>
+      Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0)).buffer
+    const subscription = () => {
+      const key = localStorage.getItem(kept)
+      return key === null
+        ? null
+        : {
+            endpoint: made.endpoint,
+            options: { applicationServerKey: bytes(key) },
+            toJSON: () => ({ ...made, expirationTime: null }),
+            unsubscribe: async () => localStorage.removeItem(kept),
+          }
+    }
+    Object.assign(PushManager.prototype, {
+      getSubscription: async () => subscription(),
+      subscribe: async ({ applicationServerKey }: { applicationServerKey: string }) => {
+        localStorage.setItem(kept, applicationServerKey)
+        return subscription()
+      },
+    })
+  }, newPushSubscription())
+}
+
+const questions = (page: Page) => page.evaluate(() => Number(localStorage.getItem('story-questions') ?? 0))
+
+/** What a push service brings arrives at the page's service worker. */
+async function deliver(page: Page, message: object): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  const registered = new Promise<string>((resolve) => {
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const own = registrations.find(({ scopeURL, isDeleted }) => scopeURL === `${site}/` && !isDeleted)
+      if (own) resolve(own.registrationId)
+    })
+  })
+  await devtools.send('ServiceWorker.enable')
+  const registrationId = await registered
+  await devtools.send('ServiceWorker.deliverPushMessage', {
+    origin: site,
+    registrationId,
+    data: JSON.stringify(message),
+  })
+  await devtools.detach()
+}
+
+const shown = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready
+    const notifications = await registration.getNotifications()
+    return notifications.map(({ title, body }) => [title, body]).sort(([a = ''], [b = '']) => a.localeCompare(b))
+  })
+
+/** Where a press on a notification leads. A browser opens a window only for a real press, which no test can make. */
+async function clicked(context: BrowserContext, title: string): Promise<string> {
+  const worker = context.serviceWorkers().find((each) => each.url() === `${site}/sw.js`) as Worker
+  return worker.evaluate(async (wanted) => {
+    const scope = globalThis as unknown as ServiceWorkerScope
+    const notification = (await scope.registration.getNotifications()).find((each) => each.title === wanted)
+    return new Promise<string>((resolve) => {
+      scope.clients.openWindow = async (url) => resolve(url)
+      scope.dispatchEvent(new scope.NotificationEvent('notificationclick', { notification }))
+    })
+  }, title)
+}
+
+type ServiceWorkerScope = {
+  registration: { getNotifications: () => Promise<Notification[]> }
+  clients: { openWindow: (url: string) => Promise<void> }
+  dispatchEvent: (event: Event) => boolean
+  NotificationEvent: new (type: string, init: { notification: Notification | undefined }) => Event
+}
