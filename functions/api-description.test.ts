@@ -175,6 +175,8 @@ const notOnTheWay = [
   'DELETE /v1/profile/customer',
   'GET /v1/profile/feedback/:feedback_id',
   'PUT /v1/profile/feedback/:feedback_id',
+  'GET /v1/roster',
+  'POST /v1/roster',
   'GET /v1/desk',
   'POST /v1/desk',
   'POST /v1/profile/orders/:order_id/refund/withdraw',
@@ -608,6 +610,24 @@ async function organise(walk: Walk, values: Record<string, string>): Promise<voi
   await takeMoney(walk, values)
   await walk(`GET /${at}/feedback`)
   await walk(`GET /${at}/feedback/export`)
+  await checkInSomeone(walk, values)
+}
+
+async function checkInSomeone(walk: Walk, values: Record<string, string>): Promise<void> {
+  const at = 'v1/organiser/programs/:program_id'
+  const shop = await openShop(bench, { event: { startsAt: bench.now() + 60_000 } })
+  const person = await shop.customer()
+  const cart = await shop.cart(person)
+  await shop.pay(person, cart)
+  const event = bench.env.DB.prepare('SELECT key FROM events WHERE id = ?').bind(shop.eventId)
+  const [registration_id = ''] = cart.registration_ids
+  const key = (await event.first<{ key: string }>())?.key ?? ''
+  Object.assign(values, { program_id: shop.programId, registration_id, key })
+  await walk(`POST /${at}/registrations/:registration_id/check_in`, { status: 'here', marked_by: 'Jo' })
+  await walk(`GET /${at}/roster`)
+  await walk(`POST /${at}/roster_links`, { event: values.key })
+  await walk(`GET /${at}/events/:key/registrations`)
+  await walk(`GET /${at}/events/:key/registrations/export`)
 }
 
 async function writeCampaign(walk: Walk, values: Record<string, string>): Promise<void> {

@@ -37,6 +37,7 @@ import { rejectUnknownInput } from './middleware/reject-unknown-input.ts'
 import { noSuchCall } from './middleware/no-such-call.ts'
 import { requestContext } from './middleware/request-context.ts'
 import { organiserV1 } from './organiser/routes-v1.ts'
+import { organiserRosterV1, rosterV1 } from './roster/routes-v1.ts'
 import { ordersOfBothVersions } from './orders/routes-both-versions.ts'
 import { orderPaymentsV1, paymentMethodsV1 } from './payments/routes-v1.ts'
 import { appointmentChangesV1, ordersV1 } from './orders/routes-v1.ts'
@@ -69,6 +70,8 @@ export const calls = new Hono<Worker>()
   .route('/v1/organiser', organiserV1)
   .route('/v1/organiser', organiserMoneyV1)
   .route('/v1/desk', deskV1)
+  .route('/v1/organiser/programs/:program_id', organiserRosterV1)
+  .route('/v1/roster', rosterV1)
   .route('/v1/organiser/programs/:program_id/campaigns', campaignsV1)
   .route('/v1/organiser/programs/:program_id/account_balance_entries', organiserBalancesV1)
   .route('/v1/organiser/programs/:program_id/messages', organiserMessagesV1)

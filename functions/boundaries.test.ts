@@ -11,6 +11,7 @@ const floors: Record<string, number> = {
   organiser: 8,
   campaigns: 8,
   desk: 8,
+  roster: 8,
   audit: 8,
   cancellations: 7,
   billing: 7,

@@ -387,6 +387,19 @@ const matrix: Record<string, Row> = {
   },
   'POST /v1/organiser/programs/:program_id/campaigns/:campaign_id/send': { caller: 'organiser' },
   'POST /v1/organiser/programs/:program_id/campaigns/:campaign_id/cancel': { caller: 'organiser' },
+  'GET /v1/roster': { caller: 'anyone', query: 'program_id=lakeside&token=made-up', isSecret: true },
+  'POST /v1/roster': {
+    caller: 'anyone',
+    body: ({ program_id }) => ({ program_id, token: 'made-up', registration_id: 'reg_1', status: 'here' }),
+  },
+  'GET /v1/organiser/programs/:program_id/roster': { caller: 'organiser' },
+  'POST /v1/organiser/programs/:program_id/roster_links': { caller: 'organiser', body: () => ({ roll: true }) },
+  'POST /v1/organiser/programs/:program_id/registrations/:registration_id/check_in': {
+    caller: 'organiser',
+    body: () => ({ status: 'here' }),
+  },
+  'GET /v1/organiser/programs/:program_id/events/:key/registrations': { caller: 'organiser' },
+  'GET /v1/organiser/programs/:program_id/events/:key/registrations/export': { caller: 'organiser' },
   'GET /v1/desk': { caller: 'anyone', query: 'program_id=lakeside&token=made-up', isSecret: true },
   'POST /v1/desk': {
     caller: 'anyone',

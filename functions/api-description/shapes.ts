@@ -33,6 +33,7 @@ import { Product, ProductCategory, ProductVariation, StoreProduct } from '../con
 import * as program from '../contract/program.ts'
 import { Promotion } from '../contract/promotion.ts'
 import * as recovery from '../contract/recovery.ts'
+import * as roster from '../contract/roster.ts'
 import * as registration from '../contract/registration.ts'
 import { Session } from '../contract/session.ts'
 import {
@@ -256,6 +257,19 @@ const moneyShapes = {
   WithdrawRefundRequest: refund.WithdrawRefundRequest,
 } satisfies Record<string, z.core.$ZodType>
 
+const rosterShapes = {
+  CheckIn: roster.CheckIn,
+  CheckInRequest: roster.CheckInRequest,
+  OrganiserRegistration: roster.OrganiserRegistration,
+  Roster: roster.Roster,
+  RosterContact: roster.RosterContact,
+  RosterEntry: roster.RosterEntry,
+  RosterEvent: roster.RosterEvent,
+  RosterLink: roster.RosterLink,
+  RosterLinkRequest: roster.RosterLinkRequest,
+  RosterMarkRequest: roster.RosterMarkRequest,
+} satisfies Record<string, z.core.$ZodType>
+
 const fileShapes = {
   AddressFile: organiser.FileAddress,
   AppointmentTypeFile: FileAppointmentType,
@@ -276,7 +290,7 @@ export const inputNames = z.registry<{ id: string }>()
 // A schema that checks in parts is another object with the same core.
 const namesByCore = new Map<unknown, { input: string; output: string }>()
 
-for (const [output, schema] of Object.entries({ ...shapes, ...moneyShapes, ...fileShapes })) {
+for (const [output, schema] of Object.entries({ ...shapes, ...moneyShapes, ...rosterShapes, ...fileShapes })) {
   const input = output in fileShapes ? `${output}Input` : output
   outputNames.add(schema, { id: output })
   inputNames.add(schema, { id: input })

@@ -55,6 +55,8 @@ export const errorNumbers = {
   attendee_conflict: 409,
   already_registered: 409,
   already_started: 409,
+  check_in_not_open: 409,
+  check_in_closed: 409,
   payment_in_progress: 409,
   has_future_registrations: 409,
   merge_dob_conflict: 409,

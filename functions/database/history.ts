@@ -23,6 +23,7 @@ export type HistoryObject =
   | 'feedback'
   | 'campaign'
   | 'message'
+  | 'check_in'
 export type Step = {
   object: HistoryObject
   object_id: string

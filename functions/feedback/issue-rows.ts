@@ -100,6 +100,8 @@ export const bookingsToIssue = (ctx: Ctx, due: string, limit: number) => {
       FROM json_each(${due}) AS d CROSS JOIN registrations AS r ON ${sql.raw(join)}
         CROSS JOIN customers AS c ON c.id = r.customer_id CROSS JOIN users AS u ON u.id = c.user_id AND u.is_email_verified = 1
       WHERE r.status IN ('confirmed', 'attended') AND r.created < (d.value ->> '$.ends_at')
+        AND NOT (EXISTS (SELECT 1 FROM check_ins AS c WHERE c.registration_id = r.id AND c.status = 'absent')
+          AND NOT EXISTS (SELECT 1 FROM check_ins AS c WHERE c.registration_id = r.id AND c.status <> 'absent'))
         AND NOT EXISTS (SELECT 1 FROM feedback AS f WHERE f.registration_id = r.id AND f.occasion = d.value ->> '$.occasion')
         AND CASE d.value ->> '$.every' WHEN 'first' THEN ${sessionNumber} = 1 WHEN 'fifth' THEN ${sessionNumber} % 5 = 0 ELSE 1 END`
   return ctx.db.all<ToIssue>(

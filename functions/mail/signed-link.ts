@@ -8,6 +8,7 @@ export type LinkPurpose =
   | 'file'
   | 'mail_events'
   | 'desk'
+  | 'roster'
   | 'unsubscribe'
 type Keys = { TOKEN_SECRET: string }
 

@@ -8,6 +8,7 @@ import {
   appointmentSlots,
   bookings,
   cardDeclines,
+  checkIns,
   coupons,
   customerProfiles,
   discounts,
@@ -98,6 +99,12 @@ export function removeOrder(ctx: Ctx, order: { id: string; coupon_ids: string[] 
       .where(sql`${fileUses.kind} = 'registration' AND ${fileUses.owner_id} IN ${ofOrder('registrations')}`),
     db.delete(waiverAcceptances).where(sql`${waiverAcceptances.registration_id} IN ${ofOrder('registrations')}`),
     db.delete(appointmentSlots).where(sql`${appointmentSlots.registration_id} IN ${ofOrder('registrations')}`),
+    historyOf(
+      ctx,
+      'check_in',
+      sql`(SELECT c.registration_id || ':' || c.day FROM check_ins AS c WHERE c.registration_id IN ${ofOrder('registrations')})`,
+    ),
+    db.delete(checkIns).where(sql`${checkIns.registration_id} IN ${ofOrder('registrations')}`),
     historyOf(ctx, 'balance_entry', ownEntries),
     historyOf(ctx, 'registration', ofOrder('registrations')),
     historyOf(

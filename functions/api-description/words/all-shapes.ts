@@ -24,6 +24,7 @@ import { campaignShapes } from './campaigns.ts'
 import { marketingShapes } from './marketing.ts'
 import { feedbackShapes } from './feedback.ts'
 import { messageShapes } from './messages.ts'
+import { rosterShapes } from './roster.ts'
 import { supportShapes } from './support.ts'
 
 const shapes: Record<string, ShapeWords> = {
@@ -50,6 +51,7 @@ const shapes: Record<string, ShapeWords> = {
   ...feedbackShapes,
   ...messageShapes,
   ...supportShapes,
+  ...rosterShapes,
   OAuthError: shapesOfAll['Error'] as ShapeWords,
   SlotTakenError: { ...shapesOfAll['Error'], ...shapesOfAll['SlotTakenError'] },
   StaleQuoteError: { ...shapesOfAll['Error'], ...shapesOfAll['StaleQuoteError'] },

@@ -80,6 +80,14 @@ export const operationWords: Record<string, string> = {
     'Cancels the named places, or all that bring something back. What the policy gives by itself goes back at once (`approved`), the rest waits for the organisation (`requested`); where both are in one call the answer is the request that waits. `GET` of the same address says what it would be, to the cent.',
   'POST /v1/profile/orders/{order_id}/refund/withdraw': 'The places stay cancelled.',
   'GET /v1/desk': 'The token is signed, for one task of one program, and works 14 days. Reading decides nothing.',
+  'GET /v1/roster':
+    'The token is signed, for one day of one program, and works until two nights after it. Reading changes nothing. No one’s health notes are in it.',
+  'POST /v1/roster':
+    'Every mark is kept in the history; of two about one person the one made last counts. The registration follows: `attended` with the first arrival, `no_show` for an absence that is marked after the end.',
+  'POST /v1/organiser/programs/{program_id}/registrations/{registration_id}/check_in':
+    'From two hours before the day starts until seven days after the end. `expected` takes a mark back.',
+  'POST /v1/organiser/programs/{program_id}/roster_links':
+    'Whoever has the address sees the list and can mark: `roll` ends all that were made before.',
   'POST /v1/desk':
     'Decides the task once: a second decision is 409 `state_conflict`, and reading says what was decided, by whom and when.',
   'POST /v1/organiser/programs/{program_id}/orders/{order_id}/payments':

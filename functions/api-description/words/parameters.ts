@@ -96,6 +96,7 @@ const everywhere: Record<string, FieldWords> = {
   expand: 'What to put into each row, separated by commas.',
   message_id: ['The `id` of a Message.', 'msg_5nK2pQ8rT1'],
   conversation_id: ['Every message of this conversation, the `conversation_id` of a Message.', 'cnv_7mC4xY2vB9'],
+  all: ['Also what is cancelled, held or on a list; otherwise who has a place.', false],
   is_open: ['Only conversations that are open, or only those the organisation has closed.', true],
   has_error: ['Only payments that were declined, or only the others.', true],
 }
@@ -104,6 +105,10 @@ const everywhere: Record<string, FieldWords> = {
 const ofCall: Record<string, Record<string, FieldWords>> = {
   'GET /v1/oauth/authorize': authorizationWords,
   'GET /v1/explore/programs': { type: ['Only programs of these types. Repeat the parameter for several.', ['camp']] },
+  'GET /v1/roster': { token: ['Token of the link.', 'lakeside.2027-07-12.1~m3x9~c2ln'] },
+  'GET /v1/organiser/programs/:program_id/roster': {
+    day: ['The day, yyyy-mm-dd; today if left out.', '2027-07-12', { format: 'date' }],
+  },
   'GET /v1/desk': { token: ['Token of the link of the mail.', 'refund_request.rfr_6bN1mQ4sV7~m3x9~c2ln'] },
   'GET /v1/profile/orders/:order_id/refund': {
     registration_id: ['Only these places, by `id`. Repeat the parameter for several.', ['reg_4sD8fG1hJ6']],

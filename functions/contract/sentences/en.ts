@@ -51,6 +51,8 @@ export const en = {
     attendee_conflict: 'This overlaps with something else this person is registered for.',
     already_registered: 'This person is already registered.',
     already_started: 'This has already started. Contact the organiser.',
+    check_in_not_open: 'Check-in opens 2 hours before the start.',
+    check_in_closed: 'This ended more than 7 days ago, so its marks can no longer change.',
     payment_in_progress: 'A payment for this order is already in progress.',
     has_future_registrations: 'This person has upcoming bookings. Cancel them first.',
     merge_dob_conflict: 'These two were born on different days, so they can’t be the same person.',

@@ -72,6 +72,8 @@ export const fr: Sentences = {
     attendee_conflict: 'Cela chevauche une autre activité de cette personne.',
     already_registered: 'Cette personne est déjà inscrite.',
     already_started: 'C’est déjà commencé. Écrivez à l’organisation.',
+    check_in_not_open: 'L’accueil ouvre 2 heures avant le début.',
+    check_in_closed: 'C’est terminé depuis plus de 7 jours : les présences ne changent plus.',
     payment_in_progress: 'Un paiement est déjà en cours pour cette commande.',
     has_future_registrations: 'Cette personne a des réservations à venir. Annulez-les d’abord.',
     merge_dob_conflict: 'Les dates de naissance diffèrent : ce ne peut pas être la même personne.',

@@ -1,0 +1,116 @@
+import type { ShapeWords } from '../field-words.ts'
+
+const time = { format: 'date-time' } as const
+const markWords: ShapeWords = {
+  status: [
+    'What is known of the day: `expected` nothing yet, `here` arrived, `picked_up` left again, `absent` did not come.',
+    'here',
+  ],
+  marked_by: ['Name of who made the mark; null if not said.', 'Jo Tremblay'],
+  marked_at: ['When the mark was made, in UTC; null without one.', '2027-07-12T12:51:00.000Z', time],
+}
+const markRequest: ShapeWords = {
+  ...markWords,
+  marked_by: ['Name of who makes the mark, kept with it.', 'Jo Tremblay'],
+  marked_at: [
+    'When the mark was made, for one that is sent later; now if left out. Of two marks the one made last counts.',
+    '2027-07-12T12:51:00.000Z',
+    time,
+  ],
+}
+const contact: ShapeWords = {
+  name: ['Whom to call; null if not known.', 'Nadia Roy'],
+  relation: ['What they are to the person; null for a contact of the emergency.', 'parent'],
+  phone: ['Their phone; null without one.', '+16135550177'],
+  may_pick_up: ['Whether they may pick the person up.', true],
+}
+const profile: ShapeWords = {
+  attendee_profile: 'The person.',
+  'attendee_profile.id': ['Id of their profile in the program.', 'pap_4zX7cV1bN6'],
+  'attendee_profile.first_name': ['First name.', 'Maya'],
+  'attendee_profile.last_name': ['Last name.', 'Roy'],
+}
+const waiver: ShapeWords[string] = ['The waiver in its present version; null where none is needed.', 'accepted']
+const option: ShapeWords[string] = ['Name of the option that is booked.', 'Herons']
+const place: ShapeWords[string] = ['Where the registration stands.', 'attended']
+const linkDay: ShapeWords[string] = ['The day, yyyy-mm-dd.', '2027-07-12', { format: 'date' }]
+
+/** Who comes on a day, the marks at the gate, and the lists of an organisation. */
+export const rosterShapes: Record<string, ShapeWords> = {
+  CheckIn: markWords,
+  CheckInRequest: {
+    ...markRequest,
+    day: ['Day of the booking that is marked, yyyy-mm-dd; today if left out.', '2027-07-12', { format: 'date' }],
+  },
+  RosterMarkRequest: {
+    ...markRequest,
+    program_id: ['Program of the link.', 'lakeside'],
+    token: ['Token of the link.', 'lakeside.2027-07-12.1~m3x9~c2ln'],
+    registration_id: ['Whom the mark is about, the `registration_id` of a RosterEntry.', 'reg_4sD8fG1hJ6'],
+  },
+  RosterContact: contact,
+  RosterEntry: {
+    ...profile,
+    registration_id: ['The `id` of the Registration.', 'reg_4sD8fG1hJ6'],
+    status: place,
+    'attendee_profile.age': ['Age on that day in full years; null without a date of birth.', 9],
+    option,
+    check_in: 'The newest mark of the day.',
+    waiver,
+    contacts: 'Whom to call: first who may pick the person up.',
+  },
+  RosterEvent: {
+    event_id: ['The `id` of the Event, or of the AppointmentType.', 'evt_5nK2pQ8rT1'],
+    key: ['Key of the event in the program file; null for an appointment.', 'canoe-week'],
+    name: ['What it is called.', 'Canoe Week'],
+    venue: ['Where it is; null without a venue.', 'Pine Point'],
+    timezone: ['IANA zone of the place.', 'America/Toronto'],
+    starts_at: ['When it starts on this day, in UTC.', '2027-07-12T13:00:00.000Z', time],
+    ends_at: ['When it ends on this day, in UTC.', '2027-07-12T20:00:00.000Z', time],
+    entries: 'Its people, by last name.',
+  },
+  Roster: {
+    program_id: ['The program.', 'lakeside'],
+    day: linkDay,
+    timezone: ['IANA zone of the program.', 'America/Toronto'],
+    counts: 'How many people there are by their mark.',
+    'counts.expected': ['Without a mark.', 4],
+    'counts.here': ['Arrived.', 6],
+    'counts.picked_up': ['Picked up again.', 0],
+    'counts.absent': ['Did not come.', 0],
+    events: 'What takes place, the earliest first.',
+    expires_at: ['Until when the link is good; null for an organisation’s own call.', '2027-07-15T04:00:00.000Z', time],
+  },
+  RosterLinkRequest: {
+    day: ['The day, yyyy-mm-dd; today if left out.', '2027-07-12', { format: 'date' }],
+    event: ['Key of the only event the link shows; all of the day if left out.', 'canoe-week'],
+    language: ['Language the page opens in.', 'en'],
+    roll: ['Whether every link that was made before ends.', false],
+  },
+  RosterLink: {
+    program_id: ['The program.', 'lakeside'],
+    day: linkDay,
+    url: ['Address of the page. It is the key to the list: pass it to who stands at the gate alone.', null],
+    expires_at: ['Until when it is good: two nights after the day.', '2027-07-15T04:00:00.000Z', time],
+  },
+  OrganiserRegistration: {
+    ...profile,
+    id: ['Id of the registration.', 'reg_4sD8fG1hJ6'],
+    status: place,
+    event_id: ['Its event.', 'evt_5nK2pQ8rT1'],
+    option,
+    'attendee_profile.date_of_birth': ['Date of birth; null if not known.', '2018-05-31', { format: 'date' }],
+    'attendee_profile.age': ['Age at the start in full years; null without a date of birth.', 9],
+    customer_profile: 'Who booked.',
+    'customer_profile.id': ['Id of their profile in the program.', 'cup_4zX7cV1bN6'],
+    'customer_profile.first_name': ['First name.', 'Nadia'],
+    'customer_profile.last_name': ['Last name.', 'Roy'],
+    'customer_profile.email': ['Email.', 'nadia@example.ca'],
+    'customer_profile.phone': ['Phone; null without one.', '+16135550177'],
+    order_id: ['Its order; null without one.', 'ord_7mC4xY2vB9'],
+    receipt_number: ['Receipt of the order; null without one.', '2027-000171'],
+    waiver,
+    days_attended: ['On how many days a mark says that they came.', 3],
+    created: ['When it was made, in UTC.', '2027-03-02T15:04:00.000Z', time],
+  },
+}

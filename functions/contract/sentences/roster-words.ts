@@ -1,0 +1,72 @@
+import type { Language } from '../field-rules.ts'
+import type { RegistrationStatus } from '../registration.ts'
+
+type RosterWords = {
+  csv: string[]
+  statuses: Record<RegistrationStatus, string>
+  waivers: Record<'accepted' | 'missing', string>
+}
+
+/** What the file of an event's registrations says. */
+export const rosterWords: Record<Language, RosterWords> = {
+  en: {
+    csv: [
+      'Last name',
+      'First name',
+      'Age',
+      'Date of birth',
+      'Option',
+      'Status',
+      'Waiver',
+      'Days attended',
+      'Booked by',
+      'Email',
+      'Phone',
+      'Receipt',
+      'Booked at (UTC)',
+    ],
+    statuses: {
+      pending: 'Held',
+      confirmed: 'Confirmed',
+      preregistered: 'Interested',
+      waitlisted: 'On the waitlist',
+      offered: 'Offered a place',
+      cancelled: 'Cancelled',
+      late_cancelled: 'Cancelled late',
+      attended: 'Attended',
+      no_show: 'Didn’t attend',
+      expired: 'Released',
+    },
+    waivers: { accepted: 'Accepted', missing: 'Missing' },
+  },
+  fr: {
+    csv: [
+      'Nom',
+      'Prénom',
+      'Âge',
+      'Date de naissance',
+      'Option',
+      'Statut',
+      'Décharge',
+      'Jours de présence',
+      'Réservé par',
+      'Courriel',
+      'Téléphone',
+      'Reçu',
+      'Réservé le (UTC)',
+    ],
+    statuses: {
+      pending: 'Gardée',
+      confirmed: 'Confirmée',
+      preregistered: 'Intérêt noté',
+      waitlisted: 'En liste d’attente',
+      offered: 'Place offerte',
+      cancelled: 'Annulée',
+      late_cancelled: 'Annulée tard',
+      attended: 'Présent',
+      no_show: 'Absent',
+      expired: 'Libérée',
+    },
+    waivers: { accepted: 'Acceptée', missing: 'Manquante' },
+  },
+}
