@@ -2,6 +2,7 @@ import { makeAttendee, makeCustomer, type Person, unique } from '../../functions
 import { makePlace } from '../../functions/test-bench/places.ts'
 import { makeCoupon, makeProgram } from '../../functions/test-bench/programs.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
+import { postsAtTheGate } from './posts-at-the-gate.ts'
 import { postsOfAccounts } from './posts-of-accounts.ts'
 import { postsOfAppointments } from './posts-of-appointments.ts'
 import { postsOfNotifications } from './posts-of-notifications.ts'
@@ -165,6 +166,7 @@ const postsOfVersion1: Record<string, Make> = {
     return ofOrder(order, `payments/${payment.id}/confirm`)
   },
   ...postsOfRefunds,
+  ...postsAtTheGate,
   ...postsOfOrganisers,
 }
 

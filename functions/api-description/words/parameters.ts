@@ -84,6 +84,7 @@ const everywhere: Record<string, FieldWords> = {
   on_sale: ['Only what can be bought now, or only what cannot.', true],
   promoted_event_id: ['Only products that this event shows, the `id` of an Event.', 'evt_5nK2pQ8rT1'],
   parent_id: ['Only products of categories below this one, the `id` of a ProductCategory.', 'cat_1aS2dF3gH4'],
+  day: ['The day by the clock of the program, yyyy-mm-dd; today if left out.', '2027-07-12', { format: 'date' }],
   month: ['Month to look at, yyyy-mm.', '2027-07', { pattern: '^\\d{4}-(?:0[1-9]|1[0-2])$' }],
   week: ['Week to look at, ISO 8601.', '2027-W27', { pattern: '^\\d{4}-W(?:0[1-9]|[1-4]\\d|5[0-3])$' }],
   date: ['Day to look at by the clock of the program, yyyy-mm-dd.', '2027-07-05', { format: 'date' }],
@@ -106,9 +107,6 @@ const ofCall: Record<string, Record<string, FieldWords>> = {
   'GET /v1/oauth/authorize': authorizationWords,
   'GET /v1/explore/programs': { type: ['Only programs of these types. Repeat the parameter for several.', ['camp']] },
   'GET /v1/roster': { token: ['Token of the link.', 'lakeside.2027-07-12.1~m3x9~c2ln'] },
-  'GET /v1/organiser/programs/:program_id/roster': {
-    day: ['The day, yyyy-mm-dd; today if left out.', '2027-07-12', { format: 'date' }],
-  },
   'GET /v1/desk': { token: ['Token of the link of the mail.', 'refund_request.rfr_6bN1mQ4sV7~m3x9~c2ln'] },
   'GET /v1/profile/orders/:order_id/refund': {
     registration_id: ['Only these places, by `id`. Repeat the parameter for several.', ['reg_4sD8fG1hJ6']],

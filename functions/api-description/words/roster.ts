@@ -90,7 +90,10 @@ export const rosterShapes: Record<string, ShapeWords> = {
   RosterLink: {
     program_id: ['The program.', 'lakeside'],
     day: linkDay,
-    url: ['Address of the page. It is the key to the list: pass it to who stands at the gate alone.', null],
+    url: [
+      'Address of the page. It is the key to the list: pass it to who stands at the gate alone.',
+      'https://camps.example/pg/lakeside/roster?token=lakeside.2027-07-12.1~m3x9~c2ln',
+    ],
     expires_at: ['Until when it is good: two nights after the day.', '2027-07-15T04:00:00.000Z', time],
   },
   OrganiserRegistration: {

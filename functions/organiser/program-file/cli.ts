@@ -7,6 +7,7 @@ import { ordersCommand, refundsCommand, type Said } from './money-commands.ts'
 import { planWords } from './plan-words.ts'
 import { currencyDigits } from '../../contract/money.ts'
 import { getProgram, postBalanceEntry, type Target } from './program-calls.ts'
+import { rosterCommand } from './roster-command.ts'
 import { sendCommand } from './send-command.ts'
 import { shortFile } from './short-file.ts'
 
@@ -24,13 +25,20 @@ npm run program -- refunds PROGRAM lists the refunds that wait for your decision
 npm run program -- send FILE --to subscribers|event:KEY [--test] [--at TIME] [--yes]
                                   shows a mail to many and whom it reaches; sends it
                    send PROGRAM show|cancel CAMPAIGN
+npm run program -- roster PROGRAM [DAY] [--event KEY] [--roll]
+                                  makes the link to a day's roster, for a phone at the gate;
+                                  --roll ends every link made before
 
 SITE              address of the site (http://localhost:8787)
 ORGANISER_CLIENT  id:secret (of this checkout, from ${secretsFile})`
 
 /** 0: done. 1: the file or the program was refused. 2: the command was wrong, or the site could not be asked. */
 async function run([command, subject, ...more]: string[]): Promise<number> {
-  if (!subject || !command || !['plan', 'apply', 'export', 'balance', 'orders', 'refunds', 'send'].includes(command))
+  if (
+    !subject ||
+    !command ||
+    !['plan', 'apply', 'export', 'balance', 'orders', 'refunds', 'send', 'roster'].includes(command)
+  )
     return say(usage, 2)
   const target = findTarget()
   if (!target) return say(`Set ORGANISER_CLIENT=id:secret, or run npm start once: it makes ${secretsFile}.`, 2)
@@ -38,6 +46,7 @@ async function run([command, subject, ...more]: string[]): Promise<number> {
   if (command === 'balance') return enterBalance(target, subject, more)
   if (command === 'orders') return print(await ordersCommand(target, [subject, ...more]))
   if (command === 'refunds') return print(await refundsCommand(target, [subject, ...more]))
+  if (command === 'roster') return print(await rosterCommand(target, [subject, ...more]))
   if (command === 'send') return print(await sendCommand(target, [subject, ...more]))
   if (!existsSync(subject)) return say(`There is no file ${subject}.`, 2)
 

@@ -1,0 +1,42 @@
+import { dayInZone } from '../../functions/attendees/birth-date.ts'
+import { signLink } from '../../functions/mail/signed-link.ts'
+import { makeAttendee, makeCustomer } from '../../functions/test-bench/people.ts'
+import { makePlace } from '../../functions/test-bench/places.ts'
+import { organiserHeaders } from '../../functions/test-bench/program-file.ts'
+import { makeEvent, makeProgram } from '../../functions/test-bench/programs.ts'
+import type { ProofSite } from '../proofs/proof-site.ts'
+import { made, type Make } from './ready-post.ts'
+
+const organiser = '/v1/organiser/programs/{program_id}'
+
+/** Every POST of a day's roster. */
+export const postsAtTheGate: Record<string, Make> = {
+  '/v1/roster': async (site) => {
+    const { programId, id } = await expected(site)
+    const { TOKEN_SECRET } = site.bench.env
+    const subject = `${programId}.${dayInZone(site.bench.now(), 'America/Toronto')}.1`
+    const expiresAt = site.bench.now() + 86_400_000
+    const token = await signLink({ TOKEN_SECRET }, { purpose: 'roster', subject, expiresAt })
+    const body = { program_id: programId, token, registration_id: id, status: 'here', marked_by: 'Jo Tremblay' }
+    return made(200, '/roster', null, body, { ...body, status: 'absent' })
+  },
+  [`${organiser}/registrations/{registration_id}/check_in`]: async (site) => {
+    const { programId, id } = await expected(site)
+    const path = `/organiser/programs/${programId}/registrations/${id}/check_in`
+    return { ...made(200, path, null, { status: 'here' }, { status: 'absent' }), headers: organiserHeaders }
+  },
+  [`${organiser}/roster_links`]: async (site) => {
+    const path = `/organiser/programs/${await makeProgram(site.bench)}/roster_links`
+    return { ...made(200, path, null, { roll: true }, { roll: false }), headers: organiserHeaders }
+  },
+}
+
+/** Someone with a place in what starts now. */
+async function expected({ bench }: ProofSite): Promise<{ programId: string; id: string }> {
+  const programId = await makeProgram(bench)
+  const event = await makeEvent(bench, { programId, startsAt: bench.now() + 1000, options: [{ cost: 0 }] })
+  const person = await makeCustomer(bench, { programIds: [programId] })
+  const child = await makeAttendee(bench, person, { programId })
+  const place = { programId, event_id: event.event_id, option_id: event.option_ids[0], ...child }
+  return { programId, id: await makePlace(bench, person, { ...place, status: 'confirmed' }) }
+}
