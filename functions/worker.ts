@@ -10,6 +10,7 @@ import { addressForms } from './edge/address-forms.ts'
 import { familyForms } from './edge/family-forms.ts'
 import { orderForms } from './edge/order-forms.ts'
 import { moneyForms } from './edge/money-forms.ts'
+import { gateForms } from './edge/gate-forms.ts'
 import { openForms } from './edge/open-forms.ts'
 import { invitationForms } from './edge/invitation-forms.ts'
 import { mailEvents } from './edge/mail-events.ts'
@@ -58,6 +59,7 @@ pages
   .route('/', authorizeForm)
   .route('/', orderForms)
   .route('/', moneyForms)
+  .route('/', gateForms)
   .route('/', accountForms)
   .route('/', openForms)
   .route('/', familyForms)

@@ -84,6 +84,9 @@ export function routesOf(programId: string, lang: string | null = null) {
       to(`/profile/orders/${part(orderId)}/refund`, { registration_id: about.registrationId, saved: about.saved }),
     /** What the link of a mail to the organisation opens. */
     desk: (token: string) => to('/desk', { token }),
+    /** The list of a day at the gate, by the token of its link. */
+    roster: (page: { token?: string; by?: string; text?: string } = {}) =>
+      to('/roster', { token: page.token, by: page.by || null, text: page.text || null }),
     /** Stops news by email: with the token of a mail, or by an address. */
     unsubscribe: () => to('/unsubscribe'),
     schedule: (page: { isPast?: boolean; skip?: number } = {}) =>

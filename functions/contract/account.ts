@@ -182,6 +182,7 @@ export const FormFailure = z.strictObject({
     'refund',
     'balance',
     'desk',
+    'roster',
     'support',
     'message',
     'privacy',

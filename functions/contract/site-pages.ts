@@ -95,6 +95,7 @@ export const sitePages: readonly SitePage[] = [
   { path: '/pg/:program_id/profile/orders/:order_id/refund', parameters: refundParameters, takesForm: true },
   { path: '/pg/:program_id/unsubscribe', parameters: ['token'], takesForm: true, isAtEdge: true },
   { path: '/pg/:program_id/desk', parameters: ['token', 'done'], takesForm: true },
+  { path: '/pg/:program_id/roster', parameters: ['token', 'by', 'text'], takesForm: true },
   { path: '/pg/:program_id/profile/schedule', parameters: bookingsParameters, takesForm: true },
   { path: '/pg/:program_id/profile/family', parameters: ['saved', 'who'] },
   { path: '/pg/:program_id/profile/family/add', parameters: [], takesForm: true },

@@ -27,6 +27,7 @@ const privatePaths = [
   '/pg/*/profile',
   '/pg/*/checkout/',
   '/pg/*/desk',
+  '/pg/*/roster',
   '/pg/*/unsubscribe',
   '/pg/*/feedback',
   '/pg/*/evt/*/register',

@@ -25,6 +25,7 @@ import { privacy } from './en/privacy.ts'
 import { promotions } from './en/promotions.ts'
 import { refund } from './en/refund.ts'
 import { registration } from './en/registration.ts'
+import { roster } from './en/roster.ts'
 import { sale } from './en/sale.ts'
 import { confirm, schedule } from './en/schedule.ts'
 import { shell } from './en/shell.ts'
@@ -55,6 +56,7 @@ export const en = {
   messages,
   missing,
   desk,
+  roster,
   docs,
   account,
   address,

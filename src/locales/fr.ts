@@ -26,6 +26,7 @@ import { privacy } from './fr/privacy.ts'
 import { promotions } from './fr/promotions.ts'
 import { refund } from './fr/refund.ts'
 import { registration } from './fr/registration.ts'
+import { roster } from './fr/roster.ts'
 import { sale } from './fr/sale.ts'
 import { confirm, schedule } from './fr/schedule.ts'
 import { shell } from './fr/shell.ts'
@@ -56,6 +57,7 @@ export const fr: Text = {
   messages,
   missing,
   desk,
+  roster,
   docs,
   account,
   address,
