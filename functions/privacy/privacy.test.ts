@@ -6,6 +6,7 @@ import { openExport } from './open-export.ts'
 import { giveBalance } from '../test-bench/balances.ts'
 import { type Bench, openBench } from '../test-bench/bench.ts'
 import { makeAttendee, type Person, unique } from '../test-bench/people.ts'
+import { newPushSubscription } from '../test-bench/push-browsers.ts'
 import { clockContext } from '../test-bench/registering.ts'
 import { openShop, type Shop } from '../test-bench/shop.ts'
 import { mailsTo, post } from '../test-bench/sign-ups.ts'
@@ -57,6 +58,8 @@ async function plantedFamily() {
     summary: word('summary'),
     description: `${word('description')} is what I think.`,
   })
+  await send('/v1/profile/subscriptions/notifications', newPushSubscription(`/${word('push')}`))
+  await send('/v1/profile/subscriptions/notifications/test', {})
   const message = await send('/v1/profile/messages', {
     program_id: shop.programId,
     subject: word('subject'),
@@ -165,6 +168,7 @@ describe('POST profile/export', () => {
     expect(json('orders')).toMatchObject([{ id: order.order_id, status: 'paid', payments: [{ status: 'succeeded' }] }])
     expect(json('balances')).toMatchObject([{ kind: 'gift', amount: { value: 4_000 }, note: `${mark}note` }])
     expect(json('messages')).toMatchObject([{ subject: `${mark}subject`, body: `${mark}message` }])
+    expect(json('notifications').push_subscriptions[0].endpoint).toContain(`${mark}push`)
     expect(json('support')[0].description).toContain(`${mark}description`)
     const receipt = [...files].find(([name]) => name.startsWith('receipts/'))
     expect(receipt?.[0]).toMatch(/^receipts\/\d{4}-\d{6}\.html$/)
