@@ -9,6 +9,7 @@ import { crawlers } from './edge/crawlers.ts'
 import { addressForms } from './edge/address-forms.ts'
 import { familyForms } from './edge/family-forms.ts'
 import { orderForms } from './edge/order-forms.ts'
+import { cartForm } from './edge/cart-form.ts'
 import { moneyForms } from './edge/money-forms.ts'
 import { gateForms } from './edge/gate-forms.ts'
 import { openForms } from './edge/open-forms.ts'
@@ -60,6 +61,7 @@ pages
   .route('/', orderForms)
   .route('/', moneyForms)
   .route('/', gateForms)
+  .route('/', cartForm)
   .route('/', accountForms)
   .route('/', openForms)
   .route('/', familyForms)

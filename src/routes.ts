@@ -74,6 +74,8 @@ export function routesOf(programId: string, lang: string | null = null) {
     logout: () => to('/logout'),
     overview: () => to('/profile/overview'),
     verify: (goto: string | null = null) => to('/verify', { goto }),
+    /** Puts a thing of the store into the cart. */
+    cart: () => to('/cart'),
     checkout: (orderId: string) => to(`/checkout/${part(orderId)}`),
     orders: (skip: number | null = null) => to('/profile/orders', { skip: skip || null }),
     /** The statement of the account balance. */

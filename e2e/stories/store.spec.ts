@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { HtmlValidate } from 'html-validate'
+import { isPaid, payByCard } from '../fixtures/buying.ts'
 import { made } from '../fixtures/call.ts'
+import { newFamily, program } from '../fixtures/families.ts'
+import { thumb } from '../fixtures/hands.ts'
+import { mailTo } from '../fixtures/mailbox.ts'
 import { applyProgram } from '../fixtures/organiser.ts'
-import { expect, fitsTheScreen, isAccessible, test } from '../fixtures/phone.ts'
+import { expect, fitsTheScreen, isAccessible, logIn, test } from '../fixtures/phone.ts'
+import { newOrder, placeOf } from '../fixtures/places.ts'
 import { site } from '../playwright.config.ts'
 
 // A program of its own: its prices change.
@@ -114,7 +119,7 @@ test.describe('a store', () => {
     await expect(phone.getByRole('heading', { level: 3 })).toHaveText(['Blue shirt', 'Wool hat'])
     await phone.getByRole('link', { name: 'Everything' }).click()
     await expect(phone.getByRole('heading', { level: 3 })).toHaveCount(4)
-    await expect(phone.getByRole('button')).toHaveCount(0)
+    await expect(phone.getByRole('main').getByRole('button', { name: /^Add to cart/ })).toHaveCount(3)
   })
 
   for (const query of ['?store=all', '?store=all&lang=fr', '?store=all&skip=24'])
@@ -279,4 +284,35 @@ test.describe('a store', () => {
     await applyProgram(file)
     expect((await request.get(`${here}?store=cat_none`)).status()).toBe(404)
   })
+})
+
+test('a lunch goes with the camp of a child: one cart, one payment, one receipt', async ({ phone }) => {
+  test.setTimeout(120_000)
+  const family = await newFamily()
+  const order = await newOrder(family, await placeOf('Moonlight Snowshoes', 'One pair'))
+  await logIn(phone, family, `/pg/${program}?store=all`)
+  const lunch = phone.getByRole('form', { name: 'Add to cart: Hot lunch for a week' })
+  await lunch.getByLabel('Which one?').selectOption({ label: 'Vegetarian' })
+  await lunch.getByRole('button').click()
+
+  await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Add to cart')
+  await expect(phone.getByText('By adding it, you agree: The kitchen needs to know a week ahead.')).toBeVisible()
+  await phone.getByLabel('Quantity').selectOption('2')
+  await isAccessible(phone)
+  await fitsTheScreen(phone)
+  await phone.getByRole('main').getByRole('button', { name: 'Add to cart' }).click()
+
+  await expect(phone).toHaveURL(new RegExp(`/checkout/${order.id}`))
+  await expect(phone.getByRole('heading', { name: 'Hot lunch for a week, Vegetarian' })).toBeVisible()
+  const quantity = phone.getByLabel('Quantity Hot lunch for a week, Vegetarian')
+  await expect(quantity).toBeEnabled()
+  await expect(quantity).toHaveValue('2')
+  await isAccessible(phone)
+  await quantity.selectOption('1')
+  await expect(phone.locator('dl.lines')).toContainText('One item')
+  await payByCard({ page: phone, hands: thumb, lang: 'en' }, '4242 4242 4242 4242')
+  await isPaid({ page: phone, hands: thumb, lang: 'en' })
+  await expect(phone.getByRole('heading', { name: 'From the store' })).toBeVisible()
+  await expect(phone.locator('section[aria-labelledby=products]')).toContainText('1 piece')
+  expect((await mailTo(family.email, /Moonlight Snowshoes/)).text).toContain('Hot lunch for a week, Vegetarian')
 })

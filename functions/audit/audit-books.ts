@@ -35,6 +35,7 @@ const walk: Audited[] = [
   'receipt_counters',
   'account_balances',
   'account_balance_entries',
+  'product_variations',
 ]
 
 /**

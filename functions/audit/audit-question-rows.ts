@@ -12,6 +12,7 @@ export type Audited =
   | 'account_balance_entries'
   | 'outbox'
   | 'receipt_counters'
+  | 'product_variations'
 /** One promise of the books: `broken` is true of a row `o` of the table for which it does not hold. */
 export type AuditQuestion = { name: string; of: Audited; broken: string }
 
@@ -51,6 +52,17 @@ export const auditQuestions: readonly AuditQuestion[] = [
     broken: `o.spots_taken <> coalesce((SELECT sum(e.spots_taken) FROM option_pools AS m JOIN event_options AS e ON e.id = m.option_id WHERE m.pool_id = o.id), 0)`,
   },
   { name: 'pool_within_total', of: 'pools', broken: `o.spots_taken NOT BETWEEN 0 AND o.spots_total` },
+  {
+    name: 'stock_counted',
+    of: 'product_variations',
+    broken: `o.stock_taken <> coalesce((SELECT sum(i.stock_taken) FROM order_items AS i WHERE i.type = 'product_variation' AND i.product_variation_id = o.id), 0)`,
+  },
+  { name: 'stock_within_total', of: 'product_variations', broken: `o.stock_taken NOT BETWEEN 0 AND o.stock_total` },
+  {
+    name: 'paid_order_has_its_stock',
+    of: 'orders',
+    broken: `o.status = 'paid' AND EXISTS (SELECT 1 FROM order_items AS i WHERE i.order_id = o.id AND i.type = 'product_variation' AND i.cancelled_at IS NULL AND i.stock_taken <> i.quantity)`,
+  },
   {
     name: 'coupon_counted',
     of: 'coupons',

@@ -66,7 +66,7 @@ export async function touchedBy(db: Db, changed: Changed[]): Promise<IdsOf> {
       'SELECT id FROM outbox INDEXED BY outbox_due WHERE done_at IS NULL AND dead_at IS NULL ORDER BY priority, due_at LIMIT 500',
     ],
   ])
-  const [pools = [], coupons = [], account_balances = []] = await idsIn(db, [
+  const [pools = [], coupons = [], account_balances = [], product_variations = []] = await idsIn(db, [
     [
       'SELECT DISTINCT pool_id AS id FROM option_pools WHERE option_id IN (SELECT value FROM json_each(?1))',
       event_options,
@@ -75,6 +75,10 @@ export async function touchedBy(db: Db, changed: Changed[]): Promise<IdsOf> {
     [
       'SELECT DISTINCT b.id FROM account_balance_entries AS e JOIN account_balances AS b ON b.customer_profile_id = e.customer_profile_id WHERE e.id IN (SELECT value FROM json_each(?1))',
       account_balance_entries,
+    ],
+    [
+      "SELECT DISTINCT product_variation_id AS id FROM order_items WHERE type = 'product_variation' AND order_id IN (SELECT value FROM json_each(?1))",
+      orders,
     ],
   ])
   return {
@@ -88,6 +92,7 @@ export async function touchedBy(db: Db, changed: Changed[]): Promise<IdsOf> {
     attendee_profiles,
     account_balances,
     account_balance_entries,
+    product_variations,
     outbox,
   }
 }

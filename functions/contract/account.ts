@@ -181,6 +181,7 @@ export const FormFailure = z.strictObject({
     'calendar',
     'refund',
     'balance',
+    'cart',
     'desk',
     'roster',
     'support',

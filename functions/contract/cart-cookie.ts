@@ -4,6 +4,16 @@ type Held = CartCookie & { program_id: string; seconds: number; isSecure: boolea
 
 const prefix = 'cart_'
 
+/** How many places and things of the store a cart holds. */
+export const heldItems = (
+  items: readonly { registration_id: string | null; type: string; quantity: number }[],
+): number =>
+  items.reduce(
+    (count, item) =>
+      count + (item.type === 'product_variation' ? item.quantity : item.registration_id === null ? 0 : 1),
+    0,
+  )
+
 /** The Set-Cookie line of a cart, for as long as its places are held; deletes the cookie where none is. Sent with every path, so that a log-in or log-out at any program can take it away. */
 export function cartLine({ program_id, order_id, places, seconds, isSecure }: Held): string {
   if (places < 1 || seconds < 1) return noCartLine(program_id)

@@ -86,6 +86,7 @@ export const sitePages: readonly SitePage[] = [
   { path: '/pg/:program_id/recovery/:recovery_id', parameters: [], takesForm: true },
   { path: '/pg/:program_id/evt/:event_id/register', parameters: ['option_id'] },
   { path: '/pg/:program_id/checkout/:order_id', parameters: ['pay'] },
+  { path: '/pg/:program_id/cart', parameters: ['product_id', 'product_variation_id', 'quantity'], takesForm: true },
   { path: '/pg/:program_id/files/:file_id', parameters: [] },
   { path: '/pg/:program_id/profile', parameters: [] },
   { path: '/pg/:program_id/profile/overview', parameters: ['saved'], takesForm: true },

@@ -12,7 +12,11 @@ const cart = {
   status: 'draft' as const,
   due_at: null,
   hold_expires_at: new Date(now + 600_000).toISOString(),
-  items: [{ registration_id: 'reg_1' }, { registration_id: 'reg_2' }, { registration_id: null }],
+  items: [
+    { registration_id: 'reg_1', type: 'event_option' as const, quantity: 1 },
+    { registration_id: 'reg_2', type: 'event_option' as const, quantity: 1 },
+    { registration_id: null, type: 'event_option' as const, quantity: 1 },
+  ],
 }
 const marked = ['cart_lakeside=ord_a1.2; Max-Age=600; Path=/; SameSite=Lax; Secure']
 const gone = ['cart_lakeside=; Max-Age=0; Path=/; SameSite=Lax']

@@ -1,10 +1,10 @@
-import { cartLine, noCartLine, programsWithCart } from '../contract/cart-cookie.ts'
+import { cartLine, heldItems, noCartLine, programsWithCart } from '../contract/cart-cookie.ts'
 import { type CartCookie, readCartCookie } from '../contract/read-cart-cookie.ts'
 import type { Order } from '../contract/order.ts'
 import type { Bindings } from '../context.ts'
 
 type CartOrder = Pick<Order, 'id' | 'program_id' | 'status' | 'due_at' | 'hold_expires_at'> & {
-  items: Pick<Order['items'][number], 'registration_id'>[]
+  items: Pick<Order['items'][number], 'registration_id' | 'type' | 'quantity'>[]
 }
 const mayBePaid = new Set<Order['status']>(['draft', 'pending', 'requires_action'])
 const cookiesOf = (request: Request) => request.headers.get('Cookie') ?? ''
@@ -14,7 +14,7 @@ export function cartCookies(env: Bindings, request: Request, order: CartOrder, n
   const until = order.hold_expires_at === null ? 0 : Date.parse(order.hold_expires_at)
   // What was promised for later keeps its places without a checkout to go back to.
   const isCart = mayBePaid.has(order.status) && order.due_at === null
-  const places = isCart ? order.items.filter(({ registration_id }) => registration_id !== null).length : 0
+  const places = isCart ? heldItems(order.items) : 0
   if (places === 0 || until - now < 1000) return cartGone(request, { program_id: order.program_id, order_id: order.id })
   return [
     cartLine({

@@ -26,6 +26,7 @@ const privatePaths = [
   '/pg/*/verify',
   '/pg/*/profile',
   '/pg/*/checkout/',
+  '/pg/*/cart',
   '/pg/*/desk',
   '/pg/*/roster',
   '/pg/*/unsubscribe',

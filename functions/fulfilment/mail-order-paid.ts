@@ -27,28 +27,35 @@ export const orderPaidMail = mailTemplate<{ mail: OrderMail; calendarUrl: string
     const words = wordsOf(mail)
     const confirmed = mail.places.filter((place) => place.status === 'confirmed')
     const receipt = mail.order.receipt_number ?? ''
-    const isDebtOnly = mail.balanceDue > 0 && mail.places.length === 0
+    const isDebtOnly = mail.balanceDue > 0 && mail.places.length + mail.products.length === 0
+    const isFromStoreOnly = mail.places.length === 0 && mail.products.length > 0
+    const bought = mail.products.map(({ label, note }) => ({ label, note, value: '' }))
     const debt = displayAmount(mail, mail.balanceDue)
     const day = formatDate(mail.order.paid_at ?? site.now, mail)
     return {
       ...orderMailFrame(mail),
       subject: isDebtOnly ? words.paid.debtSubject(debt, receipt) : words.paid.subject(mail.title, receipt),
-      heading: isDebtOnly ? words.paid.debtHeading : words.paid.heading,
+      heading: isDebtOnly ? words.paid.debtHeading : isFromStoreOnly ? words.paid.storeHeading : words.paid.heading,
       parts: [
         {
           type: 'paragraph',
           text: isDebtOnly
             ? words.paid.debtLead(mail.branding.name, debt)
-            : words.paid.lead(mail.firstName, mail.branding.name, confirmed.length),
+            : isFromStoreOnly
+              ? words.paid.storeLead(mail.firstName, mail.branding.name)
+              : words.paid.lead(mail.firstName, mail.branding.name, confirmed.length),
         },
-        ...(isDebtOnly ? [] : [placeRows(confirmed)]),
+        ...(isDebtOnly || isFromStoreOnly ? [] : [placeRows(confirmed)]),
+        ...(bought.length > 0 ? [{ type: 'rows' as const, rows: bought }] : []),
         sumRows(mail, {
           label: mail.order.amount_total === 0 ? words.lines.total : words.lines.paid,
           amount: mail.order.amount_paid,
         }),
         { type: 'paragraph', text: `${words.paid.receipt(receipt, day)}\n${paymentWords(mail)}` },
         orderButton(mail, site),
-        ...(isDebtOnly ? [] : [{ type: 'link' as const, label: words.addToCalendar, url: calendarUrl }]),
+        ...(isDebtOnly || isFromStoreOnly
+          ? []
+          : [{ type: 'link' as const, label: words.addToCalendar, url: calendarUrl }]),
       ],
       attachments: calendarAttachment(
         mail,

@@ -14,6 +14,7 @@ import type { MailSite } from '../mail/mail-template.ts'
 import type { Mail } from '../mail/compose-mail.ts'
 import { type LoadedOrder, loadOrder } from '../orders/load-order.ts'
 import { balanceDueIn } from '../orders/balance-due.ts'
+import { isProductLine } from '../orders/order-refusals.ts'
 import { amountRemaining } from '../orders/order-money.ts'
 import { type CalendarPlace, calendarFile, calendarMethod } from './calendar-file.ts'
 import { type OrderPlace, orderPlaces } from './order-places.ts'
@@ -53,7 +54,9 @@ export type OrderMail = {
   /** Of the program: receipts and due dates are told on its clock. */
   timezone: string
   places: OrderMailPlace[]
-  /** What was booked, in a few words for a subject. */
+  /** What comes from the store: its name with how many, what it costs, where it is handed out. */
+  products: { label: string; note: string; amount: number }[]
+  /** What was booked or bought, in a few words for a subject. */
   title: string
   /** How the program wants to be paid later, in its own words. */
   offlineInstructions: string | null
@@ -90,7 +93,9 @@ export async function loadOrderMail(
     registrations.filter(({ registration }) => prices.has(registration.id)),
     { locale, namesPeople },
   )
-  const names = [...new Set(registrations.map(({ booking }) => localize(booking, user.language).title))]
+  const bought = order.items.filter(isProductLine).map((item) => ({ ...localize(item, user.language) }))
+  const booked = registrations.map(({ booking }) => localize(booking, user.language).title)
+  const names = [...new Set([...booked, ...bought.map(({ product_name }) => product_name)])]
   return {
     to: profile.email,
     firstName: namesPeople ? profile.first_name : null,
@@ -108,6 +113,11 @@ export async function loadOrderMail(
     },
     timezone: program.timezone,
     places: places.map((place) => ({ ...place, amount: prices.get(place.id) ?? 0 })),
+    products: bought.map(({ quantity, product_name, pickup_text, amount }) => ({
+      label: quantity > 1 ? `${quantity} × ${product_name}` : product_name,
+      note: pickup_text ?? '',
+      amount,
+    })),
     title: names.length === 0 ? branding.name : names.slice(0, 2).join(', ').slice(0, 120),
     offlineInstructions: localize(
       {

@@ -48,6 +48,7 @@ export function sampleOrderMail(language: Language, change: Partial<OrderMail['o
     title: 'Canoe Week',
     offlineInstructions: sampleInstructions[language],
     takesCards: true,
+    products: [],
     balanceDue: 0,
     isByCard: true,
     card: { brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2029 },

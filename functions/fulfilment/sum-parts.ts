@@ -20,6 +20,7 @@ export function sumRows(mail: OrderMail, { label, amount }: { label: string; amo
         label: [place.title, place.attendee].filter(Boolean).join(', '),
         value: display(place.amount),
       })),
+      ...mail.products.map(({ label, amount }) => ({ label, value: display(amount) })),
       ...(mail.balanceDue > 0 ? [{ label: wordsOf(mail).paid.debt, value: display(mail.balanceDue) }] : []),
       ...(order.amount_discount > 0 ? [{ label: lines.discount, value: `−${display(order.amount_discount)}` }] : []),
       ...(order.amount_fee > 0 ? [{ label: lines.fee, value: display(order.amount_fee) }] : []),

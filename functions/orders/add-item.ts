@@ -9,7 +9,7 @@ import { renewOrderHold } from './hold-order.ts'
 import { asOpen, changedCart, enteredCoupon } from './open-cart.ts'
 import { shownOrderReads, showOrder } from './show-order.ts'
 import { heldPlaces, isHeld } from './order-refusals.ts'
-import { guardNewProducts, releaseLapsedStock } from './product-lines.ts'
+import { guardNewProducts, releaseLapsedStock, tooFewLeft } from './product-lines.ts'
 import { attachPlaces, type NewItemInput, newItems, sourcesOf, variationsIn } from './take-places.ts'
 import { variationsByIds } from './variation-rows.ts'
 
@@ -52,6 +52,6 @@ export async function addItem(ctx: CustomerContext, input: { order_id: string; i
         ...hold.writes,
       ],
       ...shownOrderReads(ctx, order.id),
-    ),
+    ).catch(tooFewLeft(ctx)),
   )
 }

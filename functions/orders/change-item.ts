@@ -15,7 +15,7 @@ import type { LoadedCart } from './load-order.ts'
 import { changedCart, enteredCoupon, openCart } from './open-cart.ts'
 import { heldPlaces, isHeld, isProductLine } from './order-refusals.ts'
 import { changeItem as changeItemRow, type ItemRow, sqlOfCost } from './order-rows.ts'
-import { changedProduct, guardNewProducts, releaseLapsedStock } from './product-lines.ts'
+import { changedProduct, guardNewProducts, releaseLapsedStock, tooFewLeft } from './product-lines.ts'
 import { optionOf } from './product-rows.ts'
 import { shownOrderReads, showOrder } from './show-order.ts'
 import { checkPlaceQuantity, productOf } from './take-places.ts'
@@ -89,7 +89,7 @@ async function changeProductLine(
     ...guardNewProducts(ctx, order, isNew ? [line] : []),
     ...hold.writes,
   ]
-  return showOrder(ctx, await commit(ctx, writes, ...shownOrderReads(ctx, order.id)))
+  return showOrder(ctx, await commit(ctx, writes, ...shownOrderReads(ctx, order.id)).catch(tooFewLeft(ctx)))
 }
 
 type EventPlace = LoadedRegistration & { registration: { event_id: string } }

@@ -12,7 +12,7 @@ import { renewOrderHold } from './hold-order.ts'
 import { unpaidOrdersBelow } from './order-ceilings.ts'
 import { shownOrderReads, showOrder } from './show-order.ts'
 import { insertOrder, type OrderRow, ownProfile } from './order-rows.ts'
-import { guardNewProducts, releaseLapsedStock } from './product-lines.ts'
+import { guardNewProducts, releaseLapsedStock, tooFewLeft } from './product-lines.ts'
 import { attachPlaces, type NewItemInput, newItems, sourcesOf, variationsIn } from './take-places.ts'
 import { variationsByIds } from './variation-rows.ts'
 
@@ -62,7 +62,7 @@ export async function createOrder(ctx: CustomerContext, input: CreateOrderInput)
       ctx,
       [...opened, ...attached, ...cart.writes, ...guardNewProducts(ctx, order, added.products), ...hold.writes],
       ...shownOrderReads(ctx, order.id),
-    ),
+    ).catch(tooFewLeft(ctx)),
   )
 }
 

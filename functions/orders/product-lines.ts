@@ -1,12 +1,11 @@
 import { saleStatus } from '../catalogue/sale-status.ts'
 import { ApiError, type ErrorType } from '../contract/api-error.ts'
-import { languages } from '../contract/field-rules.ts'
 import { largestQuantity, relaxedLimitMultiplier } from '../contract/limits.ts'
-import { boundSentence } from '../contract/sentences/sentence.ts'
-import { localize, type Translations } from '../contract/texts.ts'
+import { boundSentence, tooFewLeftSentence } from '../contract/sentences/sentence.ts'
 import type { Ctx } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import type { Statement } from '../database/database.ts'
+import { lineOf, productOf, type Variation } from './compose-product-line.ts'
 import { isProductLine } from './order-refusals.ts'
 import type { ItemRow, OrderRow } from './order-rows.ts'
 import {
@@ -21,7 +20,6 @@ import {
   type variationsByIds,
 } from './variation-rows.ts'
 
-export type Variation = Awaited<ReturnType<typeof variationsByIds>>[number]
 type ProductInput = {
   source?: string | null | undefined
   product_variation_id?: string | null | undefined
@@ -135,6 +133,14 @@ export async function releaseStock(ctx: Ctx): Promise<void> {
 export const guardStock = (ctx: Ctx, orderId: string, items: readonly ItemRow[]): Statement[] =>
   items.some(isProductLine) ? [guardStockHeld(ctx.db, orderId)] : []
 
+/** Says of what is sold out that there are fewer left than are wanted: `.catch(tooFewLeft(ctx))`. */
+export const tooFewLeft =
+  (ctx: Ctx) =>
+  (error: unknown): never => {
+    if (!(error instanceof ApiError && error.type === 'sold_out')) throw error
+    throw new ApiError('sold_out', { param: 'quantity', message: tooFewLeftSentence(ctx.language) })
+  }
+
 const refusals: Partial<Record<ReturnType<typeof saleStatus>, ErrorType>> = {
   closed: 'option_not_on_sale',
   not_started: 'sale_not_started',
@@ -167,83 +173,4 @@ function checkQuantity(ctx: Ctx, quantity: number): void {
 
 function ofQuantity(item: ItemRow, quantity: number): ItemRow {
   return { ...item, quantity, amount: item.unit_amount * quantity, stock_taken: quantity }
-}
-
-type OfProduct = Pick<
-  ItemRow,
-  | 'source'
-  | 'product_name'
-  | 'translations'
-  | 'product_variation_id'
-  | 'product_category_id'
-  | 'unit_amount'
-  | 'product_type'
-  | 'confirm_text'
-  | 'pickup_text'
-  | 'return_days'
->
-
-function productOf(variation: Variation): OfProduct {
-  const { product } = variation
-  return {
-    source: variation.id,
-    product_name: nameIn(variation, null),
-    translations: translationsOf(variation),
-    product_variation_id: variation.id,
-    product_category_id: product.category_id,
-    unit_amount: variation.cost,
-    product_type: product.type,
-    confirm_text: variation.confirm_text,
-    pickup_text: product.pickup_text,
-    return_days: product.return_days,
-  }
-}
-
-type Language = (typeof languages)[number]
-
-const nameIn = (variation: Variation, language: Language | null) =>
-  `${localize(variation.product, language).name}, ${localize(variation, language).name}`
-
-// What it is called and what was agreed in other languages, kept with the line as its own are.
-function translationsOf(variation: Variation): Translations {
-  const language = variation.product.translations.language ?? 'en'
-  const others = languages.flatMap((each) => {
-    const [ofProduct, ofVariation] = [variation.product.translations[each], variation.translations[each]]
-    if (each === language || (!ofProduct && !ofVariation)) return []
-    const texts = {
-      product_name: nameIn(variation, each),
-      confirm_text: ofVariation?.['confirm_text'] ?? null,
-      pickup_text: ofProduct?.['pickup_text'] ?? null,
-    }
-    return [[each, texts] as const]
-  })
-  return { language, ...Object.fromEntries(others) }
-}
-
-function lineOf(
-  ctx: Ctx,
-  variation: Variation,
-  at: { order_id: string; position: number; parent: string | null; quantity: number },
-): ItemRow {
-  return {
-    id: ctx.newId('itm'),
-    ...at,
-    type: 'product_variation',
-    product_id: variation.product.id,
-    ...productOf(variation),
-    registration_id: null,
-    attendee_name: null,
-    amount: variation.cost * at.quantity,
-    amount_discount: 0,
-    amount_fee: 0,
-    amount_tax: 0,
-    is_fee_included: false,
-    taxes: [],
-    discount_parts: [],
-    cancelled_at: null,
-    amount_cancelled: 0,
-    stock_taken: at.quantity,
-    stock_held_until: null,
-    created: ctx.now,
-  }
 }

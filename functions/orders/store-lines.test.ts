@@ -143,7 +143,7 @@ describe('a thing of the store in an order', () => {
   })
 
   it.each([
-    { what: 'more than there are', variation: { stock: 2 }, quantity: 3, refused: [409, 'sold_out', null] },
+    { what: 'more than there are', variation: { stock: 2 }, quantity: 3, refused: [409, 'sold_out', 'quantity'] },
     { what: 'more than 50', variation: {}, quantity: 51, refused: [400, 'invalid_integer', 'items[0].quantity'] },
     { what: 'one that is closed', variation: { isClosed: true }, refused: [422, 'option_not_on_sale', 'source'] },
     { what: 'one that was removed', variation: { isRemoved: true }, refused: [404, 'not_found', 'source'] },

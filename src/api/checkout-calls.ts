@@ -18,6 +18,8 @@ export const checkoutCalls = (call: Call, orderId: string) => {
     },
     deleteOrder: () => call<null>(order, { method: 'DELETE' }),
     removeItem: (itemId: string) => call<Order>(`${order}/items/${itemId}`, { method: 'DELETE' }),
+    changeItem: (itemId: string, quantity: number) =>
+      call<Order>(`/v2/profile/orders/${orderId}/items/${itemId}`, { method: 'PUT', body: { quantity } }),
     applyCode: (code: string) => call<Discount>(`${order}/discounts`, post({ code })),
     removeCode: (discountId: string) => call<Order>(`${order}/discounts/${discountId}`, { method: 'DELETE' }),
     extendHold: () => call<Order>(`${order}/hold`, post()),

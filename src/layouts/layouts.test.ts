@@ -121,8 +121,8 @@ describe('who is here', () => {
 
 describe('the cart in the header', () => {
   it.each([
-    { lang: null, places: 1, link: { href: '/pg/lakeside/checkout/ord_a1', words: 'Cart, 1 place' } },
-    { lang: null, places: 12, link: { href: '/pg/lakeside/checkout/ord_a1', words: 'Cart, 12 places' } },
+    { lang: null, places: 1, link: { href: '/pg/lakeside/checkout/ord_a1', words: 'Cart, 1 item' } },
+    { lang: null, places: 12, link: { href: '/pg/lakeside/checkout/ord_a1', words: 'Cart, 12 items' } },
     { lang: 'fr', places: 1, link: { href: '/pg/lakeside/checkout/ord_a1?lang=fr', words: 'Panier, 1 place' } },
     { lang: 'fr', places: 2, link: { href: '/pg/lakeside/checkout/ord_a1?lang=fr', words: 'Panier, 2 places' } },
   ])('$link.words', ({ lang, places, link }) => {

@@ -1,4 +1,4 @@
-import { cartLine } from '#contract/cart-cookie'
+import { cartLine, heldItems } from '#contract/cart-cookie'
 import type { CheckoutSetup, Sum } from './checkout-setup.ts'
 
 /** Where the mark is written: the document, or a test's own jar. */
@@ -14,7 +14,7 @@ export function cartCookieWriter(
   return ({ items, until }) => {
     // The clock is the server's, from when it made the page.
     const remainingMs = until === null ? 0 : Date.parse(until) - now() - (performance.now() - startedAt)
-    const places = items.filter(({ registration_id }) => registration_id !== null).length
+    const places = heldItems(items)
     const target = jar ?? document
     target.cookie = cartLine({
       program_id: program.id,

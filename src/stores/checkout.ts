@@ -158,6 +158,9 @@ export function checkout(setup: CheckoutSetup, dependencies: Dependencies) {
     return change(calls.removeItem(itemId))
   }
 
+  /** Another quantity of a thing of the store. */
+  const changeQuantity = (itemId: string, quantity: number) => change(calls.changeItem(itemId, quantity))
+
   async function holdAgain() {
     const answer = await calls.quote(null, balance.isUsed.get())
     if (answer.ok) {
@@ -249,6 +252,7 @@ export function checkout(setup: CheckoutSetup, dependencies: Dependencies) {
     extendHold: () => runExclusive('hold', extendHold),
     payWithBalance: (isUsed: boolean) => runExclusive('cart', () => payWithBalance(isUsed)),
     removeItem: (itemId: string) => runExclusive('cart', () => removeItem(itemId)),
+    changeQuantity: (itemId: string, quantity: number) => runExclusive('cart', () => changeQuantity(itemId, quantity)),
     removeCode: (discountId: string) => runExclusive('cart', () => change(calls.removeCode(discountId))),
     applyCode: (code: string) => runExclusive('cart', () => applyCode(code)),
     showNotice: (notice: CheckoutNotice | null) => $notice.set(notice),

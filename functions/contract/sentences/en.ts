@@ -17,6 +17,7 @@ export const en = {
     contact
       ? `${program} sells this directly. Write to ${contact}.`
       : `${program} sells this directly. Ask at the desk.`,
+  tooFewLeft: 'There aren’t that many left. Choose fewer.',
   placeFirst: 'Hold a place first, with POST registrations, and send its id as source.',
   otherPrice: 'This length costs a different amount. Cancel this appointment and book the other one.',
   moveTooLate: (until: string) => `This could be moved until ${until}. Ask us if you need another time.`,

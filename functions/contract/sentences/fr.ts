@@ -15,6 +15,7 @@ export const fr: Sentences = {
     contact
       ? `${program} vend cet article directement. Écrivez à ${contact}.`
       : `${program} vend cet article directement. Demandez à l’accueil.`,
+  tooFewLeft: 'Il n’en reste pas autant. Choisissez-en moins.',
   placeFirst: 'Réservez d’abord une place, avec POST registrations, et envoyez son id comme source.',
   otherPrice: 'Cette durée a un autre prix. Annulez ce rendez-vous et réservez l’autre.',
   moveTooLate: (until) => `On pouvait le déplacer jusqu’au ${until}. Écrivez-nous s’il vous faut une autre heure.`,

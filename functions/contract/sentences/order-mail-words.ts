@@ -25,6 +25,9 @@ const en = {
     lead: (name: string | null, program: string, places: number) =>
       `${name === null ? 'Thank you' : `Thank you, ${name}`}. ${places === 1 ? `This place at ${program} is` : `These places at ${program} are`} booked:`,
     debtSubject: (amount: string, receipt: string) => `We received your ${amount} (receipt ${receipt})`,
+    storeHeading: 'Thank you for your order',
+    storeLead: (name: string | null, program: string) =>
+      `${name === null ? 'Thank you' : `Thank you, ${name}`}. Here’s what you bought from ${program}.`,
     debtHeading: 'Paid, thank you',
     debtLead: (program: string, amount: string) => `You paid ${program} the ${amount} that you owed.`,
     debt: 'Balance due',
@@ -167,6 +170,9 @@ const fr: OrderMailWords = {
     lead: (name, program, places) =>
       `${name === null ? 'Merci' : `Merci, ${name}`}. ${places === 1 ? `Cette place chez ${program} est réservée` : `Ces places chez ${program} sont réservées`} :`,
     debtSubject: (amount, receipt) => `Nous avons reçu vos ${amount} (reçu ${receipt})`,
+    storeHeading: 'Merci de votre commande',
+    storeLead: (name: string | null, program: string) =>
+      `${name === null ? 'Merci' : `Merci, ${name}`}. Voici ce que vous avez acheté chez ${program}.`,
     debtHeading: 'Payé, merci',
     debtLead: (program, amount) => `Vous avez payé à ${program} les ${amount} que vous deviez.`,
     debt: 'Solde à payer',

@@ -36,6 +36,9 @@ export const soldDirectlySentence = (program: string, contact: string | null, la
 /** That a card cannot pay the little that the balance leaves. */
 export const smallRestSentence = (least: string, language: Language): string => catalogues[language].smallRest(least)
 
+/** That a store has fewer left than are wanted. */
+export const tooFewLeftSentence = (language: Language): string => catalogues[language].tooFewLeft
+
 /** That what is named has to be held as a place before it goes into an order. */
 export const placeFirstSentence = (language: Language): string => catalogues[language].placeFirst
 

@@ -87,6 +87,7 @@ export const order = {
   newAddressMade: 'Your calendar has a new address. Add it again wherever you used the old one.',
   writeToUs: 'Contact us about this order',
   mailSubject: (receipt: string) => `About order ${receipt}`,
+  fromStore: 'From the store',
   places: 'Your places',
   onePlace: 'Your place',
   unsigned: 'Waiver to sign',

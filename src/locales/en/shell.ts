@@ -11,7 +11,7 @@ export const shell = {
   family: 'Family',
   orders: 'Orders',
   /** Plain strings: the small script puts the count in. */
-  cart: { one: 'Cart, 1 place', other: 'Cart, {count} places' },
+  cart: { one: 'Cart, 1 item', other: 'Cart, {count} items' },
   bell: { none: 'Notifications', one: 'Notifications, 1 new', other: 'Notifications, {count} new' },
   logOut: 'Log out',
   terms: 'Terms',

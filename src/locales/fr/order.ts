@@ -86,6 +86,7 @@ export const order: Text['order'] = {
   newAddressMade: 'Votre calendrier a une nouvelle adresse. Ajoutez-la de nouveau là où vous utilisiez l’ancienne.',
   writeToUs: 'Nous écrire à ce sujet',
   mailSubject: (receipt) => `Commande ${receipt}`,
+  fromStore: 'De la boutique',
   places: 'Vos places',
   onePlace: 'Votre place',
   unsigned: 'Décharge à signer',

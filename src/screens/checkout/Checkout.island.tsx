@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { heldItems } from '#contract/cart-cookie'
 import type { CheckoutSetup } from '../../stores/checkout-setup.ts'
 import { checkout } from '../../stores/checkout.ts'
 import { deviceStorage } from '../../stores/device.ts'
@@ -50,20 +51,21 @@ export default function Checkout({ setup, text, now, terms = null }: Props) {
   }
   if (sum.items.length === 0) return <Emptied text={text} explore={setup.addresses.explore} />
   const places = sum.items.filter(({ registration_id }) => registration_id !== null).length
+  const held = heldItems(sum.items)
   const more = canExtendHold
     ? { label: text.moreTime, isBusy: !isReady || busy !== null, onExtend: () => actAndFocus(store.extendHold, 'hold') }
     : null
 
   return (
     <CheckoutContext value={{ store, setup, text, isReady }}>
-      {until && places > 0 && (
+      {until && held > 0 && (
         <HoldBar
-          places={places}
+          places={held}
           until={until}
           now={now}
           language={setup.language}
           timezone={setup.order.timezone}
-          words={text}
+          words={held === places ? text : { ...text, heldFor: text.thingsHeldFor, heldUntil: text.thingsHeldUntil }}
           more={more}
           lapsed={store.expireHold}
         />

@@ -5,22 +5,36 @@ import type { CheckoutText } from './checkout-context.ts'
 
 /** The sum, line by line: places, discounts, the fee with a word on whether it stays, taxes, total. */
 export function Lines({ sum, keepsFees, text }: { sum: Sum; keepsFees: boolean; text: CheckoutText }) {
-  const places = sum.items.filter(({ type }) => type !== 'balance_due')
+  const sold = sum.items.filter(({ type }) => type !== 'balance_due')
+  const products = sold.filter(({ type }) => type === 'product_variation')
+  const places = sold.filter(({ type }) => type !== 'product_variation')
+  const inMoney = (items: typeof sold) =>
+    displayMoney(
+      items.reduce((amount, item) => amount + item.amount.value, 0),
+      sum.amount_subtotal.currency_code,
+      sum.amount_subtotal.language,
+    )
   const debt = sum.items.find(({ type }) => type === 'balance_due')
-  const ofPlaces = displayMoney(
-    sum.amount_subtotal.value - (debt?.amount.value ?? 0),
-    sum.amount_subtotal.currency_code,
-    sum.amount_subtotal.language,
-  )
-  const isFeeIncluded = places.length > 0 && places.every((item) => item.is_fee_included)
+  const isFeeIncluded = sold.length > 0 && sold.every((item) => item.is_fee_included)
   const used = sum.amount_due.value - sum.amount_remaining.value
   const balance = used > 0 ? displayMoney(used, sum.amount_due.currency_code, sum.amount_due.language) : null
   return (
     <dl className="lines">
-      {(places.length > 0 || !debt) && (
+      {(places.length > 0 || sum.items.length === 0) && (
         <>
           <dt>{fillCount(text.places, places.length)}</dt>
-          <dd>{ofPlaces}</dd>
+          <dd>{inMoney(places)}</dd>
+        </>
+      )}
+      {products.length > 0 && (
+        <>
+          <dt>
+            {fillCount(
+              text.things,
+              products.reduce((count, { quantity }) => count + quantity, 0),
+            )}
+          </dt>
+          <dd>{inMoney(products)}</dd>
         </>
       )}
       {debt && (

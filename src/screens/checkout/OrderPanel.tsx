@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useState } from 'react'
 import type { Discount } from '#contract/discount'
+import type { OrderItem } from '#contract/order'
 import { fillIn, sideBySide } from '../../locales/fill-in.ts'
 import { Glyph } from '../../ui/Glyph.tsx'
 import { payWords } from './BalanceChoice.tsx'
@@ -37,6 +38,7 @@ export function OrderPanel({ terms }: { terms: ReactNode }) {
             id={item.id}
             amount={item.amount.display}
             fallback={{ name: item.product_name, who: item.attendee_name }}
+            product={item.type === 'product_variation' ? item : null}
             remove={remove}
           />
         ))}
@@ -70,11 +72,14 @@ function Item({
   id,
   amount,
   fallback,
+  product,
   remove,
 }: {
   id: string
   amount: string
   fallback: { name: string; who: string | null }
+  /** Of the store: how many, and what its customer agrees to. */
+  product: OrderItem | null
   remove: Change
 }) {
   const { store, setup, text, isReady } = useCheckout()
@@ -97,6 +102,7 @@ function Item({
       <div>
         <h3>{line?.name ?? fallback.name}</h3>
         <p className="fine muted">{sideBySide(who, line?.option)}</p>
+        {product && <ProductChoice item={product} isBlocked={!isReady || busy !== null || isUnderWay} />}
         {isGone && (
           <p className="error">
             <Glyph name="alert" /> {text.soldOutText}
@@ -117,11 +123,46 @@ function Item({
             }
           >
             {text.remove}
-            <span className="vh"> {who}</span>
+            <span className="vh"> {product ? fallback.name : who}</span>
           </button>
         </p>
       </div>
     </li>
+  )
+}
+
+/** How many of a thing of the store, where it is handed out and what its customer agrees to. */
+function ProductChoice({ item, isBlocked }: { item: OrderItem; isBlocked: boolean }) {
+  const { store, text } = useCheckout()
+  const id = `quantity-${item.id}`
+  const most = Math.max(10, item.quantity)
+  return (
+    <>
+      <p className="row fine">
+        <label htmlFor={id}>
+          {text.quantity}
+          <span className="vh"> {item.product_name}</span>
+        </label>
+        <select
+          id={id}
+          className="small"
+          value={item.quantity}
+          disabled={isBlocked}
+          onChange={(event) => {
+            const quantity = Number(event.currentTarget.value)
+            void actAndFocus(() => store.changeQuantity(item.id, quantity), id)
+          }}
+        >
+          {Array.from({ length: most }, (_, at) => (
+            <option key={at + 1} value={at + 1}>
+              {at + 1}
+            </option>
+          ))}
+        </select>
+      </p>
+      {item.pickup_text && <p className="fine muted">{item.pickup_text}</p>}
+      {item.confirm_text && <p className="fine muted">{fillIn(text.agree, { text: item.confirm_text })}</p>}
+    </>
   )
 }
 

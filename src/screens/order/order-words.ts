@@ -123,7 +123,9 @@ export function receiptLines(order: Order, words: { language: string; fee: strin
   const addedTax = order.tax_items.some(({ is_included }) => !is_included)
   const lines = order.items.map(
     (item): ReceiptLine => ({
-      name: [item.product_name, item.attendee_name].filter(Boolean).join(', '),
+      name: [`${item.quantity > 1 ? `${item.quantity} × ` : ''}${item.product_name}`, item.attendee_name]
+        .filter(Boolean)
+        .join(', '),
       price: item.amount.display,
       discount: item.amount_discount.value > 0 ? `−${item.amount_discount.display}` : item.amount_discount.display,
       tax: item.amount_tax.display,
