@@ -153,9 +153,9 @@ function ProductChoice({ item, isBlocked }: { item: OrderItem; isBlocked: boolea
             void actAndFocus(() => store.changeQuantity(item.id, quantity), id)
           }}
         >
-          {Array.from({ length: most }, (_, at) => (
-            <option key={at + 1} value={at + 1}>
-              {at + 1}
+          {Array.from({ length: most }, (_, at) => at + 1).map((count) => (
+            <option key={count} value={count}>
+              {count}
             </option>
           ))}
         </select>
