@@ -17,7 +17,6 @@ import {
   lapsedStockOf,
   programsOfStock,
   takeStockOf,
-  type variationsByIds,
 } from './variation-rows.ts'
 
 type ProductInput = {
