@@ -57,6 +57,16 @@ export function routesOf(programId: string, lang: string | null = null) {
         month: choice.date ? null : choice.month,
         date: choice.date,
       }),
+    /** Booking a time of an appointment type: the length and when it starts. */
+    bookAppointment: (typeId: string, { option, start }: { option: string | null; start: string }) =>
+      to(`/apt/${part(typeId)}/register`, { option, start }),
+    /** Another time for what is booked. */
+    moveAppointment: (registrationId: string, choice: { month?: string | null; date?: string | null; saved?: true } = {}) =>
+      to(`/profile/schedule/${part(registrationId)}`, {
+        month: choice.date ? null : choice.month,
+        date: choice.date,
+        saved: choice.saved,
+      }),
     /** The store, or one of its categories, as the explore page shows it. */
     store: (category: string | null = null, skip: number | null = null) =>
       to('', { store: category ?? 'all', skip: skip || null }),

@@ -32,6 +32,7 @@ const privatePaths = [
   '/pg/*/unsubscribe',
   '/pg/*/feedback',
   '/pg/*/evt/*/register',
+  '/pg/*/apt/*/register',
 ]
 const publicPaths = ['/api/docs']
 

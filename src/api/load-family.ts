@@ -1,25 +1,32 @@
 import type { Attendee } from '#contract/attendee'
+import type { Event } from '#contract/event'
 import type { Customer } from '#contract/customer'
 import type { List } from '#contract/paging'
 import type { Registration } from '#contract/registration'
+import { placesAt } from '../stores/family-people.ts'
 import type { ReadProfile } from './page-request.ts'
 
 /** What the registration form shows of a signed-in customer: the people they may register, and their places in one event. */
 export type Family = { customer: { id: string; name: string }; attendees: Attendee[]; places: Registration[] }
 
+type Booked = Pick<Event, 'id' | 'appointment_type_id' | 'starts_at'>
+/** The query that finds what a customer has of an event, or of an appointment type. */
+export const placesQuery = ({ id, appointment_type_id }: Pick<Booked, 'id' | 'appointment_type_id'>): string =>
+  `${appointment_type_id === null ? 'event_id' : 'appointment_type_id'}=${encodeURIComponent(id)}`
+
 /** Loads the family of the signed-in customer; null where the API shows none. */
-export async function loadFamily(read: ReadProfile, eventId: string): Promise<Family | null> {
+export async function loadFamily(read: ReadProfile, booked: Booked): Promise<Family | null> {
   const [customer, attendees, places] = await Promise.all([
     read<Customer>('/v1/profile/customer'),
     read<List<Attendee>>('/v1/profile/attendees?limit=100'),
     read<List<Registration>>(
-      `/v1/profile/registrations?event_id=${encodeURIComponent(eventId)}&status=pending&status=confirmed&limit=100`,
+      `/v1/profile/registrations?${placesQuery(booked)}&status=pending&status=confirmed&limit=100`,
     ),
   ])
   if (!customer || !attendees || !places) return null
   return {
     customer: { id: customer.id, name: `${customer.first_name} ${customer.last_name}` },
     attendees: attendees.data,
-    places: places.data,
+    places: placesAt(places.data, booked.appointment_type_id === null ? null : booked.starts_at),
   }
 }

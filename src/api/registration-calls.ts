@@ -1,4 +1,5 @@
 import type { AddAttendeeRequest, Attendee, ProgramAttendeeProfile, UpdateAttendeeRequest } from '#contract/attendee'
+import type { BookAppointmentRequest } from '#contract/appointment-registration'
 import type { CustomerProfile } from '#contract/customer'
 import type { Discount } from '#contract/discount'
 import type { CreateOrderRequest, Order } from '#contract/order'
@@ -12,8 +13,8 @@ const put = (body: unknown) => ({ method: 'PUT' as const, body })
 /** What the registration form asks of the API. */
 export const registrationCalls = (call: Call) => ({
   findFamily: () => call<List<Attendee>>('/v1/profile/attendees?limit=100'),
-  findPlaces: (eventId: string) =>
-    call<List<Registration>>(`/v1/profile/registrations?event_id=${eventId}&status=pending&status=confirmed&limit=100`),
+  findPlaces: (query: string) =>
+    call<List<Registration>>(`/v1/profile/registrations?${query}&status=pending&status=confirmed&limit=100`),
   joinProgram: (programId: string) => call<CustomerProfile>(`/v1/profile/programs/${programId}`, post()),
   addAttendee: (body: AddAttendeeRequest) => call<Attendee>('/v1/profile/attendees', post(body)),
   changeAttendee: (attendeeId: string, body: UpdateAttendeeRequest) =>
@@ -24,16 +25,14 @@ export const registrationCalls = (call: Call) => ({
       post({ program_id: programId, attendee_id: attendeeId }),
     ),
   register: (body: RegisterRequest) => call<Registration>('/v1/profile/registrations', post(body)),
+  book: (body: BookAppointmentRequest) => call<Registration>('/v1/profile/appointments', post(body)),
   changeRegistration: (registrationId: string, body: UpdateRegistrationRequest) =>
     call<Registration>(`/v1/profile/registrations/${registrationId}`, put(body)),
   releasePlace: (registrationId: string) =>
     call<Registration>(`/v1/profile/registrations/${registrationId}/cancel`, post()),
   createOrder: (body: CreateOrderRequest) => call<Order>('/v1/profile/orders', post(body)),
-  addPlace: (orderId: string, registrationId: string) =>
-    call<Order>(
-      `/v1/profile/orders/${orderId}/items`,
-      post({ type: 'event_option', source: registrationId, quantity: 1 }),
-    ),
+  addPlace: (orderId: string, registrationId: string, type: 'event_option' | 'appointment_option') =>
+    call<Order>(`/v1/profile/orders/${orderId}/items`, post({ type, source: registrationId, quantity: 1 })),
   applyCode: (orderId: string, code: string) =>
     call<Discount>(`/v1/profile/orders/${orderId}/discounts`, post({ code })),
 })

@@ -6,7 +6,10 @@ const now = Date.UTC(2026, 10, 21, 12)
 const setup = { order: { id: 'ord_a1' }, program: { id: 'lakeside' } } as CheckoutSetup
 const places = (count: number) =>
   [
-    ...Array.from({ length: count }, (_, index) => ({ registration_id: `reg_${index}` })),
+    ...Array.from({ length: count }, (_, index) => ({
+      starts_at: '2027-07-05T13:00:00.000Z',
+      registration_id: `reg_${index}`,
+    })),
     { registration_id: null },
   ] as Sum['items']
 

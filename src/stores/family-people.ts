@@ -2,6 +2,10 @@ import type { Attendee, RequirableField } from '#contract/attendee'
 import type { Registration } from '#contract/registration'
 import { controlName, type OwnPlace, type Person, textOf, type Values } from './registration-setup.ts'
 
+/** The places that count here: of an appointment those at its time. */
+export const placesAt = (places: Registration[], starts_at: string | null): Registration[] =>
+  places.filter(({ event }) => starts_at === null || event.starts_at === starts_at)
+
 const activeStatuses = new Set(['pending', 'confirmed', 'attended', 'no_show', 'offered'])
 
 export const placeFromRegistration = (registration: Registration): OwnPlace => ({
@@ -11,6 +15,7 @@ export const placeFromRegistration = (registration: Registration): OwnPlace => (
   order_id: registration.order_id,
   hold_expires_at: registration.hold_expires_at,
   answers: registration.form_response.answers,
+  starts_at: registration.event.starts_at,
 })
 
 /** True while a pending place is held, and for no longer than `maximumMs` from now. */

@@ -116,6 +116,10 @@ export function checkPeople(
         message: words.chooseSomeone,
       },
     ]
+  const { appointment } = setup
+  const tooMany = appointment && coming[appointment.places]
+  if (tooMany)
+    return [{ name: controlName(tooMany, 'comes'), label: appointment.tooMany, message: appointment.tooMany }]
   const problems = coming.flatMap((person) => checkPerson({ setup, person, values, words, today }))
   if (setup.waiver && !isTicked(values, 'waiver'))
     problems.push({ name: 'waiver', label: words.tickWaiver, message: words.tickWaiver })

@@ -1,6 +1,6 @@
 import type { Failure } from '../api/api-failure.ts'
 import type { RegistrationCalls } from '../api/registration-calls.ts'
-import { mayRegister, mergeFamily, personFromAttendee } from './family-people.ts'
+import { mayRegister, mergeFamily, personFromAttendee, placesAt } from './family-people.ts'
 import type { CheckWords } from './registration-checks.ts'
 import {
   displayName,
@@ -46,6 +46,8 @@ type LoadFamilyInput = {
   setup: RegistrationSetup
   people: Person[]
   values: Values
+  /** When the appointment is; null of an event. */
+  time: string | null
   now: number
 }
 type LoadedFamily =
@@ -53,11 +55,18 @@ type LoadedFamily =
   | { ok: false; failure: Failure | null }
 
 /** Loads the customer's family after a log-in, and merges it with the people typed into the form. */
-export async function loadFamilyInto({ calls, setup, people, values, now }: LoadFamilyInput): Promise<LoadedFamily> {
+export async function loadFamilyInto({
+  calls,
+  setup,
+  people,
+  values,
+  time,
+  now,
+}: LoadFamilyInput): Promise<LoadedFamily> {
   const [profile, family, places] = await Promise.all([
     calls.joinProgram(setup.program.id),
     calls.findFamily(),
-    calls.findPlaces(setup.event.id),
+    calls.findPlaces(setup.placesQuery),
   ])
   if (!profile.ok || !family.ok || !places.ok)
     return {
@@ -67,7 +76,9 @@ export async function loadFamilyInto({ calls, setup, people, values, now }: Load
   const { customer_id, first_name, last_name } = profile.data
   const members = family.data.data
     .filter((attendee) => mayRegister(attendee, customer_id))
-    .map((attendee) => personFromAttendee(attendee, { programId: setup.program.id, places: places.data.data, now }))
+    .map((attendee) =>
+      personFromAttendee(attendee, { programId: setup.program.id, places: placesAt(places.data.data, time), now }),
+    )
   // Empty rows make room for the family.
   const filledRows = people.filter(
     (person) => person.attendee_id === null && (members.length === 0 || displayName(person, values) !== ''),

@@ -59,6 +59,9 @@ const setup = (part: Partial<RegistrationSetup> = {}): RegistrationSetup => ({
     currency: 'CAD',
     currencyDigits: 2,
   },
+  appointment: null,
+  itemType: 'event_option',
+  placesQuery: 'event_id=evt',
   options: [option('opt')],
   sameWeek: [],
   fields: [],
@@ -94,6 +97,7 @@ export const lost: Answer<unknown> = { ok: false, failure: thrownToFailure(new T
 export const registration = (id: string, profile: string, part: object = {}) => ({
   id,
   option_id: 'opt',
+  event: { starts_at: '2027-07-05T13:00:00.000Z' },
   status: 'pending',
   order_id: null,
   hold_expires_at: until,
@@ -120,6 +124,8 @@ export function openForm(scripted: Scripted = {}, part: Partial<RegistrationSetu
     connectAttendee: () => ({ id: 'pap_connected' }),
     register: (body: { attendee_profile_id: string }) =>
       registration(`reg_${body.attendee_profile_id}`, body.attendee_profile_id),
+    book: (body: { attendee_profile_id: string }) =>
+      registration(`reg_${body.attendee_profile_id}`, body.attendee_profile_id),
     changeRegistration: (id: string) => registration(id, 'pap_x'),
     releasePlace: () => ({}),
     createOrder: () => ({ id: 'ord' }),
@@ -131,7 +137,7 @@ export function openForm(scripted: Scripted = {}, part: Partial<RegistrationSetu
       name,
       async (...args: never[]) => {
         input.push(
-          `${name} ${args.map((each) => (typeof each === 'object' ? Object.values(each)[name === 'register' ? 3 : 0] : each)).join(' ')}`.trim(),
+          `${name} ${(name === 'addPlace' ? args.slice(0, 2) : args).map((each) => (typeof each === 'object' ? Object.values(each)[name === 'register' ? 3 : 0] : each)).join(' ')}`.trim(),
         )
         const next = scripted[name as keyof RegistrationCalls]?.shift()
         return next ? next(...args) : ok(answer(...args))
@@ -159,6 +165,7 @@ export function openForm(scripted: Scripted = {}, part: Partial<RegistrationSetu
     serverNow: () => now,
     timezone: 'America/Toronto',
     navigate: (address) => void navigations.push(address),
+    showTime: (start) => void navigations.push(`?start=${start}`),
   })
   return { form, input: input, went: navigations, device: device.kept, session: session.kept }
 }

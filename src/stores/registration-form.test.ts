@@ -67,13 +67,14 @@ describe('sending a registration', () => {
     expect(input.filter((each) => each.startsWith('register') || each.startsWith('findPlaces'))).toEqual([
       'register pap_maya',
       'register pap_maya',
-      'findPlaces evt',
+      'findPlaces event_id=evt',
     ])
     expect(went).toEqual(['/checkout/ord'])
   })
 
   it('adds to the order that a held place is in already', async () => {
     const place = {
+      starts_at: '2027-07-05T13:00:00.000Z',
       registration_id: 'reg_maya',
       option_id: 'opt',
       status: 'pending' as const,
@@ -94,6 +95,7 @@ describe('sending a registration', () => {
 
   it('keeps the order when its only place changes to another option', async () => {
     const place = {
+      starts_at: '2027-07-05T13:00:00.000Z',
       registration_id: 'reg_maya',
       option_id: 'gone',
       status: 'pending' as const,
@@ -126,6 +128,7 @@ describe('sending a registration', () => {
     ]
     const answers = [{ field_id: 'shirt', value: 'M' }]
     const place = {
+      starts_at: '2027-07-05T13:00:00.000Z',
       registration_id: 'reg_maya',
       option_id: 'opt',
       status: 'pending' as const,
@@ -141,6 +144,7 @@ describe('sending a registration', () => {
 
   it('releases a held place when its person is no longer chosen', async () => {
     const place = {
+      starts_at: '2027-07-05T13:00:00.000Z',
       registration_id: 'reg_sam',
       option_id: 'opt',
       status: 'pending' as const,

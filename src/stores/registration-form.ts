@@ -1,3 +1,4 @@
+import type { AvailableTime } from '#contract/appointment'
 import { atom, map } from 'nanostores'
 import { type Failure, thrownToFailure } from '../api/api-failure.ts'
 import { windowRegistrationCalls } from '../api/registration-calls.ts'
@@ -52,6 +53,8 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, de
   const $focus = atom<{ name: string } | null>(null)
   const $isSending = atom(false)
   const $isSessionOver = atom(false)
+  const $time = atom(setup.appointment?.starts_at ?? null)
+  const $freeTimes = atom<AvailableTime[] | null>(null)
   /** True when an earlier draft was restored. */
   const $isRestored = atom(false)
   /** Rises when values were set by the form itself, so that the controls show them. */
@@ -94,6 +97,8 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, de
     files,
     customer: $customer,
     isSessionOver: $isSessionOver,
+    time: $time,
+    freeTimes: $freeTimes,
     landedAt: new Date(serverNow()).toISOString(),
     submittedAt: null,
     change,
@@ -194,6 +199,14 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, de
     return false
   }
 
+  /** Takes another time instead of one that was taken; all that was typed stays. */
+  function chooseTime({ starts_at }: AvailableTime) {
+    $time.set(starts_at)
+    $freeTimes.set(null)
+    form.submittedAt = null
+    showProblems([])
+    dependencies.showTime(starts_at)
+  }
   /** Runs one action at a time: a second press during the first does nothing. */
   async function runExclusive(work: () => Promise<unknown>) {
     if ($isSending.get()) return
@@ -229,6 +242,9 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, de
     isSending: $isSending,
     isSessionOver: $isSessionOver,
     isRestored: $isRestored,
+    time: $time,
+    freeTimes: $freeTimes,
+    chooseTime,
     round: $round,
     files,
     canCopyAnswers: copyableFields(setup).length > 0,

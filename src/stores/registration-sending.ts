@@ -1,4 +1,5 @@
 import type { MapStore, WritableAtom } from 'nanostores'
+import type { AvailableTime } from '#contract/appointment'
 import type { Failure } from '../api/api-failure.ts'
 import type { RegistrationCalls } from '../api/registration-calls.ts'
 import type { SignIn } from '../api/sign-in.ts'
@@ -28,6 +29,8 @@ export type FormDependencies = {
   serverNow: () => number
   timezone: string
   navigate: (address: string) => void
+  /** Keeps in the address which time is chosen, for when the page is loaded again. */
+  showTime: (starts_at: string) => void
 }
 
 /** What sending the form reads and sets of it. */
@@ -39,6 +42,10 @@ export type OpenForm = Required<FormDependencies> & {
   files: FormFiles
   customer: WritableAtom<RegistrationSetup['customer']>
   isSessionOver: WritableAtom<boolean>
+  /** When the appointment is; null of an event. */
+  time: WritableAtom<string | null>
+  /** Free times that are offered instead of one that was taken. */
+  freeTimes: WritableAtom<AvailableTime[] | null>
   landedAt: string
   /** Stays the same while the same answers are sent again. */
   submittedAt: string | null
@@ -83,6 +90,7 @@ async function loadFamily(form: OpenForm): Promise<boolean> {
     setup,
     people: people.get(),
     values: values.get(),
+    time: form.time.get(),
     now: form.serverNow(),
   })
   if (!loaded.ok) return form.showProblems([], loaded.failure)
@@ -117,13 +125,16 @@ export async function sendForm(form: OpenForm): Promise<void> {
     setup,
     values: form.values.get(),
     people: form.people.get(),
+    time: form.time.get(),
     timezone: form.timezone,
     landedAt: form.landedAt,
     submittedAt: form.submittedAt,
     now: form.serverNow,
     change: form.change,
   })
-  if (!sent.ok)
+  if (!sent.ok) {
+    const taken = sent.refusals.find(({ failure }) => failure.type === 'slot_taken')
+    if (taken) form.freeTimes.set((taken.failure.body['available_times'] ?? []) as AvailableTime[])
     return void form.showProblems(
       sent.refusals.map(({ name, message, failure }) =>
         problemOf(form, { name, message: message || failure.message || words.attendeeProblem }),
@@ -131,6 +142,7 @@ export async function sendForm(form: OpenForm): Promise<void> {
       sent.failure,
       true,
     )
+  }
   const { orderId } = sent
   await applyRememberedCode({ storage, session, programId: setup.program.id, orderId, apply: calls.applyCode })
   form.deleteDraft()

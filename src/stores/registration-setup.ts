@@ -12,6 +12,7 @@ export type OwnPlace = {
   order_id: string | null
   hold_expires_at: string | null
   answers: Answer[]
+  starts_at: string
 }
 
 /** A person who may come: of the family, or typed into this form (`attendee_id` null until it is sent). */
@@ -91,6 +92,11 @@ export type RegistrationSetup = {
     currency: string
     currencyDigits: number
   }
+  /** Where it is an appointment: the time that is booked, for how many, and where all times are. */
+  appointment: { starts_at: string; places: number; tooMany: string; times: string } | null
+  /** What the order's line is, and the query that finds the places a customer has here. */
+  itemType: 'event_option' | 'appointment_option'
+  placesQuery: string
   options: OptionChoice[]
   sameWeek: Alternative[]
   fields: Field[]

@@ -24,6 +24,8 @@ type Submit = {
   setup: RegistrationSetup
   values: Values
   people: Person[]
+  /** When the appointment is; null of an event. */
+  time: string | null
   timezone: string
   landedAt: string
   /** Stays the same when the same answers are sent again, so that a lost answer is repeated, not doubled. */
@@ -118,7 +120,10 @@ async function holdPlace(submit: Submit, start: Person, profileId: string): Prom
   const attendee = await saveAttendee(submit, start)
   if (Array.isArray(attendee)) return attendee
   const person =
-    attendee.place?.status === 'pending' && (attendee.place.option_id !== option.id || !isHeld(attendee.place, now()))
+    attendee.place?.status === 'pending' &&
+    (attendee.place.option_id !== option.id ||
+      (submit.time !== null && attendee.place.starts_at !== submit.time) ||
+      !isHeld(attendee.place, now()))
       ? await dropOtherPlace(submit, attendee)
       : attendee
 
@@ -128,16 +133,22 @@ async function holdPlace(submit: Submit, start: Person, profileId: string): Prom
     answers: answersOf(setup.fields, person, values),
   }
   const waiver = setup.waiver ? { waiver_id: setup.waiver.waiver_id, version: setup.waiver.version } : null
+  const input = {
+    customer_profile_id: profileId,
+    attendee_profile_id: person.profile_id ?? '',
+    form_response,
+    waiver,
+  }
   const answer = person.place
     ? await calls.changeRegistration(person.place.registration_id, { form_response, waiver })
-    : await calls.register({
-        event_id: setup.event.id,
-        option_id: option.id,
-        customer_profile_id: profileId,
-        attendee_profile_id: person.profile_id ?? '',
-        form_response,
-        waiver,
-      })
+    : submit.time === null
+      ? await calls.register({ event_id: setup.event.id, option_id: option.id, ...input })
+      : await calls.book({
+          start_time: submit.time,
+          appointment_type_id: setup.event.id,
+          appointment_option_id: option.id,
+          ...input,
+        })
   if (answer.ok) return submit.change(person.key, { place: placeFromRegistration(answer.data) })
   return answer.failure.type === 'already_registered'
     ? reuseOwnPlace(submit, person, answer.failure)
@@ -150,7 +161,7 @@ const dropOtherPlace = (submit: Submit, person: Person): Promise<Person> | Perso
 
 /** The answer to a first attempt was lost: the place that it took is used. */
 async function reuseOwnPlace(submit: Submit, person: Person, failure: Failure): Promise<Person | Refusal[]> {
-  const places = unwrap(await submit.calls.findPlaces(submit.setup.event.id)).data
+  const places = unwrap(await submit.calls.findPlaces(submit.setup.placesQuery)).data
   const own = places.find(({ attendee_profile }) => attendee_profile.id === person.profile_id)
   if (!own) return refusalsOf(person, failure)
   const changed = submit.change(person.key, { place: placeFromRegistration(own) })
@@ -213,16 +224,22 @@ async function addToOrder(
   const existing = places.find(({ order_id }) => order_id !== null)?.order_id
   const unordered = places.filter(({ order_id }) => order_id === null)
   if (existing) {
-    for (const { registration_id } of unordered) unwrap(await submit.calls.addPlace(existing, registration_id))
+    for (const { registration_id } of unordered)
+      unwrap(await submit.calls.addPlace(existing, registration_id, submit.setup.itemType))
     return existing
   }
   const [first, ...others] = unordered
-  if (about.formerOrder && first && (await submit.calls.addPlace(about.formerOrder, first.registration_id)).ok) {
-    for (const { registration_id } of others) unwrap(await submit.calls.addPlace(about.formerOrder, registration_id))
+  if (
+    about.formerOrder &&
+    first &&
+    (await submit.calls.addPlace(about.formerOrder, first.registration_id, submit.setup.itemType)).ok
+  ) {
+    for (const { registration_id } of others)
+      unwrap(await submit.calls.addPlace(about.formerOrder, registration_id, submit.setup.itemType))
     return about.formerOrder
   }
   const items = unordered.map(({ registration_id }) => ({
-    type: 'event_option' as const,
+    type: submit.setup.itemType,
     source: registration_id,
     quantity: 1,
   }))

@@ -7,6 +7,11 @@ export const registration = {
   payment: 'Payment',
   done: 'Done',
   heading: 'Who’s coming to {event}?',
+  headingTime: 'Who is it for? {event}',
+  changeTime: 'Change time',
+  nearestTimes: 'Your answers are kept. These are the nearest free times:',
+  noNearTimes: 'Your answers are kept for when you choose another day.',
+  seeAllTimes: 'See all free times',
   noScript:
     'This form needs JavaScript to check ages and hold your places. Turn it on, or email us and we’ll register you.',
   closedTitle: 'Registration isn’t open',

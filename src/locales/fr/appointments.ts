@@ -42,6 +42,25 @@ export const appointments: Text['appointments'] = {
   write: 'Nous écrire',
   call: (phone) => `Appeler le ${phone}`,
   subject: (name, when) => `${name} : ${when}`,
+  book: (time) => `Réserver ${time}`,
+  tapToBook: 'Choisissez une heure pour la réserver.',
+  registerTitle: 'Réserver {name}',
+  tooMany: (places) =>
+    places === 1
+      ? 'Cette heure est pour une seule personne. Choisissez-en une.'
+      : `Cette heure est pour ${places} personnes au plus.`,
+  takenTitle: 'Cette heure vient d’être réservée',
+  takenText: 'Choisissez-en une autre. Voici ce qui est libre ce jour-là.',
+  restricted: 'Réservé aux détenteurs d’une passe ou d’un abonnement\u00a0:',
+  restrictedPlain: 'Réservé aux détenteurs d’une passe ou d’un abonnement.',
+  moveTitle: (name) => `Déplacer ${name}`,
+  moveLead: (when) => `Actuellement\u00a0: ${when}. Choisissez une autre heure; le prix reste le même.`,
+  moveTo: (time) => `Déplacer à ${time}`,
+  moveUntil: (until) => `Vous pouvez le déplacer jusqu’au ${until}.`,
+  moveTooLate: (until) => `On pouvait le déplacer jusqu’au ${until}. S’il vous faut une autre heure, écrivez-nous.`,
+  moved: 'Votre nouvelle heure est réservée. Nous vous avons envoyé un courriel.',
+  move: 'Déplacer',
+  backToBookings: 'Retour à mes réservations',
   about: 'À propos',
   online: 'En ligne',
 }

@@ -8,6 +8,11 @@ export const registration: Text['registration'] = {
   payment: 'Paiement',
   done: 'Terminé',
   heading: 'Qui participe à {event}?',
+  headingTime: 'Pour qui? {event}',
+  changeTime: 'Changer l’heure',
+  nearestTimes: 'Vos réponses sont gardées. Voici les heures libres les plus proches\u00a0:',
+  noNearTimes: 'Vos réponses sont gardées\u00a0: choisissez un autre jour.',
+  seeAllTimes: 'Voir toutes les heures libres',
   noScript:
     'Ce formulaire a besoin de JavaScript pour vérifier les âges et garder vos places. Activez-le, ou écrivez-nous et nous ferons l’inscription.',
   closedTitle: 'Les inscriptions ne sont pas ouvertes',

@@ -4,7 +4,7 @@ import { hourWords } from '#contract/date-format'
 import { wallClock } from '#contract/wall-clock'
 
 /** A free time in words. The clock's own name stands only where one hour comes twice. */
-export type TimeWords = { local_start: string; starts: string; until: string; places: string | null }
+export type TimeWords = { starts_at: string; local_start: string; starts: string; until: string; places: string | null }
 
 /** The free times of a day on the program's clock. Places are named where there may be more than one. */
 export function timeWords(times: AvailableTime[], timezone: string, language: Language): TimeWords[] {
@@ -13,6 +13,7 @@ export function timeWords(times: AvailableTime[], timezone: string, language: La
   const starts = times.map(({ local_start }) => local_start.slice(0, 16))
   const isDoubled = new Set(starts).size < starts.length
   return times.map(({ starts_at, ends_at, local_start, available_spots: spots }) => ({
+    starts_at,
     local_start,
     starts: `${hourWords(wallClock(starts_at, timezone), language)}${isDoubled ? ` ${clockName(starts_at, timezone, language)}` : ''}`,
     until: text.until(hourWords(wallClock(ends_at, timezone), language)),

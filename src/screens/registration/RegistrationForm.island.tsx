@@ -21,6 +21,7 @@ import { FormContext, type RegistrationText } from './form-context.ts'
 import { NewPerson } from './NewPerson.tsx'
 import { PersonRow } from './PersonRow.tsx'
 import { OrderSummary } from './OrderSummary.tsx'
+import { FreeTimes, WhenLine } from './FreeTimes.tsx'
 import { WaiverPart } from './WaiverPart.tsx'
 import { AccountSection } from './AccountSection.tsx'
 
@@ -44,6 +45,11 @@ export default function RegistrationForm({ setup, text, sentences, when, now, wa
       serverNow: () => (isBrowser ? Date.now() + skew : now),
       timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       navigate: (address) => window.location.assign(address),
+      showTime: (start) => {
+        const address = new URL(window.location.href)
+        address.searchParams.set('start', start)
+        window.history.replaceState(null, '', address)
+      },
     })
   }, [])
   const toast = useMemo(() => toasts(), [])
@@ -92,8 +98,8 @@ export default function RegistrationForm({ setup, text, sentences, when, now, wa
       <div className="wrap stack loose">
         <div className="stack">
           <StepList label={text.progress} steps={[text.details, text.payment, text.done]} current={0} />
-          <h1>{fillIn(text.heading, { event: setup.event.name })}</h1>
-          <p className="muted">{when}</p>
+          <h1>{fillIn(setup.appointment ? text.headingTime : text.heading, { event: setup.event.name })}</h1>
+          <WhenLine when={when} />
         </div>
         <div className="cols stack airy">
           <form
@@ -131,6 +137,7 @@ export default function RegistrationForm({ setup, text, sentences, when, now, wa
                 </button>
               </p>
             )}
+            <FreeTimes />
             <FailureToast toasts={toast} failure={failure} words={text} />
             <AccountSection isReady={isReady} />
             <fieldset className="stack">

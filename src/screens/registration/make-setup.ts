@@ -5,7 +5,7 @@ import { allInPrice } from '#pricing/all-in-price'
 import { fieldSentence } from '#contract/sentences/sentence'
 import { supportAddress } from '../../routes.ts'
 import type { ProgramContext } from '../../layouts/program-context.ts'
-import type { Family } from '../../api/load-family.ts'
+import { type Family, placesQuery } from '../../api/load-family.ts'
 import type { Language } from '../../locales/choose-language.ts'
 import { dateOrder, dayMonth, monthName } from '#contract/date-format'
 import { type WallClock, wallClock } from '#contract/wall-clock'
@@ -27,6 +27,8 @@ type SetupInput = {
   hasExpandedGender: boolean
   /** Events of the same week. */
   sameWeek: CardEvent[]
+  /** The free places of the time that is booked; left out for an event. */
+  places?: number
 }
 const twelve = <Item>(make: (month: number) => Item) => Array.from({ length: 12 }, (_, index) => make(index + 1))
 const dayOf = ({ year, month, day }: WallClock) =>
@@ -34,7 +36,7 @@ const dayOf = ({ year, month, day }: WallClock) =>
 
 /** All that the registration form needs to know, as it travels in the page. */
 export function createRegistrationSetup(
-  { programContext, event, options, optionId, now, hasExpandedGender, sameWeek }: SetupInput,
+  { programContext, event, options, optionId, now, hasExpandedGender, sameWeek, places = 0 }: SetupInput,
   family: Family | null,
 ): RegistrationSetup {
   const { program, language, locale, to } = programContext
@@ -54,6 +56,17 @@ export function createRegistrationSetup(
       currency: event.currency,
       currencyDigits: currencyDigits(event.currency),
     },
+    appointment:
+      event.appointment_type_id === null
+        ? null
+        : {
+            starts_at: event.starts_at,
+            places,
+            tooMany: programContext.text.appointments.tooMany(places),
+            times: to.appointment(event.id, { option: optionId, date: dayOf(first) }),
+          },
+    itemType: event.appointment_type_id === null ? 'event_option' : 'appointment_option',
+    placesQuery: placesQuery(event),
     options: options.map((option) => choiceOf(option, event, programContext)),
     sameWeek: sameWeek
       .filter(

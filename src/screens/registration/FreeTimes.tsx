@@ -1,0 +1,60 @@
+import { useStore } from '@nanostores/react'
+import { useForm } from './form-context.ts'
+
+/** A moment on the program's clock. */
+function useMoment(): (starts_at: string) => string {
+  const { setup } = useForm()
+  const format = new Intl.DateTimeFormat(`${setup.language}-CA`, {
+    timeZone: setup.event.timezone,
+    weekday: 'short',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+  })
+  return (starts_at) => format.format(new Date(starts_at))
+}
+
+/** When it is: `when` as the server says it, or the other time that was chosen here. */
+export function WhenLine({ when }: { when: string }) {
+  const { store, setup, text } = useForm()
+  const time = useStore(store.time)
+  const moment = useMoment()
+  const { appointment } = setup
+  if (!appointment) return <p className="muted">{when}</p>
+  return (
+    <p className="muted" role="status">
+      {time && time !== appointment.starts_at ? moment(time) : when}{' '}
+      <a className="reach" href={appointment.times}>
+        {text.changeTime}
+      </a>
+    </p>
+  )
+}
+
+/** The nearest free times, where someone was faster: one tap takes another, and everything typed stays. */
+export function FreeTimes() {
+  const { store, setup, text } = useForm()
+  const times = useStore(store.freeTimes)
+  const moment = useMoment()
+  if (!times || !setup.appointment) return null
+  return (
+    <div className="panel stack">
+      <p>{times.length > 0 ? text.nearestTimes : text.noNearTimes}</p>
+      <ul className="pick">
+        {times.map((time) => (
+          <li key={time.starts_at}>
+            <button type="button" className="btn quiet small" onClick={() => store.chooseTime(time)}>
+              {moment(time.starts_at)}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p>
+        <a className="tap" href={setup.appointment.times}>
+          {text.seeAllTimes}
+        </a>
+      </p>
+    </div>
+  )
+}
