@@ -61,7 +61,10 @@ export function routesOf(programId: string, lang: string | null = null) {
     bookAppointment: (typeId: string, { option, start }: { option: string | null; start: string }) =>
       to(`/apt/${part(typeId)}/register`, { option, start }),
     /** Another time for what is booked. */
-    moveAppointment: (registrationId: string, choice: { month?: string | null; date?: string | null; saved?: true } = {}) =>
+    moveAppointment: (
+      registrationId: string,
+      choice: { month?: string | null; date?: string | null; saved?: true } = {},
+    ) =>
       to(`/profile/schedule/${part(registrationId)}`, {
         month: choice.date ? null : choice.month,
         date: choice.date,

@@ -174,6 +174,7 @@ export const FormFailure = z.strictObject({
     'change-password',
     'passkey',
     'overview',
+    'appointment',
     'edit-profile',
     'picture',
     'change-email',

@@ -99,7 +99,11 @@ export const sitePages: readonly SitePage[] = [
   { path: '/pg/:program_id/desk', parameters: ['token', 'done'], takesForm: true },
   { path: '/pg/:program_id/roster', parameters: ['token', 'by', 'text'], takesForm: true },
   { path: '/pg/:program_id/profile/schedule', parameters: bookingsParameters, takesForm: true },
-  { path: '/pg/:program_id/profile/schedule/:registration_id', parameters: ['month', 'date', 'saved'], takesForm: true },
+  {
+    path: '/pg/:program_id/profile/schedule/:registration_id',
+    parameters: ['month', 'date', 'saved'],
+    takesForm: true,
+  },
   { path: '/pg/:program_id/profile/family', parameters: ['saved', 'who'] },
   { path: '/pg/:program_id/profile/family/add', parameters: [], takesForm: true },
   { path: '/pg/:program_id/profile/family/:attendee_id', parameters: ['saved'], takesForm: true },

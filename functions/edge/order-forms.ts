@@ -5,7 +5,7 @@ import { requestContext } from '../middleware/request-context.ts'
 import { accept, pageLanguage, pageOf, refuse } from './form-answer.ts'
 import { showFailureOnce } from './form-failure.ts'
 import { postToApi } from './post-to-api.ts'
-import { type Fields, isPressed, readForm } from './read-form.ts'
+import { type Fields, isPressed, readForm, textOf } from './read-form.ts'
 import { requireOwnOrigin } from './require-own-origin.ts'
 import { sendForm } from './send-form.ts'
 import { callerOf, logInFirst } from './sign-in-forms.ts'
@@ -37,6 +37,23 @@ export const orderForms = new Hono<Worker>()
       form: 'calendar',
       page: pageOf(c, path),
       goTo: () => pageOf(c, path, { saved: 'calendar' }),
+    })
+  })
+  .get('/pg/:program_id/profile/schedule/:registration_id', showFailureOnce)
+  .post('/pg/:program_id/profile/schedule/:registration_id', requestContext, requireOwnOrigin, async (c) => {
+    const id = encodeURIComponent(c.req.param('registration_id'))
+    const fields = await readForm(c.req.raw)
+    const path = `/profile/schedule/${id}`
+    return sendForm(c, {
+      call: {
+        path: `/v1/profile/appointments/${id}`,
+        method: 'PUT',
+        body: { start_time: textOf(fields, 'start') },
+      },
+      fields,
+      form: 'appointment',
+      page: pageOf(c, path),
+      goTo: () => pageOf(c, path, { saved: 'moved' }),
     })
   })
 

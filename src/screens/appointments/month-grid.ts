@@ -1,5 +1,6 @@
 import type { AppointmentType, AvailableDate } from '#contract/appointment'
 import { furthestBookingDays } from '#contract/limits'
+import type { AppointmentChoice } from '../../routes.ts'
 import type { ProgramContext } from '../../layouts/program-context.ts'
 import { dayNow, earlierOf, firstWeekday, laterOf, monthAfter } from '../../locales/calendar-month.ts'
 import { monthName, weekdayDay, weekdayName } from '#contract/date-format'
@@ -24,6 +25,8 @@ type MonthGridInput = {
   date: string | null
   option: string | null
   now: number
+  /** Where a month or a day is shown; left out, the page of the type. */
+  addressOf?: (choice: AppointmentChoice) => string
 }
 
 /** A day written yyyy-mm-dd as a clock would show it at midnight. */
@@ -34,9 +37,10 @@ export function wallDay(day: string): WallClock {
 
 /** A month in weeks, with links to its free days and to the bookable months before and after. */
 export function monthGrid(
-  { type, month, days, date, option, now }: MonthGridInput,
+  { type, month, days, date, option, now, ...input }: MonthGridInput,
   { program, language, locale, to }: PageContext,
 ): MonthGrid {
+  const addressOf = input.addressOf ?? ((choice) => to.appointment(type.id, choice))
   const first = firstWeekday(language, program.country)
   const today = dayNow(now, type.timezone)
   const cells = days.map((day): DayCell => {
@@ -44,7 +48,7 @@ export function monthGrid(
     return {
       day: wall.day,
       words: weekdayDay(wall, locale),
-      href: day.is_available ? `${to.appointment(type.id, { option, date: day.date })}#times` : null,
+      href: day.is_available ? `${addressOf({ option, date: day.date })}#times` : null,
       isChosen: day.date === date,
       isToday: day.date === today,
     }
@@ -54,7 +58,7 @@ export function monthGrid(
   const link = (month: string): MonthLink => ({
     month: month,
     words: monthWords(month, language),
-    href: to.appointment(type.id, { option, month: month }),
+    href: addressOf({ option, month }),
   })
   const hasFree = days.some(({ is_available }) => is_available)
   const window = bookedMonths(type, today)

@@ -2,6 +2,7 @@ import type { Registration } from '#contract/registration'
 import { languageOf, type Locale } from '#contract/date-format'
 import { shapeOf } from '#contract/event-times'
 import { leafWords, shortHours, weekdaysOf } from '../../locales/event-times.ts'
+import type { Routes } from '../../routes.ts'
 import { placeWords } from '../explore/card.ts'
 
 /** A place in the page's words: its leaf, what, for whom, when and where. */
@@ -31,6 +32,12 @@ export function placeView(
     place: placeWords(event, languageOf(locale)),
   }
 }
+
+/** The page of what is booked: of its event, or of its appointment type. */
+export const bookedAddress = (
+  { event_id, event }: Pick<Registration, 'event_id' | 'event'>,
+  to: Pick<Routes, 'event' | 'appointment'>,
+): string => (event.appointment_type_id === null ? to.event(event_id) : to.appointment(event_id))
 
 /** The files that were sent with a place, by the title of their question. */
 export const sentFiles = ({

@@ -102,7 +102,14 @@ export function createRegistrationSetup(
       schedule: to.schedule(),
       logout: to.logout(),
       file: to.file(''),
-      support: supportAddress({ program_id: program.id, url: to.register(event.id), lang: language }),
+      support: supportAddress({
+        program_id: program.id,
+        url:
+          event.appointment_type_id === null
+            ? to.register(event.id)
+            : to.bookAppointment(event.id, { option: optionId, start: event.starts_at }),
+        lang: language,
+      }),
     },
   }
 }
