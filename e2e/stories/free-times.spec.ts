@@ -57,10 +57,10 @@ test.describe('with script off, in another part of the world', () => {
     expect(await chosen.textContent()).not.toBe(first)
     await expect(page.locator('.times time')).toHaveCount(2)
     await expect(page.getByRole('link', { name: 'Before your lesson' })).toHaveAttribute('download')
-    await expect(page.getByRole('link', { name: 'Email us' })).toHaveAttribute(
-      'href',
-      /^mailto:hello@hourly\.example\?subject=Swim%20lesson/,
-    )
+    // What needs script to be sent says so, and everything leads there by links.
+    await page.getByRole('link', { name: /^Book 9\sam/ }).click()
+    await expect(page).toHaveURL(/\/apt\/[^/]+\/register\?option=aop_[^&]+&start=/)
+    await expect(page.getByText(/This form needs JavaScript/)).toBeVisible()
     await page.getByRole('banner').locator('.burger summary').click()
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Schedule' }).click()
     await expect(page).toHaveURL(`${here}/schedule`)
