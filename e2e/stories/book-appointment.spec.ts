@@ -1,3 +1,4 @@
+import { en } from '../../src/locales/en.ts'
 import { goOnToPay, isPaid, payByCard } from '../fixtures/buying.ts'
 import { made } from '../fixtures/call.ts'
 import { newFamily, program } from '../fixtures/families.ts'
@@ -46,7 +47,7 @@ test('G6: a parent books a swim lesson from the schedule although another family
   await expect(phone.getByText('These are the nearest free times:')).toHaveCount(0)
 
   const activity = { page: phone, hands: thumb, lang: 'en' as const }
-  await goOnToPay(activity)
+  const orderId = await goOnToPay(activity)
   await expect(phone.getByText(/Private swim lesson/).first()).toBeVisible()
   await payByCard(activity, '4242 4242 4242 4242')
   await isPaid(activity)
@@ -65,15 +66,10 @@ test('G6: a parent books a swim lesson from the schedule although another family
   await expect(phone.getByText('Your new time is booked.')).toBeVisible()
   expect((await mailTo(family.email, /^New time: Private swim lesson/)).subject).toBeTruthy()
 
-  await phone.goto(`${here}/profile/schedule`)
-  await phone
-    .getByRole('link', { name: /Private swim lesson/ })
-    .last()
-    .click()
-  await phone
-    .getByRole('button', { name: /^Cancel/ })
-    .first()
-    .click()
-  await phone.getByRole('button', { name: /get back/ }).click()
-  expect((await mailTo(family.email, /^Cancelled: /)).subject).toContain('swim lesson')
+  await phone.goto(`${here}/profile/orders/${orderId}`)
+  await phone.getByRole('button', { name: en.order.cancel.whole }).click()
+  await phone.getByLabel(en.order.cancel.why).selectOption('schedule_conflict')
+  await phone.getByRole('button', { name: /^Cancel the order and get back/ }).click()
+  await expect(phone.getByRole('heading', { level: 1 })).toHaveText(en.order.headings.cancelled)
+  expect((await mailTo(family.email, /^Cancelled: /)).attachments[0]?.content).toContain('METHOD:CANCEL')
 })

@@ -35,7 +35,7 @@ export const appointments = {
   /** `{place}` and `{time}` are put in by the browser. */
   ownZone: 'Below each, the time where you are.',
   ownTime: '{time} for you',
-  book: (time: string) => `Book ${time}`,
+  book: 'Book',
   tapToBook: 'Choose one to book it.',
   registerTitle: 'Book {name}',
   tooMany: (places: number) =>
@@ -46,7 +46,7 @@ export const appointments = {
   restrictedPlain: 'This opens with a pass or membership.',
   moveTitle: (name: string) => `Move ${name}`,
   moveLead: (when: string) => `Now: ${when}. Choose another time; the price stays the same.`,
-  moveTo: (time: string) => `Move to ${time}`,
+  moveTo: 'Move to',
   moveUntil: (until: string) => `You can move it until ${until}.`,
   moveTooLate: (until: string) => `It could be moved until ${until}. If you need another time, write to us.`,
   moved: 'Your new time is booked. We’ve sent you an email.',

@@ -33,7 +33,7 @@ export const appointments: Text['appointments'] = {
   zone: (place) => `Heures de ${place}.`,
   ownZone: 'En dessous, l’heure chez vous.',
   ownTime: '{time} chez vous',
-  book: (time) => `Réserver ${time}`,
+  book: 'Réserver',
   tapToBook: 'Choisissez une heure pour la réserver.',
   registerTitle: 'Réserver {name}',
   tooMany: (places) =>
@@ -46,7 +46,7 @@ export const appointments: Text['appointments'] = {
   restrictedPlain: 'Réservé aux détenteurs d’une passe ou d’un abonnement.',
   moveTitle: (name) => `Déplacer ${name}`,
   moveLead: (when) => `Actuellement\u00a0: ${when}. Choisissez une autre heure; le prix reste le même.`,
-  moveTo: (time) => `Déplacer à ${time}`,
+  moveTo: 'Déplacer à',
   moveUntil: (until) => `Vous pouvez le déplacer jusqu’au ${until}.`,
   moveTooLate: (until) => `On pouvait le déplacer jusqu’au ${until}. S’il vous faut une autre heure, écrivez-nous.`,
   moved: 'Votre nouvelle heure est réservée. Nous vous avons envoyé un courriel.',
