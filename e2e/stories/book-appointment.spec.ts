@@ -26,7 +26,7 @@ test('G6: a parent books a swim lesson from the schedule although another family
   await isAccessible(phone)
   await first.click()
   await expect(phone.getByRole('heading', { level: 1 })).toHaveText(/Private swim lesson/)
-  await phone.getByRole('checkbox', { name: /^Maya/ }).check()
+  await thumb.tick(phone.getByRole('checkbox', { name: /^Maya/ }))
   await isAccessible(phone)
   await fitsTheScreen(phone)
 

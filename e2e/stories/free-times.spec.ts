@@ -61,6 +61,7 @@ test.describe('with script off, in another part of the world', () => {
     await page.getByRole('link', { name: /^Book 9\sam/ }).click()
     await expect(page).toHaveURL(/\/apt\/[^/]+\/register\?option=aop_[^&]+&start=/)
     await expect(page.getByText(/This form needs JavaScript/)).toBeVisible()
+    await page.goBack()
     await page.getByRole('banner').locator('.burger summary').click()
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Schedule' }).click()
     await expect(page).toHaveURL(`${here}/schedule`)
