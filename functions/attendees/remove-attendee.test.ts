@@ -163,6 +163,19 @@ describe('DELETE attendees/{attendee_id}', () => {
     expect(await profileRow(child.attendee_profile_id)).toMatchObject({ status: 'archived' })
   })
 
+  it('a person one adult restores while the other archives them is hidden in the program only once nobody sees them', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const ben = await makeCustomer(bench, { programIds: [programId] })
+      const child = await makeChild()
+      await shareWith(ben, child)
+      await remove(ada, child.attendee_id)
+      const answers = await Promise.all([restore(ada, child.attendee_id), remove(ben, child.attendee_id)])
+      for (const { status } of answers) expect([200, 409]).toContain(status)
+      const isSeen = [...(await family(ada)), ...(await family(ben))].some(({ id }) => id === child.attendee_id)
+      expect(await profileRow(child.attendee_profile_id)).toMatchObject({ status: isSeen ? 'active' : 'archived' })
+    }
+  })
+
   it('a person is either removed or registered, never both, when the two arrive at once', async () => {
     for (let round = 0; round < 5; round += 1) {
       const child = await makeChild()
