@@ -47,6 +47,7 @@ import { privacyV1 } from './privacy/routes-v1.ts'
 import { pushSubscriptionsV1 } from './push/routes-v1.ts'
 import { supportV1 } from './support/routes-v1.ts'
 import { appointmentsV1, registrationsV1 } from './registrations/routes-v1.ts'
+import { waitlistOffersV1, waitlistV1 } from './waitlist/routes-v1.ts'
 import { filesV1 } from './uploads/routes-v1.ts'
 
 /** Table of contents of the API: every address prefix and its subject, one chain. Whoever mounts it answers for what is thrown: with a way of its own each of its handlers would be wrapped in one more. */
@@ -101,10 +102,12 @@ export const calls = new Hono<Worker>()
   .route('/v1/profile/programs/:program_id/attendees', programAttendeesV1)
   .route('/v1/profile/programs/:program_id/payment_methods', paymentMethodsV1)
   .route('/v1/profile/registrations', registrationCancellationsV1)
+  .route('/v1/profile/registrations', waitlistV1)
   .route('/v1/profile/registrations', registrationsV1)
   .route('/v1/profile/appointments', appointmentCancellationsV1)
   .route('/v1/profile/appointments', appointmentChangesV1)
   .route('/v1/profile/appointments', appointmentsV1)
+  .route('/v1/waitlist_offers', waitlistOffersV1)
   .route('/v1/profile/orders', ordersV1)
   .route('/v1/profile/orders', ordersOfBothVersions)
   .route('/v1/profile/orders', orderCancellationsV1)

@@ -33,11 +33,13 @@ import { executeRefund, refreshRefund } from './refunds/execute-refund.ts'
 import { returnLatePayment } from './refunds/return-late-payment.ts'
 import { buildExport } from './privacy/build-export.ts'
 import { openBudget, type RunBudget } from './run-budget.ts'
+import { offerFreePlaces } from './waitlist/offer-places.ts'
 
 type Handler = (ctx: Ctx, row: OutboxRow) => Promise<void>
 
 /** The verb of each job. A job may run twice and must then do nothing. */
 const jobs: Record<Job, Handler> = {
+  'waitlist.offer': async (ctx, row) => offerFreePlaces(ctx, row.ref),
   'order.end_for_event': cancelForEvent,
   'registration.end_for_event': giveBackForEvent,
   'payment.reported': async (ctx, row) => settleReported(ctx, row.ref),

@@ -39,6 +39,13 @@ import { supportReceivedMail } from './support/mail-support-received.ts'
 import { supportReportMail } from './support/mail-support-report.ts'
 import { deletionScheduledMail, deletionWithdrawnMail } from './privacy/mail-account-deletion.ts'
 import { exportReadyMail } from './privacy/mail-export-ready.ts'
+import {
+  waitlistJoinedMail,
+  waitlistOfferExpiredMail,
+  waitlistOfferExpiringMail,
+  waitlistOfferMail,
+  waitlistSkippedMail,
+} from './waitlist/mail-waitlist.ts'
 
 /** Every mail of the product by its name, each with its preview: `npm start` shows them at /dev/mails. */
 export const mailTemplates: Record<MailTemplateName, MailTemplate> = {
@@ -68,6 +75,11 @@ export const mailTemplates: Record<MailTemplateName, MailTemplate> = {
   reminder_24h: reminderOneDayMail,
   reminder_2h: reminderTwoHoursMail,
   waiver_pending: waiverPendingMail,
+  waitlist_joined: waitlistJoinedMail,
+  waitlist_offer: waitlistOfferMail,
+  waitlist_offer_expiring: waitlistOfferExpiringMail,
+  waitlist_offer_expired: waitlistOfferExpiredMail,
+  waitlist_skipped: waitlistSkippedMail,
   refund_failed: refundFailedMail,
   refund_requested: refundRequestedMail,
   refund_decided: refundDecidedMail,

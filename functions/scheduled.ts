@@ -34,6 +34,7 @@ import type { Db } from './database/database.ts'
 import { facts } from './database/tables.ts'
 import { forgetOldReports } from './support/send-report.ts'
 import { sweepFiles } from './uploads/sweep-files.ts'
+import { moveWaitlists } from './waitlist/move-waitlists.ts'
 
 /** A run ends before the next one begins. */
 const maxRunMs = 50_000
@@ -49,6 +50,7 @@ const verbs: [string, (ctx: Ctx) => Promise<unknown>][] = [
   ['expire unpaid orders', expireUnpaidOrders],
   ['expire lapsed holds', expireLapsedHolds],
   ['release stock of the store', releaseStock],
+  ['move waitlists', moveWaitlists],
   ['remind of payments', remindOfPayments],
   ['remind of bookings', remindOfBookings],
   ['settle open refunds', settleOpenRefunds],

@@ -17,6 +17,7 @@ const meanings: [RegExp, ErrorType][] = [
     'state_conflict',
   ],
   [/UNIQUE constraint failed: feedback\./, 'state_conflict'],
+  [/UNIQUE constraint failed: waitlist_entries|waitlist_entry_missing/, 'state_conflict'],
   [/UNIQUE constraint failed: attendee_merges\.merge_from/, 'state_conflict'],
   // What a write names was erased since it was read: a fresh read finds it gone.
   [/FOREIGN KEY constraint failed/, 'state_conflict'],

@@ -72,6 +72,13 @@ export type DomainEvents = {
   } & Partial<ToldDestination>
   /** `ref`: the registration. Its customer chose another time; `sequence` is that of its new one. */
   'registration.moved': { before: Pick<EventSchedule, 'dates'>; sequence: number }
+  /** `ref`: the entry of a waitlist, as in the next four. */
+  'waitlist.joined': NoBody
+  'waitlist.offered': NoBody
+  'waitlist.offer_expiring': NoBody
+  'waitlist.offer_expired': NoBody
+  /** The organisation is told of an entry that was passed over again and again. */
+  'waitlist.skipped': NoBody
   /** `ref`: the event. */
   'event.changed': { before: EventSchedule; changed_at: number; notify_at: number }
   /** `ref`: the refund. */
@@ -130,6 +137,7 @@ export type DomainEvent = keyof DomainEvents
 
 /** Work that a commit leaves to be done by a verb of a higher floor, or outside of the batch. */
 export type Job =
+  | 'waitlist.offer'
   | 'order.end_for_event'
   | 'registration.end_for_event'
   | 'payment.reported'
@@ -169,6 +177,12 @@ const priorityOf: Record<DomainEvent | Job, Priority> = {
   'order.event_cancelled': 'bulk',
   'registration.cancelled': 'transactional',
   'registration.moved': 'transactional',
+  'waitlist.joined': 'transactional',
+  'waitlist.offered': 'transactional',
+  'waitlist.offer_expiring': 'transactional',
+  'waitlist.offer_expired': 'transactional',
+  'waitlist.skipped': 'transactional',
+  'waitlist.offer': 'transactional',
   'event.changed': 'bulk',
   'booking.starts_in_24_hours': 'bulk',
   'booking.starts_in_2_hours': 'transactional',
@@ -215,14 +229,14 @@ const priorityOf: Record<DomainEvent | Job, Priority> = {
 
 /**
  * Records what happened, for the batch that makes it true: ids and amounts, never personal data. `key` (the `ref` unless
- * given) makes it once: the same event with the same key is ignored.
+ * given) makes it once: the same event with the same key is ignored. `dueAt` lets it wait.
  */
 export function recordEvent<Kind extends DomainEvent>(
   ctx: Ctx,
-  event: { kind: Kind; ref: string; key?: string; body: DomainEvents[Kind] },
+  event: { kind: Kind; ref: string; key?: string; body: DomainEvents[Kind]; dueAt?: number },
 ): Statement {
-  const { kind, ref, key = ref, body } = event
-  return insertRow(ctx, { kind, ref, key, body, priority: priorityOf[kind], dueAt: ctx.now })
+  const { kind, ref, key = ref, body, dueAt = ctx.now } = event
+  return insertRow(ctx, { kind, ref, key, body, priority: priorityOf[kind], dueAt })
 }
 
 /** Leaves work to be done after the batch, once for a key. Work for a mass mailing waits as the mailing does. */

@@ -10,6 +10,7 @@ export type LinkPurpose =
   | 'desk'
   | 'roster'
   | 'unsubscribe'
+  | 'waitlist_offer'
 type Keys = { TOKEN_SECRET: string }
 
 const encoder = new TextEncoder()

@@ -63,12 +63,15 @@ const filtered = (ctx: Ctx, reader: Reader, { id, topic_group, is_read, is_archi
 }
 
 type Booking = { title: string; translations: Translations; first_name: string }
-// What was booked, and for whom: of the registration, of the event's places in the order, or of the whole order.
+const of = (column: 'order_id' | 'registration_id' | 'event_id') => sql.raw(`notifications.${column}`)
+// What was booked, and for whom: of the registration, of the event's places in the order, of the whole order, or of all who wait together.
 const booked =
   sql<string>`(SELECT json_group_array(json_object('title', b.title, 'translations', json(b.translations), 'first_name', a.first_name))
   FROM registrations AS r JOIN bookings AS b ON b.id = r.id JOIN attendees AS a ON a.id = r.attendee_id
-  WHERE r.order_id = ${sql.raw('notifications.order_id')} AND (${sql.raw('notifications.registration_id')} IS NULL OR r.id = ${sql.raw('notifications.registration_id')})
-    AND (${sql.raw('notifications.event_id')} IS NULL OR r.event_id = ${sql.raw('notifications.event_id')}))`.mapWith(
+  WHERE r.id IN (SELECT o.id FROM registrations AS o WHERE o.order_id = ${of('order_id')} AND (${of('registration_id')} IS NULL OR o.id = ${of('registration_id')})
+      UNION SELECT ${of('registration_id')} WHERE ${of('order_id')} IS NULL
+      UNION SELECT w.id FROM registrations AS q CROSS JOIN registrations AS w WHERE ${of('order_id')} IS NULL AND q.id = ${of('registration_id')} AND w.waitlist_entry_id = q.waitlist_entry_id)
+    AND (${of('event_id')} IS NULL OR r.event_id = ${of('event_id')}))`.mapWith(
     (text: string) => JSON.parse(text) as Booking[],
   )
 const shown = (ctx: Ctx) =>

@@ -8,6 +8,7 @@ export type NotificationSubject =
   | 'order_event'
   | 'booking_start'
   | 'registration'
+  | 'waitlist_entry'
   | 'refund'
   | 'refund_request'
   | 'payment'
@@ -62,6 +63,9 @@ export const subjectOf: Record<NotificationSubject, (event: Event) => SQL> = {
   registration: ({ ref, body }) =>
     sql`${columns(raw('c.user_id'), raw('r.program_id'), { order: raw('r.order_id'), registration: raw('r.id'), event: raw('r.event_id'), amount: amountIn(body, 'amount'), currency: raw('(SELECT o.currency FROM orders AS o WHERE o.id = r.order_id)') })}
     FROM registrations AS r CROSS JOIN customers AS c ON c.id = r.customer_id WHERE r.id = ${ref}`,
+  waitlist_entry: ({ ref }) =>
+    sql`${columns(raw('c.user_id'), raw('w.program_id'), { registration: raw('(SELECT min(r.id) FROM registrations AS r WHERE r.waitlist_entry_id = w.id)'), event: raw('w.event_id') })}
+    FROM waitlist_entries AS w CROSS JOIN customers AS c ON c.id = w.customer_id WHERE w.id = ${ref}`,
   refund: ({ ref }) =>
     sql`${orderColumns({ amount: raw('f.amount') })} FROM refunds AS f CROSS JOIN orders AS o ON o.id = f.order_id ${customerOfOrder} WHERE f.id = ${ref}`,
   refund_request: ({ ref }) =>

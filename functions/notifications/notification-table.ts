@@ -31,6 +31,11 @@ export const mailTemplateNames = [
   'reminder_24h',
   'reminder_2h',
   'waiver_pending',
+  'waitlist_joined',
+  'waitlist_offer',
+  'waitlist_offer_expiring',
+  'waitlist_offer_expired',
+  'waitlist_skipped',
   'refund_failed',
   'refund_requested',
   'refund_decided',
@@ -204,6 +209,29 @@ export const notificationTable: Record<DomainEvent, readonly Notification[]> = {
       channels: { mail: 'registration_moved', in_app: { of: 'registration' } },
     },
   ],
+  'waitlist.joined': [{ to: 'account_holder', reason: 'waitlist_offer', channels: { mail: 'waitlist_joined' } }],
+  'waitlist.offered': [
+    {
+      to: 'account_holder',
+      reason: 'waitlist_offer',
+      channels: { mail: 'waitlist_offer', in_app: { of: 'waitlist_entry' } },
+    },
+  ],
+  'waitlist.offer_expiring': [
+    {
+      to: 'account_holder',
+      reason: 'waitlist_offer_expiring',
+      channels: { mail: 'waitlist_offer_expiring', in_app: { of: 'waitlist_entry' } },
+    },
+  ],
+  'waitlist.offer_expired': [
+    {
+      to: 'account_holder',
+      reason: 'waitlist_offer_expiring',
+      channels: { mail: 'waitlist_offer_expired', in_app: { of: 'waitlist_entry', outcome: 'expired' } },
+    },
+  ],
+  'waitlist.skipped': [{ to: 'program_operator', channels: { mail: 'waitlist_skipped' } }],
   'event.changed': [
     { to: 'event_customers', reason: 'event_changed', channels: { mail: 'event_changed', in_app: { of: 'order' } } },
   ],

@@ -46,6 +46,7 @@ function pageOf(reason: NotificationReason, orderId: string | null): string {
   if (reason === 'balance_changed') return 'balance'
   if (reason === 'card_expiring') return 'payment-methods'
   if (reason === 'invitation') return 'family'
+  if (rulesOf(reason).topic_group === 'waitlist') return 'schedule'
   if (reason === 'data_request') return 'privacy'
   if (reason === 'message_received') return 'messages'
   return rulesOf(reason).topic_group === 'account' ? 'account' : 'overview'

@@ -16,6 +16,7 @@ type Held = OrderRow & Pick<LoadedOrder, 'program'>
 /** What a hold is for: places, and what lines of the store have taken. */
 type Cart = { places: LoadedRegistration[]; items: readonly ItemRow[] }
 
+const heldUntil = ({ registration }: LoadedRegistration): number => registration.hold_expires_at ?? 0
 const isEmpty = ({ places, items }: Cart): boolean => places.length === 0 && !items.some(isProductLine)
 
 /**
@@ -37,11 +38,14 @@ export function renewHoldToPay(ctx: Ctx, order: Held, cart: Cart): HoldChange {
   const isAlive = order.hold_started_at !== null && isHoldAlive(order.hold_expires_at, ctx.now)
   const taken = cart.places.map((place) => place.registration.held_since ?? ctx.now)
   const started_at = Math.min(ctx.now, ...taken, ...(isAlive ? [order.hold_started_at ?? ctx.now] : []))
-  const until = renewHold(
+  const renewed = renewHold(
     { started_at, expires_at: isAlive ? (order.hold_expires_at ?? 0) : 0 },
     ctx.now,
     fullHoldMinutes(order.program.selling.hold_minutes),
   )
+  // Places that were offered are held as long as their offer lasted, while no other is in the cart.
+  const offered = cart.items.some(isProductLine) ? [] : cart.places
+  const until = Math.max(renewed, ...(offered.length > 0 ? [Math.min(...offered.map(heldUntil))] : []))
   return {
     set: { hold_started_at: started_at, hold_expires_at: until },
     writes: keepHeld(ctx, order.id, { until, ...cart }),

@@ -146,6 +146,9 @@ function checkPlace(ctx: Ctx, order: InOrder, { registration }: LoadedRegistrati
   if (registration.status === 'expired') throw new ApiError('hold_expired', { param: 'source' })
   if (registration.status !== 'pending') throw new ApiError('state_conflict', { subject: registration.status })
   if (!isHoldAlive(registration.hold_expires_at, ctx.now)) throw new ApiError('hold_expired', { param: 'source' })
+  // Who joined a list gave no answers yet: they come before the order.
+  if (registration.waitlist_entry_id !== null && registration.form_response.submitted_at === null)
+    throw new ApiError('required', { param: 'form_response' })
 }
 
 /** What a line shows of the option it is for, and what one costs. */

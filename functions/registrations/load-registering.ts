@@ -4,7 +4,7 @@ import type { EventOption } from '../contract/event.ts'
 import type { RegisterRequest } from '../contract/registration.ts'
 import type { CustomerContext } from '../context.ts'
 import type { LoadedRegistration } from './load-registration.ts'
-import { contactOf, othersOf, personOf, programOf, programOfEvent, type Registered } from './register-rows.ts'
+import { contactOf, othersOf, personOf, programOf, programOfEvent, type Registered, waitingOf } from './register-rows.ts'
 
 export type Contact = Awaited<ReturnType<typeof contactOf>>[number]
 export type Program = Awaited<ReturnType<typeof programOfEvent>>[number]
@@ -17,6 +17,8 @@ export type Registering = {
   contact: Contact
   program: Program
   others: Awaited<ReturnType<typeof othersOf>>
+  /** Whether others wait for a place of the event. */
+  hasLine: boolean
 }
 
 /**
@@ -28,12 +30,13 @@ export async function loadRegistering(
   input: Pick<RegisterRequest, 'event_id' | 'option_id' | 'customer_profile_id' | 'attendee_profile_id'>,
 ): Promise<Registering> {
   const { customer_id } = ctx.actor
-  const [events, [program], [contact], [person], others] = await ctx.db.batch([
+  const [events, [program], [contact], [person], others, waiting] = await ctx.db.batch([
     eventReads(ctx, [input.event_id]),
     programOfEvent(ctx.db, input.event_id),
     contactOf(ctx.db, input.customer_profile_id, customer_id),
     personOf(ctx.db, input.attendee_profile_id, customer_id),
     othersOf(ctx.db, input.attendee_profile_id, ctx.now),
+    waitingOf(ctx.db, input.event_id),
   ])
 
   const shown = showEvents(ctx, events).get(input.event_id)
@@ -42,7 +45,7 @@ export async function loadRegistering(
     throw new ApiError('not_found', { param: 'event_id' })
   const option = shown.options.get(input.option_id)
   if (!option) throw new ApiError('not_found', { param: 'option_id' })
-  return { customer_id, event: shown.event, option, ...checkPeople({ program, contact, person }), others }
+  return { customer_id, event: shown.event, option, ...checkPeople({ program, contact, person }), others, hasLine: waiting.length > 0 }
 }
 
 /** The caller's profile and the attendee, where they are of the program and the caller may see the attendee. */

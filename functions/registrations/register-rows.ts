@@ -92,6 +92,14 @@ export const othersOf = (db: Db, profileId: string, now: number) =>
       AND (${registrations.hold_expires_at} >= ${now} OR EXISTS (
         SELECT 1 FROM payments AS p WHERE p.order_id = ${registrations.order_id} AND p.status IN ('created', 'requires_action', 'processing')))))`)
 
+/** A row where someone waits for a place of an event. */
+export const waitingOf = (db: Db, eventId: string) =>
+  db
+    .select({ id: registrations.id })
+    .from(registrations)
+    .where(and(eq(registrations.event_id, eventId), sql`${registrations.status} IN ('waitlisted', 'preregistered')`))
+    .limit(1)
+
 export type RegistrationInsert = typeof registrations.$inferInsert
 export const insertRegistration = (db: Db, row: RegistrationInsert): Statement => db.insert(registrations).values(row)
 

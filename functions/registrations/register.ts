@@ -14,12 +14,18 @@ import { registrationReads, showRegistrations } from './show-registration.ts'
 
 /**
  * Takes a place for somebody of the family: pending, held for as long as the program says. Whether a
- * place is left, and whether he has one already, is decided by the database in the batch that takes it.
+ * place is left, and whether he has one already, is decided by the database in the batch that takes it. Where others wait for
+ * the event, they come first: `offerFirst` gives them what is free.
  */
-export async function register(ctx: CustomerContext, input: RegisterRequest): Promise<Registration> {
+export async function register(
+  ctx: CustomerContext,
+  input: RegisterRequest,
+  offerFirst: (ctx: Ctx, eventId: string) => Promise<void>,
+): Promise<Registration> {
   const registering = await loadRegistering(ctx, input)
   checkInput(input, registering)
   checkEligible(ctx, registering)
+  if (registering.hasLine) await offerFirst(ctx, registering.event.id)
   const form_response = await formResponse(ctx, input.form_response, {
     fields: registering.event.fields,
     country: registering.program.country,
@@ -62,12 +68,10 @@ export async function register(ctx: CustomerContext, input: RegisterRequest): Pr
   return made
 }
 
-// Lists are joined and credits used once they are offered; until then neither can be asked for.
-function checkInput(input: RegisterRequest, { program, person }: Registering): void {
+/** What an input must be, whatever it asks for: a program that takes orders, and a person whom the caller may register. */
+export function checkInput(input: RegisterRequest, { program, person }: Registering): void {
   if (program.billing_status === 'unpaid') throw new ApiError('program_not_accepting_orders', { param: 'event_id' })
   if (input.session_credit_id) throw new ApiError('credit_not_available', { param: 'session_credit_id' })
-  if (input.status === 'waitlisted' || input.status === 'preregistered')
-    throw new ApiError('option_not_on_sale', { param: 'status' })
   if (!person.relation.rights.includes('register'))
     throw new ApiError('transition_not_allowed', { param: 'attendee_profile_id' })
 }
@@ -86,7 +90,8 @@ export function checkOption(
   return sale ?? checkPerson(option, person.attendee, times)
 }
 
-const timesOf = (event: Registering['event']) => ({
+/** When an event takes place, as its rules read it. */
+export const timesOf = (event: Registering['event']) => ({
   starts_at: Date.parse(event.starts_at),
   ends_at: Date.parse(event.ends_at),
   timezone: event.timezone,

@@ -33,10 +33,12 @@ function joinedRows(db: Db) {
         last_name: users.last_name,
         email: users.email,
         language: users.language,
+        is_email_verified: users.is_email_verified,
       },
       program: {
         id: programs.id,
         name: programs.name,
+        country: programs.country,
         timezone: programs.timezone,
         preferences: programs.preferences,
         selling: programs.selling,
@@ -60,6 +62,12 @@ export const byId = (db: Db, id: string) => joinedRows(db).where(eq(registration
 /** Every registration of an order, oldest first. */
 export const ofOrder = (db: Db, orderId: string | SQL) =>
   joinedRows(db).where(eq(registrations.order_id, orderId)).orderBy(registrations.created, registrations.id)
+
+/** The registrations of a waitlist entry, oldest first. */
+export const ofWaitlistEntry = (db: Db, entryId: string | SQL) =>
+  joinedRows(db)
+    .where(eq(registrations.waitlist_entry_id, entryId))
+    .orderBy(registrations.created, registrations.id)
 
 /** Registrations of a customer and of the people whom they may see, whoever booked them, that end after a moment; the first to come first. */
 export const ofFamily = (

@@ -27,3 +27,6 @@ export const placeStatuses = [
 export function mayMove(from: RegistrationStatus, to: RegistrationStatus): boolean {
   return (registrationMoves[from] as readonly RegistrationStatus[]).includes(to)
 }
+
+/** Whether a registration in a status holds a place. */
+export const holdsPlace = (status: RegistrationStatus): boolean => placeStatuses.some((each) => each === status)

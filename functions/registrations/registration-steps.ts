@@ -5,9 +5,10 @@ import type { Ctx, CustomerContext } from '../context.ts'
 import type { Statement } from '../database/database.ts'
 import { guard } from '../database/guard.ts'
 import { historyRow } from '../database/history.ts'
+import { recordOutboxRows } from '../database/outbox.ts'
 import type { LoadedRegistration } from './load-registration.ts'
 import { attachRow, changeRow, holdRows, type RegistrationChange, type RegistrationRow } from './registration-rows.ts'
-import { mayMove } from './registration-states.ts'
+import { holdsPlace, mayMove } from './registration-states.ts'
 
 type Move = { actor: Actor; reason?: string | null; set?: RegistrationChange }
 
@@ -34,6 +35,8 @@ export function moveRegistration(
   const read = loaded.registration
   if (!mayMove(read.status, to)) throw new ApiError('state_conflict', { subject: read.status })
   ctx.request.invalidateTags(...pageTags(read))
+  // A trigger leaves the offer of a freed place in the outbox.
+  if (loaded.booking.waitlist && holdsPlace(read.status) && !holdsPlace(to)) recordOutboxRows(ctx, 'transactional')
   return [
     changeRow(ctx.db, read, { ...move.set, status: to, step: read.step + 1, updated: ctx.now }),
     guard(ctx.db, 'state'),

@@ -3,7 +3,6 @@ import { BookAppointmentRequest } from '../contract/appointment-registration.ts'
 import { listOf } from '../contract/paging.ts'
 import {
   InRegistration,
-  RegisterRequest,
   Registration,
   RegistrationListQuery,
   UpdateRegistrationRequest,
@@ -18,48 +17,13 @@ import { bookAppointment } from './book-appointment.ts'
 import { changeRegistration } from './change-registration.ts'
 import { listRegistrations } from './list-registrations.ts'
 import { readAppointment, readRegistration } from './show-registration.ts'
-import { register } from './register.ts'
 
 const tag = 'Registrations'
 /** Places one network address may ask for in a minute, approximately. */
 const holdsPerMinute = 300
 
-/** Mounted at /v1/profile/registrations, after the cancellations, which take `PUT {status: cancelled}`. */
+/** Mounted at /v1/profile/registrations, after the cancellations, which take `PUT {status: cancelled}`, and the waitlist, which takes `POST`. */
 export const registrationsV1 = new Hono<Worker>()
-  .post(
-    '/',
-    describeRoute({
-      summary: 'Take a place for somebody',
-      tag,
-      caller: 'customer',
-      takesKey: true,
-      answers: { 201: Registration },
-      errors: [
-        'sold_out',
-        'already_registered',
-        'already_started',
-        'attendee_conflict',
-        'attendee_too_young',
-        'attendee_too_old',
-        'attendee_dob_required',
-        'gender_not_eligible',
-        'attendee_fields_missing',
-        'option_not_on_sale',
-        'sale_not_started',
-        'sale_ended',
-        'membership_required',
-        'credit_not_available',
-        'waiver_required',
-        'program_not_accepting_orders',
-        'transition_not_allowed',
-      ],
-    }),
-    signedIn,
-    limitedByAddress('holds', holdsPerMinute),
-    validate('json', RegisterRequest),
-    idempotent,
-    async (c) => c.json(await register(c.var.ctx, c.req.valid('json')), 201),
-  )
   .get(
     '/',
     describeRoute({ summary: 'Your registrations', tag, caller: 'customer', answers: { 200: listOf(Registration) } }),

@@ -89,7 +89,7 @@ function showOne(ctx: Ctx, row: ShownRow, { source, accepted, relations }: Aroun
     option_id: booking.option_id,
     order_id: registration.order_id,
     hold_expires_at:
-      registration.status === 'pending' && registration.hold_expires_at !== null
+      (registration.status === 'pending' || registration.status === 'offered') && registration.hold_expires_at !== null
         ? instant(registration.hold_expires_at)
         : null,
     online_event_url: onlineEventUrl(booking, registration.status, ctx.now),

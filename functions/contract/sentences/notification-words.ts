@@ -73,8 +73,8 @@ const en = {
     reminder_24h: ({ title, names }) => [`Tomorrow: ${title ?? ''}`, names ? `For ${names}.` : ''],
     reminder_2h: ({ title, names }) => [`Soon: ${title ?? ''}`, names ? `For ${names}.` : ''],
     waitlist_offer: ({ title, names }) => [`A place is free: ${title ?? ''}`, names ? `For ${names}.` : ''],
-    waitlist_offer_expiring: ({ title, names }) => [
-      `Your place is about to go: ${title ?? ''}`,
+    waitlist_offer_expiring: ({ outcome, title, names }) => [
+      outcome === 'expired' ? `The offer has ended: ${title ?? ''}` : `Your place is about to go: ${title ?? ''}`,
       names ? `For ${names}.` : '',
     ],
     membership_renewed: () => ['Your membership is renewed', ''],
@@ -172,8 +172,10 @@ const fr: typeof en = {
     reminder_24h: ({ title, names }) => [`Demain\u00a0: ${title ?? ''}`, names ? `Pour ${names}.` : ''],
     reminder_2h: ({ title, names }) => [`Bientôt\u00a0: ${title ?? ''}`, names ? `Pour ${names}.` : ''],
     waitlist_offer: ({ title, names }) => [`Une place est libre\u00a0: ${title ?? ''}`, names ? `Pour ${names}.` : ''],
-    waitlist_offer_expiring: ({ title, names }) => [
-      `Votre place va bientôt vous échapper\u00a0: ${title ?? ''}`,
+    waitlist_offer_expiring: ({ outcome, title, names }) => [
+      outcome === 'expired'
+        ? `L’offre a pris fin\u00a0: ${title ?? ''}`
+        : `Votre place va bientôt vous échapper\u00a0: ${title ?? ''}`,
       names ? `Pour ${names}.` : '',
     ],
     membership_renewed: () => ['Votre adhésion est renouvelée', ''],

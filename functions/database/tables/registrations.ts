@@ -36,6 +36,22 @@ export const registrations = sqliteTable('registrations', {
   cancel_reason: text(),
   created: integer().notNull(),
   updated: integer().notNull(),
+  waitlist_entry_id: text(),
+})
+
+/** Who waits for a place of an event; the registrations of an entry get their places all or none. */
+export const waitlistEntries = sqliteTable('waitlist_entries', {
+  id: text().primaryKey(),
+  program_id: text().notNull(),
+  event_id: text().notNull(),
+  customer_id: text().notNull(),
+  group_key: text(),
+  step: integer().notNull().default(0),
+  skips: integer().notNull().default(0),
+  is_waiting: integer({ mode: 'boolean' }).notNull().default(true),
+  offered_at: integer(),
+  created: integer().notNull(),
+  joined_at: integer().notNull(),
 })
 
 /** What a registration shows and costs, whatever its kind: a view over the event or the appointment it is of. */

@@ -1,0 +1,118 @@
+import type { Language } from '../field-rules.ts'
+
+/** The places of an entry in a sentence: how many, and for whom, where the mail may name people. */
+type Who = { count: number; names: string | null }
+
+const en = {
+  and: 'and',
+  joined: {
+    subject: (title: string) => `You’re on the waitlist for ${title}`,
+    heading: (title: string) => `You’re on the waitlist for ${title}`,
+    lead: ({ count, names }: Who) =>
+      count === 1
+        ? `When a place opens${names ? ` for ${names}` : ''}, we email you. You pay only when you say yes.`
+        : `When ${count} places open at once${names ? ` for ${names}` : ''}, we email you. You pay only when you say yes.`,
+    position: (position: number) => (position === 1 ? 'You’re next in line.' : `You’re number ${position} in line.`),
+    show: 'See or leave the waitlist',
+  },
+  interested: {
+    subject: (title: string) => `You’re on the list for ${title}`,
+    lead: ({ names }: Who) =>
+      `When registration opens, we offer places in the order people joined${names ? `, and email you about ${names}` : ', and email you'}.`,
+  },
+  offer: {
+    subject: ({ count, names }: Who, title: string) =>
+      count === 1
+        ? `A place opened${names ? ` for ${names}` : ''}: ${title}`
+        : `${count} places opened${names ? ` for ${names}` : ''}: ${title}`,
+    heading: ({ count, names }: Who) =>
+      count === 1
+        ? `A place opened${names ? ` for ${names}` : ''}`
+        : `${count} places opened${names ? ` for ${names}` : ''}`,
+    until: (until: string, count: number) => `${count === 1 ? 'It’s' : 'They’re'} yours until ${until}.`,
+    paid: 'You pay only when you say yes.',
+    open: 'See the offer',
+    opening: 'Opening the page changes nothing. If you decline there, the place goes to the next family.',
+  },
+  expiring: {
+    subject: (title: string, until: string) => `Your place in ${title} is held until ${until}`,
+    heading: 'Your offer ends soon',
+    lead: (until: string) => `After ${until} it goes to the next family.`,
+  },
+  expired: {
+    subject: (title: string) => `Your offer for ${title} has ended`,
+    heading: 'This offer has ended',
+    lead: 'The place has gone to the next family. You weren’t charged.',
+    again: 'See the event',
+  },
+  skipped: {
+    subject: (title: string) => `A family keeps being passed over: ${title}`,
+    heading: 'A family keeps being passed over',
+    lead: (count: number, skips: number) =>
+      `A family waits for ${count} places together. ${skips} times others behind them were offered a place, because not all of theirs were free. They keep their position.`,
+    hint: 'If you can add a place, raise the number of places of the option: the offer is made by itself.',
+    because: 'You get this mail because your program keeps a waitlist.',
+  },
+  total: 'In total',
+  because: (program: string) => `You get this mail because you joined a waitlist of ${program}.`,
+}
+
+const fr: typeof en = {
+  and: 'et',
+  joined: {
+    subject: (title) => `Vous êtes sur la liste d’attente\u00a0: ${title}`,
+    heading: (title) => `Vous êtes sur la liste d’attente\u00a0: ${title}`,
+    lead: ({ count, names }) =>
+      count === 1
+        ? `Dès qu’une place se libère${names ? ` pour ${names}` : ''}, nous vous écrivons. Vous ne payez que si vous acceptez.`
+        : `Dès que ${count} places se libèrent en même temps${names ? ` pour ${names}` : ''}, nous vous écrivons. Vous ne payez que si vous acceptez.`,
+    position: (position) =>
+      position === 1 ? 'Vous êtes les prochains.' : `Vous êtes au rang ${position} de la liste.`,
+    show: 'Voir ou quitter la liste d’attente',
+  },
+  interested: {
+    subject: (title) => `Vous êtes sur la liste\u00a0: ${title}`,
+    lead: ({ names }) =>
+      `À l’ouverture des inscriptions, nous offrons les places dans l’ordre d’arrivée${names ? ` et vous écrivons pour ${names}` : ' et vous écrivons'}.`,
+  },
+  offer: {
+    subject: ({ count, names }, title) =>
+      count === 1
+        ? `Une place s’est libérée${names ? ` pour ${names}` : ''}\u00a0: ${title}`
+        : `${count} places se sont libérées${names ? ` pour ${names}` : ''}\u00a0: ${title}`,
+    heading: ({ count, names }) =>
+      count === 1
+        ? `Une place s’est libérée${names ? ` pour ${names}` : ''}`
+        : `${count} places se sont libérées${names ? ` pour ${names}` : ''}`,
+    until: (until, count) => `${count === 1 ? 'Elle est à vous' : 'Elles sont à vous'} jusqu’au ${until}.`,
+    paid: 'Vous ne payez que si vous acceptez.',
+    open: 'Voir l’offre',
+    opening: 'Ouvrir la page ne change rien. Si vous refusez, la place va à la famille suivante.',
+  },
+  expiring: {
+    subject: (title, until) => `Votre place pour ${title} est réservée jusqu’au ${until}`,
+    heading: 'Votre offre prend bientôt fin',
+    lead: (until) => `Après le ${until}, elle ira à la famille suivante.`,
+  },
+  expired: {
+    subject: (title) => `Votre offre pour ${title} a pris fin`,
+    heading: 'Cette offre a pris fin',
+    lead: 'La place est allée à la famille suivante. Rien ne vous a été facturé.',
+    again: 'Voir l’événement',
+  },
+  skipped: {
+    subject: (title) => `Une famille est dépassée encore et encore\u00a0: ${title}`,
+    heading: 'Une famille est dépassée encore et encore',
+    lead: (count, skips) =>
+      `Une famille attend ${count} places ensemble. ${skips} fois, une place a été offerte à d’autres derrière elle, parce que toutes les siennes n’étaient pas libres. Elle garde son rang.`,
+    hint: 'Si vous pouvez ajouter une place, augmentez le nombre de places de l’option\u00a0: l’offre se fait d’elle-même.',
+    because: 'Vous recevez ce courriel parce que votre programme tient une liste d’attente.',
+  },
+  total: 'En tout',
+  because: (program) =>
+    `Vous recevez ce courriel parce que vous vous êtes inscrit à une liste d’attente de ${program}.`,
+}
+
+/** What mails about a waitlist say. */
+export const waitlistWords: Record<Language, typeof en> = { en, fr }
+export type WaitlistWords = typeof en

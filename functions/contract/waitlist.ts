@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import { Event, EventOption } from './event.ts'
+import { Id, ProgramId } from './field-rules.ts'
+import { Money } from './money.ts'
+import { registrationStatuses } from './registration.ts'
+
+/** Who waits for a place together, where they stand, and what they are offered. */
+export const WaitlistEntry = z.strictObject({
+  id: z.string(),
+  object: z.literal('waitlist_entry'),
+  program_id: z.string(),
+  event_id: z.string(),
+  status: z.enum(registrationStatuses),
+  registration_ids: z.array(z.string()),
+  option_ids: z.array(z.string()),
+  attendee_profile_ids: z.array(z.string()),
+  group_key: z.nullable(z.string()),
+  position: z.nullable(z.int()),
+  offer_expires_at: z.nullable(z.string()),
+  offer_url: z.nullable(z.string()),
+  created: z.string(),
+})
+export type WaitlistEntry = z.infer<typeof WaitlistEntry>
+
+/** What became of an offer. */
+export const offerStatuses = ['open', 'claimed', 'declined', 'expired'] as const
+/** A place that is offered, as the link of its mail shows it: first names, no one's details. */
+export const WaitlistOffer = z.strictObject({
+  object: z.literal('waitlist_offer'),
+  status: z.enum(offerStatuses),
+  program_id: z.string(),
+  expires_at: z.nullable(z.string()),
+  event: Event,
+  places: z.array(z.strictObject({ registration_id: z.string(), first_name: z.string(), option: EventOption })),
+  amount_total: Money,
+  amount_cost: Money,
+})
+export type WaitlistOffer = z.infer<typeof WaitlistOffer>
+
+const token = z.string().check(z.minLength(1), z.maxLength(400))
+export const WaitlistOfferQuery = z.strictObject({ program_id: ProgramId, token })
+export type WaitlistOfferQuery = z.infer<typeof WaitlistOfferQuery>
+/** Body of POST waitlist_offers/decline. */
+export const DeclineWaitlistOfferRequest = z.strictObject({ program_id: ProgramId, token })
+export type DeclineWaitlistOfferRequest = z.infer<typeof DeclineWaitlistOfferRequest>
