@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Event, EventOption } from './event.ts'
-import { Id, ProgramId } from './field-rules.ts'
+import { ProgramId } from './field-rules.ts'
 import { Money } from './money.ts'
 import { registrationStatuses } from './registration.ts'
 

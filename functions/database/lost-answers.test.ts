@@ -56,6 +56,7 @@ const count = async (sql: string, ...values: unknown[]) =>
     .prepare(sql)
     .bind(...values)
     .first<number>('n')) ?? 0
+const noOneWaits = async () => {}
 const ways: { when: Loss['when']; keyed: boolean }[] = (['before', 'after', 'both'] as const).flatMap((when) => [
   { when, keyed: true },
   { when, keyed: false },
@@ -64,7 +65,11 @@ const ways: { when: Loss['when']; keyed: boolean }[] = (['before', 'after', 'bot
 describe('a write whose connection was lost', () => {
   it.each(ways)('takes one place all the same (lost $when, key: $keyed)', async ({ when, keyed }) => {
     const family = await openFamily(opened)
-    const made = await register(losing(family.ada, { at: 1, when }, keyed ? key() : null), await askOf(family))
+    const made = await register(
+      losing(family.ada, { at: 1, when }, keyed ? key() : null),
+      await askOf(family),
+      noOneWaits,
+    )
     expect(made.status).toBe('pending')
     expect(await count('SELECT count(*) AS n FROM registrations WHERE program_id = ?', family.programId)).toBe(1)
   })
@@ -114,14 +119,14 @@ describe('a write whose connection was lost', () => {
 
   it('was done when one of its attempts was, even if every answer was lost', async () => {
     const family = await openFamily(opened)
-    const made = await register(losing(family.ada, { at: 1, when: 'always' }, key()), await askOf(family))
+    const made = await register(losing(family.ada, { at: 1, when: 'always' }, key()), await askOf(family), noOneWaits)
     expect(made.status).toBe('pending')
   })
 
   it('that cannot be done is a 503 to come again after', async () => {
     const family = await openFamily(opened)
     const ctx = losing(family.ada, { at: 1, when: 'never back' }, key())
-    const error = (await register(ctx, await askOf(family)).catch((thrown: unknown) => thrown)) as ApiError
+    const error = (await register(ctx, await askOf(family), noOneWaits).catch((thrown: unknown) => thrown)) as ApiError
     expect([error.code, error.type, error.detail.retryAfterSeconds]).toEqual([503, 'unavailable', 1])
     expect(await count('SELECT count(*) AS n FROM registrations WHERE program_id = ?', family.programId)).toBe(0)
   })

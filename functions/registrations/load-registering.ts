@@ -45,7 +45,14 @@ export async function loadRegistering(
     throw new ApiError('not_found', { param: 'event_id' })
   const option = shown.options.get(input.option_id)
   if (!option) throw new ApiError('not_found', { param: 'option_id' })
-  return { customer_id, event: shown.event, option, ...checkPeople({ program, contact, person }), others, hasLine: waiting.length > 0 }
+  return {
+    customer_id,
+    event: shown.event,
+    option,
+    ...checkPeople({ program, contact, person }),
+    others,
+    hasLine: waiting.length > 0,
+  }
 }
 
 /** The caller's profile and the attendee, where they are of the program and the caller may see the attendee. */

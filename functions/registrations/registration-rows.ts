@@ -65,9 +65,7 @@ export const ofOrder = (db: Db, orderId: string | SQL) =>
 
 /** The registrations of a waitlist entry, oldest first. */
 export const ofWaitlistEntry = (db: Db, entryId: string | SQL) =>
-  joinedRows(db)
-    .where(eq(registrations.waitlist_entry_id, entryId))
-    .orderBy(registrations.created, registrations.id)
+  joinedRows(db).where(eq(registrations.waitlist_entry_id, entryId)).orderBy(registrations.created, registrations.id)
 
 /** Registrations of a customer and of the people whom they may see, whoever booked them, that end after a moment; the first to come first. */
 export const ofFamily = (

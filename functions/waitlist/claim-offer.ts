@@ -31,7 +31,11 @@ async function claimOnce(ctx: CustomerContext, input: { registration_id: string 
 
   const offered = placesIn(places, 'offered')
   await checkOthers(ctx, offered)
-  const results = await commit(ctx, await claimWrites(ctx, offered), ...registrationReads(ctx, { ids: [own.registration.id] }))
+  const results = await commit(
+    ctx,
+    await claimWrites(ctx, offered),
+    ...registrationReads(ctx, { ids: [own.registration.id] }),
+  )
   const [claimed] = showRegistrations(ctx, results)
   if (!claimed) throw new ApiError('internal_error')
   return claimed
@@ -40,7 +44,7 @@ async function claimOnce(ctx: CustomerContext, input: { registration_id: string 
 async function claimWrites(ctx: CustomerContext, offered: LoadedRegistration[]) {
   const event_id = offered[0]?.registration.event_id ?? ''
   const shown = showEvents(ctx, await eventReads(ctx, [event_id])).get(event_id)
-  const hasQuestions = shown?.event.fields.some(({ required }) => required) ?? false
+  const hasQuestions = shown?.event.fields.some(({ validations }) => validations.required) ?? false
   return offered.flatMap((place) =>
     moveRegistration(ctx, place, 'pending', {
       actor: ctx.actor,
@@ -57,7 +61,4 @@ async function claimWrites(ctx: CustomerContext, offered: LoadedRegistration[]) 
 }
 
 const heldUntil = (ctx: Ctx, { registration, program }: LoadedRegistration): number =>
-  Math.max(
-    registration.hold_expires_at ?? 0,
-    startHold(ctx.now, fullHoldMinutes(program.selling.hold_minutes)),
-  )
+  Math.max(registration.hold_expires_at ?? 0, startHold(ctx.now, fullHoldMinutes(program.selling.hold_minutes)))

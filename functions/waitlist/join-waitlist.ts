@@ -109,8 +109,16 @@ async function joinWaitlist(ctx: CustomerContext, input: JoinRequest): Promise<R
 // A list is joined where there is one to join: of an option that is full, or whose sale has not begun.
 function checkOffered({ now }: CustomerContext, { status }: JoinRequest, { event, option, person }: Registering): void {
   const times = timesOf(event)
-  const about = { status: event.status, starts_at: times.starts_at, has_external_registration: event.has_external_registration }
-  const sale = checkSale(about, status === 'preregistered' && option.sale_status === 'not_started' ? 'on_sale' : option.sale_status, now)
+  const about = {
+    status: event.status,
+    starts_at: times.starts_at,
+    has_external_registration: event.has_external_registration,
+  }
+  const sale = checkSale(
+    about,
+    status === 'preregistered' && option.sale_status === 'not_started' ? 'on_sale' : option.sale_status,
+    now,
+  )
   if (sale) throw new ApiError(sale.type, sale)
   const isOffered =
     status === 'waitlisted'

@@ -116,4 +116,3 @@ export const waitlistSkippedMail = mailTemplate<WaitlistMail>({
     people: sampleOf(language, {}).people.map((person) => ({ ...person, name: null })),
   }),
 })
-

@@ -1,11 +1,6 @@
 import { Hono } from 'hono'
 import { InRegistration, RegisterRequest, Registration } from '../contract/registration.ts'
-import {
-  DeclineWaitlistOfferRequest,
-  WaitlistEntry,
-  WaitlistOffer,
-  WaitlistOfferQuery,
-} from '../contract/waitlist.ts'
+import { DeclineWaitlistOfferRequest, WaitlistEntry, WaitlistOffer, WaitlistOfferQuery } from '../contract/waitlist.ts'
 import type { Worker } from '../context.ts'
 import { describeRoute } from '../middleware/describe-route.ts'
 import { idempotent } from '../middleware/idempotency.ts'

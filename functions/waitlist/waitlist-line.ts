@@ -44,7 +44,12 @@ export function nextOffers(line: readonly LineEntry[], free: FreePlaces, now: nu
     offered.push(entry)
     const scopes = scopesOf(options, free)
     for (const other of passed)
-      if (scopesOf(other.people.map(({ option_id }) => option_id), free).some((scope) => scopes.includes(scope)))
+      if (
+        scopesOf(
+          other.people.map(({ option_id }) => option_id),
+          free,
+        ).some((scope) => scopes.includes(scope))
+      )
         skipped.add(other)
   }
   return { offered, skipped: [...skipped] }

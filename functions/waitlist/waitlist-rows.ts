@@ -45,7 +45,9 @@ export const changeEntry = (
   db
     .update(waitlistEntries)
     .set({ ...change, step: read.step + 1 })
-    .where(and(eq(waitlistEntries.id, read.id), eq(waitlistEntries.step, read.step), eq(waitlistEntries.is_waiting, true)))
+    .where(
+      and(eq(waitlistEntries.id, read.id), eq(waitlistEntries.step, read.step), eq(waitlistEntries.is_waiting, true)),
+    )
 
 /** Counts that an entry was passed over. */
 export const skipEntry = (db: Db, id: string): Statement =>
