@@ -216,6 +216,14 @@ const matrix: Record<string, Row> = {
     caller: 'customer',
     body: () => ({ form_response: { answers: [] } }),
   },
+  'GET /v1/profile/registrations/:registration_id/waitlist': { caller: 'customer' },
+  'POST /v1/profile/registrations/:registration_id/claim': { caller: 'customer' },
+  'POST /v1/profile/registrations/:registration_id/decline': { caller: 'customer' },
+  'GET /v1/waitlist_offers': { caller: 'anyone', query: 'program_id=lakeside&token=made-up', isSecret: true },
+  'POST /v1/waitlist_offers/decline': {
+    caller: 'anyone',
+    body: ({ program_id }) => ({ program_id, token: 'made-up' }),
+  },
   'POST /v1/profile/registrations/:registration_id/cancel': {
     caller: 'customer',
     body: () => ({ reason: 'wrong_selection' }),

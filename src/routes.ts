@@ -41,6 +41,10 @@ export function routesOf(programId: string, lang: string | null = null) {
     event: (eventId: string) => to(`/evt/${part(eventId)}`),
     register: (eventId: string, optionId: string | null = null) =>
       to(`/evt/${part(eventId)}/register`, { option_id: optionId }),
+    /** Joining the list of a full option, and where those who joined stand. */
+    waitlist: (eventId: string, optionId: string) => to(`/evt/${part(eventId)}/waitlist`, { option_id: optionId }),
+    /** What the link of an offer's mail opens. */
+    offer: (token: string) => to('/offer', { token }),
     /** Packages and memberships, or those of one kind. */
     packages: (kind: PackageKind | null = null, skip: number | null = null) =>
       to(`/packages${kind ? `/${kind}` : ''}`, { skip: skip || null }),

@@ -10,6 +10,7 @@ import { postsOfFamily } from './posts-of-family.ts'
 import { postsOfMessages } from './posts-of-messages.ts'
 import { postsOfOrganisers } from './posts-of-organisers.ts'
 import { postsOfRefunds } from './posts-of-refunds.ts'
+import { postsOfWaitlist } from './posts-of-waitlist.ts'
 import { customer, made, multipart, type Make, type Ready } from './ready-post.ts'
 import { agreeAtBank, makeCarts, type Order, pay, type Shop } from './shop.ts'
 
@@ -29,6 +30,7 @@ const postsOfVersion1: Record<string, Make> = {
   ...postsOfNotifications,
   ...postsOfMessages,
   ...postsOfAppointments,
+  ...postsOfWaitlist,
   '/v1/files': async (site, shop) => made(201, '/files', await customer(site, shop), multipart('a'), multipart('b')),
   '/v1/profile/customer': async (site, shop) =>
     made(

@@ -90,6 +90,21 @@ export const auditQuestions: readonly AuditQuestion[] = [
     broken: `o.status IN ${takesPlace} AND EXISTS (SELECT 1 FROM registrations AS r WHERE r.attendee_id = o.attendee_id AND r.status IN ${takesPlace} AND r.option_id = o.option_id AND r.id <> o.id)`,
   },
   { name: 'held_place_has_an_end', of: 'registrations', broken: `o.status = 'pending' AND o.hold_expires_at IS NULL` },
+  {
+    name: 'offered_place_has_an_end',
+    of: 'registrations',
+    broken: `o.status = 'offered' AND (o.hold_expires_at IS NULL OR o.waitlist_entry_id IS NULL)`,
+  },
+  {
+    name: 'offered_together',
+    of: 'registrations',
+    broken: `o.status = 'offered' AND EXISTS (SELECT 1 FROM registrations AS r WHERE r.waitlist_entry_id = o.waitlist_entry_id AND r.status IN ('waitlisted', 'preregistered'))`,
+  },
+  {
+    name: 'who_waits_is_in_the_line',
+    of: 'registrations',
+    broken: `o.status IN ('waitlisted', 'preregistered') AND NOT EXISTS (SELECT 1 FROM waitlist_entries AS e WHERE e.id = o.waitlist_entry_id AND e.is_waiting = 1)`,
+  },
   // Whoever still has a place of a cancelled event is about to be told: its order waits in the outbox.
   {
     name: 'cancelled_event_keeps_nobody',

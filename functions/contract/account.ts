@@ -185,6 +185,8 @@ export const FormFailure = z.strictObject({
     'cart',
     'desk',
     'roster',
+    'waitlist',
+    'offer',
     'support',
     'message',
     'privacy',

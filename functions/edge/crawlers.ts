@@ -33,6 +33,8 @@ const privatePaths = [
   '/pg/*/feedback',
   '/pg/*/evt/*/register',
   '/pg/*/apt/*/register',
+  '/pg/*/evt/*/waitlist',
+  '/pg/*/offer',
 ]
 const publicPaths = ['/api/docs']
 

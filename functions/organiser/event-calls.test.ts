@@ -139,7 +139,6 @@ describe('POST organiser/programs/{program_id}/events', () => {
       'invalid_option',
       'options.one',
     ],
-    ['a list nobody can join', { waitlist: true }, 'feature_disabled', 'waitlist'],
   ])('refuses %s by the name of its field', async (_, change, type, param) => {
     const refused = await call('POST', 'events', { ...fresh, ...change })
     expect([refused.body.type, refused.body.param, refused.body.errors.map((each) => each.param)]).toEqual([

@@ -40,6 +40,7 @@ import {
   sessions,
   supportReports,
   users,
+  waitlistEntries,
   waiverAcceptances,
 } from '../database/tables.ts'
 import { releaseErasedAnswers } from '../uploads/use-files.ts'
@@ -123,6 +124,7 @@ export function erasePerson(ctx: Ctx, { user_id, customer_id }: Person): Stateme
       .update(registrations)
       .set({ form_response: sql`json_object('landed_at', NULL, 'submitted_at', NULL, 'answers', json('[]'))` })
       .where(sql`${registrations.attendee_id} IN ${own} OR ${registrations.customer_id} = ${customer_id}`),
+    db.update(waitlistEntries).set({ group_key: null }).where(eq(waitlistEntries.customer_id, customer_id)),
     releaseErasedAnswers(ctx, { attendee_ids: own }),
     db.delete(fileUses).where(sql`${fileUses.kind} = 'attendee' AND ${fileUses.owner_id} IN ${own}`),
     db

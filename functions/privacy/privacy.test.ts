@@ -405,6 +405,7 @@ const tablesOfPeople = [
   'sessions',
   'support_reports',
   'users',
+  'waitlist_entries',
   'waiver_acceptances',
 ]
 

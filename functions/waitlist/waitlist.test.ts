@@ -56,6 +56,7 @@ describe('the waitlist', () => {
   it('takes who joins to the end of the line, offers what comes free to the first, and holds a claimed place as long as the offer', async () => {
     const first = await join(f.ada, f.maya)
     const other = await oneBuyer()
+    await wait(1000, other.person)
     const second = await join(other.person, other.attendee)
     expect(first).toMatchObject({ status: 'waitlisted', order_id: null, hold_expires_at: null })
     expect((await entryOf(f.ada, first.id)).position).toBe(1)
@@ -90,6 +91,7 @@ describe('the waitlist', () => {
   it('gives an offer that runs out, or is declined, to who is next, once', async () => {
     const first = await join(f.ada, f.maya)
     const [second, third] = [await oneBuyer(), await oneBuyer()]
+    await wait(1000, second.person, third.person)
     const next = await join(second.person, second.attendee)
     await wait(minute, second.person, third.person)
     const last = await join(third.person, third.attendee)

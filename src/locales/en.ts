@@ -31,6 +31,7 @@ import { confirm, schedule } from './en/schedule.ts'
 import { shell } from './en/shell.ts'
 import { store } from './en/store.ts'
 import { support } from './en/support.ts'
+import { waitlist } from './en/waitlist.ts'
 
 /** Every text of the site's pages. English is the shape: French must fill it. */
 export const en = {
@@ -68,5 +69,6 @@ export const en = {
   schedule,
   overview,
   confirm,
+  waitlist,
 }
 export type Text = typeof en

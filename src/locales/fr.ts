@@ -32,6 +32,7 @@ import { confirm, schedule } from './fr/schedule.ts'
 import { shell } from './fr/shell.ts'
 import { store } from './fr/store.ts'
 import { support } from './fr/support.ts'
+import { waitlist } from './fr/waitlist.ts'
 
 /** Every text in French, written for readers in Canada, not translated. */
 export const fr: Text = {
@@ -69,4 +70,5 @@ export const fr: Text = {
   schedule,
   overview,
   confirm,
+  waitlist,
 }

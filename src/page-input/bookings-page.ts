@@ -23,7 +23,9 @@ export function bookingsQuery({ isPast, skip }: BookingsPage, about: { programId
     order: isPast ? 'desc' : 'asc',
     ...(isPast ? { event_ends_lte: now } : { event_ends_gt: now }),
   })
-  const statuses = isPast ? ['confirmed', 'attended', 'no_show'] : ['pending', 'confirmed', 'attended']
+  const statuses = isPast
+    ? ['confirmed', 'attended', 'no_show']
+    : ['pending', 'confirmed', 'attended', 'offered', 'waitlisted', 'preregistered']
   for (const status of statuses) query.append('status', status)
   return query.toString()
 }

@@ -115,7 +115,6 @@ describe('a file that contradicts itself', () => {
     ],
     ['a venue nobody knows', event({ venues: ['dock'] }), 'not_found', 'events.canoe.venues'],
     ['a waiver nobody knows', event({ waiver: 'water' }), 'not_found', 'events.canoe.waiver'],
-    ['a list nobody can join yet', event({ waitlist: true }), 'feature_disabled', 'events.canoe.waitlist'],
     [
       'a registration before a sale that is open at once',
       event({ preregistration_enabled: true, options: [{ key: 'o', name: 'O', cost: 1 }] }),

@@ -224,10 +224,9 @@ describe('a broken file', () => {
       ['12:40  events.canoe.series_dates[1].ends_at: The end must be after the start.'],
     ],
     [
-      'a list nobody can join yet',
+      'interest in a sale that is open at once',
       event('waitlist: true, preregistration_enabled: true'),
       [
-        '7:100  events.canoe.waitlist: Joining a list has no pages here yet. Leave it out.',
         '7:116  events.canoe.preregistration_enabled: Nobody registers before a sale that is open at once. Say sale_starts_at of an option.',
       ],
     ],

@@ -83,10 +83,6 @@ function checkPublished(event: FileEvent, path: string): Refusal[] {
 function checkUnbuilt(event: FileEvent, path: string): Refusal[] {
   const isOpenAtOnce = event.options.every(({ sale_starts_at }) => sale_starts_at === null)
   return [
-    ...refuseWhen(event.waitlist, 'feature_disabled', {
-      path: `${path}.waitlist`,
-      message: 'Joining a list has no pages here yet. Leave it out.',
-    }),
     ...refuseWhen(event.preregistration_enabled && isOpenAtOnce, 'required', {
       path: `${path}.preregistration_enabled`,
       message: 'Nobody registers before a sale that is open at once. Say sale_starts_at of an option.',

@@ -47,10 +47,6 @@ export const event = {
   held: (minutes: number) => `Once you continue to payment, we hold your places for ${minutes} minutes.`,
   opensText: (when: string) => `Registration opens ${when}.`,
   preregisterTitle: 'Registration isn’t open yet. Tell us you’re interested',
-  preregisterText:
-    'Write to us if you’d like to come. Once registration is open, places go in the order people register.',
-  preregisterPlain: 'Come back when registration opens: places go in the order people register.',
-  preregister: 'Tell us you’re interested',
   soldOutText: 'Every place is taken. When someone cancels, the place shows here again.',
   soldOutTitle: 'Every place is taken',
   soldOutHint: 'When someone cancels, the place shows here again.',

@@ -50,10 +50,6 @@ export const event: Text['event'] = {
   held: (minutes) => `Dès que vous passez au paiement, nous gardons vos places ${minutes}\u00a0minutes.`,
   opensText: (when) => `Les inscriptions ouvrent le ${when}.`,
   preregisterTitle: 'Les inscriptions ne sont pas encore ouvertes. Dites-nous si cela vous intéresse',
-  preregisterText:
-    'Écrivez-nous si vous aimeriez venir. Dès l’ouverture, les places vont dans l’ordre des inscriptions.',
-  preregisterPlain: 'Revenez à l’ouverture : les places vont dans l’ordre des inscriptions.',
-  preregister: 'Nous dire que cela vous intéresse',
   soldOutText: 'Toutes les places sont prises. Si quelqu’un annule, la place s’affichera de nouveau ici.',
   soldOutTitle: 'Toutes les places sont prises',
   soldOutHint: 'Si quelqu’un annule, la place s’affichera de nouveau ici.',

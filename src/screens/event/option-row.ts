@@ -21,6 +21,8 @@ export type OptionRow = {
   parts: string
   badge: SaleBadge | null
   register: string | null
+  /** Where its list is joined, while it is full or its sale has not begun. */
+  waitlist: string | null
 }
 type PageContext = Pick<ProgramContext, 'program' | 'language' | 'locale' | 'text' | 'to'>
 
@@ -42,13 +44,21 @@ function whyOf(option: EventOption, event: Event, { text, locale }: PageContext)
       return text.event.opensText(
         saleStart({ instant: opensAt, timezone: event.timezone, besides: event.starts_at }, locale),
       )
-    case 'sold_out':
     case 'waitlist':
+      return text.waitlist.fullText
+    case 'sold_out':
       return text.event.soldOutText
     default:
       return null
   }
 }
+
+/** Whether there is a list to join: of an option that is full, or whose sale has not begun. */
+export const hasList = (option: EventOption, event: Event): boolean =>
+  event.status === 'published' &&
+  event.lifecycle === 'upcoming' &&
+  !event.has_external_registration &&
+  (option.sale_status === 'waitlist' || (option.sale_status === 'not_started' && event.preregistration_enabled))
 
 export function optionRow(option: EventOption, event: Event, programContext: PageContext): OptionRow {
   const { program, language, locale, text, to } = programContext
@@ -86,6 +96,7 @@ export function optionRow(option: EventOption, event: Event, programContext: Pag
     parts,
     badge: saleBadge(state, locale) ?? (isOnSale ? { kind: 'good', icon: 'check', words: text.sale.available } : null),
     register: isOnSale ? to.register(event.id, option.id) : null,
+    waitlist: hasList(option, event) ? to.waitlist(event.id, option.id) : null,
   }
 }
 
