@@ -522,9 +522,14 @@ const missing = (route: string) =>
       `${{ address_id: 'adr', attendee_id: 'att', program_attendee_id: 'pap', registration_id: 'reg', order_id: 'ord', item_id: 'itm', discount_id: 'dis', payment_id: 'pay', source_id: 'pm', refund_request_id: 'rfr', session_id: 'ses', passkey_id: 'psk', endpoint: 'psb', file_id: 'file', notification_id: 'ntf', message_id: 'msg' }[name as string]}_00000000000000000000000000000000`,
     ]),
   )
-/** The ids of a family as a call means them: the registration of an appointment is one. */
+/** The ids of a family as a call means them: the registration of an appointment is one, and one that waits. */
+const ofWaitlist = /\/registrations\/:registration_id\/(?:waitlist|claim|decline)$/
 const idsFor = (route: string, { ids }: Family) =>
-  route.includes('/appointments/') ? { ...ids, registration_id: ids.appointment_registration_id } : ids
+  ofWaitlist.test(route)
+    ? { ...ids, registration_id: ids.waiting_registration_id }
+    : route.includes('/appointments/')
+      ? { ...ids, registration_id: ids.appointment_registration_id }
+      : ids
 const only = (ids: Record<string, string>, names: string[]) =>
   Object.fromEntries(names.map((name) => [name, ids[name] as string]))
 

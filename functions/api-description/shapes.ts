@@ -50,6 +50,7 @@ import * as privacy from '../contract/privacy.ts'
 import * as oauth from '../contract/oauth.ts'
 import * as message from '../contract/message.ts'
 import * as support from '../contract/support.ts'
+import * as waitlist from '../contract/waitlist.ts'
 import * as campaign from '../contract/campaign.ts'
 import * as marketing from '../contract/marketing.ts'
 import { InsightEvent, InsightRequest } from '../contract/insight.ts'
@@ -238,6 +239,9 @@ const shapes = {
   VenueCity,
   VerifyRequest: account.VerifyRequest,
   Waiver: event.Waiver,
+  DeclineWaitlistOfferRequest: waitlist.DeclineWaitlistOfferRequest,
+  WaitlistEntry: waitlist.WaitlistEntry,
+  WaitlistOffer: waitlist.WaitlistOffer,
 } satisfies Record<string, z.core.$ZodType>
 
 /** Shapes of the program file: an answer has every field, a request may leave out those with a default. */

@@ -1,3 +1,4 @@
+// Over 250 lines: every promise of the books, side by side.
 /** Tables the audit reads. `program_id` leads to them all, but they are asked by their own ids. */
 export type Audited =
   | 'event_options'

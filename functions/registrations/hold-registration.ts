@@ -35,41 +35,60 @@ export function checkAttendee(
     throw new ApiError('attendee_conflict', { param: 'attendee_profile_id' })
 }
 
-/** Statements that make a pending registration of what is booked, held as long as its program says. */
-export function holdRegistration(
+type NewRegistration = Pick<Attending, 'program' | 'person'> & {
+  contact: Contact
+  booking: Booking
+  form_response: RegistrationInsert['form_response']
+}
+/** How a registration begins: with a held place, or in a line. */
+type Beginning = Pick<RegistrationInsert, 'status' | 'held_since' | 'hold_expires_at' | 'waitlist_entry_id'>
+
+/** Statements that make a registration which begins in the line of a waitlist. */
+export const joinLine = (
   ctx: CustomerContext,
   id: string,
-  input: Pick<Attending, 'program' | 'person'> & {
-    contact: Contact
-    booking: Booking
-    form_response: RegistrationInsert['form_response']
-  },
-): Statement[] {
-  const { program, person, contact, booking, form_response } = input
-  const { customer_id } = ctx.actor
+  input: NewRegistration,
+  line: { status: 'waitlisted' | 'preregistered'; waitlist_entry_id: string },
+): Statement[] => makeRegistration(ctx, id, input, line)
+
+/** Statements that make a pending registration of what is booked, held as long as its program says. */
+export function holdRegistration(ctx: CustomerContext, id: string, input: NewRegistration): Statement[] {
+  const { program } = input
+  const [registration, ...history] = makeRegistration(ctx, id, input, {
+    status: 'pending',
+    held_since: ctx.now,
+    hold_expires_at: startHold(ctx.now, fullHoldMinutes(program.selling.hold_minutes)),
+  })
+  const held = guardHeldPlaces(ctx, { customer_id: ctx.actor.customer_id, program_id: program.id })
+  return registration ? [registration, held, ...history] : []
+}
+
+function makeRegistration(
+  ctx: CustomerContext,
+  id: string,
+  { program, person, contact, booking, form_response }: NewRegistration,
+  beginning: Beginning,
+): [Statement, Statement] {
   return [
     insertRegistration(ctx.db, {
       id,
       program_id: program.id,
       ...booking,
-      customer_id,
+      customer_id: ctx.actor.customer_id,
       customer_profile_id: contact.id,
       attendee_id: person.attendee.id,
       attendee_profile_id: person.profile.id,
-      status: 'pending',
-      held_since: ctx.now,
-      hold_expires_at: startHold(ctx.now, fullHoldMinutes(program.selling.hold_minutes)),
+      ...beginning,
       form_response,
       created: ctx.now,
       updated: ctx.now,
     }),
-    guardHeldPlaces(ctx, { customer_id, program_id: program.id }),
     historyRow(ctx, {
       object: 'registration',
       object_id: id,
       step: -1,
       from: null,
-      to: 'pending',
+      to: beginning.status,
       actor: ctx.actor,
       at: ctx.now,
     }),

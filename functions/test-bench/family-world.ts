@@ -16,6 +16,8 @@ export type World = {
   program_id: string
   event_id: string
   option_id: string
+  /** An event without a place, which keeps a waitlist. */
+  full: { event_id: string; option_id: string }
   appointment_type_id: string
   appointment_option_id: string
   session_package_id: string
@@ -36,6 +38,7 @@ export type IdName =
   | 'registration_id'
   | 'free_registration_id'
   | 'appointment_registration_id'
+  | 'waiting_registration_id'
   | 'order_id'
   | 'item_id'
   | 'discount_id'
@@ -58,6 +61,7 @@ export async function familyWorld(bench: Bench): Promise<World> {
     features: { products: true, appointments: true, sessions: true, memberships: true, communications: true },
   })
   const { event_id, option_ids } = await makeEvent(bench, { programId: program_id, name: `Canoe ${unique()}` })
+  const full = await makeEvent(bench, { programId: program_id, waitlist: true, options: [{ spots: 0 }] })
   const code = `CODE${unique().toUpperCase()}`
   await makeCoupon(bench, program_id, { code, percent_off: 1000 })
   const category_id = await makeCategory(bench, program_id)
@@ -69,6 +73,7 @@ export async function familyWorld(bench: Bench): Promise<World> {
     program_id,
     event_id,
     option_id: option_ids[0],
+    full: { event_id: full.event_id, option_id: full.option_ids[0] },
     session_package_id,
     appointment_type_id: booked.type_id,
     appointment_option_id: booked.option_ids[0],
@@ -110,6 +115,12 @@ export async function makeFamily(
     start_time: await nextFreeTime(bench, world.appointment_type_id),
     appointment_type_id: world.appointment_type_id,
     appointment_option_id: world.appointment_option_id,
+    customer_profile_id,
+    attendee_profile_id: third.attendee_profile_id,
+  })
+  const waiting = await call('/v1/profile/registrations', {
+    ...world.full,
+    status: 'waitlisted',
     customer_profile_id,
     attendee_profile_id: third.attendee_profile_id,
   })
@@ -174,6 +185,7 @@ export async function makeFamily(
     registration_id: registration.id,
     free_registration_id: free.id,
     appointment_registration_id: appointment.id,
+    waiting_registration_id: waiting.id,
     order_id: order.id,
     item_id: order.items[0]?.id ?? '',
     discount_id: discount.id,

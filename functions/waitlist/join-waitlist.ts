@@ -4,17 +4,15 @@ import type { CustomerContext } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import type { Statement } from '../database/database.ts'
 import { guard, guardThat } from '../database/guard.ts'
-import { historyRow } from '../database/history.ts'
 import { recordEvent } from '../database/outbox.ts'
 import { retryOnConflict } from '../database/retry-on-conflict.ts'
 import { acceptWaiver } from '../registrations/accept-waiver.ts'
 import { filesIn } from '../registrations/answers.ts'
 import { checkPerson, checkSale } from '../registrations/eligibility.ts'
 import { formResponse } from '../registrations/form-response.ts'
-import { checkAttendee } from '../registrations/hold-registration.ts'
+import { checkAttendee, joinLine } from '../registrations/hold-registration.ts'
 import { loadRegistering, type Registering } from '../registrations/load-registering.ts'
 import { checkInput, register, timesOf } from '../registrations/register.ts'
-import { insertRegistration } from '../registrations/register-rows.ts'
 import { pageTags } from '../registrations/registration-steps.ts'
 import { registrationReads, showRegistrations } from '../registrations/show-registration.ts'
 import { useFiles } from '../uploads/use-files.ts'
@@ -23,7 +21,7 @@ import { groupJoinMs } from './waitlist-line.ts'
 import { changeEntry, entryOfKey, insertEntry, sqlOfMostWaiting } from './waitlist-rows.ts'
 
 /** Places one customer may wait for in one program at a time. */
-export const maxWaitingPlaces = 24
+const maxWaitingPlaces = 24
 const maxAttempts = 3
 
 type JoinRequest = RegisterRequest & { status: 'waitlisted' | 'preregistered' }
@@ -63,31 +61,13 @@ async function joinWaitlist(ctx: CustomerContext, input: JoinRequest): Promise<R
     ctx,
     [
       ...writes,
-      insertRegistration(ctx.db, {
+      ...joinLine(
+        ctx,
         id,
-        program_id: program.id,
-        event_id: event.id,
-        option_id: option.id,
-        customer_id,
-        customer_profile_id: contact.id,
-        attendee_id: person.attendee.id,
-        attendee_profile_id: person.profile.id,
-        status: input.status,
-        form_response,
-        waitlist_entry_id: entry_id,
-        created: ctx.now,
-        updated: ctx.now,
-      }),
+        { program, person, contact, booking: { event_id: event.id, option_id: option.id }, form_response },
+        { status: input.status, waitlist_entry_id: entry_id },
+      ),
       guardThat(ctx.db, sqlOfMostWaiting({ customer_id, program_id: program.id }, maxWaitingPlaces), 'held_places'),
-      historyRow(ctx, {
-        object: 'registration',
-        object_id: id,
-        step: -1,
-        from: null,
-        to: input.status,
-        actor: ctx.actor,
-        at: ctx.now,
-      }),
       ...acceptWaiver(ctx, {
         given: input.waiver,
         waiver: event.waiver,
