@@ -88,7 +88,7 @@ export async function makeFamily(
   bench: Bench,
   world: Pick<
     World,
-    'program_id' | 'event_id' | 'option_id' | 'appointment_type_id' | 'appointment_option_id' | 'code'
+    'program_id' | 'event_id' | 'option_id' | 'full' | 'appointment_type_id' | 'appointment_option_id' | 'code'
   >,
 ): Promise<Family> {
   const person = await makeCustomer(bench, { programIds: [world.program_id] })
