@@ -4,7 +4,15 @@ import type { EventOption } from '../contract/event.ts'
 import type { RegisterRequest } from '../contract/registration.ts'
 import type { CustomerContext } from '../context.ts'
 import type { LoadedRegistration } from './load-registration.ts'
-import { contactOf, othersOf, personOf, programOf, programOfEvent, type Registered, waitingOf } from './register-rows.ts'
+import {
+  contactOf,
+  othersOf,
+  personOf,
+  programOf,
+  programOfEvent,
+  type Registered,
+  waitingOf,
+} from './register-rows.ts'
 
 export type Contact = Awaited<ReturnType<typeof contactOf>>[number]
 export type Program = Awaited<ReturnType<typeof programOfEvent>>[number]
