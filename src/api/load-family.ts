@@ -3,7 +3,7 @@ import type { Event } from '#contract/event'
 import type { Customer } from '#contract/customer'
 import type { List } from '#contract/paging'
 import type { Registration } from '#contract/registration'
-import { placesAt } from '../stores/family-people.ts'
+import { placesAt } from '../page-input/booked-time.ts'
 import type { ReadProfile } from './page-request.ts'
 
 /** What the registration form shows of a signed-in customer: the people they may register, and their places in one event. */

@@ -2,10 +2,6 @@ import type { Attendee, RequirableField } from '#contract/attendee'
 import type { Registration } from '#contract/registration'
 import { controlName, type OwnPlace, type Person, textOf, type Values } from './registration-setup.ts'
 
-/** The places that count here: of an appointment those at its time. */
-export const placesAt = (places: Registration[], starts_at: string | null): Registration[] =>
-  places.filter(({ event }) => starts_at === null || event.starts_at === starts_at)
-
 const activeStatuses = new Set(['pending', 'confirmed', 'attended', 'no_show', 'offered'])
 
 export const placeFromRegistration = (registration: Registration): OwnPlace => ({

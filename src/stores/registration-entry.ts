@@ -1,6 +1,7 @@
+import { placesAt } from '../page-input/booked-time.ts'
 import type { Failure } from '../api/api-failure.ts'
 import type { RegistrationCalls } from '../api/registration-calls.ts'
-import { mayRegister, mergeFamily, personFromAttendee, placesAt } from './family-people.ts'
+import { mayRegister, mergeFamily, personFromAttendee } from './family-people.ts'
 import type { CheckWords } from './registration-checks.ts'
 import {
   displayName,

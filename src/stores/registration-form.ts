@@ -1,3 +1,4 @@
+// Over 250 lines: the one state of an open form, and all that changes it.
 import type { AvailableTime } from '#contract/appointment'
 import { atom, map } from 'nanostores'
 import { type Failure, thrownToFailure } from '../api/api-failure.ts'

@@ -1,3 +1,4 @@
+// Over 250 lines: sending a form, step after step, each of which a repeat goes on from.
 import type { AddAttendeeRequest, UpdateAttendeeRequest } from '#contract/attendee'
 import { type Failure, toFailure } from '../api/api-failure.ts'
 import type { RegistrationCalls } from '../api/registration-calls.ts'
