@@ -81,13 +81,17 @@ describe('the audit of the books', () => {
     // Suites before this one may have left orders whose sums do not hold; of those it was told already.
     const before = await mails('sums_of_lines')
     bench.pass(24 * hour)
-    for (let minute = 0; minute < 3; minute += 1) await bench.tick()
+    const walked = async () => {
+      const progress = await database(bench.bareDb)
+        .$client.prepare("SELECT value FROM facts WHERE name = 'audit'")
+        .first<string>('value')
+      return JSON.parse(progress ?? '{}').table
+    }
+    // A stretch a minute: what suites before this one left is walked, too.
+    for (let minute = 0; minute < 3 || (minute < 30 && (await walked()) !== 13); minute += 1) await bench.tick()
     const received = await mails('sums_of_lines')
     expect(received).toHaveLength(before.length + 1)
-    const progress = await database(bench.bareDb)
-      .$client.prepare("SELECT value FROM facts WHERE name = 'audit'")
-      .first<string>('value')
-    expect(JSON.parse(progress ?? '{}').table).toBe(13)
+    expect(await walked()).toBe(13)
   })
 
   it('mails nobody where nobody is named', async () => {

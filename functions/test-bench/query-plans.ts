@@ -6,7 +6,8 @@ import { statementsFile } from './recorded-d1.ts'
 /** Tables that stay small however much is sold: a scan of them costs nothing. */
 const small = new Set(['facts', 'd1_migrations', 'sqlite_master', 'programs', 'receipt_counters'])
 /** Indexes that hold only what is open now; walking one of them is the purpose of it. */
-const openOnly = /USING (?:COVERING )?INDEX (?:outbox_due|coupons_automatic|refund_requests_approved)\b/
+const openOnly =
+  /USING (?:COVERING )?INDEX (?:outbox_due|coupons_automatic|refund_requests_approved|registrations_waiting)\b/
 
 /** A step of a plan that reads a growing table from end to end, as `SCAN orders`; null for every other step. */
 export function scanOf(step: string, sql: string, tables: Set<string>): string | null {

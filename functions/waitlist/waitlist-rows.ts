@@ -8,6 +8,8 @@ export type EntryRow = typeof waitlistEntries.$inferSelect
 /** A line is looked at this far. */
 const maxLine = 500
 const waiting = sql.raw(`('waitlisted', 'preregistered')`)
+// Spelt out, as the indexes of open offers and of those who wait are.
+const isOffered = sql`${registrations.status} = 'offered'`
 
 export const insertEntry = (db: Db, row: typeof waitlistEntries.$inferInsert): Statement =>
   db.insert(waitlistEntries).values(row)
@@ -70,7 +72,11 @@ export const lineOf = (db: Db, eventId: string) =>
     .from(waitlistEntries)
     .innerJoin(
       registrations,
-      and(eq(registrations.waitlist_entry_id, waitlistEntries.id), sql`${registrations.status} IN ${waiting}`),
+      and(
+        eq(registrations.waitlist_entry_id, waitlistEntries.id),
+        eq(registrations.event_id, eventId),
+        sql`${registrations.status} IN ${waiting}`,
+      ),
     )
     .where(and(eq(waitlistEntries.event_id, eventId), eq(waitlistEntries.is_waiting, true)))
     .orderBy(asc(waitlistEntries.created), asc(waitlistEntries.id), asc(registrations.id))
@@ -115,7 +121,7 @@ export const lapsedOffers = (db: Db, now: number, limit: number) =>
   db
     .selectDistinct({ entry_id: sql<string>`${registrations.waitlist_entry_id}`, event_id: registrations.event_id })
     .from(registrations)
-    .where(and(eq(registrations.status, 'offered'), lt(registrations.hold_expires_at, now)))
+    .where(and(isOffered, lt(registrations.hold_expires_at, now)))
     .limit(limit)
 
 /** Open offers with when they were made and when they end, the first to end first. */
@@ -130,7 +136,7 @@ export const openOffers = (db: Db, now: number, limit: number) =>
     .innerJoin(waitlistEntries, eq(waitlistEntries.id, registrations.waitlist_entry_id))
     .where(
       and(
-        eq(registrations.status, 'offered'),
+        isOffered,
         sql`${registrations.hold_expires_at} >= ${now} AND ${registrations.hold_expires_at} < ${now + 86_400_000}`,
         sql`NOT EXISTS (SELECT 1 FROM outbox AS x WHERE x.dedupe = 'waitlist.offer_expiring:' || ${waitlistEntries.id})`,
       ),

@@ -14,7 +14,14 @@ describe('C5: the bookings of a customer', () => {
       '20',
       '20',
     ])
-    expect(query.getAll('status')).toEqual(['pending', 'confirmed', 'attended'])
+    expect(query.getAll('status')).toEqual([
+      'pending',
+      'confirmed',
+      'attended',
+      'offered',
+      'waitlisted',
+      'preregistered',
+    ])
     expect(query.has('event_ends_lte')).toBe(false)
   })
   it('that are over are on a page of their own, latest first', () => {
