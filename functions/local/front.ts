@@ -32,7 +32,7 @@ type FrontInput = {
   limits?: Partial<FrontLimits>
 }
 export type Front = { stop: () => Promise<void> }
-type Route = { agent: Agent; socketPath: string; limits: FrontLimits }
+type Route = { agent: Agent; writing: Agent; socketPath: string; limits: FrontLimits }
 type Exchange = { incoming: IncomingMessage; outgoing: ServerResponse }
 
 /** The only thing that listens to visitors on one machine: passes on what a visitor may send, and answers for the runtime while it is away. */
@@ -48,7 +48,9 @@ export async function startFront({
   const settings = { protocol: new URL(siteOrigin).protocol as 'http:' | 'https:', trustedProxies, limits }
   // The runtime ends a connection that was idle for five seconds: ours is given up before.
   const agent = new Agent({ keepAlive: true, timeout: 2000, maxSockets: 256, maxFreeSockets: 64 })
-  const route: Route = { agent, socketPath, limits }
+  // It keeps no connection for the next, but says it would: the runtime then reads a body that it refused early, and its answer arrives.
+  const writing = new Agent({ keepAlive: true, maxFreeSockets: 0 })
+  const route: Route = { agent, writing, socketPath, limits }
   let inFlight = 0
 
   const server = createServer(
@@ -112,7 +114,7 @@ function forward({ incoming, outgoing }: Exchange, input: Forwarded, isRepeat = 
   const upstream = request({
     socketPath: input.socketPath,
     // A write has a connection of its own: on one that the runtime ends in this moment it would be lost, and it cannot be sent again.
-    agent: isSafe ? input.agent : false,
+    agent: isSafe ? input.agent : input.writing,
     method: incoming.method,
     path: input.url,
     headers: input.headers,

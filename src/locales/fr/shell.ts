@@ -11,7 +11,7 @@ export const shell: Text['shell'] = {
   schedule: 'Mes réservations',
   family: 'Famille',
   orders: 'Commandes',
-  cart: { one: 'Panier, 1 place', other: 'Panier, {count} places' },
+  cart: { one: 'Panier, 1 article', other: 'Panier, {count} articles' },
   bell: { none: 'Notifications', one: 'Notifications, 1 nouvelle', other: 'Notifications, {count} nouvelles' },
   logOut: 'Déconnexion',
   terms: 'Conditions',
