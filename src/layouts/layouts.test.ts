@@ -123,8 +123,8 @@ describe('the cart in the header', () => {
   it.each([
     { lang: null, places: 1, link: { href: '/pg/lakeside/checkout/ord_a1', words: 'Cart, 1 item' } },
     { lang: null, places: 12, link: { href: '/pg/lakeside/checkout/ord_a1', words: 'Cart, 12 items' } },
-    { lang: 'fr', places: 1, link: { href: '/pg/lakeside/checkout/ord_a1?lang=fr', words: 'Panier, 1 place' } },
-    { lang: 'fr', places: 2, link: { href: '/pg/lakeside/checkout/ord_a1?lang=fr', words: 'Panier, 2 places' } },
+    { lang: 'fr', places: 1, link: { href: '/pg/lakeside/checkout/ord_a1?lang=fr', words: 'Panier, 1 article' } },
+    { lang: 'fr', places: 2, link: { href: '/pg/lakeside/checkout/ord_a1?lang=fr', words: 'Panier, 2 articles' } },
   ])('$link.words', ({ lang, places, link }) => {
     const { text, to } = createProgramContext(exampleProgram, lang)
     expect(cartLink({ order_id: 'ord_a1', places }, { cart: to.checkout('_'), ...text.shell.cart })).toEqual({
