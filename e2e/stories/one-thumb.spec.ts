@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { words } from '../fixtures/buying.ts'
 import { made } from '../fixtures/call.ts'
 import { program } from '../fixtures/families.ts'
 import { expect, fitsTheScreen, test } from '../fixtures/phone.ts'
@@ -78,21 +79,17 @@ test('one press leads from an event with one option to registering for it, low o
   await expect(phone).toHaveURL(/\/register\?option_id=opt_/)
 })
 
-test('a free time is asked for with its day and hour, in one press', async ({ phone }) => {
+test('a free time leads to booking it with its day and hour, in one press', async ({ phone }) => {
   const [type] = (
     await made<{ data: { id: string; name: string }[] }>(`/explore/appointment_types?program_id=${program}&limit=1`)
   ).data
-  for (const [lang, words] of [
-    ['en', 'Choose one to ask for it by email.'],
-    ['fr', 'Choisissez une heure pour la demander par courriel.'],
-  ]) {
+  for (const lang of ['en', 'fr'] as const) {
     await phone.goto(`${here}/schedule/${type?.id}?lang=${lang}`)
-    await expect(phone.getByText(words ?? '')).toBeVisible()
+    await expect(phone.getByText(words[lang].appointments.tapToBook)).toBeVisible()
     const first = phone.locator('.times a').first()
-    const subject = new URL((await first.getAttribute('href')) ?? '').searchParams.get('subject') ?? ''
-    const day = (await phone.locator('#day').textContent()) ?? ''
-    const hour = (await first.locator('time').textContent()) ?? ''
-    expect(subject).toContain(`, ${hour} `)
-    expect(subject).toContain(day.match(/\d+/)?.[0])
+    const instant = (await first.locator('time').getAttribute('datetime')) ?? ''
+    await first.click()
+    await phone.waitForURL(new RegExp(`/apt/${type?.id}/register`))
+    expect(Date.parse(new URL(phone.url()).searchParams.get('start') ?? '')).toBe(Date.parse(instant))
   }
 })
