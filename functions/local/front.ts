@@ -1,25 +1,12 @@
-import {
-  Agent,
-  createServer,
-  type IncomingMessage,
-  request,
-  type Server,
-  type ServerResponse,
-  STATUS_CODES,
-} from 'node:http'
+import { Agent, createServer, type Server, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { constants, createBrotliCompress, createGzip } from 'node:zlib'
-import {
-  checkRequest,
-  chooseEncoding,
-  encodedHeaders,
-  type FrontLimits,
-  frontLimits,
-  type HeaderLine,
-  type Headers,
-  visibleHeaders,
-} from './front-rules.ts'
-import { type Refusal, refusalBody } from './front-refusal.ts'
+import { refuse, type Route } from './forward.ts'
+import { openLanes } from './front-lanes.ts'
+import { admitInTurn } from './front-line.ts'
+import type { Refusal } from './front-refusal.ts'
+import { type FrontLimits, frontLimits } from './front-limits.ts'
+import { checkRequest, type HeaderLine } from './front-rules.ts'
+import { keepHeldAnswers } from './held-answer.ts'
 
 type FrontInput = {
   host: string
@@ -32,8 +19,6 @@ type FrontInput = {
   limits?: Partial<FrontLimits>
 }
 export type Front = { stop: () => Promise<void> }
-type Route = { agent: Agent; writing: Agent; socketPath: string; limits: FrontLimits }
-type Exchange = { incoming: IncomingMessage; outgoing: ServerResponse }
 
 /** The only thing that listens to visitors on one machine: passes on what a visitor may send, and answers for the runtime while it is away. */
 export async function startFront({
@@ -51,6 +36,7 @@ export async function startFront({
   // It keeps no connection for the next, but says it would: the runtime then reads a body that it refused early, and its answer arrives.
   const writing = new Agent({ keepAlive: true, maxFreeSockets: 0 })
   const route: Route = { agent, writing, socketPath, limits }
+  const admit = admitInTurn({ route, lanes: openLanes(), answers: keepHeldAnswers(limits) })
   let inFlight = 0
 
   const server = createServer(
@@ -80,7 +66,7 @@ export async function startFront({
       outgoing.once('close', () => {
         inFlight -= 1
       })
-      forward(exchange, { ...decision, ...route })
+      admit(exchange, decision)
     },
   )
   server.maxHeadersCount = 0
@@ -102,95 +88,6 @@ const parserStatus: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 }
 const busy: Refusal = { status: 503, message: 'The site is busy. Try again in a moment.', retryAfterSeconds: 1 }
-const starting: Refusal = { status: 503, message: 'The site is starting. Try again in a moment.', retryAfterSeconds: 2 }
-const failed: Refusal = { status: 500, message: 'Something went wrong. Please try again later.' }
-const timedOut: Refusal = { status: 504, message: 'The site took too long to answer. Try again in a moment.' }
-const tooLarge: Refusal = { status: 413, message: 'The body is too large.' }
-
-type Forwarded = Route & { url: string; headers: Headers; hasBody: boolean }
-
-function forward({ incoming, outgoing }: Exchange, input: Forwarded, isRepeat = false): void {
-  const isSafe = !input.hasBody && (incoming.method === 'GET' || incoming.method === 'HEAD')
-  const upstream = request({
-    socketPath: input.socketPath,
-    // A write has a connection of its own: on one that the runtime ends in this moment it would be lost, and it cannot be sent again.
-    agent: isSafe ? input.agent : input.writing,
-    method: incoming.method,
-    path: input.url,
-    headers: input.headers,
-    setHost: false,
-  })
-  const refuseOnce = (refusal: Refusal) => {
-    upstream.destroy()
-    refuse({ incoming, outgoing }, refusal)
-  }
-  const deadline = setTimeout(() => refuseOnce(timedOut), input.limits.responseMs)
-  outgoing.once('close', () => {
-    clearTimeout(deadline)
-    // An answer that was sent whole leaves its connection to the next request.
-    if (!outgoing.writableFinished || !incoming.complete) upstream.destroy()
-  })
-  upstream.once('response', (response) => {
-    clearTimeout(deadline)
-    sendResponse({ incoming, outgoing }, response)
-  })
-  upstream.on('error', () => {
-    clearTimeout(deadline)
-    // The runtime may end an idle connection in the moment it is used again; a read without a body can be sent once more.
-    if (upstream.reusedSocket && isSafe && !isRepeat && !outgoing.headersSent && !outgoing.destroyed)
-      return forward({ incoming, outgoing }, input, true)
-    refuse({ incoming, outgoing }, starting)
-  })
-  if (!input.hasBody) return void upstream.end()
-  let length = 0
-  incoming.on('data', (chunk: Buffer) => {
-    length += chunk.length
-    if (length > input.limits.bodyBytes && !outgoing.headersSent) refuseOnce(tooLarge)
-    // A client that has its response and goes on sending is cut off.
-    if (length > 2 * input.limits.bodyBytes) outgoing.destroy()
-  })
-  incoming.pipe(upstream)
-  // The rest of a body that is answered already is read and dropped, so that the visitor sees the answer.
-  outgoing.once('finish', () => {
-    incoming.unpipe(upstream)
-    incoming.resume()
-  })
-}
-
-function sendResponse({ incoming, outgoing }: Exchange, response: IncomingMessage): void {
-  const status = response.statusCode ?? 502
-  // The runtime's description of an internal error is for the operator's log only.
-  if (response.headers['mf-experimental-error-stack'] !== undefined) {
-    response.resume()
-    refuse({ incoming, outgoing }, failed)
-    return
-  }
-  const visible = visibleHeaders(response.headers as Headers)
-  const encoding = chooseEncoding(String(incoming.headers['accept-encoding'] ?? ''), { status, headers: visible })
-  const headers = encodedHeaders(visible, encoding)
-  outgoing.writeHead(status, headers)
-  response.on('error', () => outgoing.destroy())
-  response.on('aborted', () => outgoing.destroy())
-  if (encoding === null || incoming.method === 'HEAD') return void response.pipe(outgoing)
-  const compressor =
-    encoding === 'br'
-      ? createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
-      : createGzip({ level: 6 })
-  compressor.on('error', () => outgoing.destroy())
-  outgoing.once('close', () => compressor.destroy())
-  response.pipe(compressor).pipe(outgoing)
-}
-
-function refuse({ incoming, outgoing }: Exchange, refusal: Refusal): void {
-  if (outgoing.headersSent) return void outgoing.destroy()
-  const { body, headers } = refusalBody(refusal, { path: incoming.url ?? '', accept: incoming.headers.accept ?? '' })
-  outgoing.writeHead(refusal.status, {
-    ...headers,
-    // Where a request could not be read for certain, neither can the next one on its connection.
-    ...(refusal.status === 400 ? { Connection: 'close' } : {}),
-  })
-  outgoing.end(incoming.method === 'HEAD' ? undefined : body)
-}
 
 function refuseSocket(socket: Socket, status: number): void {
   const reason = STATUS_CODES[status] ?? 'Bad Request'

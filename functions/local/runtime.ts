@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { dirname, join, relative, resolve } from 'node:path'
 import { unstable_getMiniflareWorkerOptions as optionsOf } from 'wrangler'
 import { logLine } from '../log-line.ts'
-import { hashInThread } from './hash-in-thread.ts'
+import { hashThreads, startHashThreads } from './hash-in-threads.ts'
 import { startPictureResizer } from './picture-resizer.ts'
 
 export type Runtime = { tick: () => Promise<void>; stop: () => Promise<void> }
@@ -35,13 +35,14 @@ type Miniflare = {
 
 /** Runs the built worker in workerd, without the development proxy, and its clock: wrangler's own Miniflare is used nowhere else. */
 export async function startRuntime(input: RuntimeInput & { port: number }): Promise<Runtime & { url: string }> {
-  const resizer = startPictureResizer()
-  const miniflare = await startMiniflare(input, resizer.fetch)
+  const services = startServices()
+  const miniflare = await startMiniflare(input, services)
   const url = await miniflare.ready
   const clock = startClock(async () => miniflare, input.everyMs)
   const stop = async () => {
     clock.stop()
-    resizer.stop()
+    services.hasher.stop()
+    services.resizer.stop()
     await miniflare.dispose()
   }
   return { url: url.origin, tick: clock.tick, stop }
@@ -49,13 +50,13 @@ export async function startRuntime(input: RuntimeInput & { port: number }): Prom
 
 /** The same behind a Unix socket, and started again whenever it has died. */
 export async function startRuntimeOnSocket(input: RuntimeInput & { socketPath: string }): Promise<Runtime> {
-  const resizer = startPictureResizer()
+  const services = startServices()
   const onRestart = () => {
     takeSocket(input.socketPath)
     watch?.restart()
   }
   const start = async () => {
-    const miniflare = await startMiniflare({ ...input, onRestart }, resizer.fetch)
+    const miniflare = await startMiniflare({ ...input, onRestart }, services)
     try {
       await miniflare.ready
       takeSocket(input.socketPath)
@@ -86,17 +87,20 @@ export async function startRuntimeOnSocket(input: RuntimeInput & { socketPath: s
   const stop = async () => {
     clock.stop()
     watch?.stop()
-    resizer.stop()
+    services.hasher.stop()
+    services.resizer.stop()
     await (await current)?.dispose()
     rmSync(input.socketPath, { force: true })
   }
   return { tick: clock.tick, stop }
 }
 
-async function startMiniflare(
-  input: RuntimeInput & Listen,
-  resizePicture: (request: Request) => Promise<Response>,
-): Promise<Miniflare> {
+type Services = ReturnType<typeof startServices>
+
+/** What works beside the runtime's one thread: hashing passwords, and making pictures smaller. */
+const startServices = () => ({ hasher: startHashThreads(), resizer: startPictureResizer() })
+
+async function startMiniflare(input: RuntimeInput & Listen, services: Services): Promise<Miniflare> {
   const { config = 'dist/server/wrangler.json', data = '.wrangler/state/v3', report: writeLog = toConsole } = input
   const { Miniflare, convertV4MiniflareOptions, Log, LogLevel } = await import(
     createRequire(createRequire(import.meta.url).resolve('wrangler')).resolve('miniflare')
@@ -109,11 +113,16 @@ async function startMiniflare(
     ...options,
     name: 'site',
     // No platform counts the statements of a run here; its time still ends it.
-    bindings: { ...asRecord(options.bindings), OUTBOX_STATEMENTS: '1000000', ...input.bindings },
+    bindings: {
+      ...asRecord(options.bindings),
+      OUTBOX_STATEMENTS: '1000000',
+      HASHER_THREADS: String(hashThreads()),
+      ...input.bindings,
+    },
     serviceBindings: {
       ...asRecord(options.serviceBindings),
-      HASHER: hashInThread,
-      PICTURE_RESIZER: resizePicture,
+      HASHER: services.hasher.fetch,
+      PICTURE_RESIZER: services.resizer.fetch,
       ...(input.sendMail ? { SMTP_DOOR: input.sendMail } : {}),
     },
     ...(input.outside ? { outboundService: input.outside } : {}),

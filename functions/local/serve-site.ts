@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startFront } from './front.ts'
-import type { FrontLimits } from './front-rules.ts'
+import type { FrontLimits } from './front-limits.ts'
 import { type RuntimeInput, startRuntimeOnSocket } from './runtime.ts'
 
 type ServeInput = RuntimeInput & {

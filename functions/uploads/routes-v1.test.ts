@@ -5,7 +5,7 @@ import { uploadedFile } from '../edge/uploaded-file.ts'
 import { startPictureResizer } from '../local/picture-resizer.ts'
 import { type Bench, openBench } from '../test-bench/bench.ts'
 import { makeCustomer, type Person, unique } from '../test-bench/people.ts'
-import { makePicture, pdf, readPicture, uploadOf } from '../test-bench/uploads.ts'
+import { makePicture, pdf, pngBomb, readPicture, uploadOf } from '../test-bench/uploads.ts'
 import { makeContext } from '../context.ts'
 import { actAs } from '../context.ts'
 import { commit } from '../database/commit.ts'
@@ -322,14 +322,3 @@ describe('F-04: no object is without a row, and none stays that no one uses', ()
     expect((await stored({ bytes: pdf() }, samuel)).object).toBe('file')
   })
 })
-
-/** A PNG whose head promises so many pixels on a side: its few bytes of data do not matter, it must not be unpacked. */
-async function pngBomb(side: number): Promise<Uint8Array<ArrayBuffer>> {
-  const { crc32 } = await import('node:zlib')
-  const picture = await makePicture({ width: 8, height: 8, format: 'png' })
-  const view = new DataView(picture.buffer)
-  view.setUint32(16, side)
-  view.setUint32(20, side)
-  view.setUint32(29, crc32(picture.subarray(12, 29)))
-  return picture
-}

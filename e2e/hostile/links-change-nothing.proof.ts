@@ -1,0 +1,222 @@
+import { signAccessToken } from '../../functions/accounts/access-token.ts'
+import type { RequestOptions } from '../../functions/test-bench/http-client.ts'
+import { organiserHeaders } from '../../functions/test-bench/program-file.ts'
+import { emptyTally, type Proof, type Rounds, type Tally } from '../proofs/proof.ts'
+import { openProofSite, type ProofSite } from '../proofs/proof-site.ts'
+import { postsOfApi } from '../races/posts-of-api.ts'
+import { underKey } from '../races/ready-post.ts'
+import { openShop } from '../races/shop.ts'
+
+const dayMs = 86_400_000
+/** The events of the bench begin in 30 days: their people are reminded the day before, and asked for feedback the day after. */
+const stages = [0, 29 * dayMs + 3_600_000, 2 * dayMs, dayMs / 4, dayMs / 4, dayMs / 4]
+/** Pages that decide something, which some mail links to. */
+const decidingPages = ['/unsubscribe', '/feedback', '/desk', '/recovery/']
+/** So many kinds of mails the calls of the API set off at least. */
+const leastKinds = 25
+/** Nobody follows a link so often. */
+const timesOf = (isFull: boolean) => (isFull ? 50 : 1)
+/** How the clock and the audit are doing, and the pages of a search index. */
+const aside =
+  /^(?:facts|sqlite_\w+|_cf_\w+|d1_migrations|\w+_text(?:_(?:data|idx|content|docsize|config))?|ledger\w*|audit\w*)$/
+/** What looking at a page says of itself: that a link was opened, and a message read by its reader. Neither uses anything up. */
+const viewColumns: Record<string, readonly string[]> = {
+  recoveries: ['opened_at'],
+  messages: ['read_at'],
+  conversations: ['num_unread'],
+}
+
+type Link = { kind: string; path: string; recipient: string }
+type Row = Record<string, unknown>
+
+/** Every call of the API once, then the days in which reminders and requests for feedback leave: a mailbox with nearly every mail. */
+async function fillMailbox(site: ProofSite): Promise<void> {
+  const shop = await openShop(site)
+  await site.sql(
+    `UPDATE programs SET features = json_set(features, '$.feedback', json('true')), preferences = json_set(preferences, '$.camp_feedback_schedule', 'after_end') WHERE id = ?`,
+    shop.programId,
+  )
+  for (const [index, [route, make]] of Object.entries(postsOfApi).entries()) {
+    const ready = await make(site, shop)
+    const answer = await site.call(ready.path, underKey(ready, `links-${index}`))
+    if (answer.status !== ready.status) throw new Error(`POST ${route} answered ${answer.status} ${answer.text}`)
+  }
+  await sendCampaign(site, shop.programId)
+}
+
+/** News to every customer of the program. */
+async function sendCampaign(site: ProofSite, programId: string): Promise<void> {
+  await site.sql('UPDATE customer_profiles SET is_subscribed = 1 WHERE program_id = ?', programId)
+  const organise = async (path: string, body: object) => {
+    const answer = await site.call(`/api/v1/organiser/programs/${programId}/campaigns${path}`, {
+      method: 'POST',
+      headers: organiserHeaders,
+      body: JSON.stringify(body),
+    })
+    if (answer.status >= 300) throw new Error(`campaigns${path} answered ${answer.status} ${answer.text}`)
+    return (answer.body as { id: string }).id
+  }
+  const id = await organise('', {
+    kind: 'newsletter',
+    audience: 'subscribers',
+    subject: 'August',
+    body: 'Places left.',
+  })
+  await organise(`/${id}/send`, {})
+}
+
+async function quiet(site: ProofSite): Promise<void> {
+  for (let runs = 0; runs < 30; runs += 1) {
+    await site.tick()
+    const [{ open }] = await site.sql(
+      'SELECT count(*) AS open FROM outbox WHERE done_at IS NULL AND dead_at IS NULL AND due_at <= ?',
+      site.now(),
+    )
+    if (open === 0) return
+  }
+}
+
+type Mails = { kinds: Set<string>; links: Map<string, Link> }
+
+/** The links of all mails that came since, one of each shape: the same page of two orders is looked at once. */
+async function newLinks(site: ProofSite, { kinds, links }: Mails): Promise<Link[]> {
+  const before = new Set(links.keys())
+  for (const { dedupe, recipient, html, text, headers } of await site.sql('SELECT * FROM mailbox')) {
+    const kind = String(dedupe).split(':')[0] ?? ''
+    kinds.add(kind)
+    const addresses = [
+      ...String(html).matchAll(/href="(https?:[^"]+)"/g),
+      ...`${text} ${headers}`.matchAll(/(https?:\/\/[^\s<>")\\]+)/g),
+    ]
+    for (const [, address = ''] of addresses) {
+      const url = new URL(address.replaceAll('&amp;', '&'))
+      if (url.origin !== site.url) continue
+      const path = `${url.pathname}${url.search}`
+      const shape = `${kind} ${path.replaceAll(/[\w.-]*\d[\w.-]*/g, '#')}`
+      if (!links.has(shape)) links.set(shape, { kind, path, recipient })
+    }
+  }
+  return [...links].flatMap(([shape, link]) => (before.has(shape) ? [] : [link]))
+}
+
+async function cookieOf(site: ProofSite, email: string): Promise<string | null> {
+  const [identity] = await site.sql(
+    `SELECT u.id AS user_id, c.id AS customer_id, (SELECT id FROM sessions WHERE user_id = u.id AND ended_at IS NULL LIMIT 1) AS session_id, u.language
+      FROM users AS u JOIN customers AS c ON c.user_id = u.id WHERE u.email_key = lower(?)`,
+    email,
+  )
+  if (!identity?.session_id) return null
+  const { language, ...whose } = identity
+  return `__Host-access=${await signAccessToken(site.bench.env, whose, { now: site.now(), language })}`
+}
+
+/** As scanners, link previews and browsers that look ahead ask for a page, and as its reader's own browser does. */
+const visits = (cookie: string | null): RequestOptions[] => [
+  { method: 'HEAD', headers: { 'User-Agent': 'Mozilla/5.0 (compatible; Microsoft-SafeLinks)' } },
+  { method: 'GET', headers: { 'User-Agent': 'Mozilla/5.0 (compatible; Barracuda Sentinel)', Accept: '*/*' } },
+  { method: 'GET', headers: { Purpose: 'prefetch', 'Sec-Purpose': 'prefetch;prerender', Accept: 'text/html' } },
+  { method: 'GET', headers: { 'User-Agent': 'Slackbot-LinkExpanding 1.0', Range: 'bytes=0-32768' } },
+  ...(cookie ? [{ method: 'GET', headers: { Cookie: cookie, Accept: 'text/html' } }] : []),
+]
+
+/** Every row of every table. */
+async function dump(site: ProofSite): Promise<Map<string, Row[]>> {
+  const tables = (await site.sql("SELECT name FROM sqlite_master WHERE type = 'table'")) as { name: string }[]
+  const names = tables.map(({ name }) => name).filter((name) => !aside.test(name))
+  const db = site.bench.env.DB
+  const results = await db.batch<Row>(names.map((name) => db.prepare(`SELECT * FROM ${name}`)))
+  return new Map(
+    names.map((name, index) => [
+      name,
+      (results[index]?.results ?? []).map((row) =>
+        Object.fromEntries(Object.entries(row).filter(([column]) => !viewColumns[name]?.includes(column))),
+      ),
+    ]),
+  )
+}
+
+/** Tables that differ, each with the first row that does. */
+function changesBetween(before: Map<string, Row[]>, after: Map<string, Row[]>): string[] {
+  return [...after].flatMap(([table, rows]) => {
+    const existing = new Set((before.get(table) ?? []).map((row) => JSON.stringify(row)))
+    const changed = rows.find((row) => !existing.has(JSON.stringify(row)))
+    if (changed) return [`${table}: ${JSON.stringify(changed).slice(0, 300)}`]
+    return rows.length === existing.size ? [] : [`${table}: ${existing.size} rows became ${rows.length}`]
+  })
+}
+
+type Visit = (site: ProofSite, link: Link, isFull: boolean) => Promise<number[]>
+
+const follow: Visit = async (site, { path, recipient }, isFull) => {
+  const statuses: number[] = []
+  const cookie = await cookieOf(site, recipient)
+  for (let time = 0; time < timesOf(isFull); time += 1)
+    for (const visit of visits(cookie)) statuses.push((await site.call(path, visit)).status)
+  return statuses
+}
+/** A person's answer to the same link: what mail programs send for "unsubscribe". */
+const post: Visit = async (site, { path }) => [
+  (
+    await site.call(path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded', Origin: site.url },
+      body: 'List-Unsubscribe=One-Click',
+    })
+  ).status,
+]
+
+const run =
+  (name: string, visit: Visit) =>
+  async ({ count, isFull }: Rounds): Promise<Tally> => {
+    const tally = emptyTally('links', 'requests', 'kinds', 'changes')
+    const site = await openProofSite({ name })
+    try {
+      await fillMailbox(site)
+      const mails = { kinds: new Set<string>(), links: new Map<string, Link>() }
+      for (const ms of stages) {
+        if (ms > 0) await site.pass(ms)
+        await quiet(site)
+        const links = await newLinks(site, mails)
+        const before = await dump(site)
+        for (const link of links) {
+          const statuses = await visit(site, link, isFull)
+          tally.sums.requests = (tally.sums.requests ?? 0) + statuses.length
+          if (statuses.some((status) => status >= 500))
+            tally.findings.push(`${link.path} of ${link.kind} answered ${statuses}`)
+        }
+        tally.findings.push(...changesBetween(before, await dump(site)))
+      }
+      const { kinds, links } = mails
+      const changes = tally.findings.length > 0 ? count : 0
+      tally.sums = { ...tally.sums, links: links.size, kinds: kinds.size, changes }
+      const paths = [...links.values()].map(({ path }) => path)
+      const missing = decidingPages.filter((page) => !paths.some((path) => path.includes(page)))
+      if (missing.length > 0) tally.findings.push(`no mail links to ${missing}`)
+      if (kinds.size < leastKinds) tally.findings.push(`only ${kinds.size} kinds of mails: ${[...kinds].join(', ')}`)
+      return tally
+    } finally {
+      await site.stop()
+    }
+  }
+
+export const proof: Proof = {
+  row: '9 · U-01, A-09, I-11',
+  name: 'links-change-nothing',
+  promise: 'the link of any mail may be fetched by scanners, previews and the reader’s browser, and nothing changes',
+  unit: 'mailboxes',
+  small: 1,
+  full: 1,
+  piece: 1,
+  run: run('links', follow),
+  figure: (sums) =>
+    `${sums.links} links of ${sums.kinds} kinds of mails, ${sums.requests} requests, ${sums.changes === 0 ? 'nothing changed' : 'something changed'}`,
+  controls: [
+    {
+      without: 'being looked at only (a POST to the same links)',
+      small: 0,
+      full: 1,
+      run: run('links-posted', post),
+      noticed: (sums) => sums.changes ?? 0,
+    },
+  ],
+}

@@ -1,0 +1,48 @@
+import { fork } from 'node:child_process'
+import { benchSecrets } from '../../functions/test-bench/bench-secrets.ts'
+import type { World } from '../../functions/test-bench/bench.ts'
+import { d1OverHttp } from '../../functions/test-bench/d1-over-http.ts'
+import { createHttpClient } from '../../functions/test-bench/http-client.ts'
+
+/** Connections of all visitors together. */
+const sockets = 1200
+
+export type BusySite = Awaited<ReturnType<typeof openBusySite>>
+
+/** A site on one machine, as its visitors reach it through the front; each names an address of their own. */
+export async function openBusySite(name: string) {
+  const child = fork(new URL('site-process.ts', import.meta.url), [name], { execArgv: [] })
+  const url = await new Promise<string>((resolve, reject) => {
+    child.once('message', (message: { url: string }) => resolve(message.url))
+    child.once('exit', (code) => reject(new Error(`The site ended with ${code}.`)))
+  })
+  const call = createHttpClient(() => url, sockets)
+  const db = d1OverHttp(call)
+  return {
+    url,
+    call,
+    // biome-ignore lint/suspicious/noExplicitAny: rows as the database has them
+    sql: async (text: string, ...params: unknown[]): Promise<any[]> =>
+      (
+        await db
+          .prepare(text)
+          .bind(...params)
+          .all()
+      ).results,
+    bench: {
+      env: { ...benchSecrets, SITE_ORIGIN: url, DB: db } as unknown as World['env'],
+      now: Date.now,
+    } satisfies World,
+    stop: () =>
+      new Promise<void>((resolve) => {
+        call.close()
+        child.once('exit', () => resolve())
+        child.disconnect()
+      }),
+  }
+}
+
+/** The header by which a visitor has an address of their own: the site trusts a proxy on this machine. */
+export const fromAddress = (number: number): Record<string, string> => ({
+  'X-Forwarded-For': `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`,
+})

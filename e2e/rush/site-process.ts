@@ -1,0 +1,12 @@
+import { openOneMachineSite } from '../hostile/one-machine-site.ts'
+
+/** A site on one machine in a process of its own, so that what it is sent costs another core; the parent ends it with its channel. */
+const [, , name = 'rush'] = process.argv
+const site = await openOneMachineSite({
+  name,
+  hasFront: true,
+  trustedProxies: ['127.0.0.1', '::1'],
+  bindings: { RATE_LIMITS: 'strict' },
+})
+process.once('disconnect', () => void site.stop().finally(() => process.exit(0)))
+process.send?.({ url: site.url })

@@ -1,0 +1,153 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createHttpClient, type HttpClient } from '../test-bench/http-client.ts'
+import { type Front, startFront } from './front.ts'
+import type { FrontLimits } from './front-limits.ts'
+import { freePort } from './port.ts'
+
+/** A runtime that answers a page at once, and a write when it is let go; it loses one to an address that ends in `/lost`. */
+async function openFront(limits: Partial<FrontLimits> = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'front-'))
+  const socketPath = join(folder, 'site')
+  const open: { incoming: IncomingMessage; outgoing: ServerResponse; body: string }[] = []
+  const runtime = createServer((incoming, outgoing) => {
+    if (incoming.method === 'GET') return void outgoing.end(`page ${incoming.url}`)
+    if (incoming.url?.endsWith('/lost')) return void incoming.once('data', () => incoming.socket.destroy())
+    let body = ''
+    incoming.on('data', (part) => (body += part)).on('end', () => open.push({ incoming, outgoing, body }))
+  })
+  await new Promise<void>((resolve) => runtime.listen(socketPath, resolve))
+  const port = await freePort()
+  const siteOrigin = `http://localhost:${port}`
+  const front = await startFront({ host: 'localhost', port, siteOrigin, socketPath, limits })
+  const call = createHttpClient(() => siteOrigin)
+  opened.push({ front, runtime, call, folder })
+  const atWork = async (count: number) => expect.poll(() => open.length).toBe(count)
+  return { call, open, atWork, port }
+}
+const opened: { front: Front; runtime: Server; call: HttpClient & { close: () => void }; folder: string }[] = []
+afterEach(async () => {
+  for (const { front, runtime, call, folder } of opened.splice(0)) {
+    call.close()
+    runtime.closeAllConnections()
+    runtime.close()
+    await front.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
+
+const write = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{}' }
+const form = {
+  method: 'POST',
+  headers: { 'Content-Type': 'application/x-www-form-urlencoded', Accept: 'text/html,*/*' },
+  body: 'first_name=Maya',
+}
+/** What a write to the runtime is answered, however many there are. */
+const room = 6
+
+describe('K5: the front', () => {
+  it('lets a handful of writes in, answers pages meanwhile, and the rest in the order they came', async () => {
+    const { call, open, atWork } = await openFront()
+    const answers = Array.from({ length: room + 2 }, (_, index) => call(`/api/v1/profile/${index}`, write))
+    await atWork(room)
+    expect((await call('/pg/lakeside')).text).toContain('/pg/lakeside')
+    open[0]?.outgoing.end('done')
+    await atWork(room + 1)
+    for (let index = 1; index < room + 2; index += 1) {
+      await atWork(Math.min(room + 2, room + index))
+      open[index]?.outgoing.end('done')
+    }
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array(room + 2).fill(200))
+  })
+
+  it('says how long who waits will wait, and nothing to who does not', async () => {
+    const { call, open, atWork } = await openFront()
+    expect((await call('/line')).body).toEqual({ seconds: 0 })
+    const answers = Array.from({ length: room + 1 }, () => call('/api/v1/profile', write))
+    await atWork(room)
+    await expect.poll(async () => (await call('/line')).body.seconds).toBeGreaterThan(0)
+    for (let index = 0; index <= room; index += 1) {
+      await expect.poll(() => open.length).toBeGreaterThan(index)
+      open[index]?.outgoing.end()
+    }
+    await Promise.all(answers)
+  })
+
+  it('asks a call that would wait too long to come again, and says when', async () => {
+    const { call, open, atWork } = await openFront({ lineMs: 50 })
+    const first = Array.from({ length: room }, () => call('/api/v1/profile', write))
+    await atWork(room)
+    const answer = await call('/api/v1/profile', write)
+    expect(answer).toMatchObject({ status: 503, body: { type: 'unavailable' } })
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+    expect(open).toHaveLength(room)
+    for (const { outgoing } of open) outgoing.end()
+    await Promise.all(first)
+  })
+
+  it.each([
+    { language: 'en', words: 'You’re in line, about' },
+    { language: 'fr', words: 'Vous êtes dans la file, environ' },
+  ])('tells a browser without script in $language where it stands, keeps its form, and answers it', async (row) => {
+    const { call, open, atWork } = await openFront({ tellAfterMs: 30 })
+    const page = await call(`/pg/lakeside/login?lang=${row.language}`, form)
+    expect(page).toMatchObject({
+      status: 200,
+      headers: { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
+    })
+    expect(page.text).toContain(row.words)
+    expect(page.text).toContain(`<html lang="${row.language}">`)
+    const next = /url=(\/line\/[\w-]{32})"/.exec(page.text)?.[1] ?? ''
+    expect((await call(next)).text).toContain(row.words)
+    await atWork(1)
+    expect(open[0]?.body).toBe('first_name=Maya')
+    open[0]?.outgoing.writeHead(303, { Location: '/pg/lakeside', 'Set-Cookie': 'a=b' }).end()
+    await expect
+      .poll(async () => {
+        const { status, headers } = await call(next)
+        return status === 200 ? null : { status, location: headers.location, cookie: headers['set-cookie'] }
+      })
+      .toEqual({ status: 303, location: '/pg/lakeside', cookie: ['a=b'] })
+    // Nobody else gets it.
+    expect((await call(next)).status).toBe(404)
+    expect((await call('/line/none')).status).toBe(404)
+  })
+
+  it('is heard by a client that reads only after it has sent more than it may', async () => {
+    const { port } = await openFront({ bodyBytes: 64 * 1024 })
+    for (const path of ['/api/v1/profile', '/api/v1/lost', '/api/v1/profile', '/api/v1/lost']) {
+      const socket = connect(port, 'localhost').pause()
+      const faults: string[] = []
+      socket.on('error', (error) => faults.push(error.message))
+      const head = `POST ${path} HTTP/1.1\r\nHost: localhost:${port}\r\nConnection: close\r\n`
+      await new Promise((sent) => socket.write(`${head}Transfer-Encoding: chunked\r\n\r\n`, sent))
+      for (let part = 0; part < 16; part += 1) {
+        await new Promise((sent) => socket.write(`4000\r\n${'a'.repeat(0x4000)}\r\n`, sent))
+        await new Promise((next) => setTimeout(next, 20))
+      }
+      socket.end('0\r\n\r\n')
+      let answer = ''
+      socket.setEncoding('utf8').on('data', (part) => (answer += part))
+      socket.resume()
+      await new Promise((closed) => socket.once('close', closed))
+      expect([answer.split('\r\n')[0], faults]).toEqual(['HTTP/1.1 413 Payload Too Large', []])
+    }
+  })
+
+  it('asks a write to come again whose runtime was lost on the way', async () => {
+    const { call } = await openFront()
+    expect(await call('/api/v1/lost', write)).toMatchObject({ status: 503, headers: { 'retry-after': '2' } })
+  })
+
+  it('gives a form its answer as it is where that comes soon', async () => {
+    const { call, open, atWork } = await openFront()
+    const answer = call('/pg/lakeside/family', form)
+    await atWork(1)
+    open[0]?.outgoing.writeHead(303, { Location: '/pg/lakeside/family' }).end()
+    expect(await answer).toMatchObject({ status: 303, headers: { location: '/pg/lakeside/family' } })
+  })
+})

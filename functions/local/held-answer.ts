@@ -1,0 +1,126 @@
+import { randomBytes } from 'node:crypto'
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { Writable } from 'node:stream'
+import { inLinePage, pageHeaders } from './in-line-page.ts'
+
+/** How long an answer waits for its browser, and a form in line for one that still looks. */
+const keepMs = 30_000
+
+/** The answer to a form, kept until the browser that sent it comes for it. */
+export class HeldAnswer extends Writable {
+  headersSent = false
+  private status = 200
+  private headers: OutgoingHttpHeaders = {}
+  private readonly parts: Buffer[] = []
+
+  writeHead(status: number, headers: OutgoingHttpHeaders = {}): this {
+    this.headersSent = true
+    this.status = status
+    this.headers = headers
+    return this
+  }
+
+  override _write(part: Buffer, _encoding: string, done: () => void): void {
+    this.parts.push(part)
+    done()
+  }
+
+  /** Gives the whole answer to its browser. */
+  giveTo(browser: ServerResponse): void {
+    browser.writeHead(this.status, this.headers)
+    browser.end(Buffer.concat(this.parts))
+  }
+}
+
+type Form = {
+  answer: HeldAnswer
+  browser: ServerResponse | null
+  language: 'en' | 'fr'
+  seconds: () => number
+  leave: NodeJS.Timeout | undefined
+}
+export type HeldAnswers = ReturnType<typeof keepHeldAnswers>
+
+/**
+ * Forms of browsers without script whose answer takes long. The browser gets a page that says how long it will be and
+ * comes back by itself under a ticket that nobody can guess; the form keeps its place meanwhile.
+ */
+export function keepHeldAnswers({ tellAfterMs }: { tellAfterMs: number }) {
+  const forms = new Map<string, Form>()
+
+  const attach = (ticket: string, form: Form, outgoing: ServerResponse) => {
+    clearTimeout(form.leave)
+    form.browser = outgoing
+    if (form.answer.writableFinished) return give(ticket, form)
+    const tell = setTimeout(() => {
+      if (form.browser !== outgoing) return
+      form.browser = null
+      const body = inLinePage({ ticket, seconds: form.seconds(), language: form.language })
+      outgoing.writeHead(200, pageHeaders(body))
+      outgoing.end(body)
+      leaveLater(ticket, form)
+    }, tellAfterMs)
+    outgoing.once('close', () => {
+      clearTimeout(tell)
+      // Its visitor left before anything was said.
+      if (form.browser === outgoing && !outgoing.writableFinished) drop(ticket, form)
+    })
+  }
+  const give = (ticket: string, form: Form) => {
+    const { browser } = form
+    if (!browser) return
+    form.browser = null
+    forms.delete(ticket)
+    clearTimeout(form.leave)
+    form.answer.giveTo(browser)
+  }
+  const leaveLater = (ticket: string, form: Form) => {
+    form.leave = setTimeout(() => drop(ticket, form), keepMs)
+    form.leave.unref()
+  }
+  const drop = (ticket: string, form: Form) => {
+    forms.delete(ticket)
+    clearTimeout(form.leave)
+    form.answer.destroy()
+  }
+
+  return {
+    /** Keeps the answer to a form; `seconds` says how long it will still take. */
+    hold: (exchange: { incoming: IncomingMessage; outgoing: ServerResponse }, seconds: () => number): HeldAnswer => {
+      const ticket = randomBytes(24).toString('base64url')
+      const language = languageOf(exchange.incoming)
+      const form: Form = { answer: new HeldAnswer(), browser: null, language, seconds, leave: undefined }
+      forms.set(ticket, form)
+      form.answer.once('finish', () => give(ticket, form))
+      form.answer.on('error', () => {})
+      attach(ticket, form, exchange.outgoing)
+      return form.answer
+    },
+    /** Goes on waiting under a ticket; false where there is nothing (any more). */
+    resume: (ticket: string, browser: ServerResponse): boolean => {
+      const form = forms.get(ticket)
+      if (!form || form.browser) return false
+      attach(ticket, form, browser)
+      return true
+    },
+  }
+}
+
+/** The language of the page that the form stood on, else the browser's. */
+function languageOf({ url = '', headers }: IncomingMessage): 'en' | 'fr' {
+  const named = /[?&]lang=(en|fr)\b/.exec(`${url} ${headers.referer ?? ''}`)?.[1]
+  const language = named ?? /\b(en|fr)\b/i.exec(headers['accept-language'] ?? '')?.[1]?.toLowerCase()
+  return language === 'fr' ? 'fr' : 'en'
+}
+
+/** Whether a request is a browser's own form, small enough to be kept: no script waits for its answer. */
+export function isPlainForm({ method, headers }: IncomingMessage, maxBytes: number): boolean {
+  const type = headers['content-type'] ?? ''
+  const length = Number(headers['content-length'] ?? Number.NaN)
+  return (
+    method === 'POST' &&
+    length <= maxBytes &&
+    (headers.accept ?? '').includes('text/html') &&
+    /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type)
+  )
+}
