@@ -89,7 +89,7 @@ export const proof: Proof = {
   controls: [
     {
       without: 'priorities',
-      small: 1,
+      small: 0,
       full: 3,
       run: async (rounds) => signUpsWhileSending(rounds, security),
       noticed: (sums) => sums.late ?? 0,

@@ -14,6 +14,7 @@ export type Step =
   | 'look'
   | 'cancel_place'
   | 'cancel_order'
+  | 'refund'
   | 'done'
 /** How it ends for the customer: `waiting` is "the payment is being checked, we will write to you". */
 export type Ending = 'paid' | 'cancelled' | 'waiting' | null
@@ -28,7 +29,7 @@ export type Booking = {
   attendee_profile_id: string
   card: string
   /** What is done with a paid place. */
-  afterwards: 'nothing' | 'cancel_place' | 'cancel_order'
+  afterwards: 'nothing' | 'cancel_place' | 'cancel_order' | 'refund'
   /** Closes the window after the press that pays, unless the answer is final; comes back later. */
   isLeaving: boolean
   next: Step
@@ -122,6 +123,7 @@ function callOf(booking: Booking): { path: string; body: unknown } | null {
     confirm: { path: `/orders/${order_id}/payments/${payment_id}/confirm`, body: {} },
     cancel_place: { path: `/registrations/${registration_id}/cancel`, body: {} },
     cancel_order: { path: `/orders/${order_id}/cancel`, body: {} },
+    refund: { path: `/orders/${order_id}/refund`, body: { reason: 'cannot_attend' } },
   }
   return calls[booking.next] ?? null
 }
@@ -137,7 +139,7 @@ function advance(booking: Booking, { status, body }: Answer): void {
   else if (next === 'line') booking.next = 'quote'
   else if (next === 'quote') booking.next = 'pay'
   else if (next === 'bank') Object.assign(booking, { next: 'confirm', attempts: booking.attempts + 1 })
-  else if (next === 'cancel_place' || next === 'cancel_order')
+  else if (next === 'cancel_place' || next === 'cancel_order' || next === 'refund')
     Object.assign(booking, { next: 'done', ending: 'cancelled' })
   else if (next === 'look') paymentIs(booking, body.data[0])
   else if (status === 402) booking.next = 'look'

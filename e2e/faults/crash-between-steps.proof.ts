@@ -7,7 +7,7 @@ import { makeBookings, quiet, renewAll } from './bookings.ts'
 import type { RetryOptions } from './retry-request.ts'
 
 /** Every POST of the journey; `npm test` walks the first. */
-const calls: Step[] = ['pay', 'hold', 'cart', 'line', 'quote', 'confirm', 'cancel_place', 'cancel_order']
+const calls: Step[] = ['pay', 'hold', 'cart', 'line', 'quote', 'confirm', 'cancel_place', 'cancel_order', 'refund']
 const minuteMs = 60_000
 const patient: RetryOptions = { isKeyed: true, lostReplies: 0, choices: seededChoices(1), maxAttempts: 6 }
 const once: RetryOptions = { ...patient, maxAttempts: 1 }
@@ -25,7 +25,7 @@ const ready = (booking: Booking, call: Step): Booking =>
   Object.assign(booking, {
     card: call === 'confirm' ? 'pm_card_authenticationRequired' : 'pm_card_visa',
     isLeaving: false,
-    afterwards: call === 'cancel_place' || call === 'cancel_order' ? call : 'nothing',
+    afterwards: call === 'cancel_place' || call === 'cancel_order' || call === 'refund' ? call : 'nothing',
   })
 
 async function prepared(site: ProofSite, call: Step, count: number): Promise<Booking[]> {

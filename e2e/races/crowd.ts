@@ -11,7 +11,7 @@ export const renewAll = async (crowd: Buyer[]): Promise<void> =>
 
 /** So many customers of a program with so many children each. */
 export async function makeCrowd(
-  site: ProofSite,
+  site: Pick<ProofSite, 'bench'>,
   input: { programId: string; count: number; children: number },
 ): Promise<Buyer[]> {
   const { programId } = input

@@ -7,7 +7,7 @@ import { makeCarts, type Order, pay, type Shop } from './shop.ts'
 
 const organiser = '/v1/organiser/programs/{program_id}'
 
-/** Every POST about refunds that are requested and money that an organisation takes itself. */
+/** Every POST about refunds that are requested, parts of orders, and money that an organisation takes itself. */
 export const postsOfRefunds: Record<string, Make> = {
   '/v1/profile/orders/{order_id}/refund': async (site) => {
     const { order } = await paidOrder(site)
@@ -16,6 +16,14 @@ export const postsOfRefunds: Record<string, Make> = {
   '/v1/profile/orders/{order_id}/refund/withdraw': async (site) => {
     const { order, request } = await requested(site)
     return ofOrder(order, 'refund/withdraw', { status: 200, body: {}, other: { refund_request_id: request } })
+  },
+  '/v1/profile/orders/{order_id}/instalments/pay': async (site) => {
+    const body = { payment_source_id: 'pm_card_visa' }
+    return ofOrder(await paidInParts(site), 'instalments/pay', {
+      status: 201,
+      body,
+      other: { payment_source_id: 'pm_card_mastercard' },
+    })
   },
   '/v1/desk': async (site) => {
     const { shop, request } = await requested(site)
@@ -81,6 +89,25 @@ async function requested(site: ProofSite): Promise<{ shop: Shop; order: Order; r
   const answer = await site.call(path, order.person.json({ reason: 'cannot_attend' }))
   if (answer.status !== 201) throw new Error(`asking answered ${answer.status} ${answer.text}`)
   return { shop, order, request: (answer.body as { id: string }).id }
+}
+
+async function paidInParts(site: ProofSite): Promise<Order> {
+  const programId = await makeProgram(site.bench, {})
+  const paymentPlan = { deposit: { percent: 40 }, parts: [{ days_before: 20 }, { days_before: 10 }] }
+  const event = await makeEvent(site.bench, { programId, options: [{ spots: null, cost: 30_000, paymentPlan }] })
+  const [order] = (await makeCarts(
+    site,
+    { programId, eventId: event.event_id, optionId: event.option_ids[0] as string },
+    {
+      count: 1,
+    },
+  )) as [Order]
+  const answer = await site.call(
+    `/api/v1/profile/orders/${order.cart.order_id}/payments`,
+    order.person.json({ checkout_method: 'card', payment_source_id: 'pm_card_visa', pay_in_instalments: true }),
+  )
+  if (answer.status !== 201) throw new Error(`paying in parts answered ${answer.status} ${answer.text}`)
+  return order
 }
 
 type Call = Pick<Ready, 'status' | 'body' | 'other'>

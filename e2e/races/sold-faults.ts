@@ -1,12 +1,12 @@
 import type { Answer } from '../../functions/test-bench/http-client.ts'
-import type { ProofSite } from '../proofs/proof-site.ts'
+import type { BusySite } from '../rush/busy-site.ts'
 
 /** An option with so many places, asked for by more. */
 export type Hall = { event_id: string; option_id: string; places: number }
 
 /** What a rush for the places of an option broke, judged three ways: by the answers, by the rows, by the counters. */
 export async function soldFaults(
-  site: ProofSite,
+  site: Pick<BusySite, 'sql'>,
   hall: Hall,
   answers: Answer[],
 ): Promise<{ faults: string[]; sold: number }> {

@@ -4,6 +4,8 @@ import { isOutOfReach } from './retry-lost-write.ts'
 /** What the database says when a rule of the schema breaks a batch, and the refusal it means. First match wins. */
 const meanings: [RegExp, ErrorType][] = [
   [/CHECK constraint failed: sold_out/, 'sold_out'],
+  [/CHECK constraint failed: credit_not_available/, 'credit_not_available'],
+  [/UNIQUE constraint failed: session_credit/, 'state_conflict'],
   [/slot_taken|UNIQUE constraint failed: appointment_slots\.appointment_type_id/, 'slot_taken'],
   [/already_registered/, 'already_registered'],
   [/event_cancelled/, 'option_not_on_sale'],
@@ -35,6 +37,7 @@ const meanings: [RegExp, ErrorType][] = [
   [/UNIQUE constraint failed: desk_decisions\.task/, 'state_conflict'],
   [/UNIQUE constraint failed: check_ins\./, 'state_conflict'],
   [/UNIQUE constraint failed: payments\.charge_key/, 'state_conflict'],
+  [/UNIQUE constraint failed: order_instalments\./, 'state_conflict'],
   [/UNIQUE constraint failed: payments\.order_id, payments\.reference/, 'state_conflict'],
   [/UNIQUE constraint failed: payments\.order_id/, 'payment_in_progress'],
   [/balance_spent|CHECK constraint failed: order_balance_used/, 'state_conflict'],

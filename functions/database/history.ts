@@ -24,6 +24,7 @@ export type HistoryObject =
   | 'campaign'
   | 'message'
   | 'check_in'
+  | 'instalment'
 export type Step = {
   object: HistoryObject
   object_id: string

@@ -70,8 +70,14 @@ export type DomainEvents = {
     /** The discount that came out of the refund. */
     lost?: { amount: number; coupons: { name: string | null; translations: Translations }[] } | null
   } & Partial<ToldDestination>
-  /** `ref`: the registration. Its customer chose another time; `sequence` is that of its new one. */
-  'registration.moved': { before: Pick<EventSchedule, 'dates'>; sequence: number }
+  /** `ref`: the registration. Its customer chose another time, event or person; `sequence` is that of its new one, `returned` what comes back. */
+  'registration.moved': {
+    before: Pick<EventSchedule, 'dates'> & {
+      place?: { title: string; option_title: string; translations: Translations }
+    }
+    sequence: number
+    returned?: number
+  }
   /** `ref`: the entry of a waitlist, as in the next four. */
   'waitlist.joined': NoBody
   'waitlist.offered': NoBody
@@ -97,6 +103,12 @@ export type DomainEvents = {
   'payment.recorded': NoBody
   /** `ref`: the payment. A card was to be charged without its customer, and its bank asks for them. */
   'payment.confirmation_needed': NoBody
+  /** `ref`: the part of an order, as in the next. Its day is near. */
+  'instalment.upcoming': NoBody
+  /** Its card was refused, for the `attempt`th time. */
+  'instalment.failed': { attempt: number }
+  /** `ref`: the payment. One or more parts were paid with it. */
+  'instalment.paid': NoBody
   /** `ref`: the payment. The people of the program have to look at it. */
   'payment.needs_attention': { why: string; refund_id?: string }
   /** `ref`: the entry. Something came to the balance of a customer, or left it. */
@@ -195,6 +207,9 @@ const priorityOf: Record<DomainEvent | Job, Priority> = {
   'payment.failed': 'transactional',
   'payment.recorded': 'transactional',
   'payment.confirmation_needed': 'transactional',
+  'instalment.upcoming': 'transactional',
+  'instalment.failed': 'transactional',
+  'instalment.paid': 'transactional',
   'payment.needs_attention': 'transactional',
   'balance.changed': 'transactional',
   'card.expiring': 'transactional',

@@ -18,6 +18,8 @@ export const noProduct = {
   return_days: null,
   stock_taken: 0,
   stock_held_until: null,
+  attendee_profile_id: null,
+  package_terms: null,
 }
 
 /** What a customer owes their program: how far their balance is below zero. */

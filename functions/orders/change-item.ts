@@ -97,7 +97,7 @@ type EventPlace = LoadedRegistration & { registration: { event_id: string } }
 // A time of an appointment has the length of its option: another option is another time.
 function placeOf(places: LoadedRegistration[], item: ItemRow): EventPlace {
   const place = places.find((each) => each.registration.id === item.registration_id)
-  if (!place || place.registration.event_id === null)
+  if (!place || place.registration.event_id === null || place.registration.session_credit_id !== null)
     throw new ApiError('transition_not_allowed', { param: 'product_variation_id' })
   return place as EventPlace
 }

@@ -1,7 +1,7 @@
 import type { Ctx } from '../context.ts'
 import type { Statement } from '../database/database.ts'
 import { sum } from '../pricing/shares.ts'
-import { changeItem, deleteItem, type ItemRow, unlinkItems } from './order-rows.ts'
+import { changeItem, deleteItem, insertItem, type ItemRow, unlinkItems } from './order-rows.ts'
 
 type LineSums = Pick<ItemRow, 'amount_discount' | 'amount_fee' | 'taxes' | 'discount_parts'>
 
@@ -14,6 +14,14 @@ export const changeLineSums = (ctx: Ctx, id: string, line: LineSums): Statement 
     discount_parts: line.discount_parts,
     amount_tax: sum(line.taxes.map((tax) => tax.amount)),
   })
+
+/** The statement that gives the line of a place the name and the sums of another one. */
+export const changeLine = (ctx: Ctx, id: string, line: Partial<Omit<ItemRow, 'id' | 'order_id'>>): Statement =>
+  changeItem(ctx.db, id, line)
+
+/** The statement that adds a cancelled line: a part of another one that is no longer paid for. */
+export const addCancelledLine = (ctx: Ctx, line: ItemRow & { cancelled_at: number }): Statement =>
+  insertItem(ctx.db, line)
 
 /** Statements that take a line out of an order; its add-ons stand alone from then on. */
 export const removeLine = (ctx: Ctx, id: string): Statement[] => [unlinkItems(ctx.db, id), deleteItem(ctx.db, id)]

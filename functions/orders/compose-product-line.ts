@@ -83,6 +83,8 @@ export function lineOf(
     amount_cancelled: 0,
     stock_taken: at.quantity,
     stock_held_until: null,
+    attendee_profile_id: null,
+    package_terms: null,
     created: ctx.now,
   }
 }

@@ -13,6 +13,7 @@ import { unpaidOrdersBelow } from './order-ceilings.ts'
 import { shownOrderReads, showOrder } from './show-order.ts'
 import { insertOrder, type OrderRow, ownProfile } from './order-rows.ts'
 import { guardNewProducts, releaseLapsedStock, tooFewLeft } from './product-lines.ts'
+import { packageReads } from './package-lines.ts'
 import { attachPlaces, type NewItemInput, newItems, sourcesOf, variationsIn } from './take-places.ts'
 import { variationsByIds } from './variation-rows.ts'
 
@@ -23,16 +24,17 @@ export async function createOrder(ctx: CustomerContext, input: CreateOrderInput)
   const { customer_id } = ctx.actor
   const order_id = ctx.newId('ord')
   const items = input.items ?? []
-  const [[profile], read, variations, ...coupons] = await ctx.db.batch([
+  const [[profile], read, variations, sold, people, ...coupons] = await ctx.db.batch([
     ownProfile(ctx.db, { profile_id: input.customer_profile_id, customer_id }),
     ownRegistrations(ctx, sourcesOf(items)),
     variationsByIds(ctx.db, variationsIn(items)),
+    ...packageReads(ctx, items),
     ...couponReads(ctx, { program_id: input.program_id, order_id, customer_id }),
   ])
   const { program, balance } = checkProfile(profile, input)
   const row = draftOrder(ctx, input, { id: order_id, program })
   const order = { ...row, program, balance, items: [], discounts: [] }
-  const added = newItems(ctx, order, { inputs: items, read, variations })
+  const added = newItems(ctx, order, { inputs: items, read, variations, packages: { sold, people } })
 
   const hold = renewOrderHold(ctx, order, added)
   const cart = cartWrites(ctx, order, { ...added, entered: null, coupons: couponsOfProgram(ctx, order, coupons) })
@@ -105,6 +107,7 @@ function draftOrder(
     amount_refunding: 0,
     amount_returned: 0,
     amount_cancelled: 0,
+    amount_waived: 0,
     tax_items: [],
     starting_balance: 0,
     ending_balance: 0,

@@ -32,13 +32,15 @@ export async function findProducts(
         ])
 
   const taken = new Set(items.flatMap(({ source }) => (source ? [source] : [])))
-  return items.map(({ source, quantity, parent_id, product_id, product_variation_id }) => {
-    const item = { quantity, parent: parent_id, product_id, product_variation_id }
+  return items.map(({ source, quantity, parent_id, product_id, product_variation_id, attendee_profile_id }) => {
+    const item = { quantity, parent: parent_id, product_id, product_variation_id, attendee_profile_id }
     if (product_id === balanceDueProduct) return { quantity, parent: parent_id, source, type: 'balance_due' }
     if (source) return { ...item, source }
     const variation = variationNamed(item, kinds)
     if (variation)
       return { quantity, parent: parent_id, type: 'product_variation', source: variation, product_variation_id }
+    const bundle = packageNamed(item, kinds)
+    if (bundle) return { quantity, parent: parent_id, type: 'session_package', source: bundle, attendee_profile_id }
     checkSoldHere(ctx, item, kinds)
     const place = places.find((each) => !taken.has(each.id) && isPlaceOf(each, item))
     if (!place) throw new ApiError('required', { param: 'source', message: placeFirstSentence(ctx.language) })
@@ -59,6 +61,14 @@ function variationNamed({ product_id, product_variation_id }: Named, kinds: Kind
   const [only, ...others] = JSON.parse(variations ?? '[]') as string[]
   if (!only || others.length > 0) throw new ApiError('required', { param: 'product_variation_id' })
   return only
+}
+
+/** The session package that is named; a package has no variations. */
+function packageNamed({ product_id, product_variation_id }: Named, kinds: Kind[]): string | null {
+  const kind = kinds.find(({ id }) => id === product_id)
+  if (!product_id || product_variation_id || kind?.type !== 'session_package') return null
+  const features = JSON.parse(kind.features) as Record<string, boolean | undefined>
+  return features['sessions'] ? product_id : null
 }
 
 type Named = Pick<ProductItemInput, 'product_id' | 'product_variation_id'>

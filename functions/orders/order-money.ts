@@ -7,13 +7,15 @@ type Sums = {
   amount_refunding: number
   amount_returned: number
   amount_cancelled: number
+  amount_waived: number
 }
 
-/** What is still to be paid: nothing of a cancelled order, and nothing of the items that were cancelled. What an expired order is giving back no longer counts for it. */
+/** What is still to be paid: nothing of a cancelled order, and nothing of the items that were cancelled, also where they were to be paid in parts. What an expired or a paid order is giving back no longer counts for it. */
 export function amountDue(order: Sums): number {
   if (order.status === 'cancelled') return 0
-  const gone = order.status === 'expired' ? order.amount_refunding : order.amount_returned
-  return Math.max(0, order.amount_total - order.amount_cancelled - (order.amount_paid - gone))
+  const isReturning = order.status === 'expired' || order.status === 'paid'
+  const gone = isReturning ? order.amount_refunding : order.amount_returned
+  return Math.max(0, order.amount_total - order.amount_cancelled - order.amount_waived - (order.amount_paid - gone))
 }
 
 /** Balance that waits with an order for the rest of its money. Once the order is paid it is a payment as any other. */
@@ -38,7 +40,7 @@ export function paymentStatus(order: Sums): Order['payment_status'] {
   if (order.amount_paid > order.amount_total) return 'overpaid'
   if (order.amount_total === 0) return 'no_payment_required'
   if (order.amount_paid === 0) return 'unpaid'
-  return order.amount_paid < order.amount_total ? 'partially_paid' : 'paid'
+  return order.amount_paid + order.amount_waived < order.amount_total ? 'partially_paid' : 'paid'
 }
 
 /** What is on its way back and has not arrived. */

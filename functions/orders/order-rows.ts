@@ -12,6 +12,7 @@ import {
   programs,
   users,
 } from '../database/tables.ts'
+import { instalmentsOfOrder, plannedPlacesOfOrder } from './instalment-rows.ts'
 
 export type OrderRow = typeof orders.$inferSelect
 export type ItemRow = typeof orderItems.$inferSelect
@@ -28,6 +29,7 @@ export type OrderChange = Partial<
     | 'amount_paid'
     | 'amount_refunding'
     | 'amount_returned'
+    | 'amount_waived'
     | 'balance_used'
   >
 >
@@ -64,6 +66,10 @@ const firstStart = sql<
   number | null
 >`(SELECT min(bookings.starts_at) FROM bookings WHERE bookings.order_id = ${orders.id} AND bookings.status NOT IN ('cancelled', 'late_cancelled'))`
 
+// How an order may be paid is told while it is open; what that takes is looked at for no other.
+const whileOpen = <Value>(value: SQL<Value>) =>
+  sql<Value | null>`CASE WHEN ${orders.status} = 'draft' OR ${orders.status} = 'pending' OR ${orders.status} = 'expired' THEN ${value} END`
+
 /** Orders with their program, their customer, how many items they have and what their refunds say. */
 export const headsOf = (db: Db) =>
   db
@@ -82,6 +88,8 @@ export const headsOf = (db: Db) =>
       hasFailedRefund,
       firstStart,
       balance,
+      instalments: instalmentsOfOrder,
+      plannedPlaces: plannedPlacesOfOrder,
     })
     .from(orders)
     .innerJoin(programs, eq(programs.id, orders.program_id))
@@ -102,9 +110,6 @@ const {
   calendar_version,
   ...shown
 } = getTableColumns(orders)
-// How an order may be paid is told while it is open; what that takes is looked at for no other.
-const whileOpen = <Value>(value: SQL<Value>) =>
-  sql<Value | null>`CASE WHEN ${orders.status} = 'draft' OR ${orders.status} = 'pending' OR ${orders.status} = 'expired' THEN ${value} END`
 
 /** Orders with what a list shows of them and of what stands around them, and more that is read next to them. */
 export const shownHeads = <More extends Record<string, SQL>>(db: Db, more: More) =>
@@ -124,6 +129,7 @@ export const shownHeads = <More extends Record<string, SQL>>(db: Db, more: More)
       itemCount: whileOpen(itemCount),
       firstStart: whileOpen(firstStart),
       balance: whileOpen(balance),
+      instalments: instalmentsOfOrder,
       takesCards: whileOpen(
         sql<number>`(SELECT programs.features ->> '$.online_payments' FROM programs WHERE programs.id = ${orders.program_id})`,
       ),

@@ -173,7 +173,13 @@ describe('the sums of an order', () => {
 })
 
 describe('what is still due', () => {
-  const paidInPart = { amount_total: 10_000, amount_paid: 4_000, amount_cancelled: 0, amount_returned: 0 }
+  const paidInPart = {
+    amount_total: 10_000,
+    amount_paid: 4_000,
+    amount_cancelled: 0,
+    amount_waived: 0,
+    amount_returned: 0,
+  }
   it.each([
     { status: 'pending', amount_refunding: 0, due: 6_000, why: 'of a promised order the rest' },
     { status: 'expired', amount_refunding: 0, due: 6_000, why: 'of an expired one the rest, while its part is kept' },

@@ -5,6 +5,8 @@ import type { DiscountPart } from '../pricing/lost-discounts.ts'
 import { sum } from '../pricing/shares.ts'
 import { type Spread, spreadDiscounts } from '../discounts/spread-discounts.ts'
 
+/** A line to be priced; `is_fee_included` where it says so itself, else as the program does. */
+export type PricedLine = CouponLine & { is_fee_included?: boolean }
 export type LineTotals = {
   id: string
   amount: number
@@ -38,7 +40,7 @@ export type OrderTotals = {
  * summed. The fee and its tax are rounded separately from the price and its tax, because the fee may stay when the price goes back.
  */
 export function orderTotals(
-  lines: CouponLine[],
+  lines: PricedLine[],
   selling: Selling,
   coupons: { automatic: CouponTerms[]; entered: CouponTerms | null },
 ): OrderTotals {
@@ -60,6 +62,7 @@ export function orderTotals(
   const amount_subtotal = sum(totals.map((line) => line.amount))
   const amount_discount = sum(totals.map((line) => line.amount_discount))
   const amount_fee = sum(totals.map((line) => line.amount_fee))
+  const addedFees = sum(totals.map((line) => (line.is_fee_included ? 0 : line.amount_fee)))
   const addedTax = sum(tax_items.map((tax) => (tax.is_included ? 0 : tax.amount)))
   return {
     lines: totals,
@@ -69,15 +72,17 @@ export function orderTotals(
     amount_discount,
     amount_fee,
     amount_tax: sum(tax_items.map((tax) => tax.amount)),
-    amount_total: amount_subtotal - amount_discount + addedTax + (selling.fee.included ? 0 : amount_fee),
+    amount_total: amount_subtotal - amount_discount + addedTax + addedFees,
   }
 }
 
-function lineTotals(line: CouponLine, parts: DiscountPart[], selling: Selling): LineTotals {
+function lineTotals(line: PricedLine, parts: DiscountPart[], usual: Selling): LineTotals {
+  const included = line.is_fee_included ?? usual.fee.included
+  const selling = { ...usual, fee: { ...usual.fee, included } }
   const amount_discount = sum(parts.map((part) => part.amount))
   const discounted = line.amount - amount_discount
   const amount_fee = feeOf(discounted, line.quantity, selling)
-  const addedFee = selling.fee.included ? 0 : amount_fee
+  const addedFee = included ? 0 : amount_fee
   const taxes = taxesOf(discounted, addedFee, selling)
   return {
     id: line.id,
@@ -85,7 +90,7 @@ function lineTotals(line: CouponLine, parts: DiscountPart[], selling: Selling): 
     amount_discount,
     amount_fee,
     amount_tax: sum(taxes.map((tax) => tax.amount)),
-    is_fee_included: selling.fee.included,
+    is_fee_included: included,
     taxes,
     discount_parts: parts.filter((part) => part.amount > 0),
   }

@@ -1,16 +1,16 @@
 import type { AvailableCoupons } from '../discounts/available-coupons.ts'
-import type { CouponLine, CouponTerms } from '../discounts/coupon-rules.ts'
+import type { CouponTerms } from '../discounts/coupon-rules.ts'
 import { balanceDueIn, balanceDueTotals } from './balance-due.ts'
 import type { Refusal } from './order-refusals.ts'
 import type { ItemRow } from './order-rows.ts'
-import { orderTotals, type OrderTotals } from './order-totals.ts'
+import { orderTotals, type OrderTotals, type PricedLine } from './order-totals.ts'
 import type { Selling } from '../pricing/line-price.ts'
 
 /** `kind` is the type of the event or of the product; null for what has none. */
 export type PricedItem = Pick<
   ItemRow,
   'id' | 'type' | 'product_id' | 'product_variation_id' | 'quantity' | 'unit_amount'
-> & { kind: string | null }
+> & { kind: string | null; is_fee_included?: boolean }
 /** The newest sums of an order; `refusedCode` says why the entered code is no longer on it. */
 export type Priced = { totals: OrderTotals; refusedCode: Refusal | null; isCodeIdle: boolean }
 
@@ -48,7 +48,7 @@ function withDebt(items: PricedItem[], totals: OrderTotals): OrderTotals {
   }
 }
 
-function asLine(item: PricedItem): CouponLine {
+function asLine(item: PricedItem): PricedLine {
   const kinds = item.kind === null ? [item.type] : [item.type, item.kind]
   return {
     id: item.id,
@@ -57,5 +57,8 @@ function asLine(item: PricedItem): CouponLine {
     product_variation_id: item.product_variation_id,
     quantity: item.quantity,
     amount: item.unit_amount * item.quantity,
+    // A package says itself whether the fee stands in its price.
+    ...(item.type === 'session_package' &&
+      item.is_fee_included !== undefined && { is_fee_included: item.is_fee_included }),
   }
 }

@@ -98,7 +98,7 @@ describe('POST orders', () => {
 
   it('C3: says of what a program shows and sells itself whom to ask, and not that it has none', async () => {
     const sellsItself = await makeProgram(bench, {
-      features: { online_payments: true, sessions: true, products: true },
+      features: { online_payments: true, memberships: true, products: true },
     })
     await database(bench.env.DB)
       .update(programs)
@@ -116,8 +116,8 @@ describe('POST orders', () => {
       return [status, body.type, body.message]
     }
     const itself = 'Lakeside Camps sells this directly. Write to hello@lakeside.example.'
-    expect(await request('session_package')).toEqual([422, 'option_not_on_sale', itself])
-    expect(await request('membership_package')).toEqual([403, 'feature_disabled', expect.any(String)])
+    expect(await request('membership_package')).toEqual([422, 'option_not_on_sale', itself])
+    expect(await request('session_package')).toEqual([403, 'feature_disabled', expect.any(String)])
   })
 
   it('refuses what cannot be a line, each for its reason, and opens nothing', async () => {

@@ -3,6 +3,7 @@ import { money } from '../contract/money.ts'
 import type { Language } from '../contract/field-rules.ts'
 import { localize } from '../contract/texts.ts'
 import type { Order, TaxItem } from '../contract/order.ts'
+import type { InstalmentDue } from '../contract/payment-plan.ts'
 import type { Registration } from '../contract/registration.ts'
 import type { Ctx, CustomerContext } from '../context.ts'
 import { showDiscount } from '../discounts/show-discount.ts'
@@ -11,6 +12,7 @@ import { amountDue, amountRemaining, amountReturning, paymentStatus, refundStatu
 import { registrationReads, type RegistrationResults, showRegistrations } from '../registrations/show-registration.ts'
 import { type AppliedDiscount, type LoadedOrder, orderReads, type OrderResults, toOrder } from './load-order.ts'
 import type { ItemRow, OrderRow, PaymentRow } from './order-rows.ts'
+import { showInstalments, showPlannedParts } from './show-instalments.ts'
 import { showItem } from './show-item.ts'
 import { isPromised } from '../registrations/promised-order.ts'
 import { showPayment } from './show-payment.ts'
@@ -31,7 +33,7 @@ type Hidden =
   | 'calendar_version'
 /** What of an order is shown, without its parts. */
 export type OrderSummary = Omit<OrderRow, Hidden> &
-  Pick<LoadedOrder, 'profile' | 'hasOpenRequest' | 'hasFailedRefund' | 'firstStart' | 'balance'> & {
+  Pick<LoadedOrder, 'instalments' | 'profile' | 'hasOpenRequest' | 'hasFailedRefund' | 'firstStart' | 'balance'> & {
     program: {
       features: Pick<LoadedOrder['program']['features'], 'online_payments'>
       selling: Pick<
@@ -48,6 +50,8 @@ type Parts = {
   returns: Order['returns_if_cancelled']
   /** Until when it would have to be paid if it were promised now; null where that is not shown. */
   offlineDue?: number | null
+  /** The parts in which it may be paid; nothing where that is not shown. */
+  offered?: InstalmentDue[]
 }
 
 /** The reads of a whole order for the end of a batch: `showOrder(ctx, await commit(ctx, writes, ...shownOrderReads(ctx, id)))`. */
@@ -66,6 +70,7 @@ export function showOrder(ctx: Ctx, results: readonly [...OrderResults, ...Regis
     registrations: showRegistrations(ctx, shown),
     returns: showReturnSteps(ctx, order),
     offlineDue: offlineDueAt(order, ctx.now),
+    offered: showPlannedParts(ctx, order),
   }
   return composeOrder(ctx, order, { ...parts, itemCount: items.length })
 }
@@ -102,6 +107,8 @@ export function composeOrder(ctx: Ctx, order: OrderSummary, parts: Parts & { ite
     discounts: parts.discounts.map((each) => showDiscount(each, reader)),
     payments: parts.payments.map((payment) => showPayment(ctx, payment)),
     registrations: parts.registrations,
+    instalments: showInstalments(order, reader),
+    instalments_offered: isUnpaid(order) && checkout_methods.includes('card') ? (parts.offered ?? []) : [],
     checkout_methods,
     customer_profile: order.profile,
     quote_version: order.quote_version,
@@ -117,6 +124,7 @@ export function composeOrder(ctx: Ctx, order: OrderSummary, parts: Parts & { ite
 }
 
 // A cart has the balance of now; what was submitted keeps what it found and what it left.
+const isUnpaid = ({ status }: OrderSummary) => status === 'draft' || status === 'pending'
 const isCart = ({ status }: OrderSummary) => status === 'draft' || status === 'expired'
 const startingBalance = (order: OrderSummary) => (isCart(order) ? (order.balance ?? 0) : order.starting_balance)
 

@@ -7,6 +7,7 @@ import { amountDue } from './order-money.ts'
 import { offlineDueAt } from './offline-due.ts'
 import { methodsOf, showAmounts, showTaxes } from './show-order.ts'
 import type { LoadedOrder } from './load-order.ts'
+import { showPlannedParts } from './show-instalments.ts'
 import { showReturnSteps } from './show-returns.ts'
 import { showItem } from './show-item.ts'
 
@@ -44,6 +45,7 @@ export function showQuote(ctx: Ctx, order: LoadedOrder, shown: Shown): Quote {
     ...showAmounts(order, ctx.language, remaining),
     balance_used: money(shown.balance_used, order.currency, ctx.language),
     ...showReturns(ctx, order),
+    instalments: offered.includes('card') ? showPlannedParts(ctx, order) : [],
     offline_due_at: methods.includes('offline') ? instant(offlineDueAt(order, ctx.now)) : null,
     notices: shown.notices,
   }

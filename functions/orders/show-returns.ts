@@ -3,6 +3,7 @@ import { money } from '../contract/money.ts'
 import type { ReturnStep } from '../contract/order.ts'
 import type { Ctx } from '../context.ts'
 import { returnSteps } from '../registrations/return-steps.ts'
+import { openOfItem } from './instalments.ts'
 import type { LoadedOrder } from './load-order.ts'
 import { heldPlaces, isProductLine } from './order-refusals.ts'
 
@@ -17,6 +18,7 @@ function orderReturns(order: LoadedOrder, now: number): ReturnType<typeof return
     status: isPaid ? registration.status : ('confirmed' as const),
     booking,
     line: lines.get(registration.id) ?? null,
+    open: openOfItem(order, lines.get(registration.id)?.id ?? ''),
   }))
   return returnSteps(places, {
     remaining: isPaid ? order.amount_paid - order.amount_refunding : order.amount_total,

@@ -13,6 +13,7 @@ import { isHoldAlive } from '../spots/hold-clock.ts'
 import { isProductLine } from './order-refusals.ts'
 import type { Variation } from './compose-product-line.ts'
 import { withProduct } from './product-lines.ts'
+import { isPackage, packageLine, type Packages } from './package-lines.ts'
 import { balanceDueLine, balanceDueProduct, noProduct } from './balance-due.ts'
 import { type ItemRow, type OrderRow, sqlOfCost } from './order-rows.ts'
 
@@ -24,6 +25,7 @@ export type NewItemInput = Pick<OrderItemInput, 'source' | 'quantity' | 'parent'
   type?: ItemType
   product_id?: string | null | undefined
   product_variation_id?: string | null | undefined
+  attendee_profile_id?: string | null | undefined
 }
 type InOrder = Pick<OrderRow, 'id' | 'program_id' | 'customer_profile_id'> & {
   balance: number | null
@@ -33,13 +35,18 @@ type InOrder = Pick<OrderRow, 'id' | 'program_id' | 'customer_profile_id'> & {
 
 /**
  * Turns what a customer adds into lines: each is a pending registration of their own, of the same program and profile
- * and in no other order, at the price its option has now; or a variation of its store, or what they owe. `read` are those of the
+ * and in no other order, at the price its option has now; or a variation of its store, a session package, or what they owe. `read` are those of the
  * sources that are theirs, `variations` those of the store that are named.
  */
 export function newItems(
   ctx: Ctx,
   order: InOrder,
-  { inputs: all, read, variations }: { inputs: NewItemInput[]; read: LoadedRegistration[]; variations: Variation[] },
+  {
+    inputs: all,
+    read,
+    variations,
+    packages,
+  }: { inputs: NewItemInput[]; read: LoadedRegistration[]; variations: Variation[]; packages: Packages },
 ): NewItems {
   for (const input of all) checkInput(ctx, order, input)
   const inputs = all.filter(isPlace)
@@ -58,11 +65,16 @@ export function newItems(
   const owing = all.filter(({ type }) => type === 'balance_due').length
   if (owing > 1) throw new ApiError('state_conflict', { param: 'type', subject: balanceDueProduct })
   const debts = owing === 1 ? [balanceDueLine(ctx, order, next + booked.length)] : []
+  const bought = all
+    .filter(isPackage)
+    .map((input, at) =>
+      packageLine(ctx, order, { input, packages, position: next + booked.length + debts.length + at }),
+    )
   const items = all
     .filter(({ type }) => type === 'product_variation')
     .reduce(
       (lines, input) => withProduct(ctx, order, { items: lines, input, variations }),
-      [...order.items, ...booked, ...debts],
+      [...order.items, ...booked, ...debts, ...bought],
     )
   const products = items.filter((item) => isProductLine(item) && !order.items.includes(item))
   return { places, items, products }
@@ -70,7 +82,8 @@ export function newItems(
 
 // Version 2 names what is bought, version 1 its type alone.
 const isByProduct = (input: NewItemInput) => input.type === undefined || 'product_variation_id' in input
-const isPlace = ({ type }: NewItemInput) => type !== 'balance_due' && type !== 'product_variation'
+const isPlace = ({ type }: NewItemInput) =>
+  type !== 'balance_due' && type !== 'product_variation' && type !== 'session_package'
 /** The registrations that are added. */
 export const sourcesOf = (inputs: readonly NewItemInput[]): string[] =>
   inputs.filter(isPlace).flatMap(({ source }) => source ?? [])
@@ -105,9 +118,12 @@ function checkInput(ctx: Ctx, order: InOrder, input: NewItemInput): void {
   if (!isDebt && !input.source) throw new ApiError('required', { param: 'source' })
   const isProduct = input.type === 'product_variation'
   if (isProduct && !order.program.features['products']) throw new ApiError('feature_disabled', { param: 'type' })
-  if (input.type && !isDebt && !isProduct && !isBookable(input.type))
+  if (isPackage(input) && !order.program.features['sessions']) throw new ApiError('feature_disabled', { param: 'type' })
+  if (input.type && !isDebt && !isProduct && !isPackage(input) && !isBookable(input.type))
     throw notSoldHere(ctx, order.program, { type: input.type, param: 'type' })
-  if (!isProduct) checkPlaceQuantity(ctx, input.quantity)
+  if (input.attendee_profile_id && !isPackage(input))
+    throw new ApiError('invalid_parameter', { param: 'attendee_profile_id' })
+  if (!isProduct && !isPackage(input)) checkPlaceQuantity(ctx, input.quantity)
   if (input.parent && !order.items.some((item) => item.id === input.parent))
     throw new ApiError('not_found', { param: isByProduct(input) ? 'parent_id' : 'parent' })
 }

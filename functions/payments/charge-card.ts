@@ -26,7 +26,7 @@ export async function chargeCard(
     ctx.env,
     payment_id,
     ctx.now,
-    payment.charge_key === null ? undefined : questionMs,
+    payment.charge_key === null || payment.return_url !== null ? undefined : questionMs,
   )
   const { program_id, id: order_id } = order
   const pay = async (customer: string | null) =>

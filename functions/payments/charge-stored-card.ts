@@ -120,8 +120,8 @@ async function tryCard(ctx: Ctx, order: LoadedOrder, input: Parameters<typeof ch
   })
 }
 
-// The bank's question about an earlier charge is taken back, unless the customer has answered it just now.
-async function withdrawQuestion(ctx: Ctx, order: LoadedOrder): Promise<LoadedOrder> {
+/** Takes the bank's question about an earlier charge back, unless the customer has answered it just now; answers the order as it is then. */
+export async function withdrawQuestion(ctx: Ctx, order: LoadedOrder): Promise<LoadedOrder> {
   const live = livePayment(order)
   if (live?.status !== 'requires_action' || live.charge_key === null || live.intent_id === null) return order
   const intent = await ctx.payments.cancel({ intent_id: live.intent_id, account: live.provider_account, now: ctx.now })

@@ -1,7 +1,12 @@
 import { ApiError } from '../contract/api-error.ts'
 import { displayMoney } from '../contract/money.ts'
+import type { PlannedPart } from '../pricing/instalment-schedule.ts'
 import { smallestCharge } from '../contract/stripe-amount.ts'
-import { offlinePlacesSentence, smallRestSentence } from '../contract/sentences/sentence.ts'
+import {
+  offlinePlacesSentence,
+  partsWithoutBalanceSentence,
+  smallRestSentence,
+} from '../contract/sentences/sentence.ts'
 import type { PayOrderRequest } from '../contract/payment.ts'
 import type { Ctx, CustomerContext } from '../context.ts'
 import { methodsOf } from '../orders/show-order.ts'
@@ -22,6 +27,8 @@ type CheckPayInput = PayOrderRequest & {
   balance: number
   /** Another order has spent the balance since this request came. */
   isBalanceSpent: boolean
+  /** The parts in which it may be paid now, where the customer wants that. */
+  parts: PlannedPart[] | null
 }
 
 /** Everything that may refuse a payment before it is opened, in this order: state, hold, quote, waivers, a debt that blocks, what is sold, way to pay, limits of paying later, too many declines. */
@@ -44,6 +51,7 @@ export async function checkPay(ctx: CustomerContext, order: OrderToPay, input: C
 
   checkDebt(order)
   checkPlaces(order, ctx.now)
+  await checkParts(ctx, order, input)
   // What the balance covers needs no other way to pay, whichever was chosen.
   if (input.balance > 0 && input.balance === amountDue(order)) return
   const wrongMethod = checkPaymentMethod(input, {
@@ -97,6 +105,23 @@ function checkRest(ctx: Ctx, order: LoadedOrder, balance: number): void {
       param: 'use_account_balance',
       message: smallRestSentence(displayMoney(least, order.currency, ctx.language), ctx.language),
     })
+}
+
+// Parts are charged to a card, and the balance pays none of them. Another first part than the one that was shown is shown first.
+async function checkParts(ctx: CustomerContext, order: OrderToPay, input: CheckPayInput): Promise<void> {
+  const { parts, balance, checkout_method, first_instalment } = input
+  if (input.pay_in_instalments !== true) return
+  if (checkout_method !== 'card') throw new ApiError('invalid_option', { param: 'checkout_method' })
+  if (balance > 0)
+    throw new ApiError('invalid_option', {
+      param: 'use_account_balance',
+      message: partsWithoutBalanceSentence(ctx.language),
+    })
+  if (parts && (first_instalment === undefined || first_instalment === parts[0]?.amount)) return
+  throw new ApiError('quote_stale', {
+    param: parts ? 'first_instalment' : 'pay_in_instalments',
+    body: { quote: await quoteOrder(ctx, quoteInput(order, input)) },
+  })
 }
 
 // A program may want what is owed before, or with, what it sells more.

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type Bench, openBench } from '../test-bench/bench.ts'
 import type { PaymentProvider } from './providers/provider.ts'
 import { sandbox } from './providers/sandbox.ts'
-import { nextActionAddress } from './settle-payment.ts'
+import { nextActionAddress } from './return-address.ts'
 
 let bench: Bench
 beforeAll(async () => {

@@ -8,7 +8,9 @@ import type { LoadedOrder } from '../orders/load-order.ts'
 import { renewHoldToPay } from '../orders/hold-order.ts'
 import { amountDue, balanceReserved } from '../orders/order-money.ts'
 import { heldPlaces } from '../orders/order-refusals.ts'
+import { chooseParts } from '../orders/instalments.ts'
 import type { OrderChange } from '../orders/order-rows.ts'
+import type { PlannedPart } from '../pricing/instalment-schedule.ts'
 import { moveOrder } from '../orders/order-steps.ts'
 import type { ChosenSource } from './choose-source.ts'
 import { insertPayment, type PaymentRow } from './payment-rows.ts'
@@ -17,6 +19,8 @@ import { goOnTo } from './return-address.ts'
 
 type Opened = { payment_id: string; writes: Statement[] }
 type OpenPaymentInput = Pick<PayOrderRequest, 'checkout_method' | 'use_account_balance' | 'return_url'> & {
+  /** The parts in which it is paid, null where it is paid at once. */
+  parts?: PlannedPart[] | null
   /** How much of the order the customer's balance pays; it is reserved until the rest has come. */
   balance: number
   /** The card, where one is charged. */
@@ -59,7 +63,12 @@ function submit(ctx: CustomerContext, order: LoadedOrder, input: OpenPaymentInpu
     actor: ctx.actor,
     set: { ...set, checkout_method: input.checkout_method, ...balanceSet(order, input) },
   })
-  return [...reserveBalance(ctx, order, input.balance, ctx.actor), ...moved, ...reserveDiscounts(ctx, order)]
+  return [
+    ...reserveBalance(ctx, order, input.balance, ctx.actor),
+    ...moved,
+    ...chooseParts(ctx, order, input.parts ?? null),
+    ...reserveDiscounts(ctx, order),
+  ]
 }
 
 /** What an order says of the balance it was submitted with; the ledger says it where some is used. */
@@ -74,7 +83,7 @@ export function balanceSet(
 // A failed try keeps its intent and gets the new amount; the intent of another account stays behind with its payment.
 function tryAgain(ctx: CustomerContext, order: LoadedOrder, failed: PaymentRow, input: OpenPaymentInput): Opened {
   const set = {
-    amount_total: amountDue(order) - input.balance,
+    amount_total: amountNow(order, input),
     attempts: failed.attempts + 1,
     error_type: null,
     card: null,
@@ -99,7 +108,7 @@ function newPayment(
     customer_id: order.customer_id,
     status,
     checkout_method: input.checkout_method,
-    amount_total: amountDue(order) - input.balance,
+    amount_total: amountNow(order, input),
     currency: order.currency,
     provider: isCard ? ctx.payments.name : null,
     provider_account: isCard ? order.program.payment_provider_id : null,
@@ -121,6 +130,10 @@ function newPayment(
   })
   return { payment_id: id, writes: [insertPayment(ctx.db, row), history] }
 }
+
+// Of an order that is paid in parts, the first.
+const amountNow = (order: LoadedOrder, { balance, parts }: OpenPaymentInput): number =>
+  parts?.[0]?.amount ?? amountDue(order) - balance
 
 const cardOf = ({ chosen }: OpenPaymentInput) => ({
   payment_source_id: chosen?.stored_id ?? null,

@@ -9,13 +9,15 @@ import { recordEvent } from '../database/outbox.ts'
 import { retryOnConflict } from '../database/retry-on-conflict.ts'
 import { orderPaid } from '../fulfilment/order-paid.ts'
 import { toOrder, type LoadedOrder, orderReads, livePayment } from '../orders/load-order.ts'
+import { chooseParts, plannedParts } from '../orders/instalments.ts'
 import { holdUntilDue } from '../orders/hold-order.ts'
 import { amountDue, balanceToUse } from '../orders/order-money.ts'
 import { showPayment } from '../orders/show-payment.ts'
+import type { PlannedPart } from '../pricing/instalment-schedule.ts'
 import { refreshPayment } from './refresh-payment.ts'
 import { chargeCard } from './charge-card.ts'
 import { checkPay } from './check-pay.ts'
-import { chooseSource } from './choose-source.ts'
+import { type ChosenSource, chooseSource } from './choose-source.ts'
 import { loadOrderToPay, type OrderToPay } from './load-order-to-pay.ts'
 import { balanceSet, endOffline, freePayment, openCardPayment, openOfflinePayment } from './open-payment.ts'
 import { leaseMs } from './payment-outcome.ts'
@@ -26,8 +28,8 @@ import { offlineLimitsOf } from '../orders/checkout-methods.ts'
 import { offlineDueAt } from '../orders/offline-due.ts'
 
 type PayOrderInput = PayOrderRequest & { order_id: string }
-/** A request that may be carried out, with how much of the order the balance pays. */
-type Paying = PayOrderInput & { balance: number }
+/** A request that may be carried out, with how much of the order the balance pays and in which parts it is paid. */
+type Paying = PayOrderInput & { balance: number; parts: PlannedPart[] | null }
 export type Paid = { payment: Payment; isNew: boolean }
 const maxAttempts = 4
 
@@ -51,11 +53,12 @@ async function payOnce(ctx: CustomerContext, input: PayOrderInput, seen: Seen): 
   if (existing) return { payment: showPayment(ctx, existing), isNew: false }
   const balance = balanceToUse(order, input.use_account_balance === true)
   seen.balance ??= balance
-  await checkPay(ctx, order, { ...input, balance, isBalanceSpent: balance < seen.balance })
+  const parts = input.pay_in_instalments === true ? plannedParts(order, ctx.now) : null
+  await checkPay(ctx, order, { ...input, balance, isBalanceSpent: balance < seen.balance, parts })
 
   const isCovered = balance > 0 && balance === amountDue(order)
   const pay = { free: payNow, offline: payLater, card: payByCard }[isCovered ? 'free' : input.checkout_method]
-  return { payment: showPayment(ctx, await pay(ctx, order, { ...input, balance })), isNew: true }
+  return { payment: showPayment(ctx, await pay(ctx, order, { ...input, balance, parts })), isNew: true }
 }
 
 // The payment that answers this request already. One whose request was lost is looked into first; where it failed, this request may try.
@@ -87,7 +90,13 @@ async function payNow(ctx: CustomerContext, order: LoadedOrder, input: Paying): 
   const paid = orderPaid(ctx, { ...order, balance_used: 0 }, { actor: ctx.actor, set })
   const [[row]] = await commit(
     ctx,
-    [...endOffline(ctx, order), ...reserveBalance(ctx, order, balance, ctx.actor), ...paid, ...writes],
+    [
+      ...endOffline(ctx, order),
+      ...chooseParts(ctx, order, null),
+      ...reserveBalance(ctx, order, balance, ctx.actor),
+      ...paid,
+      ...writes,
+    ],
     paymentById(ctx.db, payment_id),
   )
   return requireWritten(row)
@@ -116,10 +125,21 @@ async function payLater(ctx: CustomerContext, order: LoadedOrder, input: Paying)
 }
 
 async function payByCard(ctx: CustomerContext, order: OrderToPay, input: Paying): Promise<PaymentRow> {
-  const chosen = await chooseSource(ctx, order, input)
+  // The later parts are charged to the card of the first.
+  const stores = input.parts ? { store_payment_source: true } : {}
+  const chosen = await chooseSource(ctx, order, { ...input, ...stores })
   const { payment_id, writes } = openCardPayment(ctx, order, { ...input, chosen })
   ctx.request.setCreatedLocation(addressOf(order, payment_id))
   const opened = toOrder(await commit(ctx, writes, ...orderReads(ctx, order.id, order.customer_id)))
+  return chargeOpened(ctx, opened, { payment_id, chosen })
+}
+
+/** Second half of a card payment whose customer is there: the card is charged; a decline is thrown. */
+export async function chargeOpened(
+  ctx: CustomerContext,
+  opened: LoadedOrder,
+  { payment_id, chosen }: { payment_id: string; chosen: ChosenSource },
+): Promise<PaymentRow> {
   const settled = await chargeCard(ctx, opened, { payment_id, chosen, isOffSession: false }).catch((error: unknown) => {
     if (!(error instanceof ProviderUnreachable)) throw error
     throw new ApiError('payment_failed', {}, error.code === 'network' ? 'rate_limit' : error.code)

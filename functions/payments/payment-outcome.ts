@@ -2,6 +2,15 @@ import type { OrderStatus } from '../contract/order.ts'
 import type { PaymentState } from '../contract/payment.ts'
 import type { Intent } from './providers/provider.ts'
 
+/** Refusals that mean: a place that this money was for, or the credit that pays for one beside it, is gone. */
+export const placeGone = new Set([
+  'sold_out',
+  'already_registered',
+  'slot_taken',
+  'option_not_on_sale',
+  'credit_not_available',
+])
+
 /** How long a request may take with the provider before someone else may judge its payment, in ms. */
 export const leaseMs = 60_000
 

@@ -1,3 +1,4 @@
+import type { Order } from '../contract/order.ts'
 import type { PaymentReturn } from '../contract/payment.ts'
 import type { Ctx } from '../context.ts'
 import { toOrder, orderReads } from '../orders/load-order.ts'
@@ -49,14 +50,18 @@ export async function paymentReturn(ctx: Ctx, input: PaymentReturnInput): Promis
     object: 'payment_return',
     ...whose,
     return_url,
-    state: stateOf(status, charge_key === null ? order.status : null),
+    state: stateOf(status, { order: order.status, isCharge: charge_key !== null }),
   }
 }
 
 // A charge of a stored card is a part of its order: then the payment speaks for itself.
-function stateOf(payment: string, order: string | null): PaymentReturn['state'] {
-  if (order === 'paid' || (order === null && payment === 'succeeded')) return 'succeeded'
-  if (payment === 'processing' || payment === 'succeeded')
-    return order === 'cancelled' || order === 'expired' ? 'failed' : 'still_processing'
-  return payment === 'failed' || payment === 'cancelled' ? 'failed' : 'checking'
+function stateOf(
+  payment: string,
+  { order, isCharge }: { order: Order['status']; isCharge: boolean },
+): PaymentReturn['state'] {
+  const isEnded = order === 'cancelled' || order === 'expired'
+  const failed = order === 'paid' || order === 'cancelled' ? 'failed_after_checkout' : 'failed'
+  if (isCharge ? payment === 'succeeded' : order === 'paid') return 'succeeded'
+  if (payment === 'processing' || payment === 'succeeded') return isEnded && !isCharge ? failed : 'still_processing'
+  return payment === 'failed' || payment === 'cancelled' ? failed : 'checking'
 }

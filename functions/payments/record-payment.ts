@@ -16,7 +16,8 @@ import { showPayment } from '../orders/show-payment.ts'
 import { isPromised } from '../registrations/promised-order.ts'
 import { insertPayment, type PaymentRow, paymentById } from './payment-rows.ts'
 import { movePayment } from './payment-steps.ts'
-import { arePlacesOffered, placeGone, returnMoney } from './settle-payment.ts'
+import { placeGone } from './payment-outcome.ts'
+import { arePlacesOffered, returnMoney } from './settle-payment.ts'
 import { heldPlaces } from '../orders/order-refusals.ts'
 
 type RecordPaymentInput = RecordPaymentRequest & { program_id: string; order_id: string; actor: Actor }

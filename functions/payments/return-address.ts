@@ -1,4 +1,5 @@
 import { safeGoto } from '../contract/goto.ts'
+import type { PaymentProvider } from './providers/provider.ts'
 
 type Whose = { program_id: string; order_id: string }
 
@@ -24,4 +25,14 @@ function queryOf(back: Back): URLSearchParams {
     payment_id: back.payment_id,
     t: back.token,
   })
+}
+
+/** The address of a bank step if it may be shown as a link: the provider's own, without a name or password in it; else null. */
+export function nextActionAddress(
+  address: string | null,
+  { isBankAddress }: Pick<PaymentProvider, 'isBankAddress'>,
+): string | null {
+  if (address === null || !URL.canParse(address)) return null
+  const url = new URL(address)
+  return url.username === '' && url.password === '' && isBankAddress(url) ? url.href : null
 }

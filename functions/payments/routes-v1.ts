@@ -5,7 +5,7 @@ import { PaymentSource } from '../contract/customer.ts'
 import { InProgram } from '../contract/account.ts'
 import { AttachSourceRequest, CardSetup, InPaymentMethod } from '../contract/payment-method.ts'
 import { listOf } from '../contract/paging.ts'
-import { InPayment, Payment, PaymentListQuery, PayOrderRequest } from '../contract/payment.ts'
+import { InPayment, Payment, PaymentListQuery, PayInstalmentsRequest, PayOrderRequest } from '../contract/payment.ts'
 import type { Worker } from '../context.ts'
 import { describeRoute } from '../middleware/describe-route.ts'
 import { idempotent } from '../middleware/idempotency.ts'
@@ -16,6 +16,7 @@ import { detachSource, setDefaultSource } from './stored-sources.ts'
 import { confirmPayment } from './refresh-payment.ts'
 import { getPayment } from './get-payment.ts'
 import { listPayments } from './list-payments.ts'
+import { payInstalments } from './pay-instalments.ts'
 import { payOrder } from './pay-order.ts'
 
 const tag = 'Payments'
@@ -176,3 +177,28 @@ export const paymentMethodsV1 = new Hono<Worker>()
   )
 
 export type OrderPaymentsV1 = typeof orderPaymentsV1
+
+/** Paying parts of an order before their day, mounted at /v1/profile/orders/{order_id}/instalments. */
+export const orderInstalmentsV1 = new Hono<Worker>().post(
+  '/pay',
+  describeRoute({
+    summary:
+      'Pay one part of an order that is paid in parts, or all that are left. A second call answers the live or finished payment.',
+    tag,
+    caller: 'customer',
+    takesKey: true,
+    answers: { 201: Payment, 200: Payment },
+    errors: ['payment_failed', 'payment_in_progress', 'state_conflict', 'email_not_verified', 'feature_disabled'],
+  }),
+  signedIn,
+  validate('param', InOrder),
+  validate('json', PayInstalmentsRequest),
+  idempotent,
+  async (c) => {
+    const { order_id } = c.req.valid('param')
+    const { order_id: named = order_id, ...input } = c.req.valid('json')
+    if (named !== order_id) throw new ApiError('invalid_parameter', { param: 'order_id' })
+    const paid = await payInstalments(c.var.ctx, { ...input, order_id })
+    return c.json(paid.payment, paid.isNew ? 201 : 200)
+  },
+)

@@ -8,19 +8,19 @@ import { queueJob, recordEvent } from '../database/outbox.ts'
 import { retryOnConflict } from '../database/retry-on-conflict.ts'
 import { orderPaid } from '../fulfilment/order-paid.ts'
 import { toOrder, type LoadedOrder, loadOrder, orderReads } from '../orders/load-order.ts'
+import { amountDeferred } from '../orders/instalments.ts'
 import { lengthenOrderHold } from '../orders/hold-order.ts'
 import { amountDue, amountRemaining } from '../orders/order-money.ts'
 import { heldPlaces } from '../orders/order-refusals.ts'
 import { moveOrder } from '../orders/order-steps.ts'
-import { paymentOutcome, type PaymentOutcome } from './payment-outcome.ts'
+import { paymentOutcome, type PaymentOutcome, placeGone } from './payment-outcome.ts'
 import { findPayment } from './get-payment.ts'
+import { firstPartPaid, partsPaid } from './parts-paid.ts'
 import { insertDecline, type PaymentChange, type PaymentRow } from './payment-rows.ts'
 import { movePayment } from './payment-steps.ts'
-import type { Intent, PaymentProvider } from './providers/provider.ts'
+import type { Intent } from './providers/provider.ts'
+import { nextActionAddress } from './return-address.ts'
 import { keepPaidCard } from './stored-source.ts'
-
-/** Refusals that mean: a place that this money was for is gone. */
-export const placeGone = new Set(['sold_out', 'already_registered', 'slot_taken', 'option_not_on_sale'])
 
 /** These move the order that was read, so that a rival who moved it while the provider was asked breaks the batch. The others are decided on what is read now. */
 const noticesRivals = new Set<PaymentOutcome['is']>(['paid', 'short', 'late', 'part', 'waiting', 'failed', 'cancelled'])
@@ -68,12 +68,15 @@ function outcomeOf(ctx: Ctx, order: LoadedOrder, { payment_id, intent, isOwnAnsw
   const payment = findPayment(order, payment_id)
   return paymentOutcome({
     payment,
-    order: { id, status, due: amountRemaining(order) - balanceReleased(order, payment) },
+    order: { id, status, due: amountNow(order) - balanceReleased(order, payment) },
     intent,
     now: ctx.now,
     isOwnAnswer,
   })
 }
+
+// Of an order that waits for its first part, no more than that.
+const amountNow = (order: LoadedOrder): number => amountRemaining(order) - amountDeferred(order)
 
 function writesOf(
   ctx: Ctx,
@@ -96,7 +99,8 @@ function writesOf(
     return [
       ...received,
       ...orderPaid(ctx, order, { actor: provider }),
-      ...(about.intent.amount_received > amountRemaining(order) ? [alert(ctx, payment, 'too_much')] : []),
+      ...firstPartPaid(ctx, order, about),
+      ...(about.intent.amount_received > amountNow(order) ? [alert(ctx, payment, 'too_much')] : []),
     ]
   if (outcome.is === 'short')
     return [
@@ -105,7 +109,11 @@ function writesOf(
       alert(ctx, payment, 'too_little'),
     ]
   if (outcome.is === 'part')
-    return [...received, ...moveOrder(ctx, order, 'paid', { actor: provider, reason: 'part_paid' })]
+    return [
+      ...received,
+      ...moveOrder(ctx, order, 'paid', { actor: provider, reason: 'part_paid' }),
+      ...partsPaid(ctx, order, { payment, intent: about.intent, actor: provider }),
+    ]
   if (outcome.is === 'surplus') return [...received, returnMoney(ctx, payment), alert(ctx, payment, 'not_wanted')]
   const balance = balanceReleased(order, payment)
   if (arePlacesGone || balance > (order.balance ?? 0) || !arePlacesOffered(heldPlaces(order), ctx.now))
@@ -114,13 +122,14 @@ function writesOf(
     ...received,
     ...reserveBalance(ctx, order, balance, provider),
     ...orderPaid(ctx, { ...order, balance_used: balance }, { actor: provider }),
+    ...firstPartPaid(ctx, order, about),
   ]
 }
 
 /** What the balance had paid of an order that ran out, beside this payment: money that comes late needs it again. */
 function balanceReleased(order: LoadedOrder, payment: PaymentRow): number {
   if (order.status !== 'expired' || !order.use_account_balance) return 0
-  return Math.max(0, amountDue(order) - payment.amount_total)
+  return Math.max(0, amountDue(order) - amountDeferred(order) - payment.amount_total)
 }
 
 function waiting(ctx: Ctx, to: 'requires_action' | 'processing', { order, payment, intent }: Settling): Statement[] {
@@ -137,7 +146,7 @@ function waiting(ctx: Ctx, to: 'requires_action' | 'processing', { order, paymen
   })
   // The bank's question about a card that was charged without its customer leaves by mail.
   const question =
-    to === 'requires_action' && payment.charge_key !== null && address !== null
+    to === 'requires_action' && payment.charge_key !== null && payment.return_url === null && address !== null
       ? [recordEvent(ctx, { kind: 'payment.confirmation_needed', ref: payment.id, body: {} })]
       : []
   if (order.status !== 'pending' && order.status !== 'requires_action' && order.status !== 'processing')
@@ -179,8 +188,8 @@ function failed(ctx: Ctx, code: string, { order, payment, intent }: Settling): S
 }
 
 function backToPending(ctx: Ctx, order: LoadedOrder): Statement[] {
-  const isWaiting = order.status === 'requires_action' || order.status === 'processing'
-  return isWaiting ? moveOrder(ctx, order, 'pending', { actor: provider, reason: 'payment_cancelled' }) : []
+  if (order.status !== 'requires_action' && order.status !== 'processing') return []
+  return moveOrder(ctx, order, 'pending', { actor: provider, reason: 'payment_cancelled' })
 }
 
 function tooLate(ctx: Ctx, order: LoadedOrder, payment: PaymentRow): Statement[] {
@@ -235,14 +244,4 @@ function alert(ctx: Ctx, payment: PaymentRow, why: string): Statement {
 // Places given back are still handed out to money that comes late where nothing was cancelled and nothing has started.
 export function arePlacesOffered(places: LoadedOrder['registrations'], now: number): boolean {
   return places.every(({ booking }) => booking.source_status !== 'cancelled' && now < booking.starts_at)
-}
-
-/** The address of a bank step if it may be shown as a link: the provider's own, without a name or password in it; else null. */
-export function nextActionAddress(
-  address: string | null,
-  { isBankAddress }: Pick<PaymentProvider, 'isBankAddress'>,
-): string | null {
-  if (address === null || !URL.canParse(address)) return null
-  const url = new URL(address)
-  return url.username === '' && url.password === '' && isBankAddress(url) ? url.href : null
 }

@@ -6,7 +6,7 @@ import { retryOnConflict } from '../database/retry-on-conflict.ts'
 import { reasonOf } from '../log-line.ts'
 import { insertDecline } from './payment-rows.ts'
 import { ProviderUnreachable, type SetupIntent } from './providers/provider.ts'
-import { nextActionAddress } from './settle-payment.ts'
+import { nextActionAddress } from './return-address.ts'
 import { askAfterMs } from './settle-unanswered-payments.ts'
 import {
   accountOfSetup,

@@ -18,6 +18,7 @@ export const campaigns = sqliteTable('campaigns', {
   cancelled_at: integer(),
   created: integer().notNull(),
   updated: integer().notNull(),
+  search_text: text().notNull().default(''),
 })
 
 export const campaignRecipients = sqliteTable(

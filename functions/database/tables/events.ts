@@ -2,6 +2,7 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { EventStatus, EventType, RefundTier } from '../../contract/event.ts'
 import type { Gender } from '../../contract/field-rules.ts'
+import type { PaymentPlan } from '../../contract/payment-plan.ts'
 import type { Translations } from '../../contract/texts.ts'
 
 /** Refund policy of an event as stored: tiers, retention (fixed in minor units, percent whole) and what may be requested. */
@@ -55,7 +56,30 @@ export const events = sqliteTable('events', {
   cancel_text: text(),
   translations: text({ mode: 'json' }).$type<Translations>().notNull().default({}),
   cancel_translations: text({ mode: 'json' }).$type<Translations>().notNull().default({}),
+  /** Marked by the clock a minute after it begins; reads compare `starts_at`. */
+  has_started: integer({ mode: 'boolean' }).notNull().default(false),
+  // What its options say together, kept by triggers.
+  has_options: integer({ mode: 'boolean' }).notNull().default(false),
+  has_free_option: integer({ mode: 'boolean' }).notNull().default(false),
+  minimum_age: integer(),
+  maximum_age: integer(),
+  has_age_gap: integer({ mode: 'boolean' }).notNull().default(false),
+  genders: text({ mode: 'json' }).$type<Gender[]>().notNull().default([]),
 })
+
+/** How many published events of a program have each thing that lists are filtered by; kept by triggers. */
+export const eventCounts = sqliteTable(
+  'event_counts',
+  {
+    program_id: text().notNull(),
+    kind: text().notNull(),
+    value: text().notNull(),
+    num_listed: integer().notNull(),
+    /** Of those that are not marked as begun. */
+    num_upcoming: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.program_id, table.kind, table.value] })],
+)
 
 export const eventVenues = sqliteTable(
   'event_venues',
@@ -106,6 +130,7 @@ export const eventOptions = sqliteTable('event_options', {
   is_closed: integer({ mode: 'boolean' }).notNull().default(false),
   is_removed: integer({ mode: 'boolean' }).notNull().default(false),
   appointment_option_id: text(),
+  payment_plan: text({ mode: 'json' }).$type<PaymentPlan>(),
   created: integer().notNull(),
   updated: integer().notNull(),
   translations: text({ mode: 'json' }).$type<Translations>().notNull().default({}),

@@ -1,7 +1,9 @@
 // Orders and their items.
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { CancelReason, CheckoutMethod, ItemType, OrderStatus } from '../../contract/order.ts'
+import type { PackageTerms } from '../../contract/session-credit.ts'
 import type { ProductType } from '../../contract/product.ts'
+import type { InstalmentStatus } from '../../contract/payment-plan.ts'
 import type { Translations } from '../../contract/texts.ts'
 
 export const orders = sqliteTable('orders', {
@@ -27,6 +29,8 @@ export const orders = sqliteTable('orders', {
   amount_refunding: integer().notNull().default(0),
   amount_returned: integer().notNull().default(0),
   amount_cancelled: integer().notNull().default(0),
+  /** Parts that are not charged because what they were for was cancelled: kept by a trigger of the parts. */
+  amount_waived: integer().notNull().default(0),
   tax_items: text({ mode: 'json' })
     .$type<{ name: string; percent: number; is_included: boolean; amount: number; translations?: Translations }[]>()
     .notNull()
@@ -100,4 +104,34 @@ export const orderItems = sqliteTable('order_items', {
   stock_taken: integer().notNull().default(0),
   /** Kept by triggers: until when that is held for an order that is not paid. */
   stock_held_until: integer(),
+  /** Whom a package is for; null = all that its customer books for. */
+  attendee_profile_id: text(),
+  /** What the package promised when it was added. */
+  package_terms: text({ mode: 'json' }).$type<PackageTerms>(),
+})
+
+export const orderInstalments = sqliteTable('order_instalments', {
+  id: text().primaryKey(),
+  order_id: text().notNull(),
+  /** 0 is paid at checkout. */
+  position: integer().notNull(),
+  status: text().$type<InstalmentStatus>().notNull(),
+  step: integer().notNull().default(0),
+  due_on: text().notNull(),
+  due_at: integer().notNull(),
+  amount: integer().notNull(),
+  amount_waived: integer().notNull().default(0),
+  /** How much of it is for which line of the order. */
+  lines: text({ mode: 'json' }).$type<{ item_id: string; amount: number }[]>().notNull(),
+  /** How often its card was refused. */
+  attempts: integer().notNull().default(0),
+  next_try_at: integer(),
+  /** The charge that is to pay it, as its payment is named. */
+  charge_key: text(),
+  /** The card that is charged. */
+  payment_source_id: text(),
+  payment_id: text(),
+  paid_at: integer(),
+  created: integer().notNull(),
+  updated: integer().notNull(),
 })

@@ -37,6 +37,8 @@ export const registrations = sqliteTable('registrations', {
   created: integer().notNull(),
   updated: integer().notNull(),
   waitlist_entry_id: text(),
+  /** The credits of a package that pay for it. */
+  session_credit_id: text(),
 })
 
 /** Who waits for a place of an event; the registrations of an entry get their places all or none. */

@@ -1,0 +1,43 @@
+import { Hono } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import { MovesQuery, RegistrationMoves } from '../contract/move.ts'
+import { InRegistration, UpdateRegistrationRequest } from '../contract/registration.ts'
+import type { CustomerWorker, Worker } from '../context.ts'
+import { describeRoute } from '../middleware/describe-route.ts'
+import { signedIn } from '../middleware/signed-in.ts'
+import { validate } from '../middleware/validate.ts'
+import { listMoves } from './list-moves.ts'
+import { moveBooking } from './move-booking.ts'
+
+/** `PUT registrations/{id}` with another option or attendee is a move; every other change goes on to the registrations. */
+const moveByPut = createMiddleware<CustomerWorker>(async (c, next) => {
+  const input = UpdateRegistrationRequest.parse(await c.req.json())
+  if (input.status !== undefined || (!input.option_id && !input.attendee_profile_id)) return next()
+  const { registration_id } = InRegistration.parse(c.req.param())
+  const moved = await moveBooking(c.var.ctx, { ...input, registration_id })
+  if (!moved) return next()
+  c.res = c.json(moved, 200)
+})
+
+/** Mounted at /v1/profile/registrations, after the cancellations and before the registrations' own calls. */
+export const movesV1 = new Hono<Worker>()
+  .get(
+    '/:registration_id/moves',
+    describeRoute({
+      summary: 'Where a booked place may move to, with the exact amounts',
+      tag: 'Registrations',
+      caller: 'customer',
+      answers: { 200: RegistrationMoves },
+    }),
+    signedIn,
+    validate('param', InRegistration),
+    validate('query', MovesQuery),
+    async (c) => c.json(await listMoves(c.var.ctx, { ...c.req.valid('query'), ...c.req.valid('param') }), 200),
+  )
+  .put(
+    '/:registration_id',
+    signedIn,
+    validate('param', InRegistration),
+    validate('json', UpdateRegistrationRequest),
+    moveByPut,
+  )

@@ -1,0 +1,73 @@
+import type { PackageTerms } from '../contract/session-credit.ts'
+import type { Ctx } from '../context.ts'
+import { commit } from '../database/commit.ts'
+import type { Statement } from '../database/database.ts'
+import { creditsExpireAt } from './credit-rules.ts'
+import { expiredCredits, insertCreditEntry, insertCredits } from './credit-rows.ts'
+
+type PaidOrder = { id: string; program_id: string; customer_id: string; customer_profile_id: string }
+type PaidLine = {
+  id: string
+  product_id: string
+  quantity: number
+  attendee_profile_id: string | null
+  package_terms: PackageTerms | null
+  cancelled_at: number | null
+}
+/** Most credits that one run lets expire. */
+const mostAtATime = 200
+
+/** Statements that give the credits of the packages of an order, for the batch in which it is paid; once for a line. */
+export function grantCredits(
+  ctx: Ctx,
+  order: PaidOrder,
+  { lines, timezone }: { lines: readonly PaidLine[]; timezone: string },
+): Statement[] {
+  return lines.flatMap(({ package_terms: terms, ...line }) => {
+    if (terms === null || line.cancelled_at !== null) return []
+    const id = ctx.newId('crd')
+    const amount = terms.is_unlimited ? 0 : (terms.allocated_amount ?? 0) * line.quantity
+    const credits = insertCredits(ctx.db, {
+      id,
+      program_id: order.program_id,
+      customer_id: order.customer_id,
+      customer_profile_id: order.customer_profile_id,
+      attendee_profile_id: line.attendee_profile_id,
+      package_id: line.product_id,
+      order_id: order.id,
+      order_item_id: line.id,
+      amount,
+      is_unlimited: terms.is_unlimited,
+      expires_at: creditsExpireAt(terms, { now: ctx.now, timezone }),
+      created: ctx.now,
+      updated: ctx.now,
+    })
+    if (terms.is_unlimited) return [credits]
+    return [credits, enterCredits(ctx, id, { kind: 'purchase', amount, dedupe: `purchase:${line.id}` })]
+  })
+}
+
+/** The clock's part: what is left of credits whose time is over is gone, by an entry of its own. */
+export async function expireCredits(ctx: Ctx): Promise<void> {
+  const over = await expiredCredits(ctx.db, ctx.now, mostAtATime)
+  if (over.length === 0) return
+  await commit(
+    ctx,
+    over.map(({ id, available, updated }) =>
+      // What comes back to credits that have ended ends again.
+      enterCredits(ctx, id, { kind: 'expire', amount: -available, dedupe: `expire:${id}:${updated}` }),
+    ),
+  )
+}
+
+type Entry = Pick<Parameters<typeof insertCreditEntry>[1], 'kind' | 'amount' | 'dedupe'>
+
+// The schema keeps the sum and refuses to spend what is not there.
+const enterCredits = (ctx: Ctx, session_credit_id: string, entry: Entry): Statement =>
+  insertCreditEntry(ctx.db, {
+    id: ctx.newId('cre'),
+    session_credit_id,
+    registration_id: null,
+    ...entry,
+    created: ctx.now,
+  })

@@ -1,0 +1,64 @@
+import { and, eq, isNotNull, lte, sql } from 'drizzle-orm'
+import type { Db, Statement } from '../database/database.ts'
+import {
+  attendeeProfiles,
+  programs,
+  relations,
+  sessionCreditEntries,
+  sessionCredits,
+  sessionPackages,
+} from '../database/tables.ts'
+
+export const insertCredits = (db: Db, row: typeof sessionCredits.$inferInsert): Statement =>
+  db.insert(sessionCredits).values(row)
+export const insertCreditEntry = (db: Db, row: typeof sessionCreditEntries.$inferInsert): Statement =>
+  db.insert(sessionCreditEntries).values(row)
+
+/** A program that there is. */
+export const programOfCredits = (db: Db, programId: string) =>
+  db.select({ id: programs.id }).from(programs).where(eq(programs.id, programId))
+
+/** All credits of a customer with a program, with what their package is called. */
+export const creditsOf = (db: Db, input: { customer_id: string; program_id: string }) =>
+  db
+    .select({
+      credit: sessionCredits,
+      package: { package_name: sessionPackages.name, translations: sessionPackages.translations },
+    })
+    .from(sessionCredits)
+    .innerJoin(sessionPackages, eq(sessionPackages.id, sessionCredits.package_id))
+    .where(and(eq(sessionCredits.customer_id, input.customer_id), eq(sessionCredits.program_id, input.program_id)))
+export type CreditRow = Awaited<ReturnType<typeof creditsOf>>[number]
+
+/** A profile of somebody in a program whom the customer may see. */
+export const seenProfile = (db: Db, input: { customer_id: string; program_id: string; attendee_profile_id: string }) =>
+  db
+    .select({ id: attendeeProfiles.id, rights: relations.rights })
+    .from(attendeeProfiles)
+    .innerJoin(
+      relations,
+      and(eq(relations.attendee_id, attendeeProfiles.attendee_id), eq(relations.customer_id, input.customer_id)),
+    )
+    .where(and(eq(attendeeProfiles.id, input.attendee_profile_id), eq(attendeeProfiles.program_id, input.program_id)))
+
+/** Credits whose time is over and of which something is left, by an index of those (a bound 0 would not be seen to match it). */
+export const expiredCredits = (db: Db, now: number, most: number) =>
+  db
+    .select({ id: sessionCredits.id, available: sessionCredits.available, updated: sessionCredits.updated })
+    .from(sessionCredits)
+    .where(
+      and(
+        sql`${sessionCredits.available} > 0`,
+        isNotNull(sessionCredits.expires_at),
+        lte(sessionCredits.expires_at, now),
+      ),
+    )
+    .orderBy(sql`${sessionCredits.expires_at}`)
+    .limit(most)
+
+/** Credits of a customer by their id. */
+export const ownCredits = (db: Db, input: { id: string; customer_id: string }) =>
+  db
+    .select()
+    .from(sessionCredits)
+    .where(and(eq(sessionCredits.id, input.id), eq(sessionCredits.customer_id, input.customer_id)))

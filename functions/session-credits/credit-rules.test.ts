@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { type Credits, creditsExpireAt, inOrderOfUse, sumCredits } from './credit-rules.ts'
+
+const now = Date.parse('2027-07-05T12:00:00Z')
+const at = (text: string) => Date.parse(text)
+const credits = (more: Partial<Credits> = {}): Credits => ({
+  attendee_profile_id: null,
+  amount: 10,
+  available: 4,
+  is_unlimited: false,
+  expires_at: null,
+  created: now,
+  ...more,
+})
+
+describe('until when credits are good', () => {
+  const timezone = 'America/Toronto'
+  it.each([
+    ['for ever', null, null, now, null],
+    ['14 days, over the change to winter time', 14, 'day', at('2027-10-31T16:00:00Z'), at('2027-11-14T17:00:00Z')],
+    ['2 weeks', 2, 'week', now, at('2027-07-19T12:00:00Z')],
+    ['a month after the 31st', 1, 'month', at('2027-01-31T17:00:00Z'), at('2027-02-28T17:00:00Z')],
+    ['a year after February 29', 1, 'year', at('2028-02-29T17:00:00Z'), at('2029-02-28T17:00:00Z')],
+  ] as const)('%s', (_, expiry_amount, expiry_period, bought, expected) => {
+    expect(creditsExpireAt({ expiry_amount, expiry_period }, { now: bought, timezone })).toBe(expected)
+  })
+})
+
+describe('which credits are used first', () => {
+  const soon = credits({ expires_at: now + 1 })
+  const later = credits({ expires_at: now + 2 })
+  const own = credits({ expires_at: now + 2, attendee_profile_id: 'pap_1' })
+  const old = credits({ created: now - 1 })
+  const open = credits({ is_unlimited: true, amount: 0, available: 0 })
+  const over = credits({ expires_at: now })
+  it.each([
+    ['what ends first', [later, soon], [soon, later]],
+    ['of one person before of the family', [later, own], [own, later]],
+    ['what never ends after what ends', [old, later], [later, old]],
+    ['the oldest of those that never end', [credits(), old], [old, credits()]],
+    ['without limit before all', [soon, open], [open, soon]],
+    ['never what is over', [over], []],
+  ])('%s', (_, given, expected) => {
+    expect(inOrderOfUse(given, now)).toEqual(expected)
+  })
+})
+
+describe('what is left', () => {
+  it.each([
+    ['nothing', [], { available: 0, total: 0, is_unlimited: false, next_expiry_amount: null, next_expiry_at: null }],
+    [
+      'some that end together, some later',
+      [
+        credits({ available: 1, expires_at: now + 5 }),
+        credits({ available: 2, expires_at: now + 5 }),
+        credits({ expires_at: now + 9 }),
+      ],
+      { available: 7, total: 30, is_unlimited: false, next_expiry_amount: 3, next_expiry_at: now + 5 },
+    ],
+    [
+      'used up ones end unsaid, ended ones do not count',
+      [
+        credits({ available: 0, expires_at: now + 1 }),
+        credits({ expires_at: now }),
+        credits({ is_unlimited: true, amount: 0, available: 0 }),
+      ],
+      { available: 0, total: 10, is_unlimited: true, next_expiry_amount: null, next_expiry_at: null },
+    ],
+  ])('%s', (_, given, expected) => {
+    expect(sumCredits(given, now)).toEqual(expected)
+  })
+})
