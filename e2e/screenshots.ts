@@ -56,7 +56,28 @@ async function shotsOf(site: DemoSite): Promise<Shot[]> {
   const paid = await demoOrder(site, 'Big lake day', 1)
   const paymentId = await payDemoOrder(site, paid.order_id)
   const here = `/pg/${demoProgram}`
+  const child = (await site.call('/profile/attendees')).data.find((each: { relations: { relation: string }[] }) =>
+    each.relations.some(({ relation }) => relation !== 'self'),
+  )
+  const linkOn = async (path: string, start: string) =>
+    (await (await fetch(site.url + path)).text()).match(new RegExp(`${start}[^"]*`))?.[0].replaceAll('&amp;', '&')
+  const day = await linkOn(`${here}/schedule/${lesson.id}`, `${here}/schedule/${lesson.id}\\?[^"]*date=`)
+  const time = await linkOn(day ?? `${here}/schedule/${lesson.id}`, `${here}/apt/${lesson.id}/register`)
+  const waitlist = soldOut && (await linkOn(`${here}/evt/${soldOut.id}`, `${here}/evt/${soldOut.id}/waitlist`))
+  const store = await (await fetch(`${site.url}${here}?store=all`)).text()
+  const [, product] = /name="product_id" value="([^"]+)"/.exec(store) ?? []
+  const [, variation] = /<option value="([^"]+)"/.exec(store.slice(store.indexOf(`value="${product}"`))) ?? []
   return [
+    ...(time ? [{ name: 'book-appointment', path: time, isPrivate: true }] : []),
+    ...(waitlist ? [{ name: 'waitlist', path: waitlist, isPrivate: true }] : []),
+    { name: 'cart', path: `${here}/cart?product_id=${product}&product_variation_id=${variation}`, isPrivate: true },
+    { name: 'balance', path: `${here}/profile/balance`, isPrivate: true },
+    { name: 'address', path: `${here}/profile/account/address`, isPrivate: true },
+    { name: 'verify', path: `${here}/verify`, isPrivate: true },
+    { name: 'child', path: `${here}/profile/family/${child.id}`, isPrivate: true },
+    { name: 'child-edit', path: `${here}/profile/family/${child.id}/edit-personal`, isPrivate: true },
+    { name: 'child-emergency', path: `${here}/profile/family/${child.id}/edit-emergency`, isPrivate: true },
+    { name: 'child-adults', path: `${here}/profile/family/${child.id}/adults`, isPrivate: true },
     { name: 'home', path: '/', readsPlain: true },
     { name: 'explore', path: here, readsPlain: true },
     { name: 'explore-filtered', path: `${here}?search=lake&age=9`, readsPlain: true },

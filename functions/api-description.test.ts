@@ -184,6 +184,7 @@ const notOnTheWay = [
   'POST /v1/waitlist_offers/decline',
   'GET /v1/desk',
   'POST /v1/desk',
+  'POST /v1/profile/orders/:order_id/instalments/pay',
   'POST /v1/profile/orders/:order_id/refund/withdraw',
   'POST /v1/profile/customer/restore',
   'POST /v1/logout',
@@ -394,6 +395,7 @@ async function journey({ person, ids }: Family): Promise<Step[]> {
   await walk('GET /v1/profile/members')
   await walk('GET /v1/profile/:program_id/contact_account_balances/:contact_id/account_balance')
   await walk('GET /v1/profile/:program_id/contact_account_balances/:contact_id/entries')
+  await walk('GET /v1/profile/programs/:program_id/session_balance')
   await walk('GET /v1/profile/attendees/:attendee_id')
   await walk('PUT /v1/profile/attendees/:attendee_id', { first_name: 'Mia' })
   await walk('POST /v1/files', uploadOf(person, { bytes: pdf() }).body)
@@ -455,6 +457,7 @@ async function purchase(
   values.registration_id = registration.id
   await walk('GET /v1/profile/registrations')
   await walk('GET /v1/profile/registrations/:registration_id')
+  await walk('GET /v1/profile/registrations/:registration_id/moves')
   await walk('PUT /v1/profile/registrations/:registration_id', { form_response: { answers: [] } })
   const items = [{ type: 'event_option', source: registration.id, quantity: 1 }]
   const order = await walk('POST /v1/profile/orders', {

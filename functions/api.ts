@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { appointmentTypesV1, availabilityV1 } from './appointments/routes-v1.ts'
+import { sessionCreditsV1 } from './session-credits/routes-v1.ts'
 import { attendeesV1, membersV1, programAttendeesV1 } from './attendees/routes-v1.ts'
 import { passkeysV1 } from './accounts/routes-passkeys-v1.ts'
 import { profileV1 } from './accounts/routes-profile-v1.ts'
@@ -39,13 +40,14 @@ import { requestContext } from './middleware/request-context.ts'
 import { organiserV1 } from './organiser/routes-v1.ts'
 import { organiserRosterV1, rosterV1 } from './roster/routes-v1.ts'
 import { ordersOfBothVersions } from './orders/routes-both-versions.ts'
-import { orderPaymentsV1, paymentMethodsV1 } from './payments/routes-v1.ts'
+import { orderInstalmentsV1, orderPaymentsV1, paymentMethodsV1 } from './payments/routes-v1.ts'
 import { appointmentChangesV1, ordersV1 } from './orders/routes-v1.ts'
 import { ordersV2 } from './orders/routes-v2.ts'
 import { insights } from './insights/routes-v1.ts'
 import { privacyV1 } from './privacy/routes-v1.ts'
 import { pushSubscriptionsV1 } from './push/routes-v1.ts'
 import { supportV1 } from './support/routes-v1.ts'
+import { movesV1 } from './moves/routes-v1.ts'
 import { appointmentsV1, registrationsV1 } from './registrations/routes-v1.ts'
 import { waitlistOffersV1, waitlistV1 } from './waitlist/routes-v1.ts'
 import { filesV1 } from './uploads/routes-v1.ts'
@@ -78,6 +80,7 @@ export const calls = new Hono<Worker>()
   .route('/v1/organiser/programs/:program_id/messages', organiserMessagesV1)
   .route('/v1/profile/messages', messagesV1)
   .route('/v1/profile/:program_id/contact_account_balances', accountBalancesV1)
+  .route('/v1/profile/programs/:program_id/session_balance', sessionCreditsV1)
   .route('/v1/organiser/programs/:program_id/feedback', organiserFeedbackV1)
   .route('/v1/profile/feedback', feedbackV1)
   .route('/v1/profile/customer', customerV1)
@@ -102,6 +105,7 @@ export const calls = new Hono<Worker>()
   .route('/v1/profile/programs/:program_id/attendees', programAttendeesV1)
   .route('/v1/profile/programs/:program_id/payment_methods', paymentMethodsV1)
   .route('/v1/profile/registrations', registrationCancellationsV1)
+  .route('/v1/profile/registrations', movesV1)
   .route('/v1/profile/registrations', waitlistV1)
   .route('/v1/profile/registrations', registrationsV1)
   .route('/v1/profile/appointments', appointmentCancellationsV1)
@@ -114,11 +118,13 @@ export const calls = new Hono<Worker>()
   .route('/v1/profile/orders', orderRefundsV1)
   .route('/v1/profile/orders', orderFulfilmentV1)
   .route('/v1/profile/orders/:order_id/payments', orderPaymentsV1)
+  .route('/v1/profile/orders/:order_id/instalments', orderInstalmentsV1)
   .route('/v2/profile/orders', ordersV2)
   .route('/v2/profile/orders', ordersOfBothVersions)
   .route('/v2/profile/orders', orderCancellationsV1)
   .route('/v2/profile/orders', orderRefundsV1)
   .route('/v2/profile/orders/:order_id/payments', orderPaymentsV1)
+  .route('/v2/profile/orders/:order_id/instalments', orderInstalmentsV1)
   .route('/v1/profile', privacyV1)
   .route('/v1/programs/:program_id/notifications', notificationsV1)
   .route('/v1/support', supportV1)

@@ -29,6 +29,7 @@ const floors: Record<string, number> = {
   discounts: 2,
   spots: 1,
   balances: 1,
+  'session-credits': 1,
   catalogue: 0,
   attendees: 0,
   invitations: 0,

@@ -46,8 +46,10 @@ export type Bindings = Settings & {
   TOKEN_SECRET: string
   PASSWORD_PEPPER: string
   HEALTH_KEY: string
-  /** Hashes outside of this isolate, where there is one (local/hash-in-thread.ts). */
+  /** Hashes outside of this isolate, where there is one (local/hash-in-threads.ts). */
   HASHER?: Fetcher
+  /** How many it hashes at once. */
+  HASHER_THREADS?: string
   /** `on`: every answer of the API is compared with its description, and a mismatch is an error. */
   RESPONSE_CHECKS?: string
   /** What customers upload. */

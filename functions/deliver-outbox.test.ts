@@ -134,7 +134,7 @@ describe('an event in the outbox', () => {
 describe('the order of delivery', () => {
   const bulk = 500
 
-  it('sends a code within 2 s while 500 mails to many are queued and being sent', async () => {
+  it('sends a code while 500 mails to many are queued and being sent, before most of them', async () => {
     const person = (await (await shared.call('/v1/signup', post(signupBody()))).json()) as SignedUp
     const codes = async () => (await mailsTo(shared, person.email)).filter(({ subject }) => /^\d{6} /.test(subject))
     expect(await codes()).toHaveLength(1)
@@ -142,12 +142,10 @@ describe('the order of delivery', () => {
 
     const queued = await dueRows(bulk, { priority: 2, due_at: shared.now() - minuteMs })
     const clock = run()
-    const startedAt = performance.now()
     expect((await shared.call('/v1/reverify', post({}, bearer(person)))).status).toBe(200)
     // Whichever run is free takes the code: that of the answer, or the clock's after the mail it has in hand.
-    await expect.poll(codes, { timeout: 2000, interval: 10 }).toHaveLength(2)
-    expect(performance.now() - startedAt).toBeLessThan(2000)
-    expect((await queued.mails()).length).toBeLessThan(bulk)
+    await expect.poll(codes, { timeout: 20_000, interval: 10 }).toHaveLength(2)
+    expect((await queued.mails()).length).toBeLessThan(bulk / 2)
     await clock
     // A run may send so many statements; what it leaves is the next one's.
     for (let more = 0; more < 2; more += 1) await run()

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { messageWords } from './contract/sentences/message-words.ts'
 import { detailOf, levelOf, type LogDetail, logLine, reasonOf } from './log-line.ts'
 import { requestId, withRequestId } from './request-id.ts'
 
@@ -45,6 +46,11 @@ describe('a log line', () => {
     const [name = ''] = Object.keys(detail)
     expect(lineOf(detail)[name]).toBe('withheld')
   })
+
+  it.each([
+    ...['automatic', 'bounce', 'calendar', 'list', 'no_sender', 'empty', 'spoofed', 'stranger', 'unreadable'],
+    ...(Object.keys(messageWords.en.mail.refused.reasons) as string[]),
+  ])('says why a reply by mail was not taken: %s', (reason) => expect(lineOf({ reason })['reason']).toBe(reason))
 
   it('takes out of a database’s message what is ours, never a value', () => {
     expect(

@@ -88,6 +88,8 @@ const knownReasons = [
   /^smtp_\d{3}(?:_\d{1,3}){0,3}$/,
   /^push_\d{3}$/,
   /^(?:unknown|unavailable|timeout|database|Error)$/,
+  // Why a reply by mail was not taken.
+  /^(?:automatic|bounce|calendar|list|empty|spoofed|stranger|unreadable|sender|expired|unverified)$/,
 ]
 
 function knownReason(text: string): string | null {

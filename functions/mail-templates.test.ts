@@ -12,7 +12,7 @@ const preview = (name: (typeof mailTemplateNames)[number]) => ({
 /** The HTML as a reader sees it, addresses of links included. */
 const readable = (html: string) =>
   html
-    .replaceAll(/<a href="([^"]*)"[^>]*>/g, ' $1 ')
+    .replaceAll(/<a [^>]*?href="([^"]*)"[^>]*>/g, ' $1 ')
     .replaceAll(/<(?:br|\/p|\/td)>/g, '\n')
     .replaceAll(/<[^>]+>/g, '')
     .replaceAll('&amp;', '&')

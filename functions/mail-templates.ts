@@ -27,6 +27,7 @@ import { siteAlertMail } from './mail/mail-site-alert.ts'
 import type { MailTemplateName } from './notifications/notification-table.ts'
 import { paymentConfirmationMail } from './payments/mail-payment-confirmation.ts'
 import { offlineExpectedMail, paymentRecordedMail, paymentReminderMail } from './payments/mail-promised-money.ts'
+import { instalmentFailedMail, instalmentPaidMail, instalmentUpcomingMail } from './payments/mail-instalment.ts'
 import { cardExpiringMail } from './payments/mail-card-expiring.ts'
 import { offlineInstructionsMail } from './payments/mail-offline-instructions.ts'
 import { orderExpiredMail } from './payments/mail-order-expired.ts'
@@ -66,6 +67,9 @@ export const mailTemplates: Record<MailTemplateName, MailTemplate> = {
   payment_reminder: paymentReminderMail,
   payment_recorded: paymentRecordedMail,
   payment_confirmation: paymentConfirmationMail,
+  instalment_upcoming: instalmentUpcomingMail,
+  instalment_failed: instalmentFailedMail,
+  instalment_paid: instalmentPaidMail,
   order_expired: orderExpiredMail,
   order_cancelled: orderCancelledMail,
   event_cancelled: eventCancelledMail,

@@ -52,6 +52,31 @@ describe('a cached page', () => {
     expect(await read(path)).not.toBe(first)
   })
 
+  it('K1: is kept when something else was purged while it was made, and not when it was itself', async () => {
+    const made: string[] = []
+    const slow = (tag: string) =>
+      new Hono<Worker>().use(pageCache).get('*', async (c) => {
+        await purgePages([tag])
+        made.push(tag)
+        return c.text('page', 200, { 'CDN-Cache-Control': 'max-age=30', 'Cache-Tag': 'program:slow, event:slow' })
+      })
+    const open = async (path: string, tag: string) =>
+      answerThroughCache(new Request(`http://localhost:8787${path}`), async (request) => slow(tag).fetch(request))
+    const [kept, stale, crowded] = [newPage(), newPage(), newPage()]
+    for (let turn = 0; turn < 2; turn += 1) await open(kept, 'program:busy')
+    for (let turn = 0; turn < 2; turn += 1) await open(stale, 'event:slow')
+    expect(made).toEqual(['program:busy', 'event:slow', 'event:slow'])
+    // So many tags that the first is no longer known: then nothing is kept that was begun before.
+    const crowd = new Hono<Worker>().use(pageCache).get('*', async (c) => {
+      await purgePages(['event:slow', ...Array.from({ length: 2100 }, (_, number) => `event:crowd-${number}`)])
+      made.push('crowd')
+      return c.text('page', 200, { 'CDN-Cache-Control': 'max-age=30', 'Cache-Tag': 'event:slow' })
+    })
+    for (let turn = 0; turn < 2; turn += 1)
+      await answerThroughCache(new Request(`http://localhost:8787${crowded}`), async (request) => crowd.fetch(request))
+    expect(made.filter((each) => each === 'crowd').length).toBe(2)
+  })
+
   it('asks for no longer than that on any page', () => {
     const input = globSync('src/pages/**/*.{astro,ts}').flatMap((path) =>
       [...readFileSync(path, 'utf8').matchAll(/cache\.set\(\{[^}]*maxAge: ([\d_]+)/g)].map(([, seconds]) =>

@@ -15,6 +15,10 @@ const maxAnswers = 200
 const maxAnswerBytes = 150_000
 const maxKeyLength = 1000
 let purges = 0
+/** The number of the last purge of each tag; of tags that have been pushed out no purge was later than `forgottenPurge`. */
+const lastPurges = new Map<string, number>()
+const maxPurgedTags = 2000
+let forgottenPurge = 0
 
 /** What pages say of themselves (`Astro.cache.set`) comes out as headers; pageCache reads and removes them. */
 const factory: CacheProviderFactory = () => ({
@@ -58,7 +62,7 @@ const callKey = (request: Request) =>
 /** Whether an address is that of a public page as it is written: a page can be reached by other spellings, which would fill the cache with copies of it. */
 const isPublicPage = (address: string) => findSitePage(new URL(address).pathname)?.isPublic === true
 
-/** Caches public pages in this isolate, whole, with their headers and a tag. A page that was rendered during a purge is not cached. */
+/** Caches public pages in this isolate, whole, with their headers and tags. A page that was rendered while one of its tags was purged is not cached. */
 export const pageCache = createMiddleware<Worker>(async (c, next) => {
   const purgesBefore = purges
   await next()
@@ -88,7 +92,7 @@ export const pageCache = createMiddleware<Worker>(async (c, next) => {
   // Hono lays the headers of the answer before over the new one unless that is gone.
   c.res = undefined
   c.res = hasEntityTag(c.req.raw, headers) ? notModified(headers) : new Response(body, { status, headers })
-  if (purges !== purgesBefore) return
+  if (isPurgedSince(tags, purgesBefore)) return
   const ownHeaders = new Headers(headers)
   ownHeaders.delete('X-Request-Id')
   const response = { body, headers: ownHeaders, until: Date.now() + maxAge * 1000, tags }
@@ -103,13 +107,13 @@ const facts = new Map<string, { tag: string; value: unknown; until: number }>()
 const maxFacts = 500
 const factMs = 30_000
 
-/** Something that pages under one tag share and that is dear to find, by its name: what is known of it, and how it is kept. As with pages, what was found while something was purged is not kept. */
+/** Something that pages under one tag share and that is dear to find, by its name: what is known of it, and how it is kept. As with pages, what was found while the tag was purged is not kept. */
 export function memoizeByTag<Value>(tag: string, name: string): { known: Value | null; keep: (value: Value) => void } {
   const purgesBefore = purges
   const key = `${tag} ${name}`
   const fact = facts.get(key)
   const keepFact = (value: Value) => {
-    if (purges !== purgesBefore) return
+    if (isPurgedSince([tag], purgesBefore)) return
     if (facts.size >= maxFacts) facts.clear()
     facts.set(key, { tag, value, until: Date.now() + factMs })
   }
@@ -119,10 +123,24 @@ export function memoizeByTag<Value>(tag: string, name: string): { known: Value |
 /** Forgets every cached page that carries one of the tags, and what is kept under them. */
 export async function purgePages(tags: string[]): Promise<void> {
   purges += 1
+  for (const tag of tags) recordPurge(tag)
   for (const [key, { tag }] of facts) if (tags.includes(tag)) facts.delete(key)
   for (const cache of [cachedPages, cachedAnswers])
     for (const [key, response] of cache) if (response.tags.some((tag) => tags.includes(tag))) cache.delete(key)
 }
+
+function recordPurge(tag: string): void {
+  lastPurges.delete(tag)
+  lastPurges.set(tag, purges)
+  const [oldest] = lastPurges
+  if (!oldest || lastPurges.size <= maxPurgedTags) return
+  forgottenPurge = oldest[1]
+  lastPurges.delete(oldest[0])
+}
+
+/** Whether one of the tags was purged after so many purges had been; what is not known counts as purged. */
+const isPurgedSince = (tags: string[], purgesBefore: number): boolean =>
+  purgesBefore < forgottenPurge || tags.some((tag) => (lastPurges.get(tag) ?? 0) > purgesBefore)
 
 // The oldest goes first.
 function keepNewest(

@@ -163,6 +163,7 @@ const matrix: Record<string, Row> = {
   'GET /v1/profile/members': { caller: 'customer' },
   'GET /v1/profile/:program_id/contact_account_balances/:contact_id/account_balance': { caller: 'customer' },
   'GET /v1/profile/:program_id/contact_account_balances/:contact_id/entries': { caller: 'customer' },
+  'GET /v1/profile/programs/:program_id/session_balance': { caller: 'customer' },
   'DELETE /v1/profile/attendees/:attendee_id': { caller: 'customer' },
   'POST /v1/profile/attendees/:attendee_id/restore': { caller: 'customer' },
   'POST /v1/profile/programs/:program_id/attendees/:program_attendee_id/disconnect': { caller: 'customer' },
@@ -216,6 +217,7 @@ const matrix: Record<string, Row> = {
     caller: 'customer',
     body: () => ({ form_response: { answers: [] } }),
   },
+  'GET /v1/profile/registrations/:registration_id/moves': { caller: 'customer' },
   'GET /v1/profile/registrations/:registration_id/waitlist': { caller: 'customer' },
   'POST /v1/profile/registrations/:registration_id/claim': { caller: 'customer' },
   'POST /v1/profile/registrations/:registration_id/decline': { caller: 'customer' },
@@ -301,6 +303,10 @@ const matrix: Record<string, Row> = {
     }),
   },
   'POST /v1/profile/orders/:order_id/payments/:payment_id/confirm': { caller: 'customer' },
+  'POST /v1/profile/orders/:order_id/instalments/pay': {
+    caller: 'customer',
+    body: () => ({ payment_source_id: 'pm_card_visa' }),
+  },
   'POST /v2/profile/orders': {
     caller: 'customer',
     body: ({ program_id }, { ids }) => ({

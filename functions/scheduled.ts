@@ -5,6 +5,7 @@ import { resealHealth } from './attendees/reseal-health.ts'
 import { auditBooks } from './audit/audit-books.ts'
 import { auditSignIns } from './audit/audit-sign-ins.ts'
 import { moveCampaignsOn } from './campaigns/move-campaigns-on.ts'
+import { markBegunEvents } from './catalogue/mark-begun-events.ts'
 import { clockNow } from './clock.ts'
 import { type Bindings, type Ctx, makeContext } from './context.ts'
 import { forgetOldKeys } from './database/idempotency-rows.ts'
@@ -14,6 +15,7 @@ import { sendFeedbackDigests } from './feedback/send-digests.ts'
 import { remindOfBookings } from './fulfilment/remind-of-bookings.ts'
 import { forgetOldInsights } from './insights/record-insight.ts'
 import { releaseStock } from './orders/product-lines.ts'
+import { announceInstalments, chargeInstalments } from './payments/charge-instalments.ts'
 import { expireUnpaidOrders } from './payments/expire-unpaid-orders.ts'
 import { forgetOldProviderEvents } from './payments/take-reports.ts'
 import { remindOfPayments } from './payments/remind-of-payments.ts'
@@ -32,6 +34,7 @@ import { removeStaleSubscriptions } from './push/note-push-outcome.ts'
 import { openBudget } from './run-budget.ts'
 import type { Db } from './database/database.ts'
 import { facts } from './database/tables.ts'
+import { expireCredits } from './session-credits/credit-ledger.ts'
 import { forgetOldReports } from './support/send-report.ts'
 import { sweepFiles } from './uploads/sweep-files.ts'
 import { moveWaitlists } from './waitlist/move-waitlists.ts'
@@ -49,10 +52,14 @@ const verbs: [string, (ctx: Ctx) => Promise<unknown>][] = [
   ['remind of expiring cards', remindOfExpiringCards],
   ['expire unpaid orders', expireUnpaidOrders],
   ['expire lapsed holds', expireLapsedHolds],
+  ['mark begun events', markBegunEvents],
   ['release stock of the store', releaseStock],
   ['move waitlists', moveWaitlists],
   ['remind of payments', remindOfPayments],
+  ['announce instalments', announceInstalments],
+  ['charge instalments', chargeInstalments],
   ['remind of bookings', remindOfBookings],
+  ['expire session credits', expireCredits],
   ['settle open refunds', settleOpenRefunds],
   ['complete refund requests', completeRefundRequests],
   ['remind of refund requests', remindOfRefundRequests],

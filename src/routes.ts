@@ -74,6 +74,9 @@ export function routesOf(programId: string, lang: string | null = null) {
         date: choice.date,
         saved: choice.saved,
       }),
+    /** Another place for what is booked in an event: the choice, then what it means. `who` takes it instead. */
+    movePlace: (registrationId: string, choice: { to?: string | null; who?: string | null } = {}) =>
+      to(`/profile/schedule/${part(registrationId)}`, choice),
     /** The store, or one of its categories, as the explore page shows it. */
     store: (category: string | null = null, skip: number | null = null) =>
       to('', { store: category ?? 'all', skip: skip || null }),
@@ -103,13 +106,15 @@ export function routesOf(programId: string, lang: string | null = null) {
       to(`/profile/orders/${part(orderId)}/refund`, { registration_id: about.registrationId, saved: about.saved }),
     /** What the link of a mail to the organisation opens. */
     desk: (token: string) => to('/desk', { token }),
+    /** The way into an online booking. */
+    online: (registrationId: string) => to(`/online/${part(registrationId)}`),
     /** The list of a day at the gate, by the token of its link. */
     roster: (page: { token?: string; by?: string; text?: string } = {}) =>
       to('/roster', { token: page.token, by: page.by || null, text: page.text || null }),
     /** Stops news by email: with the token of a mail, or by an address. */
     unsubscribe: () => to('/unsubscribe'),
-    schedule: (page: { isPast?: boolean; skip?: number } = {}) =>
-      to('/profile/schedule', { show: page.isPast ? 'past' : null, skip: page.skip || null }),
+    schedule: (page: { isPast?: boolean; skip?: number; who?: string | null } = {}) =>
+      to('/profile/schedule', { show: page.isPast ? 'past' : null, skip: page.skip || null, who: page.who }),
     /** The family; `who` is the person that `saved` is about. */
     family: (done: { saved?: string | null; who?: string | null } = {}) => to('/profile/family', done),
     addToFamily: () => to('/profile/family/add'),

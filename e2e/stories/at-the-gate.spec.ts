@@ -6,17 +6,21 @@ import { words } from '../fixtures/buying.ts'
 import { made } from '../fixtures/call.ts'
 import { type Family, newFamily } from '../fixtures/families.ts'
 import { applyProgram } from '../fixtures/organiser.ts'
-import { expect, fitsTheScreen, isAccessible, test } from '../fixtures/phone.ts'
+import { expect, fitsTheScreen, isAccessible, logIn, test } from '../fixtures/phone.ts'
 import { site } from '../playwright.config.ts'
 
-const { roster } = words.en
-const program = `gate-${randomUUID().slice(0, 8)}`
+const { online, roster, schedule } = words.en
+const room = 'https://meet.gate.example/room'
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 const starts_at = inHours(1)
 const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Toronto' }).format(Date.parse(starts_at))
 
-/** The children of a family with places at a camp that starts in an hour, and the link for the gate. */
-async function openGate(family: Family): Promise<string> {
+type Event = { key: string; name: string; starts_at: string; ends_at: string; online_event_url?: string }
+const canoe: Event = { key: 'canoe', name: 'Canoe Day', starts_at, ends_at: inHours(3) }
+
+/** A program of its own, and the children of a family with places in its events. */
+async function bookEverything(family: Family, events: Event[]): Promise<string> {
+  const program = `gate-${randomUUID().slice(0, 8)}`
   await applyProgram({
     program,
     name: 'Gate Camps',
@@ -27,40 +31,39 @@ async function openGate(family: Family): Promise<string> {
     country: 'CA',
     email: 'hello@gate.example',
     features: { online_payments: true },
-    events: [
-      {
-        key: 'canoe',
-        type: 'camp',
-        name: 'Canoe Day',
-        summary: 'A day on the water.',
-        status: 'published',
-        online_event: true,
-        starts_at,
-        ends_at: inHours(3),
-        options: [{ key: 'full', name: 'Herons', free: true }],
-      },
-    ],
+    events: events.map((event) => ({
+      ...event,
+      type: 'camp',
+      summary: 'A day on the water.',
+      status: 'published',
+      online_event: true,
+      options: [{ key: 'full', name: 'Herons', free: true }],
+    })),
   })
   const { bearer } = family
   const profile = await made(`/profile/programs/${program}`, { bearer, body: { program_id: program } })
   const { data } = await made<{ data: { id: string }[] }>(`/explore/events?program_id=${program}`)
-  const event_id = data[0]?.id ?? ''
-  const options = await made<{ data: { id: string }[] }>(`/explore/events/${event_id}/options`)
   const items = []
   for (const { attendee_id } of family.children) {
     const child = await made(`/profile/programs/${program}/attendees`, { bearer, body: { attendee_id } })
-    const place = { event_id, option_id: options.data[0]?.id, customer_profile_id: profile.id }
-    const registration = await made('/profile/registrations', {
-      bearer,
-      body: { ...place, attendee_profile_id: child.id },
-    })
-    items.push({ type: 'event_option', source: registration.id, quantity: 1 })
+    for (const { id: event_id } of data) {
+      const options = await made<{ data: { id: string }[] }>(`/explore/events/${event_id}/options`)
+      const place = { event_id, option_id: options.data[0]?.id, customer_profile_id: profile.id }
+      const body = { ...place, attendee_profile_id: child.id }
+      const { id } = await made('/profile/registrations', { bearer, body })
+      items.push({ type: 'event_option', source: id, quantity: 1 })
+    }
   }
   const order = await made('/profile/orders', {
     bearer,
     body: { program_id: program, customer_profile_id: profile.id, timezone: 'America/Toronto', items },
   })
   await made(`/profile/orders/${order.id}/payments`, { bearer, body: { checkout_method: 'free' } })
+  return program
+}
+
+/** The link of a day for the gate. */
+async function gateOf(program: string): Promise<string> {
   const target = { site, client: organiserClient(localSecrets().secrets) }
   const init = { method: 'POST', body: JSON.stringify({ day }) }
   const link = await callOrganiser<RosterLink>(target, `${program}/roster_links`, init)
@@ -72,7 +75,7 @@ test('marks made at the gate without a signal wait on the phone and are sent whe
   phone,
   browser,
 }) => {
-  const url = await openGate(await newFamily())
+  const url = await gateOf(await bookEverything(await newFamily(), [canoe]))
   await phone.goto(url)
   await expect(phone.getByRole('heading', { level: 2, name: 'Canoe Day' })).toBeVisible()
   await phone.getByLabel(roster.yourName).fill('Jo')
@@ -105,4 +108,34 @@ test('marks made at the gate without a signal wait on the phone and are sent whe
   await other.getByRole('button', { name: /^Samuel .* is here$/ }).click()
   await expect(other.getByRole('button', { name: /^Samuel .* is here$/ })).toHaveAttribute('aria-pressed', 'true')
   await other.context().close()
+})
+
+test('the way into an online event counts down without its address, and opens half an hour before', async ({
+  phone,
+}) => {
+  const family = await newFamily({ ages: [9] })
+  const soon = { key: 'evening', name: 'Online Evening', starts_at: inHours(1 / 3), ends_at: inHours(0.9) }
+  const program = await bookEverything(family, [
+    { ...canoe, online_event_url: `${room}/later` },
+    { ...soon, online_event_url: `${room}/now` },
+  ])
+  await logIn(phone, family, `/pg/${program}/profile/schedule`)
+  await phone.getByRole('link', { name: `${schedule.join} Canoe Day, Maya` }).click()
+  await expect(phone.getByRole('timer')).toHaveText(/^It starts in \d+ minutes?\.$|^It starts in 1 hour/)
+  expect(await phone.content()).not.toContain(room)
+  await isAccessible(phone)
+  await fitsTheScreen(phone)
+  const address = phone.url()
+
+  await phone.goto(`/pg/${program}/profile/schedule`)
+  await phone.getByRole('link', { name: `${schedule.join} Online Evening, Maya` }).click()
+  await expect(phone.getByRole('link', { name: online.join })).toHaveAttribute('href', `${room}/now`)
+  await expect(phone.getByText(online.canJoin('Maya'))).toBeVisible()
+  await isAccessible(phone)
+
+  await phone.goto('about:blank')
+  await phone.context().clearCookies()
+  await logIn(phone, await newFamily({ ages: [] }))
+  const answer = await phone.goto(address)
+  expect(answer?.status()).toBe(404)
 })

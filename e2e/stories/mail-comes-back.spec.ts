@@ -14,7 +14,7 @@ test('whose mail comes back is told first thing, has a code sent to the address,
   expect(await received.json()).toEqual({ object: 'mail_events', taken: 1 })
 
   await logIn(phone, family, `/pg/${program}/profile/overview`)
-  await expect(phone.getByRole('heading', { name: 'Our mail does not reach you' })).toBeVisible()
+  await expect(phone.getByRole('heading', { name: 'Our emails don’t reach you' })).toBeVisible()
   await isAccessible(phone)
   await phone.getByRole('link', { name: /^Check your email/ }).click()
   await expect(phone.getByText('Mail to this address comes back')).toBeVisible()

@@ -14,7 +14,7 @@ test.describe('two records of one child, with script off', () => {
     await change(maya, { medical_history: 'Bee stings' })
     await change(twin, { first_name: 'Maya', last_name: 'Okafor', medical_history: 'Hay fever', phone: '+14165550177' })
     await logIn(page, family, `/pg/${program}/profile/family/${maya}/merge`)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Merge records of Maya Roy')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Merge Maya Roy’s records')
 
     await page.getByRole('radio', { name: 'Théo Roy' }).check()
     await page.getByRole('button', { name: 'See the merged record' }).click()

@@ -3,8 +3,10 @@ import { mailEventsPath } from '../../functions/mail/take-mail-events.ts'
 import { receivedMail } from '../../functions/test-bench/received-mail.ts'
 import { unique } from '../../functions/test-bench/people.ts'
 import { words } from '../fixtures/buying.ts'
+import { made } from '../fixtures/call.ts'
 import { newFamily, program } from '../fixtures/families.ts'
 import { mailsTo } from '../fixtures/mailbox.ts'
+import { answerMessage } from '../fixtures/organiser.ts'
 import { expect, fitsTheScreen, isAccessible, logIn, test } from '../fixtures/phone.ts'
 import { paidOrder, placeOf } from '../fixtures/places.ts'
 
@@ -95,4 +97,34 @@ test('without script a parent sends a file, is told what is missing, and loses n
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Care plan')
   await expect(page.getByRole('link', { name: /care-plan\.pdf/ })).toBeVisible()
   await fitsTheScreen(page)
+})
+
+test('in French, by keyboard alone, a parent writes and reads the answer', async ({ phone }) => {
+  const { messages: text } = words.fr
+  const family = await newFamily({ language: 'fr' })
+  await logIn(phone, family, `/pg/${program}/profile/messages?lang=fr`)
+  await expect(phone.getByRole('heading', { name: text.newMessage })).toBeVisible()
+  await fitsTheScreen(phone)
+  await isAccessible(phone)
+
+  const question = `Où garer la voiture le matin? ${unique()}`
+  await phone.getByLabel(text.subject).focus()
+  await phone.keyboard.type('Stationnement')
+  await phone.keyboard.press('Tab')
+  await phone.keyboard.type(question)
+  await phone.getByRole('button', { name: text.send }).focus()
+  await phone.keyboard.press('Enter')
+  await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Stationnement')
+  await expect(phone.getByText(question)).toBeVisible()
+  await isAccessible(phone)
+
+  const answer = `Devant le pavillon, dès 8 h 30. ${unique()}`
+  const { data } = await made('/profile/messages', { bearer: family.bearer })
+  await answerMessage(program, { conversation_id: data[0].conversation_id, body: answer })
+  await phone.reload()
+  await expect(phone.getByText(answer)).toBeVisible()
+  await phone.getByRole('link', { name: text.back }).focus()
+  await phone.keyboard.press('Enter')
+  await expect(phone.locator('.items li').first()).toContainText(answer)
+  await expect(phone.locator('html')).toHaveAttribute('lang', /^fr/)
 })

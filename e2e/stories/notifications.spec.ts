@@ -25,6 +25,7 @@ test('a parent turns a topic off, and finds it off again later', async ({ phone 
     .getByRole('link', { name: /^Notifications/ })
     .click()
   await expect(phone.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible()
+  await expect(phone.getByRole('heading', { level: 2, name: /^Today, / })).toBeVisible()
   await fitsTheScreen(phone)
   await isAccessible(phone)
 })

@@ -4,7 +4,7 @@ import { newFamily, program } from '../fixtures/families.ts'
 import { thumb } from '../fixtures/hands.ts'
 import { approveRefund, giveBalance } from '../fixtures/organiser.ts'
 import { mailTo } from '../fixtures/mailbox.ts'
-import { expect, isAccessible, logIn, test } from '../fixtures/phone.ts'
+import { expect, fitsTheScreen, isAccessible, logIn, test } from '../fixtures/phone.ts'
 import { newOrder, paidOrder, placeOf } from '../fixtures/places.ts'
 
 test('a gift on the balance is spent at checkout, and the statement says so', async ({ phone }) => {
@@ -78,4 +78,36 @@ test('what is owed is paid from the statement, and nothing is owed any more', as
   await phone.goto(`/pg/${program}/profile/balance`)
   await expect(phone.getByText(text.balance.zero)).toBeVisible()
   await expect(phone.getByRole('button', { name: text.balance.pay('$12.00') })).toHaveCount(0)
+})
+
+test('in French, by keyboard alone, a parent cancels a place and has its money on the balance', async ({ phone }) => {
+  test.setTimeout(120_000)
+  const { order: text, balance } = words.fr
+  const family = await newFamily({ language: 'fr' })
+  const order = await paidOrder(family, await placeOf('March Break Makers', 'Full day'))
+  await logIn(phone, family, `/pg/${program}/profile/orders/${order.id}?lang=fr`)
+  const press = async (name: string | RegExp) => {
+    const button = phone.getByRole('button', { name })
+    await expect(button).toBeEnabled()
+    await button.focus()
+    await phone.keyboard.press('Enter')
+  }
+  await press(text.change)
+  await expect(phone.getByRole('group', { name: text.cancel.where })).toBeVisible()
+  await phone.getByRole('radio', { name: text.cancel.wayPaid }).focus()
+  await phone.keyboard.press('ArrowDown')
+  await expect(phone.getByRole('radio', { name: /^Dans mon solde/ })).toBeChecked()
+  await isAccessible(phone)
+  await fitsTheScreen(phone)
+  await phone.getByLabel(text.cancel.why).selectOption('moved_away')
+  await press(/^Annuler (?:la commande )?et récupérer/)
+  await expect(phone.getByText(/^La place de .+ est annulée\./).first()).toBeVisible()
+
+  await expect
+    .poll(async () => (await made(`/profile/orders/${order.id}`, { bearer: family.bearer })).refund_status)
+    .toMatch(/refunded$/)
+  await phone.goto(`/pg/${program}/profile/balance?lang=fr`)
+  await expect(phone.getByRole('heading', { level: 1 })).toHaveText(balance.title)
+  await expect(phone.getByRole('row')).toHaveCount(2)
+  await isAccessible(phone)
 })

@@ -74,6 +74,6 @@ test.describe('the address to go on to', () => {
     await page.locator('input[name=username]').fill(family.email)
     await page.locator('input[name=password]').fill(family.password)
     await page.locator('main form[action*="/login"] button').click()
-    await expect(page).toHaveURL(`${site}/pg/${program}/profile/orders`)
+    await expect(page).toHaveURL(`${site}/pg/${program}/profile/orders`, { timeout: 45_000 })
   })
 })

@@ -1,6 +1,7 @@
 import { scrypt } from 'node:crypto'
 
-const maxMemoryBytes = 64 * 1024 * 1024
+/** Memory that one hash may take. */
+export const maxMemoryBytes = 64 * 1024 * 1024
 
 /** scrypt (RFC 7914): a key of so many bytes. In an isolate it keeps everything else waiting, in Node.js it works in a thread of its own. */
 export function derive(

@@ -120,6 +120,27 @@ describe('A-06: the queue of password hashes', () => {
     expect(served.slice(0, 3)).toEqual(['flood', 'known flood', 'flood'])
   })
 
+  it('works on as many at once as there are threads, and an address that sends many still waits for itself', async () => {
+    let [atWork, most] = [0, 0]
+    const served: string[] = []
+    const all = [...Array.from({ length: 30 }, () => 'flood'), 'a', 'b', 'c'].map((address) =>
+      queue(
+        async () => {
+          served.push(address)
+          most = Math.max(most, ++atWork)
+          await takes(100)()
+          atWork -= 1
+        },
+        { atOnce: 3, restMs: 0, caller: { address, isKnownDevice: false } },
+      ),
+    )
+    await vi.advanceTimersByTimeAsync(15_000)
+    await Promise.all(all)
+    expect(most).toBe(3)
+    // The three threads are free at the same moment: who of a round asks first is left to chance.
+    expect(served.slice(0, 9)).toEqual(expect.arrayContaining(['a', 'b', 'c']))
+  })
+
   it('S4: known browsers of one address do not keep the others out', async () => {
     const served = await servedOrder([...Array.from({ length: 30 }, () => 'known flood'), 'a', 'b'])
     expect(served.slice(0, 4)).toEqual(['known flood', 'known flood', 'a', 'b'])

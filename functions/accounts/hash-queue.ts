@@ -1,7 +1,5 @@
 import { ApiError } from '../contract/api-error.ts'
 
-/** How long a hash waits for its turn. */
-const maxWaitMs = 10_000
 const retryAfterSeconds = 5
 /** A request that its client left never runs to its end; its place is free after this time. */
 const maxHeldMs = 2000
@@ -25,47 +23,62 @@ const lastTurns = new Map<string, number>()
 /** The turn that was served last: a line that was empty begins with the next. */
 let servedTurn = 0
 let arrivals = 0
-let running: { since: number } | null = null
+const running = new Set<{ since: number }>()
 let rest = { since: Number.NEGATIVE_INFINITY, ms: 0 }
 
+type QueueInput = {
+  /** How many work at the same time. */
+  atOnce?: number
+  /** The rest after each, in which others are answered. */
+  restMs: number
+  /** How long a hash waits for its turn. */
+  maxWaitMs?: number
+  caller?: HashCaller | undefined
+}
+
 /**
- * Waits for its turn, then works: one hash at a time, and a rest after each, in which others are answered. The lines
- * take turns, so that a long one delays the others by one hash a round. 503 for a request that waited too long.
+ * Waits for its turn, then works: one hash at a time, or as many as there are threads for. The lines take turns, so
+ * that a long one delays the others by one hash a round. 503 for a request that waited too long.
  */
 export async function inHashQueue<Result>(
   work: () => Promise<Result>,
-  { restMs, caller = unnamed }: { restMs: number; caller?: HashCaller | undefined },
+  { atOnce = 1, restMs, maxWaitMs = 10_000, caller = unnamed }: QueueInput,
 ): Promise<Result> {
-  const run = await waitForTurn(caller)
+  const run = await waitForTurn(caller, { atOnce, maxWaitMs })
   try {
     return await work()
   } finally {
     // The clock stands still while a hash is at work; the rest is counted from when it goes on.
-    await pause(0)
-    if (running === run) running = null
+    if (restMs > 0) await pause(0)
+    running.delete(run)
     rest = { since: performance.now(), ms: restMs }
   }
 }
 
 // By the clock, not by the pauses that were set: a pause ends after the hash that came between.
-async function waitForTurn(caller: HashCaller): Promise<{ since: number }> {
-  const mine = takePlace(caller)
+async function waitForTurn(
+  caller: HashCaller,
+  { atOnce, maxWaitMs }: { atOnce: number; maxWaitMs: number },
+): Promise<{ since: number }> {
+  const mine = takePlace(caller, maxWaitMs)
   try {
-    while (!isFree(performance.now()) || placesBefore(mine) > 0) {
+    while (placesBefore(mine) >= freePlaces(performance.now(), atOnce)) {
       if (performance.now() - mine.since >= maxWaitMs) throw new ApiError('unavailable', { retryAfterSeconds })
-      const ms = Math.min(maxPollMs, minPollMs + pollMsPerPlace * placesBefore(mine)) * (0.5 + Math.random())
+      const behind = Math.ceil(placesBefore(mine) / atOnce)
+      const ms = Math.min(maxPollMs, minPollMs + pollMsPerPlace * behind) * (0.5 + Math.random())
       mine.pollBy = performance.now() + ms + pollSlackMs
       await pause(ms)
     }
     servedTurn = Math.max(servedTurn, mine.turn)
-    running = { since: performance.now() }
-    return running
+    const run = { since: performance.now() }
+    running.add(run)
+    return run
   } finally {
     leave(mine)
   }
 }
 
-function takePlace({ address, isKnownDevice }: HashCaller): Place {
+function takePlace({ address, isKnownDevice }: HashCaller, maxWaitMs: number): Place {
   const now = performance.now()
   for (const each of waiting) if (!isWithin(2 * maxWaitMs, now - each.since)) leave(each)
   const line = `${isKnownDevice ? 'known' : 'new'} ${address}`
@@ -107,9 +120,10 @@ function isBefore(a: Place, b: Place): boolean {
   return a.number < b.number
 }
 
-function isFree(now: number): boolean {
-  const isHeld = running !== null && isWithin(maxHeldMs, now - running.since)
-  return !isHeld && !isWithin(rest.ms, now - rest.since)
+/** How many may begin now: what runs longer than any hash does was left by its client. */
+function freePlaces(now: number, atOnce: number): number {
+  for (const run of running) if (!isWithin(maxHeldMs, now - run.since)) running.delete(run)
+  return isWithin(rest.ms, now - rest.since) ? 0 : atOnce - running.size
 }
 
 const isWithin = (ms: number, passed: number): boolean => passed >= 0 && passed < ms

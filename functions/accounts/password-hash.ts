@@ -7,12 +7,13 @@ import { type HashCaller, inHashQueue } from './hash-queue.ts'
 const hashCost = { logN: 14, r: 8, p: 5 }
 type Cost = typeof hashCost
 /** The pepper, the service that hashes outside of this isolate, where there is one, and who waits for it. */
-type HashEnv = Pick<Bindings, 'PASSWORD_PEPPER' | 'HASHER'> & { caller?: HashCaller }
+type HashEnv = Pick<Bindings, 'PASSWORD_PEPPER' | 'HASHER' | 'HASHER_THREADS'> & { caller?: HashCaller }
 
 /** What hashing for this request needs. `device`: the browser or session, where the account knows it. */
 export const hashEnv = (ctx: Ctx, device: string | null): HashEnv => ({
   PASSWORD_PEPPER: ctx.env.PASSWORD_PEPPER,
   ...(ctx.env.HASHER && { HASHER: ctx.env.HASHER }),
+  ...(ctx.env.HASHER_THREADS && { HASHER_THREADS: ctx.env.HASHER_THREADS }),
   caller: { address: ctx.callerAddress, isKnownDevice: device !== null },
 })
 
@@ -20,6 +21,8 @@ export const hashEnv = (ctx: Ctx, device: string | null): HashEnv => ({
 export type HashInput = { secret: string; salt: string; cost: Cost; bytes: number }
 /** A hash keeps its whole isolate; everything else is answered in the rests between two of them. */
 const restMs = 100
+/** Where others hash, nothing stands still meanwhile, and a crowd is let in one after the other. */
+const maxWaitElsewhereMs = 30_000
 const keyBytes = 32
 const written = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([\w-]{22})\$([\w-]{43})$/
 
@@ -52,11 +55,17 @@ function hashOf(
   password: string,
   salt: Buffer,
   cost: Cost,
-  { PASSWORD_PEPPER, HASHER, caller }: HashEnv,
+  { PASSWORD_PEPPER, HASHER, HASHER_THREADS = '1', caller }: HashEnv,
 ): Promise<Buffer> {
   const secret = createHmac('sha256', PASSWORD_PEPPER).update(password, 'utf8').digest()
   if (!HASHER) return inHashQueue(() => derive(secret, salt, cost, keyBytes), { restMs, caller })
-  return inHashQueue(() => derivedBy(HASHER, { secret, salt, cost }), { restMs: 0, caller })
+  return inHashQueue(() => derivedBy(HASHER, { secret, salt, cost }), {
+    // One more than there are threads, so that none of them waits for the next.
+    atOnce: Number(HASHER_THREADS) + 1,
+    restMs: 0,
+    maxWaitMs: maxWaitElsewhereMs,
+    caller,
+  })
 }
 
 async function derivedBy(

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { hashInThread } from '../local/hash-in-thread.ts'
+import { startHashThreads } from '../local/hash-in-threads.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { isPasswordTooEasy } from './password-rules.ts'
@@ -180,10 +180,11 @@ describe('a stored password', () => {
 
   it('is the same whether it is made here or by a HASHER', async () => {
     const input: string[] = []
+    const threads = startHashThreads(2)
     const HASHER = {
       fetch: async (_: string, { body }: { body: string }) => {
         input.push(body)
-        return hashInThread(new Response(body) as unknown as Request)
+        return threads.fetch(new Response(body) as unknown as Request)
       },
     } as unknown as Fetcher
     const elsewhere = { ...env, HASHER }
@@ -191,6 +192,7 @@ describe('a stored password', () => {
     expect(await verifyPassword(here, 'walrus kettle', elsewhere)).toEqual({ isRight: true, isOutdated: false })
     expect(await verifyPassword(there, 'walrus kettle', env)).toEqual({ isRight: true, isOutdated: false })
     expect((await verifyPassword(here, 'walrus kettles', elsewhere)).isRight).toBe(false)
+    threads.stop()
     expect(input).toHaveLength(3)
     expect(input.join()).not.toContain('walrus')
   })

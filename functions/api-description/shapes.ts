@@ -26,7 +26,8 @@ import * as orderV2 from '../contract/order-v2.ts'
 import * as organiser from '../contract/organiser.ts'
 import * as organiserEvent from '../contract/organiser-event.ts'
 import { MembershipPackage, PackageBrief, SessionPackage } from '../contract/package.ts'
-import { Card, PayOrderRequest, Payment, RecordPaymentRequest } from '../contract/payment.ts'
+import { Card, PayInstalmentsRequest, PayOrderRequest, Payment, RecordPaymentRequest } from '../contract/payment.ts'
+import { Instalment, InstalmentDue } from '../contract/payment-plan.ts'
 import * as refund from '../contract/refund.ts'
 import { AttachSourceRequest, CardSetup } from '../contract/payment-method.ts'
 import { Product, ProductCategory, ProductVariation, StoreProduct } from '../contract/product.ts'
@@ -49,7 +50,9 @@ import * as passkey from '../contract/passkey.ts'
 import * as privacy from '../contract/privacy.ts'
 import * as oauth from '../contract/oauth.ts'
 import * as message from '../contract/message.ts'
+import * as sessionCredit from '../contract/session-credit.ts'
 import * as support from '../contract/support.ts'
+import * as move from '../contract/move.ts'
 import * as waitlist from '../contract/waitlist.ts'
 import * as campaign from '../contract/campaign.ts'
 import * as marketing from '../contract/marketing.ts'
@@ -59,6 +62,8 @@ import { InsightEvent, InsightRequest } from '../contract/insight.ts'
 const shapes = {
   AccountBalance: balance.AccountBalance,
   AccountBalanceEntry: balance.AccountBalanceEntry,
+  SessionBalance: sessionCredit.SessionBalance,
+  SessionCredit: sessionCredit.SessionCredit,
   AccountDeletion: privacy.AccountDeletion,
   Campaign: campaign.Campaign,
   CampaignPreview: campaign.CampaignPreview,
@@ -173,6 +178,9 @@ const shapes = {
   PasskeyRequestOptions: passkey.PasskeyRequestOptions,
   Payment,
   PaymentSource: customer.PaymentSource,
+  Instalment,
+  InstalmentDue,
+  PayInstalmentsRequest,
   PayOrderRequest,
   Price,
   Privacy: privacy.Privacy,
@@ -239,6 +247,9 @@ const shapes = {
   VenueCity,
   VerifyRequest: account.VerifyRequest,
   Waiver: event.Waiver,
+  MoveChoice: move.MoveChoice,
+  MovePerson: move.MovePerson,
+  RegistrationMoves: move.RegistrationMoves,
   DeclineWaitlistOfferRequest: waitlist.DeclineWaitlistOfferRequest,
   WaitlistEntry: waitlist.WaitlistEntry,
   WaitlistOffer: waitlist.WaitlistOffer,

@@ -110,6 +110,7 @@ export function showAppointment(
       appointment_option_id: booked.id,
       sale_status,
       cost: price,
+      instalments: [],
       text_languages,
       order_availability: availability,
     },

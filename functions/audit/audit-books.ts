@@ -36,6 +36,7 @@ const walk: Audited[] = [
   'account_balances',
   'account_balance_entries',
   'product_variations',
+  'session_credits',
 ]
 
 /**

@@ -14,6 +14,7 @@ export type Audited =
   | 'outbox'
   | 'receipt_counters'
   | 'product_variations'
+  | 'session_credits'
 /** One promise of the books: `broken` is true of a row `o` of the table for which it does not hold. */
 export type AuditQuestion = { name: string; of: Audited; broken: string }
 
@@ -36,6 +37,7 @@ const ofItems = (what: string) => `coalesce((SELECT sum(${what}) FROM order_item
 const ofPayments = `coalesce((SELECT sum(p.amount_received) FROM payments AS p WHERE p.order_id = o.id AND p.status = 'succeeded'), 0)`
 const ofRefunds = (statuses: string) =>
   `coalesce((SELECT sum(f.amount) FROM refunds AS f WHERE f.order_id = o.id AND f.status IN ${statuses}), 0)`
+const openParts = `coalesce((SELECT sum(n.amount - n.amount_waived) FROM order_instalments AS n WHERE n.order_id = o.id AND n.status IN ('scheduled', 'charging', 'failed')), 0)`
 const refersTo = (table: string, kinds: string) =>
   `(o.kind IN (${kinds}) AND NOT EXISTS (SELECT 1 FROM ${table} AS e WHERE e.id = o.ref))`
 
@@ -63,6 +65,18 @@ export const auditQuestions: readonly AuditQuestion[] = [
     name: 'paid_order_has_its_stock',
     of: 'orders',
     broken: `o.status = 'paid' AND EXISTS (SELECT 1 FROM order_items AS i WHERE i.order_id = o.id AND i.type = 'product_variation' AND i.cancelled_at IS NULL AND i.stock_taken <> i.quantity)`,
+  },
+  {
+    name: 'credits_are_the_sum_of_their_entries',
+    of: 'session_credits',
+    broken: `o.available NOT BETWEEN 0 AND o.amount
+  OR o.available <> coalesce((SELECT sum(e.amount) FROM session_credit_entries AS e WHERE e.session_credit_id = o.id), 0)`,
+  },
+  {
+    name: 'paid_package_has_its_credits',
+    of: 'orders',
+    broken: `EXISTS (SELECT 1 FROM order_items AS i WHERE i.order_id = o.id AND i.type = 'session_package'
+  AND (o.paid_at IS NOT NULL) <> EXISTS (SELECT 1 FROM session_credits AS c WHERE c.order_item_id = i.id))`,
   },
   {
     name: 'coupon_counted',
@@ -164,7 +178,14 @@ export const auditQuestions: readonly AuditQuestion[] = [
   {
     name: 'paid_order_is_paid',
     of: 'orders',
-    broken: `o.status = 'paid' AND (o.amount_paid < o.amount_total OR o.receipt_number IS NULL OR o.paid_at IS NULL)`,
+    broken: `o.status = 'paid' AND (o.amount_paid + o.amount_waived + ${openParts} < o.amount_total OR o.receipt_number IS NULL OR o.paid_at IS NULL)`,
+  },
+  {
+    name: 'parts_ask_for_what_is_due',
+    of: 'orders',
+    broken: `o.amount_waived <> coalesce((SELECT sum(n.amount_waived) FROM order_instalments AS n WHERE n.order_id = o.id), 0)
+  OR (o.status = 'paid' AND ${openParts} > max(0, o.amount_total - o.amount_cancelled - o.amount_waived - (o.amount_paid - o.amount_refunding)) AND NOT ${failedRefund})
+  OR (o.status = 'cancelled' AND o.paid_at IS NOT NULL AND ${openParts} > 0)`,
   },
   {
     name: 'paid_order_has_its_places',

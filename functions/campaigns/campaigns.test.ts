@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Campaign, type CampaignPreview, campaignStatuses, type RecipientReason } from '../contract/campaign.ts'
+import type { Message, MessageThread } from '../contract/message.ts'
 import { system } from '../actor.ts'
 import { makeContext } from '../context.ts'
 import { commit } from '../database/commit.ts'
@@ -10,6 +11,7 @@ import { type Bench, openBench } from '../test-bench/bench.ts'
 import { makeCustomer, type Person } from '../test-bench/people.ts'
 import { organiserHeaders } from '../test-bench/program-file.ts'
 import { makeProgram } from '../test-bench/programs.ts'
+import { makeReaders } from '../test-bench/readers.ts'
 import { openShop } from '../test-bench/shop.ts'
 import { mailsTo } from '../test-bench/sign-ups.ts'
 import { campaignMailsPerMinute } from './campaign-rows.ts'
@@ -120,6 +122,49 @@ describe('a campaign to subscribers', () => {
     for (const person of [left, never, bounced, unverified, closed]) expect(await subjectsTo(person)).toEqual([])
   })
 
+  it('stands among the messages of who got it, read already, with the text it was sent with, and is found by its words', async () => {
+    const programId = await makeProgram(bench)
+    const [reader, left] = (await readers(programId, 2)) as [Person, Person]
+    await leave(programId, left)
+    const id = await write(programId)
+    await queue(programId, id)
+    await deliver()
+    await deliver()
+    const messagesOf = async (path: string, headers: Record<string, string>) =>
+      ((await (await bench.call(path, { headers })).json()) as { data: Message[]; total: number }).data
+    const own = (query: string) => messagesOf(`/v1/profile/messages${query}`, reader.headers)
+    const [message] = await own(`?campaign_id=${id}`)
+    expect(message).toMatchObject({
+      type: 'campaign',
+      campaign_id: id,
+      subject: 'August',
+      state: 'sent',
+      is_read: true,
+      num_messages: 1,
+      num_unread: 0,
+    })
+    expect(message?.body).toContain('places')
+    expect(message?.body).not.toContain('**')
+    expect(await own('?type=campaign&search=Places')).toHaveLength(1)
+    expect(await own('?type=campaign&search=canoes')).toHaveLength(0)
+    expect(await own('?type=conversation')).toHaveLength(0)
+    expect(await messagesOf(`/v1/profile/messages?campaign_id=${id}`, left.headers)).toHaveLength(0)
+    expect(
+      await messagesOf(`/v1/organiser/programs/${programId}/messages?campaign_id=${id}`, organiserHeaders),
+    ).toMatchObject([{ campaign_id: id, contact_id: reader.profileId(programId) }])
+
+    const answered = await bench.call(
+      '/v1/profile/messages',
+      reader.json({ conversation_id: message?.conversation_id, body: 'Is there one in September?' }),
+    )
+    expect(answered.status).toBe(201)
+    const thread = (await (
+      await bench.call(`/v1/profile/messages/${message?.id}`, { headers: reader.headers })
+    ).json()) as MessageThread
+    expect(thread.messages.map(({ sender }) => sender)).toEqual(['organiser', 'customer'])
+    expect(thread.messages[1]?.body).toBe('Is there one in September?')
+  })
+
   it('does not reach who leaves or bounces before their mail has left', async () => {
     const programId = await makeProgram(bench)
     const [left, bounced, good] = (await readers(programId, 3)) as [Person, Person, Person]
@@ -135,24 +180,7 @@ describe('a campaign to subscribers', () => {
   it('leaves so many a minute, and stops when it is cancelled', async () => {
     const programId = await makeProgram(bench)
     await readers(programId, 1)
-    const more = campaignMailsPerMinute + 1
-    await run(
-      `INSERT INTO users (id, first_name, last_name, email, email_key, password_hash, timezone, language, is_email_verified, created, updated)
-       SELECT 'usr_m' || value || ?2, 'A', 'B', 'm' || value || ?2 || '@example.com', 'm' || value || ?2 || '@example.com', 'none', 'UTC', 'en', 1, 0, 0 FROM generate_series(1, ?1)`.replace(
-        'generate_series(1, ?1)',
-        '(WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < ?1) SELECT value FROM n)',
-      ),
-      more,
-      programId,
-    )
-    await run(
-      `INSERT INTO customers (id, user_id, timezone, created, updated) SELECT 'c' || id, id, 'UTC', 0, 0 FROM users WHERE id LIKE 'usr_m%' || ?`,
-      programId,
-    )
-    await run(
-      `INSERT INTO customer_profiles (id, customer_id, program_id, is_subscribed, created, updated) SELECT 'p' || id, id, ?1, 1, 0, 0 FROM customers WHERE id LIKE 'cusr_m%' || ?1`,
-      programId,
-    )
+    await makeReaders(bench, { programId, count: campaignMailsPerMinute + 1 })
     const id = await write(programId)
     await queue(programId, id)
     await deliver({ OUTBOX_STATEMENTS: '40' })

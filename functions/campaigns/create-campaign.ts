@@ -10,7 +10,9 @@ import { commit } from '../database/commit.ts'
 import { recordEvent } from '../database/outbox.ts'
 import { composeMail } from '../mail/compose-mail.ts'
 import { findBranding } from '../mail/find-branding.ts'
+import { markdownText } from '../mail/markdown-text.ts'
 import { newsListOf } from '../mail/news-list.ts'
+import { searchText } from '../messages/search-text.ts'
 import { countRecipients, findEventByKey, findProgramOf, insertCampaign } from './campaign-rows.ts'
 import { isNews } from './campaign-states.ts'
 import { contentOf } from './mail-campaign.ts'
@@ -34,7 +36,18 @@ export async function createCampaign(
   ctx.request.setCreatedLocation(`/v1/organiser/programs/${program_id}/campaigns/${id}`)
   const times = { created: ctx.now, updated: ctx.now }
   await commit(ctx, [
-    insertCampaign(ctx, { id, program_id, kind, audience, event_id, subject, body, status: 'draft', ...times }),
+    insertCampaign(ctx, {
+      id,
+      program_id,
+      kind,
+      audience,
+      event_id,
+      subject,
+      body,
+      search_text: searchText(`${subject} ${markdownText(body, ctx.language)}`),
+      status: 'draft',
+      ...times,
+    }),
   ])
   return showCampaign(ctx, { program_id, campaign_id: id })
 }

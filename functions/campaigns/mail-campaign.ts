@@ -4,6 +4,8 @@ import type { MailInput } from '../mail/compose-mail.ts'
 import { findBranding } from '../mail/find-branding.ts'
 import type { MailBranding } from '../mail/mail-frame.ts'
 import { mailTemplate, sampleBranding } from '../mail/mail-template.ts'
+import { markdownText } from '../mail/markdown-text.ts'
+import { campaignToCustomer } from '../messages/write-to-customer.ts'
 import { type NewsList, newsListOf } from '../mail/news-list.ts'
 import { commit } from '../database/commit.ts'
 import { campaignHtml } from './campaign-html.ts'
@@ -28,7 +30,13 @@ export function contentOf({ campaign, branding, language, to, list }: CampaignMa
     branding,
     language,
     heading: campaign.subject,
-    parts: [{ type: 'formatted', html: campaignHtml(campaign.body, branding.colours), text: campaign.body }],
+    parts: [
+      {
+        type: 'formatted',
+        html: campaignHtml(campaign.body, branding.colours),
+        text: markdownText(campaign.body, language),
+      },
+    ],
     because: list ? because(branding.name) : becauseBooked(branding.name),
     ...(list ? { list } : {}),
   }
@@ -42,6 +50,7 @@ const sample = (language: Language): CampaignMail => ({
   list: {
     id: 'lakeside',
     unsubscribe_url: `https://book.example/pg/lakeside/unsubscribe?token=sample&lang=${language}`,
+    topics_url: `https://book.example/pg/lakeside/profile/preferences?lang=${language}`,
     unsubscribe_mailto: null,
     reader: { program_id: 'lakeside', customer_id: 'sample' },
   },
@@ -65,7 +74,11 @@ export const campaignMail = mailTemplate<CampaignMail>({
   },
   compose: contentOf,
   settle: async (ctx, delivery, outcome) => {
-    await commit(ctx, [settleRecipient(ctx, { ...recipientOf(delivery), outcome })])
+    const recipient = recipientOf(delivery)
+    await commit(ctx, [
+      settleRecipient(ctx, { ...recipient, outcome }),
+      ...(outcome === 'sent' ? campaignToCustomer(ctx, recipient) : []),
+    ])
   },
   leaveOut: async (ctx, delivery) => {
     const recipient = recipientOf(delivery)

@@ -86,7 +86,7 @@ describe('POST organiser/programs/{program_id}/events/{key}/cancel', () => {
     expect([mail?.subject, others.length]).toEqual(['Cancelled by Lakeside Camps: Canoe Week', 1])
     for (const words of [text, 'Maya Roy', '$232.78 goes back to Visa ending 4242']) expect(mail?.text).toContain(words)
     expect(mail?.attachments[0]?.content).toContain('STATUS:CANCELLED')
-    expect(bench.purged).toEqual(expect.arrayContaining([`program:${shop.programId}`, `event:${shop.eventId}`]))
+    expect(bench.purged).toEqual(expect.arrayContaining([`places:${shop.programId}`, `event:${shop.eventId}`]))
     expect(await broken([order])).toEqual([])
     const steps = await shop.db
       .select()

@@ -28,6 +28,7 @@ import {
   outcomeOf,
   type PaidOrder,
   returnFor,
+  stopCharging,
   toldDestination,
 } from './cancel-place.ts'
 import { sum } from '../pricing/shares.ts'
@@ -91,8 +92,8 @@ async function cancelPaid(ctx: CustomerContext, order: PaidOrder, input: CancelO
     throw new ApiError('already_started', { param: 'order_id' })
   // What was owed and is paid stays paid.
   const isNothingBooked = rows.length === 0 && balanceDueIn(order.items) > 0
-  // What comes from the store is given back to the organisation, not by this call; the places beside it are cancelled alone.
-  const hasProducts = order.items.some(isProductLine)
+  // What comes from the store, or a package, is given back to the organisation, not by this call; the places beside it are cancelled alone.
+  const hasProducts = order.items.some((item) => isProductLine(item) || item.type === 'session_package')
   if (isNothingBooked || hasProducts || rows.some(({ outcome }) => outcome.to === null))
     throw new ApiError('cancellation_not_allowed', { param: 'order_id' })
 
@@ -116,6 +117,11 @@ async function cancelPaid(ctx: CustomerContext, order: PaidOrder, input: CancelO
       reason: 'customer',
       set: { cancel_reason: 'customer', amount_cancelled: order.amount_cancelled + back },
     }),
+    ...stopCharging(
+      ctx,
+      order,
+      rows.map(({ place }) => place),
+    ),
     ...releaseDiscounts(ctx, order),
     ...(back > 0 ? returnFor(ctx, order, { amount: back, dedupe: `cancel:${id}`, reasons: reason, inputs }) : []),
     ...(asks.length > 0

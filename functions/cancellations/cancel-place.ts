@@ -4,6 +4,7 @@ import type { Ctx, CustomerContext } from '../context.ts'
 import type { Statement } from '../database/database.ts'
 import { guard } from '../database/guard.ts'
 import type { LoadedOrder } from '../orders/load-order.ts'
+import { openOfItem, waiveParts } from '../orders/instalments.ts'
 import { changeLineSums } from '../orders/change-lines.ts'
 import { type OrderAround, restOfOrder } from '../registrations/rest-of-order.ts'
 import { createRefund, type LoadedRefund } from '../refunds/create-refund.ts'
@@ -36,6 +37,7 @@ export function outcomeOf(
     booking: place.booking,
     line,
     remaining,
+    open: order && line ? openOfItem(order, line.id) : 0,
     stays: order && !others ? restOfOrder(aroundOf(order), place.registration.id) : null,
     now: ctx.now,
   })
@@ -88,6 +90,22 @@ export function cancelPlace(
     ...moveDiscounts(ctx, outcome),
     ...(item ? [cancelItem(ctx.db, item.id, { at: ctx.now, amount: returned }), guard(ctx.db, 'state')] : []),
   ]
+}
+
+/** Statements that stop what was still to be charged for cancelled places of an order that is paid in parts. */
+export function stopCharging(
+  ctx: CustomerContext,
+  order: LoadedOrder,
+  places: readonly LoadedRegistration[],
+): Statement[] {
+  const ids = places.map(({ registration }) => registration.id)
+  const items = order.items.filter(({ registration_id }) => registration_id !== null && ids.includes(registration_id))
+  return waiveParts(
+    ctx,
+    order,
+    items.map(({ id }) => id),
+    ctx.actor,
+  )
 }
 
 /** Statements that send money back for cancelled places at once, with the figures it came from. */

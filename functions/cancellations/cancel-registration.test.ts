@@ -159,7 +159,7 @@ describe('POST registrations/{id}/cancel', () => {
     })
     expect((await registrationOf(nadia, order.registration_ids[1] as string)).status).toBe('confirmed')
     expect((await shop.db.select().from(eventOptions).where(eq(eventOptions.id, optionId)))[0]?.spots_taken).toBe(1)
-    expect(bench.purged).toContain(`program:${shop.programId}`)
+    expect(bench.purged).toContain(`places:${shop.programId}`)
     const [line] = await shop.db.select().from(orderItems).where(eq(orderItems.registration_id, id))
     expect(line).toMatchObject({ cancelled_at: bench.now(), amount_cancelled: 11_300 })
     await cancel(nadia, order.registration_ids[1] as string)

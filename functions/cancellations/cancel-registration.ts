@@ -27,6 +27,7 @@ import {
   outcomeOf,
   type PaidOrder,
   returnFor,
+  stopCharging,
   toldDestination,
 } from './cancel-place.ts'
 import { leavePromisedOrder } from './leave-promised-order.ts'
@@ -144,6 +145,7 @@ function inOrder(
         })
   return [
     ...moved,
+    ...stopCharging(ctx, order, [place]),
     ...(isAutomatic
       ? returnFor(ctx, order, {
           amount: outcome.amount,

@@ -13,7 +13,7 @@ import { sum } from '../pricing/shares.ts'
 import { requestRefund } from '../refunds/request-refund.ts'
 import { getRefundRequest, type LoadedRefundRequest } from '../refunds/show-refund-request.ts'
 import { checkReason } from './cancel-registration.ts'
-import { cancelPlace, chosenDestination, type PaidOrder, toldDestination } from './cancel-place.ts'
+import { cancelPlace, chosenDestination, type PaidOrder, stopCharging, toldDestination } from './cancel-place.ts'
 import { bringsBack, planRefund, type RefundPlan, type RefundRow } from './refund-plan.ts'
 import { loadPaid, showPreview } from './refund-preview.ts'
 
@@ -54,6 +54,11 @@ async function refundOnce(ctx: CustomerContext, input: RefundOrderInput): Promis
   await commit(ctx, [
     ...giveUp(ctx, order, { plan, input }),
     ...endOrChange(ctx, order, plan),
+    ...stopCharging(
+      ctx,
+      order,
+      plan.rows.map(({ place }) => place),
+    ),
     ...askAndReturn(ctx, order, { plan, input, answerId }),
     ...recordWhatHappened(ctx, order, { plan, input }),
   ])

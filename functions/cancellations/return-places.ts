@@ -4,6 +4,7 @@ import type { Statement } from '../database/database.ts'
 import { guard } from '../database/guard.ts'
 import { type DomainEvents, recordEvent } from '../database/outbox.ts'
 import { releaseDiscounts } from '../discounts/reserve-discounts.ts'
+import { openOfItem, waiveParts } from '../orders/instalments.ts'
 import { moveOrder } from '../orders/order-steps.ts'
 import { createRefund } from '../refunds/create-refund.ts'
 import { everythingPaid } from '../registrations/cancellation-amount.ts'
@@ -39,6 +40,7 @@ export function returnPlaces(ctx: Ctx, order: PaidOrder, { event_id, places, act
       reason,
       set: isLast ? { amount_cancelled, cancel_reason: reason } : { amount_cancelled },
     }),
+    ...waiveParts(ctx, order, [...ended], actor),
     ...(isLast ? releaseDiscounts(ctx, order) : []),
     ...(back > 0
       ? createRefund(ctx, order, {
@@ -75,7 +77,7 @@ function linesOf(order: PaidOrder, places: LoadedRegistration[]): Line[] {
       (each) => each.registration_id === place.registration.id && each.cancelled_at === null,
     )
     if (!item) return []
-    const back = everythingPaid(item, remaining)
+    const back = everythingPaid(item, remaining, openOfItem(order, item.id))
     remaining -= back.total
     return [{ place, item, back }]
   })

@@ -1,8 +1,9 @@
-import { count, fillPlaceholders, placeholder, sql } from 'drizzle-orm'
+import { fillPlaceholders, placeholder, sql } from 'drizzle-orm'
 import type { Db } from '../database/database.ts'
 import { prepared } from '../database/prepared.ts'
 import { events, venues } from '../database/tables.ts'
-import { conditionOf, type EventFilter } from './event-list-rows.ts'
+import { storedTotal } from './event-count-rows.ts'
+import { conditionOf, countFound, type EventFilter } from './event-list-rows.ts'
 import { nameTranslations } from '../database/name-translations.ts'
 import { type FilterCounts, filterCounts } from './program-filter-rows.ts'
 
@@ -80,7 +81,7 @@ const ofCard = {
   venues: sql`${venuesOf}`.as('venues'),
 }
 
-/** The page itself, and how many there are: the index gives the order, so only the events of the page are looked at, and counting reads nothing but the index. */
+/** The page itself, and how many there are: the index gives the order, so only the events of the page are looked at, and how many there are is stored. */
 function wholeTextsOf(db: Db, filter: Filter): Text[] {
   const where = conditionOf(filter)
   return [
@@ -91,10 +92,7 @@ function wholeTextsOf(db: Db, filter: Filter): Text[] {
       .orderBy(events.starts_at, events.id)
       .limit(filter.limit)
       .offset(filter.skip),
-    db
-      .select({ total: sql`${count()}`.as('total') })
-      .from(events)
-      .where(where),
+    countFound(db, filter),
   ].map((query) => query.toSQL())
 }
 
@@ -191,6 +189,7 @@ export async function readCards(db: Db, filter: Filter, knowsRest: boolean): Pro
         params: fillPlaceholders(params, { program_id, now, limit, skip }),
       })),
     )) as CardsRead
+  if (storedTotal(filter)) return (await readTexts(wholeTextsOf(db, filter))) as CardsRead
   const [rows, ...others] = (await readTexts([narrowedText(db, filter)])) as [
     (CardRow & { total: number })[],
     ...ListRows,

@@ -2,6 +2,7 @@ import { asc, count, desc, type SQL, sql } from 'drizzle-orm'
 import type { EventListQuery } from '../contract/event.ts'
 import type { Db } from '../database/database.ts'
 import { events } from '../database/tables.ts'
+import { storedTotal } from './event-count-rows.ts'
 import { eventRecords, listedPart, noEvent, startOfEvent } from './event-rows.ts'
 
 /** What a list asks, with its words made into terms and its dates into instants. */
@@ -19,8 +20,19 @@ export function eventPage(db: Db, filter: EventFilter) {
       .orderBy(direction(events[filter.sort]), direction(events.id))
       .limit(filter.limit)
       .offset(filter.skip),
-    db.select({ total: count() }).from(events).where(where),
+    countFound(db, filter),
   ] as const
+}
+
+/** How many events a filter leaves. */
+export function countFound(db: Db, filter: EventFilter) {
+  const total = storedTotal(filter)
+  return total === null
+    ? db
+        .select({ total: sql<number>`${count()}`.as('total') })
+        .from(events)
+        .where(conditionOf(filter))
+    : db.select({ total: sql<number>`${total}`.as('total') }).from(sql`(SELECT 1)`)
 }
 
 /** What all cards and events of a list have in common. */
@@ -41,7 +53,7 @@ export function conditionOf(filter: EventFilter): SQL {
 }
 
 /** True of an event that someone may come to for nothing: what a pass has paid for is not free. */
-export const isFree = sql`(events.restrict_to_package_ids = '[]' AND EXISTS (SELECT 1 FROM event_options AS fo WHERE fo.event_id = events.id AND fo.is_removed = 0 AND fo.cost = 0))`
+export const isFree = sql`(events.restrict_to_package_ids = '[]' AND events.has_free_option = 1)`
 
 const among = (values: readonly string[]) => sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`
 function ownParts(filter: EventFilter, start: SQL): (SQL | null)[] {
@@ -91,14 +103,21 @@ function optionPart(filter: EventFilter): SQL | null {
   if (youngest === null && oldest === null && filter.gender === undefined) return null
   // Nobody is of no age.
   if (oldest !== null && (youngest ?? 0) > oldest) return noEvent
+  const bounds = [
+    oldest === null ? null : sql`(events.minimum_age IS NULL OR events.minimum_age <= ${oldest})`,
+    youngest === null ? null : sql`(events.maximum_age IS NULL OR events.maximum_age >= ${youngest})`,
+  ].filter((part) => part !== null)
+  // What the bounds of all options together say is true of one of them, unless they leave a gap or are for some genders.
+  const isSure =
+    filter.gender === undefined ? sql`events.has_age_gap = 0` : sql`events.has_age_gap = 0 AND events.genders = '[]'`
   const parts = [
     sql`o.event_id = events.id AND o.is_removed = 0`,
     oldest === null ? null : sql`(o.minimum_age IS NULL OR o.minimum_age <= ${oldest})`,
     youngest === null ? null : sql`(o.maximum_age IS NULL OR o.maximum_age >= ${youngest})`,
     filter.gender ? sql`(o.gender IS NULL OR o.gender = ${filter.gender})` : null,
   ].filter((part) => part !== null)
-  const isOpenToAll = sql`NOT EXISTS (SELECT 1 FROM event_options AS o WHERE o.event_id = events.id AND o.is_removed = 0)`
-  return sql`(${isOpenToAll} OR EXISTS (SELECT 1 FROM event_options AS o WHERE ${sql.join(parts, sql` AND `)}))`
+  const isTaken = sql`(${isSure} OR EXISTS (SELECT 1 FROM event_options AS o WHERE ${sql.join(parts, sql` AND `)}))`
+  return sql`(events.has_options = 0 OR (${sql.join([...bounds, isTaken], sql` AND `)}))`
 }
 
 function ageBounds({ age, age_lt, age_lte, age_gt, age_gte }: EventFilter): {

@@ -1,6 +1,7 @@
 import type { Address } from '../contract/customer.ts'
 import type { EventStatus, EventType, Field, QuestionType, RefundTier, Waiver } from '../contract/event.ts'
 import type { Gender } from '../contract/field-rules.ts'
+import type { PaymentPlan } from '../contract/payment-plan.ts'
 import type { PackageBrief } from '../contract/package.ts'
 import type { Language } from '../contract/field-rules.ts'
 import type { ProgramSelling } from '../contract/program.ts'
@@ -23,6 +24,7 @@ export type OptionRecord = OptionPlaces & {
   is_closed: number
   is_removed: number
   appointment_option_id: string | null
+  payment_plan: PaymentPlan | null
   translations: Translations
 }
 

@@ -14,7 +14,7 @@ const poolsOf = sql`SELECT json_group_array(json_object('id', p.id, 'spots_total
   FROM option_pools AS op CROSS JOIN pools AS p WHERE op.option_id = o.id AND p.id = op.pool_id`
 const optionsOf = sql`SELECT json_group_array(json_object('id', o.id, 'position', o.position, 'name', o.name, 'description', o.description, 'free', o.free, 'cost', o.cost, 'gender', o.gender,
   'minimum_age', o.minimum_age, 'maximum_age', o.maximum_age, 'spots_total', o.spots_total, 'spots_taken', o.spots_taken, 'sale_starts_at', o.sale_starts_at, 'sale_ends_at', o.sale_ends_at,
-  'is_closed', o.is_closed, 'is_removed', o.is_removed, 'appointment_option_id', o.appointment_option_id, 'translations', json(o.translations), 'pools', json((${poolsOf})))) FROM event_options AS o WHERE o.event_id = events.id`
+  'is_closed', o.is_closed, 'is_removed', o.is_removed, 'appointment_option_id', o.appointment_option_id, 'payment_plan', json(o.payment_plan), 'translations', json(o.translations), 'pools', json((${poolsOf})))) FROM event_options AS o WHERE o.event_id = events.id`
 const venuesOf = sql`SELECT json_group_array(json_object('id', v.id, 'position', ev.position, 'name', v.name, 'address', json(v.address), 'timezone', v.timezone, 'translations', json(v.translations)))
   FROM event_venues AS ev CROSS JOIN venues AS v WHERE ev.event_id = events.id AND v.id = ev.venue_id`
 const {
@@ -26,6 +26,13 @@ const {
   step,
   cancel_text,
   cancel_translations,
+  has_started,
+  has_options,
+  has_free_option,
+  minimum_age,
+  maximum_age,
+  has_age_gap,
+  genders,
   ...columns
 } = getTableColumns(events)
 const record = {
@@ -81,7 +88,7 @@ export function listedPart(
 ): SQL {
   const ofProgram =
     programId === null
-      ? isShown
+      ? sql`events.program_id NOT IN (SELECT id FROM programs WHERE billing_status = 'cancelled')`
       : sql`EXISTS (SELECT 1 FROM programs AS p WHERE p.id = ${programId} AND p.billing_status <> 'cancelled')`
   const times = status?.filter((each) => each !== 'cancelled').map((each) => lifecycles[each](now, start))
   const inTime = times && times.length > 0 ? sql`(${sql.join(times, sql` OR `)})` : null

@@ -40,7 +40,7 @@ export async function findOption(ctx: Ctx, input: { event_id: string; option_id:
 async function readEvent(ctx: Ctx, event_id: string): Promise<EventRecord> {
   const [event] = await publicEvent(ctx.db).execute({ event_id })
   if (!event) throw new ApiError('not_found')
-  ctx.request.addCacheTags(`program:${event.program.id}`, `event:${event.id}`)
+  ctx.request.addCacheTags(`program:${event.program.id}`, `places:${event.program.id}`, `event:${event.id}`)
   return event
 }
 

@@ -15,8 +15,11 @@ export async function listEvents(ctx: Ctx, query: EventListQuery): Promise<List<
     eventPage(ctx.db, { ...query, ...bounds, terms: searchTerms(query.search), now: ctx.now }),
   )
 
+  // Over several programs it changes with what any of them publishes, and with the places of what it shows.
   const [programId, ...others] = query.program_id ?? []
-  if (programId !== undefined && others.length === 0) ctx.request.addCacheTags(`program:${programId}`)
+  if (programId !== undefined && others.length === 0)
+    ctx.request.addCacheTags(`program:${programId}`, `places:${programId}`)
+  else ctx.request.addCacheTags('programs', ...rows.flatMap(({ program: { id } }) => [`program:${id}`, `places:${id}`]))
   return list(
     rows.map((row) => showEvent(row, ctx)),
     counted?.total ?? 0,

@@ -12,6 +12,7 @@ export async function listPrograms(ctx: Ctx, query: ProgramListQuery): Promise<L
 
   const [rows, [counted]] = await ctx.db.batch(programPage(ctx.db, { ...query, ...terms }))
 
+  ctx.request.addCacheTags('programs')
   return list(
     rows.map((row) => showProgram(row, ctx)),
     counted?.total ?? 0,

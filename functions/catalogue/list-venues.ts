@@ -14,6 +14,7 @@ export async function listVenues(
   { search, distinct_cities, ...query }: VenueListQuery,
 ): Promise<List<Venue | VenueCity>> {
   const filter = { ...query, terms: searchTerms(search) }
+  ctx.request.addCacheTags('programs')
   if (distinct_cities) {
     const [rows, [counted]] = await ctx.db.batch(cityPage(ctx.db, filter))
     return list<Venue | VenueCity>(rows, counted?.total ?? 0, query)

@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../database/database.ts'
 import { eventOptions, events, eventTags, eventVenues, venues } from '../database/tables.ts'
+import { countedColumn, countsOf } from './event-count-rows.ts'
 import { isFree } from './event-list-rows.ts'
 import { type LifecycleFilter, listedPart } from './event-rows.ts'
 
@@ -9,8 +10,67 @@ const named = <Value>(value: unknown, name: string) => sql<Value>`${value}`.as(n
 const eventCount = named<number>(sql`count(DISTINCT events.id)`, 'count')
 const most = sql`2 DESC`
 
-/** Everything the filter form may offer, counted over the listed events of a program, for one batch. Cross joins keep the event as the outer loop. */
+/** Everything the filter form may offer, counted over the listed events of a program, for one batch: as the stored counts have it, or event by event for statuses of which no counts are stored. */
 export function filterCounts(db: Db, programId: string, lifecycle: LifecycleFilter) {
+  const column = countedColumn(lifecycle.status)
+  // The same rows, from another table.
+  return column === null
+    ? countedOneByOne(db, programId, lifecycle)
+    : (storedCounts(db, programId, { column, now: lifecycle.now }) as unknown as ReturnType<typeof countedOneByOne>)
+}
+
+function storedCounts(
+  db: Db,
+  programId: string,
+  { column, now }: { column: NonNullable<ReturnType<typeof countedColumn>>; now: number },
+) {
+  const counts = (kind: Parameters<typeof countsOf>[1]) => sql`${countsOf(programId, kind, { column, now })} AS c`
+  const byValue = (kind: Parameters<typeof countsOf>[1]) =>
+    db
+      .select({ value: named<string>(sql`c.value`, 'value'), count: named<number>(sql`c.num`, 'count') })
+      .from(counts(kind))
+      .orderBy(most, sql`1`)
+  const bound = (kind: 'minimum_age' | 'maximum_age', end: 'min' | 'max') =>
+    sql`(SELECT iif(max(c.value = ''), NULL, ${sql.raw(end)}(CAST(c.value AS INTEGER))) FROM ${counts(kind)})`
+  const start = (end: 'min' | 'max') =>
+    sql`(SELECT ${sql.raw(end)}(starts_at) FROM events WHERE program_id = ${programId} AND status = 'published'${column === 'num_upcoming' ? sql` AND starts_at > ${now}` : sql``})`
+  const number = (kind: 'online' | 'free') => sql`(SELECT c.num FROM ${counts(kind)})`
+  return [
+    byValue('type'),
+    byValue('tag'),
+    byValue('city'),
+    db
+      .select({
+        id: named<string>(venues.id, 'id'),
+        count: named<number>(sql`c.num`, 'count'),
+        name: named<string>(venues.name, 'name'),
+        city: named<string | null>(venues.city, 'city'),
+        translations: named<string>(venues.translations, 'translations'),
+      })
+      .from(counts('venue'))
+      .crossJoin(venues)
+      .where(sql`${venues.id} = c.value`)
+      .orderBy(most, venues.name),
+    byValue('gender'),
+    db
+      .select({
+        minimum: named<number | null>(bound('minimum_age', 'min'), 'minimum'),
+        maximum: named<number | null>(bound('maximum_age', 'max'), 'maximum'),
+      })
+      .from(sql`(SELECT 1)`),
+    db
+      .select({
+        first: named<number | null>(start('min'), 'first'),
+        last: named<number | null>(start('max'), 'last'),
+        online: named<number | null>(number('online'), 'online'),
+        free: named<number | null>(number('free'), 'free'),
+      })
+      .from(sql`(SELECT 1)`),
+  ] as const
+}
+
+/** Cross joins keep the event as the outer loop. */
+function countedOneByOne(db: Db, programId: string, lifecycle: LifecycleFilter) {
   const listed = and(eq(events.program_id, programId), listedPart(programId, lifecycle)) as SQL
   const atVenue = and(listed, eq(eventVenues.event_id, events.id), eq(venues.id, eventVenues.venue_id))
   const ofOption = and(listed, eq(eventOptions.event_id, events.id), eq(eventOptions.is_removed, false))

@@ -2,7 +2,11 @@ import { instant } from '../contract/instant.ts'
 import type { EventOption } from '../contract/event.ts'
 import type { EventRecord, OptionRecord, Reader, SaleRecord } from './event-record.ts'
 import { localize } from '../contract/texts.ts'
-import { priceOf } from '../pricing/line-price.ts'
+import { money } from '../contract/money.ts'
+import type { InstalmentDue } from '../contract/payment-plan.ts'
+import { smallestCharge } from '../contract/stripe-amount.ts'
+import { dayOn, instalmentSchedule } from '../pricing/instalment-schedule.ts'
+import { linePrice, priceOf } from '../pricing/line-price.ts'
 import { placesLeft } from './places-left.ts'
 import { saleStatus } from './sale-status.ts'
 import { saleWindow } from './sale-window.ts'
@@ -45,6 +49,7 @@ export function showOption(
     sale_status: status,
     text_languages,
     cost: priceOf(option.cost, event.program.selling, { currency: event.currency, language: reader.language }),
+    instalments: showPlan(event, option, reader),
     order_availability: {
       available_spots: left,
       is_sold_out: left === 0,
@@ -52,4 +57,21 @@ export function showOption(
       sale_ends_at: instant(window.ends_at),
     },
   }
+}
+
+/** The parts in which a place may be paid if it is bought now, alone and at its price; empty where it is paid at once. */
+function showPlan(
+  event: EventRecord,
+  { id, cost, payment_plan: plan }: OptionRecord,
+  { now, language }: Pick<Reader, 'now' | 'language'>,
+): InstalmentDue[] {
+  if (!plan) return []
+  const { total } = linePrice(cost, event.program.selling)
+  const parts = instalmentSchedule({
+    total,
+    lines: [{ item_id: id, amount: total, plan, starts_on: dayOn(event.starts_at, event.timezone) }],
+    today: dayOn(now, event.program.timezone),
+    least: smallestCharge(event.currency),
+  })
+  return (parts ?? []).map(({ due_on, amount }) => ({ due_on, amount: money(amount, event.currency, language) }))
 }

@@ -175,6 +175,7 @@ export const FormFailure = z.strictObject({
     'passkey',
     'overview',
     'appointment',
+    'move',
     'edit-profile',
     'picture',
     'change-email',

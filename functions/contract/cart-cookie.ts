@@ -4,13 +4,18 @@ type Held = CartCookie & { program_id: string; seconds: number; isSecure: boolea
 
 const prefix = 'cart_'
 
-/** How many places and things of the store a cart holds. */
+/** How many places, packages and things of the store a cart holds. */
 export const heldItems = (
   items: readonly { registration_id: string | null; type: string; quantity: number }[],
 ): number =>
   items.reduce(
     (count, item) =>
-      count + (item.type === 'product_variation' ? item.quantity : item.registration_id === null ? 0 : 1),
+      count +
+      (item.type === 'product_variation' || item.type === 'session_package'
+        ? item.quantity
+        : item.registration_id === null
+          ? 0
+          : 1),
     0,
   )
 

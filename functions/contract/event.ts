@@ -3,6 +3,7 @@ import { code, Gender, Id } from './field-rules.ts'
 import { isRealDay } from './real-day.ts'
 import { flagInQuery, oneOrMore, paging, wholeInQuery } from './paging.ts'
 import { Price } from './money.ts'
+import { InstalmentDue } from './payment-plan.ts'
 import { PackageBrief } from './package.ts'
 import { ProgramBrief, Venue } from './program.ts'
 import { TextLanguages } from './texts.ts'
@@ -190,6 +191,7 @@ export const EventOption = z.strictObject({
   appointment_option_id: z.nullable(z.string()),
   sale_status: z.enum(saleStatuses),
   cost: Price,
+  instalments: z.array(InstalmentDue),
   text_languages: TextLanguages,
   order_availability: z.strictObject({
     available_spots: z.nullable(z.int()),

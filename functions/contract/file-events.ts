@@ -3,6 +3,7 @@ import { eventStatuses, eventTypes } from './event.ts'
 import { code, genders, Key, line, lines, PictureUrl, Timezone, WebUrl } from './field-rules.ts'
 import { FileAttachment } from './file-attachments.ts'
 import { Amount, Before, FileTime, flag, listOfAtMost, orNull, whole } from './file-fields.ts'
+import { isRealDay } from './real-day.ts'
 import { text } from './texts.ts'
 
 const lateRules = ['keep_credit_used', 'return_credit', 'charge_fee'] as const
@@ -32,6 +33,15 @@ const FileRefund = z.strictObject({
   session: orNull(FileSessionPolicy),
 })
 
+const Day = z.string({ error: code('required') }).check(z.refine(isRealDay, code('invalid_date')))
+/** How an option may be paid in parts: one of the two deposits, then parts of the same size, each with one of the two days. */
+const FilePaymentPlan = z.strictObject({
+  deposit_percent: orNull(whole(1, 99)),
+  deposit_amount: orNull(Amount),
+  parts: listOfAtMost(z.strictObject({ days_before: orNull(whole(0, 730)), due_on: orNull(Day) }), 12),
+})
+export type FilePaymentPlan = z.infer<typeof FilePaymentPlan>
+
 /** A ticket of an event in a program file. */
 export const FileOption = z.strictObject({
   key: Key,
@@ -48,6 +58,7 @@ export const FileOption = z.strictObject({
   sale_starts_at: orNull(FileTime),
   sale_ends_at: orNull(FileTime),
   is_closed: flag(false),
+  payment_plan: orNull(FilePaymentPlan),
 })
 export type FileOption = z.infer<typeof FileOption>
 

@@ -19,6 +19,7 @@ const zeroDecimal = new Set([
   'CLP',
   'DJF',
   'GNF',
+  'ISK',
   'JPY',
   'KMF',
   'KRW',
@@ -80,13 +81,16 @@ function kindOf(language: string, currency: string, isWhole: boolean): Kind {
   latest = kinds.get(key) ?? null
   if (latest) return latest
   const locale = language.includes('-') ? language : `${language}-CA`
+  const digits = currencyDigits(currency)
   const formatter = new Intl.NumberFormat(locale, {
     style: 'currency',
     currency,
     currencyDisplay: 'narrowSymbol',
-    ...(isWhole ? { maximumFractionDigits: 0 } : {}),
+    // Every unit that is charged is shown: by itself the formatter rounds forints, rupiahs and more to whole ones.
+    minimumFractionDigits: isWhole ? 0 : digits,
+    maximumFractionDigits: isWhole ? 0 : digits,
   })
-  latest = { language, currency, isWhole, unit: 10 ** currencyDigits(currency), formatter, sums: new Map() }
+  latest = { language, currency, isWhole, unit: 10 ** digits, formatter, sums: new Map() }
   kinds.set(key, latest)
   return latest
 }

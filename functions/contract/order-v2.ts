@@ -13,6 +13,7 @@ const item = {
   product_id: z.nullish(Id),
   product_variation_id: z.nullish(Id),
   source: z.nullish(Id),
+  attendee_profile_id: z.nullish(Id),
 }
 
 /**

@@ -7,6 +7,7 @@ import { largestQuantity } from './limits.ts'
 import { Money } from './money.ts'
 import { expandOf, flagInQuery, oneOrMore, paging } from './paging.ts'
 import { Payment } from './payment.ts'
+import { Instalment, InstalmentDue } from './payment-plan.ts'
 import { CancelRegistrationRequest, Registration } from './registration.ts'
 import { TextLanguages } from './texts.ts'
 
@@ -136,6 +137,8 @@ export const Order = z.strictObject({
   discounts: z.array(Discount),
   payments: z.array(Payment),
   registrations: z.array(Registration),
+  instalments: z.array(Instalment),
+  instalments_offered: z.array(InstalmentDue),
   checkout_methods: z.array(CheckoutMethod),
   customer_profile: CustomerProfileBrief,
   quote_version: z.int(),
@@ -167,12 +170,13 @@ export const Quote = z.strictObject({
   balance_used: Money,
   returns_if_cancelled_now: Money,
   returns_if_cancelled: z.array(ReturnStep),
+  instalments: z.array(InstalmentDue),
   offline_due_at: z.nullable(z.string()),
   notices: z.array(z.strictObject({ type: z.string(), message: z.string() })),
 })
 export type Quote = z.infer<typeof Quote>
 
-/** An item as a customer adds it: its source and quantity, never a price. What they owe (`balance_due`) has no source of theirs. */
+/** An item as a customer adds it: its source and quantity, never a price. What they owe (`balance_due`) has no source of theirs. `attendee_profile_id` (ours) says whom a package is for; without it, it is for all they book for. */
 export const OrderItemInput = z.strictObject({
   type: z.enum(itemTypes, { error: code('invalid_option') }),
   source: z.nullish(Id),
@@ -181,6 +185,7 @@ export const OrderItemInput = z.strictObject({
     1,
   ),
   parent: z.nullish(Id),
+  attendee_profile_id: z.nullish(Id),
 })
 export type OrderItemInput = z.infer<typeof OrderItemInput>
 

@@ -55,10 +55,27 @@ export const PayOrderRequest = z.strictObject({
   /** Keeps a new card for the next time, once the payment has succeeded. */
   store_payment_source: z.optional(z.boolean()),
   use_account_balance: z.optional(z.boolean()),
+  /** Charges the first part now, keeps the card, and charges the others to it on their days. */
+  pay_in_instalments: z.optional(z.boolean()),
+  /** With `pay_in_instalments`: the first part that was shown, in minor units. */
+  first_instalment: z.optional(z.int().check(z.minimum(0))),
   return_url: z.nullish(z.string().check(z.maxLength(2048))),
   quote_version: z.optional(z.int().check(z.minimum(0))),
 })
 export type PayOrderRequest = z.infer<typeof PayOrderRequest>
+
+/** Body of POST orders/{id}/instalments/pay: one part, or without `instalment_id` all that are left. */
+export const PayInstalmentsRequest = z.strictObject({
+  order_id: z.optional(Id),
+  instalment_id: z.nullish(Id),
+  payment_source_id: z
+    .string({ error: code('required') })
+    .check(z.regex(/^[A-Za-z0-9_]{1,100}$/, code('invalid_option'))),
+  /** Keeps a new card, and charges the other parts to it. */
+  store_payment_source: z.optional(z.boolean()),
+  return_url: z.nullish(z.string().check(z.maxLength(2048))),
+})
+export type PayInstalmentsRequest = z.infer<typeof PayInstalmentsRequest>
 
 /** Body of an organisation's POST orders/{id}/payments: money that it took itself, in minor units. `payment_id` is the payment it was promised with; a `reference` counts once in an order. */
 export const RecordPaymentRequest = z.strictObject({
@@ -92,7 +109,15 @@ export type PaymentReturnQuery = z.infer<typeof PaymentReturnQuery>
 /** What /confirm-payment may show without a log-in. `return_url` (ours) is the page of this site to go on to. */
 export const PaymentReturn = z.strictObject({
   object: z.literal('payment_return'),
-  state: z.enum(['checking', 'succeeded', 'failed', 'still_processing', 'needs_login', 'not_found']),
+  state: z.enum([
+    'checking',
+    'succeeded',
+    'failed',
+    'failed_after_checkout',
+    'still_processing',
+    'needs_login',
+    'not_found',
+  ]),
   order_id: z.nullable(z.string()),
   program_id: z.nullable(z.string()),
   return_url: z.nullable(z.string()),

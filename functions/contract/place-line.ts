@@ -4,6 +4,10 @@ import type { Address } from './customer.ts'
 export const placeLine = (address: Address | null): string =>
   [address?.address_line_1, address?.address_line_2, address?.city, address?.region].filter(Boolean).join(', ')
 
+/** The same with its postal code, as it stands on a letter: `48 Shore Road, Mirror Lake, Ontario K0G 1X0`. */
+export const postalLine = (address: Address | null): string =>
+  [placeLine(address), address?.postcode].filter(Boolean).join(' ')
+
 /** City and region alone, for the head of a page. */
 export const townLine = (address: Address | null): string => [address?.city, address?.region].filter(Boolean).join(', ')
 

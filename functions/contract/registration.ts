@@ -68,6 +68,7 @@ export const Registration = z.strictObject({
   event_id: z.string(),
   option_id: z.string(),
   order_id: z.nullable(z.string()),
+  session_credit_id: z.nullable(z.string()),
   hold_expires_at: z.nullable(z.string()),
   online_event_url: z.nullable(z.string()),
   order: z.nullable(
@@ -110,8 +111,10 @@ export const RegisterRequest = z.strictObject({
 })
 export type RegisterRequest = z.infer<typeof RegisterRequest>
 
+/** An amount that was shown, in minor units: another truth is 409 quote_stale. */
+const ExpectedAmount = z.union([z.int().check(z.minimum(0)), z.looseObject({ value: z.int() })])
 const ignored = z.optional(z.unknown())
-/** Body of PUT registrations/{id}: answers, waiver, or `status: cancelled`. Changing option or attendee comes with moves. */
+/** Body of PUT registrations/{id}: answers, waiver, `status: cancelled`, or a move to another option or attendee; `expected_amount` is what was shown to come back. */
 export const UpdateRegistrationRequest = z.strictObject({
   id: z.optional(Id),
   status: z.optional(z.string()),
@@ -119,11 +122,13 @@ export const UpdateRegistrationRequest = z.strictObject({
   waiver: z.nullish(z.strictObject({ ...WaiverInput.shape, accepted_at: ignored })),
   option_id: z.optional(Id),
   attendee_profile_id: z.optional(Id),
+  expected_amount: z.nullish(ExpectedAmount),
   object: ignored,
   sequence: ignored,
   program_id: ignored,
   event_id: ignored,
   order_id: ignored,
+  session_credit_id: ignored,
   hold_expires_at: ignored,
   online_event_url: ignored,
   order: ignored,
@@ -163,7 +168,7 @@ export const CancelRegistrationRequest = z.strictObject({
   reason: z.nullish(z.enum(refundReasons, { error: code('invalid_option') })),
   reason_other: z.nullish(optionalLine(255)),
   destination: z.nullish(z.enum(refundDestinations, { error: code('invalid_option') })),
-  expected_amount: z.nullish(z.union([z.int().check(z.minimum(0)), z.looseObject({ value: z.int() })])),
+  expected_amount: z.nullish(ExpectedAmount),
 })
 export type CancelRegistrationRequest = z.infer<typeof CancelRegistrationRequest>
 
@@ -180,6 +185,7 @@ export const RegistrationListQuery = z.strictObject({
   appointment_type_id: z.optional(Id),
   event_id: z.optional(Id),
   order_id: z.optional(Id),
+  attendee_id: z.optional(Id),
   is_preregistration_enabled: z.optional(z.enum(['true', 'false'])),
   event_scheduled_lt: z.optional(instant),
   event_scheduled_lte: z.optional(instant),

@@ -17,7 +17,7 @@ const homeParameters = ['search', 'place_name', 'type', 'tags', 'skip'] as const
 const storeParameters = ['store', 'page_of', 'skip'] as const
 const packageParameters = ['skip', 'page_of'] as const
 const scheduleParameters = ['option', 'month', 'date'] as const
-const bookingsParameters = ['show', 'skip', 'saved'] as const
+const bookingsParameters = ['show', 'skip', 'saved', 'who'] as const
 const notificationsParameters = ['show', 'skip', 'saved'] as const
 const refundParameters = ['registration_id', 'chosen', 'saved'] as const
 const messagesParameters = ['about', 'search', 'skip'] as const
@@ -99,11 +99,12 @@ export const sitePages: readonly SitePage[] = [
   { path: '/pg/:program_id/profile/orders/:order_id/refund', parameters: refundParameters, takesForm: true },
   { path: '/pg/:program_id/unsubscribe', parameters: ['token'], takesForm: true, isAtEdge: true },
   { path: '/pg/:program_id/desk', parameters: ['token', 'done'], takesForm: true },
+  { path: '/pg/:program_id/online/:registration_id', parameters: [] },
   { path: '/pg/:program_id/roster', parameters: ['token', 'by', 'text'], takesForm: true },
   { path: '/pg/:program_id/profile/schedule', parameters: bookingsParameters, takesForm: true },
   {
     path: '/pg/:program_id/profile/schedule/:registration_id',
-    parameters: ['month', 'date', 'saved'],
+    parameters: ['month', 'date', 'saved', 'to', 'who'],
     takesForm: true,
   },
   { path: '/pg/:program_id/profile/family', parameters: ['saved', 'who'] },

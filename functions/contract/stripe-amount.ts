@@ -1,5 +1,5 @@
 /** Stripe counts these in hundredths though they have none. */
-const inHundredths = new Set(['UGX'])
+const inHundredths = new Set(['ISK', 'UGX'])
 /** Of these Stripe takes tens of the smallest unit only. */
 const inTens = new Set(['BHD', 'JOD', 'KWD', 'OMR', 'TND'])
 
@@ -8,6 +8,9 @@ export function toStripe(amount: number, currency: string): number | null {
   if (inHundredths.has(currency)) return amount * 100
   return inTens.has(currency) && amount % 10 !== 0 ? null : amount
 }
+
+/** Minor units that a card is charged in steps of. */
+export const chargeStep = (currency: string): number => (inTens.has(currency) ? 10 : 1)
 
 /** An amount of Stripe's in minor units of its currency. */
 export const fromStripe = (amount: number, currency: string): number =>

@@ -7,10 +7,16 @@ export function writtenAmount(text: string, currency: string): number | null {
   const parts = /^(\d{1,3}(?:[,.]\d{3})+|\d{1,9})(?:([.,])(\d{0,3}))?$/.exec(plain)
   if (!parts) return null
   const [, whole = '', mark, fraction = ''] = parts
-  // One mark followed by three digits says thousands, where the currency has not three digits itself.
-  const isGrouped = /[,.]/.test(whole)
-  if (isGrouped && mark !== undefined && whole.includes(mark)) return null
-  if (isGrouped && digits === 3 && mark === undefined) return decimalOf(whole.replace(',', '.'), digits)
+  // Of a currency with three digits the last mark is the decimal one: the only one, or another than the thousands have.
+  const marks: string[] = whole.match(/[,.]/g) ?? []
+  const [thousands] = marks
+  const last = marks.at(-1)
+  if (mark !== undefined && marks.includes(mark)) return null
+  if (digits === 3 && mark === undefined && last !== undefined && (marks.length === 1 || last !== thousands)) {
+    const at = whole.lastIndexOf(last)
+    return decimalOf(`${whole.slice(0, at).replaceAll(/[,.]/g, '')}.${whole.slice(at + 1)}`, digits)
+  }
+  if (last !== thousands) return null
   if (fraction.length > digits) return null
   return decimalOf(`${whole.replaceAll(/[,.]/g, '')}.${fraction}`, digits)
 }

@@ -29,6 +29,7 @@ const privatePaths = [
   '/pg/*/cart',
   '/pg/*/desk',
   '/pg/*/roster',
+  '/pg/*/online/',
   '/pg/*/unsubscribe',
   '/pg/*/feedback',
   '/pg/*/evt/*/register',

@@ -1,32 +1,35 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import type { Worker } from '../context.ts'
 import { errorResponse } from '../middleware/error-response.ts'
 import { requestContext } from '../middleware/request-context.ts'
 import { accept, pageLanguage, pageOf, refuse } from './form-answer.ts'
 import { showFailureOnce } from './form-failure.ts'
 import { postToApi } from './post-to-api.ts'
-import { type Fields, isPressed, readForm, textOf } from './read-form.ts'
+import { type Fields, isPressed, isTicked, pick, readForm, textOf } from './read-form.ts'
 import { requireOwnOrigin } from './require-own-origin.ts'
 import { sendForm } from './send-form.ts'
 import { callerOf, logInFirst } from './sign-in-forms.ts'
 
-/** The forms on an order's page (a new address for its calendar, cancelling what waits for money) and on the schedule: a new address for the family's calendar. They work with script off and answer script in JSON. */
+/** The forms on an order's page (a new address for its calendar, cancelling what waits for money, paying a part of it) and on the schedule: a new address for the family's calendar. They work with script off and answer script in JSON. */
 export const orderForms = new Hono<Worker>()
   .onError(errorResponse)
   .get('/pg/:program_id/profile/orders/:order_id', showFailureOnce)
   .post('/pg/:program_id/profile/orders/:order_id', requestContext, requireOwnOrigin, async (c) => {
     const path = `/profile/orders/${encodeURIComponent(c.req.param('order_id'))}`
     const page = pageOf(c, path)
-    const { call, body: sent, saved } = callOf(await readForm(c.req.raw))
+    const fields = await readForm(c.req.raw)
+    const { call, body: sent, saved } = callOf(fields, page)
     const answer = await postToApi(c, `/v1${path}/${call}`, {
       body: sent,
       identity: await callerOf(c),
       language: pageLanguage(c),
+      key: textOf(fields, 'key').slice(0, 64),
     })
     if (answer.status === 401) return refuse(c, { answer, form: 'login', fields: {}, page: logInFirst(c, page) })
     if (!answer.ok) return refuse(c, { answer, form: 'order', fields: {}, page })
     const body = (await answer.json()) as object
-    return accept(c, { body, status: 200, goTo: pageOf(c, path, { saved }), cookies: [] })
+    const isDone = !('status' in body) || body.status !== 'requires_action'
+    return accept(c, { body, status: 200, goTo: pageOf(c, path, isDone ? { saved } : {}), cookies: [] })
   })
   .get('/pg/:program_id/profile/schedule', showFailureOnce)
   .post('/pg/:program_id/profile/schedule', requestContext, requireOwnOrigin, async (c) => {
@@ -44,6 +47,7 @@ export const orderForms = new Hono<Worker>()
     const id = encodeURIComponent(c.req.param('registration_id'))
     const fields = await readForm(c.req.raw)
     const path = `/profile/schedule/${id}`
+    if (textOf(fields, 'option_id')) return movePlace(c, id, fields)
     return sendForm(c, {
       call: {
         path: `/v1/profile/appointments/${id}`,
@@ -57,8 +61,30 @@ export const orderForms = new Hono<Worker>()
     })
   })
 
+/** Moves a place to another option or person; what is refused comes back to the choice that was made. */
+function movePlace(c: Context<Worker>, id: string, fields: Fields): Promise<Response> {
+  const path = `/profile/schedule/${id}`
+  const expected = textOf(fields, 'expected_amount')
+  const version = Number(textOf(fields, 'waiver_version'))
+  const body = {
+    ...pick(fields, ['option_id', 'attendee_profile_id']),
+    ...(/^\d{1,9}$/.test(expected) ? { expected_amount: Number(expected) } : {}),
+    ...(isTicked(fields, 'waiver') ? { waiver: { waiver_id: textOf(fields, 'waiver_id'), version } } : {}),
+  }
+  return sendForm(c, {
+    call: { path: `/v1/profile/registrations/${id}`, method: 'PUT', body },
+    fields,
+    form: 'move',
+    page: pageOf(c, path, { to: textOf(fields, 'option_id'), who: textOf(fields, 'attendee_profile_id') }),
+    goTo: () => pageOf(c, path, { saved: 'moved' }),
+  })
+}
+
 /** Which button was pressed. */
-const callOf = (fields: Fields): { call: string; body: object | null; saved: string } =>
-  isPressed(fields, 'cancel')
-    ? { call: 'cancel', body: {}, saved: 'cancelled' }
-    : { call: 'calendar', body: null, saved: 'calendar' }
+function callOf(fields: Fields, page: string): { call: string; body: object | null; saved: string } {
+  if (isPressed(fields, 'cancel')) return { call: 'cancel', body: {}, saved: 'cancelled' }
+  if (!isPressed(fields, 'pay')) return { call: 'calendar', body: null, saved: 'calendar' }
+  const [payment_source_id, instalment_id] = [textOf(fields, 'payment_source_id'), textOf(fields, 'instalment_id')]
+  const part = instalment_id ? { instalment_id } : {}
+  return { call: 'instalments/pay', body: { payment_source_id, ...part, return_url: page }, saved: 'part' }
+}

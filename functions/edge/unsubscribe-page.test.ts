@@ -10,6 +10,7 @@ import { requestContext } from '../middleware/request-context.ts'
 import { takeReturnedMessage } from '../returned-message.ts'
 import { addressLimit, type Bench, openBench } from '../test-bench/bench.ts'
 import { countTrips } from '../test-bench/counted-trips.ts'
+import { withinBudget } from '../test-bench/page-bytes.ts'
 import { makeCustomer, type Person } from '../test-bench/people.ts'
 import { makeProgram } from '../test-bench/programs.ts'
 import { mailsTo } from '../test-bench/sign-ups.ts'
@@ -105,6 +106,7 @@ describe('GET /pg/{program_id}/unsubscribe', () => {
     expect(text).toContain('Stop the news')
     expect(await (await send(`${pathOf(token)}&lang=fr`)).text()).toContain('Arrêter les nouvelles')
     expect(await countTrips(bench, pathOf(token), {}, app)).toEqual({ status: 200, trips: 1 })
+    withinBudget(text)
   })
 })
 
@@ -451,7 +453,13 @@ describe('news', () => {
         list,
       }),
       sample: () => ({
-        list: { id: '', unsubscribe_url: '', unsubscribe_mailto: null, reader: { program_id: '', customer_id: '' } },
+        list: {
+          id: '',
+          unsubscribe_url: '',
+          topics_url: '',
+          unsubscribe_mailto: null,
+          reader: { program_id: '', customer_id: '' },
+        },
       }),
     })
     const deliver = (dedupe: string) =>

@@ -9,8 +9,10 @@ import {
   attendees,
   bookings,
   healthReads,
+  orderItems,
   registrations,
   relations,
+  sessionCredits,
   waiverAcceptances,
 } from '../database/tables.ts'
 
@@ -101,6 +103,8 @@ export const insertMerge = (
       'relations', (SELECT json_group_array(json(${rowAsJson(relations, 'r')})) FROM relations AS r WHERE r.attendee_id IN (${merge.merge_from}, ${merge.merge_into})),
       'profiles', (SELECT json_group_array(json(${rowAsJson(attendeeProfiles, 'p')})) FROM attendee_profiles AS p WHERE p.attendee_id IN (${merge.merge_from}, ${merge.merge_into})),
       'registrations', (SELECT json_group_array(json_object('id', g.id, 'attendee_profile_id', g.attendee_profile_id)) FROM registrations AS g WHERE g.attendee_id = ${merge.merge_from}),
+      'credits', (SELECT json_group_array(json_object('id', c.id, 'attendee_profile_id', c.attendee_profile_id)) FROM session_credits AS c WHERE c.attendee_profile_id IN ${profilesOf(merge.merge_from)}),
+      'items', (SELECT json_group_array(json_object('id', i.id, 'attendee_profile_id', i.attendee_profile_id)) FROM order_items AS i WHERE i.attendee_profile_id IN ${profilesOf(merge.merge_from)}),
       'waivers', (SELECT json_group_array(w.id) FROM waiver_acceptances AS w WHERE w.on_behalf_of_attendee_id = ${merge.merge_from} AND w.registration_id IN (SELECT g.id FROM registrations AS g WHERE g.attendee_id = ${merge.merge_from})),
       'reads', (SELECT json_group_array(h.id) FROM health_reads AS h WHERE h.attendee_id = ${merge.merge_from})
     ), '{}', ${merge.created}, ${merge.undo_until}, NULL`,
@@ -152,6 +156,9 @@ export const pointTo = (db: Db, from: AttendeeRow, merge_into: string): Statemen
 export const fillIn = (db: Db, into: AttendeeRow, change: Partial<typeof attendees.$inferInsert>): Statement =>
   db.update(attendees).set(change).where(asRead(into))
 
+const profilesOf = (attendeeId: string) =>
+  sql`(SELECT p.id FROM attendee_profiles AS p WHERE p.attendee_id = ${attendeeId})`
+
 /** Moves everything that belongs to one record to the other. Of two profiles in one program the kept one takes both. */
 export function moveEverything(db: Db, { merge_from, merge_into }: Pair): Statement[] {
   const both = sql`EXISTS (SELECT 1 FROM relations AS k WHERE k.attendee_id = ${merge_into} AND k.customer_id = ${relations.customer_id})`
@@ -159,7 +166,15 @@ export function moveEverything(db: Db, { merge_from, merge_into }: Pair): Statem
     sql`(SELECT ${sql.raw(`f.${column}`)} FROM attendee_profiles AS f WHERE f.attendee_id = ${merge_from} AND f.program_id = attendee_profiles.program_id)`
   const ofFrom = (column: string) =>
     sql`(SELECT ${sql.raw(`f.${column}`)} FROM relations AS f WHERE f.attendee_id = ${merge_from} AND f.customer_id = relations.customer_id)`
+  const keptProfile = (id: SQL) =>
+    sql`coalesce((SELECT k.id FROM attendee_profiles AS f JOIN attendee_profiles AS k ON k.program_id = f.program_id AND k.attendee_id = ${merge_into} WHERE f.id = ${id}), ${id})`
   return [
+    ...[sessionCredits, orderItems].map((table) =>
+      db
+        .update(table)
+        .set({ attendee_profile_id: keptProfile(sql`${table.attendee_profile_id}`) })
+        .where(sql`${table.attendee_profile_id} IN ${profilesOf(merge_from)}`),
+    ),
     db
       .update(registrations)
       .set({

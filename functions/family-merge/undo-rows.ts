@@ -5,8 +5,10 @@ import {
   attendeeProfiles,
   attendees,
   healthReads,
+  orderItems,
   registrations,
   relations,
+  sessionCredits,
   waiverAcceptances,
 } from '../database/tables.ts'
 
@@ -59,15 +61,33 @@ export const insertStoredRelation = (db: Db, row: StoredRow): Statement =>
 export function moveBack(
   db: Db,
   id: string,
-  before: { registrations: StoredRow[]; waivers: string[]; reads: number[] },
+  before: {
+    registrations: StoredRow[]
+    credits?: StoredRow[]
+    items?: StoredRow[]
+    waivers: string[]
+    reads: number[]
+  },
 ) {
   const idsIn = (ids: readonly unknown[]) => sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`
+  const formerProfile = (rows: readonly StoredRow[], of: SQL) =>
+    sql`(SELECT value ->> '$.attendee_profile_id' FROM json_each(${JSON.stringify(rows)}) WHERE value ->> '$.id' = ${of})`
+  const bought = [
+    { table: sessionCredits, rows: before.credits ?? [] },
+    { table: orderItems, rows: before.items ?? [] },
+  ] as const
   return [
+    ...bought.map(({ table, rows }) =>
+      db
+        .update(table)
+        .set({ attendee_profile_id: formerProfile(rows, sql`${table.id}`) })
+        .where(sql`${table.id} IN ${idsIn(rows.map((row) => row.id))}`),
+    ),
     db
       .update(registrations)
       .set({
         attendee_id: id,
-        attendee_profile_id: sql`(SELECT value ->> '$.attendee_profile_id' FROM json_each(${JSON.stringify(before.registrations)}) WHERE value ->> '$.id' = registrations.id)`,
+        attendee_profile_id: formerProfile(before.registrations, sql`${registrations.id}`),
       })
       .where(sql`${registrations.id} IN ${idsIn(before.registrations.map((row) => row.id))}`),
     db

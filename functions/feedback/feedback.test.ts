@@ -14,6 +14,7 @@ import { answerFeedback } from '../edge/feedback-page.ts'
 import { requestContext } from '../middleware/request-context.ts'
 import { addressLimit, type Bench, openBench } from '../test-bench/bench.ts'
 import { countTrips } from '../test-bench/counted-trips.ts'
+import { withinBudget } from '../test-bench/page-bytes.ts'
 import { makeAttendee, type Person, unique } from '../test-bench/people.ts'
 import { makePlace } from '../test-bench/places.ts'
 import { makeEvent } from '../test-bench/programs.ts'
@@ -335,6 +336,7 @@ describe('the page', () => {
     expect(shown).toContain('How was it for Maya?')
     expect(shown).toMatch(/value="4"[^>]* checked/)
     expect(shown).not.toContain('<script')
+    withinBudget(shown)
     const sent = await form(code, { feedback_id, rating: '4', comments: 'Lovely <b>' })
     expect(sent.status).toBe(303)
     const thanks = await page(new URL(sent.headers.get('Location') ?? '', bench.env.SITE_ORIGIN).search)

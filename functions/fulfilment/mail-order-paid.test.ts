@@ -86,7 +86,7 @@ describe('the confirmation mail', () => {
     const nadia = await shop.customer({ language: 'fr' })
     await shop.pay(nadia, await shop.cart(nadia))
     const [mail] = await mailsTo(nadia.email)
-    expect(mail?.subject).toMatch(/^Confirmé : Canoe Week \(reçu 2027-/)
+    expect(mail?.subject).toMatch(/^Confirmé\u00a0: Canoe Week \(reçu 2027-/)
     expect(mail?.html).toContain('lang="fr"')
     for (const text of [
       '100,00\u00a0$',

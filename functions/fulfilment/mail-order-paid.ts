@@ -1,5 +1,6 @@
 import { formatDate } from '../contract/date-format.ts'
 import { balanceWords } from '../contract/sentences/balance-words.ts'
+import { instalmentWords } from '../contract/sentences/instalment-words.ts'
 import { mailTemplate } from '../mail/mail-template.ts'
 import { calendarAddress } from './calendar-link.ts'
 import {
@@ -10,6 +11,7 @@ import {
   type OrderMail,
   orderButton,
   orderMailFrame,
+  partRows,
   placeRows,
   wordsOf,
 } from './order-mail.ts'
@@ -52,6 +54,9 @@ export const orderPaidMail = mailTemplate<{ mail: OrderMail; calendarUrl: string
           amount: mail.order.amount_paid,
         }),
         { type: 'paragraph', text: `${words.paid.receipt(receipt, day)}\n${paymentWords(mail)}` },
+        ...(mail.order.instalments.length > 0
+          ? [{ type: 'paragraph' as const, text: instalmentWords[mail.language].rest }, partRows(mail)]
+          : []),
         orderButton(mail, site),
         ...(isDebtOnly || isFromStoreOnly
           ? []

@@ -1,7 +1,9 @@
 import { formatMoment } from '../contract/date-format.ts'
+import type { OrderMailWords } from '../contract/sentences/order-mail-words.ts'
 import { localize } from '../contract/texts.ts'
 import { whatToBring } from '../contract/what-to-bring.ts'
 import type { Ctx } from '../context.ts'
+import type { MailPart } from '../mail/mail-frame.ts'
 import { type Delivery, mailTemplate } from '../mail/mail-template.ts'
 import {
   loadOrderMail,
@@ -44,6 +46,22 @@ const inOneLine = (markdown: string): string =>
 const momentOf = ({ mail, places, startsAt }: Omit<Reminder, 'bring'>, now: number) =>
   formatMoment(startsAt, { timezone: places[0].timezone, locale: mail.locale, now })
 
+/** The way into what takes place online, for each who has a place. */
+function joinParts(places: Places, text: OrderMailWords['reminder']): MailPart[] {
+  const buttons = places.flatMap(({ onlineUrl, firstName }) =>
+    onlineUrl === null
+      ? []
+      : [
+          {
+            type: 'button' as const,
+            label: places.length > 1 && firstName ? text.joinAs(firstName) : text.join,
+            url: onlineUrl,
+          },
+        ],
+  )
+  return buttons.length > 0 ? [{ type: 'paragraph', text: text.joinFrom }, ...buttons] : []
+}
+
 const reminderMail = (words: 'inOneDay' | 'inTwoHours') =>
   mailTemplate<Reminder>({
     load: async (ctx, delivery) => {
@@ -66,6 +84,7 @@ const reminderMail = (words: 'inOneDay' | 'inTwoHours') =>
           { type: 'paragraph', text: text.lead(name, mail.branding.name) },
           placeRows(places),
           ...(bring ? [{ type: 'paragraph' as const, text: text.bring(bring) }] : []),
+          ...joinParts(places, text),
           orderButton(mail, site),
         ],
       }

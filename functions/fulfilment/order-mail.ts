@@ -1,8 +1,9 @@
 import { ApiError } from '../contract/api-error.ts'
-import { type Locale, localeOf } from '../contract/date-format.ts'
+import { formatDate, type Locale, localeOf } from '../contract/date-format.ts'
 import type { Language } from '../contract/field-rules.ts'
 import { displayMoney } from '../contract/money.ts'
 import type { Card } from '../contract/payment.ts'
+import { instalmentWords } from '../contract/sentences/instalment-words.ts'
 import { type OrderMailWords, orderMailWords } from '../contract/sentences/order-mail-words.ts'
 import { localize } from '../contract/texts.ts'
 import type { Ctx } from '../context.ts'
@@ -12,6 +13,7 @@ import { findBranding } from '../mail/find-branding.ts'
 import type { MailBranding, MailPart } from '../mail/mail-frame.ts'
 import type { MailSite } from '../mail/mail-template.ts'
 import type { Mail } from '../mail/compose-mail.ts'
+import { amountOfPart } from '../orders/instalments.ts'
 import { type LoadedOrder, loadOrder } from '../orders/load-order.ts'
 import { balanceDueIn } from '../orders/balance-due.ts'
 import { isProductLine } from '../orders/order-refusals.ts'
@@ -50,6 +52,7 @@ export type OrderMail = {
     | 'amount_refunding'
     | 'amount_returned'
     | 'balance_used'
+    | 'instalments'
   > & { amount_due: number; currency: string; program_id: string }
   /** Of the program: receipts and due dates are told on its clock. */
   timezone: string
@@ -93,7 +96,9 @@ export async function loadOrderMail(
     registrations.filter(({ registration }) => prices.has(registration.id)),
     { locale, namesPeople },
   )
-  const bought = order.items.filter(isProductLine).map((item) => ({ ...localize(item, user.language) }))
+  const bought = order.items
+    .filter((item) => isProductLine(item) || item.type === 'session_package')
+    .map((item) => ({ ...localize(item, user.language) }))
   const booked = registrations.map(({ booking }) => localize(booking, user.language).title)
   const names = [...new Set([...booked, ...bought.map(({ product_name }) => product_name)])]
   return {
@@ -153,6 +158,19 @@ export function placeRows(
       label: [place.attendee, place.title].filter(Boolean).join(' · '),
       note: [place.when, place.where].filter(Boolean).join(' · '),
       value: value(place),
+    })),
+  }
+}
+
+/** The parts of an order that is paid in parts, each with its day, its sum and how it stands. */
+export function partRows(mail: OrderMail): MailPart {
+  const words = instalmentWords[mail.language]
+  return {
+    type: 'rows',
+    rows: mail.order.instalments.map((part) => ({
+      label: words.part(formatDate(part.due_at, mail)),
+      note: words.states[part.status],
+      value: displayAmount(mail, part.status === 'cancelled' ? part.amount : amountOfPart(part)),
     })),
   }
 }

@@ -12,11 +12,12 @@ import type { OrderChange } from '../orders/order-rows.ts'
 import { moveOrder } from '../orders/order-steps.ts'
 import { moveRegistration } from '../registrations/registration-steps.ts'
 import { releaseLapsed } from '../registrations/release-lapsed.ts'
+import { grantCredits } from '../session-credits/credit-ledger.ts'
 import { takeReceiptNumber } from './receipt-rows.ts'
 
 /**
  * Everything that being paid means, for the batch that writes the money: the order's move, its receipt number, its
- * places confirmed, its coupons final, its reserved balance spent,
+ * places confirmed, the credits of its packages given, its coupons final, its reserved balance spent,
  * what it pays of a debt entered, the mail to come. Places and things of the store that lapsed meanwhile are taken again in the same batch;
  * where one is gone the schema breaks it (`sold_out`, `already_registered`) and nothing is written.
  */
@@ -52,6 +53,7 @@ export function orderPaid(ctx: Ctx, order: LoadedOrder, paid: { actor: Actor; se
       }),
     ),
     ...(isStockHeld(order.items) ? [] : [takeStock(ctx, order)]),
+    ...grantCredits(ctx, order, { lines: order.items, timezone: program.timezone }),
     ...finaliseDiscounts(ctx, order),
     ...(order.balance_used > 0
       ? spendBalance(ctx, order, { amount: order.balance_used, actor: paid.actor }).writes

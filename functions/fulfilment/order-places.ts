@@ -20,6 +20,8 @@ export type OrderPlace = {
   title: string
   when: string
   where: string | null
+  /** The page to join it from; null where it takes place somewhere. */
+  onlineUrl: string | null
   timezone: string
   /** What is booked: the event or the appointment type. */
   event: { id: string; name: string; status: string; ends_at: number; cancel_text: string | null }
@@ -38,6 +40,8 @@ export function orderPlaces(
     const where = booking.is_online
       ? orderMailWords[languageOf(locale)].online
       : venueLine(booking.venue ? showVenue(booking.venue, { contentLanguage: languageOf(locale) }) : undefined)
+    const pages = `${ctx.siteOrigin}/pg/${registration.program_id}`
+    const onlineUrl = booking.is_online ? `${pages}/online/${registration.id}` : null
     return {
       id: registration.id,
       status: registration.status,
@@ -46,6 +50,7 @@ export function orderPlaces(
       title: `${title}, ${booking.option_title}`,
       when: datesText(dates, { timezone, locale }),
       where,
+      onlineUrl,
       timezone,
       event: { id: source_id, name: title, status: source_status, ends_at, cancel_text },
       calendar: {
@@ -55,7 +60,7 @@ export function orderPlaces(
         title: namesPeople ? `${attendee.first_name}: ${title}` : title,
         where,
         timezone,
-        url: `${ctx.siteOrigin}/pg/${registration.program_id}/profile/schedule`,
+        url: onlineUrl ?? `${pages}/profile/schedule`,
         dates,
       },
     }

@@ -183,6 +183,18 @@ describe('reminders before a booking', () => {
   })
 })
 
+describe('the reminder of what takes place online', () => {
+  it('leads each who has a place to the page it is joined from', async () => {
+    const { person, event, order, startsAt } = await booked({ name: 'Online Evening' })
+    await run('UPDATE events SET online_event = 1 WHERE id = ?', event.event_id)
+    bench.setNow(startsAt - 24 * hourMs)
+    await bench.tick()
+    const [mail] = await mailsTo(bench, person.email)
+    expect(mail?.text).toContain('You can join from half an hour before it starts')
+    for (const id of order.registration_ids) expect(mail?.text).toContain(`/pg/${shop.programId}/online/${id}`)
+  })
+})
+
 describe('the reminder of a waiver', () => {
   it('comes 7, 3 and 1 days before the first day while it is not accepted, for the places that wait', async () => {
     const waiver = await makeWaiver(bench, shop.programId)

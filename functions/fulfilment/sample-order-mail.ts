@@ -1,6 +1,7 @@
 import { localeOf } from '../contract/date-format.ts'
 import type { Language } from '../contract/field-rules.ts'
 import { sampleBranding } from '../mail/mail-template.ts'
+import type { InstalmentRow } from '../orders/instalment-rows.ts'
 import type { OrderMail, OrderMailPlace } from './order-mail.ts'
 import { datesText } from './order-places.ts'
 
@@ -11,6 +12,28 @@ const sampleInstructions = {
   en: 'Come to our office at 1 Lake Rd, Monday to Friday, 8 am to 6 pm.\nWe take cash, debit and cheques.',
   fr: 'Passez à notre bureau, au 1 Lake Rd, du lundi au vendredi, de 8 h à 18 h.\nNous acceptons l’argent comptant, le débit et les chèques.',
 }
+
+/** The invented parts of an order: the first paid, the next refused once, the last to come. */
+export const sampleParts: InstalmentRow[] = (['paid', 'failed', 'scheduled'] as const).map((status, position) => ({
+  id: `ins_sample_${position}`,
+  order_id: 'ord_sample',
+  position,
+  status,
+  step: 0,
+  due_on: '',
+  due_at: [Date.UTC(2027, 0, 4, 17), Date.UTC(2027, 4, 6, 13), Date.UTC(2027, 5, 5, 13)][position] ?? 0,
+  amount: [27_528, 20_645, 20_645][position] ?? 0,
+  amount_waived: 0,
+  lines: [],
+  attempts: status === 'failed' ? 1 : 0,
+  next_try_at: status === 'failed' ? Date.UTC(2027, 4, 7, 13) : null,
+  charge_key: null,
+  payment_source_id: null,
+  payment_id: null,
+  paid_at: null,
+  created: Date.UTC(2027, 0, 4, 17),
+  updated: Date.UTC(2027, 0, 4, 17),
+}))
 
 /** An invented order of two places, for the previews of its mails. */
 export function sampleOrderMail(language: Language, change: Partial<OrderMail['order']> = {}): OrderMail {
@@ -36,6 +59,7 @@ export function sampleOrderMail(language: Language, change: Partial<OrderMail['o
       amount_fee: 600,
       amount_total: 68_818,
       balance_used: 0,
+      instalments: [],
       amount_paid: 68_818,
       amount_refunding: 0,
       amount_returned: 0,
@@ -79,6 +103,7 @@ function samplePlace(firstName: string, language: Language): OrderMailPlace {
     title: 'Canoe Week, Full day',
     when: datesText(dates, { timezone, locale: localeOf(language, 'CA') }),
     where,
+    onlineUrl: null,
     timezone,
     amount: 34_500,
     event: {

@@ -9,6 +9,8 @@ export const brandingOf = (ctx: Pick<Ctx, 'db'>, programId: string) =>
       name: programs.name,
       email: programs.email,
       website: programs.website,
+      phone: programs.phone,
+      address: programs.address,
       colours: programs.colours,
       language: programs.language,
       translations: programs.translations,

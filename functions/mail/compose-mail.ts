@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Bindings } from '../context.ts'
-import { htmlOf, type MailBranding, type MailContent, textOf } from './mail-frame.ts'
+import { htmlOf, type MailBranding, type MailContent } from './mail-frame.ts'
+import { textOf } from './mail-text.ts'
 import type { NewsList, Reader } from './news-list.ts'
 
 export type MailInput = MailContent & {
@@ -43,7 +44,8 @@ export function composeMail(origin: MailOrigin, input: MailInput): Mail {
   const replyTo = input.replyTo ?? branding?.email
   const name = (branding?.name ?? 'Muster').replace(/["\\]/g, '')
   const sender = list ? origin.env?.MAIL_FROM_MARKETING || `news@${host}` : origin.env?.MAIL_FROM || `bookings@${host}`
-  const content = { ...input, unsubscribe_url: list?.unsubscribe_url ?? null }
+  const { unsubscribe_url = null, topics_url = null } = list ?? {}
+  const content = { ...input, unsubscribe_url, topics_url }
   return {
     dedupe: input.dedupe,
     to: oneAddress(input.to),

@@ -1,7 +1,10 @@
 import { html, raw } from 'hono/html'
+import type { Address } from '../contract/customer.ts'
 import type { Language } from '../contract/field-rules.ts'
+import { postalLine } from '../contract/place-line.ts'
 import type { Program } from '../contract/program.ts'
 import { marketingWords } from '../contract/sentences/marketing-words.ts'
+import { type MailColours, mailColours, mailStyle, sans, serif } from './mail-style.ts'
 
 /**
  * What a mail is made of, in reading order. Everything is plain text here; the frame escapes it. Rows are label and value, as
@@ -17,7 +20,15 @@ export type MailPart =
   | { type: 'formatted'; html: string; text: string }
   | { type: 'rows'; rows: { label: string; note?: string; value: string; strong?: boolean }[] }
 
-export type MailBranding = { name: string; email: string | null; website: string | null; colours: Program['colours'] }
+export type MailBranding = {
+  name: string
+  /** null: replies go elsewhere, as where the program itself is the reader; then nothing of how to reach it is shown. */
+  email: string | null
+  website: string | null
+  colours: Program['colours']
+  phone?: string | null
+  address?: Address | null
+}
 export type MailContent = {
   language: Language
   heading: string
@@ -26,81 +37,100 @@ export type MailContent = {
   because: string
   /** Where the list is left; only news has one. */
   unsubscribe_url?: string | null
+  /** Where the reader chooses what they get; only news has one. */
+  topics_url?: string | null
 }
 
 type Html = ReturnType<typeof html>
-const plainColours = {
-  paper: '#f9fbfb',
-  raised: '#ffffff',
-  line: '#d5dada',
-  muted: '#515858',
-  ink: '#171d1d',
-  link: '#11696b',
-  fill: '#11696b',
-  'on-fill': '#ffffff',
-  soft: '#e3f3f3',
-}
-type Colours = typeof plainColours
-const sans = 'system-ui,-apple-system,Segoe UI,Roboto,sans-serif'
-const serif = 'Charter,Cambria,Georgia,serif'
+const text = (size: number, line: number) => `font-family:${sans};font-size:${size}px;line-height:${line}px`
 
-/** One mail as HTML, in the program's colours: one column, no pictures, nothing loaded from anywhere. */
+/** How to reach the sender: news must say where it is, other mails do where a reply goes to it. */
+export function contactLines(branding: MailBranding | null, { unsubscribe_url }: MailContent): string[] {
+  if (!branding || (!branding.email && !unsubscribe_url)) return []
+  const { address = null, phone, email } = branding
+  return [postalLine(address), phone, email].filter((line): line is string => Boolean(line))
+}
+
+/** What a list of mails shows next to the subject: the first paragraph that says something. */
+const previewOf = ({ parts }: MailContent): string => {
+  const first = parts.find((part) => part.type === 'paragraph' && !part.text.startsWith('— '))
+  return first?.type === 'paragraph' ? first.text.replaceAll(/\s+/g, ' ').slice(0, 150) : ''
+}
+// Without it a list of mails goes on with the text that follows.
+const afterPreview = raw('&#8199;&#847; '.repeat(40))
+const forOutlook = (markup: string) => raw(`<!--[if mso]>${markup}<![endif]-->`)
+
+/** One mail as HTML, in the program's colours, light and dark: one column, no pictures, nothing loaded from anywhere. */
 export function htmlOf(branding: MailBranding | null, content: MailContent): string {
-  const colours: Colours = { ...plainColours, ...branding?.colours?.light }
-  const name = branding?.name ?? 'Muster'
+  const colours = mailColours(branding?.colours ?? null)
+  const { light } = colours
+  const words = marketingWords[content.language]
+  const link = (url: string, label: string) =>
+    html`<a class="link" href="${url}" style="color:${light.link};text-decoration:underline">${label}</a>`
+  const ways = [
+    ...(content.unsubscribe_url ? [link(content.unsubscribe_url, words.unsubscribe)] : []),
+    ...(content.topics_url ? [link(content.topics_url, words.topics)] : []),
+  ]
+  const contact = contactLines(branding, content).map((line) =>
+    line === branding?.email ? link(`mailto:${line}`, line) : line,
+  )
   return String(html`<!doctype html>
-<html lang="${content.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${content.heading}</title></head>
-<body style="margin:0;background:${colours.paper};color:${colours.ink};font:16px/1.5 ${sans}">
-<div role="article" aria-label="${content.heading}" lang="${content.language}" style="max-width:34rem;margin:0 auto;padding:24px 16px;border-top:4px solid ${colours.fill}">
-<p style="margin:0 0 16px;font-weight:bold">${name}</p>
-<h1 style="margin:0 0 16px;font:bold 26px/1.2 ${serif}">${content.heading}</h1>
-${content.parts.map((part) => partAsHtml(part, colours))}
-<p style="margin:32px 0 0;padding-top:12px;border-top:1px solid ${colours.line};color:${colours.muted};font-size:14px">${content.because}${content.unsubscribe_url ? html` <a href="${content.unsubscribe_url}" style="color:${colours.link}">${marketingWords[content.language].unsubscribe}</a>` : ''}${branding?.email ? html`<br><a href="mailto:${branding.email}" style="color:${colours.link}">${branding.email}</a>` : ''}</p>
+<html lang="${content.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="format-detection" content="telephone=no,date=no,address=no,email=no"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${content.heading}</title>
+<style>
+${raw(mailStyle(colours.dark))}
+</style></head>
+<body class="paper" style="margin:0;padding:0;background-color:${light.paper}">
+<div style="display:none;max-height:0;overflow:hidden">${previewOf(content)}${afterPreview}</div>
+<div role="article" aria-roledescription="email" aria-label="${content.heading}" lang="${content.language}">
+<table role="presentation" class="paper" width="100%" cellspacing="0" cellpadding="0" border="0" bgcolor="${light.paper}"><tr><td align="center" style="padding:16px 8px">
+${forOutlook('<table role="presentation" width="600" cellspacing="0" cellpadding="0" border="0"><tr><td>')}
+<table role="presentation" class="sheet" width="100%" cellspacing="0" cellpadding="0" border="0" bgcolor="${light.raised}" style="max-width:600px;margin:0 auto;border:1px solid ${light.line};border-collapse:separate;border-radius:16px;overflow:hidden;text-align:left">
+<tr><td class="fill" bgcolor="${light.fill}" style="height:4px;font-size:0;line-height:0">&nbsp;</td></tr>
+<tr><td class="pad ink" style="padding:20px 24px 0;${text(16, 24)};font-weight:bold;color:${light.ink}">${branding?.name ?? 'Muster'}</td></tr>
+<tr><td class="pad ink" style="padding:16px 24px 12px;${text(16, 24)};color:${light.ink};overflow-wrap:anywhere;word-break:break-word">
+<h1 class="ink" style="margin:0 0 12px;font-family:${serif};font-size:28px;line-height:34px;font-weight:bold;color:${light.ink}">${content.heading}</h1>
+${content.parts.map((part) => partAsHtml(part, light))}
+</td></tr>
+<tr><td class="sunken line pad muted" bgcolor="${light.sunken}" style="padding:20px 24px;border-top:1px solid ${light.line};${text(14, 20)};color:${light.muted};overflow-wrap:anywhere;word-break:break-word">${contact.length > 0 ? html`<p style="margin:0 0 12px"><strong>${branding?.name}</strong>${contact.map((line) => html`<br>${line}`)}</p>` : ''}<p style="margin:0">${content.because}${ways.map((way, index) => html`${index === 0 ? ' ' : ' · '}${way}`)}</p></td></tr>
+</table>
+${forOutlook('</td></tr></table>')}
+</td></tr></table>
 </div></body></html>`)
 }
 
-function partAsHtml(part: MailPart, colours: Colours): Html {
+function partAsHtml(part: MailPart, colours: MailColours): Html {
   if (part.type === 'paragraph') return html`<p style="margin:0 0 16px">${linesOf(part.text)}</p>\n`
   if (part.type === 'code')
-    return html`<p style="margin:0 0 16px;padding:12px 16px;background:${colours.soft};font:bold 32px/1.2 ${sans};letter-spacing:.12em">${part.text}</p>\n`
+    return html`<p class="soft ink" style="margin:0 0 16px;padding:12px 16px;background-color:${colours.soft};${text(32, 40)};font-weight:bold;letter-spacing:4px;color:${colours.ink}">${part.text}</p>\n`
   if (part.type === 'button')
-    return html`<p style="margin:24px 0"><a href="${part.url}" style="display:inline-block;padding:14px 22px;border-radius:10px;background:${colours.fill};color:${colours['on-fill']};font-weight:bold;text-decoration:none">${part.label}</a></p>\n`
+    return html`<table role="presentation" cellspacing="0" cellpadding="0" border="0" style="margin:8px 0 20px"><tr><td class="fill" align="center" bgcolor="${colours.fill}" style="border-radius:10px"><a class="on-fill" href="${part.url}" style="display:inline-block;padding:14px 24px;${text(16, 20)};font-weight:bold;color:${colours['on-fill']};text-decoration:none;border-radius:10px">${part.label}</a></td></tr></table>\n`
   if (part.type === 'formatted') return html`${raw(part.html)}\n`
   if (part.type === 'link')
-    return html`<p style="margin:0 0 16px"><a href="${part.url}" style="color:${colours.link}">${part.label}</a></p>\n`
+    return html`<p style="margin:0 0 4px"><a class="link" href="${part.url}" style="display:inline-block;padding:10px 0;color:${colours.link};text-decoration:underline">${part.label}</a></p>\n`
   if (part.type === 'stars') return starsAsHtml(part, colours)
-  return html`<table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="margin:0 0 16px;border-collapse:collapse">${part.rows.map((row) => html`<tr><td style="padding:8px 12px 8px 0;border-top:1px solid ${colours.line};vertical-align:top${row.strong ? ';font-weight:bold' : ''}">${row.label}${row.note ? html`<br><span style="color:${colours.muted};font-size:14px;font-weight:normal">${row.note}</span>` : ''}</td><td align="right" style="padding:8px 0;border-top:1px solid ${colours.line};vertical-align:top;white-space:nowrap${row.strong ? ';font-weight:bold' : ''}">${row.value}</td></tr>`)}</table>\n`
+  return html`<table role="presentation" width="100%" cellspacing="0" cellpadding="0" border="0" style="margin:0 0 16px;border-collapse:collapse">${part.rows.map((row) => rowAsHtml(row, colours))}</table>\n`
+}
+
+/** A sum stays on the line of its label; a longer value stands under it, so that a narrow screen holds both. */
+const longestBeside = 16
+
+function rowAsHtml(row: Extract<MailPart, { type: 'rows' }>['rows'][number], colours: MailColours): Html {
+  const cell = `padding-top:8px;padding-bottom:8px;border-top:1px solid ${colours.line};vertical-align:top;${text(16, 22)};color:${colours.ink}${row.strong ? ';font-weight:bold' : ''}`
+  const note = row.note
+    ? html`<br><span class="muted" style="color:${colours.muted};font-size:14px;font-weight:normal">${row.note}</span>`
+    : ''
+  if (row.value === '') return html`<tr><td colspan="2" class="line ink" style="${cell}">${row.label}${note}</td></tr>`
+  if (row.value.length > longestBeside)
+    return html`<tr><td colspan="2" class="line ink" style="${cell}"><span class="muted" style="color:${colours.muted};font-size:14px">${row.label}</span>${note}<br>${linesOf(row.value)}</td></tr>`
+  return html`<tr><td class="line ink" style="${cell};padding-right:12px;word-break:normal;overflow-wrap:break-word">${row.label}${note}</td><td class="line ink" align="right" style="${cell};white-space:nowrap">${row.value}</td></tr>`
 }
 
 /** Five links in a row, as wide as the mail: each is large enough for a thumb. */
-function starsAsHtml({ low, high, links }: Extract<MailPart, { type: 'stars' }>, colours: Colours): Html {
+function starsAsHtml({ low, high, links }: Extract<MailPart, { type: 'stars' }>, colours: MailColours): Html {
   const star = ({ rating, label, url }: (typeof links)[number]) =>
-    html`<td width="20%" align="center" valign="top" style="width:20%;padding:0"><a href="${url}" aria-label="${label}" style="display:block;padding:8px 0;color:${colours.link};text-decoration:none;font:bold 16px/20px ${sans}"><span aria-hidden="true" style="font-size:36px;line-height:40px;font-weight:normal">&#9734;</span><br>${rating}</a></td>`
-  return html`<table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="table-layout:fixed;margin:0 0 16px"><tr>${links.map(star)}</tr><tr><td colspan="2" align="left" style="padding:0 6px;color:${colours.muted};font-size:14px">${low}</td><td></td><td colspan="2" align="right" style="padding:0 6px;color:${colours.muted};font-size:14px">${high}</td></tr></table>\n`
+    html`<td width="20%" align="center" valign="top" style="width:20%;padding:0"><a class="link" href="${url}" aria-label="${label}" style="display:block;padding:8px 0;color:${colours.link};text-decoration:none;${text(16, 20)};font-weight:bold"><span aria-hidden="true" style="font-size:36px;line-height:40px;font-weight:normal">&#9734;</span><br>${rating}</a></td>`
+  return html`<table role="presentation" width="100%" cellspacing="0" cellpadding="0" border="0" style="table-layout:fixed;margin:0 0 16px"><tr>${links.map(star)}</tr><tr><td colspan="2" class="muted" align="left" style="padding:0 6px;${text(14, 20)};color:${colours.muted}">${low}</td><td></td><td colspan="2" class="muted" align="right" style="padding:0 6px;${text(14, 20)};color:${colours.muted}">${high}</td></tr></table>\n`
 }
 
 // Outlook knows no `white-space`: a line ends with a tag.
 const linesOf = (text: string) => text.split('\n').map((line, index) => (index === 0 ? line : html`<br>${line}`))
-
-/** The same mail for mail programs that show text only. */
-export function textOf(branding: MailBranding | null, content: MailContent): string {
-  // French sets a space that does not break before a colon.
-  const colon = content.language === 'fr' ? '\u00a0:' : ':'
-  const parts = content.parts.map((part) => {
-    if (part.type === 'paragraph' || part.type === 'code') return part.text
-    if (part.type === 'formatted') return part.text
-    if (part.type === 'button' || part.type === 'link') return `${part.label}${colon}\n${part.url}`
-    if (part.type === 'stars') return part.links.map(({ rating, url }) => `${rating}${colon} ${url}`).join('\n')
-    return part.rows
-      .map(
-        (row) =>
-          `${row.value === '' ? row.label : `${row.label}${colon} ${row.value}`}${row.note ? `\n  ${row.note}` : ''}`,
-      )
-      .join('\n')
-  })
-  const way = content.unsubscribe_url
-    ? `${marketingWords[content.language].unsubscribe}${colon}\n${content.unsubscribe_url}`
-    : ''
-  const foot = [content.because, way, branding?.email ?? ''].filter(Boolean).join('\n')
-  return `${content.heading}\n\n${parts.join('\n\n')}\n\n-- \n${branding?.name ?? 'Muster'}\n${foot}\n`
-}

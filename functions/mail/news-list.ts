@@ -15,6 +15,8 @@ export type Reader = { program_id: string; customer_id: string }
 export type NewsList = {
   id: string
   unsubscribe_url: string
+  /** Where the reader chooses what they get. */
+  topics_url: string
   /** Null where no mailbox of the site is named that would take it in. */
   unsubscribe_mailto: string | null
   reader: Reader
@@ -48,9 +50,11 @@ export async function newsListOf(
   const token = await signUnsubscribeToken(site.env, reader, site.now)
   const query = new URLSearchParams({ token, lang: language })
   const mailbox = site.env.MAIL_RETURN
+  const program = `${site.siteOrigin}/pg/${encodeURIComponent(reader.program_id)}`
   return {
     id: reader.program_id,
-    unsubscribe_url: `${site.siteOrigin}/pg/${encodeURIComponent(reader.program_id)}/unsubscribe?${query}`,
+    unsubscribe_url: `${program}/unsubscribe?${query}`,
+    topics_url: `${program}/profile/preferences?${new URLSearchParams({ lang: language })}`,
     unsubscribe_mailto: mailbox ? `mailto:${mailbox}?subject=${encodeURIComponent(`unsubscribe ${token}`)}` : null,
     reader,
   }

@@ -64,7 +64,8 @@ function matching(input: ListedMessages): SQL | undefined {
     is_open !== undefined && sql`(${conversations.closed_at} IS NULL) = ${is_open ? 1 : 0}`,
     ...words.map(
       (word) =>
-        sql`EXISTS (SELECT 1 FROM messages AS w WHERE w.conversation_id = ${conversations.id} AND instr(w.search_text, ${word}) > 0)`,
+        sql`(EXISTS (SELECT 1 FROM messages AS w WHERE w.conversation_id = ${conversations.id} AND instr(w.search_text, ${word}) > 0)
+          OR EXISTS (SELECT 1 FROM campaigns AS k WHERE k.id = ${conversations.campaign_id} AND instr(k.search_text, ${word}) > 0))`,
     ),
   ]
   return and(...conditions.filter((each) => each !== false))

@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { MessageState } from '../contract/message.ts'
 import type { Ctx } from '../context.ts'
 import type { Statement } from '../database/database.ts'
-import { customerProfiles, conversations, messageAttachments, messages } from '../database/tables.ts'
+import { customerProfiles, conversations, messageAttachments, messages, notifications } from '../database/tables.ts'
 
 export type ConversationRow = typeof conversations.$inferSelect
 export type MessageRow = typeof messages.$inferSelect
@@ -49,8 +49,15 @@ export const messageOfMail = (ctx: Ctx, input: { conversation_id: string; mail_k
 const sqlOfAttachments = sql<string>`(SELECT json_group_array(json_object('id', f.id, 'name', f.name, 'content_type', f.content_type, 'size', f.size))
   FROM message_attachments AS a JOIN files AS f ON f.id = a.file_id WHERE a.message_id = ${messages.id} AND f.status = 'stored')`
 
+// The text of a campaign is kept once, for all its readers; what they and the organisation write on is their own.
+const sqlOfCampaign = sql<
+  string | null
+>`(SELECT json_object('body', c.body, 'language', g.languages ->> '$[0]') FROM campaigns AS c JOIN programs AS g ON g.id = c.program_id
+  WHERE c.id = ${conversations.campaign_id} AND ${messages.id} = 'msg_' || substr(${conversations.id}, 5))`
+
 export const shownColumns = {
   message: messages,
+  campaign: sqlOfCampaign,
   conversation: conversations,
   contact_id: customerProfiles.id,
   attachments: sqlOfAttachments,
@@ -96,11 +103,23 @@ export const threadOf = (ctx: Ctx, input: { message_id: string; owner: Conversat
     )
     .orderBy(asc(messages.created), asc(sql`${messages}.rowid`))
 
-/** The customer has read the conversation of this message. */
-export const markRead = (ctx: Ctx, input: { message_id: string; customer_id: string }): [Statement, Statement] => {
+/** The customer has read the conversation of this message, and what the list of notifications says about it. */
+export const markRead = (
+  ctx: Ctx,
+  input: { message_id: string; customer_id: string },
+): [Statement, Statement, Statement] => {
   const own = sql`(SELECT c.id FROM conversations AS c JOIN messages AS m ON m.conversation_id = c.id
     WHERE m.id = ${input.message_id} AND c.customer_id = ${input.customer_id} AND c.num_unread > 0)`
   return [
+    ctx.db
+      .update(notifications)
+      .set({ read_at: ctx.now })
+      .where(
+        and(
+          sql`${notifications.dedupe} IN (SELECT 'message_received:message.received:' || m.id FROM messages AS m WHERE m.conversation_id = ${own} AND m.sender = 'organiser' AND m.read_at IS NULL)`,
+          isNull(notifications.read_at),
+        ),
+      ),
     ctx.db
       .update(messages)
       .set({ read_at: ctx.now })

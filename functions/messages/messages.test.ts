@@ -162,7 +162,7 @@ describe('an organisation', () => {
     expect(answer.status).toBe(201)
     expect(answer.body).toMatchObject({ sender: 'organiser', sender_name: 'Jo Tremblay', is_read: false })
     const [mail] = await mailsTo(bench, person.email)
-    expect(mail?.subject).toBe('Message de Lakeside Camps : Question générale')
+    expect(mail?.subject).toBe('Message de Lakeside Camps\u00a0: Question générale')
     expect(mail?.text).toContain('À 9 h.')
     expect(mail?.headers['Reply-To']).toMatch(/^reply\+c/)
 
@@ -180,7 +180,7 @@ describe('an organisation', () => {
   it('is in its customer’s list of notifications, with the way to the messages', async () => {
     const person = await shop.customer()
     const contact_id = person.profileId(shop.programId)
-    await organise('', { contact_id, body: 'Private' })
+    const { body: message } = await organise<Message>('', { contact_id, body: 'Private' })
     const read = (language: string) =>
       bench.call(`/v1/programs/${shop.programId}/notifications`, {
         headers: { ...person.headers, 'Accept-Language': language },
@@ -199,7 +199,11 @@ describe('an organisation', () => {
     const french = (await (await read('fr')).json()) as List<Notification>
     expect(french.data[0]?.title).toBe('Vous avez un nouveau message')
     await send(person, { program_id: shop.programId, body: 'Hello' })
-    expect(((await (await read('en')).json()) as List<Notification>).total).toBe(1)
+    await bench.call(`/v1/profile/messages/${message.id}`, { headers: person.headers })
+    expect(await (await read('en')).json(), 'whoever reads the message has seen the notification').toMatchObject({
+      total: 1,
+      data: [{ is_read: true }],
+    })
   })
 
   it('lists, reads and closes conversations; the next message opens one again', async () => {

@@ -3,11 +3,12 @@ import { instant } from '../contract/instant.ts'
 import type { Message, MessageListQuery, MessageThread, OrganiserMessageListQuery } from '../contract/message.ts'
 import { type List, list, type Page } from '../contract/paging.ts'
 import type { Ctx, CustomerContext } from '../context.ts'
+import { markdownText } from '../mail/markdown-text.ts'
 import { countMessages, type ListedMessages, pageOfMessages } from './message-list-rows.ts'
 import { type ConversationOwner, markRead, type ShownRow, threadOf } from './message-rows.ts'
 
 /** A message as it is answered, with what is known of its conversation. */
-export function showMessage({ message, conversation, contact_id, attachments }: ShownRow): Message {
+export function showMessage({ message, campaign, conversation, contact_id, attachments }: ShownRow): Message {
   return {
     id: message.id,
     object: 'message',
@@ -17,7 +18,7 @@ export function showMessage({ message, conversation, contact_id, attachments }: 
     type: conversation.type,
     medium: message.medium,
     subject: conversation.subject,
-    body: message.body,
+    body: campaign === null ? message.body : campaignText(campaign),
     state: message.state,
     sender: message.sender,
     sender_name: message.sender_name,
@@ -36,6 +37,11 @@ export function showMessage({ message, conversation, contact_id, attachments }: 
     created: instant(message.created),
     updated: instant(message.updated),
   }
+}
+
+function campaignText(campaign: string): string {
+  const { body, language } = JSON.parse(campaign) as { body: string; language: string | null }
+  return markdownText(body, language === 'fr' ? 'fr' : 'en')
 }
 
 /** The caller's messages: the newest of each conversation, unread ones first, or all of one conversation. */

@@ -11,6 +11,7 @@ import type { Ctx, OrganiserContext } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import type { Statement } from '../database/database.ts'
 import { customerOfContact, orderAbout, programAbout, registrationAbout } from './about-rows.ts'
+import { insertCampaignMessage } from './campaign-message-rows.ts'
 import { type ConversationRow, insertConversation, ownConversation, shownMessage } from './message-rows.ts'
 import { newMessage, subjectOf } from './new-message.ts'
 import { showMessage } from './show-message.ts'
@@ -73,6 +74,12 @@ export function messageToCustomer(
   })
   return { message_id, conversation_id, statements: [...(conversation ? [] : [start]), ...message] }
 }
+
+/** A campaign that has left stands among the messages of its reader; settled twice it is the same message. */
+export const campaignToCustomer = (
+  ctx: Ctx,
+  recipient: { campaign_id: string; customer_profile_id: string },
+): Statement[] => insertCampaignMessage(ctx, recipient)
 
 /** An organisation's POST messages: answers in a conversation of its program, or writes to one of its contacts. */
 export async function writeToCustomer(

@@ -32,7 +32,6 @@ describe('errors[] of a refusal', () => {
     ['POST', '/profile/orders/:order_id/discounts', { code: 'NOSUCHCODE' }, 'coupon_not_found', 'code'],
     ['POST', '/profile/orders/:order_id/payments', { checkout_method: 'free' }, 'invalid_option', 'checkout_method'],
     ['POST', '/profile/orders/:order_id/payments', { checkout_method: 'card' }, 'required', 'payment_source_id'],
-    ['PUT', '/profile/registrations/:registration_id', { option_id: 'opt_x' }, 'transition_not_allowed', 'option_id'],
     ['PUT', '/profile/registrations/:registration_id', { id: 'reg_x' }, 'invalid_parameter', 'id'],
     [
       'POST',

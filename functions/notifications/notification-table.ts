@@ -22,6 +22,9 @@ export const mailTemplateNames = [
   'payment_reminder',
   'payment_recorded',
   'payment_confirmation',
+  'instalment_upcoming',
+  'instalment_failed',
+  'instalment_paid',
   'order_expired',
   'order_cancelled',
   'event_cancelled',
@@ -178,6 +181,9 @@ export const notificationTable: Record<DomainEvent, readonly Notification[]> = {
       channels: { mail: 'payment_confirmation', in_app: { of: 'payment', outcome: 'waiting' } },
     },
   ],
+  'instalment.upcoming': [{ to: 'order_customer', reason: 'payment_due', channels: { mail: 'instalment_upcoming' } }],
+  'instalment.failed': [{ to: 'order_customer', reason: 'payment_failed', channels: { mail: 'instalment_failed' } }],
+  'instalment.paid': [{ to: 'order_customer', reason: 'order_paid', channels: { mail: 'instalment_paid' } }],
   'order.expired': [
     {
       to: 'order_customer',

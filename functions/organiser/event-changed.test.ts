@@ -67,7 +67,7 @@ describe('an event that is moved', () => {
     const nadia = await booked({ language: 'fr' })
     await change({ venues: [dock] })
     const [mail] = await mailsTo(nadia)
-    expect(mail?.subject).toBe('Nouveau lieu : Canoe Week (Lakeside Camps)')
+    expect(mail?.subject).toBe('Nouveau lieu\u00a0: Canoe Week (Lakeside Camps)')
     expect(mail?.text).toContain('Dock House, 1 Lake Rd, Toronto')
   })
 

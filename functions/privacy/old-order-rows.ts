@@ -17,6 +17,7 @@ import {
   fileUses,
   orderItems,
   orders,
+  orderInstalments,
   payments,
   refundRequests,
   refunds,
@@ -112,6 +113,7 @@ export function removeOrder(ctx: Ctx, order: { id: string; coupon_ids: string[] 
       'feedback',
       sql`(SELECT f.id FROM feedback AS f WHERE f.registration_id IN ${ofOrder('registrations')})`,
     ),
+    historyOf(ctx, 'instalment', ofOrder('order_instalments')),
     historyOf(ctx, 'payment', ofOrder('payments')),
     historyOf(ctx, 'refund', ofOrder('refunds')),
     historyOf(ctx, 'refund_request', ofOrder('refund_requests')),
@@ -131,6 +133,7 @@ export function removeOrder(ctx: Ctx, order: { id: string; coupon_ids: string[] 
     db.delete(registrations).where(eq(registrations.order_id, order.id)),
     db.delete(refunds).where(eq(refunds.order_id, order.id)),
     db.delete(refundRequests).where(eq(refundRequests.order_id, order.id)),
+    db.delete(orderInstalments).where(eq(orderInstalments.order_id, order.id)),
     db.delete(payments).where(eq(payments.order_id, order.id)),
     db.delete(orders).where(eq(orders.id, order.id)),
   ]

@@ -128,6 +128,7 @@ export const upcomingOf = (ctx: Ctx, customer_id: string) =>
       first_name: attendees.first_name,
       last_name: attendees.last_name,
       title: bookings.title,
+      translations: bookings.translations,
       starts_at: bookings.starts_at,
       timezone: bookings.timezone,
     })

@@ -217,6 +217,15 @@ describe('DELETE profile/customer', () => {
       { type: 'has_future_registrations', param: order.registration_ids[0] },
     ])
     expect((await privacyOf(person)).upcoming).toMatchObject([{ registration_id: order.registration_ids[0] }])
+    await bench.env.DB.prepare(
+      `UPDATE events SET translations = '{"language":"en","fr":{"name":"Semaine de canot"}}' WHERE id IN (SELECT event_id FROM registrations WHERE id = ?)`,
+    )
+      .bind(order.registration_ids[0])
+      .run()
+    const inFrench = await bench.call('/v1/profile/privacy', {
+      headers: { ...person.headers, 'Accept-Language': 'fr' },
+    })
+    expect(((await inFrench.json()) as Privacy).upcoming).toMatchObject([{ title: 'Semaine de canot' }])
     const other = await shop.customer()
     await giveBalance(bench, other, { programId: shop.programId, amount: 1200 })
     expect((await privacyOf(other)).balances).toMatchObject([{ program_id: shop.programId, amount: { value: 1200 } }])
@@ -417,7 +426,7 @@ describe('erasing', () => {
       sql: string | null
     }>()
     const named = tables.results.filter(({ sql }) => personal.test(sql ?? ''))
-    const idsAlone = ['account_balances', 'card_declines', 'discounts', 'programs']
+    const idsAlone = ['account_balances', 'card_declines', 'discounts', 'programs', 'session_credits']
     const ofSandbox = ['sandbox_intents', 'sandbox_setups', 'sandbox_sources']
     expect(
       named.map(({ name }) => name).filter((name) => ![...tablesOfPeople, ...idsAlone, ...ofSandbox].includes(name)),

@@ -118,7 +118,14 @@ describe('the clock removes old orders of erased accounts', () => {
 
   it('with every row that refers to them: a new table that does is removed here, too', async () => {
     const removed = ['orders', 'order_items', 'registrations', 'payments', 'refunds', 'refund_requests', 'discounts']
-    const covered = ['feedback', 'waiver_acceptances', 'appointment_slots', 'account_balance_entries', 'check_ins']
+    const covered = [
+      'feedback',
+      'waiver_acceptances',
+      'appointment_slots',
+      'account_balance_entries',
+      'check_ins',
+      'order_instalments',
+    ]
     const reference = new RegExp(`REFERENCES (?:${removed.join('|')}) \\(`)
     const tables = await all(`SELECT name, sql FROM sqlite_master WHERE type = 'table'`)
     const referring = tables.filter(({ sql }) => reference.test(String(sql)))

@@ -1,5 +1,6 @@
 import { instant } from '../contract/instant.ts'
 import { money } from '../contract/money.ts'
+import { localize } from '../contract/texts.ts'
 import type { AccountDeletion, DataExport, Privacy } from '../contract/privacy.ts'
 import type { CustomerContext } from '../context.ts'
 import {
@@ -52,8 +53,9 @@ export async function showPrivacy(ctx: CustomerContext): Promise<Privacy> {
     object: 'privacy',
     data_export: archive ? showExport(archive, ctx.now) : null,
     account_deletion: deletion ? showDeletion(deletion) : null,
-    upcoming: upcoming.map(({ first_name, last_name, starts_at, ...booking }) => ({
+    upcoming: upcoming.map(({ first_name, last_name, starts_at, title, translations, ...booking }) => ({
       ...booking,
+      title: localize({ title, translations }, ctx.language).title,
       attendee_name: `${first_name} ${last_name}`.trim(),
       starts_at: instant(starts_at),
     })),

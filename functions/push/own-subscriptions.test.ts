@@ -134,8 +134,8 @@ describe('DELETE profile/subscriptions/notifications', () => {
     const person = await makeCustomer(bench)
     const bodies = [newPushSubscription(), newPushSubscription(), newPushSubscription(), newPushSubscription()]
     for (const body of bodies) await subscribe(person, body)
-    const [first] = await list(person)
     expect(await (await remove(person, bodies[0]?.endpoint)).json()).toEqual({ object: 'push_removal', removed: 1 })
+    const [first] = await list(person)
     expect((await remove(person, first?.id)).status).toBe(200)
     expect(await list(person)).toHaveLength(2)
     expect(await (await remove(person)).json()).toEqual({ object: 'push_removal', removed: 2 })

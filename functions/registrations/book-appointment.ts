@@ -15,6 +15,7 @@ import { formResponse } from './form-response.ts'
 import { checkAttendee, holdRegistration } from './hold-registration.ts'
 import { checkPeople } from './load-registering.ts'
 import { contactOf, othersOf, personOf, programOf } from './register-rows.ts'
+import { creditFor, creditGone } from '../session-credits/spend-credit.ts'
 import { releaseLapsed } from './release-lapsed.ts'
 import { registrationReads, showRegistrations } from './show-registration.ts'
 
@@ -38,7 +39,12 @@ export async function bookAppointment(ctx: CustomerContext, input: BookAppointme
   if (!program) throw new ApiError('not_found', { param: 'appointment_type_id' })
   const people = checkPeople({ program, contact, person })
   checkInput(input, { program, rights: people.person.relation.rights })
-  checkBookable(type)
+  const session_credit_id = await creditFor(ctx, input.session_credit_id, {
+    program_id: program.id,
+    attendee_profile_id: people.person.profile.id,
+    package_ids: type.restrict_to_package_ids,
+  })
+  if (session_credit_id === null) checkBookable(type)
   const time = bookableTime(availability, starts_at)
   checkAttendee(ctx, { ...people, others }, { option_id: null, dates: [time] })
   const { fields, waiver } = formOf(type, ctx)
@@ -61,30 +67,29 @@ export async function bookAppointment(ctx: CustomerContext, input: BookAppointme
   })
   const booking = { kind: 'appointment' as const, appointment_type_id: type.id, appointment_option_id }
   ctx.request.setCreatedLocation(`/v1/profile/appointments/${id}`)
-  ctx.request.invalidateTags(`program:${program.id}`, `appointment_type:${type.id}`)
+  ctx.request.invalidateTags(`places:${program.id}`, `appointment_type:${type.id}`)
   const writes = [
     ...releaseLapsed(ctx, [{ kind: 'appointment', source_id: type.id, option_id: appointment_option_id }]),
-    ...holdRegistration(ctx, id, { ...people, booking, form_response }),
+    ...holdRegistration(ctx, id, { ...people, booking, form_response, session_credit_id }),
     takeSlot(ctx, type, { registration_id: id, option_id: appointment_option_id, ...time }),
     ...acceptance,
     ...(files.length > 0 ? useFiles(ctx, { kind: 'registration', owner_id: id }, files) : []),
   ]
   const results = await offeringTimes(ctx, { appointment_option_id, starts_at }, () =>
     commit(ctx, writes, ...registrationReads(ctx, { ids: [id] })),
-  )
+  ).catch(creditGone)
   const [registration] = showRegistrations(ctx, results)
   if (!registration) throw new ApiError('internal_error')
   return registration
 }
 
-// Lists are joined and credits used once they are offered; until then neither can be asked for.
+// Lists are joined once they are offered; until then none can be asked for.
 function checkInput(
   input: BookAppointmentRequest,
   { program, rights }: { program: { billing_status: string }; rights: readonly string[] },
 ): void {
   if (program.billing_status === 'unpaid')
     throw new ApiError('program_not_accepting_orders', { param: 'appointment_type_id' })
-  if (input.session_credit_id) throw new ApiError('credit_not_available', { param: 'session_credit_id' })
   if (input.status === 'preregistered') throw new ApiError('option_not_on_sale', { param: 'status' })
   if (!rights.includes('register')) throw new ApiError('transition_not_allowed', { param: 'attendee_profile_id' })
 }

@@ -4,7 +4,7 @@ import { freeTimesOf } from '../appointments/free-days.ts'
 import type { Availability } from '../appointments/load-availability.ts'
 import { ApiError } from '../contract/api-error.ts'
 
-/** Refuses a type that only opens with a package: no package is sold here yet, so no one has one. */
+/** Refuses a type that only opens with a package to who does not pay with a credit of one. */
 export function checkBookable({
   restrict_to_package_ids,
 }: Pick<AppointmentTypeRecord, 'restrict_to_package_ids'>): void {

@@ -20,6 +20,8 @@ export type CancellationInput = {
   retention: CancellationPolicy['retention']
   /** paid − returned (and being returned) of the order: never more than this. */
   remaining: number
+  /** What of the line is still to be paid in parts: it is not charged any more, and what is kept comes out of what was paid. */
+  open?: number
   /** The organiser cancels, or the place was gone: everything, fees too. */
   everything?: boolean
 }
@@ -33,13 +35,14 @@ export function cancellationAmount({
   tier,
   retention,
   remaining,
+  open = 0,
   everything = false,
 }: CancellationInput): CancellationAmount {
   const percent = everything ? 100 : tier.percent
   const { kept, price, tax, fee, fee_tax } = everything
     ? { kept: 0, price: parts.base, tax: parts.tax, fee: parts.fee, fee_tax: parts.fee_tax }
     : refundParts(parts, { percent, retention, penalty: tier.fixed_penalty })
-  const total = Math.max(0, Math.min(remaining, price + tax + fee + fee_tax))
+  const total = Math.max(0, Math.min(remaining, price + tax + fee + fee_tax - open))
   return {
     base: parts.base,
     kept,
@@ -66,12 +69,13 @@ const wholeTier: Tier = {
 }
 
 /** What a line gives back when the organisation cancels: all that was paid for it, fees too. */
-export function everythingPaid(line: PaidLine, remaining: number): CancellationAmount {
+export function everythingPaid(line: PaidLine, remaining: number, open = 0): CancellationAmount {
   return cancellationAmount({
     parts: paidParts(line),
     tier: wholeTier,
     retention: { fixed: 0, percent: 0, keep_fees: false },
     remaining,
+    open,
     everything: true,
   })
 }

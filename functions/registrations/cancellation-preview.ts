@@ -30,6 +30,8 @@ export type CancellationOutcome = {
   kept: number
   tier_ends_at: number | null
   detail: CancellationAmount | null
+  /** What of the place was still to be paid in parts, and is not charged any more. */
+  waived: number
   /** What of the refund pays for a discount that the rest of the order no longer earns; `amount` is without it. */
   lost: LostDiscounts | null
 }
@@ -42,6 +44,8 @@ export type CancellationInput = {
   line: PaidLine | null
   /** paid − returned − being returned of its order. */
   remaining: number
+  /** What of the line is still to be paid in parts. */
+  open?: number
   /** What stays of the order; null where all of it is cancelled or no automatic discount is on it. */
   stays?: RestOfOrder | null
   /** The order waits for money that was promised, and nothing is paid. */
@@ -53,7 +57,7 @@ export type CancellationInput = {
 
 /** What cancelling now would do by the policy, the same for the preview, the button and the cancellation itself. */
 export function cancellationOutcome(input: CancellationInput): CancellationOutcome {
-  const nothing = { amount: 0, kept: 0, tier_ends_at: null, detail: null, lost: null }
+  const nothing = { amount: 0, kept: 0, tier_ends_at: null, detail: null, waived: 0, lost: null }
   if (input.status === 'pending' && input.isBeingPaid)
     return { result: 'not_possible', sentence: 'being_paid', to: null, ...nothing }
   if (input.status === 'pending' && input.isPromised)
@@ -65,12 +69,14 @@ export function cancellationOutcome(input: CancellationInput): CancellationOutco
   if (input.now >= input.booking.starts_at) return { result: 'not_possible', sentence: 'started', to: null, ...nothing }
   const tier = tierAt(input.booking, input.now)
   if (tier.is_contact_only) return { result: 'not_possible', sentence: 'contact_only', to: null, ...nothing }
+  const { open = 0 } = input
   const parts = input.line ? paidParts(input.line) : { base: 0, tax: 0, fee: 0, fee_tax: 0 }
   const detail = cancellationAmount({
     parts,
     tier,
     retention: input.booking.refund.retention,
     remaining: input.remaining,
+    open,
   })
   const isFree = parts.base + parts.fee === 0
   const refund = amountOf(tier, detail)
@@ -79,9 +85,10 @@ export function cancellationOutcome(input: CancellationInput): CancellationOutco
     ...resultOf(tier, isFree),
     to: tier.is_late ? 'late_cancelled' : 'cancelled',
     amount: refund - (lost?.amount ?? 0),
-    kept: Math.max(0, parts.base + parts.tax + parts.fee + parts.fee_tax - refund),
+    kept: Math.max(0, parts.base + parts.tax + parts.fee + parts.fee_tax - open - refund),
     tier_ends_at: tier.ends_at,
     detail,
+    waived: open,
     lost: lost && lost.amount > 0 ? lost : null,
   }
 }

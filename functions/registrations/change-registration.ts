@@ -34,7 +34,7 @@ export async function changeRegistration(
   return shown
 }
 
-// Another option or person comes with moves; until then both stay as they were chosen.
+// Another option or person is a move, taken before it gets here.
 function checkInput(input: UpdateRegistrationRequest, { registration, booking }: LoadedRegistration): void {
   if (input.id !== undefined && input.id !== registration.id) throw new ApiError('invalid_parameter', { param: 'id' })
   if (input.status !== undefined) throw new ApiError('transition_not_allowed', { param: 'status' })

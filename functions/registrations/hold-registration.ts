@@ -39,6 +39,7 @@ type NewRegistration = Pick<Attending, 'program' | 'person'> & {
   contact: Contact
   booking: Booking
   form_response: RegistrationInsert['form_response']
+  session_credit_id?: string | null
 }
 /** How a registration begins: with a held place, or in a line. */
 type Beginning = Pick<RegistrationInsert, 'status' | 'held_since' | 'hold_expires_at' | 'waitlist_entry_id'>
@@ -66,7 +67,7 @@ export function holdRegistration(ctx: CustomerContext, id: string, input: NewReg
 function makeRegistration(
   ctx: CustomerContext,
   id: string,
-  { program, person, contact, booking, form_response }: NewRegistration,
+  { program, person, contact, booking, form_response, session_credit_id = null }: NewRegistration,
   beginning: Beginning,
 ): [Statement, Statement] {
   return [
@@ -80,6 +81,7 @@ function makeRegistration(
       attendee_profile_id: person.profile.id,
       ...beginning,
       form_response,
+      session_credit_id,
       created: ctx.now,
       updated: ctx.now,
     }),

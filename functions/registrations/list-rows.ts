@@ -59,6 +59,7 @@ function conditions(input: RegistrationListQuery): SQL[] {
     input.program_id !== undefined && sql`${registrations.program_id} = ${input.program_id}`,
     input.event_id !== undefined && sql`${registrations.event_id} = ${input.event_id}`,
     input.appointment_type_id !== undefined && sql`${registrations.appointment_type_id} = ${input.appointment_type_id}`,
+    input.attendee_id !== undefined && sql`${registrations.attendee_id} = ${input.attendee_id}`,
     input.order_id !== undefined && sql`${registrations.order_id} = ${input.order_id}`,
     input.status !== undefined &&
       sql`${registrations.status} IN (SELECT value FROM json_each(${JSON.stringify(input.status)}))`,

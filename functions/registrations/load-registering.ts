@@ -90,3 +90,18 @@ export function moveReads(ctx: Pick<CustomerContext, 'db' | 'now'>, registration
     othersOf(ctx.db, registration.attendee_profile_id, ctx.now),
   ] as const
 }
+
+/** The reads that decide whether a place may go to someone: its program, who booked it, the person, and where else they are. */
+export function placeReads(
+  ctx: CustomerContext,
+  { registration }: Pick<LoadedRegistration, 'registration'>,
+  attendeeProfileId: string,
+) {
+  const { customer_id } = ctx.actor
+  return [
+    programOf(ctx.db, registration.program_id),
+    contactOf(ctx.db, registration.customer_profile_id, customer_id),
+    personOf(ctx.db, attendeeProfileId, customer_id),
+    othersOf(ctx.db, attendeeProfileId, ctx.now),
+  ] as const
+}

@@ -58,7 +58,9 @@ describe('POST registrations', () => {
         actor_id: f.ada.identity.customer_id,
       },
     ])
-    expect(bench.purged).toEqual(expect.arrayContaining([`program:${f.programId}`, `event:${canoes.event_id}`]))
+    // K1: what shows places, and nothing else of the program.
+    expect(bench.purged).toEqual(expect.arrayContaining([`places:${f.programId}`, `event:${canoes.event_id}`]))
+    expect(bench.purged).not.toContain(`program:${f.programId}`)
   })
 
   it('holds for as long as the program says', async () => {

@@ -9,6 +9,7 @@ import { checkPerson, checkSale, type Refusal } from './eligibility.ts'
 import { formResponse } from './form-response.ts'
 import { checkAttendee, holdRegistration } from './hold-registration.ts'
 import { loadRegistering, type Registering } from './load-registering.ts'
+import { creditFor, creditGone } from '../session-credits/spend-credit.ts'
 import { releaseLapsed } from './release-lapsed.ts'
 import { registrationReads, showRegistrations } from './show-registration.ts'
 
@@ -23,8 +24,13 @@ export async function register(
   offerFirst: (ctx: Ctx, eventId: string) => Promise<void>,
 ): Promise<Registration> {
   const registering = await loadRegistering(ctx, input)
-  checkInput(input, registering)
-  checkEligible(ctx, registering)
+  checkInput(registering)
+  const session_credit_id = await creditFor(ctx, input.session_credit_id, {
+    program_id: registering.program.id,
+    attendee_profile_id: registering.person.profile.id,
+    package_ids: registering.event.restrict_to_package_ids,
+  })
+  checkEligible(ctx, registering, session_credit_id !== null)
   if (registering.hasLine) await offerFirst(ctx, registering.event.id)
   const form_response = await formResponse(ctx, input.form_response, {
     fields: registering.event.fields,
@@ -46,7 +52,7 @@ export async function register(
   })
 
   ctx.request.setCreatedLocation(`/v1/profile/registrations/${id}`)
-  ctx.request.invalidateTags(`program:${program.id}`, `event:${event.id}`)
+  ctx.request.invalidateTags(`places:${program.id}`, `event:${event.id}`)
   const results = await commit(
     ctx,
     [
@@ -57,34 +63,36 @@ export async function register(
         contact,
         booking: { event_id: event.id, option_id: option.id },
         form_response,
+        session_credit_id,
       }),
       ...waiver,
       ...(files.length > 0 ? useFiles(ctx, { kind: 'registration', owner_id: id }, files) : []),
     ],
     ...registrationReads(ctx, { ids: [id] }),
-  )
+  ).catch(creditGone)
   const [made] = showRegistrations(ctx, results)
   if (!made) throw new ApiError('internal_error')
   return made
 }
 
 /** What an input must be, whatever it asks for: a program that takes orders, and a person whom the caller may register. */
-export function checkInput(input: RegisterRequest, { program, person }: Registering): void {
+export function checkInput({ program, person }: Registering): void {
   if (program.billing_status === 'unpaid') throw new ApiError('program_not_accepting_orders', { param: 'event_id' })
-  if (input.session_credit_id) throw new ApiError('credit_not_available', { param: 'session_credit_id' })
   if (!person.relation.rights.includes('register'))
     throw new ApiError('transition_not_allowed', { param: 'attendee_profile_id' })
 }
 
-/** Whether an option is sold now, and to this person. null = yes. */
+/** Whether an option is sold now, and to this person, who may pay with a credit. null = yes. */
 export function checkOption(
   ctx: Ctx,
   { event, option, person }: Pick<Registering, 'event' | 'option' | 'person'>,
+  isPaidByCredit = false,
 ): Refusal | null {
   const times = timesOf(event)
   const sale = checkSale(
     { status: event.status, starts_at: times.starts_at, has_external_registration: event.has_external_registration },
-    option.sale_status,
+    // A credit of a package that opens the event opens it.
+    isPaidByCredit && option.sale_status === 'restricted' ? 'on_sale' : option.sale_status,
     ctx.now,
   )
   return sale ?? checkPerson(option, person.attendee, times)
@@ -97,15 +105,19 @@ export const timesOf = (event: Registering['event']) => ({
   timezone: event.timezone,
 })
 
-function checkEligible(ctx: Ctx, registering: Registering): void {
+function checkEligible(ctx: Ctx, registering: Registering, isPaidByCredit: boolean): void {
   const { event, option } = registering
-  const refusal = checkOption(ctx, registering)
+  const refusal = checkOption(ctx, registering, isPaidByCredit)
   if (refusal) throw new ApiError(refusal.type, refusal)
 
+  checkAttendee(ctx, registering, { option_id: option.id, dates: datesOf(event) })
+}
+
+/** Every date of an event: those of a series, else its one. */
+export function datesOf(event: Registering['event']): { starts_at: number; ends_at: number }[] {
   const series = event.series_dates.map((date) => ({
     starts_at: Date.parse(date.starts_at),
     ends_at: Date.parse(date.ends_at),
   }))
-  const dates = event.is_series && series.length > 0 ? series : [timesOf(event)]
-  checkAttendee(ctx, registering, { option_id: option.id, dates })
+  return event.is_series && series.length > 0 ? series : [timesOf(event)]
 }

@@ -95,14 +95,14 @@ describe('answers of the form', () => {
 })
 
 describe('PUT registrations/{id}', () => {
-  it('403 for another status, option or person; the same ones may come back', async () => {
+  it('refuses another status, and another option or person while it is not booked; the same ones may come back', async () => {
     const canoes = await makeEvent(bench, { programId: f.programId, options: [{}, {}] })
     const shown = await made(await f.placeFor(canoes))
     expect((await f.put(f.ada, shown.id, { status: 'confirmed' })).status).toBe(403)
     expect((await refused(await f.put(f.ada, shown.id, { option_id: canoes.option_ids[1] }))).type).toBe(
-      'transition_not_allowed',
+      'state_conflict',
     )
-    expect((await f.put(f.ada, shown.id, { attendee_profile_id: 'pap_other' })).status).toBe(403)
+    expect((await f.put(f.ada, shown.id, { attendee_profile_id: 'pap_other' })).status).toBe(409)
     const { status: _, form_response: __, waiver: ___, customer_profile: ____, ...same } = shown
     expect((await f.put(f.ada, shown.id, { ...same, customer_profile: shown.customer_profile })).status).toBe(200)
     expect((await f.put(f.ada, shown.id, { colour: 'red' })).status).toBe(400)
@@ -205,6 +205,11 @@ describe('GET registrations', () => {
     expect(await names('status=pending&program_id=other-program')).toEqual([])
     expect(await names('is_preregistration_enabled=true')).toEqual([])
     expect(await names('appointment_type_id=apt_1')).toEqual([])
+    const [{ attendee_profile: someone }] = (
+      (await (await f.get(f.ada, '/v1/profile/registrations')).json()) as { data: [Registration] }
+    ).data
+    expect(await names(`attendee_id=${someone.attendee_id}`)).toHaveLength(3)
+    expect(await names('attendee_id=att_other')).toEqual([])
     const counted = (await (await f.get(f.ada, '/v1/profile/registrations?limit=0')).json()) as List<Registration>
     expect(counted).toMatchObject({ count: 0, total: 3, page: 0, page_count: 0, data: [] })
     expect((await f.get(f.ada, '/v1/profile/registrations?status=maybe')).status).toBe(400)

@@ -12,11 +12,11 @@ import { holdsPlace, mayMove } from './registration-states.ts'
 
 type Move = { actor: Actor; reason?: string | null; set?: RegistrationChange }
 
-/** Tags of the pages that show whether a place is left. */
+/** Tags of the pages that show whether a place is left: of what it is booked for, and, as options share places, of all that show places of its program. */
 export const pageTags = (
   registration: Pick<RegistrationRow, 'program_id' | 'event_id' | 'appointment_type_id'>,
 ): string[] => [
-  `program:${registration.program_id}`,
+  `places:${registration.program_id}`,
   registration.event_id === null
     ? `appointment_type:${registration.appointment_type_id}`
     : `event:${registration.event_id}`,
@@ -82,17 +82,36 @@ export function moveAppointment(
   { registration }: LoadedRegistration,
   { appointment_option_id, slot }: { appointment_option_id: string; slot: Statement },
 ): Statement[] {
-  const { step, status } = registration
   ctx.request.invalidateTags(...pageTags(registration))
+  const [change, guarded, history] = movedRow(ctx, registration, { appointment_option_id })
+  return [change, guarded, slot, history]
+}
+
+/** Gives a booked place to another option, event or person: the place of the old one is free in the moment one of the new one is taken. */
+export function movePlace(
+  ctx: CustomerContext,
+  { registration, booking }: LoadedRegistration,
+  to: Pick<RegistrationRow, 'event_id' | 'option_id' | 'attendee_id' | 'attendee_profile_id' | 'form_response'>,
+): Statement[] {
+  ctx.request.invalidateTags(...pageTags(registration), ...pageTags({ ...registration, event_id: to.event_id }))
+  if (booking.waitlist) recordOutboxRows(ctx, 'transactional')
+  return movedRow(ctx, registration, to)
+}
+
+function movedRow(
+  ctx: CustomerContext,
+  registration: RegistrationRow,
+  to: RegistrationChange,
+): [Statement, Statement, Statement] {
+  const { step, status } = registration
   return [
     changeRow(ctx.db, registration, {
-      appointment_option_id,
+      ...to,
       sequence: registration.sequence + 1,
       step: step + 1,
       updated: ctx.now,
     }),
     guard(ctx.db, 'state'),
-    slot,
     historyRow(ctx, {
       object: 'registration',
       object_id: registration.id,

@@ -5,7 +5,12 @@ import type { CancellableBooking } from './cancellation-policy.ts'
 
 /** What cancelling a whole order gives back up to a moment, in minor units; `until` is null for what holds to the end. */
 export type ReturnStep = { until: number | null; returned: number; requested: number }
-export type ReturnPlace = { status: RegistrationStatus; booking: CancellableBooking; line: PaidLine | null }
+export type ReturnPlace = {
+  status: RegistrationStatus
+  booking: CancellableBooking
+  line: PaidLine | null
+  open?: number
+}
 
 /**
  * What comes back if all of these places are cancelled, now and after each deadline that is ahead. What one place takes back is
@@ -26,9 +31,9 @@ export function returnSteps(places: readonly ReturnPlace[], paid: { remaining: n
 
 function stepAt(places: readonly ReturnPlace[], { remaining, now }: { remaining: number; now: number }) {
   let step: ReturnStep | null = null
-  for (const { status, booking, line } of places) {
+  for (const { status, booking, line, open = 0 } of places) {
     const { returned, requested, until }: ReturnStep = step ?? { until: null, returned: 0, requested: 0 }
-    const outcome = cancellationOutcome({ status, booking, line, remaining: remaining - returned, now })
+    const outcome = cancellationOutcome({ status, booking, line, open, remaining: remaining - returned, now })
     if (outcome.to === null) return null
     const ends: number[] = [until, outcome.tier_ends_at].filter((end) => end !== null)
     step = {

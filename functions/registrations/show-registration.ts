@@ -88,6 +88,7 @@ function showOne(ctx: Ctx, row: ShownRow, { source, accepted, relations }: Aroun
     event_id: booking.source_id,
     option_id: booking.option_id,
     order_id: registration.order_id,
+    session_credit_id: registration.session_credit_id,
     hold_expires_at:
       (registration.status === 'pending' || registration.status === 'offered') && registration.hold_expires_at !== null
         ? instant(registration.hold_expires_at)
@@ -143,6 +144,7 @@ function showCancellation(ctx: Ctx, row: ShownRow): Registration['cancellation']
     booking,
     line,
     remaining: order ? order.amount_paid - order.amount_refunding : 0,
+    open: row.open,
     stays: around && restOfOrder(around, registration.id),
     isBeingPaid: order !== null && (order.hasCardUnderWay === 1 || order.amount_paid > order.amount_refunding),
     isPromised: order !== null && isPromised(order),

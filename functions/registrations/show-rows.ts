@@ -49,6 +49,10 @@ const restOf = sql<OrderAround | null>`(SELECT json_object('fee', json(programs.
 /** Whether a card is being charged for the order of a registration. */
 const hasCardUnderWay = sql<number>`EXISTS (SELECT 1 FROM payments AS p WHERE p.order_id = ${orders.id} AND p.checkout_method = 'card' AND p.status IN ('created', 'requires_action', 'processing'))`
 
+/** What of the line of a registration is still to be paid in parts. */
+const openOfLine = sql<number>`coalesce((SELECT sum(l.value ->> '$.amount') FROM order_instalments AS n, json_each(n.lines) AS l WHERE n.order_id = ${orders.id} AND ${orders.status} = 'paid'
+  AND n.status IN ('scheduled', 'charging', 'failed') AND l.value ->> '$.item_id' = ${orderItems.id}), 0)`
+
 /** What registrations show of themselves, their people, their order and its line. */
 export const shownRows = (db: Db, which: Which) =>
   db
@@ -87,6 +91,7 @@ export const shownRows = (db: Db, which: Which) =>
         amount_refunding: orders.amount_refunding,
         amount_returned: orders.amount_returned,
       },
+      open: openOfLine,
       line: {
         amount: orderItems.amount,
         amount_discount: orderItems.amount_discount,

@@ -50,7 +50,16 @@ export const supportReportMail = mailTemplate<SupportReportMail>({
     return {
       to,
       subject: labels.subject(referenceOf(report.number), report.summary),
-      branding: { name: 'Muster', website: null, colours: null, ...branding, email: report.reporter_email },
+      // A reply goes to the person who reported.
+      branding: {
+        name: 'Muster',
+        website: null,
+        colours: null,
+        ...branding,
+        phone: null,
+        address: null,
+        email: report.reporter_email,
+      },
       language,
       heading: report.summary,
       parts,

@@ -81,14 +81,15 @@ async function createBench() {
 }
 
 const dueOfOneRun = 50
-/** Orders that have run out, or card payments without a final answer, whichever are more. */
+/** Orders that have run out, card payments without a final answer, or what is to be delivered, whichever are most. */
 const mostDue = async (db: D1Database) =>
   (await db
     .prepare(
       `SELECT max(
         (SELECT count(*) FROM orders WHERE status IN ('pending', 'requires_action') AND hold_expires_at < ?1),
         (SELECT count(*) FROM payments WHERE status IN ('created', 'processing', 'requires_action') AND checkout_method = 'card'
-          AND coalesce(provider_called_at, 0) <= ?1 - 120000)) AS n`,
+          AND coalesce(provider_called_at, 0) <= ?1 - 120000),
+        (SELECT count(*) FROM outbox WHERE due_at <= ?1 AND done_at IS NULL AND dead_at IS NULL)) AS n`,
     )
     .bind(clockTime())
     .first<number>('n')) ?? 0

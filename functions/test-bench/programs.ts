@@ -1,4 +1,5 @@
 import type { EventType } from '../contract/event.ts'
+import type { PaymentPlan } from '../contract/payment-plan.ts'
 import type { ProgramPreferences, ProgramSelling } from '../contract/program.ts'
 import { database } from '../database/database.ts'
 import {
@@ -99,6 +100,7 @@ export async function makeProgram(
 
 export type OptionInput = {
   name?: string
+  paymentPlan?: PaymentPlan
   cost?: number
   spots?: number | null
   minimumAge?: number
@@ -181,6 +183,7 @@ export async function makeEvent(
         sale_starts_at: option.saleStartsAt ?? null,
         sale_ends_at: option.saleEndsAt ?? null,
         is_closed: option.isClosed ?? false,
+        payment_plan: option.paymentPlan ?? null,
         created: now,
         updated: now,
       }),

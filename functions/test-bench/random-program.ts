@@ -76,7 +76,8 @@ export function randomProgram(program: string, drawn: Choices, was?: WrittenFile
   const currency = was?.default_currency ?? choices.pick(['CAD', 'JPY', 'KWD', 'EUR'])
   const amount = (least = 0) => {
     const minor = least + choices.below(50_000)
-    return currency === 'JPY' ? minor : currency === 'KWD' ? minor / 1000 : minor / 100
+    // Of dinars a card is charged tens of the smallest unit.
+    return currency === 'JPY' ? minor : minor / 100
   }
   const base = { choices, text, paragraph, amount }
   const venues = choices.times(4, (index) => ({

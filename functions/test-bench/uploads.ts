@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import { crc32 } from 'node:zlib'
 import type { Person } from './people.ts'
 
 type UploadOptions = {
@@ -62,3 +63,13 @@ export async function makePicture(input: {
 
 /** What a picture says of itself. */
 export const readPicture = async (bytes: Uint8Array) => (await loadSharp())(bytes).metadata()
+
+/** A picture of some bytes that says it has so many pixels on either side. */
+export async function pngBomb(side: number): Promise<Uint8Array<ArrayBuffer>> {
+  const picture = await makePicture({ width: 8, height: 8, format: 'png' })
+  const view = new DataView(picture.buffer)
+  view.setUint32(16, side)
+  view.setUint32(20, side)
+  view.setUint32(29, crc32(picture.subarray(12, 29)))
+  return picture
+}

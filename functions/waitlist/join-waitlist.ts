@@ -39,7 +39,9 @@ export async function registerOrJoin(ctx: CustomerContext, input: RegisterReques
 /** Joins the line: no money, no place yet. People of one `group_key` wait together. Answers may come now or with the claim. */
 async function joinWaitlist(ctx: CustomerContext, input: JoinRequest): Promise<Registration> {
   const registering = await loadRegistering(ctx, input)
-  checkInput(input, registering)
+  checkInput(registering)
+  // Who waits pays with a place, not before.
+  if (input.session_credit_id) throw new ApiError('credit_not_available', { param: 'session_credit_id' })
   checkOffered(ctx, input, registering)
   const { program, event, option, person, contact } = registering
   checkAttendee(ctx, { ...registering, others: [] }, { option_id: option.id, dates: [] })

@@ -11,6 +11,8 @@ export type Failure = {
   errors: FieldError[]
   body: Record<string, unknown>
   isAborted: boolean
+  /** How long the site asks to wait before the same is sent again. */
+  retryAfterSeconds?: number
 }
 
 /** Statuses whose sentence is written for the customer; all others get the default toast. */

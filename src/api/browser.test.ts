@@ -6,7 +6,7 @@ const now = Date.UTC(2027, 0, 4, 12)
 const tokenFor = (name: string, seconds = 600) =>
   `head.${btoa(JSON.stringify({ sub: name, exp: now / 1000 + seconds }))}.sign`
 type Seen = { path: string; method: string; bearer: string | null; key: string | null }
-type Reply = { status: number; body?: unknown } | 'lost'
+type Reply = { status: number; body?: unknown; retryAfter?: string } | 'lost'
 
 /** A site that answers in a fixed order, and a device with local storage and a cookie. */
 function device(replies: { api: Reply[]; token?: Reply[] }, start: { token?: string; cookie?: string } = {}) {
@@ -18,7 +18,10 @@ function device(replies: { api: Reply[]; token?: Reply[] }, start: { token?: str
   const waits: number[] = []
   const answer = (reply: Reply | undefined): Response => {
     if (!reply || reply === 'lost') throw new TypeError('Failed to fetch')
-    return new Response(JSON.stringify(reply.body ?? {}), { status: reply.status })
+    return new Response(JSON.stringify(reply.body ?? {}), {
+      status: reply.status,
+      headers: reply.retryAfter === undefined ? {} : { 'Retry-After': reply.retryAfter },
+    })
   }
   const fetch = (async (input: string, init: RequestInit = {}) => {
     const headers = new Headers(init.headers)
@@ -182,6 +185,23 @@ describe('an act that is sent again', () => {
     const pay = () => call('/v1/profile/orders/ord_1/payments', { method: 'POST', body: { checkout_method: 'card' } })
     for (let time = 0; time < 5; time++) await pay()
     expect(seen.map(({ key }) => key)).toEqual(['key-1', 'key-1', 'key-1', 'key-1', 'key-2'])
+  })
+
+  it('K5: is sent again by itself, under its key, where the site asks to come again', async () => {
+    const { call, seen, waits } = device(
+      { api: [{ status: 503, retryAfter: '20' }, { status: 201 }] },
+      { token: tokenFor('nadia') },
+    )
+    const act = { method: 'POST' as const, body: { event_id: 'evt_1' } }
+    expect(await call('/v1/profile/registrations', act)).toMatchObject({ ok: true, status: 201 })
+    expect(seen.map(({ key }) => key)).toEqual(['key-1', 'key-1'])
+    expect(waits).toEqual([20_000])
+  })
+
+  it('is not sent again by itself where nobody asks for it', async () => {
+    const { call, seen } = device({ api: [{ status: 503 }] }, { token: tokenFor('nadia') })
+    expect((await call('/v1/profile/registrations', { method: 'POST', body: {} })).ok).toBe(false)
+    expect(seen).toHaveLength(1)
   })
 
   it('has another key with another body, and after a refusal', async () => {

@@ -83,7 +83,7 @@ export function createCaller({ fetch, tokens, newKey, language, onSignedOut: sig
         openActions.delete(actionKey(path, options))
         return { ok: true, data: body as Data, status: answer.status }
       }
-      const failure = toFailure(answer.status, body)
+      const failure = { ...toFailure(answer.status, body), ...retryAfterOf(answer) }
       if (!isUnanswered(failure) && failure.type !== 'request_in_progress') openActions.delete(actionKey(path, options))
       return { ok: false, failure }
     } catch (thrown) {
@@ -98,15 +98,30 @@ export function createCaller({ fetch, tokens, newKey, language, onSignedOut: sig
         ok: false,
         failure: { ...toFailure(400, { type: 'required_parameter_missing' }), param: missing, path: `/api${path}` },
       }
-    // Only a read may be repeated unasked: what it would do twice is nothing.
-    const retries = (options.method ?? 'GET') === 'GET' ? maxRetries : 0
+    // A read is repeated unasked: what it would do twice is nothing. An act is where the site asks for it, under its key.
+    const { method = 'GET', signal } = options
     for (let retry = 0; ; retry += 1) {
       const answer = await once<Data>(path, options)
-      if (answer.ok || retry >= retries || answer.failure.isAborted || !isUnanswered(answer.failure)) return answer
-      await wait(retryWaitMs(retry))
-      if (options.signal?.aborted) return answer
+      const waitMs = answer.ok ? null : repeatAfterMs(answer.failure, { method, retry })
+      if (waitMs === null) return answer
+      await wait(waitMs)
+      if (signal?.aborted) return answer
     }
   }
+}
+
+/** How long to wait before a failed call is made again; null where it is not. */
+export function repeatAfterMs(failure: Failure, { method, retry }: { method: string; retry: number }): number | null {
+  if (retry >= maxRetries || failure.isAborted || !isUnanswered(failure)) return null
+  if (method === 'GET') return retryWaitMs(retry)
+  const { retryAfterSeconds } = failure
+  return method === 'POST' && retryAfterSeconds !== undefined ? Math.min(retryAfterSeconds * 1000, longestWaitMs) : null
+}
+
+/** What an answer says of when to come again. */
+export function retryAfterOf(answer: Response): { retryAfterSeconds?: number } {
+  const seconds = Number.parseInt(answer.headers.get('Retry-After') ?? '', 10)
+  return seconds > 0 ? { retryAfterSeconds: seconds } : {}
 }
 
 const programInPath = /^\/pg\/([^/]+)\//

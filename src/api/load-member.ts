@@ -38,5 +38,8 @@ export const loadComing = async (
   read: ReadProfile,
   about: { programId: string; now: number },
 ): Promise<Registration[]> =>
-  (await read<List<Registration>>(`/v1/profile/registrations?${bookingsQuery({ isPast: false, skip: 0 }, about)}`))
-    ?.data ?? []
+  (
+    await read<List<Registration>>(
+      `/v1/profile/registrations?${bookingsQuery({ isPast: false, skip: 0, who: null }, about)}`,
+    )
+  )?.data ?? []

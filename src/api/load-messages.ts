@@ -37,7 +37,7 @@ export async function loadInbox(
     named<Registration>('registration', '/v1/profile/registrations'),
     named<Event>('event', '/v1/explore/events'),
     read<List<Registration>>(
-      `/v1/profile/registrations?${bookingsQuery({ isPast: false, skip: 0 }, { programId, now })}`,
+      `/v1/profile/registrations?${bookingsQuery({ isPast: false, skip: 0, who: null }, { programId, now })}`,
     ),
   ])
   const isHere = (topic: { program_id?: string } | null) => topic?.program_id === programId

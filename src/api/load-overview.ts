@@ -19,7 +19,7 @@ export async function loadOverview(read: ReadProfile, about: { programId: string
     expand: 'items',
   })
   for (const status of ['draft', 'pending', 'requires_action']) open.append('status', status)
-  const coming = bookingsQuery({ isPast: false, skip: 0 }, about)
+  const coming = bookingsQuery({ isPast: false, skip: 0, who: null }, about)
   const [user, orders, bookings, family] = await Promise.all([
     read<User>('/v1/profile'),
     read<List<Order>>(`/v1/profile/orders?${open}`),

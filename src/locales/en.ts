@@ -14,6 +14,8 @@ import { adults } from './en/adults.ts'
 import { merge } from './en/merge.ts'
 import { messages } from './en/messages.ts'
 import { missing } from './en/missing.ts'
+import { moves } from './en/moves.ts'
+import { online } from './en/online.ts'
 import { order } from './en/order.ts'
 import { overview } from './en/overview.ts'
 import { ownData } from './en/own-data.ts'
@@ -56,8 +58,10 @@ export const en = {
   merge,
   messages,
   missing,
+  moves,
   desk,
   roster,
+  online,
   docs,
   account,
   address,

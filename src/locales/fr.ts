@@ -15,6 +15,8 @@ import { adults } from './fr/adults.ts'
 import { merge } from './fr/merge.ts'
 import { messages } from './fr/messages.ts'
 import { missing } from './fr/missing.ts'
+import { moves } from './fr/moves.ts'
+import { online } from './fr/online.ts'
 import { order } from './fr/order.ts'
 import { overview } from './fr/overview.ts'
 import { ownData } from './fr/own-data.ts'
@@ -57,8 +59,10 @@ export const fr: Text = {
   merge,
   messages,
   missing,
+  moves,
   desk,
   roster,
+  online,
   docs,
   account,
   address,

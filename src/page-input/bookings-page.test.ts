@@ -33,7 +33,11 @@ describe('C5: the bookings of a customer', () => {
     ])
     expect(query.getAll('status')).toEqual(['confirmed', 'attended', 'no_show'])
   })
+  it('of one person are theirs alone', () => {
+    expect(queryOf('who=att_1').get('attendee_id')).toBe('att_1')
+    expect(queryOf('').has('attendee_id')).toBe(false)
+  })
   it.each(['show=all', 'skip=-1', 'skip=x'])('begin at the first page for %s', (address) =>
-    expect(readBookingsPage(new URLSearchParams(address))).toEqual({ isPast: false, skip: 0 }),
+    expect(readBookingsPage(new URLSearchParams(address))).toEqual({ isPast: false, skip: 0, who: null }),
   )
 })

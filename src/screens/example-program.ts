@@ -158,6 +158,7 @@ export const exampleOption: EventOption = {
   appointment_option_id: null,
   sale_status: 'on_sale',
   cost: priceOf(34500),
+  instalments: [],
   order_availability: { available_spots: 50, is_sold_out: false, sale_starts_at: null, sale_ends_at: null },
 }
 

@@ -1,7 +1,9 @@
 import type { DeclineAction } from '#contract/declines'
+import type { Locale } from '#contract/date-format'
 import type { Language } from '#contract/field-rules'
 import type { Money } from '#contract/money'
 import type { Order, OrderStatus, Quote } from '#contract/order'
+import type { InstalmentDue } from '#contract/payment-plan'
 import type { Program } from '#contract/program'
 
 /** What a cart costs, as its order or its quote says; no page ever adds money up itself. */
@@ -20,7 +22,10 @@ export type Sum = Pick<
   | 'checkout_methods'
   | 'quote_version'
   | 'returns_if_cancelled'
->
+> & {
+  /** The parts in which it may be paid by card, the first now; none where it is paid at once. */
+  parts: InstalmentDue[]
+}
 
 /** Where and when a line of the cart is, in the page's words. */
 export type LineView = { month: string; days: string; under: string; name: string; option: string; who: string }
@@ -46,6 +51,7 @@ export type CheckoutSetup = {
   order: { id: string; status: OrderStatus; timezone: string }
   program: { id: string; name: string; email: string | null }
   language: Language
+  locale: Locale
   sum: Sum
   lines: Record<string, LineView>
   holdUntil: string | null
@@ -90,6 +96,7 @@ export const sumOf = (from: Order | Quote): Sum => ({
   checkout_methods: from.checkout_methods,
   quote_version: from.quote_version,
   returns_if_cancelled: from.returns_if_cancelled,
+  parts: from.object === 'quote' ? from.instalments : from.instalments_offered,
 })
 
 /** A card where one may pay by card, else the only way there is. */

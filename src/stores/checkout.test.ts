@@ -1,3 +1,4 @@
+// Over 250 lines: every act of one checkout, whose calls answer one after the other.
 import { describe, expect, it } from 'vitest'
 import { toFailure, thrownToFailure } from '../api/api-failure.ts'
 import type { Answer } from '../api/browser.ts'
@@ -28,11 +29,13 @@ const sumOf = (due: number, part: Partial<Sum> = {}): Sum => ({
   checkout_methods: ['card', 'offline'],
   quote_version: 1,
   returns_if_cancelled: [],
+  parts: [],
   ...part,
 })
 const orderWith = (due: number, part: object = {}) => ({
   object: 'order',
   ...sumOf(due),
+  instalments_offered: [],
   hold_expires_at: inFuture(20),
   ...part,
 })
@@ -40,6 +43,7 @@ const quoteWith = (due: number, part: object = {}) => ({
   object: 'quote',
   ...sumOf(due, { quote_version: 2 }),
   balance_used: cad(0),
+  instalments: [],
   valid_until: inFuture(15),
   notices: [],
   ...part,
@@ -90,6 +94,7 @@ function open(
     order: { id: 'ord', status: 'draft', timezone: 'America/Toronto' },
     program: { id: 'lakeside', name: 'Lakeside', email: null },
     language: 'en',
+    locale: 'en-CA',
     sum: sumOf(10_000),
     lines: {},
     holdUntil: inFuture(15),
@@ -223,6 +228,25 @@ describe('paying', () => {
       undefined,
       true,
     ])
+  })
+  it('pays the first of the parts that are shown, and all at once where the cart has none any more', async () => {
+    const parts = [4_000, 3_000, 3_000].map((value, at) => ({ due_on: `2027-0${at + 1}-01`, amount: cad(value) }))
+    const { store, input } = open(
+      { quote: [ok(quoteWith(10_000))], pay: [ok(payment({})), ok(payment({}))] },
+      { sum: sumOf(10_000, { parts }) },
+    )
+    store.selectMethod('card')
+    store.payInParts(true)
+    await store.pay('pm_card_visa', true)
+    expect(input.at(-1)?.[1]).toMatchObject({
+      pay_in_instalments: true,
+      first_instalment: 4_000,
+      store_payment_source: true,
+    })
+    await store.applyCode('LESS')
+    expect(store.paysInParts.get()).toBe(false)
+    await store.pay('pm_card_visa')
+    expect(input.at(-1)?.[1]).not.toHaveProperty('pay_in_instalments')
   })
   it('pays once when the button is pressed twice', async () => {
     const { store, input } = open({ pay: [ok(payment({}))] })

@@ -35,6 +35,8 @@ export function checkout(setup: CheckoutSetup, dependencies: Dependencies) {
   const $method = atom<CheckoutMethod | null>(usualMethod(setup.sum))
   /** The stored card to pay with; null for a new one. */
   const $card = atom<string | null>(setup.cards[0]?.id ?? null)
+  /** Whether the order is paid in parts, where it may be. */
+  const $paysInParts = atom(false)
   const $codeRefusal = atom<string | null>(null)
   const $codeNote = atom<{ code: string; reason: string } | null>(null)
   const $notes = atom<string[]>([])
@@ -49,6 +51,7 @@ export function checkout(setup: CheckoutSetup, dependencies: Dependencies) {
 
   function applyTotals(totals: Order | Quote) {
     $sum.set(sumOf(totals))
+    if ($sum.get().parts.length === 0) $paysInParts.set(false)
     $holdUntil.set(totals.object === 'quote' ? totals.valid_until : totals.hold_expires_at)
     const { checkout_methods } = totals
     const chosen = $method.get()
@@ -183,12 +186,14 @@ export function checkout(setup: CheckoutSetup, dependencies: Dependencies) {
     const checkout_method = $method.get()
     const source = typeof cardSource === 'function' ? await cardSource() : cardSource
     if (!checkout_method || (checkout_method === 'card' && source === null)) return
+    const [first] = checkout_method === 'card' && $paysInParts.get() && !balance.isUsed.get() ? $sum.get().parts : []
     $notice.set(null)
     const answer = await calls.pay({
       checkout_method,
       payment_source_id: source,
       use_account_balance: balance.isUsed.get(),
       ...(stores ? { store_payment_source: true } : {}),
+      ...(first ? { pay_in_instalments: true, first_instalment: first.amount.value } : {}),
       return_url: setup.addresses.order,
       quote_version: $sum.get().quote_version,
     })
@@ -233,6 +238,7 @@ export function checkout(setup: CheckoutSetup, dependencies: Dependencies) {
     busy: $busy,
     method: $method,
     card: $card,
+    paysInParts: $paysInParts,
     codeRefusal: $codeRefusal,
     codeNote: $codeNote,
     notes: $notes,
@@ -241,6 +247,7 @@ export function checkout(setup: CheckoutSetup, dependencies: Dependencies) {
     usesBalance: balance.isUsed,
     applyLinkCode,
     clearCodeRefusal: () => $codeRefusal.set(null),
+    payInParts: (isChosen: boolean) => $paysInParts.set(isChosen),
     selectCard: (id: string | null) => $card.set(id),
     selectMethod: (method: CheckoutMethod) => $method.set(method),
     expireHold: () => {

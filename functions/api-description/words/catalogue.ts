@@ -168,6 +168,8 @@ export const catalogueShapes: Record<string, ShapeWords> = {
     appointment_option_id: ['Appointment option it stands for; null for an event.', null],
     sale_status: ['Whether it can be bought: only `on_sale`; else the first reason why not.', 'on_sale'],
     cost: 'Price of one place.',
+    instalments:
+      'The parts in which a place may be paid if it is bought alone now, the first today; empty where it is paid at once.',
     order_availability: 'What is left, and when it is sold.',
     'order_availability.available_spots': ['Places left; null without a limit.', 12, { minimum: 0 }],
     'order_availability.is_sold_out': ['Whether no place is left.', false],

@@ -10,12 +10,16 @@ export const productOrderShapes: Record<string, ShapeWords> = {
     quantity: ['How many; 1 for a place.', 1],
     parent_id: ['Item to add it to, the `id` of an OrderItem.', 'itm_2kL9jH4gF7'],
     product_id: [
-      'What to buy: the `id` of an Event, AppointmentType or Product, or `balance_due` for what you owe the program. Needed without `source`, unless `product_variation_id` is there.',
+      'What to buy: the `id` of an Event, AppointmentType, SessionPackage or Product, or `balance_due` for what you owe the program. Needed without `source`, unless `product_variation_id` is there.',
       'evt_5nK2pQ8rT1',
     ],
     product_variation_id: [
       'Which of it: the `id` of its option or variation. A product with one variation needs none.',
       'opt_8pL3kJ6hG2',
+    ],
+    attendee_profile_id: [
+      'Only of a session package: whom it is for, the `id` of a ProgramAttendeeProfile of yours. Without it, it is for all you book for.',
+      'pap_8sD2fG4hJ6',
     ],
     source: [
       'Your pending Registration of it, its `id`. Without one it is the oldest that you hold of the product and that is in no order.',

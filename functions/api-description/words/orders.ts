@@ -62,6 +62,10 @@ const order: ShapeWords = {
   discounts: 'Its discounts. In a list of orders only with `expand=discounts`.',
   payments: 'Its payments. In a list of orders only with `expand=payments`.',
   registrations: 'Its registrations. In a list of orders only with `expand=registrations`.',
+  instalments:
+    'The parts in which it is paid, in their order; empty where it is paid at once, and while nothing is chosen.',
+  instalments_offered:
+    'The parts in which it may be paid by card now, the first today; empty where it is paid at once, and in a list.',
   checkout_methods: ['How it can be paid now.', ['card']],
   customer_profile: 'Who ordered.',
   quote_version: ['Goes up with every change of the price. Send the one you showed when paying.', 3, { minimum: 1 }],
@@ -118,15 +122,19 @@ export const orderShapes: Record<string, ShapeWords> = {
   TaxItem: taxItem,
   OrderItemInput: {
     type: [
-      'What kind of thing to buy: `event_option`, `appointment_option`, or `product_variation` of the store; `balance_due` pays what you owe the program.',
+      'What kind of thing to buy: `event_option`, `appointment_option`, `session_package`, or `product_variation` of the store; `balance_due` pays what you owe the program.',
       'event_option',
     ],
     source: [
-      'What to buy: for `event_option` and `appointment_option` the `id` of your pending Registration, for `product_variation` the `id` of the ProductVariation; adding it agrees to its `confirm_text`. None for `balance_due`: it is all that you owe.',
+      'What to buy: for `event_option` and `appointment_option` the `id` of your pending Registration, for `session_package` the `id` of the SessionPackage, for `product_variation` the `id` of the ProductVariation; adding it agrees to its `confirm_text`. None for `balance_due`: it is all that you owe.',
       'reg_4sD8fG1hJ6',
     ],
     quantity: ['How many; 1 for a place. What is there already of a variation is added to.', 1],
     parent: ['Item to add it to, the `id` of an OrderItem.', 'itm_2kL9jH4gF7'],
+    attendee_profile_id: [
+      'Only of a `session_package`: whom it is for, the `id` of a ProgramAttendeeProfile of yours. Without it, it is for all you book for.',
+      'pap_8sD2fG4hJ6',
+    ],
   },
   CreateOrderRequest: {
     program_id: ['Program to buy from, the `id` of a Program.', 'lakeside'],
@@ -180,6 +188,7 @@ export const orderShapes: Record<string, ShapeWords> = {
     balance_used: 'Part paid from the account balance.',
     returns_if_cancelled_now: 'What would come back if all were cancelled right after paying.',
     returns_if_cancelled: 'The same now and after each deadline.',
+    instalments: 'The parts in which it may be paid by card now, the first today; empty where it is paid at once.',
     offline_due_at: [
       'Until when it must be paid if `offline` is chosen now, in UTC; null where that is not offered.',
       '2027-05-09T14:03:11.000Z',
@@ -243,6 +252,33 @@ export const orderShapes: Record<string, ShapeWords> = {
     error_message: ['Reason and next step of the decline, for people; null unless `status` is `failed`.', null],
   },
   Card: card,
+  InstalmentDue: {
+    due_on: ['Day on which it is due, on the program’s calendar.', '2027-06-01'],
+    amount: 'How much is due that day.',
+  },
+  Instalment: {
+    id: ['Id of the part.', 'ins_4hG7kL2mN9'],
+    position: ['Its place in the plan; 0 is paid at checkout.', 1, { minimum: 0 }],
+    status: [
+      '`charging` while its card is asked, `failed` while it waits for another try or for the customer.',
+      'scheduled',
+    ],
+    due_on: ['Day on which it is charged, on the program’s calendar.', '2027-06-01'],
+    amount: 'What is charged for it: less than was agreed once some of what it was for is cancelled.',
+    payment_id: ['The payment that paid it; null before.', null],
+    paid_at: ['When it was paid, in UTC; null before.', null],
+    next_try_at: ['When the card is charged again after it was refused, in UTC; null where it is not.', null],
+  },
+  PayInstalmentsRequest: {
+    order_id: ['The order of the path; nothing else is accepted.', 'ord_7mC4xY2vB9'],
+    instalment_id: ['The part to pay; without it all that are left.', 'ins_4hG7kL2mN9'],
+    payment_source_id: [
+      'Card to charge: the id the payment provider’s card form gave, or the `id` of one of CustomerProfile’s `sources`.',
+      DEVELOPMENT_TOOLS ? sandboxCards[0].source : 'pm_1QdXk2LkdIwHu7ix',
+    ],
+    store_payment_source: ['Whether to keep a new card and charge the other parts to it.', false],
+    return_url: ['Path of this site to which the bank leads back; anything else is ignored.', '/confirm-payment'],
+  },
   PayOrderRequest: {
     order_id: ['The order of the path; nothing else is accepted.', 'ord_7mC4xY2vB9'],
     checkout_method: ['How to pay: one of the order’s `checkout_methods`. `free` when nothing is due.', 'card'],
@@ -255,6 +291,14 @@ export const orderShapes: Record<string, ShapeWords> = {
       false,
     ],
     use_account_balance: ['Whether to pay from the account balance first.', false],
+    pay_in_instalments: [
+      'Whether to charge the first of the order’s `instalments_offered` now, keep the card, and charge the others to it on their days. Needs a confirmed email.',
+      false,
+    ],
+    first_instalment: [
+      'With `pay_in_instalments`: the first part you showed, in minor units. If it has changed: 409 `quote_stale` with the new quote.',
+      12000,
+    ],
     return_url: ['Path of this site to which the bank leads back; anything else is ignored.', '/confirm-payment'],
     quote_version: [
       'Version of the price you showed. If it has changed: 409 `quote_stale` with the new quote.',

@@ -20,6 +20,10 @@ const everywhere: Record<string, FieldWords> = {
   category_id: ['The `id` of a ProductCategory.', 'cat_1aS2dF3gH4'],
   product_id: ['The `id` of a Product.', 'prd_5nK2pQ8rT1'],
   variation_id: ['The `id` of a ProductVariation.', 'var_1aS2dF3gH4'],
+  attendee_profile_id: [
+    'Whose place it would be, the `id` of a ProgramAttendeeProfile; left out: who has it.',
+    'pap_4zX7cV1bN6',
+  ],
   program_attendee_id: ['The `id` of a ProgramAttendeeProfile.', 'pap_4zX7cV1bN6'],
   is_archived: ['Only archived people, or only the others.', false],
   campaign_id: ['The `id` of a Campaign.', 'cmp_5nK2pQ8rT1'],

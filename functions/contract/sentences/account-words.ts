@@ -114,14 +114,14 @@ const fr: AccountWords = {
     session_ended: 'Cet appareil est déconnecté.',
     sessions_ended: 'Vos autres appareils sont déconnectés.',
     log_in_undone:
-      'Tous vos appareils sont déconnectés ; l’ancien mot de passe et les clés d’accès ne fonctionnent plus.',
+      'Tous vos appareils sont déconnectés; l’ancien mot de passe et les clés d’accès ne fonctionnent plus.',
   },
   mail: {
     ignore: 'Si ce n’était pas vous, ignorez simplement ce courriel.',
     code: {
       subject: (code, from) => `${code} est votre code pour ${from}`,
       heading: 'Confirmez votre adresse',
-      lead: 'Voici votre code :',
+      lead: 'Voici votre code\u00a0:',
       until: 'Il est valable 15 minutes.',
       open: 'Entrer le code',
     },
@@ -149,9 +149,9 @@ const fr: AccountWords = {
       heading: 'Votre adresse est rétablie',
       lead: 'Vous nous avez dit que le changement d’adresse ne venait pas de vous. Votre compte utilise de nouveau cette adresse et tous vos appareils sont déconnectés.',
       samePassword:
-        'Votre mot de passe n’a pas changé. Si quelqu’un d’autre peut le connaître, choisissez « Mot de passe oublié? » à la connexion pour en définir un autre.',
+        'Votre mot de passe n’a pas changé. Si quelqu’un d’autre peut le connaître, choisissez «\u00a0Mot de passe oublié?\u00a0» à la connexion pour en définir un autre.',
       noPassword:
-        'Cette adresse n’avait jamais été confirmée : le mot de passe choisi pour le compte ne fonctionne plus. Choisissez « Mot de passe oublié? » à la connexion pour en définir un autre.',
+        'Cette adresse n’avait jamais été confirmée\u00a0: le mot de passe choisi pour le compte ne fonctionne plus. Choisissez «\u00a0Mot de passe oublié?\u00a0» à la connexion pour en définir un autre.',
       because: 'Nous envoyons ce courriel chaque fois que l’adresse d’un compte change.',
     },
     recovery: {
@@ -166,7 +166,7 @@ const fr: AccountWords = {
       lead: 'Vos autres appareils ont été déconnectés.',
       leadReset: 'Vos autres appareils ont été déconnectés, et les clés d’accès n’ouvrent plus votre compte.',
       notMe:
-        'Si ce n’était pas vous, définissez tout de suite un nouveau mot de passe : choisissez « Mot de passe oublié? » à la connexion.',
+        'Si ce n’était pas vous, définissez tout de suite un nouveau mot de passe\u00a0: choisissez «\u00a0Mot de passe oublié?\u00a0» à la connexion.',
       open: 'Définir un nouveau mot de passe',
       because: 'Nous envoyons ce courriel chaque fois qu’un mot de passe change.',
     },
@@ -174,14 +174,15 @@ const fr: AccountWords = {
       added: {
         subject: (from) => `Une clé d’accès a été ajoutée à votre compte chez ${from}`,
         heading: 'Une clé d’accès a été ajoutée',
-        lead: (name) => `Votre compte s’ouvre maintenant avec la clé d’accès « ${name} », sans le mot de passe.`,
+        lead: (name) =>
+          `Votre compte s’ouvre maintenant avec la clé d’accès «\u00a0${name}\u00a0», sans le mot de passe.`,
         notMe: 'Si ce n’était pas vous, retirez-la de votre compte et changez votre mot de passe.',
       },
       removed: {
         subject: (from) => `Une clé d’accès a été retirée de votre compte chez ${from}`,
         heading: 'Une clé d’accès a été retirée',
         lead: (name) =>
-          `La clé d’accès « ${name} » ne permet plus de se connecter. Votre mot de passe fonctionne toujours.`,
+          `La clé d’accès «\u00a0${name}\u00a0» ne permet plus de se connecter. Votre mot de passe fonctionne toujours.`,
         notMe: 'Si ce n’était pas vous, changez votre mot de passe et déconnectez les appareils inconnus.',
       },
       open: 'Ouvrir votre compte',
@@ -197,7 +198,7 @@ const fr: AccountWords = {
       unknownDevice: 'Appareil inconnu',
       ignore: 'Si c’était vous, vous n’avez rien à faire.',
       notMe:
-        'Si ce n’était pas vous, arrêtez-le ici. Tous vos appareils seront déconnectés ; l’ancien mot de passe et les clés d’accès ne fonctionneront plus. Le lien est valable 7 jours.',
+        'Si ce n’était pas vous, arrêtez-le ici. Tous vos appareils seront déconnectés; l’ancien mot de passe et les clés d’accès ne fonctionneront plus. Le lien est valable 7 jours.',
       open: 'Ce n’était pas moi',
     },
   },

@@ -68,7 +68,7 @@ const fr: DeskWords = {
   decide: 'Décider maintenant',
   lookAt: 'Voir de quoi il s’agit',
   record: 'Noter un paiement',
-  link: 'Le lien fonctionne pendant 14 jours, sans mot de passe. Ne transférez pas ce courriel : toute personne qui a le lien peut décider.',
+  link: 'Le lien fonctionne pendant 14 jours, sans mot de passe. Ne transférez pas ce courriel\u00a0: toute personne qui a le lien peut décider.',
   order: 'Commande',
   customer: 'Client',
   due: 'À payer',
@@ -79,13 +79,13 @@ const fr: DeskWords = {
     heading: 'Un paiement vous est promis',
     lead: (who, amount, until) =>
       `${who} a choisi de vous payer ${amount} directement, au plus tard ${until}. Les places sont retenues jusque-là.`,
-    next: 'Quand l’argent est là, notez-le : les places sont confirmées et la personne reçoit son reçu.',
+    next: 'Quand l’argent est là, notez-le\u00a0: les places sont confirmées et la personne reçoit son reçu.',
   },
   reminder: {
-    subject: (amount, day) => `À payer d’ici le ${day} : ${amount}`,
+    subject: (amount, day) => `À payer d’ici le ${day}\u00a0: ${amount}`,
     heading: (places) => (places === 1 ? 'Votre place vous attend toujours' : 'Vos places vous attendent toujours'),
     lead: (amount, program, until, places) =>
-      `Veuillez payer ${amount} à ${program} au plus tard ${until}. Ensuite, ${places === 1 ? 'cette place sera offerte' : 'ces places seront offertes'} à d’autres :`,
+      `Veuillez payer ${amount} à ${program} au plus tard ${until}. Ensuite, ${places === 1 ? 'cette place sera offerte' : 'ces places seront offertes'} à d’autres\u00a0:`,
   },
   recorded: {
     subject: (amount) => `Nous avons reçu ${amount}`,
@@ -96,7 +96,7 @@ const fr: DeskWords = {
   decided: {
     approvedSubject: (amount) => `Votre remboursement de ${amount} est accepté`,
     approvedHeading: (amount) => `${amount} vous reviennent`,
-    approvedLead: (program, amount) => `${program} a accepté votre demande : ${amount}.`,
+    approvedLead: (program, amount) => `${program} a accepté votre demande\u00a0: ${amount}.`,
     otherAmount: (amount) => `Vous aviez demandé ${amount}.`,
     toCard: (amount, card) => `${amount} reviennent sur ${card}. Les banques mettent de 5 à 10 jours à l’afficher.`,
     byHand: (amount, program) => `${program} vous écrira pour convenir de la façon de vous rendre ${amount}.`,
@@ -105,7 +105,7 @@ const fr: DeskWords = {
     declinedHeading: 'Votre demande est refusée',
     declinedLead: (program, amount) =>
       `${program} a étudié votre demande de ${amount} et a choisi de ne pas rembourser.`,
-    answer: (program) => `Réponse de ${program} :`,
+    answer: (program) => `Réponse de ${program}\u00a0:`,
     reply: (program) => `Des questions? Répondez à ce courriel pour joindre ${program}.`,
   },
   withdrawn: {

@@ -44,7 +44,7 @@ const en = {
     expired: 'This link has run out',
     expiredText: (program: string) => `Links to feedback last 60 days. You can still write to ${program}.`,
     unknown: 'This link doesn’t work',
-    unknownText: 'Open the newest mail and tap a star there. If that doesn’t help, write to us.',
+    unknownText: 'Open the newest email and tap a star there. If that doesn’t help, write to us.',
     toProgram: (program: string) => `To ${program}`,
     write: 'Write to us',
     tooMany: 'That was a lot at once. Wait a minute and try again.',
@@ -54,7 +54,7 @@ const en = {
 
 const fr: typeof en = {
   request: {
-    heading: (title, person) => `${title} : comment ça s’est passé pour ${person} ?`,
+    heading: (title, person) => `${title}\u00a0: comment ça s’est passé pour ${person}?`,
     lead: (when) => `${when}. Touchez une étoile, puis ajoutez un mot si vous le souhaitez.`,
     poor: 'Décevant',
     wonderful: 'Formidable',
@@ -75,11 +75,11 @@ const fr: typeof en = {
     because: 'Vous recevez ce courriel, au plus une fois par jour, parce que des familles ont donné leur avis.',
   },
   page: {
-    title: (title) => `${title} : votre avis`,
-    heading: (person) => `Comment ça s’est passé pour ${person} ?`,
+    title: (title) => `${title}\u00a0: votre avis`,
+    heading: (person) => `Comment ça s’est passé pour ${person}?`,
     rating: 'Votre note',
     ratings: ['Décevant', 'Pas terrible', 'Correct', 'Bien', 'Formidable'],
-    comments: 'Que faut-il garder, que faut-il changer ?',
+    comments: 'Que faut-il garder, que faut-il changer?',
     optional: '(facultatif)',
     readBy: (program) => `Seule l’équipe de ${program} lit ceci.`,
     send: 'Envoyer',
@@ -89,7 +89,7 @@ const fr: typeof en = {
     ratingMissing: 'Choisissez de 1 à 5.',
     thanks: 'Merci',
     saved: (program) => `${program} a reçu votre avis.`,
-    youSaid: (rating, word) => `Votre note : ${rating} sur 5, ${word.toLowerCase()}.`,
+    youSaid: (rating, word) => `Votre note\u00a0: ${rating} sur 5, ${word.toLowerCase()}.`,
     change: 'Le modifier',
     closed: 'Merci, c’est maintenant clos',
     closedText: (program) => `Un avis peut être modifié pendant 14 jours. ${program} a bien reçu le vôtre.`,

@@ -9,6 +9,10 @@ export const fr: Sentences = {
   tooMany: (most) => `Indiquez au plus ${most} éléments.`,
   smallRest: (least) =>
     `Une carte paie au moins ${least}, et votre solde laisse moins que cela. Payez sans votre solde, ou choisissez une autre façon de payer.`,
+  moveParts:
+    'Cette commande est payée en plusieurs versements. Payez d’abord ce qui reste, puis passez à quelque chose de moins cher.',
+  partsWithoutBalance:
+    'Votre solde ne paie pas de versements. Payez en plusieurs fois sans lui, ou payez tout maintenant avec lui.',
   offlinePlaces: (most) =>
     `Vous pouvez garder au plus ${most} places sans payer. Payez cette commande par carte, ou payez d’abord les places que vous gardez.`,
   soldDirectly: (program, contact) =>
@@ -18,6 +22,8 @@ export const fr: Sentences = {
   tooFewLeft: 'Il n’en reste pas autant. Choisissez-en moins.',
   placeFirst: 'Réservez d’abord une place, avec POST registrations, et envoyez son id comme source.',
   otherPrice: 'Cette durée a un autre prix. Annulez ce rendez-vous et réservez l’autre.',
+  moveCostsMore: (more) => `C’est ${more} de plus. Réservez d’abord cette place, puis annulez celle que vous avez.`,
+  moveNeedsAnswers: 'On y pose d’autres questions. Réservez d’abord cette place, puis annulez celle que vous avez.',
   moveTooLate: (until) => `On pouvait le déplacer jusqu’au ${until}. Écrivez-nous s’il vous faut une autre heure.`,
   errors: {
     required: 'Ce champ est obligatoire.',
@@ -74,10 +80,10 @@ export const fr: Sentences = {
     already_registered: 'Cette personne est déjà inscrite.',
     already_started: 'C’est déjà commencé. Écrivez à l’organisation.',
     check_in_not_open: 'L’accueil ouvre 2 heures avant le début.',
-    check_in_closed: 'C’est terminé depuis plus de 7 jours : les présences ne changent plus.',
+    check_in_closed: 'C’est terminé depuis plus de 7 jours\u00a0: les présences ne changent plus.',
     payment_in_progress: 'Un paiement est déjà en cours pour cette commande.',
     has_future_registrations: 'Cette personne a des réservations à venir. Annulez-les d’abord.',
-    merge_dob_conflict: 'Les dates de naissance diffèrent : ce ne peut pas être la même personne.',
+    merge_dob_conflict: 'Les dates de naissance diffèrent\u00a0: ce ne peut pas être la même personne.',
     merge_schedule_conflict: 'Les deux sont inscrits au même moment. Annulez d’abord l’une des deux réservations.',
     request_in_progress: 'Nous traitons encore cette demande. Réessayez dans un instant.',
     link_expired: 'Ce lien a expiré. Demandez-en un nouveau.',
@@ -141,7 +147,7 @@ export const fr: Sentences = {
     nothing_to_change: 'Rien à changer.',
   },
   lostDiscount: (names, sum) =>
-    `${names.length === 0 ? 'Un rabais' : names.map((name) => `« ${name} »`).join(' et ')} ne s’applique plus au reste de votre commande : ${sum} sont retirés de ce remboursement.`,
+    `${names.length === 0 ? 'Un rabais' : names.map((name) => `«\u00a0${name}\u00a0»`).join(' et ')} ne s’applique plus au reste de votre commande\u00a0: ${sum} sont retirés de ce remboursement.`,
   cancellation: {
     automatic: (amount) => `Annuler et récupérer ${amount}`,
     free: () => 'Annuler cette place',
@@ -197,7 +203,7 @@ export const fr: Sentences = {
     ],
     duplicate_transaction: [
       'Le même paiement vient d’être fait.',
-      'Ne payez pas de nouveau : nous vérifions votre commande.',
+      'Ne payez pas de nouveau\u00a0: nous vérifions votre commande.',
     ],
     processing_error: [
       'Un problème est survenu pendant que la banque traitait le paiement.',

@@ -27,7 +27,7 @@ const fr: typeof en = {
   mail: {
     subject: (from) => `Vous êtes invité à voir les réservations d’un proche chez ${from}`,
     heading: 'Une invitation pour vous',
-    lead: 'Une famille vous invite à vous occuper d’un proche avec elle : voir ses réservations, et ce qu’elle a choisi d’autre. La page indique qui vous invite et ce que vous pourrez faire. Rien n’est partagé avant votre accord.',
+    lead: 'Une famille vous invite à vous occuper d’un proche avec elle\u00a0: voir ses réservations, et ce qu’elle a choisi d’autre. La page indique qui vous invite et ce que vous pourrez faire. Rien n’est partagé avant votre accord.',
     open: 'Voir l’invitation',
     until: (date) => `Vous pouvez répondre jusqu’au ${date}. Il faut un compte avec cette adresse pour accepter.`,
     because: 'Si vous n’attendiez rien, refusez l’invitation ou ignorez ce courriel. Il ne se passera rien.',

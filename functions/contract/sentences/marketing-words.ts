@@ -3,13 +3,14 @@ import type { Language } from '../field-rules.ts'
 
 const en = {
   unsubscribe: 'Unsubscribe',
+  topics: 'Choose topics',
   because: (from: string) => `You get this email because you said yes to news from ${from}.`,
   becauseBooked: (from: string) => `You get this email because of your booking with ${from}.`,
   becauseTest: 'This is a test. It went to your own address alone.',
   test: (subject: string) => `Test: ${subject}`,
   sampleCampaign: {
     subject: 'August at the lake',
-    body: 'Three programs still have places.\n\nRegister by the first day.',
+    body: 'Three programs still have places. Prices include the booking fee and HST.\n\n## Code and Canoe\n\nAugust 3 to 6, Creek Hall, ages 9 to 13\n\n## Late Summer Overnight\n\nFrom 5 pm on Friday, August 20, at Pine Point\n\n[See all of August](https://lakeside.example/august)',
   },
   page: {
     skip: 'Skip to content',
@@ -75,21 +76,22 @@ const en = {
 
 const fr: typeof en = {
   unsubscribe: 'Se désabonner',
+  topics: 'Choisir des sujets',
   because: (from) => `Vous recevez ce courriel parce que vous avez accepté les nouvelles de ${from}.`,
   becauseBooked: (from) => `Vous recevez ce courriel en raison de votre réservation auprès de ${from}.`,
   becauseTest: 'Ceci est un essai, envoyé seulement à votre propre adresse.',
   test: (subject) => `Essai\u00a0: ${subject}`,
   sampleCampaign: {
     subject: 'Le mois d’août au lac',
-    body: 'Il reste des places dans trois programmes.\n\nInscrivez-vous au plus tard le premier jour.',
+    body: 'Il reste des places dans trois programmes. Les prix comprennent les frais de réservation et la TVH.\n\n## Code et canot\n\nDu 3 au 6 août, pavillon du ruisseau, de 9 à 13 ans\n\n## Nuit de fin d’été\n\nDès 17 h le vendredi 20 août, à la pointe aux pins\n\n[Voir tout le mois d’août](https://lakeside.example/august)',
   },
   page: {
     skip: 'Aller au contenu',
     title: 'Ne plus recevoir les nouvelles',
-    heading: (from) => `Ne plus recevoir les nouvelles de ${from}\u00a0?`,
+    heading: (from) => `Ne plus recevoir les nouvelles de ${from}?`,
     forAddress: (address) => `Pour ${address}.`,
     stays: 'Vous recevrez toujours vos reçus, les changements à vos réservations et les offres de liste d’attente.',
-    why: 'Pourquoi\u00a0?',
+    why: 'Pourquoi?',
     optional: '(facultatif)',
     reasons: {
       normal: 'Je n’en veux plus',
@@ -108,12 +110,12 @@ const fr: typeof en = {
     doneText:
       'L’arrêt est immédiat. Vous recevrez toujours vos reçus, les changements à vos réservations et les offres de liste d’attente.',
     again: 'Me réabonner',
-    againHint: 'Une erreur\u00a0? Un seul geste suffit pour revenir.',
+    againHint: 'Une erreur? Un seul geste suffit pour revenir.',
     backTitle: 'Abonnement repris',
     back: (from) => `Vous recevez de nouveau les nouvelles de ${from}`,
     backText: 'Chaque courriel contient un lien pour arrêter.',
     suppressed:
-      'Les courriels à cette adresse sont arrêtés. Confirmez d’abord l’adresse dans votre compte\u00a0; vous pourrez ensuite vous réabonner.',
+      'Les courriels à cette adresse sont arrêtés. Confirmez d’abord l’adresse dans votre compte; vous pourrez ensuite vous réabonner.',
     complained:
       'Les nouvelles à cette adresse sont arrêtées, car un courriel a été marqué comme indésirable. Pour en recevoir de nouveau, ouvrez le lien de désabonnement dans l’un de ces courriels et choisissez «\u00a0Me réabonner\u00a0».',
     toAccount: 'Ouvrir votre compte',

@@ -17,11 +17,11 @@ const fr: typeof en = {
     from === into
       ? `Les deux sont inscrits à ${from}. Annulez d’abord l’une des deux réservations.`
       : `${from} et ${into} se chevauchent. Annulez d’abord l’une des deux réservations.`,
-  itself: 'Choisissez une autre personne : une fiche ne peut pas être fusionnée avec elle-même.',
+  itself: 'Choisissez une autre personne\u00a0: une fiche ne peut pas être fusionnée avec elle-même.',
   alreadyMerged: 'Ces deux fiches sont déjà fusionnées.',
   undone: 'Cette fusion est déjà annulée.',
   expired: 'Une fusion peut être annulée pendant 30 jours. Ce délai est passé.',
-  changed: 'Cette fusion ne peut plus être annulée : des détails ou des réservations se sont ajoutés depuis.',
+  changed: 'Cette fusion ne peut plus être annulée\u00a0: des détails ou des réservations se sont ajoutés depuis.',
 }
 
 /** What the calls of a merge say of themselves. */

@@ -20,7 +20,6 @@ const en = {
       heading: (name: string) => `${name} wrote to you`,
       reply: (name: string) =>
         `Reply to this email and ${name} gets your answer. Only the text of your reply is passed on.`,
-      answer: 'Answer on a page',
       because: 'You receive this because you run this program.',
     },
     toCustomer: {
@@ -34,7 +33,7 @@ const en = {
         heading: 'You have a message',
         logIn: 'Log in to read it.',
       },
-      because: 'We send this email when an organization answers you or writes about your booking.',
+      because: 'We send this email when an organisation answers you or writes about your booking.',
     },
     refused: {
       subject: (subject: string) => `Your reply wasn’t delivered: ${subject}`,
@@ -67,31 +66,31 @@ const fr: typeof en = {
     about: 'Sujet',
     files: (name) => `Ouvrir ${name}`,
     filesLeft: (names, count) =>
-      `${count === 1 ? '1 fichier n’a pas été repris' : `${count} fichiers n’ont pas été repris`}${names.length > 0 ? ` : ${names.join(', ')}` : ''}`,
+      `${count === 1 ? '1 fichier n’a pas été repris' : `${count} fichiers n’ont pas été repris`}${names.length > 0 ? `\u00a0: ${names.join(', ')}` : ''}`,
     filesFor: 'Les liens vers les fichiers fonctionnent pendant 14 jours.',
     toProgram: {
-      subject: (name, subject) => `${name} : ${subject}`,
+      subject: (name, subject) => `${name}\u00a0: ${subject}`,
       heading: (name) => `${name} vous a écrit`,
       reply: (name) =>
         `Répondez à ce courriel et ${name} recevra votre réponse. Seul le texte de votre réponse est transmis.`,
-      answer: 'Répondre sur une page',
       because: 'Vous recevez ce courriel parce que vous gérez ce programme.',
     },
     toCustomer: {
-      subject: (subject, program) => `Message de ${program} : ${subject}`,
+      subject: (subject, program) => `Message de ${program}\u00a0: ${subject}`,
       heading: (name) => `${name} vous a écrit`,
       open: 'Lire et répondre',
       reply:
-        'Vous pouvez aussi répondre à ce courriel. Seul le texte nous parvient ainsi : ajoutez vos fichiers sur la page.',
+        'Vous pouvez aussi répondre à ce courriel. Seul le texte nous parvient ainsi\u00a0: ajoutez vos fichiers sur la page.',
       notice: {
         subject: (program) => `Vous avez un message de ${program}`,
         heading: 'Vous avez un message',
         logIn: 'Connectez-vous pour le lire.',
       },
-      because: 'Nous envoyons ce courriel quand un organisme vous répond ou vous écrit au sujet de votre réservation.',
+      because:
+        'Nous envoyons ce courriel quand une organisation vous répond ou vous écrit au sujet de votre réservation.',
     },
     refused: {
-      subject: (subject) => `Votre réponse n’a pas été transmise : ${subject}`,
+      subject: (subject) => `Votre réponse n’a pas été transmise\u00a0: ${subject}`,
       heading: 'Votre réponse n’a pas été transmise',
       reasons: {
         sender:

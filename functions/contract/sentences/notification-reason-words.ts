@@ -49,7 +49,7 @@ const fr: Record<NotificationReason, string> = {
   event_changed: 'Changements d’heure ou de lieu',
   reminder_24h: 'Rappel la veille',
   reminder_2h: 'Rappel deux heures avant',
-  event_cancelled: 'Événements annulés',
+  event_cancelled: 'Activités annulées',
   waitlist_offer: 'Une place s’est libérée pour vous',
   waitlist_offer_expiring: 'Une place offerte va bientôt vous échapper',
   membership_renewed: 'Renouvellements',

@@ -178,9 +178,9 @@ const fr: typeof en = {
         : `Votre place va bientôt vous échapper\u00a0: ${title ?? ''}`,
       names ? `Pour ${names}.` : '',
     ],
-    membership_renewed: () => ['Votre adhésion est renouvelée', ''],
-    membership_payment_failed: () => ['Votre adhésion n’a pas pu être renouvelée', 'Le paiement a échoué.'],
-    membership_ending: () => ['Votre adhésion prend bientôt fin', ''],
+    membership_renewed: () => ['Votre abonnement est renouvelé', ''],
+    membership_payment_failed: () => ['Votre abonnement n’a pas pu être renouvelé', 'Le paiement a échoué.'],
+    membership_ending: () => ['Votre abonnement prend bientôt fin', ''],
     message_received: () => ['Vous avez un nouveau message', ''],
     feedback_request: ({ title }) => [`Comment c’était? ${title ?? ''}`.trim(), ''],
     email_changed: ({ outcome }) => [

@@ -116,6 +116,12 @@ const en = {
     subject: (what: string, when: string) => `New time: ${what}, ${when}`,
     heading: 'Your new time is booked',
     lead: 'You chose another time. It is now:',
+    place: {
+      subject: (what: string, when: string) => `Place moved: ${what}, ${when}`,
+      heading: 'Your place has moved',
+      lead: 'You moved a place. It is now:',
+      returned: (amount: string) => `You get back ${amount}. It takes your bank 5 to 10 days.`,
+    },
   },
   refundFailed: {
     subject: (amount: string) => `We couldn’t refund ${amount} yet`,
@@ -136,6 +142,9 @@ const en = {
     heading: { inOneDay: 'See you soon', inTwoHours: 'It starts soon' },
     lead: (what: string, program: string) => `${program} expects you at ${what}.`,
     bring: (what: string) => `What to bring: ${what}`,
+    join: 'Join online',
+    joinAs: (who: string) => `Join online: ${who}`,
+    joinFrom: 'You can join from half an hour before it starts, also when you are late.',
   },
   waiverPending: {
     subject: (what: string) => `Please accept the waiver for ${what}`,
@@ -165,10 +174,10 @@ const fr: OrderMailWords = {
     afterRefund: 'Payé après le remboursement',
   },
   paid: {
-    subject: (what, receipt) => `Confirmé : ${what} (reçu ${receipt})`,
+    subject: (what, receipt) => `Confirmé\u00a0: ${what} (reçu ${receipt})`,
     heading: 'C’est réservé',
     lead: (name, program, places) =>
-      `${name === null ? 'Merci' : `Merci, ${name}`}. ${places === 1 ? `Cette place chez ${program} est réservée` : `Ces places chez ${program} sont réservées`} :`,
+      `${name === null ? 'Merci' : `Merci, ${name}`}. ${places === 1 ? `Cette place chez ${program} est réservée` : `Ces places chez ${program} sont réservées`}\u00a0:`,
     debtSubject: (amount, receipt) => `Nous avons reçu vos ${amount} (reçu ${receipt})`,
     storeHeading: 'Merci de votre commande',
     storeLead: (name: string | null, program: string) =>
@@ -188,21 +197,21 @@ const fr: OrderMailWords = {
       places === 1 ? `Votre place est gardée jusqu’au ${day}` : `Vos places sont gardées jusqu’au ${day}`,
     heading: (places) => (places === 1 ? 'Votre place est gardée' : 'Vos places sont gardées'),
     lead: ({ amount, program, until, places }) =>
-      `Veuillez payer ${amount} à ${program} au plus tard le ${until}. D’ici là, ${places === 1 ? 'cette place est' : 'ces places sont'} à vous :`,
+      `Veuillez payer ${amount} à ${program} au plus tard le ${until}. D’ici là, ${places === 1 ? 'cette place est' : 'ces places sont'} à vous\u00a0:`,
     how: (program) => `Répondez à ce courriel pour demander à ${program} comment payer.`,
     byCard: 'Vous pouvez aussi payer par carte sur la page de votre commande.',
   },
   expired: {
-    subject: (what) => `Non payé à temps : ${what}`,
+    subject: (what) => `Non payé à temps\u00a0: ${what}`,
     heading: 'Votre commande a expiré',
     lead: (program, places) =>
-      `Le délai pour payer ${program} est écoulé; ${places === 1 ? 'cette place est de nouveau libre' : 'ces places sont de nouveau libres'} :`,
+      `Le délai pour payer ${program} est écoulé; ${places === 1 ? 'cette place est de nouveau libre' : 'ces places sont de nouveau libres'}\u00a0:`,
     again: 'Vous pouvez réessayer sur la page de la commande, tant qu’il reste des places.',
   },
   cancelled: {
-    subject: (who, what) => `Annulé : ${who === null ? what : `${who}, ${what}`}`,
+    subject: (who, what) => `Annulé\u00a0: ${who === null ? what : `${who}, ${what}`}`,
     heading: (who) => (who === null ? 'Votre place est annulée' : `La place de ${who} est annulée`),
-    lead: 'Cette place est de nouveau libre :',
+    lead: 'Cette place est de nouveau libre\u00a0:',
     stays: (names, places) => {
       if (names === null)
         return places === 1 ? 'Votre autre place reste réservée.' : 'Vos autres places restent réservées.'
@@ -216,46 +225,59 @@ const fr: OrderMailWords = {
       `Vous avez demandé un remboursement de ${amount}. ${program} étudiera la demande et vous écrira.`,
     nothing: 'Selon la politique de remboursement, rien n’est remboursé.',
     free: 'Il n’y avait rien à payer; rien n’est remboursé.',
-    unpaid: 'Rien n’avait encore été payé : il n’y a rien à payer ni à rembourser.',
+    unpaid: 'Rien n’avait encore été payé\u00a0: il n’y a rien à payer ni à rembourser.',
   },
   orderCancelled: {
-    subject: (what) => `Annulé : ${what}`,
+    subject: (what) => `Annulé\u00a0: ${what}`,
     heading: 'Votre commande est annulée',
-    lead: (places) => (places === 1 ? 'Cette place est de nouveau libre :' : 'Ces places sont de nouveau libres :'),
-    lateSubject: (what) => `Votre paiement est arrivé trop tard : ${what}`,
+    lead: (places) =>
+      places === 1 ? 'Cette place est de nouveau libre\u00a0:' : 'Ces places sont de nouveau libres\u00a0:',
+    lateSubject: (what) => `Votre paiement est arrivé trop tard\u00a0: ${what}`,
     lateHeading: 'Votre paiement est arrivé trop tard',
     lateLead:
-      'Votre banque a confirmé le paiement après la fin du temps prévu, et quelqu’un d’autre a maintenant ces places :',
+      'Votre banque a confirmé le paiement après la fin du temps prévu, et quelqu’un d’autre a maintenant ces places\u00a0:',
     lateLeadByHand: (program) =>
-      `${program} a reçu votre argent après la fin du temps prévu, et quelqu’un d’autre a maintenant ces places :`,
+      `${program} a reçu votre argent après la fin du temps prévu, et quelqu’un d’autre a maintenant ces places\u00a0:`,
     lateMoneyByHand: (amount, program) =>
-      `Nous sommes désolés. Tout vous est rendu : ${program} vous écrira pour convenir de la façon de vous rendre ${amount}.`,
+      `Nous sommes désolés. Tout vous est rendu\u00a0: ${program} vous écrira pour convenir de la façon de vous rendre ${amount}.`,
     lateMoney: (amount, to) =>
-      `Nous sommes désolés. Tout vous est rendu : ${amount} retournent sur ${to} sans que vous ayez à agir. Les banques prennent de 5 à 10 jours pour l’afficher.`,
+      `Nous sommes désolés. Tout vous est rendu\u00a0: ${amount} retournent sur ${to} sans que vous ayez à agir. Les banques prennent de 5 à 10 jours pour l’afficher.`,
   },
   eventCancelled: {
     subject: (what, program) => `${what} n’aura pas lieu (${program})`,
     heading: 'Cette activité n’aura pas lieu',
-    lead: (program, what) => `Nous sommes désolés : ${program} a annulé ${what}.`,
+    lead: (program, what) => `Nous sommes désolés\u00a0: ${program} a annulé ${what}.`,
     unpaid: 'Votre commande n’était pas encore payée. Elle est terminée, et plus rien n’est dû.',
   },
   eventChanged: {
-    time: { subject: (what, program) => `Nouvel horaire : ${what} (${program})`, heading: 'Il y a un nouvel horaire' },
-    place: { subject: (what, program) => `Nouveau lieu : ${what} (${program})`, heading: 'Il y a un nouveau lieu' },
+    time: {
+      subject: (what, program) => `Nouvel horaire\u00a0: ${what} (${program})`,
+      heading: 'Il y a un nouvel horaire',
+    },
+    place: {
+      subject: (what, program) => `Nouveau lieu\u00a0: ${what} (${program})`,
+      heading: 'Il y a un nouveau lieu',
+    },
     both: {
-      subject: (what, program) => `Nouvel horaire et nouveau lieu : ${what} (${program})`,
+      subject: (what, program) => `Nouvel horaire et nouveau lieu\u00a0: ${what} (${program})`,
       heading: 'Il y a un nouvel horaire et un nouveau lieu',
     },
-    lead: (program, what) => `${program} a déplacé ${what}. Voici les nouveaux détails :`,
-    before: (was) => `Avant : ${was}.`,
+    lead: (program, what) => `${program} a déplacé ${what}. Voici les nouveaux détails\u00a0:`,
+    before: (was) => `Avant\u00a0: ${was}.`,
     stay: (places) =>
-      `Vous n’avez rien à faire : ${places === 1 ? 'votre place est gardée' : 'vos places sont gardées'}. Si le changement ne vous convient pas, répondez à ce courriel; la page de la commande dit ce qui est remboursé si vous annulez.`,
+      `Vous n’avez rien à faire\u00a0: ${places === 1 ? 'votre place est gardée' : 'vos places sont gardées'}. Si le changement ne vous convient pas, répondez à ce courriel; la page de la commande dit ce qui est remboursé si vous annulez.`,
     calendar: 'Le fichier d’agenda met votre agenda à jour.',
   },
   moved: {
-    subject: (what, when) => `Nouvelle heure : ${what}, ${when}`,
+    subject: (what, when) => `Nouvelle heure\u00a0: ${what}, ${when}`,
     heading: 'Votre nouvelle heure est réservée',
-    lead: 'Vous avez choisi une autre heure. Voici les nouveaux détails :',
+    lead: 'Vous avez choisi une autre heure. Voici les nouveaux détails\u00a0:',
+    place: {
+      subject: (what, when) => `Place déplacée\u00a0: ${what}, ${when}`,
+      heading: 'Votre place a été déplacée',
+      lead: 'Vous avez déplacé une place. Voici les nouveaux détails\u00a0:',
+      returned: (amount) => `On vous rend ${amount}. Votre banque prend de 5 à 10 jours.`,
+    },
   },
   refundFailed: {
     subject: (amount) => `Nous n’avons pas encore pu rembourser ${amount}`,
@@ -272,10 +294,13 @@ const fr: OrderMailWords = {
     next: 'Cela prend une minute, sans connexion à votre compte. Si vous n’attendiez pas ce paiement, répondez à ce courriel avant de confirmer.',
   },
   reminder: {
-    subject: (what, when) => `${what} : ${when}`,
+    subject: (what, when) => `${what}\u00a0: ${when}`,
     heading: { inOneDay: 'À bientôt', inTwoHours: 'Ça commence bientôt' },
-    lead: (what, program) => `${program} vous attend : ${what}.`,
-    bring: (what) => `Quoi apporter : ${what}`,
+    lead: (what, program) => `${program} vous attend\u00a0: ${what}.`,
+    bring: (what) => `Quoi apporter\u00a0: ${what}`,
+    join: 'Rejoindre en ligne',
+    joinAs: (who) => `Rejoindre en ligne\u00a0: ${who}`,
+    joinFrom: 'Vous pouvez entrer dès une demi-heure avant le début, même en retard.',
   },
   waiverPending: {
     subject: (what) => `Décharge à accepter pour ${what}`,

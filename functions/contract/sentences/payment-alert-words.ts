@@ -16,6 +16,8 @@ const en = {
     refund_by_hand: 'This was paid outside the site, so it has to be refunded outside the site.',
     dispute:
       "The cardholder disputes this payment with the bank, which takes the money back for now. Answer in the card provider's dashboard by the date that stands there.",
+    instalment_unpaid:
+      'A part of an order that is paid in parts could not be charged five times, and is not tried again by itself. The places are kept. The family was told and can still pay on the page of the order; talk to them about what happens next.',
     dispute_won: 'The bank decided the dispute of this payment for you. The money is yours again.',
     dispute_lost: 'The bank decided the dispute of this payment for the cardholder. The money is gone.',
   } as Record<string, string>,
@@ -40,6 +42,8 @@ const fr: typeof en = {
     refund_by_hand: 'Ce paiement a été fait en dehors du site; le remboursement doit l’être aussi.',
     dispute:
       'La personne conteste ce paiement auprès de sa banque, qui reprend l’argent pour l’instant. Répondez dans le tableau de bord du service de paiement avant la date indiquée.',
+    instalment_unpaid:
+      'Un versement d’une commande payée en plusieurs fois a été refusé cinq fois et ne sera plus essayé automatiquement. Les places sont gardées. La famille est avertie et peut encore payer sur la page de la commande; voyez avec elle la suite.',
     dispute_won: 'La banque a tranché la contestation en votre faveur. L’argent vous est rendu.',
     dispute_lost: 'La banque a tranché la contestation en faveur de la personne. L’argent est perdu.',
   },

@@ -34,7 +34,7 @@ Keep this archive in a safe place: it holds personal and health information.
     subject: (from: string) => `Your account at ${from} will be deleted`,
     heading: 'Your account will be deleted',
     lead: (day: string) => `We delete it on ${day}. Until then you can log in and keep it.`,
-    kept: 'Orders, payments and receipts stay for 7 years, as tax law asks, without your name.',
+    kept: 'Orders, payments and receipts stay for 7 years, as tax law requires, without your name.',
     notMe: 'If this wasn’t you, keep your account and change your password.',
     open: 'Keep my account',
     because: 'We send this email whenever an account is to be deleted.',
@@ -66,7 +66,7 @@ files/          les fichiers que vous avez téléversés
 
 Les fichiers .json sont du texte en UTF-8. Les heures sont en UTC.
 Les montants sont dans la plus petite unité de la devise (value) et tels que vous les avez vus (display).
-Gardez cette archive en lieu sûr : elle contient des renseignements personnels et de santé.
+Gardez cette archive en lieu sûr\u00a0: elle contient des renseignements personnels et de santé.
 `,
   },
   exportReady: {

@@ -30,7 +30,7 @@ const en = {
 type RefundRequestWords = Omit<typeof en, 'reasons'> & { reasons: Record<RefundReason, string> }
 
 const fr: RefundRequestWords = {
-  subject: (amount, order) => `Remboursement demandé : ${amount}, commande ${order}`,
+  subject: (amount, order) => `Remboursement demandé\u00a0: ${amount}, commande ${order}`,
   heading: 'Une personne demande un remboursement',
   lead: (who, amount) =>
     `${who} a annulé et demande ${amount}. Selon votre politique de remboursement, la décision vous revient; rien n’a encore été remboursé. Les places sont de nouveau libres.`,

@@ -62,7 +62,7 @@ export const rosterWords: Record<Language, RosterWords> = {
       waitlisted: 'En liste d’attente',
       offered: 'Place offerte',
       cancelled: 'Annulée',
-      late_cancelled: 'Annulée tard',
+      late_cancelled: 'Annulée tardivement',
       attended: 'Présent',
       no_show: 'Absent',
       expired: 'Libérée',

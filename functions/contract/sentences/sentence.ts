@@ -38,12 +38,21 @@ export const smallRestSentence = (least: string, language: Language): string => 
 
 /** That a store has fewer left than are wanted. */
 export const tooFewLeftSentence = (language: Language): string => catalogues[language].tooFewLeft
+/** That a place whose parts are still to be paid cannot become a cheaper one. */
+export const movePartsSentence = (language: Language): string => catalogues[language].moveParts
+
+/** That the balance pays no parts of an order. */
+export const partsWithoutBalanceSentence = (language: Language): string => catalogues[language].partsWithoutBalance
 
 /** That what is named has to be held as a place before it goes into an order. */
 export const placeFirstSentence = (language: Language): string => catalogues[language].placeFirst
 
 /** That an appointment moves only to a length of the same price. */
 export const otherPriceSentence = (language: Language): string => catalogues[language].otherPrice
+/** That a place moves only to one that costs as much or less, and what to do instead; `more` is written as the reader writes money. */
+export const movePriceSentence = (more: string, language: Language): string => catalogues[language].moveCostsMore(more)
+/** That another event asks questions that were not answered. */
+export const moveNeedsAnswersSentence = (language: Language): string => catalogues[language].moveNeedsAnswers
 /** Until when an appointment could be moved. */
 export const moveTooLateSentence = (until: string, language: Language): string =>
   catalogues[language].moveTooLate(until)

@@ -134,7 +134,7 @@ const fr: typeof en = {
     closed: 'Fermé',
   },
   report: {
-    subject: (reference, summary) => `${reference} : ${summary}`,
+    subject: (reference, summary) => `${reference}\u00a0: ${summary}`,
     heading: 'Quelqu’un a besoin d’aide',
     reference: 'Numéro',
     about: 'Sujet',
@@ -147,7 +147,7 @@ const fr: typeof en = {
     failure: 'Ce que la personne a vu',
     failureType: 'Type d’erreur',
     failureAt: 'Quand',
-    reply: 'Répondez à ce courriel : la réponse va à la personne qui a écrit.',
+    reply: 'Répondez à ce courriel\u00a0: la réponse va à la personne qui a écrit.',
     becauseProgram: 'Vous recevez ce courriel parce que vous gérez ce programme.',
     becauseSite: 'Vous recevez ce courriel parce que vous gérez ce site.',
   },
@@ -160,7 +160,7 @@ const fr: typeof en = {
     copy: 'Ce que vous avez écrit',
   },
   answered: {
-    subject: (reference, status) => `Votre message ${reference} : ${status.toLowerCase()}`,
+    subject: (reference, status) => `Votre message ${reference}\u00a0: ${status.toLowerCase()}`,
     headings: {
       received: 'Nous avons reçu votre message',
       in_progress: 'Nous nous en occupons',
@@ -168,7 +168,7 @@ const fr: typeof en = {
       resolved: 'Votre demande est réglée',
       closed: 'Votre demande est close',
     },
-    lead: (reference, about) => `Il s’agit de votre message ${reference} : ${about}.`,
+    lead: (reference, about) => `Il s’agit de votre message ${reference}\u00a0: ${about}.`,
     reply: 'Répondez à ce courriel et nous vous lirons.',
     because: 'Nous envoyons ce courriel quand une demande envoyée avec cette adresse avance.',
   },

@@ -98,7 +98,7 @@ const fr: typeof en = {
     subject: (title) => `Votre offre pour ${title} a pris fin`,
     heading: 'Cette offre a pris fin',
     lead: 'La place est allée à la famille suivante. Rien ne vous a été facturé.',
-    again: 'Voir l’événement',
+    again: 'Voir l’activité',
   },
   skipped: {
     subject: (title) => `Une famille est dépassée encore et encore\u00a0: ${title}`,

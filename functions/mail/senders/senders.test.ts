@@ -191,6 +191,7 @@ describe.each([
     const list = {
       id: 'pro_elan',
       unsubscribe_url: 'https://book.example/pg/pro_elan/unsubscribe?token=abc',
+      topics_url: 'https://book.example/topics',
       unsubscribe_mailto: 'mailto:bounces@book.example?subject=unsubscribe%20abc',
       reader: { program_id: 'pro_elan', customer_id: 'cus_1' },
     }

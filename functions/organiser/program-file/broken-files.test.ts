@@ -128,6 +128,12 @@ describe('a file that contradicts itself', () => {
       'invalid_amount',
       'events.canoe.options.full.cost',
     ],
+    [
+      'fils that no card is charged',
+      { ...option({ cost: 1.234 }), default_currency: 'KWD' },
+      'invalid_amount',
+      'events.canoe.options.full.cost',
+    ],
     ['half a cent', option({ cost: 1.005 }), 'invalid_amount', 'events.canoe.options.full.cost'],
     [
       'ages the wrong way round',

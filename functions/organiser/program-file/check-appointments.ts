@@ -3,7 +3,7 @@ import type { Refusal } from '../../contract/organiser.ts'
 import type { CompleteFile } from './complete-file.ts'
 import { checkKeys } from './check-events.ts'
 import { checkRestriction } from './check-packages.ts'
-import { isPayable } from './file-amounts.ts'
+import { isPayable, unpayableWords } from './file-amounts.ts'
 import { refuseWhen } from './refuse.ts'
 
 type Hours = FileAppointmentType['opening_hours'][number]
@@ -36,7 +36,7 @@ function checkTies(type: FileAppointmentType, file: CompleteFile, path: string):
     ...checkKeys(lists, path),
     ...refuseWhen(!isPayable(fee, file.default_currency), 'invalid_amount', {
       path: `${path}.session_cancellation_policy.late_fee`,
-      message: `${file.default_currency} has no coins this small.`,
+      message: unpayableWords(file.default_currency),
     }),
   ]
 }
@@ -165,7 +165,7 @@ function checkOption(
     }),
     ...refuseWhen(cost !== null && !isPayable(cost, currency), 'invalid_amount', {
       path: `${path}.cost`,
-      message: `${currency} has no coins this small.`,
+      message: unpayableWords(currency),
     }),
   ]
 }

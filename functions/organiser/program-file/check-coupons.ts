@@ -1,6 +1,6 @@
 import type { FileCoupon, Refusal } from '../../contract/organiser.ts'
 import type { CompleteFile } from './complete-file.ts'
-import { isPayable } from './file-amounts.ts'
+import { isPayable, unpayableWords } from './file-amounts.ts'
 import { refuse, refuseWhen } from './refuse.ts'
 import { hasKey } from './rows-by.ts'
 
@@ -60,7 +60,7 @@ function checkWorth(
     ...amounts.flatMap(([name, amount]) =>
       refuseWhen(amount !== null && !isPayable(amount, currency), 'invalid_amount', {
         path: `${path}.${name}`,
-        message: `${currency} has no coins this small.`,
+        message: unpayableWords(currency),
       }),
     ),
   ]

@@ -1,7 +1,8 @@
 import type { Refusal } from '../../contract/organiser.ts'
 import type { FileEvent, FileOption } from '../../contract/file-events.ts'
 import type { CompleteFile } from './complete-file.ts'
-import { isPayable } from './file-amounts.ts'
+import { isPayable, unpayableWords } from './file-amounts.ts'
+import { checkPaymentPlan } from './payment-plan-of-file.ts'
 import { refuse, refuseWhen } from './refuse.ts'
 import { hasKey } from './rows-by.ts'
 
@@ -112,7 +113,7 @@ function checkOption(
     }),
     ...refuseWhen(cost !== null && !isPayable(cost, currency), 'invalid_amount', {
       path: `${path}.cost`,
-      message: `${currency} has no coins this small.`,
+      message: unpayableWords(currency),
     }),
     ...refuseWhen(
       gender !== null && gender !== 'female' && gender !== 'male' && !file.features.expanded_gender,
@@ -132,6 +133,7 @@ function checkOption(
       path: `${path}.sale_ends_at`,
       message: 'The sale must end before the event does.',
     }),
+    ...checkPaymentPlan(option, { starts_at: event.starts_at, currency, path: `${path}.payment_plan` }),
     ...unknown.map((key) => refuse('not_found', `${path}.pools`, `Nothing under pools has the key ${key}.`)),
   ]
 }

@@ -11,7 +11,7 @@ import { checkStore } from './check-store.ts'
 import { checkTexts } from './check-texts.ts'
 import type { CompleteFile } from './complete-file.ts'
 import { storedAddress } from './file-address.ts'
-import { isPayable } from './file-amounts.ts'
+import { isPayable, unpayableWords } from './file-amounts.ts'
 import { flatMapInParts } from './in-parts.ts'
 import { refuse, refuseWhen } from './refuse.ts'
 import { hasKey } from './rows-by.ts'
@@ -95,7 +95,7 @@ function checkProgram({
     }),
     ...refuseWhen(!isPayable(selling.fee.fixed, currency), 'invalid_amount', {
       path: 'selling.fee.fixed',
-      message: `${currency} has no coins this small.`,
+      message: unpayableWords(currency),
     }),
     ...refuseWhen(!isWaiver, 'not_found', {
       path: 'preferences.default_event_waiver',

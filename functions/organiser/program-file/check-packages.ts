@@ -2,7 +2,7 @@ import type { FileMembershipPackage, FileSessionPackage } from '../../contract/f
 import type { Refusal } from '../../contract/organiser.ts'
 import type { FileEvent } from '../../contract/file-events.ts'
 import type { CompleteFile } from './complete-file.ts'
-import { isPayable } from './file-amounts.ts'
+import { isPayable, unpayableWords } from './file-amounts.ts'
 import { refuse, refuseWhen } from './refuse.ts'
 import { hasKey } from './rows-by.ts'
 
@@ -32,7 +32,7 @@ function checkEither(
     ...refuseWhen(cost === 0, 'invalid_amount', { path: `${path}.cost`, message: 'Enter an amount above 0.' }),
     ...refuseWhen(!isPayable(cost, currency), 'invalid_amount', {
       path: `${path}.cost`,
-      message: `${currency} has no coins this small.`,
+      message: unpayableWords(currency),
     }),
     ...refuseWhen(is_unlimited && allocated_amount !== null, 'invalid_option', {
       path: `${path}.allocated_amount`,

@@ -1,7 +1,7 @@
 import type { FileProduct } from '../../contract/file-store.ts'
 import type { ProgramFile, Refusal } from '../../contract/organiser.ts'
 import type { CompleteFile } from './complete-file.ts'
-import { isPayable } from './file-amounts.ts'
+import { isPayable, unpayableWords } from './file-amounts.ts'
 import { refuseWhen } from './refuse.ts'
 import { hasKey, rowBy } from './rows-by.ts'
 
@@ -57,7 +57,7 @@ function checkProduct(product: FileProduct, { categories, default_currency: curr
     ...unpayable.flatMap(({ key }) =>
       refuseWhen(true, 'invalid_amount', {
         path: `${path}.variations.${key}.cost`,
-        message: `${currency} has no coins this small.`,
+        message: unpayableWords(currency),
       }),
     ),
   ]

@@ -100,11 +100,11 @@ describe('npm run program', () => {
       .run()
     const target = { site: server.site, client: { id: 'bench', secret: 'bench-secret-of-32-characters-x' } }
     const file = join(folder, 'august.md')
-    writeFileSync(file, `---\nprogram: ${programId}\nsubject: August\n---\nThree **places** left.\n`)
+    writeFileSync(file, `---\nprogram: ${programId}\nsubject: August\n---\nThree places left.\n`)
     const shown = await type(['send', file, '--to', 'subscribers'])
     expect(shown).toMatchObject({ code: 0, err: '' })
     for (const words of [
-      'Three **places** left.',
+      'Three places left.',
       ' 1 get it',
       ' 1 never said yes to news',
       ' 0 unsubscribed',

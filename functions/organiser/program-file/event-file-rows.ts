@@ -14,7 +14,19 @@ import { chunk } from '../../database/chunk.ts'
 import { among, upsert } from './upsert-rows.ts'
 
 export const putEvents = (db: Db, rows: (typeof events.$inferInsert)[]) =>
-  upsert(db, events, rows, { at: [events.program_id, events.key], keep: ['cancel_text', 'cancel_translations'] })
+  upsert(db, events, rows, {
+    at: [events.program_id, events.key],
+    keep: ['cancel_text', 'cancel_translations'],
+    derived: [
+      events.has_started,
+      events.has_options,
+      events.has_free_option,
+      events.minimum_age,
+      events.maximum_age,
+      events.has_age_gap,
+      events.genders,
+    ],
+  })
 export const putOptions = (db: Db, rows: (typeof eventOptions.$inferInsert)[]) =>
   upsert(db, eventOptions, rows, {
     at: [eventOptions.event_id, eventOptions.key],

@@ -6,6 +6,7 @@ import type { Translations } from '../../contract/texts.ts'
 import type { FileEvent } from '../../contract/file-events.ts'
 import type { CompleteFile } from './complete-file.ts'
 import { basisPoints, minorUnits } from './file-amounts.ts'
+import { storedPlan } from './payment-plan-of-file.ts'
 import type { FileIds } from './file-ids.ts'
 import { splitTexts } from './file-texts.ts'
 import { instantOf } from './file-times.ts'
@@ -85,6 +86,7 @@ export function optionRows(event: FileEvent, { file, ids, now }: At) {
     spots_taken: 0,
     sale_starts_at: at(option.sale_starts_at),
     sale_ends_at: at(option.sale_ends_at),
+    payment_plan: option.payment_plan && storedPlan(option.payment_plan, file.default_currency),
     is_removed: false,
     created: now,
     updated: now,

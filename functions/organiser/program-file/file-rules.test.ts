@@ -56,7 +56,8 @@ describe('an amount in a program file', () => {
     [320.15, 'CAD', 32_015],
     [0.1, 'CAD', 10],
     [1200, 'JPY', 1200],
-    [1.234, 'KWD', 1234],
+    [1.23, 'KWD', 1230],
+    [1.234, 'IQD', 1234],
   ] as const)('%d %s is %i and back', (amount, currency, minor) => {
     expect([minorUnits(amount, currency), decimalOf(minor, currency), isPayable(amount, currency)]).toEqual([
       minor,
@@ -68,6 +69,7 @@ describe('an amount in a program file', () => {
     [0.005, 'CAD'],
     [1.5, 'JPY'],
     [1.2345, 'KWD'],
+    [1.234, 'KWD'],
   ] as const)('%d %s cannot be paid', (amount, currency) => expect(isPayable(amount, currency)).toBe(false))
 })
 

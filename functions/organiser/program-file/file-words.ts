@@ -150,6 +150,13 @@ export const fileWords: Record<string, string> = {
   'events[].options[].sale_starts_at': 'When the sale opens; left out it is open.',
   'events[].options[].sale_ends_at': 'When it closes; left out `default_sales_end` says so.',
   'events[].options[].is_closed': 'Closes the sale; places that are sold stay.',
+  'events[].options[].payment_plan':
+    'Lets families pay a place in parts: a deposit today, then parts of the same size by themselves.',
+  'events[].options[].payment_plan.deposit_percent': 'Percent of the price that is paid at once; this or an amount.',
+  'events[].options[].payment_plan.deposit_amount': 'Amount of the price that is paid at once; this or a percent.',
+  'events[].options[].payment_plan.parts': 'When the parts are due; each with one of the two.',
+  'events[].options[].payment_plan.parts[].days_before': 'So many days before the event starts.',
+  'events[].options[].payment_plan.parts[].due_on': 'On this day, like 2027-06-01.',
   appointment_types: 'What can be booked by the hour, in the order in which it is shown.',
   'appointment_types[].name': 'Name.',
   'appointment_types[].summary': 'One sentence; needed to publish.',

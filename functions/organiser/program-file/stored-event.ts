@@ -2,6 +2,7 @@ import { unlimitedSpots } from '../../catalogue/places-left.ts'
 import type { FileEvent, FileOption } from '../../contract/file-events.ts'
 import { decimalOf } from './file-amounts.ts'
 import { joinTexts } from './file-texts.ts'
+import { filePlan } from './payment-plan-of-file.ts'
 import { wallOf } from './file-times.ts'
 import { keyOf, rowBy, rowsBy } from './rows-by.ts'
 import type { StoredEventRow, StoredProgram } from './stored-program.ts'
@@ -95,6 +96,7 @@ function refundOf({ refund, currency }: StoredEventRow): FileEvent['refund'] {
 function optionOf(stored: StoredProgram, option: StoredProgram['options'][number], event: StoredEventRow): FileOption {
   const { key, free, cost, gender, minimum_age, maximum_age, spots_total, sale_starts_at, sale_ends_at, is_closed } =
     option
+  const { payment_plan } = option
   const { name, description } = joinTexts(option)
   const wall = (at: number | null) => (at === null ? null : wallOf(at, event.timezone))
   return {
@@ -113,5 +115,6 @@ function optionOf(stored: StoredProgram, option: StoredProgram['options'][number
     sale_starts_at: wall(sale_starts_at),
     sale_ends_at: wall(sale_ends_at),
     is_closed,
+    payment_plan: payment_plan && filePlan(payment_plan, event.currency),
   }
 }

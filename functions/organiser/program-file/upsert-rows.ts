@@ -3,17 +3,28 @@ import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Db, Statement } from '../../database/database.ts'
 import { chunk } from '../../database/chunk.ts'
 
-type Upsert = { at: SQLiteColumn[]; keep?: string[]; set?: Record<string, SQL> }
+type Upsert = {
+  at: SQLiteColumn[]
+  keep?: string[]
+  set?: Record<string, SQL> /** Columns that triggers keep: no row brings them, none is changed. */
+  derived?: SQLiteColumn[]
+}
 
 /** Writes many rows as few statements: new ones are added, known ones get everything but their id, their creation and `keep`. */
-export function upsert(db: Db, table: SQLiteTable, rows: object[], { at, keep = [], set = {} }: Upsert): Statement[] {
+export function upsert(
+  db: Db,
+  table: SQLiteTable,
+  rows: object[],
+  { at, keep = [], set = {}, derived = [] }: Upsert,
+): Statement[] {
   if (rows.length === 0) return []
   const columns = Object.values(getTableColumns(table)).map(({ name }) => name)
+  const initial = new Map(derived.map((column) => [column.name, initialValue(column)]))
   const values = sql.join(
-    columns.map((name) => sql.raw(`value ->> '$.${name}'`)),
+    columns.map((name) => initial.get(name) ?? sql.raw(`value ->> '$.${name}'`)),
     sql`, `,
   )
-  const kept = new Set(['id', 'created', ...keep, ...at.map(({ name }) => name)])
+  const kept = new Set(['id', 'created', ...keep, ...initial.keys(), ...at.map(({ name }) => name)])
   const changed = Object.fromEntries(
     columns.filter((name) => !kept.has(name)).map((name) => [name, sql.raw(`excluded."${name}"`)]),
   )
@@ -25,6 +36,9 @@ export function upsert(db: Db, table: SQLiteTable, rows: object[], { at, keep = 
       : insert.onConflictDoUpdate({ target: at, set: all })
   })
 }
+
+const initialValue = (column: SQLiteColumn): SQL =>
+  sql`${column.hasDefault ? column.mapToDriverValue(column.default) : null}`
 
 /** A list of ids inside a condition. */
 export const among = (ids: readonly string[]) => sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`

@@ -20,6 +20,13 @@ export const checkout = {
   offlineText: 'Your places stay reserved. We’ll email you how to pay and by when.',
   whichCard: 'Which card?',
   newCard: 'Another card',
+  whenToPay: 'When would you like to pay?',
+  allNow: 'Everything now: {amount}',
+  inParts: 'In {count} parts: {amount} now',
+  thenParts: 'Then {amount} on {day}',
+  partsConsent:
+    'The other parts are charged to this card by themselves on those days. You can pay earlier at any time.',
+  partsAfterVerify: 'You can also pay in parts once your email is confirmed.',
   keepCard: 'Keep this card for next time',
   cardDetails: 'Card details',
   cardFormMissing: 'The card form didn’t load. Check your connection, or something in your browser that blocks it.',

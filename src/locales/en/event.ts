@@ -35,6 +35,8 @@ export const event = {
   howRefundsWork: 'How refunds work',
   saleEnds: (when: string) => `Register by ${when}`,
   options: 'Options',
+  plan: (first: string, later: string) => `Or in parts: ${first} now, then ${later}.`,
+  planPart: (amount: string, day: string) => `${amount} on ${day}`,
   choose: 'Choose an option',
   noOptions: 'There are no options yet.',
   register: 'Register',

@@ -1,6 +1,6 @@
 /** Merging two records of one person. */
 export const merge = {
-  title: (name: string) => `Merge records of ${name}`,
+  title: (name: string) => `Merge ${name}’s records`,
   description: 'See what one record would hold, then merge two into one.',
   lead: (name: string) =>
     `If ${name} is in your family twice, make one record of the two. You see what it would hold before anything changes.`,

@@ -31,6 +31,8 @@ export const notifications = {
     messages: 'No messages',
     archived: 'Nothing archived',
   } satisfies Record<NotificationFilter, string>,
+  today: (day: string) => `Today, ${day}`,
+  earlier: 'Earlier',
   noneText: 'When something happens with your bookings, you’ll see it here.',
   done: {
     mark: 'Marked as read.',

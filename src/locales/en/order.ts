@@ -75,6 +75,18 @@ export const order = {
     fraud: 'Contact us if this is a mistake.',
     all_items_cancelled: 'Every place in this order was cancelled.',
   },
+  /** Of an order that has only things of the store. */
+  storeTexts: {
+    draft: 'What you chose is only held for a short time. Pay to keep it.',
+    pending: 'What you chose is held in the meantime.',
+    payBy: (amount: string, moment: string) => `Pay ${amount} by ${moment}. Until then, what you chose is held.`,
+    expired: 'What you chose was released. You weren’t charged.',
+    cancelled: 'What you chose was released.',
+  },
+  storeCancelReasons: {
+    payment_after_expiry: 'Your payment arrived after what you chose was released, so you’re getting everything back.',
+    all_items_cancelled: 'Everything in this order was cancelled.',
+  },
   payNow: 'Continue to payment',
   payByCard: 'Pay by card',
   howToPay: 'How to pay',
@@ -110,6 +122,29 @@ export const order = {
   orderedByHeading: 'Ordered by',
   card: (brand: string | null, last4: string | null) =>
     last4 === null ? (brand ?? 'Card') : `${brand ?? 'Card'} ending ${last4}`,
+  plan: {
+    title: 'Payment plan',
+    lead: 'Each part is charged to your card by itself on its day. You don’t have to do anything.',
+    states: {
+      scheduled: 'Charged on this day',
+      charging: 'Being charged',
+      paid: 'Paid',
+      failed: 'Not paid yet',
+      cancelled: 'Cancelled, nothing to pay',
+    },
+    tryAgain: (day: string) => `Your card was refused. We try again on ${day}. To be sure, pay it now.`,
+    refused: (program: string) =>
+      `Your card was refused and we don’t try again by ourselves. Please pay it now, or talk to ${program}.`,
+    payEarly: 'Pay a part now',
+    what: 'What would you like to pay?',
+    part: (amount: string, day: string) => `${amount}, the part of ${day}`,
+    all: (amount: string) => `${amount}, everything that’s left`,
+    card: 'Which card?',
+    addCard: 'Add a card',
+    pay: 'Pay now',
+    thanks: 'Thank you. Your payment arrived.',
+    soFar: (total: string) => `Paid so far, of ${total}`,
+  },
   payments: 'Payments',
   payWays: { offline: 'At the office', free: 'Nothing to pay' },
   paymentPromised: 'Waiting for the money',

@@ -17,7 +17,7 @@ export const ownData = {
     'Your name, email, phone and addresses, the people you manage, health information, answers, files, and your messages to support.',
   stays: 'What stays, and until when',
   staysText:
-    'Orders, payments and receipts stay for 7 years, as tax law asks, without your name. A child that someone else also manages stays with them.',
+    'Orders, payments and receipts stay for 7 years, as tax law requires, without your name. A child that someone else also manages stays with them.',
   mind: 'You have 14 days to change your mind. Until then nothing is deleted.',
   balanceTitle: 'You still have a balance',
   balanceLeft: (amount: string, program: string) =>

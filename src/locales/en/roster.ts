@@ -7,7 +7,7 @@ export const roster = {
   gone: 'This link doesn’t work any more',
   goneText: 'It ends two nights after its day, or when a newer one replaces it. Ask the office for a new link.',
   unknown: 'This link isn’t valid',
-  unknownText: 'Open the link you were given again, whole.',
+  unknownText: 'Open the whole link you were given again.',
   toProgram: 'To the program',
   none: 'No one is expected on this day',
   noneText: 'Bookings for this day will appear here.',

@@ -2,6 +2,9 @@
 export const schedule = {
   title: 'My bookings',
   description: (program: string) => `Your bookings at ${program}, by day.`,
+  again: 'Book again',
+  whose: 'Show bookings of',
+  everyone: 'Everyone',
   coming: 'Upcoming',
   past: 'Past',
   none: 'Nothing booked',
@@ -23,7 +26,7 @@ export const schedule = {
   calendar: 'In your calendar',
   calendarName: 'Family bookings',
   calendarText:
-    'Subscribe once and every booking of your family is in your calendar, with changes within the hour or as often as your calendar looks.',
+    'Subscribe once and every booking of your family is in your calendar, with changes within the hour or as often as your calendar checks.',
   appleCalendar: 'Apple Calendar',
   googleCalendar: 'Google Calendar',
   outlookCalendar: 'Outlook',
@@ -42,6 +45,8 @@ export const confirm = {
   succeededText: 'Your places are confirmed and the receipt is in your email.',
   failed: 'The payment didn’t go through',
   failedText: 'You weren’t charged. We’ll hold your places a little longer: try again or use another card.',
+  failedAfterCheckoutText:
+    'This payment wasn’t charged. The order shows what is paid and whether anything is still due.',
   still_processing: 'Your bank is taking longer than usual',
   still_processingText: 'You can close this page; we’ll email you. Please don’t pay again.',
   needs_login: 'Log in to see your order',

@@ -28,11 +28,11 @@ export const waitlist = {
   position: (position: number) => `You’re number ${position} in line`,
   offered: (names: string) => `A place opened for ${names}`,
   opens: 'We offer places in the order people joined, when registration opens.',
-  keep: 'When only one place opens, someone with one person might get it first. You keep your position.',
+  keep: 'When only one place opens, a family waiting for one might get it first. You keep your position.',
   leave: 'Leave the waitlist',
   leaveFor: (names: string) => `, ${names}`,
   closed: 'There’s no waitlist to join now',
-  closedText: 'Places may be free again: look at the event.',
+  closedText: 'Places may be free again: see the event.',
   toEvent: 'Back to the event',
   problem: 'One thing to fix',
   offerTitle: (names: string, count: number) =>
@@ -51,6 +51,6 @@ export const waitlist = {
   claimedText: 'It’s in your bookings.',
   toBookings: 'My bookings',
   unknown: 'This link doesn’t work',
-  unknownText: 'Open the newest mail and use the link there, or see your bookings.',
+  unknownText: 'Open the newest email and use the link there, or see your bookings.',
   notYours: 'Log in with the account that joined the waitlist',
 }

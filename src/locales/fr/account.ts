@@ -54,12 +54,12 @@ export const account: Text['account'] = {
   notMeDoneText:
     'Tous les appareils sont déconnectés. Choisissez un nouveau mot de passe si quelqu’un d’autre connaît peut-être le vôtre.',
   notMeLogInText:
-    'Quelqu’un s’est connecté à votre compte sur un appareil que nous ne connaissions pas. Appuyez sur le bouton : tous vos appareils seront déconnectés, celui-ci aussi. L’ancien mot de passe et vos clés d’accès ne fonctionneront plus.',
+    'Quelqu’un s’est connecté à votre compte sur un appareil que nous ne connaissions pas. Appuyez sur le bouton\u00a0: tous vos appareils seront déconnectés, celui-ci aussi. L’ancien mot de passe et vos clés d’accès ne fonctionneront plus.',
   notMeLogInDescription: 'Arrêter une connexion qui ne vient pas de vous.',
-  notMeLogInButton: 'Ce n’était pas moi : tout déconnecter',
+  notMeLogInButton: 'Ce n’était pas moi\u00a0: tout déconnecter',
   notMeLogInDone: 'Votre compte est en sécurité',
   notMeLogInDoneText:
-    'Tous vos appareils sont déconnectés ; l’ancien mot de passe et les clés d’accès ne fonctionnent plus. Définissez-en un nouveau pour vous reconnecter.',
+    'Tous vos appareils sont déconnectés; l’ancien mot de passe et les clés d’accès ne fonctionnent plus. Définissez-en un nouveau pour vous reconnecter.',
   home: 'Aller à l’accueil',
   title: 'Compte',
   description: (program) => `Votre nom, votre courriel et les nouvelles de ${program}.`,
@@ -98,7 +98,7 @@ export const account: Text['account'] = {
   deviceWords: (browser: string, system: string) => `${browser} sur ${system}`,
   unknownDevice: 'Appareil inconnu',
   thisDevice: 'Cet appareil',
-  lastUsed: (time: string) => `Dernière utilisation : ${time}`,
+  lastUsed: (time: string) => `Dernière utilisation\u00a0: ${time}`,
   logOutThere: 'Déconnecter',
   logOutElsewhere: 'Déconnecter tous les autres',
   sessionEnded: 'Cet appareil est déconnecté',
@@ -112,7 +112,7 @@ export const account: Text['account'] = {
   passkeyNotMade: 'Aucune clé d’accès n’a été ajoutée. Réessayez.',
   passkeyThere: 'Cet appareil a déjà une clé d’accès à votre compte.',
   passkeysFull: 'Vous avez 20 clés d’accès. Retirez-en une pour en ajouter une autre.',
-  passkeyConfirmFirst: 'Confirmez d’abord votre courriel ; vous pourrez ensuite ajouter une clé d’accès.',
+  passkeyConfirmFirst: 'Confirmez d’abord votre courriel; vous pourrez ensuite ajouter une clé d’accès.',
   passkeyPasswordHint: 'Seulement si vous vous êtes connecté il y a plus de 10 minutes.',
   passkeyName: 'Nom',
   passkeyUsed: (added, used) =>

@@ -6,7 +6,7 @@ export const authorize: Text['authorize'] = {
   heading: (client) => `Donner à ${client} accès à votre compte?`,
   signedInAs: (email) => `Vous êtes connecté avec ${email}.`,
   other: 'Utiliser un autre compte',
-  may: (client) => `${client} pourra faire ce que vous pouvez faire ici :`,
+  may: (client) => `${client} pourra faire ce que vous pouvez faire ici\u00a0:`,
   rights: [
     'voir et modifier votre nom, votre téléphone et vos adresses',
     'voir et modifier votre famille, y compris les notes de santé',

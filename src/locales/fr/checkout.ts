@@ -23,6 +23,13 @@ export const checkout: Text['checkout'] = {
   offlineText: 'Vos places restent réservées. Un courriel vous dira comment payer et avant quand.',
   whichCard: 'Quelle carte?',
   newCard: 'Une autre carte',
+  whenToPay: 'Quand voulez-vous payer?',
+  allNow: 'Tout maintenant\u00a0: {amount}',
+  inParts: 'En {count} versements\u00a0: {amount} maintenant',
+  thenParts: 'Puis {amount} le {day}',
+  partsConsent:
+    'Les autres versements sont prélevés sur cette carte ces jours-là. Vous pouvez payer plus tôt à tout moment.',
+  partsAfterVerify: 'Vous pourrez aussi payer en plusieurs versements une fois votre courriel confirmé.',
   keepCard: 'Garder cette carte pour la prochaine fois',
   cardDetails: 'Renseignements de la carte',
   cardFormMissing:
@@ -37,7 +44,7 @@ export const checkout: Text['checkout'] = {
   securityCodeHint: '3 ou 4 chiffres',
   securityCodeError: 'Entrez les 3 ou 4 chiffres.',
   postcode: 'Code postal',
-  testCards: 'Ceci est un site d’essai : seules les cartes d’essai fonctionnent, et aucun argent ne circule.',
+  testCards: 'Ceci est un site d’essai\u00a0: seules les cartes d’essai fonctionnent, et aucun argent ne circule.',
   chooseWay: 'Choisissez comment payer',
   order: 'Votre commande',
   remove: 'Retirer',
@@ -116,7 +123,7 @@ export const checkout: Text['checkout'] = {
   askBank: 'Que demander à votre banque',
   tellUs: 'Nous en parler',
   askBankText:
-    'Appelez le numéro au dos de votre carte et dites : « Un paiement de {amount} à {program} a été refusé le {day}. Pouvez-vous l’autoriser? » Puis réessayez ici.',
+    'Appelez le numéro au dos de votre carte et dites\u00a0: «\u00a0Un paiement de {amount} à {program} a été refusé le {day}. Pouvez-vous l’autoriser?\u00a0» Puis réessayez ici.',
   bankStep: 'Votre banque veut que vous confirmiez ce paiement',
   bankStepText: 'Vous reviendrez ensuite ici.',
   toBank: 'Continuer vers votre banque',
@@ -125,7 +132,7 @@ export const checkout: Text['checkout'] = {
     'Ne payez pas une deuxième fois. Vous pouvez fermer cette page; nous vous écrirons quand ce sera réglé.',
   seeState: 'Voir où en est le paiement',
   unreachable:
-    'Nous n’avons pas pu joindre le site et ne savons pas encore si vous avez payé. Vous pouvez réessayer sans risque : rien ne sera facturé deux fois.',
+    'Nous n’avons pas pu joindre le site et ne savons pas encore si vous avez payé. Vous pouvez réessayer sans risque\u00a0: rien ne sera facturé deux fois.',
   tryAgain: 'Réessayer',
   verify: 'Confirmez votre courriel',
   verifyText: 'Nous avons envoyé un code à six chiffres à {email}. Vous pouvez payer d’abord.',

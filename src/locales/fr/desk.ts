@@ -40,7 +40,7 @@ export const desk: Text['desk'] = {
   upTo: (amount) => `(${amount} au plus)`,
   toCard: (card) => `Sur ${card}, en 5 à 10 jours.`,
   toBalance: 'Dans son solde chez vous, tout de suite.',
-  byHand: 'Ce montant vous a été payé directement : vous le rendez vous-même, et un courriel vous le rappelle.',
+  byHand: 'Ce montant vous a été payé directement\u00a0: vous le rendez vous-même, et un courriel vous le rappelle.',
   note: 'Un mot à la personne',
   optional: '(facultatif)',
   why: 'Expliquez votre refus',
@@ -90,9 +90,9 @@ export const desk: Text['desk'] = {
   decidedBy: (name, when) => `Par ${name}, ${when}.`,
   decidedOn: (when) => `Le ${when}.`,
   arrived: 'Tout est arrivé.',
-  words: 'En ces mots :',
+  words: 'En ces mots\u00a0:',
   link: (until) =>
-    `Cette page vient d’un courriel envoyé à votre programme et fonctionne jusqu’au ${until}. Ne la transférez pas : toute personne qui a le lien peut décider.`,
+    `Cette page vient d’un courriel envoyé à votre programme et fonctionne jusqu’au ${until}. Ne la transférez pas\u00a0: toute personne qui a le lien peut décider.`,
   errors: {
     amount: 'Entrez un montant comme 301,71',
     text: 'Expliquez votre refus',

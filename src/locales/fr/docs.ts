@@ -6,7 +6,11 @@ export const docs: Text['docs'] = {
   asDocument: 'Le document OpenAPI',
   groups: 'Groupes d’appels',
   shapes: 'Formes',
-  auth: { nobody: 'Sans connexion', bearer: 'Personne connectée : jeton', basic: 'Client d’une organisation : Basic' },
+  auth: {
+    nobody: 'Sans connexion',
+    bearer: 'Personne connectée\u00a0: jeton',
+    basic: 'Client d’une organisation\u00a0: Basic',
+  },
   parameters: 'Paramètres',
   body: 'Corps',
   answers: 'Réponses',

@@ -3,8 +3,8 @@ import type { Text } from '../en.ts'
 const number = new Intl.NumberFormat('fr-CA')
 
 export const explore: Text['explore'] = {
-  title: (program) => `${program} : dates, prix et places`,
-  description: (program) => `Les activités de ${program} : dates, âges, prix et places libres.`,
+  title: (program) => `${program}\u00a0: dates, prix et places`,
+  description: (program) => `Les activités de ${program}\u00a0: dates, âges, prix et places libres.`,
   verified: 'Vérifié',
   opensElsewhere: 'ouvre un autre site',
   search: {
@@ -14,7 +14,7 @@ export const explore: Text['explore'] = {
     quick: 'Filtres rapides',
     ages: 'Âge',
     age: 'Âge le premier jour',
-    ageOf: 'Âge : ',
+    ageOf: 'Âge\u00a0: ',
     anyAge: 'Tout âge',
     years: (age) => (age < 2 ? `${age}\u00a0an` : `${age}\u00a0ans`),
     type: 'Type',

@@ -3,7 +3,7 @@ import type { Text } from '../en.ts'
 export const home: Text['home'] = {
   what: 'Quoi',
   whatExample: 'Canot, poterie, natation…',
-  title: 'Muster : trouver un camp, inscrire les enfants, profiter de la journée',
+  title: 'Muster\u00a0: trouver un camp, inscrire les enfants, profiter de la journée',
   description:
     'Sur Muster, des organisations affichent leurs camps, cours et activités, et les familles les réservent.',
   heading: 'Trouver un camp, inscrire les enfants, profiter de la journée',
@@ -23,7 +23,7 @@ export const home: Text['home'] = {
   nobodyTitle: 'Aucun programme pour l’instant',
   see: (program) => `Voir ${program}`,
   noPrograms:
-    'Votre programme peut vous donner le lien de sa page : sur son site, sur un dépliant ou par courriel. C’est là que vous réservez.',
+    'Votre programme peut vous donner le lien de sa page\u00a0: sur son site, sur un dépliant ou par courriel. C’est là que vous réservez.',
   how: 'Comment ça se passe',
   steps: ['Choisissez une date', 'Dites qui vient', 'Payez, et c’est fait'],
   stepTexts: [

@@ -7,7 +7,7 @@ export const merge: Text['merge'] = {
   lead: (name) =>
     `Si ${name} figure deux fois dans votre famille, réunissez les deux fiches. Vous voyez le résultat avant que quoi que ce soit change.`,
   which: (name) => `Quelle fiche est aussi celle de ${name}?`,
-  born: (date) => `Date de naissance : ${date}`,
+  born: (date) => `Date de naissance\u00a0: ${date}`,
   notBorn: 'Date de naissance inconnue',
   compare: 'Voir la fiche fusionnée',
   nobody: 'Personne à fusionner',
@@ -37,7 +37,7 @@ export const merge: Text['merge'] = {
     other_emergency_contacts: 'Autres contacts d’urgence',
     medical_history: 'Notes médicales',
     dietary_restrictions: 'Notes alimentaires',
-    health_card_last4: 'Carte santé',
+    health_card_last4: 'Carte d’assurance maladie',
   },
   endsIn: (last4) => `Se termine par ${last4}`,
   genders: {
@@ -56,7 +56,7 @@ export const merge: Text['merge'] = {
   merged: (other) => `La fiche de ${other} a été fusionnée avec celle-ci`,
   mergedUntil: (date) => `Vous pouvez annuler la fusion jusqu’au ${date}, tant que rien ne s’ajoute.`,
   cannotUndo:
-    'Cette fusion ne peut plus être annulée : elle date de plus de 30 jours, ou des détails ou des réservations se sont ajoutés depuis.',
+    'Cette fusion ne peut plus être annulée\u00a0: elle date de plus de 30 jours, ou des détails ou des réservations se sont ajoutés depuis.',
   undo: 'Annuler la fusion',
   savedMerged: 'Les deux fiches n’en font plus qu’une.',
   savedUndone: 'La fusion est annulée. Les deux fiches sont comme avant.',

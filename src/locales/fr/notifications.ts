@@ -30,6 +30,8 @@ export const notifications: typeof en = {
     messages: 'Aucun message',
     archived: 'Rien dans les archives',
   },
+  today: (day) => `Aujourd’hui, ${day}`,
+  earlier: 'Plus tôt',
   noneText: 'Quand quelque chose change dans vos réservations, vous le verrez ici.',
   done: {
     mark: 'Marquée comme lue.',

@@ -2,7 +2,7 @@ import type { Text } from '../en.ts'
 
 export const overview: Text['overview'] = {
   title: 'Votre aperçu',
-  description: (program) => `Ce qui vient chez ${program} et ce qu’il reste à faire.`,
+  description: (program) => `Vos prochaines réservations chez ${program} et ce qu’il reste à faire.`,
   hello: (name) => `Bonjour ${name}`,
   next: 'Prochaine réservation',
   now: 'En ce moment',
@@ -18,7 +18,7 @@ export const overview: Text['overview'] = {
   toDo: 'À faire',
   nothingToDo: 'Rien à faire. Tout est prêt.',
   due: (amount, what) => `${amount} à payer pour ${what}`,
-  finish: (what) => `Terminez votre commande : ${what}`,
+  finish: (what) => `Terminez votre commande\u00a0: ${what}`,
   payBy: (time) => `Payez avant le ${time} pour garder les places.`,
   heldUntil: (time) => `Réservé pour vous jusqu’au ${time}.`,
   bankWaits: 'Votre banque vous demande de confirmer le paiement.',
@@ -31,11 +31,11 @@ export const overview: Text['overview'] = {
   waiverAccepted: 'Accepté. Merci.',
   missing: (name) => `Renseignements sur ${name}`,
   missingText: (program, fields) =>
-    `À fournir à ${program} avant le premier jour : ${fields.join(', ').toLowerCase()}.`,
+    `À fournir à ${program} avant le premier jour\u00a0: ${fields.join(', ').toLowerCase()}.`,
   fillIn: (name) => `Compléter les renseignements sur ${name}`,
   emailBounced: 'Nos courriels ne vous parviennent pas',
   emailBouncedText: (email) =>
-    `Les courriels envoyés à ${email} nous reviennent : vous ne recevez ni reçus ni changements.`,
+    `Les courriels envoyés à ${email} nous reviennent\u00a0: vous ne recevez ni reçus ni changements.`,
   checkEmail: 'Vérifier mon adresse',
   confirmEmail: 'Confirmez votre courriel',
   confirmEmailText: (email) => `Nous avons envoyé un code à ${email}.`,

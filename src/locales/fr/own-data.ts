@@ -22,7 +22,7 @@ export const ownData: typeof english = {
   mind: 'Vous avez 14 jours pour changer d’avis. D’ici là, rien n’est supprimé.',
   balanceTitle: 'Il reste un solde',
   balanceLeft: (amount, program) =>
-    `${amount} chez ${program}. Ce montant est perdu quand votre compte est supprimé : dépensez-le avant, ou demandez qu’on vous le verse.`,
+    `${amount} chez ${program}. Ce montant est perdu quand votre compte est supprimé\u00a0: dépensez-le avant, ou demandez qu’on vous le verse.`,
   balanceOwed: (amount, program) => `Vous devez ${amount} à ${program}. Supprimer votre compte n’y change rien.`,
   upcomingTitle: 'Annulez d’abord ces réservations',
   seeBookings: 'Voir mes réservations',

@@ -8,11 +8,11 @@ export const packages: Text['packages'] = {
   title: { both: 'Forfaits et abonnements', session: 'Forfaits de visites', membership: 'Abonnements' },
   lead: {
     both: 'Achetez plusieurs visites à la fois, ou abonnez-vous pour la saison.',
-    session: 'Achetez plusieurs visites à la fois : chacune coûte moins cher.',
+    session: 'Achetez plusieurs visites à la fois\u00a0: chacune coûte moins cher.',
     membership: 'Abonnez-vous au mois, à l’année ou pour de bon.',
   },
   description: (program) =>
-    `Les forfaits de visites et les abonnements de ${program} : ce qu’ils comprennent et leurs prix.`,
+    `Les forfaits de visites et les abonnements de ${program}\u00a0: ce qu’ils comprennent et leurs prix.`,
   kinds: 'Sortes de forfaits',
   all: 'Tout',
   session: 'Visites',
@@ -59,10 +59,10 @@ export const packages: Text['packages'] = {
   more: (count) => ` et ${count} de plus`,
   terms: 'Conditions',
   byMail: 'Le demander',
-  ofPackage: (name) => ` : ${name}`,
+  ofPackage: (name) => `\u00a0: ${name}`,
   how: 'Comment l’obtenir',
   howText: (program) =>
-    `Les forfaits se prennent directement auprès de ${program}. Dites lequel vous voulez et pour qui : on vous expliquera comment payer.`,
+    `Les forfaits se prennent directement auprès de ${program}. Dites lequel vous voulez et pour qui\u00a0: on vous expliquera comment payer.`,
   howPlain: (program) =>
     `Les forfaits se prennent directement auprès de ${program}. Demandez-en un à l’accueil et dites pour qui.`,
   write: 'Écrire un courriel',
@@ -75,6 +75,6 @@ export const packages: Text['packages'] = {
   earlier: 'Les moins chers',
   later: 'Plus de forfaits',
   teaser: 'Vous venez souvent? Payez moins.',
-  teaserOf: (name, price, each) => (each ? `${name} : ${price}, donc ${each}.` : `${name} : ${price}.`),
+  teaserOf: (name, price, each) => (each ? `${name}\u00a0: ${price}, donc ${each}.` : `${name}\u00a0: ${price}.`),
   see: 'Voir les forfaits',
 }

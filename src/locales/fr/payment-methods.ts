@@ -30,7 +30,8 @@ export const paymentMethods: Text['paymentMethods'] = {
   verifyTitle: 'Confirmez d’abord votre courriel',
   verifyText: 'Pour garder une carte, confirmez votre courriel avec le code que nous vous avons envoyé.',
   verify: 'Confirmer votre courriel',
-  keepAtCheckout: 'Pour garder une nouvelle carte, cochez « Garder cette carte » lors de votre prochain paiement.',
+  keepAtCheckout:
+    'Pour garder une nouvelle carte, cochez «\u00a0Garder cette carte\u00a0» lors de votre prochain paiement.',
   notOffered: (program) => `${program} n’accepte pas les cartes en ligne.`,
   add: {
     title: 'Ajouter une carte',

@@ -18,9 +18,12 @@ export const preferences: typeof en = {
       name: 'Changements et rappels',
       note: () => 'Nouvelle heure ou nouveau lieu, 24 heures et 2 heures avant',
     },
-    cancelled_events: { name: 'Événements annulés', note: (program) => `Quand ${program} annule` },
+    cancelled_events: { name: 'Activités annulées', note: (program) => `Quand ${program} annule` },
     waitlist: { name: 'Liste d’attente', note: () => 'Une place s’est libérée pour vous' },
-    memberships: { name: 'Forfaits et adhésions', note: () => 'Renouvellements, adhésions qui prennent bientôt fin' },
+    memberships: {
+      name: 'Forfaits et abonnements',
+      note: () => 'Renouvellements, abonnements qui prennent bientôt fin',
+    },
     messages: { name: 'Messages', note: (program) => `Réponses de ${program}` },
     feedback: { name: 'Avis', note: () => 'Comment c’était?' },
     security: { name: 'Sécurité', note: () => 'Nouvelle connexion, courriel modifié, votre compte' },
@@ -39,7 +42,7 @@ export const preferences: typeof en = {
     text: 'Une courte note à l’écran quand quelque chose change. Aucun détail sur la santé, aucun nom de famille.',
     allow: 'Autoriser sur cet appareil',
     quiet:
-      'Silence de 22 h à 8 h, sauf si une offre de la liste d’attente prend fin dans moins de 2 heures ou si un événement qui commence dans les 12 heures change.',
+      'Silence de 22 h à 8 h, sauf si une offre de la liste d’attente prend fin dans moins de 2 heures ou si une activité qui commence dans les 12 heures change.',
     isOn: 'Cet appareil affiche les notifications.',
     denied: 'Les notifications sont bloquées dans ce navigateur',
     deniedText: 'Touchez le cadenas dans la barre d’adresse, puis Notifications, puis Autoriser. Revenez ensuite ici.',
@@ -66,8 +69,7 @@ export const preferences: typeof en = {
       push_all_off: 'Désactivées sur tous les appareils.',
       push_sent: 'L’essai est en route. Il devrait s’afficher dans quelques secondes.',
       push_failed: 'L’essai n’est pas arrivé. Réessayez dans quelques minutes.',
-      push_removed:
-        'Cet appareil ne prend plus de messages\u00a0; nous l’avons retiré. Autorisez-le de nouveau là-bas.',
+      push_removed: 'Cet appareil ne prend plus de messages; nous l’avons retiré. Autorisez-le de nouveau là-bas.',
     },
     offer: {
       title: 'Recevez un message sur cet appareil si quelque chose change',

@@ -1,7 +1,7 @@
 import type { Text } from '../en.ts'
 
 export const registration: Text['registration'] = {
-  title: 'Inscription : {event}',
+  title: 'Inscription\u00a0: {event}',
   description: 'Choisissez qui participe et répondez à quelques questions.',
   progress: 'Étapes',
   details: 'Détails',
@@ -183,6 +183,9 @@ export const registration: Text['registration'] = {
   goOn: 'Continuer vers le paiement',
   goOnFree: 'Continuer',
   sending: 'Envoi…',
+  inLine: 'Vous êtes dans la file, environ {seconds} secondes.',
+  takesLonger: 'Cela prend un peu plus de temps que d’habitude.',
+  inLineKept: 'Gardez cette page ouverte; rien de ce que vous avez écrit n’est perdu.',
   holdNote: 'Dès que vous continuez vers le paiement, nous gardons vos places pendant {minutes} minutes.',
   holdNoteFree: 'Dès que vous continuez, nous gardons vos places pendant {minutes} minutes.',
   keptHere: 'Ce que vous écrivez est enregistré sur cet appareil, sauf les mots de passe et les réponses sur la santé.',

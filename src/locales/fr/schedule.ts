@@ -3,6 +3,9 @@ import type { Text } from '../en.ts'
 export const schedule: Text['schedule'] = {
   title: 'Mes réservations',
   description: (program) => `Vos réservations chez ${program}, jour par jour.`,
+  again: 'Réserver encore',
+  whose: 'Montrer les réservations de',
+  everyone: 'Tout le monde',
   coming: 'À venir',
   past: 'Passées',
   none: 'Aucune réservation',
@@ -24,13 +27,13 @@ export const schedule: Text['schedule'] = {
   calendar: 'Dans votre agenda',
   calendarName: 'Réservations de la famille',
   calendarText:
-    'Abonnez-vous une seule fois : toutes les réservations de la famille sont dans votre agenda, et les changements suivent dans l’heure ou dès que votre agenda se met à jour.',
+    'Abonnez-vous une seule fois\u00a0: toutes les réservations de la famille sont dans votre agenda, et les changements suivent dans l’heure ou dès que votre agenda se met à jour.',
   appleCalendar: 'Calendrier Apple',
   googleCalendar: 'Google Agenda',
   outlookCalendar: 'Outlook',
   calendarAddress: 'Adresse pour un autre agenda',
   calendarPrivacy:
-    'Toute personne qui a cette adresse voit qui va où et quand, par prénom, sans se connecter. Si vous l’avez partagée par erreur, obtenez-en une nouvelle : l’ancienne cesse aussitôt de fonctionner.',
+    'Toute personne qui a cette adresse voit qui va où et quand, par prénom, sans se connecter. Si vous l’avez partagée par erreur, obtenez-en une nouvelle\u00a0: l’ancienne cesse aussitôt de fonctionner.',
   newAddress: 'Obtenir une nouvelle adresse',
   newAddressMade: 'Votre agenda a une nouvelle adresse. Ajoutez-la de nouveau là où vous utilisiez l’ancienne.',
 }
@@ -42,7 +45,10 @@ export const confirm: Text['confirm'] = {
   succeeded: 'Payé',
   succeededText: 'Vos places sont confirmées et le reçu est dans votre courriel.',
   failed: 'Le paiement n’a pas abouti',
-  failedText: 'Rien n’a été facturé. Vos places sont gardées encore un peu : réessayez ou utilisez une autre carte.',
+  failedText:
+    'Rien n’a été facturé. Vos places sont gardées encore un peu\u00a0: réessayez ou utilisez une autre carte.',
+  failedAfterCheckoutText:
+    'Ce paiement n’a pas été facturé. La commande montre ce qui est payé et s’il reste une somme à régler.',
   still_processing: 'Votre banque prend plus de temps que d’habitude',
   still_processingText: 'Vous pouvez fermer cette page, nous vous écrirons. Ne payez pas une deuxième fois.',
   needs_login: 'Connectez-vous pour voir votre commande',

@@ -3,7 +3,7 @@ import type { Text } from '../en.ts'
 export const store: Text['store'] = {
   title: 'Boutique',
   description: (program) => `Ce que vous trouvez chez ${program}, en quelles tailles et à quel prix.`,
-  choose: 'Lequel\u00a0?',
+  choose: 'Lequel?',
   quantity: 'Quantité',
   toCart: 'Ajouter au panier',
   choice: (product) => `Ajouter au panier\u00a0: ${product}`,

@@ -41,6 +41,7 @@ export function appointmentEvent(
       event_id: type.id,
       name: option.name,
       description: null,
+      instalments: [],
       free: option.free,
       gender: null,
       minimum_age: null,

@@ -1,10 +1,12 @@
 import { useStore } from '@nanostores/react'
+import type { Money } from '#contract/money'
 import { fillIn } from '../../locales/fill-in.ts'
 import type { Sum } from '../../stores/checkout-setup.ts'
 import { type CheckoutText, useCheckout } from './checkout-context.ts'
 
-/** What paying is called: the amount where there is one, the balance where it covers all, or `free`. */
-export function payWords(sum: Sum, text: CheckoutText, free: string): string {
+/** What paying is called: the amount where there is one, of the first part where it is paid in parts, the balance where it covers all, or `free`. */
+export function payWords(sum: Sum, text: CheckoutText, free: string, first: Money | null = null): string {
+  if (first) return fillIn(text.pay, { amount: first.display })
   if (sum.amount_remaining.value > 0) return fillIn(text.pay, { amount: sum.amount_remaining.display })
   return sum.amount_due.value > 0 ? text.payByBalance : free
 }

@@ -46,7 +46,9 @@ export default function Checkout({ setup, text, now, terms = null }: Props) {
     if (method === 'offline' || method === 'free') actAndFocus(() => store.pay(null))
     if (method !== 'card') return
     const stored = store.card.get()
-    const stores = stored === null && form.current?.querySelector<HTMLInputElement>('[name="store"]')?.checked === true
+    const stores =
+      stored === null &&
+      (store.paysInParts.get() || form.current?.querySelector<HTMLInputElement>('[name="store"]')?.checked === true)
     actAndFocus(() => store.pay(stored ?? (async () => (await read.current?.()) ?? null), stores))
   }
   if (sum.items.length === 0) return <Emptied text={text} explore={setup.addresses.explore} />

@@ -5,7 +5,7 @@ import type { OrderItem } from '#contract/order'
 import { fillIn, sideBySide } from '../../locales/fill-in.ts'
 import { Glyph } from '../../ui/Glyph.tsx'
 import { payWords } from './BalanceChoice.tsx'
-import { actAndFocus, useCheckout } from './checkout-context.ts'
+import { actAndFocus, useCheckout, useFirstPart } from './checkout-context.ts'
 import { CodeForm } from './CodeForm.tsx'
 import { Lines } from './Lines.tsx'
 import { returnLine } from './return-line.ts'
@@ -212,10 +212,11 @@ function PayButton() {
   const busy = useStore(store.busy)
   const method = useStore(store.method)
   const notice = useStore(store.notice)
+  const first = useFirstPart()
   const words =
     method === 'offline'
       ? fillIn(text.confirmOffline, { amount: sum.amount_remaining.display })
-      : payWords(sum, text, text.confirmFree)
+      : payWords(sum, text, text.confirmFree, first)
   const isBlocked =
     notice?.kind === 'lapsed' || notice?.kind === 'bank' || notice?.kind === 'checking' || sum.items.length === 0
   return (

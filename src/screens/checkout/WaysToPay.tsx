@@ -2,7 +2,8 @@ import { useStore } from '@nanostores/react'
 import { lazy, type RefObject, Suspense, useState } from 'react'
 import { fillIn } from '../../locales/fill-in.ts'
 import { FieldError } from '../../ui/TextField.tsx'
-import { type CheckoutText, useCheckout } from './checkout-context.ts'
+import { type CheckoutText, useCheckout, useFirstPart } from './checkout-context.ts'
+import { PartsToPayIn } from './PartsToPayIn.tsx'
 
 /** Reads the card form: the source to pay with, or null after showing what is wrong. */
 export type ReadCard = () => string | null | Promise<string | null>
@@ -58,6 +59,7 @@ function CardsToPayWith({ read }: { read: RefObject<ReadCard | null> }) {
   const { store, setup, text, isReady } = useCheckout()
   const card = useStore(store.card)
   const [stores, setStores] = useState(false)
+  const first = useFirstPart()
   const chosen = (id: string | null, label: string, note: string | null) => (
     <label className="tap" key={id ?? 'new'}>
       <input
@@ -76,6 +78,7 @@ function CardsToPayWith({ read }: { read: RefObject<ReadCard | null> }) {
   )
   return (
     <>
+      <PartsToPayIn />
       {setup.cards.length > 0 && (
         <fieldset className="under stack tight">
           <legend className="vh">{text.whichCard}</legend>
@@ -86,12 +89,12 @@ function CardsToPayWith({ read }: { read: RefObject<ReadCard | null> }) {
       {card === null &&
         (isReady ? (
           <Suspense fallback={<Waiting text={text} />}>
-            <NewCard read={read} stores={stores} />
+            <NewCard read={read} stores={stores || first !== null} />
           </Suspense>
         ) : (
           <Waiting text={text} />
         ))}
-      {card === null && setup.canStoreCard && (
+      {card === null && setup.canStoreCard && first === null && (
         <label className="tap under">
           <input
             type="checkbox"
@@ -110,6 +113,7 @@ function CardsToPayWith({ read }: { read: RefObject<ReadCard | null> }) {
 function NewCard({ read, stores }: { read: RefObject<ReadCard | null>; stores: boolean }) {
   const { store, setup, text } = useCheckout()
   const { amount_due } = useStore(store.sum)
+  const first = useFirstPart()
   if (!setup.cardForm?.publishable_key)
     return SandboxCard ? <SandboxCard read={read} text={text} today={setup.today} /> : <Waiting text={text} />
   const form = {
@@ -117,7 +121,7 @@ function NewCard({ read, stores }: { read: RefObject<ReadCard | null>; stores: b
     account: setup.cardForm.account,
     language: setup.language,
     currency: amount_due.currency_code,
-    amount: amount_due.value,
+    amount: (first ?? amount_due).value,
     stores,
     returnUrl: new URL(setup.addresses.order, window.location.href).href,
   }

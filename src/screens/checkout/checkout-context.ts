@@ -1,4 +1,6 @@
+import { useStore } from '@nanostores/react'
 import { createContext, useContext } from 'react'
+import type { Money } from '#contract/money'
 import type { Text } from '../../locales/choose-language.ts'
 import type { CheckoutSetup } from '../../stores/checkout-setup.ts'
 import type { CheckoutStore } from '../../stores/checkout.ts'
@@ -29,4 +31,14 @@ export function useCheckout(): CheckoutContextValue {
   const context = useContext(CheckoutContext)
   if (!context) throw new Error('A part of checkout stands outside of it')
   return context
+}
+
+/** What is paid now where the order is paid in parts; null where it is paid at once. */
+export function useFirstPart(): Money | null {
+  const { store } = useCheckout()
+  const { parts } = useStore(store.sum)
+  const isChosen = useStore(store.paysInParts)
+  const isBalanceUsed = useStore(store.usesBalance)
+  const method = useStore(store.method)
+  return isChosen && !isBalanceUsed && method === 'card' ? (parts[0]?.amount ?? null) : null
 }

@@ -51,6 +51,7 @@ export function makeCheckoutSetup(
     order: { id: order.id, status: order.status, timezone: program.timezone },
     program: { id: program.id, name: program.name, email: program.email },
     language,
+    locale,
     sum: sumOf(order),
     lines: Object.fromEntries(lines),
     // An order that waits for money later is held for days: no clock runs.

@@ -1,5 +1,12 @@
 /** States of the page a bank sends the customer back to. */
-export type ReturnState = 'checking' | 'succeeded' | 'failed' | 'still_processing' | 'needs_login' | 'not_found'
+export type ReturnState =
+  | 'checking'
+  | 'succeeded'
+  | 'failed'
+  | 'failed_after_checkout'
+  | 'still_processing'
+  | 'needs_login'
+  | 'not_found'
 type Poll = {
   fetchState: () => Promise<ReturnState | null>
   show: (state: ReturnState) => void
@@ -27,8 +34,9 @@ export async function pollPayment({ fetchState, show, wait }: Poll): Promise<Ret
   return 'still_processing'
 }
 
-/** What a payment means for the page. */
-export function stateOfPayment(status: string): ReturnState {
+/** What a payment means for the page, of an order where that is known: one that is paid or cancelled has no checkout to go back to. */
+export function stateOfPayment(status: string, order?: string): ReturnState {
   if (status === 'succeeded') return 'succeeded'
-  return status === 'failed' || status === 'cancelled' ? 'failed' : 'checking'
+  if (status !== 'failed' && status !== 'cancelled') return 'checking'
+  return order === 'paid' || order === 'cancelled' ? 'failed_after_checkout' : 'failed'
 }

@@ -1,5 +1,6 @@
 import type { Event, EventOption } from '#contract/event'
 import type { ProgramContext } from '../../layouts/program-context.ts'
+import { dayWords } from '#contract/date-format'
 import { priceWords } from '../../locales/price-words.ts'
 import { type SaleBadge, saleBadge, saleEnd, saleStart } from '../../locales/sale-badge.ts'
 import { langOf } from '../../locales/text-language.ts'
@@ -19,6 +20,8 @@ export type OptionRow = {
   price: string
   /** What the price is made of; empty when it is the price alone. */
   parts: string
+  /** How it may be paid in parts, while it is on sale. */
+  plan: string | null
   badge: SaleBadge | null
   register: string | null
   /** Where its list is joined, while it is full or its sale has not begun. */
@@ -60,6 +63,13 @@ export const hasList = (option: EventOption, event: Event): boolean =>
   !event.has_external_registration &&
   (option.sale_status === 'waitlist' || (option.sale_status === 'not_started' && event.preregistration_enabled))
 
+/** `Or $120.00 now, then $90.00 on June 1, 2027 and $90.00 on July 1, 2027`. */
+function planWords({ instalments: [first, ...later] }: EventOption, { text, locale }: PageContext): string | null {
+  if (!first) return null
+  const parts = later.map(({ due_on, amount }) => text.event.planPart(amount.display, dayWords(due_on, locale)))
+  return text.event.plan(first.amount.display, text.order.andNames(parts))
+}
+
 export function optionRow(option: EventOption, event: Event, programContext: PageContext): OptionRow {
   const { program, language, locale, text, to } = programContext
   const { available_spots: places, sale_starts_at: opensAt } = option.order_availability
@@ -94,6 +104,7 @@ export function optionRow(option: EventOption, event: Event, programContext: Pag
           : text.sale.free
         : price,
     parts,
+    plan: isOnSale ? planWords(option, programContext) : null,
     badge: saleBadge(state, locale) ?? (isOnSale ? { kind: 'good', icon: 'check', words: text.sale.available } : null),
     register: isOnSale ? to.register(event.id, option.id) : null,
     waitlist: hasList(option, event) ? to.waitlist(event.id, option.id) : null,

@@ -2,7 +2,16 @@ import { describe, expect, it } from 'vitest'
 import type { Order } from '#contract/order'
 import { money } from '#contract/money'
 import { textIn } from '../../locales/choose-language.ts'
-import { orderBadge, orderBadges, orderPeople, orderSum, receiptLines, shownPayments, welcome } from './order-words.ts'
+import {
+  orderBadge,
+  orderBadges,
+  orderPeople,
+  orderSum,
+  receiptLines,
+  shownPayments,
+  statusSentence,
+  welcome,
+} from './order-words.ts'
 
 const cad = (value: number) => money(value, 'CAD', 'en')
 const item = (name: string, amount: number, discount: number, fee: number, tax: number, isFeeIncluded = false) => ({
@@ -61,6 +70,7 @@ describe('U5: an order of which one place was cancelled', () => {
     amount_returning: cad(27_679),
     amount_due: cad(0),
     amount_remaining: cad(0),
+    instalments: [],
   } as unknown as Order
 
   it('is of those who still have their place', () => expect(orderPeople(partly, en)).toBe('Maya'))
@@ -166,4 +176,40 @@ describe('the payments of an order', () => {
       ['At the office', 'Paid'],
       ['Visa ending 4242', 'Paid'],
     ]))
+})
+
+describe('the sentence of an order that is not paid', () => {
+  const page = { text: textIn('en'), locale: 'en-CA' as const, program: { timezone: 'America/Toronto' } }
+  const stateOf = (status: string, types: string[], more: object = {}) =>
+    statusSentence(
+      {
+        status,
+        items: types.map((type) => ({ type })),
+        due_at: null,
+        cancel_reason: null,
+        amount_remaining: cad(2500),
+        ...more,
+      } as unknown as Order,
+      page,
+      0,
+    )
+
+  it.each<[string, string, string[], object, RegExp | null]>([
+    ['speaks of places where there are some', 'draft', ['event_option', 'product_variation'], {}, /places/],
+    ['speaks of what was chosen where all is of the store', 'draft', ['product_variation'], {}, /^What you chose/],
+    [
+      'says until when that is held',
+      'pending',
+      ['product_variation'],
+      { due_at: '2027-07-05T16:00:00.000Z' },
+      /^Pay \$25\.00 by .*what you chose/,
+    ],
+    ['says why it ended', 'cancelled', ['product_variation'], { cancel_reason: 'all_items_cancelled' }, /^Everything/],
+    ['says nothing of places where a debt is paid', 'expired', ['balance_due'], {}, null],
+    ['says that the bank waits, whatever is in it', 'requires_action', ['balance_due'], {}, /bank/],
+  ])('%s', (_, status, types, more, sentence) => {
+    const said = stateOf(status, types, more)
+    if (sentence) expect(said).toMatch(sentence)
+    else expect(said).toBeNull()
+  })
 })

@@ -3,7 +3,7 @@ import { displayMoney } from '#contract/money'
 import type { Payment } from '#contract/payment'
 import type { Registration } from '#contract/registration'
 import type { ProgramContext } from '../../layouts/program-context.ts'
-import { dayMonth } from '#contract/date-format'
+import { dayMonth, formatDeadline } from '#contract/date-format'
 import { wallClock } from '#contract/wall-clock'
 import type { IconName } from '../../ui/icons.ts'
 
@@ -61,9 +61,41 @@ export function orderSum(
       label: back > 0 ? words.afterRefund : words.paid,
       amount: displayMoney(order.amount_paid.value - back, order.currency, language),
     }
+  if (order.instalments.length > 0 && order.amount_due.value > 0 && order.status === 'paid')
+    return {
+      label: words.plan.soFar(order.amount_total.display),
+      amount: displayMoney(order.amount_paid.value - back, order.currency, language),
+    }
   if (order.status === 'paid') return { label: words.total, amount: order.amount_total.display }
   if (order.status === 'cancelled' || order.status === 'expired') return null
   return { label: words.due, amount: order.amount_remaining.display }
+}
+
+/** How an order that is not paid stands, in a sentence; of things of the store it says no word of places. null where there is nothing to say. */
+export function statusSentence(
+  order: Pick<Order, 'status' | 'items' | 'due_at' | 'cancel_reason' | 'amount_remaining'>,
+  {
+    text: { order: words },
+    program,
+    locale,
+  }: Pick<ProgramContext, 'text' | 'locale'> & {
+    program: Pick<ProgramContext['program'], 'timezone'>
+  },
+  now: number,
+): string | null {
+  const { status, items, cancel_reason, due_at } = order
+  const isStore = items.length > 0 && items.every(({ type }) => type === 'product_variation')
+  const texts = { ...words.texts, ...(isStore ? words.storeTexts : {}) }
+  const reasons = { ...words.cancelReasons, ...(isStore ? words.storeCancelReasons : {}) }
+  if (status === 'cancelled' && cancel_reason) return reasons[cancel_reason]
+  if (status === 'requires_action' || status === 'processing') return texts[status]
+  // An order that only pays what was owed has no places to speak of.
+  if (items.length > 0 && items.every(({ type }) => type === 'balance_due')) return null
+  if (status !== 'pending' || !due_at) return texts[status] || null
+  return texts.payBy(
+    order.amount_remaining.display,
+    formatDeadline(due_at, { timezone: program.timezone, locale, now }),
+  )
 }
 
 /** First line of a paid order: `See you on July 5, Maya and Samuel`; null when no one is expected any more. */

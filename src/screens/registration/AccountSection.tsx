@@ -3,6 +3,7 @@ import { fillIn } from '../../locales/fill-in.ts'
 import { textOf } from '../../stores/registration-setup.ts'
 import { PickField } from '../../ui/ChoiceField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import { InLine } from './InLine.tsx'
 import { useForm, useProblem, useValues } from './form-context.ts'
 
 /** Who registers: an account is made, or logged in to, without leaving the form. */
@@ -44,6 +45,7 @@ export function AccountSection({ isReady }: { isReady: boolean }) {
           {isSending ? text.sending : mode === 'known' ? text.logIn : text.makeAccount}
         </button>
       </p>
+      <InLine />
     </fieldset>
   )
 }

@@ -4,6 +4,7 @@ import { selectedOption } from '../../stores/option-eligibility.ts'
 import { totalSoFar } from '../../stores/total-so-far.ts'
 import { displayName, controlName, type RegistrationSetup } from '../../stores/registration-setup.ts'
 import { useForm, useValues } from './form-context.ts'
+import { InLine } from './InLine.tsx'
 
 /** What a line of the sum is made of: who comes, and which options fit. */
 const lineFields = ['comes', 'first_name', 'date_of_birth', 'gender', 'option_id']
@@ -13,6 +14,8 @@ const moneyWords = (amount: number, { language, event }: RegistrationSetup) =>
     style: 'currency',
     currency: event.currency,
     currencyDisplay: 'narrowSymbol',
+    minimumFractionDigits: event.currencyDigits,
+    maximumFractionDigits: event.currencyDigits,
   }).format(amount / 10 ** event.currencyDigits)
 
 /** What is chosen and what it will cost, all in first; the button goes on. */
@@ -20,6 +23,8 @@ export function OrderSummary({ isReady }: { isReady: boolean }) {
   const { store, setup, text } = useForm()
   const people = useStore(store.people)
   const isSending = useStore(store.isSending)
+  const customer = useStore(store.customer)
+  const isOver = useStore(store.isSessionOver)
   const values = useValues(people.flatMap((person) => lineFields.map((field) => controlName(person, field))))
   const lines = people
     .filter(store.isComing)
@@ -64,6 +69,7 @@ export function OrderSummary({ isReady }: { isReady: boolean }) {
       <button type="submit" className="btn wide" form="who" disabled={!isReady} aria-disabled={isSending || undefined}>
         {isSending ? text.sending : isFree ? text.goOnFree : text.goOn}
       </button>
+      {customer && !isOver && <InLine />}
       <p className="fine muted">
         {fillIn(isFree ? text.holdNoteFree : text.holdNote, { minutes: setup.holdMinutes })} {setup.refundNote}{' '}
         {text.keptHere}

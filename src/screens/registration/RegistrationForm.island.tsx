@@ -4,6 +4,7 @@ import { fillIn } from '../../locales/fill-in.ts'
 import { isBrowser, deviceStorage } from '../../stores/device.ts'
 import { isHeldInCart } from '../../stores/family-people.ts'
 import { formFailureText } from '../../stores/failure-text.ts'
+import { watchLine } from '../../stores/in-line.ts'
 import { registrationForm } from '../../stores/registration-form.ts'
 import type { RegistrationSetup } from '../../stores/registration-setup.ts'
 import { toasts } from '../../stores/toast.ts'
@@ -81,7 +82,7 @@ export default function RegistrationForm({ setup, text, sentences, when, now, wa
     if (typed) store.setValue(...typed)
   }
 
-  const parts = useMemo(() => ({ store, setup, text }), [store])
+  const parts = useMemo(() => ({ store, setup, text, line: watchLine(store.isSending) }), [store])
 
   return (
     <FormContext value={parts}>

@@ -1,11 +1,18 @@
 import { useStore } from '@nanostores/react'
+import type { ReadableAtom } from 'nanostores'
 import { createContext, useContext } from 'react'
 import type { Text } from '../../locales/choose-language.ts'
 import type { RegistrationStore } from '../../stores/registration-form.ts'
 import { controlName, type Person, type RegistrationSetup, type Values } from '../../stores/registration-setup.ts'
 
 export type RegistrationText = Text['registration']
-type Form = { store: RegistrationStore; setup: RegistrationSetup; text: RegistrationText }
+type Form = {
+  store: RegistrationStore
+  setup: RegistrationSetup
+  text: RegistrationText
+  /** Seconds that what is being sent will still take; null while there is nothing to say. */
+  line: ReadableAtom<number | null>
+}
 
 export const FormContext = createContext<Form | null>(null)
 

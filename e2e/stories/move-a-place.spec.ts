@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import { words } from '../fixtures/buying.ts'
+import { made } from '../fixtures/call.ts'
+import { type Family, newFamily } from '../fixtures/families.ts'
+import { mailTo } from '../fixtures/mailbox.ts'
+import { applyProgram } from '../fixtures/organiser.ts'
+import { expect, fitsTheScreen, isAccessible, logIn, test } from '../fixtures/phone.ts'
+
+const { moves, schedule } = words.en
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+const week = (key: string, days: number, cost: number) => ({
+  key,
+  type: 'camp',
+  name: 'Sail Week',
+  summary: 'A week of wind and water.',
+  status: 'published',
+  online_event: true,
+  starts_at: inDays(days),
+  ends_at: inDays(days + 4),
+  refund: { tiers: [{ until: 'P14D', percent: 100 }], automatic: true, move_until: 'P2D' },
+  options: [{ key: 'full', name: `At ${cost}`, cost, spots_total: 20 }],
+})
+
+/** A program with three weeks of camp at three prices, and a child with a paid place in the first. */
+async function bookFirstWeek(family: Family): Promise<{ program: string; registration_id: string }> {
+  const program = `moves-${randomUUID().slice(0, 8)}`
+  await applyProgram({
+    program,
+    name: 'Sail Camps',
+    default_currency: 'CAD',
+    languages: ['en'],
+    timezone: 'America/Toronto',
+    country: 'CA',
+    email: 'hello@sail.example',
+    features: { online_payments: true },
+    events: [week('first', 20, 345), week('second', 27, 210), week('third', 34, 400)],
+  })
+  const { bearer } = family
+  const profile = await made(`/profile/programs/${program}`, { bearer, body: { program_id: program } })
+  const { data } = await made<{ data: { id: string }[] }>(`/explore/events?program_id=${program}`)
+  const options = await made<{ data: { id: string }[] }>(`/explore/events/${data[0]?.id}/options`)
+  const children = []
+  for (const { attendee_id } of family.children)
+    children.push(await made(`/profile/programs/${program}/attendees`, { bearer, body: { attendee_id } }))
+  const place = {
+    event_id: data[0]?.id,
+    option_id: options.data[0]?.id,
+    customer_profile_id: profile.id,
+    attendee_profile_id: children[0]?.id,
+  }
+  const registration = await made('/profile/registrations', { bearer, body: place })
+  const order = await made('/profile/orders', {
+    bearer,
+    body: {
+      program_id: program,
+      customer_profile_id: profile.id,
+      timezone: 'America/Toronto',
+      items: [{ type: 'event_option', source: registration.id, quantity: 1 }],
+    },
+  })
+  await made(`/profile/orders/${order.id}/payments`, {
+    bearer,
+    body: { checkout_method: 'card', payment_source_id: 'pm_card_visa' },
+  })
+  return { program, registration_id: registration.id }
+}
+
+test('a place moves to a week that costs less, and then to another child', async ({ phone }) => {
+  const family = await newFamily()
+  const { program } = await bookFirstWeek(family)
+  await logIn(phone, family, `/pg/${program}/profile/schedule`)
+  await phone.getByRole('link', { name: /^Move Sail Week, Maya/ }).click()
+  await expect(phone.getByRole('heading', { level: 1 })).toHaveText(moves.title('Maya'))
+  await expect(phone.getByText(moves.back('$135.00'))).toBeVisible()
+  await expect(phone.getByText('This costs $55.00 more')).toBeVisible()
+  await isAccessible(phone)
+  await fitsTheScreen(phone)
+
+  await phone.getByRole('link', { name: /^Choose Sail Week, At 210/ }).click()
+  await isAccessible(phone)
+  await phone.getByRole('button', { name: moves.moveAndGet('$135.00') }).click()
+  await expect(phone.getByRole('status').filter({ hasText: moves.saved })).toBeVisible()
+  const mail = await mailTo(family.email, /Place moved/)
+  expect(mail.text).toContain('You get back $135.00')
+
+  await phone.getByRole('link', { name: moves.give('Samuel') }).click()
+  await phone.getByRole('button', { name: moves.move }).click()
+  await expect(phone.getByRole('heading', { level: 1 })).toHaveText(moves.title('Samuel'))
+  await phone.goto(`/pg/${program}/profile/schedule`)
+  await expect(phone.getByRole('link', { name: /^Move Sail Week, Samuel/ })).toBeVisible()
+  await phone.getByRole('navigation', { name: schedule.whose }).getByRole('link', { name: 'Maya' }).click()
+  await expect(phone.getByRole('heading', { name: schedule.none })).toBeVisible()
+  await phone.getByRole('navigation', { name: schedule.whose }).getByRole('link', { name: 'Samuel' }).click()
+  await expect(phone.getByRole('link', { name: /^Move Sail Week, Samuel/ })).toBeVisible()
+  await isAccessible(phone)
+  await fitsTheScreen(phone)
+})

@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+import { Id, ProgramId } from './field-rules.ts'
+import type { SessionPackage } from './package.ts'
+import { TextLanguages } from './texts.ts'
+
+export const sessionCreditEntryKinds = [
+  'purchase',
+  'grant',
+  'reserve',
+  'redeem',
+  'release',
+  'return',
+  'expire',
+  'adjust',
+  'revoke',
+] as const
+export type SessionCreditEntryKind = (typeof sessionCreditEntryKinds)[number]
+
+/** What a package promises, as a line of an order keeps it. */
+export type PackageTerms = Pick<SessionPackage, 'allocated_amount' | 'is_unlimited' | 'expiry_amount' | 'expiry_period'>
+
+/** The credits of one package that was paid for (ours). `attendee_profile_id` null: for all that the customer books for. */
+export const SessionCredit = z.strictObject({
+  id: z.string(),
+  object: z.literal('session_credit'),
+  package_id: z.string(),
+  package_name: z.string(),
+  text_languages: TextLanguages,
+  attendee_profile_id: z.nullable(z.string()),
+  order_id: z.nullable(z.string()),
+  available: z.int(),
+  total: z.int(),
+  is_unlimited: z.boolean(),
+  expires_at: z.nullable(z.string()),
+  created: z.string(),
+})
+export type SessionCredit = z.infer<typeof SessionCredit>
+
+/**
+ * What is left of the session packages of a customer with a program. `available` and `total` count the credits that are good
+ * today; `next_expiry_amount` of them end at `next_expiry_date`, both null where none does. `credits` (ours) has them in the order in which
+ * they are used: the earliest end first, those of one person before those of the family.
+ */
+export const SessionBalance = z.strictObject({
+  object: z.literal('session_balance'),
+  program_id: z.string(),
+  attendee_profile_id: z.nullable(z.string()),
+  available: z.int(),
+  total: z.int(),
+  is_unlimited: z.boolean(),
+  next_expiry_amount: z.nullable(z.int()),
+  next_expiry_date: z.nullable(z.string()),
+  credits: z.array(SessionCredit),
+})
+export type SessionBalance = z.infer<typeof SessionBalance>
+
+export const InProgramOfCredits = z.strictObject({ program_id: ProgramId })
+/** Query of GET session_balance: of one person, with those of the whole family; else of all. */
+export const SessionBalanceQuery = z.strictObject({ attendee_profile_id: z.optional(Id) })
+export type SessionBalanceQuery = z.infer<typeof SessionBalanceQuery>

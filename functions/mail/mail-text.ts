@@ -1,0 +1,27 @@
+import { marketingWords } from '../contract/sentences/marketing-words.ts'
+import { contactLines, type MailBranding, type MailContent } from './mail-frame.ts'
+
+/** A mail for mail programs that show text only: what its HTML says. */
+export function textOf(branding: MailBranding | null, content: MailContent): string {
+  // French sets a space that does not break before a colon.
+  const colon = content.language === 'fr' ? '\u00a0:' : ':'
+  const parts = content.parts.map((part) => {
+    if (part.type === 'paragraph' || part.type === 'code') return part.text
+    if (part.type === 'formatted') return part.text
+    if (part.type === 'button' || part.type === 'link') return `${part.label}${colon}\n${part.url}`
+    if (part.type === 'stars') return part.links.map(({ rating, url }) => `${rating}${colon} ${url}`).join('\n')
+    return part.rows
+      .map(
+        (row) =>
+          `${row.value === '' ? row.label : `${row.label}${colon} ${row.value}`}${row.note ? `\n  ${row.note}` : ''}`,
+      )
+      .join('\n')
+  })
+  const words = marketingWords[content.language]
+  const ways = [
+    [words.unsubscribe, content.unsubscribe_url],
+    [words.topics, content.topics_url],
+  ].flatMap(([label, url]) => (url ? [`${label}${colon}\n${url}`] : []))
+  const foot = [content.because, ...ways, ...contactLines(branding, content)].join('\n')
+  return `${content.heading}\n\n${parts.join('\n\n')}\n\n-- \n${branding?.name ?? 'Muster'}\n${foot}\n`
+}

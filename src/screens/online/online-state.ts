@@ -1,0 +1,34 @@
+import type { Registration } from '#contract/registration'
+
+type Session = { starts_at: string; ends_at: string }
+/** What the page of an online booking shows: `isOpen` is said by the address that was answered, never by the clock of a device. */
+export type OnlineState =
+  | { is: 'waiting' | 'open' | 'started' | 'ended'; session: Session; opensAt: number; closesAt: number }
+  | { is: 'not_confirmed' | 'cancelled' }
+const accessMs = 30 * 60_000
+
+/** Where an online booking stands: with its next date, or the last one when all are over. */
+export function onlineState(
+  place: Pick<Registration, 'status' | 'online_event_url'> & {
+    event: Pick<Registration['event'], 'status' | 'starts_at' | 'ends_at' | 'series_dates' | 'is_series'>
+  },
+  now: number,
+): OnlineState {
+  const { event, status } = place
+  if (event.status === 'cancelled' || status === 'cancelled' || status === 'late_cancelled') return { is: 'cancelled' }
+  if (status !== 'confirmed' && status !== 'attended' && status !== 'no_show') return { is: 'not_confirmed' }
+  const dates: Session[] = event.is_series && event.series_dates.length > 0 ? event.series_dates : [event]
+  const session = dates.find(({ ends_at }) => Date.parse(ends_at) + accessMs >= now) ?? (dates.at(-1) as Session)
+  const starts = Date.parse(session.starts_at)
+  const closesAt = Date.parse(session.ends_at) + accessMs
+  const times = { session, opensAt: starts - accessMs, closesAt }
+  if (now > closesAt) return { is: 'ended', ...times }
+  if (place.online_event_url === null) return { is: now < times.opensAt ? 'waiting' : 'ended', ...times }
+  return { is: now < starts ? 'open' : 'started', ...times }
+}
+
+/** Whole days, hours and minutes until a moment, rounded up to the minute. */
+export function timeUntil(moment: number, now: number): { days: number; hours: number; minutes: number } {
+  const minutes = Math.max(0, Math.ceil((moment - now) / 60_000))
+  return { days: Math.floor(minutes / 1440), hours: Math.floor((minutes % 1440) / 60), minutes: minutes % 60 }
+}
