@@ -3,12 +3,13 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { auditQuestions, questionText } from '../audit/audit-question-rows.ts'
 import type { CancelledEvent } from '../contract/organiser-event.ts'
 import type { Payment } from '../contract/payment.ts'
-import { eventOptions, events, mailbox, refunds, registrations, statusHistory } from '../database/tables.ts'
+import { eventOptions, events, mailbox, productVariations, refunds, registrations, statusHistory } from '../database/tables.ts'
 import { type Bench, openBench } from '../test-bench/bench.ts'
 import { type Cart, makeCart } from '../test-bench/orders.ts'
 import { makeAttendee, type Person } from '../test-bench/people.ts'
 import { organiserHeaders } from '../test-bench/program-file.ts'
 import { makeEvent } from '../test-bench/programs.ts'
+import { makeProduct } from '../test-bench/store.ts'
 import { openShop, type Shop } from '../test-bench/shop.ts'
 
 const text = 'The ice is too thin this year.'
@@ -32,6 +33,8 @@ async function cancel(
   })
   return { status: answer.status, body: (await answer.json()) as CancelledEvent }
 }
+const keyOf = async (eventId: string) =>
+  (await shop.db.select({ key: events.key }).from(events).where(eq(events.id, eventId)))[0]?.key
 const placesOf = async (order: Cart) =>
   (await shop.db.select().from(registrations).where(eq(registrations.order_id, order.order_id))).map(
     ({ status }) => status,
@@ -58,6 +61,38 @@ async function broken(orders: Cart[]): Promise<string[]> {
 }
 
 describe('POST organiser/programs/{program_id}/events/{key}/cancel', () => {
+  it('returns what of the store goes with the places, too, and puts it back on the shelf', async () => {
+    const store = await openShop(bench, { program: { features: { products: true } } })
+    const nadia = await store.customer()
+    const made = await makeProduct(bench, { programId: store.programId, variations: [{ cost: 2000, stock: 5 }] })
+    const [source] = made.variation_ids
+    const order = await store.cart(nadia)
+    const add = async (quantity: number, parent: string | null) =>
+      bench.call(
+        `/v1/profile/orders/${order.order_id}/items`,
+        nadia.json({ type: 'product_variation', source, quantity, parent }),
+      )
+    await add(2, order.item_ids[0] ?? '')
+    await add(1, null)
+    expect((await store.pay(nadia, order)).status).toBe(201)
+    const paid = await store.orderOf(nadia, order)
+    await bench.call(`/v1/organiser/programs/${store.programId}/events/${await keyOf(store.eventId)}/cancel`, {
+      method: 'POST',
+      headers: organiserHeaders,
+      body: JSON.stringify({ text }),
+    })
+    const after = await store.orderOf(nadia, order)
+    expect(after).toMatchObject({ status: 'paid', amount_returned: { value: paid.amount_total.value - 2000 } })
+    expect(after.items.map(({ is_cancelled, quantity }) => [is_cancelled, quantity])).toEqual([
+      [true, 1],
+      [true, 2],
+      [false, 1],
+    ])
+    const [row] = await store.db.select().from(productVariations).where(eq(productVariations.id, source))
+    expect(row?.stock_taken).toBe(1)
+    expect(await broken([order])).toEqual([])
+  })
+
   it('returns everything that was paid, fee and tax too, tells it in one mail with the organisation’s words, and frees the places', async () => {
     const nadia = await shop.customer()
     const order = await shop.cart(nadia, { places: 2, fee: 300, tax: { name: 'HST', percent: 1300 } })

@@ -15,20 +15,25 @@ import { cancelItem } from './cancellation-rows.ts'
 import { sum } from '../pricing/shares.ts'
 
 type Returning = { event_id: string; places: LoadedRegistration[]; actor: Actor }
-type Line = { place: LoadedRegistration; item: PaidOrder['items'][number]; back: ReturnType<typeof everythingPaid> }
+/** What goes back; `place` is null of a thing of the store that goes with one. */
+type Line = {
+  place: LoadedRegistration | null
+  item: PaidOrder['items'][number]
+  back: ReturnType<typeof everythingPaid>
+}
 const reason = 'event_cancelled'
 
-/** Statements that take back the paid places of a cancelled event: all that was paid for them returns, and an order with nothing left ends. */
+/** Statements that take back the paid places of a cancelled event with what of the store goes with them: all that was paid for them returns, and an order with nothing left ends. */
 export function returnPlaces(ctx: Ctx, order: PaidOrder, { event_id, places, actor }: Returning): Statement[] {
   const lines = linesOf(order, places)
   const back = sum(lines.map((line) => line.back.total))
   const ended = new Set(lines.map(({ item }) => item.id))
   const isLast = order.items.every((item) => item.cancelled_at !== null || ended.has(item.id))
   const amount_cancelled = order.amount_cancelled + back
-  const registration_ids = lines.map(({ place }) => place.registration.id)
+  const registration_ids = lines.flatMap(({ place }) => (place ? [place.registration.id] : []))
   const inputs = {
     places: lines.map((line) => ({
-      registration_id: line.place.registration.id,
+      ...(line.place ? { registration_id: line.place.registration.id } : { item_id: line.item.id }),
       amount: line.back.total,
       ...line.back,
     })),
@@ -72,24 +77,27 @@ export function recordOrderEventCancelled(
 // What one line takes back is no longer there for the next.
 function linesOf(order: PaidOrder, places: LoadedRegistration[]): Line[] {
   let remaining = order.amount_paid - order.amount_refunding
+  const open = order.items.filter(({ cancelled_at }) => cancelled_at === null)
   return places.flatMap((place) => {
-    const item = order.items.find(
-      (each) => each.registration_id === place.registration.id && each.cancelled_at === null,
-    )
+    const item = open.find((each) => each.registration_id === place.registration.id)
     if (!item) return []
-    const back = everythingPaid(item, remaining, openOfItem(order, item.id))
-    remaining -= back.total
-    return [{ place, item, back }]
+    return [item, ...open.filter(({ parent }) => parent === item.id)].map((each) => {
+      const back = everythingPaid(each, remaining, openOfItem(order, each.id))
+      remaining -= back.total
+      return { place: each === item ? place : null, item: each, back }
+    })
   })
 }
 
 function endLine(ctx: Ctx, { place, item, back }: Line, actor: Actor): Statement[] {
   return [
-    ...moveRegistration(ctx, place, 'cancelled', {
-      actor,
-      reason,
-      set: { cancelled_at: ctx.now, cancel_reason: reason, hold_expires_at: null },
-    }),
+    ...(place
+      ? moveRegistration(ctx, place, 'cancelled', {
+          actor,
+          reason,
+          set: { cancelled_at: ctx.now, cancel_reason: reason, hold_expires_at: null },
+        })
+      : []),
     cancelItem(ctx.db, item.id, { at: ctx.now, amount: back.total }),
     guard(ctx.db, 'state'),
   ]

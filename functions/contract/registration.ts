@@ -55,6 +55,8 @@ export const CancellationPreview = z.strictObject({
   sentence: z.string(),
   /** What an automatic discount that the rest of the order no longer earns takes out of the refund; `amount` is without it. */
   discount_lost: z.nullable(z.strictObject({ amount: Money, sentence: z.string() })),
+  /** What becomes of things of the store that go with the place; null where none do. */
+  add_ons: z.nullable(z.string()),
 })
 export type CancellationPreview = z.infer<typeof CancellationPreview>
 

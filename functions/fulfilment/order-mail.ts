@@ -118,8 +118,13 @@ export async function loadOrderMail(
     },
     timezone: program.timezone,
     places: places.map((place) => ({ ...place, amount: prices.get(place.id) ?? 0 })),
-    products: bought.map(({ quantity, product_name, pickup_text, amount }) => ({
-      label: quantity > 1 ? `${quantity} × ${product_name}` : product_name,
+    products: bought.map(({ quantity, product_name, pickup_text, amount, parent }) => ({
+      label: [
+        quantity > 1 ? `${quantity} × ${product_name}` : product_name,
+        namesPeople && order.items.find(({ id }) => id === parent)?.attendee_name,
+      ]
+        .filter(Boolean)
+        .join(', '),
       note: pickup_text ?? '',
       amount,
     })),

@@ -14,11 +14,7 @@ export async function listItems(
   const order = await loadOwnOrder(ctx, input.order_id)
   const rows = input.order === 'desc' ? order.items.toReversed() : order.items
   const shown = rows.slice(input.skip, input.skip + input.limit).map((item) =>
-    showItem(item, {
-      currency: order.currency,
-      language: ctx.language,
-      contentLanguage: ctx.contentLanguage,
-    }),
+    showItem(item, readerOf(ctx, order), order.items),
   )
   const data = input.expand.includes('registration') ? await withRegistrations(ctx, order, shown) : shown
   return list(data, rows.length, input)
@@ -29,12 +25,14 @@ export async function getItem(ctx: CustomerContext, input: { order_id: string; i
   const order = await loadOwnOrder(ctx, input.order_id)
   const item = order.items.find((each) => each.id === input.item_id)
   if (!item) throw new ApiError('not_found', { param: 'item_id' })
-  return showItem(item, {
-    currency: order.currency,
-    language: ctx.language,
-    contentLanguage: ctx.contentLanguage,
-  })
+  return showItem(item, readerOf(ctx, order), order.items)
 }
+
+const readerOf = ({ language, contentLanguage }: Ctx, { currency }: LoadedOrder) => ({
+  currency,
+  language,
+  contentLanguage,
+})
 
 async function withRegistrations(ctx: Ctx, order: LoadedOrder, items: OrderItem[]): Promise<OrderItem[]> {
   const results = await ctx.db.batch(registrationReads(ctx, { order_id: order.id }))

@@ -6,8 +6,12 @@ import type { ItemRow } from './order-rows.ts'
 
 type Reader = { currency: string; language: string; contentLanguage: Language | null }
 
-/** A line of an order. `amount_tax` is the tax on its price; the tax on the fee is the rest of the order's. */
-export function showItem(row: ItemRow, reader: Reader): OrderItem {
+/** An add-on is for whom its place is for. */
+const nameOfParent = ({ parent }: ItemRow, all: readonly ItemRow[]) =>
+  (parent !== null && all.find(({ id }) => id === parent)?.attendee_name) || null
+
+/** A line of an order, `all` are the lines it stands among. `amount_tax` is the tax on its price; the tax on the fee is the rest of the order's. */
+export function showItem(row: ItemRow, reader: Reader, all: readonly ItemRow[] = []): OrderItem {
   const inMoney = (amount: number) => money(amount, reader.currency, reader.language)
   const { product_name, confirm_text, pickup_text, text_languages } = localize(row, reader.contentLanguage)
   return {
@@ -29,7 +33,7 @@ export function showItem(row: ItemRow, reader: Reader): OrderItem {
     amount_tax: inMoney(row.amount_tax),
     is_fee_included: row.is_fee_included,
     registration_id: row.registration_id,
-    attendee_name: row.attendee_name,
+    attendee_name: row.attendee_name ?? nameOfParent(row, all),
     confirm_text,
     pickup_text,
     return_days: row.return_days,

@@ -102,7 +102,7 @@ export function composeOrder(ctx: Ctx, order: OrderSummary, parts: Parts & { ite
     amount_returning: money(amountReturning(order), order.currency, ctx.language),
     starting_balance: money(startingBalance(order), order.currency, ctx.language),
     ending_balance: money(isCart(order) ? startingBalance(order) : order.ending_balance, order.currency, ctx.language),
-    items: parts.items.map((item) => showItem(item, reader)),
+    items: parts.items.map((item) => showItem(item, reader, parts.items)),
     tax_items: showTaxes(order.tax_items, reader),
     discounts: parts.discounts.map((each) => showDiscount(each, reader)),
     payments: parts.payments.map((payment) => showPayment(ctx, payment)),

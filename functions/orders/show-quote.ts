@@ -39,7 +39,7 @@ export function showQuote(ctx: Ctx, order: LoadedOrder, shown: Shown): Quote {
     checkout_method: isPossible ? (shown.checkout_method ?? null) : only,
     checkout_methods: methods,
     currency: order.currency,
-    items: order.items.map((item) => showItem(item, reader)),
+    items: order.items.map((item) => showItem(item, reader, order.items)),
     discounts: order.discounts.map((each) => showDiscount(each, reader)),
     tax_items: showTaxes(order.tax_items, reader),
     ...showAmounts(order, ctx.language, remaining),

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Order, Quote } from '../contract/order.ts'
 import type { StoreProduct } from '../contract/product.ts'
+import type { Registration } from '../contract/registration.ts'
 import type { Payment } from '../contract/payment.ts'
 import { productVariations, sandboxIntents } from '../database/tables.ts'
 import { type Bench, openBench } from '../test-bench/bench.ts'
@@ -134,6 +135,11 @@ describe('a thing of the store in an order', () => {
       ['product_variation', 5, null],
       ['product_variation', 1, cart.item_ids[0]],
     ])
+    expect(body.items.map(({ attendee_name }) => attendee_name)).toEqual([
+      body.items[0]?.attendee_name,
+      null,
+      body.items[0]?.attendee_name,
+    ])
     await bench.call(`${items}/${body.items[1]?.id}`, { method: 'DELETE', headers: person.headers })
     expect(await taken(id)).toBe(1)
     await bench.call(`${items}/${cart.item_ids[0]}`, { method: 'DELETE', headers: person.headers })
@@ -248,6 +254,8 @@ describe('what a cart holds of a store', () => {
       status: 422,
       body: { type: 'cancellation_not_allowed' },
     })
+    const place = await shop.read<Registration>(person, `/v1/profile/registrations/${cart.registration_ids[0]}`)
+    expect(place.cancellation.add_ons).toBe('This stays in your order: Camp shirt, One size.')
     await send(person, `/v1/profile/registrations/${cart.registration_ids[0]}/cancel`, {})
     expect(await shop.orderOf(person, cart)).toMatchObject({ status: 'paid', items: [{ is_cancelled: true }, {}] })
     expect(await taken(id)).toBe(1)

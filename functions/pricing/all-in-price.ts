@@ -6,7 +6,7 @@ import { sum } from './shares.ts'
 export type PublicSelling = Pick<Program['selling'], 'fee' | 'taxes' | 'show_prices'>
 type Tax = { name: string; amount: number }
 
-/** One unit of something sold as a page shows it, in minor units. `cost`, `fee` and `taxes` add up to `total`. */
+/** Something sold as a page shows it, in minor units. `cost`, `fee` and `taxes` add up to `total`. */
 export type AllInPrice = {
   /** What stands first on every page: the total, without the added taxes where the program shows prices before tax. */
   first: number
@@ -19,9 +19,9 @@ export type AllInPrice = {
   included: { fee: number; taxes: Tax[] }
 }
 
-/** The price of one unit with the fee and the taxes that will be paid, and its parts; the order counts the same. */
-export function allInPrice(cost: number, selling: PublicSelling): AllInPrice {
-  const line = linePrice(cost, selling)
+/** The price of so many units with the fee and the taxes that will be paid, and its parts; the order counts the same. */
+export function allInPrice(unit: number, selling: PublicSelling, quantity = 1): AllInPrice {
+  const line = linePrice(unit, selling, quantity)
   const taxesOf = (isIncluded: boolean) =>
     line.taxes
       .filter((tax) => tax.is_included === isIncluded && tax.amount > 0)
@@ -31,7 +31,7 @@ export function allInPrice(cost: number, selling: PublicSelling): AllInPrice {
   return {
     first,
     total: line.total,
-    cost,
+    cost: line.cost,
     fee: line.is_fee_included ? 0 : line.fee,
     taxes,
     included: { fee: line.is_fee_included ? line.fee : 0, taxes: taxesOf(true) },

@@ -34,7 +34,7 @@ export function taxesOf(discounted: number, addedFee: number, { taxes }: Selling
   }))
 }
 
-/** One unit of something sold, in minor units. `total` is what is paid; what is included in the cost is not added to it. */
+/** Something sold, in minor units. `total` is what is paid; what is included in the cost is not added to it. */
 export type LinePrice = {
   cost: number
   fee: number
@@ -44,9 +44,10 @@ export type LinePrice = {
   total: number
 }
 
-/** Fee and tax of one unit without a discount, as the catalogue shows it. */
-export function linePrice(cost: number, selling: Selling): LinePrice {
-  const fee = feeOf(cost, 1, selling)
+/** Fee and tax of so many units without a discount, as the catalogue shows it. */
+export function linePrice(unit: number, selling: Selling, quantity = 1): LinePrice {
+  const cost = unit * quantity
+  const fee = feeOf(cost, quantity, selling)
   const addedFee = selling.fee.included ? 0 : fee
   const taxes = taxesOf(cost, addedFee, selling).map(({ fee_amount, amount, ...tax }) => ({
     ...tax,

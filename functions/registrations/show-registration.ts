@@ -5,7 +5,8 @@ import { eventReads, showEvents, type ShownEvent } from '../catalogue/events-for
 import { displayMoney, money } from '../contract/money.ts'
 import type { Registration, RegistrationStatus } from '../contract/registration.ts'
 import { localize } from '../contract/texts.ts'
-import { cancellationSentence, lostDiscountSentence } from '../contract/sentences/sentence.ts'
+import { returnDeadline } from '../pricing/return-deadline.ts'
+import { addOnsStaySentence, cancellationSentence, lostDiscountSentence } from '../contract/sentences/sentence.ts'
 import { customerOf, type Ctx } from '../context.ts'
 import type { LostDiscounts } from '../pricing/lost-discounts.ts'
 import { isPromised } from './promised-order.ts'
@@ -161,7 +162,18 @@ function showCancellation(ctx: Ctx, row: ShownRow): Registration['cancellation']
       ctx.language,
     ),
     discount_lost: outcome.lost && showLost(ctx, outcome.lost, booking.currency),
+    add_ons: outcome.to === null ? null : addOnsStay(ctx, row),
   }
+}
+
+// What of the store goes with a place is not cancelled with it: it stays, or is given back by itself while there is time.
+function addOnsStay(ctx: Ctx, { order, addOns }: ShownRow): string | null {
+  if (addOns.length === 0) return null
+  const names = addOns.map((line) => localize(line, ctx.contentLanguage ?? ctx.language).product_name)
+  const isReturnable = addOns.some(
+    ({ return_days }) => (returnDeadline(order?.paid_at ?? null, return_days) ?? 0) >= ctx.now,
+  )
+  return addOnsStaySentence({ names, isReturnable }, ctx.language)
 }
 
 function showLost(ctx: Ctx, { amount, coupons }: LostDiscounts, currency: string) {

@@ -1,4 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { Translations } from '../contract/texts.ts'
 import type { Db } from '../database/database.ts'
 import {
   attendeeProfiles,
@@ -53,6 +54,13 @@ const hasCardUnderWay = sql<number>`EXISTS (SELECT 1 FROM payments AS p WHERE p.
 const openOfLine = sql<number>`coalesce((SELECT sum(l.value ->> '$.amount') FROM order_instalments AS n, json_each(n.lines) AS l WHERE n.order_id = ${orders.id} AND ${orders.status} = 'paid'
   AND n.status IN ('scheduled', 'charging', 'failed') AND l.value ->> '$.item_id' = ${orderItems.id}), 0)`
 
+/** Things of the store that go with the place of a registration and were paid for. */
+const addOnsOfLine = sql<AddOnLine[]>`(SELECT json_group_array(json_object('product_name', a.product_name, 'translations', json(a.translations), 'return_days', a.return_days))
+  FROM order_items AS a WHERE a.order_id = ${orders.id} AND a.parent = ${orderItems.id} AND a.cancelled_at IS NULL AND ${orders.status} = 'paid')`.mapWith(
+  (text: string) => JSON.parse(text) as AddOnLine[],
+)
+type AddOnLine = { product_name: string; translations: Translations; return_days: number | null }
+
 /** What registrations show of themselves, their people, their order and its line. */
 export const shownRows = (db: Db, which: Which) =>
   db
@@ -83,6 +91,7 @@ export const shownRows = (db: Db, which: Which) =>
         checkout_method: orders.checkout_method,
         due_at: orders.due_at,
         hasCardUnderWay,
+        paid_at: orders.paid_at,
         amount_subtotal: orders.amount_subtotal,
         amount_discount: orders.amount_discount,
         amount_fee: orders.amount_fee,
@@ -92,6 +101,7 @@ export const shownRows = (db: Db, which: Which) =>
         amount_returned: orders.amount_returned,
       },
       open: openOfLine,
+      addOns: addOnsOfLine,
       line: {
         amount: orderItems.amount,
         amount_discount: orderItems.amount_discount,

@@ -1,6 +1,7 @@
 import type { Attendee } from '#contract/attendee'
 import type { Event } from '#contract/event'
 import type { Customer } from '#contract/customer'
+import type { OrderItem } from '#contract/order'
 import type { List } from '#contract/paging'
 import type { Registration } from '#contract/registration'
 import { placesAt } from '../page-input/booked-time.ts'
@@ -29,4 +30,11 @@ export async function loadFamily(read: ReadProfile, booked: Booked): Promise<Fam
     attendees: attendees.data,
     places: placesAt(places.data, booked.appointment_type_id === null ? null : booked.starts_at),
   }
+}
+
+/** The lines of the cart that these places are in; none where they are in no cart. */
+export async function loadCartOf(read: ReadProfile, { places }: Family): Promise<OrderItem[]> {
+  const orderId = places.find(({ status, order_id }) => status === 'pending' && order_id !== null)?.order_id
+  if (!orderId) return []
+  return (await read<List<OrderItem>>(`/v1/profile/orders/${orderId}/items?limit=100`))?.data ?? []
 }

@@ -33,6 +33,13 @@ export const registrationCalls = (call: Call) => ({
   createOrder: (body: CreateOrderRequest) => call<Order>('/v1/profile/orders', post(body)),
   addPlace: (orderId: string, registrationId: string, type: 'event_option' | 'appointment_option') =>
     call<Order>(`/v1/profile/orders/${orderId}/items`, post({ type, source: registrationId, quantity: 1 })),
+  readOrder: (orderId: string) => call<Order>(`/v1/profile/orders/${orderId}`),
+  addAddOn: (orderId: string, item: { source: string; quantity: number; parent: string }) =>
+    call<Order>(`/v1/profile/orders/${orderId}/items`, post({ type: 'product_variation', ...item })),
+  changeAddOn: (orderId: string, itemId: string, quantity: number) =>
+    call<Order>(`/v2/profile/orders/${orderId}/items/${itemId}`, put({ quantity })),
+  removeAddOn: (orderId: string, itemId: string) =>
+    call<Order>(`/v1/profile/orders/${orderId}/items/${itemId}`, { method: 'DELETE' }),
   applyCode: (orderId: string, code: string) =>
     call<Discount>(`/v1/profile/orders/${orderId}/discounts`, post({ code })),
 })

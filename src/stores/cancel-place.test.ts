@@ -15,7 +15,7 @@ const place = (result: CancelPlace['preview']['result'], value: number, isPaid =
   title: 'Canoe Week',
   others: null,
   isPaid,
-  preview: { result, amount: cad(value), amount_kept: cad(0), tier_ends_at: null, sentence: '', discount_lost: null },
+  preview: { result, amount: cad(value), amount_kept: cad(0), tier_ends_at: null, sentence: '', discount_lost: null, add_ons: null },
   until: null,
   destination: null,
   toBalance: null,

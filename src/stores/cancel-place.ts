@@ -98,6 +98,7 @@ export function previewWhole(order: Order, buttons: WholeButtons): CancellationP
     tier_ends_at: now.until,
     sentence: buttons[value > 0 ? result : 'no_refund'].replace('{amount}', amount.display),
     discount_lost: null,
+    add_ons: null,
   }
 }
 

@@ -64,6 +64,8 @@ const setup = (part: Partial<RegistrationSetup> = {}): RegistrationSetup => ({
   placesQuery: 'event_id=evt',
   options: [option('opt')],
   sameWeek: [],
+  addOns: [],
+  addedBefore: {},
   fields: [],
   health: [],
   waiver: null,
@@ -130,6 +132,10 @@ export function openForm(scripted: Scripted = {}, part: Partial<RegistrationSetu
     releasePlace: () => ({}),
     createOrder: () => ({ id: 'ord' }),
     addPlace: () => ({ id: 'ord' }),
+    readOrder: () => ({ id: 'ord', items: [] }),
+    addAddOn: () => ({ id: 'ord' }),
+    changeAddOn: () => ({ id: 'ord' }),
+    removeAddOn: () => ({ id: 'ord' }),
     applyCode: () => ({}),
   }
   const calls = Object.fromEntries(

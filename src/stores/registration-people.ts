@@ -82,6 +82,7 @@ export function prefilledValues(people: Person[], values: Values, person: Person
 export const initialValues = (setup: RegistrationSetup): Values => ({
   'you.mode': 'new',
   ...valuesFromHeldPlaces(setup.fields, setup.people),
+  ...setup.addedBefore,
   ...(setup.people.length > 0 ? {} : { [`${firstNewKey}.comes`]: true, [`${firstNewKey}.relation`]: 'parent' }),
 })
 

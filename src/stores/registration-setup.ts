@@ -29,19 +29,39 @@ export type Person = {
   place: OwnPlace | null
 }
 
+/** What a choice costs, in minor units: what stands first, what is paid, and what that is made of. */
+export type Sum = { first: number; total: number; fee: number; taxes: { name: string; amount: number }[] }
 /** An option as the form shows it; `state` says why it cannot be chosen. */
 export type OptionChoice = {
   id: string
   name: string
   price: string
-  /** Minor units: what stands first, what is paid, and what that is made of. */
+  /** In minor units. */
   cost: number
-  sum: { first: number; total: number; fee: number; taxes: { name: string; amount: number }[] }
+  sum: Sum
   gender: Gender | null
   minimum_age: number | null
   maximum_age: number | null
   isOpen: boolean
   state: string | null
+}
+
+/** A thing of the store that may go with a place. */
+export type AddOn = {
+  id: string
+  name: string
+  /** Where it is handed out. */
+  note: string | null
+  variations: {
+    id: string
+    name: string
+    price: string
+    cost: number
+    /** Of one, of two, and so on as far as the form offers it. */
+    sums: Sum[]
+    /** What its customer agrees to. */
+    terms: string | null
+  }[]
 }
 
 /** Another event of the same week, for whom this one is not. */
@@ -99,6 +119,9 @@ export type RegistrationSetup = {
   placesQuery: string
   options: OptionChoice[]
   sameWeek: Alternative[]
+  addOns: AddOn[]
+  /** What of it is in the cart already, as the form's controls have it. */
+  addedBefore: Values
   fields: Field[]
   /** Questions about health, by their ids. */
   health: string[]

@@ -6,6 +6,7 @@ import { missingFields } from './missing-fields.ts'
 import { isHeld, placeFromRegistration } from './family-people.ts'
 import { selectedOption } from './option-eligibility.ts'
 import { answersOf } from './form-answers.ts'
+import { sendAddOns } from './registration-add-ons.ts'
 import {
   answerName,
   hasPlace,
@@ -60,9 +61,13 @@ export async function sendRegistration(submit: Submit): Promise<Sent> {
       if (Array.isArray(result)) refusals.push(...result)
       else held.push(result)
     }
-    return refusals.length > 0
-      ? { ok: false, refusals, failure: null }
-      : { ok: true, orderId: await addToOrder(submit, held, { profileId: profile.id, formerOrder }) }
+    if (refusals.length > 0) return { ok: false, refusals, failure: null }
+    const orderId = await addToOrder(submit, held, { profileId: profile.id, formerOrder })
+    for (const { name, failure } of await sendAddOns(submit, held, orderId)) {
+      if (stopsAll(failure)) throw new SubmitStopped(failure)
+      refusals.push({ name, message: failure.message, failure })
+    }
+    return refusals.length > 0 ? { ok: false, refusals, failure: null } : { ok: true, orderId }
   } catch (thrown) {
     if (thrown instanceof SubmitStopped) return { ok: false, refusals, failure: thrown.failure }
     throw thrown
@@ -74,10 +79,11 @@ function unwrap<Data>(answer: { ok: true; data: Data } | { ok: false; failure: F
   return answer.data
 }
 
+const stopsAll = ({ code, isAborted }: Failure) => code >= 500 || code === 401 || code === 429 || isAborted
+
 /** The refusals of the server for one person: fields by their control, the rest at the person. No answer stops everything. */
 function refusalsOf(person: Person, failure: Failure): Refusal[] {
-  if (failure.code >= 500 || failure.code === 401 || failure.code === 429 || failure.isAborted)
-    throw new SubmitStopped(failure)
+  if (stopsAll(failure)) throw new SubmitStopped(failure)
   const fields = failure.code === 400 || failure.type === 'attendee_fields_missing' ? failure.errors : []
   const fieldRefusals = fields.map(({ param, message }) => ({
     name: controlOfParam(person, param),

@@ -74,6 +74,10 @@ export const registrationShapes: Record<string, ShapeWords> = {
       'The same for people, in the language of `Accept-Language`.',
       '“Two camps” no longer applies to what stays in your order, so $38.98 comes out of this refund.',
     ],
+    add_ons: [
+      'What becomes of things of the store that go with the place, in words; null where none do.',
+      'This stays in your order: Camp shirt, Medium.',
+    ],
   },
   WaitlistEntry: {
     id: ['Id of the entry.', 'wle_7hJ3kL9mN2'],

@@ -129,6 +129,8 @@ export const en = {
   /** That what stays loses a discount, out of the refund. */
   lostDiscount: (names: string[], sum: string) =>
     `${names.length === 0 ? 'A discount' : names.map((name) => `“${name}”`).join(' and ')} no longer applies to what stays in your order, so ${sum} comes out of this refund.`,
+  addOnsStay: (names: string, isReturnable: boolean) =>
+    `This stays in your order: ${names}.${isReturnable ? ' You can give it back on the order’s page.' : ''}`,
   /** What cancelling a place gives, as its button says it. */
   cancellation: {
     automatic: (amount: string) => `Cancel and get back ${amount}`,

@@ -148,6 +148,8 @@ export const fr: Sentences = {
   },
   lostDiscount: (names, sum) =>
     `${names.length === 0 ? 'Un rabais' : names.map((name) => `«\u00a0${name}\u00a0»`).join(' et ')} ne s’applique plus au reste de votre commande\u00a0: ${sum} sont retirés de ce remboursement.`,
+  addOnsStay: (names, isReturnable) =>
+    `Ceci reste dans votre commande\u00a0: ${names}.${isReturnable ? ' Vous pouvez le rendre sur la page de la commande.' : ''}`,
   cancellation: {
     automatic: (amount) => `Annuler et récupérer ${amount}`,
     free: () => 'Annuler cette place',

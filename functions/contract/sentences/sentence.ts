@@ -91,6 +91,12 @@ export const lostDiscountSentence = (
     sum,
   )
 
+/** What of the store stays when the place it goes with is cancelled. */
+export const addOnsStaySentence = (
+  { names, isReturnable }: { names: readonly string[]; isReturnable: boolean },
+  language: Language,
+): string => catalogues[language].addOnsStay(new Intl.ListFormat(language).format(names), isReturnable)
+
 export type CancellationSentenceName = keyof Sentences['cancellation']
 
 /** What cancelling a place gives, in words; `amount` is already written as the reader writes money. */

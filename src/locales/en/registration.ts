@@ -141,6 +141,13 @@ export const registration = {
     tooLarge: 'This file is larger than 10 MB. Choose a smaller one.',
     wrongType: 'Choose a JPG, PNG, WebP or PDF file.',
   },
+  /** Things of the store that go with a place. */
+  addOnsFor: 'For {name}, from the store',
+  addOns: 'From the store',
+  noAddOn: 'No, thanks',
+  oneAddOn: 'Yes, {price}',
+  howMany: 'How many? {product}',
+  addOnTerms: 'By adding it, you agree: {text}',
   copyAnswers: 'Copy {from}’s answers',
   copyNote: 'Health answers and agreements are never copied.',
   waiver: 'Waiver',

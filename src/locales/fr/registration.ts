@@ -144,6 +144,13 @@ export const registration: Text['registration'] = {
     tooLarge: 'Ce fichier dépasse 10 Mo. Choisissez-en un plus petit.',
     wrongType: 'Choisissez un fichier JPG, PNG, WebP ou PDF.',
   },
+  /** Things of the store that go with a place. */
+  addOnsFor: 'De la boutique, pour {name}',
+  addOns: 'De la boutique',
+  noAddOn: 'Non merci',
+  oneAddOn: 'Oui, {price}',
+  howMany: 'Combien\u00a0? {product}',
+  addOnTerms: 'En l’ajoutant, vous acceptez\u00a0: {text}',
   copyAnswers: 'Copier les réponses de {from}',
   copyNote: 'Les réponses sur la santé et les consentements ne sont jamais copiés.',
   waiver: 'Décharge',

@@ -44,6 +44,7 @@ export function CancelPanel({ store, setup, place, text }: Props) {
         <Amount place={place} text={text} destination={destination} />
       )}
       {preview.discount_lost && <p>{preview.discount_lost.sentence}</p>}
+      {preview.add_ons && <p>{preview.add_ons}</p>}
       {place.until && place.refundSteps.length === 0 && preview.amount.value > 0 && (
         <p className="fine muted">{fillIn(text.until, { moment: place.until })}</p>
       )}

@@ -1,5 +1,7 @@
 import { useStore } from '@nanostores/react'
+import { Fragment } from 'react'
 import { fillIn } from '../../locales/fill-in.ts'
+import { addOnName, addOnPrice, chosenAddOns, countName } from '../../stores/add-ons.ts'
 import { selectedOption } from '../../stores/option-eligibility.ts'
 import { totalSoFar } from '../../stores/total-so-far.ts'
 import { displayName, controlName, type RegistrationSetup } from '../../stores/registration-setup.ts'
@@ -25,13 +27,23 @@ export function OrderSummary({ isReady }: { isReady: boolean }) {
   const isSending = useStore(store.isSending)
   const customer = useStore(store.customer)
   const isOver = useStore(store.isSessionOver)
-  const values = useValues(people.flatMap((person) => lineFields.map((field) => controlName(person, field))))
-  const lines = people
-    .filter(store.isComing)
-    .map((person) => ({ person, option: selectedOption(setup, person, values) }))
+  const values = useValues(
+    people.flatMap((person) => [
+      ...lineFields.map((field) => controlName(person, field)),
+      ...setup.addOns.flatMap(({ id }) => [addOnName(person, id), countName(person, id)]),
+    ]),
+  )
+  const lines = people.filter(store.isComing).map((person) => ({
+    person,
+    option: selectedOption(setup, person, values),
+    addOns: chosenAddOns(setup, person, values).map((each) => ({ ...each, price: addOnPrice(each) })),
+  }))
   const options = lines.flatMap(({ option }) => (option ? [option] : []))
-  const { first, total, cost, fee, taxes } = totalSoFar(options)
-  const isFree = lines.length > 0 && lines.every(({ option }) => option?.cost === 0)
+  const { first, total, cost, fee, taxes } = totalSoFar([
+    ...options,
+    ...lines.flatMap(({ addOns }) => addOns.map(({ price }) => price)),
+  ])
+  const isFree = lines.length > 0 && lines.every(({ option }) => option?.cost === 0) && total === 0
   const money = (amount: number) => moneyWords(amount, setup)
   const names = lines.map(({ person }) => displayName(person, values)).filter(Boolean)
   const note = first > cost && first === total ? text.forPeople : text.forPeoplePlain
@@ -53,12 +65,20 @@ export function OrderSummary({ isReady }: { isReady: boolean }) {
         </p>
       )}
       <dl className="lines">
-        {lines.map(({ person, option }) => (
-          <Line
-            key={person.key}
-            name={[displayName(person, values) || text.someoneNew, option?.name].filter(Boolean).join(', ')}
-            amount={option ? (option.cost === 0 ? option.price : money(option.cost)) : '–'}
-          />
+        {lines.map(({ person, option, addOns }) => (
+          <Fragment key={person.key}>
+            <Line
+              name={[displayName(person, values) || text.someoneNew, option?.name].filter(Boolean).join(', ')}
+              amount={option ? (option.cost === 0 ? option.price : money(option.cost)) : '–'}
+            />
+            {addOns.map(({ product, variation, quantity, price }) => (
+              <Line
+                key={product.id}
+                name={`${quantity > 1 ? `${quantity} × ` : ''}${product.name}, ${variation.name}`}
+                amount={money(price.cost)}
+              />
+            ))}
+          </Fragment>
         ))}
         {fee > 0 && <Line name={text.fee} amount={money(fee)} />}
         {taxes.map(({ name, amount }) => (

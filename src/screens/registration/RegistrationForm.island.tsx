@@ -16,6 +16,7 @@ import { FailureToast } from '../../ui/Toaster.tsx'
 import { SupportLink } from '../../ui/SupportLink.tsx'
 import { StepList } from '../../ui/StepList.tsx'
 import type { RuleSentences } from '../../stores/registration-checks.ts'
+import { AddOns } from './AddOns.tsx'
 import { Answers } from './AttendeeQuestions.tsx'
 import { checkWords } from './check-words.ts'
 import { FormContext, type RegistrationText } from './form-context.ts'
@@ -157,6 +158,7 @@ export default function RegistrationForm({ setup, text, sentences, when, now, wa
               </p>
             </fieldset>
             <Answers />
+            <AddOns />
             <WaiverPart whole={waiver} />
           </form>
           <OrderSummary isReady={isReady} />

@@ -1,18 +1,21 @@
 import type { CardEvent, Event, EventOption } from '#contract/event'
 import { genders } from '#contract/field-rules'
 import { currencyDigits } from '#contract/money'
-import { allInPrice } from '#pricing/all-in-price'
+import type { OrderItem } from '#contract/order'
+import type { StoreProduct } from '#contract/product'
+import { type AllInPrice, allInPrice } from '#pricing/all-in-price'
 import { fieldSentence } from '#contract/sentences/sentence'
 import { supportAddress } from '../../routes.ts'
 import type { ProgramContext } from '../../layouts/program-context.ts'
 import { type Family, placesQuery } from '../../api/load-family.ts'
-import type { Language } from '../../locales/choose-language.ts'
+import type { Language, Text } from '../../locales/choose-language.ts'
 import { dateOrder, dayMonth, monthName } from '#contract/date-format'
 import { type WallClock, wallClock } from '#contract/wall-clock'
 import { pricesNote, priceWords } from '../../locales/price-words.ts'
 import { checkedRules, type RuleSentences } from '../../stores/registration-checks.ts'
 import { mayRegister, personFromAttendee } from '../../stores/family-people.ts'
-import type { Alternative, RegistrationSetup } from '../../stores/registration-setup.ts'
+import { addOnName, countName } from '../../stores/add-ons.ts'
+import type { AddOn, Alternative, RegistrationSetup, Sum, Values } from '../../stores/registration-setup.ts'
 import { optionRow } from '../event/option-row.ts'
 import { cardOf } from '../explore/card.ts'
 import { isHealthQuestion } from '#contract/health-question'
@@ -27,6 +30,10 @@ type SetupInput = {
   hasExpandedGender: boolean
   /** Events of the same week. */
   sameWeek: CardEvent[]
+  /** What of the store the event promotes. */
+  products?: StoreProduct[]
+  /** What of it goes with places that are in a cart. */
+  addedBefore?: OrderItem[]
   /** The free places of the time that is booked; left out for an event. */
   places?: number
 }
@@ -36,7 +43,7 @@ const dayOf = ({ year, month, day }: WallClock) =>
 
 /** All that the registration form needs to know, as it travels in the page. */
 export function createRegistrationSetup(
-  { programContext, event, options, optionId, now, hasExpandedGender, sameWeek, places = 0 }: SetupInput,
+  { programContext, event, options, optionId, now, hasExpandedGender, sameWeek, products = [], addedBefore = [], places = 0 }: SetupInput,
   family: Family | null,
 ): RegistrationSetup {
   const { program, language, locale, to } = programContext
@@ -74,6 +81,8 @@ export function createRegistrationSetup(
           each.id !== event.id && each.options_brief.sale_status === 'on_sale' && !each.has_external_registration,
       )
       .map((each) => alternativeOf(each, programContext)),
+    addOns: addOnsOf(products, programContext),
+    addedBefore: family ? valuesOfAddOns(addedBefore, family) : {},
     fields: event.fields,
     health: event.fields.filter(isHealthQuestion).map(({ id }) => id),
     waiver: event.waiver && {
@@ -123,13 +132,12 @@ function choiceOf(
   const row = optionRow(option, event, programContext)
   const isOpen = row.register !== null
   const cost = option.cost.cost.value
-  const { first, total, fee, taxes } = allInPrice(cost, program.selling)
   return {
     id: option.id,
     name: option.name,
     price: cost === 0 ? row.price : priceWords(cost, event.currency, program.selling, language).sum,
     cost,
-    sum: { first, total, fee, taxes: taxes.map(({ name, amount }) => ({ name: text.sale.taxName(name), amount })) },
+    sum: sumOf(allInPrice(cost, program.selling), text),
     gender: option.gender,
     minimum_age: option.minimum_age,
     maximum_age: option.maximum_age,
@@ -137,6 +145,53 @@ function choiceOf(
     state: isOpen ? null : (row.badge?.words ?? text.registration.notOnSale),
   }
 }
+
+/** So many of a thing the form offers for a person; more are chosen at checkout. */
+const largestAddOn = 5
+
+/** What of the store may go with a place: what can be bought now. */
+function addOnsOf(products: StoreProduct[], { program, language, text }: ProgramContext): AddOn[] {
+  return products.flatMap(({ id, name, pickup_text: note, variations }) => {
+    const offered = variations.filter(({ on_sale, is_sold_out }) => on_sale && !is_sold_out)
+    if (offered.length === 0) return []
+    const choices = offered.map(({ id: variation, name: called, price, confirm_text: terms, available_stock: left }) => {
+      const { value: cost, currency_code } = price.cost
+      const counts = Array.from({ length: Math.min(largestAddOn, left ?? largestAddOn) }, (_, at) => at + 1)
+      return {
+        id: variation,
+        name: called,
+        price: cost === 0 ? text.sale.free : priceWords(cost, currency_code, program.selling, language).sum,
+        cost,
+        sums: counts.map((count) => sumOf(allInPrice(cost, program.selling, count), text)),
+        terms,
+      }
+    })
+    return [{ id, name, note, variations: choices }]
+  })
+}
+
+/** What is in the cart already, as the controls of the form have it. */
+function valuesOfAddOns(items: OrderItem[], { places }: Family): Values {
+  const entries = items.flatMap(({ type, parent, product_id, product_variation_id, quantity }) => {
+    const registration = type === 'product_variation' && items.find(({ id }) => id === parent)?.registration_id
+    const place = places.find(({ id }) => id === registration)
+    const person = place && { key: place.attendee_profile.attendee_id }
+    return person
+      ? [
+          [addOnName(person, product_id), product_variation_id ?? ''],
+          [countName(person, product_id), String(quantity)],
+        ]
+      : []
+  })
+  return Object.fromEntries(entries)
+}
+
+const sumOf = ({ first, total, fee, taxes }: AllInPrice, text: Text): Sum => ({
+  first,
+  total,
+  fee,
+  taxes: taxes.map(({ name, amount }) => ({ name: text.sale.taxName(name), amount })),
+})
 
 function alternativeOf(event: CardEvent, programContext: ProgramContext): Alternative {
   const { href, name, days, under, hours, places, ages, price, badge, shape } = cardOf(event, programContext)

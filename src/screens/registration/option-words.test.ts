@@ -143,6 +143,8 @@ const setup = (part: Partial<RegistrationSetup> = {}): RegistrationSetup => ({
   itemType: 'event_option',
   placesQuery: 'event_id=evt',
   sameWeek: [],
+  addOns: [],
+  addedBefore: {},
   fields: [],
   health: [],
   waiver: null,
