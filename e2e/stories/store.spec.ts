@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { HtmlValidate } from 'html-validate'
-import { isPaid, payByCard } from '../fixtures/buying.ts'
+import { goOnToPay, isPaid, like, payByCard, words } from '../fixtures/buying.ts'
 import { made } from '../fixtures/call.ts'
 import { newFamily, program } from '../fixtures/families.ts'
 import { thumb } from '../fixtures/hands.ts'
@@ -316,3 +316,45 @@ test('a lunch goes with the camp of a child: one cart, one payment, one receipt'
   await expect(phone.locator('section[aria-labelledby=products]')).toContainText('1 piece')
   expect((await mailTo(family.email, /Moonlight Snowshoes/)).text).toContain('Hot lunch for a week, Vegetarian')
 })
+
+for (const lang of ['en', 'fr'] as const)
+  test(`a shirt and a lunch are chosen with the camp in the form, in ${lang}`, async ({ phone }) => {
+    test.setTimeout(120_000)
+    const text = words[lang].registration
+    const activity = { page: phone, hands: thumb, lang }
+    const family = await newFamily({ language: lang })
+    const [event] = (await made<{ data: { id: string }[] }>(`/explore/events?program_id=${shop}`)).data
+    const query = lang === 'fr' ? '?lang=fr' : ''
+    await logIn(phone, family, `${here}/evt/${event?.id}/register${query}`)
+    const children = phone.locator('input[type=checkbox][name$=".comes"]')
+    await expect(phone.getByRole('button', { name: text.addSomeone })).toBeEnabled()
+    await thumb.tick(children.nth(0))
+    await thumb.tick(children.nth(1))
+    const maya = phone.getByRole('group', { name: text.addOnsFor.replace('{name}', 'Maya') })
+    const samuel = phone.getByRole('group', { name: text.addOnsFor.replace('{name}', 'Samuel') })
+    await thumb.choose(maya.getByLabel(/^Blue shirt/).first(), /Medium/)
+    await thumb.choose(maya.getByLabel(text.howMany.replace('{product}', 'Blue shirt')), '2')
+    await thumb.choose(samuel.getByLabel(/^Hot lunch/).first(), like(text.oneAddOn))
+    await expect(samuel.getByText(text.addOnTerms.replace('{text}', 'Tell the kitchen a week before.'))).toBeVisible()
+    // Two places of 120, two shirts of 24 and a lunch of 45, a dollar for each piece, 13 % of all.
+    await expect(phone.locator('aside .price.big')).toContainText(lang === 'fr' ? /381,94/ : /381\.94/)
+    await isAccessible(phone)
+    await fitsTheScreen(phone)
+    await goOnToPay(activity)
+
+    const order = phone.locator('aside.panel .items > li')
+    await expect(order).toHaveCount(4)
+    await expect(order.filter({ hasText: 'Blue shirt, Medium' })).toContainText('Maya Roy')
+    await expect(order.filter({ hasText: 'Hot lunch' })).toContainText('Samuel Roy')
+    await expect(phone.locator('dd.sum').first()).toContainText(lang === 'fr' ? /381,94/ : /381\.94/)
+    await isAccessible(phone)
+    await phone.goBack()
+    await expect(maya.getByLabel(/^Blue shirt/).first()).toHaveValue(/^var_/)
+    await goOnToPay(activity)
+    await expect(order).toHaveCount(4)
+    await payByCard(activity, '4242 4242 4242 4242')
+    await isPaid(activity)
+    const bought = phone.locator('section[aria-labelledby=products]')
+    await expect(bought).toContainText(/Blue shirt, Medium[\s\S]*2[\s\S]*Maya Roy/)
+    expect((await mailTo(family.email, /Canoe days/)).text).toContain('2 × Blue shirt, Medium, Maya Roy')
+  })

@@ -3,7 +3,15 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { auditQuestions, questionText } from '../audit/audit-question-rows.ts'
 import type { CancelledEvent } from '../contract/organiser-event.ts'
 import type { Payment } from '../contract/payment.ts'
-import { eventOptions, events, mailbox, productVariations, refunds, registrations, statusHistory } from '../database/tables.ts'
+import {
+  eventOptions,
+  events,
+  mailbox,
+  productVariations,
+  refunds,
+  registrations,
+  statusHistory,
+} from '../database/tables.ts'
 import { type Bench, openBench } from '../test-bench/bench.ts'
 import { type Cart, makeCart } from '../test-bench/orders.ts'
 import { makeAttendee, type Person } from '../test-bench/people.ts'

@@ -13,9 +13,9 @@ export async function listItems(
 ): Promise<List<OrderItem>> {
   const order = await loadOwnOrder(ctx, input.order_id)
   const rows = input.order === 'desc' ? order.items.toReversed() : order.items
-  const shown = rows.slice(input.skip, input.skip + input.limit).map((item) =>
-    showItem(item, readerOf(ctx, order), order.items),
-  )
+  const shown = rows
+    .slice(input.skip, input.skip + input.limit)
+    .map((item) => showItem(item, readerOf(ctx, order), order.items))
   const data = input.expand.includes('registration') ? await withRegistrations(ctx, order, shown) : shown
   return list(data, rows.length, input)
 }

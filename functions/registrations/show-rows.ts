@@ -55,7 +55,9 @@ const openOfLine = sql<number>`coalesce((SELECT sum(l.value ->> '$.amount') FROM
   AND n.status IN ('scheduled', 'charging', 'failed') AND l.value ->> '$.item_id' = ${orderItems.id}), 0)`
 
 /** Things of the store that go with the place of a registration and were paid for. */
-const addOnsOfLine = sql<AddOnLine[]>`(SELECT json_group_array(json_object('product_name', a.product_name, 'translations', json(a.translations), 'return_days', a.return_days))
+const addOnsOfLine = sql<
+  AddOnLine[]
+>`(SELECT json_group_array(json_object('product_name', a.product_name, 'translations', json(a.translations), 'return_days', a.return_days))
   FROM order_items AS a WHERE a.order_id = ${orders.id} AND a.parent = ${orderItems.id} AND a.cancelled_at IS NULL AND ${orders.status} = 'paid')`.mapWith(
   (text: string) => JSON.parse(text) as AddOnLine[],
 )

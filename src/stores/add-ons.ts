@@ -1,4 +1,11 @@
-import { type AddOn, controlName, type Person, type RegistrationSetup, textOf, type Values } from './registration-setup.ts'
+import {
+  type AddOn,
+  controlName,
+  type Person,
+  type RegistrationSetup,
+  textOf,
+  type Values,
+} from './registration-setup.ts'
 
 /** The controls of a thing of the store, for one person: which variation, and how many. */
 export const addOnName = (person: Pick<Person, 'key'>, productId: string): string =>

@@ -109,7 +109,10 @@ export const orderShapes: Record<string, ShapeWords> = {
     amount_tax: 'Tax on its price; tax on fees is the rest of the order’s.',
     is_fee_included: ['Whether the fee is in the price.', false],
     registration_id: ['Its registration; null where it is no place.', 'reg_4sD8fG1hJ6'],
-    attendee_name: ['Who it is for: of an add-on whoever its place is for; null where it is for no one alone.', 'Théo Roy'],
+    attendee_name: [
+      'Who it is for: of an add-on whoever its place is for; null where it is for no one alone.',
+      'Théo Roy',
+    ],
     confirm_text: ['What the customer agreed to when adding it; null without any.', null],
     pickup_text: ['Where and when it is handed out; null where nothing is.', null],
     return_days: [

@@ -1,6 +1,12 @@
 import { fillIn } from '../../locales/fill-in.ts'
 import { addOnName, chosenAddOns, countName } from '../../stores/add-ons.ts'
-import { type AddOn as Product, controlName, displayName, type Person, textOf } from '../../stores/registration-setup.ts'
+import {
+  type AddOn as Product,
+  controlName,
+  displayName,
+  type Person,
+  textOf,
+} from '../../stores/registration-setup.ts'
 import { SelectField } from '../../ui/ChoiceField.tsx'
 import { useComing, useForm, useProblem, useValues } from './form-context.ts'
 

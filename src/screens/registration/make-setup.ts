@@ -43,7 +43,18 @@ const dayOf = ({ year, month, day }: WallClock) =>
 
 /** All that the registration form needs to know, as it travels in the page. */
 export function createRegistrationSetup(
-  { programContext, event, options, optionId, now, hasExpandedGender, sameWeek, products = [], addedBefore = [], places = 0 }: SetupInput,
+  {
+    programContext,
+    event,
+    options,
+    optionId,
+    now,
+    hasExpandedGender,
+    sameWeek,
+    products = [],
+    addedBefore = [],
+    places = 0,
+  }: SetupInput,
   family: Family | null,
 ): RegistrationSetup {
   const { program, language, locale, to } = programContext
@@ -154,18 +165,20 @@ function addOnsOf(products: StoreProduct[], { program, language, text }: Program
   return products.flatMap(({ id, name, pickup_text: note, variations }) => {
     const offered = variations.filter(({ on_sale, is_sold_out }) => on_sale && !is_sold_out)
     if (offered.length === 0) return []
-    const choices = offered.map(({ id: variation, name: called, price, confirm_text: terms, available_stock: left }) => {
-      const { value: cost, currency_code } = price.cost
-      const counts = Array.from({ length: Math.min(largestAddOn, left ?? largestAddOn) }, (_, at) => at + 1)
-      return {
-        id: variation,
-        name: called,
-        price: cost === 0 ? text.sale.free : priceWords(cost, currency_code, program.selling, language).sum,
-        cost,
-        sums: counts.map((count) => sumOf(allInPrice(cost, program.selling, count), text)),
-        terms,
-      }
-    })
+    const choices = offered.map(
+      ({ id: variation, name: called, price, confirm_text: terms, available_stock: left }) => {
+        const { value: cost, currency_code } = price.cost
+        const counts = Array.from({ length: Math.min(largestAddOn, left ?? largestAddOn) }, (_, at) => at + 1)
+        return {
+          id: variation,
+          name: called,
+          price: cost === 0 ? text.sale.free : priceWords(cost, currency_code, program.selling, language).sum,
+          cost,
+          sums: counts.map((count) => sumOf(allInPrice(cost, program.selling, count), text)),
+          terms,
+        }
+      },
+    )
     return [{ id, name, note, variations: choices }]
   })
 }
