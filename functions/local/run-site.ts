@@ -1,6 +1,6 @@
-import { detailOf, logLine } from '../log-line.ts'
 import { dataPaths, makePrivate } from './data-folder.ts'
 import { readTrustedProxies } from './front-rules.ts'
+import { logUncaughtErrors } from './log-uncaught-errors.ts'
 import { stopOrphans, clearRunning, recordRunning } from './running-file.ts'
 import { isTaken, originOf } from './port.ts'
 import { type Prepared, prepare } from './prepare.ts'
@@ -109,12 +109,6 @@ export async function runSite(input: RunInput): Promise<RunningSite> {
 
 const workerSettings = (settings: Record<string, string | undefined>): Record<string, string> =>
   Object.fromEntries(settingNames.flatMap((name) => (settings[name] ? [[name, settings[name]]] : [])))
-
-// An uncaught error is logged, and the site goes on answering visitors.
-function logUncaughtErrors(): void {
-  for (const event of ['uncaughtException', 'unhandledRejection'] as const)
-    process.on(event, (error: unknown) => logLine('unforeseen_failed', detailOf(error)))
-}
 
 // Instead of the runtime's own way of ending on a signal, which leaves no time for ours.
 function stopOnSignal(stop: () => void): void {
