@@ -1,5 +1,4 @@
 import { system } from './actor.ts'
-import { forgetSpentSignIns } from './accounts/forget-spent-sign-ins.ts'
 import { eraseHealthNotes } from './attendees/erase-health-notes.ts'
 import { resealHealth } from './attendees/reseal-health.ts'
 import { auditBooks } from './audit/audit-books.ts'
@@ -8,16 +7,13 @@ import { moveCampaignsOn } from './campaigns/move-campaigns-on.ts'
 import { markBegunEvents } from './catalogue/mark-begun-events.ts'
 import { clockNow } from './clock.ts'
 import { type Bindings, type Ctx, makeContext } from './context.ts'
-import { forgetOldKeys } from './database/idempotency-rows.ts'
 import { deliverOutbox } from './deliver-outbox.ts'
 import { issueFeedback } from './feedback/issue-feedback.ts'
 import { sendFeedbackDigests } from './feedback/send-digests.ts'
 import { remindOfBookings } from './fulfilment/remind-of-bookings.ts'
-import { forgetOldInsights } from './insights/record-insight.ts'
 import { releaseStock } from './orders/product-lines.ts'
 import { announceInstalments, chargeInstalments } from './payments/charge-instalments.ts'
 import { expireUnpaidOrders } from './payments/expire-unpaid-orders.ts'
-import { forgetOldProviderEvents } from './payments/take-reports.ts'
 import { remindOfPayments } from './payments/remind-of-payments.ts'
 import { settleUnansweredPayments } from './payments/settle-unanswered-payments.ts'
 import { settleLateSetups } from './payments/settle-setup.ts'
@@ -25,24 +21,21 @@ import { forgetDetachedSources } from './payments/stored-sources.ts'
 import { remindOfExpiringCards } from './payments/remind-of-expiring-cards.ts'
 import { eraseDueAccounts } from './privacy/erase-due-accounts.ts'
 import { removeOldOrders } from './privacy/remove-old-orders.ts'
+import { removeOverdue } from './privacy/remove-overdue.ts'
 import { sweepExports } from './privacy/open-export.ts'
 import { settleOpenRefunds } from './refunds/execute-refund.ts'
 import { completeRefundRequests, remindOfRefundRequests } from './refunds/follow-refund-requests.ts'
 import { expireLapsedHolds } from './registrations/expire-lapsed-holds.ts'
-import { forgetOldReads } from './invitations/access-log.ts'
 import { removeStaleSubscriptions } from './push/note-push-outcome.ts'
 import { openBudget } from './run-budget.ts'
 import type { Db } from './database/database.ts'
 import { facts } from './database/tables.ts'
 import { expireCredits } from './session-credits/credit-ledger.ts'
-import { forgetOldReports } from './support/send-report.ts'
 import { sweepFiles } from './uploads/sweep-files.ts'
 import { moveWaitlists } from './waitlist/move-waitlists.ts'
 
 /** A run ends before the next one begins. */
 const maxRunMs = 50_000
-/** How long an Idempotency-Key is remembered. */
-const keyMs = 7 * 86_400_000
 
 /** What the clock does each minute, in this order; each verb is idempotent and takes what is due, so that a missed minute heals itself. */
 const verbs: [string, (ctx: Ctx) => Promise<unknown>][] = [
@@ -66,19 +59,14 @@ const verbs: [string, (ctx: Ctx) => Promise<unknown>][] = [
   ['issue feedback', issueFeedback],
   ['send feedback digests', sendFeedbackDigests],
   ['move campaigns on', moveCampaignsOn],
-  ['forget spent sign-ins', forgetSpentSignIns],
-  ['forget old reads of health notes', forgetOldReads],
   ['erase health notes', eraseHealthNotes],
   ['reseal health notes', resealHealth],
-  ['forget old keys', async (ctx) => forgetOldKeys(ctx, ctx.now - keyMs)],
-  ['forget old events of the provider', forgetOldProviderEvents],
   ['sweep files', sweepFiles],
   ['remove stale push subscriptions', removeStaleSubscriptions],
-  ['forget old insights', forgetOldInsights],
-  ['forget old reports', forgetOldReports],
   ['sweep exports', sweepExports],
   ['erase accounts', eraseDueAccounts],
   ['remove old orders', removeOldOrders],
+  ['remove what is kept no longer', removeOverdue],
   ['audit the books', auditBooks],
   ['audit the sign-ins', auditSignIns],
   ['note the run', async (ctx) => recordClockRan(ctx.db, ctx.now)],

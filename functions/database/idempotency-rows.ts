@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Ctx, Idempotency } from '../context.ts'
+import type { Statement } from './database.ts'
 import { idempotencyKeys } from './tables.ts'
 import { retryLostWrite } from './retry-lost-write.ts'
 
@@ -62,9 +63,10 @@ export async function forgetAnswer(ctx: Ctx, answer: Idempotency & { created: nu
   await ctx.db.delete(idempotencyKeys).where(and(isKey(answer), eq(idempotencyKeys.created, answer.created)))
 }
 
-/** Keys older than `before` are forgotten, a hundred at a time. */
-export async function forgetOldKeys(ctx: Ctx, before: number): Promise<void> {
-  await ctx.db.run(
-    sql`DELETE FROM idempotency_keys WHERE (scope, key) IN (SELECT scope, key FROM idempotency_keys WHERE created < ${before} LIMIT 100)`,
-  )
-}
+/** Keys older than `before` are forgotten, some hundreds at a time. */
+export const deleteOldKeys = (ctx: Ctx, before: number): Statement =>
+  ctx.db
+    .delete(idempotencyKeys)
+    .where(
+      sql`(scope, key) IN (SELECT scope, key FROM idempotency_keys INDEXED BY idempotency_keys_by_age WHERE created < ${before} LIMIT 500)`,
+    )

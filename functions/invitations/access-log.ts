@@ -2,8 +2,8 @@ import { ApiError } from '../contract/api-error.ts'
 import { type AccessLogEntry, accessLogDays } from '../contract/invitation.ts'
 import { instant } from '../contract/instant.ts'
 import { type List, list } from '../contract/paging.ts'
-import type { Ctx, CustomerContext } from '../context.ts'
-import { countReads, deleteOldReads, readsOf } from './access-log-rows.ts'
+import type { CustomerContext } from '../context.ts'
+import { countReads, readsOf } from './access-log-rows.ts'
 import { ownRelations } from './invitation-rows.ts'
 
 const keptMs = accessLogDays * 86_400_000
@@ -35,9 +35,4 @@ export async function listAccess(
     }),
   )
   return list(data, counted?.total ?? 0, input)
-}
-
-/** The clock forgets who read health notes more than twelve months ago. */
-export async function forgetOldReads(ctx: Ctx): Promise<void> {
-  await deleteOldReads(ctx.db, ctx.now - keptMs)
 }

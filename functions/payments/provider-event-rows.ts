@@ -14,9 +14,6 @@ export async function findProviderEvent(db: Db, id: string): Promise<ProviderEve
   return row ?? null
 }
 
-/** Events received before `before` are forgotten, a hundred at a time. */
-export async function deleteProviderEvents(db: Db, before: number): Promise<void> {
-  await db.run(
-    sql`DELETE FROM provider_events WHERE id IN (SELECT id FROM provider_events WHERE received < ${before} LIMIT 100)`,
-  )
-}
+/** Events received before `before` are forgotten, some hundreds at a time. */
+export const deleteOldProviderEvents = (db: Db, before: number): Statement =>
+  db.delete(providerEvents).where(sql`id IN (SELECT id FROM provider_events WHERE received < ${before} LIMIT 500)`)

@@ -3,12 +3,9 @@ import { commit } from '../database/commit.ts'
 import type { Statement } from '../database/database.ts'
 import { queueJob } from '../database/outbox.ts'
 import { paymentById, paymentByIntent } from './payment-rows.ts'
-import { deleteProviderEvents, findProviderEvent, insertProviderEvent } from './provider-event-rows.ts'
+import { findProviderEvent, insertProviderEvent } from './provider-event-rows.ts'
 import type { ProviderEvent } from './providers/provider.ts'
 import { sourceById } from './source-rows.ts'
-
-/** How long an event is remembered, in ms: a provider repeats one for three days. */
-const keptMs = 30 * 86_400_000
 
 /**
  * Takes a provider's events: each is kept once, in the batch that leaves the work it sets off. Nothing it says is believed
@@ -20,9 +17,6 @@ export async function takeReports(ctx: Ctx, events: ProviderEvent[]): Promise<vo
     if (!(await findProviderEvent(ctx.db, event.event_id)))
       await commit(ctx, [keep(ctx, event), ...(await workOf(ctx, event))])
 }
-
-/** The clock's part: events that no provider repeats any more are forgotten. */
-export const forgetOldProviderEvents = async (ctx: Ctx): Promise<void> => deleteProviderEvents(ctx.db, ctx.now - keptMs)
 
 function keep(ctx: Ctx, event: ProviderEvent): Statement {
   const { event_id, kind, provider_ref, our_ref, account, created } = event

@@ -6,18 +6,9 @@ import { type Ctx, customerOf } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import { recordEvent } from '../database/outbox.ts'
 import { isForProgram, issueOf, placeOf, referenceOf, withoutCardNumbers } from './report-text.ts'
-import {
-  countReportsSince,
-  deleteOldReports,
-  insertReport,
-  programName,
-  reportById,
-  type SupportReportRow,
-} from './support-rows.ts'
+import { countReportsSince, insertReport, programName, reportById, type SupportReportRow } from './support-rows.ts'
 
 const hourMs = 3_600_000
-/** How long a report is kept after the last thing that happened to it. */
-const keptDays = 730
 
 /**
  * POST support: keeps what was written, for the people who answer it. A customer is named only by their own log-in; of
@@ -66,11 +57,6 @@ export async function sendReport(ctx: Ctx, input: SupportRequest): Promise<Suppo
     reportById(ctx, id),
   )
   return showReport(report as SupportReportRow)
-}
-
-/** The clock forgets reports two years after the last thing that happened to them. */
-export async function forgetOldReports(ctx: Ctx): Promise<void> {
-  await ctx.db.batch([deleteOldReports(ctx, ctx.now - keptDays * 24 * hourMs)])
 }
 
 const secondsUntilNext = (oldest: number, now: number) => Math.max(1, Math.ceil((oldest + hourMs - now) / 1000))

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { makeContext } from '../context.ts'
 import { allIssueTypes, issueTypes, type SupportReport, supportStatuses, supportTypes } from '../contract/support.ts'
 import { type Bench, openBench } from '../test-bench/bench.ts'
 import { makeCustomer, unique } from '../test-bench/people.ts'
@@ -7,7 +6,6 @@ import { makeProgram } from '../test-bench/programs.ts'
 import { mailsTo, post } from '../test-bench/sign-ups.ts'
 import { isForProgram, issueOf, placeOf, withoutCardNumbers } from './report-text.ts'
 import { supportMoves } from './support-states.ts'
-import { forgetOldReports } from './send-report.ts'
 
 let bench: Bench
 let programId: string
@@ -204,17 +202,6 @@ describe('PUT organiser/programs/{program_id}/support_reports/{reference}', () =
 it('a report goes on from every status but closed, and none comes back to received', () => {
   expect(supportStatuses.filter((from) => supportMoves[from].length === 0)).toEqual(['closed'])
   expect(Object.values(supportMoves).flat()).not.toContain('received')
-})
-
-it('a report is forgotten two years after the last thing that happened to it', async () => {
-  const { body } = await send(report())
-  const kept = async () =>
-    (await bench.bareDb.prepare('SELECT id FROM support_reports WHERE id = ?').bind(body.id).all()).results.length
-  const after = (days: number) => makeContext({ env: bench.env, now: bench.now() + days * 86_400_000 })
-  await forgetOldReports(after(729))
-  expect(await kept()).toBe(1)
-  await forgetOldReports(after(731))
-  expect(await kept()).toBe(0)
 })
 
 describe('what a report keeps', () => {

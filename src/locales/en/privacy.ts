@@ -1,3 +1,6 @@
+/** How long it is kept what passes. */
+export type KeptTimes = { years: number; sentDays: number; sessionDays: number; supportYears: number }
+
 /** The privacy pages: what the product does with what people tell it. */
 export const privacy = {
   title: 'Privacy',
@@ -13,6 +16,15 @@ export const privacy = {
     'Health information, if you give it: medical history, dietary restrictions and health card number. It is stored encrypted, and erased 30 days after the last event you booked with an organisation.',
     'Your orders: what you booked, what you paid and what was refunded.',
     'Of a card, only the brand, the last four digits and the expiry date.',
+  ],
+  howLongTitle: 'How long we keep it',
+  howLong: ({ years, sentDays, sessionDays, supportYears }: KeptTimes) => [
+    `Your orders, payments and receipts, and the history of each: as long as you have your account and ${years} years after you delete it, because tax law asks for them.`,
+    'Everything else about you: until you delete your account, or ask for it to be deleted.',
+    `What message we sent you, and when: ${sentDays} days.`,
+    `Log-ins: ${sessionDays} days after you logged out or they ran out. Codes and wrong passwords: one day. Links to a new password: one week.`,
+    'Who read health information: 12 months.',
+    `What you wrote to our support: ${supportYears} years after the last word on it.`,
   ],
   whoTitle: 'Who sees it',
   who: (program: string) =>

@@ -17,6 +17,15 @@ export const privacy: Text['privacy'] = {
     'Vos commandes\u00a0: ce que vous avez réservé, ce que vous avez payé et ce qui a été remboursé.',
     'De votre carte, seulement la marque, les quatre derniers chiffres et la date d’expiration.',
   ],
+  howLongTitle: 'Combien de temps nous le conservons',
+  howLong: ({ years, sentDays, sessionDays, supportYears }) => [
+    `Vos commandes, vos paiements, vos reçus et leur historique\u00a0: tant que vous avez un compte, puis ${years}\u00a0ans après sa suppression, parce que les lois fiscales l’exigent.`,
+    'Tout le reste à votre sujet\u00a0: jusqu’à ce que vous supprimiez votre compte ou que vous en demandiez la suppression.',
+    `Quel message nous vous avons envoyé, et quand\u00a0: ${sentDays}\u00a0jours.`,
+    `Les connexions\u00a0: ${sessionDays}\u00a0jours après leur fin. Les codes et les mots de passe erronés\u00a0: un jour. Les liens vers un nouveau mot de passe\u00a0: une semaine.`,
+    'Qui a lu les renseignements de santé\u00a0: 12\u00a0mois.',
+    `Ce que vous avez écrit à notre soutien\u00a0: ${supportYears}\u00a0ans après le dernier mot.`,
+  ],
   whoTitle: 'Qui y a accès',
   who: (program) =>
     `${program} voit les inscriptions et les commandes que vous faites auprès d’elle. Les autres organisations de ce site ne les voient pas.`,

@@ -1,0 +1,31 @@
+import type { Ctx } from '../context.ts'
+import { type Retention, retentionTable } from './retention-table.ts'
+
+const dayMs = 86_400_000
+/** A piece deletes so many rows at most; what has more waits for the next round of the same minute. */
+export const rowsOfPiece = 500
+/** So many rounds in a minute, and none begins after so long: what is left over is the next minute's. */
+const maxRounds = 20
+const maxMs = 5_000
+
+/** The clock removes what is kept no longer, piece by piece, until nothing is overdue or the minute has done enough. */
+export async function removeOverdue(ctx: Ctx): Promise<void> {
+  const startedAt = performance.now()
+  let removed = 0
+  let overdue: readonly Retention[] = retentionTable
+  for (let round = 0; round < maxRounds && overdue.length > 0; round += 1) {
+    const changes = await removePieces(ctx, overdue)
+    removed += changes.reduce((sum, each) => sum + each, 0)
+    overdue = overdue.filter((_, index) => (changes[index] ?? 0) >= rowsOfPiece)
+    if (performance.now() - startedAt > maxMs) break
+  }
+  if (removed > 0) ctx.log('overdue_removed', { rows: removed })
+}
+
+// How many rows went of each; rows that a trigger changed count too, and then a round is spent for nothing.
+async function removePieces(ctx: Ctx, overdue: readonly Retention[]): Promise<number[]> {
+  const [first, ...others] = overdue.map(({ days, remove }) => remove(ctx, ctx.now - days * dayMs))
+  if (!first) return []
+  const results = (await ctx.db.batch([first, ...others])) as unknown as D1Result[]
+  return results.map(({ meta }) => meta.changes)
+}
