@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 const manifestFile = 'manifest.json'
@@ -23,18 +23,39 @@ export const manifestText = (manifest: Manifest): [string, string] => [
 ]
 
 /** Size and checksum of every file of a folder. */
-export function listFiles(folder: string): Manifest['files'] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
+export const listFiles = (folder: string): Manifest['files'] =>
+  pathsIn(folder).map((path) => ({
+    path,
+    bytes: statSync(join(folder, path)).size,
+    sha256: checksumOf(join(folder, path)),
+  }))
+
+const pathsIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((each) => each.isFile())
     .map((each) => join(each.parentPath, each.name).slice(folder.length + 1))
     .sort()
-    .map((path) => ({
-      path,
-      bytes: statSync(join(folder, path)).size,
-      sha256: createHash('sha256')
-        .update(readFileSync(join(folder, path)))
-        .digest('hex'),
-    }))
+
+const bytesAtOnce = 4 * 1024 * 1024
+
+/** Checksum of a file of any size: a piece at a time is in memory, and no text or buffer holds more than 2 GiB. */
+export function checksumOf(file: string): string {
+  const hash = createHash('sha256')
+  const piece = Buffer.allocUnsafe(bytesAtOnce)
+  const handle = openSync(file, 'r')
+  try {
+    for (let read = readSync(handle, piece); read > 0; read = readSync(handle, piece))
+      hash.update(piece.subarray(0, read))
+    return hash.digest('hex')
+  } finally {
+    closeSync(handle)
+  }
+}
+
+// A file of another size need not be read.
+const isWhole = (folder: string, { path, bytes, sha256 }: Manifest['files'][number]): boolean => {
+  const file = join(folder, path)
+  return existsSync(file) && statSync(file).size === bytes && checksumOf(file) === sha256
 }
 
 /** Backups in a folder, the newest first. */
@@ -59,8 +80,7 @@ export function readBackup(folder: string): Manifest {
     )
   }
   const manifest = JSON.parse(readFileSync(join(folder, manifestFile), 'utf8')) as Manifest
-  const checksums = new Map(listFiles(folder).map((file) => [file.path, file.sha256]))
-  const broken = manifest.files.filter(({ path, sha256 }) => checksums.get(path) !== sha256).map(({ path }) => path)
+  const broken = manifest.files.filter((file) => !isWhole(folder, file)).map(({ path }) => path)
   if (manifest.object !== 'muster_backup' || broken.length > 0)
     throw new Error(
       `The backup ${folder} is damaged (${broken.join(', ') || manifestFile}). Nothing was changed; take another one.`,

@@ -1,5 +1,4 @@
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { constants, copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { migrationNames } from '../database/migration-names.ts'
@@ -39,18 +38,19 @@ export function migrateSafely({
     tryOnCopy(
       databaseFile(join(copy.path, backupData)) ?? '',
       missing.map((name) => join(migrations, name)),
+      copiesFolder,
     )
   }
   report(file === null ? 'Making the database …' : `Bringing the database up to date: ${missing.join(', ')}`)
   apply(folder)
 }
 
-// What fails here has not touched the data.
-function tryOnCopy(copy: string, migrations: string[]): void {
-  const folder = mkdtempSync(join(tmpdir(), 'muster-'))
+// What fails here has not touched the data. It stands on the disk of the copies: a folder for short-lived files may be in memory.
+function tryOnCopy(copy: string, migrations: string[], nextTo: string): void {
+  const folder = mkdtempSync(join(nextTo, 'trial-'))
   const file = join(folder, 'copy.sqlite')
   try {
-    cpSync(copy, file)
+    copyFileSync(copy, file, constants.COPYFILE_FICLONE)
     for (const migration of migrations) run(file, migration)
     const faults = findFaults(file)
     if (faults.length > 0)
