@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, lt, min, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, min, sql } from 'drizzle-orm'
 import type { Ctx } from '../context.ts'
 import type { Statement } from '../database/database.ts'
 import { attempts } from '../database/tables.ts'
@@ -65,14 +65,3 @@ export function readWrongAttempts(ctx: Ctx, { scope, max, withinMs }: AttemptLim
 /** Gives an attempt back that turned out right: only wrong ones count. */
 export const giveAttemptBack = (ctx: Ctx, taken: { scope: string; at: number }): Statement =>
   ctx.db.delete(attempts).where(and(eq(attempts.scope, taken.scope), eq(attempts.window_starts_at, taken.at)))
-
-/** Deletes attempts older than `before`, some hundreds at a time. */
-export const deleteOldAttempts = (ctx: Ctx, before: number) =>
-  ctx.db
-    .delete(attempts)
-    .where(
-      and(
-        lt(attempts.window_starts_at, before),
-        sql`(scope, window_starts_at) IN (SELECT scope, window_starts_at FROM attempts INDEXED BY attempts_by_age WHERE window_starts_at < ${before} LIMIT 500)`,
-      ),
-    )

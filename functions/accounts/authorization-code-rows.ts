@@ -44,11 +44,3 @@ export const useAuthorizationCode = (ctx: Ctx, hash: string, session_id: string)
         sql`EXISTS (SELECT 1 FROM sessions WHERE sessions.id = ${authorizationCodes.allowed_in} AND sessions.ended_at IS NULL)`,
       ),
     )
-
-/** Codes that ran out before `before` are forgotten, some hundreds at a time. */
-export const forgetAuthorizationCodes = (ctx: Ctx, before: number) =>
-  ctx.db
-    .delete(authorizationCodes)
-    .where(
-      sql`hash IN (SELECT hash FROM authorization_codes INDEXED BY authorization_codes_by_end WHERE expires_at < ${before} LIMIT 500)`,
-    )

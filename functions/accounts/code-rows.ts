@@ -118,8 +118,3 @@ export const closeChangesAfter = (ctx: Ctx, change: EmailChangeRow): Statement =
         ),
       ),
     )
-/** Codes older than `before` are forgotten, some hundreds at a time. */
-export const forgetCodes = (ctx: Ctx, before: number) =>
-  ctx.db
-    .delete(emailCodes)
-    .where(sql`id IN (SELECT id FROM email_codes INDEXED BY email_codes_by_age WHERE created < ${before} LIMIT 500)`)

@@ -31,14 +31,6 @@ export async function spendChallenge(ctx: Ctx, challenge: NewChallenge): Promise
   return row !== undefined
 }
 
-/** Challenges that ran out before `before` are forgotten, some hundreds at a time. */
-export const forgetChallenges = (ctx: Ctx, before: number) =>
-  ctx.db
-    .delete(passkeyChallenges)
-    .where(
-      sql`hash IN (SELECT hash FROM passkey_challenges INDEXED BY passkey_challenges_by_end WHERE expires_at < ${before} LIMIT 500)`,
-    )
-
 export const insertPasskey = (ctx: Ctx, passkey: typeof passkeys.$inferInsert): Statement =>
   ctx.db.insert(passkeys).values(passkey)
 
@@ -99,9 +91,3 @@ export const removePasskeysSince = (ctx: Ctx, user_id: string, since: number): S
     .update(passkeys)
     .set({ removed_at: ctx.now })
     .where(and(eq(passkeys.user_id, user_id), isNull(passkeys.removed_at), gte(passkeys.created, since)))
-
-/** Passkeys that were removed before `before` are forgotten, some hundreds at a time. */
-export const forgetPasskeys = (ctx: Ctx, before: number) =>
-  ctx.db
-    .delete(passkeys)
-    .where(sql`id IN (SELECT id FROM passkeys INDEXED BY passkeys_by_removal WHERE removed_at < ${before} LIMIT 500)`)

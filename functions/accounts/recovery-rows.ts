@@ -65,9 +65,3 @@ export const useRecovery = (ctx: Ctx, id: string): Statement =>
         sql`${recoveries.expires_at} >= ${ctx.now}`,
       ),
     )
-
-/** Links made before `before` are deleted, some hundreds at a time. */
-export const deleteOldRecoveries = (ctx: Ctx, before: number) =>
-  ctx.db
-    .delete(recoveries)
-    .where(sql`id IN (SELECT id FROM recoveries INDEXED BY recoveries_by_age WHERE created < ${before} LIMIT 500)`)

@@ -170,21 +170,3 @@ export const endOtherSessions = (ctx: Ctx, input: { user_id: string; but: string
     .update(sessions)
     .set({ ended_at: ctx.now, ended_because: because })
     .where(and(eq(sessions.user_id, input.user_id), ne(sessions.id, input.but), isNull(sessions.ended_at)))
-
-/** Refresh tokens that ran out before `before` are forgotten, some hundreds at a time. */
-export const forgetTokens = (ctx: Ctx, before: number) =>
-  ctx.db
-    .delete(refreshTokens)
-    .where(
-      sql`hash IN (SELECT hash FROM refresh_tokens INDEXED BY refresh_tokens_by_end WHERE expires_at < ${before} LIMIT 500)`,
-    )
-
-/** Sessions that ended or ran out before `before` are deleted, some hundreds at a time; what still names one keeps it. */
-export const deleteEndedSessions = (ctx: Ctx, before: number) =>
-  ctx.db.delete(sessions).where(
-    sql`id IN (SELECT s.id FROM sessions AS s INDEXED BY sessions_by_end WHERE coalesce(s.ended_at, s.expires_at) < ${before}
-        AND NOT EXISTS (SELECT 1 FROM refresh_tokens AS t WHERE t.session_id = s.id)
-        AND NOT EXISTS (SELECT 1 FROM authorization_codes AS c WHERE c.allowed_in = s.id)
-        AND NOT EXISTS (SELECT 1 FROM passkey_challenges AS p WHERE p.session_id = s.id)
-        AND NOT EXISTS (SELECT 1 FROM push_subscriptions AS b WHERE b.session_id = s.id) LIMIT 500)`,
-  )

@@ -1,6 +1,5 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Ctx, Idempotency } from '../context.ts'
-import type { Statement } from './database.ts'
 import { idempotencyKeys } from './tables.ts'
 import { retryLostWrite } from './retry-lost-write.ts'
 
@@ -62,11 +61,3 @@ export async function forgetUnanswered(ctx: Ctx, input: Idempotency): Promise<vo
 export async function forgetAnswer(ctx: Ctx, answer: Idempotency & { created: number }): Promise<void> {
   await ctx.db.delete(idempotencyKeys).where(and(isKey(answer), eq(idempotencyKeys.created, answer.created)))
 }
-
-/** Keys older than `before` are forgotten, some hundreds at a time. */
-export const deleteOldKeys = (ctx: Ctx, before: number): Statement =>
-  ctx.db
-    .delete(idempotencyKeys)
-    .where(
-      sql`(scope, key) IN (SELECT scope, key FROM idempotency_keys INDEXED BY idempotency_keys_by_age WHERE created < ${before} LIMIT 500)`,
-    )

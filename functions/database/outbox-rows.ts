@@ -1,6 +1,5 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../context.ts'
-import type { Statement } from './database.ts'
 import { type Priority, priorities } from './outbox.ts'
 import { outbox } from './tables.ts'
 
@@ -65,22 +64,6 @@ export const postponeRow = (ctx: Ctx, row: OutboxRow, reason: string, until: num
 /** Ends a row that failed for the last time. */
 export const deadLetterRow = (ctx: Ctx, row: OutboxRow, reason: string) =>
   ctx.db.update(outbox).set({ leased_until: null, dead_at: ctx.now, last_error: reason }).where(isStillLeased(row))
-
-/** Rows that were done before `before` are deleted, some hundreds at a time. */
-export const deleteSentRows = (ctx: Ctx, before: number): Statement =>
-  ctx.db
-    .delete(outbox)
-    .where(
-      sql`id IN (SELECT id FROM outbox INDEXED BY outbox_done WHERE done_at IS NOT NULL AND done_at < ${before} LIMIT 500)`,
-    )
-
-/** The same for rows that were given up. */
-export const deleteDeadRows = (ctx: Ctx, before: number): Statement =>
-  ctx.db
-    .delete(outbox)
-    .where(
-      sql`id IN (SELECT id FROM outbox INDEXED BY outbox_dead WHERE dead_at IS NOT NULL AND dead_at < ${before} LIMIT 500)`,
-    )
 
 /** Whether its last attempt was begun and failed. */
 export const hasNoAttemptLeft = (row: OutboxRow): boolean => row.attempts >= maxAttempts

@@ -12,11 +12,3 @@ export const insertInsight = (ctx: Ctx, event: NewInsight): Statement =>
     program_id: sql`(SELECT id FROM programs WHERE id = ${event.program_id})`,
     created: ctx.now,
   })
-
-/** Deletes events from before `before`, some hundreds at a time. */
-export const deleteOldInsights = (ctx: Ctx, before: number) =>
-  ctx.db
-    .delete(insightEvents)
-    .where(
-      sql`id IN (SELECT id FROM insight_events INDEXED BY insight_events_by_age WHERE created < ${before} LIMIT 500)`,
-    )

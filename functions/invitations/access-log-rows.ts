@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gte, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte } from 'drizzle-orm'
 import type { Db } from '../database/database.ts'
 import { customers, healthReads, users } from '../database/tables.ts'
 
@@ -24,9 +24,3 @@ export const readsOf = (db: Db, page: Page) =>
     .limit(page.limit)
     .offset(page.skip)
 export const countReads = (db: Db, page: Page) => db.select({ total: count() }).from(healthReads).where(kept(page))
-
-/** Reads from before `before` are deleted, some hundreds at a time. */
-export const deleteOldReads = (db: Db, before: number) =>
-  db
-    .delete(healthReads)
-    .where(sql`id IN (SELECT id FROM health_reads INDEXED BY health_reads_by_age WHERE at < ${before} LIMIT 500)`)

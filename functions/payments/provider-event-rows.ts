@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Db, Statement } from '../database/database.ts'
 import { providerEvents } from '../database/tables.ts'
 
@@ -13,7 +13,3 @@ export async function findProviderEvent(db: Db, id: string): Promise<ProviderEve
   const [row] = await db.select().from(providerEvents).where(eq(providerEvents.id, id))
   return row ?? null
 }
-
-/** Events received before `before` are forgotten, some hundreds at a time. */
-export const deleteOldProviderEvents = (db: Db, before: number): Statement =>
-  db.delete(providerEvents).where(sql`id IN (SELECT id FROM provider_events WHERE received < ${before} LIMIT 500)`)

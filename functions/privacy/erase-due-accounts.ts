@@ -2,6 +2,7 @@ import type { Ctx } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import { guard } from '../database/guard.ts'
 import { queueJob } from '../database/outbox.ts'
+import { withinBudget } from '../database/within-budget.ts'
 import { reasonOf } from '../log-line.ts'
 import { eraseFilesOf } from '../uploads/use-files.ts'
 import { erasePerson } from './erasure-rows.ts'
@@ -19,7 +20,7 @@ const dayMs = 86_400_000
 
 /** The clock erases the accounts whose time to change one's mind is over. One that fails holds no other up. */
 export async function eraseDueAccounts(ctx: Ctx): Promise<void> {
-  for (const deletion of await dueDeletions(ctx)) {
+  for (const deletion of withinBudget(ctx, await dueDeletions(ctx))) {
     try {
       await eraseAccount(ctx, deletion)
     } catch (error) {

@@ -1,6 +1,7 @@
 import { keptYears } from '../contract/privacy.ts'
 import type { Ctx } from '../context.ts'
 import { commit } from '../database/commit.ts'
+import { withinBudget } from '../database/within-budget.ts'
 import { reasonOf } from '../log-line.ts'
 import {
   accountsWithOldRecords,
@@ -30,7 +31,7 @@ export function yearsLater(at: number, years: number): number {
  */
 export async function removeOldOrders(ctx: Ctx): Promise<void> {
   const before = yearsLater(ctx.now, -keptYears)
-  for (const account of await accountsWithOldRecords(ctx, maxAccounts)) {
+  for (const account of withinBudget(ctx, await accountsWithOldRecords(ctx, maxAccounts))) {
     const old = await oldOrdersOf(ctx, { customer_id: account.customer_id, before, limit: maxOrders })
     let removed = 0
     for (const { id, coupon_ids } of old) {

@@ -1,7 +1,7 @@
 import type { Ctx } from '../context.ts'
+import { deleteOverdue } from './retention-rows.ts'
 import { type Retention, retentionTable } from './retention-table.ts'
 
-const dayMs = 86_400_000
 /** A piece deletes so many rows at most; what has more waits for the next round of the same minute. */
 export const rowsOfPiece = 500
 /** So many rounds in a minute, and none begins after so long: what is left over is the next minute's. */
@@ -14,18 +14,11 @@ export async function removeOverdue(ctx: Ctx): Promise<void> {
   let removed = 0
   let overdue: readonly Retention[] = retentionTable
   for (let round = 0; round < maxRounds && overdue.length > 0; round += 1) {
-    const changes = await removePieces(ctx, overdue)
+    // Rows that a trigger changed count too, and then a round is spent for nothing.
+    const changes: number[] = await deleteOverdue(ctx.db, overdue, { now: ctx.now, limit: rowsOfPiece })
     removed += changes.reduce((sum, each) => sum + each, 0)
     overdue = overdue.filter((_, index) => (changes[index] ?? 0) >= rowsOfPiece)
-    if (performance.now() - startedAt > maxMs) break
+    if (performance.now() - startedAt > maxMs || ctx.env.isBudgetSpent?.()) break
   }
   if (removed > 0) ctx.log('overdue_removed', { rows: removed })
-}
-
-// How many rows went of each; rows that a trigger changed count too, and then a round is spent for nothing.
-async function removePieces(ctx: Ctx, overdue: readonly Retention[]): Promise<number[]> {
-  const [first, ...others] = overdue.map(({ days, remove }) => remove(ctx, ctx.now - days * dayMs))
-  if (!first) return []
-  const results = (await ctx.db.batch([first, ...others])) as unknown as D1Result[]
-  return results.map(({ meta }) => meta.changes)
 }

@@ -1,12 +1,20 @@
-import { sql } from 'drizzle-orm'
-import type { Ctx } from '../context.ts'
-import type { Statement } from '../database/database.ts'
-import { statusHistory } from '../database/tables.ts'
+import type { Db } from '../database/database.ts'
+import type { Retention } from './retention-table.ts'
 
-/** Steps from before `before` are deleted, some hundreds at a time: never of what is on a receipt, which goes with its order, and never the last of a thing. */
-export const deleteOldSteps = (ctx: Ctx, before: number): Statement =>
-  ctx.db.delete(statusHistory).where(
-    sql`(object, object_id, step) IN (SELECT h.object, h.object_id, h.step FROM status_history AS h INDEXED BY status_history_off_receipts
-      WHERE h.at < ${before} AND h.object NOT IN ('order', 'registration', 'payment', 'refund', 'refund_request', 'balance_entry', 'instalment', 'check_in', 'feedback')
-        AND EXISTS (SELECT 1 FROM status_history AS n WHERE n.object = h.object AND n.object_id = h.object_id AND n.step > h.step) LIMIT 500)`,
+/** Deletes of each table at most so many rows whose days are over, in one batch; answers how many rows that changed. */
+export async function deleteOverdue(
+  { $client }: Db,
+  overdue: readonly Retention[],
+  { now, limit }: { now: number; limit: number },
+): Promise<number[]> {
+  const results = await $client.batch(
+    overdue.map((kept) => $client.prepare(deletion(kept)).bind(now - kept.days * 86_400_000, limit)),
   )
+  return results.map(({ meta }) => meta.changes)
+}
+
+function deletion({ table, key, time, index, only, unless }: Retention): string {
+  const ofIndex = only === undefined ? '' : ` AND ${only}`
+  const held = unless === undefined ? '' : ` AND NOT (${unless})`
+  return `DELETE FROM ${table} WHERE (${key}) IN (SELECT ${key} FROM ${table} INDEXED BY ${index} WHERE ${time} IS NOT NULL AND ${time} < ?1${ofIndex}${held} LIMIT ?2)`
+}

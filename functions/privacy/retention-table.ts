@@ -1,31 +1,28 @@
-import { deleteOldAttempts } from '../accounts/attempt-rows.ts'
-import { forgetAuthorizationCodes } from '../accounts/authorization-code-rows.ts'
-import { forgetCodes } from '../accounts/code-rows.ts'
-import { forgetChallenges, forgetPasskeys } from '../accounts/passkey-rows.ts'
-import { deleteOldRecoveries } from '../accounts/recovery-rows.ts'
-import { deleteEndedSessions, forgetTokens } from '../accounts/session-rows.ts'
+// Over 250 lines: every table of the schema, and how long its rows are kept, side by side.
 import { insightDays } from '../contract/insight.ts'
 import { accessLogDays } from '../contract/invitation.ts'
 import { keptYears, sentDays, sessionDays, supportDays } from '../contract/privacy.ts'
-import type { Ctx } from '../context.ts'
-import type { Statement } from '../database/database.ts'
-import { deleteOldKeys } from '../database/idempotency-rows.ts'
-import { deleteDeadRows, deleteSentRows } from '../database/outbox-rows.ts'
-import { deleteOldInsights } from '../insights/insight-rows.ts'
-import { deleteOldReads } from '../invitations/access-log-rows.ts'
-import { deleteOldMails } from '../mail/senders/mailbox-rows.ts'
-import { deleteOldProviderEvents } from '../payments/provider-event-rows.ts'
-import { deleteOldReports } from '../support/support-rows.ts'
-import { deleteOldSteps } from './retention-rows.ts'
 
-/** What is kept for a time only. `days` count from what `since` says; `remove` deletes some hundreds of what is older. */
+/**
+ * What is kept for a time only: `days` from what `since` says, the columns `time` under an index of their own. `only` is the
+ * condition of a partial index, `unless` what holds a row back, both in words of SQL.
+ */
 export type Retention = {
   table: string
   since: string
   days: number
   why: string
-  remove: (ctx: Ctx, before: number) => Statement
+  key: string
+  time: string
+  index: string
+  only?: string
+  unless?: string
 }
+
+const onReceipt =
+  "('order', 'registration', 'payment', 'refund', 'refund_request', 'balance_entry', 'instalment', 'check_in', 'feedback')"
+const namedBy = (table: string, column: string) =>
+  `EXISTS (SELECT 1 FROM ${table} AS n WHERE n.${column} = sessions.id)`
 
 /** How long each kind of row is kept, and why that long. Tokens go before the sessions they name. */
 export const retentionTable: readonly Retention[] = [
@@ -34,113 +31,162 @@ export const retentionTable: readonly Retention[] = [
     since: 'it was done',
     days: sentDays,
     why: 'A message that did not arrive is asked about within days; no reminder looks back further than a week.',
-    remove: deleteSentRows,
+    key: 'id',
+    time: 'done_at',
+    index: 'outbox_done',
   },
   {
     table: 'outbox',
     since: 'it was given up',
     days: 90,
     why: 'The operator was told on the day; whoever looks into it later still finds the reason.',
-    remove: deleteDeadRows,
+    key: 'id',
+    time: 'dead_at',
+    index: 'outbox_dead',
   },
   {
     table: 'mailbox',
     since: 'it was written',
     days: sentDays,
     why: 'Where no mail leaves, the mailbox stands in for the inbox of whoever tries the site.',
-    remove: ({ db }, before) => deleteOldMails(db, before),
+    key: 'id',
+    time: 'created',
+    index: 'mailbox_by_age',
   },
   {
     table: 'idempotency_keys',
     since: 'it was first sent',
     days: 7,
-    why: 'A client repeats a request within hours; a weekend of no network is covered.',
-    remove: deleteOldKeys,
+    why: 'A client repeats a request within hours; a weekend without network is covered.',
+    key: 'scope, key',
+    time: 'created',
+    index: 'idempotency_keys_by_age',
   },
   {
     table: 'attempts',
     since: 'it was made',
     days: 1,
     why: 'A limit looks back a quarter of an hour.',
-    remove: deleteOldAttempts,
+    key: 'scope, window_starts_at',
+    time: 'window_starts_at',
+    index: 'attempts_by_age',
   },
-  { table: 'email_codes', since: 'it was made', days: 1, why: 'A code is good for minutes.', remove: forgetCodes },
+  {
+    table: 'email_codes',
+    since: 'it was made',
+    days: 1,
+    why: 'A code is good for minutes.',
+    key: 'id',
+    time: 'created',
+    index: 'email_codes_by_age',
+  },
   {
     table: 'authorization_codes',
     since: 'it ran out',
     days: 1,
     why: 'A code that is sent again ends the session it was exchanged for.',
-    remove: forgetAuthorizationCodes,
+    key: 'hash',
+    time: 'expires_at',
+    index: 'authorization_codes_by_end',
   },
   {
     table: 'passkey_challenges',
     since: 'it ran out',
     days: 1,
     why: 'A challenge is good for minutes.',
-    remove: forgetChallenges,
+    key: 'hash',
+    time: 'expires_at',
+    index: 'passkey_challenges_by_end',
   },
   {
     table: 'passkeys',
     since: 'it was removed',
     days: 7,
     why: 'The mail about its removal names it.',
-    remove: forgetPasskeys,
+    key: 'id',
+    time: 'removed_at',
+    index: 'passkeys_by_removal',
   },
   {
     table: 'refresh_tokens',
     since: 'it ran out',
     days: 7,
     why: 'A stolen token that is used late still ends its session.',
-    remove: forgetTokens,
+    key: 'hash',
+    time: 'expires_at',
+    index: 'refresh_tokens_by_end',
   },
   {
     table: 'sessions',
     since: 'it ended or ran out',
     days: sessionDays,
     why: 'The link “This was not me” in the mail about a new device names it for a week.',
-    remove: deleteEndedSessions,
+    key: 'id',
+    time: 'coalesce(ended_at, expires_at)',
+    index: 'sessions_by_end',
+    unless: [
+      namedBy('refresh_tokens', 'session_id'),
+      namedBy('authorization_codes', 'allowed_in'),
+      namedBy('passkey_challenges', 'session_id'),
+      namedBy('push_subscriptions', 'session_id'),
+    ].join(' OR '),
   },
   {
     table: 'recoveries',
     since: 'it was made',
     days: 7,
     why: 'An old link says that it has run out, and not that it never was.',
-    remove: deleteOldRecoveries,
+    key: 'id',
+    time: 'created',
+    index: 'recoveries_by_age',
   },
   {
     table: 'health_reads',
     since: 'it was read',
     days: accessLogDays,
     why: 'A parent sees who read the notes in the last twelve months.',
-    remove: ({ db }, before) => deleteOldReads(db, before),
+    key: 'id',
+    time: 'at',
+    index: 'health_reads_by_age',
   },
   {
     table: 'provider_events',
     since: 'it came',
     days: 30,
     why: 'A provider repeats an event for three days.',
-    remove: ({ db }, before) => deleteOldProviderEvents(db, before),
+    key: 'id',
+    time: 'received',
+    index: 'provider_events_by_received',
   },
   {
     table: 'insight_events',
     since: 'it happened',
     days: insightDays,
     why: 'A quarter is compared with the one before.',
-    remove: deleteOldInsights,
+    key: 'id',
+    time: 'created',
+    index: 'insight_events_by_age',
   },
   {
     table: 'support_reports',
     since: 'something last happened to it',
     days: supportDays,
     why: 'Who writes again a season later is not asked everything again.',
-    remove: deleteOldReports,
+    key: 'id',
+    time: 'updated',
+    index: 'support_reports_by_update',
   },
   {
     table: 'status_history',
     since: 'it happened, if it is on no receipt and not the last word',
     days: Math.ceil(keptYears * 365.25),
     why: 'A question about money of a past year leads through what happened around it.',
-    remove: deleteOldSteps,
+    key: 'object, object_id, step',
+    time: 'at',
+    index: 'status_history_off_receipts',
+    only: `object NOT IN ${onReceipt}`,
+    unless:
+      'NOT EXISTS (SELECT 1 FROM status_history AS n WHERE n.object = status_history.object AND n.object_id = status_history.object_id AND n.step > status_history.step)',
   },
 ]
 

@@ -54,11 +54,3 @@ export const confirmedEmailOf = (ctx: Ctx, customer_id: string) =>
     .from(customers)
     .innerJoin(users, eq(users.id, customers.user_id))
     .where(and(eq(customers.id, customer_id), eq(users.is_email_verified, true)))
-
-/** Reports that nothing was changed in since before `before` are deleted, some hundreds at a time. */
-export const deleteOldReports = (ctx: Ctx, before: number): Statement =>
-  ctx.db
-    .delete(supportReports)
-    .where(
-      sql`id IN (SELECT id FROM support_reports INDEXED BY support_reports_by_status WHERE status IN ('received', 'in_progress', 'waiting_for_reporter', 'resolved', 'closed') AND updated < ${before} LIMIT 500)`,
-    )

@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm'
 import type { Bindings } from '../../context.ts'
-import { database, type Db, type Statement } from '../../database/database.ts'
+import { database } from '../../database/database.ts'
 import { mailbox as mails } from '../../database/tables.ts'
 import type { Mail, MailSender } from '../compose-mail.ts'
 
@@ -17,9 +16,3 @@ async function keepMail(binding: D1Database, mail: Mail, now: number): Promise<v
     .values({ dedupe, recipient: to, sender: from, subject, text, html, headers, attachments, created: now })
     .onConflictDoNothing()
 }
-
-/** Mails kept before `before` are deleted, some hundreds at a time. */
-export const deleteOldMails = (db: Db, before: number): Statement =>
-  db
-    .delete(mails)
-    .where(sql`id IN (SELECT id FROM mailbox INDEXED BY mailbox_by_age WHERE created < ${before} LIMIT 500)`)
