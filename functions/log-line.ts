@@ -14,6 +14,7 @@ const fields = {
   ms: Number.isInteger,
   attempts: Number.isInteger,
   rows: Number.isInteger,
+  percent: Number.isInteger,
   outbox_id: Number.isInteger,
   order_id: (value) => id.test(String(value)),
   payment_id: (value) => id.test(String(value)),

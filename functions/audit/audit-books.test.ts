@@ -1,7 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { system } from '../actor.ts'
+import { makeContext } from '../context.ts'
 import { database } from '../database/database.ts'
 import { type Bench, openBench } from '../test-bench/bench.ts'
 import { openShop, type Shop } from '../test-bench/shop.ts'
+import { auditBooks } from './audit-books.ts'
 import { auditQuestions, questionText } from './audit-question-rows.ts'
 
 let bench: Bench
@@ -92,6 +95,30 @@ describe('the audit of the books', () => {
     const received = await mails('sums_of_lines')
     expect(received).toHaveLength(before.length + 1)
     expect(await walked()).toBe(14)
+  })
+
+  it('K8: a walk that outlasts its day goes on where it stopped, and says each hour how far it is', async () => {
+    const now = Math.ceil(bench.now() / hour) * hour
+    const set = async (progress: object) =>
+      run(`UPDATE facts SET value = ?1 WHERE name = 'audit'`, JSON.stringify(progress))
+    const lines = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const yesterday = { until: now, day: '2000-01-01', table: 9, row: 0 }
+    await set(yesterday)
+    const minute = async (isBudgetSpent: boolean, at: number) => {
+      await auditBooks(
+        makeContext({ env: { ...bench.env, isBudgetSpent: () => isBudgetSpent }, now: at, actor: system }),
+      )
+      return JSON.parse((await run(`SELECT value FROM facts WHERE name = 'audit'`))[0]?.value as string)
+    }
+    // One piece, and the minute is over.
+    expect(await minute(true, now)).toMatchObject({ day: '2000-01-01', table: 10 })
+    expect(lines.mock.calls.flat().map((line) => JSON.parse(String(line)))).toContainEqual(
+      expect.objectContaining({ event: 'audit_not_through', kind: 'account_balances', percent: 71 }),
+    )
+    expect(await minute(false, now + 60_000)).toMatchObject({ day: '2000-01-01', table: 14 })
+    // All was seen: now the walk of the day itself.
+    expect((await minute(false, now + 120_000)).day).not.toBe('2000-01-01')
+    lines.mockRestore()
   })
 
   it('mails nobody where nobody is named', async () => {

@@ -8,6 +8,7 @@ import {
   askAboutStretch,
   type Broken,
   changedBetween,
+  lastRowOf,
   noteProgress,
   type Progress,
   readProgress,
@@ -15,9 +16,11 @@ import {
   touchedBy,
 } from './audit-rows.ts'
 
-/** So many changes are looked at in a minute, and so many rows of the day's walk. */
+/** So many changes are looked at in a minute. */
 const mostChanges = 1000
-const rowsOfWalk = 2000
+/** A piece of the day's walk has so many rows, and no piece of a minute begins after so long. */
+const rowsOfPiece = 2000
+const walkMs = 3000
 /** A batch that was begun earlier may be written a little later. */
 const overlapMs = 60_000
 /** Hour UTC from which the day's walk is done, a piece a minute: night where our programs are. */
@@ -61,27 +64,44 @@ async function auditChanges(ctx: Ctx, since: number): Promise<{ broken: Broken[]
   return { broken: await askAboutIds(ctx.db, await touchedBy(ctx.db, changed)), until }
 }
 
-// Table by table, row by row, from where the last minute ended; the new day's walk begins at its hour.
+// Piece by piece from where the last minute ended, as long as there is time. A new day's walk begins at its hour, once the one before has seen everything.
 async function walkOn(ctx: Ctx, progress: Progress): Promise<{ broken: Broken[]; progress: Progress }> {
+  const startedAt = performance.now()
   const today = dayOf(ctx.now - walkHour * 3_600_000)
-  let at = progress.day === today ? progress : { ...progress, day: today, table: 0, row: 0 }
+  let at =
+    walk[progress.table] === undefined && progress.day !== today
+      ? { ...progress, day: today, table: 0, row: 0 }
+      : progress
   const broken: Broken[] = []
-  for (let left = rowsOfWalk; left > 0; ) {
-    const table = walk[at.table]
-    if (table === undefined) break
-    // Small, and without row numbers.
-    const stretch = table === 'receipt_counters' ? null : await stretchAfter(ctx.db, table, at.row, left)
-    if (stretch?.rows !== 0)
-      broken.push(
-        ...(stretch
-          ? await askAboutStretch(ctx.db, table, { after: at.row, until: stretch.until })
-          : await askAboutAll(ctx.db, table)),
-      )
-    const isThrough = stretch === null || stretch.rows < left
-    at = isThrough ? { ...at, table: at.table + 1, row: 0 } : { ...at, row: stretch.until }
-    left -= stretch?.rows ?? 0
+  while (walk[at.table] !== undefined) {
+    const piece = await walkPiece(ctx, at)
+    broken.push(...piece.broken)
+    at = piece.progress
+    if (performance.now() - startedAt >= walkMs || ctx.env.isBudgetSpent?.()) break
   }
+  await reportProgress(ctx, at, today)
   return { broken, progress: at }
+}
+
+async function walkPiece(ctx: Ctx, at: Progress): Promise<{ broken: Broken[]; progress: Progress }> {
+  const table = walk[at.table] as Audited
+  const next = { ...at, table: at.table + 1, row: 0 }
+  // Small, and without row numbers.
+  if (table === 'receipt_counters') return { broken: await askAboutAll(ctx.db, table), progress: next }
+  const { rows, until } = await stretchAfter(ctx.db, table, at.row, rowsOfPiece)
+  const broken = rows === 0 ? [] : await askAboutStretch(ctx.db, table, { after: at.row, until })
+  return { broken, progress: rows < rowsOfPiece ? next : { ...at, row: until } }
+}
+
+// A walk that outlasts its day goes on, and says each hour how far it is.
+async function reportProgress(ctx: Ctx, at: Progress, today: string): Promise<void> {
+  const table = walk[at.table]
+  if (table === undefined || at.day === today || ctx.now % 3_600_000 >= 60_000) return
+  const part = at.row / Math.max(1, await lastRowOf(ctx.db, table))
+  ctx.log('audit_not_through', {
+    kind: table,
+    percent: Math.floor((100 * (at.table + Math.min(1, part))) / walk.length),
+  })
 }
 
 async function reportBroken(ctx: Ctx, broken: Broken[]): Promise<void> {

@@ -128,6 +128,10 @@ export async function stretchAfter(
   return { until: brokenRows?.until ?? after, rows: brokenRows?.rows ?? 0 }
 }
 
+/** The number of a table's last row. */
+export const lastRowOf = async (db: Db, table: Audited): Promise<number> =>
+  (await db.$client.prepare(`SELECT max(rowid) AS n FROM ${table}`).first<number>('n')) ?? 0
+
 /** Asks the questions about the named rows, in one batch. */
 export async function askAboutIds(db: Db, ids: IdsOf): Promise<Broken[]> {
   return runQuestion(db, 'ids', (table) => (ids[table]?.length ? [JSON.stringify(ids[table])] : null))
