@@ -77,6 +77,8 @@ export type Bindings = Settings & {
   ORGANISER_CLIENTS: string
   /** Programs that act for one customer each, by Basic credentials: `id:secret:customer_id`. */
   CUSTOMER_CLIENTS?: string
+  /** In a run of the clock: whether the verb at hand has used its share of the run. */
+  isBudgetSpent?: () => boolean
   /** Test bench only: a fixed clock. */
   fixedNow?: () => number
 }

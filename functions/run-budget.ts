@@ -2,18 +2,32 @@ import type { Bindings } from './context.ts'
 import { countStatements } from './database/count-statements.ts'
 
 /** What a run may use, and the bindings that count it. */
-export type RunBudget = { env: Bindings; isSpent: () => boolean }
+export type RunBudget = {
+  env: Bindings
+  isSpent: () => boolean
+  /** Bindings with a share of what is left, for one verb of several. */
+  openShare: () => Bindings
+}
 
-/** The platform refuses a worker's 1,001st statement; what is in hand when the budget is spent still has to end. */
-const defaultStatements = 900
+/** The platform refuses a worker's 1,001st statement. What is in hand when the budget is spent still has to end, so 800 is what a run may come to. */
+const defaultStatements = 700
+/** The verbs of the clock stop earlier: what they leave in the outbox is delivered by the same run. */
+const shareOfVerbs = 0.6
 
 /** Opens the budget of one run: `OUTBOX_STATEMENTS` statements and so much time. */
 export function openBudget(env: Bindings, maxMs: number): RunBudget {
   const { binding, count } = countStatements(env.DB)
   const maxStatements = Number(env.OUTBOX_STATEMENTS ?? defaultStatements)
   const startedAt = Date.now()
+  const isLate = () => Date.now() - startedAt >= maxMs
+  const own = { ...env, DB: binding }
   return {
-    env: { ...env, DB: binding },
-    isSpent: () => count() >= maxStatements || Date.now() - startedAt >= maxMs,
+    env: own,
+    isSpent: () => count() >= maxStatements || isLate(),
+    // Half of what is left: the busiest verb gets the most, and none takes it all from those after it.
+    openShare: () => {
+      const until = (count() + maxStatements * shareOfVerbs) / 2
+      return { ...own, isBudgetSpent: () => count() >= until || isLate() }
+    },
   }
 }

@@ -77,7 +77,7 @@ export async function runScheduled(env: Bindings): Promise<void> {
   const budget = openBudget(env, maxRunMs)
   for (const [name, verb] of verbs) {
     const ctx = makeContext({
-      env: budget.env,
+      env: budget.openShare(),
       now: await clockNow(env),
       requestId: crypto.randomUUID(),
       actor: system,

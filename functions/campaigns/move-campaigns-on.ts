@@ -2,6 +2,7 @@ import { system } from '../actor.ts'
 import type { Ctx } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import type { Statement } from '../database/database.ts'
+import { withinBudget } from '../database/within-budget.ts'
 import { reasonOf } from '../log-line.ts'
 import { dueCampaigns, queuedCampaigns, settleGivenUp } from './campaign-rows.ts'
 import { isNews } from './campaign-states.ts'
@@ -9,8 +10,9 @@ import { moveCampaign, queueCampaign } from './send-campaign.ts'
 
 /** The clock's part: scheduled campaigns leave when their time has come, and one that no mail waits for any more is sent. */
 export async function moveCampaignsOn(ctx: Ctx): Promise<void> {
-  for (const campaign of await dueCampaigns(ctx)) await attempt(ctx, queueCampaign(ctx, campaign, system))
-  for (const { campaign, is_waiting } of await queuedCampaigns(ctx)) {
+  for (const campaign of withinBudget(ctx, await dueCampaigns(ctx)))
+    await attempt(ctx, queueCampaign(ctx, campaign, system))
+  for (const { campaign, is_waiting } of withinBudget(ctx, await queuedCampaigns(ctx))) {
     const kind = isNews(campaign) ? 'mail.campaign_news' : 'mail.campaign_announcement'
     const writes = is_waiting
       ? [settleGivenUp(ctx, campaign.id, kind)]

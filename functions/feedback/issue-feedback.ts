@@ -18,7 +18,9 @@ import {
   insertFeedback,
   lastCheck,
   programsWithFeedback,
+  reachedBy,
   recordCheck,
+  recordReached,
   type ToIssue,
 } from './issue-rows.ts'
 
@@ -38,7 +40,10 @@ export async function issueFeedback(ctx: Ctx): Promise<void> {
   const [check] = await lastCheck(ctx)
   if (check && check.at > ctx.now - checkEveryMs && check.at <= ctx.now) return
   let left = maxIssued
-  for (const program of await programsWithFeedback(ctx)) {
+  let reached = check ? reachedBy(check) : ''
+  for (const program of await programsWithFeedback(ctx, reached)) {
+    if (ctx.env.isBudgetSpent?.()) return void (await commit(ctx, [recordReached(ctx, reached)]))
+    reached = program.id
     if (!isDaytime(ctx.now, program.timezone)) continue
     const due = await findDue(ctx, program)
     if (due.length === 0) continue

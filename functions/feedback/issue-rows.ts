@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, lt, lte, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, inArray, lt, lte, sql } from 'drizzle-orm'
 import type { Ctx } from '../context.ts'
 import type { Statement } from '../database/database.ts'
 import {
@@ -21,19 +21,39 @@ const longestEventMs = 400 * 86_400_000
 
 /** When it was last looked who ended something, in ms. */
 export const lastCheck = (ctx: Ctx) =>
-  ctx.db.select({ at: facts.updated }).from(facts).where(eq(facts.name, checkedFact))
+  ctx.db.select({ at: facts.updated, value: facts.value }).from(facts).where(eq(facts.name, checkedFact))
 export const recordCheck = (ctx: Ctx): Statement =>
   ctx.db
     .insert(facts)
     .values({ name: checkedFact, value: String(ctx.now), updated: ctx.now })
     .onConflictDoUpdate({ target: facts.name, set: { value: String(ctx.now), updated: ctx.now } })
 
-/** Programs that have feedback. */
-export const programsWithFeedback = (ctx: Ctx) =>
+const reachedMark = 'reached:'
+/** The last program that an unfinished check has come to, empty where none is unfinished. */
+export const reachedBy = ({ value }: { value: string }): string =>
+  value.startsWith(reachedMark) ? value.slice(reachedMark.length) : ''
+/** Notes how far a check has come that the next minute goes on with. */
+export const recordReached = (ctx: Ctx, program_id: string): Statement => {
+  const value = `${reachedMark}${program_id}`
+  return ctx.db
+    .insert(facts)
+    .values({ name: checkedFact, value, updated: 0 })
+    .onConflictDoUpdate({ target: facts.name, set: { value } })
+}
+
+/** Programs that have feedback, in the order of their ids, after one of them. */
+export const programsWithFeedback = (ctx: Ctx, after: string) =>
   ctx.db
     .select({ id: programs.id, timezone: programs.timezone, preferences: programs.preferences })
     .from(programs)
-    .where(and(eq(programs.billing_status, 'active'), sql`${programs.features} ->> '$.feedback' = 1`))
+    .where(
+      and(
+        eq(programs.billing_status, 'active'),
+        sql`${programs.features} ->> '$.feedback' = 1`,
+        gt(programs.id, after),
+      ),
+    )
+    .orderBy(programs.id)
 
 /** Events of a program of which a day may have ended within the window. */
 export const eventsUnderWay = (ctx: Ctx, input: { program_id: string; from: number; until: number }) =>

@@ -4,6 +4,7 @@ import { commit } from '../database/commit.ts'
 import type { Statement } from '../database/database.ts'
 import { recordEvent } from '../database/outbox.ts'
 import { retryOnConflict } from '../database/retry-on-conflict.ts'
+import { withinBudget } from '../database/within-budget.ts'
 import { reasonOf } from '../log-line.ts'
 import type { InstalmentRow } from '../orders/instalment-rows.ts'
 import { instalmentsToAnnounce, instalmentsToCharge, postponeInstalment } from './due-instalment-rows.ts'
@@ -27,7 +28,7 @@ const maxAttempts = 3
 /** The clock's part: customers are told of a part three days before it is charged, once. */
 export async function announceInstalments(ctx: Ctx): Promise<void> {
   const upcoming = await instalmentsToAnnounce(ctx.db, { now: ctx.now, until: ctx.now + announceBeforeMs })
-  for (const { id } of upcoming)
+  for (const { id } of withinBudget(ctx, upcoming))
     await commit(ctx, [recordEvent(ctx, { kind: 'instalment.upcoming', ref: id, body: {} })])
 }
 
@@ -37,7 +38,7 @@ export async function announceInstalments(ctx: Ctx): Promise<void> {
  * place stays, the debt stays, and the customer can still pay it on the page of the order.
  */
 export async function chargeInstalments(ctx: Ctx): Promise<void> {
-  for (const { id, order_id } of await instalmentsToCharge(ctx.db, ctx.now)) {
+  for (const { id, order_id } of withinBudget(ctx, await instalmentsToCharge(ctx.db, ctx.now))) {
     try {
       await retryOnConflict(maxAttempts, async () => chargeInstalment(ctx, { id, order_id }))
     } catch (error) {

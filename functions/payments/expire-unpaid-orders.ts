@@ -3,6 +3,7 @@ import { ApiError } from '../contract/api-error.ts'
 import type { Ctx } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import { recordEvent } from '../database/outbox.ts'
+import { withinBudget } from '../database/within-budget.ts'
 import { loadOrder } from '../orders/load-order.ts'
 import { isHoldAlive } from '../spots/hold-clock.ts'
 import { closeIntents } from './close-intents.ts'
@@ -11,7 +12,7 @@ import { ordersToExpire, recordExpiryTried } from './payment-rows.ts'
 
 /** The clock's part: submitted orders whose hold, or time to pay, has passed. The provider is asked first, so that no place is freed under a payment. */
 export async function expireUnpaidOrders(ctx: Ctx): Promise<void> {
-  for (const orderId of await ordersToExpire(ctx.db, ctx.now)) {
+  for (const orderId of withinBudget(ctx, await ordersToExpire(ctx.db, ctx.now))) {
     try {
       await expireOrder(ctx, orderId)
     } catch (error) {

@@ -2,6 +2,7 @@ import type { Ctx } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import { guard } from '../database/guard.ts'
 import { recordEvent } from '../database/outbox.ts'
+import { withinBudget } from '../database/within-budget.ts'
 import { reasonOf } from '../log-line.ts'
 import { markMailed, type SourceRow, sourcesToMail } from './source-rows.ts'
 
@@ -13,7 +14,7 @@ const noticesMs = { first: 30 * dayMs, second: 7 * dayMs }
 export async function remindOfExpiringCards(ctx: Ctx): Promise<void> {
   const first = ctx.now + noticesMs.first
   const second = ctx.now + noticesMs.second
-  for (const source of await sourcesToMail(ctx.db, { now: ctx.now, first, second })) {
+  for (const source of withinBudget(ctx, await sourcesToMail(ctx.db, { now: ctx.now, first, second }))) {
     try {
       await remind(ctx, source, (source.expires_at ?? 0) <= second ? 2 : 1)
     } catch (error) {

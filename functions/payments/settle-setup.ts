@@ -3,6 +3,7 @@ import type { Ctx } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import { guard } from '../database/guard.ts'
 import { retryOnConflict } from '../database/retry-on-conflict.ts'
+import { withinBudget } from '../database/within-budget.ts'
 import { reasonOf } from '../log-line.ts'
 import { insertDecline } from './payment-rows.ts'
 import { ProviderUnreachable, type SetupIntent } from './providers/provider.ts'
@@ -149,7 +150,7 @@ const giveUpMs = 24 * 3_600_000
 
 /** The clock's part: attempts whose answer was lost, or whose customer did not come back from the bank. */
 export async function settleLateSetups(ctx: Ctx): Promise<void> {
-  for (const { setup } of await setupsToAsk(ctx.db, ctx.now - askAfterMs)) {
+  for (const { setup } of withinBudget(ctx, await setupsToAsk(ctx.db, ctx.now - askAfterMs))) {
     try {
       const after = await refreshSetup(ctx, setup)
       const isOld = ctx.now - after.created > giveUpMs

@@ -1,4 +1,5 @@
 import type { Ctx } from '../context.ts'
+import { withinBudget } from '../database/within-budget.ts'
 import { loadOrder } from '../orders/load-order.ts'
 import { refreshPayment } from './refresh-payment.ts'
 import { findPayment } from './get-payment.ts'
@@ -9,7 +10,7 @@ export const askAfterMs = 2 * 60_000
 
 /** The clock's part of settling: card payments whose answer was lost or is late. The provider is asked, and its word is taken into the books. */
 export async function settleUnansweredPayments(ctx: Ctx): Promise<void> {
-  for (const payment of await paymentsToAsk(ctx.db, ctx.now - askAfterMs)) {
+  for (const payment of withinBudget(ctx, await paymentsToAsk(ctx.db, ctx.now - askAfterMs))) {
     try {
       const settled = findPayment(
         await refreshPayment(ctx, await loadOrder(ctx, payment.order_id), payment.id),

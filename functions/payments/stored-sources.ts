@@ -7,6 +7,7 @@ import type { Statement } from '../database/database.ts'
 import { guard } from '../database/guard.ts'
 import { historyRow } from '../database/history.ts'
 import { retryOnConflict } from '../database/retry-on-conflict.ts'
+import { withinBudget } from '../database/within-budget.ts'
 import { reasonOf } from '../log-line.ts'
 import { showSource } from '../customers/show-source.ts'
 import { requireProfile, requireProfileToCharge } from './provider-customer.ts'
@@ -95,7 +96,7 @@ const forgetAgainMs = 10 * 60_000
 /** The clock's part: cards that were taken away and that the provider still has. Those that cannot be forgotten keep none waiting. */
 export async function forgetDetachedSources(ctx: Ctx): Promise<void> {
   const before = { detached: ctx.now - forgetAfterMs, tried: ctx.now - forgetAgainMs }
-  for (const source of await sourcesToForget(ctx.db, before)) await forgetAtProvider(ctx, source)
+  for (const source of withinBudget(ctx, await sourcesToForget(ctx.db, before))) await forgetAtProvider(ctx, source)
 }
 
 // Where the provider cannot be reached, the clock tries again; a card of another provider cannot be reached by this one.

@@ -4,6 +4,7 @@ import { commit } from '../database/commit.ts'
 import { guard } from '../database/guard.ts'
 import { historyRow } from '../database/history.ts'
 import { recordEvent } from '../database/outbox.ts'
+import { withinBudget } from '../database/within-budget.ts'
 import { completeRefundRequests } from './follow-refund-requests.ts'
 import type { ProviderRefund } from '../payments/providers/provider.ts'
 import { changeRefund, recordProviderCall, type RefundRow, refundsToAsk, refundWithPayment } from './refund-rows.ts'
@@ -92,7 +93,7 @@ async function settleRefund(ctx: Ctx, refund: RefundRow, answer: ProviderRefund)
 
 /** The clock's part: refunds that are still on their way are asked about again. */
 export async function settleOpenRefunds(ctx: Ctx): Promise<void> {
-  for (const id of await refundsToAsk(ctx.db, ctx.now - askAgainAfterMs)) {
+  for (const id of withinBudget(ctx, await refundsToAsk(ctx.db, ctx.now - askAgainAfterMs))) {
     await executeRefund(ctx, id).catch(async (error: unknown) => {
       ctx.log('refund_not_settled', { refund_id: id, reason: error instanceof Error ? error.name : 'unknown' })
       // Behind the others now: what can never be settled keeps none of them waiting.

@@ -4,6 +4,7 @@ import type { Ctx } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import type { Statement } from '../database/database.ts'
 import { recordEvent } from '../database/outbox.ts'
+import { withinBudget } from '../database/within-budget.ts'
 import { findRegistration } from '../registrations/load-registration.ts'
 import { moveRegistration } from '../registrations/registration-steps.ts'
 import { isHoldAlive } from '../spots/hold-clock.ts'
@@ -24,7 +25,7 @@ export async function moveWaitlists(ctx: Ctx): Promise<void> {
     lapsedOffers(ctx.db, ctx.now, maxInRun),
     openOffers(ctx.db, ctx.now, maxInRun),
   ])
-  for (const { entry_id } of lapsed) await takeBack(ctx, entry_id)
+  for (const { entry_id } of withinBudget(ctx, lapsed)) await takeBack(ctx, entry_id)
   const due = open.filter(({ offered_at, until }) => {
     const from = reminderFrom({ offered_at, until })
     return from !== null && from <= ctx.now
@@ -34,8 +35,9 @@ export async function moveWaitlists(ctx: Ctx): Promise<void> {
       ctx,
       due.map(({ entry_id }) => recordEvent(ctx, { kind: 'waitlist.offer_expiring', ref: entry_id, body: {} })),
     )
-  for (const { id } of await waitingInVain(ctx.db, ctx.now, maxInRun)) await endWaiting(ctx, id)
-  for (const { event_id } of await eventsToOffer(ctx.db, ctx.now, maxInRun)) await offerFreePlaces(ctx, event_id)
+  for (const { id } of withinBudget(ctx, await waitingInVain(ctx.db, ctx.now, maxInRun))) await endWaiting(ctx, id)
+  for (const { event_id } of withinBudget(ctx, await eventsToOffer(ctx.db, ctx.now, maxInRun)))
+    await offerFreePlaces(ctx, event_id)
 }
 
 async function takeBack(ctx: Ctx, entryId: string): Promise<void> {
