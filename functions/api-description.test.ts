@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { api } from './api.ts'
 import { type Bench, openBench } from './test-bench/bench.ts'
 import { type Family, familyWorld, nextFreeTime, type World } from './test-bench/family-world.ts'
-import { fairRefund } from './test-bench/programs.ts'
+import { fairRefund, makeMembershipPackage } from './test-bench/programs.ts'
 import { openShop } from './test-bench/shop.ts'
 import { organiserHeaders, shortestFile } from './test-bench/program-file.ts'
 import { softwarePasskey } from './test-bench/software-passkey.ts'
@@ -436,6 +436,7 @@ async function journey({ person, ids }: Family): Promise<Step[]> {
   await walk('POST /v1/profile/programs/:program_id/attendees/:program_attendee_id/disconnect')
   await walk('POST /v1/profile/programs/:program_id/attendees', { program_id, attendee_id: attendee.id })
   await purchase(walk, values, { program_id, event_id, option_id, ids, attendee_profile_id: connected.id })
+  await joinAsMember(walk, values)
   return steps
 }
 
@@ -616,6 +617,7 @@ async function organise(walk: Walk, values: Record<string, string>): Promise<voi
   await walk(`GET /${at}/messages/:message_id`)
   await walk(`POST /${at}/messages/:message_id/close`)
   await takeMoney(walk, values)
+  await endMemberships(walk, values)
   await walk(`GET /${at}/feedback`)
   await walk(`GET /${at}/feedback/export`)
   await checkInSomeone(walk, values)
@@ -651,6 +653,48 @@ async function writeCampaign(walk: Walk, values: Record<string, string>): Promis
   await walk(`GET /${at}/:campaign_id/preview`)
   await walk(`GET /${at}/:campaign_id`)
   await walk(`GET /${at}`)
+}
+
+/** A customer with a membership of a program that lets them put it on hold. */
+async function member() {
+  const memberships = { after_retries: 'unpaid', customer_may_pause: true } as const
+  const shop = await openShop(bench, { program: { features: { memberships: true }, selling: { memberships } } })
+  const person = await shop.customer({ verified: true })
+  const body = {
+    package_id: await makeMembershipPackage(bench, shop.programId),
+    customer_profile_id: person.profileId(shop.programId),
+    default_payment_method: 'pm_card_visa',
+  }
+  return { program_id: shop.programId, person, body }
+}
+
+async function joinAsMember(walk: Walk, values: Record<string, string>): Promise<void> {
+  const { program_id, person, body } = await member()
+  const at = 'v1/profile/programs/:program_id/membership'
+  const mine = async (route: string, input?: unknown) => walk(route, input, '', person.headers)
+  values.program_id = program_id
+  const bought = await mine(`POST /${at}s`, body)
+  values.membership_id = bought.id
+  await mine(`GET /${at}s`)
+  await mine(`GET /${at}s/:membership_id`)
+  await mine(`GET /${at}_balance`)
+  await mine(`GET /${at}_balance/:membership_id`)
+  await mine(`POST /${at}s/:membership_id/payment_method`, { payment_source_id: bought.default_payment_method })
+  await mine(`POST /${at}s/:membership_id/hold`, {})
+  await mine(`POST /${at}s/:membership_id/hold/end`)
+  await mine(`POST /${at}s/:membership_id/cancel`, { reason: 'temporary' })
+  await mine(`POST /${at}s/:membership_id/keep`)
+}
+
+async function endMemberships(walk: Walk, values: Record<string, string>): Promise<void> {
+  const { program_id, person, body } = await member()
+  const made = await bench.call(`/v1/profile/programs/${program_id}/memberships`, person.json(body))
+  values.program_id = program_id
+  values.membership_id = ((await made.json()) as { id: string }).id
+  const at = 'v1/organiser/programs/:program_id/memberships/:membership_id'
+  await walk(`POST /${at}/hold`, {})
+  await walk(`POST /${at}/hold/end`)
+  await walk(`POST /${at}/end`, { refund: 'unused' })
 }
 
 async function takeMoney(walk: Walk, values: Record<string, string>): Promise<void> {

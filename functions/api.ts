@@ -1,5 +1,7 @@
 import { Hono } from 'hono'
 import { appointmentTypesV1, availabilityV1 } from './appointments/routes-v1.ts'
+import { membershipBillingV1, organiserMembershipsV1 } from './billing/routes-v1.ts'
+import { membershipBalanceV1, membershipsV1 } from './memberships/routes-v1.ts'
 import { sessionCreditsV1 } from './session-credits/routes-v1.ts'
 import { attendeesV1, membersV1, programAttendeesV1 } from './attendees/routes-v1.ts'
 import { passkeysV1 } from './accounts/routes-passkeys-v1.ts'
@@ -81,6 +83,10 @@ export const calls = new Hono<Worker>()
   .route('/v1/profile/messages', messagesV1)
   .route('/v1/profile/:program_id/contact_account_balances', accountBalancesV1)
   .route('/v1/profile/programs/:program_id/session_balance', sessionCreditsV1)
+  .route('/v1/profile/programs/:program_id/memberships', membershipsV1)
+  .route('/v1/profile/programs/:program_id/memberships', membershipBillingV1)
+  .route('/v1/profile/programs/:program_id/membership_balance', membershipBalanceV1)
+  .route('/v1/organiser/programs/:program_id/memberships', organiserMembershipsV1)
   .route('/v1/organiser/programs/:program_id/feedback', organiserFeedbackV1)
   .route('/v1/profile/feedback', feedbackV1)
   .route('/v1/profile/customer', customerV1)

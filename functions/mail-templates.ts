@@ -27,6 +27,13 @@ import { siteAlertMail } from './mail/mail-site-alert.ts'
 import type { MailTemplateName } from './notifications/notification-table.ts'
 import { paymentConfirmationMail } from './payments/mail-payment-confirmation.ts'
 import { offlineExpectedMail, paymentRecordedMail, paymentReminderMail } from './payments/mail-promised-money.ts'
+import {
+  membershipEndedMail,
+  membershipEndingMail,
+  membershipPaymentFailedMail,
+  membershipPriceChangedMail,
+  membershipTrialEndingMail,
+} from './billing/mail-membership.ts'
 import { instalmentFailedMail, instalmentPaidMail, instalmentUpcomingMail } from './payments/mail-instalment.ts'
 import { cardExpiringMail } from './payments/mail-card-expiring.ts'
 import { offlineInstructionsMail } from './payments/mail-offline-instructions.ts'
@@ -70,6 +77,11 @@ export const mailTemplates: Record<MailTemplateName, MailTemplate> = {
   instalment_upcoming: instalmentUpcomingMail,
   instalment_failed: instalmentFailedMail,
   instalment_paid: instalmentPaidMail,
+  membership_payment_failed: membershipPaymentFailedMail,
+  membership_trial_ending: membershipTrialEndingMail,
+  membership_price_changed: membershipPriceChangedMail,
+  membership_ending: membershipEndingMail,
+  membership_ended: membershipEndedMail,
   order_expired: orderExpiredMail,
   order_cancelled: orderCancelledMail,
   event_cancelled: eventCancelledMail,

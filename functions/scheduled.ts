@@ -5,6 +5,8 @@ import { auditBooks } from './audit/audit-books.ts'
 import { auditSignIns } from './audit/audit-sign-ins.ts'
 import { moveCampaignsOn } from './campaigns/move-campaigns-on.ts'
 import { markBegunEvents } from './catalogue/mark-begun-events.ts'
+import { announceMemberships, announcePrices } from './billing/announce-memberships.ts'
+import { moveMembershipsOn } from './billing/move-memberships-on.ts'
 import { clockNow } from './clock.ts'
 import { type Bindings, type Ctx, makeContext } from './context.ts'
 import { deliverOutbox } from './deliver-outbox.ts'
@@ -51,6 +53,9 @@ const verbs: [string, (ctx: Ctx) => Promise<unknown>][] = [
   ['remind of payments', remindOfPayments],
   ['announce instalments', announceInstalments],
   ['charge instalments', chargeInstalments],
+  ['announce memberships', announceMemberships],
+  ['announce prices of memberships', announcePrices],
+  ['move memberships on', moveMembershipsOn],
   ['remind of bookings', remindOfBookings],
   ['expire session credits', expireCredits],
   ['settle open refunds', settleOpenRefunds],

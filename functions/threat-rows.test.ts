@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 
 /** Why a row of the threat model concerns nothing that exists: `no …`. Once that is built, the line goes and a test comes. */
 const nothingYet: Record<string, string> = {
-  'M-24': 'no memberships',
   'D-04': 'no replicas: every read goes to the one primary',
 }
 /** How many rows each part of the threat model has: accounts, isolation, money, privacy, load, data, reports. */

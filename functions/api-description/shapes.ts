@@ -49,6 +49,7 @@ import * as push from '../contract/push-subscription.ts'
 import * as passkey from '../contract/passkey.ts'
 import * as privacy from '../contract/privacy.ts'
 import * as oauth from '../contract/oauth.ts'
+import * as membership from '../contract/membership.ts'
 import * as message from '../contract/message.ts'
 import * as sessionCredit from '../contract/session-credit.ts'
 import * as support from '../contract/support.ts'
@@ -62,6 +63,13 @@ import { InsightEvent, InsightRequest } from '../contract/insight.ts'
 const shapes = {
   AccountBalance: balance.AccountBalance,
   AccountBalanceEntry: balance.AccountBalanceEntry,
+  Membership: membership.Membership,
+  MembershipBalance: membership.MembershipBalance,
+  CreateMembershipRequest: membership.CreateMembershipRequest,
+  CancelMembershipRequest: membership.CancelMembershipRequest,
+  ChangeMembershipCardRequest: membership.ChangeMembershipCardRequest,
+  HoldMembershipRequest: membership.HoldMembershipRequest,
+  EndMembershipRequest: membership.EndMembershipRequest,
   SessionBalance: sessionCredit.SessionBalance,
   SessionCredit: sessionCredit.SessionCredit,
   AccountDeletion: privacy.AccountDeletion,

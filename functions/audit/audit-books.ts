@@ -40,6 +40,7 @@ const walk: Audited[] = [
   'account_balance_entries',
   'product_variations',
   'session_credits',
+  'memberships',
 ]
 
 /**

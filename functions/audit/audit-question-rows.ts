@@ -15,6 +15,7 @@ export type Audited =
   | 'receipt_counters'
   | 'product_variations'
   | 'session_credits'
+  | 'memberships'
 /** One promise of the books: `broken` is true of a row `o` of the table for which it does not hold. */
 export type AuditQuestion = { name: string; of: Audited; broken: string }
 
@@ -77,6 +78,37 @@ export const auditQuestions: readonly AuditQuestion[] = [
     of: 'orders',
     broken: `EXISTS (SELECT 1 FROM order_items AS i WHERE i.order_id = o.id AND i.type = 'session_package'
   AND (o.paid_at IS NOT NULL) <> EXISTS (SELECT 1 FROM session_credits AS c WHERE c.order_item_id = i.id))`,
+  },
+  {
+    name: 'membership_stands_in_its_history',
+    of: 'memberships',
+    broken: lastStep('membership'),
+  },
+  {
+    name: 'membership_is_paid_for',
+    of: 'memberships',
+    broken: `o.num_paid NOT BETWEEN (SELECT count(*) FROM orders AS p WHERE p.membership_id = o.id AND p.paid_at IS NOT NULL)
+  AND (SELECT count(*) FROM orders AS p WHERE (p.membership_id = o.id OR p.id = o.order_id) AND p.paid_at IS NOT NULL)`,
+  },
+  {
+    name: 'membership_periods_are_charged_once',
+    of: 'memberships',
+    broken: `EXISTS (SELECT 1 FROM orders AS p WHERE p.membership_id = o.id AND p.status NOT IN ('cancelled', 'expired') GROUP BY p.membership_period HAVING count(*) > 1)`,
+  },
+  {
+    name: 'membership_that_waits_has_its_order',
+    of: 'memberships',
+    broken: `o.status IN ('past_due', 'unpaid') AND NOT EXISTS (SELECT 1 FROM orders AS p WHERE p.membership_id = o.id AND p.status IN ('pending', 'requires_action', 'processing'))`,
+  },
+  {
+    name: 'ended_membership_owes_nothing',
+    of: 'memberships',
+    broken: `o.ended_at IS NOT NULL AND EXISTS (SELECT 1 FROM orders AS p WHERE p.membership_id = o.id AND p.status IN ('pending', 'requires_action'))`,
+  },
+  {
+    name: 'membership_is_moved_on',
+    of: 'memberships',
+    broken: `o.ended_at IS NULL AND o.next_step_at IS NULL AND NOT (o.status IN ('unpaid', 'paused') OR (o.status = 'active' AND o.period_end_on IS NULL))`,
   },
   {
     name: 'coupon_counted',

@@ -66,28 +66,36 @@ export async function touchedBy(db: Db, changed: Changed[]): Promise<IdsOf> {
       'SELECT id FROM outbox INDEXED BY outbox_due WHERE done_at IS NULL AND dead_at IS NULL ORDER BY priority, due_at LIMIT 500',
     ],
   ])
-  const [pools = [], coupons = [], account_balances = [], product_variations = [], session_credits = []] = await idsIn(
-    db,
+  const [
+    pools = [],
+    coupons = [],
+    account_balances = [],
+    product_variations = [],
+    session_credits = [],
+    memberships = [],
+  ] = await idsIn(db, [
     [
-      [
-        'SELECT DISTINCT pool_id AS id FROM option_pools WHERE option_id IN (SELECT value FROM json_each(?1))',
-        event_options,
-      ],
-      ['SELECT DISTINCT coupon_id AS id FROM discounts WHERE order_id IN (SELECT value FROM json_each(?1))', orders],
-      [
-        'SELECT DISTINCT b.id FROM account_balance_entries AS e JOIN account_balances AS b ON b.customer_profile_id = e.customer_profile_id WHERE e.id IN (SELECT value FROM json_each(?1))',
-        account_balance_entries,
-      ],
-      [
-        "SELECT DISTINCT product_variation_id AS id FROM order_items WHERE type = 'product_variation' AND order_id IN (SELECT value FROM json_each(?1))",
-        orders,
-      ],
-      [
-        'SELECT c.id FROM order_items AS i JOIN session_credits AS c ON c.order_item_id = i.id WHERE i.order_id IN (SELECT value FROM json_each(?1))',
-        orders,
-      ],
+      'SELECT DISTINCT pool_id AS id FROM option_pools WHERE option_id IN (SELECT value FROM json_each(?1))',
+      event_options,
     ],
-  )
+    ['SELECT DISTINCT coupon_id AS id FROM discounts WHERE order_id IN (SELECT value FROM json_each(?1))', orders],
+    [
+      'SELECT DISTINCT b.id FROM account_balance_entries AS e JOIN account_balances AS b ON b.customer_profile_id = e.customer_profile_id WHERE e.id IN (SELECT value FROM json_each(?1))',
+      account_balance_entries,
+    ],
+    [
+      "SELECT DISTINCT product_variation_id AS id FROM order_items WHERE type = 'product_variation' AND order_id IN (SELECT value FROM json_each(?1))",
+      orders,
+    ],
+    [
+      'SELECT c.id FROM order_items AS i JOIN session_credits AS c ON c.order_item_id = i.id WHERE i.order_id IN (SELECT value FROM json_each(?1))',
+      orders,
+    ],
+    [
+      'SELECT membership_id AS id FROM orders WHERE membership_id IS NOT NULL AND id IN (SELECT value FROM json_each(?1)) UNION SELECT m.id FROM memberships AS m WHERE m.order_id IN (SELECT value FROM json_each(?1))',
+      orders,
+    ],
+  ])
   return {
     orders,
     event_options,
@@ -101,6 +109,7 @@ export async function touchedBy(db: Db, changed: Changed[]): Promise<IdsOf> {
     account_balance_entries,
     product_variations,
     session_credits,
+    memberships: [...new Set([...memberships, ...of('membership')])],
     outbox,
   }
 }

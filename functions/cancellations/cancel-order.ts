@@ -53,6 +53,8 @@ async function cancelOnce(ctx: CustomerContext, input: CancelOrderInput): Promis
   if (status === 'processing') throw new ApiError('payment_in_progress', { subject: status })
   if (status === 'paid') return cancelPaid(ctx, order, input)
   if (status !== 'pending' && status !== 'requires_action') throw new ApiError('state_conflict', { subject: status })
+  // The membership is cancelled, and with it what is open of it.
+  if (order.membership_id !== null) throw new ApiError('cancellation_not_allowed', { param: 'order_id' })
   return cancelUnpaid(ctx, await closeIntents(ctx, order))
 }
 
@@ -93,7 +95,9 @@ async function cancelPaid(ctx: CustomerContext, order: PaidOrder, input: CancelO
   // What was owed and is paid stays paid.
   const isNothingBooked = rows.length === 0 && balanceDueIn(order.items) > 0
   // What comes from the store, or a package, is given back to the organisation, not by this call; the places beside it are cancelled alone.
-  const hasProducts = order.items.some((item) => isProductLine(item) || item.type === 'session_package')
+  const hasProducts = order.items.some(
+    (item) => isProductLine(item) || item.type === 'session_package' || item.type === 'membership_package',
+  )
   if (isNothingBooked || hasProducts || rows.some(({ outcome }) => outcome.to === null))
     throw new ApiError('cancellation_not_allowed', { param: 'order_id' })
 

@@ -73,7 +73,13 @@ export const sessionPackageById = (db: Db, input: { program_id: string; session_
   db
     .select(sessionColumns(input.now))
     .from(sessionPackages)
-    .where(and(eq(sessionPackages.id, input.session_package_id), eq(sessionPackages.program_id, input.program_id)))
+    .where(
+      and(
+        eq(sessionPackages.id, input.session_package_id),
+        eq(sessionPackages.program_id, input.program_id),
+        eq(sessionPackages.is_of_membership, false),
+      ),
+    )
 
 const sortedBy = (table: Tables, { sort }: Pick<PackageListQuery, 'sort'>) => [
   ...{ price: [table.cost, table.name], name: [table.name], created: [table.created] }[sort],

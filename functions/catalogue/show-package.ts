@@ -25,6 +25,7 @@ export const showSessionPackage = (row: SessionPackageRow, seller: Seller, reade
 /** Builds the wire membership package. */
 export function showMembershipPackage(row: MembershipPackageRow, seller: Seller, reader: Reader): MembershipPackage {
   const { billing_period, allocated_period, allocate_credits_on_period } = row
+  const { trial_days, trial_needs_card, num_periods, anchor_day } = row
   const usual = localize(
     { terms: seller.preferences.default_membership_terms, translations: asTerms(seller.translations) },
     reader.contentLanguage,
@@ -36,6 +37,10 @@ export function showMembershipPackage(row: MembershipPackageRow, seller: Seller,
     billing_period,
     allocated_period,
     allocate_credits_on_period,
+    trial_days,
+    trial_needs_card,
+    num_periods,
+    anchor_day,
     ...(own.terms === null && {
       terms: usual.terms,
       text_languages: joinTextLanguages(own.text_languages, usual.text_languages),

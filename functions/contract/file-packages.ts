@@ -32,5 +32,13 @@ export const FileMembershipPackage = z.strictObject({
   allocated_period: orNull(z.enum(allocatedPeriods, { error: code('invalid_option') })),
   /** Credits are given at the start of each period, not once. */
   allocate_credits_on_period: flag(false),
+  /** Days free of charge before it is paid for the first time. */
+  trial_days: orNull(whole(1, 365)),
+  /** Whether a card has to be stored before a trial begins. */
+  trial_needs_card: flag(true),
+  /** It ends by itself after so many paid periods. */
+  num_periods: orNull(whole(1, 520)),
+  /** The day of the month on which a monthly membership is paid; the first part of a month costs its share. */
+  anchor_day: orNull(whole(1, 31)),
 })
 export type FileMembershipPackage = z.infer<typeof FileMembershipPackage>

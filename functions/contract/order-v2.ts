@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { code, Id } from './field-rules.ts'
+import { code, Day, Id } from './field-rules.ts'
 import { largestQuantity } from './limits.ts'
 import { CreateOrderRequest, QuoteQuery } from './order.ts'
 
@@ -14,6 +14,7 @@ const item = {
   product_variation_id: z.nullish(Id),
   source: z.nullish(Id),
   attendee_profile_id: z.nullish(Id),
+  start_date: z.nullish(Day),
 }
 
 /**

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { CustomerProfileBrief } from './customer.ts'
 import { Discount } from './discount.ts'
-import { code, Id, Timezone } from './field-rules.ts'
+import { code, Day, Id, Timezone } from './field-rules.ts'
 import { largestQuantity } from './limits.ts'
 import { Money } from './money.ts'
 import { expandOf, flagInQuery, oneOrMore, paging } from './paging.ts'
@@ -186,6 +186,7 @@ export const OrderItemInput = z.strictObject({
   ),
   parent: z.nullish(Id),
   attendee_profile_id: z.nullish(Id),
+  start_date: z.nullish(Day),
 })
 export type OrderItemInput = z.infer<typeof OrderItemInput>
 

@@ -1,3 +1,4 @@
+// Over 250 lines: a program file, part by part.
 import * as z from 'zod/mini'
 import { requirableFields } from './attendee.ts'
 import { questionTypes } from './event.ts'
@@ -118,6 +119,14 @@ const FileSelling = z.strictObject({
   /** Registration number for taxes, on receipts. */
   tax_number: orNull(text(line(60))),
   show_prices: z._default(z.enum(priceStyles, { error: code('invalid_option') }), 'all_in'),
+  /** What happens to a membership whose card is refused to the end, and who may put it on hold. */
+  memberships: z.prefault(
+    z.strictObject({
+      after_retries: z._default(z.enum(['unpaid', 'cancelled'], { error: code('invalid_option') }), 'unpaid'),
+      customer_may_pause: flag(false),
+    }),
+    {},
+  ),
 })
 
 const FileVenue = z.strictObject({ key: Key, name: text(line(100)), address: FileAddress, timezone: orNull(Timezone) })

@@ -49,6 +49,13 @@ export const MembershipPackage = z.strictObject({
   allocated_period: z.nullable(z.enum(allocatedPeriods)),
   /** Credits are given at the start of each period, not once. */
   allocate_credits_on_period: z.boolean(),
+  /** So many days free of charge before it is paid for the first time; null = none. */
+  trial_days: z.nullable(z.int()),
+  trial_needs_card: z.boolean(),
+  /** It ends by itself after so many paid periods; null = when it is cancelled. */
+  num_periods: z.nullable(z.int()),
+  /** The day of the month on which all of them are paid; null = the day each begins. */
+  anchor_day: z.nullable(z.int()),
 })
 export type MembershipPackage = z.infer<typeof MembershipPackage>
 

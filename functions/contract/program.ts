@@ -81,6 +81,14 @@ export const OfflineLimits = z.strictObject({ days: z.int(), places: z.int(), ve
 export type OfflineLimits = z.infer<typeof OfflineLimits>
 export const usualOfflineLimits: OfflineLimits = { days: 7, places: 4, verified_email: true }
 
+/** What a program does when a membership is not paid after all attempts, and whether customers may put theirs on hold. */
+export const MembershipRules = z.strictObject({
+  after_retries: z.enum(['unpaid', 'cancelled']),
+  customer_may_pause: z.boolean(),
+})
+export type MembershipRules = z.infer<typeof MembershipRules>
+export const usualMembershipRules: MembershipRules = { after_retries: 'unpaid', customer_may_pause: false }
+
 /**
  * How a program sells. `fee.fixed` in minor units, percents in basis points. Not public but for fee and taxes; the instructions of
  * paying later are part of an order (`Order.offline_instructions`).
@@ -97,6 +105,8 @@ export const ProgramSelling = z.strictObject({
   embed_origins: z.array(z.string()),
   /** Left out in programs from before it was kept: `all_in`. */
   show_prices: z.optional(z.enum(priceStyles)),
+  /** Left out in programs from before it was kept: the usual rules. */
+  memberships: z.optional(MembershipRules),
 })
 export type ProgramSelling = z.infer<typeof ProgramSelling>
 

@@ -18,7 +18,11 @@ export const updateCustomerRow = (
 /** A customer with the person behind it. */
 export const findCustomer = (ctx: Ctx, id: string) =>
   ctx.db
-    .select({ customer: customers, user: users })
+    .select({
+      customer: customers,
+      user: users,
+      is_member: sql<number>`EXISTS (SELECT 1 FROM customer_profiles AS p WHERE p.customer_id = ${customers.id} AND p.has_active_membership = 1)`,
+    })
     .from(customers)
     .innerJoin(users, eq(users.id, customers.user_id))
     .where(eq(customers.id, id))

@@ -26,7 +26,7 @@ export async function showCustomer(ctx: CustomerContext): Promise<Customer> {
 }
 
 /** A customer on the wire. */
-export function customerOf({ customer, user }: CustomerRow): Customer {
+export function customerOf({ customer, user, is_member }: CustomerRow): Customer {
   return {
     id: customer.id,
     object: 'customer',
@@ -34,7 +34,7 @@ export function customerOf({ customer, user }: CustomerRow): Customer {
     first_name: user.first_name,
     last_name: user.last_name,
     email: user.email,
-    has_active_membership: false,
+    has_active_membership: is_member === 1,
     addresses: withoutIds(customer.addresses),
     phones: customer.phones,
     timezone: customer.timezone,
@@ -65,7 +65,7 @@ export function profileOf({ profile, customer, user, ...row }: ProfileRow, payme
     sources,
     is_email_verified: user.is_email_verified,
     is_subscribed: profile.is_subscribed,
-    has_active_membership: false,
+    has_active_membership: profile.has_active_membership,
     addresses: withoutIds(customer.addresses),
     unsubscribed: instant(profile.unsubscribed),
     created: instant(profile.created),

@@ -18,4 +18,4 @@ export const packagesOf = (
   programId: SQL,
 ) => sql`SELECT CASE WHEN ${packageIds} = '[]' THEN '[]' ELSE (SELECT json_group_array(json_object('id', each.value, 'object', CASE WHEN sp.id IS NULL THEN 'membership_package' ELSE 'session_package' END,
   'name', coalesce(sp.name, mp.name), 'is_discontinued', coalesce(sp.is_discontinued, mp.is_discontinued), 'translations', json(coalesce(sp.translations, mp.translations))) ORDER BY coalesce(sp.cost, mp.cost), coalesce(sp.name, mp.name)) FROM json_each(${packageIds}) AS each
-  LEFT JOIN session_packages AS sp ON sp.id = each.value AND sp.program_id = ${programId} LEFT JOIN membership_packages AS mp ON mp.id = each.value AND mp.program_id = ${programId} WHERE sp.id IS NOT NULL OR mp.id IS NOT NULL) END`
+  LEFT JOIN session_packages AS sp ON sp.id = each.value AND sp.is_of_membership = 0 AND sp.program_id = ${programId} LEFT JOIN membership_packages AS mp ON mp.id = each.value AND mp.program_id = ${programId} WHERE sp.id IS NOT NULL OR mp.id IS NOT NULL) END`

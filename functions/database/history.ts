@@ -25,6 +25,7 @@ export type HistoryObject =
   | 'message'
   | 'check_in'
   | 'instalment'
+  | 'membership'
 export type Step = {
   object: HistoryObject
   object_id: string

@@ -109,6 +109,18 @@ export type DomainEvents = {
   'instalment.failed': { attempt: number }
   /** `ref`: the payment. One or more parts were paid with it. */
   'instalment.paid': NoBody
+  /** `ref`: the membership, as in the next. A period was paid. */
+  'membership.renewed': { paid_on: string }
+  /** The card of a period was refused, for the `attempt`th time. */
+  'membership.payment_failed': { attempt: number }
+  /** A trial ends soon, and its first period is charged. */
+  'membership.trial_ending': NoBody
+  /** Another price was announced. */
+  'membership.price_changed': { cost: number }
+  /** It ends with its period: its customer says so, or it was agreed for a time. */
+  'membership.ending': NoBody
+  /** It has ended, or is closed until what is open is paid. */
+  'membership.ended': { to: 'cancelled' | 'expired' | 'unpaid'; returned?: number }
   /** `ref`: the payment. The people of the program have to look at it. */
   'payment.needs_attention': { why: string; refund_id?: string }
   /** `ref`: the entry. Something came to the balance of a customer, or left it. */
@@ -210,6 +222,12 @@ const priorityOf: Record<DomainEvent | Job, Priority> = {
   'instalment.upcoming': 'transactional',
   'instalment.failed': 'transactional',
   'instalment.paid': 'transactional',
+  'membership.renewed': 'transactional',
+  'membership.payment_failed': 'transactional',
+  'membership.trial_ending': 'transactional',
+  'membership.price_changed': 'bulk',
+  'membership.ending': 'transactional',
+  'membership.ended': 'transactional',
   'payment.needs_attention': 'transactional',
   'balance.changed': 'transactional',
   'card.expiring': 'transactional',

@@ -1,6 +1,7 @@
 import type { Ctx } from '../context.ts'
 import { checkCoupon, codeKey, type CouponAnswer, type CouponLine, type CouponTerms } from './coupon-rules.ts'
 import {
+  activePackages,
   automaticCoupons,
   couponByCode,
   type CouponRow,
@@ -24,26 +25,35 @@ export function couponReads({ db }: Ctx, { code, ...input }: Omit<CouponsInput, 
     couponByCode(db, query),
     usesOfCustomer(db, query),
     earlierOrders(db, query),
+    activePackages(db, query),
   ] as const
 }
 
 type Reads = ReturnType<typeof couponReads>
-export type CouponResults = readonly [Awaited<Reads[0]>, Awaited<Reads[1]>, Awaited<Reads[2]>, Awaited<Reads[3]>]
+export type CouponResults = readonly [
+  Awaited<Reads[0]>,
+  Awaited<Reads[1]>,
+  Awaited<Reads[2]>,
+  Awaited<Reads[3]>,
+  Awaited<Reads[4]>,
+]
 
 /** The coupons of what `couponReads` read. */
-export function availableCoupons(ctx: Ctx, [automatic, [byCode], uses, earlier]: CouponResults): AvailableCoupons {
+export function availableCoupons(
+  ctx: Ctx,
+  [automatic, [byCode], uses, earlier, held]: CouponResults,
+): AvailableCoupons {
   const usesById = new Map(uses.map((each) => [each.coupon_id, each]))
   return {
     automatic,
     byCode: byCode ?? null,
     check: (coupon, cart) => {
       const used = usesById.get(coupon?.id ?? '')
-      // No memberships are sold yet: no customer has an active one.
       const customer = {
         uses: used?.uses ?? 0,
         othersUses: (coupon?.times_redeemed ?? 0) - (used?.own ?? 0),
         hasEarlierOrder: earlier.length > 0,
-        packages: [],
+        packages: held.map(({ package_id }) => package_id),
       }
       return checkCoupon(coupon, cart, { customer, now: ctx.now })
     },

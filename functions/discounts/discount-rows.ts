@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Db, Statement } from '../database/database.ts'
-import { attempts, coupons, discounts, orders } from '../database/tables.ts'
+import { attempts, coupons, discounts, memberships, orders } from '../database/tables.ts'
 
 export type CouponRow = typeof coupons.$inferSelect
 export type DiscountRow = typeof discounts.$inferSelect
@@ -77,6 +77,19 @@ export const earlierOrders = (db: Db, input: CouponsInput) =>
       ),
     )
     .limit(1)
+
+/** The packages of which the customer has a membership that is usable now. */
+export const activePackages = (db: Db, input: CouponsInput) =>
+  db
+    .select({ package_id: memberships.package_id })
+    .from(memberships)
+    .where(
+      and(
+        eq(memberships.customer_id, input.customer_id),
+        eq(memberships.program_id, programOf(input)),
+        eq(memberships.is_usable, true),
+      ),
+    )
 
 /** Writes a discount of an open order, or gives the one it has another amount. */
 export function putDiscount(db: Db, row: typeof discounts.$inferInsert): Statement {

@@ -8,6 +8,7 @@ import {
   orderItems,
   registrations,
   relations,
+  memberships,
   sessionCredits,
   waiverAcceptances,
 } from '../database/tables.ts'
@@ -64,6 +65,7 @@ export function moveBack(
   before: {
     registrations: StoredRow[]
     credits?: StoredRow[]
+    memberships?: StoredRow[]
     items?: StoredRow[]
     waivers: string[]
     reads: number[]
@@ -74,6 +76,7 @@ export function moveBack(
     sql`(SELECT value ->> '$.attendee_profile_id' FROM json_each(${JSON.stringify(rows)}) WHERE value ->> '$.id' = ${of})`
   const bought = [
     { table: sessionCredits, rows: before.credits ?? [] },
+    { table: memberships, rows: before.memberships ?? [] },
     { table: orderItems, rows: before.items ?? [] },
   ] as const
   return [

@@ -97,7 +97,7 @@ export async function loadOrderMail(
     { locale, namesPeople },
   )
   const bought = order.items
-    .filter((item) => isProductLine(item) || item.type === 'session_package')
+    .filter((item) => isProductLine(item) || item.type === 'session_package' || item.type === 'membership_package')
     .map((item) => ({ ...localize(item, user.language) }))
   const booked = registrations.map(({ booking }) => localize(booking, user.language).title)
   const names = [...new Set([...booked, ...bought.map(({ product_name }) => product_name)])]

@@ -10,6 +10,7 @@ import { heldPlaces, isStockHeld } from '../orders/order-refusals.ts'
 import { releaseLapsedStock, takeStock } from '../orders/product-lines.ts'
 import type { OrderChange } from '../orders/order-rows.ts'
 import { moveOrder } from '../orders/order-steps.ts'
+import { membershipsPaid } from '../memberships/memberships-paid.ts'
 import { moveRegistration } from '../registrations/registration-steps.ts'
 import { releaseLapsed } from '../registrations/release-lapsed.ts'
 import { grantCredits } from '../session-credits/credit-ledger.ts'
@@ -17,11 +18,15 @@ import { takeReceiptNumber } from './receipt-rows.ts'
 
 /**
  * Everything that being paid means, for the batch that writes the money: the order's move, its receipt number, its
- * places confirmed, the credits of its packages given, its coupons final, its reserved balance spent,
+ * places confirmed, the credits of its packages given, its memberships begun or renewed, its coupons final, its reserved balance spent,
  * what it pays of a debt entered, the mail to come. Places and things of the store that lapsed meanwhile are taken again in the same batch;
  * where one is gone the schema breaks it (`sold_out`, `already_registered`) and nothing is written.
  */
-export function orderPaid(ctx: Ctx, order: LoadedOrder, paid: { actor: Actor; set?: OrderChange }): Statement[] {
+export function orderPaid(
+  ctx: Ctx,
+  order: LoadedOrder,
+  paid: { actor: Actor; set?: OrderChange; source?: string | null },
+): Statement[] {
   const { program } = order
   const places = heldPlaces(order)
   const debt = balanceDueIn(order.items)
@@ -54,6 +59,7 @@ export function orderPaid(ctx: Ctx, order: LoadedOrder, paid: { actor: Actor; se
     ),
     ...(isStockHeld(order.items) ? [] : [takeStock(ctx, order)]),
     ...grantCredits(ctx, order, { lines: order.items, timezone: program.timezone }),
+    ...membershipsPaid(ctx, order, { lines: order.items, actor: paid.actor, source: paid.source ?? null }),
     ...finaliseDiscounts(ctx, order),
     ...(order.balance_used > 0
       ? spendBalance(ctx, order, { amount: order.balance_used, actor: paid.actor }).writes

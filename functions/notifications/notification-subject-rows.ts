@@ -14,6 +14,7 @@ export type NotificationSubject =
   | 'payment'
   | 'balance_entry'
   | 'card'
+  | 'membership'
   | 'email_change'
   | 'session'
   | 'user'
@@ -78,6 +79,8 @@ export const subjectOf: Record<NotificationSubject, (event: Event) => SQL> = {
   card: ({ ref }) =>
     sql`${columns(raw('c.user_id'), raw('p.program_id'))}
     FROM payment_sources AS s CROSS JOIN customers AS c ON c.id = s.customer_id CROSS JOIN customer_profiles AS p ON p.id = s.customer_profile_id WHERE s.id = ${ref}`,
+  membership: ({ ref }) =>
+    sql`${columns(raw('c.user_id'), raw('m.program_id'))} FROM memberships AS m CROSS JOIN customers AS c ON c.id = m.customer_id WHERE m.id = ${ref}`,
   email_change: ofProgramIn('email_changes'),
   session: ofProgramIn('sessions'),
   user: ({ ref, body }) => sql`${columns(raw('t.id'), idIn(body, 'program_id'))} FROM users AS t WHERE t.id = ${ref}`,

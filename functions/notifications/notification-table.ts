@@ -25,6 +25,11 @@ export const mailTemplateNames = [
   'instalment_upcoming',
   'instalment_failed',
   'instalment_paid',
+  'membership_payment_failed',
+  'membership_trial_ending',
+  'membership_price_changed',
+  'membership_ending',
+  'membership_ended',
   'order_expired',
   'order_cancelled',
   'event_cancelled',
@@ -76,6 +81,8 @@ type Readers =
   | 'inviter'
   /** The customer of the order. */
   | 'order_customer'
+  /** The customer of the membership. */
+  | 'member'
   /** Everyone with a place of the event, one message an order. */
   | 'event_customers'
   /** Those whom a campaign is sent to. */
@@ -183,6 +190,24 @@ export const notificationTable: Record<DomainEvent, readonly Notification[]> = {
   ],
   'instalment.upcoming': [{ to: 'order_customer', reason: 'payment_due', channels: { mail: 'instalment_upcoming' } }],
   'instalment.failed': [{ to: 'order_customer', reason: 'payment_failed', channels: { mail: 'instalment_failed' } }],
+  'membership.renewed': [{ to: 'member', reason: 'membership_renewed', channels: { in_app: { of: 'membership' } } }],
+  'membership.payment_failed': [
+    {
+      to: 'member',
+      reason: 'membership_payment_failed',
+      channels: { mail: 'membership_payment_failed', in_app: { of: 'membership' } },
+    },
+  ],
+  'membership.trial_ending': [{ to: 'member', reason: 'payment_due', channels: { mail: 'membership_trial_ending' } }],
+  'membership.price_changed': [{ to: 'member', reason: 'payment_due', channels: { mail: 'membership_price_changed' } }],
+  'membership.ending': [
+    {
+      to: 'member',
+      reason: 'membership_ending',
+      channels: { mail: 'membership_ending', in_app: { of: 'membership' } },
+    },
+  ],
+  'membership.ended': [{ to: 'member', reason: 'membership_ending', channels: { mail: 'membership_ended' } }],
   'instalment.paid': [{ to: 'order_customer', reason: 'order_paid', channels: { mail: 'instalment_paid' } }],
   'order.expired': [
     {

@@ -10,13 +10,13 @@ import { asOpen, changedCart, enteredCoupon } from './open-cart.ts'
 import { shownOrderReads, showOrder } from './show-order.ts'
 import { heldPlaces, isHeld } from './order-refusals.ts'
 import { guardNewProducts, releaseLapsedStock, tooFewLeft } from './product-lines.ts'
-import { packageReads } from './package-lines.ts'
+import { asPackages, packageReads } from './package-lines.ts'
 import { attachPlaces, type NewItemInput, newItems, sourcesOf, variationsIn } from './take-places.ts'
 import { variationsByIds } from './variation-rows.ts'
 
 /** Adds a place, a thing of the store, or what is owed, to a cart: all it has is held a full length again. */
 export async function addItem(ctx: CustomerContext, input: { order_id: string; item: NewItemInput }): Promise<Order> {
-  const [read, variations, sold, people, ...cart] = await ctx.db.batch([
+  const [read, variations, sold, people, offered, held, ...cart] = await ctx.db.batch([
     ownRegistrations(ctx, sourcesOf([input.item])),
     variationsByIds(ctx.db, variationsIn([input.item])),
     ...packageReads(ctx, [input.item]),
@@ -24,7 +24,12 @@ export async function addItem(ctx: CustomerContext, input: { order_id: string; i
   ])
   const order = asOpen(toCart(ctx, cart))
   if (!isHeld(order, ctx.now)) throw new ApiError('hold_expired', { subject: order.status })
-  const added = newItems(ctx, order, { inputs: [input.item], read, variations, packages: { sold, people } })
+  const added = newItems(ctx, order, {
+    inputs: [input.item],
+    read,
+    variations,
+    packages: asPackages(sold, people, offered, held),
+  })
 
   const places = [...heldPlaces(order), ...added.places]
   const hold = renewOrderHold(ctx, order, { places, items: added.items })

@@ -20,6 +20,7 @@ export const noProduct = {
   stock_held_until: null,
   attendee_profile_id: null,
   package_terms: null,
+  membership_terms: null,
 }
 
 /** What a customer owes their program: how far their balance is below zero. */

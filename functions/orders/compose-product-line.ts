@@ -85,6 +85,7 @@ export function lineOf(
     stock_held_until: null,
     attendee_profile_id: null,
     package_terms: null,
+    membership_terms: null,
     created: ctx.now,
   }
 }

@@ -13,7 +13,7 @@ import { unpaidOrdersBelow } from './order-ceilings.ts'
 import { shownOrderReads, showOrder } from './show-order.ts'
 import { insertOrder, type OrderRow, ownProfile } from './order-rows.ts'
 import { guardNewProducts, releaseLapsedStock, tooFewLeft } from './product-lines.ts'
-import { packageReads } from './package-lines.ts'
+import { asPackages, packageReads } from './package-lines.ts'
 import { attachPlaces, type NewItemInput, newItems, sourcesOf, variationsIn } from './take-places.ts'
 import { variationsByIds } from './variation-rows.ts'
 
@@ -24,7 +24,7 @@ export async function createOrder(ctx: CustomerContext, input: CreateOrderInput)
   const { customer_id } = ctx.actor
   const order_id = ctx.newId('ord')
   const items = input.items ?? []
-  const [[profile], read, variations, sold, people, ...coupons] = await ctx.db.batch([
+  const [[profile], read, variations, sold, people, offered, held, ...coupons] = await ctx.db.batch([
     ownProfile(ctx.db, { profile_id: input.customer_profile_id, customer_id }),
     ownRegistrations(ctx, sourcesOf(items)),
     variationsByIds(ctx.db, variationsIn(items)),
@@ -34,7 +34,12 @@ export async function createOrder(ctx: CustomerContext, input: CreateOrderInput)
   const { program, balance } = checkProfile(profile, input)
   const row = draftOrder(ctx, input, { id: order_id, program })
   const order = { ...row, program, balance, items: [], discounts: [] }
-  const added = newItems(ctx, order, { inputs: items, read, variations, packages: { sold, people } })
+  const added = newItems(ctx, order, {
+    inputs: items,
+    read,
+    variations,
+    packages: asPackages(sold, people, offered, held),
+  })
 
   const hold = renewOrderHold(ctx, order, added)
   const cart = cartWrites(ctx, order, { ...added, entered: null, coupons: couponsOfProgram(ctx, order, coupons) })
@@ -118,6 +123,8 @@ function draftOrder(
     bank_time_used: false,
     decline_time_used: false,
     calendar_version: 1,
+    membership_id: null,
+    membership_period: null,
     due_at: null,
     paid_at: null,
     expiry_tried_at: null,

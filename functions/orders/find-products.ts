@@ -4,7 +4,7 @@ import { placeFirstSentence } from '../contract/sentences/sentence.ts'
 import type { CustomerContext } from '../context.ts'
 import { balanceDueProduct } from './balance-due.ts'
 import { kindsOfProducts, placesInNoOrder } from './product-rows.ts'
-import { type NewItemInput, notSoldHere } from './take-places.ts'
+import type { NewItemInput } from './take-places.ts'
 
 type InOrder = { program_id: string; customer_profile_id: string }
 type Kind = Awaited<ReturnType<typeof kindsOfProducts>>[number]
@@ -32,21 +32,23 @@ export async function findProducts(
         ])
 
   const taken = new Set(items.flatMap(({ source }) => (source ? [source] : [])))
-  return items.map(({ source, quantity, parent_id, product_id, product_variation_id, attendee_profile_id }) => {
-    const item = { quantity, parent: parent_id, product_id, product_variation_id, attendee_profile_id }
-    if (product_id === balanceDueProduct) return { quantity, parent: parent_id, source, type: 'balance_due' }
-    if (source) return { ...item, source }
-    const variation = variationNamed(item, kinds)
-    if (variation)
-      return { quantity, parent: parent_id, type: 'product_variation', source: variation, product_variation_id }
-    const bundle = packageNamed(item, kinds)
-    if (bundle) return { quantity, parent: parent_id, type: 'session_package', source: bundle, attendee_profile_id }
-    checkSoldHere(ctx, item, kinds)
-    const place = places.find((each) => !taken.has(each.id) && isPlaceOf(each, item))
-    if (!place) throw new ApiError('required', { param: 'source', message: placeFirstSentence(ctx.language) })
-    taken.add(place.id)
-    return { ...item, source: place.id }
-  })
+  return items.map(
+    ({ source, quantity, parent_id, product_id, product_variation_id, attendee_profile_id, start_date }) => {
+      const item = { quantity, parent: parent_id, product_id, product_variation_id, attendee_profile_id }
+      if (product_id === balanceDueProduct) return { quantity, parent: parent_id, source, type: 'balance_due' }
+      if (source) return { ...item, source }
+      const variation = variationNamed(item, kinds)
+      if (variation)
+        return { quantity, parent: parent_id, type: 'product_variation', source: variation, product_variation_id }
+      const bundle = packageNamed(item, kinds)
+      if (bundle) return { ...bundle, quantity, parent: parent_id, attendee_profile_id, start_date }
+      checkKnown(item, kinds)
+      const place = places.find((each) => !taken.has(each.id) && isPlaceOf(each, item))
+      if (!place) throw new ApiError('required', { param: 'source', message: placeFirstSentence(ctx.language) })
+      taken.add(place.id)
+      return { ...item, source: place.id }
+    },
+  )
 }
 
 /** The variation of the store that is named, by itself or as the only one of its product; null for what is not of the store. */
@@ -63,26 +65,25 @@ function variationNamed({ product_id, product_variation_id }: Named, kinds: Kind
   return only
 }
 
-/** The session package that is named; a package has no variations. */
-function packageNamed({ product_id, product_variation_id }: Named, kinds: Kind[]): string | null {
+/** The package that is named, of either kind; a package has no variations. */
+function packageNamed(
+  { product_id, product_variation_id }: Named,
+  kinds: Kind[],
+): { type: 'session_package' | 'membership_package'; source: string } | null {
   const kind = kinds.find(({ id }) => id === product_id)
-  if (!product_id || product_variation_id || kind?.type !== 'session_package') return null
-  const features = JSON.parse(kind.features) as Record<string, boolean | undefined>
-  return features['sessions'] ? product_id : null
+  if (!product_id || product_variation_id) return null
+  if (kind?.type !== 'session_package' && kind?.type !== 'membership_package') return null
+  return { type: kind.type, source: product_id }
 }
 
 type Named = Pick<ProductItemInput, 'product_id' | 'product_variation_id'>
 
-function checkSoldHere(ctx: CustomerContext, item: Named, kinds: Kind[]): void {
+function checkKnown(item: Named, kinds: Kind[]): void {
   const names = (['product_id', 'product_variation_id'] as const).filter((param) => item[param])
   if (names.length === 0) throw new ApiError('required', { param: 'product_id' })
   for (const param of names) {
     const kind = kinds.find(({ id }) => id === item[param])
-    if (!kind?.type) throw new ApiError('not_found', { param })
-    if (kind.type !== 'event_option' && kind.type !== 'appointment_option') {
-      const features = JSON.parse(kind.features) as Record<string, boolean | undefined>
-      throw notSoldHere(ctx, { name: kind.name, email: kind.email, features }, { type: kind.type, param })
-    }
+    if (kind?.type !== 'event_option' && kind?.type !== 'appointment_option') throw new ApiError('not_found', { param })
   }
 }
 

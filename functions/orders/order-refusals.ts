@@ -8,6 +8,8 @@ export type Refusal = { type: ErrorType; param?: string; subject?: string }
 
 /** May items and discounts of this order change now? null = yes. */
 export function checkItemsMayChange(order: LoadedOrder): Refusal | null {
+  // What a membership costs for a period is paid, or the membership ends.
+  if (order.membership_id !== null) return { type: 'state_conflict', subject: order.status }
   if (livePayment(order) || holdsMoney(order)) return { type: 'payment_in_progress', subject: order.status }
   return isOpen(order) ? null : { type: 'state_conflict', subject: order.status }
 }

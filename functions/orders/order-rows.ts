@@ -12,6 +12,7 @@ import {
   programs,
   users,
 } from '../database/tables.ts'
+import { membershipsOfOrder } from './membership-line-rows.ts'
 import { instalmentsOfOrder, plannedPlacesOfOrder } from './instalment-rows.ts'
 
 export type OrderRow = typeof orders.$inferSelect
@@ -62,6 +63,9 @@ const balance = sql<
   number | null
 >`(SELECT b.amount FROM account_balances AS b WHERE b.customer_profile_id = ${orders.customer_profile_id} AND b.currency = ${orders.currency})`
 const itemCount = sql<number>`(SELECT count(*) FROM order_items WHERE order_items.order_id = ${orders.id})`
+/** Whether it buys a membership that is paid for again and again: by card, which is kept for that. */
+const isRenewing = sql<number>`EXISTS (SELECT 1 FROM order_items WHERE order_items.order_id = ${orders.id} AND order_items.membership_terms IS NOT NULL
+  AND order_items.cancelled_at IS NULL AND order_items.membership_terms ->> '$.billing_period' <> 'once' AND order_items.membership_terms ->> '$.num_periods' IS NOT 1)`
 const firstStart = sql<
   number | null
 >`(SELECT min(bookings.starts_at) FROM bookings WHERE bookings.order_id = ${orders.id} AND bookings.status NOT IN ('cancelled', 'late_cancelled'))`
@@ -90,6 +94,8 @@ export const headsOf = (db: Db) =>
       balance,
       instalments: instalmentsOfOrder,
       plannedPlaces: plannedPlacesOfOrder,
+      memberships: membershipsOfOrder,
+      isRenewing,
     })
     .from(orders)
     .innerJoin(programs, eq(programs.id, orders.program_id))
@@ -129,6 +135,7 @@ export const shownHeads = <More extends Record<string, SQL>>(db: Db, more: More)
       itemCount: whileOpen(itemCount),
       firstStart: whileOpen(firstStart),
       balance: whileOpen(balance),
+      isRenewing: whileOpen(isRenewing),
       instalments: instalmentsOfOrder,
       takesCards: whileOpen(
         sql<number>`(SELECT programs.features ->> '$.online_payments' FROM programs WHERE programs.id = ${orders.program_id})`,
@@ -219,5 +226,5 @@ export const sqlOfUnpaidOrders = (input: {
   emptySince: SQL
   most: SQL
 }): SQL => sql`(SELECT count(*) FROM orders
-  WHERE customer_id = ${input.customerId} AND program_id = ${input.programId} AND status IN ('draft', 'pending', 'requires_action', 'processing')
+  WHERE customer_id = ${input.customerId} AND program_id = ${input.programId} AND status IN ('draft', 'pending', 'requires_action', 'processing') AND membership_id IS NULL
   AND (hold_expires_at >= ${input.now} OR (hold_expires_at IS NULL AND created > ${input.emptySince}))) < ${input.most}`

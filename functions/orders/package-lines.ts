@@ -4,7 +4,12 @@ import type { Translations } from '../contract/texts.ts'
 import type { CustomerContext, Ctx } from '../context.ts'
 import { noProduct } from './balance-due.ts'
 import type { ItemRow, OrderRow } from './order-rows.ts'
-import { peopleByProfiles, sessionPackagesByIds } from './package-line-rows.ts'
+import {
+  membershipPackagesByIds,
+  openMembershipsOf,
+  peopleByProfiles,
+  sessionPackagesByIds,
+} from './package-line-rows.ts'
 
 type PackageInput = {
   type?: string | undefined
@@ -16,23 +21,37 @@ type PackageInput = {
 /** What is read of the packages that are added, and of whom they are for. */
 export type Packages = {
   sold: Awaited<ReturnType<typeof sessionPackagesByIds>>
+  offered: Awaited<ReturnType<typeof membershipPackagesByIds>>
+  held: Awaited<ReturnType<typeof openMembershipsOf>>
   people: Awaited<ReturnType<typeof peopleByProfiles>>
 }
 
 /** The reads of the packages that are added, for a batch. */
 export const packageReads = (ctx: CustomerContext, inputs: readonly PackageInput[]) => {
-  const packages = inputs.filter(isPackage)
+  const { customer_id } = ctx.actor
+  const sources = (isOne: (input: PackageInput) => boolean) =>
+    inputs.filter(isOne).flatMap(({ source }) => source ?? [])
+  const people = inputs.flatMap((each) =>
+    (isPackage(each) || isMembership(each)) && each.attendee_profile_id ? [each.attendee_profile_id] : [],
+  )
   return [
-    sessionPackagesByIds(
-      ctx.db,
-      packages.flatMap(({ source }) => source ?? []),
-    ),
-    peopleByProfiles(ctx.db, {
-      ids: packages.flatMap(({ attendee_profile_id }) => attendee_profile_id ?? []),
-      customer_id: ctx.actor.customer_id,
-    }),
+    sessionPackagesByIds(ctx.db, sources(isPackage)),
+    peopleByProfiles(ctx.db, { ids: people, customer_id }),
+    membershipPackagesByIds(ctx.db, sources(isMembership)),
+    openMembershipsOf(ctx.db, { customer_id, package_ids: sources(isMembership) }),
   ] as const
 }
+
+/** What those reads found. */
+export const asPackages = (
+  sold: Packages['sold'],
+  people: Packages['people'],
+  offered: Packages['offered'],
+  held: Packages['held'],
+): Packages => ({ sold, people, offered, held })
+
+/** Whether a line that is added is a membership. */
+export const isMembership = ({ type }: Pick<PackageInput, 'type'>): boolean => type === 'membership_package'
 
 /** Whether a line that is added is a session package. */
 export const isPackage = ({ type }: Pick<PackageInput, 'type'>): boolean => type === 'session_package'
@@ -84,7 +103,12 @@ export function packageLine(
   }
 }
 
-function personFor(order: Pick<OrderRow, 'program_id'>, input: PackageInput, { people }: Packages) {
+/** The person a package is for, whom its customer may book for; null for all. */
+export function personFor(
+  order: Pick<OrderRow, 'program_id'>,
+  input: Pick<PackageInput, 'attendee_profile_id'>,
+  { people }: Pick<Packages, 'people'>,
+) {
   if (!input.attendee_profile_id) return null
   const param = 'attendee_profile_id'
   const person = people.find(({ id }) => id === input.attendee_profile_id)
@@ -94,7 +118,8 @@ function personFor(order: Pick<OrderRow, 'program_id'>, input: PackageInput, { p
   return person
 }
 
-const namesOf = ({ language, ...others }: Translations): Translations => ({
+/** The names of a package in other languages, as a line has them. */
+export const namesOf = ({ language, ...others }: Translations): Translations => ({
   ...(language && { language }),
   ...Object.fromEntries(Object.entries(others).map(([key, texts]) => [key, { product_name: texts['name'] ?? null }])),
 })

@@ -58,7 +58,7 @@ function asLine(item: PricedItem): PricedLine {
     quantity: item.quantity,
     amount: item.unit_amount * item.quantity,
     // A package says itself whether the fee stands in its price.
-    ...(item.type === 'session_package' &&
+    ...((item.type === 'session_package' || item.type === 'membership_package') &&
       item.is_fee_included !== undefined && { is_fee_included: item.is_fee_included }),
   }
 }

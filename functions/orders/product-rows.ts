@@ -12,18 +12,15 @@ export const kindsOfProducts = (db: Db, { program_id, ids }: { program_id: strin
   db.all<{
     id: string
     type: ItemType | null
-    name: string
-    email: string | null
-    features: string
     /** Of a product of the store: its variations, as JSON. */
     variations: string | null
     /** Of a variation: its product. */
     product_of: string | null
   }>(sql`
-    SELECT named.value AS id, p.name, p.email, p.features, CASE
+    SELECT named.value AS id, CASE
       WHEN ${isOf(sql`events`, sql` AND g.status IN ('published', 'cancelled')`)} OR ${isOf(sql`event_options`, isKept)} THEN 'event_option'
       WHEN ${isOf(sql`appointment_types`)} OR ${isOf(sql`appointment_options`)} THEN 'appointment_option'
-      WHEN ${isOf(sql`session_packages`)} THEN 'session_package'
+      WHEN ${isOf(sql`session_packages`, sql` AND g.is_of_membership = 0`)} THEN 'session_package'
       WHEN ${isOf(sql`membership_packages`)} THEN 'membership_package'
       WHEN ${isOf(sql`products`, isKept)} OR ${isOf(sql`product_variations`, isKept)} THEN 'product_variation' END AS type,
       (SELECT json_group_array(v.id) FROM product_variations AS v WHERE v.product_id = named.value AND v.is_removed = 0) AS variations,

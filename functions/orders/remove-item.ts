@@ -9,7 +9,8 @@ import { renewOrderHold } from './hold-order.ts'
 import { changedCart, enteredCoupon, openCart } from './open-cart.ts'
 import { shownOrderReads, showOrder } from './show-order.ts'
 import { heldPlaces, isHeld, isProductLine } from './order-refusals.ts'
-import { deleteItem, unlinkItems } from './order-rows.ts'
+import { deleteItem, type ItemRow, unlinkItems } from './order-rows.ts'
+import { endIncomplete } from '../memberships/memberships-paid.ts'
 import type { LoadedRegistration } from '../registrations/load-registration.ts'
 import { detachFromOrder, moveRegistration } from '../registrations/registration-steps.ts'
 
@@ -40,9 +41,14 @@ export function withoutItem(ctx: CustomerContext, order: LoadedCart, item: Loade
     unlinkItems(ctx.db, item.id),
     deleteItem(ctx.db, item.id),
     ...(place ? releasePlace(ctx, place, 'item_removed') : []),
+    ...endIncomplete(ctx, membershipsOf(order, item), ctx.actor),
   ]
   return [...moved, ...removed, ...cart.writes, ...hold.writes]
 }
+
+const membershipsOf = ({ memberships }: Pick<LoadedCart, 'memberships'>, { id }: Pick<ItemRow, 'id'>) => ({
+  memberships: memberships.filter(({ order_item_id }) => order_item_id === id),
+})
 
 /** Frees the place of a line that leaves a cart; the registration belongs to no order any more. */
 export function releasePlace(ctx: CustomerContext, place: LoadedRegistration, reason: string): Statement[] {

@@ -34,6 +34,7 @@ type Hidden =
 /** What of an order is shown, without its parts. */
 export type OrderSummary = Omit<OrderRow, Hidden> &
   Pick<LoadedOrder, 'instalments' | 'profile' | 'hasOpenRequest' | 'hasFailedRefund' | 'firstStart' | 'balance'> & {
+    isRenewing: number | null
     program: {
       features: Pick<LoadedOrder['program']['features'], 'online_payments'>
       selling: Pick<
@@ -146,7 +147,7 @@ export function methodsOf(order: OrderSummary, itemCount: number, now: number) {
     total: order.amount_total,
     itemCount,
     takesCards: order.program.features.online_payments === true,
-    takesOffline: order.program.selling.offline,
+    takesOffline: order.program.selling.offline && order.isRenewing !== 1,
     maxOfflinePlaces: offlineLimitsOf(order.program).places,
     firstStart: order.firstStart,
   }

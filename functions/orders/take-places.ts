@@ -2,7 +2,7 @@ import { ApiError } from '../contract/api-error.ts'
 import { languages } from '../contract/field-rules.ts'
 import { localize, type Translations } from '../contract/texts.ts'
 import type { ItemType, OrderItemInput } from '../contract/order.ts'
-import { boundSentence, soldDirectlySentence } from '../contract/sentences/sentence.ts'
+import { boundSentence } from '../contract/sentences/sentence.ts'
 import type { Ctx } from '../context.ts'
 import type { Statement } from '../database/database.ts'
 import { guardThat, literal } from '../database/guard.ts'
@@ -13,7 +13,8 @@ import { isHoldAlive } from '../spots/hold-clock.ts'
 import { isProductLine } from './order-refusals.ts'
 import type { Variation } from './compose-product-line.ts'
 import { withProduct } from './product-lines.ts'
-import { isPackage, packageLine, type Packages } from './package-lines.ts'
+import { membershipLine } from './membership-lines.ts'
+import { isMembership, isPackage, packageLine, type Packages } from './package-lines.ts'
 import { balanceDueLine, balanceDueProduct, noProduct } from './balance-due.ts'
 import { type ItemRow, type OrderRow, sqlOfCost } from './order-rows.ts'
 
@@ -26,16 +27,17 @@ export type NewItemInput = Pick<OrderItemInput, 'source' | 'quantity' | 'parent'
   product_id?: string | null | undefined
   product_variation_id?: string | null | undefined
   attendee_profile_id?: string | null | undefined
+  start_date?: string | null | undefined
 }
 type InOrder = Pick<OrderRow, 'id' | 'program_id' | 'customer_profile_id'> & {
   balance: number | null
   items: ItemRow[]
-  program: { name: string; email: string | null; features: Record<string, boolean | undefined> }
+  program: { timezone: string; features: Record<string, boolean | undefined> }
 }
 
 /**
  * Turns what a customer adds into lines: each is a pending registration of their own, of the same program and profile
- * and in no other order, at the price its option has now; or a variation of its store, a session package, or what they owe. `read` are those of the
+ * and in no other order, at the price its option has now; or a variation of its store, a session package, a membership, or what they owe. `read` are those of the
  * sources that are theirs, `variations` those of the store that are named.
  */
 export function newItems(
@@ -70,11 +72,16 @@ export function newItems(
     .map((input, at) =>
       packageLine(ctx, order, { input, packages, position: next + booked.length + debts.length + at }),
     )
+  const joined: ItemRow[] = []
+  for (const input of all.filter(isMembership)) {
+    const position = next + booked.length + debts.length + bought.length + joined.length
+    joined.push(membershipLine(ctx, order, { input, packages, position, lines: [...order.items, ...joined] }))
+  }
   const items = all
     .filter(({ type }) => type === 'product_variation')
     .reduce(
       (lines, input) => withProduct(ctx, order, { items: lines, input, variations }),
-      [...order.items, ...booked, ...debts, ...bought],
+      [...order.items, ...booked, ...debts, ...bought, ...joined],
     )
   const products = items.filter((item) => isProductLine(item) && !order.items.includes(item))
   return { places, items, products }
@@ -83,7 +90,7 @@ export function newItems(
 // Version 2 names what is bought, version 1 its type alone.
 const isByProduct = (input: NewItemInput) => input.type === undefined || 'product_variation_id' in input
 const isPlace = ({ type }: NewItemInput) =>
-  type !== 'balance_due' && type !== 'product_variation' && type !== 'session_package'
+  type !== 'balance_due' && type !== 'product_variation' && type !== 'session_package' && type !== 'membership_package'
 /** The registrations that are added. */
 export const sourcesOf = (inputs: readonly NewItemInput[]): string[] =>
   inputs.filter(isPlace).flatMap(({ source }) => source ?? [])
@@ -105,8 +112,7 @@ export function attachPlaces(
 
 /** Which item a booking is in an order. */
 const itemTypeOf = { event: 'event_option', appointment: 'appointment_option' } as const
-const isBookable = (type: string) => Object.values<string>(itemTypeOf).includes(type)
-/** What a program shows here and sells itself, by the feature that shows it. */
+/** What is sold only where a feature is on. */
 const featureOf: Partial<Record<ItemType, string>> = {
   session_package: 'sessions',
   membership_package: 'memberships',
@@ -118,11 +124,10 @@ function checkInput(ctx: Ctx, order: InOrder, input: NewItemInput): void {
   if (!isDebt && !input.source) throw new ApiError('required', { param: 'source' })
   const isProduct = input.type === 'product_variation'
   if (isProduct && !order.program.features['products']) throw new ApiError('feature_disabled', { param: 'type' })
-  if (isPackage(input) && !order.program.features['sessions']) throw new ApiError('feature_disabled', { param: 'type' })
-  if (input.type && !isDebt && !isProduct && !isPackage(input) && !isBookable(input.type))
-    throw notSoldHere(ctx, order.program, { type: input.type, param: 'type' })
-  if (input.attendee_profile_id && !isPackage(input))
-    throw new ApiError('invalid_parameter', { param: 'attendee_profile_id' })
+  const feature = input.type && featureOf[input.type]
+  if (feature && !order.program.features[feature]) throw new ApiError('feature_disabled', { param: 'type' })
+  if (input.attendee_profile_id && !feature) throw new ApiError('invalid_parameter', { param: 'attendee_profile_id' })
+  if (input.start_date && !isMembership(input)) throw new ApiError('invalid_parameter', { param: 'start_date' })
   if (!isProduct && !isPackage(input)) checkPlaceQuantity(ctx, input.quantity)
   if (input.parent && !order.items.some((item) => item.id === input.parent))
     throw new ApiError('not_found', { param: isByProduct(input) ? 'parent_id' : 'parent' })
@@ -132,18 +137,6 @@ function checkInput(ctx: Ctx, order: InOrder, input: NewItemInput): void {
 export function checkPlaceQuantity(ctx: Ctx, quantity: number): void {
   if (quantity !== 1)
     throw new ApiError('invalid_integer', { param: 'quantity', message: boundSentence('tooLarge', 1, ctx.language) })
-}
-
-/** What is not sold here: by the program itself where it shows it, else by no one. */
-export function notSoldHere(
-  ctx: Ctx,
-  program: InOrder['program'],
-  { type, param }: { type: ItemType; param: string },
-): ApiError {
-  const feature = featureOf[type]
-  if (!feature || !program.features[feature]) return new ApiError('feature_disabled', { param })
-  const message = soldDirectlySentence(program.name, program.email, ctx.language)
-  return new ApiError('option_not_on_sale', { param, message })
 }
 
 // What is said of a place besides its registration has to be true of it.

@@ -19,6 +19,7 @@ import { offlineLimitsOf } from '../orders/checkout-methods.ts'
 import { checkMayBePaid, heldPlaces } from '../orders/order-refusals.ts'
 import { quoteOrder } from '../orders/quote-order.ts'
 import { isPromised } from '../registrations/promised-order.ts'
+import { checkMembershipCard } from './card-of-memberships.ts'
 import { checkPaymentMethod } from './check-payment-method.ts'
 import type { OrderToPay } from './load-order-to-pay.ts'
 
@@ -52,6 +53,7 @@ export async function checkPay(ctx: CustomerContext, order: OrderToPay, input: C
   checkDebt(order)
   checkPlaces(order, ctx.now)
   await checkParts(ctx, order, input)
+  await checkMembershipCard(ctx, order, input)
   // What the balance covers needs no other way to pay, whichever was chosen.
   if (input.balance > 0 && input.balance === amountDue(order)) return
   const wrongMethod = checkPaymentMethod(input, {

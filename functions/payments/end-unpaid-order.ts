@@ -6,6 +6,7 @@ import { releaseDiscounts } from '../discounts/reserve-discounts.ts'
 import type { LoadedOrder } from '../orders/load-order.ts'
 import type { OrderChange } from '../orders/order-rows.ts'
 import { moveOrder } from '../orders/order-steps.ts'
+import { endIncomplete } from '../memberships/memberships-paid.ts'
 import { moveRegistration } from '../registrations/registration-steps.ts'
 import { isLive } from './payment-states.ts'
 import { movePayment } from './payment-steps.ts'
@@ -31,6 +32,7 @@ export function endUnpaidOrder(ctx: Ctx, order: LoadedOrder, ending: Ending): St
       }),
     ),
     ...open.flatMap((payment) => movePayment(ctx, payment, 'cancelled', { actor, reason })),
+    ...endIncomplete(ctx, order, actor),
     ...releaseDiscounts(ctx, order),
     ...order.payments
       .filter((payment) => payment.status === 'succeeded' && payment.amount_received > 0)

@@ -7,6 +7,7 @@ import { reserveDiscounts } from '../discounts/reserve-discounts.ts'
 import type { LoadedOrder } from '../orders/load-order.ts'
 import { renewHoldToPay } from '../orders/hold-order.ts'
 import { amountDue, balanceReserved } from '../orders/order-money.ts'
+import { openMemberships } from '../memberships/memberships-paid.ts'
 import { heldPlaces } from '../orders/order-refusals.ts'
 import { chooseParts } from '../orders/instalments.ts'
 import type { OrderChange } from '../orders/order-rows.ts'
@@ -67,6 +68,7 @@ function submit(ctx: CustomerContext, order: LoadedOrder, input: OpenPaymentInpu
     ...reserveBalance(ctx, order, input.balance, ctx.actor),
     ...moved,
     ...chooseParts(ctx, order, input.parts ?? null),
+    ...openMemberships(ctx, order, { lines: order.items, actor: ctx.actor }),
     ...reserveDiscounts(ctx, order),
   ]
 }

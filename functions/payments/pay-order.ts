@@ -16,6 +16,7 @@ import { showPayment } from '../orders/show-payment.ts'
 import type { PlannedPart } from '../pricing/instalment-schedule.ts'
 import { refreshPayment } from './refresh-payment.ts'
 import { chargeCard } from './charge-card.ts'
+import { cardOfMemberships } from './card-of-memberships.ts'
 import { checkPay } from './check-pay.ts'
 import { type ChosenSource, chooseSource } from './choose-source.ts'
 import { loadOrderToPay, type OrderToPay } from './load-order-to-pay.ts'
@@ -87,7 +88,8 @@ async function payNow(ctx: CustomerContext, order: LoadedOrder, input: Paying): 
     balance > 0 ? spendBalance(ctx, order, { amount: balance, actor: ctx.actor }) : freePayment(ctx, order, input)
   ctx.request.setCreatedLocation(addressOf(order, payment_id))
   const set = { checkout_method: 'free' as const, ...balanceSet(order, input) }
-  const paid = orderPaid(ctx, { ...order, balance_used: 0 }, { actor: ctx.actor, set })
+  const source = await cardOfMemberships(ctx, order, input)
+  const paid = orderPaid(ctx, { ...order, balance_used: 0 }, { actor: ctx.actor, set, source })
   const [[row]] = await commit(
     ctx,
     [
@@ -125,8 +127,8 @@ async function payLater(ctx: CustomerContext, order: LoadedOrder, input: Paying)
 }
 
 async function payByCard(ctx: CustomerContext, order: OrderToPay, input: Paying): Promise<PaymentRow> {
-  // The later parts are charged to the card of the first.
-  const stores = input.parts ? { store_payment_source: true } : {}
+  // Later parts, and later periods of a membership, are charged to the card of the first.
+  const stores = input.parts || order.isRenewing === 1 ? { store_payment_source: true } : {}
   const chosen = await chooseSource(ctx, order, { ...input, ...stores })
   const { payment_id, writes } = openCardPayment(ctx, order, { ...input, chosen })
   ctx.request.setCreatedLocation(addressOf(order, payment_id))

@@ -1,3 +1,4 @@
+// Over 250 lines: all that an answer of a provider sets off, side by side.
 import { provider, system } from '../actor.ts'
 import { ApiError } from '../contract/api-error.ts'
 import { reserveBalance } from '../balances/balance-ledger.ts'
@@ -91,6 +92,7 @@ function writesOf(
   if (outcome.is === 'cancelled')
     return [...movePayment(ctx, payment, 'cancelled', { actor: provider }), ...backToPending(ctx, order)]
 
+  const source = payment.payment_source_id ?? about.intent.stored_source
   const received = [
     ...movePayment(ctx, payment, 'succeeded', { actor: provider, set: moneySet(about) }),
     ...keepPaidCard(ctx, payment, { ...about.intent, customer_profile_id: order.profile.id }),
@@ -98,7 +100,7 @@ function writesOf(
   if (outcome.is === 'paid')
     return [
       ...received,
-      ...orderPaid(ctx, order, { actor: provider }),
+      ...orderPaid(ctx, order, { actor: provider, source }),
       ...firstPartPaid(ctx, order, about),
       ...(about.intent.amount_received > amountNow(order) ? [alert(ctx, payment, 'too_much')] : []),
     ]
@@ -116,7 +118,12 @@ function writesOf(
     ]
   if (outcome.is === 'surplus') return [...received, returnMoney(ctx, payment), alert(ctx, payment, 'not_wanted')]
   const balance = balanceReleased(order, payment)
-  if (arePlacesGone || balance > (order.balance ?? 0) || !arePlacesOffered(heldPlaces(order), ctx.now))
+  if (
+    order.memberships.length > 0 ||
+    arePlacesGone ||
+    balance > (order.balance ?? 0) ||
+    !arePlacesOffered(heldPlaces(order), ctx.now)
+  )
     return [...received, ...tooLate(ctx, order, payment)]
   return [
     ...received,

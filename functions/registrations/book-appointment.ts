@@ -44,7 +44,7 @@ export async function bookAppointment(ctx: CustomerContext, input: BookAppointme
     attendee_profile_id: people.person.profile.id,
     package_ids: type.restrict_to_package_ids,
   })
-  if (session_credit_id === null) checkBookable(type)
+  if (session_credit_id === null) checkBookable(type, people.person)
   const time = bookableTime(availability, starts_at)
   checkAttendee(ctx, { ...people, others }, { option_id: null, dates: [time] })
   const { fields, waiver } = formOf(type, ctx)

@@ -4,11 +4,14 @@ import { freeTimesOf } from '../appointments/free-days.ts'
 import type { Availability } from '../appointments/load-availability.ts'
 import { ApiError } from '../contract/api-error.ts'
 
-/** Refuses a type that only opens with a package to who does not pay with a credit of one. */
-export function checkBookable({
-  restrict_to_package_ids,
-}: Pick<AppointmentTypeRecord, 'restrict_to_package_ids'>): void {
-  if (restrict_to_package_ids.length > 0) throw new ApiError('membership_required', { param: 'appointment_type_id' })
+/** Refuses a type that only opens with a package to who has no membership of one, and does not pay with a credit. */
+export function checkBookable(
+  { restrict_to_package_ids }: Pick<AppointmentTypeRecord, 'restrict_to_package_ids'>,
+  { memberOf }: { memberOf: readonly string[] },
+): void {
+  const isOpen = restrict_to_package_ids.some((each) => memberOf.includes(each))
+  if (restrict_to_package_ids.length > 0 && !isOpen)
+    throw new ApiError('membership_required', { param: 'appointment_type_id' })
 }
 
 /**

@@ -35,6 +35,11 @@ export const personOf = (db: Db, profileId: string, customerId: string) =>
         emergency_contact_email: attendees.emergency_contact_email,
       },
       relation: { relation: relations.relation, rights: relations.rights },
+      /** The packages of which they have a membership that is usable now: their own, or one of the customer's for all. */
+      memberOf: sql<string[]>`(SELECT json_group_array(m.package_id) FROM memberships AS m WHERE m.is_usable = 1
+        AND (m.attendee_profile_id = ${attendeeProfiles.id} OR (m.customer_id = ${customerId} AND m.program_id = ${attendeeProfiles.program_id} AND m.attendee_profile_id IS NULL)))`.mapWith(
+        (text: string) => JSON.parse(text) as string[],
+      ),
     })
     .from(attendeeProfiles)
     .innerJoin(attendees, eq(attendees.id, attendeeProfiles.attendee_id))

@@ -91,12 +91,15 @@ export function checkOption(
   const times = timesOf(event)
   const sale = checkSale(
     { status: event.status, starts_at: times.starts_at, has_external_registration: event.has_external_registration },
-    // A credit of a package that opens the event opens it.
-    isPaidByCredit && option.sale_status === 'restricted' ? 'on_sale' : option.sale_status,
+    // A credit of a package that opens the event opens it, and a membership of one.
+    (isPaidByCredit || isMember(person, event)) && option.sale_status === 'restricted' ? 'on_sale' : option.sale_status,
     ctx.now,
   )
   return sale ?? checkPerson(option, person.attendee, times)
 }
+
+const isMember = ({ memberOf }: Registering['person'], event: Registering['event']): boolean =>
+  event.restrict_to_package_ids.some((each) => memberOf.includes(each))
 
 /** When an event takes place, as its rules read it. */
 export const timesOf = (event: Registering['event']) => ({

@@ -62,3 +62,26 @@ export const ownCredits = (db: Db, input: { id: string; customer_id: string }) =
     .select()
     .from(sessionCredits)
     .where(and(eq(sessionCredits.id, input.id), eq(sessionCredits.customer_id, input.customer_id)))
+
+/** Credits that a membership gives, once for the time they are for. */
+export const insertCreditsOnce = (db: Db, row: typeof sessionCredits.$inferInsert): Statement =>
+  db.insert(sessionCredits).values(row).onConflictDoNothing()
+
+/** The entry that fills them: the same grant is entered once. */
+export const insertCreditEntryOfGrant = (
+  db: Db,
+  {
+    membership_id,
+    grant_key,
+    ...row
+  }: { id: string; dedupe: string; amount: number; created: number; membership_id: string; grant_key: string },
+): Statement =>
+  db
+    .insert(sessionCreditEntries)
+    .values({
+      ...row,
+      session_credit_id: sql`(SELECT c.id FROM session_credits AS c WHERE c.membership_id = ${membership_id} AND c.grant_key = ${grant_key})`,
+      kind: 'grant',
+      registration_id: null,
+    })
+    .onConflictDoNothing()

@@ -9,6 +9,8 @@ export type Credits = {
   is_unlimited: boolean
   expires_at: number | null
   created: number
+  /** Of a membership that is closed for now. */
+  is_suspended?: boolean
 }
 
 /** Until when credits are good that are bought now: so many days, weeks, months or years by the program's clock; null = until they are used. */
@@ -22,8 +24,10 @@ export function creditsExpireAt(
 }
 
 /** Whether credits can be used at a moment, by their time alone. */
-export const isGood = ({ expires_at }: Pick<Credits, 'expires_at'>, now: number): boolean =>
-  expires_at === null || now < expires_at
+export const isGood = (
+  { expires_at, is_suspended }: Pick<Credits, 'expires_at' | 'is_suspended'>,
+  now: number,
+): boolean => is_suspended !== true && (expires_at === null || now < expires_at)
 
 /** Whether credits pay for a booking of one person that some packages open. */
 export const mayPay = (

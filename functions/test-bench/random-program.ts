@@ -326,6 +326,8 @@ function randomPackages({ choices, text, paragraph, amount }: Base) {
             allocated_amount: 1 + choices.below(20),
             allocated_period: 'month' as const,
             ...choices.maybe({ allocate_credits_on_period: true }),
+            ...choices.maybe({ trial_days: 14, trial_needs_card: false }),
+            ...choices.maybe({ num_periods: 12 }),
             ...expiry(),
           }
         : { is_unlimited: choices.chance(0.5) }),

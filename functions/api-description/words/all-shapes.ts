@@ -10,6 +10,7 @@ import { catalogueShapes } from './catalogue.ts'
 import { commonWords, shapesOfAll } from './everywhere.ts'
 import { customerShapes } from './customers.ts'
 import { uploadShapes } from './files.ts'
+import { membershipShapes } from './memberships.ts'
 import { orderShapes } from './orders.ts'
 import { productOrderShapes } from './orders-v2.ts'
 import { familyShapes } from './families.ts'
@@ -36,6 +37,7 @@ const shapes: Record<string, ShapeWords> = {
   ...catalogueShapes,
   ...customerShapes,
   ...familyShapes,
+  ...membershipShapes,
   ...orderShapes,
   ...productOrderShapes,
   ...organiserShapes,

@@ -7,6 +7,7 @@ export const tagWords: Record<string, string> = {
   Orders: 'Carts, quotes and orders.',
   Feedback: 'What families say of what they were at, by the code of a mail.',
   Files: 'Pictures and documents that a customer uploads.',
+  Memberships: 'What is paid by the period, and what it opens.',
   Messages: 'Conversations between customers and programs.',
   Organiser: 'An organisation’s own calls.',
   Payments: 'Paying an order.',

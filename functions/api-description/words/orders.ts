@@ -125,18 +125,22 @@ export const orderShapes: Record<string, ShapeWords> = {
   TaxItem: taxItem,
   OrderItemInput: {
     type: [
-      'What kind of thing to buy: `event_option`, `appointment_option`, `session_package`, or `product_variation` of the store; `balance_due` pays what you owe the program.',
+      'What kind of thing to buy: `event_option`, `appointment_option`, `session_package`, `membership_package`, or `product_variation` of the store; `balance_due` pays what you owe the program.',
       'event_option',
     ],
     source: [
-      'What to buy: for `event_option` and `appointment_option` the `id` of your pending Registration, for `session_package` the `id` of the SessionPackage, for `product_variation` the `id` of the ProductVariation; adding it agrees to its `confirm_text`. None for `balance_due`: it is all that you owe.',
+      'What to buy: for `event_option` and `appointment_option` the `id` of your pending Registration, for `session_package` the `id` of the SessionPackage, for `membership_package` the `id` of the MembershipPackage, for `product_variation` the `id` of the ProductVariation; adding it agrees to its `confirm_text`. None for `balance_due`: it is all that you owe.',
       'reg_4sD8fG1hJ6',
     ],
     quantity: ['How many; 1 for a place. What is there already of a variation is added to.', 1],
     parent: ['Item to add it to, the `id` of an OrderItem.', 'itm_2kL9jH4gF7'],
     attendee_profile_id: [
-      'Only of a `session_package`: whom it is for, the `id` of a ProgramAttendeeProfile of yours. Without it, it is for all you book for.',
+      'Only of a package: whom it is for, the `id` of a ProgramAttendeeProfile of yours. Without it, it is for all you book for.',
       'pap_8sD2fG4hJ6',
+    ],
+    start_date: [
+      'Only of a `membership_package`: its first day, up to a year ahead; today without one. On a later day it is charged then.',
+      '2027-07-01',
     ],
   },
   CreateOrderRequest: {

@@ -25,6 +25,10 @@ export const storeShapes: Record<string, ShapeWords> = {
     billing_period: ['How often it is paid for.', 'month'],
     allocated_period: ['What `allocated_amount` is for; null without credits.', 'month'],
     allocate_credits_on_period: ['Whether credits are given at the start of each period, not once.', true],
+    trial_days: ['So many days are free before it is paid for the first time; null without a trial.', 14],
+    trial_needs_card: ['Whether a card has to be stored before a trial begins.', true],
+    num_periods: ['After so many paid periods it ends by itself; null: when it is cancelled.', null],
+    anchor_day: ['The day of the month on which it is paid, whenever it begins; null: on the day it began.', null],
   },
   PackageBrief: {
     id: ['Id of the package.', 'spk_3dF5gH7jK9'],

@@ -15,10 +15,6 @@ export const en = {
   partsWithoutBalance: 'Your balance pays no parts. Pay in parts without it, or pay everything now with it.',
   offlinePlaces: (most: string) =>
     `You can hold at most ${most} places without paying. Pay for this order by card, or pay for the places you hold first.`,
-  soldDirectly: (program: string, contact: string | null) =>
-    contact
-      ? `${program} sells this directly. Write to ${contact}.`
-      : `${program} sells this directly. Ask at the desk.`,
   tooFewLeft: 'There aren’t that many left. Choose fewer.',
   placeFirst: 'Hold a place first, with POST registrations, and send its id as source.',
   otherPrice: 'This length costs a different amount. Cancel this appointment and book the other one.',

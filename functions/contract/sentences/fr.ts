@@ -15,10 +15,6 @@ export const fr: Sentences = {
     'Votre solde ne paie pas de versements. Payez en plusieurs fois sans lui, ou payez tout maintenant avec lui.',
   offlinePlaces: (most) =>
     `Vous pouvez garder au plus ${most} places sans payer. Payez cette commande par carte, ou payez d’abord les places que vous gardez.`,
-  soldDirectly: (program, contact) =>
-    contact
-      ? `${program} vend cet article directement. Écrivez à ${contact}.`
-      : `${program} vend cet article directement. Demandez à l’accueil.`,
   tooFewLeft: 'Il n’en reste pas autant. Choisissez-en moins.',
   placeFirst: 'Réservez d’abord une place, avec POST registrations, et envoyez son id comme source.',
   otherPrice: 'Cette durée a un autre prix. Annulez ce rendez-vous et réservez l’autre.',

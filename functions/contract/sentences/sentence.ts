@@ -29,10 +29,6 @@ export function boundSentence(name: BoundName, bound: number, language: Language
 export const offlinePlacesSentence = (most: number, language: Language): string =>
   catalogues[language].offlinePlaces(String(most))
 
-/** That a program sells something itself, and whom to write to. */
-export const soldDirectlySentence = (program: string, contact: string | null, language: Language): string =>
-  catalogues[language].soldDirectly(program, contact)
-
 /** That a card cannot pay the little that the balance leaves. */
 export const smallRestSentence = (least: string, language: Language): string => catalogues[language].smallRest(least)
 

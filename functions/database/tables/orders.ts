@@ -1,6 +1,7 @@
 // Orders and their items.
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { CancelReason, CheckoutMethod, ItemType, OrderStatus } from '../../contract/order.ts'
+import type { MembershipTerms } from '../../contract/membership.ts'
 import type { PackageTerms } from '../../contract/session-credit.ts'
 import type { ProductType } from '../../contract/product.ts'
 import type { InstalmentStatus } from '../../contract/payment-plan.ts'
@@ -50,6 +51,9 @@ export const orders = sqliteTable('orders', {
   expiry_tried_at: integer(),
   /** An address of its calendar is signed for this version. */
   calendar_version: integer().notNull().default(1),
+  /** The membership of which it pays a period, by its first day. */
+  membership_id: text(),
+  membership_period: text(),
   created: integer().notNull(),
   updated: integer().notNull(),
 })
@@ -108,6 +112,8 @@ export const orderItems = sqliteTable('order_items', {
   attendee_profile_id: text(),
   /** What the package promised when it was added. */
   package_terms: text({ mode: 'json' }).$type<PackageTerms>(),
+  /** What a membership promised when it was added. */
+  membership_terms: text({ mode: 'json' }).$type<MembershipTerms>(),
 })
 
 export const orderInstalments = sqliteTable('order_instalments', {

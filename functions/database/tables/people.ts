@@ -28,6 +28,8 @@ export const customerProfiles = sqliteTable('customer_profiles', {
   payment_provider_id: text(),
   created: integer().notNull(),
   updated: integer().notNull(),
+  /** Kept by a trigger of the memberships. */
+  has_active_membership: integer({ mode: 'boolean' }).notNull().default(false),
 })
 
 export const attendees = sqliteTable('attendees', {

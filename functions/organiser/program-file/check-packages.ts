@@ -59,6 +59,10 @@ function checkMembership({
   allocate_credits_on_period: isOnPeriod,
   is_unlimited,
   expiry_amount,
+  billing_period,
+  trial_days,
+  num_periods,
+  anchor_day,
 }: FileMembershipPackage): Refusal[] {
   const path = `membership_packages.${key}`
   const hasNone = allocated_amount === null
@@ -74,6 +78,14 @@ function checkMembership({
     ...refuseWhen(allocated_period === 'total' && isOnPeriod, 'invalid_option', {
       path: `${path}.allocate_credits_on_period`,
       message: 'Credits for all of it are given once.',
+    }),
+    ...refuseWhen(anchor_day !== null && billing_period !== 'month', 'invalid_option', {
+      path: `${path}.anchor_day`,
+      message: 'Only what is paid by the month has a fixed day of the month.',
+    }),
+    ...refuseWhen(billing_period === 'once' && (trial_days !== null || num_periods !== null), 'invalid_option', {
+      path: `${path}.${trial_days === null ? 'num_periods' : 'trial_days'}`,
+      message: 'What is paid once has no trial and no number of periods.',
     }),
     ...refuseWhen(hasNone && !is_unlimited && expiry_amount !== null, 'invalid_option', {
       path: `${path}.expiry_amount`,

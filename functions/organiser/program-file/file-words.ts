@@ -77,6 +77,10 @@ export const fileWords: Record<string, string> = {
   'selling.balance_due_blocks_checkout': 'Whoever owes something pays that first.',
   'selling.embed_origins': 'Sites that may show the list of events inside a page, like https://lakeside.example.',
   'selling.tax_number': 'Registration number for taxes, on receipts.',
+  'selling.memberships': 'How memberships are kept.',
+  'selling.memberships.after_retries':
+    'What becomes of a membership whose card was refused on the day it was due and 1, 3, 5 and 7 days later: `unpaid` waits for its customer, `cancelled` ends it.',
+  'selling.memberships.customer_may_pause': 'Customers may put their membership on hold themselves.',
   'selling.show_prices':
     'What pages name first: `all_in`, what is paid with fee and tax, or `before_tax`, where law and habit leave the tax out. The fee is always in.',
   venues: 'Where things take place, in the order in which filters show them.',
@@ -232,6 +236,11 @@ export const fileWords: Record<string, string> = {
     'Whether the booking fee stands in the price; left out, as `selling.fee.included` says.',
   'membership_packages[].allocated_amount': 'How many visits it has.',
   'membership_packages[].allocated_period': 'For how long these visits are; `total` = once for all of it.',
+  'membership_packages[].trial_days': 'So many days are free before it is paid for the first time.',
+  'membership_packages[].trial_needs_card': 'A card has to be stored before a trial begins.',
+  'membership_packages[].num_periods': 'It ends by itself after so many paid periods.',
+  'membership_packages[].anchor_day':
+    'The day of the month on which a monthly membership is paid. The first part of a month costs its share by days.',
   'membership_packages[].allocate_credits_on_period': 'They are given anew at the start of each period.',
   'membership_packages[].is_unlimited': 'As many visits as one likes.',
   'membership_packages[].expiry_amount':

@@ -16,7 +16,7 @@ export const storedPackages = (db: Db, idsOf: (table: 'session_packages' | 'memb
     db
       .select({ ...getTableColumns(sessionPackages), is_sold: isSold(sessionPackages) })
       .from(sessionPackages)
-      .where(sql`${sessionPackages.id} IN ${idsOf('session_packages')}`)
+      .where(sql`${sessionPackages.id} IN ${idsOf('session_packages')} AND ${sessionPackages.is_of_membership} = 0`)
       .orderBy(sessionPackages.cost, sessionPackages.key),
     db
       .select({ ...getTableColumns(membershipPackages), is_sold: isSold(membershipPackages) })

@@ -61,7 +61,9 @@ function storedFileWithoutEvents(stored: StoredProgram, named: Named = {}): Comp
     session_packages: stored.session_packages.map((row) => packageOf(stored, row)),
     membership_packages: stored.membership_packages.map((row) => {
       const { billing_period, allocated_period, allocate_credits_on_period } = row
-      return { ...packageOf(stored, row), billing_period, allocated_period, allocate_credits_on_period }
+      const { trial_days, trial_needs_card, num_periods, anchor_day } = row
+      const billing = { billing_period, trial_days, trial_needs_card, num_periods, anchor_day }
+      return { ...packageOf(stored, row), ...billing, allocated_period, allocate_credits_on_period }
     }),
     events: [],
     coupons: stored.coupons.map((coupon) => couponOf(stored, coupon)),

@@ -1,5 +1,5 @@
 import type { ProgramSettings } from '../../contract/organiser-event.ts'
-import { usualOfflineLimits } from '../../contract/program.ts'
+import { usualMembershipRules, usualOfflineLimits } from '../../contract/program.ts'
 import { usualOffline } from './complete-file.ts'
 import { fileAddress } from './file-address.ts'
 import { decimalOf, percentOfPoints } from './file-amounts.ts'
@@ -135,6 +135,7 @@ function sellingOf({ program }: StoredProgram): ProgramSettings['selling'] {
     balance_due_blocks_checkout,
     embed_origins,
     show_prices = 'all_in',
+    memberships = usualMembershipRules,
   } = program.selling
   return {
     hold_minutes,
@@ -147,6 +148,7 @@ function sellingOf({ program }: StoredProgram): ProgramSettings['selling'] {
     balance_due_blocks_checkout,
     embed_origins,
     show_prices,
+    memberships,
     fee: {
       percent: percentOfPoints(fee.percent),
       fixed: decimalOf(fee.fixed, program.default_currency),

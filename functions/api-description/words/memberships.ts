@@ -1,0 +1,96 @@
+import type { ShapeWords } from '../field-words.ts'
+
+const membership = ['Id of the membership.', 'mem_3dF5gH7jK9'] as const
+const person = [
+  'Whom it is for, the `id` of a ProgramAttendeeProfile; null: all you book for.',
+  'pap_8sD2fG4hJ6',
+] as const
+const card = 'A stored card, the `id` of a PaymentSource'
+const midnight = 'at midnight of the program’s clock, in UTC'
+
+export const membershipShapes: Record<string, ShapeWords> = {
+  Membership: {
+    id: [...membership],
+    status: ['How it stands.', 'active'],
+    is_usable: [
+      'Whether what it opens is open now: in a trial, in a paid period, and for 7 days after a refused renewal.',
+      true,
+    ],
+    package: 'The package it is of.',
+    'package.id': ['The `id` of the MembershipPackage.', 'mpk_3dF5gH7jK9'],
+    'package.object': ['Kind of package.', 'membership_package'],
+    'package.name': ['What the package is called.', 'Swim pass'],
+    'package.is_discontinued': ['Whether it is no longer sold; holders keep and renew it.', false],
+    'package.billing_period': ['How often it is paid for.', 'month'],
+    price: 'What a whole period costs, before fee and tax.',
+    next_price: 'A price that was announced; null without one.',
+    next_price_from: ['It holds for periods that begin on this day or later; null without one.', '2027-09-01'],
+    customer_profile: 'Whose it is.',
+    attendee_profile: 'Whom it is for; null: all you book for.',
+    'attendee_profile.id': ['The `id` of the ProgramAttendeeProfile.', 'pap_8sD2fG4hJ6'],
+    'attendee_profile.attendee_id': ['The `id` of the Attendee.', 'att_9wE5rT2yU8'],
+    start_date: ['Its first day.', '2027-07-01'],
+    trial_start: `When its trial begins, ${midnight}; null without one.`,
+    trial_end: `When its trial ends, ${midnight}; null without one.`,
+    billing_cycle_anchor: `From when its periods are counted, ${midnight}.`,
+    current_period_start: `When the present period began, ${midnight}; null before the first.`,
+    current_period_end: `When it ends, ${midnight}: the first moment that is no longer in it. Null before the first, and without an end.`,
+    next_payment_at: 'When the card is charged next by itself; null where it is not.',
+    ends_at: 'When it ends by itself after its last period; null where it renews.',
+    cancel_at: 'When it ends because it was cancelled; null where it was not, or has ended.',
+    cancel_at_period_end: ['Whether it was cancelled and ends with its period.', false],
+    cancelled_at: 'When it ended by cancellation; null where it did not.',
+    pause_starts_at: `When a hold begins, ${midnight}; null without one.`,
+    pause_ends_at: `When it goes on, ${midnight}; null without a hold, or until someone ends it.`,
+    may_pause: ['Whether you may put it on hold yourself now.', false],
+    default_payment_method: [`${card}: it is charged first; null where none was chosen.`, 'pm_1QmZ8s2'],
+    order_id: ['The `id` of the Order it was bought with.', 'ord_7mC4xY2vB9'],
+    open_order_id: [
+      'The `id` of the Order whose payment it waits for, to be paid like any other; null where nothing is open.',
+      null,
+    ],
+    amount_due: 'What is still to be paid of that order.',
+    timezone: ['IANA time zone of its days.', 'America/Toronto'],
+  },
+  MembershipBalance: {
+    id: [...membership],
+    membership_id: ['The `id` of the Membership.', 'mem_3dF5gH7jK9'],
+    package_id: ['The `id` of the MembershipPackage.', 'mpk_3dF5gH7jK9'],
+    package_name: ['What the package is called.', 'Studio pass'],
+    attendee_profile_id: [...person],
+    status: ['How the membership stands now.', 'active'],
+    available: ['Credits that can be used then.', 2],
+    total: ['How many there were from which these are.', 4],
+    is_unlimited: 'Without limit: nothing is counted.',
+    next_expiry_amount: ['How many end first; null where none ends.', 2],
+    next_expiry_date: 'When those end; null where none ends.',
+    balance_on: 'The moment it is about.',
+  },
+  CreateMembershipRequest: {
+    package_id: ['What to buy, the `id` of a MembershipPackage.', 'mpk_3dF5gH7jK9'],
+    customer_profile_id: ['Who pays, the `id` of your CustomerProfile.', 'cup_4zX7cV1bN6'],
+    attendee_profile_id: [...person],
+    start_date: [
+      'Its first day, up to a year ahead; today without one. On a later day it is charged then.',
+      '2027-07-01',
+    ],
+    default_payment_method: [
+      `${card}, or what the card form gave for a new one, which is kept; your default card without one.`,
+      'pm_1QmZ8s2',
+    ],
+    timezone: ['Your IANA time zone, for its order.', 'America/Toronto'],
+    return_url: ['Where to go after the bank, on this site.', '/confirm-payment'],
+  },
+  CancelMembershipRequest: {
+    reason: ['Why, if you like to say.', 'too_expensive'],
+    reason_other: ['In your words.', 'We are moving.'],
+  },
+  ChangeMembershipCardRequest: { payment_source_id: [`${card} of yours.`, 'pm_1QmZ8s2'] },
+  HoldMembershipRequest: {
+    from: ['The first day of the hold; today without one.', '2027-07-10'],
+    to: ['The day it goes on; without one, until someone ends the hold.', '2027-07-24'],
+  },
+  EndMembershipRequest: {
+    refund: ['What comes back: nothing, or the days left of the paid period without the booking fee.', 'unused'],
+  },
+}

@@ -1,0 +1,88 @@
+import { and, eq, gt, inArray, isNotNull, lte, ne, or, sql } from 'drizzle-orm'
+import type { Db } from '../database/database.ts'
+import { customers, membershipPackages, memberships, programs, users } from '../database/tables.ts'
+
+const notAnnounced = (kind: string) =>
+  sql`NOT EXISTS (SELECT 1 FROM outbox WHERE outbox.dedupe = ${kind} || ':' || ${memberships.id} || ':' || ${memberships.next_step_at})`
+
+/** Memberships of which the clock soon does what their customers are to know before: a first charge after a trial, the end of a term. */
+export const membershipsToAnnounce = async (db: Db, { now, until }: { now: number; until: number }) =>
+  db
+    .select({ membership: memberships })
+    .from(memberships)
+    .where(
+      and(
+        isNotNull(memberships.next_step_at),
+        gt(memberships.next_step_at, now),
+        lte(memberships.next_step_at, until),
+        eq(memberships.cancel_at_period_end, false),
+        inArray(memberships.status, ['trialing', 'active']),
+        or(eq(memberships.status, 'trialing'), isNotNull(memberships.period_end_on)),
+        notAnnounced('membership.trial_ending'),
+        notAnnounced('membership.ending'),
+      ),
+    )
+    .orderBy(memberships.next_step_at)
+    .limit(200)
+
+/** Memberships whose package has another price than they pay or were told of. */
+export const membershipsToReprice = async (db: Db) =>
+  db
+    .select({ membership: memberships, cost: membershipPackages.cost })
+    .from(membershipPackages)
+    .innerJoin(
+      memberships,
+      and(
+        eq(memberships.package_id, membershipPackages.id),
+        inArray(memberships.status, ['trialing', 'active', 'past_due', 'paused']),
+      ),
+    )
+    .where(
+      and(
+        ne(membershipPackages.billing_period, 'once'),
+        sql`${membershipPackages.cost} <> coalesce(${memberships.next_cost}, ${memberships.cost})`,
+      ),
+    )
+    .limit(50)
+
+/** The order that paid the present period of a membership, and its line. */
+export const paidOrderOf = (
+  db: Db,
+  row: { id: string; order_id: string | null; package_id: string; period_start_on: string | null },
+) =>
+  db.all<{
+    order_id: string
+    item_id: string
+  }>(sql`SELECT o.id AS order_id, i.id AS item_id FROM orders AS o JOIN order_items AS i ON i.order_id = o.id AND i.membership_terms IS NOT NULL
+    WHERE o.membership_id = ${row.id} AND o.status = 'paid' AND o.membership_period = ${row.period_start_on}
+    UNION ALL SELECT o.id, i.id FROM memberships AS m JOIN orders AS o ON o.id = m.order_id AND o.status = 'paid' JOIN order_items AS i ON i.id = m.order_item_id
+    WHERE m.id = ${row.id} AND m.num_paid = 1 LIMIT 1`)
+
+const openOrder = sql<
+  string | null
+>`(SELECT o.id FROM orders AS o WHERE o.membership_id = ${memberships.id} AND o.status IN ('pending', 'requires_action', 'processing') LIMIT 1)`
+/** A membership with whom a mail about it goes to. */
+export const memberOf = (db: Db, id: string) =>
+  db
+    .select({
+      membership: memberships,
+      package: { name: membershipPackages.name, translations: membershipPackages.translations },
+      user: {
+        email: users.email,
+        language: users.language,
+        is_active: users.is_active,
+        is_email_verified: users.is_email_verified,
+      },
+      program: { country: programs.country, currency: programs.default_currency },
+      person: sql<
+        string | null
+      >`(SELECT a.first_name || ' ' || a.last_name FROM attendee_profiles AS p JOIN attendees AS a ON a.id = p.attendee_id WHERE p.id = ${memberships.attendee_profile_id})`,
+      open_order_id: openOrder,
+      amount_due: sql<number>`coalesce((SELECT max(0, o.amount_total - o.amount_paid + o.amount_refunding) FROM orders AS o WHERE o.id = ${openOrder}), 0)`,
+    })
+    .from(memberships)
+    .innerJoin(membershipPackages, eq(membershipPackages.id, memberships.package_id))
+    .innerJoin(programs, eq(programs.id, memberships.program_id))
+    .innerJoin(customers, eq(customers.id, memberships.customer_id))
+    .innerJoin(users, eq(users.id, customers.user_id))
+    .where(eq(memberships.id, id))

@@ -1,0 +1,41 @@
+import { ApiError } from '../contract/api-error.ts'
+import type { CreateMembershipRequest, Membership } from '../contract/membership.ts'
+import type { CustomerContext } from '../context.ts'
+import { loadMembershipOfOrder } from '../memberships/load-memberships.ts'
+import { readMembership } from '../memberships/show-membership.ts'
+import { createOrder } from '../orders/create-order.ts'
+import { payOrder } from '../payments/pay-order.ts'
+import { keptCards } from '../payments/kept-cards.ts'
+
+type BuyInput = CreateMembershipRequest & { program_id: string }
+
+/**
+ * Buys a membership by itself: an order of one line, paid at once with a stored card or a new one. A bank that asks for its customer leaves
+ * it `incomplete`, with the order to be paid. A refused card is thrown; the order waits for another.
+ */
+export async function buyMembership(ctx: CustomerContext, input: BuyInput): Promise<Membership> {
+  const { program_id, customer_profile_id, package_id, attendee_profile_id, start_date, timezone, return_url } = input
+  const kept = await keptCards(ctx, customer_profile_id)
+  const usual = kept.find(({ is_default, customer_id }) => is_default && customer_id === ctx.actor.customer_id)
+  const payment_source_id = input.default_payment_method ?? usual?.id ?? null
+  const order = await createOrder(ctx, {
+    program_id,
+    customer_profile_id,
+    ...(timezone ? { timezone } : {}),
+    items: [{ type: 'membership_package', source: package_id, quantity: 1, attendee_profile_id, start_date }],
+  })
+  await payOrder(ctx, {
+    order_id: order.id,
+    checkout_method: order.amount_total.value === 0 ? 'free' : 'card',
+    payment_source_id,
+    ...(return_url ? { return_url } : {}),
+  }).catch((error: unknown) => {
+    if (error instanceof ApiError && error.detail.param === 'payment_source_id')
+      throw new ApiError(error.type, { ...error.detail, param: 'default_payment_method' }, error.decline)
+    throw error
+  })
+  const bought = await loadMembershipOfOrder(ctx, order.id)
+  if (!bought) throw new ApiError('internal_error')
+  ctx.request.setCreatedLocation(`/v1/profile/programs/${program_id}/memberships/${bought.membership.id}`)
+  return readMembership(ctx, bought.membership.id)
+}

@@ -1,0 +1,50 @@
+import { ApiError } from '../contract/api-error.ts'
+import { declineOf } from '../contract/declines.ts'
+import type { ChangeMembershipCardRequest, Membership } from '../contract/membership.ts'
+import type { CustomerContext } from '../context.ts'
+import { commit } from '../database/commit.ts'
+import { retryOnConflict } from '../database/retry-on-conflict.ts'
+import { dayAt } from '../memberships/billing-period.ts'
+import { duePeriod } from '../memberships/membership-rules.ts'
+import { isEnded } from '../memberships/membership-states.ts'
+import { moveMembership } from '../memberships/membership-steps.ts'
+import { loadOwnMembership, readMembership } from '../memberships/show-membership.ts'
+import { keptCards } from '../payments/kept-cards.ts'
+import { chargePeriod } from './charge-period.ts'
+
+type Input = ChangeMembershipCardRequest & { program_id: string; membership_id: string }
+const maxAttempts = 3
+
+/**
+ * Has another stored card pay a membership from now on. One that waits for money is charged to it at once: a period that was refused, or the
+ * first one after a trial that ended without a card, which then begins today. A refused card is thrown; it stays the one that is tried next.
+ */
+export async function changeMembershipCard(ctx: CustomerContext, input: Input): Promise<Membership> {
+  await retryOnConflict(maxAttempts, async () => setCard(ctx, input))
+  const shown = await loadOwnMembership(ctx, input)
+  const { membership: row } = shown
+  const waits =
+    row.status === 'past_due' || row.status === 'unpaid' || (row.status === 'paused' && row.pause_on === null)
+  if (waits && row.charge_key === null) {
+    const outcome = await chargePeriod(ctx, shown, duePeriod(row), input.payment_source_id)
+    if (outcome?.is === 'declined')
+      throw new ApiError('payment_failed', { param: 'payment_source_id' }, declineOf(outcome.code).key)
+  }
+  return readMembership(ctx, row.id)
+}
+
+async function setCard(ctx: CustomerContext, input: Input): Promise<void> {
+  const { membership: row } = await loadOwnMembership(ctx, input)
+  if (isEnded(row.status) || row.status === 'incomplete') throw new ApiError('state_conflict', { subject: row.status })
+  const kept = await keptCards(ctx, row.customer_profile_id)
+  if (!kept.some(({ id }) => id === input.payment_source_id))
+    throw new ApiError('not_found', { param: 'payment_source_id' })
+  const isStopped = row.status === 'paused' && row.pause_on === null
+  const set = {
+    payment_source_id: input.payment_source_id,
+    is_usable: row.is_usable,
+    // A trial that ended without a card lasts until today: the first period begins now.
+    ...(isStopped ? { trial_end_on: dayAt(ctx.now, row.timezone) } : {}),
+  }
+  await commit(ctx, moveMembership(ctx, row, row.status, { actor: ctx.actor, reason: 'card_changed', set }))
+}

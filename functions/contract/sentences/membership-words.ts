@@ -1,0 +1,110 @@
+import type { Language } from '../field-rules.ts'
+
+/** Words of the mails about memberships. */
+const en = {
+  because: (program: string) => `You’re getting this email because you have a membership with ${program}.`,
+  membership: 'Membership',
+  person: 'For',
+  price: 'Price',
+  open: 'Pay now',
+  cards: 'Your cards',
+  account: 'See your account',
+  failed: {
+    subject: (name: string) => `We couldn’t charge your ${name}`,
+    heading: 'Your card was refused',
+    lead: (name: string, amount: string, program: string) =>
+      `We couldn’t charge ${amount} for your ${name} with ${program}.`,
+    next: (day: string) =>
+      `It stays open to you for now, and we try again on ${day}. To be sure, pay it now or store another card.`,
+    stopped: 'Nothing is charged any more. Store a card to go on, and your membership begins again that day.',
+  },
+  trial: {
+    subject: (name: string, day: string) => `Your ${name} trial ends on ${day}`,
+    heading: 'Your trial ends soon',
+    lead: (name: string, day: string, amount: string) =>
+      `Your free trial of ${name} ends on ${day}. From then on it costs ${amount} each period, charged to your stored card.`,
+    stop: 'If you’d rather not go on, cancel it before that day and you pay nothing.',
+  },
+  price_changed: {
+    subject: (name: string) => `A new price for your ${name}`,
+    heading: 'The price changes',
+    lead: (name: string, before: string, after: string, day: string) =>
+      `Your ${name} costs ${after} instead of ${before} for periods that begin on ${day} or later. What you’ve paid for stays as it is.`,
+    stop: 'If that isn’t for you, you can cancel at any time before.',
+  },
+  ending: {
+    subject: (name: string, day: string) => `Your ${name} ends on ${day}`,
+    heading: 'Your membership ends soon',
+    cancelled: (name: string, day: string) =>
+      `You cancelled your ${name}. It stays open to you until ${day}, and nothing more is charged. You can take that back until then.`,
+    over: (name: string, day: string) =>
+      `Your ${name} was agreed for a time, and that ends on ${day}. Nothing more is charged.`,
+  },
+  ended: {
+    subject: (name: string) => `Your ${name} has ended`,
+    heading: 'Your membership has ended',
+    lead: (name: string) => `Your ${name} has ended, and nothing more is charged.`,
+    returned: (amount: string) => `${amount} comes back to you.`,
+  },
+  unpaid: {
+    subject: (name: string) => `Your ${name} is closed until it’s paid`,
+    heading: 'Your membership is closed',
+    lead: (name: string, amount: string) =>
+      `We tried your card several times and couldn’t charge ${amount} for your ${name}. It’s closed until you pay what is open.`,
+  },
+}
+
+const fr: typeof en = {
+  because: (program) => `Vous recevez ce courriel parce que vous êtes membre de ${program}.`,
+  membership: 'Abonnement',
+  person: 'Pour',
+  price: 'Prix',
+  open: 'Payer maintenant',
+  cards: 'Vos cartes',
+  account: 'Voir votre compte',
+  failed: {
+    subject: (name) => `Paiement refusé\u00a0: ${name}`,
+    heading: 'Votre carte a été refusée',
+    lead: (name, amount, program) => `Nous n’avons pas pu prélever ${amount} pour ${name} auprès de ${program}.`,
+    next: (day) =>
+      `L’accès vous reste ouvert pour l’instant, et nous réessaierons le ${day}. Pour être tranquille, payez maintenant ou enregistrez une autre carte.`,
+    stopped:
+      'Rien ne sera plus prélevé. Enregistrez une carte pour continuer\u00a0: votre abonnement reprendra ce jour-là.',
+  },
+  trial: {
+    subject: (name, day) => `Votre essai se termine le ${day}\u00a0: ${name}`,
+    heading: 'Votre essai se termine bientôt',
+    lead: (name, day, amount) =>
+      `Votre essai gratuit de ${name} se termine le ${day}. Ensuite, il en coûte ${amount} par période, prélevés sur votre carte enregistrée.`,
+    stop: 'Si vous préférez ne pas continuer, annulez avant cette date et vous ne paierez rien.',
+  },
+  price_changed: {
+    subject: (name) => `Nouveau prix\u00a0: ${name}`,
+    heading: 'Le prix change',
+    lead: (name, before, after, day) =>
+      `${name} coûtera ${after} au lieu de ${before} pour les périodes qui commencent le ${day} ou après. Ce que vous avez déjà payé ne change pas.`,
+    stop: 'Si cela ne vous convient pas, vous pouvez annuler à tout moment d’ici là.',
+  },
+  ending: {
+    subject: (name, day) => `Fin le ${day}\u00a0: ${name}`,
+    heading: 'Votre abonnement prend bientôt fin',
+    cancelled: (name, day) =>
+      `Vous avez annulé ${name}. L’accès vous reste ouvert jusqu’au ${day}, et rien d’autre ne sera prélevé. Vous pouvez changer d’avis d’ici là.`,
+    over: (name, day) =>
+      `${name} avait été convenu pour une durée, qui se termine le ${day}. Rien d’autre ne sera prélevé.`,
+  },
+  ended: {
+    subject: (name) => `Abonnement terminé\u00a0: ${name}`,
+    heading: 'Votre abonnement est terminé',
+    lead: (name) => `${name} est terminé, et rien d’autre ne sera prélevé.`,
+    returned: (amount) => `${amount} vous sont remboursés.`,
+  },
+  unpaid: {
+    subject: (name) => `Accès fermé jusqu’au paiement\u00a0: ${name}`,
+    heading: 'Votre abonnement est fermé',
+    lead: (name, amount) =>
+      `Nous avons essayé votre carte plusieurs fois sans pouvoir prélever ${amount} pour ${name}. L’accès est fermé jusqu’au paiement du solde.`,
+  },
+}
+
+export const membershipWords: Record<Language, typeof en> = { en, fr }

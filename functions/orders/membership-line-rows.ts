@@ -1,0 +1,16 @@
+import { getTableColumns, sql } from 'drizzle-orm'
+import { memberships, orders } from '../database/tables.ts'
+import type { MembershipRow } from '../memberships/membership-rows.ts'
+
+const flags = new Set(['is_usable', 'cancel_at_period_end'])
+const columnNames = Object.values(getTableColumns(memberships)).map(({ name }) => name)
+const pairs = columnNames.map(
+  (name) =>
+    `'${name}', ${name === 'terms' ? 'json(m.terms)' : flags.has(name) ? `json(iif(m.${name}, 'true', 'false'))` : `m.${name}`}`,
+)
+/** The memberships that an order is for: bought with it, or the one of which it pays a period. Inside a read of the order. */
+export const membershipsOfOrder = sql<
+  MembershipRow[]
+>`(SELECT json_group_array(json_object(${sql.raw(pairs.join(', '))})) FROM memberships AS m WHERE m.order_id = ${orders.id} OR m.id = ${orders.membership_id})`.mapWith(
+  (text: string) => JSON.parse(text) as MembershipRow[],
+)
