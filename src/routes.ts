@@ -96,6 +96,10 @@ export function routesOf(programId: string, lang: string | null = null) {
     verify: (goto: string | null = null) => to('/verify', { goto }),
     /** Puts a thing of the store into the cart. */
     cart: () => to('/cart'),
+    /** Asks for whom a session package is, and how many of it, and puts it into the cart. */
+    buyPackage: (packageId: string) => to('/cart', { session_package_id: packageId }),
+    /** What is left of the customer's packages. */
+    ownPackages: (skip: number | null = null) => to('/profile/packages', { skip: skip || null }),
     checkout: (orderId: string) => to(`/checkout/${part(orderId)}`),
     orders: (skip: number | null = null) => to('/profile/orders', { skip: skip || null }),
     /** The statement of the account balance. */

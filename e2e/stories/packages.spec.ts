@@ -101,9 +101,9 @@ const pages = [
       'Swim pass',
       '$22.60 a month',
       '4 visits a month',
-      'How to get one',
+      'How to join',
     ],
-    fr: ['Forfaits et abonnements', '13,56', 'la visite', 'par an', 'Comment l’obtenir'],
+    fr: ['Forfaits et abonnements', '13,56', 'la visite', 'par an', 'Comment s’abonner'],
   },
   {
     path: '/packages/session',

@@ -72,6 +72,7 @@ const shapes = {
   EndMembershipRequest: membership.EndMembershipRequest,
   SessionBalance: sessionCredit.SessionBalance,
   SessionCredit: sessionCredit.SessionCredit,
+  SessionCreditEntry: sessionCredit.SessionCreditEntry,
   AccountDeletion: privacy.AccountDeletion,
   Campaign: campaign.Campaign,
   CampaignPreview: campaign.CampaignPreview,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Id, ProgramId } from './field-rules.ts'
 import type { SessionPackage } from './package.ts'
+import { paging } from './paging.ts'
 import { TextLanguages } from './texts.ts'
 
 export const sessionCreditEntryKinds = [
@@ -58,3 +59,28 @@ export const InProgramOfCredits = z.strictObject({ program_id: ProgramId })
 /** Query of GET session_balance: of one person, with those of the whole family; else of all. */
 export const SessionBalanceQuery = z.strictObject({ attendee_profile_id: z.optional(Id) })
 export type SessionBalanceQuery = z.infer<typeof SessionBalanceQuery>
+
+/**
+ * What happened to credits (ours). `amount` is above zero for what came, below for what was taken; a `redeem` of 0 says that what
+ * was reserved is used. The booking it is about is null where there is none.
+ */
+export const SessionCreditEntry = z.strictObject({
+  id: z.string(),
+  object: z.literal('session_credit_entry'),
+  session_credit_id: z.string(),
+  kind: z.enum(sessionCreditEntryKinds),
+  amount: z.int(),
+  package_name: z.string(),
+  registration_id: z.nullable(z.string()),
+  booking_title: z.nullable(z.string()),
+  booking_starts_at: z.nullable(z.string()),
+  attendee_name: z.nullable(z.string()),
+  text_languages: TextLanguages,
+  created: z.string(),
+})
+export type SessionCreditEntry = z.infer<typeof SessionCreditEntry>
+/** Query of GET session_balance/entries: `limit`, `skip`, `order` by `created`, oldest first unless said. */
+export const SessionCreditEntryListQuery = z.strictObject({
+  ...paging,
+  sort: z._default(z.enum(['created']), 'created'),
+})

@@ -89,7 +89,12 @@ export const sitePages: readonly SitePage[] = [
   { path: '/pg/:program_id/evt/:event_id/waitlist', parameters: ['option_id', 'saved'], takesForm: true },
   { path: '/pg/:program_id/offer', parameters: ['token'], takesForm: true },
   { path: '/pg/:program_id/checkout/:order_id', parameters: ['pay'] },
-  { path: '/pg/:program_id/cart', parameters: ['product_id', 'product_variation_id', 'quantity'], takesForm: true },
+  {
+    path: '/pg/:program_id/cart',
+    parameters: ['product_id', 'product_variation_id', 'session_package_id', 'quantity'],
+    takesForm: true,
+  },
+  { path: '/pg/:program_id/profile/packages', parameters: ['skip'] },
   { path: '/pg/:program_id/files/:file_id', parameters: [] },
   { path: '/pg/:program_id/profile', parameters: [] },
   { path: '/pg/:program_id/profile/overview', parameters: ['saved'], takesForm: true },

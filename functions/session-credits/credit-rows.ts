@@ -1,8 +1,12 @@
-import { and, eq, isNotNull, lte, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, isNotNull, lte, type SQL, sql } from 'drizzle-orm'
+import type { Page } from '../contract/paging.ts'
 import type { Db, Statement } from '../database/database.ts'
 import {
   attendeeProfiles,
+  attendees,
+  bookings,
   programs,
+  registrations,
   relations,
   sessionCreditEntries,
   sessionCredits,
@@ -85,3 +89,35 @@ export const insertCreditEntryOfGrant = (
       registration_id: null,
     })
     .onConflictDoNothing()
+type Whose = { customer_id: string; program_id: string }
+const creditsOfCustomer = ({ customer_id, program_id }: Whose) =>
+  and(eq(sessionCredits.customer_id, customer_id), eq(sessionCredits.program_id, program_id))
+
+/** One page of what happened to a customer's credits with a program, each with its booking; entries of the same moment in the order they were written. */
+export function creditEntriesOf(db: Db, whose: Whose, page: Page) {
+  const way = (column: SQL) => (page.order === 'asc' ? asc(column) : desc(column))
+  return db
+    .select({
+      entry: sessionCreditEntries,
+      package: { name: sessionPackages.name, translations: sessionPackages.translations },
+      booking: { title: bookings.title, translations: bookings.translations, starts_at: bookings.starts_at },
+      attendee: { first_name: attendees.first_name, last_name: attendees.last_name },
+    })
+    .from(sessionCreditEntries)
+    .innerJoin(sessionCredits, eq(sessionCredits.id, sessionCreditEntries.session_credit_id))
+    .innerJoin(sessionPackages, eq(sessionPackages.id, sessionCredits.package_id))
+    .leftJoin(registrations, eq(registrations.id, sessionCreditEntries.registration_id))
+    .leftJoin(bookings, eq(bookings.id, sessionCreditEntries.registration_id))
+    .leftJoin(attendees, eq(attendees.id, registrations.attendee_id))
+    .where(creditsOfCustomer(whose))
+    .orderBy(way(sql`${sessionCreditEntries.created}`), way(sql`${sessionCreditEntries}.rowid`))
+    .limit(page.limit)
+    .offset(page.skip)
+}
+export type CreditEntryRow = Awaited<ReturnType<typeof creditEntriesOf>>[number]
+export const countCreditEntries = (db: Db, whose: Whose) =>
+  db
+    .select({ total: count() })
+    .from(sessionCreditEntries)
+    .innerJoin(sessionCredits, eq(sessionCredits.id, sessionCreditEntries.session_credit_id))
+    .where(creditsOfCustomer(whose))

@@ -7,6 +7,7 @@ export type AccountSection =
   | 'schedule'
   | 'family'
   | 'orders'
+  | 'passes'
   | 'cards'
   | 'notifications'
   | 'messages'
@@ -25,6 +26,9 @@ export const accountLinks = ({
   { name: 'schedule', href: to.schedule(), words: text.shell.schedule, icon: 'cal' },
   { name: 'family', href: to.family(), words: text.shell.family, icon: 'people' },
   { name: 'orders', href: to.orders(), words: text.shell.orders, icon: 'receipt' },
+  ...(features?.sessions_enabled
+    ? [{ name: 'passes' as const, href: to.ownPackages(), words: text.packages.own, icon: 'ticket' as const }]
+    : []),
   { name: 'cards', href: to.paymentMethods(), words: text.paymentMethods.title, icon: 'card' },
   { name: 'notifications', href: to.notifications(), words: text.notifications.title, icon: 'bell' },
   ...(features?.communications_enabled

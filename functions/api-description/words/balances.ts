@@ -44,6 +44,17 @@ export const balanceShapes: Record<string, ShapeWords> = {
     is_unlimited: 'Without limit: nothing is counted.',
     expires_at: 'Until when they can be used; null = until they are used.',
   },
+  SessionCreditEntry: {
+    id: ['Id of the entry.', 'cre_9kL2mN4pQ6'],
+    session_credit_id: ['The `id` of the SessionCredit.', 'crd_6hJ2kL9mN4'],
+    kind: ['What it is.', 'reserve'],
+    amount: ['Above zero for what came, below for what was taken.', -1],
+    package_name: ['What the package is called.', 'Ten lake swims'],
+    registration_id: ['The `id` of the Registration it is about; null without one.', 'reg_2bV5nM8cX1'],
+    booking_title: ['What that is called; null without one.', 'Open lanes'],
+    booking_starts_at: 'When that starts; null without one.',
+    attendee_name: ['Who comes to it; null without one.', 'Maya Roy'],
+  },
   EnterBalanceRequest: {
     email: ['Email of the customer. This or `contact_id`.', 'nadia@example.com'],
     contact_id: ['The `id` of the CustomerProfile. This or `email`.', 'cup_4zX7cV1bN6'],

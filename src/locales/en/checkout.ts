@@ -87,6 +87,7 @@ export const checkout = {
   thingsHeldFor: { one: 'What’s in your cart is', other: 'What’s in your cart is' },
   thingsHeldUntil: { one: 'Held until {time}', other: 'Held until {time}' },
   quantity: 'Quantity',
+  everyone: 'Everyone in your family',
   things: { one: 'One item', other: '{count} items' },
   agree: 'By paying, you agree: {text}',
   heldUntil: { one: 'Held until {time}', other: 'Held until {time}' },

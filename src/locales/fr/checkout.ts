@@ -91,6 +91,7 @@ export const checkout: Text['checkout'] = {
   thingsHeldFor: { one: 'Votre panier est', other: 'Votre panier est' },
   thingsHeldUntil: { one: 'Gardé jusqu’à {time}', other: 'Gardé jusqu’à {time}' },
   quantity: 'Quantité',
+  everyone: 'Toute la famille',
   things: { one: 'Un article', other: '{count} articles' },
   agree: 'En payant, vous acceptez\u00a0: {text}',
   heldUntil: { one: 'Gardée jusqu’à {time}', other: 'Gardées jusqu’à {time}' },

@@ -6,8 +6,8 @@ import type { CheckoutText } from './checkout-context.ts'
 /** The sum, line by line: places, discounts, the fee with a word on whether it stays, taxes, total. */
 export function Lines({ sum, keepsFees, text }: { sum: Sum; keepsFees: boolean; text: CheckoutText }) {
   const sold = sum.items.filter(({ type }) => type !== 'balance_due')
-  const products = sold.filter(({ type }) => type === 'product_variation')
-  const places = sold.filter(({ type }) => type !== 'product_variation')
+  const products = sold.filter(({ registration_id }) => registration_id === null)
+  const places = sold.filter(({ registration_id }) => registration_id !== null)
   const inMoney = (items: typeof sold) =>
     displayMoney(
       items.reduce((amount, item) => amount + item.amount.value, 0),

@@ -37,7 +37,7 @@ export function OrderPanel({ terms }: { terms: ReactNode }) {
             key={item.id}
             id={item.id}
             amount={item.amount.display}
-            fallback={{ name: item.product_name, who: item.attendee_name }}
+            fallback={packageLine(item, text.everyone)}
             product={item.type === 'product_variation' ? item : null}
             remove={remove}
           />
@@ -64,6 +64,15 @@ export function OrderPanel({ terms }: { terms: ReactNode }) {
     </aside>
   )
 }
+
+/** A line that is no place, in words: a package says how many of it and for whom. */
+const packageLine = (item: OrderItem, everyone: string) =>
+  item.type === 'session_package'
+    ? {
+        name: item.quantity > 1 ? `${item.quantity} × ${item.product_name}` : item.product_name,
+        who: item.attendee_name ?? everyone,
+      }
+    : { name: item.product_name, who: item.attendee_name }
 
 /** Changes what is bought, then says so and what it costs now. */
 export type Change = (what: string, act: () => Promise<unknown>) => Promise<void>

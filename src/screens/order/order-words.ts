@@ -84,7 +84,8 @@ export function statusSentence(
   now: number,
 ): string | null {
   const { status, items, cancel_reason, due_at } = order
-  const isStore = items.length > 0 && items.every(({ type }) => type === 'product_variation')
+  const isStore =
+    items.length > 0 && items.every(({ type }) => type === 'product_variation' || type === 'session_package')
   const texts = { ...words.texts, ...(isStore ? words.storeTexts : {}) }
   const reasons = { ...words.cancelReasons, ...(isStore ? words.storeCancelReasons : {}) }
   if (status === 'cancelled' && cancel_reason) return reasons[cancel_reason]
