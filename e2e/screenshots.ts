@@ -88,6 +88,7 @@ async function shotsOf(site: DemoSite): Promise<Shot[]> {
     { name: 'store', path: `${here}?store=all`, readsPlain: true },
     ...(members ? [{ name: 'event-for-members', path: `${here}/evt/${members.id}`, readsPlain: true }] : []),
     { name: 'packages', path: `${here}/packages`, readsPlain: true },
+    { name: 'own-packages', path: `${here}/profile/packages`, isPrivate: true },
     { name: 'packages-session', path: `${here}/packages/session`, readsPlain: true },
     { name: 'packages-membership', path: `${here}/packages/membership`, readsPlain: true },
     { name: 'appointments', path: `${here}/schedule`, readsPlain: true },

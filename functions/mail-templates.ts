@@ -14,6 +14,7 @@ import { registrationCancelledMail } from './cancellations/mail-registration-can
 import { feedbackDigestMail } from './feedback/mail-feedback-digest.ts'
 import { feedbackRequestMail } from './feedback/mail-feedback-request.ts'
 import { eventChangedMail } from './fulfilment/mail-event-changed.ts'
+import { creditsExpiringMail } from './session-credits/mail-credits-expiring.ts'
 import { reminderOneDayMail, reminderTwoHoursMail, waiverPendingMail } from './fulfilment/mail-reminder.ts'
 import { registrationMovedMail } from './fulfilment/mail-registration-moved.ts'
 import { orderPaidMail } from './fulfilment/mail-order-paid.ts'
@@ -104,6 +105,7 @@ export const mailTemplates: Record<MailTemplateName, MailTemplate> = {
   payment_alert: paymentAlertMail,
   balance_changed: balanceChangedMail,
   card_expiring: cardExpiringMail,
+  credits_expiring: creditsExpiringMail,
   support_report: supportReportMail,
   support_received: supportReceivedMail,
   support_answered: supportAnsweredMail,

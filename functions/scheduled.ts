@@ -33,6 +33,7 @@ import { openBudget } from './run-budget.ts'
 import type { Db } from './database/database.ts'
 import { facts } from './database/tables.ts'
 import { expireCredits } from './session-credits/credit-ledger.ts'
+import { remindOfExpiringCredits } from './session-credits/remind-of-expiring-credits.ts'
 import { sweepFiles } from './uploads/sweep-files.ts'
 import { moveWaitlists } from './waitlist/move-waitlists.ts'
 
@@ -58,6 +59,7 @@ const verbs: [string, (ctx: Ctx) => Promise<unknown>][] = [
   ['move memberships on', moveMembershipsOn],
   ['remind of bookings', remindOfBookings],
   ['expire session credits', expireCredits],
+  ['remind of expiring credits', remindOfExpiringCredits],
   ['settle open refunds', settleOpenRefunds],
   ['complete refund requests', completeRefundRequests],
   ['remind of refund requests', remindOfRefundRequests],

@@ -1,3 +1,4 @@
+// Over 250 lines: every address of the site, each built in one place.
 type Query = Record<string, string | number | boolean | null | undefined | readonly string[]>
 
 /** A path with the parts of its query that say something. */

@@ -77,7 +77,17 @@ export const auditQuestions: readonly AuditQuestion[] = [
     name: 'paid_package_has_its_credits',
     of: 'orders',
     broken: `EXISTS (SELECT 1 FROM order_items AS i WHERE i.order_id = o.id AND i.type = 'session_package'
-  AND (o.paid_at IS NOT NULL) <> EXISTS (SELECT 1 FROM session_credits AS c WHERE c.order_item_id = i.id))`,
+  AND (o.paid_at IS NOT NULL) <> EXISTS (SELECT 1 FROM session_credits AS c WHERE c.order_item_id = i.id AND c.is_paid = 1))`,
+  },
+  {
+    name: 'no_place_is_paid_by_unpaid_credits',
+    of: 'registrations',
+    broken: `o.status IN ${isSold} AND EXISTS (SELECT 1 FROM session_credits AS c WHERE c.id = o.session_credit_id AND c.is_paid = 0)`,
+  },
+  {
+    name: 'credits_in_a_cart_are_used_in_it',
+    of: 'registrations',
+    broken: `o.order_id IS NOT NULL AND EXISTS (SELECT 1 FROM session_credits AS c WHERE c.id = o.session_credit_id AND c.is_paid = 0 AND c.order_id IS NOT o.order_id)`,
   },
   {
     name: 'membership_stands_in_its_history',

@@ -39,6 +39,7 @@ export function outcomeOf(
     remaining,
     open: order && line ? openOfItem(order, line.id) : 0,
     stays: order && !others ? restOfOrder(aroundOf(order), place.registration.id) : null,
+    isByCredit: place.registration.session_credit_id !== null,
     now: ctx.now,
   })
 }

@@ -58,6 +58,7 @@ export const notificationReasons = {
   event_cancelled: { topic_group: 'schedule', topic: 'cancelled_events', email: 'required', push: true },
   waitlist_offer: { topic_group: 'waitlist', topic: 'waitlist', email: 'on', push: true },
   waitlist_offer_expiring: { topic_group: 'waitlist', topic: 'waitlist', email: 'on', push: true },
+  session_credit_expiring: { topic_group: 'memberships', topic: 'memberships', email: 'on', push: false },
   membership_renewed: { topic_group: 'memberships', topic: 'memberships', email: 'on', push: false },
   membership_payment_failed: { topic_group: 'memberships', topic: 'memberships', email: 'on', push: false },
   membership_ending: { topic_group: 'memberships', topic: 'memberships', email: 'on', push: false },

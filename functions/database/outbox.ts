@@ -127,6 +127,7 @@ export type DomainEvents = {
   'balance.changed': NoBody
   /** `ref`: the stored card. */
   'card.expiring': NoBody
+  'session_credit.expiring': NoBody
   /** `ref`: the report. */
   'support.received': NoBody
   'support.answered': NoBody
@@ -231,6 +232,7 @@ const priorityOf: Record<DomainEvent | Job, Priority> = {
   'payment.needs_attention': 'transactional',
   'balance.changed': 'transactional',
   'card.expiring': 'transactional',
+  'session_credit.expiring': 'bulk',
   'support.received': 'transactional',
   'support.answered': 'transactional',
   'feedback.requested': 'bulk',

@@ -51,6 +51,8 @@ export function orderPaid(
       program_id: program.id,
       year: receiptYear(ctx.now, program.timezone),
     }),
+    // Before the places that use them.
+    ...grantCredits(ctx, order, { lines: order.items, timezone: program.timezone }),
     ...places.flatMap((place) =>
       moveRegistration(ctx, place, 'confirmed', {
         actor: system,
@@ -58,7 +60,6 @@ export function orderPaid(
       }),
     ),
     ...(isStockHeld(order.items) ? [] : [takeStock(ctx, order)]),
-    ...grantCredits(ctx, order, { lines: order.items, timezone: program.timezone }),
     ...membershipsPaid(ctx, order, { lines: order.items, actor: paid.actor, source: paid.source ?? null }),
     ...finaliseDiscounts(ctx, order),
     ...(order.balance_used > 0

@@ -15,6 +15,7 @@ export type NotificationSubject =
   | 'balance_entry'
   | 'card'
   | 'membership'
+  | 'session_credit'
   | 'email_change'
   | 'session'
   | 'user'
@@ -81,6 +82,9 @@ export const subjectOf: Record<NotificationSubject, (event: Event) => SQL> = {
     FROM payment_sources AS s CROSS JOIN customers AS c ON c.id = s.customer_id CROSS JOIN customer_profiles AS p ON p.id = s.customer_profile_id WHERE s.id = ${ref}`,
   membership: ({ ref }) =>
     sql`${columns(raw('c.user_id'), raw('m.program_id'))} FROM memberships AS m CROSS JOIN customers AS c ON c.id = m.customer_id WHERE m.id = ${ref}`,
+  session_credit: ({ ref }) =>
+    sql`${columns(raw('c.user_id'), raw('s.program_id'))}
+    FROM session_credits AS s CROSS JOIN customers AS c ON c.id = s.customer_id WHERE s.id = ${ref}`,
   email_change: ofProgramIn('email_changes'),
   session: ofProgramIn('sessions'),
   user: ({ ref, body }) => sql`${columns(raw('t.id'), idIn(body, 'program_id'))} FROM users AS t WHERE t.id = ${ref}`,

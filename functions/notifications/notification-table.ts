@@ -52,6 +52,7 @@ export const mailTemplateNames = [
   'payment_alert',
   'balance_changed',
   'card_expiring',
+  'credits_expiring',
   'support_report',
   'support_received',
   'support_answered',
@@ -321,6 +322,13 @@ export const notificationTable: Record<DomainEvent, readonly Notification[]> = {
   ],
   'card.expiring': [
     { to: 'account_holder', reason: 'card_expiring', channels: { mail: 'card_expiring', in_app: { of: 'card' } } },
+  ],
+  'session_credit.expiring': [
+    {
+      to: 'account_holder',
+      reason: 'session_credit_expiring',
+      channels: { mail: 'credits_expiring', in_app: { of: 'session_credit' } },
+    },
   ],
   'support.received': [
     { to: 'support_team', channels: { mail: 'support_report' } },

@@ -3,6 +3,7 @@ import type { Order } from '../contract/order.ts'
 import type { CustomerContext } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import type { Statement } from '../database/database.ts'
+import { creditsOfLine } from '../session-credits/credit-ledger.ts'
 import { cartWrites } from './cart-writes.ts'
 import type { LoadedCart } from './load-order.ts'
 import { renewOrderHold } from './hold-order.ts'
@@ -25,10 +26,13 @@ export async function removeItem(ctx: CustomerContext, input: { order_id: string
 
 /** Statements that take a line out of an open cart. */
 export function withoutItem(ctx: CustomerContext, order: LoadedCart, item: LoadedCart['items'][number]): Statement[] {
-  const place = order.registrations.find((each) => each.registration.id === item.registration_id)
+  const leaving = [item, ...bookedWith(order, item)]
+  const gone = order.registrations.filter(({ registration }) =>
+    leaving.some((each) => each.registration_id === registration.id),
+  )
   const items = order.items
-    .filter((each) => each !== item)
-    .map((each) => (each.parent === item.id ? { ...each, parent: null } : each))
+    .filter((each) => !leaving.includes(each))
+    .map((each) => (leaving.some(({ id }) => id === each.parent) ? { ...each, parent: null } : each))
   const places = heldPlaces({ ...order, items })
   const isEmpty = places.length === 0 && !items.some(isProductLine)
   const hold =
@@ -38,9 +42,8 @@ export function withoutItem(ctx: CustomerContext, order: LoadedCart, item: Loade
   const moved = changedCart(ctx, order, { reason: 'item_removed', set: { ...cart.set, ...hold.set } })
   if (isProductLine(item)) ctx.request.invalidateTags(`program:${order.program_id}`)
   const removed = [
-    unlinkItems(ctx.db, item.id),
-    deleteItem(ctx.db, item.id),
-    ...(place ? releasePlace(ctx, place, 'item_removed') : []),
+    ...gone.flatMap((place) => releasePlace(ctx, place, 'item_removed')),
+    ...leaving.flatMap(({ id }) => [unlinkItems(ctx.db, id), deleteItem(ctx.db, id)]),
     ...endIncomplete(ctx, membershipsOf(order, item), ctx.actor),
   ]
   return [...moved, ...removed, ...cart.writes, ...hold.writes]
@@ -49,6 +52,16 @@ export function withoutItem(ctx: CustomerContext, order: LoadedCart, item: Loade
 const membershipsOf = ({ memberships }: Pick<LoadedCart, 'memberships'>, { id }: Pick<ItemRow, 'id'>) => ({
   memberships: memberships.filter(({ order_item_id }) => order_item_id === id),
 })
+
+// The places that a package of the same cart pays for leave with it.
+function bookedWith(order: LoadedCart, item: LoadedCart['items'][number]): LoadedCart['items'] {
+  if (item.type !== 'session_package') return []
+  const credits = creditsOfLine(item.id)
+  const ids = order.registrations.flatMap(({ registration }) =>
+    registration.session_credit_id === credits ? [registration.id] : [],
+  )
+  return order.items.filter(({ registration_id }) => registration_id !== null && ids.includes(registration_id))
+}
 
 /** Frees the place of a line that leaves a cart; the registration belongs to no order any more. */
 export function releasePlace(ctx: CustomerContext, place: LoadedRegistration, reason: string): Statement[] {

@@ -15,7 +15,7 @@ import { formResponse } from './form-response.ts'
 import { checkAttendee, holdRegistration } from './hold-registration.ts'
 import { checkPeople } from './load-registering.ts'
 import { contactOf, othersOf, personOf, programOf } from './register-rows.ts'
-import { creditFor, creditGone } from '../session-credits/spend-credit.ts'
+import { creditFor, creditGone, hasCreditFor } from '../session-credits/spend-credit.ts'
 import { releaseLapsed } from './release-lapsed.ts'
 import { registrationReads, showRegistrations } from './show-registration.ts'
 
@@ -39,12 +39,16 @@ export async function bookAppointment(ctx: CustomerContext, input: BookAppointme
   if (!program) throw new ApiError('not_found', { param: 'appointment_type_id' })
   const people = checkPeople({ program, contact, person })
   checkInput(input, { program, rights: people.person.relation.rights })
-  const session_credit_id = await creditFor(ctx, input.session_credit_id, {
+  const bookable = {
     program_id: program.id,
     attendee_profile_id: people.person.profile.id,
     package_ids: type.restrict_to_package_ids,
-  })
-  if (session_credit_id === null) checkBookable(type, people.person)
+  }
+  const credit = await creditFor(ctx, input.session_credit_id, bookable)
+  // Who holds a package that opens the type may pay the price instead of a visit, where it has one.
+  const hasPrice = bookable.package_ids.length > 0 && (availability.option?.cost ?? 0) > 0
+  const isHolder = credit.id !== null || (hasPrice && (await hasCreditFor(ctx, bookable)))
+  if (!isHolder) checkBookable(type, people.person)
   const time = bookableTime(availability, starts_at)
   checkAttendee(ctx, { ...people, others }, { option_id: null, dates: [time] })
   const { fields, waiver } = formOf(type, ctx)
@@ -70,7 +74,8 @@ export async function bookAppointment(ctx: CustomerContext, input: BookAppointme
   ctx.request.invalidateTags(`places:${program.id}`, `appointment_type:${type.id}`)
   const writes = [
     ...releaseLapsed(ctx, [{ kind: 'appointment', source_id: type.id, option_id: appointment_option_id }]),
-    ...holdRegistration(ctx, id, { ...people, booking, form_response, session_credit_id }),
+    ...credit.writes,
+    ...holdRegistration(ctx, id, { ...people, booking, form_response, session_credit_id: credit.id }),
     takeSlot(ctx, type, { registration_id: id, option_id: appointment_option_id, ...time }),
     ...acceptance,
     ...(files.length > 0 ? useFiles(ctx, { kind: 'registration', owner_id: id }, files) : []),

@@ -17,6 +17,8 @@ export type CancellationSentence =
   | 'being_paid'
   | 'waiting'
   | 'late'
+  | 'credit_back'
+  | 'credit_used'
   | 'started'
   | 'contact_only'
   | 'over'
@@ -50,6 +52,8 @@ export type CancellationInput = {
   stays?: RestOfOrder | null
   /** The order waits for money that was promised, and nothing is paid. */
   isPromised?: boolean
+  /** A visit of a package pays for it. */
+  isByCredit?: boolean
   /** Its card is being charged, or a part of the money has come: nothing of the order changes before that is decided. */
   isBeingPaid?: boolean
   now: number
@@ -82,7 +86,7 @@ export function cancellationOutcome(input: CancellationInput): CancellationOutco
   const refund = amountOf(tier, detail)
   const lost = refund > 0 && input.stays ? moveLostDiscounts(input.stays, { ...input.stays, refund }) : null
   return {
-    ...resultOf(tier, isFree),
+    ...(input.isByCredit ? ofCredit(input.booking, tier) : resultOf(tier, isFree)),
     to: tier.is_late ? 'late_cancelled' : 'cancelled',
     amount: refund - (lost?.amount ?? 0),
     kept: Math.max(0, parts.base + parts.tax + parts.fee + parts.fee_tax - open - refund),
@@ -91,6 +95,12 @@ export function cancellationOutcome(input: CancellationInput): CancellationOutco
     waived: open,
     lost: lost && lost.amount > 0 ? lost : null,
   }
+}
+
+// The ledger gives a visit back with the place; cancelled late, only where the rule says so.
+function ofCredit({ refund }: CancellableBooking, tier: Tier): Pick<CancellationOutcome, 'result' | 'sentence'> {
+  const isUsed = tier.is_late && refund.session?.late !== 'return_credit'
+  return isUsed ? { result: 'no_refund', sentence: 'credit_used' } : { result: 'automatic', sentence: 'credit_back' }
 }
 
 function resultOf(tier: Tier, isFree: boolean): Pick<CancellationOutcome, 'result' | 'sentence'> {

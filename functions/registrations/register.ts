@@ -9,7 +9,7 @@ import { checkPerson, checkSale, type Refusal } from './eligibility.ts'
 import { formResponse } from './form-response.ts'
 import { checkAttendee, holdRegistration } from './hold-registration.ts'
 import { loadRegistering, type Registering } from './load-registering.ts'
-import { creditFor, creditGone } from '../session-credits/spend-credit.ts'
+import { creditFor, creditGone, hasCreditFor } from '../session-credits/spend-credit.ts'
 import { releaseLapsed } from './release-lapsed.ts'
 import { registrationReads, showRegistrations } from './show-registration.ts'
 
@@ -25,12 +25,13 @@ export async function register(
 ): Promise<Registration> {
   const registering = await loadRegistering(ctx, input)
   checkInput(registering)
-  const session_credit_id = await creditFor(ctx, input.session_credit_id, {
+  const bookable = {
     program_id: registering.program.id,
     attendee_profile_id: registering.person.profile.id,
     package_ids: registering.event.restrict_to_package_ids,
-  })
-  checkEligible(ctx, registering, session_credit_id !== null)
+  }
+  const credit = await creditFor(ctx, input.session_credit_id, bookable)
+  checkEligible(ctx, registering, credit.id !== null || (await mayPayPrice(ctx, registering, bookable)))
   if (registering.hasLine) await offerFirst(ctx, registering.event.id)
   const form_response = await formResponse(ctx, input.form_response, {
     fields: registering.event.fields,
@@ -57,13 +58,14 @@ export async function register(
     ctx,
     [
       ...releaseLapsed(ctx, [{ kind: 'event', source_id: event.id, option_id: option.id }]),
+      ...credit.writes,
       ...holdRegistration(ctx, id, {
         program,
         person,
         contact,
         booking: { event_id: event.id, option_id: option.id },
         form_response,
-        session_credit_id,
+        session_credit_id: credit.id,
       }),
       ...waiver,
       ...(files.length > 0 ? useFiles(ctx, { kind: 'registration', owner_id: id }, files) : []),
@@ -75,6 +77,14 @@ export async function register(
   return made
 }
 
+// Who holds a package that opens an event may pay the price of an option instead of a visit, where it has one.
+const mayPayPrice = async (
+  ctx: CustomerContext,
+  { option }: Registering,
+  bookable: Parameters<typeof hasCreditFor>[1],
+): Promise<boolean> =>
+  option.sale_status === 'restricted' && option.cost.cost.value > 0 && (await hasCreditFor(ctx, bookable))
+
 /** What an input must be, whatever it asks for: a program that takes orders, and a person whom the caller may register. */
 export function checkInput({ program, person }: Registering): void {
   if (program.billing_status === 'unpaid') throw new ApiError('program_not_accepting_orders', { param: 'event_id' })
@@ -82,17 +92,17 @@ export function checkInput({ program, person }: Registering): void {
     throw new ApiError('transition_not_allowed', { param: 'attendee_profile_id' })
 }
 
-/** Whether an option is sold now, and to this person, who may pay with a credit. null = yes. */
+/** Whether an option is sold now, and to this person, who may hold a package that opens it. null = yes. */
 export function checkOption(
   ctx: Ctx,
   { event, option, person }: Pick<Registering, 'event' | 'option' | 'person'>,
-  isPaidByCredit = false,
+  isHolder = false,
 ): Refusal | null {
   const times = timesOf(event)
   const sale = checkSale(
     { status: event.status, starts_at: times.starts_at, has_external_registration: event.has_external_registration },
-    // A credit of a package that opens the event opens it, and a membership of one.
-    (isPaidByCredit || isMember(person, event)) && option.sale_status === 'restricted' ? 'on_sale' : option.sale_status,
+    // A package that opens the event opens it, and a membership of one.
+    (isHolder || isMember(person, event)) && option.sale_status === 'restricted' ? 'on_sale' : option.sale_status,
     ctx.now,
   )
   return sale ?? checkPerson(option, person.attendee, times)
@@ -108,9 +118,9 @@ export const timesOf = (event: Registering['event']) => ({
   timezone: event.timezone,
 })
 
-function checkEligible(ctx: Ctx, registering: Registering, isPaidByCredit: boolean): void {
+function checkEligible(ctx: Ctx, registering: Registering, isHolder: boolean): void {
   const { event, option } = registering
-  const refusal = checkOption(ctx, registering, isPaidByCredit)
+  const refusal = checkOption(ctx, registering, isHolder)
   if (refusal) throw new ApiError(refusal.type, refusal)
 
   checkAttendee(ctx, registering, { option_id: option.id, dates: datesOf(event) })

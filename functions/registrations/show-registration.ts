@@ -149,6 +149,7 @@ function showCancellation(ctx: Ctx, row: ShownRow): Registration['cancellation']
     stays: around && restOfOrder(around, registration.id),
     isBeingPaid: order !== null && (order.hasCardUnderWay === 1 || order.amount_paid > order.amount_refunding),
     isPromised: order !== null && isPromised(order),
+    isByCredit: registration.session_credit_id !== null,
     now: ctx.now,
   })
   return {

@@ -5,6 +5,8 @@ import {
   attendeeProfiles,
   attendees,
   bookings,
+  orderItems,
+  orders,
   programs,
   registrations,
   relations,
@@ -14,13 +16,26 @@ import {
 } from '../database/tables.ts'
 
 export const insertCredits = (db: Db, row: typeof sessionCredits.$inferInsert): Statement =>
-  db.insert(sessionCredits).values(row)
+  // A booking in the cart, or the payment: whoever is first makes them.
+  db.insert(sessionCredits).values(row).onConflictDoNothing()
+/** The entry of a purchase; what a booking in the cart entered already stays. */
+export const insertPurchase = (db: Db, row: typeof sessionCreditEntries.$inferInsert): Statement =>
+  db.insert(sessionCreditEntries).values(row).onConflictDoNothing()
 export const insertCreditEntry = (db: Db, row: typeof sessionCreditEntries.$inferInsert): Statement =>
   db.insert(sessionCreditEntries).values(row)
 
 /** A program that there is. */
 export const programOfCredits = (db: Db, programId: string) =>
   db.select({ id: programs.id }).from(programs).where(eq(programs.id, programId))
+
+type Whose = { customer_id: string; program_id: string }
+// What is in a cart is nobody's yet.
+const creditsOfCustomer = ({ customer_id, program_id }: Whose) =>
+  and(
+    eq(sessionCredits.customer_id, customer_id),
+    eq(sessionCredits.program_id, program_id),
+    eq(sessionCredits.is_paid, true),
+  )
 
 /** All credits of a customer with a program, with what their package is called. */
 export const creditsOf = (db: Db, input: { customer_id: string; program_id: string }) =>
@@ -31,7 +46,7 @@ export const creditsOf = (db: Db, input: { customer_id: string; program_id: stri
     })
     .from(sessionCredits)
     .innerJoin(sessionPackages, eq(sessionPackages.id, sessionCredits.package_id))
-    .where(and(eq(sessionCredits.customer_id, input.customer_id), eq(sessionCredits.program_id, input.program_id)))
+    .where(creditsOfCustomer(input))
 export type CreditRow = Awaited<ReturnType<typeof creditsOf>>[number]
 
 /** A profile of somebody in a program whom the customer may see. */
@@ -60,12 +75,18 @@ export const expiredCredits = (db: Db, now: number, most: number) =>
     .orderBy(sql`${sessionCredits.expires_at}`)
     .limit(most)
 
-/** Credits of a customer by their id. */
+/** Credits of a customer by their id, paid for. */
 export const ownCredits = (db: Db, input: { id: string; customer_id: string }) =>
   db
     .select()
     .from(sessionCredits)
-    .where(and(eq(sessionCredits.id, input.id), eq(sessionCredits.customer_id, input.customer_id)))
+    .where(
+      and(
+        eq(sessionCredits.id, input.id),
+        eq(sessionCredits.customer_id, input.customer_id),
+        eq(sessionCredits.is_paid, true),
+      ),
+    )
 
 /** Credits that a membership gives, once for the time they are for. */
 export const insertCreditsOnce = (db: Db, row: typeof sessionCredits.$inferInsert): Statement =>
@@ -92,6 +113,35 @@ export const insertCreditEntryOfGrant = (
 type Whose = { customer_id: string; program_id: string }
 const creditsOfCustomer = ({ customer_id, program_id }: Whose) =>
   and(eq(sessionCredits.customer_id, customer_id), eq(sessionCredits.program_id, program_id))
+/** A line of a session package in an open cart of a customer. */
+export const ownPackageLine = (db: Db, input: { id: string; customer_id: string }) =>
+  db
+    .select({
+      item: orderItems,
+      order: {
+        id: orders.id,
+        program_id: orders.program_id,
+        customer_id: orders.customer_id,
+        customer_profile_id: orders.customer_profile_id,
+      },
+    })
+    .from(orderItems)
+    .innerJoin(orders, eq(orders.id, orderItems.order_id))
+    .where(
+      and(
+        eq(orderItems.id, input.id),
+        eq(orderItems.type, 'session_package'),
+        eq(orders.customer_id, input.customer_id),
+        eq(orders.status, 'draft'),
+      ),
+    )
+
+/** What was in a cart is paid for: from now on it counts, until its end. */
+export const payCredits = (db: Db, id: string, paid: { expires_at: number | null; updated: number }): Statement =>
+  db
+    .update(sessionCredits)
+    .set({ ...paid, is_paid: true })
+    .where(and(eq(sessionCredits.id, id), eq(sessionCredits.is_paid, false)))
 
 /** One page of what happened to a customer's credits with a program, each with its booking; entries of the same moment in the order they were written. */
 export function creditEntriesOf(db: Db, whose: Whose, page: Page) {

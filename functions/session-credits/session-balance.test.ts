@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Order } from '../contract/order.ts'
-import type { SessionBalance } from '../contract/session-credit.ts'
-import { sessionCreditEntries } from '../database/tables.ts'
+import type { List } from '../contract/paging.ts'
+import type { SessionBalance, SessionCreditEntry } from '../contract/session-credit.ts'
+import { outbox, sessionCreditEntries } from '../database/tables.ts'
 import { type Bench, openBench } from '../test-bench/bench.ts'
 import { makeAttendee, type Person } from '../test-bench/people.ts'
 import { makeSessionPackage } from '../test-bench/programs.ts'
@@ -147,6 +149,42 @@ describe('the ledger of credits', () => {
       ['purchase', 10],
       ['expire', -10],
     ])
+  })
+
+  it('tells its owner 14 and 3 days before visits end, once each, while some are left', async () => {
+    const person = await shop.customer()
+    await buy(person, [{ type: 'session_package', source: await ten({ expiry_amount: 1, expiry_period: 'month' }) }])
+    await buy(person, [{ type: 'session_package', source: await ten({ expiry_amount: 10, expiry_period: 'day' }) }])
+    const told = async () => {
+      await person.renew()
+      await bench.tick()
+      await bench.tick()
+      const { credits } = await balance(person)
+      const events = await shop.db.select().from(outbox).where(eq(outbox.kind, 'session_credit.expiring'))
+      return credits.map(({ id }) => events.filter(({ ref }) => ref === id).length)
+    }
+    expect(await told()).toEqual([0, 0])
+    bench.pass(8 * day)
+    expect(await told()).toEqual([1, 0])
+    bench.pass(10 * day)
+    expect(await told()).toEqual([1])
+    bench.pass(11 * day)
+    expect(await told()).toEqual([2])
+  })
+
+  it('shows what happened to it, newest first, to its owner alone', async () => {
+    const [person, stranger] = [await shop.customer(), await shop.customer()]
+    await buy(person, [{ type: 'session_package', source: await ten() }])
+    const entries = (reader: Person) =>
+      shop.read<List<SessionCreditEntry>>(
+        reader,
+        `/v1/profile/programs/${shop.programId}/session_balance/entries?order=desc`,
+      )
+    expect(await entries(person)).toMatchObject({
+      total: 1,
+      data: [{ kind: 'purchase', amount: 10, package_name: 'Ten lake swims', booking_title: null }],
+    })
+    expect(await entries(stranger)).toMatchObject({ total: 0, data: [] })
   })
 
   it('never takes more than there is, and forgets nothing', async () => {

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Order } from '../contract/order.ts'
 import type { Registration } from '../contract/registration.ts'
 import type { SessionBalance } from '../contract/session-credit.ts'
-import { events, sessionCreditEntries, sessionCredits } from '../database/tables.ts'
+import { events, registrations, sessionCreditEntries, sessionCredits } from '../database/tables.ts'
 import { makeAppointmentType } from '../test-bench/appointments.ts'
 import { type Bench, openBench } from '../test-bench/bench.ts'
 import { makeAttendee, type Person } from '../test-bench/people.ts'
@@ -73,10 +73,107 @@ async function holder({
   return { person, child, source, event_id, credit_id: credit?.id ?? '', register, confirm, entries, left }
 }
 
+describe('a package and the bookings that use it, in one cart', () => {
+  /** A cart with a package of so many credits, a class that it opens, and two children. */
+  async function cart({ credits = 3 } = {}) {
+    const person = await shop.customer()
+    const children = [
+      await makeAttendee(bench, person, { programId: shop.programId }),
+      await makeAttendee(bench, person, { programId: shop.programId }),
+    ]
+    const source = await makeSessionPackage(bench, shop.programId, {
+      allocated_amount: credits,
+      expiry_amount: 1,
+      expiry_period: 'month',
+    })
+    const { event_id, option_ids } = await makeEvent(bench, { programId: shop.programId, packageIds: [source] })
+    const customer_profile_id = person.profileId(shop.programId)
+    const opened = await send<Order>(person, '/v1/profile/orders', {
+      program_id: shop.programId,
+      customer_profile_id,
+      items: [{ type: 'session_package', source }],
+    })
+    const order = opened.body
+    const line = order.items[0]?.id ?? ''
+    const register = async (child = 0, more: Record<string, unknown> = {}) =>
+      send<Registration>(person, '/v1/profile/registrations', {
+        event_id,
+        option_id: option_ids[0],
+        customer_profile_id,
+        attendee_profile_id: children[child]?.attendee_profile_id,
+        session_credit_id: line,
+        ...more,
+      })
+    const add = async (registration: Registration, orderId = order.id) =>
+      send<Order>(person, `/v1/profile/orders/${orderId}/items`, {
+        type: 'event_option',
+        source: registration.id,
+        quantity: 1,
+      })
+    const balance = () => shop.read<SessionBalance>(person, `/v1/profile/programs/${shop.programId}/session_balance`)
+    const pay = async () => shop.pay(person, { order_id: order.id } as never)
+    return { person, order, line, register, add, balance, pay, source, customer_profile_id }
+  }
+
+  it('are paid together: the places cost nothing, are confirmed with the credits, and two of three are used', async () => {
+    const { order, register, add, balance, pay } = await cart()
+    const [one, other] = [await register(0), await register(1)]
+    expect([one.status, other.status, one.body.status]).toEqual([201, 201, 'pending'])
+    const withOne = await add(one.body)
+    const withBoth = await add(other.body)
+    expect([withOne.status, withBoth.status, withBoth.body.items.map(({ amount }) => amount.value)]).toEqual([
+      201,
+      201,
+      [12_000, 0, 0],
+    ])
+    expect(await balance()).toMatchObject({ available: 0, credits: [] })
+    expect((await pay()).status).toBe(201)
+    expect(await balance()).toMatchObject({ available: 1, total: 3, next_expiry_amount: 1 })
+    const places = await shop.db.select().from(registrations).where(eq(registrations.order_id, order.id))
+    expect(places.map(({ status }) => status)).toEqual(['confirmed', 'confirmed'])
+  })
+
+  it('I-06: do not hold more places than the package has credits', async () => {
+    const { register } = await cart({ credits: 1 })
+    const answers = await Promise.all([register(0), register(1)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 422])
+    expect(answers.find(({ status }) => status === 422)?.body.type).toBe('credit_not_available')
+  })
+
+  it('are not used outside of their cart, nor by someone else', async () => {
+    const { person, register, add, line, customer_profile_id } = await cart()
+    const held = await register()
+    const elsewhere = await send<Order>(person, '/v1/profile/orders', {
+      program_id: shop.programId,
+      customer_profile_id,
+      items: [{ type: 'event_option', source: held.body.id }],
+    })
+    expect(elsewhere.body.type).toBe('credit_not_available')
+    expect((await add(held.body)).status).toBe(201)
+    const other = await cart()
+    expect((await other.register(0, { session_credit_id: line })).body.type).toBe('credit_not_available')
+  })
+
+  it('leave the cart together: a package that goes takes its places along, and its credits are gone', async () => {
+    const { person, order, line, register, add, balance } = await cart()
+    const held = await register()
+    await add(held.body)
+    const answer = await bench.call(`/v1/profile/orders/${order.id}/items/${line}`, {
+      ...person.json(null),
+      method: 'DELETE',
+      body: null,
+    })
+    expect([answer.status, ((await answer.json()) as Order).items]).toEqual([200, []])
+    const [place] = await shop.db.select().from(registrations).where(eq(registrations.id, held.body.id))
+    expect(place?.status).toBe('expired')
+    expect(await balance()).toMatchObject({ available: 0, total: 0, credits: [] })
+    expect((await register()).body.type).toBe('credit_not_available')
+  })
+})
+
 describe('a booking paid with a credit', () => {
   it('costs nothing, opens what its package opens, and comes back when it is cancelled in time', async () => {
     const home = await holder()
-    expect((await home.register({ session_credit_id: null })).body.type).toBe('membership_required')
     const made = await home.register()
     expect([made.status, made.body.status, made.body.session_credit_id]).toEqual([201, 'pending', home.credit_id])
     expect(await home.left()).toBe(2)
@@ -91,6 +188,22 @@ describe('a booking paid with a credit', () => {
       ['redeem', 0],
       ['return', 1],
     ])
+  })
+
+  it('may be paid with money instead where the option has a price, by who holds a package that opens it', async () => {
+    const [home, free] = [await holder(), await holder({ options: [{ cost: 0 }] })]
+    const paid = await home.register({ session_credit_id: null })
+    expect([paid.status, paid.body.session_credit_id]).toEqual([201, null])
+    expect((await free.register({ session_credit_id: null })).body.type).toBe('membership_required')
+    const stranger = await shop.customer()
+    const child = await makeAttendee(bench, stranger, { programId: shop.programId })
+    const refused = await send<Registration>(stranger, '/v1/profile/registrations', {
+      event_id: home.event_id,
+      option_id: paid.body.option_id,
+      customer_profile_id: stranger.profileId(shop.programId),
+      attendee_profile_id: child.attendee_profile_id,
+    })
+    expect(refused.body.type).toBe('membership_required')
   })
 
   it('comes back with 30 days to use it when the organisation cancels', async () => {
@@ -126,7 +239,8 @@ describe('a booking paid with a credit', () => {
         attendee_profile_id: home.child.attendee_profile_id,
         session_credit_id,
       })
-    expect((await book(null)).body.type).toBe('membership_required')
+    const stranger = await holder()
+    expect((await book(stranger.credit_id)).body.type).toBe('credit_not_available')
     const made = await book(home.credit_id)
     expect([made.status, made.body.session_credit_id]).toEqual([201, home.credit_id])
     await home.confirm(made.body, 'appointment_option')

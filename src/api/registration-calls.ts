@@ -5,6 +5,7 @@ import type { Discount } from '#contract/discount'
 import type { CreateOrderRequest, Order } from '#contract/order'
 import type { List } from '#contract/paging'
 import type { RegisterRequest, Registration, UpdateRegistrationRequest } from '#contract/registration'
+import type { SessionBalance } from '#contract/session-credit'
 import { type Call, windowCalls } from './browser.ts'
 
 const post = (body: unknown = {}) => ({ method: 'POST' as const, body })
@@ -31,6 +32,11 @@ export const registrationCalls = (call: Call) => ({
   releasePlace: (registrationId: string) =>
     call<Registration>(`/v1/profile/registrations/${registrationId}/cancel`, post()),
   createOrder: (body: CreateOrderRequest) => call<Order>('/v1/profile/orders', post(body)),
+  findCredits: (programId: string) => call<SessionBalance>(`/v1/profile/programs/${programId}/session_balance`),
+  addPackage: (orderId: string, packageId: string, quantity: number) =>
+    call<Order>(`/v1/profile/orders/${orderId}/items`, post({ type: 'session_package', source: packageId, quantity })),
+  removeItem: (orderId: string, itemId: string) =>
+    call<Order>(`/v1/profile/orders/${orderId}/items/${itemId}`, { method: 'DELETE' as const }),
   addPlace: (orderId: string, registrationId: string, type: 'event_option' | 'appointment_option') =>
     call<Order>(`/v1/profile/orders/${orderId}/items`, post({ type, source: registrationId, quantity: 1 })),
   readOrder: (orderId: string) => call<Order>(`/v1/profile/orders/${orderId}`),

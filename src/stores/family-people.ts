@@ -12,6 +12,7 @@ export const placeFromRegistration = (registration: Registration): OwnPlace => (
   hold_expires_at: registration.hold_expires_at,
   answers: registration.form_response.answers,
   starts_at: registration.event.starts_at,
+  session_credit_id: registration.session_credit_id,
 })
 
 /** True while a pending place is held, and for no longer than `maximumMs` from now. */

@@ -63,6 +63,7 @@ const setup = (part: Partial<RegistrationSetup> = {}): RegistrationSetup => ({
   itemType: 'event_option',
   placesQuery: 'event_id=evt',
   options: [option('opt')],
+  ways: null,
   sameWeek: [],
   addOns: [],
   addedBefore: {},

@@ -28,6 +28,7 @@ import {
   controlName,
   hasPlace,
   isComing,
+  type OwnCredit,
   type Person,
   type Problem,
   type RegistrationSetup,
@@ -46,6 +47,7 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, de
   const $values = map<Values>(initialValues(setup))
   const $people = atom<Person[]>(setup.people.length > 0 ? setup.people : [{ key: firstNewKey, ...emptyPerson }])
   const $customer = atom(setup.customer)
+  const $credits = atom<readonly OwnCredit[]>(setup.ways?.credits ?? [])
   const $problems = atom<Problem[]>([])
   const $failure = atom<Failure | null>(null)
   /** Rises each time that sending failed: the summary takes the focus. */
@@ -97,6 +99,8 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, de
     people: $people,
     files,
     customer: $customer,
+    credits: $credits,
+    bought: null,
     isSessionOver: $isSessionOver,
     time: $time,
     freeTimes: $freeTimes,
@@ -236,6 +240,7 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, de
     values: $values,
     people: $people,
     customer: $customer,
+    credits: $credits,
     problems: $problems,
     failure: $failure,
     attempt: $attempt,

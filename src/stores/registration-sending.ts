@@ -11,12 +11,15 @@ import {
   hasPlace,
   isComing,
   itemAddress,
+  type OwnCredit,
   type Person,
   type Problem,
   type RegistrationSetup,
   type Values,
 } from './registration-setup.ts'
-import { sendRegistration } from './registration-submit.ts'
+import { payWays } from './pay-ways.ts'
+import { type Bought, sendRegistration } from './registration-submit.ts'
+import { creditsFrom } from './own-credits.ts'
 import { applyRememberedCode } from './remembered-discount.ts'
 
 /** What the page passes to the form. */
@@ -42,6 +45,10 @@ export type OpenForm = Required<FormDependencies> & {
   files: FormFiles
   customer: WritableAtom<RegistrationSetup['customer']>
   isSessionOver: WritableAtom<boolean>
+  /** What the customer has of the packages that open this. */
+  credits: WritableAtom<readonly OwnCredit[]>
+  /** The cart in which packages are that were bought with the places, for a repeat to go on with. */
+  bought: Bought | null
   /** When the appointment is; null of an event. */
   time: WritableAtom<string | null>
   /** Free times that are offered instead of one that was taken. */
@@ -94,6 +101,7 @@ async function loadFamily(form: OpenForm): Promise<boolean> {
     now: form.serverNow(),
   })
   if (!loaded.ok) return form.showProblems([], loaded.failure)
+  if (setup.ways) form.credits.set(await ownCredits(form, setup.ways.ids))
   const before = form.draftKey()
   const { 'you.password': _password, ...typed } = loaded.merged.values
   customer.set(loaded.customer)
@@ -105,6 +113,12 @@ async function loadFamily(form: OpenForm): Promise<boolean> {
   if (before !== form.draftKey()) form.storage.removeItem(before)
   form.saveDraft()
   return true
+}
+
+// Of a customer who has logged in here; where it cannot be read, packages are still sold.
+async function ownCredits({ calls, setup }: OpenForm, packageIds: string[]): Promise<OwnCredit[]> {
+  const answer = await calls.findCredits(setup.program.id)
+  return answer.ok ? creditsFrom(answer.data.credits, packageIds) : []
 }
 
 /** Sends the whole form and goes on to payment; what is wrong is shown instead. */
@@ -125,6 +139,11 @@ export async function sendForm(form: OpenForm): Promise<void> {
     setup,
     values: form.values.get(),
     people: form.people.get(),
+    ways: payWays({ setup, credits: form.credits.get(), people: form.people.get(), values: form.values.get() }),
+    bought: form.bought,
+    keepBought: (bought) => {
+      form.bought = bought
+    },
     time: form.time.get(),
     timezone: form.timezone,
     landedAt: form.landedAt,

@@ -13,6 +13,7 @@ export type OwnPlace = {
   hold_expires_at: string | null
   answers: Answer[]
   starts_at: string
+  session_credit_id: string | null
 }
 
 /** A person who may come: of the family, or typed into this form (`attendee_id` null until it is sent). */
@@ -62,6 +63,16 @@ export type AddOn = {
     /** What its customer agrees to. */
     terms: string | null
   }[]
+}
+
+/** Visits that the customer has of a package which opens this; `left` null = without limit. */
+export type OwnCredit = { id: string; attendee_profile_id: string | null; name: string; left: number | null }
+/** A package that opens this and can be bought with the place; `visits` null = without limit. */
+export type SoldPackage = Pick<OptionChoice, 'cost' | 'sum'> & {
+  id: string
+  name: string
+  price: string
+  visits: number | null
 }
 
 /** Another event of the same week, for whom this one is not. */
@@ -118,6 +129,8 @@ export type RegistrationSetup = {
   itemType: 'event_option' | 'appointment_option'
   placesQuery: string
   options: OptionChoice[]
+  /** Where only packages open it: what the customer has of them, in the order of use, and which are sold; `ids` of all. */
+  ways: { credits: OwnCredit[]; packages: SoldPackage[]; ids: string[] } | null
   sameWeek: Alternative[]
   addOns: AddOn[]
   /** What of it is in the cart already, as the form's controls have it. */

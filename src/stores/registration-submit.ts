@@ -3,6 +3,7 @@ import type { AddAttendeeRequest, UpdateAttendeeRequest } from '#contract/attend
 import { type Failure, toFailure } from '../api/api-failure.ts'
 import type { RegistrationCalls } from '../api/registration-calls.ts'
 import { missingFields } from './missing-fields.ts'
+import { boughtPackages, type PersonWays } from './pay-ways.ts'
 import { isHeld, placeFromRegistration } from './family-people.ts'
 import { selectedOption } from './option-eligibility.ts'
 import { answersOf } from './form-answers.ts'
@@ -21,7 +22,13 @@ import {
 /** A refusal at a person: `name` is the control it belongs to, or the person's own row. */
 export type Refusal = { name: string; message: string | null; failure: Failure }
 type Sent = { ok: true; orderId: string } | { ok: false; refusals: Refusal[]; failure: Failure | null }
+/** The cart that packages were put into, and the line of each. */
+export type Bought = { orderId: string; lines: { packageId: string; itemId: string }[] }
 type Submit = {
+  /** How each place is paid for, where packages open it. */
+  ways: Map<string, PersonWays>
+  bought: Bought | null
+  keepBought: (bought: Bought | null) => void
   calls: RegistrationCalls
   setup: RegistrationSetup
   values: Values
@@ -55,14 +62,18 @@ export async function sendRegistration(submit: Submit): Promise<Sent> {
     for (const person of submit.people.filter((each) => !isComing(each, values) && isHeld(each.place, submit.now())))
       await releaseHeldPlace(submit, person)
 
+    const bought = await buyPackages(submit, { profileId: profile.id, formerOrder })
     const held: Person[] = []
     for (const person of submit.people.filter((each) => isComing(each, values) && !hasPlace(each))) {
-      const result = await holdPlace(submit, person, profile.id)
+      const result = await holdPlace({ ...submit, bought }, person, profile.id)
       if (Array.isArray(result)) refusals.push(...result)
       else held.push(result)
     }
     if (refusals.length > 0) return { ok: false, refusals, failure: null }
-    const orderId = await addToOrder(submit, held, { profileId: profile.id, formerOrder })
+    const orderId = await addToOrder(submit, held, {
+      profileId: profile.id,
+      formerOrder: bought?.orderId ?? formerOrder,
+    })
     for (const { name, failure } of await sendAddOns(submit, held, orderId)) {
       if (stopsAll(failure)) throw new SubmitStopped(failure)
       refusals.push({ name, message: failure.message, failure })
@@ -108,6 +119,56 @@ function controlOfParam(person: Person, param: string): string {
     : controlName(person, 'comes')
 }
 
+/** Puts the packages that are bought with the places into a cart, before the places that use them. */
+async function buyPackages(
+  submit: Submit,
+  { profileId, formerOrder }: { profileId: string; formerOrder: string | null },
+): Promise<Bought | null> {
+  const { calls, setup, ways } = submit
+  const wanted = boughtPackages(ways)
+  let bought = submit.bought
+  for (const line of bought?.lines ?? [])
+    if (bought && !wanted.some(({ sold }) => sold.id === line.packageId)) {
+      unwrap(await calls.removeItem(bought.orderId, line.itemId))
+      bought = { ...bought, lines: bought.lines.filter((each) => each !== line) }
+      submit.keepBought(bought)
+    }
+  for (const { sold, quantity } of wanted) {
+    if (bought?.lines.some(({ packageId }) => packageId === sold.id)) continue
+    const orderId: string | null = bought?.orderId ?? formerOrder
+    const order = unwrap(
+      orderId
+        ? await calls.addPackage(orderId, sold.id, quantity)
+        : await calls.createOrder({
+            program_id: setup.program.id,
+            customer_profile_id: profileId,
+            timezone: submit.timezone,
+            items: [{ type: 'session_package', source: sold.id, quantity }],
+          }),
+    )
+    const item = order.items.findLast(({ type, source }) => type === 'session_package' && source === sold.id)
+    bought = { orderId: order.id, lines: [...(bought?.lines ?? []), { packageId: sold.id, itemId: item?.id ?? '' }] }
+    submit.keepBought(bought)
+  }
+  return bought
+}
+
+/** The visit that pays for a place: of a package one has, or of the line of one that is in the cart. */
+function creditOf({ ways, bought }: Submit, person: Person): { session_credit_id?: string } {
+  const chosen = ways.get(person.key)?.chosen
+  if (chosen?.kind === 'credit') return { session_credit_id: chosen.id }
+  if (chosen?.kind !== 'package') return {}
+  const line = bought?.lines.find(({ packageId }) => packageId === chosen.sold.id)
+  return line ? { session_credit_id: line.itemId } : {}
+}
+
+// A place keeps what it is paid with: another way is another place.
+function isPaidOtherwise({ ways }: Submit, { key, place }: Person): boolean {
+  const chosen = ways.get(key)?.chosen
+  if (!chosen || !place) return false
+  return chosen.kind === 'credit' ? place.session_credit_id !== chosen.id : place.session_credit_id !== null
+}
+
 async function releaseHeldPlace({ calls, change }: Submit, person: Person): Promise<Person> {
   unwrap(await calls.releasePlace(person.place?.registration_id ?? ''))
   return change(person.key, { place: null })
@@ -129,6 +190,7 @@ async function holdPlace(submit: Submit, start: Person, profileId: string): Prom
   const person =
     attendee.place?.status === 'pending' &&
     (attendee.place.option_id !== option.id ||
+      isPaidOtherwise(submit, attendee) ||
       (submit.time !== null && attendee.place.starts_at !== submit.time) ||
       !isHeld(attendee.place, now()))
       ? await dropOtherPlace(submit, attendee)
@@ -145,6 +207,7 @@ async function holdPlace(submit: Submit, start: Person, profileId: string): Prom
     attendee_profile_id: person.profile_id ?? '',
     form_response,
     waiver,
+    ...creditOf(submit, person),
   }
   const answer = person.place
     ? await calls.changeRegistration(person.place.registration_id, { form_response, waiver })

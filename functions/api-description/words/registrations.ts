@@ -119,7 +119,7 @@ export const registrationShapes: Record<string, ShapeWords> = {
     attendee_profile_id: ['Who will come: the `id` of a ProgramAttendeeProfile in the program.', 'pap_4zX7cV1bN6'],
     form_response: 'Answers to the questions of the event.',
     session_credit_id: [
-      'Credits to pay with, the `id` of a SessionCredit of GET session_balance, of a package in `restrict_to_package_ids`. One is reserved with the place, which then costs nothing.',
+      'Credits to pay with, of a package in `restrict_to_package_ids`: the `id` of a SessionCredit of GET session_balance, or of the OrderItem of a package in an open order of yours, which the registration is then added to. One is reserved with the place, which then costs nothing.',
       null,
     ],
     waiver: 'Acceptance of the event’s waiver; can be sent later.',
@@ -136,7 +136,7 @@ export const registrationShapes: Record<string, ShapeWords> = {
     appointment_type_id: ['What to book, the `id` of an AppointmentType.', 'apt_5nK2pQ8rT1'],
     appointment_option_id: ['Which length, the `id` of an AppointmentOption of it.', 'aop_8pL3kJ6hG2'],
     session_credit_id: [
-      'Credits to pay with, the `id` of a SessionCredit of GET session_balance, of a package in `restrict_to_package_ids`. One is reserved with the place, which then costs nothing.',
+      'Credits to pay with, of a package in `restrict_to_package_ids`: the `id` of a SessionCredit of GET session_balance, or of the OrderItem of a package in an open order of yours, which the registration is then added to. One is reserved with the place, which then costs nothing.',
       null,
     ],
     form_response: 'Answers to the questions of the type.',

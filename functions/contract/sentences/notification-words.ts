@@ -55,6 +55,7 @@ const en = {
       title ?? '',
     ],
     balance_changed: ({ amount }) => ['Your balance changed', amount ?? ''],
+    session_credit_expiring: () => ['Visits of yours expire soon', 'See how many are left, and until when.'],
     card_expiring: () => ['A card of yours expires soon', 'Add a new one before you next pay.'],
     registration_confirmed: ({ title, names }) => [
       `Confirmed: ${title ?? 'your booking'}`,
@@ -151,6 +152,10 @@ const fr: typeof en = {
       title ?? '',
     ],
     balance_changed: ({ amount }) => ['Votre solde a changé', amount ?? ''],
+    session_credit_expiring: () => [
+      'Des visites expirent bientôt',
+      'Voyez combien il vous en reste, et jusqu’à quand.',
+    ],
     card_expiring: () => ['Une de vos cartes expire bientôt', 'Ajoutez-en une nouvelle avant votre prochain paiement.'],
     registration_confirmed: ({ title, names }) => [
       `Confirmé\u00a0: ${title ?? 'votre réservation'}`,

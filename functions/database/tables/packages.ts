@@ -88,6 +88,10 @@ export const sessionCredits = sqliteTable('session_credits', {
   membership_id: text(),
   grant_key: text(),
   is_suspended: integer({ mode: 'boolean' }).notNull().default(false),
+  /** False while the package is in a cart: only bookings of the same order may use it. */
+  is_paid: integer({ mode: 'boolean' }).notNull().default(true),
+  /** How often their owner was told that they end. */
+  expiry_mails: integer().notNull().default(0),
 })
 
 export const sessionCreditEntries = sqliteTable('session_credit_entries', {

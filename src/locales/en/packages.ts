@@ -78,6 +78,7 @@ export const packages = {
   yours: 'Packages',
   forEveryone: 'For everyone in your family',
   onlyFor: (name: string) => `For ${name}`,
+  usedHere: (count: number) => `${visits(count)} used here`,
   seeLeft: 'See what’s left',
   leftOf: (left: number, all: number) => `${left} of ${visits(all)} left`,
   unlimitedLeft: 'As many visits as you like',

@@ -60,6 +60,7 @@ export const event: Text['event'] = {
   membersAny: 'L’un de ces forfaits permet de réserver\u00a0:',
   membersPlain: 'Il faut un forfait de l’organisation pour réserver.',
   notSold: 'plus en vente',
+  bookWithPackage: 'Réserver avec un forfait',
   withPackage: 'Compris avec un forfait',
   askUs: 'Cela ne convient pas? Écrivez-nous',
   ageHint: 'Une question sur l’âge? Écrivez-nous',

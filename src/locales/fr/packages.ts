@@ -78,6 +78,7 @@ export const packages: Text['packages'] = {
   yours: 'Forfaits',
   forEveryone: 'Pour toute la famille',
   onlyFor: (name) => `Pour ${name}`,
+  usedHere: (count) => `${visits(count)} ${count === 1 ? 'utilisée' : 'utilisées'} ici`,
   seeLeft: 'Voir ce qu’il reste',
   leftOf: (left, all) => `Il reste ${left}\u00a0${left < 2 ? 'visite' : 'visites'} sur ${all}`,
   unlimitedLeft: 'Autant de visites que vous voulez',

@@ -22,7 +22,7 @@ export const preferences: typeof en = {
     waitlist: { name: 'Liste d’attente', note: () => 'Une place s’est libérée pour vous' },
     memberships: {
       name: 'Forfaits et abonnements',
-      note: () => 'Renouvellements, abonnements qui prennent bientôt fin',
+      note: () => 'Renouvellements, abonnements et visites qui prennent bientôt fin',
     },
     messages: { name: 'Messages', note: (program) => `Réponses de ${program}` },
     feedback: { name: 'Avis', note: () => 'Comment c’était?' },

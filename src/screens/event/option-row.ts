@@ -3,6 +3,7 @@ import type { ProgramContext } from '../../layouts/program-context.ts'
 import { dayWords } from '#contract/date-format'
 import { priceWords } from '../../locales/price-words.ts'
 import { type SaleBadge, saleBadge, saleEnd, saleStart } from '../../locales/sale-badge.ts'
+import { opensWithVisits } from '../../page-input/opens-with-visits.ts'
 import { langOf } from '../../locales/text-language.ts'
 
 /** One option as the page shows it. `register` is an address only while the option is on sale. */
@@ -24,10 +25,12 @@ export type OptionRow = {
   plan: string | null
   badge: SaleBadge | null
   register: string | null
+  /** The same where only packages open it, and visits of one do. */
+  withPackage: string | null
   /** Where its list is joined, while it is full or its sale has not begun. */
   waitlist: string | null
 }
-type PageContext = Pick<ProgramContext, 'program' | 'language' | 'locale' | 'text' | 'to'>
+type PageContext = Pick<ProgramContext, 'program' | 'features' | 'language' | 'locale' | 'text' | 'to'>
 
 /** For whom an option is, where that is narrower than for the event above. */
 function whoOf(option: EventOption, event: Event, { text }: PageContext): string | null {
@@ -73,12 +76,10 @@ function planWords({ instalments: [first, ...later] }: EventOption, { text, loca
 export function optionRow(option: EventOption, event: Event, programContext: PageContext): OptionRow {
   const { program, language, locale, text, to } = programContext
   const { available_spots: places, sale_starts_at: opensAt } = option.order_availability
-  const isOnSale =
-    option.sale_status === 'on_sale' &&
-    places !== 0 &&
-    event.status === 'published' &&
-    event.lifecycle !== 'ended' &&
-    !event.has_external_registration
+  const isOpen =
+    places !== 0 && event.status === 'published' && event.lifecycle !== 'ended' && !event.has_external_registration
+  const isOnSale = isOpen && option.sale_status === 'on_sale'
+  const isForHolders = isOpen && option.sale_status === 'restricted' && opensWithVisits(event, programContext.features)
   const state = {
     status: option.sale_status,
     places,
@@ -107,6 +108,7 @@ export function optionRow(option: EventOption, event: Event, programContext: Pag
     plan: isOnSale ? planWords(option, programContext) : null,
     badge: saleBadge(state, locale) ?? (isOnSale ? { kind: 'good', icon: 'check', words: text.sale.available } : null),
     register: isOnSale ? to.register(event.id, option.id) : null,
+    withPackage: isForHolders ? to.register(event.id, option.id) : null,
     waitlist: hasList(option, event) ? to.waitlist(event.id, option.id) : null,
   }
 }

@@ -8,6 +8,7 @@ import { useForm, useProblem, useValues } from './form-context.ts'
 import { whyNot } from './option-words.ts'
 import { WhyNot } from './WhyNot.tsx'
 import { Prefilled } from './Prefilled.tsx'
+import { PayPart } from './PayPart.tsx'
 import { OptionPick } from './OptionPick.tsx'
 
 /** A person who is not in the family yet: names, your relation to them, what the program needs, an option. */
@@ -67,6 +68,7 @@ export function NewPerson({ person, mayLeave }: { person: Person; mayLeave: bool
       ))}
       <div role="status">{why && <WhyNot person={person} values={values} id={`${of('comes')}-why`} why={why} />}</div>
       {!why && <OptionPick person={person} />}
+      {!why && <PayPart person={person} />}
     </div>
   )
 }

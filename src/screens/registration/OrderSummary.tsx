@@ -3,13 +3,14 @@ import { Fragment } from 'react'
 import { fillIn } from '../../locales/fill-in.ts'
 import { addOnName, addOnPrice, chosenAddOns, countName } from '../../stores/add-ons.ts'
 import { selectedOption } from '../../stores/option-eligibility.ts'
+import { boughtPackages, payWays, pricedLines } from '../../stores/pay-ways.ts'
 import { totalSoFar } from '../../stores/total-so-far.ts'
-import { displayName, controlName, type RegistrationSetup } from '../../stores/registration-setup.ts'
+import { displayName, controlName, type OptionChoice, type RegistrationSetup } from '../../stores/registration-setup.ts'
 import { useForm, useValues } from './form-context.ts'
 import { InLine } from './InLine.tsx'
 
 /** What a line of the sum is made of: who comes, and which options fit. */
-const lineFields = ['comes', 'first_name', 'date_of_birth', 'gender', 'option_id']
+const lineFields = ['comes', 'first_name', 'date_of_birth', 'gender', 'option_id', 'way']
 
 const moneyWords = (amount: number, { language, event }: RegistrationSetup) =>
   new Intl.NumberFormat(`${language}-CA`, {
@@ -39,12 +40,21 @@ export function OrderSummary({ isReady }: { isReady: boolean }) {
     addOns: chosenAddOns(setup, person, values).map((each) => ({ ...each, price: addOnPrice(each) })),
   }))
   const options = lines.flatMap(({ option }) => (option ? [option] : []))
+  const credits = useStore(store.credits)
+  const ways = payWays({ setup, credits, people, values })
+  const isVisit = (key: string) => (ways.get(key)?.chosen?.kind ?? 'price') !== 'price'
+  const priced = lines.flatMap(({ person, option }) => (option ? [{ key: person.key, option }] : []))
   const { first, total, cost, fee, taxes } = totalSoFar([
-    ...options,
+    ...pricedLines(priced, ways),
     ...lines.flatMap(({ addOns }) => addOns.map(({ price }) => price)),
   ])
-  const isFree = lines.length > 0 && lines.every(({ option }) => option?.cost === 0) && total === 0
+  const isFree = lines.length > 0 && total === 0 && lines.every(({ option }) => option !== null)
   const money = (amount: number) => moneyWords(amount, setup)
+  const amountOf = (key: string, option: OptionChoice | null) => {
+    if (isVisit(key)) return text.oneVisit
+    if (!option) return '–'
+    return option.cost === 0 ? option.price : money(option.cost)
+  }
   const names = lines.map(({ person }) => displayName(person, values)).filter(Boolean)
   const note = first > cost && first === total ? text.forPeople : text.forPeoplePlain
 
@@ -69,7 +79,7 @@ export function OrderSummary({ isReady }: { isReady: boolean }) {
           <Fragment key={person.key}>
             <Line
               name={[displayName(person, values) || text.someoneNew, option?.name].filter(Boolean).join(', ')}
-              amount={option ? (option.cost === 0 ? option.price : money(option.cost)) : '–'}
+              amount={amountOf(person.key, option)}
             />
             {addOns.map(({ product, variation, quantity, price }) => (
               <Line
@@ -79,6 +89,13 @@ export function OrderSummary({ isReady }: { isReady: boolean }) {
               />
             ))}
           </Fragment>
+        ))}
+        {boughtPackages(ways).map(({ sold, quantity }) => (
+          <Line
+            key={sold.id}
+            name={quantity > 1 ? `${quantity} × ${sold.name}` : sold.name}
+            amount={money(sold.cost * quantity)}
+          />
         ))}
         {fee > 0 && <Line name={text.fee} amount={money(fee)} />}
         {taxes.map(({ name, amount }) => (

@@ -17,6 +17,7 @@ import { type RegistrationText, useForm, useProblem, useValues } from './form-co
 import { whyNot } from './option-words.ts'
 import { WhyNot } from './WhyNot.tsx'
 import { Prefilled } from './Prefilled.tsx'
+import { PayPart } from './PayPart.tsx'
 import { OptionPick } from './OptionPick.tsx'
 
 function ageWords(setup: RegistrationSetup, person: Person, values: Values, text: RegistrationText): string {
@@ -83,6 +84,7 @@ export const PersonRow = memo(function PersonRow({ person }: { person: Person })
       {(comes || visible.length > 0) && (
         <div className="under stack">
           {comes && <OptionPick person={person} />}
+          {comes && <PayPart person={person} />}
           {comes && <Prefilled person={person} />}
           {visible.map((field) => (
             <MissingFieldControl key={field} person={person} field={field} name={person.first_name} />

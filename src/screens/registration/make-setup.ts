@@ -15,7 +15,11 @@ import { pricesNote, priceWords } from '../../locales/price-words.ts'
 import { checkedRules, type RuleSentences } from '../../stores/registration-checks.ts'
 import { mayRegister, personFromAttendee } from '../../stores/family-people.ts'
 import { addOnName, countName } from '../../stores/add-ons.ts'
-import type { AddOn, Alternative, RegistrationSetup, Sum, Values } from '../../stores/registration-setup.ts'
+import type { AddOn, Alternative, RegistrationSetup, SoldPackage, Sum, Values } from '../../stores/registration-setup.ts'
+import type { SessionPackage } from '#contract/package'
+import type { Ways } from '../../api/load-pay-ways.ts'
+import { creditsFrom } from '../../stores/own-credits.ts'
+import { packageWords, sellingOf } from '../packages/package-words.ts'
 import { optionRow } from '../event/option-row.ts'
 import { cardOf } from '../explore/card.ts'
 import { isHealthQuestion } from '#contract/health-question'
@@ -36,6 +40,8 @@ type SetupInput = {
   addedBefore?: OrderItem[]
   /** The free places of the time that is booked; left out for an event. */
   places?: number
+  /** What the customer has of the packages that open it, and which are sold. */
+  ways?: Ways | null
 }
 const twelve = <Item>(make: (month: number) => Item) => Array.from({ length: 12 }, (_, index) => make(index + 1))
 const dayOf = ({ year, month, day }: WallClock) =>
@@ -54,6 +60,7 @@ export function createRegistrationSetup(
     products = [],
     addedBefore = [],
     places = 0,
+    ways = null,
   }: SetupInput,
   family: Family | null,
 ): RegistrationSetup {
@@ -86,6 +93,11 @@ export function createRegistrationSetup(
     itemType: event.appointment_type_id === null ? 'event_option' : 'appointment_option',
     placesQuery: placesQuery(event),
     options: options.map((option) => choiceOf(option, event, programContext)),
+    ways: ways && {
+      credits: creditsFrom(ways.credits, event.restrict_to_package_ids),
+      packages: ways.packages.map((item) => soldPackage(item, programContext)),
+      ids: event.restrict_to_package_ids,
+    },
     sameWeek: sameWeek
       .filter(
         (each) =>
@@ -134,6 +146,21 @@ export function createRegistrationSetup(
   }
 }
 
+function soldPackage(item: SessionPackage, programContext: ProgramContext): SoldPackage {
+  const { program, text } = programContext
+  const cost = item.price.cost.value
+  const { first, total, fee, taxes } = allInPrice(cost, sellingOf(item, program.selling))
+  const { name, price, visits } = packageWords(item, programContext)
+  return {
+    id: item.id,
+    name,
+    price,
+    visits,
+    cost,
+    sum: { first, total, fee, taxes: taxes.map(({ name, amount }) => ({ name: text.sale.taxName(name), amount })) },
+  }
+}
+
 function choiceOf(
   option: EventOption,
   event: Event,
@@ -141,7 +168,7 @@ function choiceOf(
 ): RegistrationSetup['options'][number] {
   const { program, language, text } = programContext
   const row = optionRow(option, event, programContext)
-  const isOpen = row.register !== null
+  const isOpen = row.register !== null || row.withPackage !== null
   const cost = option.cost.cost.value
   return {
     id: option.id,

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import { goOnToPay, isPaid, payByCard } from '../fixtures/buying.ts'
+import { made } from '../fixtures/call.ts'
+import { newFamily } from '../fixtures/families.ts'
+import { thumb } from '../fixtures/hands.ts'
+import { mailTo } from '../fixtures/mailbox.ts'
+import { applyProgram } from '../fixtures/organiser.ts'
+import { expect, fitsTheScreen, isAccessible, logIn, test } from '../fixtures/phone.ts'
+
+const program = `visits-${randomUUID().slice(0, 8)}`
+const here = `/pg/${program}`
+const skating = (key: string, name: string, days: number) => ({
+  key,
+  type: 'class',
+  name,
+  summary: 'On the big rink.',
+  starts_at: `+${days}d 09:00`,
+  ends_at: `+${days}d 10:00`,
+  online_event: true,
+  status: 'published',
+  restrict_to: { session_packages: ['ten'] },
+  options: [{ key: 'ice', name: 'On the ice', cost: 25 }],
+})
+
+test.beforeAll(() =>
+  applyProgram({
+    program,
+    name: 'Visit Rink',
+    timezone: 'America/Toronto',
+    default_currency: 'CAD',
+    languages: ['en', 'fr'],
+    country: 'CA',
+    email: 'hello@rink.example',
+    features: { online_payments: true, sessions: true },
+    session_packages: [
+      {
+        key: 'ten',
+        name: { en: 'Ten hours of ice', fr: 'Dix heures de glace' },
+        cost: 180,
+        include_fee: true,
+        allocated_amount: 10,
+        expiry_amount: 6,
+        expiry_period: 'month',
+      },
+    ],
+    events: [skating('first', 'Morning skate', 40), skating('second', 'Evening skate', 50)],
+  }),
+)
+
+type Listed = { id: string; name: string }
+const eventOf = async (name: string) =>
+  (await made<{ data: Listed[] }>(`/explore/events?program_id=${program}`)).data.find((each) => each.name === name)
+    ?.id ?? ''
+
+test('G5: a package is bought for the family without script, and used for two children in one tap each', async ({
+  phone,
+  browser,
+}) => {
+  test.setTimeout(180_000)
+  const family = await newFamily()
+  await logIn(phone, family, `${here}/packages/session`)
+
+  const plain = await (
+    await browser.newContext({ javaScriptEnabled: false, storageState: await phone.context().storageState() })
+  ).newPage()
+  await plain.goto(`${here}/packages`)
+  await plain.getByRole('link', { name: /^Buy/ }).click()
+  await expect(plain.getByRole('heading', { level: 1 })).toHaveText('Buy a package')
+  await expect(plain.getByRole('radio', { name: /^Everyone in your family/ })).toBeChecked()
+  await plain.getByRole('button', { name: 'Add to cart' }).click()
+  await expect(plain).toHaveURL(/\/checkout\/ord_/)
+  const checkout = plain.url()
+  await plain.context().close()
+
+  await phone.goto(`${here}/profile/packages`)
+  await expect(phone.getByText('No packages yet')).toBeVisible()
+  await isAccessible(phone)
+  await phone.goto(checkout)
+  await expect(phone.getByRole('heading', { name: 'Ten hours of ice' })).toBeVisible()
+  await isAccessible(phone)
+  const activity = { page: phone, hands: thumb, lang: 'en' as const }
+  await payByCard(activity, '4242 4242 4242 4242')
+  await isPaid(activity)
+  expect((await mailTo(family.email, /Ten hours of ice/)).text).toContain('Ten hours of ice')
+  await phone.getByRole('link', { name: 'See what’s left' }).click()
+  await expect(phone.getByText('10 of 10 visits left')).toBeVisible()
+  await isAccessible(phone)
+
+  await phone.goto(`${here}/evt/${await eventOf('Morning skate')}`)
+  await phone.getByRole('link', { name: 'Book with a package' }).click()
+  await thumb.tick(phone.getByRole('checkbox', { name: /^Maya/ }))
+  await thumb.tick(phone.getByRole('checkbox', { name: /^Samuel/ }))
+  await expect(phone.getByRole('radio', { name: 'Use a visit (10 left)' })).toBeChecked()
+  await expect(phone.getByRole('radio', { name: 'Use a visit (9 left)' })).toBeChecked()
+  await isAccessible(phone)
+  await fitsTheScreen(phone)
+  await phone.locator('aside button[type=submit]').click()
+  await phone.waitForURL(/\/checkout\/ord_/)
+  await phone.getByRole('button', { name: 'Confirm, nothing to pay' }).click()
+  await isPaid(activity)
+  await phone.goto(`${here}/profile/packages`)
+  await expect(phone.getByText('8 of 10 visits left')).toBeVisible()
+  await expect(phone.getByText(/Maya Roy/)).toBeVisible()
+  await isAccessible(phone)
+  await phone.setViewportSize({ width: 320, height: 640 })
+  await fitsTheScreen(phone)
+})
+
+test('G5: un forfait et la place qui l’utilise s’achètent dans le même panier', async ({ phone }) => {
+  test.setTimeout(180_000)
+  const family = await newFamily({ language: 'fr' })
+  await logIn(phone, family, `${here}/evt/${await eventOf('Evening skate')}?lang=fr`)
+  await phone.getByRole('link', { name: 'Réserver avec un forfait' }).click()
+  await thumb.tick(phone.getByRole('checkbox', { name: /^Maya/ }))
+  await expect(phone.getByRole('radio', { name: /^Acheter Dix heures de glace/ })).toBeChecked()
+  await isAccessible(phone)
+  const activity = { page: phone, hands: thumb, lang: 'fr' as const }
+  await goOnToPay(activity)
+  await expect(phone.getByRole('heading', { name: 'Dix heures de glace' })).toBeVisible()
+  await payByCard(activity, '4242 4242 4242 4242')
+  await isPaid(activity)
+  await phone.goto(`${here}/profile/packages`)
+  await expect(phone.getByText('Il reste 9 visites sur 10')).toBeVisible()
+  await isAccessible(phone)
+})

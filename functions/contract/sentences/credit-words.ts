@@ -1,0 +1,31 @@
+import type { Language } from '../field-rules.ts'
+
+const visits = (count: number) => (count === 1 ? '1 visit' : `${count} visits`)
+const en = {
+  expiring: {
+    subject: (left: number, day: string, program: string) =>
+      `${visits(left)} at ${program} ${left === 1 ? 'expires' : 'expire'} on ${day}`,
+    heading: (left: number) => (left === 1 ? 'A visit expires soon' : 'Visits expire soon'),
+    lead: (left: number, name: string, day: string) =>
+      `You have ${visits(left)} left of “${name}”. ${left === 1 ? 'It expires' : 'They expire'} on ${day}.`,
+    next: 'Book while they last: visits that expire first are used first.',
+    open: 'See your packages',
+    because: (program: string) => `You’re getting this email because you bought visits at ${program}.`,
+  },
+}
+
+const visites = (count: number) => (count === 1 ? '1\u00a0visite' : `${count}\u00a0visites`)
+const fr: typeof en = {
+  expiring: {
+    subject: (left, day, program) => `${visites(left)} chez ${program} ${left === 1 ? 'expire' : 'expirent'} le ${day}`,
+    heading: (left) => (left === 1 ? 'Une visite expire bientôt' : 'Des visites expirent bientôt'),
+    lead: (left, name, day) =>
+      `Il vous reste ${visites(left)} du forfait «\u00a0${name}\u00a0». ${left === 1 ? 'Elle expire' : 'Elles expirent'} le ${day}.`,
+    next: 'Réservez à temps\u00a0: les visites qui expirent d’abord sont utilisées d’abord.',
+    open: 'Voir vos forfaits',
+    because: (program) => `Vous recevez ce courriel parce que vous avez acheté des visites chez ${program}.`,
+  },
+}
+
+/** What is said about visits of packages, by language. */
+export const creditWords: Record<Language, typeof en> = { en, fr }

@@ -1,0 +1,36 @@
+import type { Event } from '#contract/event'
+import type { SessionPackage } from '#contract/package'
+import type { SessionBalance, SessionCredit } from '#contract/session-credit'
+import { opensWithVisits } from '../page-input/opens-with-visits.ts'
+import { explore, type PageRequest } from './api-client.ts'
+import type { ReadProfile } from './page-request.ts'
+import { readOrNull } from './read-answer.ts'
+
+/** What a customer has of the packages that open something, and which of them are sold. */
+export type Ways = { credits: SessionCredit[]; packages: SessionPackage[] }
+type Opened = Pick<Event, 'restrict_to_package_ids' | 'packages'>
+
+/** Loads how a place may be paid for with packages; null where it is paid for with money alone, or nothing of it can be had. */
+export async function loadPayWays(
+  opened: Opened,
+  input: {
+    request: PageRequest
+    read: ReadProfile | null
+    program: { id: string }
+    features: { sessions_enabled: boolean } | null
+  },
+): Promise<Ways | null> {
+  if (!opensWithVisits(opened, input.features)) return null
+  const program_id = input.program.id
+  const sold = opened.packages.filter((each) => each.object === 'session_package' && !each.is_discontinued)
+  const api = explore(input.request).programs[':program_id'].session_packages[':session_package_id']
+  const [balance, ...packages] = await Promise.all([
+    input.read?.<SessionBalance>(`/v1/profile/programs/${encodeURIComponent(program_id)}/session_balance`) ?? null,
+    ...sold.map(({ id }) => api.$get({ param: { program_id, session_package_id: id } }).then(readOrNull)),
+  ])
+  const credits = (balance?.credits ?? []).filter(
+    (each) => opened.restrict_to_package_ids.includes(each.package_id) && (each.is_unlimited || each.available > 0),
+  )
+  const ways = { credits, packages: packages.flatMap((each) => each ?? []) }
+  return ways.credits.length + ways.packages.length > 0 ? ways : null
+}

@@ -1,0 +1,93 @@
+import {
+  controlName,
+  hasPlace,
+  isComing,
+  type OptionChoice,
+  type OwnCredit,
+  type Person,
+  type RegistrationSetup,
+  type SoldPackage,
+  textOf,
+  type Values,
+} from './registration-setup.ts'
+import { selectedOption } from './option-eligibility.ts'
+
+/** A way to pay for one place: a visit of a package one has, the price, or a package that is bought with it. */
+export type PayWay =
+  | { kind: 'credit'; value: 'credit'; id: string; name: string; left: number | null }
+  | { kind: 'price'; value: 'price' }
+  | { kind: 'package'; value: string; sold: SoldPackage }
+type Priced = { setup: RegistrationSetup; credits: readonly OwnCredit[]; people: Person[]; values: Values }
+/** What each who comes may choose, and has chosen; nothing where a place is only paid with money. */
+export type PersonWays = { ways: PayWay[]; chosen: PayWay | null }
+
+/** The ways of everyone who comes: a visit that one takes is not offered to the next. */
+export function payWays({ setup, credits, people, values }: Priced): Map<string, PersonWays> {
+  const result = new Map<string, PersonWays>()
+  const sold = setup.ways
+  if (!sold) return result
+  const left = new Map(credits.map(({ id, left }) => [id, left]))
+  for (const person of people.filter((each) => isComing(each, values) && !hasPlace(each))) {
+    const own = heldCredit(person, credits)
+    const usable = own ? [own] : credits.filter((each) => isFor(each, person) && left.get(each.id) !== 0)
+    const [first] = usable
+    const counts = usable.map(({ id, left: all }) => (own ? all : (left.get(id) ?? null)))
+    const ways: PayWay[] = [
+      ...(first
+        ? [
+            {
+              kind: 'credit' as const,
+              value: 'credit' as const,
+              id: first.id,
+              name: first.name,
+              left: counts.reduce<number | null>((sum, each) => (sum === null || each === null ? null : sum + each), 0),
+            },
+          ]
+        : []),
+      ...(first && (selectedOption(setup, person, values)?.cost ?? 0) > 0
+        ? [{ kind: 'price' as const, value: 'price' as const }]
+        : []),
+      ...sold.packages.map((each) => ({ kind: 'package' as const, value: each.id, sold: each })),
+    ]
+    const wanted = textOf(values, controlName(person, 'way'))
+    const chosen = ways.find(({ value }) => value === wanted) ?? ways[0] ?? null
+    if (chosen?.kind === 'credit' && !own) left.set(chosen.id, (left.get(chosen.id) ?? 0) - 1 || 0)
+    if (chosen?.kind === 'credit' && !own && first?.left === null) left.set(chosen.id, null)
+    result.set(person.key, { ways, chosen })
+  }
+  return result
+}
+
+const isFor = (credit: OwnCredit, person: Person) =>
+  credit.attendee_profile_id === null || credit.attendee_profile_id === person.profile_id
+
+/** The credit of a place that is held with it already. */
+function heldCredit({ place }: Person, credits: readonly OwnCredit[]): OwnCredit | null {
+  if (place?.status !== 'pending' || !place.session_credit_id) return null
+  const own = credits.find(({ id }) => id === place.session_credit_id)
+  return { id: place.session_credit_id, attendee_profile_id: null, name: own?.name ?? '', left: (own?.left ?? 0) + 1 }
+}
+
+/** How many of each package are bought with the places. */
+export function boughtPackages(ways: Map<string, PersonWays>): { sold: SoldPackage; quantity: number }[] {
+  const uses = new Map<SoldPackage, number>()
+  for (const { chosen } of ways.values())
+    if (chosen?.kind === 'package') uses.set(chosen.sold, (uses.get(chosen.sold) ?? 0) + 1)
+  return [...uses].map(([sold, count]) => ({
+    sold,
+    quantity: sold.visits === null ? 1 : Math.ceil(count / sold.visits),
+  }))
+}
+
+/** All that costs something: the options that are paid with money, and the packages. */
+export function pricedLines(
+  options: readonly { key: string; option: OptionChoice }[],
+  ways: Map<string, PersonWays>,
+): Pick<OptionChoice, 'cost' | 'sum'>[] {
+  const paid = options.filter(({ key }) => {
+    const chosen = ways.get(key)?.chosen
+    return !chosen || chosen.kind === 'price'
+  })
+  const packages = boughtPackages(ways).flatMap(({ sold, quantity }) => Array.from({ length: quantity }, () => sold))
+  return [...paid.map(({ option }) => option), ...packages]
+}
