@@ -28,7 +28,16 @@ describe('the time left of a held place', () => {
   const now = Date.parse('2027-04-12T18:00:00Z')
   const heldUntil = (hold_expires_at: string | null, status: 'pending' | 'confirmed' = 'pending') =>
     isHeldInCart(
-      { starts_at: '', registration_id: 'reg', option_id: 'opt', status, order_id: null, hold_expires_at, answers: [] },
+      {
+        starts_at: '',
+        registration_id: 'reg',
+        option_id: 'opt',
+        status,
+        order_id: null,
+        hold_expires_at,
+        answers: [],
+        session_credit_id: null,
+      },
       now,
     )
   it('counts down for a place in a cart, not for one that is to be paid days later', () => {

@@ -53,6 +53,7 @@ const setup = (part: Partial<RegistrationSetup> = {}): RegistrationSetup => ({
     currency: 'CAD',
     currencyDigits: 2,
   },
+  ways: null,
   options: [
     {
       id: 'opt',

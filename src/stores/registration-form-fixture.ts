@@ -45,7 +45,7 @@ export const member = (key: string, part: Partial<Person> = {}): Person => ({
   place: null,
   ...part,
 })
-const setup = (part: Partial<RegistrationSetup> = {}): RegistrationSetup => ({
+export const setup = (part: Partial<RegistrationSetup> = {}): RegistrationSetup => ({
   program: { id: 'lakeside', name: 'Lakeside', email: null },
   language: 'en',
   dates: { order: ['month', 'day', 'year'], months: [] },
@@ -131,7 +131,10 @@ export function openForm(scripted: Scripted = {}, part: Partial<RegistrationSetu
       registration(`reg_${body.attendee_profile_id}`, body.attendee_profile_id),
     changeRegistration: (id: string) => registration(id, 'pap_x'),
     releasePlace: () => ({}),
-    createOrder: () => ({ id: 'ord' }),
+    findCredits: () => ({ credits: [] }),
+    addPackage: () => ({ id: 'ord', items: [{ id: 'itm', type: 'session_package', source: 'spk' }] }),
+    removeItem: () => ({ id: 'ord' }),
+    createOrder: () => ({ id: 'ord', items: [{ id: 'itm', type: 'session_package', source: 'spk' }] }),
     addPlace: () => ({ id: 'ord' }),
     readOrder: () => ({ id: 'ord', items: [] }),
     addAddOn: () => ({ id: 'ord' }),

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { tickBoth, lost, member, ok, openForm, refused, registration, until } from './registration-form-fixture.ts'
+import {
+  tickBoth,
+  lost,
+  member,
+  ok,
+  openForm,
+  refused,
+  registration,
+  until,
+  option,
+} from './registration-form-fixture.ts'
 
 describe('leaving a date', () => {
   const born = {
@@ -75,6 +85,7 @@ describe('sending a registration', () => {
   it('adds to the order that a held place is in already', async () => {
     const place = {
       starts_at: '2027-07-05T13:00:00.000Z',
+      session_credit_id: null,
       registration_id: 'reg_maya',
       option_id: 'opt',
       status: 'pending' as const,
@@ -93,9 +104,27 @@ describe('sending a registration', () => {
     expect(went).toEqual(['/checkout/ord_1'])
   })
 
+  it('puts a package into a cart first, and uses it for the places that are paid with it', async () => {
+    const sold = { ...option('spk'), id: 'spk', name: 'Ten hours', visits: 10, cost: 18_000 }
+    const ways = { credits: [], packages: [sold], ids: ['spk'] }
+    const { form, input, went } = openForm({}, { ways, people: [member('maya'), member('sam')] })
+    form.setValue('maya.comes', true)
+    form.setValue('sam.comes', true)
+    await form.send()
+    expect(input.filter((each) => !each.startsWith('joinProgram'))).toEqual([
+      'createOrder lakeside',
+      'register pap_maya',
+      'register pap_sam',
+      'addPlace ord reg_pap_maya',
+      'addPlace ord reg_pap_sam',
+    ])
+    expect(went).toEqual(['/checkout/ord'])
+  })
+
   it('keeps the order when its only place changes to another option', async () => {
     const place = {
       starts_at: '2027-07-05T13:00:00.000Z',
+      session_credit_id: null,
       registration_id: 'reg_maya',
       option_id: 'gone',
       status: 'pending' as const,
@@ -129,6 +158,7 @@ describe('sending a registration', () => {
     const answers = [{ field_id: 'shirt', value: 'M' }]
     const place = {
       starts_at: '2027-07-05T13:00:00.000Z',
+      session_credit_id: null,
       registration_id: 'reg_maya',
       option_id: 'opt',
       status: 'pending' as const,
@@ -145,6 +175,7 @@ describe('sending a registration', () => {
   it('releases a held place when its person is no longer chosen', async () => {
     const place = {
       starts_at: '2027-07-05T13:00:00.000Z',
+      session_credit_id: null,
       registration_id: 'reg_sam',
       option_id: 'opt',
       status: 'pending' as const,

@@ -5,7 +5,7 @@ const en = {
   expiring: {
     subject: (left: number, day: string, program: string) =>
       `${visits(left)} at ${program} ${left === 1 ? 'expires' : 'expire'} on ${day}`,
-    heading: (left: number) => (left === 1 ? 'A visit expires soon' : 'Visits expire soon'),
+    heading: (left: number): string => (left === 1 ? 'A visit expires soon' : 'Visits expire soon'),
     lead: (left: number, name: string, day: string) =>
       `You have ${visits(left)} left of “${name}”. ${left === 1 ? 'It expires' : 'They expire'} on ${day}.`,
     next: 'Book while they last: visits that expire first are used first.',

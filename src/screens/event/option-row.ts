@@ -30,7 +30,8 @@ export type OptionRow = {
   /** Where its list is joined, while it is full or its sale has not begun. */
   waitlist: string | null
 }
-type PageContext = Pick<ProgramContext, 'program' | 'features' | 'language' | 'locale' | 'text' | 'to'>
+type PageContext = Pick<ProgramContext, 'program' | 'language' | 'locale' | 'text' | 'to'> &
+  Partial<Pick<ProgramContext, 'features'>>
 
 /** For whom an option is, where that is narrower than for the event above. */
 function whoOf(option: EventOption, event: Event, { text }: PageContext): string | null {
@@ -79,7 +80,8 @@ export function optionRow(option: EventOption, event: Event, programContext: Pag
   const isOpen =
     places !== 0 && event.status === 'published' && event.lifecycle !== 'ended' && !event.has_external_registration
   const isOnSale = isOpen && option.sale_status === 'on_sale'
-  const isForHolders = isOpen && option.sale_status === 'restricted' && opensWithVisits(event, programContext.features)
+  const isForHolders =
+    isOpen && option.sale_status === 'restricted' && opensWithVisits(event, programContext.features ?? null)
   const state = {
     status: option.sale_status,
     places,

@@ -138,6 +138,7 @@ const setup = (part: Partial<RegistrationSetup> = {}): RegistrationSetup => ({
     currency: 'CAD',
     currencyDigits: 2,
   },
+  ways: null,
   options: [option('Full day', 8, 12)],
   appointment: null,
   itemType: 'event_option',
