@@ -15,7 +15,14 @@ import { pricesNote, priceWords } from '../../locales/price-words.ts'
 import { checkedRules, type RuleSentences } from '../../stores/registration-checks.ts'
 import { mayRegister, personFromAttendee } from '../../stores/family-people.ts'
 import { addOnName, countName } from '../../stores/add-ons.ts'
-import type { AddOn, Alternative, RegistrationSetup, SoldPackage, Sum, Values } from '../../stores/registration-setup.ts'
+import type {
+  AddOn,
+  Alternative,
+  RegistrationSetup,
+  SoldPackage,
+  Sum,
+  Values,
+} from '../../stores/registration-setup.ts'
 import type { SessionPackage } from '#contract/package'
 import type { Ways } from '../../api/load-pay-ways.ts'
 import { creditsFrom } from '../../stores/own-credits.ts'
@@ -149,7 +156,6 @@ export function createRegistrationSetup(
 function soldPackage(item: SessionPackage, programContext: ProgramContext): SoldPackage {
   const { program, text } = programContext
   const cost = item.price.cost.value
-  const { first, total, fee, taxes } = allInPrice(cost, sellingOf(item, program.selling))
   const { name, price, visits } = packageWords(item, programContext)
   return {
     id: item.id,
@@ -157,7 +163,7 @@ function soldPackage(item: SessionPackage, programContext: ProgramContext): Sold
     price,
     visits,
     cost,
-    sum: { first, total, fee, taxes: taxes.map(({ name, amount }) => ({ name: text.sale.taxName(name), amount })) },
+    sum: sumOf(allInPrice(cost, sellingOf(item, program.selling)), text),
   }
 }
 
