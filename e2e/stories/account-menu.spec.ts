@@ -62,7 +62,7 @@ test('U10: Escape leads back to what opened a menu, a tap elsewhere closes it, a
   await phone.keyboard.press('Escape')
   await expect(own.locator('summary')).toBeFocused()
   await own.locator('summary').press('Enter')
-  await phone.mouse.click(4, 600)
+  await phone.mouse.click(4, 720)
   await expect(headerOf(phone).getByRole('link', { name: 'Orders' })).toBeHidden()
   await own.locator('summary').click()
   await headerOf(phone).getByRole('button', { name: 'Log out' }).click()

@@ -31,7 +31,7 @@ test.beforeAll(() =>
     languages: ['en', 'fr'],
     country: 'CA',
     email: 'hello@rink.example',
-    features: { online_payments: true, sessions: true },
+    features: { online_payments: true, sessions: true, appointments: true },
     session_packages: [
       {
         key: 'ten',
@@ -41,6 +41,20 @@ test.beforeAll(() =>
         allocated_amount: 10,
         expiry_amount: 6,
         expiry_period: 'month',
+      },
+    ],
+    appointment_types: [
+      {
+        key: 'lesson',
+        name: 'Private lesson',
+        summary: 'With a coach.',
+        status: 'published',
+        is_online_event: true,
+        period_type: 'rolling',
+        max_booking_time: 60,
+        opening_hours: [{ days: ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'], from: '09:00', to: '16:00' }],
+        restrict_to: { session_packages: ['ten'] },
+        options: [{ key: 'half', name: 'Half an hour', cost: 40, duration: 30 }],
       },
     ],
     events: [skating('first', 'Morning skate', 40), skating('second', 'Evening skate', 50)],
@@ -121,5 +135,63 @@ test('G5: un forfait et la place qui l’utilise s’achètent dans le même pan
   await isPaid(activity)
   await phone.goto(`${here}/profile/packages`)
   await expect(phone.getByText('Il reste 9 visites sur 10')).toBeVisible()
+  await isAccessible(phone)
+})
+
+test('G5, G6: a private lesson is booked with a visit, and the visit comes back when it is cancelled in time', async ({
+  phone,
+}) => {
+  test.setTimeout(180_000)
+  const family = await newFamily()
+  const { bearer } = family
+  const joined = await made(`/profile/programs/${program}`, { bearer, body: {} })
+  const [ten] = (await made<{ data: Listed[] }>(`/explore/programs/${program}/session_packages`)).data
+  const order = await made('/profile/orders', {
+    bearer,
+    body: {
+      program_id: program,
+      customer_profile_id: joined.id,
+      items: [{ type: 'session_package', source: ten?.id, quantity: 1 }],
+    },
+  })
+  const activity = { page: phone, hands: thumb, lang: 'en' as const }
+  await logIn(phone, family, `${here}/checkout/${order.id}`)
+  await payByCard(activity, '4242 4242 4242 4242')
+  await isPaid(activity)
+
+  const [lesson] = (await made<{ data: Listed[] }>(`/explore/appointment_types?program_id=${program}`)).data
+  await phone.goto(`${here}/schedule/${lesson?.id}`)
+  await phone.locator('.month-days a').last().click()
+  await phone
+    .getByRole('link', { name: /^Book / })
+    .first()
+    .click()
+  await thumb.tick(phone.getByRole('checkbox', { name: /^Maya/ }))
+  await expect(phone.getByRole('radio', { name: 'Use a visit (10 left)' })).toBeChecked()
+  await isAccessible(phone)
+  await fitsTheScreen(phone)
+  // By keyboard: the arrow chooses the price instead, and the visit again.
+  await phone.getByRole('radio', { name: 'Use a visit (10 left)' }).press('ArrowDown')
+  await expect(phone.getByRole('radio', { name: /^Pay / })).toBeChecked()
+  await phone.getByRole('radio', { name: /^Pay / }).press('ArrowUp')
+  await expect(phone.getByRole('radio', { name: 'Use a visit (10 left)' })).toBeChecked()
+  await phone.locator('aside button[type=submit]').click()
+  await phone.waitForURL(/\/checkout\/ord_/)
+  await phone.getByRole('button', { name: 'Confirm, nothing to pay' }).click()
+  await isPaid(activity)
+  await expect(phone.getByText(/1 visit used here\s· 9 of 10 visits left/)).toBeVisible()
+  await isAccessible(phone)
+
+  const [booked] = (
+    await made<{ data: { id: string; cancellation: { sentence: string } }[] }>(
+      '/profile/registrations?status=confirmed',
+      { bearer },
+    )
+  ).data
+  expect(booked?.cancellation.sentence).toBe('Cancel, and the visit goes back to your package')
+  await made(`/profile/appointments/${booked?.id}/cancel`, { bearer, body: {} })
+  await phone.goto(`${here}/profile/packages`)
+  await expect(phone.getByText('10 of 10 visits left')).toBeVisible()
+  await expect(phone.getByText('Cancelled in time')).toBeVisible()
   await isAccessible(phone)
 })

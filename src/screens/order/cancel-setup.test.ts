@@ -11,11 +11,19 @@ const now = Date.parse('2027-04-12T18:36:00Z')
 const card = { brand: 'mastercard', last4: '4444' }
 
 function orderWith(
-  change: { payments?: object[]; result?: string; status?: string; due_at?: string | null } = {},
+  change: {
+    payments?: object[]
+    result?: string
+    status?: string
+    due_at?: string | null
+    items?: object[]
+    session_credit_id?: string
+  } = {},
 ): Order {
   const registration = {
     id: 'reg_samuel',
     status: change.status ?? 'confirmed',
+    session_credit_id: change.session_credit_id ?? null,
     event: exampleEvent,
     option: exampleOption,
     attendee_profile: { first_name: 'Samuel' },
@@ -39,6 +47,7 @@ function orderWith(
       { until: '2027-06-28T13:00:00Z', amount_returned: cad(63_156), amount_requested: cad(0) },
       { until: null, amount_returned: cad(0), amount_requested: cad(0) },
     ],
+    items: change.items ?? [],
     registrations: [registration],
     payments: change.payments ?? [{ status: 'succeeded', checkout_method: 'card', payment_source: card }],
   } as unknown as Order
@@ -65,6 +74,15 @@ describe('U9: what cancelling a place says before it is done', () => {
     expect(plain(place?.refundSteps[0]?.until)).toBe('Mon, June 21, 9 am (Toronto time)')
     const later = cancelSetup(orderWith(), context('en'), Date.parse('2027-06-25T13:00:00Z')).places[0]
     expect(later?.refundSteps.map(({ until }) => plain(until))).not.toContain('Mon, June 21, 9 am (Toronto time)')
+  })
+  it('no steps of money for a place that a visit of a package pays for', () =>
+    expect(placeOf(orderWith({ session_credit_id: 'crd_1' }))?.refundSteps).toEqual([]))
+  it('never the whole order where a package stays', () => {
+    const order = orderWith()
+    const both = { ...order, registrations: [order.registrations[0], { ...order.registrations[0], id: 'reg_maya' }] }
+    const wholes = (items: object[]) =>
+      cancelSetup({ ...both, items } as unknown as Order, context('en'), now).places.filter(({ whole }) => whole)
+    expect([wholes([]).length, wholes([{ type: 'session_package', is_cancelled: false }]).length]).toEqual([1, 0])
   })
   it('no steps once the last deadline of the policy is past', () => {
     const place = cancelSetup(orderWith(), context('en'), Date.parse(exampleEvent.starts_at) - 60_000).places[0]

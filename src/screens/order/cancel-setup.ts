@@ -42,7 +42,7 @@ export function cancelSetup(order: Order, programContext: ProgramContext, now: n
       destination: destinationOf(order, registration.cancellation, programContext),
       toBalance: toBalanceOf(order, registration.cancellation, programContext),
       refundSteps:
-        registration.status === 'confirmed' && order.amount_total.value > 0
+        registration.status === 'confirmed' && order.amount_total.value > 0 && !registration.session_credit_id
           ? stepsFromNow(registration, programContext, now)
           : [],
     }
@@ -56,7 +56,9 @@ function wholeOf(
   { programContext, now }: { programContext: ProgramContext; now: number },
 ): CancelPlace[] {
   const { whole, wholeButtons } = programContext.text.order.cancel
-  const preview = order.status === 'paid' && places.length > 1 ? previewWhole(order, wholeButtons) : null
+  // A package stays when its places go: it is not cancelled with them.
+  const hasPackage = order.items.some(({ type, is_cancelled }) => type === 'session_package' && !is_cancelled)
+  const preview = order.status === 'paid' && places.length > 1 && !hasPackage ? previewWhole(order, wholeButtons) : null
   const [first] = places
   if (!preview || !first) return []
   const { timezone } = first.event

@@ -8,12 +8,11 @@ import { useForm, useProblem, useValues } from './form-context.ts'
 import { whyNot } from './option-words.ts'
 import { WhyNot } from './WhyNot.tsx'
 import { Prefilled } from './Prefilled.tsx'
-import { PayPart } from './PayPart.tsx'
 import { OptionPick } from './OptionPick.tsx'
 
 /** A person who is not in the family yet: names, your relation to them, what the program needs, an option. */
 export function NewPerson({ person, mayLeave }: { person: Person; mayLeave: boolean }) {
-  const { store, setup, text } = useForm()
+  const { store, setup, text, pay } = useForm()
   const of = (field: string) => controlName(person, field)
   const values = useValues([of('first_name'), of('date_of_birth'), of('gender'), of('option_id')])
   const errors = {
@@ -68,7 +67,7 @@ export function NewPerson({ person, mayLeave }: { person: Person; mayLeave: bool
       ))}
       <div role="status">{why && <WhyNot person={person} values={values} id={`${of('comes')}-why`} why={why} />}</div>
       {!why && <OptionPick person={person} />}
-      {!why && <PayPart person={person} />}
+      {!why && pay && <pay.PayChoice person={person} />}
     </div>
   )
 }

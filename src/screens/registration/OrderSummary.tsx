@@ -3,7 +3,6 @@ import { Fragment } from 'react'
 import { fillIn } from '../../locales/fill-in.ts'
 import { addOnName, addOnPrice, chosenAddOns, countName } from '../../stores/add-ons.ts'
 import { selectedOption } from '../../stores/option-eligibility.ts'
-import { boughtPackages, payWays, pricedLines } from '../../stores/pay-ways.ts'
 import { totalSoFar } from '../../stores/total-so-far.ts'
 import { displayName, controlName, type OptionChoice, type RegistrationSetup } from '../../stores/registration-setup.ts'
 import { useForm, useValues } from './form-context.ts'
@@ -23,7 +22,7 @@ const moneyWords = (amount: number, { language, event }: RegistrationSetup) =>
 
 /** What is chosen and what it will cost, all in first; the button goes on. */
 export function OrderSummary({ isReady }: { isReady: boolean }) {
-  const { store, setup, text } = useForm()
+  const { store, setup, text, pay } = useForm()
   const people = useStore(store.people)
   const isSending = useStore(store.isSending)
   const customer = useStore(store.customer)
@@ -41,11 +40,11 @@ export function OrderSummary({ isReady }: { isReady: boolean }) {
   }))
   const options = lines.flatMap(({ option }) => (option ? [option] : []))
   const credits = useStore(store.credits)
-  const ways = payWays({ setup, credits, people, values })
-  const isVisit = (key: string) => (ways.get(key)?.chosen?.kind ?? 'price') !== 'price'
+  const ways = pay?.payWays({ setup, credits, people, values })
+  const isVisit = (key: string) => (ways?.get(key)?.chosen?.kind ?? 'price') !== 'price'
   const priced = lines.flatMap(({ person, option }) => (option ? [{ key: person.key, option }] : []))
   const { first, total, cost, fee, taxes } = totalSoFar([
-    ...pricedLines(priced, ways),
+    ...(pay && ways ? pay.pricedLines(priced, ways) : options),
     ...lines.flatMap(({ addOns }) => addOns.map(({ price }) => price)),
   ])
   const isFree = lines.length > 0 && total === 0 && lines.every(({ option }) => option !== null)
@@ -90,7 +89,7 @@ export function OrderSummary({ isReady }: { isReady: boolean }) {
             ))}
           </Fragment>
         ))}
-        {boughtPackages(ways).map(({ sold, quantity }) => (
+        {(pay && ways ? pay.boughtPackages(ways) : []).map(({ sold, quantity }) => (
           <Line
             key={sold.id}
             name={quantity > 1 ? `${quantity} × ${sold.name}` : sold.name}

@@ -5,6 +5,8 @@ import { type PayWay, payWays } from '../../stores/pay-ways.ts'
 import { controlName, displayName, type Person } from '../../stores/registration-setup.ts'
 import { useForm, useValues } from './form-context.ts'
 
+export { boughtPackages, payWays, pricedLines } from '../../stores/pay-ways.ts'
+
 /** A visit of a package, the price, or a package that is bought with the place: one tap. */
 export function PayChoice({ person }: { person: Person }) {
   const { store, setup, text } = useForm()

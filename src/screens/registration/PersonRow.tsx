@@ -17,7 +17,6 @@ import { type RegistrationText, useForm, useProblem, useValues } from './form-co
 import { whyNot } from './option-words.ts'
 import { WhyNot } from './WhyNot.tsx'
 import { Prefilled } from './Prefilled.tsx'
-import { PayPart } from './PayPart.tsx'
 import { OptionPick } from './OptionPick.tsx'
 
 function ageWords(setup: RegistrationSetup, person: Person, values: Values, text: RegistrationText): string {
@@ -29,7 +28,7 @@ function ageWords(setup: RegistrationSetup, person: Person, values: Values, text
 
 /** A person of the family: may be ticked when something here fits, else the reason and a way on. */
 export const PersonRow = memo(function PersonRow({ person }: { person: Person }) {
-  const { setup, text } = useForm()
+  const { setup, text, pay } = useForm()
   const values = useValues([
     controlName(person, 'comes'),
     controlName(person, 'date_of_birth'),
@@ -84,7 +83,7 @@ export const PersonRow = memo(function PersonRow({ person }: { person: Person })
       {(comes || visible.length > 0) && (
         <div className="under stack">
           {comes && <OptionPick person={person} />}
-          {comes && <PayPart person={person} />}
+          {comes && pay && <pay.PayChoice person={person} />}
           {comes && <Prefilled person={person} />}
           {visible.map((field) => (
             <MissingFieldControl key={field} person={person} field={field} name={person.first_name} />

@@ -83,7 +83,12 @@ export default function RegistrationForm({ setup, text, sentences, when, now, wa
     if (typed) store.setValue(...typed)
   }
 
-  const parts = useMemo(() => ({ store, setup, text, line: watchLine(store.isSending) }), [store])
+  const [pay, setPay] = useState<typeof import('./PayChoice.tsx') | null>(null)
+  useEffect(() => {
+    if (setup.ways) import('./PayChoice.tsx').then(setPay, () => {})
+  }, [])
+  const line = useMemo(() => watchLine(store.isSending), [store])
+  const parts = useMemo(() => ({ store, setup, text, line, pay }), [store, pay])
 
   return (
     <FormContext value={parts}>

@@ -12,6 +12,8 @@ type Form = {
   text: RegistrationText
   /** Seconds that what is being sent will still take; null while there is nothing to say. */
   line: ReadableAtom<number | null>
+  /** How places are paid for with packages, fetched only where they open this; until then the first way is taken. */
+  pay: typeof import('./PayChoice.tsx') | null
 }
 
 export const FormContext = createContext<Form | null>(null)

@@ -3,30 +3,21 @@ import { genders } from '#contract/field-rules'
 import { currencyDigits } from '#contract/money'
 import type { OrderItem } from '#contract/order'
 import type { StoreProduct } from '#contract/product'
-import { type AllInPrice, allInPrice } from '#pricing/all-in-price'
+import { allInPrice } from '#pricing/all-in-price'
 import { fieldSentence } from '#contract/sentences/sentence'
 import { supportAddress } from '../../routes.ts'
 import type { ProgramContext } from '../../layouts/program-context.ts'
 import { type Family, placesQuery } from '../../api/load-family.ts'
-import type { Language, Text } from '../../locales/choose-language.ts'
+import type { Language } from '../../locales/choose-language.ts'
 import { dateOrder, dayMonth, monthName } from '#contract/date-format'
 import { type WallClock, wallClock } from '#contract/wall-clock'
 import { pricesNote, priceWords } from '../../locales/price-words.ts'
 import { checkedRules, type RuleSentences } from '../../stores/registration-checks.ts'
 import { mayRegister, personFromAttendee } from '../../stores/family-people.ts'
 import { addOnName, countName } from '../../stores/add-ons.ts'
-import type {
-  AddOn,
-  Alternative,
-  RegistrationSetup,
-  SoldPackage,
-  Sum,
-  Values,
-} from '../../stores/registration-setup.ts'
-import type { SessionPackage } from '#contract/package'
+import type { AddOn, Alternative, RegistrationSetup, Values } from '../../stores/registration-setup.ts'
 import type { Ways } from '../../api/load-pay-ways.ts'
-import { creditsFrom } from '../../stores/own-credits.ts'
-import { packageWords, sellingOf } from '../packages/package-words.ts'
+import { sumOf, waysOf } from './pay-setup.ts'
 import { optionRow } from '../event/option-row.ts'
 import { cardOf } from '../explore/card.ts'
 import { isHealthQuestion } from '#contract/health-question'
@@ -100,11 +91,7 @@ export function createRegistrationSetup(
     itemType: event.appointment_type_id === null ? 'event_option' : 'appointment_option',
     placesQuery: placesQuery(event),
     options: options.map((option) => choiceOf(option, event, programContext)),
-    ways: ways && {
-      credits: creditsFrom(ways.credits, event.restrict_to_package_ids),
-      packages: ways.packages.map((item) => soldPackage(item, programContext)),
-      ids: event.restrict_to_package_ids,
-    },
+    ways: ways && waysOf(ways, event, programContext),
     sameWeek: sameWeek
       .filter(
         (each) =>
@@ -150,20 +137,6 @@ export function createRegistrationSetup(
         lang: language,
       }),
     },
-  }
-}
-
-function soldPackage(item: SessionPackage, programContext: ProgramContext): SoldPackage {
-  const { program, text } = programContext
-  const cost = item.price.cost.value
-  const { name, price, visits } = packageWords(item, programContext)
-  return {
-    id: item.id,
-    name,
-    price,
-    visits,
-    cost,
-    sum: sumOf(allInPrice(cost, sellingOf(item, program.selling)), text),
   }
 }
 
@@ -231,13 +204,6 @@ function valuesOfAddOns(items: OrderItem[], { places }: Family): Values {
   })
   return Object.fromEntries(entries)
 }
-
-const sumOf = ({ first, total, fee, taxes }: AllInPrice, text: Text): Sum => ({
-  first,
-  total,
-  fee,
-  taxes: taxes.map(({ name, amount }) => ({ name: text.sale.taxName(name), amount })),
-})
 
 function alternativeOf(event: CardEvent, programContext: ProgramContext): Alternative {
   const { href, name, days, under, hours, places, ages, price, badge, shape } = cardOf(event, programContext)
