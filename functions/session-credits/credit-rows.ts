@@ -110,9 +110,7 @@ export const insertCreditEntryOfGrant = (
       registration_id: null,
     })
     .onConflictDoNothing()
-type Whose = { customer_id: string; program_id: string }
-const creditsOfCustomer = ({ customer_id, program_id }: Whose) =>
-  and(eq(sessionCredits.customer_id, customer_id), eq(sessionCredits.program_id, program_id))
+
 /** A line of a session package in an open cart of a customer. */
 export const ownPackageLine = (db: Db, input: { id: string; customer_id: string }) =>
   db
