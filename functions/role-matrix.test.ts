@@ -248,6 +248,7 @@ const matrix: Record<string, Row> = {
     body: () => ({ form_response: { answers: [] } }),
   },
   'GET /v1/profile/registrations/:registration_id/moves': { caller: 'customer' },
+  'POST /v1/profile/registrations/:registration_id/moves': { caller: 'customer' },
   'GET /v1/profile/registrations/:registration_id/waitlist': { caller: 'customer' },
   'POST /v1/profile/registrations/:registration_id/claim': { caller: 'customer' },
   'POST /v1/profile/registrations/:registration_id/decline': { caller: 'customer' },

@@ -21,6 +21,7 @@ function usedOf({ balance, usesBalance }: RandomCart, amount_total: number): { u
     amount_returned: 0,
     amount_cancelled: 0,
     amount_waived: 0,
+    amount_carried: 0,
     balance,
     balance_used: 0,
     program: { features: { account_balance: true } },

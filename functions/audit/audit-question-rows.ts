@@ -260,6 +260,17 @@ export const auditQuestions: readonly AuditQuestion[] = [
     of: 'payments',
     broken: `coalesce((SELECT sum(f.amount) FROM refunds AS f WHERE f.payment_id = o.id AND f.status IN ${isReturning}), 0) > o.amount_received`,
   },
+  {
+    name: 'carried_money_left_its_order',
+    of: 'payments',
+    broken: `o.carried_from IS NOT NULL AND NOT EXISTS (SELECT 1 FROM refunds AS f JOIN payments AS p ON p.id = f.payment_id
+  WHERE f.dedupe = 'carried:' || o.id AND f.payment_id = o.carried_from AND f.amount = o.amount_received AND f.status = 'succeeded' AND p.order_id <> o.order_id)`,
+  },
+  {
+    name: 'moved_booking_is_in_its_order',
+    of: 'orders',
+    broken: `o.moves_registration_id IS NOT NULL AND o.paid_at IS NOT NULL AND o.amount_carried <> coalesce((SELECT sum(p.amount_received) FROM payments AS p WHERE p.order_id = o.id AND p.carried_from IS NOT NULL), 0)`,
+  },
   { name: 'payment_history', of: 'payments', broken: lastStep('payment') },
   { name: 'refund_history', of: 'refunds', broken: lastStep('refund') },
 
@@ -281,7 +292,7 @@ export const auditQuestions: readonly AuditQuestion[] = [
   {
     name: 'spent_balance_is_a_payment',
     of: 'orders',
-    broken: `o.paid_at IS NOT NULL AND o.balance_used <> coalesce((SELECT sum(p.amount_received) FROM payments AS p WHERE p.order_id = o.id AND p.provider = 'account_balance' AND p.status = 'succeeded'), 0)`,
+    broken: `o.paid_at IS NOT NULL AND o.balance_used <> coalesce((SELECT sum(p.amount_received) FROM payments AS p WHERE p.order_id = o.id AND p.provider = 'account_balance' AND p.carried_from IS NULL AND p.status = 'succeeded'), 0)`,
   },
   {
     name: 'refund_to_balance_is_entered',

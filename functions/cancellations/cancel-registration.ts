@@ -8,6 +8,7 @@ import { recordEvent } from '../database/outbox.ts'
 import { retryOnConflict } from '../database/retry-on-conflict.ts'
 import { releaseDiscounts } from '../discounts/reserve-discounts.ts'
 import { toCart, cartReads, livePayment, type LoadedCart } from '../orders/load-order.ts'
+import { isMoveOrder } from '../orders/move-order.ts'
 import { asOpen } from '../orders/open-cart.ts'
 import { moveOrder } from '../orders/order-steps.ts'
 import { isPromised } from '../registrations/promised-order.ts'
@@ -169,7 +170,7 @@ async function leaveCart(
   const { id } = place.registration
   const item = order?.items.find((each) => each.registration_id === id)
   const writes =
-    order && item
+    order && item && !isMoveOrder(order)
       ? withoutItem(ctx, asOpen(order), item)
       : moveRegistration(ctx, place, 'expired', {
           actor: ctx.actor,

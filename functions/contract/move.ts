@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 import { Event, EventOption } from './event.ts'
 import { Id } from './field-rules.ts'
 import { Money } from './money.ts'
+import { ExpectedAmount, WaiverInput } from './registration.ts'
 
-/** What a move costs: nothing, money comes back, or it would cost more, which is booked anew instead. */
+/** What a move costs: nothing, money comes back, or it costs more, which is paid first. */
 export const moveResults = ['same_price', 'money_back', 'costs_more', 'not_possible'] as const
 export type MoveResult = (typeof moveResults)[number]
 
@@ -44,3 +45,12 @@ export type RegistrationMoves = z.infer<typeof RegistrationMoves>
 /** Query of GET registrations/{id}/moves: who would take the place; without it, who has it. */
 export const MovesQuery = z.strictObject({ attendee_profile_id: z.optional(Id) })
 export type MovesQuery = z.infer<typeof MovesQuery>
+
+/** Body of POST registrations/{id}/moves: the dearer place. `expected_amount` is what it was shown to cost more, in minor units or as Money: another truth is 409 quote_stale. */
+export const MoveRegistrationRequest = z.strictObject({
+  option_id: z.optional(Id),
+  attendee_profile_id: z.optional(Id),
+  waiver: z.nullish(WaiverInput),
+  expected_amount: z.nullish(ExpectedAmount),
+})
+export type MoveRegistrationRequest = z.infer<typeof MoveRegistrationRequest>

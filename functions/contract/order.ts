@@ -116,6 +116,9 @@ export type ReturnStep = z.infer<typeof ReturnStep>
  * is paid by card with the same POST …/payments, and ended with POST orders/{id}/cancel or POST registrations/{id}/cancel.
  * `returns_if_cancelled` (ours) is what comes back if all of it is cancelled, once it is paid, now and after each deadline; empty
  * where it cannot be, and in a list. `amount_returning` (ours) is what is on its way back, `paid_at` (ours) the moment of the receipt.
+ * `moves_registration_id` (ours) is the booking that moves to the place of this order once it is paid, `amount_carried` (ours) what was
+ * paid for its old place and counts for this order; null and 0 for every other order. `amount_moved` (ours) is what of `amount_returned`
+ * went to another order with a place that moved there.
  */
 export const Order = z.strictObject({
   id: z.string(),
@@ -130,6 +133,9 @@ export const Order = z.strictObject({
   timezone: z.string(),
   ...amounts,
   amount_returning: Money,
+  moves_registration_id: z.nullable(z.string()),
+  amount_carried: Money,
+  amount_moved: Money,
   starting_balance: Money,
   ending_balance: Money,
   items: z.array(OrderItem),
@@ -167,6 +173,7 @@ export const Quote = z.strictObject({
   discounts: z.array(Discount),
   tax_items: z.array(TaxItem),
   ...amounts,
+  amount_carried: Money,
   balance_used: Money,
   returns_if_cancelled_now: Money,
   returns_if_cancelled: z.array(ReturnStep),

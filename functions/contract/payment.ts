@@ -26,7 +26,7 @@ export const Card = z.strictObject({
 })
 export type Card = z.infer<typeof Card>
 
-/** A payment. `error_type` (ours) is the key of the last decline, with its sentence. */
+/** A payment. `error_type` (ours) is the key of the last decline, with its sentence; `carried_from` (ours) the payment of another order whose money came with a place that moved. */
 export const Payment = z.strictObject({
   id: z.string(),
   object: z.literal('payment'),
@@ -37,6 +37,7 @@ export const Payment = z.strictObject({
   checkout_method: z.enum(['card', 'offline', 'free']),
   payment_source: z.nullable(Card),
   payment_provider: z.nullable(z.string()),
+  carried_from: z.nullable(z.string()),
   has_next_action: z.boolean(),
   next_action_url: z.nullable(z.string()),
   client_secret: z.nullable(z.string()),

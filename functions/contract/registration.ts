@@ -114,7 +114,8 @@ export const RegisterRequest = z.strictObject({
 export type RegisterRequest = z.infer<typeof RegisterRequest>
 
 /** An amount that was shown, in minor units: another truth is 409 quote_stale. */
-const ExpectedAmount = z.union([z.int().check(z.minimum(0)), z.looseObject({ value: z.int() })])
+/** An amount that was shown, in minor units or as Money. */
+export const ExpectedAmount = z.union([z.int().check(z.minimum(0)), z.looseObject({ value: z.int() })])
 const ignored = z.optional(z.unknown())
 /** Body of PUT registrations/{id}: answers, waiver, `status: cancelled`, or a move to another option or attendee; `expected_amount` is what was shown to come back. */
 export const UpdateRegistrationRequest = z.strictObject({

@@ -70,13 +70,14 @@ export type DomainEvents = {
     /** The discount that came out of the refund. */
     lost?: { amount: number; coupons: { name: string | null; translations: Translations }[] } | null
   } & Partial<ToldDestination>
-  /** `ref`: the registration. Its customer chose another time, event or person; `sequence` is that of its new one, `returned` what comes back. */
+  /** `ref`: the registration. Its customer chose another time, event or person; `sequence` is that of its new one, `returned` what comes back, `paid` what it cost more. */
   'registration.moved': {
     before: Pick<EventSchedule, 'dates'> & {
       place?: { title: string; option_title: string; translations: Translations }
     }
     sequence: number
     returned?: number
+    paid?: number
   }
   /** `ref`: the entry of a waitlist, as in the next four. */
   'waitlist.joined': NoBody

@@ -61,7 +61,7 @@ export const orderForms = new Hono<Worker>()
     })
   })
 
-/** Moves a place to another option or person; what is refused comes back to the choice that was made. */
+/** Moves a place to another option or person, or goes on to pay what it costs more; what is refused comes back to the choice that was made. */
 function movePlace(c: Context<Worker>, id: string, fields: Fields): Promise<Response> {
   const path = `/profile/schedule/${id}`
   const expected = textOf(fields, 'expected_amount')
@@ -71,12 +71,15 @@ function movePlace(c: Context<Worker>, id: string, fields: Fields): Promise<Resp
     ...(/^\d{1,9}$/.test(expected) ? { expected_amount: Number(expected) } : {}),
     ...(isTicked(fields, 'waiver') ? { waiver: { waiver_id: textOf(fields, 'waiver_id'), version } } : {}),
   }
+  const isPaid = isPressed(fields, 'pay')
+  const call = { path: `/v1/profile/registrations/${id}`, method: 'PUT' as const, body }
+  const key = textOf(fields, 'key').slice(0, 64)
   return sendForm(c, {
-    call: { path: `/v1/profile/registrations/${id}`, method: 'PUT', body },
+    call: isPaid ? { ...call, path: `${call.path}/moves`, method: 'POST', ...(key ? { key } : {}) } : call,
     fields,
     form: 'move',
     page: pageOf(c, path, { to: textOf(fields, 'option_id'), who: textOf(fields, 'attendee_profile_id') }),
-    goTo: () => pageOf(c, path, { saved: 'moved' }),
+    goTo: (answered) => (isPaid ? pageOf(c, `/checkout/${answered.id}`) : pageOf(c, path, { saved: 'moved' })),
   })
 }
 

@@ -6,6 +6,7 @@ import { recordEvent } from '../database/outbox.ts'
 import { finaliseDiscounts } from '../discounts/reserve-discounts.ts'
 import { balanceDueIn } from '../orders/balance-due.ts'
 import type { LoadedOrder } from '../orders/load-order.ts'
+import { isMoveOrder } from '../orders/move-order.ts'
 import { heldPlaces, isStockHeld } from '../orders/order-refusals.ts'
 import { releaseLapsedStock, takeStock } from '../orders/product-lines.ts'
 import type { OrderChange } from '../orders/order-rows.ts'
@@ -14,6 +15,7 @@ import { membershipsPaid } from '../memberships/memberships-paid.ts'
 import { moveRegistration } from '../registrations/registration-steps.ts'
 import { releaseLapsed } from '../registrations/release-lapsed.ts'
 import { grantCredits } from '../session-credits/credit-ledger.ts'
+import { completeMove } from './complete-move.ts'
 import { takeReceiptNumber } from './receipt-rows.ts'
 
 /**
@@ -53,12 +55,14 @@ export function orderPaid(
     }),
     // Before the places that use them.
     ...grantCredits(ctx, order, { lines: order.items, timezone: program.timezone }),
-    ...places.flatMap((place) =>
-      moveRegistration(ctx, place, 'confirmed', {
-        actor: system,
-        set: { hold_expires_at: null },
-      }),
-    ),
+    ...(isMoveOrder(order)
+      ? completeMove(ctx, order, paid.actor)
+      : places.flatMap((place) =>
+          moveRegistration(ctx, place, 'confirmed', {
+            actor: system,
+            set: { hold_expires_at: null },
+          }),
+        )),
     ...(isStockHeld(order.items) ? [] : [takeStock(ctx, order)]),
     ...membershipsPaid(ctx, order, { lines: order.items, actor: paid.actor, source: paid.source ?? null }),
     ...finaliseDiscounts(ctx, order),

@@ -2,13 +2,12 @@ import { ApiError } from '../contract/api-error.ts'
 import type { Event, EventOption, Waiver } from '../contract/event.ts'
 import type { MoveResult } from '../contract/move.ts'
 import type { Answer } from '../contract/registration.ts'
-import { movePartsSentence, movePriceSentence } from '../contract/sentences/sentence.ts'
-import { displayMoney } from '../contract/money.ts'
+import { movePartsSentence, moveUnpayableSentence } from '../contract/sentences/sentence.ts'
 import type { CustomerContext } from '../context.ts'
 import { openParts } from '../orders/instalments.ts'
+import { amountOfPlace } from '../orders/move-order.ts'
 import type { ItemRow } from '../orders/order-rows.ts'
 import { linePrice } from '../pricing/line-price.ts'
-import { paidParts } from '../pricing/refund-amount.ts'
 import { checkAnswers, filesIn } from '../registrations/answers.ts'
 import { checkPerson, type Refusal } from '../registrations/eligibility.ts'
 import { checkAttendee } from '../registrations/hold-registration.ts'
@@ -32,6 +31,16 @@ export type MoveOutcome = {
 export const lineOf = ({ order, place }: Pick<Moving, 'order' | 'place'>): ItemRow | null =>
   order?.items.find((item) => item.registration_id === place.registration.id && item.cancelled_at === null) ?? null
 
+/** The same of a place that is paid for, with its order. */
+export function soldLine(moving: Pick<Moving, 'order' | 'place'>): {
+  origin: NonNullable<Moving['order']>
+  line: ItemRow
+} {
+  const line = lineOf(moving)
+  if (!line || !moving.order) throw new ApiError('state_conflict', { subject: moving.place.registration.status })
+  return { origin: moving.order, line }
+}
+
 /** What moving a place to an option costs or gives back now, or why it cannot; the same for the preview and the move itself. */
 export function decideMove(ctx: CustomerContext, moving: Moving, target: MoveTarget): MoveOutcome {
   const waiver = openWaiver(moving, target)
@@ -40,35 +49,44 @@ export function decideMove(ctx: CustomerContext, moving: Moving, target: MoveTar
   return { ...priceOf(ctx, moving, target), waiver }
 }
 
-function priceOf(ctx: CustomerContext, moving: Moving, { option }: MoveTarget): Omit<MoveOutcome, 'waiver'> {
-  const { booking } = moving.place
+function priceOf(ctx: CustomerContext, moving: Moving, { event, option }: MoveTarget): Omit<MoveOutcome, 'waiver'> {
+  const { booking, registration } = moving.place
   const line = lineOf(moving)
   const cost = option.cost.cost.value
   const sold = line?.unit_amount ?? booking.cost
-  if (option.id === booking.option_id || cost === sold) return { result: 'same_price', error: null, back: 0, more: 0 }
+  // A credit pays a session of its event, whichever option that is.
+  const isCredited = registration.session_credit_id !== null && event.id === booking.source_id
+  if (option.id === booking.option_id || cost === sold || isCredited)
+    return { result: 'same_price', error: null, back: 0, more: 0 }
   if (cost < sold && line && moving.order) {
     // What is still to be paid of the dearer place is not known to be owed for the cheaper one.
-    if (openParts(moving.order).length > 0) {
-      const error = new ApiError('transition_not_allowed', {
-        param: 'option_id',
-        message: movePartsSentence(ctx.language),
-      })
-      return { result: 'not_possible', error, back: 0, more: 0 }
-    }
+    if (openParts(moving.order).length > 0) return inParts(ctx)
     const remaining = moving.order.amount_paid - moving.order.amount_refunding
     const back = amountBack(splitLine(line, cost).rest, { booking, remaining, now: ctx.now })
     return { result: 'money_back', error: null, back, more: 0 }
   }
-  const parts = line ? paidParts(line) : { base: 0, tax: 0, fee: 0, fee_tax: 0 }
-  const paid = parts.base + parts.tax + parts.fee + parts.fee_tax
-  const more = Math.max(0, linePrice(cost, moving.program.selling).total - paid)
-  const message = movePriceSentence(displayMoney(more, booking.currency, ctx.language), ctx.language)
-  return {
-    result: 'costs_more',
-    error: new ApiError('transition_not_allowed', { param: 'option_id', message }),
-    back: 0,
-    more,
-  }
+  if (!line || !moving.order || !mayPay(moving) || registration.session_credit_id !== null)
+    return { result: 'not_possible', error: bookItFirst(ctx), back: 0, more: 0 }
+  // What is still to be paid in parts is owed for the place that is left.
+  if (openParts(moving.order).length > 0) return inParts(ctx)
+  const carried = amountOfPlace(line, moving.order.amount_paid - moving.order.amount_refunding)
+  const more = Math.max(0, linePrice(cost, moving.program.selling).total - carried)
+  return { result: 'costs_more', error: null, back: 0, more }
+}
+
+// The difference is paid at once, by card or from the balance.
+const mayPay = ({ order }: Moving): boolean =>
+  order?.program.features.online_payments === true || order?.program.features.account_balance === true
+
+const bookItFirst = (ctx: CustomerContext): ApiError =>
+  new ApiError('transition_not_allowed', { param: 'option_id', message: moveUnpayableSentence(ctx.language) })
+
+function inParts(ctx: CustomerContext): Omit<MoveOutcome, 'waiver'> {
+  const error = new ApiError('transition_not_allowed', {
+    param: 'option_id',
+    message: movePartsSentence(ctx.language),
+  })
+  return { result: 'not_possible', error, back: 0, more: 0 }
 }
 
 function refusalOf(ctx: CustomerContext, moving: Moving, { event, option }: MoveTarget): ApiError | null {

@@ -142,7 +142,7 @@ describe('PUT registrations/{id} with another option', () => {
     expect(await brokenOf(place)).toEqual([])
   })
 
-  it('says what a dearer one costs more and refuses it', async () => {
+  it('says what a dearer one costs more and refuses to move there unpaid', async () => {
     const to = await week({ cost: 60_000 })
     const place = await booked()
     const choice = await choiceOf(place, to.optionId)
@@ -151,7 +151,7 @@ describe('PUT registrations/{id} with another option', () => {
     const answer = await put(place.person, place.id, { option_id: to.optionId })
     expect([answer.status, await answer.json()]).toMatchObject([
       403,
-      { type: 'transition_not_allowed', param: 'option_id', message: expect.stringContaining('Book it first') },
+      { type: 'transition_not_allowed', param: 'option_id', message: expect.stringContaining('Pay the difference') },
     ])
   })
 

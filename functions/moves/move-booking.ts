@@ -1,7 +1,8 @@
 import { ApiError } from '../contract/api-error.ts'
 import type { Registration, UpdateRegistrationRequest } from '../contract/registration.ts'
 import { formatDeadline, localeOf } from '../contract/date-format.ts'
-import { moveTooLateSentence } from '../contract/sentences/sentence.ts'
+import { displayMoney } from '../contract/money.ts'
+import { movePriceSentence, moveTooLateSentence } from '../contract/sentences/sentence.ts'
 import type { CustomerContext } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import type { Statement } from '../database/database.ts'
@@ -12,7 +13,7 @@ import type { ItemRow } from '../orders/order-rows.ts'
 import { moveOrder } from '../orders/order-steps.ts'
 import { productOf } from '../orders/take-places.ts'
 import { createRefund } from '../refunds/create-refund.ts'
-import { acceptWaiver } from '../registrations/accept-waiver.ts'
+import { acceptWaiver, forgetFormerPerson } from '../registrations/accept-waiver.ts'
 import { checkPlaceMovable, placeMoveDeadline } from '../registrations/move-rules.ts'
 import { movePlace } from '../registrations/registration-steps.ts'
 import { releaseLapsed } from '../registrations/release-lapsed.ts'
@@ -20,7 +21,6 @@ import { registrationReads, showRegistrations } from '../registrations/show-regi
 import { offerFirst } from '../waitlist/offer-places.ts'
 import { carriedAnswers, decideMove, lineOf, type MoveOutcome, type MoveTarget } from './decide-move.ts'
 import { loadMoving, loadMovingPlace, type Moving, type MovingPlace } from './load-move.ts'
-import { removeAcceptances } from './move-rows.ts'
 import { splitLine } from './split-line.ts'
 
 const maxAttempts = 3
@@ -31,7 +31,7 @@ type MoveInput = Pick<UpdateRegistrationRequest, 'option_id' | 'attendee_profile
 /**
  * Gives a booked place another option, event or person in one batch: the new place is taken in the moment the old one is free, so
  * that there is never both or neither. It keeps its id, its order and its place in calendars. A lower price comes back as the
- * policy says; a higher one is refused. null where nothing would change.
+ * policy says; a higher one is paid first (`beginMove`). null where nothing would change.
  */
 export async function moveBooking(ctx: CustomerContext, input: MoveInput): Promise<Registration | null> {
   return retryOnConflict(maxAttempts, () => moveOnce(ctx, input))
@@ -49,6 +49,7 @@ async function moveOnce(ctx: CustomerContext, input: MoveInput): Promise<Registr
   const target = targetOf(moving, option_id)
   const outcome = decideMove(ctx, moving, target)
   if (outcome.error) throw outcome.error
+  if (outcome.result === 'costs_more') throw dearer(ctx, moving, outcome.more)
   if (shownAmount(input, outcome.back) !== outcome.back) throw new ApiError('quote_stale', { param: 'expected_amount' })
   if (outcome.waiver && !input.waiver) throw new ApiError('waiver_required', { param: 'waiver' })
   if (option_id !== booking.option_id) await offerFirst(ctx, target.event.id)
@@ -63,11 +64,19 @@ async function moveOnce(ctx: CustomerContext, input: MoveInput): Promise<Registr
   return shown
 }
 
-function shownAmount({ expected_amount }: MoveInput, back: number): number {
-  return typeof expected_amount === 'number' ? expected_amount : (expected_amount?.value ?? back)
+// What costs more is paid first: POST registrations/{id}/moves opens the order for it.
+function dearer(ctx: CustomerContext, { place }: Moving, more: number): ApiError {
+  const message = movePriceSentence(displayMoney(more, place.booking.currency, ctx.language), ctx.language)
+  return new ApiError('transition_not_allowed', { param: 'option_id', message })
 }
 
-function refuseClosed(ctx: CustomerContext, { place, order }: MovingPlace): void {
+/** The amount the customer was shown, the true one unless they say so. */
+export function shownAmount({ expected_amount }: Pick<MoveInput, 'expected_amount'>, amount: number): number {
+  return typeof expected_amount === 'number' ? expected_amount : (expected_amount?.value ?? amount)
+}
+
+/** Refuses a place that can no longer move, and says until when it could. */
+export function refuseClosed(ctx: CustomerContext, { place, order }: MovingPlace): void {
   const refusal = checkPlaceMovable(place, ctx.now)
   if (!refusal) {
     if (order && order.status !== 'paid') throw new ApiError('state_conflict', { subject: order.status })
@@ -80,7 +89,8 @@ function refuseClosed(ctx: CustomerContext, { place, order }: MovingPlace): void
   throw new ApiError(refusal.type, { ...refusal, message: moveTooLateSentence(words, ctx.language) })
 }
 
-function targetOf({ events }: Moving, optionId: string): MoveTarget {
+/** The option a place moves to, where its event is published. */
+export function targetOf({ events }: Moving, optionId: string): MoveTarget {
   for (const { event, options } of events.values()) {
     const option = options.get(optionId)
     if (option && event.status === 'published') return { event, option }
@@ -97,16 +107,21 @@ function moveWrites(ctx: CustomerContext, { moving, target, outcome, input }: Mo
   const line = lineOf(moving)
   return [
     ...releaseLapsed(ctx, [{ kind: 'event', source_id: event.id, option_id: option.id }]),
-    ...movePlace(ctx, place, {
-      event_id: event.id,
-      option_id: option.id,
-      attendee_id: person.attendee.id,
-      attendee_profile_id: person.profile.id,
-      form_response: { ...registration.form_response, answers: carriedAnswers(moving, target) },
-    }),
+    ...movePlace(
+      ctx,
+      place,
+      {
+        event_id: event.id,
+        option_id: option.id,
+        attendee_id: person.attendee.id,
+        attendee_profile_id: person.profile.id,
+        form_response: { ...registration.form_response, answers: carriedAnswers(moving, target) },
+      },
+      ctx.actor,
+    ),
     ...(person.attendee.id === registration.attendee_id
       ? []
-      : [removeAcceptances(ctx.db, registration.id, person.attendee.id)]),
+      : [forgetFormerPerson(ctx, registration.id, person.attendee.id)]),
     ...acceptWaiver(ctx, {
       given: input.waiver,
       waiver: outcome.waiver,
@@ -138,7 +153,7 @@ function lineWrites(ctx: CustomerContext, { moving, target, outcome }: Move, lin
   const { order, person, place } = moving
   const { event, option } = target
   const sold = {
-    ...nameOf(moving, target),
+    ...lineNameOf(moving, target),
     product_id: event.id,
     attendee_name: `${person.attendee.first_name} ${person.attendee.last_name}`,
   }
@@ -176,8 +191,8 @@ function lineWrites(ctx: CustomerContext, { moving, target, outcome }: Move, lin
   ]
 }
 
-/** What the line is called from now on, in every language; its price is set apart. */
-function nameOf({ records }: Moving, { event, option }: MoveTarget) {
+/** What the line of a moved place is called, in every language; its price is set apart. */
+export function lineNameOf({ records }: Moving, { event, option }: MoveTarget) {
   const source = records.find(({ id }) => id === event.id)
   const named = source?.options.find(({ id }) => id === option.id)
   const inLanguage = (language: 'en' | 'fr') => ({

@@ -1,6 +1,6 @@
-import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
-import type { Db, Statement } from '../database/database.ts'
-import { attendeeProfiles, attendees, relations, waiverAcceptances } from '../database/tables.ts'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../database/database.ts'
+import { attendeeProfiles, attendees, orders, relations, waiverAcceptances } from '../database/tables.ts'
 
 /** So many events are offered to move to. */
 const maxEvents = 24
@@ -55,13 +55,14 @@ export const acceptancesOf = (db: Db, registrationId: string) =>
     .from(waiverAcceptances)
     .where(eq(waiverAcceptances.registration_id, registrationId))
 
-/** What was accepted for people who no longer have the place: they will not take part. */
-export const removeAcceptances = (db: Db, registrationId: string, attendeeId: string): Statement =>
+/** Orders that are to pay a move of a booking, and are not paid. */
+export const openMovesOf = (db: Db, registrationId: string) =>
   db
-    .delete(waiverAcceptances)
+    .select({ id: orders.id })
+    .from(orders)
     .where(
       and(
-        eq(waiverAcceptances.registration_id, registrationId),
-        ne(waiverAcceptances.on_behalf_of_attendee_id, attendeeId),
+        eq(orders.moves_registration_id, registrationId),
+        sql`${orders.status} IN ('draft', 'pending', 'requires_action', 'processing')`,
       ),
     )

@@ -1,11 +1,14 @@
 import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { MovesQuery, RegistrationMoves } from '../contract/move.ts'
+import { MoveRegistrationRequest, MovesQuery, RegistrationMoves } from '../contract/move.ts'
+import { Order } from '../contract/order.ts'
 import { InRegistration, UpdateRegistrationRequest } from '../contract/registration.ts'
 import type { CustomerWorker, Worker } from '../context.ts'
 import { describeRoute } from '../middleware/describe-route.ts'
 import { signedIn } from '../middleware/signed-in.ts'
 import { validate } from '../middleware/validate.ts'
+import { idempotent } from '../middleware/idempotency.ts'
+import { beginMove } from './begin-move.ts'
 import { listMoves } from './list-moves.ts'
 import { moveBooking } from './move-booking.ts'
 
@@ -33,6 +36,20 @@ export const movesV1 = new Hono<Worker>()
     validate('param', InRegistration),
     validate('query', MovesQuery),
     async (c) => c.json(await listMoves(c.var.ctx, { ...c.req.valid('query'), ...c.req.valid('param') }), 200),
+  )
+  .post(
+    '/:registration_id/moves',
+    describeRoute({
+      summary: 'Begins a move to a dearer place: holds it, and opens the order for what it costs more',
+      tag: 'Registrations',
+      caller: 'customer',
+      answers: { 201: Order },
+    }),
+    signedIn,
+    idempotent,
+    validate('param', InRegistration),
+    validate('json', MoveRegistrationRequest),
+    async (c) => c.json(await beginMove(c.var.ctx, { ...c.req.valid('json'), ...c.req.valid('param') }), 201),
   )
   .put(
     '/:registration_id',

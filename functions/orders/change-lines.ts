@@ -1,7 +1,8 @@
 import type { Ctx } from '../context.ts'
 import type { Statement } from '../database/database.ts'
+import { guard } from '../database/guard.ts'
 import { sum } from '../pricing/shares.ts'
-import { changeItem, deleteItem, insertItem, type ItemRow, unlinkItems } from './order-rows.ts'
+import { cancelItemOnce, changeItem, deleteItem, insertItem, type ItemRow, unlinkItems } from './order-rows.ts'
 
 type LineSums = Pick<ItemRow, 'amount_discount' | 'amount_fee' | 'taxes' | 'discount_parts'>
 
@@ -25,3 +26,9 @@ export const addCancelledLine = (ctx: Ctx, line: ItemRow & { cancelled_at: numbe
 
 /** Statements that take a line out of an order; its add-ons stand alone from then on. */
 export const removeLine = (ctx: Ctx, id: string): Statement[] => [unlinkItems(ctx.db, id), deleteItem(ctx.db, id)]
+
+/** Statements that close the line of a place which moved to another order, with what goes there; closed twice breaks the batch. */
+export const cancelLine = (ctx: Ctx, id: string, cancelled: { at: number; amount: number }): Statement[] => [
+  cancelItemOnce(ctx.db, id, { cancelled_at: cancelled.at, amount_cancelled: cancelled.amount, registration_id: null }),
+  guard(ctx.db, 'state'),
+]

@@ -84,9 +84,10 @@ function checkProfile(profile: Profile | undefined, input: CreateOrderInput): Pr
   return profile
 }
 
-function draftOrder(
+/** A new cart, as it is stored. */
+export function draftOrder(
   ctx: CustomerContext,
-  input: CreateOrderInput,
+  input: Pick<CreateOrderInput, 'customer_profile_id' | 'timezone'>,
   { id, program }: { id: string; program: Profile['program'] },
 ): OrderRow {
   return {
@@ -113,6 +114,10 @@ function draftOrder(
     amount_returned: 0,
     amount_cancelled: 0,
     amount_waived: 0,
+    moves_registration_id: null,
+    moves_sequence: null,
+    amount_carried: 0,
+    amount_moved: 0,
     tax_items: [],
     starting_balance: 0,
     ending_balance: 0,

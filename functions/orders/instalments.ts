@@ -10,13 +10,14 @@ import { paidParts } from '../pricing/refund-amount.ts'
 import { sum } from '../pricing/shares.ts'
 import { changeInstalment, deleteInstalments, insertInstalment, type InstalmentRow } from './instalment-rows.ts'
 import type { LoadedOrder } from './load-order.ts'
+import { isMoveOrder } from './move-order.ts'
 
 /** A part is charged at this hour of the program's clock. */
 export const chargeHour = 9
 
 type Order = Pick<
   LoadedOrder,
-  'id' | 'status' | 'currency' | 'amount_total' | 'items' | 'registrations' | 'program'
+  'id' | 'status' | 'currency' | 'amount_total' | 'items' | 'registrations' | 'program' | 'moves_registration_id'
 > & {
   plannedPlaces: LoadedOrder['plannedPlaces']
 }
@@ -24,7 +25,7 @@ type Order = Pick<
 /** The parts in which an order may be paid from now on, null where all of it is due at once. */
 export function plannedParts(order: Order, now: number): PlannedPart[] | null {
   const places = order.plannedPlaces ?? []
-  if (places.length === 0 || order.amount_total === 0) return null
+  if (places.length === 0 || order.amount_total === 0 || isMoveOrder(order)) return null
   const lines = places.flatMap(({ registration_id, plan }) => {
     const item = order.items.find((each) => each.registration_id === registration_id && each.cancelled_at === null)
     const place = order.registrations.find(({ registration }) => registration.id === registration_id)

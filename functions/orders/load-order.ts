@@ -7,7 +7,7 @@ import {
   couponReads,
   type CouponResults,
 } from '../discounts/available-coupons.ts'
-import { type LoadedRegistration, registrationsOfOrder } from '../registrations/load-registration.ts'
+import { type LoadedRegistration, registrationsAroundOrder } from '../registrations/load-registration.ts'
 import { discountsOf, itemsOf, type ItemRow, oneOrder, type PaymentRow, paymentsOf } from './order-rows.ts'
 
 type OrderResult = Awaited<ReturnType<typeof oneOrder>>[number]
@@ -19,6 +19,8 @@ export type LoadedOrder = OrderResult['order'] &
     discounts: AppliedDiscount[]
     payments: PaymentRow[]
     registrations: LoadedRegistration[]
+    /** The booking that moves to the place of this order once it is paid; null for every other order. */
+    moved: LoadedRegistration | null
   }
 /** An order with the coupons it might use; `coupons` is null where the program has no discounts. */
 export type LoadedCart = LoadedOrder & { coupons: AvailableCoupons | null }
@@ -47,7 +49,7 @@ type OrderReads = [
   ReturnType<typeof itemsOf>,
   ReturnType<typeof discountsOf>,
   ReturnType<typeof paymentsOf>,
-  ReturnType<typeof registrationsOfOrder>,
+  ReturnType<typeof registrationsAroundOrder>,
 ]
 export type OrderResults = readonly [OrderResult[], ItemRow[], AppliedDiscount[], PaymentRow[], LoadedRegistration[]]
 
@@ -59,15 +61,17 @@ export function orderReads(ctx: Ctx, orderId: IdOrLookup, customerId: string | n
     itemsOf(db, orderId),
     discountsOf(db, orderId),
     paymentsOf(db, orderId),
-    registrationsOfOrder(ctx, orderId),
+    registrationsAroundOrder(ctx, orderId),
   ]
 }
 
 /** The order of what `orderReads` read. */
-export function toOrder([[result], items, discounts, payments, registrations]: OrderResults): LoadedOrder {
+export function toOrder([[result], items, discounts, payments, places]: OrderResults): LoadedOrder {
   if (!result) throw new ApiError('not_found', { param: 'order_id' })
   const { order, ...rest } = result
-  return { ...order, ...rest, items, discounts, payments, registrations }
+  const registrations = places.filter(({ registration }) => registration.order_id === order.id)
+  const moved = places.find(({ registration }) => registration.order_id !== order.id) ?? null
+  return { ...order, ...rest, items, discounts, payments, registrations, moved }
 }
 
 /** The reads of the caller's order with its coupons, for a batch. */
@@ -88,13 +92,16 @@ export function toCart(
   return { ...order, coupons: couponsOfProgram(ctx, order, coupons) }
 }
 
-/** The coupons of a program, null where it has no discounts. */
+/** The coupons of a program, null where it has no discounts, and for the rest of a price: what a move costs is what was shown. */
 export function couponsOfProgram(
   ctx: Ctx,
-  { program }: Pick<LoadedOrder, 'program'>,
+  {
+    program,
+    moves_registration_id = null,
+  }: Pick<LoadedOrder, 'program'> & Partial<Pick<LoadedOrder, 'moves_registration_id'>>,
   results: CouponResults,
 ): AvailableCoupons | null {
-  return program.features.discounts === true ? availableCoupons(ctx, results) : null
+  return program.features.discounts === true && moves_registration_id === null ? availableCoupons(ctx, results) : null
 }
 
 /** The payment under way: at most one an order. */

@@ -8,6 +8,7 @@ type Sums = {
   amount_returned: number
   amount_cancelled: number
   amount_waived: number
+  amount_carried: number
 }
 
 /** What is still to be paid: nothing of a cancelled order, and nothing of the items that were cancelled, also where they were to be paid in parts. What an expired or a paid order is giving back no longer counts for it. */
@@ -15,8 +16,13 @@ export function amountDue(order: Sums): number {
   if (order.status === 'cancelled') return 0
   const isReturning = order.status === 'expired' || order.status === 'paid'
   const gone = isReturning ? order.amount_refunding : order.amount_returned
-  return Math.max(0, order.amount_total - order.amount_cancelled - order.amount_waived - (order.amount_paid - gone))
+  const open = order.amount_total - order.amount_cancelled - order.amount_waived - amountToCarry(order)
+  return Math.max(0, open - (order.amount_paid - gone))
 }
+
+/** What comes to an order with the place that moves into it, as long as it has not: once the order is paid it is a payment as any other. */
+export const amountToCarry = ({ status, amount_carried }: Pick<Sums, 'status' | 'amount_carried'>): number =>
+  status === 'paid' ? 0 : amount_carried
 
 /** Balance that waits with an order for the rest of its money. Once the order is paid it is a payment as any other. */
 export const balanceReserved = ({ status, balance_used }: { status: Order['status']; balance_used: number }): number =>

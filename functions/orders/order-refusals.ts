@@ -1,6 +1,7 @@
 import type { ErrorType } from '../contract/api-error.ts'
 import { isHoldAlive } from '../spots/hold-clock.ts'
 import { type LoadedOrder, livePayment } from './load-order.ts'
+import { isMoveOrder } from './move-order.ts'
 import type { ItemRow } from './order-rows.ts'
 
 /** A refusal by a rule: of the field `param`, or about `subject` where no field is named. */
@@ -10,6 +11,7 @@ export type Refusal = { type: ErrorType; param?: string; subject?: string }
 export function checkItemsMayChange(order: LoadedOrder): Refusal | null {
   // What a membership costs for a period is paid, or the membership ends.
   if (order.membership_id !== null) return { type: 'state_conflict', subject: order.status }
+  if (isMoveOrder(order)) return { type: 'transition_not_allowed', subject: 'moves_registration_id' }
   if (livePayment(order) || holdsMoney(order)) return { type: 'payment_in_progress', subject: order.status }
   return isOpen(order) ? null : { type: 'state_conflict', subject: order.status }
 }

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
 import type { OrderStatus } from '../contract/order.ts'
 import type { Db, Statement } from '../database/database.ts'
 import {
@@ -14,6 +14,7 @@ import {
 } from '../database/tables.ts'
 import { membershipsOfOrder } from './membership-line-rows.ts'
 import { instalmentsOfOrder, plannedPlacesOfOrder } from './instalment-rows.ts'
+import { originOfMove } from './move-origin-rows.ts'
 
 export type OrderRow = typeof orders.$inferSelect
 export type ItemRow = typeof orderItems.$inferSelect
@@ -32,6 +33,10 @@ export type OrderChange = Partial<
     | 'amount_returned'
     | 'amount_waived'
     | 'balance_used'
+    | 'moves_registration_id'
+    | 'moves_sequence'
+    | 'amount_carried'
+    | 'amount_moved'
   >
 >
 
@@ -96,6 +101,7 @@ export const headsOf = (db: Db) =>
       plannedPlaces: plannedPlacesOfOrder,
       memberships: membershipsOfOrder,
       isRenewing,
+      origin: originOfMove,
     })
     .from(orders)
     .innerJoin(programs, eq(programs.id, orders.program_id))
@@ -114,6 +120,7 @@ const {
   bank_time_used,
   decline_time_used,
   calendar_version,
+  moves_sequence,
   ...shown
 } = getTableColumns(orders)
 
@@ -182,8 +189,21 @@ export const paymentsOf = (db: Db, orderId: WhichOrder) =>
 
 export const insertOrder = (db: Db, row: typeof orders.$inferInsert): Statement => db.insert(orders).values(row)
 export const insertItem = (db: Db, row: typeof orderItems.$inferInsert): Statement => db.insert(orderItems).values(row)
+/** The payment that money of another order is in the books of the order a place moved to. */
+export const insertCarriedPayment = (db: Db, row: typeof payments.$inferInsert): Statement =>
+  db.insert(payments).values(row)
 export const changeItem = (db: Db, id: string, change: Partial<Omit<ItemRow, 'id' | 'order_id'>>): Statement =>
   db.update(orderItems).set(change).where(eq(orderItems.id, id))
+/** Closes a line that is still open. */
+export const cancelItemOnce = (
+  db: Db,
+  id: string,
+  change: Pick<ItemRow, 'cancelled_at' | 'amount_cancelled' | 'registration_id'>,
+): Statement =>
+  db
+    .update(orderItems)
+    .set(change)
+    .where(and(eq(orderItems.id, id), isNull(orderItems.cancelled_at)))
 /** Add-ons of an item that goes stand alone. */
 export const unlinkItems = (db: Db, parentId: string): Statement =>
   db.update(orderItems).set({ parent: null }).where(eq(orderItems.parent, parentId))
@@ -195,7 +215,7 @@ export const deleteOrderRow = (db: Db, orderId: string): Statement => db.delete(
 /** The conditional change of an order from the status and the step that were read. */
 export function changeOrder(
   db: Db,
-  read: OrderRow,
+  read: Pick<OrderRow, 'id' | 'status' | 'step'>,
   change: OrderChange & { status: OrderStatus; step: number; updated: number },
 ): Statement {
   return db

@@ -14,7 +14,12 @@ type Move = { actor: Actor; reason?: string | null; set?: OrderChange }
  * Statements that move an order from the status and the step that were read: the change, its guard, its history row. A move
  * the table does not have for this actor is refused here; a rival that was faster breaks the batch with `state_conflict`.
  */
-export function moveOrder(ctx: Ctx, order: OrderRow, to: OrderStatus, move: Move): Statement[] {
+export function moveOrder(
+  ctx: Ctx,
+  order: Pick<OrderRow, 'id' | 'status' | 'step'>,
+  to: OrderStatus,
+  move: Move,
+): Statement[] {
   if (!mayMove(order.status, to, move.actor.type)) throw new ApiError('state_conflict', { subject: order.status })
   return [
     changeOrder(ctx.db, order, { ...move.set, status: to, step: order.step + 1, updated: ctx.now }),

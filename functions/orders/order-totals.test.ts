@@ -178,6 +178,7 @@ describe('what is still due', () => {
     amount_paid: 4_000,
     amount_cancelled: 0,
     amount_waived: 0,
+    amount_carried: 0,
     amount_returned: 0,
   }
   it.each([

@@ -9,6 +9,7 @@ import { withDebtOfNow } from './balance-due.ts'
 import { checkCurrency } from './get-order.ts'
 import { type LoadedCart, loadOwnCart } from './load-order.ts'
 import { toOrder, type LoadedOrder, orderReads, livePayment } from './load-order.ts'
+import { checkMove, isMoveOrder } from './move-order.ts'
 import { enteredCoupon } from './open-cart.ts'
 import { heldPlaces, holdsMoney, isHeld, isOpen } from './order-refusals.ts'
 import { deleteItem, type ItemRow, type OrderChange } from './order-rows.ts'
@@ -47,6 +48,8 @@ export async function quoteOrder(ctx: CustomerContext, input: QuoteOrderInput): 
 }
 
 async function quoteCart(ctx: CustomerContext, order: LoadedCart, input: QuoteOrderInput): Promise<Quote> {
+  const cannotMove = checkMove(order, ctx.now)
+  if (cannotMove) throw new ApiError(cannotMove.type, cannotMove)
   const isTakenAgain = order.status === 'expired' || !isHeld(order, ctx.now)
   const variations = isTakenAgain ? await readVariations(ctx, order) : []
   const items = withDebtOfNow(
@@ -62,6 +65,9 @@ async function quoteCart(ctx: CustomerContext, order: LoadedCart, input: QuoteOr
     coupons: order.coupons,
     dropsCode: true,
   })
+  // What costs no more than the place that is left is moved to without paying.
+  if (isMoveOrder(order) && cart.set.amount_total !== undefined && cart.set.amount_total <= order.amount_carried)
+    throw new ApiError('state_conflict', { subject: 'amount_carried' })
   const methods = methodsOf({ ...order, ...cart.set, status: 'draft' }, items.length, ctx.now)
   if (input.checkout_method === 'offline' && !methods.includes('offline'))
     throw new ApiError('offline_not_available', { param: 'checkout_method' })

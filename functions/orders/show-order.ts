@@ -8,10 +8,18 @@ import type { Registration } from '../contract/registration.ts'
 import type { Ctx, CustomerContext } from '../context.ts'
 import { showDiscount } from '../discounts/show-discount.ts'
 import { checkoutMethods, offlineLimitsOf } from './checkout-methods.ts'
-import { amountDue, amountRemaining, amountReturning, paymentStatus, refundStatus } from './order-money.ts'
+import {
+  amountDue,
+  amountRemaining,
+  amountReturning,
+  amountToCarry,
+  paymentStatus,
+  refundStatus,
+} from './order-money.ts'
 import { registrationReads, type RegistrationResults, showRegistrations } from '../registrations/show-registration.ts'
 import { type AppliedDiscount, type LoadedOrder, orderReads, type OrderResults, toOrder } from './load-order.ts'
 import type { ItemRow, OrderRow, PaymentRow } from './order-rows.ts'
+import { isMoveOrder } from './move-order.ts'
 import { showInstalments, showPlannedParts } from './show-instalments.ts'
 import { showItem } from './show-item.ts'
 import { isPromised } from '../registrations/promised-order.ts'
@@ -31,6 +39,7 @@ type Hidden =
   | 'bank_time_used'
   | 'decline_time_used'
   | 'calendar_version'
+  | 'moves_sequence'
 /** What of an order is shown, without its parts. */
 export type OrderSummary = Omit<OrderRow, Hidden> &
   Pick<LoadedOrder, 'instalments' | 'profile' | 'hasOpenRequest' | 'hasFailedRefund' | 'firstStart' | 'balance'> & {
@@ -101,6 +110,9 @@ export function composeOrder(ctx: Ctx, order: OrderSummary, parts: Parts & { ite
     timezone: order.timezone,
     ...showAmounts(order, ctx.language),
     amount_returning: money(amountReturning(order), order.currency, ctx.language),
+    moves_registration_id: order.moves_registration_id,
+    amount_carried: money(order.amount_carried, order.currency, ctx.language),
+    amount_moved: money(order.amount_moved, order.currency, ctx.language),
     starting_balance: money(startingBalance(order), order.currency, ctx.language),
     ending_balance: money(isCart(order) ? startingBalance(order) : order.ending_balance, order.currency, ctx.language),
     items: parts.items.map((item) => showItem(item, reader, parts.items)),
@@ -144,10 +156,11 @@ function showInstructions(
 export function methodsOf(order: OrderSummary, itemCount: number, now: number) {
   const facts = {
     status: order.status,
-    total: order.amount_total,
+    total: order.amount_total - amountToCarry(order),
     itemCount,
     takesCards: order.program.features.online_payments === true,
-    takesOffline: order.program.selling.offline && order.isRenewing !== 1,
+    // The new place waits no longer than a hold.
+    takesOffline: order.program.selling.offline && order.isRenewing !== 1 && !isMoveOrder(order),
     maxOfflinePlaces: offlineLimitsOf(order.program).places,
     firstStart: order.firstStart,
   }

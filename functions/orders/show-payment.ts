@@ -33,6 +33,7 @@ export function showPayment(ctx: Ctx, row: PaymentRow): Payment {
     checkout_method: row.checkout_method,
     payment_source: row.card ? { ...unknownCard, ...row.card } : null,
     payment_provider: row.provider,
+    carried_from: row.carried_from,
     has_next_action: isWaiting,
     next_action_url: isWaiting ? row.next_action_url : null,
     client_secret: isWaiting || row.status === 'created' ? row.client_secret : null,

@@ -43,6 +43,7 @@ export function showQuote(ctx: Ctx, order: LoadedOrder, shown: Shown): Quote {
     discounts: order.discounts.map((each) => showDiscount(each, reader)),
     tax_items: showTaxes(order.tax_items, reader),
     ...showAmounts(order, ctx.language, remaining),
+    amount_carried: money(order.amount_carried, order.currency, ctx.language),
     balance_used: money(shown.balance_used, order.currency, ctx.language),
     ...showReturns(ctx, order),
     instalments: offered.includes('card') ? showPlannedParts(ctx, order) : [],

@@ -14,6 +14,7 @@ import { cartWrites } from '../orders/cart-writes.ts'
 import type { LoadedCart, LoadedOrder } from '../orders/load-order.ts'
 import { balanceDueIn, debtOf } from '../orders/balance-due.ts'
 import { enteredCoupon } from '../orders/open-cart.ts'
+import { checkMove } from '../orders/move-order.ts'
 import { amountDue } from '../orders/order-money.ts'
 import { offlineLimitsOf } from '../orders/checkout-methods.ts'
 import { checkMayBePaid, heldPlaces } from '../orders/order-refusals.ts'
@@ -50,6 +51,8 @@ export async function checkPay(ctx: CustomerContext, order: OrderToPay, input: C
     })
   if (refusal) throw new ApiError(refusal.type, refusal)
 
+  const cannotMove = checkMove(order, ctx.now)
+  if (cannotMove) throw new ApiError(cannotMove.type, cannotMove)
   checkDebt(order)
   checkPlaces(order, ctx.now)
   await checkParts(ctx, order, input)

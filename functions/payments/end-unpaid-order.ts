@@ -9,8 +9,7 @@ import { moveOrder } from '../orders/order-steps.ts'
 import { endIncomplete } from '../memberships/memberships-paid.ts'
 import { moveRegistration } from '../registrations/registration-steps.ts'
 import { isLive } from './payment-states.ts'
-import { movePayment } from './payment-steps.ts'
-import { returnMoney } from './settle-payment.ts'
+import { movePayment, returnMoney } from './payment-steps.ts'
 
 type Ending = { to: 'expired' | 'cancelled'; actor: Actor; reason: string; set?: OrderChange }
 

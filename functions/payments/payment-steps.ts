@@ -5,6 +5,7 @@ import type { Ctx } from '../context.ts'
 import type { Statement } from '../database/database.ts'
 import { guard } from '../database/guard.ts'
 import { historyRow } from '../database/history.ts'
+import { queueJob } from '../database/outbox.ts'
 import { changePayment, type PaymentChange, type PaymentRow } from './payment-rows.ts'
 import { mayMove } from './payment-states.ts'
 
@@ -27,4 +28,9 @@ export function movePayment(ctx: Ctx, read: PaymentRow, to: PaymentState, move: 
       at: ctx.now,
     }),
   ]
+}
+
+/** Everything a payment brought goes back: a higher subject does it. */
+export function returnMoney(ctx: Ctx, payment: { id: string }): Statement {
+  return queueJob(ctx, { kind: 'refund.late_payment', ref: payment.id })
 }

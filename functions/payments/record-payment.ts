@@ -15,9 +15,9 @@ import { moveOrder } from '../orders/order-steps.ts'
 import { showPayment } from '../orders/show-payment.ts'
 import { isPromised } from '../registrations/promised-order.ts'
 import { insertPayment, type PaymentRow, paymentById } from './payment-rows.ts'
-import { movePayment } from './payment-steps.ts'
+import { movePayment, returnMoney } from './payment-steps.ts'
 import { placeGone } from './payment-outcome.ts'
-import { arePlacesOffered, returnMoney } from './settle-payment.ts'
+import { arePlacesOffered } from './late-money.ts'
 import { heldPlaces } from '../orders/order-refusals.ts'
 
 type RecordPaymentInput = RecordPaymentRequest & { program_id: string; order_id: string; actor: Actor }

@@ -5,20 +5,21 @@ import { reserveBalance } from '../balances/balance-ledger.ts'
 import { actAs, type Ctx } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import type { Statement } from '../database/database.ts'
-import { queueJob, recordEvent } from '../database/outbox.ts'
+import { recordEvent } from '../database/outbox.ts'
 import { retryOnConflict } from '../database/retry-on-conflict.ts'
 import { orderPaid } from '../fulfilment/order-paid.ts'
 import { toOrder, type LoadedOrder, loadOrder, orderReads } from '../orders/load-order.ts'
 import { amountDeferred } from '../orders/instalments.ts'
+import { checkMove, isMoveOrder } from '../orders/move-order.ts'
 import { lengthenOrderHold } from '../orders/hold-order.ts'
 import { amountDue, amountRemaining } from '../orders/order-money.ts'
-import { heldPlaces } from '../orders/order-refusals.ts'
 import { moveOrder } from '../orders/order-steps.ts'
 import { paymentOutcome, type PaymentOutcome, placeGone } from './payment-outcome.ts'
 import { findPayment } from './get-payment.ts'
 import { firstPartPaid, partsPaid } from './parts-paid.ts'
 import { insertDecline, type PaymentChange, type PaymentRow } from './payment-rows.ts'
-import { movePayment } from './payment-steps.ts'
+import { cannotMove, isStillOffered, tooLate } from './late-money.ts'
+import { movePayment, returnMoney } from './payment-steps.ts'
 import type { Intent } from './providers/provider.ts'
 import { nextActionAddress } from './return-address.ts'
 import { keepPaidCard } from './stored-source.ts'
@@ -58,7 +59,8 @@ async function settleOnce(
   try {
     return toOrder(await commit(ctx, writes, ...orderReads(ctx, order.id, null)))
   } catch (error) {
-    const isPlaceGone = outcome.is === 'late' && error instanceof ApiError && placeGone.has(error.type)
+    const mayBeGone = outcome.is === 'late' || (outcome.is === 'paid' && isMoveOrder(order))
+    const isPlaceGone = mayBeGone && error instanceof ApiError && placeGone.has(error.type)
     if (!isPlaceGone || arePlacesGone) throw error
     return settleOnce(ctx, await loadOrder(ctx, order.id), input, true)
   }
@@ -97,6 +99,9 @@ function writesOf(
     ...movePayment(ctx, payment, 'succeeded', { actor: provider, set: moneySet(about) }),
     ...keepPaidCard(ctx, payment, { ...about.intent, customer_profile_id: order.profile.id }),
   ]
+  // The booking that was to move has changed since, or can no longer take the new place: the money goes back.
+  if (outcome.is === 'paid' && (checkMove(order, ctx.now) || (isMoveOrder(order) && arePlacesGone)))
+    return [...received, ...cannotMove(ctx, order, payment)]
   if (outcome.is === 'paid')
     return [
       ...received,
@@ -122,7 +127,7 @@ function writesOf(
     order.memberships.length > 0 ||
     arePlacesGone ||
     balance > (order.balance ?? 0) ||
-    !arePlacesOffered(heldPlaces(order), ctx.now)
+    !isStillOffered(order, ctx.now)
   )
     return [...received, ...tooLate(ctx, order, payment)]
   return [
@@ -199,22 +204,6 @@ function backToPending(ctx: Ctx, order: LoadedOrder): Statement[] {
   return moveOrder(ctx, order, 'pending', { actor: provider, reason: 'payment_cancelled' })
 }
 
-function tooLate(ctx: Ctx, order: LoadedOrder, payment: PaymentRow): Statement[] {
-  return [
-    ...moveOrder(ctx, order, 'cancelled', {
-      actor: system,
-      reason: 'payment_after_expiry',
-      set: { cancel_reason: 'payment_after_expiry' },
-    }),
-    returnMoney(ctx, payment),
-    recordEvent(ctx, {
-      kind: 'order.cancelled',
-      ref: order.id,
-      body: { returned: 0, requested: 0, registration_ids: null, is_late: true },
-    }),
-  ]
-}
-
 function moneySet({ intent, payment }: Settling): PaymentChange {
   return {
     intent_id: intentId(intent, payment),
@@ -234,11 +223,6 @@ const chargedCard = ({ card }: Intent, payment: PaymentRow) =>
 // A provider that never heard of a payment has no intent for it.
 const intentId = (intent: Intent, payment: PaymentRow) => (intent.id === '' ? payment.intent_id : intent.id)
 
-/** Everything a payment brought goes back: a higher subject does it. */
-export function returnMoney(ctx: Ctx, payment: { id: string }): Statement {
-  return queueJob(ctx, { kind: 'refund.late_payment', ref: payment.id })
-}
-
 function alert(ctx: Ctx, payment: PaymentRow, why: string): Statement {
   return recordEvent(ctx, {
     kind: 'payment.needs_attention',
@@ -246,9 +230,4 @@ function alert(ctx: Ctx, payment: PaymentRow, why: string): Statement {
     key: `${payment.id}:${why}`,
     body: { why },
   })
-}
-
-// Places given back are still handed out to money that comes late where nothing was cancelled and nothing has started.
-export function arePlacesOffered(places: LoadedOrder['registrations'], now: number): boolean {
-  return places.every(({ booking }) => booking.source_status !== 'cancelled' && now < booking.starts_at)
 }

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, isNull, lte, notExists, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
 import type { RefundRequestListQuery, RefundRequestStatus, RefundStatus } from '../contract/refund.ts'
 import type { Db, Statement } from '../database/database.ts'
 import {
@@ -50,15 +51,18 @@ export async function refundWithPayment(
   db: Db,
   refundId: string,
 ): Promise<{ refund: RefundRow; intent_id: string | null; method: string | null; account: string | null } | null> {
+  const charged = alias(payments, 'charged')
   const [row] = await db
     .select({
       refund: refunds,
-      intent_id: payments.intent_id,
+      // What came with a place that moved was charged for the order it left.
+      intent_id: sql<string | null>`coalesce(${charged.intent_id}, ${payments.intent_id})`,
       method: payments.checkout_method,
       account: payments.provider_account,
     })
     .from(refunds)
     .leftJoin(payments, eq(payments.id, refunds.payment_id))
+    .leftJoin(charged, eq(charged.id, payments.charged_payment_id))
     .where(eq(refunds.id, refundId))
   return row ?? null
 }

@@ -6,7 +6,7 @@ import type { Waiver } from '../contract/event.ts'
 import type { RegisterRequest } from '../contract/registration.ts'
 import type { Ctx } from '../context.ts'
 import type { Statement } from '../database/database.ts'
-import { insertAcceptance, openWaivers } from './waiver-rows.ts'
+import { copyAcceptances, insertAcceptance, openWaivers, removeAcceptances } from './waiver-rows.ts'
 
 type Acceptance = {
   given: RegisterRequest['waiver']
@@ -49,3 +49,15 @@ export function acceptWaiver(ctx: Ctx, { given: acceptance, waiver, ...whose }: 
 export function missingWaivers(ctx: Ctx, which: { ids: readonly string[] } | { order_id: string }) {
   return openWaivers(ctx.db, which, ctx.now)
 }
+
+type Signed = { id: string; attendee_id: string }
+
+/** Statements for a place that goes from one registration to another: what was accepted for its person goes along, what was for someone else does not. */
+export const carryAcceptances = (ctx: Ctx, { from, to }: { from: Signed; to: Signed }): Statement[] => [
+  ...(from.attendee_id === to.attendee_id ? [] : [forgetFormerPerson(ctx, to.id, from.attendee_id)]),
+  copyAcceptances(ctx.db, { from: from.id, to: to.id, attendee_id: from.attendee_id }),
+]
+
+/** The statement that removes what was accepted for whoever had a place before. */
+export const forgetFormerPerson = (ctx: Ctx, registrationId: string, attendeeId: string): Statement =>
+  removeAcceptances(ctx.db, registrationId, attendeeId)

@@ -11,7 +11,7 @@ import { insertRegistration, type othersOf, type Registered, type RegistrationIn
 
 type Attending = { program: Program; person: Registered; others: Awaited<ReturnType<typeof othersOf>> }
 type Booking =
-  | Pick<RegistrationInsert, 'event_id' | 'option_id'>
+  | (Pick<RegistrationInsert, 'event_id' | 'option_id'> & Partial<Pick<RegistrationInsert, 'order_id'>>)
   | (Pick<RegistrationInsert, 'appointment_type_id' | 'appointment_option_id'> & { kind: 'appointment' })
 
 /** Refuses an attendee whose required fields are missing, who is registered for the option already, or is elsewhere at the time. */

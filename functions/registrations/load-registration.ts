@@ -1,13 +1,20 @@
 import type { Ctx } from '../context.ts'
 import type { IdOrLookup } from '../database/database.ts'
-import { byId, ofFamily, ofOrder, ofWaitlistEntry, orderOfRegistration, type ownByIds } from './registration-rows.ts'
+import {
+  aroundOrder,
+  byId,
+  ofFamily,
+  ofWaitlistEntry,
+  orderOfRegistration,
+  type ownByIds,
+} from './registration-rows.ts'
 
 /** A registration as it was read, with its event, option, person, customer and program. */
 export type LoadedRegistration = Awaited<ReturnType<typeof ownByIds>>[number]
 
-/** The registrations of an order, for the batch or the read of a higher verb; the caller has checked whose order it is. */
-export function registrationsOfOrder(ctx: Ctx, orderId: IdOrLookup) {
-  return ofOrder(ctx.db, orderId)
+/** The registrations of an order, and the booking that an order which pays a move is for; the caller has checked whose order it is. */
+export function registrationsAroundOrder(ctx: Ctx, orderId: IdOrLookup) {
+  return aroundOrder(ctx.db, orderId)
 }
 
 /** The registrations of a waitlist entry, in whatever status they are by now; the caller has checked whose it is. */

@@ -59,9 +59,14 @@ export const ownByIds = (db: Db, ids: readonly string[], customerId: string) =>
 /** One registration by its id. */
 export const byId = (db: Db, id: string) => joinedRows(db).where(eq(registrations.id, id))
 
-/** Every registration of an order, oldest first. */
-export const ofOrder = (db: Db, orderId: string | SQL) =>
-  joinedRows(db).where(eq(registrations.order_id, orderId)).orderBy(registrations.created, registrations.id)
+/** Every registration of an order, and the one it moves, oldest first. */
+export const aroundOrder = (db: Db, orderId: string | SQL) =>
+  joinedRows(db)
+    .where(
+      sql`${registrations.id} IN (SELECT own.id FROM registrations AS own WHERE own.order_id = ${orderId}
+        UNION ALL SELECT o.moves_registration_id FROM orders AS o WHERE o.id = ${orderId} AND o.moves_registration_id IS NOT NULL)`,
+    )
+    .orderBy(registrations.created, registrations.id)
 
 /** The registrations of a waitlist entry, oldest first. */
 export const ofWaitlistEntry = (db: Db, entryId: string | SQL) =>

@@ -83,25 +83,28 @@ export function moveAppointment(
   { appointment_option_id, slot }: { appointment_option_id: string; slot: Statement },
 ): Statement[] {
   ctx.request.invalidateTags(...pageTags(registration))
-  const [change, guarded, history] = movedRow(ctx, registration, { appointment_option_id })
+  const [change, guarded, history] = movedRow(ctx, registration, { appointment_option_id }, ctx.actor)
   return [change, guarded, slot, history]
 }
 
 /** Gives a booked place to another option, event or person: the place of the old one is free in the moment one of the new one is taken. */
 export function movePlace(
-  ctx: CustomerContext,
+  ctx: Ctx,
   { registration, booking }: LoadedRegistration,
-  to: Pick<RegistrationRow, 'event_id' | 'option_id' | 'attendee_id' | 'attendee_profile_id' | 'form_response'>,
+  to: Pick<RegistrationRow, 'event_id' | 'option_id' | 'attendee_id' | 'attendee_profile_id' | 'form_response'> &
+    Partial<Pick<RegistrationRow, 'order_id'>>,
+  actor: Actor,
 ): Statement[] {
   ctx.request.invalidateTags(...pageTags(registration), ...pageTags({ ...registration, event_id: to.event_id }))
   if (booking.waitlist) recordOutboxRows(ctx, 'transactional')
-  return movedRow(ctx, registration, to)
+  return movedRow(ctx, registration, to, actor)
 }
 
 function movedRow(
-  ctx: CustomerContext,
+  ctx: Ctx,
   registration: RegistrationRow,
   to: RegistrationChange,
+  actor: Actor,
 ): [Statement, Statement, Statement] {
   const { step, status } = registration
   return [
@@ -118,7 +121,7 @@ function movedRow(
       step,
       from: status,
       to: status,
-      actor: ctx.actor,
+      actor,
       reason: 'moved',
       at: ctx.now,
     }),

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Db, Statement } from '../database/database.ts'
 import { appointmentTypes, events, programs, registrations, waiverAcceptances, waivers } from '../database/tables.ts'
 import { idsIn } from './registration-rows.ts'
@@ -30,3 +30,24 @@ export const openWaivers = (db: Db, which: { ids: readonly string[] } | { order_
 /** Keeps that a waiver was accepted; the same version twice is once. */
 export const insertAcceptance = (db: Db, row: AcceptanceInsert): Statement =>
   db.insert(waiverAcceptances).values(row).onConflictDoNothing()
+
+/** What was accepted for people who no longer have the place: they will not take part. */
+export const removeAcceptances = (db: Db, registrationId: string, attendeeId: string): Statement =>
+  db
+    .delete(waiverAcceptances)
+    .where(
+      and(
+        eq(waiverAcceptances.registration_id, registrationId),
+        ne(waiverAcceptances.on_behalf_of_attendee_id, attendeeId),
+      ),
+    )
+
+/** What was accepted for a person with one registration counts for another of theirs. */
+export const copyAcceptances = (db: Db, copy: { from: string; to: string; attendee_id: string }): Statement =>
+  db
+    .insert(waiverAcceptances)
+    .select(
+      sql`SELECT 'wac_' || lower(hex(randomblob(16))), waiver_id, version, text_hash, ${copy.to}, accepted_by_customer_id, on_behalf_of_attendee_id, relation, accepted_at, ip_prefix
+        FROM waiver_acceptances WHERE registration_id = ${copy.from} AND on_behalf_of_attendee_id = ${copy.attendee_id}`,
+    )
+    .onConflictDoNothing()

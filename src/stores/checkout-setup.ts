@@ -17,6 +17,7 @@ export type Sum = Pick<
   | 'amount_fee'
   | 'amount_tax'
   | 'amount_total'
+  | 'amount_carried'
   | 'amount_due'
   | 'amount_remaining'
   | 'checkout_methods'
@@ -70,6 +71,8 @@ export type CheckoutSetup = {
   cards: StoredCard[]
   /** Whether a new card may be kept. */
   canStoreCard: boolean
+  /** Whether it pays what a move costs more: nothing is added or taken away. */
+  isMove: boolean
   keepsFees: boolean
   refundNote: string | null
   /** Each deadline of what comes back, in words with its zone. */
@@ -91,6 +94,7 @@ export const sumOf = (from: Order | Quote): Sum => ({
   amount_fee: from.amount_fee,
   amount_tax: from.amount_tax,
   amount_total: from.amount_total,
+  amount_carried: from.amount_carried,
   amount_due: from.amount_due,
   amount_remaining: from.amount_remaining,
   checkout_methods: from.checkout_methods,

@@ -73,6 +73,12 @@ const order: ShapeWords = {
   returns_if_cancelled:
     'What comes back if all of it is cancelled, once it is paid: now, then after each deadline. Empty where it cannot be cancelled, and in a list.',
   amount_returning: 'What is on its way back and has not arrived.',
+  moves_registration_id: [
+    'The booking that moves to the place of this order once it is paid; null for every other order.',
+    null,
+  ],
+  amount_carried: 'What was paid for the place that is left and counts for this order; 0 for every other order.',
+  amount_moved: 'What of `amount_returned` went to another order with a place that moved there.',
   paid_at: ['When the order was paid, the moment of its receipt, in UTC; null before.', '2027-05-02T14:03:11.000Z'],
   offline_instructions: [
     'How the program wants to be paid later, plain text; null where that is not possible.',
@@ -177,6 +183,7 @@ export const orderShapes: Record<string, ShapeWords> = {
   },
   Quote: {
     ...amounts,
+    amount_carried: 'What was paid for the place that is left and counts for this order; 0 for every other order.',
     quote_version: [
       'Version of this price. Send it when paying: an older one is refused with 409 `quote_stale`.',
       3,
@@ -248,6 +255,7 @@ export const orderShapes: Record<string, ShapeWords> = {
     checkout_method: ['How it is paid.', 'card'],
     payment_source: 'The card; null where there is none, or the provider has not said.',
     payment_provider: ['Payment provider; null for `offline` and `free`.', 'stripe'],
+    carried_from: ['The payment of another order whose money came with a place that moved; null otherwise.', null],
     has_next_action: ['Whether the customer must go to `next_action_url` now.', false],
     next_action_url: [
       'Page of the bank, to which to send the customer; then call `…/confirm`. Null without one.',

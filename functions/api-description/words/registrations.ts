@@ -170,6 +170,18 @@ export const registrationShapes: Record<string, ShapeWords> = {
     ],
     'expected_amount.value': ['Amount in the smallest unit of the currency.', 12_500],
   },
+  MoveRegistrationRequest: {
+    option_id: ['The dearer option, of its event or another one.', 'opt_8pL3kJ6hG2'],
+    attendee_profile_id: ['Who has the place from then on; the same person unless given.', 'pap_4zX7cV1bN6'],
+    waiver: 'Acceptance of the event’s waiver.',
+    'waiver.waiver_id': ['The waiver, `waiver_id` of the event’s Waiver.', 'wai_1aS2dF3gH4'],
+    'waiver.version': ['Version of its text that was read.', 1],
+    expected_amount: [
+      'What you showed it costs more: `amount_more` of the choice or its `value`. If it has changed: 409 `quote_stale`.',
+      15_000,
+    ],
+    'expected_amount.value': ['Amount in the smallest unit of the currency.', 15_000],
+  },
   RegistrationMoves: {
     registration_id: ['The place that would move.', 'reg_4sD8fG1hJ6'],
     is_open: ['Whether it may move now.', true],

@@ -11,14 +11,15 @@ export const en = {
   tooMany: (most: string) => `List at most ${most}.`,
   smallRest: (least: string) =>
     `A card pays ${least} or more, and your balance leaves less than that. Pay without your balance, or choose another way to pay.`,
-  moveParts: 'This order is being paid in parts. Pay what’s left first, then move to something cheaper.',
+  moveParts: 'This order is being paid in parts. Pay what’s left first, then move to something of another price.',
   partsWithoutBalance: 'Your balance pays no parts. Pay in parts without it, or pay everything now with it.',
   offlinePlaces: (most: string) =>
     `You can hold at most ${most} places without paying. Pay for this order by card, or pay for the places you hold first.`,
   tooFewLeft: 'There aren’t that many left. Choose fewer.',
   placeFirst: 'Hold a place first, with POST registrations, and send its id as source.',
   otherPrice: 'This length costs a different amount. Cancel this appointment and book the other one.',
-  moveCostsMore: (more: string) => `This costs ${more} more. Book it first, then cancel the place you have.`,
+  moveCostsMore: (more: string) => `This costs ${more} more. Pay the difference to move.`,
+  moveUnpayable: 'This costs more. Book it first, then cancel the place you have.',
   moveNeedsAnswers: 'This one asks new questions. Book it first, then cancel the place you have.',
   moveTooLate: (until: string) => `This could be moved until ${until}. Ask us if you need another time.`,
   errors: {

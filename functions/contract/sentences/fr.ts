@@ -18,7 +18,8 @@ export const fr: Sentences = {
   tooFewLeft: 'Il n’en reste pas autant. Choisissez-en moins.',
   placeFirst: 'Réservez d’abord une place, avec POST registrations, et envoyez son id comme source.',
   otherPrice: 'Cette durée a un autre prix. Annulez ce rendez-vous et réservez l’autre.',
-  moveCostsMore: (more) => `C’est ${more} de plus. Réservez d’abord cette place, puis annulez celle que vous avez.`,
+  moveCostsMore: (more) => `C’est ${more} de plus. Payez la différence pour changer.`,
+  moveUnpayable: 'C’est plus cher. Réservez d’abord cette place, puis annulez celle que vous avez.',
   moveNeedsAnswers: 'On y pose d’autres questions. Réservez d’abord cette place, puis annulez celle que vous avez.',
   moveTooLate: (until) => `On pouvait le déplacer jusqu’au ${until}. Écrivez-nous s’il vous faut une autre heure.`,
   errors: {

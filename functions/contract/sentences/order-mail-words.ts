@@ -121,6 +121,7 @@ const en = {
       heading: 'Your place has moved',
       lead: 'You moved a place. It is now:',
       returned: (amount: string) => `You get back ${amount}. It takes your bank 5 to 10 days.`,
+      paid: (amount: string) => `You paid the difference of ${amount}.`,
     },
   },
   refundFailed: {
@@ -277,6 +278,7 @@ const fr: OrderMailWords = {
       heading: 'Votre place a été déplacée',
       lead: 'Vous avez déplacé une place. Voici les nouveaux détails\u00a0:',
       returned: (amount) => `On vous rend ${amount}. Votre banque prend de 5 à 10 jours.`,
+      paid: (amount) => `Vous avez payé la différence de ${amount}.`,
     },
   },
   refundFailed: {

@@ -47,6 +47,8 @@ export const placeFirstSentence = (language: Language): string => catalogues[lan
 export const otherPriceSentence = (language: Language): string => catalogues[language].otherPrice
 /** That a place moves only to one that costs as much or less, and what to do instead; `more` is written as the reader writes money. */
 export const movePriceSentence = (more: string, language: Language): string => catalogues[language].moveCostsMore(more)
+/** That what costs more cannot be paid for here. */
+export const moveUnpayableSentence = (language: Language): string => catalogues[language].moveUnpayable
 /** That another event asks questions that were not answered. */
 export const moveNeedsAnswersSentence = (language: Language): string => catalogues[language].moveNeedsAnswers
 /** Until when an appointment could be moved. */

@@ -56,6 +56,13 @@ export const orders = sqliteTable('orders', {
   membership_period: text(),
   created: integer().notNull(),
   updated: integer().notNull(),
+  /** The booking that moves to the place of this order once it is paid, and its sequence when that began. */
+  moves_registration_id: text(),
+  moves_sequence: integer(),
+  /** What was paid for the place that is left: it counts for this order, and comes to it when the rest is paid. */
+  amount_carried: integer().notNull().default(0),
+  /** Of what was returned, what went to other orders with places that moved: kept by a trigger of the payments. */
+  amount_moved: integer().notNull().default(0),
 })
 
 export const receiptCounters = sqliteTable(

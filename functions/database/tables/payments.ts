@@ -40,6 +40,10 @@ export const payments = sqliteTable('payments', {
   provider_account: text(),
   /** Names the charge of a stored card without its customer; null for what customers pay themselves. */
   charge_key: text(),
+  /** The payment of another order whose money came with a place that moved into this one. */
+  carried_from: text(),
+  /** The payment that money was charged with at first. */
+  charged_payment_id: text(),
 })
 
 /** Every customer that a card provider was given, by its id there, until it has forgotten them. */

@@ -77,6 +77,7 @@ export const checkout = {
   },
   useBalance: 'Use your balance of {amount}',
   thenYouPay: 'Then you pay {amount}',
+  carried: 'Paid for the place you leave',
   fromBalance: 'From your balance',
   toPay: 'To pay',
   payByBalance: 'Pay with your balance',

@@ -81,6 +81,7 @@ export const checkout: Text['checkout'] = {
   },
   useBalance: 'Utiliser votre solde de {amount}',
   thenYouPay: 'Il reste alors {amount} à payer',
+  carried: 'Payé pour l’ancienne place',
   fromBalance: 'De votre solde',
   toPay: 'À payer',
   payByBalance: 'Payer avec votre solde',

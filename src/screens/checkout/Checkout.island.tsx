@@ -35,7 +35,7 @@ export default function Checkout({ setup, text, now, terms = null }: Props) {
 
   useEffect(() => {
     setReady(true)
-    store.applyLinkCode()
+    if (!setup.isMove) store.applyLinkCode()
   }, [])
 
   function pay(event: SubmitEvent) {

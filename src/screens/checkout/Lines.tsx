@@ -18,6 +18,7 @@ export function Lines({ sum, keepsFees, text }: { sum: Sum; keepsFees: boolean; 
   const isFeeIncluded = sold.length > 0 && sold.every((item) => item.is_fee_included)
   const used = sum.amount_due.value - sum.amount_remaining.value
   const balance = used > 0 ? displayMoney(used, sum.amount_due.currency_code, sum.amount_due.language) : null
+  const isMove = sum.amount_carried.value > 0
   return (
     <dl className="lines">
       {(places.length > 0 || sum.items.length === 0) && (
@@ -73,10 +74,20 @@ export function Lines({ sum, keepsFees, text }: { sum: Sum; keepsFees: boolean; 
         ])}
       <dt className="sum">{text.total}</dt>
       <dd className="sum">{sum.amount_total.display}</dd>
+      {isMove && (
+        <>
+          <dt className="less">{text.carried}</dt>
+          <dd className="less">−{sum.amount_carried.display}</dd>
+        </>
+      )}
       {balance && (
         <>
           <dt className="less">{text.fromBalance}</dt>
           <dd className="less">−{balance}</dd>
+        </>
+      )}
+      {(isMove || balance) && (
+        <>
           <dt className="sum">{text.toPay}</dt>
           <dd className="sum">{sum.amount_remaining.display}</dd>
         </>

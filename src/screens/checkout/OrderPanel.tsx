@@ -43,7 +43,7 @@ export function OrderPanel({ terms }: { terms: ReactNode }) {
           />
         ))}
       </ul>
-      {(sum.amount_subtotal.value > 0 || sum.discounts.length > 0) && (
+      {!setup.isMove && (sum.amount_subtotal.value > 0 || sum.discounts.length > 0) && (
         <CodeForm apply={(code, act) => announce(text.applied, code, act)} />
       )}
       {sum.discounts
@@ -119,21 +119,23 @@ function Item({
         )}
         <p className="row apart fine">
           <span className="price">{amount}</span>
-          <button
-            type="button"
-            className="btn plain small"
-            disabled={!isReady || busy !== null || isUnderWay}
-            onClick={() =>
-              actAndFocus(
-                () => remove(sideBySide(line?.name ?? fallback.name, who), () => store.removeItem(id)),
-                'order',
-                'emptied',
-              )
-            }
-          >
-            {text.remove}
-            <span className="vh"> {product ? fallback.name : who}</span>
-          </button>
+          {!setup.isMove && (
+            <button
+              type="button"
+              className="btn plain small"
+              disabled={!isReady || busy !== null || isUnderWay}
+              onClick={() =>
+                actAndFocus(
+                  () => remove(sideBySide(line?.name ?? fallback.name, who), () => store.removeItem(id)),
+                  'order',
+                  'emptied',
+                )
+              }
+            >
+              {text.remove}
+              <span className="vh"> {product ? fallback.name : who}</span>
+            </button>
+          )}
         </p>
       </div>
     </li>

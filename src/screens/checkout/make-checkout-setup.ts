@@ -69,6 +69,7 @@ export function makeCheckoutSetup(
       .filter(({ state }) => state !== 'expired')
       .map(({ id, name: card, expiry }) => ({ id, name: card, expiry })),
     canStoreCard: user.is_email_verified,
+    isMove: order.moves_registration_id !== null,
     keepsFees: events.every(({ refund_policy }) => refund_policy.camp_refund_retention_policy?.keep_fees !== false),
     refundNote: refundNote(events, programContext, now),
     returnDeadlines: returnDeadlines(order, programContext, now),

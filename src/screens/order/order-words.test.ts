@@ -68,6 +68,8 @@ describe('U5: an order of which one place was cancelled', () => {
     amount_paid: cad(64_848),
     amount_returned: cad(0),
     amount_returning: cad(27_679),
+    amount_moved: cad(0),
+    amount_carried: cad(0),
     amount_due: cad(0),
     amount_remaining: cad(0),
     instalments: [],

@@ -58,7 +58,7 @@ export function orderSum(
   const back = order.amount_returned.value + order.amount_returning.value
   if (order.amount_paid.value > 0 && order.amount_due.value === 0)
     return {
-      label: back > 0 ? words.afterRefund : words.paid,
+      label: back > order.amount_moved.value ? words.afterRefund : words.paid,
       amount: displayMoney(order.amount_paid.value - back, order.currency, language),
     }
   if (order.instalments.length > 0 && order.amount_due.value > 0 && order.status === 'paid')
@@ -136,10 +136,11 @@ export function shownPayments(
   if (payments.every(({ status }) => status === 'succeeded') && payments.length < 2) return []
   return payments.map((payment) => {
     const { status, checkout_method, payment_source: source } = payment
-    const way =
+    const paidWith =
       checkout_method === 'card'
         ? words.card(cardBrand(source?.brand ?? null), source?.last4 ?? null)
         : words.payWays[checkout_method]
+    const way = payment.carried_from ? words.carriedWay(paidWith) : paidWith
     const isPromised = checkout_method === 'offline' && status === 'created'
     const state = isPromised ? words.paymentPromised : words.paymentStatus[status]
     if (status === 'succeeded') return { payment, way, badge: { kind: 'good', icon: 'check', words: state } }

@@ -1,0 +1,107 @@
+import { type Actor, system } from '../actor.ts'
+import { ApiError } from '../contract/api-error.ts'
+import type { Ctx } from '../context.ts'
+import type { Statement } from '../database/database.ts'
+import { historyRow } from '../database/history.ts'
+import { recordEvent } from '../database/outbox.ts'
+import { releaseDiscounts } from '../discounts/reserve-discounts.ts'
+import { cancelLine, changeLine } from '../orders/change-lines.ts'
+import type { LoadedOrder } from '../orders/load-order.ts'
+import { checkMove, partsToCarry } from '../orders/move-order.ts'
+import type { MoveOrigin } from '../orders/move-origin-rows.ts'
+import { heldPlaces } from '../orders/order-refusals.ts'
+import { insertCarriedPayment } from '../orders/order-rows.ts'
+import { moveOrder } from '../orders/order-steps.ts'
+import { carryAcceptances } from '../registrations/accept-waiver.ts'
+import type { LoadedRegistration } from '../registrations/load-registration.ts'
+import { detachFromOrder, movePlace, moveRegistration } from '../registrations/registration-steps.ts'
+
+/**
+ * Statements for the batch in which the rest of a dearer place is paid: the booking takes the place that was held for it and
+ * gives the old one back, and what was paid for that comes to this order. The booking keeps its id, and its entry in calendars counts up.
+ */
+export function completeMove(ctx: Ctx, order: LoadedOrder, actor: Actor): Statement[] {
+  const { moved, origin } = order
+  const refusal = checkMove(order, ctx.now)
+  const [held] = heldPlaces(order)
+  const line = order.items.find(({ registration_id }) => registration_id === held?.registration.id)
+  if (refusal || !moved || !origin || !held || !line)
+    throw new ApiError(refusal?.type ?? 'state_conflict', refusal ?? { subject: 'registration' })
+
+  const { registration, booking } = moved
+  const sequence = registration.sequence + 1
+  return [
+    ...releaseHeld(ctx, held, actor),
+    ...cancelLine(ctx, origin.line.id, { at: ctx.now, amount: order.amount_carried }),
+    changeLine(ctx, line.id, { source: registration.id, registration_id: registration.id }),
+    ...movePlace(ctx, moved, placeOf(order, held), actor),
+    ...carryAcceptances(ctx, { from: held.registration, to: registration }),
+    ...leaveOrigin(ctx, origin, order.amount_carried),
+    ...carryPayments(ctx, order, origin),
+    recordEvent(ctx, {
+      kind: 'registration.moved',
+      ref: registration.id,
+      key: `${registration.id}:${sequence}`,
+      body: {
+        before: {
+          dates: booking.dates,
+          place: { title: booking.title, option_title: booking.option_title, translations: booking.translations },
+        },
+        sequence,
+        paid: order.amount_total - order.amount_carried,
+      },
+    }),
+  ]
+}
+
+function placeOf(order: LoadedOrder, { registration }: LoadedRegistration) {
+  const { event_id, option_id, attendee_id, attendee_profile_id, form_response } = registration
+  return { event_id, option_id, attendee_id, attendee_profile_id, form_response, order_id: order.id }
+}
+
+// The place is free in the moment the booking takes it; what held it belongs to no order any more.
+function releaseHeld(ctx: Ctx, held: LoadedRegistration, actor: Actor): Statement[] {
+  if (held.registration.status !== 'pending') return detachFromOrder(ctx, held)
+  const set = { order_id: null, hold_expires_at: null }
+  return moveRegistration(ctx, held, 'expired', { actor, reason: 'moved', set })
+}
+
+// An order whose last place moved away is over; its coupons may be used again.
+function leaveOrigin(ctx: Ctx, origin: MoveOrigin, carried: number): Statement[] {
+  const set = { amount_cancelled: origin.amount_cancelled + carried }
+  const reason = 'registration_moved'
+  if (origin.hasMore) return moveOrder(ctx, origin, 'paid', { actor: system, reason, set })
+  return [
+    ...moveOrder(ctx, origin, 'cancelled', {
+      actor: system,
+      reason,
+      set: { ...set, cancel_reason: 'all_items_cancelled' },
+    }),
+    ...releaseDiscounts(ctx, origin),
+  ]
+}
+
+// Newest first, as money would be returned. A trigger writes down that it leaves the order it was paid for.
+function carryPayments(ctx: Ctx, order: LoadedOrder, origin: MoveOrigin): Statement[] {
+  return partsToCarry(order.amount_carried, origin.payments).flatMap(({ payment, amount }) => {
+    const id = ctx.newId('pay')
+    const { remaining, charged_payment_id, id: carried_from, ...same } = payment
+    const row = {
+      ...same,
+      id,
+      order_id: order.id,
+      customer_id: order.customer_id,
+      status: 'succeeded' as const,
+      amount_total: amount,
+      amount_received: amount,
+      carried_from,
+      charged_payment_id: charged_payment_id ?? carried_from,
+      updated: ctx.now,
+    }
+    const history = { object: 'payment', object_id: id, step: -1, from: null, to: 'succeeded' } as const
+    return [
+      insertCarriedPayment(ctx.db, row),
+      historyRow(ctx, { ...history, actor: system, reason: 'registration_moved', at: ctx.now }),
+    ]
+  })
+}
