@@ -259,6 +259,7 @@ const shapes = {
   MoveChoice: move.MoveChoice,
   MovePerson: move.MovePerson,
   RegistrationMoves: move.RegistrationMoves,
+  MoveRegistrationRequest: move.MoveRegistrationRequest,
   DeclineWaitlistOfferRequest: waitlist.DeclineWaitlistOfferRequest,
   WaitlistEntry: waitlist.WaitlistEntry,
   WaitlistOffer: waitlist.WaitlistOffer,

@@ -2,15 +2,14 @@ import { type Actor, system } from '../actor.ts'
 import { ApiError } from '../contract/api-error.ts'
 import type { Ctx } from '../context.ts'
 import type { Statement } from '../database/database.ts'
-import { historyRow } from '../database/history.ts'
 import { recordEvent } from '../database/outbox.ts'
 import { releaseDiscounts } from '../discounts/reserve-discounts.ts'
 import { cancelLine, changeLine } from '../orders/change-lines.ts'
 import type { LoadedOrder } from '../orders/load-order.ts'
-import { checkMove, partsToCarry } from '../orders/move-order.ts'
+import { carryPayments } from '../orders/carry-payments.ts'
+import { checkMove } from '../orders/move-order.ts'
 import type { MoveOrigin } from '../orders/move-origin-rows.ts'
 import { heldPlaces } from '../orders/order-refusals.ts'
-import { insertCarriedPayment } from '../orders/order-rows.ts'
 import { moveOrder } from '../orders/order-steps.ts'
 import { carryAcceptances } from '../registrations/accept-waiver.ts'
 import type { LoadedRegistration } from '../registrations/load-registration.ts'
@@ -79,29 +78,4 @@ function leaveOrigin(ctx: Ctx, origin: MoveOrigin, carried: number): Statement[]
     }),
     ...releaseDiscounts(ctx, origin),
   ]
-}
-
-// Newest first, as money would be returned. A trigger writes down that it leaves the order it was paid for.
-function carryPayments(ctx: Ctx, order: LoadedOrder, origin: MoveOrigin): Statement[] {
-  return partsToCarry(order.amount_carried, origin.payments).flatMap(({ payment, amount }) => {
-    const id = ctx.newId('pay')
-    const { remaining, charged_payment_id, id: carried_from, ...same } = payment
-    const row = {
-      ...same,
-      id,
-      order_id: order.id,
-      customer_id: order.customer_id,
-      status: 'succeeded' as const,
-      amount_total: amount,
-      amount_received: amount,
-      carried_from,
-      charged_payment_id: charged_payment_id ?? carried_from,
-      updated: ctx.now,
-    }
-    const history = { object: 'payment', object_id: id, step: -1, from: null, to: 'succeeded' } as const
-    return [
-      insertCarriedPayment(ctx.db, row),
-      historyRow(ctx, { ...history, actor: system, reason: 'registration_moved', at: ctx.now }),
-    ]
-  })
 }

@@ -43,12 +43,14 @@ export const movesV1 = new Hono<Worker>()
       summary: 'Begins a move to a dearer place: holds it, and opens the order for what it costs more',
       tag: 'Registrations',
       caller: 'customer',
+      takesKey: true,
       answers: { 201: Order },
+      errors: ['transition_not_allowed', 'waiver_required', 'quote_stale', 'sold_out', 'payment_in_progress'],
     }),
     signedIn,
-    idempotent,
     validate('param', InRegistration),
     validate('json', MoveRegistrationRequest),
+    idempotent,
     async (c) => c.json(await beginMove(c.var.ctx, { ...c.req.valid('json'), ...c.req.valid('param') }), 201),
   )
   .put(
