@@ -1,5 +1,4 @@
-// Over 250 lines: all that an answer of a provider sets off, side by side.
-import { provider, system } from '../actor.ts'
+import { provider } from '../actor.ts'
 import { ApiError } from '../contract/api-error.ts'
 import { reserveBalance } from '../balances/balance-ledger.ts'
 import { actAs, type Ctx } from '../context.ts'
