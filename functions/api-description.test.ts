@@ -185,6 +185,8 @@ const notOnTheWay = [
   'POST /v1/waitlist_offers/decline',
   'GET /v1/desk',
   'POST /v1/desk',
+  'GET /v1/desk/conversation',
+  'POST /v1/desk/conversation',
   'POST /v1/profile/orders/:order_id/instalments/pay',
   'POST /v1/profile/orders/:order_id/refund/withdraw',
   'POST /v1/profile/customer/restore',

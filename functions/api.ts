@@ -25,7 +25,7 @@ import type { Worker } from './context.ts'
 import { promotionsV1 } from './discounts/routes-v1.ts'
 import { attendeeMergesV1 } from './family-merge/routes-v1.ts'
 import { customerAddressesV1, customerProgramsV1, customerV1 } from './customers/routes-v1.ts'
-import { messagesV1, organiserMessagesV1 } from './messages/routes-v1.ts'
+import { deskConversationV1, messagesV1, organiserMessagesV1 } from './messages/routes-v1.ts'
 import { attendeeMembersV1, invitationsV1, receivedInvitationsV1 } from './invitations/routes-v1.ts'
 import { notificationPreferencesV1, notificationsV1 } from './notifications/routes-v1.ts'
 import { familyCalendarV1, orderFulfilmentV1 } from './fulfilment/routes-v1.ts'
@@ -75,6 +75,7 @@ export const calls = new Hono<Worker>()
   .route('/v1/organiser', organiserV1)
   .route('/v1/organiser', organiserMoneyV1)
   .route('/v1/desk', deskV1)
+  .route('/v1/desk/conversation', deskConversationV1)
   .route('/v1/organiser/programs/:program_id', organiserRosterV1)
   .route('/v1/roster', rosterV1)
   .route('/v1/organiser/programs/:program_id/campaigns', campaignsV1)

@@ -450,6 +450,11 @@ const matrix: Record<string, Row> = {
     caller: 'anyone',
     body: ({ program_id }) => ({ program_id, token: 'made-up', decision: 'approve', decided_by: 'Eve' }),
   },
+  'GET /v1/desk/conversation': { caller: 'anyone', query: 'program_id=lakeside&token=made-up', isSecret: true },
+  'POST /v1/desk/conversation': {
+    caller: 'anyone',
+    body: ({ program_id }) => ({ program_id, token: 'made-up', body: 'Hello', sender_name: 'Eve' }),
+  },
   'GET /v1/organiser/programs/:program_id/orders': { caller: 'organiser' },
   'POST /v1/organiser/programs/:program_id/orders/:order_id/payments': {
     caller: 'organiser',

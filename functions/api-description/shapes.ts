@@ -9,6 +9,7 @@ import * as attendee from '../contract/attendee.ts'
 import * as merge from '../contract/attendee-merge.ts'
 import * as customer from '../contract/customer.ts'
 import * as desk from '../contract/desk.ts'
+import { AnswerConversationRequest, DeskConversation } from '../contract/desk-conversation.ts'
 import { ApplyDiscountRequest, Coupon, Discount } from '../contract/discount.ts'
 import * as event from '../contract/event.ts'
 import { EventTag, VenueCity } from '../contract/explore.ts'
@@ -268,7 +269,9 @@ const shapes = {
 /** Shapes of the program file: an answer has every field, a request may leave out those with a default. */
 const moneyShapes = {
   ApproveRefundRequest: refund.ApproveRefundRequest,
+  AnswerConversationRequest,
   DecideDeskRequest: desk.DecideDeskRequest,
+  DeskConversation,
   DeclineRefundRequest: refund.DeclineRefundRequest,
   DeskTask: desk.DeskTask,
   OrganiserOrder: desk.OrganiserOrder,

@@ -9,6 +9,12 @@ export const alertDecisions = ['seen', 'returned_by_hand', 'send_again'] as cons
 export type AlertDecision = (typeof alertDecisions)[number]
 export const deskTaskKinds = ['refund_request', 'offline_payment', 'payment_alert'] as const
 export type DeskTaskKind = (typeof deskTaskKinds)[number]
+/** What a link of an organisation's mail may open: a task that is decided once, or a conversation that goes on. */
+export const deskLinkKinds = [...deskTaskKinds, 'conversation'] as const
+export type DeskLinkKind = (typeof deskLinkKinds)[number]
+/** What a token is about, as it says in the open: which page to show. Whether it is true is for the call to check. */
+export const kindOfDeskToken = (token: string): DeskLinkKind | null =>
+  deskLinkKinds.find((kind) => token.startsWith(`${kind}.`)) ?? null
 
 /** A place of the order a task is about. */
 const DeskPlace = z.strictObject({ who: z.nullable(z.string()), what: z.string(), when: z.string() })
@@ -62,14 +68,14 @@ export const DeskTask = z.strictObject({
 })
 export type DeskTask = z.infer<typeof DeskTask>
 
-const token = z.string().check(z.maxLength(400))
+export const DeskToken = z.string().check(z.maxLength(400))
 /** Query of GET desk: the program and the signed token of an organisation's mail. */
-export const DeskQuery = z.strictObject({ program_id: ProgramId, token })
+export const DeskQuery = z.strictObject({ program_id: ProgramId, token: DeskToken })
 
 /** Body of POST desk: what is decided, as a form says it; `amount` is written as people write it, `301.71` or `301,71`. */
 export const DecideDeskRequest = z.strictObject({
   program_id: ProgramId,
-  token,
+  token: DeskToken,
   decision: z.enum(['approve', 'decline', 'record', ...alertDecisions], {
     error: ({ input }) => code(input === undefined ? 'required' : 'invalid_option'),
   }),

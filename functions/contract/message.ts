@@ -35,7 +35,7 @@ export const messageLength = 5000
 export const subjectLength = 150
 export const maxAttachments = 5
 
-const Body = lines(messageLength).check(
+export const MessageBody = lines(messageLength).check(
   z.overwrite((text) => text.replaceAll('\r\n', '\n')),
   z.minLength(1, code('required')),
 )
@@ -50,7 +50,7 @@ export const CreateMessageRequest = z.strictObject({
   context: z.nullish(z.enum(messageContexts, { error: code('invalid_option') })),
   medium: z.nullish(Medium),
   subject: z.nullish(optionalLine(subjectLength)),
-  body: Body,
+  body: MessageBody,
   attachments: z.optional(z.array(Id).check(z.maxLength(maxAttachments, code('too_long')))),
   new_customer_profile: z.nullish(z.boolean()),
 })
@@ -123,7 +123,7 @@ export const OrganiserMessageRequest = z.strictObject({
   order_id: z.nullish(Id),
   registration_id: z.nullish(Id),
   subject: z.nullish(optionalLine(subjectLength)),
-  body: Body,
+  body: MessageBody,
   sender_name: z.nullish(line(80)),
   medium: z.nullish(Medium),
 })

@@ -1,6 +1,6 @@
 import { ApiError, nullWhereNotFound } from '../contract/api-error.ts'
 import { localeOf } from '../contract/date-format.ts'
-import type { AlertDecision, DeskTask } from '../contract/desk.ts'
+import type { AlertDecision, DeskTask, DeskTaskKind } from '../contract/desk.ts'
 import { instant } from '../contract/instant.ts'
 import { money } from '../contract/money.ts'
 import { orderMailWords } from '../contract/sentences/order-mail-words.ts'
@@ -17,7 +17,8 @@ import { decisionOf, orderOf } from './desk-rows.ts'
 
 type Decision = Awaited<ReturnType<typeof decisionOf>>[number]
 /** A task with everything its page shows and its decision needs. */
-export type LoadedTask = DeskSubject & {
+export type LoadedTask = Omit<DeskSubject, 'kind'> & {
+  kind: DeskTaskKind
   /** How the task is called where decisions are kept. */
   task: string
   expires_at: number
@@ -40,7 +41,7 @@ export async function loadTask(ctx: Ctx, input: DeskInput): Promise<LoadedTask> 
   const subject = await readDeskLink(ctx.env, { token: input.token, now: ctx.now })
   if (subject === 'expired') throw new ApiError('link_expired', { param: 'token' })
   const notFound = () => new ApiError('not_found', { param: 'token' })
-  if (!subject) throw notFound()
+  if (!subject || subject.kind === 'conversation') throw notFound()
   const request = subject.kind === 'refund_request' ? await loadRefundRequest(ctx, subject.id) : null
   if (subject.kind === 'refund_request' && !request) throw notFound()
   const orderId = request?.order_id ?? (subject.kind === 'offline_payment' ? subject.id : orderOf(subject.id))
@@ -52,7 +53,7 @@ export async function loadTask(ctx: Ctx, input: DeskInput): Promise<LoadedTask> 
   ])
   if (order?.program_id !== input.program_id) throw notFound()
   const refund = refunds.find(({ id }) => id === subject.refund_id) ?? null
-  return { ...subject, task, order, refunds, request, refund, decision: decision ?? null }
+  return { ...subject, kind: subject.kind, task, order, refunds, request, refund, decision: decision ?? null }
 }
 
 /** What may be decided about a task now; nothing where it was decided, or where it decided itself. */

@@ -1,8 +1,9 @@
 import { type Context, Hono } from 'hono'
 import type { Worker } from '../context.ts'
+import { kindOfDeskToken } from '../contract/desk.ts'
 import { errorResponse } from '../middleware/error-response.ts'
 import { requestContext } from '../middleware/request-context.ts'
-import { accept, pageLanguage, pageOf, refuse } from './form-answer.ts'
+import { accept, pageLanguage, pageOf, refuse, showAgain } from './form-answer.ts'
 import { showFailureOnce } from './form-failure.ts'
 import { postToApi } from './post-to-api.ts'
 import { type Fields, pick, readForm, textOf } from './read-form.ts'
@@ -55,14 +56,17 @@ export const moneyForms = new Hono<Worker>()
       goTo: () => pageOf(c, path, { saved: isWithdrawal ? 'withdrawn' : 'requested' }),
     })
   })
-  .post(deskPage, requestContext, requireOwnOrigin, async (c) => {
+  .post(deskPage, requestContext, requireOwnOrigin, async (c, next) => {
     const fields = await readForm(c.req.raw)
     const token = textOf(fields, 'token')
-    const answer = await postToApi(c, '/v1/desk', {
-      body: decisionOf(c, fields, token),
+    const isAnswer = kindOfDeskToken(token) === 'conversation'
+    const answer = await postToApi(c, isAnswer ? '/v1/desk/conversation' : '/v1/desk', {
+      body: isAnswer ? answerOf(c, fields, token) : decisionOf(c, fields, token),
       language: textOf(fields, 'language') || pageLanguage(c),
       key: textOf(fields, 'key').slice(0, 64),
     })
+    // What was written may be longer than a cookie holds.
+    if (!answer.ok && isAnswer) return showAgain(c, next, { answer, fields, form: 'desk' })
     if (!answer.ok) return refuse(c, { answer, form: 'desk', fields, page: pageOf(c, '/desk', { token }) })
     return accept(c, { body: {}, status: 200, goTo: pageOf(c, '/desk', { token, done: '1' }), cookies: [] })
   })
@@ -82,6 +86,13 @@ function withPlaces(page: string, places: string[]): string {
   const query = places.map((id) => `registration_id=${encodeURIComponent(id)}`).join('&')
   return `${page}${page.includes('?') ? '&' : '?'}${query}`
 }
+
+const answerOf = (c: Context<Worker>, fields: Fields, token: string): Fields => ({
+  program_id: c.req.param('program_id'),
+  token,
+  ...pick(fields, ['body', 'sender_name']),
+  ...notEmpty(pick(fields, ['answers'])),
+})
 
 // Of the fields only those that belong to what was chosen: the others are on the page all the same.
 function decisionOf(c: Context<Worker>, fields: Fields, token: string): Fields {

@@ -1,20 +1,19 @@
-import type { DeskTaskKind } from '../contract/desk.ts'
-import { deskTaskKinds } from '../contract/desk.ts'
+import { type DeskLinkKind, deskLinkKinds } from '../contract/desk.ts'
 import { readLink, signLink } from './signed-link.ts'
 
 /** How long an organisation may decide from a mail. */
 const deskLinkMs = 14 * 86_400_000
 type Keys = Parameters<typeof signLink>[0]
 
-/** What a link of an organisation's mail is about: one task, and nothing else. `why` and `refund_id` belong to alerts. */
-export type DeskSubject = { kind: DeskTaskKind; id: string; why: string | null; refund_id: string | null }
+/** What a link of an organisation's mail is about: one task or one conversation, and nothing else. `why` and `refund_id` belong to alerts. */
+export type DeskSubject = { kind: DeskLinkKind; id: string; why: string | null; refund_id: string | null }
 
-/** The address of the page that decides one task, for a mail to the program's people. */
+/** The address of the page of one task or conversation, for a mail to the program's people. */
 export async function deskLink(
   ctx: { env: Keys; now: number; siteOrigin: string },
   input: {
     program_id: string
-    kind: DeskTaskKind
+    kind: DeskLinkKind
     id: string
     why?: string
     refund_id?: string | undefined
@@ -37,6 +36,6 @@ export async function readDeskLink(
   const expires_at = Number.parseInt(input.token.split('~')[1] ?? '', 36)
   if (expires_at < input.now) return 'expired'
   const [name, id = '', why = null, refund_id = null] = subject.split('.')
-  const kind = deskTaskKinds.find((each) => each === name)
+  const kind = deskLinkKinds.find((each) => each === name)
   return kind ? { kind, id, why, refund_id, expires_at } : null
 }

@@ -8,6 +8,7 @@ import type { MailBranding, MailPart } from '../mail/mail-frame.ts'
 import { mailTemplate, sampleBranding } from '../mail/mail-template.ts'
 import { fileAddress } from '../uploads/show-file.ts'
 import { personOf } from './about-rows.ts'
+import { conversationLink } from './desk-conversation.ts'
 import { shownMessage } from './message-rows.ts'
 import { replyAddress } from './reply-address.ts'
 import { notingState } from './send-and-note.ts'
@@ -22,6 +23,8 @@ type CustomerMessage = {
   branding: MailBranding
   message: Message
   replyTo: string
+  /** The page on which the program answers without a mail. */
+  page: string
   files: { name: string; url: string }[]
 }
 
@@ -37,16 +40,18 @@ export const customerMessageMail = notingState(
         findBranding(ctx, message.program_id, null),
       ])
       if (!branding?.email || !person) return null
+      const language = branding.language === 'fr' ? 'fr' : 'en'
       return {
         to: branding.email,
-        language: branding.language === 'fr' ? 'fr' : 'en',
+        language,
         branding,
         message,
         replyTo: replyAddress(ctx.env, { ...message, side: 'organiser', now: ctx.now }) ?? person.email,
+        page: await conversationLink(ctx, { ...message, language }),
         files: await filesOf(ctx, message),
       }
     },
-    compose: ({ to, language, branding, message, replyTo, files }) => {
+    compose: ({ to, language, branding, message, replyTo, page, files }) => {
       const { mail: words, replyAbove } = messageWords[language]
       const { sender_name: name, subject } = message
       const rows = [
@@ -60,6 +65,7 @@ export const customerMessageMail = notingState(
         ...(files.length > 0 ? [{ type: 'paragraph' as const, text: words.filesFor }] : []),
         { type: 'rows', rows },
         { type: 'paragraph', text: words.toProgram.reply(name) },
+        { type: 'link', label: words.toProgram.open, url: page },
       ]
       return {
         to,
@@ -79,6 +85,7 @@ export const customerMessageMail = notingState(
       branding: sampleBranding,
       message: sampleMessage,
       replyTo: 'reply+sample@book.example.com',
+      page: 'https://book.example.com/pg/lakeside/desk?token=sample',
       files: [{ name: 'care-plan.pdf', url: 'https://book.example.com/uploads/sample' }],
     }),
   }),

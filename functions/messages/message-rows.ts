@@ -146,3 +146,10 @@ export const closeRow = (ctx: Ctx, id: string): Statement =>
     .update(conversations)
     .set({ closed_at: ctx.now, updated: ctx.now })
     .where(and(eq(conversations.id, id), isNull(conversations.closed_at)))
+
+/** Changes a conversation only while this is its newest message; the guard of the batch follows it. */
+export const touchNewest = (ctx: Ctx, input: { id: string; message_id: string }): Statement =>
+  ctx.db
+    .update(conversations)
+    .set({ updated: ctx.now })
+    .where(and(eq(conversations.id, input.id), eq(conversations.last_message_id, input.message_id)))

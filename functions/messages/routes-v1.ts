@@ -1,5 +1,7 @@
 import { Hono } from 'hono'
 import type { ErrorType } from '../contract/api-error.ts'
+import { DeskQuery } from '../contract/desk.ts'
+import { AnswerConversationRequest, DeskConversation } from '../contract/desk-conversation.ts'
 import {
   CreateMessageRequest,
   InMessage,
@@ -20,6 +22,7 @@ import { limitedByAddress } from '../middleware/rate-limit.ts'
 import { signedIn } from '../middleware/signed-in.ts'
 import { validate } from '../middleware/validate.ts'
 import { closeConversation } from './close-conversation.ts'
+import { answerFromDesk, showDeskConversation } from './desk-conversation.ts'
 import { trackMessage } from './move-message.ts'
 import { sendMessage } from './send-message.ts'
 import { listMessages, listMessagesOfProgram, readMessage, readMessageOfProgram } from './show-message.ts'
@@ -146,4 +149,43 @@ export const organiserMessagesV1 = new Hono<Worker>()
     validate('param', InOrganiserMessage),
     idempotent,
     async (c) => c.json(await closeConversation(c.var.ctx, c.req.valid('param')), 200),
+  )
+
+/** The same with the link of a mail to the organisation instead of credentials; mounted at /v1/desk/conversation. Its token is the key. */
+export const deskConversationV1 = new Hono<Worker>()
+  .get(
+    '/',
+    describeRoute({
+      summary: 'The conversation that a link of an organisation’s mail opens',
+      tag,
+      caller: 'anyone',
+      answers: { 200: DeskConversation },
+      errors: ['not_found', 'link_expired'],
+    }),
+    limitedByAddress('desk', 60),
+    validate('query', DeskQuery),
+    async (c) => c.json(await showDeskConversation(c.var.ctx, c.req.valid('query')), 200),
+  )
+  .post(
+    '/',
+    describeRoute({
+      summary: 'Answer a customer from a link of a mail',
+      tag,
+      caller: 'anyone',
+      takesKey: true,
+      answers: { 200: DeskConversation },
+      errors: [
+        'not_found',
+        'link_expired',
+        'required',
+        'too_long',
+        'invalid_characters',
+        'state_conflict',
+        'too_many_requests',
+      ],
+    }),
+    limitedByAddress('desk', 60),
+    validate('json', AnswerConversationRequest),
+    idempotent,
+    async (c) => c.json(await answerFromDesk(c.var.ctx, c.req.valid('json')), 200),
   )

@@ -1,14 +1,16 @@
 import type { ErrorBody } from '#contract/api-error'
-import type { DeskTask } from '#contract/desk'
+import { type DeskTask, kindOfDeskToken } from '#contract/desk'
+import type { DeskConversation } from '#contract/desk-conversation'
 import { apiFetch, apiOrigin } from './api-client.ts'
 
-/** What the link of a mail to the organisation is about; `gone` once its time is over, `unknown` where it is none. */
-export async function loadDeskTask(
+/** What the link of a mail to the organisation opens; `gone` once its time is over, `unknown` where it is none. */
+export async function loadDesk(
   executionCtx: ExecutionContext,
   input: { programId: string; token: string; language: string },
-): Promise<DeskTask | 'gone' | 'unknown'> {
+): Promise<DeskTask | DeskConversation | 'gone' | 'unknown'> {
   const query = new URLSearchParams({ program_id: input.programId, token: input.token.slice(0, 400) })
-  const answer = await apiFetch(executionCtx)(`${apiOrigin()}/api/v1/desk?${query}`, {
+  const path = kindOfDeskToken(input.token) === 'conversation' ? '/api/v1/desk/conversation' : '/api/v1/desk'
+  const answer = await apiFetch(executionCtx)(`${apiOrigin()}${path}?${query}`, {
     headers: { 'accept-language': input.language },
   })
   if (answer.ok) return answer.json()

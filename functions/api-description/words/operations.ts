@@ -81,6 +81,10 @@ export const operationWords: Record<string, string> = {
     'Cancels the named places, or all that bring something back. What the policy gives by itself goes back at once (`approved`), the rest waits for the organisation (`requested`); where both are in one call the answer is the request that waits. `GET` of the same address says what it would be, to the cent.',
   'POST /v1/profile/orders/{order_id}/refund/withdraw': 'The places stay cancelled.',
   'GET /v1/desk': 'The token is signed, for one task of one program, and works 14 days. Reading decides nothing.',
+  'GET /v1/desk/conversation':
+    'The token is signed, for one conversation of one program, and works 14 days. Reading marks nothing as read.',
+  'POST /v1/desk/conversation':
+    'The customer gets your answer by email, and on their page. With `answers`, the newest message you saw, nothing is sent where another came since: 409 `state_conflict`.',
   'GET /v1/roster':
     'The token is signed, for one day of one program, and works until two nights after it. Reading changes nothing. No one’s health notes are in it.',
   'POST /v1/roster':

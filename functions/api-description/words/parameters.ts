@@ -116,6 +116,7 @@ const ofCall: Record<string, Record<string, FieldWords>> = {
   'GET /v1/roster': { token: ['Token of the link.', 'lakeside.2027-07-12.1~m3x9~c2ln'] },
   'GET /v1/waitlist_offers': { token: ['Token of the link of the mail.', 'wle_7hJ3kL9mN2~m3x9~c2ln'] },
   'GET /v1/desk': { token: ['Token of the link of the mail.', 'refund_request.rfr_6bN1mQ4sV7~m3x9~c2ln'] },
+  'GET /v1/desk/conversation': { token: ['Token of the link of the mail.', 'conversation.cnv_7mC4xY2vB9~m3x9~c2ln'] },
   'GET /v1/profile/orders/:order_id/refund': {
     registration_id: ['Only these places, by `id`. Repeat the parameter for several.', ['reg_4sD8fG1hJ6']],
   },

@@ -20,6 +20,7 @@ const en = {
       heading: (name: string) => `${name} wrote to you`,
       reply: (name: string) =>
         `Reply to this email and ${name} gets your answer. Only the text of your reply is passed on.`,
+      open: 'Or answer on the page',
       because: 'You receive this because you run this program.',
     },
     toCustomer: {
@@ -73,6 +74,7 @@ const fr: typeof en = {
       heading: (name) => `${name} vous a écrit`,
       reply: (name) =>
         `Répondez à ce courriel et ${name} recevra votre réponse. Seul le texte de votre réponse est transmis.`,
+      open: 'Ou répondez sur la page',
       because: 'Vous recevez ce courriel parce que vous gérez ce programme.',
     },
     toCustomer: {

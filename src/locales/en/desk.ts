@@ -96,6 +96,23 @@ export const desk = {
     decided_by: 'Enter your name',
     decision: 'Choose one',
   },
+  answer: {
+    waiting: 'Waiting for an answer',
+    answered: 'Answered',
+    with: (who: string) => `Conversation with ${who}`,
+    sent: (who: string) => `Sent. ${who} gets it by email.`,
+    heading: (who: string) => `Answer ${who}`,
+    body: 'Your answer',
+    nameHint: (who: string) => `${who} sees it above your answer`,
+    send: 'Send answer',
+    byEmail: (who: string) => `${who}’s reply comes to your program’s email.`,
+    readBy: (name: string) => `${name} (read)`,
+    notDelivered: 'The email didn’t arrive. They see it when they log in.',
+    newer: 'Something new was written meanwhile',
+    newerText: 'Read it first. Nothing was sent; your answer is still below.',
+    link: (until: string) =>
+      `This page opened from an email to your program and works until ${until}. Don’t forward it: anyone with the link can read and answer.`,
+  },
   tooMuch: (amount: string) => `At most ${amount} can be sent back`,
   beaten: 'Someone decided this a moment ago. Nothing was changed.',
 }

@@ -99,6 +99,23 @@ export const desk: Text['desk'] = {
     decided_by: 'Entrez votre nom',
     decision: 'Faites un choix',
   },
+  answer: {
+    waiting: 'En attente d’une réponse',
+    answered: 'Répondu',
+    with: (who) => `Conversation avec ${who}`,
+    sent: (who) => `C’est envoyé. ${who} reçoit votre réponse par courriel.`,
+    heading: (who) => `Répondre à ${who}`,
+    body: 'Votre réponse',
+    nameHint: (who) => `${who} le voit au-dessus de votre réponse`,
+    send: 'Envoyer la réponse',
+    byEmail: (who) => `Ce que ${who} répondra arrivera à l’adresse de votre programme.`,
+    readBy: (name) => `${name} (lu)`,
+    notDelivered: 'Le courriel n’est pas arrivé. Le message s’affichera à la prochaine connexion.',
+    newer: 'Un nouveau message est arrivé entre-temps',
+    newerText: 'Lisez-le d’abord. Rien n’a été envoyé ; votre réponse est toujours ci-dessous.',
+    link: (until) =>
+      `Cette page s’est ouverte depuis un courriel à votre programme et fonctionne jusqu’au ${until}. Ne la transférez pas : le lien suffit pour lire et répondre.`,
+  },
   tooMuch: (amount) => `On peut rembourser ${amount} au plus`,
   beaten: 'Quelqu’un vient de décider. Rien n’a été changé.',
 }

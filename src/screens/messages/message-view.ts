@@ -36,8 +36,11 @@ export const excerpt = (body: string): string => {
 }
 
 /** Messages of a conversation by day, in their order. */
-export function byDay(messages: readonly Message[], context: Place): { day: string; messages: Message[] }[] {
-  const days: { day: string; messages: Message[] }[] = []
+export function byDay<Each extends Pick<Message, 'created'>>(
+  messages: readonly Each[],
+  context: Place,
+): { day: string; messages: Each[] }[] {
+  const days: { day: string; messages: Each[] }[] = []
   for (const message of messages) {
     const { day } = momentOf(message.created, context)
     if (days.at(-1)?.day === day) days.at(-1)?.messages.push(message)
