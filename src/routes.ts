@@ -94,6 +94,8 @@ export function routesOf(programId: string, lang: string | null = null) {
     signup: (goto: string | null = null) => to('/signup', { goto }),
     logout: () => to('/logout'),
     overview: () => to('/profile/overview'),
+    /** The card of the day, which the device keeps. */
+    today: () => to('/profile/today'),
     verify: (goto: string | null = null) => to('/verify', { goto }),
     /** Puts a thing of the store into the cart. */
     cart: () => to('/cart'),

@@ -128,3 +128,50 @@ test('in French, by keyboard alone, a parent writes and reads the answer', async
   await expect(phone.locator('.items li').first()).toContainText(answer)
   await expect(phone.locator('html')).toHaveAttribute('lang', /^fr/)
 })
+
+test('the office answers on the page of its mail, and reads first what came meanwhile', async ({ phone, browser }) => {
+  const family = await newFamily()
+  const question = `Is the late bus full? ${unique()}`
+  const first = await made('/profile/messages', {
+    bearer: family.bearer,
+    body: { program_id: program, body: question, subject: 'The late bus', new_customer_profile: true },
+  })
+  const link = async () =>
+    /https?:\S+\/desk\?\S+/.exec((await mailsTo(office)).find(({ text }) => text.includes(question))?.text ?? '')?.[0]
+  await expect.poll(link).toBeTruthy()
+  const { desk } = words.en
+  const page = await (
+    await browser.newContext({ viewport: { width: 320, height: 700 }, javaScriptEnabled: false })
+  ).newPage()
+  const path = new URL((await link()) ?? '')
+  await page.goto(path.pathname + path.search)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The late bus')
+  await expect(page.getByText(question)).toBeVisible()
+  await fitsTheScreen(page)
+
+  await made('/profile/messages', {
+    bearer: family.bearer,
+    body: { conversation_id: first.conversation_id, body: 'Or the early one?' },
+  })
+  const answer = `Both have seats. ${unique()}`
+  await page.getByLabel(desk.answer.body, { exact: true }).fill(answer)
+  await page.getByLabel(desk.name).fill('Jo Tremblay')
+  await page.getByRole('button', { name: desk.answer.send }).click()
+  await expect(page.getByRole('alert')).toContainText(desk.answer.newer)
+  await expect(page.getByText('Or the early one?')).toBeVisible()
+  await expect(page.getByLabel(desk.answer.body, { exact: true })).toHaveValue(answer)
+  await page.getByRole('button', { name: desk.answer.send }).click()
+  await expect(page.getByRole('status')).toContainText(desk.answer.sent('Nadia Roy'))
+  await expect(page.locator('.talk .mine')).toContainText(answer)
+
+  await logIn(phone, family, `/pg/${program}/profile/messages`)
+  await phone.locator('.items').getByRole('link').first().click()
+  await expect(phone.getByText(answer)).toBeVisible()
+
+  // In French, with axe, the conversation is answered and read.
+  await phone.goto(`${path.pathname}${path.search.replace('lang=en', 'lang=fr')}`)
+  await expect(phone.getByText(words.fr.desk.answer.answered)).toBeVisible()
+  await expect(phone.getByText(words.fr.desk.answer.readBy('Jo Tremblay'))).toBeVisible()
+  await fitsTheScreen(phone)
+  await isAccessible(phone)
+})

@@ -4,6 +4,7 @@ import { appointments } from './en/appointments.ts'
 import { authorize } from './en/authorize.ts'
 import { balance } from './en/balance.ts'
 import { checkout } from './en/checkout.ts'
+import { dayCard } from './en/day-card.ts'
 import { desk } from './en/desk.ts'
 import { docs } from './en/docs.ts'
 import { event } from './en/event.ts'
@@ -59,6 +60,7 @@ export const en = {
   messages,
   missing,
   moves,
+  dayCard,
   desk,
   roster,
   online,

@@ -5,6 +5,7 @@ import { appointments } from './fr/appointments.ts'
 import { authorize } from './fr/authorize.ts'
 import { balance } from './fr/balance.ts'
 import { checkout } from './fr/checkout.ts'
+import { dayCard } from './fr/day-card.ts'
 import { desk } from './fr/desk.ts'
 import { docs } from './fr/docs.ts'
 import { event } from './fr/event.ts'
@@ -60,6 +61,7 @@ export const fr: Text = {
   messages,
   missing,
   moves,
+  dayCard,
   desk,
   roster,
   online,

@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs'
+import { runInNewContext } from 'node:vm'
+import { describe, expect, it } from 'vitest'
+
+const source = readFileSync('public/today.js', 'utf8')
+const path = '/pg/lakeside/profile/today'
+const html = '<p role="status" data-kept hidden>No signal</p><h1>Today</h1>'
+type Fetched = () => Promise<Response>
+
+/** A device with the service worker of the card: what it keeps, and how it answers a visit. */
+function device({ waits = false } = {}) {
+  const listeners = new Map<string, (event: object) => void>()
+  const kept = new Map<string, Response>()
+  const clock = { now: Date.parse('2027-07-06T12:00:00Z') }
+  let fetched: Fetched = async () => new Response(html)
+  const cache = {
+    match: async (key: string) => kept.get(key)?.clone(),
+    put: async (key: string, page: Response) => void kept.set(key, page),
+    delete: async (key: string) => kept.delete(key),
+  }
+  runInNewContext(source, {
+    self: { addEventListener: (name: string, listener: (event: object) => void) => void listeners.set(name, listener) },
+    caches: { open: async () => cache },
+    fetch: () => fetched(),
+    Date: { now: () => clock.now },
+    setTimeout: (done: () => void) => (waits ? done() : undefined),
+    URL,
+    Headers,
+    Response,
+    Promise,
+    Number,
+    String,
+  })
+  const visit = async (answer: Fetched, mode = 'navigate') => {
+    fetched = answer
+    let response: Promise<Response> | null = null
+    listeners.get('fetch')?.({
+      request: { mode, url: `https://book.example${path}?lang=en` },
+      respondWith: (promise: Promise<Response>) => {
+        response = promise
+      },
+      waitUntil: () => {},
+    })
+    const page = (await response) as Response | null
+    return page && (await page.text())
+  }
+  return { visit, kept, clock }
+}
+const noSignal: Fetched = async () => {
+  throw new TypeError('Failed to fetch')
+}
+
+describe('the card of the day on a device', () => {
+  it('is the newest one while there is a signal, and what was kept says so when there is none', async () => {
+    const { visit } = device()
+    expect(await visit(async () => new Response(html))).toBe(html)
+    expect(await visit(async () => new Response('<h1>Tomorrow</h1>'))).toBe('<h1>Tomorrow</h1>')
+    expect(await visit(noSignal)).toBe('<h1>Tomorrow</h1>')
+    await visit(async () => new Response(html))
+    expect(await visit(noSignal)).toBe('<p role="status" data-kept>No signal</p><h1>Today</h1>')
+  })
+
+  it('does not wait for a signal that is hardly there', async () => {
+    const { visit } = device({ waits: true })
+    await visit(async () => new Response('<h1>Today</h1>'))
+    expect(await visit(() => new Promise(() => {}))).toBe('<h1>Today</h1>')
+  })
+
+  it('is gone for whoever was logged out, and a day and a half later; a site that is down takes nothing away', async () => {
+    const { visit, kept, clock } = device()
+    await visit(async () => new Response(html))
+    await visit(async () => new Response('down', { status: 503 }))
+    expect(kept.has(path)).toBe(true)
+    await visit(async () => new Response(null, { status: 303, headers: { Location: '/login' } }))
+    expect(kept.has(path)).toBe(false)
+    await visit(async () => new Response(html))
+    clock.now += 36 * 3_600_000 + 1
+    await expect(visit(noSignal)).rejects.toThrow('Failed to fetch')
+    expect(kept.size).toBe(0)
+  })
+
+  it('touches nothing but the page', async () => {
+    const { visit, kept } = device()
+    expect(await visit(noSignal, 'cors')).toBeNull()
+    expect(kept.size).toBe(0)
+  })
+})
