@@ -613,7 +613,18 @@ async function organise(walk: Walk, values: Record<string, string>): Promise<voi
     body: JSON.stringify({ ...report, ...about, program_id: file.program }),
   })
   values.reference = ((await sent.json()) as { reference: string }).reference
+  await walk(`GET /${at}/support_reports`)
+  await walk(`GET /${at}/support_reports/:reference`)
   await walk(`PUT /${at}/support_reports/:reference`, { status: 'resolved', message: 'It is on its way.' })
+  const toSite = await bench.call('/v1/support', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ ...report, ...about, issue_type: 'charged_twice' }),
+  })
+  values.reference = ((await toSite.json()) as { reference: string }).reference
+  await walk('GET /v1/organiser/support_reports')
+  await walk('GET /v1/organiser/support_reports/:reference')
+  await walk('PUT /v1/organiser/support_reports/:reference', { status: 'closed' })
   await writeCampaign(walk, values)
   const written = { contact_id: contact.profileId(file.program), subject: 'Parking', body: 'Park behind the barn.' }
   values.message_id = (await walk(`POST /${at}/messages`, written)).id

@@ -48,7 +48,7 @@ import { ordersV2 } from './orders/routes-v2.ts'
 import { insights } from './insights/routes-v1.ts'
 import { privacyV1 } from './privacy/routes-v1.ts'
 import { pushSubscriptionsV1 } from './push/routes-v1.ts'
-import { supportV1 } from './support/routes-v1.ts'
+import { supportReportsV1, supportV1 } from './support/routes-v1.ts'
 import { movesV1 } from './moves/routes-v1.ts'
 import { appointmentsV1, registrationsV1 } from './registrations/routes-v1.ts'
 import { waitlistOffersV1, waitlistV1 } from './waitlist/routes-v1.ts'
@@ -74,6 +74,7 @@ export const calls = new Hono<Worker>()
   .route('/v1/explore/availability', availabilityV1)
   .route('/v1/organiser', organiserV1)
   .route('/v1/organiser', organiserMoneyV1)
+  .route('/v1/organiser', supportReportsV1)
   .route('/v1/desk', deskV1)
   .route('/v1/desk/conversation', deskConversationV1)
   .route('/v1/organiser/programs/:program_id', organiserRosterV1)

@@ -470,10 +470,15 @@ const matrix: Record<string, Row> = {
     caller: 'organiser',
     body: () => ({ text: 'No.' }),
   },
+  'GET /v1/organiser/programs/:program_id/support_reports': { caller: 'organiser' },
+  'GET /v1/organiser/programs/:program_id/support_reports/:reference': { caller: 'organiser' },
   'PUT /v1/organiser/programs/:program_id/support_reports/:reference': {
     caller: 'organiser',
     body: () => ({ status: 'closed' }),
   },
+  'GET /v1/organiser/support_reports': { caller: 'organiser' },
+  'GET /v1/organiser/support_reports/:reference': { caller: 'organiser' },
+  'PUT /v1/organiser/support_reports/:reference': { caller: 'organiser', body: () => ({ status: 'closed' }) },
   'POST /v1/organiser/programs/:program_id/events/:key/cancel': {
     caller: 'organiser',
     body: () => ({ text: 'Taken over' }),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { code, Email, Id, line, lines, optionalLine, ProgramId } from './field-rules.ts'
+import { oneOrMore, paging } from './paging.ts'
 
 export const supportTypes = [
   'question',
@@ -102,6 +103,18 @@ export const AnswerReportRequest = z.strictObject({
 })
 export type AnswerReportRequest = z.infer<typeof AnswerReportRequest>
 export const InSupportReport = z.strictObject({ program_id: ProgramId, reference: line(20) })
+export const InSiteReport = z.strictObject({ reference: line(20) })
+
+/** Statuses of a report that someone has still to do something about. */
+export const openReportStatuses = ['received', 'in_progress', 'waiting_for_reporter'] as const satisfies SupportStatus[]
+
+/** Query of GET support_reports: the open ones unless `status` asks for others. */
+export const ReportListQuery = z.strictObject({
+  ...paging,
+  sort: z._default(z.enum(['created', 'updated']), 'created'),
+  status: z.optional(oneOrMore(z.enum(supportStatuses))),
+})
+export type ReportListQuery = z.infer<typeof ReportListQuery>
 
 /** A report as its reporter gets it back. `reference` is what to quote. */
 export const SupportReport = z.strictObject({

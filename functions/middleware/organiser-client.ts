@@ -7,7 +7,8 @@ import { checkBasicCredentials } from './basic-credentials.ts'
 
 /**
  * Lets an organisation's client through: Basic id and secret of `ORGANISER_CLIENTS`, a list `id:secret:program+program` or
- * `id:secret:*`. A client sees only its programs; another's looks like a missing one.
+ * `id:secret:*`. A client sees only its programs; another's looks like a missing one. A call that names no program is of the
+ * site itself: it is there for a client of all programs alone.
  */
 export const organiserClient = createMiddleware<OrganiserWorker>(async (c, next) => {
   const client = await identifyClient(c)
@@ -17,7 +18,7 @@ export const organiserClient = createMiddleware<OrganiserWorker>(async (c, next)
   }
   c.var.ctx.actor = client
   const programId = c.req.param('program_id' as never) as string | undefined
-  if (programId && client.program_ids !== 'all' && !client.program_ids.includes(programId))
+  if (client.program_ids !== 'all' && !client.program_ids.some((each) => each === programId))
     throw new ApiError('not_found')
   await next()
 })

@@ -13,7 +13,6 @@ import {
   UpdateEventRequest,
   UpdateProgramRequest,
 } from '../contract/organiser-event.ts'
-import { AnswerReportRequest, InSupportReport, SupportReport } from '../contract/support.ts'
 import type { Worker } from '../context.ts'
 import { describeRoute } from '../middleware/describe-route.ts'
 import { idempotent } from '../middleware/idempotency.ts'
@@ -21,7 +20,6 @@ import { organiserClient } from '../middleware/organiser-client.ts'
 import { jsonInParts } from '../middleware/json-in-parts.ts'
 import { reportLines, withLines } from '../middleware/report-lines.ts'
 import { validate } from '../middleware/validate.ts'
-import { answerReport } from '../support/answer-report.ts'
 import { cancelEvent } from './cancel-event.ts'
 import { copyEvent } from './copy-event.ts'
 import { createEvent } from './create-event.ts'
@@ -175,18 +173,4 @@ export const organiserV1 = new Hono<Worker>()
     validate('json', CancelEventRequest),
     idempotent,
     async (c) => c.json(await cancelEvent(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('json') }), 200),
-  )
-  .put(
-    '/programs/:program_id/support_reports/:reference',
-    describeRoute({
-      summary: 'Say how far a report is that only the program can answer; its reporter is told by mail',
-      tag,
-      caller,
-      answers: { 200: SupportReport },
-      errors: ['required', 'invalid_option', 'too_long', 'invalid_characters', 'not_found', 'state_conflict'],
-    }),
-    organiserClient,
-    validate('param', InSupportReport),
-    validate('json', AnswerReportRequest),
-    async (c) => c.json(await answerReport(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('json') }), 200),
   )

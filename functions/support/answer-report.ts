@@ -7,18 +7,18 @@ import { historyRow } from '../database/history.ts'
 import { recordEvent } from '../database/outbox.ts'
 import { numberOf, withoutCardNumbers } from './report-text.ts'
 import { showReport } from './send-report.ts'
-import { moveReport, reportById, reportOfProgram } from './support-rows.ts'
+import { moveReport, reportById, reportForPeopleOf } from './support-rows.ts'
 import { mayMoveReport } from './support-states.ts'
 
-type Answering = AnswerReportRequest & { program_id: string; reference: string }
+type Answering = AnswerReportRequest & { program_id: string | null; reference: string }
 
 /**
- * Says how far a report is that only its program can answer; the reporter is told by mail, with the message. The same again is
- * answered as it is.
+ * PUT support_reports/{reference}: says how far a report is, of a program or (`program_id` null) of the site itself; the
+ * reporter is told by mail, with the message. The same again is answered as it is.
  */
 export async function answerReport(ctx: OrganiserContext, input: Answering): Promise<SupportReport> {
   const { program_id, status } = input
-  const [report] = await reportOfProgram(ctx, { program_id, number: numberOf(input.reference) })
+  const [report] = await reportForPeopleOf(ctx, { program_id, number: numberOf(input.reference) })
   if (!report) throw new ApiError('not_found', { param: 'reference' })
   const answer = input.message ? withoutCardNumbers(input.message.replaceAll('\r\n', '\n')) : null
   if (report.status === status && report.answer === answer) return showReport(report)

@@ -1,4 +1,5 @@
-import { and, count, eq, gt, min, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNull, min, or, type SQL, sql } from 'drizzle-orm'
+import { openReportStatuses, type ReportListQuery } from '../contract/support.ts'
 import type { Ctx } from '../context.ts'
 import type { Statement } from '../database/database.ts'
 import { customers, programs, supportReports, users } from '../database/tables.ts'
@@ -14,18 +15,39 @@ export const insertReport = (ctx: Ctx, report: Omit<SupportReportRow, 'number'>)
 export const reportById = (ctx: Ctx, id: string) =>
   ctx.db.select().from(supportReports).where(eq(supportReports.id, id))
 
-/** A report that goes to the people of a program. */
-export const reportOfProgram = (ctx: Ctx, input: { program_id: string; number: number }) =>
+/** What is for the people of a program; without one, what is for the people of the site. */
+const isFor = (program_id: string | null): SQL | undefined =>
+  program_id === null
+    ? or(eq(supportReports.is_for_program, false), isNull(supportReports.program_id))
+    : and(eq(supportReports.program_id, program_id), eq(supportReports.is_for_program, true))
+
+/** The report of this number, where it goes to the people of the program or (null) of the site. */
+export const reportForPeopleOf = (ctx: Ctx, input: { program_id: string | null; number: number }) =>
   ctx.db
     .select()
     .from(supportReports)
-    .where(
-      and(
-        eq(supportReports.number, input.number),
-        eq(supportReports.program_id, input.program_id),
-        eq(supportReports.is_for_program, true),
-      ),
-    )
+    .where(and(eq(supportReports.number, input.number), isFor(input.program_id)))
+
+/** A page of the reports to the people of the program or (null) of the site, with the number of all matches. */
+export async function pageOfReports(
+  ctx: Ctx,
+  input: ReportListQuery & { program_id: string | null },
+): Promise<{ rows: SupportReportRow[]; total: number }> {
+  const direction = input.order === 'desc' ? desc : asc
+  const which = and(inArray(supportReports.status, input.status ?? [...openReportStatuses]), isFor(input.program_id))
+  const [rows, [matches]] = await ctx.db.batch([
+    ctx.db
+      .select()
+      .from(supportReports)
+      .where(which)
+      .orderBy(direction(supportReports[input.sort]), direction(supportReports.number))
+      .limit(input.limit)
+      .offset(input.skip),
+    ctx.db.select({ total: count() }).from(supportReports).where(which),
+  ])
+  return { rows, total: matches?.total ?? 0 }
+}
+
 /** Moves a report from the step that was read; the guard of the batch follows it. */
 export const moveReport = (
   ctx: Ctx,

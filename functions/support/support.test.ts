@@ -199,6 +199,63 @@ describe('PUT organiser/programs/{program_id}/support_reports/{reference}', () =
   })
 })
 
+describe('organiser/support_reports', () => {
+  const basic = (client: string) => ({ Authorization: `Basic ${btoa(client)}` })
+  const everywhere = basic('bench:bench-secret-of-32-characters-x')
+  const read = async (path: string, headers = everywhere) => {
+    const answer = await bench.call(`/v1/organiser/${path}`, { headers })
+    return { status: answer.status, body: (await answer.json()) as { data: SupportReport[] } & SupportReport }
+  }
+  const answerSite = (reference: string, body: object, headers = everywhere) =>
+    bench.call(`/v1/organiser/support_reports/${reference}`, { ...post(body, headers), method: 'PUT' })
+
+  it('shows the open reports to the people of the site, and to a program those that only it can answer', async () => {
+    const toSite = (await send(report({ program_id: programId }))).body
+    const toProgram = (await send(report({ issue_type: 'refund_missing', program_id: programId }))).body
+    const aboutNone = (await send(report({ issue_type: 'refund_missing' }))).body
+    const ofSite = async (query = '') =>
+      (await read(`support_reports?limit=100&order=desc${query}`)).body.data.map(({ reference }) => reference)
+    expect((await ofSite()).slice(0, 2)).toEqual([aboutNone.reference, toSite.reference])
+    const ofProgram = await read(`programs/${programId}/support_reports?order=desc&limit=1`)
+    expect(ofProgram.body.data).toEqual([toProgram])
+    expect((await read(`support_reports/${toSite.reference}`)).body).toEqual(toSite)
+    expect((await read(`support_reports/${toProgram.reference}`)).status).toBe(404)
+    await answerSite(toSite.reference, { status: 'closed' })
+    expect(await ofSite()).not.toContain(toSite.reference)
+    expect(await ofSite('&status=closed')).toContain(toSite.reference)
+  })
+
+  it('a report to the site is answered in its own name, and a reply comes back to its people', async () => {
+    const body = report({ program_id: programId })
+    const { reference } = (await send(body)).body
+    bench.env.OPERATOR_EMAIL = site
+    try {
+      expect((await answerSite(reference, { status: 'waiting_for_reporter', message: 'Which card?' })).status).toBe(200)
+      const mails = await mailsTo(bench, String(body.reporter_email))
+      const asked = mails.find(({ text }) => text.includes('Which card?'))
+      expect(asked?.headers).toMatchObject({ 'Reply-To': site })
+    } finally {
+      bench.env.OPERATOR_EMAIL = ''
+    }
+  })
+
+  it('are not there for a client of some programs', async () => {
+    const { reference } = (await send(report({ program_id: programId }))).body
+    const secret = 'x'.repeat(32)
+    const clients = bench.env.ORGANISER_CLIENTS ?? ''
+    bench.env.ORGANISER_CLIENTS = `${clients},camp:${secret}:${programId}`
+    try {
+      const camp = basic(`camp:${secret}`)
+      expect((await read('support_reports', camp)).status).toBe(404)
+      expect((await read(`support_reports/${reference}`, camp)).status).toBe(404)
+      expect((await answerSite(reference, { status: 'closed' }, camp)).status).toBe(404)
+      expect((await read(`programs/${programId}/support_reports`, camp)).status).toBe(200)
+    } finally {
+      bench.env.ORGANISER_CLIENTS = clients
+    }
+  })
+})
+
 it('a report goes on from every status but closed, and none comes back to received', () => {
   expect(supportStatuses.filter((from) => supportMoves[from].length === 0)).toEqual(['closed'])
   expect(Object.values(supportMoves).flat()).not.toContain('received')

@@ -27,7 +27,7 @@ const report: ShapeWords = {
 export const supportShapes: Record<string, ShapeWords> = {
   AnswerReportRequest: {
     status: ['How far it is now; what is closed stays closed.', 'resolved'],
-    message: ['What the reporter is told; their reply goes to the program.', 'We sent the refund again.'],
+    message: ['What the reporter is told; their reply goes to who answers.', 'We sent the refund again.'],
   },
   SupportRequest: report,
   SupportReport: {

@@ -8,7 +8,8 @@ import { overHttp } from '../../test-bench/over-http.ts'
 import { makeCustomer, unique } from '../../test-bench/people.ts'
 import { fairRefund, makeProgram } from '../../test-bench/programs.ts'
 import { openShop } from '../../test-bench/shop.ts'
-import { mailsTo } from '../../test-bench/sign-ups.ts'
+import { mailsTo, post } from '../../test-bench/sign-ups.ts'
+import { reportsCommand } from './reports-command.ts'
 import { sendCommand } from './send-command.ts'
 
 const cli = new URL('cli.ts', import.meta.url).pathname
@@ -149,5 +150,37 @@ describe('npm run program', () => {
     expect((await type(['refunds', shop.programId, 'approve', request, '33.33'])).out).toBe('Approved $33.33.\n')
     expect((await type(['refunds', shop.programId])).out).toBe('No refund waits for a decision.\n')
     expect((await type(['refunds', shop.programId, 'decline', request, 'No.'])).code).toBe(1)
+  })
+
+  it('lists, shows and answers what was written to the people of the site, and of a program with --of', async () => {
+    const bench = await openBench()
+    const shop = await openShop(bench)
+    const write = async (issue_type: string) => {
+      const body = {
+        ...{ reporter_name: 'Nadia Roy', reporter_email: `nadia${unique()}@example.com`, type: 'billing', issue_type },
+        ...{ summary: 'Charged two times', description: 'My card shows it twice.', program_id: shop.programId },
+      }
+      const answer = await bench.call('/v1/support', post(body))
+      return { email: body.reporter_email, reference: ((await answer.json()) as { reference: string }).reference }
+    }
+    const [toSite, toProgram] = [await write('charged_twice'), await write('refund_missing')]
+    const target = { site: server.site, client: { id: 'bench', secret: 'bench-secret-of-32-characters-x' } }
+    const say = async (...words: string[]) => (await reportsCommand(target, words)).lines.join('\n')
+
+    const listed = (await type(['reports'])).out
+    expect(listed).toContain(`${toSite.reference}  received`)
+    expect(listed).not.toContain(toProgram.reference)
+    expect(await say('--of', shop.programId)).toMatch(
+      new RegExp(`^${toProgram.reference}  received  .*  refund missing  Nadia Roy  Charged two times$`),
+    )
+    expect(await say('show', toSite.reference)).toContain(`from: Nadia Roy <${toSite.email}>\nprogram: `)
+    const answer = ['reports', 'answer', toSite.reference, 'resolved', 'One of the two was a hold. It is gone.']
+    expect((await type(answer)).out).toBe(`${toSite.reference}: resolved. Its reporter is told.\n`)
+    const mail = (await mailsTo(bench, toSite.email)).find(({ subject }) => subject.endsWith('resolved'))
+    expect(mail?.text).toContain('One of the two was a hold.')
+    expect(await say()).not.toContain(toSite.reference)
+    expect(await say('answer', toSite.reference, 'received')).toContain('The site answered 400.')
+    for (const words of [['show'], ['answer', toSite.reference], ['close'], ['--of']])
+      expect((await reportsCommand(target, words)).code).toBe(2)
   })
 })

@@ -7,6 +7,7 @@ import { ordersCommand, refundsCommand, type Said } from './money-commands.ts'
 import { planWords } from './plan-words.ts'
 import { currencyDigits } from '../../contract/money.ts'
 import { getProgram, postBalanceEntry, type Target } from './program-calls.ts'
+import { reportsCommand } from './reports-command.ts'
 import { rosterCommand } from './roster-command.ts'
 import { sendCommand } from './send-command.ts'
 import { shortFile } from './short-file.ts'
@@ -22,6 +23,10 @@ npm run program -- orders PROGRAM  lists the orders that wait for money you take
 npm run program -- refunds PROGRAM lists the refunds that wait for your decision
                    refunds PROGRAM approve REQUEST [AMOUNT]
                    refunds PROGRAM decline REQUEST TEXT
+npm run program -- reports         lists what people wrote to support of the site, and waits for an answer
+                   reports show REFERENCE
+                   reports answer REFERENCE in_progress|waiting_for_reporter|resolved|closed [TEXT]
+                                  each with --of PROGRAM for what only that program can answer
 npm run program -- send FILE --to subscribers|event:KEY [--test] [--at TIME] [--yes]
                                   shows a mail to many and whom it reaches; sends it
                    send PROGRAM show|cancel CAMPAIGN
@@ -32,8 +37,21 @@ npm run program -- roster PROGRAM [DAY] [--event KEY] [--roll]
 SITE              address of the site (http://localhost:8787)
 ORGANISER_CLIENT  id:secret (of this checkout, from ${secretsFile})`
 
+const noTarget = `Set ORGANISER_CLIENT=id:secret, or run npm start once: it makes ${secretsFile}.`
+
 /** 0: done. 1: the file or the program was refused. 2: the command was wrong, or the site could not be asked. */
 async function run([command, subject, ...more]: string[]): Promise<number> {
+  if (command === 'reports') {
+    const target = findTarget()
+    return target
+      ? print(
+          await reportsCommand(
+            target,
+            [subject, ...more].filter((word) => word !== undefined),
+          ),
+        )
+      : say(noTarget, 2)
+  }
   if (
     !subject ||
     !command ||
@@ -41,7 +59,7 @@ async function run([command, subject, ...more]: string[]): Promise<number> {
   )
     return say(usage, 2)
   const target = findTarget()
-  if (!target) return say(`Set ORGANISER_CLIENT=id:secret, or run npm start once: it makes ${secretsFile}.`, 2)
+  if (!target) return say(noTarget, 2)
   if (command === 'export') return exportTo(target, subject)
   if (command === 'balance') return enterBalance(target, subject, more)
   if (command === 'orders') return print(await ordersCommand(target, [subject, ...more]))

@@ -7,7 +7,7 @@ import { type Answer, callOrganiser, type Target } from './program-calls.ts'
 
 /** What a command wrote, a line each; `code` as the process ends with it. */
 export type Said = { code: number; lines: string[] }
-const wrong = (...lines: string[]): Said => ({ code: 2, lines })
+export const wrong = (...lines: string[]): Said => ({ code: 2, lines })
 
 /** `orders PROGRAM [record ORDER AMOUNT [WAY] [REFERENCE]]`: the orders that wait for money, or money that was received. */
 export async function ordersCommand(target: Target, [program, act, order, amount, ...more]: string[]): Promise<Said> {
@@ -48,10 +48,11 @@ export async function refundsCommand(target: Target, [program, act, request, val
 
 const post = <Body>(target: Target, path: string, body: object): Promise<Answer<Body>> =>
   callOrganiser<Body>(target, path, { method: 'POST', body: JSON.stringify(body) })
-const done = (line: string): Said => ({ code: 0, lines: [line] })
-const refused = ({ message }: { message: string }): Said => ({ code: 1, lines: [message] })
+export const done = (line: string): Said => ({ code: 0, lines: [line] })
+export const refused = ({ message }: { message: string }): Said => ({ code: 1, lines: [message] })
 
-function listed<Row>({ data, total }: List<Row>, line: (row: Row) => string, none: string): Said {
+/** The rows of a list a line each, and how many more there are. */
+export function listed<Row>({ data, total }: List<Row>, line: (row: Row) => string, none: string): Said {
   const rest = total > data.length ? [`and ${total - data.length} more`] : []
   return { code: 0, lines: data.length === 0 ? [none] : [...data.map(line), ...rest] }
 }

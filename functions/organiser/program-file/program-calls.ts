@@ -30,17 +30,17 @@ export const postBalanceEntry = (
   callOrganiser(target, `${programId}/account_balance_entries`, { method: 'POST', body: JSON.stringify(entry) })
 
 /** A call of an organisation, by its path below its programs. */
-export async function callOrganiser<Body>(
-  { site, client }: Target,
-  path: string,
-  init: RequestInit,
-): Promise<Answer<Body>> {
+export const callOrganiser = <Body>(target: Target, path: string, init: RequestInit): Promise<Answer<Body>> =>
+  callSite(target, `programs/${path}`, init)
+
+/** A call of an organisation, or of the people who run the site. */
+export async function callSite<Body>({ site, client }: Target, path: string, init: RequestInit): Promise<Answer<Body>> {
   const headers = {
     Authorization: `Basic ${Buffer.from(`${client.id}:${client.secret}`).toString('base64')}`,
     'Content-Type': 'application/json',
     'Accept-Language': 'en',
   }
-  const answer = await fetch(`${site}/api/v1/organiser/programs/${path}`, { ...init, headers })
+  const answer = await fetch(`${site}/api/v1/organiser/${path}`, { ...init, headers })
   const body: unknown = await answer.json().catch(() => null)
   if (answer.ok) return { ok: true, body: body as Body }
   return refusalOf(answer.status, body as Partial<ErrorBody> | null)
