@@ -20,7 +20,6 @@ export const membershipStatuses = [
   'expired',
 ] as const
 export type MembershipStatus = (typeof membershipStatuses)[number]
-export const usableStatuses = ['trialing', 'active', 'past_due'] as const
 
 /** Why somebody leaves; a customer need not say. */
 export const leavingReasons = [
