@@ -35,7 +35,10 @@ async function keep(pages, pathname, page) {
   await pages.put(pathname, new Response(page.body, { headers }))
 }
 
+// Without a signal its scripts would only fail to load; the page needs none.
 async function asKept(page) {
-  const text = (await page.text()).replace(/ data-kept hidden/, ' data-kept')
+  const text = (await page.text())
+    .replace(/ data-kept hidden/, ' data-kept')
+    .replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, '')
   return new Response(text, { headers: page.headers })
 }

@@ -44,6 +44,7 @@ export const messageReceivedMail = notingState(
     compose: ({ to, language, branding, message, isVerified, replyTo }, { siteOrigin }) => {
       const { mail: words, replyAbove } = messageWords[language]
       const { notice, because } = words.toCustomer
+      const count = message.attachments.length
       const button: MailPart = {
         type: 'button',
         label: words.toCustomer.open,
@@ -70,6 +71,7 @@ export const messageReceivedMail = notingState(
         parts: [
           ...(replyTo ? [{ type: 'paragraph' as const, text: `— ${replyAbove} —` }] : []),
           { type: 'paragraph', text: message.body },
+          ...(count > 0 ? [{ type: 'paragraph' as const, text: words.toCustomer.files(count) }] : []),
           button,
           ...(replyTo ? [{ type: 'paragraph' as const, text: words.toCustomer.reply }] : []),
         ],

@@ -46,7 +46,7 @@ export const messageOfMail = (ctx: Ctx, input: { conversation_id: string; mail_k
     )
 
 // The files of a message in its own row, in the order they were added.
-const sqlOfAttachments = sql<string>`(SELECT json_group_array(json_object('id', f.id, 'name', f.name, 'content_type', f.content_type, 'size', f.size))
+const sqlOfAttachments = sql<string>`(SELECT json_group_array(json_object('id', f.id, 'name', f.name, 'content_type', f.content_type, 'size', f.size) ORDER BY f.rowid)
   FROM message_attachments AS a JOIN files AS f ON f.id = a.file_id WHERE a.message_id = ${messages.id} AND f.status = 'stored')`
 
 // The text of a campaign is kept once, for all its readers; what they and the organisation write on is their own.

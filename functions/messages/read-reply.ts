@@ -8,12 +8,14 @@ import { textOfHtml, withoutQuotes } from './reply-text.ts'
 export type Ignored = 'automatic' | 'bounce' | 'calendar' | 'list' | 'no_sender'
 /** Who sent a mail, as the mail says. */
 export type ReplySender = { name: string; email: string }
-/** What a person wrote, and the names of the files that came with it. */
+/** A file that came with a mail, under the name its sender gave it. */
+export type ReceivedFile = { name: string; bytes: Uint8Array<ArrayBuffer> }
+/** What a person wrote, and the files that came with it. */
 export type WrittenReply = {
   /** The mail itself: brought twice it is one message. */
   mail_key: string
   text: string
-  files: string[]
+  files: ReceivedFile[]
 }
 type MailHeaders = Pick<ParsedMail, 'headers' | 'from' | 'subject'>
 type ReceivedMail = Pick<ParsedMail, 'headers' | 'text' | 'html' | 'attachments' | 'messageId'>
@@ -65,10 +67,13 @@ export const oneLine = (name: string): string =>
     .trim()
 
 // Pictures inside of a text are the logos of signatures.
-const filesOf = ({ attachments }: ReceivedMail): string[] =>
+const filesOf = ({ attachments }: ReceivedMail): ReceivedFile[] =>
   attachments
     .filter(({ mimeType, related }) => !related && !noFile.test(mimeType))
-    .map(({ filename }) => fileName(filename))
+    .map(({ filename, content }) => ({ name: fileName(filename), bytes: bytesOf(content) }))
+
+const bytesOf = (content: ReceivedMail['attachments'][number]['content']): Uint8Array<ArrayBuffer> =>
+  typeof content === 'string' ? new TextEncoder().encode(content) : new Uint8Array(content)
 
 function fileName(path: string | null): string {
   const name = (path ?? '').slice(-255).split(/[/\\]/).at(-1) ?? ''

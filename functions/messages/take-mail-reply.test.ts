@@ -295,6 +295,44 @@ const shapes: Shape[] = [
   },
 ]
 
+describe('the files of a reply by mail', () => {
+  const withFiles = (to: string, files: [type: string, body: string][]) =>
+    mailOfParts({ From: from, To: to, ...verified }, [['text/plain', yes], ...files], 'multipart/mixed')
+  const document = (name: string) => [`application/pdf; name="${name}"`, '%PDF-1.7\nplan\n%%EOF'] as [string, string]
+
+  it('come with the message, are the customer’s to open, and stand behind the link of the organisation', async () => {
+    const { person, message, organiser } = await conversation()
+    expect(await bring(withFiles(organiser, [document('care plan.pdf'), ['text/x-sh; name="run.sh"', 'rm -rf']]))).toBe(
+      1,
+    )
+    const { messages } = await shop.read<MessageThread>(person, `/v1/profile/messages/${message.id}`)
+    const [file] = messages.at(-1)?.attachments ?? []
+    expect(messages.at(-1)).toMatchObject({
+      body: `${yes}\n\n[1 file was not taken over: run.sh]`,
+      attachments: [{ name: 'care plan.pdf', content_type: 'application/pdf' }],
+    })
+    expect((await shop.read<{ url: string }>(person, `/v1/files/${file?.id}`)).url).toMatch(/^\/uploads\//)
+    const mail = (await mailsTo(bench, person.email)).find(({ text }) => text.includes(yes))
+    expect(mail?.text).toContain('1 file came with it')
+    const other = await shop.customer()
+    expect((await bench.call(`/v1/files/${file?.id}`, { headers: other.headers })).status).toBe(404)
+  })
+
+  it('are five at most, and one set where the same mail is brought twice', async () => {
+    const { person, message, organiser } = await conversation()
+    const raw = withFiles(
+      organiser,
+      ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => document(`${name}.pdf`)),
+    )
+    await bring(raw)
+    await bring(raw)
+    const { messages } = await shop.read<MessageThread>(person, `/v1/profile/messages/${message.id}`)
+    expect(messages).toHaveLength(2)
+    expect(messages[1]?.attachments.map(({ name }) => name)).toEqual(['a.pdf', 'b.pdf', 'c.pdf', 'd.pdf', 'e.pdf'])
+    expect(messages[1]?.body).toContain('[1 file was not taken over: f.pdf]')
+  })
+})
+
 describe('a reply by mail', () => {
   it('has more than forty shapes here', () => expect(shapes.length).toBeGreaterThanOrEqual(40))
 

@@ -1,17 +1,26 @@
 import type { Email } from 'postal-mime'
 import { emailKey } from '../accounts/email-key.ts'
 import { ApiError } from '../contract/api-error.ts'
-import type { MessageSender } from '../contract/message.ts'
+import { maxAttachments, type MessageSender } from '../contract/message.ts'
 import { messageWords, type ReplyRefusal } from '../contract/sentences/message-words.ts'
 import type { Ctx } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import { recordEvent } from '../database/outbox.ts'
 import { parseMail } from '../mail/parse-mail.ts'
 import { withoutCardNumbers } from '../support/report-text.ts'
+import { keepFile } from '../uploads/keep-file.ts'
 import { personOf, programAbout } from './about-rows.ts'
 import { type ConversationRow, conversationById, messageOfMail } from './message-rows.ts'
 import { newMessage } from './new-message.ts'
-import { type Ignored, oneLine, type ReplySender, readReply, readSender, type WrittenReply } from './read-reply.ts'
+import {
+  type Ignored,
+  oneLine,
+  type ReceivedFile,
+  type ReplySender,
+  readReply,
+  readSender,
+  type WrittenReply,
+} from './read-reply.ts'
 import { isExpired, type ReplyToken, readReplyAddress } from './reply-address.ts'
 import { authenticationOf } from './reply-authentication.ts'
 import { insertRefusal } from './reply-rows.ts'
@@ -74,10 +83,9 @@ export async function takeMailReply(
   const reply = readReply(mail)
   if ('ignored' in reply) return ignore(ctx, reply.ignored)
   if ('refused' in reply) return refuse(reply.refused)
-  const body = bodyOf(reply.written, side === 'organiser' ? known.customer.language : known.program.language)
-  if (body.length > maxReplyLength) return refuse('too_long')
+  if (reply.written.text.length > maxReplyLength) return refuse('too_long')
   try {
-    return await addReply(ctx, { conversation, side, sender, mail_key: reply.written.mail_key, body, known })
+    return await addReply(ctx, { conversation, side, sender, written: reply.written, known })
   } catch (error) {
     if (error instanceof ApiError && error.type === 'too_many_requests') return refuse('too_many')
     throw error
@@ -86,12 +94,34 @@ export async function takeMailReply(
 
 const otherSide: Record<MessageSender, MessageSender> = { customer: 'organiser', organiser: 'customer' }
 
-/** What was written; where files came with it a line says so to its reader, who would wait for them. */
-function bodyOf({ text, files }: WrittenReply, language: string): string {
-  if (files.length === 0) return text
+/** What was written; of files that could not be taken over a line says so to its reader, who would wait for them. */
+function bodyOf(text: string, left: readonly ReceivedFile[], language: string): string {
+  if (left.length === 0) return text
   const { filesLeft } = messageWords[language === 'fr' ? 'fr' : 'en'].mail
-  const names = files.filter((name) => name !== '').slice(0, maxFileNames)
-  return `${text}\n\n[${filesLeft(names, files.length)}]`
+  const names = left.flatMap(({ name }) => name || []).slice(0, maxFileNames)
+  const line = `\n\n[${filesLeft(names, left.length)}]`
+  return text.length + line.length > maxReplyLength ? text : text + line
+}
+
+/** Keeps the files of a mail for its conversation, as the customer's own; those of another type, too large, or too many stay behind. */
+async function keepFiles(ctx: Ctx, customer_id: string, files: readonly ReceivedFile[]) {
+  const file_ids: string[] = []
+  const left: ReceivedFile[] = []
+  for (const file of files) {
+    if (file_ids.length === maxAttachments) {
+      left.push(file)
+      continue
+    }
+    try {
+      const { id } = await keepFile(ctx, { customer_id, purpose: 'attachment', ...file })
+      file_ids.push(id)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      ctx.log('mail_file_not_taken', { reason: error.type })
+      left.push(file)
+    }
+  }
+  return { file_ids, left }
 }
 
 function headOf(raw: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
@@ -135,16 +165,17 @@ async function addReply(
     conversation: ConversationRow
     side: MessageSender
     sender: ReplySender
-    mail_key: string
-    body: string
+    written: WrittenReply
     known: Sides
   },
 ): Promise<TakenReply> {
-  const { conversation, side, sender, mail_key, body, known } = input
+  const { conversation, side, sender, written, known } = input
   const { customer, program } = known
-  const mail = { conversation_id: conversation.id, mail_key }
+  const mail = { conversation_id: conversation.id, mail_key: written.mail_key }
   const [before] = await messageOfMail(ctx, mail)
   if (before) return { message_id: before.id }
+  const { file_ids, left } = await keepFiles(ctx, conversation.customer_id, written.files)
+  const body = bodyOf(written.text, left, side === 'organiser' ? customer.language : program.language)
   const id = ctx.newId('msg')
   const ownName = `${customer.first_name} ${customer.last_name}`
   try {
@@ -158,6 +189,7 @@ async function addReply(
         sender_name: side === 'customer' ? ownName : oneLine(sender.name) || program.name,
         medium: side === 'customer' && !program.email ? 'in_app' : 'email',
         body: withoutCardNumbers(body),
+        file_ids,
       }),
     )
   } catch (error) {

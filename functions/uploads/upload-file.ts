@@ -2,89 +2,17 @@ import { ApiError } from '../contract/api-error.ts'
 import type { StoredFile, UploadRequest } from '../contract/file.ts'
 import { accessOf } from '../contract/upload-limits.ts'
 import type { CustomerContext } from '../context.ts'
-import { commit } from '../database/commit.ts'
-import { refusalOf } from '../database/constraint-errors.ts'
-import { detailOf } from '../log-line.ts'
-import { workQueue } from '../work-queue.ts'
-import { detectUploadType, fileName, isTypeFor } from './file-rules.ts'
-import { type FileRow, insertFile, markStored, storedFile } from './file-rows.ts'
-import { reencodePicture } from './reencode-picture.ts'
-import { showFile, storageName } from './show-file.ts'
+import { keepFile } from './keep-file.ts'
+import { showFile } from './show-file.ts'
 
 export type UploadInput = Omit<UploadRequest, 'file'> & { name: string; bytes: Uint8Array<ArrayBuffer> }
 
-/** A picture is there as sent, in full and in small at once: one at a time. */
-const runAlone = workQueue({ maxAtOnce: 1, maxWaiting: 8, maxHeldMs: 30_000 })
-const busy = () => new ApiError('unavailable', { retryAfterSeconds: 2 })
-
-type Made = { parts: [variant: 'full' | 'small', bytes: ArrayBuffer | Uint8Array<ArrayBuffer>][] } & Pick<
-  FileRow,
-  'content_type' | 'size' | 'width' | 'height'
->
-
-/**
- * Stores a file of the caller. Its row is there before its bytes and says `stored` only after them, so that what a crash leaves
- * behind is found by the sweep. A picture is made anew; a PDF is kept as it is and only ever downloaded.
- */
+/** Stores a file of the caller. */
 export async function uploadFile(ctx: CustomerContext, input: UploadInput): Promise<StoredFile> {
-  const { purpose } = input
+  const { purpose, name, bytes } = input
   if (input.access !== undefined && input.access !== accessOf[purpose])
     throw new ApiError('invalid_option', { param: 'access' })
-  const made = await make(ctx, input)
-
-  const id = ctx.newId('file')
-  const { parts, ...facts } = made
-  const row: FileRow = {
-    ...facts,
-    id,
-    customer_id: ctx.actor.customer_id,
-    purpose,
-    status: 'pending',
-    name: fileName(input.name, made.content_type === 'application/pdf' ? 'pdf' : 'webp'),
-    storage_key: ctx.newId('obj'),
-    num_uses: 0,
-    created: ctx.now,
-    updated: ctx.now,
-  }
-  await insertFile(ctx, row).catch((error: unknown) => {
-    throw refusalOf(error)
-  })
-  for (const [variant, bytes] of parts) await store(ctx, storageName(row, variant), bytes)
-
-  ctx.request.setCreatedLocation(`/v1/files/${id}`)
-  const [[stored]] = await commit(ctx, [markStored(ctx, id)], storedFile(ctx, id))
-  if (!stored) throw new ApiError('internal_error')
+  const stored = await keepFile(ctx, { customer_id: ctx.actor.customer_id, purpose, name, bytes })
+  ctx.request.setCreatedLocation(`/v1/files/${stored.id}`)
   return showFile(ctx, stored)
-}
-
-async function make(ctx: CustomerContext, { purpose, bytes }: UploadInput): Promise<Made> {
-  const type = detectUploadType(bytes)
-  if (type === null || !isTypeFor(purpose, type)) throw new ApiError('file_type', { param: 'file' })
-  if (type === 'application/pdf')
-    return { content_type: type, size: bytes.byteLength, width: null, height: null, parts: [['full', bytes]] }
-
-  const sizes = await runAlone(async () => reencodePicture(ctx, bytes))
-  if (sizes === null || sizes === 'busy') throw busy()
-  if (sizes === 'too_large') throw new ApiError('file_too_large', { param: 'file' })
-  if (sizes === 'unreadable') throw new ApiError('file_type', { param: 'file' })
-  const { full, small } = sizes
-  return {
-    content_type: 'image/webp',
-    size: full.bytes.byteLength,
-    width: full.width,
-    height: full.height,
-    parts: [
-      ['full', full.bytes],
-      ['small', small.bytes],
-    ],
-  }
-}
-
-async function store(ctx: CustomerContext, name: string, bytes: ArrayBuffer | Uint8Array<ArrayBuffer>): Promise<void> {
-  try {
-    await ctx.env.FILES.put(name, bytes)
-  } catch (error) {
-    ctx.log('file_not_stored', detailOf(error))
-    throw busy()
-  }
 }

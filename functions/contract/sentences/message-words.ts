@@ -19,7 +19,7 @@ const en = {
       subject: (name: string, subject: string) => `${name}: ${subject}`,
       heading: (name: string) => `${name} wrote to you`,
       reply: (name: string) =>
-        `Reply to this email and ${name} gets your answer. Only the text of your reply is passed on.`,
+        `Reply to this email and ${name} gets your answer, with the files you attach (JPG, PNG, WebP or PDF).`,
       open: 'Or answer on the page',
       because: 'You receive this because you run this program.',
     },
@@ -27,7 +27,8 @@ const en = {
       subject: (subject: string, program: string) => `Message from ${program}: ${subject}`,
       heading: (name: string) => `${name} wrote to you`,
       open: 'Read and answer',
-      reply: 'You can also reply to this email. Only text arrives this way: add files on the page.',
+      files: (count: number) => (count === 1 ? '1 file came with it' : `${count} files came with it`),
+      reply: 'You can also reply to this email, and attach files (JPG, PNG, WebP or PDF).',
       /** To an address that was never confirmed. */
       notice: {
         subject: (program: string) => `You have a message from ${program}`,
@@ -73,7 +74,7 @@ const fr: typeof en = {
       subject: (name, subject) => `${name}\u00a0: ${subject}`,
       heading: (name) => `${name} vous a écrit`,
       reply: (name) =>
-        `Répondez à ce courriel et ${name} recevra votre réponse. Seul le texte de votre réponse est transmis.`,
+        `Répondez à ce courriel et ${name} recevra votre réponse, avec les fichiers que vous joignez (JPG, PNG, WebP ou PDF).`,
       open: 'Ou répondez sur la page',
       because: 'Vous recevez ce courriel parce que vous gérez ce programme.',
     },
@@ -81,8 +82,8 @@ const fr: typeof en = {
       subject: (subject, program) => `Message de ${program}\u00a0: ${subject}`,
       heading: (name) => `${name} vous a écrit`,
       open: 'Lire et répondre',
-      reply:
-        'Vous pouvez aussi répondre à ce courriel. Seul le texte nous parvient ainsi\u00a0: ajoutez vos fichiers sur la page.',
+      files: (count) => (count === 1 ? '1 fichier y est joint' : `${count} fichiers y sont joints`),
+      reply: 'Vous pouvez aussi répondre à ce courriel et y joindre des fichiers (JPG, PNG, WebP ou PDF).',
       notice: {
         subject: (program) => `Vous avez un message de ${program}`,
         heading: 'Vous avez un message',

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 
 const source = readFileSync('public/today.js', 'utf8')
 const path = '/pg/lakeside/profile/today'
+const script = '<script type="module" src="/_astro/page.js"></script>'
 const html = '<p role="status" data-kept hidden>No signal</p><h1>Today</h1>'
 type Fetched = () => Promise<Response>
 
@@ -56,7 +57,7 @@ describe('the card of the day on a device', () => {
     expect(await visit(async () => new Response(html))).toBe(html)
     expect(await visit(async () => new Response('<h1>Tomorrow</h1>'))).toBe('<h1>Tomorrow</h1>')
     expect(await visit(noSignal)).toBe('<h1>Tomorrow</h1>')
-    await visit(async () => new Response(html))
+    await visit(async () => new Response(script + html))
     expect(await visit(noSignal)).toBe('<p role="status" data-kept>No signal</p><h1>Today</h1>')
   })
 
