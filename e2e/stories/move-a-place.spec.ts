@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { words } from '../fixtures/buying.ts'
+import { isPaid, payByCard, words } from '../fixtures/buying.ts'
 import { made } from '../fixtures/call.ts'
 import { type Family, newFamily } from '../fixtures/families.ts'
+import { thumb } from '../fixtures/hands.ts'
 import { mailTo } from '../fixtures/mailbox.ts'
 import { applyProgram } from '../fixtures/organiser.ts'
 import { expect, fitsTheScreen, isAccessible, logIn, test } from '../fixtures/phone.ts'
@@ -28,7 +29,7 @@ async function bookFirstWeek(family: Family): Promise<{ program: string; registr
     program,
     name: 'Sail Camps',
     default_currency: 'CAD',
-    languages: ['en'],
+    languages: ['en', 'fr'],
     timezone: 'America/Toronto',
     country: 'CA',
     email: 'hello@sail.example',
@@ -72,7 +73,7 @@ test('a place moves to a week that costs less, and then to another child', async
   await phone.getByRole('link', { name: /^Move Sail Week, Maya/ }).click()
   await expect(phone.getByRole('heading', { level: 1 })).toHaveText(moves.title('Maya'))
   await expect(phone.getByText(moves.back('$135.00'))).toBeVisible()
-  await expect(phone.getByText('This costs $55.00 more')).toBeVisible()
+  await expect(phone.getByText(moves.more('$55.00'))).toBeVisible()
   await isAccessible(phone)
   await fitsTheScreen(phone)
 
@@ -95,3 +96,34 @@ test('a place moves to a week that costs less, and then to another child', async
   await isAccessible(phone)
   await fitsTheScreen(phone)
 })
+
+for (const lang of ['en', 'fr'] as const) {
+  test(`a place moves to a week that costs more once the difference is paid, in ${lang}`, async ({ phone }) => {
+    const text = words[lang]
+    const family = await newFamily({ language: lang })
+    const { program, registration_id } = await bookFirstWeek(family)
+    await logIn(phone, family, `/pg/${program}/profile/schedule/${registration_id}`)
+    await phone.getByRole('link', { name: new RegExp(`^${text.moves.pick} Sail Week, At 400`) }).click()
+    await expect(phone.getByText(text.moves.paidCounts)).toBeVisible()
+    await isAccessible(phone)
+    await fitsTheScreen(phone)
+    if (process.env['SHOTS']) await phone.screenshot({ path: `/tmp/move-form-${lang}.png`, fullPage: true })
+    await phone.getByRole('button', { name: /55/ }).click()
+
+    await phone.waitForURL(/\/checkout\//)
+    await expect(phone.getByText(text.checkout.carried)).toBeVisible()
+    await expect(phone.getByRole('heading', { level: 1 })).toContainText('55')
+    await isAccessible(phone)
+    await fitsTheScreen(phone)
+    if (process.env['SHOTS']) await phone.screenshot({ path: `/tmp/move-checkout-${lang}.png`, fullPage: true })
+    await payByCard({ page: phone, hands: thumb, lang }, '4242 4242 4242 4242')
+    await isPaid({ page: phone, hands: thumb, lang })
+    await isAccessible(phone)
+    await fitsTheScreen(phone)
+    if (process.env['SHOTS']) await phone.screenshot({ path: `/tmp/move-order-${lang}.png`, fullPage: true })
+    await phone.goto(`/pg/${program}/profile/schedule`)
+    await expect(phone.getByText('At 400')).toBeVisible()
+    const mail = await mailTo(family.email, lang === 'fr' ? /Place déplacée/ : /Place moved/)
+    expect(mail.text).toContain(lang === 'fr' ? 'Vous avez payé la différence' : 'You paid the difference of $55.00')
+  })
+}

@@ -263,7 +263,8 @@ export const auditQuestions: readonly AuditQuestion[] = [
   {
     name: 'carried_money_left_its_order',
     of: 'payments',
-    broken: `o.carried_from IS NOT NULL AND NOT EXISTS (SELECT 1 FROM refunds AS f JOIN payments AS p ON p.id = f.payment_id
+    // The order it left may be removed after its time.
+    broken: `EXISTS (SELECT 1 FROM payments AS s WHERE s.id = o.carried_from) AND NOT EXISTS (SELECT 1 FROM refunds AS f JOIN payments AS p ON p.id = f.payment_id
   WHERE f.dedupe = 'carried:' || o.id AND f.payment_id = o.carried_from AND f.amount = o.amount_received AND f.status = 'succeeded' AND p.order_id <> o.order_id)`,
   },
   {
