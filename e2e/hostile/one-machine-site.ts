@@ -25,6 +25,7 @@ type OneMachineInput = {
   limits?: Partial<FrontLimits>
   trustedProxies?: readonly string[]
   bindings?: Record<string, string>
+  inspectorPort?: number
   outside?: (request: Request) => Promise<Response>
 }
 
@@ -36,6 +37,7 @@ export async function openOneMachineSite({
   limits,
   trustedProxies,
   bindings,
+  inspectorPort,
   outside,
 }: OneMachineInput) {
   const folder = `.wrangler/one-machine-${name}`
@@ -55,6 +57,7 @@ export async function openOneMachineSite({
       beforeWorker.replaceAll('WORKER', entry) + sqlEndpoint + (isProduction ? registerStandIns : ''),
     report: (line: string) => void logs.push(line),
     ...(outside ? { outside } : {}),
+    ...(inspectorPort ? { inspectorPort } : {}),
   }
   const served = hasFront
     ? await serveSite({

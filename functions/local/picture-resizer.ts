@@ -5,7 +5,7 @@ import { constants, setPriority } from 'node:os'
 export type ResizeRequest = { bytes: Uint8Array; width: number } | { bytes: Uint8Array; side: number }
 export type ResizeResponse =
   | { bytes: Uint8Array; width: number; height: number }
-  | { failure: string; isTooLarge?: boolean }
+  | { failure: string; isTooLarge?: boolean; isTooLate?: boolean }
 type Job = ResizeRequest & { finish: (response: ResizeResponse) => void }
 
 /** Pictures that wait while one is made smaller; the next ones are shown as they are. */
@@ -18,6 +18,7 @@ export function startPictureResizer(): { fetch: (request: Request) => Promise<Re
   let current: Job | null = null
   let child: ChildProcess | null = null
   let deadline: NodeJS.Timeout | undefined
+  let isTooLate = false
 
   const finish = (response: ResizeResponse) => {
     clearTimeout(deadline)
@@ -35,7 +36,7 @@ export function startPictureResizer(): { fetch: (request: Request) => Promise<Re
     started.once('error', () => {})
     started.once('exit', () => {
       child = null
-      if (current) finish({ failure: 'not made smaller' })
+      if (current) finish({ failure: 'not made smaller', isTooLate })
     })
     return started
   }
@@ -43,7 +44,11 @@ export function startPictureResizer(): { fetch: (request: Request) => Promise<Re
     const next = current ? undefined : waiting.shift()
     if (!next) return
     current = next
-    deadline = setTimeout(() => child?.kill('SIGKILL'), maxJobMs)
+    isTooLate = false
+    deadline = setTimeout(() => {
+      isTooLate = true
+      child?.kill('SIGKILL')
+    }, maxJobMs)
     child ??= startChild()
     const { finish: _finish, ...request } = next
     child.send(request satisfies ResizeRequest)
@@ -70,10 +75,16 @@ export function startPictureResizer(): { fetch: (request: Request) => Promise<Re
         ? new Response(Uint8Array.from(response.bytes), {
             headers: { 'Picture-Width': String(response.width), 'Picture-Height': String(response.height) },
           })
-        : new Response(response.failure, { status: response.isTooLarge ? 413 : 422 })
+        : new Response(response.failure, { status: statusOf(response, side !== null) })
     },
     stop: () => {
       child?.kill('SIGKILL')
     },
   }
 }
+
+/** An upload that a busy machine had no time for may be sent again: it is no broken picture. A picture of a page is shown as it is. */
+const statusOf = (
+  { isTooLarge, isTooLate }: { isTooLarge?: boolean; isTooLate?: boolean },
+  isUpload: boolean,
+): number => (isTooLarge ? 413 : isTooLate && isUpload ? 503 : 422)

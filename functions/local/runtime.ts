@@ -20,6 +20,8 @@ export type RuntimeInput = {
   outside?: (request: Request) => Promise<Response>
   /** Takes the worker's mails on their way to a mail server. */
   sendMail?: (request: Request) => Promise<Response>
+  /** Port on which a test looks into the worker's memory; none by default. */
+  inspectorPort?: number
   /** Where the worker's log lines go; the console by default. */
   report?: (line: string, level: string) => void
 }
@@ -136,6 +138,7 @@ async function startMiniflare(input: RuntimeInput & Listen, services: Services):
     convertV4MiniflareOptions({
       ...('port' in input ? { host: 'localhost', port: input.port } : { host: '127.0.0.1', port: 0 }),
       cf: false,
+      ...(input.inspectorPort ? { inspectorPort: input.inspectorPort } : {}),
       log: new Log(LogLevel.WARN),
       handleStructuredLogs: ({ level, message }: { level: string; message: string }) => {
         if (!noise.test(message)) writeLog(message, level)

@@ -3,6 +3,7 @@ import { ApiError } from '../contract/api-error.ts'
 import { largestUploadBytes } from '../contract/upload-limits.ts'
 import type { Upload, Worker } from '../context.ts'
 import { workQueue } from '../work-queue.ts'
+import { boundaryOf, type FormPart, readMultipartParts } from './multipart-parts.ts'
 import { readLimitedBody } from './read-limited-body.ts'
 
 /** The other parts and the lines between them. */
@@ -26,7 +27,7 @@ export const readUpload = createMiddleware<Worker>(async (c, next) => {
   const type = headers.get('Content-Type') ?? ''
   if (!isUpload({ method, path: c.req.path, type: mediaType(type) })) return next()
   const isDone = await runInQueue(async () => {
-    const { fields, file } = await readParts(await parse(await readBody(c.req.raw), type))
+    const { fields, file } = await readParts(parse(await readBody(c.req.raw), type))
     if (file) c.set('upload', file)
     const asJson = new Headers(headers)
     asJson.set('Content-Type', 'application/json')
@@ -38,22 +39,21 @@ export const readUpload = createMiddleware<Worker>(async (c, next) => {
   if (isDone === null) throw new ApiError('unavailable', { retryAfterSeconds: 2 })
 })
 
-async function readParts(form: FormData): Promise<{ fields: Record<string, string>; file: Upload | null }> {
+async function readParts(parts: readonly FormPart[]): Promise<{ fields: Record<string, string>; file: Upload | null }> {
   const fields = Object.create(null) as Record<string, string>
   let file: Upload | null = null
-  for (const [name, value] of form) {
+  for (const { name, fileName, bytes } of parts) {
     if (Object.hasOwn(fields, name)) throw new ApiError('invalid_parameter', { param: name })
-    if (typeof value === 'string') {
+    if (fileName === null) {
       // A browser may send an empty text for a file that was not chosen.
-      if (name !== 'file') fields[name] = value
+      if (name !== 'file') fields[name] = new TextDecoder().decode(bytes)
       continue
     }
     if (name !== 'file') throw new ApiError('invalid_parameter', { param: name })
-    if (value.name === '' && value.size === 0) continue
-    if (value.size > largestUploadBytes) throw new ApiError('file_too_large', { param: 'file' })
-    const bytes = new Uint8Array(await value.arrayBuffer())
-    file = { name: value.name, bytes }
-    fields[name] = `${Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex')} ${value.name}`
+    if (fileName === '' && bytes.byteLength === 0) continue
+    if (bytes.byteLength > largestUploadBytes) throw new ApiError('file_too_large', { param: 'file' })
+    file = { name: fileName, bytes }
+    fields[name] = `${Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex')} ${fileName}`
   }
   return { fields, file }
 }
@@ -70,10 +70,9 @@ async function readBody(request: Request): Promise<Uint8Array<ArrayBuffer>> {
   }
 }
 
-async function parse(body: Uint8Array<ArrayBuffer>, type: string): Promise<FormData> {
-  try {
-    return await new Response(body, { headers: { 'Content-Type': type } }).formData()
-  } catch {
-    throw new ApiError('invalid_parameter', { param: 'body' })
-  }
+function parse(body: Uint8Array<ArrayBuffer>, type: string): FormPart[] {
+  const boundary = boundaryOf(type)
+  const parts = boundary === null ? null : readMultipartParts(body, boundary)
+  if (parts === null) throw new ApiError('invalid_parameter', { param: 'body' })
+  return parts
 }

@@ -55,6 +55,8 @@ export type CheckoutSetup = {
   locale: Locale
   sum: Sum
   lines: Record<string, LineView>
+  /** What all places are of, and its days in words; null where the order is of several things. */
+  event: { name: string; days: string } | null
   holdUntil: string | null
   /** The last try of a card, when it failed. */
   decline: Decline | null

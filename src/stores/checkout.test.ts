@@ -98,6 +98,7 @@ function open(
     locale: 'en-CA',
     sum: sumOf(10_000),
     lines: {},
+    event: null,
     holdUntil: inFuture(15),
     decline: null,
     bankStep: null,

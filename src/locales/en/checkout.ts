@@ -10,6 +10,7 @@ export const checkout = {
   confirmFree: 'Confirm, nothing to pay',
   confirmOffline: 'Reserve, pay {amount} later',
   headingFree: 'Nothing to pay',
+  about: '{event} for {who}, {days}',
   sending: 'Sending…',
   noScript: 'To pay on this page, turn on JavaScript, or contact us. Your places are held until the time below.',
   how: 'How would you like to pay?',

@@ -11,6 +11,7 @@ export const checkout: Text['checkout'] = {
   confirmFree: 'Confirmer, rien à payer',
   confirmOffline: 'Réserver, payer {amount} plus tard',
   headingFree: 'Rien à payer',
+  about: '{event} pour {who}, {days}',
   sending: 'Envoi…',
   noScript:
     'Pour payer sur cette page, activez JavaScript ou écrivez-nous. Vos places sont gardées jusqu’à l’heure indiquée.',

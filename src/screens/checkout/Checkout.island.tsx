@@ -3,11 +3,12 @@ import { type ReactNode, type SubmitEvent, useEffect, useMemo, useRef, useState 
 import { heldItems } from '#contract/cart-cookie'
 import type { CheckoutSetup } from '../../stores/checkout-setup.ts'
 import { checkout } from '../../stores/checkout.ts'
+import { fillIn } from '../../locales/fill-in.ts'
 import { deviceStorage } from '../../stores/device.ts'
 import { Glyph } from '../../ui/Glyph.tsx'
 import { HoldBar } from '../../ui/HoldBar.tsx'
 import { StepList } from '../../ui/StepList.tsx'
-import { actAndFocus, CheckoutContext, type CheckoutText } from './checkout-context.ts'
+import { actAndFocus, CheckoutContext, type CheckoutText, useCheckout } from './checkout-context.ts'
 import { EmailCode } from './EmailCode.tsx'
 import { BalanceChoice, payWords } from './BalanceChoice.tsx'
 import { OrderPanel } from './OrderPanel.tsx'
@@ -76,6 +77,7 @@ export default function Checkout({ setup, text, now, terms = null }: Props) {
         <div className="stack">
           <StepList label={text.progress} steps={[text.details, text.payment, text.done]} current={1} />
           <h1>{payWords(sum, text, text.headingFree)}</h1>
+          <WhatFor />
         </div>
         <div className="cols stack airy">
           <form id="pay" className="stack airy" method="post" noValidate ref={form} onSubmit={pay}>
@@ -100,6 +102,17 @@ export default function Checkout({ setup, text, now, terms = null }: Props) {
       </div>
     </CheckoutContext>
   )
+}
+
+/** What is paid for, on one line, where it is places of one event. */
+function WhatFor() {
+  const { store, setup, text } = useCheckout()
+  const { items } = useStore(store.sum)
+  const names = [...new Set(items.flatMap(({ id }) => setup.lines[id]?.who ?? []))]
+  if (setup.event === null || names.length === 0) return null
+  const { name, days } = setup.event
+  const who = new Intl.ListFormat(setup.language).format(names)
+  return <p className="muted">{fillIn(text.about, { event: name, who, days })}</p>
 }
 
 const Emptied = ({ text, explore }: { text: CheckoutText; explore: string }) => (

@@ -4,7 +4,8 @@ import type { Order } from '#contract/order'
 import type { Payment } from '#contract/payment'
 import type { CurrentUser } from '../../api/page-request.ts'
 import type { ProgramContext } from '../../layouts/program-context.ts'
-import { dayMonth, formatDeadline } from '#contract/date-format'
+import { dayMonth, formatDeadline, type Locale } from '#contract/date-format'
+import { eventWhen } from '#contract/event-times'
 import { wallClock } from '#contract/wall-clock'
 import { confirmPaymentAddress, supportAddress } from '../../routes.ts'
 import { type CheckoutSetup, sumOf } from '../../stores/checkout-setup.ts'
@@ -54,6 +55,7 @@ export function makeCheckoutSetup(
     locale,
     sum: sumOf(order),
     lines: Object.fromEntries(lines),
+    event: onlyEvent(order, events, locale),
     // An order that waits for money later is held for days: no clock runs.
     holdUntil: order.due_at ? null : order.hold_expires_at,
     decline: lastDecline(payment),
@@ -101,6 +103,17 @@ function lastDecline(payment: Payment | undefined): CheckoutSetup['decline'] {
     path: `/api/v1/profile/orders/${payment.order_id}/payments/${payment.id}`,
     timestamp: payment.created,
   }
+}
+
+/** What an order is of, where it is of one event or appointment alone. */
+function onlyEvent(
+  { items }: Order,
+  events: Order['registrations'][number]['event'][],
+  locale: Locale,
+): CheckoutSetup['event'] {
+  const [event] = events
+  const isAll = items.every(({ registration_id }) => registration_id !== null)
+  return event && events.length === 1 && isAll ? { name: event.name, days: eventWhen(event, locale).days } : null
 }
 
 /** The deadlines of what comes back, on the clock of the first event. */

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { largestUploadBytes } from '../../functions/contract/upload-limits.ts'
+import { freePort } from '../../functions/local/port.ts'
+import { makeCustomer, type Person } from '../../functions/test-bench/people.ts'
+import { makePicture, pdf, pngBomb, uploadOf } from '../../functions/test-bench/uploads.ts'
+import { openOneMachineSite, type OneMachineSite } from './one-machine-site.ts'
+import { openWorkerMemory } from './worker-memory.ts'
+
+/** What the platform gives a worker. */
+const isolateMb = 128
+
+let site: OneMachineSite
+let memory: Awaited<ReturnType<typeof openWorkerMemory>>
+let nadia: Person
+beforeAll(async () => {
+  const inspectorPort = await freePort()
+  site = await openOneMachineSite({ name: 'upload-memory', hasFront: true, inspectorPort })
+  nadia = await makeCustomer(site.bench)
+  await fetch(`${site.url}/api/health`)
+  memory = await openWorkerMemory(inspectorPort)
+}, 180_000)
+afterAll(async () => {
+  memory?.close()
+  await site?.stop()
+})
+
+/** A document as large as one may be. */
+function largestDocument(): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(largestUploadBytes)
+  bytes.set(pdf().subarray(0, 9))
+  bytes.set(pdf().subarray(-6), largestUploadBytes - 6)
+  return bytes
+}
+
+const send = async (bytes: Uint8Array<ArrayBuffer>): Promise<number> =>
+  (await fetch(`${site.url}/api/v1/files`, uploadOf(nadia, { bytes }))).status
+
+/** Again while a busy machine says so. */
+async function sendUntilTaken(bytes: Uint8Array<ArrayBuffer>): Promise<number> {
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    const status = await send(bytes)
+    if (status !== 503) return status
+  }
+  return 503
+}
+
+it('F-01: hostile uploads, twelve at once, leave the worker within its 128 MB', async () => {
+  const before = await memory.heldMb()
+  let most = 0
+  let isDone = false
+  const watching = (async () => {
+    while (!isDone) most = Math.max(most, await memory.heldMb())
+  })()
+  const [document, bomb, longSided] = [
+    largestDocument(),
+    await pngBomb(30_000),
+    await makePicture({ width: 10_001, height: 8 }),
+  ]
+  const tooLarge = new Uint8Array(largestUploadBytes + 1)
+  const farTooLarge = new Uint8Array(largestUploadBytes + 2 ** 21)
+  for (const [bytes, status] of [
+    [document, 201],
+    [bomb, 413],
+    [longSided, 413],
+    [tooLarge, 413],
+    [farTooLarge, 413],
+  ] as const)
+    expect(await sendUntilTaken(bytes)).toBe(status)
+  const one = most
+  const files = [document, document, document, tooLarge, farTooLarge, bomb]
+  const answers = await Promise.all([...files, ...files].map(send))
+  isDone = true
+  await watching
+  console.log(
+    `Held: ${before.toFixed(0)} MB idle, ${one.toFixed(0)} MB by one upload after another, ${most.toFixed(0)} MB by twelve at once`,
+  )
+
+  expect(answers.every((status) => [201, 413, 503].includes(status))).toBe(true)
+  expect(answers.filter((status) => status === 201).length).toBeGreaterThan(2)
+  expect(most).toBeLessThan(isolateMb)
+  expect((await fetch(`${site.url}/api/health`)).status).toBe(200)
+}, 180_000)
