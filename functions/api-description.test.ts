@@ -90,7 +90,7 @@ describe('GET /api/openapi.json', () => {
       ).toHaveLength(1)
     if (/^(?:POST|PUT)/.test(route) && operation?.requestBody)
       expect(Object.keys(operation.requestBody.content)).toContain(
-        route === 'POST /v1/files' ? 'multipart/form-data' : 'application/json',
+        takesFile.test(route) ? 'multipart/form-data' : 'application/json',
       )
     if (route.startsWith('POST'))
       expect(
@@ -504,6 +504,7 @@ async function purchase(
     use_account_balance: false,
     return_url: '/confirm-payment',
   })
+  await buyAndGiveBack(walk, values)
   await walk('GET /v1/profile/orders/:order_id/refund')
   const request = await walk('POST /v1/profile/orders/:order_id/refund', { reason: 'cannot_attend' })
   values.refund_request_id = request.id
@@ -655,6 +656,21 @@ async function checkInSomeone(walk: Walk, values: Record<string, string>): Promi
   await walk(`GET /${at}/events/:key/registrations/export`)
 }
 
+async function buyAndGiveBack(walk: Walk, values: Record<string, string>): Promise<void> {
+  await bench.env.DB.prepare('UPDATE products SET return_days = 30').run()
+  const { order_id, item_id, payment_id } = values
+  const items = [{ type: 'product_variation', source: values.variation_id }]
+  const about = { program_id: values.program_id, customer_profile_id: values.customer_profile_id, items }
+  const order = await walk('POST /v1/profile/orders', about)
+  Object.assign(values, { order_id: order.id, item_id: order.items[0].id })
+  const pay = { checkout_method: 'card', payment_source_id: 'pm_card_visa', return_url: '/confirm-payment' }
+  await walk('POST /v1/profile/orders/:order_id/payments', pay)
+  await walk('GET /v1/profile/orders/:order_id/items/:item_id/return')
+  await walk('POST /v1/profile/orders/:order_id/items/:item_id/return', {})
+  Object.assign(values, { order_id, item_id, payment_id })
+}
+
+const takesFile = /^POST \/v1\/(?:files|organiser\/programs\/:program_id\/invites)$/
 async function writeCampaign(walk: Walk, values: Record<string, string>): Promise<void> {
   const at = 'v1/organiser/programs/:program_id/campaigns'
   const program = bench.env.DB.prepare(`UPDATE programs SET email = 'hello@lakeside.example' WHERE id = ?`)
@@ -668,6 +684,11 @@ async function writeCampaign(walk: Walk, values: Record<string, string>): Promis
   await walk(`GET /${at}/:campaign_id/preview`)
   await walk(`GET /${at}/:campaign_id`)
   await walk(`GET /${at}`)
+  const people = new FormData()
+  people.set('file', new File(['email,first_name,last_name\nana@example.com,Ana,Roy'], 'people.csv'))
+  await walk('POST /v1/organiser/programs/:program_id/invites', people, '', {
+    Authorization: organiserHeaders.Authorization,
+  })
 }
 
 /** A customer with a membership of a program that lets them put it on hold. */

@@ -1,3 +1,4 @@
+import { itemReturnsV1 } from './cancellations/routes-returns-v1.ts'
 import { Hono } from 'hono'
 import { appointmentTypesV1, availabilityV1 } from './appointments/routes-v1.ts'
 import { membershipBillingV1, organiserMembershipsV1 } from './billing/routes-v1.ts'
@@ -15,6 +16,7 @@ import {
   orderRefundsV1,
   registrationCancellationsV1,
 } from './cancellations/routes-v1.ts'
+import { invitesV1 } from './invites/routes-v1.ts'
 import { campaignsV1 } from './campaigns/routes-v1.ts'
 import { deskV1, organiserMoneyV1 } from './desk/routes-v1.ts'
 import { accountBalancesV1, organiserBalancesV1 } from './balances/routes-v1.ts'
@@ -80,6 +82,7 @@ export const calls = new Hono<Worker>()
   .route('/v1/organiser/programs/:program_id', organiserRosterV1)
   .route('/v1/roster', rosterV1)
   .route('/v1/organiser/programs/:program_id/campaigns', campaignsV1)
+  .route('/v1/organiser/programs/:program_id/invites', invitesV1)
   .route('/v1/organiser/programs/:program_id/account_balance_entries', organiserBalancesV1)
   .route('/v1/organiser/programs/:program_id/messages', organiserMessagesV1)
   .route('/v1/profile/messages', messagesV1)
@@ -124,6 +127,7 @@ export const calls = new Hono<Worker>()
   .route('/v1/profile/orders', ordersOfBothVersions)
   .route('/v1/profile/orders', orderCancellationsV1)
   .route('/v1/profile/orders', orderRefundsV1)
+  .route('/v1/profile/orders', itemReturnsV1)
   .route('/v1/profile/orders', orderFulfilmentV1)
   .route('/v1/profile/orders/:order_id/payments', orderPaymentsV1)
   .route('/v1/profile/orders/:order_id/instalments', orderInstalmentsV1)

@@ -10,6 +10,7 @@ const floors: Record<string, number> = {
   'family-merge': 8,
   organiser: 8,
   campaigns: 8,
+  invites: 8,
   desk: 8,
   roster: 8,
   audit: 8,

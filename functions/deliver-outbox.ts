@@ -17,6 +17,7 @@ import {
   postponeRow,
 } from './database/outbox-rows.ts'
 import { deliverToEventCustomers } from './fulfilment/record-event-changed.ts'
+import { deliverToInvitedPeople } from './invites/mail-program-invite.ts'
 import { reasonOf } from './log-line.ts'
 import { DeliveryFailure } from './mail/delivery-failure.ts'
 import { siteAlert } from './mail/site-alert.ts'
@@ -107,6 +108,7 @@ async function handle(ctx: Ctx, row: OutboxRow): Promise<Statement[]> {
       {
         event_customers: deliverToEventCustomers,
         campaign_recipients: deliverToCampaignRecipients,
+        invited_people: deliverToInvitedPeople,
       },
       deliverToBrowsers,
     )

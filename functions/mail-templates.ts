@@ -10,6 +10,7 @@ import { balanceChangedMail } from './balances/mail-balance-changed.ts'
 import { campaignMail, campaignTestMail } from './campaigns/mail-campaign.ts'
 import { eventCancelledMail } from './cancellations/mail-event-cancelled.ts'
 import { orderCancelledMail } from './cancellations/mail-order-cancelled.ts'
+import { itemReturnedMail } from './cancellations/mail-item-returned.ts'
 import { registrationCancelledMail } from './cancellations/mail-registration-cancelled.ts'
 import { feedbackDigestMail } from './feedback/mail-feedback-digest.ts'
 import { feedbackRequestMail } from './feedback/mail-feedback-request.ts'
@@ -19,6 +20,7 @@ import { reminderOneDayMail, reminderTwoHoursMail, waiverPendingMail } from './f
 import { registrationMovedMail } from './fulfilment/mail-registration-moved.ts'
 import { orderPaidMail } from './fulfilment/mail-order-paid.ts'
 import { invitationAcceptedMail, invitationMail } from './invitations/mail-invitation.ts'
+import { programInviteMail } from './invites/mail-program-invite.ts'
 import { neverSignedUpMail, unsubscribeLinkMail } from './marketing/mail-unsubscribe.ts'
 import { customerMessageMail } from './messages/mail-customer-message.ts'
 import { mailReplyRefusedMail } from './messages/mail-reply-refused.ts'
@@ -87,6 +89,7 @@ export const mailTemplates: Record<MailTemplateName, MailTemplate> = {
   order_cancelled: orderCancelledMail,
   event_cancelled: eventCancelledMail,
   registration_cancelled: registrationCancelledMail,
+  item_returned: itemReturnedMail,
   registration_moved: registrationMovedMail,
   event_changed: eventChangedMail,
   reminder_24h: reminderOneDayMail,
@@ -120,6 +123,7 @@ export const mailTemplates: Record<MailTemplateName, MailTemplate> = {
   campaign_news: campaignMail,
   campaign_announcement: campaignMail,
   campaign_test: campaignTestMail,
+  program_invite: programInviteMail,
   unsubscribe_link: unsubscribeLinkMail,
   never_signed_up: neverSignedUpMail,
   site_alert: siteAlertMail,

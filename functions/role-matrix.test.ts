@@ -319,6 +319,8 @@ const matrix: Record<string, Row> = {
   },
   'GET /v1/profile/orders/:order_id/items/:item_id': { caller: 'customer' },
   'DELETE /v1/profile/orders/:order_id/items/:item_id': { caller: 'customer' },
+  'GET /v1/profile/orders/:order_id/items/:item_id/return': { caller: 'customer' },
+  'POST /v1/profile/orders/:order_id/items/:item_id/return': { caller: 'customer', body: () => ({}) },
   'GET /v1/profile/orders/:order_id/discounts': { caller: 'customer' },
   'POST /v1/profile/orders/:order_id/discounts': { caller: 'customer', body: ({ code }) => ({ code }) },
   'DELETE /v1/profile/orders/:order_id/discounts/:discount_id': { caller: 'customer' },
@@ -422,6 +424,10 @@ const matrix: Record<string, Row> = {
   'POST /v1/organiser/programs/:program_id/campaigns': {
     caller: 'organiser',
     body: () => ({ kind: 'newsletter', audience: 'subscribers', subject: 'Taken over', body: 'Hello' }),
+  },
+  'POST /v1/organiser/programs/:program_id/invites': {
+    caller: 'organiser',
+    body: () => ({ file: 'not multipart' }),
   },
   'GET /v1/organiser/programs/:program_id/campaigns/:campaign_id': { caller: 'organiser' },
   'GET /v1/organiser/programs/:program_id/campaigns/:campaign_id/preview': { caller: 'organiser' },

@@ -34,6 +34,7 @@ const file = {
       name: 'Blue shirt',
       category: 'wear',
       description: 'With <b>letters</b>.',
+      return_days: 30,
       variations: [
         { key: 's', name: 'Small', cost: 24 },
         { key: 'm', name: 'Medium', cost: 24 },
@@ -357,4 +358,35 @@ for (const lang of ['en', 'fr'] as const)
     const bought = phone.locator('section[aria-labelledby=products]')
     await expect(bought).toContainText(/Blue shirt, Medium[\s\S]*2[\s\S]*Maya Roy/)
     expect((await mailTo(family.email, /Canoe days/)).text).toContain('2 × Blue shirt, Medium, Maya Roy')
+  })
+
+for (const lang of ['en', 'fr'] as const)
+  test(`a shirt is given back on the order’s page, in ${lang}`, async ({ phone }) => {
+    test.setTimeout(120_000)
+    const text = words[lang].store
+    const activity = { page: phone, hands: thumb, lang }
+    const family = await newFamily({ language: lang })
+    const { data } = await made<{ data: Product[] }>(`/explore/programs/${shop}/products?search=shirt`)
+    const shirt = data[0]?.id ?? ''
+    const query = lang === 'fr' ? '&lang=fr' : ''
+    await logIn(phone, family, `${here}?store=all${query}`)
+    await phone.locator(`[id="${shirt}"]`).getByRole('button').click()
+    await phone.getByRole('main').getByRole('button', { name: text.toCart }).click()
+    await phone.waitForURL(/\/checkout\/ord_/)
+    await payByCard(activity, '4242 4242 4242 4242')
+    await isPaid(activity)
+
+    await phone.getByText(text.giveBack, { exact: false }).first().click()
+    // 24.00, the fee of a dollar and 13 % of both.
+    const amount = lang === 'fr' ? /28,25/ : /28\.25/
+    await expect(phone.locator('details[open] form b')).toContainText(amount)
+    await isAccessible(phone)
+    await fitsTheScreen(phone)
+    await phone.locator('details[open]').getByRole('button', { name: text.giveBack }).click()
+    await expect(phone.getByText(text.givenBack, { exact: true })).toBeVisible()
+    await expect(phone.getByText(text.giveBack, { exact: true })).toHaveCount(0)
+    await isAccessible(phone)
+    const mail = await mailTo(family.email, lang === 'fr' ? /^Rendu/ : /^Given back/)
+    expect(mail.text).toContain('Blue shirt, Small')
+    expect(mail.text).toMatch(amount)
   })

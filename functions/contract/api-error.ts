@@ -16,6 +16,8 @@ export const errorNumbers = {
   date_too_old: 400,
   invalid_option: 400,
   file_not_found: 400,
+  invalid_file: 400,
+  row_errors: 400,
   invalid_health_card: 400,
   invalid_postcode: 400,
   invalid_region: 400,

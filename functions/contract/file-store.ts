@@ -36,6 +36,8 @@ export const FileProduct = z.strictObject({
   pickup_text: orNull(text(line(250))),
   /** For so many days after payment it may be given back; null = not at all. */
   return_days: orNull(whole(1, 365)),
+  /** You decide about the money when it is given back; false = it returns by itself. */
+  return_on_request: flag(false),
   variations: listOfAtMost(FileVariation, 50),
 })
 export type FileProduct = z.infer<typeof FileProduct>

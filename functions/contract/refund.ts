@@ -34,6 +34,8 @@ export const RefundRequest = z.strictObject({
   refunds: z.array(Refund),
   order_id: z.string(),
   registration_ids: z.array(z.string()),
+  /** The line of the order it is about, where that is a thing of the store. */
+  item_id: z.nullable(z.string()),
   reason: z.enum(refundReasons),
   reason_other: z.nullable(z.string()),
   comment: z.nullable(z.string()),

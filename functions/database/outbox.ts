@@ -63,6 +63,15 @@ export type DomainEvents = {
   'booking.starts_in_2_hours': BookingStart
   /** The waiver of the event is not accepted, and its first day is near. */
   'booking.waiver_pending': BookingStart
+  /** `ref`: the order. Its customer gives a thing of the store back. */
+  'order.item_returned': {
+    item_id: string
+    quantity: number
+    product_name: string
+    translations: Translations
+    result: 'automatic' | 'request' | 'not_possible'
+    amount: number
+  } & Partial<ToldDestination>
   /** `ref`: the registration. */
   'registration.cancelled': {
     result: CancellationPreview['result']
@@ -148,7 +157,9 @@ export type DomainEvents = {
   'privacy.deletion_withdrawn': NoBody
   /** `ref`: the campaign, as in the next two. News of a program leave. */
   'campaign.news_queued': NoBody
-  /** Word to the people of an event leaves. */
+  /** `ref`: the batch. People of a file are invited to make an account. */
+  'invites.queued': NoBody
+  /** `ref`: the campaign. Word to the people of an event leaves. */
   'campaign.announcement_queued': NoBody
   /** The organisation wants to see the mail in its own inbox. */
   'campaign.test_requested': NoBody
@@ -202,6 +213,7 @@ const priorityOf: Record<DomainEvent | Job, Priority> = {
   'order.cancelled': 'transactional',
   'order.event_cancelled': 'bulk',
   'registration.cancelled': 'transactional',
+  'order.item_returned': 'transactional',
   'registration.moved': 'transactional',
   'waitlist.joined': 'transactional',
   'waitlist.offered': 'transactional',
@@ -246,6 +258,7 @@ const priorityOf: Record<DomainEvent | Job, Priority> = {
   'privacy.deletion_withdrawn': 'security',
   'export.build': 'transactional',
   'campaign.news_queued': 'bulk',
+  'invites.queued': 'bulk',
   'campaign.announcement_queued': 'bulk',
   'campaign.test_requested': 'transactional',
   'marketing.link_requested': 'transactional',

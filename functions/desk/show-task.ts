@@ -126,6 +126,7 @@ export function toTask(ctx: Ctx, task: LoadedTask): DeskTask {
 }
 
 function placesOf({ order, request }: LoadedTask): LoadedOrder['registrations'] {
+  if (request?.item_id) return []
   if (!request || request.registration_ids.length === 0) return order.registrations
   return order.registrations.filter(({ registration }) => request.registration_ids.includes(registration.id))
 }

@@ -86,6 +86,14 @@ function movePlace(c: Context<Worker>, id: string, fields: Fields): Promise<Resp
 /** Which button was pressed. */
 function callOf(fields: Fields, page: string): { call: string; body: object | null; saved: string } {
   if (isPressed(fields, 'cancel')) return { call: 'cancel', body: {}, saved: 'cancelled' }
+  if (isPressed(fields, 'return')) {
+    const expected = textOf(fields, 'expected_amount')
+    const body = {
+      ...(textOf(fields, 'destination') ? pick(fields, ['destination']) : {}),
+      ...(/^\d{1,9}$/.test(expected) ? { expected_amount: Number(expected) } : {}),
+    }
+    return { call: `items/${encodeURIComponent(textOf(fields, 'item_id'))}/return`, body, saved: 'returned' }
+  }
   if (!isPressed(fields, 'pay')) return { call: 'calendar', body: null, saved: 'calendar' }
   const [payment_source_id, instalment_id] = [textOf(fields, 'payment_source_id'), textOf(fields, 'instalment_id')]
   const part = instalment_id ? { instalment_id } : {}

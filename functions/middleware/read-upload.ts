@@ -15,7 +15,9 @@ const runInQueue = workQueue({ maxAtOnce: 3, maxWaiting: 32, maxHeldMs: maxReadM
 
 /** A call that takes files, whose body is not read before it is known who sends it. */
 export const isUpload = (request: { method: string; path: string; type: string }): boolean =>
-  request.method === 'POST' && /\/v1\/files$/.test(request.path) && request.type === 'multipart/form-data'
+  request.method === 'POST' &&
+  /\/v1\/(?:files|organiser\/programs\/[^/]+\/invites)$/.test(request.path) &&
+  request.type === 'multipart/form-data'
 
 /**
  * Reads a multipart body as the JSON of its fields, in which the file stands as its name and checksum: so the fields are checked

@@ -34,6 +34,7 @@ export const mailTemplateNames = [
   'order_cancelled',
   'event_cancelled',
   'registration_cancelled',
+  'item_returned',
   'registration_moved',
   'event_changed',
   'reminder_24h',
@@ -67,6 +68,7 @@ export const mailTemplateNames = [
   'campaign_news',
   'campaign_announcement',
   'campaign_test',
+  'program_invite',
   'unsubscribe_link',
   'never_signed_up',
   'site_alert',
@@ -88,6 +90,8 @@ type Readers =
   | 'event_customers'
   /** Those whom a campaign is sent to. */
   | 'campaign_recipients'
+  /** Those of a file whom a program invites to make an account. */
+  | 'invited_people'
   /** Whoever wrote to support. */
   | 'reporter'
 /** People who are notified because of their work: they turn nothing off. */
@@ -154,6 +158,7 @@ export const notificationTable: Record<DomainEvent, readonly Notification[]> = {
   'invitation.accepted': [
     { to: 'inviter', reason: 'invitation', channels: { mail: 'invitation_accepted', in_app: { of: 'invitation' } } },
   ],
+  'invites.queued': [{ to: 'invited_people', reason: 'invitation', channels: { mail: 'program_invite' } }],
   'order.paid': [
     { to: 'order_customer', reason: 'order_paid', channels: { mail: 'order_paid', in_app: { of: 'paid_order' } } },
     { to: 'order_customer', reason: 'registration_confirmed', channels: { in_app: { of: 'booked_order' } } },
@@ -227,6 +232,7 @@ export const notificationTable: Record<DomainEvent, readonly Notification[]> = {
       channels: { mail: 'event_cancelled', in_app: { of: 'order_event' } },
     },
   ],
+  'order.item_returned': [{ to: 'order_customer', reason: 'refund_updated', channels: { mail: 'item_returned' } }],
   'registration.cancelled': [
     {
       to: 'order_customer',

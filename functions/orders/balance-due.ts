@@ -16,6 +16,7 @@ export const noProduct = {
   confirm_text: null,
   pickup_text: null,
   return_days: null,
+  return_on_request: false,
   stock_taken: 0,
   stock_held_until: null,
   attendee_profile_id: null,

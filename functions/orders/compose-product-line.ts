@@ -18,6 +18,7 @@ type OfProduct = Pick<
   | 'confirm_text'
   | 'pickup_text'
   | 'return_days'
+  | 'return_on_request'
 >
 
 /** What a line says of the variation it is for, kept as it was agreed. */
@@ -34,6 +35,7 @@ export function productOf(variation: Variation): OfProduct {
     confirm_text: variation.confirm_text,
     pickup_text: product.pickup_text,
     return_days: product.return_days,
+    return_on_request: product.return_on_request,
   }
 }
 

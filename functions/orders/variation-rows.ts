@@ -26,6 +26,7 @@ export const variationsByIds = (db: Db, ids: readonly string[]) =>
         category_id: products.category_id,
         pickup_text: products.pickup_text,
         return_days: products.return_days,
+        return_on_request: products.return_on_request,
         is_closed: products.is_closed,
         sale_starts_at: products.sale_starts_at,
         sale_ends_at: products.sale_ends_at,

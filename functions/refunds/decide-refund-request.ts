@@ -123,7 +123,9 @@ function takeOffOrder(
   { request, amount, actor }: { request: RefundRequestRow; amount: number; actor: Actor },
 ): Statement[] {
   if (order.status !== 'paid') return []
-  const items = order.items.filter(({ registration_id }) => request.registration_ids.includes(registration_id ?? ''))
+  const items = order.items.filter(
+    ({ id, registration_id }) => id === request.item_id || request.registration_ids.includes(registration_id ?? ''),
+  )
   const weights = items.map((item) => Math.max(1, item.amount - item.amount_discount))
   // A line that was erased leaves nothing to write the amount on: then the order keeps its sums.
   if (items.length === 0) return []

@@ -21,6 +21,8 @@ type RequestRefundInput = {
   id?: string
   amount: number
   registration_ids: string[]
+  /** The line it is about, where that is no place. */
+  item_id?: string
   reason: RefundReason | null
   reason_other: string | null
   comment?: string | null
@@ -49,6 +51,7 @@ export function requestRefund(
       comment: input.comment ?? null,
       destination: input.destination ?? 'original_method',
       registration_ids: input.registration_ids,
+      item_id: input.item_id ?? null,
       amount: input.amount,
       amount_approved: input.isAutomatic ? input.amount : null,
       decided_at: input.isAutomatic ? ctx.now : null,

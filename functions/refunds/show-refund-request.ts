@@ -56,6 +56,7 @@ export function showRefundRequest(
       .map((refund) => showRefund(refund, reader)),
     order_id: request.order_id,
     registration_ids: request.registration_ids,
+    item_id: request.item_id,
     reason: request.reason,
     reason_other: request.reason_other,
     comment: request.comment,

@@ -13,9 +13,19 @@ export type OrderLine = Omit<SoldLine, 'kinds' | 'is_fee_included'> & {
 export type OrderAround = { fee: Selling['fee']; automatic: EarningTerms[]; lines: OrderLine[] }
 
 /** What stays of an order when one place leaves it; null where nothing stays, or the place has no line. */
-export function restOfOrder({ fee, automatic, lines }: OrderAround, registrationId: string): RestOfOrder | null {
+export const restOfOrder = (around: OrderAround, registrationId: string): RestOfOrder | null =>
+  restWithout(around, (line) => line.registration_id === registrationId)
+
+/** The same when one of its other lines leaves it. */
+export const aroundItem = (around: OrderAround, itemId: string): RestOfOrder | null =>
+  restWithout(around, ({ id }) => id === itemId)
+
+function restWithout(
+  { fee, automatic, lines }: OrderAround,
+  isLeaving: (line: OrderLine) => boolean,
+): RestOfOrder | null {
   const sold = lines.map((line) => ({ line, sold: asSold(line) }))
-  const leaving = sold.find(({ line }) => line.registration_id === registrationId)
+  const leaving = sold.find(({ line }) => isLeaving(line))
   const rest = sold.filter((each) => each !== leaving).map((each) => each.sold)
   if (!leaving || rest.length === 0 || automatic.length === 0) return null
   return { leaving: leaving.sold, rest, automatic, selling: { fee, taxes: [] } }

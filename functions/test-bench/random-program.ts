@@ -283,6 +283,7 @@ function randomProducts({ choices, text, paragraph, amount }: Base) {
     ...choices.maybe({ sale_starts_at: '2027-03-14T02:30' }),
     ...choices.maybe({ is_closed: true }),
     ...choices.maybe({ pickup_text: text(), return_days: 30 }),
+    ...choices.maybe({ return_on_request: true }),
     variations: [
       { key: 'plain', name: text(), cost: amount() },
       ...choices.times(2, (each) => ({

@@ -26,6 +26,7 @@ export type ProductInput = {
   isRemoved?: boolean
   pickupText?: string
   returnDays?: number
+  returnOnRequest?: boolean
   /** Events beside which it is shown. */
   eventIds?: string[]
   variations?: VariationInput[]
@@ -58,6 +59,7 @@ export async function makeProduct(
       is_removed: input.isRemoved ?? false,
       pickup_text: input.pickupText ?? null,
       return_days: input.returnDays ?? null,
+      return_on_request: input.returnOnRequest ?? false,
       created: now,
       updated: now,
     }),

@@ -21,6 +21,8 @@ import { refundShapes } from './refunds.ts'
 import { storeShapes } from './store.ts'
 import { insightShapes } from './insights.ts'
 import { privacyShapes } from './privacy.ts'
+import { inviteShapes } from './invites.ts'
+import { itemReturnShapes } from './item-returns.ts'
 import { campaignShapes } from './campaigns.ts'
 import { marketingShapes } from './marketing.ts'
 import { feedbackShapes } from './feedback.ts'
@@ -49,6 +51,8 @@ const shapes: Record<string, ShapeWords> = {
   ...insightShapes,
   ...privacyShapes,
   ...campaignShapes,
+  ...itemReturnShapes,
+  ...inviteShapes,
   ...marketingShapes,
   ...feedbackShapes,
   ...messageShapes,

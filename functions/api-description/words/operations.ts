@@ -43,6 +43,8 @@ export const operationWords: Record<string, string> = {
     'Writes down who gets it, each once, and mails 300 a minute. Whoever leaves the news before their mail has left does not get it.',
   'POST /v1/organiser/programs/{program_id}/campaigns/{campaign_id}/test':
     'Goes to the email of the program, and to no other address.',
+  'POST /v1/organiser/programs/{program_id}/invites':
+    'Each address is invited once, ever; whoever left the news, or whose mail stopped, never. A file with a mistake invites no one: `errors` names each by `rows[1].email`, counted after the first line. 300 mails leave in a minute; then names and addresses are forgotten.',
   'POST /v1/profile/notifications/subscribe':
     'Of the caller, or with a `token` of whom the mail was to: then no log-in is needed. While mail comes back from the address (state `suppressed`) it is refused (403 `email_not_verified`) until the address is verified again; after a report of spam it is taken with a `token` alone.',
   'POST /v1/profile/notifications/unsubscribe':

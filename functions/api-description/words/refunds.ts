@@ -8,6 +8,7 @@ const refundRequest: ShapeWords = {
   ],
   amount: 'What is asked for.',
   refunds: 'The money it sent back.',
+  item_id: ['The line of the order it is about, where that is a thing of the store; null else.', null],
   registration_ids: ['The places it is about, by `id` of their Registration.', ['reg_4sD8fG1hJ6']],
   reason: ['Why it is asked for.', 'illness_or_injury'],
   reason_other: ['The reason in words; null without any.', null],

@@ -1,5 +1,6 @@
 // Mails to many.
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import type { Language } from '../../contract/field-rules.ts'
 import type { CampaignAudience, CampaignKind, CampaignOutcome, CampaignStatus } from '../../contract/campaign.ts'
 
 export const campaigns = sqliteTable('campaigns', {
@@ -19,6 +20,20 @@ export const campaigns = sqliteTable('campaigns', {
   created: integer().notNull(),
   updated: integer().notNull(),
   search_text: text().notNull().default(''),
+})
+
+export const programInvites = sqliteTable('program_invites', {
+  id: text().primaryKey(),
+  program_id: text().notNull(),
+  batch_id: text().notNull(),
+  address_mark: text().notNull(),
+  email: text(),
+  first_name: text(),
+  last_name: text(),
+  language: text().$type<Language>().notNull(),
+  outcome: text().$type<'sent' | 'left_out' | 'undeliverable' | 'failed'>(),
+  settled_at: integer(),
+  created: integer().notNull(),
 })
 
 export const campaignRecipients = sqliteTable(

@@ -111,6 +111,7 @@ export const orderItems = sqliteTable('order_items', {
   confirm_text: text(),
   pickup_text: text(),
   return_days: integer(),
+  return_on_request: integer({ mode: 'boolean' }).notNull().default(false),
   /** What the line has taken of its variation's stock: all of its quantity, or nothing. */
   stock_taken: integer().notNull().default(0),
   /** Kept by triggers: until when that is held for an order that is not paid. */

@@ -139,6 +139,8 @@ export const refundRequests = sqliteTable('refund_requests', {
   decided_by: text(),
   decided_at: integer(),
   reminded_at: integer(),
+  /** The line it is about, where that is no place. */
+  item_id: text(),
 })
 
 export const refunds = sqliteTable('refunds', {

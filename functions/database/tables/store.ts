@@ -34,6 +34,8 @@ export const products = sqliteTable('products', {
   pickup_text: text(),
   /** For so many days after payment it may be given back; null = not at all. */
   return_days: integer(),
+  /** Whether the organisation decides about the money then. */
+  return_on_request: integer({ mode: 'boolean' }).notNull().default(false),
 })
 
 export const productVariations = sqliteTable('product_variations', {

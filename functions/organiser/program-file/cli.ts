@@ -4,6 +4,7 @@ import { organiserClient, readVariables, type Secrets, secretsFile } from '../..
 import { fileSchemaPath } from './file-schema-path.ts'
 import { applyProgramFile, ProgramFileRefused } from './apply-file.ts'
 import { ordersCommand, refundsCommand, type Said } from './money-commands.ts'
+import { inviteCommand } from './invite-command.ts'
 import { planWords } from './plan-words.ts'
 import { currencyDigits } from '../../contract/money.ts'
 import { getProgram, postBalanceEntry, type Target } from './program-calls.ts'
@@ -30,6 +31,8 @@ npm run program -- reports         lists what people wrote to support of the sit
 npm run program -- send FILE --to subscribers|event:KEY [--test] [--at TIME] [--yes]
                                   shows a mail to many and whom it reaches; sends it
                    send PROGRAM show|cancel CAMPAIGN
+npm run program -- invite FILE --to PROGRAM [--language en|fr] [--yes]
+                                  shows whom a CSV (email,first_name,last_name) invites; sends it
 npm run program -- roster PROGRAM [DAY] [--event KEY] [--roll]
                                   makes the link to a day's roster, for a phone at the gate;
                                   --roll ends every link made before
@@ -55,7 +58,7 @@ async function run([command, subject, ...more]: string[]): Promise<number> {
   if (
     !subject ||
     !command ||
-    !['plan', 'apply', 'export', 'balance', 'orders', 'refunds', 'send', 'roster'].includes(command)
+    !['plan', 'apply', 'export', 'balance', 'orders', 'refunds', 'send', 'roster', 'invite'].includes(command)
   )
     return say(usage, 2)
   const target = findTarget()
@@ -65,6 +68,7 @@ async function run([command, subject, ...more]: string[]): Promise<number> {
   if (command === 'orders') return print(await ordersCommand(target, [subject, ...more]))
   if (command === 'refunds') return print(await refundsCommand(target, [subject, ...more]))
   if (command === 'roster') return print(await rosterCommand(target, [subject, ...more]))
+  if (command === 'invite') return print(await inviteCommand(target, [subject, ...more]))
   if (command === 'send') return print(await sendCommand(target, [subject, ...more]))
   if (!existsSync(subject)) return say(`There is no file ${subject}.`, 2)
 

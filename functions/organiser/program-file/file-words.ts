@@ -262,6 +262,7 @@ export const fileWords: Record<string, string> = {
   'products[].sale_ends_at': 'When it closes; left out it does not.',
   'products[].is_closed': 'Closes the sale.',
   'products[].pickup_text': 'Where and when it is handed out.',
+  'products[].return_on_request': 'You decide about the money when it is given back; left out it returns by itself.',
   'products[].return_days': 'For so many days after payment it may be given back; left out not at all.',
   'products[].variations': 'Sizes, colours: what one buys.',
   'products[].variations[].name': 'Name.',

@@ -37,7 +37,8 @@ export const callOrganiser = <Body>(target: Target, path: string, init: RequestI
 export async function callSite<Body>({ site, client }: Target, path: string, init: RequestInit): Promise<Answer<Body>> {
   const headers = {
     Authorization: `Basic ${Buffer.from(`${client.id}:${client.secret}`).toString('base64')}`,
-    'Content-Type': 'application/json',
+    // A form brings its own.
+    ...(init.body instanceof FormData ? {} : { 'Content-Type': 'application/json' }),
     'Accept-Language': 'en',
   }
   const answer = await fetch(`${site}/api/v1/organiser/${path}`, { ...init, headers })

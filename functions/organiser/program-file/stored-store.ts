@@ -28,7 +28,8 @@ function productOf(
   category: string | null,
 ): FileProduct {
   const { default_currency: currency, timezone } = stored.program
-  const { key, type, name, description, picture_url, is_closed, pickup_text, return_days } = joinTexts(product)
+  const { key, type, name, description, picture_url, is_closed, pickup_text, return_days, return_on_request } =
+    joinTexts(product)
   const wall = (at: number | null) => (at === null ? null : wallOf(at, timezone))
   const variations = rowsBy(stored.variations, 'product_id', product.id).filter(({ is_removed }) => !is_removed)
   return {
@@ -43,6 +44,7 @@ function productOf(
     is_closed,
     pickup_text,
     return_days,
+    return_on_request,
     variations: variations.map(joinTexts).map((variation) => ({
       key: variation.key,
       name: variation.name,

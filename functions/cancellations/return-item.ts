@@ -1,0 +1,182 @@
+import { system } from '../actor.ts'
+import { ApiError } from '../contract/api-error.ts'
+import { instant } from '../contract/instant.ts'
+import type { ItemReturn, ReturnItemRequest } from '../contract/item-return.ts'
+import { money } from '../contract/money.ts'
+import type { CustomerContext } from '../context.ts'
+import { commit } from '../database/commit.ts'
+import type { Statement } from '../database/database.ts'
+import { guard } from '../database/guard.ts'
+import { recordEvent } from '../database/outbox.ts'
+import { retryOnConflict } from '../database/retry-on-conflict.ts'
+import { releaseDiscounts } from '../discounts/reserve-discounts.ts'
+import { changeLineSums } from '../orders/change-lines.ts'
+import { openOfItem, waiveParts } from '../orders/instalments.ts'
+import { isProductLine } from '../orders/order-refusals.ts'
+import { moveOrder } from '../orders/order-steps.ts'
+import { createRefund } from '../refunds/create-refund.ts'
+import { requestRefund } from '../refunds/request-refund.ts'
+import { getRefundRequest, type LoadedRefundRequest, showRefundRequest } from '../refunds/show-refund-request.ts'
+import { aroundItem } from '../registrations/rest-of-order.ts'
+import {
+  aroundOf,
+  chosenDestination,
+  destinationsOf,
+  isOtherAmount,
+  type PaidOrder,
+  toldDestination,
+} from './cancel-place.ts'
+import { cancelItem } from './cancellation-rows.ts'
+import { loadPaid } from './refund-preview.ts'
+import { type ReturnOutcome, returnOutcome } from './return-rules.ts'
+
+type InItem = { order_id: string; item_id: string }
+type Item = PaidOrder['items'][number]
+const maxAttempts = 3
+
+/** What giving a thing of the store back would bring now; once it is given back, the request that says what became of it. */
+export async function previewReturn(ctx: CustomerContext, input: InItem): Promise<ItemReturn> {
+  const { order, requests } = await loadPaid(ctx, input.order_id)
+  const item = findItem(order, input)
+  const request = requests.find(({ item_id }) => item_id === item.id) ?? null
+  return show(ctx, { order, item, request }, outcomeFor(ctx, order, item))
+}
+
+/**
+ * Gives a thing of the store back, all of its line: it is for sale again at once, and the money goes back by itself, or is asked of
+ * the organisation where the product says so. A second call answers the same.
+ */
+export async function returnItem(ctx: CustomerContext, input: InItem & ReturnItemRequest): Promise<ItemReturn> {
+  return retryOnConflict(maxAttempts, async () => returnOnce(ctx, input))
+}
+
+async function returnOnce(ctx: CustomerContext, input: InItem & ReturnItemRequest): Promise<ItemReturn> {
+  const { order, requests } = await loadPaid(ctx, input.order_id)
+  const item = findItem(order, input)
+  const before = requests.find(({ item_id }) => item_id === item.id)
+  const outcome = outcomeFor(ctx, order, item)
+  if (before || (item.cancelled_at !== null && item.type === 'product_variation'))
+    return show(ctx, { order, item, request: before ?? null }, outcome)
+  if (outcome.result === 'not_possible') throw new ApiError('refund_not_allowed', { param: 'item_id' })
+  if (isOtherAmount(input, outcome.amount))
+    throw new ApiError('quote_stale', {
+      param: 'expected_amount',
+      body: { item_return: show(ctx, { order, item, request: null }, outcome) },
+    })
+  const destination = chosenDestination(order, input.destination)
+
+  const id = ctx.newId('rfr')
+  ctx.request.setCreatedLocation(`/v1/profile/orders/${order.id}/refund/${id}`)
+  ctx.request.invalidateTags(`program:${order.program_id}`)
+  const isAutomatic = outcome.result === 'automatic'
+  const back = isAutomatic ? outcome.amount : 0
+  await commit(ctx, [
+    ...[...(outcome.lost?.lines ?? [])].map(([line, sums]) => changeLineSums(ctx, line, sums)),
+    cancelItem(ctx.db, item.id, { at: ctx.now, amount: back }),
+    guard(ctx.db, 'state'),
+    ...orderWithout(ctx, order, { item, back }),
+    ...waiveParts(ctx, order, [item.id], ctx.actor),
+    ...(outcome.amount > 0
+      ? requestRefund(ctx, order, {
+          id,
+          amount: outcome.amount,
+          registration_ids: [],
+          item_id: item.id,
+          isAutomatic,
+          destination,
+          reason: 'other',
+          reason_other: nameOf(item),
+        })
+      : []),
+    ...(back > 0
+      ? createRefund(ctx, order, {
+          amount: back,
+          destination,
+          dedupe: `request:${id}`,
+          reason: 'other',
+          inputs: { item_id: item.id, discount_lost: outcome.lost?.amount ?? 0, ...outcome.detail },
+          actor: ctx.actor,
+          refund_request_id: id,
+        })
+      : []),
+    recordEvent(ctx, {
+      kind: 'order.item_returned',
+      ref: order.id,
+      key: item.id,
+      body: {
+        item_id: item.id,
+        quantity: item.quantity,
+        product_name: item.product_name,
+        translations: item.translations,
+        result: outcome.result,
+        amount: outcome.amount,
+        ...toldDestination(order, back, destination),
+      },
+    }),
+  ])
+  const shown = show(ctx, { order, item, request: null }, outcome)
+  if (outcome.amount === 0) return shown
+  return { ...shown, refund_request: await getRefundRequest(ctx, { order_id: order.id, refund_request_id: id }) }
+}
+
+// What the organisation reads of it in its request.
+const nameOf = ({ quantity, product_name }: Item) =>
+  `${quantity > 1 ? `${quantity} × ` : ''}${product_name}`.slice(0, 255)
+
+function findItem(order: PaidOrder, { item_id }: InItem): Item {
+  const item = order.items.find(({ id }) => id === item_id)
+  if (!item) throw new ApiError('not_found', { param: 'item_id' })
+  return item
+}
+
+function outcomeFor(ctx: CustomerContext, order: PaidOrder, item: Item): ReturnOutcome {
+  return returnOutcome({
+    line: item,
+    paidAt: order.paid_at,
+    // A place is cancelled, not given back.
+    isPaid: order.status === 'paid' && isProductLine(item),
+    remaining: order.amount_paid - order.amount_refunding,
+    open: openOfItem(order, item.id),
+    stays: aroundItem(aroundOf(order), item.id),
+    now: ctx.now,
+  })
+}
+
+// What the order no longer costs; its end when nothing is left of it.
+function orderWithout(
+  ctx: CustomerContext,
+  order: PaidOrder,
+  { item, back }: { item: Item; back: number },
+): Statement[] {
+  const amount_cancelled = order.amount_cancelled + back
+  const isLast = order.items.every((each) => each.cancelled_at !== null || each.id === item.id)
+  if (!isLast)
+    return moveOrder(ctx, order, order.status, { actor: ctx.actor, reason: 'item_returned', set: { amount_cancelled } })
+  return [
+    ...moveOrder(ctx, order, 'cancelled', {
+      actor: system,
+      reason: 'all_items_cancelled',
+      set: { amount_cancelled, cancel_reason: 'all_items_cancelled' },
+    }),
+    ...releaseDiscounts(ctx, order),
+  ]
+}
+
+function show(
+  ctx: CustomerContext,
+  { order, item, request }: { order: PaidOrder; item: Item; request: LoadedRefundRequest | null },
+  { result, amount, until, lost }: ReturnOutcome,
+): ItemReturn {
+  const reader = { currency: order.currency, language: ctx.language }
+  return {
+    object: 'item_return',
+    order_id: order.id,
+    item_id: item.id,
+    result,
+    amount: money(amount, order.currency, ctx.language),
+    discount_lost: money(lost?.amount ?? 0, order.currency, ctx.language),
+    until: instant(until),
+    destinations: destinationsOf(order),
+    refund_request: request && showRefundRequest(request, order.refunds, reader),
+  }
+}

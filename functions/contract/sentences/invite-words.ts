@@ -1,0 +1,35 @@
+import type { Language } from '../field-rules.ts'
+
+const en = {
+  sent: 'Invites sent',
+  nothingSent: 'Nothing was sent',
+  mail: {
+    subject: (from: string) => `${from} invites you to book online`,
+    heading: (name: string) => `Hello ${name}`,
+    lead: (from: string) =>
+      `${from} invites you to make an account on its booking site. With it you can register your family, pay, and find everything about your bookings in one place.`,
+    open: 'Make your account',
+    once: (from: string) =>
+      `You get this email once. If you don’t make an account, ${from} won’t write to you through this site again.`,
+    because: (from: string) =>
+      `${from} gave us your name and address to send you this invite. We don’t keep them once it’s sent.`,
+  },
+}
+const fr: typeof en = {
+  sent: 'Invitations envoyées',
+  nothingSent: 'Rien n’a été envoyé',
+  mail: {
+    subject: (from) => `${from} vous invite à réserver en ligne`,
+    heading: (name) => `Bonjour ${name}`,
+    lead: (from) =>
+      `${from} vous invite à créer un compte sur son site de réservation. Vous pourrez y inscrire votre famille, payer et retrouver toutes vos réservations au même endroit.`,
+    open: 'Créer votre compte',
+    once: (from) =>
+      `Vous ne recevez ce courriel qu’une fois. Si vous ne créez pas de compte, ${from} ne vous écrira plus par ce site.`,
+    because: (from) =>
+      `${from} nous a donné votre nom et votre adresse pour vous envoyer cette invitation. Nous ne les gardons pas une fois qu’elle est partie.`,
+  },
+}
+
+/** What invites to a program and their call say. */
+export const inviteWords = { en, fr } satisfies Record<Language, typeof en>

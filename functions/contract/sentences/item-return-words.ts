@@ -1,0 +1,17 @@
+import type { Language } from '../field-rules.ts'
+
+const en = {
+  subject: (what: string) => `Given back: ${what}`,
+  heading: 'You gave something back',
+  lead: (what: string, from: string) =>
+    `You’re giving back ${what}. If you have it already, hand it in to ${from}, or reply to this email to ask where.`,
+}
+const fr: typeof en = {
+  subject: (what) => `Rendu\u00a0: ${what}`,
+  heading: 'Vous avez rendu un article',
+  lead: (what, from) =>
+    `Vous rendez ${what}. Si vous l’avez déjà, remettez-le à ${from}, ou répondez à ce courriel pour savoir où.`,
+}
+
+/** What is said of things of the store that are given back. */
+export const itemReturnWords = { en, fr } satisfies Record<Language, typeof en>

@@ -1,0 +1,16 @@
+import { Email, PersonName } from '#contract/field-rules'
+
+/** Whom an invite was mailed to, as its link says; what breaks a field's rule is left out. */
+export type InvitedPerson = { email: string; first_name: string; last_name: string }
+
+export function invitedPerson(query: URLSearchParams): InvitedPerson {
+  const read = (rule: typeof Email | typeof PersonName, name: keyof InvitedPerson) => {
+    const value = rule.safeParse(query.get(name) ?? '')
+    return value.success ? value.data : ''
+  }
+  return {
+    email: read(Email, 'email'),
+    first_name: read(PersonName, 'first_name'),
+    last_name: read(PersonName, 'last_name'),
+  }
+}
