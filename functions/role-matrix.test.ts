@@ -167,8 +167,8 @@ const matrix: Record<string, Row> = {
   'GET /v1/profile/programs/:program_id/memberships': { caller: 'customer' },
   'POST /v1/profile/programs/:program_id/memberships': {
     caller: 'customer',
-    body: (_, { ids }) => ({
-      package_id: 'mpk_nothing_there',
+    body: (world, { ids }) => ({
+      package_id: world.membership_package_id,
       customer_profile_id: ids.customer_profile_id,
       default_payment_method: 'pm_card_visa',
     }),
@@ -572,7 +572,7 @@ const missing = (route: string) =>
   Object.fromEntries(
     owned(route).map((name) => [
       name,
-      `${{ address_id: 'adr', attendee_id: 'att', program_attendee_id: 'pap', registration_id: 'reg', order_id: 'ord', item_id: 'itm', discount_id: 'dis', payment_id: 'pay', source_id: 'pm', refund_request_id: 'rfr', session_id: 'ses', passkey_id: 'psk', endpoint: 'psb', file_id: 'file', notification_id: 'ntf', message_id: 'msg' }[name as string]}_00000000000000000000000000000000`,
+      `${{ address_id: 'adr', attendee_id: 'att', program_attendee_id: 'pap', registration_id: 'reg', order_id: 'ord', item_id: 'itm', discount_id: 'dis', payment_id: 'pay', source_id: 'pm', refund_request_id: 'rfr', session_id: 'ses', passkey_id: 'psk', endpoint: 'psb', file_id: 'file', notification_id: 'ntf', message_id: 'msg', membership_id: 'mem' }[name as string]}_00000000000000000000000000000000`,
     ]),
   )
 /** The ids of a family as a call means them: the registration of an appointment is one, and one that waits. */

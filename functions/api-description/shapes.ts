@@ -21,6 +21,8 @@ import { FileEvent, FileOption } from '../contract/file-events.ts'
 import { FileMembershipPackage, FileSessionPackage } from '../contract/file-packages.ts'
 import { FileCategory, FileProduct } from '../contract/file-store.ts'
 import { Money, Price } from '../contract/money.ts'
+import { InvitesRequest, InvitesSent } from '../contract/invite.ts'
+import { ItemReturn, ReturnItemRequest } from '../contract/item-return.ts'
 import * as invitation from '../contract/invitation.ts'
 import * as order from '../contract/order.ts'
 import * as orderV2 from '../contract/order-v2.ts'
@@ -151,6 +153,10 @@ const shapes = {
   ChangeMemberRequest: invitation.ChangeMemberRequest,
   Invitation: invitation.Invitation,
   InviteRequest: invitation.InviteRequest,
+  InvitesRequest,
+  InvitesSent,
+  ItemReturn,
+  ReturnItemRequest,
   ReceivedInvitation: invitation.ReceivedInvitation,
   JoinProgramRequest: customer.JoinProgramRequest,
   LoginRequest: account.LoginRequest,

@@ -4,6 +4,7 @@ import { commit } from '../database/commit.ts'
 import type { Statement } from '../database/database.ts'
 import { recordEvent } from '../database/outbox.ts'
 import { retryOnConflict } from '../database/retry-on-conflict.ts'
+import { withinBudget } from '../database/within-budget.ts'
 import { reasonOf } from '../log-line.ts'
 import { dayAt } from '../memberships/billing-period.ts'
 import { giveCredits } from '../memberships/give-credits.ts'
@@ -25,7 +26,7 @@ const tryAgainMs = 10 * 60_000
 
 /** The clock's part: every membership takes the steps that are due, each in a batch of its own. A clock that stood still catches up. */
 export async function moveMembershipsOn(ctx: Ctx): Promise<void> {
-  for (const id of await dueMemberships(ctx, maxPerRun)) {
+  for (const id of withinBudget(ctx, await dueMemberships(ctx, maxPerRun))) {
     try {
       for (let step = 0; step < maxSteps; step += 1)
         if (!(await retryOnConflict(maxAttempts, async () => takeStep(ctx, id)))) break

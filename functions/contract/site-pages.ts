@@ -21,6 +21,7 @@ const bookingsParameters = ['show', 'skip', 'saved', 'who'] as const
 const notificationsParameters = ['show', 'skip', 'saved'] as const
 const refundParameters = ['registration_id', 'chosen', 'saved'] as const
 const messagesParameters = ['about', 'search', 'skip'] as const
+const signupParameters = ['goto', 'email', 'first_name', 'last_name'] as const
 const supportParameters = ['program_id', 'about', 'url', 'type', 'code', 'param', 'path', 'timestamp', 'sent'] as const
 
 /** What a client's request for access says in its address. */
@@ -49,6 +50,7 @@ export type NotificationsQuery = Query<(typeof notificationsParameters)[number]>
 export type BookingsQuery = Query<(typeof bookingsParameters)[number]>
 export type MessagesQuery = Query<(typeof messagesParameters)[number]>
 export type SupportQuery = Query<(typeof supportParameters)[number]>
+export type SignupQuery = Query<(typeof signupParameters)[number]>
 
 /** `isPublic`: the same for every reader, and cached. `takesForm`: the address of a form, too. `isAtEdge`: the worker answers it itself (functions/edge). */
 type SitePage = {
@@ -79,7 +81,7 @@ export const sitePages: readonly SitePage[] = [
   { path: '/pg/:program_id/privacy', parameters: [], isPublic: true },
   { path: '/pg/:program_id/feedback', parameters: ['code', 'rating', 'edit'], takesForm: true, isAtEdge: true },
   { path: '/pg/:program_id/login', parameters: ['goto'], takesForm: true },
-  { path: '/pg/:program_id/signup', parameters: ['goto'], takesForm: true },
+  { path: '/pg/:program_id/signup', parameters: signupParameters, takesForm: true },
   { path: '/pg/:program_id/verify', parameters: ['goto', 'sent'], takesForm: true },
   { path: '/pg/:program_id/logout', parameters: [], takesForm: true },
   { path: '/pg/:program_id/forgot-password', parameters: ['sent'], takesForm: true },
@@ -97,6 +99,7 @@ export const sitePages: readonly SitePage[] = [
   { path: '/pg/:program_id/profile/packages', parameters: ['skip'] },
   { path: '/pg/:program_id/files/:file_id', parameters: [] },
   { path: '/pg/:program_id/profile', parameters: [] },
+  { path: '/pg/:program_id/profile/today', parameters: [] },
   { path: '/pg/:program_id/profile/overview', parameters: ['saved'], takesForm: true },
   { path: '/pg/:program_id/profile/orders', parameters: ['skip'] },
   { path: '/pg/:program_id/profile/balance', parameters: ['skip'] },

@@ -230,10 +230,8 @@ const asRecord = (value: unknown) => value as Record<string, unknown> | undefine
 // The runtime reports a browser that disconnects in eight lines, and our own log has a line for a picture's host that does not exist.
 const noise = /disconnected: |^stack: \/|DNS lookup failed/
 
-function toConsole(line: string, level: string): void {
-  const write = level === 'error' || level === 'warn' ? console.error : console.log
-  write(line)
-}
+const toConsole = (line: string, level: string): void =>
+  (level === 'error' || level === 'warn' ? console.error : console.log)(line)
 
 // The first module is the worker's entry.
 function modulesOf(root: string, config: string, before?: (entry: string) => string) {

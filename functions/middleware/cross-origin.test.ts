@@ -12,7 +12,7 @@ const writes = [
 ]
 const takesForms = /\/oauth\/|\/token\/refresh$/
 /** The one call that takes a file; without a bearer its body is not read, and a cookie is none. */
-const takesFiles = /\/v1\/files$/
+const takesFiles = /\/v1\/(?:files|organiser\/programs\/:program_id\/invites)$/
 
 let bench: Bench
 let nadia: Person

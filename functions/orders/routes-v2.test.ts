@@ -135,7 +135,7 @@ describe('version 2 of orders', () => {
     const pass = { product_id: await makeSessionPackage(bench, programId) }
     expect(await v2('POST', '', { ...mine, items: [pass] })).toMatchObject({
       status: 403,
-      body: { type: 'feature_disabled', param: 'product_id' },
+      body: { type: 'feature_disabled', param: 'type' },
     })
   })
 })

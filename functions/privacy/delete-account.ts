@@ -1,5 +1,6 @@
 import { confirmIdentity, requireOwnSession } from '../accounts/confirm-password.ts'
 import { requireUser } from '../accounts/show-user.ts'
+import { cancelMembership } from '../billing/change-membership.ts'
 import { ApiError } from '../contract/api-error.ts'
 import { type AccountDeletion, changeOfMindDays, type DeleteAccountRequest } from '../contract/privacy.ts'
 import type { CustomerContext } from '../context.ts'
@@ -10,6 +11,7 @@ import {
   type AccountDeletionRow,
   insertDeletion,
   openDeletion,
+  openMembershipsOf,
   programFor,
   upcomingOf,
   withdrawDeletion,
@@ -20,15 +22,16 @@ const dayMs = 86_400_000
 
 /**
  * DELETE profile/customer: the account goes in 14 days, until which its owner may keep it. Refused while there are bookings to
- * come. A way out that is open is answered as it is.
+ * come. Memberships are cancelled, so that no more is charged. A way out that is open is answered as it is.
  */
 export async function deleteAccount(ctx: CustomerContext, input: DeleteAccountRequest): Promise<AccountDeletion> {
   const account = await requireUser(ctx)
   const { customer_id } = ctx.actor
-  const [[program], [open], upcoming] = await ctx.db.batch([
+  const [[program], [open], upcoming, joined] = await ctx.db.batch([
     programFor(ctx, { customer_id, program_id: input.program_id ?? null }),
     openDeletion(ctx, customer_id),
     upcomingOf(ctx, customer_id),
+    openMembershipsOf(ctx, customer_id),
   ])
   await requireOwnSession(ctx)
   await confirmIdentity(ctx, account, input.password)
@@ -37,6 +40,10 @@ export async function deleteAccount(ctx: CustomerContext, input: DeleteAccountRe
   if (upcoming.length > 0)
     throw new ApiError('has_future_registrations', { param: upcoming[0]?.registration_id ?? null })
 
+  for (const { status, period_end_on, ...membership } of joined) {
+    const isForGood = period_end_on === null && (status === 'active' || status === 'trialing')
+    if (status !== 'incomplete' && !isForGood) await cancelMembership(ctx, membership)
+  }
   const id = ctx.newId('del')
   const [[row]] = await commit(
     ctx,

@@ -1,3 +1,5 @@
+import { system } from '../actor.ts'
+import { endMembership } from '../billing/change-membership.ts'
 import type { Ctx } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import { guard } from '../database/guard.ts'
@@ -11,6 +13,7 @@ import {
   completeDeletion,
   dueDeletions,
   exportsOf,
+  openMembershipsOf,
   postponeDeletion,
   providerCustomersOf,
   upcomingOf,
@@ -32,16 +35,20 @@ export async function eraseDueAccounts(ctx: Ctx): Promise<void> {
 /** Erases one account: archives first, so that a run that dies is finished by the next. Something that was booked meanwhile is waited for. */
 async function eraseAccount(ctx: Ctx, deletion: AccountDeletionRow): Promise<void> {
   const { id, user_id, customer_id } = deletion
-  const [upcoming, archives, atProviders] = await ctx.db.batch([
+  const [upcoming, archives, atProviders, open] = await ctx.db.batch([
     upcomingOf(ctx, customer_id),
     exportsOf(ctx, customer_id),
     providerCustomersOf(ctx, customer_id),
+    openMembershipsOf(ctx, customer_id),
   ])
   if (upcoming.length > 0) {
     await commit(ctx, [postponeDeletion(ctx, id, ctx.now + dayMs)])
     return
   }
 
+  // One that was never paid for ends by itself, long before an account does.
+  for (const { status, ...membership } of open)
+    if (status !== 'incomplete') await endMembership(ctx, { ...membership, refund: 'none', actor: system })
   if (archives.length > 0) await ctx.env.FILES.delete(archives.map(({ storage_key }) => storage_key))
   await commit(ctx, [
     completeDeletion(ctx, id),

@@ -9,6 +9,7 @@ import {
   customerProfiles,
   dataExports,
   files,
+  memberships,
   orders,
   programs,
   providerCustomers,
@@ -118,6 +119,18 @@ export const balancesLeft = (ctx: Ctx, customer_id: string) =>
     .innerJoin(programs, eq(programs.id, customerProfiles.program_id))
     .where(and(eq(customerProfiles.customer_id, customer_id), ne(accountBalances.amount, 0)))
     .orderBy(asc(programs.name), asc(accountBalances.currency))
+
+/** Memberships that have not ended. */
+export const openMembershipsOf = (ctx: Ctx, customer_id: string) =>
+  ctx.db
+    .select({
+      membership_id: memberships.id,
+      program_id: memberships.program_id,
+      status: memberships.status,
+      period_end_on: memberships.period_end_on,
+    })
+    .from(memberships)
+    .where(and(eq(memberships.customer_id, customer_id), isNull(memberships.ended_at)))
 
 /** Places, held or promised, in what has not ended; a hold that lapsed is none. */
 export const upcomingOf = (ctx: Ctx, customer_id: string) =>

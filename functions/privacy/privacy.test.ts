@@ -426,10 +426,14 @@ describe('erasing', () => {
       sql: string | null
     }>()
     const named = tables.results.filter(({ sql }) => personal.test(sql ?? ''))
-    const idsAlone = ['account_balances', 'card_declines', 'discounts', 'programs', 'session_credits']
+    const idsAlone = ['account_balances', 'card_declines', 'discounts', 'programs', 'session_credits', 'memberships']
+    // Names and address go once the mail has left.
+    const untilSent = ['program_invites']
     const ofSandbox = ['sandbox_intents', 'sandbox_setups', 'sandbox_sources']
     expect(
-      named.map(({ name }) => name).filter((name) => ![...tablesOfPeople, ...idsAlone, ...ofSandbox].includes(name)),
+      named
+        .map(({ name }) => name)
+        .filter((name) => ![...tablesOfPeople, ...idsAlone, ...untilSent, ...ofSandbox].includes(name)),
     ).toEqual([])
   })
 })

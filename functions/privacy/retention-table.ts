@@ -224,6 +224,7 @@ export const keptWith: Record<string, readonly string[]> = {
     'campaigns',
     'campaign_recipients',
     'desk_decisions',
+    'program_invites',
     'roster_links',
   ],
   'the account, until it is deleted (delete-account.ts)': [
@@ -270,6 +271,7 @@ export const keptWith: Record<string, readonly string[]> = {
     'account_balance_entries',
     'session_credits',
     'session_credit_entries',
+    'memberships',
     'check_ins',
     'feedback',
   ],

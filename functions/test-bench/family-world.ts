@@ -21,6 +21,7 @@ export type World = {
   appointment_type_id: string
   appointment_option_id: string
   session_package_id: string
+  membership_package_id: string
   code: string
   store: StoreIds
   owner: Family
@@ -53,11 +54,12 @@ export type IdName =
   | 'file_id'
   | 'notification_id'
   | 'message_id'
+  | 'membership_id'
 
 /** Built by the API itself, so that what the calls make is what the calls guard. */
 export async function familyWorld(bench: Bench): Promise<World> {
   const program_id = await makeProgram(bench, {
-    selling: { offline: true },
+    selling: { offline: true, memberships: { after_retries: 'unpaid', customer_may_pause: true } },
     features: { products: true, appointments: true, sessions: true, memberships: true, communications: true },
   })
   const { event_id, option_ids } = await makeEvent(bench, { programId: program_id, name: `Canoe ${unique()}` })
@@ -67,7 +69,7 @@ export async function familyWorld(bench: Bench): Promise<World> {
   const category_id = await makeCategory(bench, program_id)
   const { product_id, variation_ids } = await makeProduct(bench, { programId: program_id, categoryId: category_id })
   const session_package_id = await makeSessionPackage(bench, program_id)
-  await makeMembershipPackage(bench, program_id)
+  const membership_package_id = await makeMembershipPackage(bench, program_id)
   const booked = await makeAppointmentType(bench, program_id, { spots_total: 1000 })
   const world = {
     program_id,
@@ -75,6 +77,7 @@ export async function familyWorld(bench: Bench): Promise<World> {
     option_id: option_ids[0],
     full: { event_id: full.event_id, option_id: full.option_ids[0] },
     session_package_id,
+    membership_package_id,
     appointment_type_id: booked.type_id,
     appointment_option_id: booked.option_ids[0],
     code,
@@ -88,7 +91,14 @@ export async function makeFamily(
   bench: Bench,
   world: Pick<
     World,
-    'program_id' | 'event_id' | 'option_id' | 'full' | 'appointment_type_id' | 'appointment_option_id' | 'code'
+    | 'program_id'
+    | 'event_id'
+    | 'option_id'
+    | 'full'
+    | 'appointment_type_id'
+    | 'appointment_option_id'
+    | 'membership_package_id'
+    | 'code'
   >,
 ): Promise<Family> {
   const person = await makeCustomer(bench, { programIds: [world.program_id] })
@@ -168,6 +178,11 @@ export async function makeFamily(
     created: bench.now(),
     updated: bench.now(),
   })
+  const membership = await call(`/v1/profile/programs/${world.program_id}/memberships`, {
+    package_id: world.membership_package_id,
+    customer_profile_id,
+    default_payment_method: 'pm_card_visa',
+  })
   const passkey = softwarePasskey({ origin: bench.env.SITE_ORIGIN, rpId: new URL(bench.env.SITE_ORIGIN).hostname })
   const options = (await call('/v1/profile/passkeys/options', {}, 200)) as unknown as PasskeyCreationOptions
   const { id: passkey_id } = await call('/v1/profile/passkeys', { credential: passkey.create(options) })
@@ -196,6 +211,7 @@ export async function makeFamily(
     session_id: person.identity.session_id,
     file_id: file.id,
     message_id: message.id,
+    membership_id: membership.id,
   }
   return { person, ids }
 }

@@ -1,9 +1,10 @@
 import { Email, PersonName } from '#contract/field-rules'
+import type { SignupQuery } from '#contract/site-pages'
 
 /** Whom an invite was mailed to, as its link says; what breaks a field's rule is left out. */
 export type InvitedPerson = { email: string; first_name: string; last_name: string }
 
-export function invitedPerson(query: URLSearchParams): InvitedPerson {
+export function invitedPerson(query: SignupQuery): InvitedPerson {
   const read = (rule: typeof Email | typeof PersonName, name: keyof InvitedPerson) => {
     const value = rule.safeParse(query.get(name) ?? '')
     return value.success ? value.data : ''

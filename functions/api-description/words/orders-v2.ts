@@ -13,6 +13,10 @@ export const productOrderShapes: Record<string, ShapeWords> = {
       'What to buy: the `id` of an Event, AppointmentType, SessionPackage or Product, or `balance_due` for what you owe the program. Needed without `source`, unless `product_variation_id` is there.',
       'evt_5nK2pQ8rT1',
     ],
+    start_date: [
+      'Only of a membership: its first day, up to a year ahead; today without one. On a later day it is charged then.',
+      '2027-07-01',
+    ],
     product_variation_id: [
       'Which of it: the `id` of its option or variation. A product with one variation needs none.',
       'opt_8pL3kJ6hG2',

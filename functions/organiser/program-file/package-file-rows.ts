@@ -26,7 +26,10 @@ export const storedPackages = (db: Db, idsOf: (table: 'session_packages' | 'memb
   ] as const
 
 export const putSessionPackages = (db: Db, rows: (typeof sessionPackages.$inferInsert)[]) =>
-  upsert(db, sessionPackages, rows, { at: [sessionPackages.program_id, sessionPackages.key] })
+  upsert(db, sessionPackages, rows, {
+    at: [sessionPackages.program_id, sessionPackages.key],
+    derived: [sessionPackages.is_of_membership],
+  })
 export const putMembershipPackages = (db: Db, rows: (typeof membershipPackages.$inferInsert)[]) =>
   upsert(db, membershipPackages, rows, { at: [membershipPackages.program_id, membershipPackages.key] })
 
