@@ -181,7 +181,7 @@ const matrix: Record<string, Row> = {
   'POST /v1/profile/programs/:program_id/memberships/:membership_id/keep': { caller: 'customer' },
   'POST /v1/profile/programs/:program_id/memberships/:membership_id/payment_method': {
     caller: 'customer',
-    body: () => ({ payment_source_id: 'pm_card_visa' }),
+    body: (_, { ids }) => ({ payment_source_id: ids.source_id }),
   },
   'POST /v1/profile/programs/:program_id/memberships/:membership_id/hold': { caller: 'customer', body: () => ({}) },
   'POST /v1/profile/programs/:program_id/memberships/:membership_id/hold/end': { caller: 'customer' },
@@ -338,7 +338,7 @@ const matrix: Record<string, Row> = {
   'POST /v1/profile/orders/:order_id/payments/:payment_id/confirm': { caller: 'customer' },
   'POST /v1/profile/orders/:order_id/instalments/pay': {
     caller: 'customer',
-    body: () => ({ payment_source_id: 'pm_card_visa' }),
+    body: (_, { ids }) => ({ payment_source_id: ids.source_id }),
   },
   'POST /v2/profile/orders': {
     caller: 'customer',

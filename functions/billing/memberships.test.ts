@@ -312,6 +312,8 @@ describe('a renewal', () => {
     await bench.tick()
     expect((await read(person, body.id)).next_price?.value).toBe(5000)
     for (let week = 0; week < 5; week += 1) await passDays(person, 7)
+    // A period is charged at nine in the morning.
+    await passDays(person, 0.5)
     const paid = await shop.db.select().from(orders).where(eq(orders.membership_id, body.id)).orderBy(orders.created)
     expect(paid.map(({ amount_subtotal }) => amount_subtotal)).toEqual([4500, 4500, 4500, 4500, 5000])
     const after = await read(person, body.id)

@@ -1,4 +1,4 @@
-// Over 450 lines: the shapes in which mail programs send a reply, and what becomes of each.
+// Over 250 lines: the shapes in which mail programs send a reply, and what becomes of each.
 import { Hono } from 'hono'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Message, MessageThread } from '../contract/message.ts'

@@ -13,6 +13,7 @@ export const itemReturnShapes: Record<string, ShapeWords> = {
   },
   ReturnItemRequest: {
     expected_amount: ['The amount that was shown: with another truth nothing happens.', 2712],
+    'expected_amount.value': ['Amount in the smallest unit of the currency.', 2712],
     destination: ['Where the money shall go.', 'original_method'],
   },
 }

@@ -1,7 +1,7 @@
 import type { ProgramFile } from '../../contract/organiser.ts'
 
 /** Flags whose usual value is true. */
-const usuallyOn = new Set(['request', 'keep_fees', 'is_enabled'])
+const usuallyOn = new Set(['request', 'keep_fees', 'is_enabled', 'trial_needs_card'])
 const usualValues: Record<string, unknown> = {
   status: 'draft',
   default_sales_end: 'PT0S',
