@@ -654,6 +654,10 @@ async function checkInSomeone(walk: Walk, values: Record<string, string>): Promi
   await walk(`POST /${at}/roster_links`, { event: values.key })
   await walk(`GET /${at}/events/:key/registrations`)
   await walk(`GET /${at}/events/:key/registrations/export`)
+  await walk(`GET /${at}/registrations`)
+  await walk(`GET /${at}/registrations/export`)
+  await walk(`GET /${at}/events/:key/waitlist`)
+  await walk(`GET /${at}/events/:key/waitlist/export`)
 }
 
 async function buyAndGiveBack(walk: Walk, values: Record<string, string>): Promise<void> {
@@ -746,6 +750,8 @@ async function takeMoney(walk: Walk, values: Record<string, string>): Promise<vo
   await shop.pay(person, promised, '', { checkout_method: 'offline', payment_source_id: undefined })
   values.order_id = promised.order_id
   await walk(`GET /${at}/orders`)
+  await walk(`GET /${at}/orders/export`)
+  await walk(`GET /${at}/refund_requests/export`)
   const recorded = await walk(`POST /${at}/orders/:order_id/payments`, { amount: 1000, received_as: 'cash' })
   values.payment_id = recorded.id
   await walk(`GET /${at}/orders/:order_id/payments/:payment_id`)

@@ -53,7 +53,7 @@ import { pushSubscriptionsV1 } from './push/routes-v1.ts'
 import { supportReportsV1, supportV1 } from './support/routes-v1.ts'
 import { movesV1 } from './moves/routes-v1.ts'
 import { appointmentsV1, registrationsV1 } from './registrations/routes-v1.ts'
-import { waitlistOffersV1, waitlistV1 } from './waitlist/routes-v1.ts'
+import { organiserWaitlistV1, waitlistOffersV1, waitlistV1 } from './waitlist/routes-v1.ts'
 import { filesV1 } from './uploads/routes-v1.ts'
 
 /** Table of contents of the API: every address prefix and its subject, one chain. Whoever mounts it answers for what is thrown: with a way of its own each of its handlers would be wrapped in one more. */
@@ -80,6 +80,7 @@ export const calls = new Hono<Worker>()
   .route('/v1/desk', deskV1)
   .route('/v1/desk/conversation', deskConversationV1)
   .route('/v1/organiser/programs/:program_id', organiserRosterV1)
+  .route('/v1/organiser/programs/:program_id', organiserWaitlistV1)
   .route('/v1/roster', rosterV1)
   .route('/v1/organiser/programs/:program_id/campaigns', campaignsV1)
   .route('/v1/organiser/programs/:program_id/invites', invitesV1)

@@ -268,6 +268,7 @@ const shapes = {
   RegistrationMoves: move.RegistrationMoves,
   MoveRegistrationRequest: move.MoveRegistrationRequest,
   DeclineWaitlistOfferRequest: waitlist.DeclineWaitlistOfferRequest,
+  OrganiserWaitlistEntry: waitlist.OrganiserWaitlistEntry,
   WaitlistEntry: waitlist.WaitlistEntry,
   WaitlistOffer: waitlist.WaitlistOffer,
 } satisfies Record<string, z.core.$ZodType>
@@ -294,6 +295,7 @@ const moneyShapes = {
 const rosterShapes = {
   CheckIn: roster.CheckIn,
   CheckInRequest: roster.CheckInRequest,
+  OrganiserContact: roster.OrganiserContact,
   OrganiserRegistration: roster.OrganiserRegistration,
   Roster: roster.Roster,
   RosterContact: roster.RosterContact,

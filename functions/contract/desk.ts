@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
 import { code, Id, line, lines, ProgramId } from './field-rules.ts'
 import { Money } from './money.ts'
-import { paging } from './paging.ts'
+import { checkoutMethods, Order, OrderItem, orderStatuses } from './order.ts'
+import { flagInQuery, instantInQuery, oneOrMore, paging } from './paging.ts'
 import { receivedAs } from './payment.ts'
 import { refundDestinations, refundReasons } from './registration.ts'
+import { OrganiserContact } from './roster.ts'
 
 export const alertDecisions = ['seen', 'returned_by_hand', 'send_again'] as const
 export type AlertDecision = (typeof alertDecisions)[number]
@@ -93,22 +95,57 @@ export const InOrganiserPayment = z.strictObject({ program_id: ProgramId, order_
 /** Path of an organisation's decision about a refund. */
 export const InOrganiserRefundRequest = z.strictObject({ program_id: ProgramId, refund_request_id: Id })
 
-/** An order as its organisation sees it among those that wait for money it takes itself. */
+/** One line of an order as its organisation lists it. */
+const OrganiserOrderItem = z.strictObject({
+  id: z.string(),
+  type: OrderItem.shape.type,
+  product_name: z.string(),
+  attendee_name: z.nullable(z.string()),
+  quantity: z.int(),
+  amount: Money,
+  is_cancelled: z.boolean(),
+})
+
+/** An order as its organisation lists it. */
 export const OrganiserOrder = z.strictObject({
   id: z.string(),
   object: z.literal('organiser_order'),
   program_id: z.string(),
-  status: z.string(),
+  status: z.enum(orderStatuses),
+  payment_status: Order.shape.payment_status,
   receipt_number: z.nullable(z.string()),
   customer_name: z.string(),
+  customer_profile: OrganiserContact,
+  checkout_method: z.nullable(z.enum(checkoutMethods)),
+  items: z.array(OrganiserOrderItem),
   amount_total: Money,
   amount_paid: Money,
+  amount_returned: Money,
   amount_due: Money,
   due_at: z.nullable(z.string()),
+  paid_at: z.nullable(z.string()),
   created: z.string(),
+  updated: z.string(),
 })
 export type OrganiserOrder = z.infer<typeof OrganiserOrder>
 
-/** Query of an organisation's list of orders that wait for money. */
-export const OrganiserOrderListQuery = z.strictObject({ ...paging, sort: z._default(z.enum(['due_at']), 'due_at') })
+/** Statuses of orders that an organisation may list: a cart is its customer's own until it is sent. */
+const listedStatuses = orderStatuses.filter((status) => status !== 'draft')
+const orderFilters = {
+  status: z.optional(oneOrMore(z.enum(listedStatuses))),
+  all: z._default(flagInQuery, false),
+  is_owed: z.optional(flagInQuery),
+  customer_profile_id: z.optional(Id),
+  created_lt: z.optional(instantInQuery),
+  created_gte: z.optional(instantInQuery),
+}
+/** Query of an organisation's list of orders: without `status`, `all` or `is_owed` those that wait for money it takes itself. */
+export const OrganiserOrderListQuery = z.strictObject({
+  ...paging,
+  sort: z._default(z.enum(['due_at', 'created', 'updated']), 'due_at'),
+  ...orderFilters,
+})
 export type OrganiserOrderListQuery = z.infer<typeof OrganiserOrderListQuery>
+/** The same choice for the whole list as a file. */
+export const OrganiserOrderExportQuery = z.strictObject(orderFilters)
+export type OrganiserOrderExportQuery = z.infer<typeof OrganiserOrderExportQuery>

@@ -69,6 +69,11 @@ export const oneOrMore = <Item extends z.core.$ZodType<unknown, string>>(item: I
     z.array(item),
   )
 
+/** A moment in a query, ISO 8601. */
+export const instantInQuery = z
+  .string()
+  .check(z.refine((text) => !Number.isNaN(Date.parse(text)) && text.length <= 40, code('invalid_date')))
+
 /** `true` or `false` as a word in a query. */
 export const flagInQuery = z.pipe(
   z.enum(['true', 'false']),

@@ -141,3 +141,5 @@ export const RefundRequestListQuery = z.strictObject({
   status: z.optional(oneOrMore(z.enum(refundRequestStatuses))),
 })
 export type RefundRequestListQuery = z.infer<typeof RefundRequestListQuery>
+/** The same choice for the whole list as a file. */
+export const RefundRequestExportQuery = z.pick(RefundRequestListQuery, { status: true })

@@ -4,7 +4,7 @@ import { CustomerProfileBrief } from './customer.ts'
 import { Event, EventOption } from './event.ts'
 import { code, Id, optionalLine } from './field-rules.ts'
 import { Money } from './money.ts'
-import { oneOrMore, paging } from './paging.ts'
+import { instantInQuery, oneOrMore, paging } from './paging.ts'
 
 export const registrationStatuses = [
   'pending',
@@ -175,9 +175,6 @@ export const CancelRegistrationRequest = z.strictObject({
 })
 export type CancelRegistrationRequest = z.infer<typeof CancelRegistrationRequest>
 
-const instant = z
-  .string()
-  .check(z.refine((text) => !Number.isNaN(Date.parse(text)) && text.length <= 40, code('invalid_date')))
 /** Query of GET registrations. */
 export const RegistrationListQuery = z.strictObject({
   ...paging,
@@ -190,12 +187,12 @@ export const RegistrationListQuery = z.strictObject({
   order_id: z.optional(Id),
   attendee_id: z.optional(Id),
   is_preregistration_enabled: z.optional(z.enum(['true', 'false'])),
-  event_scheduled_lt: z.optional(instant),
-  event_scheduled_lte: z.optional(instant),
-  event_scheduled_gt: z.optional(instant),
-  event_scheduled_gte: z.optional(instant),
-  event_ends_gt: z.optional(instant),
-  event_ends_lte: z.optional(instant),
+  event_scheduled_lt: z.optional(instantInQuery),
+  event_scheduled_lte: z.optional(instantInQuery),
+  event_scheduled_gt: z.optional(instantInQuery),
+  event_scheduled_gte: z.optional(instantInQuery),
+  event_ends_gt: z.optional(instantInQuery),
+  event_ends_lte: z.optional(instantInQuery),
 })
 export type RegistrationListQuery = z.infer<typeof RegistrationListQuery>
 export const InRegistration = z.strictObject({ registration_id: Id })

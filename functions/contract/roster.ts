@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { RelationName } from './attendee.ts'
 import { code, Day, Id, Key, Language, line, ProgramId } from './field-rules.ts'
-import { flagInQuery, paging } from './paging.ts'
+import { flagInQuery, instantInQuery, oneOrMore, paging } from './paging.ts'
 import { registrationStatuses } from './registration.ts'
 
 /** Where a person stands on one day of what they booked: nothing is known yet, arrived, picked up again, or did not come. */
@@ -119,13 +119,55 @@ export type OrganiserRegistrationListQuery = z.infer<typeof OrganiserRegistratio
 /** The same choice for the whole list as a file. */
 export const OrganiserRegistrationExportQuery = z.pick(OrganiserRegistrationListQuery, { status: true, all: true })
 
+/** Query of an organisation's list of all its registrations, those with a place unless others are requested. */
+export const ProgramRegistrationListQuery = z.strictObject({
+  ...paging,
+  sort: z._default(z.enum(['created', 'starts_at', 'name']), 'created'),
+  status: z.optional(oneOrMore(z.enum(registrationStatuses))),
+  all: z._default(flagInQuery, false),
+  event_id: z.optional(Id),
+  appointment_type_id: z.optional(Id),
+  attendee_profile_id: z.optional(Id),
+  customer_profile_id: z.optional(Id),
+  order_id: z.optional(Id),
+  event_scheduled_lt: z.optional(instantInQuery),
+  event_scheduled_lte: z.optional(instantInQuery),
+  event_scheduled_gt: z.optional(instantInQuery),
+  event_scheduled_gte: z.optional(instantInQuery),
+  created_lt: z.optional(instantInQuery),
+  created_gte: z.optional(instantInQuery),
+})
+export type ProgramRegistrationListQuery = z.infer<typeof ProgramRegistrationListQuery>
+/** The same choice for the whole list as a file. */
+export const ProgramRegistrationExportQuery = z.omit(ProgramRegistrationListQuery, {
+  limit: true,
+  skip: true,
+  order: true,
+  sort: true,
+})
+
+/** A customer as their organisation reaches them. */
+export const OrganiserContact = z.strictObject({
+  id: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  phone: z.nullable(z.string()),
+})
+export type OrganiserContact = z.infer<typeof OrganiserContact>
+
 /** A registration as its organisation lists it, without anything about health. */
 export const OrganiserRegistration = z.strictObject({
   id: z.string(),
   object: z.literal('organiser_registration'),
   status: z.enum(registrationStatuses),
-  event_id: z.string(),
+  event_id: z.nullable(z.string()),
+  appointment_type_id: z.nullable(z.string()),
+  name: z.string(),
   option: z.string(),
+  starts_at: z.string(),
+  ends_at: z.string(),
+  timezone: z.string(),
   attendee_profile: z.strictObject({
     id: z.string(),
     first_name: z.string(),
@@ -133,13 +175,7 @@ export const OrganiserRegistration = z.strictObject({
     date_of_birth: z.nullable(z.string()),
     age: z.nullable(z.int()),
   }),
-  customer_profile: z.strictObject({
-    id: z.string(),
-    first_name: z.string(),
-    last_name: z.string(),
-    email: z.string(),
-    phone: z.nullable(z.string()),
-  }),
+  customer_profile: OrganiserContact,
   order_id: z.nullable(z.string()),
   receipt_number: z.nullable(z.string()),
   waiver: z.nullable(z.enum(['accepted', 'missing'])),

@@ -7,6 +7,7 @@ import {
   InOrganiserPayment,
   InOrganiserRefundRequest,
   OrganiserOrder,
+  OrganiserOrderExportQuery,
   OrganiserOrderListQuery,
 } from '../contract/desk.ts'
 import { InOrganiserProgram } from '../contract/organiser-event.ts'
@@ -16,9 +17,11 @@ import {
   ApproveRefundRequest,
   DeclineRefundRequest,
   OrganiserRefundRequest,
+  RefundRequestExportQuery,
   RefundRequestListQuery,
 } from '../contract/refund.ts'
 import type { Worker } from '../context.ts'
+import { csvHeaders } from '../feedback/csv-file.ts'
 import { describeRoute } from '../middleware/describe-route.ts'
 import { idempotent } from '../middleware/idempotency.ts'
 import { limitedByAddress } from '../middleware/rate-limit.ts'
@@ -29,10 +32,12 @@ import { recordPayment } from '../payments/record-payment.ts'
 import { approveRefund, declineRefund } from '../refunds/decide-refund-request.ts'
 import { listRefundRequests } from '../refunds/show-refund-request.ts'
 import { decideTask } from './decide-task.ts'
-import { listWaitingOrders } from './list-waiting-orders.ts'
+import { exportRefundRequests } from './export-refund-requests.ts'
+import { exportOrders, listOrders } from './list-orders.ts'
 import { showTask } from './show-task.ts'
 
 const tag = 'Organiser'
+const exporting = { tag, caller: 'organiser' as const, answers: { 200: null }, file: 'text/csv' as const }
 
 /** Mounted at /v1/desk: what the link of an organisation's mail opens. Its token is the key. */
 export const deskV1 = new Hono<Worker>()
@@ -80,7 +85,7 @@ export const organiserMoneyV1 = new Hono<Worker>()
   .get(
     '/programs/:program_id/orders',
     describeRoute({
-      summary: 'Orders that wait for money you take yourself',
+      summary: 'Orders of a program; unless you say which, those that wait for money you take yourself',
       tag,
       caller: 'organiser',
       answers: { 200: listOf(OrganiserOrder) },
@@ -88,7 +93,20 @@ export const organiserMoneyV1 = new Hono<Worker>()
     organiserClient,
     validate('param', InOrganiserProgram),
     validate('query', OrganiserOrderListQuery),
-    async (c) => c.json(await listWaitingOrders(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('query') }), 200),
+    async (c) => c.json(await listOrders(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('query') }), 200),
+  )
+  .get(
+    '/programs/:program_id/orders/export',
+    describeRoute({ ...exporting, summary: 'The same orders as a file for spreadsheets' }),
+    organiserClient,
+    validate('param', InOrganiserProgram),
+    validate('query', OrganiserOrderExportQuery),
+    async (c) =>
+      c.body(
+        await exportOrders(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('query') }),
+        200,
+        csvHeaders('orders'),
+      ),
   )
   .post(
     '/programs/:program_id/orders/:order_id/payments',
@@ -130,6 +148,19 @@ export const organiserMoneyV1 = new Hono<Worker>()
     validate('param', InOrganiserProgram),
     validate('query', RefundRequestListQuery),
     async (c) => c.json(await listRefundRequests(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('query') }), 200),
+  )
+  .get(
+    '/programs/:program_id/refund_requests/export',
+    describeRoute({ ...exporting, summary: 'Refunds that customers asked for, as a file for spreadsheets' }),
+    organiserClient,
+    validate('param', InOrganiserProgram),
+    validate('query', RefundRequestExportQuery),
+    async (c) =>
+      c.body(
+        await exportRefundRequests(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('query') }),
+        200,
+        csvHeaders('refund-requests'),
+      ),
   )
   .post(
     '/programs/:program_id/refund_requests/:refund_request_id/approve',

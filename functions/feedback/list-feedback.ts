@@ -1,10 +1,9 @@
 import { feedbackWords } from '../contract/sentences/feedback-words.ts'
 import type { OrganiserFeedback, OrganiserFeedbackQuery } from '../contract/feedback.ts'
-import { largestPageSize } from '../contract/limits.ts'
 import { type List, list } from '../contract/paging.ts'
 import { withOffset } from '../contract/wall-clock.ts'
 import type { Ctx } from '../context.ts'
-import { csvFile } from './csv-file.ts'
+import { csvOfPages } from './csv-file.ts'
 import { pageOfFeedback } from './feedback-rows.ts'
 import { showOrganiserFeedback } from './show-feedback.ts'
 
@@ -26,12 +25,11 @@ export async function exportFeedback(
   ctx: Ctx,
   input: Pick<OrganiserFeedbackQuery, 'event_id' | 'rating'> & { program_id: string },
 ): Promise<string> {
-  const rows: (string | number | null)[][] = [feedbackWords[ctx.language].csv]
-  for (let skip = 0; ; skip += largestPageSize) {
-    const { data, total } = await listFeedback(ctx, { ...input, limit: largestPageSize, skip, order: 'asc' })
-    rows.push(...data.map(rowOf))
-    if (data.length === 0 || skip + data.length >= total) return csvFile(rows)
-  }
+  return csvOfPages(
+    feedbackWords[ctx.language].csv,
+    (page) => listFeedback(ctx, { ...input, ...page, order: 'asc' }),
+    rowOf,
+  )
 }
 
 const rowOf = ({ about, attendee_profile, customer_profile, ...feedback }: OrganiserFeedback) => [

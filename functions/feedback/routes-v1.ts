@@ -16,6 +16,7 @@ import { describeRoute } from '../middleware/describe-route.ts'
 import { organiserClient } from '../middleware/organiser-client.ts'
 import { limitedByAddress } from '../middleware/rate-limit.ts'
 import { validate } from '../middleware/validate.ts'
+import { csvHeaders } from './csv-file.ts'
 import { exportFeedback, listFeedback } from './list-feedback.ts'
 import { findFeedback } from './show-feedback.ts'
 import { submitFeedback } from './submit-feedback.ts'
@@ -91,9 +92,9 @@ export const organiserFeedbackV1 = new Hono<Worker>()
     validate('param', InOrganiserFeedback),
     validate('query', OrganiserFeedbackExportQuery),
     async (c) =>
-      c.body(await exportFeedback(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('query') }), 200, {
-        'Content-Type': 'text/csv; charset=utf-8',
-        'Content-Disposition': 'attachment; filename="feedback.csv"',
-        'Cache-Control': 'private, no-store',
-      }),
+      c.body(
+        await exportFeedback(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('query') }),
+        200,
+        csvHeaders('feedback'),
+      ),
   )

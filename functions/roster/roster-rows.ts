@@ -1,5 +1,4 @@
-import { and, asc, count, desc, eq, getViewSelectedFields, inArray, type SQL, sql } from 'drizzle-orm'
-import type { OrganiserRegistrationListQuery } from '../contract/roster.ts'
+import { and, eq, getViewSelectedFields, type SQL, sql } from 'drizzle-orm'
 import type { Db, Statement } from '../database/database.ts'
 import {
   attendees,
@@ -7,7 +6,6 @@ import {
   checkIns,
   customers,
   events,
-  orders,
   programs,
   registrations,
   relations,
@@ -20,7 +18,9 @@ const idsIn = (ids: readonly string[]): SQL => sql`(SELECT value FROM json_each(
 const { id: _id, order_id: _order, status: _status, ...booking } = getViewSelectedFields(bookings)
 
 /** The waiver of a registration: accepted in its present version, missing, or null where none is needed. */
-const waiverOf = sql<'accepted' | 'missing' | null>`(SELECT CASE WHEN EXISTS (SELECT 1 FROM waiver_acceptances AS a
+export const waiverOf = sql<
+  'accepted' | 'missing' | null
+>`(SELECT CASE WHEN EXISTS (SELECT 1 FROM waiver_acceptances AS a
     WHERE a.registration_id = registrations.id AND a.waiver_id = w.id AND a.version = w.version) THEN 'accepted' ELSE 'missing' END
   FROM waivers AS w WHERE w.id = coalesce(${events.waiver_id}, ${programs.preferences} ->> '$.default_event_waiver') AND registrations.kind = 'event')`
 
@@ -135,49 +135,3 @@ export const rollLinks = (db: Db, program_id: string, at: number): Statement =>
       target: rosterLinks.program_id,
       set: { version: sql`${rosterLinks.version} + 1`, updated: at },
     })
-
-type ListInput = OrganiserRegistrationListQuery & { event_id: string }
-const matching = ({ event_id, status, all }: ListInput) =>
-  and(
-    eq(registrations.event_id, event_id),
-    status ? eq(registrations.status, status) : undefined,
-    status || all ? undefined : inArray(registrations.status, ['confirmed', 'attended', 'no_show']),
-  )
-
-/** A page of the registrations of an event. */
-export const pageOfRegistrations = (db: Db, input: ListInput) => {
-  const towards = input.order === 'desc' ? desc : asc
-  const columns = input.sort === 'created' ? [registrations.created] : [attendees.last_name, attendees.first_name]
-  return db
-    .select({
-      registration: registrations,
-      option: bookings.option_title,
-      starts_at: bookings.starts_at,
-      timezone: bookings.timezone,
-      attendee: {
-        first_name: attendees.first_name,
-        last_name: attendees.last_name,
-        date_of_birth: attendees.date_of_birth,
-      },
-      user: { first_name: users.first_name, last_name: users.last_name, email: users.email, phone: users.phone },
-      receipt_number: orders.receipt_number,
-      waiver: waiverOf,
-      days_attended: sql<number>`(SELECT count(*) FROM check_ins AS c WHERE c.registration_id = registrations.id AND c.status IN ('here', 'picked_up'))`,
-    })
-    .from(registrations)
-    .innerJoin(bookings, eq(bookings.id, registrations.id))
-    .innerJoin(attendees, eq(attendees.id, registrations.attendee_id))
-    .innerJoin(customers, eq(customers.id, registrations.customer_id))
-    .innerJoin(users, eq(users.id, customers.user_id))
-    .innerJoin(programs, eq(programs.id, registrations.program_id))
-    .innerJoin(events, eq(events.id, registrations.event_id))
-    .leftJoin(orders, eq(orders.id, registrations.order_id))
-    .where(matching(input))
-    .orderBy(...columns.map(towards), towards(registrations.id))
-    .limit(input.limit)
-    .offset(input.skip)
-}
-export type ListedRegistration = Awaited<ReturnType<typeof pageOfRegistrations>>[number]
-
-export const countRegistrations = (db: Db, input: ListInput) =>
-  db.select({ total: count() }).from(registrations).where(matching(input))

@@ -8,6 +8,8 @@ import {
   OrganiserRegistrationExportQuery,
   OrganiserRegistrationListQuery,
   OrganiserRosterQuery,
+  ProgramRegistrationExportQuery,
+  ProgramRegistrationListQuery,
   Roster,
   RosterEntry,
   RosterLink,
@@ -22,8 +24,14 @@ import { idempotent } from '../middleware/idempotency.ts'
 import { organiserClient } from '../middleware/organiser-client.ts'
 import { limitedByAddress } from '../middleware/rate-limit.ts'
 import { validate } from '../middleware/validate.ts'
+import { csvHeaders } from '../feedback/csv-file.ts'
 import { checkIn } from './check-in.ts'
-import { exportEventRegistrations, listEventRegistrations } from './list-registrations.ts'
+import {
+  exportEventRegistrations,
+  exportProgramRegistrations,
+  listEventRegistrations,
+  listProgramRegistrations,
+} from './list-registrations.ts'
 import { loadRoster } from './load-roster.ts'
 import { makeRosterLink, markByLink, showRoster } from './roster-link.ts'
 
@@ -125,6 +133,39 @@ export const organiserRosterV1 = new Hono<Worker>()
     },
   )
   .get(
+    '/registrations',
+    describeRoute({
+      summary: 'The registrations of a program',
+      tag,
+      caller: 'organiser',
+      answers: { 200: listOf(OrganiserRegistration) },
+    }),
+    organiserClient,
+    validate('param', InOrganiserProgram),
+    validate('query', ProgramRegistrationListQuery),
+    async (c) =>
+      c.json(await listProgramRegistrations(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('query') }), 200),
+  )
+  .get(
+    '/registrations/export',
+    describeRoute({
+      summary: 'The registrations of a program, as a file for spreadsheets',
+      tag,
+      caller: 'organiser',
+      answers: { 200: null },
+      file: 'text/csv',
+    }),
+    organiserClient,
+    validate('param', InOrganiserProgram),
+    validate('query', ProgramRegistrationExportQuery),
+    async (c) =>
+      c.body(
+        await exportProgramRegistrations(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('query') }),
+        200,
+        csvHeaders('registrations'),
+      ),
+  )
+  .get(
     '/events/:key/registrations',
     describeRoute({
       summary: 'The registrations of an event, by name',
@@ -151,9 +192,9 @@ export const organiserRosterV1 = new Hono<Worker>()
     validate('param', InOrganiserEvent),
     validate('query', OrganiserRegistrationExportQuery),
     async (c) =>
-      c.body(await exportEventRegistrations(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('query') }), 200, {
-        'Content-Type': 'text/csv; charset=utf-8',
-        'Content-Disposition': 'attachment; filename="registrations.csv"',
-        'Cache-Control': 'private, no-store',
-      }),
+      c.body(
+        await exportEventRegistrations(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('query') }),
+        200,
+        csvHeaders('registrations'),
+      ),
   )

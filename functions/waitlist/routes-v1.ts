@@ -1,15 +1,28 @@
 import { Hono } from 'hono'
+import { InOrganiserEvent } from '../contract/organiser-event.ts'
+import { listOf } from '../contract/paging.ts'
 import { InRegistration, RegisterRequest, Registration } from '../contract/registration.ts'
-import { DeclineWaitlistOfferRequest, WaitlistEntry, WaitlistOffer, WaitlistOfferQuery } from '../contract/waitlist.ts'
+import {
+  DeclineWaitlistOfferRequest,
+  OrganiserWaitlistEntry,
+  OrganiserWaitlistExportQuery,
+  OrganiserWaitlistQuery,
+  WaitlistEntry,
+  WaitlistOffer,
+  WaitlistOfferQuery,
+} from '../contract/waitlist.ts'
 import type { Worker } from '../context.ts'
+import { csvHeaders } from '../feedback/csv-file.ts'
 import { describeRoute } from '../middleware/describe-route.ts'
 import { idempotent } from '../middleware/idempotency.ts'
+import { organiserClient } from '../middleware/organiser-client.ts'
 import { limitedByAddress } from '../middleware/rate-limit.ts'
 import { signedIn } from '../middleware/signed-in.ts'
 import { validate } from '../middleware/validate.ts'
 import { claimOffer } from './claim-offer.ts'
 import { registerOrJoin } from './join-waitlist.ts'
 import { declineOffer, leaveWaitlist } from './leave-waitlist.ts'
+import { exportWaiting, listWaiting } from './list-waiting.ts'
 import { readEntry } from './show-entry.ts'
 import { readOffer } from './show-offer.ts'
 
@@ -126,4 +139,39 @@ export const waitlistOffersV1 = new Hono<Worker>()
     validate('json', DeclineWaitlistOfferRequest),
     idempotent,
     async (c) => c.json(await declineOffer(c.var.ctx, c.req.valid('json')), 200),
+  )
+
+/** The line of an event as its organisation sees it: `/v1/organiser/programs/{program_id}`. */
+export const organiserWaitlistV1 = new Hono<Worker>()
+  .get(
+    '/events/:key/waitlist',
+    describeRoute({
+      summary: 'Who waits for an event, in order',
+      tag: 'Organiser',
+      caller: 'organiser',
+      answers: { 200: listOf(OrganiserWaitlistEntry) },
+    }),
+    organiserClient,
+    validate('param', InOrganiserEvent),
+    validate('query', OrganiserWaitlistQuery),
+    async (c) => c.json(await listWaiting(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('query') }), 200),
+  )
+  .get(
+    '/events/:key/waitlist/export',
+    describeRoute({
+      summary: 'Who waits for an event, as a file for spreadsheets',
+      tag: 'Organiser',
+      caller: 'organiser',
+      answers: { 200: null },
+      file: 'text/csv',
+    }),
+    organiserClient,
+    validate('param', InOrganiserEvent),
+    validate('query', OrganiserWaitlistExportQuery),
+    async (c) =>
+      c.body(
+        await exportWaiting(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('query') }),
+        200,
+        csvHeaders('waitlist'),
+      ),
   )

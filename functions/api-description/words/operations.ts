@@ -97,6 +97,12 @@ export const operationWords: Record<string, string> = {
     'Whoever has the address sees the list and can mark: `roll` ends all that were made before.',
   'POST /v1/desk':
     'Decides the task once: a second decision is 409 `state_conflict`, and reading says what was decided, by whom and when.',
+  'GET /v1/organiser/programs/{program_id}/registrations':
+    'Those with a place, unless `status` or `all` says otherwise. No one’s health notes are in it.',
+  'GET /v1/organiser/programs/{program_id}/orders':
+    'Without `status`, `all` or `is_owed` the orders that wait for money you take yourself. A cart is its customer’s own until it is sent, and in no list.',
+  'GET /v1/organiser/programs/{program_id}/events/{key}/waitlist':
+    'In the order in which places are offered; who is offered one stands where their entry joined, without a position.',
   'POST /v1/organiser/programs/{program_id}/orders/{order_id}/payments':
     'All that is due makes the order paid and mails the receipt; a part leaves the rest due. The same `reference` again answers what was recorded (200). For an order that ran out, the places are taken again, or the money has to go back and the program is told.',
   'POST /v1/organiser/programs/{program_id}/refund_requests/{refund_request_id}/approve':

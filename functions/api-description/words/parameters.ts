@@ -104,9 +104,20 @@ const everywhere: Record<string, FieldWords> = {
   expand: 'What to put into each row, separated by commas.',
   message_id: ['The `id` of a Message.', 'msg_5nK2pQ8rT1'],
   conversation_id: ['Every message of this conversation, the `conversation_id` of a Message.', 'cnv_7mC4xY2vB9'],
+  created_lt: ['Only what was made before this instant, ISO 8601.', '2027-07-01T00:00:00Z', day],
+  created_gte: ['Only what was made after or at this instant, ISO 8601.', '2027-07-01T00:00:00Z', day],
+  customer_profile_id: ['Only of this customer, the `id` of a CustomerProfile.', 'cup_4zX7cV1bN6'],
+  is_owed: ['Only orders on which something is still to be paid, or only the others.', true],
   all: ['Also what is cancelled, held or on a list; otherwise who has a place.', false],
   is_open: ['Only conversations that are open, or only those the organisation has closed.', true],
   has_error: ['Only payments that were declined, or only the others.', true],
+}
+
+const allOrders: Record<string, FieldWords> = {
+  all: ['Every order that was sent, whatever became of it.', false],
+}
+const thosePeople: Record<string, FieldWords> = {
+  attendee_profile_id: ['Only of this person, the `id` of a ProgramAttendeeProfile.', 'pap_4zX7cV1bN6'],
 }
 
 /** Parameters of one call that mean something else there. */
@@ -121,6 +132,10 @@ const ofCall: Record<string, Record<string, FieldWords>> = {
     registration_id: ['Only these places, by `id`. Repeat the parameter for several.', ['reg_4sD8fG1hJ6']],
   },
   'GET /v1/profile/attendees': { age: ['Only people of this age today, in full years.', 9] },
+  'GET /v1/organiser/programs/:program_id/orders': allOrders,
+  'GET /v1/organiser/programs/:program_id/orders/export': allOrders,
+  'GET /v1/organiser/programs/:program_id/registrations': thosePeople,
+  'GET /v1/organiser/programs/:program_id/registrations/export': thosePeople,
   'GET /v1/profile/orders': { checkout_method: ['Only orders paid this way.', 'card'] },
 }
 

@@ -3,11 +3,13 @@ import type { RegistrationStatus } from '../registration.ts'
 
 type RosterWords = {
   csv: string[]
+  /** Of a file of more than one event: what a registration is for, and when that starts. */
+  booking: [string, string]
   statuses: Record<RegistrationStatus, string>
   waivers: Record<'accepted' | 'missing', string>
 }
 
-/** What the file of an event's registrations says. */
+/** What the files of registrations say. */
 export const rosterWords: Record<Language, RosterWords> = {
   en: {
     csv: [
@@ -25,6 +27,7 @@ export const rosterWords: Record<Language, RosterWords> = {
       'Receipt',
       'Booked at (UTC)',
     ],
+    booking: ['What for', 'Starts'],
     statuses: {
       pending: 'Held',
       confirmed: 'Confirmed',
@@ -55,6 +58,7 @@ export const rosterWords: Record<Language, RosterWords> = {
       'Reçu',
       'Réservé le (UTC)',
     ],
+    booking: ['Pour quoi', 'Début'],
     statuses: {
       pending: 'Gardée',
       confirmed: 'Confirmée',
