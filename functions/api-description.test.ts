@@ -586,6 +586,9 @@ async function organise(walk: Walk, values: Record<string, string>): Promise<voi
   await walk(`PUT /${at}`, file)
   await walk(`GET /${at}`)
   await walk(`PUT /${at}/settings`, { summary: 'By the lake' })
+  await walk(`GET /${at}/settings`)
+  await walk(`PUT /${at}/billing`, { products: [{ name: 'Season plan', quantity: 1 }] })
+  await walk(`GET /${at}/billing`)
   const contact = await makeCustomer(bench, { programIds: [file.program] })
   const gift = { email: contact.email, kind: 'payment', amount: 4000 }
   values['entry_id'] = (await walk(`POST /${at}/account_balance_entries`, gift)).id

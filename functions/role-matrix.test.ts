@@ -402,6 +402,9 @@ const matrix: Record<string, Row> = {
     body: () => ({ email: 'ada@example.com', kind: 'gift', amount: 4000 }),
   },
   'GET /v1/organiser/programs/:program_id/account_balance_entries/:entry_id': { caller: 'organiser' },
+  'GET /v1/organiser/programs/:program_id/settings': { caller: 'organiser' },
+  'GET /v1/organiser/programs/:program_id/billing': { caller: 'organiser' },
+  'PUT /v1/organiser/programs/:program_id/billing': { caller: 'organiser', body: () => ({ status: 'cancelled' }) },
   'PUT /v1/organiser/programs/:program_id/settings': { caller: 'organiser', body: () => ({ name: 'Taken over' }) },
   'POST /v1/organiser/programs/:program_id/events': {
     caller: 'organiser',

@@ -34,6 +34,7 @@ import { Instalment, InstalmentDue } from '../contract/payment-plan.ts'
 import * as refund from '../contract/refund.ts'
 import { AttachSourceRequest, CardSetup } from '../contract/payment-method.ts'
 import { Product, ProductCategory, ProductVariation, StoreProduct } from '../contract/product.ts'
+import * as billing from '../contract/program-billing.ts'
 import * as program from '../contract/program.ts'
 import { Promotion } from '../contract/promotion.ts'
 import * as recovery from '../contract/recovery.ts'
@@ -205,6 +206,7 @@ const shapes = {
   ProductVariation,
   Program: program.Program,
   ProgramAttendeeProfile: attendee.ProgramAttendeeProfile,
+  ProgramBilling: billing.ProgramBilling,
   ProgramBrief: program.ProgramBrief,
   ProgramChange: organiser.ProgramChange,
   ProgramFeatures: program.ProgramFeatures,
@@ -254,6 +256,7 @@ const shapes = {
   UpdateCustomerRequest: customer.UpdateCustomerRequest,
   UpdateEventRequest: organiserEvent.UpdateEventRequest,
   UpdateOrderRequest: order.UpdateOrderRequest,
+  UpdateProgramBillingRequest: billing.UpdateProgramBillingRequest,
   UpdateProgramRequest: organiserEvent.UpdateProgramRequest,
   UpdateRegistrationRequest: registration.UpdateRegistrationRequest,
   UpdateUserRequest: account.UpdateUserRequest,

@@ -3,6 +3,7 @@ import { someOf } from './changed-fields.ts'
 import { code, Key, lines, ProgramId } from './field-rules.ts'
 import { ProgramChange, ProgramFile } from './organiser.ts'
 import { FileEvent } from './file-events.ts'
+import { ProgramBilling } from './program-billing.ts'
 import { text } from './texts.ts'
 
 export const InOrganiserProgram = z.strictObject({ program_id: ProgramId })
@@ -61,11 +62,12 @@ export type ProgramSettings = z.infer<typeof ProgramSettings>
 export const UpdateProgramRequest = someOf(ProgramSettings)
 export type UpdateProgramRequest = z.infer<typeof UpdateProgramRequest>
 
-/** A program as its organisation sees it. */
+/** A program as its organisation sees it: what its file says of it, and how it stands with the people who run the site. */
 export const OrganiserProgram = z.strictObject({
   object: z.literal('organiser_program'),
   message: z.nullable(z.string()),
   changes: z.array(ProgramChange),
   program: ProgramSettings,
+  billing: ProgramBilling,
 })
 export type OrganiserProgram = z.infer<typeof OrganiserProgram>

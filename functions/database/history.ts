@@ -26,6 +26,7 @@ export type HistoryObject =
   | 'check_in'
   | 'instalment'
   | 'membership'
+  | 'program_billing'
 export type Step = {
   object: HistoryObject
   object_id: string

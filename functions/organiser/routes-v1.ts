@@ -13,6 +13,7 @@ import {
   UpdateEventRequest,
   UpdateProgramRequest,
 } from '../contract/organiser-event.ts'
+import { ProgramBilling, UpdateProgramBillingRequest } from '../contract/program-billing.ts'
 import type { Worker } from '../context.ts'
 import { describeRoute } from '../middleware/describe-route.ts'
 import { idempotent } from '../middleware/idempotency.ts'
@@ -27,10 +28,11 @@ import { applyProgram } from './program-file/apply-program.ts'
 import { otherMistakes } from './program-file/other-mistakes.ts'
 import { ProgramFileInParts } from './program-file/parse-file.ts'
 import { exportProgram } from './program-file/export-program.ts'
+import { getBilling, updateBilling } from './program-billing.ts'
 import { publishEvent, unpublishEvent } from './publish-event.ts'
 import { showEvent } from './show-event.ts'
 import { updateEvent } from './update-event.ts'
-import { updateProgram } from './update-program.ts'
+import { getSettings, updateProgram } from './update-program.ts'
 
 const tag = 'Organiser'
 const caller = 'organiser' as const
@@ -73,6 +75,54 @@ export const organiserV1 = new Hono<Worker>()
       const plan = await applyProgram(c.var.ctx, input)
       return jsonInParts(c, { ...plan, refusals: withLines(await c.req.text(), plan.refusals) })
     },
+  )
+  .get(
+    '/programs/:program_id/settings',
+    describeRoute({
+      summary: 'A program without its lists, and how it stands with the site',
+      tag,
+      caller,
+      answers: { 200: OrganiserProgram },
+    }),
+    organiserClient,
+    validate('param', InOrganiserProgram),
+    async (c) => c.json(await getSettings(c.var.ctx, c.req.valid('param')), 200),
+  )
+  .get(
+    '/programs/:program_id/billing',
+    describeRoute({
+      summary: 'How a program stands with the people who run the site',
+      tag,
+      caller,
+      answers: { 200: ProgramBilling },
+    }),
+    organiserClient,
+    validate('param', InOrganiserProgram),
+    async (c) => c.json(await getBilling(c.var.ctx, c.req.valid('param')), 200),
+  )
+  .put(
+    '/programs/:program_id/billing',
+    describeRoute({
+      summary: 'Say how a program stands with the people who run the site: theirs alone',
+      tag,
+      caller,
+      answers: { 200: ProgramBilling },
+      errors: [
+        'required',
+        'invalid_option',
+        'invalid_date',
+        'invalid_integer',
+        'too_long',
+        'invalid_characters',
+        'end_before_start',
+        'transition_not_allowed',
+        'state_conflict',
+      ],
+    }),
+    organiserClient,
+    validate('param', InOrganiserProgram),
+    validate('json', UpdateProgramBillingRequest),
+    async (c) => c.json(await updateBilling(c.var.ctx, { ...c.req.valid('json'), ...c.req.valid('param') }), 200),
   )
   .put(
     '/programs/:program_id/settings',

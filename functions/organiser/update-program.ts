@@ -9,6 +9,7 @@ import {
 import { doneSentence } from '../contract/sentences/sentence.ts'
 import type { Ctx } from '../context.ts'
 import { commit } from '../database/commit.ts'
+import { getBilling } from './program-billing.ts'
 import { findSettings, type ProgramPart } from './find-event.ts'
 import { applyProgram } from './program-file/apply-program.ts'
 import { checkStoredSettings } from './program-file/check-against-stored.ts'
@@ -22,6 +23,13 @@ import { programRow } from './program-file/program-row.ts'
 import { refuseAll } from './program-file/refuse.ts'
 
 type UpdateProgramInput = { program_id: string; changes: UpdateProgramRequest }
+
+/** What a program says of itself, and how it stands with the people who run the site. */
+export async function getSettings(ctx: Ctx, input: { program_id: string }): Promise<OrganiserProgram> {
+  const { file } = await findSettings(ctx, { ...input, waivers: [] })
+  const billing = await getBilling(ctx, input)
+  return { object: 'organiser_program', message: null, changes: [], program: withoutLists(file), billing }
+}
 
 /** Changes the fields of a program that are given, and leaves its lists. Its id never changes. */
 export async function updateProgram(ctx: Ctx, input: UpdateProgramInput): Promise<OrganiserProgram> {
@@ -39,6 +47,7 @@ export async function updateProgram(ctx: Ctx, input: UpdateProgramInput): Promis
     message: doneSentence(changed.length > 0 ? 'program_updated' : 'nothing_to_change', ctx.language),
     changes: changed,
     program: desired,
+    billing: await getBilling(ctx, input),
   }
 }
 

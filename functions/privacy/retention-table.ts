@@ -225,6 +225,7 @@ export const keptWith: Record<string, readonly string[]> = {
     'campaign_recipients',
     'desk_decisions',
     'program_invites',
+    'program_billing',
     'roster_links',
   ],
   'the account, until it is deleted (delete-account.ts)': [

@@ -186,6 +186,8 @@ export const operationWords: Record<string, string> = {
   'GET /v1/files/{file_id}': 'Read it again when its addresses have run out.',
   'PUT /v1/organiser/programs/{program_id}':
     'Takes a program as one file: what is not in it is removed, what is sold is never dropped. `dry_run=true` only plans. Answers 200 with `refusals` when something stands against it.',
+  'PUT /v1/organiser/programs/{program_id}/billing':
+    'Changes the fields that are present; `products` is given whole. Only a client of every program (`id:secret:*`) may: an organisation reads it.',
   'PUT /v1/organiser/programs/{program_id}/settings': 'Changes the fields that are present; a list is given whole.',
   'PUT /v1/organiser/programs/{program_id}/events/{key}':
     'Changes the fields that are present; a list is given whole, its items known by their keys.',

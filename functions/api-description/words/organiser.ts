@@ -12,6 +12,21 @@ const event: ShapeWords = {
   event: 'The event as the program file says it.',
 }
 
+const day = '2027-01-04T00:00:00.000Z'
+const isInstant = { format: 'date-time' } as const
+const contract: ShapeWords = {
+  status: [
+    'Where it stands: with `unpaid` nothing new is ordered, with `cancelled` its pages are gone; the others are open.',
+    'active',
+  ],
+  trial_start: ['When its trial began, in UTC; null without one.', null, isInstant],
+  trial_end: ['When its trial ends, in UTC; null without one.', null, isInstant],
+  current_period_start: ['When the period that is paid or due began, in UTC; null if not said.', day, isInstant],
+  current_period_end: ['When it ends, in UTC; null if not said.', '2028-01-04T00:00:00.000Z', isInstant],
+  'products[].name': ['Its name.', 'Season plan'],
+  'products[].quantity': ['How many of it.', 1, { minimum: 1 }],
+}
+
 export const organiserShapes: Record<string, ShapeWords> = {
   ProgramPlan: {
     message: ['What was done, for people; null for a plan, and where something was refused.', 'Program updated.'],
@@ -35,7 +50,18 @@ export const organiserShapes: Record<string, ShapeWords> = {
     ...event,
     registrations: ['Number of registrations that are being cancelled.', 14, { minimum: 0 }],
   },
-  OrganiserProgram: { message, changes, program: 'The program itself as the program file says it, without its lists.' },
+  OrganiserProgram: {
+    message,
+    changes,
+    program: 'The program itself as the program file says it, without its lists.',
+    billing: 'How it stands with the people who run the site.',
+  },
+  ProgramBilling: {
+    ...contract,
+    products: 'What its contract is for.',
+    updated: ['When it was last changed, in UTC; null if never.', '2027-01-04T12:00:00.000Z', { format: 'date-time' }],
+  },
+  UpdateProgramBillingRequest: { ...contract, products: 'What its contract is for, whole.' },
   CancelEventRequest: { text: ['What every registered customer is told.', 'The lake is frozen.'] },
 }
 

@@ -48,6 +48,18 @@ export const programs = sqliteTable('programs', {
   payment_provider_id: text(),
 })
 
+/** The contract of an organisation with the people who run the site; its status is that of the program. */
+export const programBilling = sqliteTable('program_billing', {
+  program_id: text().primaryKey(),
+  step: integer().notNull(),
+  trial_start: integer(),
+  trial_end: integer(),
+  current_period_start: integer(),
+  current_period_end: integer(),
+  products: text({ mode: 'json' }).$type<{ name: string; quantity: number }[]>().notNull().default([]),
+  updated: integer().notNull(),
+})
+
 export const venues = sqliteTable('venues', {
   id: text().primaryKey(),
   program_id: text().notNull(),

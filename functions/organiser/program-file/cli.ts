@@ -4,6 +4,7 @@ import { organiserClient, readVariables, type Secrets, secretsFile } from '../..
 import { fileSchemaPath } from './file-schema-path.ts'
 import { applyProgramFile, ProgramFileRefused } from './apply-file.ts'
 import { ordersCommand, refundsCommand, type Said } from './money-commands.ts'
+import { billingCommand } from './billing-command.ts'
 import { inviteCommand } from './invite-command.ts'
 import { planWords } from './plan-words.ts'
 import { currencyDigits } from '../../contract/money.ts'
@@ -37,6 +38,10 @@ npm run program -- roster PROGRAM [DAY] [--event KEY] [--roll]
                                   makes the link to a day's roster, for a phone at the gate;
                                   --roll ends every link made before
 
+npm run program -- billing PROGRAM [STATUS] [--trial FROM..TO] [--period FROM..TO] [--product NAME]
+                                  how a program stands with the people who run the site, who alone
+                                  change it: trialing, active, past_due, unpaid, cancelled
+
 SITE              address of the site (http://localhost:8787)
 ORGANISER_CLIENT  id:secret (of this checkout, from ${secretsFile})`
 
@@ -58,7 +63,9 @@ async function run([command, subject, ...more]: string[]): Promise<number> {
   if (
     !subject ||
     !command ||
-    !['plan', 'apply', 'export', 'balance', 'orders', 'refunds', 'send', 'roster', 'invite'].includes(command)
+    !['plan', 'apply', 'export', 'balance', 'orders', 'refunds', 'send', 'roster', 'invite', 'billing'].includes(
+      command,
+    )
   )
     return say(usage, 2)
   const target = findTarget()
@@ -69,6 +76,7 @@ async function run([command, subject, ...more]: string[]): Promise<number> {
   if (command === 'refunds') return print(await refundsCommand(target, [subject, ...more]))
   if (command === 'roster') return print(await rosterCommand(target, [subject, ...more]))
   if (command === 'invite') return print(await inviteCommand(target, [subject, ...more]))
+  if (command === 'billing') return print(await billingCommand(target, [subject, ...more]))
   if (command === 'send') return print(await sendCommand(target, [subject, ...more]))
   if (!existsSync(subject)) return say(`There is no file ${subject}.`, 2)
 
