@@ -112,6 +112,7 @@ async function shotsOf(site: DemoSite): Promise<Shot[]> {
     { name: 'order', path: `${here}/profile/orders/${paid.order_id}`, isPrivate: true },
     { name: 'orders', path: `${here}/profile/orders`, isPrivate: true },
     { name: 'schedule', path: `${here}/profile/schedule`, isPrivate: true },
+    { name: 'booked-month', path: `${here}/profile/schedule?show=month`, isPrivate: true },
     { name: 'family', path: `${here}/profile/family`, isPrivate: true },
     { name: 'family-add', path: `${here}/profile/family/add`, isPrivate: true },
     { name: 'account', path: `${here}/profile/account`, isPrivate: true },

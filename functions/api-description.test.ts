@@ -462,6 +462,7 @@ async function purchase(
   values.registration_id = registration.id
   await walk('GET /v1/profile/registrations')
   await walk('GET /v1/profile/registrations/:registration_id')
+  await walk('GET /v1/profile/rebookings', undefined, `?program_id=${program_id}`)
   await walk('GET /v1/profile/registrations/:registration_id/moves')
   await walk('PUT /v1/profile/registrations/:registration_id', { form_response: { answers: [] } })
   const items = [{ type: 'event_option', source: registration.id, quantity: 1 }]

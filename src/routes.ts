@@ -40,8 +40,9 @@ export function routesOf(programId: string, lang: string | null = null) {
     lang,
     explore: (filters: ExploreFilters = {}) => to('', { ...filters, skip: filters.skip || null }),
     event: (eventId: string) => to(`/evt/${part(eventId)}`),
-    register: (eventId: string, optionId: string | null = null) =>
-      to(`/evt/${part(eventId)}/register`, { option_id: optionId }),
+    /** The registration form; `again` is an earlier booking that it begins with. */
+    register: (eventId: string, optionId: string | null = null, again: string | null = null) =>
+      to(`/evt/${part(eventId)}/register`, { option_id: optionId, again }),
     /** Joining the list of a full option, and where those who joined stand. */
     waitlist: (eventId: string, optionId: string) => to(`/evt/${part(eventId)}/waitlist`, { option_id: optionId }),
     /** What the link of an offer's mail opens. */
@@ -120,8 +121,14 @@ export function routesOf(programId: string, lang: string | null = null) {
       to('/roster', { token: page.token, by: page.by || null, text: page.text || null }),
     /** Stops news by email: with the token of a mail, or by an address. */
     unsubscribe: () => to('/unsubscribe'),
-    schedule: (page: { isPast?: boolean; skip?: number; who?: string | null } = {}) =>
-      to('/profile/schedule', { show: page.isPast ? 'past' : null, skip: page.skip || null, who: page.who }),
+    /** What is booked: what is coming, what is over, or one month of it (`2027-07`). */
+    schedule: (page: { isPast?: boolean; month?: string | null; skip?: number; who?: string | null } = {}) =>
+      to('/profile/schedule', {
+        show: page.month ? 'month' : page.isPast ? 'past' : null,
+        month: page.month,
+        skip: page.skip || null,
+        who: page.who,
+      }),
     /** The family; `who` is the person that `saved` is about. */
     family: (done: { saved?: string | null; who?: string | null } = {}) => to('/profile/family', done),
     addToFamily: () => to('/profile/family/add'),

@@ -67,5 +67,6 @@ async function pagesOf(site: DemoSite): Promise<BenchPage[]> {
     { name: 'orders', path: `${here}/profile/orders`, kind: 'island', cookie },
     { name: 'order', path: `${here}/profile/orders/${order_id}`, kind: 'island', cookie },
     { name: 'schedule', path: `${here}/profile/schedule`, kind: 'island', cookie },
+    { name: 'booked month', path: `${here}/profile/schedule?show=month`, kind: 'island', cookie },
   ]
 }

@@ -39,6 +39,7 @@ import * as program from '../contract/program.ts'
 import { Promotion } from '../contract/promotion.ts'
 import * as recovery from '../contract/recovery.ts'
 import * as roster from '../contract/roster.ts'
+import * as rebooking from '../contract/rebooking.ts'
 import * as registration from '../contract/registration.ts'
 import { Session } from '../contract/session.ts'
 import {
@@ -217,6 +218,7 @@ const shapes = {
   Quote: order.Quote,
   Refusal: organiser.Refusal,
   RefundPolicy: event.RefundPolicy,
+  Rebooking: rebooking.Rebooking,
   Recovery: recovery.Recovery,
   RecoveryRequest: recovery.RecoveryRequest,
   RegisterRequest: registration.RegisterRequest,

@@ -17,7 +17,7 @@ const homeParameters = ['search', 'place_name', 'type', 'tags', 'skip'] as const
 const storeParameters = ['store', 'page_of', 'skip'] as const
 const packageParameters = ['skip', 'page_of'] as const
 const scheduleParameters = ['option', 'month', 'date'] as const
-const bookingsParameters = ['show', 'skip', 'saved', 'who'] as const
+const bookingsParameters = ['show', 'month', 'skip', 'saved', 'who'] as const
 const notificationsParameters = ['show', 'skip', 'saved'] as const
 const refundParameters = ['registration_id', 'chosen', 'saved'] as const
 const messagesParameters = ['about', 'search', 'skip'] as const
@@ -86,7 +86,7 @@ export const sitePages: readonly SitePage[] = [
   { path: '/pg/:program_id/logout', parameters: [], takesForm: true },
   { path: '/pg/:program_id/forgot-password', parameters: ['sent'], takesForm: true },
   { path: '/pg/:program_id/recovery/:recovery_id', parameters: [], takesForm: true },
-  { path: '/pg/:program_id/evt/:event_id/register', parameters: ['option_id'] },
+  { path: '/pg/:program_id/evt/:event_id/register', parameters: ['option_id', 'again'] },
   { path: '/pg/:program_id/apt/:appointment_type_id/register', parameters: ['option', 'start'] },
   { path: '/pg/:program_id/evt/:event_id/waitlist', parameters: ['option_id', 'saved'], takesForm: true },
   { path: '/pg/:program_id/offer', parameters: ['token'], takesForm: true },

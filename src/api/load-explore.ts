@@ -11,8 +11,6 @@ const minuteMs = 60_000
 const weekMs = 7 * 24 * 60 * minuteMs
 /** How many events of a week are looked at. */
 const maxAlternatives = 24
-/** How many coming events are looked through for what was booked before. */
-const maxNextEvents = 100
 
 /** One page of a program's coming events and the values its filters offer. Null: there is no such program. */
 export const loadExplore = (programId: string, filters: ExploreFilters, { language }: Pick<PageRequest, 'language'>) =>
@@ -34,20 +32,6 @@ export async function loadSameWeek(event: Event, language: PageRequest['language
     language,
   )
   return cards?.events.data ?? []
-}
-
-/** The next event of each name that a program offers from a moment on: what was booked before can be booked again. */
-export async function loadNextByName(
-  about: { programId: string; now: number },
-  language: PageRequest['language'],
-): Promise<Map<string, CardEvent>> {
-  const cards = await pageReads.cards(
-    { program_id: about.programId, scheduled_gte: new Date(about.now).toISOString(), skip: 0, limit: maxNextEvents },
-    language,
-  )
-  const byName = new Map<string, CardEvent>()
-  for (const event of cards?.events.data ?? []) if (!byName.has(event.name)) byName.set(event.name, event)
-  return byName
 }
 
 /** `program` is already being loaded: its features decide what else is loaded. */

@@ -21,6 +21,19 @@ export function dayNow(now: number, timezone: string): string {
 export const laterOf = (a: string, b: string): string => [a, b].sort()[1] ?? a
 export const earlierOf = (a: string, b: string): string => [a, b].sort()[0] ?? a
 
+/** The days of a month, `2027-07-01` and on, in weeks of seven: null where a day is of another month. */
+export function weeksOfMonth(month: string, firstWeekday: number): (string | null)[][] {
+  const [year, number] = [Number(month.slice(0, 4)), Number(month.slice(5))]
+  const count = new Date(Date.UTC(year, number, 0)).getUTCDate()
+  const before = (new Date(Date.UTC(year, number - 1, 1)).getUTCDay() - firstWeekday + 7) % 7
+  return Array.from({ length: Math.ceil((before + count) / 7) }, (_, week) =>
+    Array.from({ length: 7 }, (__, column) => {
+      const day = week * 7 + column - before + 1
+      return day >= 1 && day <= count ? `${month}-${twoDigits(day)}` : null
+    }),
+  )
+}
+
 type WeekInfo = { getWeekInfo?: () => { firstDay: number }; weekInfo?: { firstDay: number } }
 
 /** The weekday a week begins with where the program is, 0 = Sunday; Monday where it is unknown. */

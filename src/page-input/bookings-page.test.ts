@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bookingsQuery, readBookingsPage } from './bookings-page.ts'
+import { bookingsQuery, monthQuery, readBookedMonth, readBookingsPage } from './bookings-page.ts'
 
 const about = { programId: 'lakeside', now: Date.UTC(2027, 6, 12, 13) }
 const queryOf = (address: string) =>
@@ -40,4 +40,28 @@ describe('C5: the bookings of a customer', () => {
   it.each(['show=all', 'skip=-1', 'skip=x'])('begin at the first page for %s', (address) =>
     expect(readBookingsPage(new URLSearchParams(address))).toEqual({ isPast: false, skip: 0, who: null }),
   )
+})
+
+describe('a month of bookings', () => {
+  const read = (address: string) => readBookedMonth(new URLSearchParams(address), '2027-07')
+  it.each([
+    ['', null],
+    ['show=past', null],
+    ['show=month', '2027-07'],
+    ['show=month&month=2027-12', '2027-12'],
+    ['show=month&month=2027-13', '2027-07'],
+    ['show=month&month=1907-01', '2027-07'],
+  ])('is read of "%s"', (address, month) => expect(read(address)).toBe(month))
+
+  it('is all that has a day in it on the clock of the program, and of a day before and after elsewhere', () => {
+    const query = new URLSearchParams(
+      monthQuery({ month: '2027-12', who: 'att_1', skip: 100 }, { programId: 'lakeside', timezone: 'America/Toronto' }),
+    )
+    expect([query.get('event_ends_gt'), query.get('event_scheduled_lt')]).toEqual([
+      '2027-11-30T05:00:00.000Z',
+      '2028-01-02T05:00:00.000Z',
+    ])
+    expect([query.get('attendee_id'), query.get('limit'), query.get('skip')]).toEqual(['att_1', '100', '100'])
+    expect(query.getAll('status')).toEqual(expect.arrayContaining(['pending', 'attended', 'no_show', 'waitlisted']))
+  })
 })

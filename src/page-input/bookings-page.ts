@@ -1,4 +1,7 @@
+import { largestPageSize } from '#contract/limits'
 import type { BookingsQuery } from '#contract/site-pages'
+import { instantOf } from '#contract/wall-clock'
+import { monthAfter } from '../locales/calendar-month.ts'
 import { readSkip } from './input-values.ts'
 
 /** Bookings on one page. */
@@ -13,6 +16,17 @@ export const readBookingsPage = (query: BookingsQuery): BookingsPage => ({
   who: query.get('who') || null,
 })
 
+const writtenMonth = /^20\d\d-(?:0[1-9]|1[0-2])$/
+/** The month that is shown as a calendar; the present one where none is named, and null where the list is shown. */
+export function readBookedMonth(query: BookingsQuery, present: string): string | null {
+  if (query.get('show') !== 'month') return null
+  const month = query.get('month') ?? ''
+  return writtenMonth.test(month) ? month : present
+}
+
+const pastStatuses = ['confirmed', 'attended', 'no_show']
+const comingStatuses = ['pending', 'confirmed', 'attended', 'offered', 'waitlisted', 'preregistered']
+
 /** The query of GET registrations for such a page. What has begun and is not over yet is coming. */
 export function bookingsQuery({ isPast, skip, who }: BookingsPage, about: { programId: string; now: number }): string {
   const now = new Date(about.now).toISOString()
@@ -25,9 +39,29 @@ export function bookingsQuery({ isPast, skip, who }: BookingsPage, about: { prog
     ...(who ? { attendee_id: who } : {}),
     ...(isPast ? { event_ends_lte: now } : { event_ends_gt: now }),
   })
-  const statuses = isPast
-    ? ['confirmed', 'attended', 'no_show']
-    : ['pending', 'confirmed', 'attended', 'offered', 'waitlisted', 'preregistered']
-  for (const status of statuses) query.append('status', status)
+  for (const status of isPast ? pastStatuses : comingStatuses) query.append('status', status)
+  return query.toString()
+}
+
+const dayMs = 86_400_000
+
+/** The query of GET registrations for what a month has, a hundred at a time. An event elsewhere may have another day: one more each side is read. */
+export function monthQuery(
+  { month, who, skip = 0 }: { month: string; who: string | null; skip?: number },
+  about: { programId: string; timezone: string },
+): string {
+  const start = (of: string) =>
+    instantOf({ year: Number(of.slice(0, 4)), month: Number(of.slice(5)), day: 1, hour: 0, minute: 0 }, about.timezone)
+  const query = new URLSearchParams({
+    program_id: about.programId,
+    limit: String(largestPageSize),
+    skip: String(skip),
+    sort: 'event_starts_at',
+    order: 'asc',
+    ...(who ? { attendee_id: who } : {}),
+    event_ends_gt: new Date(start(month) - dayMs).toISOString(),
+    event_scheduled_lt: new Date(start(monthAfter(month, 1)) + dayMs).toISOString(),
+  })
+  for (const status of new Set([...comingStatuses, ...pastStatuses])) query.append('status', status)
   return query.toString()
 }

@@ -91,6 +91,20 @@ export function valuesFromHeldPlaces(fields: Field[], people: Person[]): Values 
   return values
 }
 
+/** The form as an earlier booking had it: who comes, and the answers to these questions where the form still asks them. */
+export function valuesFromEarlier(
+  fields: Field[],
+  person: Person,
+  { answers, asked }: { answers: readonly Answer[]; asked: readonly string[] },
+): Values {
+  const values: Values = { [controlName(person, 'comes')]: true }
+  for (const { field_id, value } of answers) {
+    const field = asked.includes(field_id) && fields.find(({ id }) => id === field_id)
+    if (field && value !== null) Object.assign(values, valuesFromAnswer(field, person, value))
+  }
+  return values
+}
+
 /** Most characters of a text answer. */
 export function maxTextLength(field: Field): number {
   const maxLength = field.type === 'long_text' ? longTextLength : shortTextLength

@@ -82,6 +82,7 @@ const setup = (part: Partial<RegistrationSetup> = {}): RegistrationSetup => ({
   customer: null,
   people: [],
   optionId: null,
+  earlier: null,
   refundNote: null,
   pricesNote: 'fee and HST included',
   hasDiscounts: false,

@@ -39,6 +39,26 @@ describe('the answers of a second child', () => {
     expect(openForm({}, { fields, health }).form.canCopyAnswers).toBe(true)
   })
 
+  it('an earlier booking begins the form with its child and answers, and none about health, consent or signature', () => {
+    const answers = [
+      { field_id: 'pickup', value: 'Louise' },
+      { field_id: 'allergies', value: 'Bees' },
+      { field_id: 'photos', value: true },
+      { field_id: 'signed', value: { name: 'Nadia Roy' } },
+      { field_id: 'size', value: ['m'] },
+      { field_id: 'gone', value: 'x' },
+    ]
+    const { form } = openForm({}, { fields, health, earlier: { attendee_id: 'maya', answers } })
+    const values = Object.entries(form.values.get()).filter(([name]) => name.startsWith('maya.'))
+    expect(Object.fromEntries(values)).toEqual({
+      'maya.comes': true,
+      'maya.q.pickup': 'Louise',
+      'maya.q.size.m': true,
+    })
+    const someoneElse = openForm({}, { fields, health, earlier: { attendee_id: 'att_other', answers } }).form
+    expect(Object.keys(someoneElse.values.get())).toEqual(['you.mode'])
+  })
+
   it('U2: health answers are not kept on the device', () => {
     const { form, device } = openForm({}, { fields, health })
     form.setValue('maya.q.allergies', 'Bees')

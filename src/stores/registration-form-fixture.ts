@@ -75,6 +75,7 @@ export const setup = (part: Partial<RegistrationSetup> = {}): RegistrationSetup 
   customer: { id: 'cus', name: 'Nadia Roy' },
   people: [member('maya'), member('sam')],
   optionId: null,
+  earlier: null,
   refundNote: null,
   pricesNote: 'fee and HST included',
   hasDiscounts: false,

@@ -1,7 +1,7 @@
 import type { RequirableField } from '#contract/attendee'
 import type { MissingField } from './missing-fields.ts'
 import { hasEligibleOption } from './option-eligibility.ts'
-import { valuesFromHeldPlaces } from './form-answers.ts'
+import { valuesFromEarlier, valuesFromHeldPlaces } from './form-answers.ts'
 import {
   controlName,
   displayName,
@@ -81,10 +81,24 @@ export function prefilledValues(people: Person[], values: Values, person: Person
 /** The values of an untouched form: held places as they were sent, or one empty row. */
 export const initialValues = (setup: RegistrationSetup): Values => ({
   'you.mode': 'new',
+  ...valuesOfEarlier(setup),
   ...valuesFromHeldPlaces(setup.fields, setup.people),
   ...setup.addedBefore,
   ...(setup.people.length > 0 ? {} : { [`${firstNewKey}.comes`]: true, [`${firstNewKey}.relation`]: 'parent' }),
 })
+
+/** Who comes again, where the form begins with an earlier booking of someone who has no place yet. */
+export function personAgain({ earlier, people }: Pick<RegistrationSetup, 'earlier' | 'people'>): Person | null {
+  if (!earlier) return null
+  return people.find(({ attendee_id, place }) => attendee_id === earlier.attendee_id && place === null) ?? null
+}
+
+// What is said of health, agreed to or signed is not taken over: it is asked again.
+function valuesOfEarlier(setup: RegistrationSetup): Values {
+  const person = personAgain(setup)
+  if (!setup.earlier || !person) return {}
+  return valuesFromEarlier(setup.fields, person, { ...setup.earlier, asked: copyableFields(setup) })
+}
 
 /** The people of a form and the empty rows that a draft had added. */
 export function withAddedPeople(people: Person[], addedKeys: string[]): Person[] {

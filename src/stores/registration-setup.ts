@@ -145,6 +145,8 @@ export type RegistrationSetup = {
   customer: { id: string; name: string } | null
   people: Person[]
   optionId: string | null
+  /** The earlier booking that the form begins with: for whom it was, and what was answered. */
+  earlier: { attendee_id: string; answers: readonly Answer[] } | null
   refundNote: string | null
   /** What the prices have in them, as `fee and HST included`. */
   pricesNote: string

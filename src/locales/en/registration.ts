@@ -200,6 +200,7 @@ export const registration = {
   holdNote: 'Once you continue to payment, we hold your places for {minutes} minutes.',
   holdNoteFree: 'Once you continue, we hold your places for {minutes} minutes.',
   keptHere: 'What you type is saved on this device, except passwords and health answers.',
+  again: 'We filled in {name} and the answers from last time. Check them and continue.',
   restored: 'We kept what you typed here last time.',
   startOver: 'Start over',
   chooseSomeone: 'Choose who’s coming, or add someone',

@@ -202,6 +202,8 @@ export const registration: Text['registration'] = {
   holdNote: 'Dès que vous continuez vers le paiement, nous gardons vos places pendant {minutes} minutes.',
   holdNoteFree: 'Dès que vous continuez, nous gardons vos places pendant {minutes} minutes.',
   keptHere: 'Ce que vous écrivez est enregistré sur cet appareil, sauf les mots de passe et les réponses sur la santé.',
+  again:
+    'Nous avons rempli le formulaire pour {name} avec les réponses de la dernière fois. Vérifiez-les, puis continuez.',
   restored: 'Nous avons gardé ce que vous aviez écrit la dernière fois.',
   startOver: 'Recommencer',
   chooseSomeone: 'Choisissez qui participe, ou ajoutez une personne',

@@ -44,6 +44,9 @@ export default function CancelPlaces({ setup, text, change, heading }: Props) {
   const [isReady, setReady] = useState(false)
   useEffect(() => {
     setReady(true)
+    // A link from the bookings leads to the place that is to be cancelled.
+    const linked = /^#change-(.+)$/.exec(window.location.hash)?.[1]
+    if (linked && store.places.get().some(({ registration_id }) => registration_id === linked)) store.open(linked)
     const toastText = takeToast(sessionStorage)
     if (!toastText) return
     toast.show({ kind: 'done', text: toastText })

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { personAgain } from '../../stores/registration-people.ts'
 import { type InputEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { fillIn } from '../../locales/fill-in.ts'
 import { isBrowser, deviceStorage } from '../../stores/device.ts'
@@ -59,6 +60,7 @@ export default function RegistrationForm({ setup, text, sentences, when, now, wa
   const problems = useStore(store.problems)
   const failure = useStore(store.failure)
   const isRestored = useStore(store.isRestored)
+  const again = useMemo(() => personAgain(setup), [setup])
   const round = useStore(store.round)
   const attempt = useStore(store.attempt)
   const focus = useStore(store.focus)
@@ -136,6 +138,7 @@ export default function RegistrationForm({ setup, text, sentences, when, now, wa
               words={text}
               containerRef={summary}
             />
+            {again && !isRestored && <p className="row fine">{fillIn(text.again, { name: again.first_name })}</p>}
             {isRestored && (
               <p className="row fine" role="status">
                 {text.restored}{' '}

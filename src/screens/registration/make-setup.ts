@@ -3,6 +3,7 @@ import { genders } from '#contract/field-rules'
 import { currencyDigits } from '#contract/money'
 import type { OrderItem } from '#contract/order'
 import type { StoreProduct } from '#contract/product'
+import type { Registration } from '#contract/registration'
 import { allInPrice } from '#pricing/all-in-price'
 import { fieldSentence } from '#contract/sentences/sentence'
 import { supportAddress } from '../../routes.ts'
@@ -28,6 +29,8 @@ type SetupInput = {
   event: Event
   options: EventOption[]
   optionId: string | null
+  /** What is booked again. */
+  earlier?: Registration | null
   now: number
   hasExpandedGender: boolean
   /** Events of the same week. */
@@ -52,6 +55,7 @@ export function createRegistrationSetup(
     event,
     options,
     optionId,
+    earlier = null,
     now,
     hasExpandedGender,
     sameWeek,
@@ -116,6 +120,10 @@ export function createRegistrationSetup(
           .map((attendee) => personFromAttendee(attendee, { programId: program.id, places: family.places, now }))
       : [],
     optionId,
+    earlier: earlier && {
+      attendee_id: earlier.attendee_profile.attendee_id,
+      answers: earlier.form_response.answers,
+    },
     refundNote: options.some(({ cost }) => cost.cost.value > 0)
       ? asSentence(refundWords(event, locale, { now, selling: program.selling }).summary)
       : null,

@@ -154,6 +154,7 @@ const setup = (part: Partial<RegistrationSetup> = {}): RegistrationSetup => ({
   customer: { id: 'cus', name: 'Nadia Roy' },
   people: [theo],
   optionId: null,
+  earlier: null,
   refundNote: null,
   pricesNote: 'fee and HST included',
   hasDiscounts: false,

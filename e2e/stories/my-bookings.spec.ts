@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto'
+import { words } from '../fixtures/buying.ts'
+import { made } from '../fixtures/call.ts'
+import { type Family, newFamily } from '../fixtures/families.ts'
+import { applyProgram } from '../fixtures/organiser.ts'
+import { expect, fitsTheScreen, isAccessible, logIn, test } from '../fixtures/phone.ts'
+
+const dayMs = 86_400_000
+const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString()
+const [longAgo, yearLater] = [-250, -250 + 364]
+const yearOf = (days: number) => new Date(Date.now() + days * dayMs).getUTCFullYear()
+
+const week = (key: string, name: string, starts: number) => ({
+  key,
+  type: 'camp',
+  name,
+  summary: 'A week of wind and water.',
+  status: 'published',
+  online_event: true,
+  starts_at: inDays(starts),
+  ends_at: inDays(starts + 4),
+  questions: ['friend'],
+  options: [
+    { key: 'half', name: 'Half day', cost: 210, spots_total: 20 },
+    { key: 'full', name: 'Full day', cost: 345, spots_total: 20 },
+  ],
+})
+
+/** A program whose Sail Week begins in so many days, with what else it offers. */
+async function applySailCamps(program: string, starts: number, others: object[] = []): Promise<void> {
+  await applyProgram({
+    program,
+    name: 'Sail Camps',
+    default_currency: 'CAD',
+    languages: ['en', 'fr'],
+    timezone: 'America/Toronto',
+    country: 'CA',
+    email: 'hello@sail.example',
+    features: { online_payments: true },
+    questions: [{ key: 'friend', title: 'Cabin friend', type: 'short_text' }],
+    events: [week('first', 'Sail Week', starts), ...others],
+  })
+}
+
+/** Pays for a full day for the first child in the only Sail Week. */
+async function bookFullDay({ bearer, children: [maya] }: Family, program: string): Promise<void> {
+  const profile = await made(`/profile/programs/${program}`, { bearer, body: { program_id: program } })
+  const { data: events } = await made<{ data: { id: string; fields: { id: string }[] }[] }>(
+    `/explore/events?program_id=${program}`,
+  )
+  const [event] = events
+  const options = await made<{ data: { id: string; name: string }[] }>(`/explore/events/${event?.id}/options`)
+  const child = await made(`/profile/programs/${program}/attendees`, {
+    bearer,
+    body: { attendee_id: maya?.attendee_id },
+  })
+  const registration = await made('/profile/registrations', {
+    bearer,
+    body: {
+      event_id: event?.id,
+      option_id: options.data.find(({ name }) => name === 'Full day')?.id,
+      customer_profile_id: profile.id,
+      attendee_profile_id: child.id,
+      form_response: { answers: [{ field_id: event?.fields[0]?.id, value: 'Lucie' }] },
+    },
+  })
+  const order = await made('/profile/orders', {
+    bearer,
+    body: {
+      program_id: program,
+      customer_profile_id: profile.id,
+      timezone: 'America/Toronto',
+      items: [{ type: 'event_option', source: registration.id, quantity: 1 }],
+    },
+  })
+  await made(`/profile/orders/${order.id}/payments`, {
+    bearer,
+    body: { checkout_method: 'card', payment_source_id: 'pm_card_visa' },
+  })
+}
+
+test('last year’s week is booked again in two taps, with the child, the option and the answers', async ({ phone }) => {
+  const { schedule, registration } = words.en
+  const family = await newFamily()
+  const program = `again-${randomUUID().slice(0, 8)}`
+  await applySailCamps(program, 20)
+  await bookFullDay(family, program)
+  await applySailCamps(program, longAgo, [week('next', `Sail Week ${yearOf(yearLater)}`, yearLater)])
+
+  await logIn(phone, family, `/pg/${program}/profile/schedule?show=past`)
+  await expect(phone.getByRole('link', { name: `${schedule.againFor(yearOf(yearLater))} Sail Week` })).toBeVisible()
+  await phone.goto(`/pg/${program}/profile/schedule`)
+  await expect(phone.getByRole('heading', { name: schedule.againHeading })).toBeVisible()
+  await isAccessible(phone)
+  await fitsTheScreen(phone)
+  await phone.getByRole('link', { name: schedule.againFor(yearOf(yearLater)) }).click()
+
+  await expect(phone.getByRole('checkbox', { name: /^Maya/ })).toBeChecked()
+  await expect(phone.getByRole('checkbox', { name: /^Samuel/ })).not.toBeChecked()
+  await expect(phone.getByText(registration.again.replace('{name}', 'Maya'))).toBeVisible()
+  await expect(phone.getByRole('combobox').locator('option:checked')).toHaveText(/^Full day/)
+  await expect(phone.getByLabel('Cabin friend')).toHaveValue('Lucie')
+  await isAccessible(phone)
+  await phone.getByRole('button', { name: registration.goOn }).click()
+  await expect(phone).toHaveURL(/\/checkout\//)
+  await phone.goto(`/pg/${program}/profile/schedule`)
+  await expect(
+    phone.getByRole('link', { name: new RegExp(`Sail Week ${yearOf(yearLater)}, Maya`) }).first(),
+  ).toBeVisible()
+})
+
+test('un mois de réservations se lit d’un coup d’œil, et chaque journée mène aux siennes', async ({ phone }) => {
+  const { schedule, appointments } = words.fr
+  const family = await newFamily({ language: 'fr' })
+  const program = `mois-${randomUUID().slice(0, 8)}`
+  await applySailCamps(program, 45)
+  await bookFullDay(family, program)
+  const month = inDays(45).slice(0, 7)
+
+  await logIn(phone, family, `/pg/${program}/profile/schedule`)
+  await phone.getByRole('navigation', { name: schedule.show }).getByRole('link', { name: schedule.month }).click()
+  await phone.goto(`/pg/${program}/profile/schedule?show=month&month=${month}`)
+  const days = phone.getByRole('table').getByRole('link', { name: /Sail Week pour Maya$/ })
+  await expect(days.first()).toBeVisible()
+  await isAccessible(phone)
+  await phone.setViewportSize({ width: 320, height: 740 })
+  await fitsTheScreen(phone)
+  await days.first().focus()
+  await phone.keyboard.press('Enter')
+  await expect(phone.locator('li:target').getByRole('heading', { name: 'Sail Week' })).toBeInViewport()
+
+  await phone.getByRole('navigation', { name: schedule.whose }).getByRole('link', { name: 'Samuel' }).click()
+  await expect(phone).toHaveURL(new RegExp(`month=${month}.*who=`))
+  await expect(days).toHaveCount(0)
+  const before = appointments.earlierMonth('').trim()
+  await phone.getByRole('link', { name: before }).click()
+  await expect(phone).not.toHaveURL(new RegExp(`month=${month}`))
+  await isAccessible(phone)
+})

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import { type ComingEvent, continuations, nameWithoutYear, optionToBook, weekToCome } from './rebooking-rule.ts'
+
+const at = (day: string) => Date.parse(`${day}T13:00:00Z`)
+const now = at('2027-03-01')
+const event = (id: string, day: string, part: Partial<ComingEvent> = {}): ComingEvent => ({
+  id,
+  name: 'Sail Week',
+  type: 'camp',
+  tags: ['Water'],
+  starts_at: at(day),
+  ...part,
+})
+const booked = (day: string, part: Partial<ComingEvent> = {}) => ({
+  ...event('evt_before', day, part),
+  event_id: 'evt_before',
+})
+const found = (...input: Parameters<typeof continuations>) =>
+  continuations(...input).map(({ event_id, match }) => `${event_id} ${match}`)
+
+describe('what continues a booking of last year', () => {
+  it('is the week of its name that is nearest to 52 weeks later, and then the others of the season', () =>
+    expect(
+      found(booked('2026-07-13'), [event('a', '2027-07-05'), event('b', '2027-07-12'), event('c', '2027-07-26')], now),
+    ).toEqual(['b next_year', 'a next_year', 'c next_year']))
+  it('keeps its name when the year in it changes', () => {
+    expect(nameWithoutYear('Sail Week (2026)')).toBe(nameWithoutYear('sail week 2027'))
+    expect(nameWithoutYear('Camp 12345')).toBe('camp 12345')
+    const next = event('a', '2027-07-12', { name: 'Sail Week 2027' })
+    expect(found(booked('2026-07-13', { name: 'Sail Week 2026' }), [next], now)).toEqual(['a next_year'])
+  })
+  it('is something of the same type and tags in that very week, where the name is not offered', () => {
+    const alike = { name: 'Paddle Week', tags: ['Water'] }
+    const coming = [
+      event('week', '2027-07-14', alike),
+      event('later', '2027-07-26', alike),
+      event('other-tags', '2027-07-12', { name: 'Chess', tags: ['Indoors'] }),
+      event('other-type', '2027-07-12', { ...alike, type: 'clinic' }),
+    ]
+    expect(found(booked('2026-07-13'), coming, now)).toEqual(['week same_week'])
+    expect(found(booked('2026-07-13', { tags: [] }), [event('x', '2027-07-12', { name: 'A', tags: [] })], now)).toEqual(
+      [],
+    )
+  })
+  it('is the next of its name, in another season, where nothing else is', () =>
+    expect(found(booked('2026-07-13'), [event('spring', '2027-04-05')], now)).toEqual(['spring next_date']))
+  it('is looked for around the next summer when a summer was left out', () => {
+    expect(weekToCome(at('2025-07-14'), now)).toBe(at('2027-07-12'))
+    expect(found(booked('2025-07-14'), [event('a', '2027-07-12')], now)).toEqual(['a next_year'])
+  })
+})
+
+describe('what continues a booking of this year', () => {
+  it('is its next date, not the one of next year', () =>
+    expect(found(booked('2027-02-22'), [event('far', '2028-02-21'), event('near', '2027-03-08')], now)).toEqual([
+      'near next_date',
+      'far next_date',
+    ]))
+  it('never is what has begun, nor the event itself', () =>
+    expect(found(booked('2027-02-22'), [event('evt_before', '2027-03-08'), event('begun', '2027-02-28')], now)).toEqual(
+      [],
+    ))
+})
+
+describe('the option to book', () => {
+  const options = [
+    { id: 'half', name: 'Half day', sale_status: 'on_sale' as const, minimum_age: 6, maximum_age: 9, gender: null },
+    {
+      id: 'full',
+      name: 'Full day 2027',
+      sale_status: 'on_sale' as const,
+      minimum_age: 6,
+      maximum_age: 12,
+      gender: null,
+    },
+    {
+      id: 'girls',
+      name: 'Girls',
+      sale_status: 'sold_out' as const,
+      minimum_age: null,
+      maximum_age: null,
+      gender: 'female' as const,
+    },
+  ]
+  const about = { starts_at: at('2027-07-12'), timezone: 'America/Toronto' }
+  const optionFor = (booked: string, date_of_birth: string | null) =>
+    optionToBook(options, { booked, person: { date_of_birth, gender: null }, event: about })?.id ?? null
+  it.each([
+    ['the one that was booked, by its name', 'Full day 2026', '2018-01-01', 'full'],
+    ['the first that fits a child who grew out of it', 'Half day', '2016-01-01', 'full'],
+    ['never one that is sold out', 'Girls', '2018-01-01', 'half'],
+    ['none where no one fits', 'Full day', '2010-01-01', null],
+    ['none where the age has to be known and is not', 'Full day', null, null],
+  ])('is %s', (_, booked, bornOn, id) => expect(optionFor(booked, bornOn)).toBe(id))
+})

@@ -1,0 +1,91 @@
+import type { RebookingMatch } from '../contract/rebooking.ts'
+import type { EventType, SaleStatus } from '../contract/event.ts'
+import type { Gender } from '../contract/field-rules.ts'
+import { checkPerson } from './eligibility.ts'
+
+const dayMs = 86_400_000
+/** 52 weeks: a Monday stays a Monday. */
+const yearOfWeeksMs = 364 * dayMs
+/** What began less than half a year ago goes on; what is older is last year's. */
+const lastYearMs = 182 * dayMs
+/** An event of the same name may have moved by so much within its year. */
+const sameSeasonMs = 42 * dayMs
+/** Something like it is of the same week when it begins so close to it. */
+const sameWeekMs = 6 * dayMs
+
+export type BookedBefore = {
+  event_id: string
+  name: string
+  type: EventType
+  tags: readonly string[]
+  starts_at: number
+}
+export type ComingEvent = { id: string; name: string; type: EventType; tags: readonly string[]; starts_at: number }
+export type Continuation = { event_id: string; match: RebookingMatch }
+
+/** A name without the year in it, and without regard to letters and spaces: `Sail Week 2026` goes on as `Sail Week 2027`. */
+export const nameWithoutYear = (name: string): string =>
+  name
+    .replace(/\b20\d\d\b/g, ' ')
+    .toLowerCase()
+    .replace(/[\s()–-]+/g, ' ')
+    .trim()
+
+/** When the same week of the year comes again: the first time that is not over by more than a season. */
+export function weekToCome(starts_at: number, now: number): number {
+  const years = Math.max(1, Math.ceil((now - sameSeasonMs - starts_at) / yearOfWeeksMs))
+  return starts_at + years * yearOfWeeksMs
+}
+
+/**
+ * What continues an earlier booking, the best first. Of last year: the same name, nearest to its week; else what has the same
+ * type and tags in that very week. Of this year, or where neither is offered: the next of its name.
+ */
+export function continuations(before: BookedBefore, coming: readonly ComingEvent[], now: number): Continuation[] {
+  const week = weekToCome(before.starts_at, now)
+  const others = coming.filter(({ id, starts_at }) => id !== before.event_id && starts_at > now)
+  const away = ({ starts_at }: ComingEvent) => Math.abs(starts_at - week)
+  const nearestFirst = (a: ComingEvent, b: ComingEvent) => away(a) - away(b) || a.starts_at - b.starts_at
+  const named = others.filter(({ name }) => nameWithoutYear(name) === nameWithoutYear(before.name))
+  const nextDates = named.toSorted((a, b) => a.starts_at - b.starts_at).map(as('next_date'))
+  if (now - before.starts_at < lastYearMs) return nextDates
+
+  const nextYear = named.filter((event) => away(event) <= sameSeasonMs).toSorted(nearestFirst)
+  const alike = others.filter((event) => away(event) <= sameWeekMs && !named.includes(event) && isAlike(before, event))
+  const best = [...nextYear.map(as('next_year')), ...alike.toSorted(nearestFirst).map(as('same_week')), ...nextDates]
+  return best.filter(({ event_id }, index) => best.findIndex((each) => each.event_id === event_id) === index)
+}
+
+const as =
+  (match: RebookingMatch) =>
+  (event: ComingEvent): Continuation => ({ event_id: event.id, match })
+
+function isAlike(before: BookedBefore, { type, tags }: ComingEvent): boolean {
+  return (
+    type === before.type &&
+    tags.length > 0 &&
+    tags.length === before.tags.length &&
+    tags.every((tag) => before.tags.includes(tag))
+  )
+}
+
+type OfferedOption = {
+  id: string
+  name: string
+  sale_status: SaleStatus
+  minimum_age: number | null
+  maximum_age: number | null
+  gender: Gender | null
+}
+type Person = { date_of_birth: string | null; gender: Gender | null }
+
+/** The option to book: the one that was booked, by its name, else the first; of those that are sold and that fit the person then. */
+export function optionToBook<Option extends OfferedOption>(
+  options: readonly Option[],
+  { booked, person, event }: { booked: string; person: Person; event: { starts_at: number; timezone: string } },
+): Option | null {
+  const open = options.filter(
+    (option) => option.sale_status === 'on_sale' && checkPerson(option, person, event) === null,
+  )
+  return open.find(({ name }) => nameWithoutYear(name) === nameWithoutYear(booked)) ?? open[0] ?? null
+}

@@ -1,0 +1,22 @@
+import { Hono } from 'hono'
+import { listOf } from '../contract/paging.ts'
+import { Rebooking, RebookingListQuery } from '../contract/rebooking.ts'
+import type { Worker } from '../context.ts'
+import { describeRoute } from '../middleware/describe-route.ts'
+import { signedIn } from '../middleware/signed-in.ts'
+import { validate } from '../middleware/validate.ts'
+import { listRebookings } from './list-rebookings.ts'
+
+/** Mounted at /v1/profile/rebookings: what was booked before and can be booked again. */
+export const rebookingsV1 = new Hono<Worker>().get(
+  '/',
+  describeRoute({
+    summary: 'What you booked before and can book again',
+    tag: 'Registrations',
+    caller: 'customer',
+    answers: { 200: listOf(Rebooking) },
+  }),
+  signedIn,
+  validate('query', RebookingListQuery),
+  async (c) => c.json(await listRebookings(c.var.ctx, c.req.valid('query')), 200),
+)

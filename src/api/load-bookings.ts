@@ -1,0 +1,65 @@
+import type { Attendee } from '#contract/attendee'
+import { largestPageSize } from '#contract/limits'
+import type { FamilyCalendar } from '#contract/order'
+import type { List } from '#contract/paging'
+import type { Rebooking } from '#contract/rebooking'
+import type { Registration } from '#contract/registration'
+import { type BookingsPage, bookingsQuery, monthQuery } from '../page-input/bookings-page.ts'
+import type { ReadProfile } from './page-request.ts'
+
+type About = { programId: string; timezone: string; isClosed: boolean; now: number }
+/** What the page of bookings shows: a page of the list, or all of a month. */
+export type Bookings = {
+  places: Registration[]
+  hasMore: boolean
+  family: Attendee[]
+  calendar: FamilyCalendar | null
+  /** Earlier bookings that can be made again, by their ids. */
+  again: Map<string, Rebooking>
+}
+
+export async function loadBookings(
+  read: ReadProfile,
+  page: BookingsPage & { month: string | null },
+  about: About,
+): Promise<Bookings> {
+  const { month, who } = page
+  const person = who ? `&attendee_id=${encodeURIComponent(who)}` : ''
+  const [list, family, calendar, again] = await Promise.all([
+    month === null ? readList(read, page, about) : readMonth(read, { month, who }, about),
+    read<List<Attendee>>('/v1/profile/attendees?limit=50'),
+    read<FamilyCalendar>('/v1/profile/calendar'),
+    about.isClosed
+      ? null
+      : read<List<Rebooking>>(
+          `/v1/profile/rebookings?program_id=${encodeURIComponent(about.programId)}&limit=${largestPageSize}${person}`,
+        ),
+  ])
+  return {
+    ...list,
+    family: family?.data ?? [],
+    calendar,
+    again: new Map((again?.data ?? []).map((rebooking) => [rebooking.registration_id, rebooking])),
+  }
+}
+
+type Listed = Pick<Bookings, 'places' | 'hasMore'>
+
+async function readList(read: ReadProfile, page: BookingsPage, about: About): Promise<Listed> {
+  const list = await read<List<Registration>>(`/v1/profile/registrations?${bookingsQuery(page, about)}`)
+  return { places: list?.data ?? [], hasMore: list !== null && page.skip + list.data.length < list.total }
+}
+
+/** Everything of a month: what does not fit into one answer is read after it. */
+async function readMonth(read: ReadProfile, of: { month: string; who: string | null }, about: About): Promise<Listed> {
+  const page = (skip: number) =>
+    read<List<Registration>>(`/v1/profile/registrations?${monthQuery({ ...of, skip }, about)}`)
+  const first = await page(0)
+  const places = [...(first?.data ?? [])]
+  while (first && places.length < first.total) {
+    const next = await page(places.length)
+    if (!next || next.data.length === 0) break
+    places.push(...next.data)
+  }
+  return { places, hasMore: false }
+}

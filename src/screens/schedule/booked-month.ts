@@ -1,0 +1,88 @@
+import { capitalise, weekdayDay, weekdayName } from '#contract/date-format'
+import { eventDays } from '#contract/event-times'
+import type { Registration } from '#contract/registration'
+import { wallClock } from '#contract/wall-clock'
+import type { ProgramContext } from '../../layouts/program-context.ts'
+import { dayNow, firstWeekday, weeksOfMonth } from '../../locales/calendar-month.ts'
+import { wallDay } from '../appointments/month-grid.ts'
+import { namesInShort } from './names-in-short.ts'
+
+/** A day of the month: whom something is booked for, in a letter or two and in words; `first` is the booking it leads to. */
+export type BookedDay = {
+  day: number
+  marks: string[]
+  more: number
+  words: string
+  first: string | null
+  isToday: boolean
+}
+export type BookedMonth = {
+  weekdays: { short: string; long: string }[]
+  weeks: (BookedDay | null)[][]
+  /** What the letters stand for. */
+  legend: { mark: string; name: string }[]
+  /** What has a day in the month, as it came. */
+  places: Registration[]
+}
+type PageContext = Pick<ProgramContext, 'program' | 'language' | 'locale' | 'text'>
+
+const oneNightMs = 12 * 3_600_000
+/** So many people stand in the square of a day; the rest are counted. */
+const marksPerDay = 2
+
+/** The days of a booking, `2027-07-05`, on the clock of its own place. What goes through the night has each day it touches. */
+export function bookedDays({ event }: Pick<Registration, 'event'>): string[] {
+  const days = eventDays(event).flatMap(({ starts_at, ends_at }) => {
+    const first = dayOf(starts_at, event.timezone)
+    // An evening that ends after midnight is of its own day alone.
+    const last = ends_at - starts_at <= oneNightMs ? first : dayOf(ends_at - 1, event.timezone)
+    const count = (Date.parse(last) - Date.parse(first)) / 86_400_000 + 1
+    return Array.from({ length: count }, (_, index) => dayAfter(first, index))
+  })
+  return [...new Set(days)]
+}
+
+const dayAfter = (day: string, count: number) =>
+  new Date(Date.parse(day) + count * 86_400_000).toISOString().slice(0, 10)
+
+function dayOf(instant: number, timezone: string): string {
+  const { year, month, day } = wallClock(instant, timezone)
+  return [year, month, day].map((part) => String(part).padStart(2, '0')).join('-')
+}
+
+/** A month of bookings as a calendar shows it: each day leads to the first of its bookings. */
+export function bookedMonth(
+  { month, places, now }: { month: string; places: readonly Registration[]; now: number },
+  { program, language, locale, text: { schedule: words } }: PageContext,
+): BookedMonth {
+  const booked = places.map((place) => ({ place, days: new Set(bookedDays(place)) }))
+  const shown = booked.filter(({ days }) => [...days].some((day) => day.startsWith(month)))
+  const people = new Map(shown.map(({ place: { attendee_profile: who } }) => [who.attendee_id, who.first_name]))
+  const marks = namesInShort(people)
+  const today = dayNow(now, program.timezone)
+  const first = firstWeekday(language, program.country)
+
+  function cell(date: string): BookedDay {
+    const here = shown.filter(({ days }) => days.has(date)).map(({ place }) => place)
+    const who = [...new Set(here.map(({ attendee_profile }) => attendee_profile.attendee_id))]
+    const wall = wallDay(date)
+    const what = here.map(({ event, attendee_profile }) => words.forPerson(event.name, attendee_profile.first_name))
+    return {
+      day: wall.day,
+      marks: who.slice(0, marksPerDay).map((id) => marks.get(id) ?? ''),
+      more: Math.max(0, who.length - marksPerDay),
+      words: words.onDay(capitalise(weekdayDay(wall, locale)), what.join('; ')),
+      first: here[0]?.id ?? null,
+      isToday: date === today,
+    }
+  }
+  return {
+    weekdays: Array.from({ length: 7 }, (_, index) => ({
+      short: weekdayName((first + index) % 7, language, 'short'),
+      long: weekdayName((first + index) % 7, language),
+    })),
+    weeks: weeksOfMonth(month, first).map((week) => week.map((date) => (date === null ? null : cell(date)))),
+    legend: [...people].map(([id, name]) => ({ mark: marks.get(id) ?? '', name })),
+    places: shown.map(({ place }) => place),
+  }
+}
