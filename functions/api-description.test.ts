@@ -8,7 +8,7 @@ import { fairRefund, makeMembershipPackage } from './test-bench/programs.ts'
 import { openShop } from './test-bench/shop.ts'
 import { organiserHeaders, shortestFile } from './test-bench/program-file.ts'
 import { softwarePasskey } from './test-bench/software-passkey.ts'
-import { makeCustomer } from './test-bench/people.ts'
+import { makeAttendee, makeCustomer } from './test-bench/people.ts'
 import { pdf, uploadOf } from './test-bench/uploads.ts'
 import { mismatches, resolve, type Schema } from './test-bench/matches-schema.ts'
 import { newPushSubscription } from './test-bench/push-browsers.ts'
@@ -659,6 +659,12 @@ async function checkInSomeone(walk: Walk, values: Record<string, string>): Promi
   await walk(`GET /${at}/events/:key/registrations`)
   await walk(`GET /${at}/events/:key/registrations/export`)
   await walk(`GET /${at}/registrations`)
+  const other = await makeAttendee(bench, person, { programId: shop.programId })
+  values.program_attendee_id = other.attendee_profile_id
+  await walk(`GET /${at}/attendees`)
+  await walk(`GET /${at}/attendees/:program_attendee_id`)
+  await walk(`POST /${at}/attendees/:program_attendee_id/archive`, { reason: 'Moved.' })
+  await walk(`POST /${at}/attendees/:program_attendee_id/restore`)
   await walk(`GET /${at}/registrations/export`)
   await walk(`GET /${at}/events/:key/waitlist`)
   await walk(`GET /${at}/events/:key/waitlist/export`)

@@ -5,6 +5,7 @@ import { membershipBillingV1, organiserMembershipsV1 } from './billing/routes-v1
 import { membershipBalanceV1, membershipsV1 } from './memberships/routes-v1.ts'
 import { sessionCreditsV1 } from './session-credits/routes-v1.ts'
 import { attendeesV1, membersV1, programAttendeesV1 } from './attendees/routes-v1.ts'
+import { organiserAttendeesV1 } from './attendees/routes-organiser-v1.ts'
 import { passkeysV1 } from './accounts/routes-passkeys-v1.ts'
 import { profileV1 } from './accounts/routes-profile-v1.ts'
 import { recoveryV1 } from './accounts/routes-recovery-v1.ts'
@@ -82,6 +83,7 @@ export const calls = new Hono<Worker>()
   .route('/v1/desk/conversation', deskConversationV1)
   .route('/v1/organiser/programs/:program_id', organiserRosterV1)
   .route('/v1/organiser/programs/:program_id', organiserWaitlistV1)
+  .route('/v1/organiser/programs/:program_id/attendees', organiserAttendeesV1)
   .route('/v1/roster', rosterV1)
   .route('/v1/organiser/programs/:program_id/campaigns', campaignsV1)
   .route('/v1/organiser/programs/:program_id/invites', invitesV1)

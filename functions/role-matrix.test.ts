@@ -465,6 +465,13 @@ const matrix: Record<string, Row> = {
     caller: 'anyone',
     body: ({ program_id }) => ({ program_id, token: 'made-up', body: 'Hello', sender_name: 'Eve' }),
   },
+  'GET /v1/organiser/programs/:program_id/attendees': { caller: 'organiser' },
+  'GET /v1/organiser/programs/:program_id/attendees/:program_attendee_id': { caller: 'organiser' },
+  'POST /v1/organiser/programs/:program_id/attendees/:program_attendee_id/archive': {
+    caller: 'organiser',
+    body: () => ({}),
+  },
+  'POST /v1/organiser/programs/:program_id/attendees/:program_attendee_id/restore': { caller: 'organiser' },
   'GET /v1/organiser/programs/:program_id/registrations': { caller: 'organiser' },
   'GET /v1/organiser/programs/:program_id/registrations/export': { caller: 'organiser' },
   'GET /v1/organiser/programs/:program_id/events/:key/waitlist': { caller: 'organiser' },

@@ -27,6 +27,7 @@ import * as invitation from '../contract/invitation.ts'
 import * as order from '../contract/order.ts'
 import * as orderV2 from '../contract/order-v2.ts'
 import * as organiser from '../contract/organiser.ts'
+import * as organiserAttendee from '../contract/organiser-attendee.ts'
 import * as organiserEvent from '../contract/organiser-event.ts'
 import { MembershipPackage, PackageBrief, SessionPackage } from '../contract/package.ts'
 import { Card, PayInstalmentsRequest, PayOrderRequest, Payment, RecordPaymentRequest } from '../contract/payment.ts'
@@ -300,6 +301,8 @@ const moneyShapes = {
 const rosterShapes = {
   CheckIn: roster.CheckIn,
   CheckInRequest: roster.CheckInRequest,
+  ArchiveAttendeeRequest: organiserAttendee.ArchiveAttendeeRequest,
+  OrganiserAttendee: organiserAttendee.OrganiserAttendee,
   OrganiserContact: roster.OrganiserContact,
   OrganiserRegistration: roster.OrganiserRegistration,
   Roster: roster.Roster,

@@ -27,7 +27,7 @@ const relationsInside = sql`SELECT json_group_array(json_object('customer_id', r
   FROM relations AS r WHERE r.attendee_id = attendees.id`
 const profilesInside = sql`SELECT json_group_array(json_object('id', p.id, 'program_id', p.program_id, 'attendee_id', p.attendee_id, 'primary_contact_id', p.primary_contact_id,
   'has_active_memberships', json(iif(p.has_active_memberships, 'true', 'false')), 'num_registrations', p.num_registrations, 'first_attended', p.first_attended, 'last_attended', p.last_attended,
-  'average_feedback', p.average_feedback, 'is_archived', json(iif(p.is_archived, 'true', 'false')), 'status', p.status, 'step', p.step, 'created', p.created, 'updated', p.updated))
+  'average_feedback', p.average_feedback, 'is_archived', json(iif(p.is_archived, 'true', 'false')), 'status', p.status, 'step', p.step, 'archived_by_program_at', p.archived_by_program_at, 'created', p.created, 'updated', p.updated))
   FROM attendee_profiles AS p WHERE p.attendee_id = attendees.id`
 
 const shownColumns = { ...getTableColumns(attendees), health_kept_until: healthKeptUntil.as('health_kept_until') }
@@ -173,11 +173,11 @@ export function recordHealthRead(db: Db, read: { attendee_id: string; customer_i
 export const changeProfileStatus = (
   db: Db,
   read: Pick<ProfileRow, 'id' | 'status' | 'step'>,
-  move: { to: ProfileRow['status']; at: number },
+  { to, at, ...columns }: { to: ProfileRow['status']; at: number; archived_by_program_at?: number | null },
 ): Statement =>
   db
     .update(attendeeProfiles)
-    .set({ status: move.to, step: read.step + 1, updated: move.at })
+    .set({ ...columns, status: to, step: read.step + 1, updated: at })
     .where(
       and(
         eq(attendeeProfiles.id, read.id),

@@ -1,11 +1,14 @@
 import type { ProgramAttendeeStatus } from '../contract/attendee.ts'
 
-/** Every move of a person in one program. A merge is undone for some days, an archived one is restored, a disconnected one connected again. */
+/**
+ * Every move of a person in one program. A merge is undone for some days, an archived one is restored, a disconnected one connected
+ * again. Where the status stays, only what the organisation says of them has changed.
+ */
 export const programAttendeeMoves = {
   active: ['archived', 'merged', 'disconnected'],
-  archived: ['active', 'merged', 'disconnected'],
-  merged: ['active', 'archived', 'disconnected'],
-  disconnected: ['active', 'merged'],
+  archived: ['active', 'archived', 'merged', 'disconnected'],
+  merged: ['active', 'archived', 'merged', 'disconnected'],
+  disconnected: ['active', 'merged', 'disconnected'],
 } as const satisfies Record<ProgramAttendeeStatus, readonly ProgramAttendeeStatus[]>
 
 /** Whether a person in a program may go from one status to another. */

@@ -37,6 +37,9 @@ async function connectAttendeeOnce(ctx: CustomerContext, input: ConnectInput): P
     throw new ApiError('not_found', { param: 'primary_contact_id' })
   if (mine.archived_at !== null) throw new ApiError('state_conflict', { param: 'archived' })
 
+  if (existing && existing.profile.archived_by_program_at !== null)
+    throw new ApiError('attendee_archived', { param: 'attendee_id' })
+
   const id = ctx.newId('pap')
   const [[made], relations] = await commit(
     ctx,

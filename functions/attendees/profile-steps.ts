@@ -1,6 +1,6 @@
 import type { ProgramAttendeeStatus } from '../contract/attendee.ts'
 import { ApiError } from '../contract/api-error.ts'
-import type { CustomerContext } from '../context.ts'
+import type { CustomerContext, OrganiserContext } from '../context.ts'
 import type { Statement } from '../database/database.ts'
 import { guard } from '../database/guard.ts'
 import { historyRow } from '../database/history.ts'
@@ -12,13 +12,15 @@ import { changeProfileStatus, type ProfileRow } from './attendee-rows.ts'
  * rival that was faster breaks the batch with `state_conflict`.
  */
 export function moveProfile(
-  ctx: CustomerContext,
+  ctx: CustomerContext | OrganiserContext,
   profile: Pick<ProfileRow, 'id' | 'status' | 'step'>,
   to: ProgramAttendeeStatus,
+  change: { archived_by_program_at?: number | null; reason?: string | null } = {},
 ): Statement[] {
+  const { reason = null, ...columns } = change
   if (!mayMoveAttendee(profile.status, to)) throw new ApiError('state_conflict', { param: profile.status })
   return [
-    changeProfileStatus(ctx.db, profile, { to, at: ctx.now }),
+    changeProfileStatus(ctx.db, profile, { to, at: ctx.now, ...columns }),
     guard(ctx.db, 'state'),
     historyRow(ctx, {
       object: 'attendee_profile',
@@ -27,6 +29,7 @@ export function moveProfile(
       from: profile.status,
       to,
       actor: ctx.actor,
+      reason,
       at: ctx.now,
     }),
   ]

@@ -34,9 +34,9 @@ export const isSeenByOthers = (own: { attendee_id: string; customer_id: string }
   sql`EXISTS (SELECT 1 FROM relations AS r
     WHERE r.attendee_id = ${literal(own.attendee_id)} AND r.customer_id <> ${literal(own.customer_id)} AND r.archived_at IS NULL) = ${literal(isSeen ? 1 : 0)}`
 
-/** Holds while programs have so many profiles of a person in the archive. */
+/** Holds while so many profiles of a person are in the archive that no organisation put there. */
 export const archivedProfilesAre = (attendeeId: string, count: number): SQL =>
-  sql`(SELECT count(*) FROM attendee_profiles AS p WHERE p.attendee_id = ${literal(attendeeId)} AND p.status = 'archived') = ${literal(count)}`
+  sql`(SELECT count(*) FROM attendee_profiles AS p WHERE p.attendee_id = ${literal(attendeeId)} AND p.status = 'archived' AND p.archived_by_program_at IS NULL) = ${literal(count)}`
 
 /** Whether a person has a booking to come, or any at all. */
 export const recordsOf = (db: Db, attendeeId: string, now: number) =>

@@ -26,7 +26,10 @@ async function restoreAttendeeOnce(ctx: CustomerContext, { attendee_id }: { atte
   if (!before || !mine?.rights.includes('view')) throw new ApiError('not_found', { param: 'attendee_id' })
   if (mine.archived_at === null) return showAttendee({ attendee: before, relations, profiles, customer_id })
 
-  const archived = profiles.filter(({ status }) => status === 'archived')
+  // Whom an organisation archived stays so in its program.
+  const archived = profiles.filter(
+    ({ status, archived_by_program_at }) => status === 'archived' && archived_by_program_at === null,
+  )
   const [[attendee], relationsNow, profilesNow] = await commit(
     ctx,
     [

@@ -120,7 +120,7 @@ export const programAttendeesV1 = new Hono<Worker>()
       caller: 'customer',
       takesKey: true,
       answers: { 200: ProgramAttendeeProfile, 201: ProgramAttendeeProfile },
-      errors: ['transition_not_allowed', 'state_conflict'],
+      errors: ['attendee_archived', 'transition_not_allowed', 'state_conflict'],
     }),
     signedIn,
     validate('param', InProgramId),

@@ -60,6 +60,7 @@ export const errorNumbers = {
   check_in_not_open: 409,
   check_in_closed: 409,
   payment_in_progress: 409,
+  attendee_archived: 409,
   has_future_registrations: 409,
   merge_dob_conflict: 409,
   merge_schedule_conflict: 409,

@@ -89,14 +89,14 @@ async function mergeOnce(ctx: CustomerContext, input: MergeInput): Promise<Atten
   return showMerge(merge, { now: ctx.now, isLast: true })
 }
 
-/** Of two profiles in one program the one that goes is merged, and the kept one is active if either was. */
+/** Of two profiles in one program the one that goes is merged, and the kept one is active if either was, but for an organisation that archived it. */
 function joinProfiles(ctx: CustomerContext, { from, into, profiles }: LoadedMerge): Statement[] {
   return profiles
     .filter(({ attendee_id }) => attendee_id === from.id)
     .flatMap((gone) => {
       const kept = profiles.find((each) => each.attendee_id === into.id && each.program_id === gone.program_id)
       if (!kept) return []
-      const wakes = gone.status === 'active' && kept.status !== 'active'
+      const wakes = gone.status === 'active' && kept.status !== 'active' && kept.archived_by_program_at === null
       return [
         ...(gone.status === 'merged' ? [] : moveProfile(ctx, gone, 'merged')),
         ...(wakes ? moveProfile(ctx, kept, 'active') : []),

@@ -25,13 +25,14 @@ export const restoreAttendee = (db: Db, row: StoredRow): Statement =>
     .update(attendees)
     .set(columnsOf(attendees, row))
     .where(eq(attendees.id, String(row.id)))
-/** All but what others keep: the count of registrations and `is_archived` are the triggers', status and step go with a history. */
+/** All but what others keep: the count of registrations and `is_archived` are the triggers', status and step go with a history, an organisation archives for itself. */
 export function restoreProfile(db: Db, row: StoredRow): Statement {
   const {
     num_registrations: _,
     is_archived: __,
     status: ___,
     step: ____,
+    archived_by_program_at: _____,
     ...columns
   } = columnsOf(attendeeProfiles, row)
   return db

@@ -99,6 +99,12 @@ export const operationWords: Record<string, string> = {
     'Whoever has the address sees the list and can mark: `roll` ends all that were made before.',
   'POST /v1/desk':
     'Decides the task once: a second decision is 409 `state_conflict`, and reading says what was decided, by whom and when.',
+  'GET /v1/organiser/programs/{program_id}/attendees':
+    'The active ones, unless `status` says otherwise. No one’s health notes are in it.',
+  'POST /v1/organiser/programs/{program_id}/attendees/{program_attendee_id}/archive':
+    'Nothing more can be booked for them, and their family cannot connect them again: 409 `attendee_archived`. Refused while they have bookings to come. Past records stay. `…/restore` undoes it.',
+  'POST /v1/organiser/programs/{program_id}/attendees/{program_attendee_id}/restore':
+    'Whom their family archived or disconnected meanwhile stays so until the family brings them back.',
   'GET /v1/organiser/programs/{program_id}/registrations':
     'Those with a place, unless `status` or `all` says otherwise. No one’s health notes are in it.',
   'GET /v1/organiser/programs/{program_id}/orders':

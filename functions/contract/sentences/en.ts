@@ -56,6 +56,7 @@ export const en = {
     check_in_not_open: 'Check-in opens 2 hours before the start.',
     check_in_closed: 'This ended more than 7 days ago, so its marks can no longer change.',
     payment_in_progress: 'A payment for this order is already in progress.',
+    attendee_archived: 'The organization no longer takes bookings for this person. Contact them to change that.',
     has_future_registrations: 'This person has upcoming bookings. Cancel them first.',
     merge_dob_conflict: 'These two were born on different days, so they can’t be the same person.',
     merge_schedule_conflict: 'Both are registered at the same time. Cancel one of the two bookings first.',

@@ -79,6 +79,8 @@ export const fr: Sentences = {
     check_in_not_open: 'L’accueil ouvre 2 heures avant le début.',
     check_in_closed: 'C’est terminé depuis plus de 7 jours\u00a0: les présences ne changent plus.',
     payment_in_progress: 'Un paiement est déjà en cours pour cette commande.',
+    attendee_archived:
+      'L’organisation ne prend plus de réservations pour cette personne. Communiquez avec elle pour changer cela.',
     has_future_registrations: 'Cette personne a des réservations à venir. Annulez-les d’abord.',
     merge_dob_conflict: 'Les dates de naissance diffèrent\u00a0: ce ne peut pas être la même personne.',
     merge_schedule_conflict: 'Les deux sont inscrits au même moment. Annulez d’abord l’une des deux réservations.',

@@ -99,6 +99,8 @@ export const attendeeProfiles = sqliteTable('attendee_profiles', {
   updated: integer().notNull(),
   status: text().$type<ProgramAttendeeStatus>().notNull().default('active'),
   step: integer().notNull().default(0),
+  /** When the organisation archived this person; their family cannot undo that. */
+  archived_by_program_at: integer(),
 })
 
 export const healthReads = sqliteTable('health_reads', {
