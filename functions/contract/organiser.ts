@@ -174,6 +174,8 @@ export const FileCoupon = z.strictObject({
   minimum_amount: orNull(Amount),
   max_redemptions: orNull(whole(1, 1_000_000)),
   limit_customer: orNull(whole(1, 1000)),
+  /** Keys of memberships, one of which its customer or a person of the order must have; empty = everybody. */
+  membership_packages: listOfAtMost(Key, 20),
   /** Keys of events, and words for kinds of them (`camp`, `event_option`). Both empty = everything. */
   applies_to: z.prefault(
     z.strictObject({ products: listOfAtMost(Key, 100), product_types: listOfAtMost(line(40), 20) }),

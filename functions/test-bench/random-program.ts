@@ -184,6 +184,7 @@ export function randomProgram(program: string, drawn: Choices, was?: WrittenFile
       ...choices.maybe({ minimum_amount: amount() }),
       ...choices.maybe({ max_redemptions: 10, redeemed_before: choices.below(10) }),
       ...choices.maybe({ limit_customer: 2 }),
+      ...choices.maybe({ membership_packages: choices.subset(packages.membership_packages.map(({ key }) => key)) }),
       ...choices.maybe({ apply_automatically: true }),
       ...choices.maybe({ is_enabled: false }),
       ...choices.maybe({

@@ -13,6 +13,7 @@ export function checkCoupons(file: CompleteFile): Refusal[] {
     const isTwice = codes.has(code)
     if (code !== '') codes.add(code)
     const unknown = coupon.applies_to.products.filter((key) => !hasKey(file.events, key))
+    const unknownMemberships = coupon.membership_packages.filter((key) => !hasKey(file.membership_packages, key))
     return [
       ...checkWorth(coupon, file.default_currency, path),
       ...refuseWhen(coupon.code === null && !coupon.apply_automatically, 'required', {
@@ -29,6 +30,9 @@ export function checkCoupons(file: CompleteFile): Refusal[] {
         coupon.max_redemptions !== null && coupon.redeemed_before > coupon.max_redemptions,
         'out_of_range',
         { path: `${path}.redeemed_before`, message: 'This is more than max_redemptions.' },
+      ),
+      ...unknownMemberships.map((key) =>
+        refuse('not_found', `${path}.membership_packages`, `No membership has the key ${key}.`),
       ),
       ...unknown.map((key) => refuse('not_found', `${path}.applies_to.products`, `No event has the key ${key}.`)),
     ]

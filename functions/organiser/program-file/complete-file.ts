@@ -99,6 +99,7 @@ function completeOption(option: FileOption, clock: Clock): FileOption {
 function completeCoupon(coupon: FileCoupon, clock: Clock): FileCoupon {
   return {
     ...usualTexts(coupon, clock.language),
+    membership_packages: inOrder(coupon.membership_packages),
     redeem_after: wallOrNull(coupon.redeem_after, clock),
     redeem_before: wallOrNull(coupon.redeem_before, clock),
   }

@@ -167,3 +167,22 @@ describe('a coupon that the file no longer names', () => {
     expect(await codes()).toEqual(['twenty TWENTY'])
   })
 })
+
+describe('a coupon for members', () => {
+  it('names its memberships by their keys, and one that is not there is refused', async () => {
+    const monthly = { key: 'monthly', name: 'Monthly', cost: 40, billing_period: 'month' as const }
+    const forMembers = { ...ten, membership_packages: ['monthly', 'monthly'] }
+    const desired = { ...file, features: { memberships: true }, membership_packages: [monthly], coupons: [forMembers] }
+    expect((await putFile(bench, desired)).status).toBe(200)
+    const id = (await rows()).get('ten')?.membership_packages
+    expect(id).toEqual([expect.stringMatching(/^mpk_/)])
+    expect((await exported()).coupons?.[0]?.membership_packages).toEqual(['monthly'])
+    const refused = await putFile(bench, { ...desired, coupons: [{ ...ten, membership_packages: ['yearly'] }] })
+    expect(refused.error).toMatchObject({
+      type: 'not_found',
+      param: 'coupons.ten.membership_packages',
+    })
+    await putFile(bench, { ...desired, coupons: [ten] })
+    expect((await rows()).get('ten')?.membership_packages).toEqual([])
+  })
+})

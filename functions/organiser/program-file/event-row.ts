@@ -107,8 +107,8 @@ export function eventTies(event: FileEvent, ids: FileIds) {
 
 /** The row of a coupon. What was used before counts from the beginning. */
 export function couponRow(coupon: FileCoupon, { file, ids, now }: At) {
-  const { amount_off, percent_off, minimum_amount, redeem_after, redeem_before, redeemed_before, applies_to, ...own } =
-    coupon
+  const { amount_off, percent_off, minimum_amount, redeem_after, redeem_before, redeemed_before, ...rest } = coupon
+  const { applies_to, membership_packages, ...own } = rest
   const at = (wall: string | null) => (wall === null ? null : instantOf(wall, file.timezone))
   const amount = (decimal: number | null) => (decimal === null ? null : minorUnits(decimal, file.default_currency))
   return {
@@ -123,7 +123,7 @@ export function couponRow(coupon: FileCoupon, { file, ids, now }: At) {
     minimum_amount: amount(minimum_amount),
     redeem_after: at(redeem_after),
     redeem_before: at(redeem_before),
-    membership_packages: [],
+    membership_packages: membership_packages.map(ids.membership_packages),
     applies_to: {
       products: applies_to.products.map((key) => ids.events(key)),
       product_types: applies_to.product_types,

@@ -283,6 +283,7 @@ export const fileWords: Record<string, string> = {
   'coupons[].minimum_amount': 'Only from this amount on.',
   'coupons[].max_redemptions': 'How often it may be used in all.',
   'coupons[].limit_customer': 'How often one customer may use it.',
+  'coupons[].membership_packages': 'Keys of memberships, one of which is needed to use it; left out, none is.',
   'coupons[].applies_to': 'What it is for; left out, everything.',
   'coupons[].applies_to.products': 'Keys of events.',
   'coupons[].applies_to.product_types': 'Kinds of event, like camp, or event_option for every place.',

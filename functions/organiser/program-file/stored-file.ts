@@ -134,6 +134,7 @@ function couponOf(stored: StoredProgram, coupon: StoredProgram['coupons'][number
     minimum_amount: amount(coupon.minimum_amount),
     max_redemptions,
     limit_customer,
+    membership_packages: coupon.membership_packages.map((id) => keyOf(stored.membership_packages, id)).sort(),
     applies_to: {
       products: coupon.applies_to.products.map((id) => keyOf(stored.events, id)),
       product_types: coupon.applies_to.product_types,
