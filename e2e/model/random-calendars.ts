@@ -20,6 +20,8 @@ const places: { timezone: string; weeks: string[] }[] = [
   { timezone: 'America/St_Johns', weeks: ['2027-03-11', '2027-11-04'] },
   { timezone: 'Asia/Kathmandu', weeks: ['2027-07-01'] },
 ]
+/** The zones of all random calendars. */
+export const timezones = places.map(({ timezone }) => timezone)
 const hourMs = 3_600_000
 const twoDigits = (number: number) => String(number).padStart(2, '0')
 
