@@ -462,6 +462,7 @@ async function purchase(
   values.registration_id = registration.id
   await walk('GET /v1/profile/registrations')
   await walk('GET /v1/profile/registrations/:registration_id')
+  await walk('GET /v1/profile/eligibility', undefined, `?event_id=${event_id}`)
   await walk('GET /v1/profile/rebookings', undefined, `?program_id=${program_id}`)
   await walk('GET /v1/profile/registrations/:registration_id/moves')
   await walk('PUT /v1/profile/registrations/:registration_id', { form_response: { answers: [] } })

@@ -53,7 +53,7 @@ import { privacyV1 } from './privacy/routes-v1.ts'
 import { pushSubscriptionsV1 } from './push/routes-v1.ts'
 import { supportReportsV1, supportV1 } from './support/routes-v1.ts'
 import { movesV1 } from './moves/routes-v1.ts'
-import { rebookingsV1 } from './registrations/routes-rebookings-v1.ts'
+import { eligibilityV1, rebookingsV1 } from './registrations/routes-rebookings-v1.ts'
 import { appointmentsV1, registrationsV1 } from './registrations/routes-v1.ts'
 import { organiserWaitlistV1, waitlistOffersV1, waitlistV1 } from './waitlist/routes-v1.ts'
 import { filesV1 } from './uploads/routes-v1.ts'
@@ -124,6 +124,7 @@ export const calls = new Hono<Worker>()
   .route('/v1/profile/registrations', waitlistV1)
   .route('/v1/profile/registrations', registrationsV1)
   .route('/v1/profile/rebookings', rebookingsV1)
+  .route('/v1/profile/eligibility', eligibilityV1)
   .route('/v1/profile/appointments', appointmentCancellationsV1)
   .route('/v1/profile/appointments', appointmentChangesV1)
   .route('/v1/profile/appointments', appointmentsV1)

@@ -131,6 +131,8 @@ export function routesOf(programId: string, lang: string | null = null) {
       }),
     /** The family; `who` is the person that `saved` is about. */
     family: (done: { saved?: string | null; who?: string | null } = {}) => to('/profile/family', done),
+    /** Whom of the family each event of a list fits, for its page. */
+    familyFits: () => to('/profile/fits'),
     addToFamily: () => to('/profile/family/add'),
     familyMember: (attendeeId: string, done: { saved?: string | null } = {}) =>
       to(`/profile/family/${part(attendeeId)}`, done),

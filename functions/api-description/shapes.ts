@@ -40,6 +40,7 @@ import * as program from '../contract/program.ts'
 import { Promotion } from '../contract/promotion.ts'
 import * as recovery from '../contract/recovery.ts'
 import * as roster from '../contract/roster.ts'
+import * as eligibility from '../contract/eligibility.ts'
 import * as rebooking from '../contract/rebooking.ts'
 import * as registration from '../contract/registration.ts'
 import { Session } from '../contract/session.ts'
@@ -219,6 +220,7 @@ const shapes = {
   Quote: order.Quote,
   Refusal: organiser.Refusal,
   RefundPolicy: event.RefundPolicy,
+  Eligibility: eligibility.Eligibility,
   Rebooking: rebooking.Rebooking,
   Recovery: recovery.Recovery,
   RecoveryRequest: recovery.RecoveryRequest,

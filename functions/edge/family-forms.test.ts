@@ -7,7 +7,7 @@ import { attendees } from '../database/tables.ts'
 import { findFormFailure } from '../in-process.ts'
 import { type Bench, openBench } from '../test-bench/bench.ts'
 import { browser, signedUpBrowser } from '../test-bench/edge.ts'
-import { makeProgram } from '../test-bench/programs.ts'
+import { makeEvent, makeProgram } from '../test-bench/programs.ts'
 
 const maya = {
   relation: 'parent',
@@ -49,6 +49,22 @@ describe('the family forms, with script off', () => {
     const made = (await family()).find(({ id }) => id === whoOf(first))
     expect(made).toMatchObject({ date_of_birth: '2017-05-31', profiles: [{ program_id: programId, status: 'active' }] })
     expect((await family()).filter(({ first_name }) => first_name === 'Maya')).toHaveLength(1)
+  })
+
+  it('reads whom the events of a list fit: the people for all, the sentences for those who were chosen', async () => {
+    const { event_id } = await makeEvent(bench, { programId, options: [{ maximumAge: 5 }] })
+    const id = await added({ first_name: 'Fiona' })
+    const read = async (query: string, who = parent) => {
+      const answer = await who.get(`/pg/${programId}/profile/fits?event_id=${event_id}${query}`)
+      expect(answer.headers.get('Cache-Control')).toBe('no-store')
+      return (await answer.json()) as { people: { id: string; first_name: string }[]; events: unknown[] }
+    }
+    const all = await read('')
+    expect(all.people).toContainEqual({ id, first_name: 'Fiona' })
+    expect(all.events).toEqual([])
+    expect((await read(`&who=${id}&who=att_none`)).events).toEqual([{ event_id, sentence: 'Not for Fiona.' }])
+    expect((await read(`&who=${id}&lang=fr`)).events).toEqual([{ event_id, sentence: 'Pas pour Fiona.' }])
+    expect(await read('', browser(bench))).toEqual({ people: [], events: [] })
   })
 
   it('names every field that is empty, and keeps what was typed', async () => {

@@ -1,13 +1,18 @@
 import { type Context, Hono } from 'hono'
 import { refusalOfFields } from '../attendees/attendee-fields.ts'
+import type { Eligibility } from '../contract/eligibility.ts'
+import { largestPageSize } from '../contract/limits.ts'
+import type { List } from '../contract/paging.ts'
 import type { Worker } from '../context.ts'
 import { errorBody, errorResponse } from '../middleware/error-response.ts'
 import { requestContext } from '../middleware/request-context.ts'
-import { pageOf, refuse } from './form-answer.ts'
+import { pageLanguage, pageOf, refuse } from './form-answer.ts'
 import { showFailureOnce } from './form-failure.ts'
 import { type Fields, readForm, textOf } from './read-form.ts'
+import { postToApi } from './post-to-api.ts'
 import { requireOwnOrigin } from './require-own-origin.ts'
 import { type SendFormInput, sendForm } from './send-form.ts'
+import { callerOf } from './sign-in-forms.ts'
 
 const familyPath = '/profile/family'
 const personalFields = ['first_name', 'last_name', 'email', 'phone', 'gender', 'date_of_birth'] as const
@@ -25,6 +30,11 @@ const alwaysRequired = ['first_name', 'last_name', 'date_of_birth', 'gender', 'r
 export const familyForms = new Hono<Worker>()
   .onError(errorResponse)
   .get('/pg/:program_id/profile/family', showFailureOnce)
+  // The list of events is the same for all and cached: what fits whom is read beside it.
+  .get('/pg/:program_id/profile/fits', requestContext, async (c) => {
+    c.header('Cache-Control', 'no-store')
+    return c.json(await readFits(c))
+  })
   .get('/pg/:program_id/profile/family/:attendee_id', showFailureOnce)
   .get('/pg/:program_id/profile/family/:attendee_id/:form{edit-personal|edit-emergency|connect}', showFailureOnce)
   .post('/pg/:program_id/profile/family/add', requestContext, requireOwnOrigin, async (c) => {
@@ -137,3 +147,30 @@ const required = (c: Context<Worker>, names: readonly string[]): Response =>
     ),
     { status: 400 },
   )
+
+type Fits = { people: { id: string; first_name: string }[]; events: { event_id: string; sentence: string }[] }
+
+/** Whom the reader may register, and for whom of those they chose each event is; nothing for a visitor. */
+async function readFits(c: Context<Worker>): Promise<Fits> {
+  const identity = await callerOf(c)
+  if (!identity) return { people: [], events: [] }
+  const language = pageLanguage(c)
+  const read = async (query: string): Promise<List<Eligibility>['data']> => {
+    const answer = await postToApi(c, `/v1/profile/eligibility?${query}`, {
+      method: 'GET',
+      body: null,
+      identity,
+      language,
+    })
+    return answer.ok ? ((await answer.json()) as List<Eligibility>).data : []
+  }
+  const { event_id = [], who = [] } = c.req.queries()
+  const events = event_id.slice(0, largestPageSize).map((id) => ['event_id', id])
+  if (events.length === 0) return { people: [], events: [] }
+  const all = await read(new URLSearchParams(events.slice(0, 1)).toString())
+  const people = (all[0]?.attendees ?? []).map(({ attendee_id: id, first_name }) => ({ id, first_name }))
+  const chosen = who.filter((each) => people.some(({ id }) => id === each)).map((id) => ['attendee_id', id])
+  if (chosen.length === 0) return { people, events: [] }
+  const fits = await read(new URLSearchParams([...events, ...chosen]).toString())
+  return { people, events: fits.map(({ event_id, sentence }) => ({ event_id, sentence })) }
+}

@@ -1,10 +1,12 @@
 import { Hono } from 'hono'
+import { Eligibility, EligibilityQuery } from '../contract/eligibility.ts'
 import { listOf } from '../contract/paging.ts'
 import { Rebooking, RebookingListQuery } from '../contract/rebooking.ts'
 import type { Worker } from '../context.ts'
 import { describeRoute } from '../middleware/describe-route.ts'
 import { signedIn } from '../middleware/signed-in.ts'
 import { validate } from '../middleware/validate.ts'
+import { listEligibility } from './list-eligibility.ts'
 import { listRebookings } from './list-rebookings.ts'
 
 /** Mounted at /v1/profile/rebookings: what was booked before and can be booked again. */
@@ -19,4 +21,18 @@ export const rebookingsV1 = new Hono<Worker>().get(
   signedIn,
   validate('query', RebookingListQuery),
   async (c) => c.json(await listRebookings(c.var.ctx, c.req.valid('query')), 200),
+)
+
+/** Mounted at /v1/profile/eligibility: for whom of a family an event is. */
+export const eligibilityV1 = new Hono<Worker>().get(
+  '/',
+  describeRoute({
+    summary: 'For whom of your family events are',
+    tag: 'Registrations',
+    caller: 'customer',
+    answers: { 200: listOf(Eligibility) },
+  }),
+  signedIn,
+  validate('query', EligibilityQuery),
+  async (c) => c.json(await listEligibility(c.var.ctx, c.req.valid('query')), 200),
 )

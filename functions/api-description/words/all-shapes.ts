@@ -16,6 +16,7 @@ import { productOrderShapes } from './orders-v2.ts'
 import { familyShapes } from './families.ts'
 import { fileWordsOf, organiserShapes } from './organiser.ts'
 import { programShapes } from './programs.ts'
+import { rebookingShapes } from './rebookings.ts'
 import { registrationShapes } from './registrations.ts'
 import { refundShapes } from './refunds.ts'
 import { storeShapes } from './store.ts'
@@ -45,6 +46,7 @@ const shapes: Record<string, ShapeWords> = {
   ...organiserShapes,
   ...programShapes,
   ...refundShapes,
+  ...rebookingShapes,
   ...registrationShapes,
   ...storeShapes,
   ...uploadShapes,

@@ -56,21 +56,6 @@ export const registrationShapes: Record<string, ShapeWords> = {
     attendee_profile: 'Who will come.',
     cancellation: 'What cancelling now would give back.',
   },
-  Rebooking: {
-    registration_id: ['The earlier booking, the `id` of a Registration.', 'reg_4sD8fG1hJ6'],
-    attendee_id: ['For whom it was, the `id` of an Attendee.', 'att_9wE5rT2yU8'],
-    first_name: ['First name of that person.', 'Maya'],
-    booked_event: 'The event that was booked.',
-    'booked_event.id': ['Id of that event.', 'evt_5nK2pQ8rT1'],
-    'booked_event.name': ['Its name.', 'Sail Week'],
-    'booked_event.starts_at': ['When it began, in UTC.', '2026-07-13T13:00:00.000Z', { format: 'date-time' }],
-    match: [
-      'What the event is to the earlier one: `next_year` has its name, nearest to the same week a year later; `same_week` has its type and tags, in that very week; `next_date` is the next of its name.',
-      'next_year',
-    ],
-    event: 'What can be booked now.',
-    option: 'The option to choose: the one of the same name, else the first that is on sale and fits the person.',
-  },
   FormResponse: answers,
   FormResponseInput: answers,
   CancellationPreview: {

@@ -130,6 +130,13 @@ export const en = {
   /** That what stays loses a discount, out of the refund. */
   lostDiscount: (names: string[], sum: string) =>
     `${names.length === 0 ? 'A discount' : names.map((name) => `“${name}”`).join(' and ')} no longer applies to what stays in your order, so ${sum} comes out of this refund.`,
+  /** For whom something is, of the people who were asked about; their names are joined. */
+  eligibility: {
+    eligible: (names: string) => `Fits ${names}.`,
+    booked: (names: string) => `Booked for ${names}.`,
+    unknown: (names: string) => `Add the date of birth of ${names} to see if it fits.`,
+    not_eligible: (names: string) => `Not for ${names}.`,
+  },
   addOnsStay: (names: string, isReturnable: boolean) =>
     `This stays in your order: ${names}.${isReturnable ? ' You can give it back on the order’s page.' : ''}`,
   /** What cancelling a place gives, as its button says it. */

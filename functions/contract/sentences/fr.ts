@@ -151,6 +151,12 @@ export const fr: Sentences = {
   },
   lostDiscount: (names, sum) =>
     `${names.length === 0 ? 'Un rabais' : names.map((name) => `«\u00a0${name}\u00a0»`).join(' et ')} ne s’applique plus au reste de votre commande\u00a0: ${sum} sont retirés de ce remboursement.`,
+  eligibility: {
+    eligible: (names) => `Pour ${names}.`,
+    booked: (names) => `Réservé pour ${names}.`,
+    unknown: (names) => `Ajoutez la date de naissance pour savoir si cela convient\u00a0: ${names}.`,
+    not_eligible: (names) => `Pas pour ${names}.`,
+  },
   addOnsStay: (names, isReturnable) =>
     `Ceci reste dans votre commande\u00a0: ${names}.${isReturnable ? ' Vous pouvez le rendre sur la page de la commande.' : ''}`,
   cancellation: {

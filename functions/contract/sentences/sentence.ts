@@ -1,5 +1,6 @@
 import type { ErrorType } from '../api-error.ts'
 import { declineOf } from '../declines.ts'
+import type { EligibilityResult } from '../eligibility.ts'
 import type { Language } from '../field-rules.ts'
 import { localize, type Translations } from '../texts.ts'
 import { en, type Sentences } from './en.ts'
@@ -100,4 +101,19 @@ export type CancellationSentenceName = keyof Sentences['cancellation']
 /** What cancelling a place gives, in words; `amount` is already written as the reader writes money. */
 export function cancellationSentence(name: CancellationSentenceName, amount: string, language: Language): string {
   return catalogues[language].cancellation[name](amount)
+}
+
+/** For whom something is and for whom not, in one line; empty where no one is asked about. */
+export function eligibilitySentence(
+  people: readonly { first_name: string; result: EligibilityResult }[],
+  language: Language,
+): string {
+  const words = catalogues[language].eligibility
+  const names = new Intl.ListFormat(language)
+  return (['eligible', 'booked', 'unknown', 'not_eligible'] as const)
+    .flatMap((result) => {
+      const those = people.filter((person) => person.result === result).map(({ first_name }) => first_name)
+      return those.length > 0 ? [words[result](names.format(those))] : []
+    })
+    .join(' ')
 }

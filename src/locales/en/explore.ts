@@ -4,6 +4,8 @@ const number = new Intl.NumberFormat('en-CA')
 export const explore = {
   title: (program: string) => `${program}: dates, prices and places`,
   description: (program: string) => `What’s on at ${program}: dates, ages, prices and places left.`,
+  who: 'Who is it for?',
+  whoHint: 'Choose once, and each event says whom it fits. Nothing is hidden.',
   verified: 'Verified',
   opensElsewhere: 'opens another site',
   search: {

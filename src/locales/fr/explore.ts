@@ -5,6 +5,8 @@ const number = new Intl.NumberFormat('fr-CA')
 export const explore: Text['explore'] = {
   title: (program) => `${program}\u00a0: dates, prix et places`,
   description: (program) => `Les activités de ${program}\u00a0: dates, âges, prix et places libres.`,
+  who: 'C’est pour qui?',
+  whoHint: 'Choisissez une fois\u00a0: chaque activité dit à qui elle convient. Rien n’est masqué.',
   verified: 'Vérifié',
   opensElsewhere: 'ouvre un autre site',
   search: {

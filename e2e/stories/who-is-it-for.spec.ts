@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import { words } from '../fixtures/buying.ts'
+import { newFamily } from '../fixtures/families.ts'
+import { applyProgram } from '../fixtures/organiser.ts'
+import { expect, fitsTheScreen, isAccessible, logIn, test } from '../fixtures/phone.ts'
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+const event = (key: string, name: string, option: object) => ({
+  key,
+  type: 'camp',
+  name,
+  summary: 'A week of wind and water.',
+  status: 'published',
+  online_event: true,
+  starts_at: inDays(40),
+  ends_at: inDays(44),
+  options: [{ key: 'full', name: 'Full day', cost: 345, spots_total: 20, ...option }],
+})
+
+test('a parent says once who it is for, and each event says whom it fits while nothing is hidden', async ({
+  phone,
+}) => {
+  const { who } = words.en.explore
+  const family = await newFamily({ ages: [7, 12] })
+  const program = `who-${randomUUID().slice(0, 8)}`
+  await applyProgram({
+    program,
+    name: 'Sail Camps',
+    default_currency: 'CAD',
+    languages: ['en', 'fr'],
+    timezone: 'America/Toronto',
+    country: 'CA',
+    email: 'hello@sail.example',
+    features: { online_payments: true },
+    events: [
+      event('small', 'Little Paddlers', { minimum_age: 5, maximum_age: 9 }),
+      event('big', 'Night Sail', { minimum_age: 11, maximum_age: 15 }),
+    ],
+  })
+  await phone.goto(`/pg/${program}`)
+  await expect(phone.getByRole('group', { name: who })).toBeHidden()
+
+  await logIn(phone, family, `/pg/${program}`)
+  const chooser = phone.getByRole('group', { name: who })
+  await chooser.getByRole('checkbox', { name: 'Maya' }).check()
+  await chooser.getByRole('checkbox', { name: 'Samuel' }).check()
+  const card = (name: string) => phone.getByRole('listitem').filter({ has: phone.getByRole('heading', { name }) })
+  await expect(card('Little Paddlers')).toContainText('Fits Maya. Not for Samuel.')
+  await expect(card('Night Sail')).toContainText('Fits Samuel. Not for Maya.')
+  await isAccessible(phone)
+  await fitsTheScreen(phone)
+
+  await phone.goto(`/pg/${program}?lang=fr`)
+  await expect(card('Night Sail')).toContainText('Pour Samuel. Pas pour Maya.')
+  const chosen = phone.getByRole('group', { name: words.fr.explore.who })
+  await chosen.getByRole('checkbox', { name: 'Maya' }).uncheck()
+  await expect(card('Night Sail')).not.toContainText('Maya')
+  await expect(card('Little Paddlers')).toBeVisible()
+  await isAccessible(phone)
+})

@@ -1,0 +1,51 @@
+type Fits = { people: { id: string; first_name: string }[]; events: { event_id: string; sentence: string }[] }
+
+/** Fills the box that asks who it is for, and says on each card whom it fits: the choice is kept on the device. */
+export async function showWhoItFits(box: HTMLElement, storage: Storage): Promise<void> {
+  const { fits = '', who = '' } = box.dataset
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('.card h3 a')]
+  if (links.length === 0 || !document.cookie.includes('signed_in=')) return
+  const key = `2021-03-04:who:${who}`
+  const list = box.querySelector('ul') as HTMLElement
+  const idOf = (link: HTMLAnchorElement) => link.pathname.split('/').pop() ?? ''
+
+  async function load(): Promise<void> {
+    const address = new URL(fits, location.href)
+    for (const link of links) address.searchParams.append('event_id', idOf(link))
+    for (const id of (storage.getItem(key) ?? '').split(' ')) if (id) address.searchParams.append('who', id)
+    const answer = await fetch(address).catch(() => null)
+    if (answer?.ok) show((await answer.json()) as Fits)
+  }
+  function show({ people, events }: Fits): void {
+    const chosen = (storage.getItem(key) ?? '').split(' ')
+    if (!list.firstChild)
+      for (const { id, first_name } of people) {
+        const label = document.createElement('label')
+        const input = Object.assign(document.createElement('input'), { type: 'checkbox', value: id })
+        input.checked = chosen.includes(id)
+        label.appendChild(input)
+        label.appendChild(document.createTextNode(` ${first_name}`))
+        list.appendChild(document.createElement('li')).appendChild(label)
+      }
+    box.hidden = people.length === 0
+    const sentences = new Map(events.map(({ event_id, sentence }) => [event_id, sentence]))
+    for (const link of links) {
+      const say = link.closest('.say')
+      const line =
+        say?.querySelector('.fits') ?? say?.querySelector('.meta')?.insertAdjacentElement('afterend', fitsLine())
+      if (!(line instanceof HTMLElement)) continue
+      line.textContent = sentences.get(idOf(link)) ?? ''
+      line.hidden = line.textContent === ''
+    }
+  }
+
+  box.onchange = () => {
+    storage.setItem(key, [...list.querySelectorAll<HTMLInputElement>(':checked')].map(({ value }) => value).join(' '))
+    load()
+  }
+  await load()
+}
+
+function fitsLine(): HTMLElement {
+  return Object.assign(document.createElement('p'), { className: 'meta fits' })
+}
