@@ -524,6 +524,14 @@ async function purchase(
     customer_profile_id: ids.customer_profile_id,
     attendee_profile_id,
   })
+  await walk('POST /v1/profile/appointments/series', {
+    start_time: await nextFreeTime(bench, world.appointment_type_id),
+    weeks: 2,
+    appointment_type_id: world.appointment_type_id,
+    appointment_option_id: world.appointment_option_id,
+    customer_profile_id: ids.customer_profile_id,
+    attendee_profile_id,
+  })
   const draft = await walk('POST /v1/profile/orders', {
     program_id,
     customer_profile_id: ids.customer_profile_id,

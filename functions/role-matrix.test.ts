@@ -273,6 +273,17 @@ const matrix: Record<string, Row> = {
       attendee_profile_id: ids.attendee_profile_id,
     }),
   },
+  'POST /v1/profile/appointments/series': {
+    caller: 'customer',
+    body: ({ appointment_type_id, appointment_option_id }, { ids }) => ({
+      start_time: '2027-07-06T13:00:00.000Z',
+      weeks: 2,
+      appointment_type_id,
+      appointment_option_id,
+      customer_profile_id: ids.customer_profile_id,
+      attendee_profile_id: ids.attendee_profile_id,
+    }),
+  },
   'GET /v1/profile/appointments/:registration_id': { caller: 'customer' },
   'PUT /v1/profile/appointments/:registration_id': {
     caller: 'customer',

@@ -20,6 +20,10 @@ export const postsOfAppointments: Record<string, Make> = {
     const { person, body, other } = await bookableTimes(site)
     return made(201, '/profile/appointments', person, body, other)
   },
+  '/v1/profile/appointments/series': async (site) => {
+    const { person, body, other } = await bookableTimes(site)
+    return made(201, '/profile/appointments/series', person, { ...body, weeks: 2 }, { ...other, weeks: 2 })
+  },
   '/v1/profile/appointments/{registration_id}/cancel': async (site) => {
     const { person, body } = await bookableTimes(site)
     const booked = await site.call('/api/v1/profile/appointments', person.json(body))

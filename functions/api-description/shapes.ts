@@ -45,7 +45,9 @@ import * as rebooking from '../contract/rebooking.ts'
 import * as registration from '../contract/registration.ts'
 import { Session } from '../contract/session.ts'
 import {
+  AppointmentSeries,
   BookAppointmentRequest,
+  BookSeriesRequest,
   ChangeAppointmentRequest,
   SlotTakenBody,
 } from '../contract/appointment-registration.ts'
@@ -239,7 +241,9 @@ const shapes = {
   SignupRequest: account.SignupRequest,
   SlotTakenError: SlotTakenBody,
   StaleQuoteError: StaleQuoteBody,
+  AppointmentSeries,
   BookAppointmentRequest,
+  BookSeriesRequest,
   ChangeAppointmentRequest,
   StoreProduct,
   CreateMessageRequest: message.CreateMessageRequest,

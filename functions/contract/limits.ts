@@ -28,3 +28,6 @@ export const shortTextLength = 255
 export const longTextLength = 2000
 /** Nothing is booked by the hour further ahead than this many days, whatever its type says. */
 export const furthestBookingDays = 730
+
+/** An appointment is booked for so many weeks at once, at most. */
+export const maxSeriesWeeks = 12

@@ -89,7 +89,13 @@ export const programOfEvent = (db: Db, eventId: string) =>
 /** Everything the person is registered for, sold or held; a lapsed hold is nothing any more. */
 export const othersOf = (db: Db, profileId: string, now: number) =>
   db
-    .select({ id: registrations.id, option_id: registrations.option_id, dates: bookings.dates })
+    .select({
+      id: registrations.id,
+      option_id: registrations.option_id,
+      appointment_option_id: registrations.appointment_option_id,
+      status: registrations.status,
+      dates: bookings.dates,
+    })
     .from(registrations)
     .innerJoin(bookings, eq(bookings.id, registrations.id))
     .where(sql`${registrations.attendee_id} = (SELECT p.attendee_id FROM attendee_profiles AS p WHERE p.id = ${profileId})

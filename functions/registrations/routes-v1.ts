@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { BookAppointmentRequest } from '../contract/appointment-registration.ts'
+import { AppointmentSeries, BookAppointmentRequest, BookSeriesRequest } from '../contract/appointment-registration.ts'
 import { listOf } from '../contract/paging.ts'
 import {
   InRegistration,
@@ -14,6 +14,7 @@ import { limitedByAddress } from '../middleware/rate-limit.ts'
 import { signedIn } from '../middleware/signed-in.ts'
 import { validate } from '../middleware/validate.ts'
 import { bookAppointment } from './book-appointment.ts'
+import { bookSeries } from './book-series.ts'
 import { changeRegistration } from './change-registration.ts'
 import { listRegistrations } from './list-registrations.ts'
 import { readAppointment, readRegistration } from './show-registration.ts'
@@ -107,6 +108,32 @@ export const appointmentsV1 = new Hono<Worker>()
     validate('json', BookAppointmentRequest),
     idempotent,
     async (c) => c.json(await bookAppointment(c.var.ctx, c.req.valid('json')), 201),
+  )
+  .post(
+    '/series',
+    describeRoute({
+      summary: 'Book the same hour of several weeks for somebody',
+      tag,
+      caller: 'customer',
+      takesKey: true,
+      answers: { 201: AppointmentSeries },
+      errors: [
+        'slot_taken',
+        'attendee_conflict',
+        'attendee_fields_missing',
+        'option_not_on_sale',
+        'membership_required',
+        'credit_not_available',
+        'waiver_required',
+        'program_not_accepting_orders',
+        'transition_not_allowed',
+      ],
+    }),
+    signedIn,
+    limitedByAddress('holds', holdsPerMinute),
+    validate('json', BookSeriesRequest),
+    idempotent,
+    async (c) => c.json(await bookSeries(c.var.ctx, c.req.valid('json')), 201),
   )
   .get(
     '/:registration_id',

@@ -16,6 +16,7 @@ import { productOrderShapes } from './orders-v2.ts'
 import { familyShapes } from './families.ts'
 import { fileWordsOf, organiserShapes } from './organiser.ts'
 import { programShapes } from './programs.ts'
+import { appointmentShapes } from './appointments.ts'
 import { rebookingShapes } from './rebookings.ts'
 import { registrationShapes } from './registrations.ts'
 import { refundShapes } from './refunds.ts'
@@ -46,6 +47,7 @@ const shapes: Record<string, ShapeWords> = {
   ...organiserShapes,
   ...programShapes,
   ...refundShapes,
+  ...appointmentShapes,
   ...rebookingShapes,
   ...registrationShapes,
   ...storeShapes,

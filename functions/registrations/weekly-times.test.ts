@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { chooseWeeklyTimes, weeklyStarts } from './weekly-times.ts'
+
+const toronto = 'America/Toronto'
+const at = (text: string) => Date.parse(text)
+const rules = {
+  timezone: toronto,
+  opening_hours: [{ days: ['tue' as const], from: '09:00', to: '12:00' }],
+  interval_minutes: 30,
+  buffer_minutes: 0,
+  spots_total: 1,
+  book_until: 'PT0S',
+  period_type: 'unlimited' as const,
+  max_booking_time: null,
+  period_starts_on: null,
+  period_ends_on: null,
+}
+const wish = { duration: 30, taken: [], now: at('2027-02-01T12:00:00Z') }
+const halfHour = 1_800_000
+
+describe('the same hour of several weeks', () => {
+  it('stays on the clock of the program when the clocks change', () =>
+    expect(weeklyStarts(at('2027-03-09T14:00:00Z'), 3, toronto).map((start) => new Date(start).toISOString())).toEqual([
+      '2027-03-09T14:00:00.000Z',
+      '2027-03-16T13:00:00.000Z',
+      '2027-03-23T13:00:00.000Z',
+    ]))
+  it('names what is taken, what is not offered, and when the person is elsewhere', () => {
+    const starts = weeklyStarts(at('2027-03-02T14:00:00Z'), 4, toronto)
+    const [first = 0, second = 0, third = 0, fourth = 0] = starts
+    const chosen = chooseWeeklyTimes(
+      {
+        rules: { ...rules, period_type: 'range', period_starts_on: '2027-01-01', period_ends_on: '2027-03-20' },
+        wish: { ...wish, taken: [{ starts_at: second, free_at: second + halfHour, place: 0 }] },
+      },
+      starts,
+      [[{ starts_at: third + 60_000, ends_at: third + 2 * halfHour }]],
+    )
+    expect(chosen.free).toEqual([{ starts_at: first, ends_at: first + halfHour }])
+    expect(chosen.unavailable).toEqual([
+      { starts_at: second, type: 'slot_taken' },
+      { starts_at: third, type: 'attendee_conflict' },
+      { starts_at: fourth, type: 'option_not_on_sale' },
+    ])
+  })
+  it('has nothing where a start is not one of the type', () =>
+    expect(chooseWeeklyTimes({ rules, wish }, [at('2027-03-02T14:10:00Z')], []).unavailable).toEqual([
+      { starts_at: at('2027-03-02T14:10:00Z'), type: 'option_not_on_sale' },
+    ]))
+})
