@@ -98,7 +98,7 @@ async function walkPiece(ctx: Ctx, at: Progress): Promise<{ broken: Broken[]; pr
 async function reportProgress(ctx: Ctx, at: Progress, today: string): Promise<void> {
   const table = walk[at.table]
   if (table === undefined || at.day === today || ctx.now % 3_600_000 >= 60_000) return
-  const part = at.row / Math.max(1, await lastRowOf(ctx.db, table))
+  const part = at.row === 0 ? 0 : at.row / Math.max(1, await lastRowOf(ctx.db, table))
   ctx.log('audit_not_through', {
     kind: table,
     percent: Math.floor((100 * (at.table + Math.min(1, part))) / walk.length),
