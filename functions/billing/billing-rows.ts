@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, lte, ne, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, lt, lte, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '../database/database.ts'
 import { customers, membershipPackages, memberships, programs, users } from '../database/tables.ts'
 
@@ -25,22 +25,21 @@ export const membershipsToAnnounce = async (db: Db, { now, until }: { now: numbe
     .orderBy(memberships.next_step_at)
     .limit(200)
 
+const toldCost = sql<number>`coalesce(${memberships.next_cost}, ${memberships.cost})`
 /** Memberships whose package has another price than they pay or were told of. */
 export const membershipsToReprice = async (db: Db) =>
   db
     .select({ membership: memberships, cost: membershipPackages.cost })
     .from(membershipPackages)
-    .innerJoin(
-      memberships,
-      and(
-        eq(memberships.package_id, membershipPackages.id),
-        inArray(memberships.status, ['trialing', 'active', 'past_due', 'paused']),
-      ),
-    )
+    // From the packages on: there are few.
+    .crossJoin(memberships)
     .where(
       and(
         ne(membershipPackages.billing_period, 'once'),
-        sql`${membershipPackages.cost} <> coalesce(${memberships.next_cost}, ${memberships.cost})`,
+        eq(memberships.package_id, membershipPackages.id),
+        sql`${memberships.status} IN ('trialing', 'active', 'past_due', 'paused')`,
+        // Not <>: two ranges of the index, one on each side of the price.
+        or(lt(toldCost, membershipPackages.cost), gt(toldCost, membershipPackages.cost)),
       ),
     )
     .limit(50)

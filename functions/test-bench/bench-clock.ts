@@ -10,3 +10,10 @@ export const setClock = (index: number): void => {
   now = index
 }
 export const restartClock = (): void => setClock(start)
+
+let suites = 0
+/** Which suite of this process is running: each has a database of its own. */
+export const suiteNumber = (): number => suites
+export const beginSuite = (): void => {
+  suites += 1
+}

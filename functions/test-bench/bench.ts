@@ -5,29 +5,42 @@ import { deliverAfterAnswer } from '../deliver-outbox.ts'
 import { runScheduled } from '../scheduled.ts'
 import { benchSecrets } from './bench-secrets.ts'
 import { quickHasher } from './quick-hasher.ts'
-import { advanceClock, clockTime, setClock } from './bench-clock.ts'
+import { advanceClock, clockTime, setClock, suiteNumber } from './bench-clock.ts'
 import { memoryBucket } from './memory-bucket.ts'
-import { migrate } from './migrate.ts'
-import { openDatabase } from './open-database.ts'
+import { copySchema, migrate } from './migrate.ts'
+import { type OpenDatabases, openDatabases } from './open-database.ts'
 import { recorded } from './recorded-d1.ts'
 
+/** More than there are suites. */
+const suitesOfOneProcess = 400
 const siteOrigin = 'http://localhost:8787'
 
 export type Bench = Awaited<ReturnType<typeof createBench>>
 /** What the makers of people, programs and places need: a database to write into, and its clock. */
 export type World = Pick<Bench, 'env' | 'now'>
-let shared: Promise<Bench> | undefined
+let databases: Promise<OpenDatabases & { migrated: D1Database }> | undefined
+let shared: { suite: number; bench: Promise<Bench> } | undefined
 
-/** The real API on a real, migrated D1, one a test process; suites bring their own program. */
+/** The real API on a real, migrated D1, one a suite: none meets what another left due. */
 export function openBench(): Promise<Bench> {
-  shared ??= createBench()
-  return shared
+  const suite = suiteNumber()
+  if (shared?.suite !== suite) shared = { suite, bench: createBench() }
+  return shared.bench
+}
+
+async function openMigrated() {
+  waitLonger(60_000)
+  const opened = await openDatabases(suitesOfOneProcess)
+  const migrated = opened.next()
+  await migrate(migrated)
+  return { ...opened, migrated }
 }
 
 async function createBench() {
-  waitLonger(60_000)
-  const { db, vars, close } = await openDatabase()
-  await migrate(db)
+  databases ??= openMigrated()
+  const { next, vars, migrated } = await databases
+  const db = next()
+  await copySchema(migrated, db)
   let waiting: Promise<unknown>[] = []
   const purged: string[] = []
   const env: Bindings = {
@@ -38,7 +51,7 @@ async function createBench() {
     HASHER: quickHasher,
     SITE_ORIGIN: siteOrigin,
     RESPONSE_CHECKS: 'on',
-    // A suite meets what all before it left waiting; what a run may use is a test of its own.
+    // What a run may use is a test of its own.
     OUTBOX_STATEMENTS: '1000000',
     ...benchSecrets,
     fixedNow: clockTime,
@@ -70,7 +83,7 @@ async function createBench() {
       }
       return answer
     },
-    /** Runs the clock until it has come to the newest that is due: one run looks at fifty, and other suites leave some behind. */
+    /** Runs the clock until it has come to the newest that is due: one run looks at fifty. */
     tick: async () => {
       for (let run = 0; run < 10; run += 1) {
         const due = await mostDue(db)
@@ -78,7 +91,6 @@ async function createBench() {
         if (due <= dueOfOneRun) return
       }
     },
-    dispose: close,
   }
 }
 

@@ -4,10 +4,10 @@ type D1OverHttpInput = { sql: string; params: unknown[] }
 type Result = { results: Record<string, unknown>[]; success: true; meta: Record<string, unknown> }
 
 /** A D1 as the makers of the test bench write into it: through the worker that owns it, one request a batch. */
-export function d1OverHttp(request: HttpClient): D1Database {
+export function d1OverHttp(request: HttpClient, path = '/proof/sql'): D1Database {
   const input = new WeakMap<object, D1OverHttpInput>()
   const send = async <Answer>(how: 'batch' | 'raw', statements: D1OverHttpInput[]): Promise<Answer> => {
-    const answer = await request('/proof/sql', {
+    const answer = await request(path, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ how, statements }),

@@ -4,13 +4,21 @@ import { createHttpClient } from './http-client.ts'
 import { d1OverHttp } from './d1-over-http.ts'
 import { sqlEndpoint } from './sql-endpoint.ts'
 
-export type OpenDatabase = { db: D1Database; vars: Record<string, unknown>; close: () => Promise<void> }
+export type OpenDatabases = {
+  /** One more, empty; `count` at most. */
+  next: () => D1Database
+  vars: Record<string, unknown>
+  close: () => Promise<void>
+}
 
-/** The worker that owns the database and does what it is told. */
-const door = `${sqlEndpoint}export default { fetch: answerSql }`
+/** The worker that owns the databases and does what it is told. */
+const door = `${sqlEndpoint}export default {
+  fetch: (request, env) => answerSql(request, { DB: env[new URL(request.url).pathname.split('/').at(-1)] }),
+}`
 
-/** A real D1 for tests, empty, with the variables of wrangler.toml. It is asked once a batch: the proxy that wrangler has for this asks for each statement three times more. */
-export async function openDatabase(): Promise<OpenDatabase> {
+/** Real D1s for tests with the variables of wrangler.toml. They are asked once a batch: the proxy that wrangler has for this asks for each statement three times more. */
+export async function openDatabases(count: number): Promise<OpenDatabases> {
+  const names = Array.from({ length: count }, (_, index) => `DB${index}`)
   const { vars, compatibility_date } = readConfig({ config: 'wrangler.toml' })
   const { Miniflare, convertV4MiniflareOptions, Log, LogLevel } = await import(
     createRequire(createRequire(import.meta.url).resolve('wrangler')).resolve('miniflare')
@@ -25,7 +33,7 @@ export async function openDatabase(): Promise<OpenDatabase> {
           name: 'door',
           compatibilityDate: compatibility_date,
           modules: [{ type: 'ESModule', path: 'door.mjs', contents: door }],
-          d1Databases: { DB: 'tests' },
+          d1Databases: Object.fromEntries(names.map((name) => [name, name])),
         },
       ],
     }),
@@ -33,7 +41,11 @@ export async function openDatabase(): Promise<OpenDatabase> {
   const url: URL = await runtime.ready
   const request = createHttpClient(() => url.origin)
   return {
-    db: d1OverHttp(request),
+    next: () => {
+      const name = names.shift()
+      if (name === undefined) throw new Error(`there are ${count} databases for tests and one more was asked for`)
+      return d1OverHttp(request, `/proof/sql/${name}`)
+    },
     vars,
     close: async () => {
       request.close()
