@@ -35,7 +35,13 @@ async function prepare(): Promise<PreparedSite> {
     mkdirSync(proofFolder, { recursive: true })
     const unfinished = join(proofFolder, `unfinished-${process.pid}`)
     await prepareIn(unfinished)
-    renameSync(unfinished, folder)
+    try {
+      renameSync(unfinished, folder)
+    } catch (error) {
+      // Another process was first.
+      if (!existsSync(folder)) throw error
+      rmSync(unfinished, { recursive: true, force: true })
+    }
   }
   const { config, data } = dataPaths(folder)
   return { config, migratedData: data }

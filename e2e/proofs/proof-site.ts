@@ -129,7 +129,7 @@ export async function openProofSite({ name, schema, bindings = {}, outside }: Pr
           () => false,
         )
         if (isUp) return performance.now() - started
-        if (performance.now() - started > 20_000) throw new Error('The runtime did not come back.')
+        if (performance.now() - started > 60_000) throw new Error('The runtime did not come back.')
         await wait(20)
       }
     },

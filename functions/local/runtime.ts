@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { connect } from 'node:net'
-import { dirname, join, relative, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { unstable_getMiniflareWorkerOptions as optionsOf } from 'wrangler'
 import { logLine } from '../log-line.ts'
 import { hashThreads, startHashThreads } from './hash-in-threads.ts'
@@ -58,6 +58,8 @@ export async function startRuntimeOnSocket(input: RuntimeInput & { socketPath: s
     watch?.restart()
   }
   const start = async () => {
+    // Left by a runtime that was stopped before its socket was taken: nothing could listen there again.
+    rmSync(beforeTaken(input.socketPath), { force: true })
     const miniflare = await startMiniflare({ ...input, onRestart }, services)
     try {
       await miniflare.ready
@@ -167,12 +169,13 @@ const closedDoor = {
 
 // The runtime cannot listen on a socket that a killed one left, so the socket is moved to another name as soon as it is there.
 function takeSocket(socketPath: string): void {
-  renameSync(`${socketPath}:0`, socketPath)
+  renameSync(beforeTaken(socketPath), socketPath)
 }
+const beforeTaken = (socketPath: string) => `${socketPath}:0`
 
 const watchEveryMs = 500
-/** The runtime starts itself again within two seconds; one that does not for so long is replaced. */
-const maxDownMs = 5000
+/** The runtime starts itself again within two seconds, or a few more on a busy machine; one that does not for so long is replaced. */
+const maxDownMs = 10_000
 
 function watchSocket(socketPath: string, replace: () => Promise<void>) {
   let downSince: number | null = null
@@ -234,17 +237,15 @@ const toConsole = (line: string, level: string): void =>
   (level === 'error' || level === 'warn' ? console.error : console.log)(line)
 
 // The first module is the worker's entry.
-function modulesOf(root: string, config: string, before?: (entry: string) => string) {
-  const main = join(root, (JSON.parse(readFileSync(config, 'utf8')) as { main: string }).main)
-  const others = readdirSync(root, { recursive: true })
-    .map((file) => join(root, String(file)))
-    .filter((file) => file.endsWith('.mjs') && file !== main)
-  const modules = [main, ...others].map((path) => ({
-    type: 'ESModule',
-    path: relative(root, path),
-    contents: readFileSync(path, 'utf8'),
-  }))
-  return before
-    ? [{ type: 'ESModule', path: 'before.mjs', contents: before(`./${relative(root, main)}`) }, ...modules]
-    : modules
+/** The modules of the built worker, a small one that leads to its entry first. */
+function modulesOf(root: string, config: string, before = reexport) {
+  const entry = `./${(JSON.parse(readFileSync(config, 'utf8')) as { main: string }).main}`
+  const modules = readdirSync(root, { recursive: true })
+    .map(String)
+    .filter((file) => file.endsWith('.mjs'))
+    .map((path) => ({ type: 'ESModule', path, contents: readFileSync(join(root, path), 'utf8') }))
+    // The configuration of the runtime is copied as a whole each time a module is added to it: by size, that costs a tenth, at each start.
+    .sort((a, b) => a.contents.length - b.contents.length)
+  return [{ type: 'ESModule', path: 'before.mjs', contents: before(entry) }, ...modules]
 }
+const reexport = (entry: string) => `export * from '${entry}'\nexport { default } from '${entry}'\n`

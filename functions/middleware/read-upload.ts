@@ -10,8 +10,9 @@ import { readLimitedBody } from './read-limited-body.ts'
 const framingBytes = 16 * 1024
 /** A phone on a slow line sends ten megabytes for about so long. */
 const maxReadMs = 60_000
-/** What an isolate has memory for: each may be ten megabytes. */
-const runInQueue = workQueue({ maxAtOnce: 3, maxWaiting: 32, maxHeldMs: maxReadMs })
+const longestBody = largestUploadBytes + framingBytes
+/** What an isolate has memory for, in bytes: two of the largest files, or as many small ones as make two of those. */
+const runInQueue = workQueue({ maxAtOnce: 2 * longestBody, maxWaiting: 32, maxHeldMs: maxReadMs })
 
 /** A call that takes files, whose body is not read before it is known who sends it. */
 export const isUpload = (request: { method: string; path: string; type: string }): boolean =>
@@ -37,9 +38,13 @@ export const readUpload = createMiddleware<Worker>(async (c, next) => {
     c.req.bodyCache = { text: Promise.resolve(JSON.stringify(fields)) as unknown as string }
     await next()
     return true
-  })
+  }, weightOf(headers))
   if (isDone === null) throw new ApiError('unavailable', { retryAfterSeconds: 2 })
 })
+
+// One whose length is not known may be as long as any.
+const weightOf = (headers: Headers): number =>
+  Math.min(Number(headers.get('Content-Length')) || longestBody, longestBody)
 
 async function readParts(parts: readonly FormPart[]): Promise<{ fields: Record<string, string>; file: Upload | null }> {
   const fields = Object.create(null) as Record<string, string>
@@ -64,7 +69,7 @@ export const mediaType = (header: string): string => header.split(';')[0]?.trim(
 
 async function readBody(request: Request): Promise<Uint8Array<ArrayBuffer>> {
   try {
-    return await readLimitedBody(request, largestUploadBytes + framingBytes)
+    return await readLimitedBody(request, longestBody)
   } catch (error) {
     throw error instanceof ApiError && error.type === 'body_too_large'
       ? new ApiError('file_too_large', { param: 'file' })
