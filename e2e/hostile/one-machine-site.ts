@@ -59,6 +59,7 @@ export async function openOneMachineSite({
     ...(outside ? { outside } : {}),
     ...(inspectorPort ? { inspectorPort } : {}),
   }
+  const begun = performance.now()
   const served = hasFront
     ? await serveSite({
         ...input,
@@ -67,6 +68,7 @@ export async function openOneMachineSite({
         ...(trustedProxies ? { trustedProxies } : {}),
       })
     : await startRuntime(input)
+  const startedMs = performance.now() - begun
   const request: HttpClient & { close: () => void } = createHttpClient(() => url)
   const db = d1OverHttp(request)
   await migrate(db)
@@ -75,6 +77,8 @@ export async function openOneMachineSite({
     port,
     host: `localhost:${port}`,
     logs,
+    /** How long the first start took. */
+    startedMs,
     request,
     sql: async (text: string, ...params: unknown[]) =>
       (

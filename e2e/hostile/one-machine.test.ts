@@ -114,8 +114,8 @@ describe.each([
       while (!(await isBack())) await wait(50)
       waits.push(performance.now() - started)
     }
-    // The least of three is the undisturbed one.
-    expect(Math.min(...waits)).toBeLessThan(5000)
+    // The least of three is the undisturbed one; where the first start took longer, so does another.
+    expect(Math.min(...waits)).toBeLessThan(Math.max(5000, 2 * site.startedMs))
   })
 })
 

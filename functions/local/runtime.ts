@@ -174,8 +174,8 @@ function takeSocket(socketPath: string): void {
 const beforeTaken = (socketPath: string) => `${socketPath}:0`
 
 const watchEveryMs = 500
-/** The runtime starts itself again within two seconds, or a few more on a busy machine; one that does not for so long is replaced. */
-const maxDownMs = 10_000
+/** The runtime starts itself again within two seconds, or ten on a machine that is busy; one that does not for so long is replaced. */
+const maxDownMs = 20_000
 
 function watchSocket(socketPath: string, replace: () => Promise<void>) {
   let downSince: number | null = null

@@ -11,8 +11,8 @@ const framingBytes = 16 * 1024
 /** A phone on a slow line sends ten megabytes for about so long. */
 const maxReadMs = 60_000
 const longestBody = largestUploadBytes + framingBytes
-/** What an isolate has memory for, in bytes: two of the largest files, or as many small ones as make two of those. */
-const runInQueue = workQueue({ maxAtOnce: 2 * longestBody, maxWaiting: 32, maxHeldMs: maxReadMs })
+/** What an isolate has memory for, in bytes: one of the largest files, and small ones beside it. */
+const runInQueue = workQueue({ maxAtOnce: 1.5 * longestBody, maxWaiting: 32, maxHeldMs: maxReadMs })
 
 /** A call that takes files, whose body is not read before it is known who sends it. */
 export const isUpload = (request: { method: string; path: string; type: string }): boolean =>
