@@ -167,7 +167,6 @@ const closedDoor = {
   ],
 }
 
-// The runtime cannot listen on a socket that a killed one left, so the socket is moved to another name as soon as it is there.
 function takeSocket(socketPath: string): void {
   renameSync(beforeTaken(socketPath), socketPath)
 }
