@@ -15,11 +15,11 @@ export async function migrate(db: D1Database, schema: (sql: string) => string = 
 export async function copySchema(from: D1Database, to: D1Database): Promise<void> {
   const { results } = await from
     .prepare(
-      "SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT GLOB 'sqlite_*' AND name NOT GLOB '_cf_*'",
+      "SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT GLOB 'sqlite_*' AND name NOT GLOB '_cf_*'",
     )
-    .all<{ name: string; sql: string }>()
+    .all<{ type: string; name: string; sql: string }>()
   const indexes = results.filter(({ sql }) => /^CREATE VIRTUAL/i.test(sql)).map(({ name }) => `${name}_`)
   // A full-text index makes its own tables.
-  const made = results.filter(({ name }) => !indexes.some((index) => name.startsWith(index)))
+  const made = results.filter(({ type, name }) => type !== 'table' || !indexes.some((index) => name.startsWith(index)))
   await to.batch(made.map(({ sql }) => to.prepare(sql)))
 }
