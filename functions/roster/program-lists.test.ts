@@ -32,6 +32,7 @@ beforeAll(async () => {
   bench.pass(60_000)
   samuel = await booked('Samuel', later.event_id, later.option_ids[0])
   await shop.cart(maya.person)
+  bench.pass(1000)
   const type = await makeAppointmentType(bench, shop.programId)
   lessonType = type.type_id
   const appointment = await bookAppointment(contextOf(bench, maya.person), {
@@ -86,7 +87,7 @@ describe('GET organiser/programs/{id}/registrations', () => {
       status: 'confirmed',
       event_id: later.event_id,
       appointment_type_id: null,
-      starts_at: new Date(bench.now() + 40 * dayMs - 60_000).toISOString(),
+      starts_at: new Date(bench.now() + 40 * dayMs - 61_000).toISOString(),
       attendee_profile: { first_name: 'Samuel', age: 9 },
       customer_profile: { email: samuel.person.email, phone: '+14165550123' },
       order_id: samuel.order,
