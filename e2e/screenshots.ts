@@ -66,6 +66,8 @@ async function shotsOf(site: DemoSite): Promise<Shot[]> {
   const waitlist = soldOut && (await linkOn(`${here}/evt/${soldOut.id}`, `${here}/evt/${soldOut.id}/waitlist`))
   const store = await (await fetch(`${site.url}${here}?store=all`)).text()
   const [, product] = /name="product_id" value="([^"]+)"/.exec(store) ?? []
+  const offered = await (await fetch(`${site.url}${here}/packages/membership`)).text()
+  const [, pass] = /membership_package_id=(\w+)/.exec(offered) ?? []
   const [, variation] = /<option value="([^"]+)"/.exec(store.slice(store.indexOf(`value="${product}"`))) ?? []
   return [
     ...(time ? [{ name: 'book-appointment', path: time, isPrivate: true }] : []),
@@ -90,6 +92,7 @@ async function shotsOf(site: DemoSite): Promise<Shot[]> {
     { name: 'packages', path: `${here}/packages`, readsPlain: true },
     { name: 'own-packages', path: `${here}/profile/packages`, isPrivate: true },
     { name: 'packages-session', path: `${here}/packages/session`, readsPlain: true },
+    { name: 'join', path: `${here}/cart?membership_package_id=${pass}`, isPrivate: true },
     { name: 'packages-membership', path: `${here}/packages/membership`, readsPlain: true },
     { name: 'appointments', path: `${here}/schedule`, readsPlain: true },
     { name: 'free-times', path: `${here}/schedule/${lesson.id}`, readsPlain: true },

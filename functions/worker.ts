@@ -32,6 +32,7 @@ import { providerWebhook } from './edge/provider-webhook.ts'
 import { signInForms } from './edge/sign-in-forms.ts'
 import { tokenCookie } from './edge/token-cookie.ts'
 import { uploadedFile } from './edge/uploaded-file.ts'
+import { membershipForms } from './edge/membership-forms.ts'
 import { waitlistForms } from './edge/waitlist-forms.ts'
 import { createApp } from './create-app.ts'
 import { requestContext } from './middleware/request-context.ts'
@@ -79,6 +80,7 @@ pages
   .route('/', picture)
   .route('/', pictureForms)
   .route('/', uploadedFile)
+  .route('/', membershipForms)
   .route('/', waitlistForms)
 pages.all('/pg/:program_id/unsubscribe', requestContext, async (c, next) => {
   const { answerUnsubscribe } = await import('./edge/unsubscribe-page.ts')

@@ -102,8 +102,15 @@ export function routesOf(programId: string, lang: string | null = null) {
     cart: () => to('/cart'),
     /** Asks for whom a session package is, and how many of it, and puts it into the cart. */
     buyPackage: (packageId: string) => to('/cart', { session_package_id: packageId }),
-    /** What is left of the customer's packages. */
+    /** Asks for whom a membership is and from when, and puts it into the cart. */
+    buyMembership: (packageId: string) => to('/cart', { membership_package_id: packageId }),
+    /** What is left of the customer's packages, and their memberships. */
     ownPackages: (skip: number | null = null) => to('/profile/packages', { skip: skip || null }),
+    /** One of the customer's memberships; `act` asks about a change, `saved` says what was done. */
+    membership: (
+      membershipId: string,
+      show: { act?: string | null; saved?: string | null; skip?: number | null } = {},
+    ) => to(`/profile/memberships/${part(membershipId)}`, { ...show, skip: show.skip || null }),
     checkout: (orderId: string) => to(`/checkout/${part(orderId)}`),
     orders: (skip: number | null = null) => to('/profile/orders', { skip: skip || null }),
     /** The statement of the account balance. */
@@ -152,7 +159,7 @@ export function routesOf(programId: string, lang: string | null = null) {
     /** The form of a new address, or of one that is there. */
     address: (addressId: string | null = null) => to('/profile/account/address', { address_id: addressId }),
     /** The stored cards; `remove` asks about one. */
-    paymentMethods: (show: { saved?: string | null; remove?: string | null } = {}) =>
+    paymentMethods: (show: { saved?: string | null; remove?: string | null; goto?: string | null } = {}) =>
       to('/profile/payment-methods', show),
     notifications: (page: { show?: string; skip?: number } = {}) =>
       to('/profile/notifications', { show: page.show === 'all' ? null : page.show, skip: page.skip || null }),

@@ -19,6 +19,8 @@ export type Visitor = {
   last_used_at: number | null
   /** How many messages of each program are not read yet. */
   unread_messages: Record<string, number>
+  /** How many memberships of each program wait for their customer to pay, or to choose a card. */
+  memberships_to_mend: Record<string, number>
 }
 
 /** The value of one cookie of a request, null when it is not there. */
@@ -42,6 +44,7 @@ export async function identityFromCookie(ctx: Ctx, request: Request): Promise<Vi
     is_email_verified,
     last_used_at,
     unread_messages: JSON.parse(tokenRow.unread_messages) as Record<string, number>,
+    memberships_to_mend: JSON.parse(tokenRow.memberships_to_mend) as Record<string, number>,
   }
 }
 

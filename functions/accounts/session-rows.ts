@@ -47,6 +47,10 @@ const whoseSession = {
   /** What the customer has not read, by program. */
   unread_messages: sql<string>`(SELECT json_group_object(program_id, unread) FROM (
     SELECT c.program_id, sum(c.num_unread) AS unread FROM conversations AS c WHERE c.customer_id = ${customers.id} AND c.num_unread > 0 GROUP BY c.program_id))`,
+  /** Memberships whose payment failed, or that wait for a card, by program. */
+  memberships_to_mend: sql<string>`(SELECT json_group_object(program_id, waiting) FROM (
+    SELECT m.program_id, count(*) AS waiting FROM memberships AS m WHERE m.customer_id = ${customers.id}
+    AND (m.status = 'past_due' OR m.status = 'unpaid' OR m.status = 'incomplete' OR (m.status = 'paused' AND m.pause_on IS NULL)) GROUP BY m.program_id))`,
 }
 
 /** A refresh token with its session and whose it is. */

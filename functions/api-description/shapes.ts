@@ -257,6 +257,7 @@ const shapes = {
   SupportReport: support.SupportReport,
   SupportRequest: support.SupportRequest,
   TaxItem: order.TaxItem,
+  MembershipPlan: order.MembershipPlan,
   Token: account.Token,
   TokenRequest: account.TokenRequest,
   UndoEmailChangeRequest: account.UndoEmailChangeRequest,

@@ -4,7 +4,7 @@ import type { ChangeMembershipCardRequest, Membership } from '../contract/member
 import type { CustomerContext } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import { retryOnConflict } from '../database/retry-on-conflict.ts'
-import { dayAt } from '../memberships/billing-period.ts'
+import { dayAt } from '../pricing/billing-period.ts'
 import { duePeriod } from '../memberships/membership-rules.ts'
 import { isEnded } from '../memberships/membership-states.ts'
 import { moveMembership } from '../memberships/membership-steps.ts'

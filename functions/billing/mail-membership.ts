@@ -23,10 +23,12 @@ export const membershipPaymentFailedMail = mailTemplate<MembershipMail>({
   },
   compose: (mail, site) => {
     const { failed } = words(mail)
-    const { status, next_step_at } = mail.row
+    const { status, is_usable, next_step_at } = mail.row
     const amount = inMoney(mail, mail.open?.amount ?? mail.row.cost)
     const next =
-      status === 'past_due' && next_step_at !== null ? failed.next(formatDate(next_step_at, mail)) : failed.stopped
+      status === 'past_due' && next_step_at !== null
+        ? (is_usable ? failed.next : failed.closed)(formatDate(next_step_at, mail))
+        : failed.stopped
     return {
       ...frame(mail),
       subject: failed.subject(mail.name),

@@ -8,14 +8,16 @@ import type { MailInput } from '../mail/compose-mail.ts'
 import { findBranding } from '../mail/find-branding.ts'
 import type { MailBranding, MailPart } from '../mail/mail-frame.ts'
 import { type MailSite, sampleBranding } from '../mail/mail-template.ts'
-import { dayStart } from '../memberships/billing-period.ts'
+import { dayStart } from '../pricing/billing-period.ts'
 import type { MembershipRow } from '../memberships/membership-rows.ts'
 import { memberOf } from './billing-rows.ts'
 
 type Facts = Pick<
   MembershipRow,
+  | 'id'
   | 'program_id'
   | 'status'
+  | 'is_usable'
   | 'cost'
   | 'next_cost'
   | 'next_cost_on'
@@ -89,20 +91,18 @@ const pageOf = (mail: MembershipMail, { siteOrigin }: MailSite, path: string) =>
 export const accountButton = (mail: MembershipMail, site: MailSite): MailPart => ({
   type: 'button',
   label: words(mail).account,
-  url: pageOf(mail, site, 'overview'),
+  url: ownPage(mail, site),
 })
+const ownPage = (mail: MembershipMail, site: MailSite) => pageOf(mail, site, `memberships/${mail.row.id}`)
 const cards = (mail: MembershipMail, site: MailSite) => ({
   label: words(mail).cards,
   url: pageOf(mail, site, 'payment-methods'),
 })
-// What is open is paid on the page of its order; where nothing is, a card is stored first.
-export const payParts = (mail: MembershipMail, site: MailSite): MailPart[] =>
-  mail.open === null
-    ? [{ type: 'button', ...cards(mail, site) }]
-    : [
-        { type: 'button', label: words(mail).open, url: pageOf(mail, site, `orders/${mail.open.order_id}`) },
-        { type: 'link', ...cards(mail, site) },
-      ]
+/** What is open is paid on the page of its membership, and a card is chosen there. */
+export const payParts = (mail: MembershipMail, site: MailSite): MailPart[] => [
+  { type: 'button', label: mail.open === null ? words(mail).choose : words(mail).open, url: ownPage(mail, site) },
+  { type: 'link', ...cards(mail, site) },
+]
 
 /** An invented one, for the preview. */
 export const sampleMembershipMail = (language: Language, more: Partial<Facts> = {}): MembershipMail => ({
@@ -112,8 +112,10 @@ export const sampleMembershipMail = (language: Language, more: Partial<Facts> = 
   timezone: 'America/Toronto',
   branding: sampleBranding,
   row: {
+    id: 'mem_sample',
     program_id: 'lakeside',
     status: 'active',
+    is_usable: true,
     cost: 4500,
     next_cost: null,
     next_cost_on: null,

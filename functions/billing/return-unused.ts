@@ -1,7 +1,7 @@
 import type { Actor } from '../actor.ts'
 import type { Ctx } from '../context.ts'
 import type { Statement } from '../database/database.ts'
-import { daysBetween } from '../memberships/billing-period.ts'
+import { daysBetween } from '../pricing/billing-period.ts'
 import type { MembershipRow } from '../memberships/membership-rows.ts'
 import { orderReads, toOrder } from '../orders/load-order.ts'
 import { moveOrder } from '../orders/order-steps.ts'

@@ -184,6 +184,7 @@ export const FormFailure = z.strictObject({
     'refund',
     'balance',
     'cart',
+    'membership',
     'desk',
     'roster',
     'waitlist',

@@ -54,7 +54,8 @@ export type MembershipTerms = Pick<
  * A membership. Its periods are days of the program's clock, each from its midnight; ends are exclusive. `attendee_profile` null: for all that the
  * customer books for. `is_usable` (ours) says whether it opens what it opens now. `open_order_id` (ours) is the order whose payment it waits for, to be
  * paid like any other; `amount_due` what is still to be paid of it. `next_price` (ours) is announced and holds from `next_price_from`. While
- * `pause_starts_at` is set a hold is agreed or runs, to `pause_ends_at` or until the organisation ends it.
+ * `pause_starts_at` is set a hold is agreed or runs, to `pause_ends_at` or until the organisation ends it. `is_fee_included` (ours) says
+ * whether the booking fee stands in its price, as when it was bought. `next_payment_cost` (ours) is what is charged next, before fee and tax, less what holds have saved.
  */
 export const Membership = z.strictObject({
   id: z.string(),
@@ -71,6 +72,7 @@ export const Membership = z.strictObject({
     text_languages: TextLanguages,
   }),
   price: Money,
+  is_fee_included: z.boolean(),
   next_price: z.nullable(Money),
   next_price_from: z.nullable(z.string()),
   customer_profile: CustomerProfileBrief,
@@ -84,6 +86,7 @@ export const Membership = z.strictObject({
   current_period_start: z.nullable(z.string()),
   current_period_end: z.nullable(z.string()),
   next_payment_at: z.nullable(z.string()),
+  next_payment_cost: z.nullable(Money),
   ends_at: z.nullable(z.string()),
   cancel_at: z.nullable(z.string()),
   cancel_at_period_end: z.boolean(),
@@ -91,6 +94,7 @@ export const Membership = z.strictObject({
   pause_starts_at: z.nullable(z.string()),
   pause_ends_at: z.nullable(z.string()),
   may_pause: z.boolean(),
+  may_resume: z.boolean(),
   default_payment_method: z.nullable(z.string()),
   order_id: z.nullable(z.string()),
   open_order_id: z.nullable(z.string()),

@@ -5,6 +5,7 @@ import { Discount } from './discount.ts'
 import { code, Day, Id, Timezone } from './field-rules.ts'
 import { largestQuantity } from './limits.ts'
 import { Money } from './money.ts'
+import { billingPeriods } from './package.ts'
 import { expandOf, flagInQuery, oneOrMore, paging } from './paging.ts'
 import { Payment } from './payment.ts'
 import { Instalment, InstalmentDue } from './payment-plan.ts'
@@ -47,10 +48,28 @@ const itemTypes = [
 export type ItemType = (typeof itemTypes)[number]
 
 /**
+ * What is paid for a membership when (ours): its first payment is today's where it begins without a trial. Costs are before fee and tax.
+ * `next_payment_date` is the day of the second payment; null where there is none, and on the order of a later period.
+ */
+export const MembershipPlan = z.strictObject({
+  start_date: z.string(),
+  trial_end_date: z.nullable(z.string()),
+  first_payment_date: z.string(),
+  first_cost: Money,
+  next_payment_date: z.nullable(z.string()),
+  cost: Money,
+  billing_period: z.enum(billingPeriods),
+  num_periods: z.nullable(z.int()),
+  renews: z.boolean(),
+  needs_card: z.boolean(),
+})
+export type MembershipPlan = z.infer<typeof MembershipPlan>
+
+/**
  * An item of an order. `amount_tax` is the tax on its price: the tax on the fee is the rest of the order's, because the fee
  * may stay when the price goes back. `confirm_text`, `pickup_text` and `return_days` (ours) are of what comes from the store:
- * what its customer agreed to, where it is handed out, and for how many days after payment it may be given back. `registration` is there only
- * when `expand` names it.
+ * what its customer agreed to, where it is handed out, and for how many days after payment it may be given back. `membership` (ours) is null
+ * for all else. `registration` is there only when `expand` names it.
  */
 export const OrderItem = z.strictObject({
   id: z.string(),
@@ -76,6 +95,7 @@ export const OrderItem = z.strictObject({
   pickup_text: z.nullable(z.string()),
   return_days: z.nullable(z.int()),
   is_cancelled: z.boolean(),
+  membership: z.nullable(MembershipPlan),
   registration: z.optional(Registration),
 })
 export type OrderItem = z.infer<typeof OrderItem>
@@ -118,7 +138,7 @@ export type ReturnStep = z.infer<typeof ReturnStep>
  * where it cannot be, and in a list. `amount_returning` (ours) is what is on its way back, `paid_at` (ours) the moment of the receipt.
  * `moves_registration_id` (ours) is the booking that moves to the place of this order once it is paid, `amount_carried` (ours) what was
  * paid for its old place and counts for this order; null and 0 for every other order. `amount_moved` (ours) is what of `amount_returned`
- * went to another order with a place that moved there.
+ * went to another order with a place that moved there. `membership_id` (ours) is the membership of which it pays a later period.
  */
 export const Order = z.strictObject({
   id: z.string(),
@@ -134,6 +154,7 @@ export const Order = z.strictObject({
   ...amounts,
   amount_returning: Money,
   moves_registration_id: z.nullable(z.string()),
+  membership_id: z.nullable(z.string()),
   amount_carried: Money,
   amount_moved: Money,
   starting_balance: Money,
@@ -235,6 +256,7 @@ export const OrderListQuery = z.strictObject({
   program_id: z.optional(Id),
   status: z.optional(oneOrMore(z.enum(orderStatuses))),
   checkout_method: z.optional(CheckoutMethod),
+  membership_id: z.optional(Id),
   expand: expandOf(['items', 'payments', 'discounts', 'registrations']),
 })
 export type OrderListQuery = z.infer<typeof OrderListQuery>

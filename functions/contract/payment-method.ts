@@ -22,10 +22,11 @@ export type CardSetup = z.infer<typeof CardSetup>
 export const SourceId = z.string().check(z.regex(/^[A-Za-z0-9_]{1,100}$/, code('invalid_option')))
 export const InPaymentMethod = z.strictObject({ program_id: Id, source_id: SourceId })
 
-/** Body of POST payment_methods/{source_id}/attach. */
+/** Body of POST payment_methods/{source_id}/attach. `return_url` (ours) is a page of this site to go on to after a bank step. */
 export const AttachSourceRequest = z.strictObject({
   source_id: z.optional(SourceId),
   is_default: z.optional(z.boolean()),
+  return_url: z.optional(z.string().check(z.maxLength(2000, code('too_long')))),
 })
 
 /** How many cards a customer may keep with one program. */

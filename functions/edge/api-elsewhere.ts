@@ -42,5 +42,6 @@ export async function visitorElsewhere(elsewhere: string, request: Request): Pro
     is_email_verified: user.is_email_verified,
     last_used_at: null,
     unread_messages: {},
+    memberships_to_mend: {},
   }
 }

@@ -12,7 +12,7 @@ import { callerOf } from './sign-in-forms.ts'
 
 const cartPage = '/pg/:program_id/cart'
 
-/** The forms that put a thing of the store, or a session package, into a customer's cart, or into a new one, and go on to checkout. They work with script off. */
+/** The forms that put a thing of the store, a session package or a membership into a customer's cart, or into a new one, and go on to checkout. They work with script off. */
 export const cartForm = new Hono<Worker>()
   .onError(errorResponse)
   .get(cartPage, showFailureOnce)
@@ -22,7 +22,7 @@ export const cartForm = new Hono<Worker>()
     const order_id = textOf(fields, 'order_id')
     const customer_profile_id =
       textOf(fields, 'customer_profile_id') || (order_id ? '' : await joinProgram(c, program_id))
-    const item = textOf(fields, 'session_package_id') ? await packageOf(c, fields) : productOf(fields)
+    const item = isOfPackage(fields) ? await packageOf(c, fields) : productOf(fields)
     const call = order_id
       ? { path: `/v1/profile/orders/${encodeURIComponent(order_id)}/items`, body: item }
       : { path: '/v1/profile/orders', body: { program_id, customer_profile_id, items: [item] } }
@@ -33,10 +33,13 @@ export const cartForm = new Hono<Worker>()
       page: pageOf(
         c,
         '/cart',
-        pick(fields, ['product_id', 'product_variation_id', 'session_package_id', 'quantity']) as Record<
-          string,
-          string
-        >,
+        pick(fields, [
+          'product_id',
+          'product_variation_id',
+          'session_package_id',
+          'membership_package_id',
+          'quantity',
+        ]) as Record<string, string>,
       ),
       goTo: ({ id }) => pageOf(c, `/checkout/${id}`),
     })
@@ -54,16 +57,24 @@ function productOf(fields: Fields) {
   }
 }
 
-/** A package for one person, whom the program gets to know by it, or for the whole family. */
+/** A package or a membership for one person, whom the program gets to know by it, or for the whole family. */
 async function packageOf(c: Context<Worker>, fields: Fields) {
   const attendee_id = textOf(fields, 'who')
-  return {
-    type: 'session_package',
-    source: textOf(fields, 'session_package_id'),
-    quantity: quantityOf(fields),
-    ...(attendee_id ? { attendee_profile_id: await profileOf(c, attendee_id) } : {}),
-  }
+  const forWhom = attendee_id ? { attendee_profile_id: await profileOf(c, attendee_id) } : {}
+  const source = textOf(fields, 'membership_package_id')
+  if (!source)
+    return {
+      type: 'session_package',
+      source: textOf(fields, 'session_package_id'),
+      quantity: quantityOf(fields),
+      ...forWhom,
+    }
+  const start_date = textOf(fields, 'start_date') || null
+  return { type: 'membership_package', source, quantity: 1, start_date, ...forWhom }
 }
+
+const isOfPackage = (fields: Fields) =>
+  textOf(fields, 'session_package_id') !== '' || textOf(fields, 'membership_package_id') !== ''
 
 // A person who is not the customer's has no profile here, and the call that follows says so.
 async function profileOf(c: Context<Worker>, attendee_id: string): Promise<string> {

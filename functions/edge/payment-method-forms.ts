@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import type { Worker } from '../context.ts'
+import { safeGoto } from '../contract/goto.ts'
 import { errorResponse } from '../middleware/error-response.ts'
 import { requestContext } from '../middleware/request-context.ts'
 import { finishSetup } from '../payments/settle-setup.ts'
@@ -44,7 +45,10 @@ export const paymentMethodForms = new Hono<Worker>()
       setup_id: c.req.query('setup') ?? '',
       customer_id: identity.customer_id,
     })
-    return goTo(c, pageOf(c, path, { saved: result ?? '' }))
+    const { siteOrigin } = c.var.ctx
+    const next = new URL(safeGoto(c.req.query('goto'), siteOrigin, pageOf(c, path)), siteOrigin)
+    if (result) next.searchParams.set('saved', result)
+    return goTo(c, next.pathname + next.search)
   })
 
 function goTo(c: Context<Worker>, address: string): Response {

@@ -6,7 +6,7 @@ import { postToApi } from './post-to-api.ts'
 import { type Fields, textOf } from './read-form.ts'
 import { callerOf, logInFirst } from './sign-in-forms.ts'
 
-type Answered = { id: string; result?: string }
+type Answered = { id: string; result?: string; status?: string }
 export type SendFormInput = {
   call: { path: string; method: 'POST' | 'PUT' | 'DELETE'; body: object | null; key?: string }
   fields: Fields

@@ -1,7 +1,7 @@
 import type { Ctx } from '../context.ts'
 import type { Statement } from '../database/database.ts'
 import { insertMembershipCredits } from '../session-credits/membership-credits.ts'
-import { allocationOn, dayStart, type Period } from './billing-period.ts'
+import { allocationOn, dayStart, type Period } from '../pricing/billing-period.ts'
 import type { MembershipChange, MembershipRow } from './membership-rows.ts'
 
 /**

@@ -5,7 +5,7 @@ import { type List, list } from '../contract/paging.ts'
 import { localize, type Translations } from '../contract/texts.ts'
 import type { CustomerContext } from '../context.ts'
 import { sumCredits } from '../session-credits/credit-rules.ts'
-import { addDays, dayStart } from './billing-period.ts'
+import { addDays, dayStart } from '../pricing/billing-period.ts'
 import { type BalanceRow, membershipBalancePage, membershipBalances } from './membership-balance-rows.ts'
 
 /** What the caller's memberships with a program have left of credits: now, or at the end of a day. */

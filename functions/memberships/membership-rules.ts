@@ -10,7 +10,7 @@ import {
   heldAmount,
   type Anchor,
   type Period,
-} from './billing-period.ts'
+} from '../pricing/billing-period.ts'
 
 /** A first payment that does not come in this time ends its membership. */
 export const incompleteMs = 23 * 3_600_000

@@ -1,11 +1,12 @@
 import { ApiError } from '../contract/api-error.ts'
 import { instant } from '../contract/instant.ts'
 import type { Membership } from '../contract/membership.ts'
-import { money } from '../contract/money.ts'
+import { type Money, money } from '../contract/money.ts'
+import { smallestCharge } from '../contract/stripe-amount.ts'
 import { localize } from '../contract/texts.ts'
 import type { Ctx, CustomerContext } from '../context.ts'
-import { dayStart } from './billing-period.ts'
-import { isLastPeriod, nextStepAt } from './membership-rules.ts'
+import { dayStart } from '../pricing/billing-period.ts'
+import { creditUsed, duePeriod, isLastPeriod, nextStepAt } from './membership-rules.ts'
 import { membershipById, type MembershipRow, type ShownMembershipRow } from './membership-rows.ts'
 import { isEnded } from './membership-states.ts'
 
@@ -45,6 +46,7 @@ export function showMembership(ctx: Ctx, { membership: row, ...about }: ShownMem
       billing_period: row.terms.billing_period,
     },
     price: inMoney(row.cost),
+    is_fee_included: row.terms.include_fee ?? about.selling.fee.included,
     next_price: row.next_cost === null ? null : inMoney(row.next_cost),
     next_price_from: row.next_cost_on,
     customer_profile: about.profile,
@@ -62,8 +64,8 @@ export function showMembership(ctx: Ctx, { membership: row, ...about }: ShownMem
     cancelled_at: row.status === 'cancelled' && row.ended_at !== null ? instant(row.ended_at) : null,
     pause_starts_at: at(row.pause_on),
     pause_ends_at: at(row.resume_on),
-    may_pause:
-      about.selling.memberships?.customer_may_pause === true && row.status === 'active' && row.pause_on === null,
+    ...mayHold(row, about.selling.memberships?.customer_may_pause === true),
+    next_payment_cost: nextCost(row, about.currency, inMoney),
     default_payment_method: row.payment_source_id,
     order_id: row.order_id,
     open_order_id: about.open_order_id,
@@ -72,6 +74,21 @@ export function showMembership(ctx: Ctx, { membership: row, ...about }: ShownMem
     created: instant(row.created),
     updated: instant(row.updated),
   }
+}
+
+/** What its customer may do about holds themselves, where the program lets them. */
+function mayHold(row: MembershipRow, isAllowed: boolean): Pick<Membership, 'may_pause' | 'may_resume'> {
+  const goesOn = row.status === 'active' && row.pause_on === null && !row.cancel_at_period_end && !isLastPeriod(row)
+  const isHeld = row.pause_on !== null && (row.status === 'active' || row.status === 'paused')
+  return { may_pause: isAllowed && goesOn, may_resume: isAllowed && isHeld }
+}
+
+// What is charged next, or would be once a card is chosen; what a hold that runs will have saved is not known yet.
+function nextCost(row: MembershipRow, currency: string, inMoney: (amount: number) => Money): Money | null {
+  const isOver = row.cancel_at_period_end || isEnded(row.status) || row.status === 'incomplete'
+  if (isOver || row.pause_on !== null || (row.num_paid > 0 && isLastPeriod(row))) return null
+  const { cost } = duePeriod(row)
+  return inMoney(cost - creditUsed(row.credit_amount, cost, smallestCharge(currency)))
 }
 
 // When a card is charged next by itself; null where nothing is.

@@ -45,7 +45,7 @@ function pageOf(reason: NotificationReason, orderId: string | null): string {
   if (orderId !== null) return `orders/${orderId}`
   if (reason === 'balance_changed') return 'balance'
   if (reason === 'card_expiring') return 'payment-methods'
-  if (reason === 'session_credit_expiring') return 'packages'
+  if (rulesOf(reason).topic_group === 'memberships') return 'packages'
   if (reason === 'invitation') return 'family'
   if (rulesOf(reason).topic_group === 'waitlist') return 'schedule'
   if (reason === 'data_request') return 'privacy'

@@ -28,8 +28,9 @@ export async function getItem(ctx: CustomerContext, input: { order_id: string; i
   return showItem(item, readerOf(ctx, order), order.items)
 }
 
-const readerOf = ({ language, contentLanguage }: Ctx, { currency }: LoadedOrder) => ({
+const readerOf = ({ language, contentLanguage }: Ctx, { currency, membership_id }: LoadedOrder) => ({
   currency,
+  membership_id,
   language,
   contentLanguage,
 })

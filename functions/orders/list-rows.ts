@@ -11,6 +11,7 @@ export type ListRowsInput = {
   program_id?: string | undefined
   status?: OrderStatus[] | undefined
   checkout_method?: CheckoutMethod | undefined
+  membership_id?: string | undefined
   sort: 'created' | 'updated'
   order: 'asc' | 'desc'
   limit: number
@@ -20,27 +21,36 @@ export type ListRowsInput = {
 type Order = Pick<ListRowsInput, 'sort' | 'order'>
 type Value = string | Placeholder
 /** The filters of a list as a statement has them: with their values, or, where it is built once, with names for them. */
-type Filters = { customer_id: Value; program_id: Value | null; status: Value | null; checkout_method: Value | null }
+type Filters = { customer_id: Value } & Record<
+  'program_id' | 'status' | 'checkout_method' | 'membership_id',
+  Value | null
+>
 
-const valuesOf = ({ customer_id, program_id, status, checkout_method }: ListRowsInput): Filters => ({
+const valuesOf = ({ customer_id, program_id, status, checkout_method, membership_id }: ListRowsInput): Filters => ({
   customer_id,
   program_id: program_id ?? null,
   status: status ? JSON.stringify(status) : null,
   checkout_method: checkout_method ?? null,
+  membership_id: membership_id ?? null,
 })
 const named = (filters: Filters): Filters => ({
   customer_id: placeholder('customer_id'),
   program_id: filters.program_id && placeholder('program_id'),
   status: filters.status && placeholder('status'),
   checkout_method: filters.checkout_method && placeholder('checkout_method'),
+  membership_id: filters.membership_id && placeholder('membership_id'),
 })
 
-const matching = ({ customer_id, program_id, status, checkout_method }: Filters) =>
+const matching = ({ customer_id, program_id, status, checkout_method, membership_id }: Filters) =>
   and(
     eq(orders.customer_id, customer_id),
     program_id ? eq(orders.program_id, program_id) : undefined,
     status ? sql`${orders.status} IN (SELECT value FROM json_each(${status}))` : undefined,
     checkout_method ? sql`${orders.checkout_method} = ${checkout_method}` : undefined,
+    // The orders of its periods, and the one it was bought with.
+    membership_id
+      ? sql`(${orders.membership_id} = ${membership_id} OR ${orders.id} = (SELECT m.order_id FROM memberships AS m WHERE m.id = ${membership_id}))`
+      : undefined,
   )
 
 function inOrder({ sort, order }: Order): SQL[] {

@@ -1,10 +1,13 @@
 import { money } from '../contract/money.ts'
 import type { Language } from '../contract/field-rules.ts'
 import { localize } from '../contract/texts.ts'
-import type { OrderItem } from '../contract/order.ts'
+import type { MembershipTerms } from '../contract/membership.ts'
+import type { MembershipPlan, OrderItem } from '../contract/order.ts'
+import { membershipPlan } from '../pricing/membership-plan.ts'
 import type { ItemRow } from './order-rows.ts'
 
-type Reader = { currency: string; language: string; contentLanguage: Language | null }
+/** `membership_id`: the order pays a later period of that membership. */
+type Reader = { currency: string; language: string; contentLanguage: Language | null; membership_id: string | null }
 
 /** An add-on is for whom its place is for. */
 const nameOfParent = ({ parent }: ItemRow, all: readonly ItemRow[]) =>
@@ -38,5 +41,24 @@ export function showItem(row: ItemRow, reader: Reader, all: readonly ItemRow[] =
     pickup_text,
     return_days: row.return_days,
     is_cancelled: row.cancelled_at !== null,
+    membership: row.membership_terms && showPlan(row.membership_terms, reader),
+  }
+}
+
+// The order of a later period has its terms from that period on: where the next begins, its membership says.
+function showPlan(terms: MembershipTerms, { membership_id, currency, language }: Reader): MembershipPlan {
+  const isLater = membership_id !== null
+  const plan = membershipPlan(isLater ? { ...terms, trial_days: null, anchor_day: null } : terms)
+  return {
+    start_date: plan.start_on,
+    trial_end_date: plan.trial_end_on,
+    first_payment_date: plan.first_on,
+    first_cost: money(plan.first_cost, currency, language),
+    next_payment_date: isLater ? null : plan.next_on,
+    cost: money(plan.cost, currency, language),
+    billing_period: terms.billing_period,
+    num_periods: terms.num_periods,
+    renews: plan.renews,
+    needs_card: plan.renews && (terms.trial_days === null || terms.trial_needs_card),
   }
 }

@@ -89,6 +89,7 @@ export function showOrder(ctx: Ctx, results: readonly [...OrderResults, ...Regis
 export function composeOrder(ctx: Ctx, order: OrderSummary, parts: Parts & { itemCount: number }): Order {
   const reader = {
     currency: order.currency,
+    membership_id: order.membership_id,
     language: ctx.language,
     contentLanguage: ctx.contentLanguage,
   }
@@ -111,6 +112,7 @@ export function composeOrder(ctx: Ctx, order: OrderSummary, parts: Parts & { ite
     ...showAmounts(order, ctx.language),
     amount_returning: money(amountReturning(order), order.currency, ctx.language),
     moves_registration_id: order.moves_registration_id,
+    membership_id: order.membership_id,
     amount_carried: money(order.amount_carried, order.currency, ctx.language),
     amount_moved: money(order.amount_moved, order.currency, ctx.language),
     starting_balance: money(startingBalance(order), order.currency, ctx.language),

@@ -22,6 +22,7 @@ type Shown = {
 export function showQuote(ctx: Ctx, order: LoadedOrder, shown: Shown): Quote {
   const reader = {
     currency: order.currency,
+    membership_id: order.membership_id,
     language: ctx.language,
     contentLanguage: ctx.contentLanguage,
   }

@@ -1,6 +1,7 @@
 import { ApiError } from '../contract/api-error.ts'
 import type { PaymentSource } from '../contract/customer.ts'
 import { declineOf } from '../contract/declines.ts'
+import { safeGoto } from '../contract/goto.ts'
 import { relaxedLimitMultiplier } from '../contract/limits.ts'
 import { type CardSetup, maxSources } from '../contract/payment-method.ts'
 import type { CustomerContext } from '../context.ts'
@@ -32,6 +33,8 @@ type Attached =
   /** The bank asks the customer first. */
   | { is: 'waiting'; setup: CardSetup }
 
+type AttachInput = { source_id: string; is_default?: boolean | undefined; return_url?: string | undefined }
+
 /** POST payment_methods/setup: what the provider's card form needs to store a card. Asked again, the same open attempt. */
 export async function setUpCard(ctx: CustomerContext, input: { program_id: string }): Promise<CardSetup> {
   const toCharge = await requireProfileToCharge(ctx, input.program_id)
@@ -46,7 +49,7 @@ export async function setUpCard(ctx: CustomerContext, input: { program_id: strin
  */
 export async function attachSource(
   ctx: CustomerContext,
-  input: { program_id: string; source_id: string; is_default?: boolean | undefined },
+  input: AttachInput & { program_id: string },
 ): Promise<Attached> {
   const toCharge = await requireProfileToCharge(ctx, input.program_id)
   checkMayStore(toCharge, 'source_id')
@@ -105,11 +108,7 @@ async function checkAttempts(ctx: CustomerContext, toCharge: ProfileToCharge): P
 }
 
 // The provider is called between two commits: the attempt is in the books first.
-async function confirm(
-  ctx: CustomerContext,
-  toCharge: ProfileToCharge,
-  input: { source_id: string; is_default?: boolean | undefined },
-): Promise<SetupRow> {
+async function confirm(ctx: CustomerContext, toCharge: ProfileToCharge, input: AttachInput): Promise<SetupRow> {
   const opened = await openAtProvider(ctx, toCharge)
   if (opened.form_source === input.source_id && isUnderWay(opened)) {
     const latest = await reachProvider(ctx, async () => refreshSetup(ctx, opened))
@@ -138,7 +137,7 @@ async function confirm(
     ctx.payments.confirmSetup({
       provider_setup_id: opened.provider_setup_id ?? '',
       source: input.source_id,
-      return_url: `${ctx.siteOrigin}/pg/${toCharge.program.id}/profile/payment-methods/return?setup=${opened.id}`,
+      return_url: returnFromBank(ctx, { program_id: toCharge.program.id, setup_id: opened.id, ...input }),
       attempt,
       account: toCharge.program.account,
       now: ctx.now,
@@ -155,6 +154,15 @@ async function confirm(
   })
   // The attempt belongs to another account or mode of the provider: it starts again.
   return intent === null ? confirm(ctx, toCharge, input) : settleSetup(ctx, opened.id, intent)
+}
+
+function returnFromBank(
+  { siteOrigin }: CustomerContext,
+  about: { program_id: string; setup_id: string; return_url?: string | undefined },
+): string {
+  const goto = safeGoto(about.return_url, siteOrigin, '')
+  const query = new URLSearchParams({ setup: about.setup_id, ...(goto ? { goto } : {}) })
+  return `${siteOrigin}/pg/${about.program_id}/profile/payment-methods/return?${query}`
 }
 
 async function giveUp(ctx: CustomerContext, setup: SetupRow): Promise<void> {

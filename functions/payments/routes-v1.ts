@@ -138,9 +138,9 @@ export const paymentMethodsV1 = new Hono<Worker>()
     idempotent,
     async (c) => {
       const param = c.req.valid('param')
-      const { source_id: named = param.source_id, is_default } = c.req.valid('json')
+      const { source_id: named = param.source_id, ...how } = c.req.valid('json')
       if (named !== param.source_id) throw new ApiError('invalid_parameter', { param: 'source_id' })
-      const attached = await attachSource(c.var.ctx, { ...param, is_default })
+      const attached = await attachSource(c.var.ctx, { ...param, ...how })
       if (attached.is === 'waiting') return c.json(attached.setup, 202)
       return c.json(attached.source, attached.isNew ? 201 : 200)
     },

@@ -5,6 +5,8 @@ import { familyForms } from '../edge/family-forms.ts'
 import { orderForms } from '../edge/order-forms.ts'
 import { accountForms } from '../edge/account-forms.ts'
 import { authorizeForm } from '../edge/authorize-form.ts'
+import { membershipForms } from '../edge/membership-forms.ts'
+import { paymentMethodForms } from '../edge/payment-method-forms.ts'
 import { invitationForms } from '../edge/invitation-forms.ts'
 import { mergeForms } from '../edge/merge-forms.ts'
 import { pictureForms } from '../edge/picture-forms.ts'
@@ -24,6 +26,8 @@ const edge = new Hono<Worker>()
   .route('/', authorizeForm)
   .route('/', orderForms)
   .route('/', accountForms)
+  .route('/', membershipForms)
+  .route('/', paymentMethodForms)
   .route('/', familyForms)
   .route('/', addressForms)
   .route('/', pictureForms)

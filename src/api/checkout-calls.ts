@@ -1,7 +1,9 @@
 import type { User } from '#contract/account'
+import type { PaymentSource } from '#contract/customer'
 import type { Discount } from '#contract/discount'
 import type { CheckoutMethod, Order, Quote } from '#contract/order'
 import type { Payment, PayOrderRequest } from '#contract/payment'
+import type { CardSetup } from '#contract/payment-method'
 import { type Call, windowCalls, fetchTokenAhead } from './browser.ts'
 
 const post = (body: unknown = {}) => ({ method: 'POST' as const, body })
@@ -24,6 +26,11 @@ export const checkoutCalls = (call: Call, orderId: string) => {
     removeCode: (discountId: string) => call<Order>(`${order}/discounts/${discountId}`, { method: 'DELETE' }),
     extendHold: () => call<Order>(`${order}/hold`, post()),
     pay: (body: PayOrderRequest) => call<Payment>(`${order}/payments`, post(body)),
+    storeCard: (programId: string, source: string, return_url: string) =>
+      call<PaymentSource | CardSetup>(
+        `/v1/profile/programs/${encodeURIComponent(programId)}/payment_methods/${encodeURIComponent(source)}/attach`,
+        post({ return_url }),
+      ),
     verifyEmail: (code: string) => call<User>('/v1/verify', post({ code })),
     sendCodeAgain: () => call<unknown>('/v1/reverify', post()),
   }

@@ -1,4 +1,5 @@
 import type { User } from '#contract/account'
+import type { Membership } from '#contract/membership'
 import type { Order } from '#contract/order'
 import type { List } from '#contract/paging'
 import type { Registration } from '#contract/registration'
@@ -6,11 +7,20 @@ import { bookingsQuery } from '../page-input/bookings-page.ts'
 import { type FamilyList, loadFamilyList } from './load-member.ts'
 import type { ReadProfile } from './page-request.ts'
 
-/** What the customer's overview begins with: who they are, their open orders, what they have booked, nearest first, and their family. */
-export type Overview = { user: User | null; orders: Order[]; bookings: Registration[]; family: FamilyList | null }
+/** What the customer's overview begins with: who they are, their open orders, what they have booked, nearest first, their family, and the memberships that wait for them. */
+export type Overview = {
+  user: User | null
+  orders: Order[]
+  bookings: Registration[]
+  family: FamilyList | null
+  memberships: Membership[]
+}
 
 /** Loads the overview of the signed-in customer in one program. */
-export async function loadOverview(read: ReadProfile, about: { programId: string; now: number }): Promise<Overview> {
+export async function loadOverview(
+  read: ReadProfile,
+  about: { programId: string; now: number; hasMembershipsToMend: boolean },
+): Promise<Overview> {
   const open = new URLSearchParams({
     program_id: about.programId,
     limit: '20',
@@ -20,11 +30,20 @@ export async function loadOverview(read: ReadProfile, about: { programId: string
   })
   for (const status of ['draft', 'pending', 'requires_action']) open.append('status', status)
   const coming = bookingsQuery({ isPast: false, skip: 0, who: null }, about)
-  const [user, orders, bookings, family] = await Promise.all([
+  const waiting = ['incomplete', 'past_due', 'unpaid', 'paused'].map((status) => `status=${status}`).join('&')
+  const ofMemberships = `/v1/profile/programs/${encodeURIComponent(about.programId)}/memberships?${waiting}&limit=20`
+  const [user, orders, bookings, family, memberships] = await Promise.all([
     read<User>('/v1/profile'),
     read<List<Order>>(`/v1/profile/orders?${open}`),
     read<List<Registration>>(`/v1/profile/registrations?${coming}`),
     loadFamilyList(read),
+    about.hasMembershipsToMend ? read<List<Membership>>(ofMemberships) : null,
   ])
-  return { user, orders: orders?.data ?? [], bookings: bookings?.data ?? [], family }
+  return {
+    user,
+    orders: orders?.data ?? [],
+    bookings: bookings?.data ?? [],
+    family,
+    memberships: memberships?.data ?? [],
+  }
 }

@@ -13,7 +13,11 @@ export type AccountSection =
   | 'messages'
   | 'preferences'
   | 'account'
-type AccountLink = { name: AccountSection; href: string; words: string; icon: IconName; count?: number }
+type AccountLink = { name: AccountSection; href: string; words: string; icon: IconName; note?: string | null }
+
+/** What of packages a program sells, for what their page is called. */
+export const packagesSold = (features: ProgramContext['features']): 'session' | 'membership' | 'both' =>
+  !features?.memberships_enabled ? 'session' : features.sessions_enabled ? 'both' : 'membership'
 
 /** The customer's own pages in the order of the account menu, which has them on every page, and of the tabs. */
 export const accountLinks = ({
@@ -21,13 +25,22 @@ export const accountLinks = ({
   text,
   features,
   unreadMessages,
-}: Pick<ProgramContext, 'to' | 'text' | 'features' | 'unreadMessages'>): AccountLink[] => [
+  membershipsToMend,
+}: Pick<ProgramContext, 'to' | 'text' | 'features' | 'unreadMessages' | 'membershipsToMend'>): AccountLink[] => [
   { name: 'overview', href: to.overview(), words: text.shell.overview, icon: 'flag' },
   { name: 'schedule', href: to.schedule(), words: text.shell.schedule, icon: 'cal' },
   { name: 'family', href: to.family(), words: text.shell.family, icon: 'people' },
   { name: 'orders', href: to.orders(), words: text.shell.orders, icon: 'receipt' },
-  ...(features?.sessions_enabled
-    ? [{ name: 'passes' as const, href: to.ownPackages(), words: text.packages.own, icon: 'ticket' as const }]
+  ...(features?.sessions_enabled || features?.memberships_enabled
+    ? [
+        {
+          name: 'passes' as const,
+          href: to.ownPackages(),
+          words: text.packages.own[packagesSold(features)],
+          icon: 'ticket' as const,
+          note: membershipsToMend > 0 ? text.memberships.actionNeeded : null,
+        },
+      ]
     : []),
   { name: 'cards', href: to.paymentMethods(), words: text.paymentMethods.title, icon: 'card' },
   { name: 'notifications', href: to.notifications(), words: text.notifications.title, icon: 'bell' },
@@ -38,7 +51,7 @@ export const accountLinks = ({
           href: to.messages(),
           words: text.messages.title,
           icon: 'mail' as const,
-          count: unreadMessages,
+          note: unreadMessages > 0 ? text.messages.unreadCount(unreadMessages) : null,
         },
       ]
     : []),

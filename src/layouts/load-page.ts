@@ -43,7 +43,11 @@ export async function loadOptionalUser(
   if (!user) return { programContext, user, read: null }
   const unreadMessages = user.unread_messages[programContext.program.id] ?? 0
   return {
-    programContext: { ...(await loadInUserLanguage(programContext, user.language)), unreadMessages },
+    programContext: {
+      ...(await loadInUserLanguage(programContext, user.language)),
+      unreadMessages,
+      membershipsToMend: user.memberships_to_mend[programContext.program.id] ?? 0,
+    },
     user,
     read: profileReader(astro.locals.cfContext, user, user.language),
   }

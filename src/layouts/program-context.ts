@@ -19,6 +19,8 @@ export type ProgramContext = {
   isClosed: boolean
   /** What the signed-in customer has not read of the program's messages; 0 on a public page. */
   unreadMessages: number
+  /** How many of the customer's memberships wait for them to pay, or to choose a card. */
+  membershipsToMend: number
 }
 
 /** Creates the context in the language of the address, else of the program. Links carry `lang` only when it is not the program's own. */
@@ -45,6 +47,7 @@ export function createProgramContext(
     colours: colourStyle(program.colours),
     isClosed,
     unreadMessages: 0,
+    membershipsToMend: 0,
   }
 }
 

@@ -12,6 +12,7 @@ import { explore } from './en/explore.ts'
 import { family } from './en/family.ts'
 import { home } from './en/home.ts'
 import { adults } from './en/adults.ts'
+import { memberships } from './en/memberships.ts'
 import { merge } from './en/merge.ts'
 import { messages } from './en/messages.ts'
 import { missing } from './en/missing.ts'
@@ -56,6 +57,7 @@ export const en = {
   support,
   sale,
   adults,
+  memberships,
   merge,
   messages,
   missing,

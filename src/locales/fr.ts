@@ -13,6 +13,7 @@ import { explore } from './fr/explore.ts'
 import { family } from './fr/family.ts'
 import { home } from './fr/home.ts'
 import { adults } from './fr/adults.ts'
+import { memberships } from './fr/memberships.ts'
 import { merge } from './fr/merge.ts'
 import { messages } from './fr/messages.ts'
 import { missing } from './fr/missing.ts'
@@ -57,6 +58,7 @@ export const fr: Text = {
   support,
   sale,
   adults,
+  memberships,
   merge,
   messages,
   missing,

@@ -9,7 +9,7 @@ type Dependencies = { call?: Call; navigate: (address: string) => void }
 
 /** Storing a card: what the card form gave is sent once, then the page or the bank follows. */
 export function addCard(
-  { programId, doneAddress }: { programId: string; doneAddress: string },
+  { programId, doneAddress, returnUrl = null }: { programId: string; doneAddress: string; returnUrl?: string | null },
   { call, navigate }: Dependencies,
 ) {
   const $isBusy = atom(false)
@@ -31,7 +31,7 @@ export function addCard(
   async function send(source: string, isDefault: boolean) {
     const answer = await (call ?? windowCalls())<PaymentSource | CardSetup>(
       `/v1/profile/programs/${encodeURIComponent(programId)}/payment_methods/${encodeURIComponent(source)}/attach`,
-      { method: 'POST', body: { is_default: isDefault } },
+      { method: 'POST', body: { is_default: isDefault, ...(returnUrl ? { return_url: returnUrl } : {}) } },
     )
     if (!answer.ok) return $failure.set(answer.failure)
     if (answer.data.object === 'payment_source') return navigate(doneAddress)

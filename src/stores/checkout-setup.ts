@@ -55,6 +55,8 @@ export type CheckoutSetup = {
   locale: Locale
   sum: Sum
   lines: Record<string, LineView>
+  /** What is paid for each membership when, in words. */
+  plans: Record<string, string>
   /** What all places are of, and its days in words; null where the order is of several things. */
   event: { name: string; days: string } | null
   holdUntil: string | null
@@ -73,8 +75,8 @@ export type CheckoutSetup = {
   cards: StoredCard[]
   /** Whether a new card may be kept. */
   canStoreCard: boolean
-  /** Whether it pays what a move costs more: nothing is added or taken away. */
-  isMove: boolean
+  /** Whether it pays what a move costs more, or a period of a membership: nothing is added or taken away. */
+  isFixed: boolean
   keepsFees: boolean
   refundNote: string | null
   /** Each deadline of what comes back, in words with its zone. */
@@ -84,7 +86,7 @@ export type CheckoutSetup = {
   /** The day of the page, for the card's expiry and in words. */
   today: string
   todayWords: string
-  addresses: { order: string; orders: string; explore: string; confirm: string; support: string }
+  addresses: { checkout: string; order: string; orders: string; explore: string; confirm: string; support: string }
 }
 
 export const sumOf = (from: Order | Quote): Sum => ({
@@ -104,6 +106,13 @@ export const sumOf = (from: Order | Quote): Sum => ({
   returns_if_cancelled: from.returns_if_cancelled,
   parts: from.object === 'quote' ? from.instalments : from.instalments_offered,
 })
+
+/** Whether a card is charged again by itself: what is paid with it is kept. */
+export const isRenewing = ({ items }: Pick<Sum, 'items'>): boolean =>
+  items.some(({ membership, is_cancelled }) => membership?.renews === true && !is_cancelled)
+/** Whether a card has to be stored, even where nothing is due now. */
+export const needsCard = ({ items }: Pick<Sum, 'items'>): boolean =>
+  items.some(({ membership, is_cancelled }) => membership?.needs_card === true && !is_cancelled)
 
 /** A card where one may pay by card, else the only way there is. */
 export function usualMethodOf({ checkout_methods }: Pick<Sum, 'checkout_methods'>, isOnlinePossible: boolean) {

@@ -80,13 +80,14 @@ function open(
     'applyCode',
     'removeCode',
     'extendHold',
+    'storeCard',
     'pay',
   ] as const
   const calls = Object.fromEntries(
     names.map((name) => [
       name,
-      async (body: unknown, usesBalance?: boolean) => {
-        input.push(usesBalance ? [name, body, 'with the balance'] : [name, body])
+      async (body: unknown, usesBalance?: unknown) => {
+        input.push(usesBalance === true ? [name, body, 'with the balance'] : [name, body])
         return answers[name]?.shift() ?? ok(name === 'quote' ? quoteWith(10_000) : orderWith(10_000))
       },
     ]),
@@ -98,6 +99,7 @@ function open(
     locale: 'en-CA',
     sum: sumOf(10_000),
     lines: {},
+    plans: {},
     event: null,
     holdUntil: inFuture(15),
     decline: null,
@@ -108,7 +110,7 @@ function open(
     offlineDue: null,
     cards: [],
     canStoreCard: true,
-    isMove: false,
+    isFixed: false,
     keepsFees: true,
     refundNote: null,
     returnDeadlines: {},
@@ -117,6 +119,7 @@ function open(
     today: '2026-11-21',
     todayWords: 'November 21',
     addresses: {
+      checkout: '/checkout',
       order: '/order',
       orders: '/orders',
       explore: '/',
@@ -142,6 +145,43 @@ function open(
   })
   return { store, input: input, went, jar }
 }
+
+describe('a membership of which nothing is due today', () => {
+  const membership = { renews: true, needs_card: true } as Sum['items'][number]['membership']
+  const sum = sumOf(0, {
+    checkout_methods: ['free'],
+    items: [{ id: 'item', membership, is_cancelled: false }] as Sum['items'],
+  })
+
+  it('stores a new card first, which pays what follows', async () => {
+    const storeCard = [ok({ object: 'payment_source', id: 'src_new' })]
+    const { store, input, went } = open({ storeCard, pay: [ok(payment({ checkout_method: 'free' }))] }, { sum })
+    await store.pay('pm_card_visa')
+    expect(input).toEqual([
+      ['storeCard', 'lakeside'],
+      ['pay', expect.objectContaining({ checkout_method: 'free', payment_source_id: 'src_new' })],
+    ])
+    expect(went).toEqual(['/order'])
+  })
+
+  it('goes to the bank that asks about the card, and buys nothing before', async () => {
+    const storeCard = [ok({ object: 'card_setup', next_action_url: 'https://bank.example/1' })]
+    const { store, input, went } = open({ storeCard }, { sum })
+    await store.pay('pm_card_authenticationRequired')
+    expect(input.map(([name]) => name)).toEqual(['storeCard'])
+    expect(went).toEqual(['https://bank.example/1'])
+    expect(store.notice.get()).toEqual({ kind: 'bank', address: 'https://bank.example/1' })
+  })
+
+  it('is bought with a stored card that was chosen, and not without any', async () => {
+    const cards = [{ id: 'src_1', name: 'Visa ending 4242', expiry: null }]
+    const { store, input } = open({ pay: [ok(payment({ checkout_method: 'free' }))] }, { sum, cards })
+    await store.pay(null)
+    expect(input).toEqual([])
+    await store.pay('src_1')
+    expect(input).toEqual([['pay', expect.objectContaining({ payment_source_id: 'src_1' })]])
+  })
+})
 
 describe('the account balance', () => {
   const balance = cad(4_000)

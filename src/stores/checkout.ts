@@ -7,7 +7,15 @@ import { type CheckoutCalls, windowCheckoutCalls } from '../api/checkout-calls.t
 import { declineCount } from './decline-count.ts'
 import { checkoutBalance } from './checkout-balance.ts'
 import { type CheckoutNotice, initialNotice } from './checkout-notice.ts'
-import { type CardSource, type CheckoutSetup, type Sum, sumOf, usualMethodOf } from './checkout-setup.ts'
+import {
+  type CardSource,
+  type CheckoutSetup,
+  isRenewing,
+  needsCard,
+  type Sum,
+  sumOf,
+  usualMethodOf,
+} from './checkout-setup.ts'
 import { type CookieJar, cartCookieWriter } from './cart-cookie-writer.ts'
 import { setTriedCode, rememberedCode, getTriedCode } from './remembered-discount.ts'
 
@@ -184,8 +192,12 @@ export function checkout(setup: CheckoutSetup, dependencies: Dependencies) {
   /** Pays in the chosen way; `source` is the card's, kept where its owner `stores` it. Two presses, two tabs and a lost answer charge once: the server answers the live payment. */
   async function pay(cardSource: CardSource, stores: boolean) {
     const checkout_method = $method.get()
-    const source = typeof cardSource === 'function' ? await cardSource() : cardSource
-    if (!checkout_method || (checkout_method === 'card' && source === null)) return
+    const input = typeof cardSource === 'function' ? await cardSource() : cardSource
+    const isForLater = checkout_method === 'free' && isRenewing($sum.get())
+    const isNeeded = checkout_method === 'card' || (isForLater && needsCard($sum.get()))
+    if (!checkout_method || (isNeeded && input === null)) return
+    const source = isForLater && input !== null && $card.get() === null ? await storeFirst(input) : input
+    if (source === undefined) return
     const [first] = checkout_method === 'card' && $paysInParts.get() && !balance.isUsed.get() ? $sum.get().parts : []
     $notice.set(null)
     const answer = await calls.pay({
@@ -199,6 +211,23 @@ export function checkout(setup: CheckoutSetup, dependencies: Dependencies) {
     })
     if (answer.ok) return followPayment(answer.data)
     await refused(answer.failure)
+  }
+
+  /** Stores a card that pays later: its id; nothing where it was refused, or its bank asks first. */
+  async function storeFirst(source: string): Promise<string | undefined> {
+    $notice.set(null)
+    const answer = await calls.storeCard(setup.program.id, source, setup.addresses.checkout)
+    if (!answer.ok) {
+      await refused(answer.failure)
+      return
+    }
+    if (answer.data.object === 'payment_source') return answer.data.id
+    const { next_action_url: address } = answer.data
+    if (address) {
+      $notice.set({ kind: 'bank', address })
+      goTo(address)
+    }
+    return
   }
 
   function followPayment(payment: Payment) {

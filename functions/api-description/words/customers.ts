@@ -137,6 +137,10 @@ export const customerShapes: Record<string, ShapeWords> = {
   AttachSourceRequest: {
     source_id: ['The card of the path; nothing else is accepted.', 'pm_1QmZ8s2'],
     is_default: ['Whether it becomes the default. The first card does so by itself.', true],
+    return_url: [
+      'Page of this site to go on to after a bank step; another address, or none, leads to the stored cards.',
+      '/pg/lakeside/profile/payment-methods',
+    ],
   },
   JoinProgramRequest: {
     program_id: ['The program of the path; nothing else is accepted.', 'lakeside'],

@@ -23,6 +23,7 @@ export const membershipShapes: Record<string, ShapeWords> = {
     'package.is_discontinued': ['Whether it is no longer sold; holders keep and renew it.', false],
     'package.billing_period': ['How often it is paid for.', 'month'],
     price: 'What a whole period costs, before fee and tax.',
+    is_fee_included: ['Whether the booking fee is in the price.', true],
     next_price: 'A price that was announced; null without one.',
     next_price_from: ['It holds for periods that begin on this day or later; null without one.', '2027-09-01'],
     customer_profile: 'Whose it is.',
@@ -36,6 +37,8 @@ export const membershipShapes: Record<string, ShapeWords> = {
     current_period_start: `When the present period began, ${midnight}; null before the first.`,
     current_period_end: `When it ends, ${midnight}: the first moment that is no longer in it. Null before the first, and without an end.`,
     next_payment_at: 'When the card is charged next by itself; null where it is not.',
+    next_payment_cost:
+      'What is charged next, before fee and tax, or would be once a card is chosen; null where nothing is, and while a hold runs.',
     ends_at: 'When it ends by itself after its last period; null where it renews.',
     cancel_at: 'When it ends because it was cancelled; null where it was not, or has ended.',
     cancel_at_period_end: ['Whether it was cancelled and ends with its period.', false],
@@ -43,6 +46,7 @@ export const membershipShapes: Record<string, ShapeWords> = {
     pause_starts_at: `When a hold begins, ${midnight}; null without one.`,
     pause_ends_at: `When it goes on, ${midnight}; null without a hold, or until someone ends it.`,
     may_pause: ['Whether you may put it on hold yourself now.', false],
+    may_resume: ['Whether you may end its hold yourself now.', false],
     default_payment_method: [`${card}: it is charged first; null where none was chosen.`, 'pm_1QmZ8s2'],
     order_id: ['The `id` of the Order it was bought with.', 'ord_7mC4xY2vB9'],
     open_order_id: [

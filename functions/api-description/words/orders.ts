@@ -73,6 +73,7 @@ const order: ShapeWords = {
   returns_if_cancelled:
     'What comes back if all of it is cancelled, once it is paid: now, then after each deadline. Empty where it cannot be cancelled, and in a list.',
   amount_returning: 'What is on its way back and has not arrived.',
+  membership_id: ['The `id` of the Membership of which it pays a later period; null for every other order.', null],
   moves_registration_id: [
     'The booking that moves to the place of this order once it is paid; null for every other order.',
     null,
@@ -126,7 +127,23 @@ export const orderShapes: Record<string, ShapeWords> = {
       null,
     ],
     is_cancelled: ['Whether it was cancelled or given back.', false],
+    membership: 'Of a membership: what is paid for it when; null for all else.',
     registration: 'Its registration, with `expand=registration`.',
+  },
+  MembershipPlan: {
+    start_date: ['Its first day.', '2027-07-01'],
+    trial_end_date: ['The day its trial ends; null without one.', null],
+    first_payment_date: ['The day of the first payment.', '2027-07-01'],
+    first_cost: 'What the first payment is, before fee and tax.',
+    next_payment_date: [
+      'The day of the second payment; null where there is none, and on the order of a later period.',
+      '2027-08-01',
+    ],
+    cost: 'What a whole period costs, before fee and tax.',
+    billing_period: ['How often it is paid for.', 'month'],
+    num_periods: ['It ends by itself after so many paid periods; null: when it is cancelled.', null],
+    renews: ['Whether a card is charged again by itself.', true],
+    needs_card: ['Whether a card has to be stored before it is bought, where nothing is due now.', true],
   },
   TaxItem: taxItem,
   OrderItemInput: {

@@ -136,7 +136,10 @@ const ofCall: Record<string, Record<string, FieldWords>> = {
   'GET /v1/organiser/programs/:program_id/orders/export': allOrders,
   'GET /v1/organiser/programs/:program_id/registrations': thosePeople,
   'GET /v1/organiser/programs/:program_id/registrations/export': thosePeople,
-  'GET /v1/profile/orders': { checkout_method: ['Only orders paid this way.', 'card'] },
+  'GET /v1/profile/orders': {
+    checkout_method: ['Only orders paid this way.', 'card'],
+    membership_id: ['Only the order a membership was bought with, and those of its periods.', 'mem_3dF5gH7jK9'],
+  },
 }
 
 export const parameterWords = (route: string, name: string): FieldWords | undefined =>

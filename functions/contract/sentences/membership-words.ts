@@ -7,8 +7,9 @@ const en = {
   person: 'For',
   price: 'Price',
   open: 'Pay now',
+  choose: 'Choose a card',
   cards: 'Your cards',
-  account: 'See your account',
+  account: 'See your membership',
   failed: {
     subject: (name: string) => `We couldn’t charge your ${name}`,
     heading: 'Your card was refused',
@@ -16,6 +17,8 @@ const en = {
       `We couldn’t charge ${amount} for your ${name} with ${program}.`,
     next: (day: string) =>
       `It stays open to you for now, and we try again on ${day}. To be sure, pay it now or store another card.`,
+    closed: (day: string) =>
+      `It’s closed until it’s paid, and we try again on ${day}. To go on now, pay it or choose another card.`,
     stopped: 'Nothing is charged any more. Store a card to go on, and your membership begins again that day.',
   },
   trial: {
@@ -60,14 +63,17 @@ const fr: typeof en = {
   person: 'Pour',
   price: 'Prix',
   open: 'Payer maintenant',
+  choose: 'Choisir une carte',
   cards: 'Vos cartes',
-  account: 'Voir votre compte',
+  account: 'Voir votre abonnement',
   failed: {
     subject: (name) => `Paiement refusé\u00a0: ${name}`,
     heading: 'Votre carte a été refusée',
     lead: (name, amount, program) => `Nous n’avons pas pu prélever ${amount} pour ${name} auprès de ${program}.`,
     next: (day) =>
       `L’accès vous reste ouvert pour l’instant, et nous réessaierons le ${day}. Pour être tranquille, payez maintenant ou enregistrez une autre carte.`,
+    closed: (day) =>
+      `L’accès est fermé jusqu’au paiement, et nous réessaierons le ${day}. Pour continuer maintenant, payez ou choisissez une autre carte.`,
     stopped:
       'Rien ne sera plus prélevé. Enregistrez une carte pour continuer\u00a0: votre abonnement reprendra ce jour-là.',
   },

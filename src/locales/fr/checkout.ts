@@ -10,6 +10,16 @@ export const checkout: Text['checkout'] = {
   pay: 'Payer {amount}',
   confirmFree: 'Confirmer, rien à payer',
   confirmOffline: 'Réserver, payer {amount} plus tard',
+  headingLater: 'Rien à payer aujourd’hui',
+  confirmLater: 'Confirmer, rien à payer aujourd’hui',
+  cardForLater: 'Quelle carte paiera ensuite?',
+  cardForLaterText:
+    'Rien n’est prélevé aujourd’hui. Les paiements suivants le seront automatiquement sur cette carte, jusqu’à ce que vous annuliez.',
+  renewConsent:
+    'Nous gardons cette carte et y prélevons automatiquement les paiements suivants, jusqu’à ce que vous annuliez.',
+  noCardYet: 'Pas besoin de carte pour l’instant. Ajoutez-en une à votre compte avant la fin des jours gratuits.',
+  cardRefused:
+    'Votre banque n’a pas confirmé la carte, elle n’est donc pas enregistrée. Réessayez, ou utilisez une autre carte.',
   headingFree: 'Rien à payer',
   about: '{event} pour {who}, {days}',
   sending: 'Envoi…',

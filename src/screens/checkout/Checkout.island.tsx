@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { heldItems } from '#contract/cart-cookie'
-import type { CheckoutSetup } from '../../stores/checkout-setup.ts'
+import { type CheckoutSetup, isRenewing } from '../../stores/checkout-setup.ts'
 import { checkout } from '../../stores/checkout.ts'
 import { fillIn } from '../../locales/fill-in.ts'
 import { deviceStorage } from '../../stores/device.ts'
@@ -13,7 +13,7 @@ import { EmailCode } from './EmailCode.tsx'
 import { BalanceChoice, payWords } from './BalanceChoice.tsx'
 import { OrderPanel } from './OrderPanel.tsx'
 import { CheckoutFailureToast, CheckoutNotice } from './CheckoutNotice.tsx'
-import { type ReadCard, WaysToPay } from './WaysToPay.tsx'
+import { CardForLater, type ReadCard, WaysToPay } from './WaysToPay.tsx'
 
 type Props = { setup: CheckoutSetup; text: CheckoutText; now: number; terms?: ReactNode }
 
@@ -36,7 +36,7 @@ export default function Checkout({ setup, text, now, terms = null }: Props) {
 
   useEffect(() => {
     setReady(true)
-    if (!setup.isMove) store.applyLinkCode()
+    if (!setup.isFixed) store.applyLinkCode()
   }, [])
 
   function pay(event: SubmitEvent) {
@@ -44,8 +44,9 @@ export default function Checkout({ setup, text, now, terms = null }: Props) {
     const method = store.method.get()
     setWayMissing(method === null)
     if (method === null) form.current?.querySelector<HTMLInputElement>('[name="pay"]')?.focus()
-    if (method === 'offline' || method === 'free') actAndFocus(() => store.pay(null))
-    if (method !== 'card') return
+    const isForLater = method === 'free' && isRenewing(store.sum.get())
+    if (method === 'offline' || (method === 'free' && !isForLater)) actAndFocus(() => store.pay(null))
+    if (method !== 'card' && !isForLater) return
     const stored = store.card.get()
     const stores =
       stored === null &&
@@ -76,7 +77,7 @@ export default function Checkout({ setup, text, now, terms = null }: Props) {
       <div className="wrap stack loose">
         <div className="stack">
           <StepList label={text.progress} steps={[text.details, text.payment, text.done]} current={1} />
-          <h1>{payWords(sum, text, text.headingFree)}</h1>
+          <h1>{payWords(sum, text, isRenewing(sum) ? text.headingLater : text.headingFree)}</h1>
           <WhatFor />
         </div>
         <div className="cols stack airy">
@@ -94,6 +95,7 @@ export default function Checkout({ setup, text, now, terms = null }: Props) {
               </div>
             )}
             <WaysToPay read={read} isMissing={isWayMissing} />
+            <CardForLater read={read} />
             <BalanceChoice />
           </form>
           <OrderPanel terms={terms} />

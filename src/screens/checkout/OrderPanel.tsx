@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import type { Discount } from '#contract/discount'
 import type { OrderItem } from '#contract/order'
 import { fillIn, sideBySide } from '../../locales/fill-in.ts'
+import { isRenewing } from '../../stores/checkout-setup.ts'
 import { Glyph } from '../../ui/Glyph.tsx'
 import { payWords } from './BalanceChoice.tsx'
 import { actAndFocus, useCheckout, useFirstPart } from './checkout-context.ts'
@@ -43,7 +44,7 @@ export function OrderPanel({ terms }: { terms: ReactNode }) {
           />
         ))}
       </ul>
-      {!setup.isMove && (sum.amount_subtotal.value > 0 || sum.discounts.length > 0) && (
+      {!setup.isFixed && (sum.amount_subtotal.value > 0 || sum.discounts.length > 0) && (
         <CodeForm apply={(code, act) => announce(text.applied, code, act)} />
       )}
       {sum.discounts
@@ -67,7 +68,7 @@ export function OrderPanel({ terms }: { terms: ReactNode }) {
 
 /** A line that is no place, in words: a package says how many of it and for whom. */
 const packageLine = (item: OrderItem, everyone: string) =>
-  item.type === 'session_package'
+  item.type === 'session_package' || item.type === 'membership_package'
     ? {
         name: item.quantity > 1 ? `${item.quantity} × ${item.product_name}` : item.product_name,
         who: item.attendee_name ?? everyone,
@@ -111,6 +112,7 @@ function Item({
       <div>
         <h3>{line?.name ?? fallback.name}</h3>
         <p className="fine muted">{sideBySide(who, line?.option)}</p>
+        {setup.plans[id] && <p className="fine">{setup.plans[id]}</p>}
         {product && <ProductChoice item={product} isBlocked={!isReady || busy !== null || isUnderWay} />}
         {isGone && (
           <p className="error">
@@ -119,7 +121,7 @@ function Item({
         )}
         <p className="row apart fine">
           <span className="price">{amount}</span>
-          {!setup.isMove && (
+          {!setup.isFixed && (
             <button
               type="button"
               className="btn plain small"
@@ -227,7 +229,7 @@ function PayButton() {
   const words =
     method === 'offline'
       ? fillIn(text.confirmOffline, { amount: sum.amount_remaining.display })
-      : payWords(sum, text, text.confirmFree, first)
+      : payWords(sum, text, isRenewing(sum) ? text.confirmLater : text.confirmFree, first)
   const isBlocked =
     notice?.kind === 'lapsed' || notice?.kind === 'bank' || notice?.kind === 'checking' || sum.items.length === 0
   return (

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { lazy, type RefObject, Suspense, useState } from 'react'
 import { fillIn } from '../../locales/fill-in.ts'
+import { isRenewing, needsCard } from '../../stores/checkout-setup.ts'
 import { FieldError } from '../../ui/TextField.tsx'
 import { type CheckoutText, useCheckout, useFirstPart } from './checkout-context.ts'
 import { PartsToPayIn } from './PartsToPayIn.tsx'
@@ -58,8 +59,51 @@ export function WaysToPay({ read, isMissing }: { read: RefObject<ReadCard | null
 function CardsToPayWith({ read }: { read: RefObject<ReadCard | null> }) {
   const { store, setup, text, isReady } = useCheckout()
   const card = useStore(store.card)
+  const isKept = isRenewing(useStore(store.sum))
   const [stores, setStores] = useState(false)
   const first = useFirstPart()
+  return (
+    <>
+      <PartsToPayIn />
+      <CardChoice read={read} stores={stores || isKept || first !== null} />
+      {isKept && <p className="under fine muted">{text.renewConsent}</p>}
+      {card === null && setup.canStoreCard && first === null && !isKept && (
+        <label className="tap under">
+          <input
+            type="checkbox"
+            name="store"
+            onChange={({ target }) => setStores(target.checked)}
+            disabled={!isReady}
+          />{' '}
+          {text.keepCard}
+        </label>
+      )}
+    </>
+  )
+}
+
+/** Where nothing is due today, the card that what follows is charged to. */
+export function CardForLater({ read }: { read: RefObject<ReadCard | null> }) {
+  const { store, setup, text } = useCheckout()
+  const sum = useStore(store.sum)
+  const method = useStore(store.method)
+  if (method !== 'free' || !isRenewing(sum) || !setup.isOnlinePossible) return null
+  if (!needsCard(sum) && setup.cards.length === 0) return <p>{text.noCardYet}</p>
+  return (
+    <fieldset className="stack">
+      <legend>{text.cardForLater}</legend>
+      <p className="fine muted">{text.cardForLaterText}</p>
+      <div className="choice">
+        <CardChoice read={read} stores />
+      </div>
+    </fieldset>
+  )
+}
+
+/** The stored cards, and the form of a new one. */
+function CardChoice({ read, stores }: { read: RefObject<ReadCard | null>; stores: boolean }) {
+  const { store, setup, text, isReady } = useCheckout()
+  const card = useStore(store.card)
   const chosen = (id: string | null, label: string, note: string | null) => (
     <label className="tap" key={id ?? 'new'}>
       <input
@@ -78,7 +122,6 @@ function CardsToPayWith({ read }: { read: RefObject<ReadCard | null> }) {
   )
   return (
     <>
-      <PartsToPayIn />
       {setup.cards.length > 0 && (
         <fieldset className="under stack tight">
           <legend className="vh">{text.whichCard}</legend>
@@ -89,22 +132,11 @@ function CardsToPayWith({ read }: { read: RefObject<ReadCard | null> }) {
       {card === null &&
         (isReady ? (
           <Suspense fallback={<Waiting text={text} />}>
-            <NewCard read={read} stores={stores || first !== null} />
+            <NewCard read={read} stores={stores} />
           </Suspense>
         ) : (
           <Waiting text={text} />
         ))}
-      {card === null && setup.canStoreCard && first === null && (
-        <label className="tap under">
-          <input
-            type="checkbox"
-            name="store"
-            onChange={({ target }) => setStores(target.checked)}
-            disabled={!isReady}
-          />{' '}
-          {text.keepCard}
-        </label>
-      )}
     </>
   )
 }
@@ -121,7 +153,8 @@ function NewCard({ read, stores }: { read: RefObject<ReadCard | null>; stores: b
     account: setup.cardForm.account,
     language: setup.language,
     currency: amount_due.currency_code,
-    amount: (first ?? amount_due).value,
+    // Where nothing is due the card is only stored.
+    amount: amount_due.value === 0 ? null : (first ?? amount_due).value,
     stores,
     returnUrl: new URL(setup.addresses.order, window.location.href).href,
   }

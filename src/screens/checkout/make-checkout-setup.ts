@@ -11,6 +11,7 @@ import { confirmPaymentAddress, supportAddress } from '../../routes.ts'
 import { type CheckoutSetup, sumOf } from '../../stores/checkout-setup.ts'
 import { asSentence, refundWords } from '../event/refund-words.ts'
 import { placeView } from '../order/place-view.ts'
+import { planOfLine, planSentence } from '../memberships/plan-words.ts'
 import { cardViews } from '../payment-methods/card-view.ts'
 
 const live = new Set(['created', 'requires_action', 'processing'])
@@ -48,6 +49,7 @@ export function makeCheckoutSetup(
   const events = [...new Map(order.registrations.map(({ event }) => [event.id, event])).values()]
   const payment = order.payments.at(-1)
   const today = wallClock(now, program.timezone)
+  const todayOn = `${today.year}-${String(today.month).padStart(2, '0')}-${String(today.day).padStart(2, '0')}`
   return {
     order: { id: order.id, status: order.status, timezone: program.timezone },
     program: { id: program.id, name: program.name, email: program.email },
@@ -55,6 +57,7 @@ export function makeCheckoutSetup(
     locale,
     sum: sumOf(order),
     lines: Object.fromEntries(lines),
+    plans: plansOf(order, programContext, todayOn),
     event: onlyEvent(order, events, locale),
     // An order that waits for money later is held for days: no clock runs.
     holdUntil: order.due_at ? null : order.hold_expires_at,
@@ -71,15 +74,16 @@ export function makeCheckoutSetup(
       .filter(({ state }) => state !== 'expired')
       .map(({ id, name: card, expiry }) => ({ id, name: card, expiry })),
     canStoreCard: user.is_email_verified,
-    isMove: order.moves_registration_id !== null,
+    isFixed: order.moves_registration_id !== null || order.membership_id !== null,
     keepsFees: events.every(({ refund_policy }) => refund_policy.camp_refund_retention_policy?.keep_fees !== false),
     refundNote: refundNote(events, programContext, now),
     returnDeadlines: returnDeadlines(order, programContext, now),
     hasTerms: Boolean(program.preferences.program_terms),
     unverifiedEmail: user.is_email_verified ? null : order.customer_profile.email,
-    today: `${today.year}-${String(today.month).padStart(2, '0')}-${String(today.day).padStart(2, '0')}`,
+    today: todayOn,
     todayWords: dayMonth(today, locale),
     addresses: {
+      checkout: to.checkout(order.id),
       order: to.order(order.id),
       orders: to.orders(),
       explore: to.explore(),
@@ -91,6 +95,14 @@ export function makeCheckoutSetup(
     },
   }
 }
+
+/** What is paid for the memberships of an order when; one that was to begin before today begins today. */
+const plansOf = ({ items }: Order, programContext: ProgramContext, today: string) =>
+  Object.fromEntries(
+    items.flatMap(({ id, membership, is_fee_included }) =>
+      membership ? [[id, planSentence(planOfLine(membership, is_fee_included), today, programContext)] as const] : [],
+    ),
+  )
 
 function lastDecline(payment: Payment | undefined): CheckoutSetup['decline'] {
   if (payment?.status !== 'failed' || payment.error_type === null) return null

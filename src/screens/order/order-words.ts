@@ -1,4 +1,4 @@
-import type { Order } from '#contract/order'
+import type { ItemType, Order } from '#contract/order'
 import { displayMoney } from '#contract/money'
 import type { Payment } from '#contract/payment'
 import type { Registration } from '#contract/registration'
@@ -71,6 +71,8 @@ export function orderSum(
   return { label: words.due, amount: order.amount_remaining.display }
 }
 
+const thingsWithoutPlace = new Set<ItemType>(['product_variation', 'session_package', 'membership_package'])
+
 /** How an order that is not paid stands, in a sentence; of things of the store it says no word of places. null where there is nothing to say. */
 export function statusSentence(
   order: Pick<Order, 'status' | 'items' | 'due_at' | 'cancel_reason' | 'amount_remaining'>,
@@ -84,8 +86,7 @@ export function statusSentence(
   now: number,
 ): string | null {
   const { status, items, cancel_reason, due_at } = order
-  const isStore =
-    items.length > 0 && items.every(({ type }) => type === 'product_variation' || type === 'session_package')
+  const isStore = items.length > 0 && items.every(({ type }) => thingsWithoutPlace.has(type))
   const texts = { ...words.texts, ...(isStore ? words.storeTexts : {}) }
   const reasons = { ...words.cancelReasons, ...(isStore ? words.storeCancelReasons : {}) }
   if (status === 'cancelled' && cancel_reason) return reasons[cancel_reason]

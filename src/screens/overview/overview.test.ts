@@ -82,7 +82,7 @@ describe('what waits for the customer', () => {
       ...more,
     }) as unknown as Order
   const list = (input: { user?: User; orders?: Order[]; places?: Registration[]; family?: FamilyList }) =>
-    toDoList({ user, orders: [], places: [], family: null, now, ...input }, context)
+    toDoList({ user, orders: [], places: [], family: null, memberships: [], now, ...input }, context)
 
   it('is nothing for a customer who has done everything', () => {
     const accepted = { waiver: { waiver_id: 'wai_1', version: 2, accepted_at: '2027-07-01T12:00:00Z' } }
@@ -144,7 +144,7 @@ describe('what waits for the customer', () => {
     const family = { customer: { id: 'cus_1' }, attendees: [attendee] } as unknown as FamilyList
     const preferences = { ...context.program.preferences, required_attendee_fields: required }
     const asking = { ...context, program: { ...context.program, preferences } } as typeof context
-    const results = toDoList({ user, orders: [], places: [], family, now }, asking)
+    const results = toDoList({ user, orders: [], places: [], family, memberships: [], now }, asking)
     expect(results.map((each) => 'href' in each && each.href)).toEqual(href ? [href] : [])
     if (href) expect(results[0]).toMatchObject({ title: 'Maya’s details', action: 'Fill in Maya’s details' })
   })

@@ -2,11 +2,13 @@ import type { User } from '#contract/account'
 import type { Attendee } from '#contract/attendee'
 import { formatDeadline } from '#contract/date-format'
 import type { Waiver } from '#contract/event'
+import type { Membership } from '#contract/membership'
 import type { Order } from '#contract/order'
 import type { Registration } from '#contract/registration'
 import type { FamilyList } from '../../api/load-member.ts'
 import type { ProgramContext } from '../../layouts/program-context.ts'
 import type { IconName } from '../../ui/icons.ts'
+import { chargedWords, waitingFor } from '../memberships/membership-view.ts'
 import { formOfField, missingFields, ownRelation, sharedProfile } from '../family/member-view.ts'
 
 /** A thing that waits for the customer: a page to go to, or a waiver that is accepted on the spot. */
@@ -20,12 +22,14 @@ type Input = {
   places: readonly Registration[]
   /** Null where the API shows none. */
   family: FamilyList | null
+  memberships: readonly Membership[]
   now: number
 }
-type Context = Pick<ProgramContext, 'text' | 'to' | 'program' | 'locale'>
+type Context = Pick<ProgramContext, 'text' | 'to' | 'program' | 'locale' | 'language'>
 
-/** What waits for the customer, the most pressing first: mail that does not reach them, money for places, waivers, what the program asks of the family, an email to confirm. */
-export function toDoList({ user, orders, places, family, now }: Input, context: Context): ToDo[] {
+/** What waits for the customer, the most pressing first: mail that does not reach them, money for places and memberships, waivers, what the program asks of the family, an email to confirm. */
+export function toDoList(input: Input, context: Context): ToDo[] {
+  const { user, orders, places, family, memberships, now } = input
   const { to, text } = context
   const words = text.overview
   const isBounced = user.is_email_bounced && user.pending_email === null
@@ -41,7 +45,11 @@ export function toDoList({ user, orders, places, family, now }: Input, context: 
           },
         ]
       : []),
-    ...orders.filter((order) => isToPay(order, now)).map((order) => orderToPay(order, context, now)),
+    ...memberships.flatMap((membership) => membershipToMend(membership, context) ?? []),
+    // The order of a membership is told with it.
+    ...orders
+      .filter((order) => isToPay(order, now) && !memberships.some(({ open_order_id }) => open_order_id === order.id))
+      .map((order) => orderToPay(order, context, now)),
     ...places.flatMap((place) => waiverToAccept(place, context, now) ?? []),
     ...(family?.attendees ?? []).flatMap(
       (attendee) => fieldsToFillIn(attendee, family?.customer.id ?? '', context) ?? [],
@@ -83,6 +91,24 @@ function orderToPay(order: Order, { text, to, program, locale }: Context, now: n
     href: isPromised ? to.order(order.id) : to.checkout(order.id),
     action: isPromised ? words.seeOrder : words.goOn,
   }
+}
+
+function membershipToMend(membership: Membership, context: Context): ToDo | null {
+  const { memberships: words } = context.text
+  const { package: sold, amount_due, next_payment_cost } = membership
+  const waiting = waitingFor(membership)
+  const amount =
+    amount_due.value > 0 || !next_payment_cost
+      ? amount_due.display
+      : chargedWords(next_payment_cost, membership, context)
+  if (waiting === null) return null
+  const told = {
+    first: [words.toDo.first(sold.name, amount), words.toDo.firstText],
+    pay: [words.toDo.failed(sold.name, amount), words.toDo.failedText],
+    card: [words.toDo.noCard(sold.name), words.toDo.noCardText],
+  } as const
+  const [title, text] = told[waiting]
+  return { icon: 'alert', title, text, href: context.to.membership(membership.id), action: words.toDo.action }
 }
 
 function waiverToAccept(place: Registration, { text }: Context, now: number): ToDo | null {

@@ -7,6 +7,7 @@ import { sideBySide } from '../../locales/fill-in.ts'
 type PageContext = Pick<ProgramContext, 'text' | 'locale' | 'program' | 'to'>
 export type OwnPackage = {
   id: string
+  packageId: string
   name: string
   lang: string | undefined
   forWhom: string
@@ -33,6 +34,7 @@ export function ownPackages(own: OwnPackages, context: PageContext): OwnPackage[
     const [event] = sold?.events ?? []
     return {
       id: credit.id,
+      packageId: credit.package_id,
       name: credit.package_name,
       lang: credit.text_languages?.['package_name'],
       forWhom:

@@ -16,6 +16,8 @@ type Props = {
   programId: string
   /** Of the page, once the card is stored. */
   doneAddress: string
+  /** The page to go on to after a bank step; null: the stored cards. */
+  returnUrl: string | null
   today: string
   /** The form that reaches the program, from this page. */
   support: string
@@ -34,9 +36,9 @@ const storing = (stripe: NonNullable<Props['stripe']>) => ({
 })
 
 /** Stores a card: its form is the provider's, the site only learns what stands for it. */
-export default function AddCard({ programId, doneAddress, today, support, stripe, text, cardText }: Props) {
+export default function AddCard({ programId, doneAddress, returnUrl, today, support, stripe, text, cardText }: Props) {
   const store = useMemo(
-    () => addCard({ programId, doneAddress }, { navigate: (address) => window.location.assign(address) }),
+    () => addCard({ programId, doneAddress, returnUrl }, { navigate: (address) => window.location.assign(address) }),
     [],
   )
   const isBusy = useStore(store.isBusy)

@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill'
 import type { MembershipTerms } from '../contract/membership.ts'
 import type { BillingPeriod, ExpiryPeriod } from '../contract/package.ts'
 import { instantOf } from '../contract/wall-clock.ts'
-import { inProportion } from '../pricing/shares.ts'
+import { inProportion } from './shares.ts'
 
 /** Where the periods of a membership begin: its first day, and the day of the month that shorter months lend and give back. */
 export type Anchor = { anchor_on: string; anchor_day: number }

@@ -1,0 +1,238 @@
+import { randomUUID } from 'node:crypto'
+import { isPaid, like, payByCard, words } from '../fixtures/buying.ts'
+import { made } from '../fixtures/call.ts'
+import { type Family, newFamily } from '../fixtures/families.ts'
+import { keyboard, thumb } from '../fixtures/hands.ts'
+import { mailTo } from '../fixtures/mailbox.ts'
+import { applyProgram } from '../fixtures/organiser.ts'
+import { expect, fitsTheScreen, isAccessible, logIn, newPhone, test } from '../fixtures/phone.ts'
+import { site } from '../playwright.config.ts'
+
+const program = `members-${randomUUID().slice(0, 8)}`
+const here = `/pg/${program}`
+const membership = (key: string, name: { en: string; fr: string }, more: Record<string, unknown>) => ({
+  key,
+  name,
+  description: { en: 'Open lanes, every day.', fr: 'Couloirs libres, tous les jours.' },
+  billing_period: 'month',
+  cost: 30,
+  include_fee: true,
+  is_unlimited: true,
+  ...more,
+})
+
+test.beforeAll(() =>
+  applyProgram({
+    program,
+    name: 'Member Pool',
+    timezone: 'America/Toronto',
+    default_currency: 'CAD',
+    languages: ['en', 'fr'],
+    country: 'CA',
+    email: 'hello@members.example',
+    features: { online_payments: true, memberships: true },
+    selling: { taxes: [{ name: 'HST', percent: 13 }], memberships: { customer_may_pause: true } },
+    membership_packages: [
+      membership('swim', { en: 'Swim Club', fr: 'Club de natation' }, { trial_days: 14 }),
+      membership('family', { en: 'Family Lake', fr: 'Lac en famille' }, { cost: 40 }),
+    ],
+  }),
+)
+
+type Named = { id: string; name: string }
+const packageOf = async (name: string) =>
+  (await made<{ data: Named[] }>(`/explore/programs/${program}/membership_packages`)).data.find(
+    (each) => each.name === name,
+  )?.id ?? ''
+const membershipsOf = async ({ bearer }: Pick<Family, 'bearer'>) =>
+  (await made<{ data: { id: string; status: string }[] }>(`/profile/programs/${program}/memberships`, { bearer })).data
+
+/** Lets days pass for one membership, and the clock come then. */
+async function passDays(id: string, days: number) {
+  const answer = await fetch(`${site}/dev/memberships`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ membership_id: id, days }),
+  })
+  expect(answer.status).toBe(200)
+}
+
+async function attach(bearer: string, source: string, is_default: boolean) {
+  await made(`/profile/programs/${program}/payment_methods/${source}/attach`, { bearer, body: { is_default } })
+}
+
+test('a membership with free days is bought, its renewal is refused, and it is mended from the mail', async ({
+  phone,
+  browser,
+}) => {
+  test.setTimeout(240_000)
+  const family = await newFamily()
+  await logIn(phone, family, `${here}/packages/membership`)
+  const activity = { page: phone, hands: thumb, lang: 'en' as const }
+  const text = words.en.memberships
+
+  // The buy form works without script.
+  const plain = await (
+    await browser.newContext({ javaScriptEnabled: false, storageState: await phone.context().storageState() })
+  ).newPage()
+  await plain.goto(`${here}/packages/membership`)
+  await plain.getByRole('link', { name: /^Join.*Swim Club/ }).click()
+  await expect(plain.getByRole('heading', { level: 1 })).toHaveText(text.joinTitle)
+  await expect(plain.getByText('Today, 14 days free')).toBeVisible()
+  await expect(plain.getByText(/^First payment, /)).toBeVisible()
+  await plain.getByRole('radio', { name: /^Maya/ }).check()
+  await plain.getByRole('button', { name: text.toCheckout }).click()
+  await expect(plain).toHaveURL(/\/checkout\/ord_/)
+  const checkout = plain.url()
+  await plain.context().close()
+
+  await phone.goto(`${here}/cart?membership_package_id=${await packageOf('Swim Club')}`)
+  await isAccessible(phone)
+  await fitsTheScreen(phone)
+  await phone.goto(checkout)
+  await expect(phone.getByRole('heading', { level: 1 })).toHaveText(words.en.checkout.headingLater)
+  await expect(phone.getByText(/^Free until .+, then \$33\.90 every month$/)).toBeVisible()
+  await isAccessible(phone)
+  await fitsTheScreen(phone)
+  // A card that can be stored, and is refused when it is charged.
+  await thumb.write(phone.getByLabel(words.en.checkout.cardNumber), '4000 0000 0000 0341')
+  await thumb.write(phone.getByLabel(words.en.checkout.expiry), '12 / 34')
+  await thumb.write(phone.getByLabel(words.en.checkout.securityCode), '123')
+  await phone.getByRole('button', { name: words.en.checkout.confirmLater }).click()
+  await isPaid(activity)
+  await expect(phone.getByText(/^Free until .+, then \$33\.90 every month$/)).toBeVisible()
+  await isAccessible(phone)
+  await phone.getByRole('link', { name: /^See the membership.*Swim Club/ }).click()
+  await expect(phone.getByText('Free trial', { exact: true })).toBeVisible()
+  await isAccessible(phone)
+  await fitsTheScreen(phone)
+
+  // Who has it already is told before, not after.
+  await phone.goto(`${here}/cart?membership_package_id=${await packageOf('Swim Club')}`)
+  await expect(phone.getByText('Maya: already a member.')).toBeVisible()
+  await expect(phone.getByRole('radio', { name: /^Maya/ })).toHaveCount(0)
+
+  const [bought] = await membershipsOf(family)
+  await passDays(bought?.id ?? '', 15)
+  const mail = await mailTo(family.email, /couldn’t charge your Swim Club/)
+  const link = /https?:\/\/\S*\/profile\/memberships\/mem_\w+/.exec(mail.text)?.[0] ?? ''
+
+  await phone.goto(`${here}/profile/overview`)
+  await expect(phone.getByRole('link', { name: 'Swim Club: $33.90 couldn’t be charged', exact: true })).toBeVisible()
+  await phone.locator('header [data-for=customer] summary').click()
+  await expect(phone.getByRole('link', { name: /^Memberships.*Action needed/ }).first()).toBeVisible()
+  await isAccessible(phone)
+
+  // The mail's link leads on another device through the log-in to the page that mends it.
+  const device = await newPhone(await browser.newContext({ viewport: { width: 360, height: 740 } }))
+  await device.goto(new URL(link).pathname)
+  await expect(device).toHaveURL(/\/login\?/)
+  await device.locator('input[name=username]').fill(family.email)
+  await device.locator('input[name=password]').fill(family.password)
+  await device.locator('main form[action*="/login"] button').click()
+  await expect(device.getByText('Payment failed', { exact: true })).toBeVisible()
+  await expect(device.getByText(/We couldn’t charge \$33\.90/)).toBeVisible()
+  await isAccessible(device)
+  await fitsTheScreen(device)
+  await device.getByRole('button', { name: 'Pay $33.90' }).click()
+  await expect(device.getByRole('alert')).toContainText('did not accept')
+  await isAccessible(device)
+  await device.getByRole('link', { name: text.pay.newCard }).click()
+  await device.waitForURL(/\/checkout\/ord_/)
+  const another = device.getByRole('radio', { name: words.en.checkout.newCard })
+  await expect(another).toBeEnabled()
+  await another.check({ force: true })
+  await payByCard({ ...activity, page: device }, '4242 4242 4242 4242')
+  await isPaid({ ...activity, page: device })
+  await device.getByRole('link', { name: /^See the membership.*Swim Club/ }).click()
+  await expect(device.getByText('Active', { exact: true })).toBeVisible()
+  await expect(device.getByText('Visa ending 4242')).toBeVisible()
+  expect((await membershipsOf(family))[0]?.status).toBe('active')
+  await device.setViewportSize({ width: 320, height: 640 })
+  await fitsTheScreen(device)
+  await device.context().close()
+})
+
+test('it is put on hold, cancelled and kept, by keyboard alone', async ({ phone }) => {
+  test.setTimeout(180_000)
+  const family = await newFamily()
+  const { bearer } = family
+  const profile = await made(`/profile/programs/${program}`, { bearer, body: {} })
+  await attach(bearer, 'pm_card_visa', true)
+  const bought = await made(`/profile/programs/${program}/memberships`, {
+    bearer,
+    body: { package_id: await packageOf('Family Lake'), customer_profile_id: profile.id },
+  })
+  await logIn(phone, family, `${here}/profile/packages`)
+  const hands = keyboard(phone)
+  const text = words.en.memberships
+  await expect(phone.getByText('Active', { exact: true })).toBeVisible()
+  await expect(phone.getByText(/^Next payment, /)).toBeVisible()
+  await isAccessible(phone)
+  await hands.press(phone.getByRole('link', { name: /^See the membership.*Family Lake/ }))
+  await phone.waitForURL(new RegExp(`/profile/memberships/${bought.id}`))
+
+  await hands.press(phone.getByRole('link', { name: /^Put on hold/ }))
+  await expect(phone.getByRole('heading', { name: text.hold.title })).toBeVisible()
+  await isAccessible(phone)
+  await hands.press(phone.getByRole('button', { name: text.hold.press }))
+  await expect(phone.getByRole('status')).toHaveText(text.done.hold ?? '')
+  await expect(phone.getByText('On hold', { exact: true })).toBeVisible()
+  await hands.press(phone.getByRole('button', { name: text.hold.resume }))
+  await expect(phone.getByRole('status')).toHaveText(text.done.resume ?? '')
+
+  await hands.press(phone.getByRole('link', { name: /^Cancel membership/ }))
+  await expect(phone.getByRole('heading', { name: text.cancel.title('Family Lake') })).toBeVisible()
+  await isAccessible(phone)
+  await hands.choose(phone.getByLabel(new RegExp(text.cancel.why.replace('?', '\\?'))), text.cancel.reasons.schedule)
+  await hands.press(phone.getByRole('button', { name: /^End membership on / }))
+  await expect(phone.getByRole('status')).toHaveText(text.done.cancel ?? '')
+  await expect(phone.getByText(/^\s*Ends /)).toBeVisible()
+  await isAccessible(phone)
+  await mailTo(family.email, /Family Lake ends on/)
+  await hands.press(phone.getByRole('button', { name: text.keep }))
+  await expect(phone.getByRole('status')).toHaveText(text.done.keep ?? '')
+  await expect(phone.getByText('Active', { exact: true })).toBeVisible()
+})
+
+test('un paiement refusé se règle avec une autre carte, sans script', async ({ phone, browser }) => {
+  test.setTimeout(180_000)
+  const family = await newFamily({ language: 'fr' })
+  const { bearer } = family
+  const profile = await made(`/profile/programs/${program}`, { bearer, body: {} })
+  await attach(bearer, 'pm_card_chargeCustomerFail', true)
+  await made(`/profile/programs/${program}/memberships`, {
+    bearer,
+    body: { package_id: await packageOf('Swim Club'), customer_profile_id: profile.id },
+  })
+  await attach(bearer, 'pm_card_visa', false)
+  const [bought] = await membershipsOf(family)
+  await passDays(bought?.id ?? '', 15)
+  await mailTo(family.email, /Paiement refusé/)
+  await logIn(phone, family, `${here}/profile/packages?lang=fr`)
+  await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Vos abonnements')
+  await expect(phone.getByText('Paiement refusé', { exact: true })).toBeVisible()
+  await isAccessible(phone)
+  await fitsTheScreen(phone)
+
+  const plain = await (
+    await browser.newContext({
+      javaScriptEnabled: false,
+      storageState: await phone.context().storageState(),
+      viewport: { width: 360, height: 740 },
+    })
+  ).newPage()
+  await plain.goto(`${here}/profile/packages?lang=fr`)
+  await plain.getByRole('link', { name: /^Régler ça/ }).click()
+  await expect(plain.getByText(/Nous n’avons pas pu prélever 33,90/)).toBeVisible()
+  await plain.getByRole('radio', { name: /4242/ }).check()
+  await plain.getByRole('button', { name: like('Payer') }).click()
+  await expect(plain.getByRole('status')).toHaveText('Payé. Merci.')
+  await expect(plain.getByText('Actif', { exact: true })).toBeVisible()
+  const page = plain.url()
+  await plain.context().close()
+  await phone.goto(page)
+  await isAccessible(phone)
+  await phone.setViewportSize({ width: 320, height: 640 })
+  await fitsTheScreen(phone)
+})

@@ -1,0 +1,26 @@
+/** The days of a membership that lie behind, and ahead of, the clock. */
+const days = [
+  'start_on',
+  'trial_end_on',
+  'anchor_on',
+  'period_start_on',
+  'period_end_on',
+  'next_cost_on',
+  'pause_on',
+  'resume_on',
+  'due_on',
+  'next_grant_on',
+] as const
+
+/** Moves a membership so many days back, as if it had been bought that much earlier: what is due then is due now, and no other customer's clock moves. */
+export async function passMembershipDays(db: D1Database, membershipId: string, count: number): Promise<void> {
+  const back = `-${count} days`
+  await db
+    .prepare(
+      `UPDATE memberships SET ${days.map((day) => `${day} = date(${day}, ?1)`).join(', ')},
+      anchor_day = iif(terms ->> '$.anchor_day' IS NULL, CAST(strftime('%d', date(anchor_on, ?1)) AS INTEGER), anchor_day),
+      next_step_at = next_step_at - ?2 WHERE id = ?3`,
+    )
+    .bind(back, count * 86_400_000, membershipId)
+    .run()
+}

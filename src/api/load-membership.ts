@@ -1,0 +1,63 @@
+import type { CustomerProfile } from '#contract/customer'
+import type { Membership, MembershipBalance } from '#contract/membership'
+import type { Order } from '#contract/order'
+import type { MembershipPackage } from '#contract/package'
+import type { List } from '#contract/paging'
+import type { ReadProfile } from './page-request.ts'
+
+/** What a customer's memberships with a program have left of visits, by membership. */
+export type OwnMemberships = { list: List<Membership>; balances: Map<string, MembershipBalance> }
+/** One of them with what it gives, who may pay it, its payments, and the order that waits for money. */
+export type OneMembership = {
+  membership: Membership
+  sold: MembershipPackage | null
+  balance: MembershipBalance | null
+  profile: CustomerProfile | null
+  orders: List<Order>
+  open: Order | null
+}
+export const membershipOrdersPerPage = 12
+/** The memberships a tab shows at once; nobody has more. */
+const mostMemberships = 100
+
+const pathOf = (programId: string) => `/v1/profile/programs/${encodeURIComponent(programId)}`
+
+/** Loads the customer's memberships with a program; null where the API shows none. */
+export async function loadOwnMemberships(read: ReadProfile, programId: string): Promise<OwnMemberships | null> {
+  const query = `order=desc&limit=${mostMemberships}`
+  const [list, balances] = await Promise.all([
+    read<List<Membership>>(`${pathOf(programId)}/memberships?${query}`),
+    read<List<MembershipBalance>>(`${pathOf(programId)}/membership_balance?${query}`),
+  ])
+  return list && { list, balances: new Map((balances?.data ?? []).map((each) => [each.membership_id, each])) }
+}
+
+/** Loads one membership of the customer; null where there is none. */
+export async function loadMembership(
+  read: ReadProfile,
+  { programId, membershipId, skip }: { programId: string; membershipId: string; skip: number },
+): Promise<OneMembership | null> {
+  const part = encodeURIComponent(membershipId)
+  const own = pathOf(programId)
+  const ofMembership = new URLSearchParams({
+    program_id: programId,
+    membership_id: membershipId,
+    order: 'desc',
+    limit: String(membershipOrdersPerPage),
+    skip: String(skip),
+  })
+  const [membership, balance, profile, orders] = await Promise.all([
+    read<Membership>(`${own}/memberships/${part}`),
+    read<MembershipBalance>(`${own}/membership_balance/${part}`),
+    read<CustomerProfile>(own),
+    read<List<Order>>(`/v1/profile/orders?${ofMembership}`),
+  ])
+  if (!membership || !orders) return null
+  const { package: sold, open_order_id } = membership
+  const explore = `/v1/explore/programs/${encodeURIComponent(programId)}/membership_packages`
+  const [packages, open] = await Promise.all([
+    read<List<MembershipPackage>>(`${explore}?id=${encodeURIComponent(sold.id)}`),
+    open_order_id ? read<Order>(`/v1/profile/orders/${encodeURIComponent(open_order_id)}`) : null,
+  ])
+  return { membership, sold: packages?.data[0] ?? null, balance, profile, orders, open }
+}
