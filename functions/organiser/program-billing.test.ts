@@ -19,9 +19,31 @@ beforeAll(async () => {
 type Answer = ProgramBilling & { code: number; type: string; param: string }
 const path = (call = 'billing') => `/v1/organiser/programs/${shop.programId}/${call}`
 const read = async (headers: Record<string, string>) => (await (await bench.call(path(), { headers })).json()) as Answer
-const change = async (body: object, headers: Record<string, string> = site) => {
+const change = async (body: object, headers: Record<string, string> = site, DB?: D1Database) => {
   const init = { method: 'PUT', headers: { ...headers, 'Content-Type': 'application/json' } }
-  return (await (await bench.call(path(), { ...init, body: JSON.stringify(body) })).json()) as Answer
+  return (await (await bench.call(path(), { ...init, body: JSON.stringify(body) }, DB)).json()) as Answer
+}
+/** A database on which the first write waits until a second is there. */
+function whenBothHaveRead(): D1Database {
+  let writes = 0
+  let go = () => {}
+  const both = new Promise<void>((resolve) => {
+    go = resolve
+  })
+  const isWrite = (made: unknown) => /^\s*update/i.test((made as { statement: string }).statement)
+  return new Proxy(bench.bareDb, {
+    get: (target, key) => {
+      if (key !== 'batch') return (target[key as 'prepare'] as (text: string) => unknown).bind(target)
+      return async (statements: D1PreparedStatement[]) => {
+        if (statements.some(isWrite)) {
+          writes += 1
+          if (writes === 2) go()
+          await both
+        }
+        return target.batch(statements)
+      }
+    },
+  })
 }
 const history = async () =>
   (
@@ -120,7 +142,11 @@ describe('the contract of a program with the people who run the site', () => {
   })
 
   it('of two changes at once lets one win', async () => {
-    const answers = await Promise.all([change({ status: 'past_due' }), change({ status: 'unpaid' })])
+    const DB = whenBothHaveRead()
+    const answers = await Promise.all([
+      change({ status: 'past_due' }, site, DB),
+      change({ status: 'unpaid' }, site, DB),
+    ])
     expect(answers.map(({ object, type }) => type ?? object).sort()).toEqual(['program_billing', 'state_conflict'])
     await change({ status: 'active' })
   })
