@@ -2,7 +2,7 @@ import type { Choices } from '../../functions/test-bench/choices.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
 import type { Calendar, Zones } from './calendar-book.ts'
 
-/** One time that a writer asked for: from when it was offered until it was answered. */
+/** One time that a writer requested: from when it was offered until it was answered. */
 export type Attempt = {
   type_id: string
   starts_at: number
@@ -118,7 +118,7 @@ function move(
   return site.call(`/api/v1/profile/appointments/${id}`, { ...person.json(body), method: 'PUT' })
 }
 
-/** Whether somebody else took the time, or a part of it, while it was being asked for. */
+/** Whether somebody else took the time, or a part of it, while the request was under way. */
 export const hadRival = (refused: Attempt, all: readonly Attempt[]): boolean =>
   all.some(
     (other) =>

@@ -1,12 +1,13 @@
 import { makeAttendee, makeCustomer, type Person, unique } from '../../functions/test-bench/people.ts'
 import { makePlace } from '../../functions/test-bench/places.ts'
-import { makeCoupon, makeProgram } from '../../functions/test-bench/programs.ts'
+import { makeCoupon, makeEvent, makeProgram } from '../../functions/test-bench/programs.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
 import { postsAtTheGate } from './posts-at-the-gate.ts'
 import { postsOfAccounts } from './posts-of-accounts.ts'
 import { postsOfAppointments } from './posts-of-appointments.ts'
 import { postsOfNotifications } from './posts-of-notifications.ts'
 import { postsOfFamily } from './posts-of-family.ts'
+import { postsOfMemberships } from './posts-of-memberships.ts'
 import { postsOfMessages } from './posts-of-messages.ts'
 import { postsOfOrganisers } from './posts-of-organisers.ts'
 import { postsOfRefunds } from './posts-of-refunds.ts'
@@ -16,7 +17,7 @@ import { agreeAtBank, makeCarts, type Order, pay, type Shop } from './shop.ts'
 
 const ofAnOrder = '/v1/profile/orders/{order_id}/'
 // The other calls of an order are the same in both versions.
-const onlyInVersion1 = ['items', 'hold', 'calendar']
+const onlyInVersion1 = ['items', 'items/{item_id}/return', 'hold', 'calendar']
 const inVersion2 =
   (make: Make): Make =>
   async (site, shop) => {
@@ -28,6 +29,7 @@ const postsOfVersion1: Record<string, Make> = {
   ...postsOfAccounts,
   ...postsOfFamily,
   ...postsOfNotifications,
+  ...postsOfMemberships,
   ...postsOfMessages,
   ...postsOfAppointments,
   ...postsOfWaitlist,
@@ -166,6 +168,18 @@ const postsOfVersion1: Record<string, Make> = {
     const payment = await pay(site, order, 'pm_card_authenticationRequired')
     await agreeAtBank(site, payment)
     return ofOrder(order, `payments/${payment.id}/confirm`)
+  },
+  '/v1/profile/registrations/{registration_id}/moves': async (site) => {
+    const programId = await makeProgram(site.bench)
+    const [cheap, dear, dearer] = await Promise.all(
+      [20_000, 30_000, 40_000].map((cost) => makeEvent(site.bench, { programId, options: [{ cost, spots: null }] })),
+    )
+    const from = { programId, eventId: cheap?.event_id ?? '', optionId: cheap?.option_ids[0] ?? '' }
+    const order = await cart(site, from)
+    await pay(site, order, 'pm_card_visa')
+    const to = (event: typeof dear) => ({ option_id: event?.option_ids[0] })
+    const path = `/profile/registrations/${order.cart.registration_ids[0]}/moves`
+    return made(201, path, order.person, to(dear), to(dearer))
   },
   ...postsOfRefunds,
   ...postsAtTheGate,

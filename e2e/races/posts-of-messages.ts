@@ -1,3 +1,4 @@
+import { signLink } from '../../functions/mail/signed-link.ts'
 import { organiserHeaders } from '../../functions/test-bench/program-file.ts'
 import type { Person } from '../../functions/test-bench/people.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
@@ -16,6 +17,14 @@ export const postsOfMessages: Record<string, Make> = {
   '/v1/profile/messages/{message_id}/track': async (site, shop) => {
     const { id } = await written(site, shop, await customer(site, shop))
     return made(204, `/profile/messages/${id}/track`, null, {}, null)
+  },
+  '/v1/desk/conversation': async (site, shop) => {
+    const { conversation_id } = await written(site, shop, await customer(site, shop))
+    const subject = `conversation.${conversation_id}`
+    const expiresAt = site.bench.now() + 3_600_000
+    const token = await signLink(site.bench.env, { purpose: 'desk', subject, expiresAt })
+    const body = { program_id: shop.programId, token, sender_name: 'Jo Tremblay', body: 'Yes, gladly.' }
+    return made(200, '/desk/conversation', null, body, { ...body, body: 'No.' })
   },
   [ofProgram]: async (site, shop) => {
     const contact_id = (await customer(site, shop)).profileId(shop.programId)

@@ -1,7 +1,7 @@
-import { makeCustomer } from '../../functions/test-bench/people.ts'
+import { makeAttendee, makeCustomer } from '../../functions/test-bench/people.ts'
 import { organiserHeaders, shortestFile, type WrittenFile } from '../../functions/test-bench/program-file.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
-import type { Ready } from './ready-post.ts'
+import { multipart, type Ready } from './ready-post.ts'
 
 type Written = NonNullable<WrittenFile['events']>[number]
 const api = '/api/v1/organiser/programs'
@@ -34,6 +34,16 @@ export const postsOfOrganisers: Record<string, (site: ProofSite) => Promise<Read
     const body = { email, kind: 'payment', amount: 4000 }
     return made(program, 'account_balance_entries', { status: 201, body, other: { ...body, amount: 5000 } })
   },
+  [`${of}/attendees/{program_attendee_id}/archive`]: async (site) => ofPerson(site, 'archive'),
+  [`${of}/attendees/{program_attendee_id}/restore`]: async (site) => {
+    const ready = await ofPerson(site, 'archive')
+    await site.call(ready.path, { method: 'POST', headers: organiserHeaders, body: JSON.stringify(ready.body) })
+    return { ...ready, path: ready.path.replace(/archive$/, 'restore'), body: {}, other: null }
+  },
+  [`${of}/invites`]: async (site) => ({
+    ...made(await applied(site, []), 'invites', { status: 200, body: people('Ana'), other: people('Bo') }),
+    headers: { Authorization: organiserHeaders.Authorization },
+  }),
   [`${of}/campaigns`]: async (site) =>
     made(await applied(site, []), 'campaigns', { status: 201, body: draft, other: { ...draft, subject: 'September' } }),
   [`${of}/campaigns/{campaign_id}/test`]: async (site) => ofCampaign(site, 'test'),
@@ -74,6 +84,18 @@ const made = (program: string, path: string, input: Pick<Ready, 'status' | 'body
 })
 
 const draft = { kind: 'newsletter', audience: 'subscribers', subject: 'August', body: 'Places left.' }
+
+const people = (name: string) =>
+  multipart(`email,first_name,last_name\n${name.toLowerCase()}@example.com,${name},Roy`, 'people.csv')
+
+/** A call about somebody of a program. */
+async function ofPerson(site: ProofSite, act: string): Promise<Ready> {
+  const programId = await applied(site, [])
+  const person = await makeCustomer(site.bench, { programIds: [programId] })
+  const { attendee_profile_id } = await makeAttendee(site.bench, person, { programId })
+  const input = { status: 200, body: { reason: 'Moved.' }, other: { reason: 'Left.' } }
+  return made(programId, `attendees/${attendee_profile_id}/${act}`, input)
+}
 
 /** A call about a draft of a program. */
 async function ofCampaign(site: ProofSite, act: string): Promise<Ready> {

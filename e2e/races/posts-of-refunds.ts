@@ -1,4 +1,6 @@
+import { makeCustomer } from '../../functions/test-bench/people.ts'
 import { fairRefund, makeEvent, makeProgram } from '../../functions/test-bench/programs.ts'
+import { makeProduct } from '../../functions/test-bench/store.ts'
 import { organiserHeaders } from '../../functions/test-bench/program-file.ts'
 import { signLink } from '../../functions/mail/signed-link.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
@@ -24,6 +26,11 @@ export const postsOfRefunds: Record<string, Make> = {
       body,
       other: { payment_source_id: 'pm_card_mastercard' },
     })
+  },
+  '/v1/profile/orders/{order_id}/items/{item_id}/return': async (site) => {
+    const { order, person } = await paidThing(site)
+    const path = `/profile/orders/${order.id}/items/${order.items[0]?.id}/return`
+    return made(201, path, person, {}, { expected_amount: 1 })
   },
   '/v1/desk': async (site) => {
     const { shop, request } = await requested(site)
@@ -109,6 +116,21 @@ async function paidInParts(site: ProofSite): Promise<Order> {
   if (answer.status !== 201) throw new Error(`paying in parts answered ${answer.status} ${answer.text}`)
   return order
 }
+
+/** Two of a thing of the store, paid for. */
+async function paidThing(site: ProofSite) {
+  const programId = await makeProgram(site.bench, { features: { products: true } })
+  const { variation_ids } = await makeProduct(site.bench, { programId, returnDays: 30, variations: [{ stock: 4 }] })
+  const person = await makeCustomer(site.bench, { programIds: [programId] })
+  const items = [{ type: 'product_variation', source: variation_ids[0], quantity: 2 }]
+  const input = { program_id: programId, customer_profile_id: person.profileId(programId), items }
+  const order = (await site.call('/api/v1/profile/orders', person.json(input))).body as Bought
+  const card = { checkout_method: 'card', payment_source_id: 'pm_card_visa' }
+  const paid = await site.call(`/api/v1/profile/orders/${order.id}/payments`, person.json(card))
+  if (paid.status !== 201) throw new Error(`paying for a thing answered ${paid.status} ${paid.text}`)
+  return { order, person }
+}
+type Bought = { id: string; items: { id: string }[] }
 
 type Call = Pick<Ready, 'status' | 'body' | 'other'>
 const ofOrder = ({ person, cart: { order_id } }: Order, act: string, { status, body, other }: Call): Ready =>

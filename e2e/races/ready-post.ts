@@ -29,13 +29,14 @@ export const underKey = (ready: Ready, key: string, body: unknown = ready.body):
 })
 
 const boundary = 'race'
-/** The body that uploads a document with this text in it, as it is sent. */
-export const multipart = (text: string): string =>
-  [
-    `--${boundary}\r\nContent-Disposition: form-data; name="purpose"\r\n\r\nattachment\r\n`,
-    `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.7\n${text}\n%%EOF\r\n`,
-    `--${boundary}--\r\n`,
-  ].join('')
+/** The body that uploads a file, as it is sent: this text, or a document with this text in it. */
+export function multipart(text: string, name = 'a.pdf'): string {
+  const field = (head: string, value: string) =>
+    `--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n\r\n${value}\r\n`
+  if (name !== 'a.pdf') return `${field(`name="file"; filename="${name}"`, text)}--${boundary}--\r\n`
+  const document = field('name="file"; filename="a.pdf"', `%PDF-1.7\n${text}\n%%EOF`)
+  return `${field('name="purpose"', 'attachment')}${document}--${boundary}--\r\n`
+}
 
 /** A customer of the shop. */
 export const customer = (site: ProofSite, shop: Shop, more: { verified?: boolean } = {}) =>

@@ -4,8 +4,9 @@ import { made } from '../fixtures/call.ts'
 import { type Family, newFamily } from '../fixtures/families.ts'
 import { thumb } from '../fixtures/hands.ts'
 import { mailTo } from '../fixtures/mailbox.ts'
-import { applyProgram } from '../fixtures/organiser.ts'
+import { applySailCamps } from '../fixtures/organiser.ts'
 import { expect, fitsTheScreen, isAccessible, logIn, test } from '../fixtures/phone.ts'
+import { payForPlace } from '../fixtures/places.ts'
 
 const { moves, schedule } = words.en
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
@@ -25,15 +26,7 @@ const week = (key: string, days: number, cost: number) => ({
 /** A program with three weeks of camp at three prices, and a child with a paid place in the first. */
 async function bookFirstWeek(family: Family): Promise<{ program: string; registration_id: string }> {
   const program = `moves-${randomUUID().slice(0, 8)}`
-  await applyProgram({
-    program,
-    name: 'Sail Camps',
-    default_currency: 'CAD',
-    languages: ['en', 'fr'],
-    timezone: 'America/Toronto',
-    country: 'CA',
-    email: 'hello@sail.example',
-    features: { online_payments: true },
+  await applySailCamps(program, {
     events: [week('first', 20, 345), week('second', 27, 210), week('third', 34, 400)],
   })
   const { bearer } = family
@@ -50,19 +43,7 @@ async function bookFirstWeek(family: Family): Promise<{ program: string; registr
     attendee_profile_id: children[0]?.id,
   }
   const registration = await made('/profile/registrations', { bearer, body: place })
-  const order = await made('/profile/orders', {
-    bearer,
-    body: {
-      program_id: program,
-      customer_profile_id: profile.id,
-      timezone: 'America/Toronto',
-      items: [{ type: 'event_option', source: registration.id, quantity: 1 }],
-    },
-  })
-  await made(`/profile/orders/${order.id}/payments`, {
-    bearer,
-    body: { checkout_method: 'card', payment_source_id: 'pm_card_visa' },
-  })
+  await payForPlace(bearer, { program, customer_profile_id: profile.id, registration_id: registration.id })
   return { program, registration_id: registration.id }
 }
 

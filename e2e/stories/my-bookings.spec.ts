@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { words } from '../fixtures/buying.ts'
 import { made } from '../fixtures/call.ts'
 import { type Family, newFamily } from '../fixtures/families.ts'
-import { applyProgram } from '../fixtures/organiser.ts'
+import { applySailCamps } from '../fixtures/organiser.ts'
 import { expect, fitsTheScreen, isAccessible, logIn, test } from '../fixtures/phone.ts'
+import { payForPlace } from '../fixtures/places.ts'
 
 const dayMs = 86_400_000
 const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString()
@@ -27,20 +28,11 @@ const week = (key: string, name: string, starts: number) => ({
 })
 
 /** A program whose Sail Week begins in so many days, with what else it offers. */
-async function applySailCamps(program: string, starts: number, others: object[] = []): Promise<void> {
-  await applyProgram({
-    program,
-    name: 'Sail Camps',
-    default_currency: 'CAD',
-    languages: ['en', 'fr'],
-    timezone: 'America/Toronto',
-    country: 'CA',
-    email: 'hello@sail.example',
-    features: { online_payments: true },
+const applySailWeek = (program: string, starts: number, others: object[] = []) =>
+  applySailCamps(program, {
     questions: [{ key: 'friend', title: 'Cabin friend', type: 'short_text' }],
     events: [week('first', 'Sail Week', starts), ...others],
   })
-}
 
 /** Pays for a full day for the first child in the only Sail Week. */
 async function bookFullDay({ bearer, children: [maya] }: Family, program: string): Promise<void> {
@@ -64,28 +56,16 @@ async function bookFullDay({ bearer, children: [maya] }: Family, program: string
       form_response: { answers: [{ field_id: event?.fields[0]?.id, value: 'Lucie' }] },
     },
   })
-  const order = await made('/profile/orders', {
-    bearer,
-    body: {
-      program_id: program,
-      customer_profile_id: profile.id,
-      timezone: 'America/Toronto',
-      items: [{ type: 'event_option', source: registration.id, quantity: 1 }],
-    },
-  })
-  await made(`/profile/orders/${order.id}/payments`, {
-    bearer,
-    body: { checkout_method: 'card', payment_source_id: 'pm_card_visa' },
-  })
+  await payForPlace(bearer, { program, customer_profile_id: profile.id, registration_id: registration.id })
 }
 
 test('last year’s week is booked again in two taps, with the child, the option and the answers', async ({ phone }) => {
   const { schedule, registration } = words.en
   const family = await newFamily()
   const program = `again-${randomUUID().slice(0, 8)}`
-  await applySailCamps(program, 20)
+  await applySailWeek(program, 20)
   await bookFullDay(family, program)
-  await applySailCamps(program, longAgo, [week('next', `Sail Week ${yearOf(yearLater)}`, yearLater)])
+  await applySailWeek(program, longAgo, [week('next', `Sail Week ${yearOf(yearLater)}`, yearLater)])
 
   await logIn(phone, family, `/pg/${program}/profile/schedule?show=past`)
   await expect(phone.getByRole('link', { name: `${schedule.againFor(yearOf(yearLater))} Sail Week` })).toBeVisible()
@@ -113,7 +93,7 @@ test('un mois de réservations se lit d’un coup d’œil, et chaque journée m
   const { schedule, appointments } = words.fr
   const family = await newFamily({ language: 'fr' })
   const program = `mois-${randomUUID().slice(0, 8)}`
-  await applySailCamps(program, 45)
+  await applySailWeek(program, 45)
   await bookFullDay(family, program)
   const month = inDays(45).slice(0, 7)
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { words } from '../fixtures/buying.ts'
 import { newFamily } from '../fixtures/families.ts'
-import { applyProgram } from '../fixtures/organiser.ts'
+import { applySailCamps } from '../fixtures/organiser.ts'
 import { expect, fitsTheScreen, isAccessible, logIn, test } from '../fixtures/phone.ts'
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
@@ -23,15 +23,7 @@ test('a parent says once who it is for, and each event says whom it fits while n
   const { who } = words.en.explore
   const family = await newFamily({ ages: [7, 12] })
   const program = `who-${randomUUID().slice(0, 8)}`
-  await applyProgram({
-    program,
-    name: 'Sail Camps',
-    default_currency: 'CAD',
-    languages: ['en', 'fr'],
-    timezone: 'America/Toronto',
-    country: 'CA',
-    email: 'hello@sail.example',
-    features: { online_payments: true },
+  await applySailCamps(program, {
     events: [
       event('small', 'Little Paddlers', { minimum_age: 5, maximum_age: 9 }),
       event('big', 'Night Sail', { minimum_age: 11, maximum_age: 15 }),

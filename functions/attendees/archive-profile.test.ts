@@ -63,7 +63,7 @@ describe('POST organiser/programs/{id}/attendees/{id}/archive', () => {
     ])
   })
 
-  it('is refused while there are bookings to come, and done once however often it is asked for', async () => {
+  it('is refused while there are bookings to come, and done once however often it is requested', async () => {
     await made(await family.placeFor(event))
     expect(await archive()).toMatchObject({ code: 409, type: 'has_future_registrations' })
     bench.pass(3_600_000)

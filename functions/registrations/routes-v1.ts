@@ -82,6 +82,19 @@ export const registrationsV1 = new Hono<Worker>()
 export type RegistrationsV1 = typeof registrationsV1
 
 /** Mounted at /v1/profile/appointments: registrations that have a time of an appointment type. */
+/** Why a time of an appointment cannot be booked. */
+const refusedTimes = [
+  'slot_taken',
+  'attendee_conflict',
+  'attendee_fields_missing',
+  'option_not_on_sale',
+  'membership_required',
+  'credit_not_available',
+  'waiver_required',
+  'program_not_accepting_orders',
+  'transition_not_allowed',
+] as const
+
 export const appointmentsV1 = new Hono<Worker>()
   .post(
     '/',
@@ -91,17 +104,7 @@ export const appointmentsV1 = new Hono<Worker>()
       caller: 'customer',
       takesKey: true,
       answers: { 201: Registration },
-      errors: [
-        'slot_taken',
-        'attendee_conflict',
-        'attendee_fields_missing',
-        'option_not_on_sale',
-        'membership_required',
-        'credit_not_available',
-        'waiver_required',
-        'program_not_accepting_orders',
-        'transition_not_allowed',
-      ],
+      errors: [...refusedTimes],
     }),
     signedIn,
     limitedByAddress('holds', holdsPerMinute),
@@ -117,17 +120,7 @@ export const appointmentsV1 = new Hono<Worker>()
       caller: 'customer',
       takesKey: true,
       answers: { 201: AppointmentSeries },
-      errors: [
-        'slot_taken',
-        'attendee_conflict',
-        'attendee_fields_missing',
-        'option_not_on_sale',
-        'membership_required',
-        'credit_not_available',
-        'waiver_required',
-        'program_not_accepting_orders',
-        'transition_not_allowed',
-      ],
+      errors: [...refusedTimes],
     }),
     signedIn,
     limitedByAddress('holds', holdsPerMinute),

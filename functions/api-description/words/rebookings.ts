@@ -5,7 +5,7 @@ export const rebookingShapes: Record<string, ShapeWords> = {
   Eligibility: {
     event_id: ['The event, the `id` of an Event.', 'evt_5nK2pQ8rT1'],
     sentence: [
-      'For whom it is and for whom not, for people, in the language of `Accept-Language`; empty where no one is asked about.',
+      'Whom it fits and whom not, for people, in the language of `Accept-Language`; empty for no people.',
       'Fits Maya. Not for Samuel.',
     ],
     attendees: 'The people, by their first names.',

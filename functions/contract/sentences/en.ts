@@ -130,7 +130,7 @@ export const en = {
   /** That what stays loses a discount, out of the refund. */
   lostDiscount: (names: string[], sum: string) =>
     `${names.length === 0 ? 'A discount' : names.map((name) => `“${name}”`).join(' and ')} no longer applies to what stays in your order, so ${sum} comes out of this refund.`,
-  /** For whom something is, of the people who were asked about; their names are joined. */
+  /** Whom an event fits, of the people in the query; their names are joined. */
   eligibility: {
     eligible: (names: string) => `Fits ${names}.`,
     booked: (names: string) => `Booked for ${names}.`,

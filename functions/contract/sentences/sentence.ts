@@ -103,7 +103,7 @@ export function cancellationSentence(name: CancellationSentenceName, amount: str
   return catalogues[language].cancellation[name](amount)
 }
 
-/** For whom something is and for whom not, in one line; empty where no one is asked about. */
+/** Whom an event fits and whom not, in one line; empty for no people. */
 export function eligibilitySentence(
   people: readonly { first_name: string; result: EligibilityResult }[],
   language: Language,
