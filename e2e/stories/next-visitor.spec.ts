@@ -13,7 +13,7 @@ const organise = (path: string, body?: unknown, method = 'POST') =>
   made(`/organiser/programs/${program}/${path}`, { method, body, headers: organiser })
 const file = (coupons: object[] = []) => ({
   program,
-  name: 'Tidewater Club',
+  name: 'Aberdeen Rowing Club',
   timezone: 'America/Toronto',
   default_currency: 'CAD',
   country: 'CA',
@@ -83,7 +83,7 @@ const changes: Change[] = [
     name: 'an event is edited',
     make: () => organise('events/rowing', { name: 'Sculling week', tags: ['Sunrise'] }, 'PUT'),
     shows: {
-      search: 'Tidewater Club',
+      search: 'Aberdeen Rowing Club',
       explore: 'Sculling week',
       explore_fr: 'Sculling week',
       embedded: 'Sculling week',
@@ -100,7 +100,7 @@ const changes: Change[] = [
     make: () => organise('events/rowing/unpublish'),
     shows: { event: 404, event_call: 404, options: 404, option: 404, calendar: 404 },
     hides: {
-      search: 'Tidewater Club',
+      search: 'Aberdeen Rowing Club',
       explore: 'Sculling week',
       explore_fr: 'Sculling week',
       embedded: 'Sculling week',
@@ -113,7 +113,7 @@ const changes: Change[] = [
     name: 'it is published again',
     make: () => organise('events/rowing/publish'),
     shows: {
-      search: 'Tidewater Club',
+      search: 'Aberdeen Rowing Club',
       explore: 'Sculling week',
       embedded: 'Sculling week',
       event: 'Sculling week',
@@ -146,7 +146,7 @@ const changes: Change[] = [
       event_call: 'Headwater Club',
       manifest: 'Headwater Club',
     },
-    hides: { home: 'Tidewater Club', explore: 'Tidewater Club' },
+    hides: { home: 'Aberdeen Rowing Club', explore: 'Aberdeen Rowing Club' },
   },
   {
     name: 'an event is cancelled',
@@ -208,7 +208,9 @@ test('the visitor after a change sees it on every page and in every call that sh
   const home: Seen = { name: 'home', path: '/' }
   await visitUntilKept(home)
   await applyProgram(file())
-  expect((await requestPage('/')).text, 'a new program stands on the first page at once').toContain('Tidewater Club')
+  expect((await requestPage('/')).text, 'a new program stands on the first page at once').toContain(
+    'Aberdeen Rowing Club',
+  )
 
   const { data } = await made<{ data: { id: string; url: string }[] }>(`/explore/events?program_id=${program}`)
   const [event] = data
