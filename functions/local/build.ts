@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { migrationNames } from '../database/migration-names.ts'
 import { makePrivate } from './data-folder.ts'
 
 const inputs = [
@@ -73,12 +74,29 @@ function copyBuild(from: string, into: string): void {
 
 /** Brings the embedded database of a data folder to the newest migration. */
 export function migrate(dataFolder: string): void {
-  run(
-    'node_modules/wrangler/bin/wrangler.js',
-    ['d1', 'migrations', 'apply', 'DB', '--local', '--config', 'wrangler.toml', '--persist-to', dataFolder],
-    {},
-  )
+  run(wrangler, ['d1', 'migrations', 'apply', ...embedded(dataFolder)], {})
 }
+
+/** Makes the embedded database of a data folder that has none, in one step: wrangler starts a runtime for each migration. */
+export function makeDatabase(dataFolder: string, migrations: string): void {
+  const file = join(dataFolder, 'all-migrations.sql')
+  const texts = migrationNames(migrations).map(
+    (name) =>
+      `${readFileSync(join(migrations, name), 'utf8')}\n;\nINSERT INTO d1_migrations (name) VALUES ('${name.replaceAll("'", "''")}');`,
+  )
+  writeFileSync(file, [wranglersTable, ...texts].join('\n'))
+  try {
+    run(wrangler, ['d1', 'execute', ...embedded(dataFolder), '--yes', '--file', file], {})
+  } finally {
+    rmSync(file)
+  }
+}
+
+const wrangler = 'node_modules/wrangler/bin/wrangler.js'
+const embedded = (dataFolder: string) => ['DB', '--local', '--config', 'wrangler.toml', '--persist-to', dataFolder]
+/** Where wrangler keeps what it has applied, as it makes the table itself. */
+const wranglersTable =
+  'CREATE TABLE d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL);'
 
 /** Whether anything in these files or folders differs: SHA-256 over names and bytes. */
 export function hashOf(roots: string[]): string {

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { migrationNames } from '../database/migration-names.ts'
 import { writeBackup } from './write-backup.ts'
 import { backupData } from './backup-manifest.ts'
-import { migrate } from './build.ts'
+import { makeDatabase, migrate } from './build.ts'
 import { dataPaths } from './data-folder.ts'
 import { appliedMigrations, databaseFile, findFaults } from './database-file.ts'
 
@@ -13,6 +13,7 @@ type MigrateSafelyInput = {
   report: (line: string) => void
   migrations?: string
   apply?: (folder: string) => void
+  make?: (folder: string, migrations: string) => void
 }
 /** Copies made before migrating that are kept. */
 const maxCopies = 3
@@ -23,6 +24,7 @@ export function migrateSafely({
   report,
   migrations = 'functions/database/migrations',
   apply = migrate,
+  make = makeDatabase,
 }: MigrateSafelyInput): void {
   const { data, copiesFolder } = dataPaths(folder)
   const file = databaseFile(data)
@@ -42,7 +44,8 @@ export function migrateSafely({
     )
   }
   report(file === null ? 'Making the database …' : `Bringing the database up to date: ${missing.join(', ')}`)
-  apply(folder)
+  if (file === null) make(folder, migrations)
+  else apply(folder)
 }
 
 // What fails here has not touched the data. It stands on the disk of the copies: a folder for short-lived files may be in memory.
