@@ -3,7 +3,7 @@ import type { Db } from '../database/database.ts'
 import { prepared } from '../database/prepared.ts'
 import { events, venues } from '../database/tables.ts'
 import { storedTotal } from './event-count-rows.ts'
-import { conditionOf, countFound, type EventFilter } from './event-list-rows.ts'
+import { conditionOf, countFound, type EventFilter, mostCounted } from './event-list-rows.ts'
 import { nameTranslations } from '../database/name-translations.ts'
 import { type FilterCounts, filterCounts } from './program-filter-rows.ts'
 
@@ -29,7 +29,8 @@ export type CardRow = {
   venues: string
 }
 type VenueRow = { id: string; name: string; address: string; timezone: string; translations: string }
-type CardsRead = [CardRow[], { total: number }[], ...ListRows]
+type Counted = { total: number; is_capped: number }
+type CardsRead = [CardRow[], Counted[], ...ListRows]
 type SellerRow = { selling: string; default_sales_end: string }
 /** What all pages of a list have in common: how the program sells, its venues, what it may be filtered by. */
 export type ListRows = [SellerRow[]?, VenueRow[]?, ...Partial<FilterCounts>]
@@ -96,7 +97,7 @@ function wholeTextsOf(db: Db, filter: Filter): Text[] {
   ].map((query) => query.toSQL())
 }
 
-/** Both at once where somebody chose: what is found is looked for once and then counted and cut to a page. Without a page there is one row, of nothing but the total. */
+/** Both at once where somebody chose: what is found, in the order of the list and no more than is counted, is looked for once and then counted and cut to a page. Without a page there is one row, of nothing but the total. */
 function narrowedText(db: Db, filter: Filter): Text {
   const page = db
     .select(ofCard)
@@ -104,9 +105,11 @@ function narrowedText(db: Db, filter: Filter): Text {
     .where(
       sql`events.rowid IN (SELECT place FROM found ORDER BY start, found_id LIMIT ${filter.limit} OFFSET ${filter.skip})`,
     )
+  const most = mostCounted(filter)
   return db
-    .all(sql`WITH found AS MATERIALIZED (SELECT events.rowid AS place, events.starts_at AS start, events.id AS found_id FROM events WHERE ${conditionOf(filter)})
-    SELECT (SELECT count(*) FROM found) AS total, page.* FROM (SELECT 1) LEFT JOIN ${page.as('page')} ON true ORDER BY page.starts_at, page.id`)
+    .all(sql`WITH found AS MATERIALIZED (SELECT events.rowid AS place, events.starts_at AS start, events.id AS found_id FROM events WHERE ${conditionOf(filter)} ORDER BY events.starts_at, events.id LIMIT ${most + 1}),
+    counted AS (SELECT min(count(*), ${most}) AS total, count(*) > ${most} AS is_capped FROM found)
+    SELECT counted.*, page.* FROM counted LEFT JOIN ${page.as('page')} ON true ORDER BY page.starts_at, page.id`)
     .getQuery()
 }
 
@@ -190,9 +193,6 @@ export async function readCards(db: Db, filter: Filter, knowsRest: boolean): Pro
       })),
     )) as CardsRead
   if (storedTotal(filter)) return (await readTexts(wholeTextsOf(db, filter))) as CardsRead
-  const [rows, ...others] = (await readTexts([narrowedText(db, filter)])) as [
-    (CardRow & { total: number })[],
-    ...ListRows,
-  ]
+  const [rows, ...others] = (await readTexts([narrowedText(db, filter)])) as [(CardRow & Counted)[], ...ListRows]
   return [rows.filter((row) => row.id !== null), rows, ...others]
 }

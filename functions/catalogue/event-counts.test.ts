@@ -1,10 +1,13 @@
 import { globSync, readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { Event } from '../contract/event.ts'
+import type { List } from '../contract/paging.ts'
 import type { ProgramFilters } from '../contract/program.ts'
 import { database } from '../database/database.ts'
 import { type Bench, openBench } from '../test-bench/bench.ts'
 import { clockContext } from '../test-bench/registering.ts'
 import { makeEvent, makeProgram, makeVenue } from '../test-bench/programs.ts'
+import { readCards } from './card-rows.ts'
 import { eventPage, type EventFilter } from './event-list-rows.ts'
 import { markBegunEvents } from './mark-begun-events.ts'
 import { filterCounts } from './program-filter-rows.ts'
@@ -225,6 +228,20 @@ describe('what a list of many events reads', () => {
   it('K2: by age the index alone says which events fit: one entry for each, and no options but those of the page', async () => {
     const read = () => rowsRead([eventPage(database(bench.env.DB), filterOf(large, { age: 6 }))[1]])
     expect(await read()).toBeLessThanOrEqual(many + 10)
+  })
+
+  it('K2: what is found by several things is counted to 1,000 or the end of the page, and the answer says that there are more', async () => {
+    const query = (program: string) => `/v1/explore/events?program_id=${program}&age_lte=13&type=camp&limit=0`
+    const { total, total_capped } = (await (await bench.call(query(large))).json()) as List<Event>
+    expect([total, total_capped]).toEqual([1000, true])
+    expect(((await (await bench.call(query(small))).json()) as List<Event>).total_capped).toBeUndefined()
+    const counts = async (page: { limit: number; skip: number }) =>
+      (await eventPage(database(bench.env.DB), { ...filterOf(large, { age_lte: 13, type: ['camp'] }), ...page })[1])[0]
+    expect(await counts({ limit: 20, skip: 1100 })).toEqual({ total: 1120, is_capped: 1 })
+    expect(await counts({ limit: 20, skip: 1190 })).toEqual({ total: 1200, is_capped: 0 })
+    const filter = { ...filterOf(large, { age_lte: 13, type: ['camp'] }), limit: 40 }
+    const [rows, [counted]] = await readCards(database(bench.env.DB), { ...filter, program_id: [large] }, true)
+    expect([rows.length, counted?.total, counted?.is_capped]).toEqual([40, 1000, 1])
   })
 
   it('K2: events over all programs look no program up for each event', async () => {

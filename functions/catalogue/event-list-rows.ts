@@ -1,5 +1,6 @@
-import { asc, count, desc, type SQL, sql } from 'drizzle-orm'
+import { asc, desc, type SQL, sql } from 'drizzle-orm'
 import type { EventListQuery } from '../contract/event.ts'
+import { maxCounted } from '../contract/limits.ts'
 import type { Db } from '../database/database.ts'
 import { events } from '../database/tables.ts'
 import { storedTotal } from './event-count-rows.ts'
@@ -24,16 +25,25 @@ export function eventPage(db: Db, filter: EventFilter) {
   ] as const
 }
 
-/** How many events a filter leaves. */
+/** How many events a filter leaves: all where that is stored, else as far as is counted, and whether there are more. */
 export function countFound(db: Db, filter: EventFilter) {
   const total = storedTotal(filter)
-  return total === null
-    ? db
-        .select({ total: sql<number>`${count()}`.as('total') })
-        .from(events)
-        .where(conditionOf(filter))
-    : db.select({ total: sql<number>`${total}`.as('total') }).from(sql`(SELECT 1)`)
+  if (total !== null)
+    return db
+      .select({ total: sql<number>`${total}`.as('total'), is_capped: sql<number>`0`.as('is_capped') })
+      .from(sql`(SELECT 1)`)
+  const most = mostCounted(filter)
+  return db
+    .select({
+      total: sql<number>`min(count(*), ${most})`.as('total'),
+      is_capped: sql<number>`count(*) > ${most}`.as('is_capped'),
+    })
+    .from(sql`(SELECT 1 FROM events WHERE ${conditionOf(filter)} LIMIT ${most + 1})`)
 }
+
+/** A count goes this far, and to the end of the page that is shown. */
+export const mostCounted = ({ skip, limit }: { skip: number; limit: number }): number =>
+  Math.max(maxCounted, skip + limit)
 
 /** What all cards and events of a list have in common. */
 export function conditionOf(filter: EventFilter): SQL {

@@ -65,6 +65,7 @@ export async function listCards(
         rows.map((row) => showCard(row, facts, ctx)),
         counted?.total ?? 0,
         input,
+        counted?.is_capped === 1,
       ),
       choices: showFilters(facts.counts, ctx),
       facts,

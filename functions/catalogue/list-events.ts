@@ -24,5 +24,6 @@ export async function listEvents(ctx: Ctx, query: EventListQuery): Promise<List<
     rows.map((row) => showEvent(row, ctx)),
     counted?.total ?? 0,
     query,
+    counted?.is_capped === 1,
   )
 }

@@ -2,6 +2,8 @@
 export const defaultPageSize = 20
 /** Largest page of a list. */
 export const largestPageSize = 100
+/** Events that are found by more than one thing are counted up to here; a longer page is counted to its end. */
+export const maxCounted = 1000
 /** Largest quantity of one line. */
 export const largestQuantity = 50
 /** Up to this many places left a page shows the number, above it "Available". */

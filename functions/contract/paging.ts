@@ -25,6 +25,7 @@ export const listOf = <Item extends z.core.$ZodType>(item: Item) =>
   z.strictObject({
     count: z.int(),
     total: z.int(),
+    total_capped: z.optional(z.literal(true)),
     page: z.int(),
     page_count: z.int(),
     access_limited: z.boolean(),
@@ -33,25 +34,27 @@ export const listOf = <Item extends z.core.$ZodType>(item: Item) =>
 export type List<Item> = {
   count: number
   total: number
+  total_capped?: true
   page: number
   page_count: number
   access_limited: boolean
   data: Item[]
 }
 
-/** Wraps one page of rows; `total` counts all matches. For `limit` 0 page and page_count are 0. */
+/** Wraps one page of rows; `total` counts all matches, or says that there are more. For `limit` 0 page and page_count are 0. */
 export function list<Item>(
   data: Item[],
   total: number,
   page: { limit: number; skip: number },
-  accessLimited = false,
+  isCapped = false,
 ): List<Item> {
   return {
     count: data.length,
     total,
+    ...(isCapped ? { total_capped: true } : {}),
     page: page.limit === 0 ? 0 : Math.floor(page.skip / page.limit),
     page_count: page.limit === 0 ? 0 : Math.ceil(total / page.limit),
-    access_limited: accessLimited,
+    access_limited: false,
     data,
   }
 }

@@ -39,6 +39,10 @@ export const commonWords: ShapeWords = {
 export const listWords: ShapeWords = {
   count: ['Number of rows in `data`.', 20, { minimum: 0 }],
   total: ['Number of rows that match, on all pages.', 42, { minimum: 0 }],
+  total_capped: [
+    'True where more rows match than `total` says: a list of events narrowed by several things counts no further than 1,000, or the end of the page.',
+    true,
+  ],
   page: ['This page, from 0: `skip` divided by `limit`, rounded down.', 0, { minimum: 0 }],
   page_count: ['Number of pages of `limit` rows; 0 when `limit` is 0.', 3, { minimum: 0 }],
   access_limited: ['Whether you are shown fewer rows than there are.', false],

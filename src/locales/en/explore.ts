@@ -62,7 +62,8 @@ export const explore = {
   },
   weekend: 'This weekend',
   list: 'Events',
-  events: (count: number) => (count === 1 ? '1 event' : `${number.format(count)} events`),
+  events: (count: number, hasMore = false) =>
+    count === 1 ? '1 event' : `${number.format(count)}${hasMore ? '+' : ''} events`,
   online: 'Online',
   /** How a series goes on: under the day of its leaf, and after the hours. */
   times: (weekday: string, count: number) => `${weekday} × ${count}`,
@@ -80,7 +81,7 @@ export const explore = {
   later: 'Later events',
   previous: 'Previous page',
   next: 'Next page',
-  page: (page: number, of: number) => `Page ${page} of ${of}`,
+  page: (page: number, of: number, hasMore = false) => (hasMore ? `Page ${page}` : `Page ${page} of ${of}`),
   venues: 'Where we meet',
   moreVenues: (count: number) =>
     count === 1

@@ -62,7 +62,12 @@ export const explore: Text['explore'] = {
   },
   weekend: 'En fin de semaine',
   list: 'Activités',
-  events: (count) => (count < 2 ? `${count} activité` : `${number.format(count)} activités`),
+  events: (count, hasMore = false) =>
+    count < 2
+      ? `${count} activité`
+      : hasMore
+        ? `Plus de ${number.format(count)} activités`
+        : `${number.format(count)} activités`,
   online: 'En ligne',
   times: (weekday, count) => `${weekday} × ${count}`,
   dates: (count) => `${count} dates`,
@@ -79,7 +84,7 @@ export const explore: Text['explore'] = {
   later: 'Activités suivantes',
   previous: 'Page précédente',
   next: 'Page suivante',
-  page: (page, of) => `Page ${page} de ${of}`,
+  page: (page, of, hasMore = false) => (hasMore ? `Page ${page}` : `Page ${page} de ${of}`),
   venues: 'Nos lieux',
   moreVenues: (count) =>
     count < 2
