@@ -4,8 +4,8 @@ import { type List, list } from '../contract/paging.ts'
 import type { Rebooking, RebookingListQuery } from '../contract/rebooking.ts'
 import { localize } from '../contract/texts.ts'
 import type { CustomerContext } from '../context.ts'
-import { type BookedRow, bookedBefore, comingEvents, placesToCome } from './rebooking-rows.ts'
-import { type Continuation, continuations, optionToBook } from './rebooking-rule.ts'
+import { type BookedRow, bookedBefore, comingEvents, placesToCome, type Wanted } from './rebooking-rows.ts'
+import { comingByName, type Continuation, continuations, namesToCome, optionToBook, weekOf } from './rebooking-rule.ts'
 
 const dayMs = 86_400_000
 /** What began longer ago is not offered again. */
@@ -24,11 +24,12 @@ export async function listRebookings(ctx: CustomerContext, input: RebookingListQ
   if (booked.length === 0) return list([], 0, input)
   const people = [...new Set(booked.map(({ attendee }) => attendee.id))]
   const [coming, places] = await ctx.db.batch([
-    comingEvents(ctx.db, input.program_id, { from: ctx.now, to: ctx.now + lookAheadMs }),
+    comingEvents(ctx.db, input.program_id, { from: ctx.now, to: ctx.now + lookAheadMs }, wantedAfter(booked, ctx.now)),
     placesToCome(ctx.db, people, ctx.now),
   ])
   const taken = new Set(places.map(({ attendee_id, event_id }) => `${attendee_id} ${event_id}`))
-  const wanted = booked.map((row) => ({ row, next: continuations(row, coming, ctx.now).slice(0, maxContinuations) }))
+  const byName = comingByName(coming)
+  const wanted = booked.map((row) => ({ row, next: continuations(row, byName, ctx.now).slice(0, maxContinuations) }))
   // What continues a booking and is booked already leaves nothing to be done for it.
   const open = wanted.filter(
     ({ row, next: [best] }) => best !== undefined && !taken.has(`${row.attendee.id} ${best.event_id}`),
@@ -62,6 +63,16 @@ export async function listRebookings(ctx: CustomerContext, input: RebookingListQ
       if (chosen) return showRebooking(ctx, row, { match, event, option: chosen.option })
     }
     return null
+  }
+}
+
+/** What to look for among the coming events: each name and each week once. */
+function wantedAfter(booked: readonly BookedRow[], now: number): Wanted {
+  const thisYear = new Date(now).getUTCFullYear()
+  const weeks = booked.map((row) => ({ ...weekOf(row, now), type: row.type }))
+  return {
+    names: [...new Set(booked.flatMap(({ name }) => namesToCome(name, thisYear)))],
+    weeks: [...new Map(weeks.map((week) => [`${week.from} ${week.type}`, week])).values()],
   }
 }
 

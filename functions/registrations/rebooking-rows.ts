@@ -6,7 +6,7 @@ import { attendees, eventOptions, events, registrations, relations } from '../da
 
 /** Bookings that are looked back at, the latest first. */
 const maxBookings = 200
-/** Coming events that are looked through. */
+/** Coming events that are looked through, of those that may continue what was booked. */
 const maxComing = 2000
 
 type Span = { from: number; to: number }
@@ -54,14 +54,23 @@ export const bookedBefore = (db: Db, customerId: string, { program_id, attendee_
     .limit(maxBookings)
 export type BookedRow = Awaited<ReturnType<typeof bookedBefore>>[number]
 
-/** What a program offers from now on, as far as it decides what continues what. */
-export const comingEvents = (db: Db, programId: string, span: Span) =>
+/** What may continue bookings: by its name, or something of this type in that week. */
+export type Wanted = { names: readonly string[]; weeks: readonly { from: number; to: number; type: string }[] }
+
+/** What a program offers from now on and may be what is wanted, as far as it decides what continues what. */
+export const comingEvents = (db: Db, programId: string, span: Span, { names, weeks }: Wanted) =>
   db
     .select({ id: events.id, name: events.name, type: events.type, tags: events.tags, starts_at: events.starts_at })
     .from(events)
     .where(
       sql`events.program_id = ${programId} AND events.status = 'published' AND events.starts_at > ${span.from} AND events.starts_at < ${span.to}
         AND events.external_registration_url IS NULL
+        AND events.id IN (
+          SELECT e.id FROM events AS e WHERE e.program_id = ${programId} AND e.status = 'published' AND e.starts_at > ${span.from} AND e.starts_at < ${span.to}
+            AND (e.name IN (SELECT value FROM json_each(${JSON.stringify(names)})) OR lower(e.name) IN (SELECT value FROM json_each(${JSON.stringify(names)})))
+          UNION ALL SELECT e.id FROM json_each(${JSON.stringify(weeks)}) AS w CROSS JOIN events AS e
+            WHERE e.program_id = ${programId} AND e.status = 'published' AND e.starts_at >= w.value ->> 'from' AND e.starts_at <= w.value ->> 'to'
+            AND e.type = w.value ->> 'type')
         AND EXISTS (SELECT 1 FROM programs AS p WHERE p.id = ${programId} AND p.billing_status NOT IN ('cancelled', 'unpaid'))`,
     )
     .orderBy(asc(events.starts_at), asc(events.id))

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { type ComingEvent, continuations, nameWithoutYear, optionToBook, weekToCome } from './rebooking-rule.ts'
+import {
+  comingByName,
+  type ComingEvent,
+  continuations,
+  namesToCome,
+  nameWithoutYear,
+  optionToBook,
+  weekToCome,
+} from './rebooking-rule.ts'
 
 const at = (day: string) => Date.parse(`${day}T13:00:00Z`)
 const now = at('2027-03-01')
@@ -15,8 +23,8 @@ const booked = (day: string, part: Partial<ComingEvent> = {}) => ({
   ...event('evt_before', day, part),
   event_id: 'evt_before',
 })
-const found = (...input: Parameters<typeof continuations>) =>
-  continuations(...input).map(({ event_id, match }) => `${event_id} ${match}`)
+const found = (before: Parameters<typeof continuations>[0], coming: ComingEvent[], at: number) =>
+  continuations(before, comingByName(coming), at).map(({ event_id, match }) => `${event_id} ${match}`)
 
 describe('what continues a booking of last year', () => {
   it('is the week of its name that is nearest to 52 weeks later, and then the others of the season', () =>
@@ -26,6 +34,9 @@ describe('what continues a booking of last year', () => {
   it('keeps its name when the year in it changes', () => {
     expect(nameWithoutYear('Sail Week (2026)')).toBe(nameWithoutYear('sail week 2027'))
     expect(nameWithoutYear('Camp 12345')).toBe('camp 12345')
+    expect(namesToCome('Sail Week 2026', 2027)).toEqual(
+      expect.arrayContaining(['Sail Week', 'Sail Week 2027', 'sail week 2028']),
+    )
     const next = event('a', '2027-07-12', { name: 'Sail Week 2027' })
     expect(found(booked('2026-07-13', { name: 'Sail Week 2026' }), [next], now)).toEqual(['a next_year'])
   })

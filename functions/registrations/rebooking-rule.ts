@@ -31,27 +31,55 @@ export const nameWithoutYear = (name: string): string =>
     .replace(/[\s()–-]+/g, ' ')
     .trim()
 
+/** A name as it may be written for the coming years: as it is, without its year, and with each other year in its place. */
+export function namesToCome(name: string, thisYear: number): string[] {
+  const years = [0, 1, 2].map((later) => String(thisYear + later))
+  const written = ['', ...years].map((year) =>
+    name
+      .replace(/\b20\d\d\b/g, year)
+      .replace(/\s+/g, ' ')
+      .trim(),
+  )
+  const plain = nameWithoutYear(name)
+  return [...new Set([name, ...written, plain, ...years.map((year) => `${plain} ${year}`)])]
+}
+
 /** When the same week of the year comes again: the first time that is not over by more than a season. */
 export function weekToCome(starts_at: number, now: number): number {
   const years = Math.max(1, Math.ceil((now - sameSeasonMs - starts_at) / yearOfWeeksMs))
   return starts_at + years * yearOfWeeksMs
 }
 
+/** What may continue bookings, and the same by name. */
+export type Coming = { events: readonly ComingEvent[]; named: ReadonlyMap<string, ComingEvent[]> }
+export const comingByName = (events: readonly ComingEvent[]): Coming => ({
+  events,
+  named: Map.groupBy(events, ({ name }) => nameWithoutYear(name)),
+})
+
+/** Between when something like an earlier booking would have to begin. */
+export const weekOf = ({ starts_at }: BookedBefore, now: number) => {
+  const week = weekToCome(starts_at, now)
+  return { from: week - sameWeekMs, to: week + sameWeekMs }
+}
+
 /**
  * What continues an earlier booking, the best first. Of last year: the same name, nearest to its week; else what has the same
  * type and tags in that very week. Of this year, or where neither is offered: the next of its name.
  */
-export function continuations(before: BookedBefore, coming: readonly ComingEvent[], now: number): Continuation[] {
+export function continuations(before: BookedBefore, coming: Coming, now: number): Continuation[] {
   const week = weekToCome(before.starts_at, now)
-  const others = coming.filter(({ id, starts_at }) => id !== before.event_id && starts_at > now)
+  const isOther = ({ id, starts_at }: ComingEvent) => id !== before.event_id && starts_at > now
   const away = ({ starts_at }: ComingEvent) => Math.abs(starts_at - week)
   const nearestFirst = (a: ComingEvent, b: ComingEvent) => away(a) - away(b) || a.starts_at - b.starts_at
-  const named = others.filter(({ name }) => nameWithoutYear(name) === nameWithoutYear(before.name))
+  const named = (coming.named.get(nameWithoutYear(before.name)) ?? []).filter(isOther)
   const nextDates = named.toSorted((a, b) => a.starts_at - b.starts_at).map(as('next_date'))
   if (now - before.starts_at < lastYearMs) return nextDates
 
   const nextYear = named.filter((event) => away(event) <= sameSeasonMs).toSorted(nearestFirst)
-  const alike = others.filter((event) => away(event) <= sameWeekMs && !named.includes(event) && isAlike(before, event))
+  const alike = coming.events.filter(
+    (event) => away(event) <= sameWeekMs && isOther(event) && !named.includes(event) && isAlike(before, event),
+  )
   const best = [...nextYear.map(as('next_year')), ...alike.toSorted(nearestFirst).map(as('same_week')), ...nextDates]
   return best.filter(({ event_id }, index) => best.findIndex((each) => each.event_id === event_id) === index)
 }

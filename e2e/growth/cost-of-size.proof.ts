@@ -1,0 +1,204 @@
+import { readFileSync } from 'node:fs'
+import { signAccessToken } from '../../functions/accounts/access-token.ts'
+import { organiserHeaders } from '../../functions/test-bench/program-file.ts'
+import { cookieOf } from '../bench/local-site.ts'
+import { emptyTally, type Proof, type Rounds, type Tally } from '../proofs/proof.ts'
+import { openProofSite, type ProofSite } from '../proofs/proof-site.ts'
+import { fillDatabase, type GrowthSize, grown, growthSizes } from './fill-database.ts'
+
+/** How much more a call may cost on the large site than on a young one. */
+const limits = { page: 1.5, customer: 1.5, list: 2, event: 3 }
+type Group = keyof typeof limits
+type Call = { name: string; group: Group; path: (number: number) => string; headers?: Record<string, string> }
+type Times = { small: number; large: number }
+
+/** Each call is answered so often on both sites by turns, and its quickest answer counts: other work on the machine only adds. */
+const rounds = { full: 40, few: 8 }
+/** What a timer and a busy machine may add to an answer, in ms; the small run shares its cores with other tests. */
+const slackMs = { full: 1, few: 15 }
+
+const program = `/pg/${grown.program}`
+const explore = '/api/v1/explore'
+const option = `opt_${grown.event}_0`
+const profile = '/api/v1/profile'
+const organiser = `/api/v1/organiser/programs/${grown.program}`
+
+/** A parameter that the page knows and cannot use makes it another kept page, of the same content. */
+const fresh = (path: string) => (number: number) => `${path}${path.includes('?') ? '&' : '?'}age=none${number}`
+/** Lists by call are kept too; from another row on, they are asked for the first time. */
+const fromRow = (path: string) => (number: number) => `${path}&skip=${number}`
+
+function callsOf(cookie: string, bearer: string): Call[] {
+  const of = (group: Group, headers?: Record<string, string>) => (name: string, path: Call['path']) => ({
+    name,
+    group,
+    path,
+    ...(headers ? { headers } : {}),
+  })
+  const same = (path: string) => () => path
+  const page = of('page')
+  const own = of('page', { Cookie: cookie })
+  const list = of('list')
+  const customer = of('customer', { Authorization: `Bearer ${bearer}` })
+  const manage = of('event', organiserHeaders)
+  const manageList = of('list', organiserHeaders)
+  return [
+    page('home', fresh('/')),
+    page('home, one letter', fresh('/?search=c')),
+    page('explore', fresh(program)),
+    page('explore by tag', fresh(`${program}?tags=Water`)),
+    page('explore by age and type', (number) => `${program}?age=8&type=camp&skip=${number * 40}`),
+    page('explore by word', (number) => `${program}?search=canoe&skip=${number * 40}`),
+    page('embedded list', fresh(`/embed/${grown.program}`)),
+    page('event', fresh(`${program}/evt/${grown.event}`)),
+    page('promotions', fresh(`${program}/promotions`)),
+    own('bookings', same(`${program}/profile/schedule`)),
+    own('bookings, month', same(`${program}/profile/schedule?show=month`)),
+    own('orders page', same(`${program}/profile/orders`)),
+    own('overview', same(`${program}/profile/overview`)),
+    own('family', same(`${program}/profile/family`)),
+    list('programs', fromRow(`${explore}/programs?limit=20`)),
+    list('programs, one letter', fromRow(`${explore}/programs?limit=20&search=c`)),
+    list('events', fromRow(`${explore}/events?program_id=${grown.program}&limit=20`)),
+    list('events by tag', fromRow(`${explore}/events?program_id=${grown.program}&tags=Water&limit=20`)),
+    list('events by age', fromRow(`${explore}/events?program_id=${grown.program}&age=8&limit=20`)),
+    list(
+      'events by city and type',
+      fromRow(`${explore}/events?program_id=${grown.program}&venue_city=Perth&type=camp&limit=20`),
+    ),
+    list('events by word', fromRow(`${explore}/events?program_id=${grown.program}&search=canoe&limit=20`)),
+    list('events of all programs', fromRow(`${explore}/events?limit=20`)),
+    list('events of all programs by age', fromRow(`${explore}/events?age=8&limit=20`)),
+    list('events of all programs by country', fromRow(`${explore}/events?venue_context=CA&limit=20`)),
+    list('filters', same(`${explore}/programs/${grown.program}/filters?status=upcoming`)),
+    customer('one event', same(`${explore}/events/${grown.event}`)),
+    customer('its options', same(`${explore}/events/${grown.event}/options`)),
+    customer('one option', same(`${explore}/events/${grown.event}/options/${option}`)),
+    customer('own registrations', same(`${profile}/registrations?limit=20`)),
+    customer('own bookings to make again', same(`${profile}/rebookings?program_id=${grown.program}&limit=20`)),
+    customer(
+      'own bookings of a page',
+      same(`${profile}/registrations?limit=20&sort=starts_at&scheduled_gte=2026-11-25`),
+    ),
+    customer('own calendar', same(`${profile}/calendar`)),
+    customer('own orders', same(`${profile}/orders?limit=20`)),
+    customer('own attendees', same(`${profile}/attendees`)),
+    manage('organiser: one event', same(`${organiser}/events/event-1`)),
+    manage('organiser: change an event', same(`${organiser}/events/event-1`)),
+    manageList('organiser: registrations', same(`${organiser}/registrations?limit=20`)),
+    manageList('organiser: orders', same(`${organiser}/orders?limit=20`)),
+  ]
+}
+
+async function openFilled(
+  name: string,
+  size: GrowthSize,
+): Promise<{ site: ProofSite; fillSeconds: number; calls: Call[] }> {
+  const site = await openProofSite({ name: `size-${name}`, bindings: { RESPONSE_CHECKS: 'off' } })
+  let fillSeconds = 0
+  await site.restart(async () => {
+    fillSeconds = fillDatabase(site.file(), size, site.now())
+  })
+  const identity = { user_id: grown.user, customer_id: grown.customer, session_id: 'ses_grown_0' }
+  const bearer = await signAccessToken(site.bench.env, identity, { now: site.now(), language: 'en' })
+  const cookie = await cookieOf(site.bench, { identity } as Parameters<typeof cookieOf>[1])
+  return { site, fillSeconds, calls: callsOf(cookie, bearer) }
+}
+
+const isWrite = ({ name }: Call) => name === 'organiser: change an event'
+
+async function answerMs(site: ProofSite, call: Call, number: number): Promise<number> {
+  const init = isWrite(call)
+    ? { method: 'PUT', body: JSON.stringify({ summary: `Week ${number}` }), headers: { ...call.headers } }
+    : { headers: { ...call.headers } }
+  const began = performance.now()
+  const { status, text } = await site.call(call.path(number), { ...init, timeoutMs: 60_000 })
+  const ms = performance.now() - began
+  if (status !== 200)
+    throw new Error(
+      `${call.name} answered ${status}: ${text.slice(0, 200)} ${site.logs.filter((line) => /"event":"error"/.test(line)).at(-1)}`,
+    )
+  return ms
+}
+
+async function tickMs(site: ProofSite): Promise<number> {
+  const began = performance.now()
+  await site.tick()
+  return performance.now() - began
+}
+
+const memoryMb = (site: ProofSite) =>
+  Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${site.pid()}/status`, 'utf8'))?.[1] ?? 0) / 1024)
+
+async function run({ isFull }: Rounds): Promise<Tally> {
+  const [repeats, slack] = isFull ? [rounds.full, slackMs.full] : [rounds.few, slackMs.few]
+  const small = await openFilled('demo', growthSizes.demo)
+  const large = await openFilled('grown', isFull ? growthSizes.large : growthSizes.tenth)
+  const tally = emptyTally(
+    'calls',
+    'worst',
+    'fillSeconds',
+    'memorySmallMb',
+    'memoryLargeMb',
+    'tickSmallMs',
+    'tickLargeMs',
+  )
+  try {
+    const rows: [Call, Times][] = []
+    for (const [index, call] of small.calls.entries()) {
+      const best: Times = { small: Number.POSITIVE_INFINITY, large: Number.POSITIVE_INFINITY }
+      try {
+        for (let number = 0; number < repeats; number += 1) {
+          best.small = Math.min(best.small, await answerMs(small.site, call, number))
+          best.large = Math.min(best.large, await answerMs(large.site, large.calls[index] as Call, number))
+        }
+        rows.push([call, best])
+      } catch (error) {
+        tally.findings.push(String(error))
+      }
+    }
+    const table = rows.map(([{ name, group }, { small: few, large: many }]) => {
+      const ratio = many / few
+      if (many > few * limits[group] + slack)
+        tally.findings.push(
+          `${name}: ${many.toFixed(1)} ms instead of ${few.toFixed(1)}, ${ratio.toFixed(2)} times as long`,
+        )
+      return `  | ${name} | ${few.toFixed(1)} | ${many.toFixed(1)} | ${ratio.toFixed(2)} of ${limits[group]} |`
+    })
+    console.log(['  | Call | Demo, ms | Large, ms | Ratio |', '  | --- | --- | --- | --- |', ...table].join('\n'))
+    Object.assign(tally.sums, {
+      calls: rows.length,
+      worst: Math.max(...rows.map(([, { small: few, large: many }]) => many / few)),
+      fillSeconds: large.fillSeconds,
+      tickSmallMs: await tickMs(small.site),
+      tickLargeMs: await tickMs(large.site),
+      memorySmallMb: memoryMb(small.site),
+      memoryLargeMb: memoryMb(large.site),
+    })
+    return tally
+  } finally {
+    await small.site.stop()
+    await large.site.stop()
+  }
+}
+
+export const proof: Proof = {
+  row: '15 · K1–K7',
+  name: 'cost-of-size',
+  promise: 'answers a customer of a large organisation about as fast as one of a young one',
+  unit: 'sizes',
+  small: 1,
+  full: 1,
+  piece: 1,
+  run,
+  figure: ({
+    calls = 0,
+    worst = 0,
+    fillSeconds = 0,
+    tickSmallMs = 0,
+    tickLargeMs = 0,
+    memorySmallMb = 0,
+    memoryLargeMb = 0,
+  }) =>
+    `${calls} pages and calls, the worst ${worst.toFixed(2)} times as long; filled in ${fillSeconds} s; the clock ${Math.round(tickSmallMs)} and ${Math.round(tickLargeMs)} ms; memory ${memorySmallMb} and ${memoryLargeMb} MB`,
+}
