@@ -34,7 +34,11 @@ export async function demoSite(folder: string, { withCity = false } = {}): Promi
     url,
     cookie,
     signIn: async () => (await signIn(url, login)).cookie,
-    call: caller(url, { customer: `Bearer ${bearer}`, organiser: basicOf(secrets), nobody: '' }),
+    call: caller(
+      url,
+      { customer: `Bearer ${bearer}`, organiser: basicOf(secrets), nobody: '' },
+      async () => `Bearer ${(await signIn(url, login)).bearer}`,
+    ),
     stop: async () => {
       await front.stop()
       await served.stop()
@@ -82,17 +86,24 @@ function basicOf(secrets: Secrets): string {
 }
 
 const caller =
-  (url: string, by: Record<'customer' | 'organiser' | 'nobody', string>): Call =>
+  (url: string, by: Record<'customer' | 'organiser' | 'nobody', string>, logInAgain: () => Promise<string>): Call =>
   async (path, { method, body, as = 'customer' } = {}) => {
     const how = method ?? (body === undefined ? 'GET' : 'POST')
-    const answer = await fetch(`${url}/api/v1${path}`, {
-      method: how,
-      headers: {
-        ...(by[as] ? { Authorization: by[as] } : {}),
-        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
+    const send = () =>
+      fetch(`${url}/api/v1${path}`, {
+        method: how,
+        headers: {
+          ...(by[as] ? { Authorization: by[as] } : {}),
+          ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      })
+    let answer = await send()
+    if (answer.status === 401 && as === 'customer') {
+      // A long run outlives an access token.
+      by.customer = await logInAgain()
+      answer = await send()
+    }
     const read = await answer.json()
     if (!answer.ok) throw new Error(`${how} ${path} answered ${answer.status} ${JSON.stringify(read).slice(0, 800)}`)
     return read
