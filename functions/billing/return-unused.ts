@@ -8,7 +8,7 @@ import { moveOrder } from '../orders/order-steps.ts'
 import { paidParts } from '../pricing/refund-amount.ts'
 import { inProportion } from '../pricing/shares.ts'
 import { createRefund, refundReads } from '../refunds/create-refund.ts'
-import { changeLine } from '../orders/change-lines.ts'
+import { overwriteLine } from '../orders/change-lines.ts'
 import { paidOrderOf } from './billing-rows.ts'
 
 /** Statements that return the days of the paid period which are left, by days, half up, without the booking fee; and how much that is. */
@@ -38,7 +38,7 @@ export async function returnUnused(
     amount,
     writes: [
       ...moveOrder(ctx, order, 'paid', { actor, reason: 'membership_ended', set }),
-      changeLine(ctx, line.id, { amount_cancelled: line.amount_cancelled + amount }),
+      overwriteLine(ctx, line.id, { amount_cancelled: line.amount_cancelled + amount }),
       ...createRefund(ctx, order, {
         amount,
         dedupe: `membership:${row.id}:ended`,

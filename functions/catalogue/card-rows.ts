@@ -1,9 +1,10 @@
 import { fillPlaceholders, placeholder, sql } from 'drizzle-orm'
 import type { Db } from '../database/database.ts'
+import { mostCounted } from '../contract/paging.ts'
 import { prepared } from '../database/prepared.ts'
 import { events, venues } from '../database/tables.ts'
 import { storedTotal } from './event-count-rows.ts'
-import { conditionOf, countFound, type EventFilter, mostCounted } from './event-list-rows.ts'
+import { conditionOf, countFound, type EventFilter } from './event-list-rows.ts'
 import { nameTranslations } from '../database/name-translations.ts'
 import { type FilterCounts, filterCounts } from './program-filter-rows.ts'
 

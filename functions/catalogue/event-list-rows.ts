@@ -1,6 +1,6 @@
 import { asc, desc, type SQL, sql } from 'drizzle-orm'
 import type { EventListQuery } from '../contract/event.ts'
-import { maxCounted } from '../contract/limits.ts'
+import { mostCounted } from '../contract/paging.ts'
 import type { Db } from '../database/database.ts'
 import { events } from '../database/tables.ts'
 import { storedTotal } from './event-count-rows.ts'
@@ -40,10 +40,6 @@ export function countFound(db: Db, filter: EventFilter) {
     })
     .from(sql`(SELECT 1 FROM events WHERE ${conditionOf(filter)} LIMIT ${most + 1})`)
 }
-
-/** A count goes this far, and to the end of the page that is shown. */
-export const mostCounted = ({ skip, limit }: { skip: number; limit: number }): number =>
-  Math.max(maxCounted, skip + limit)
 
 /** What all cards and events of a list have in common. */
 export function conditionOf(filter: EventFilter): SQL {

@@ -69,7 +69,11 @@ function conditionOf(filter: ProgramFilter): SQL | undefined {
     filter.featured === undefined ? undefined : eq(programs.featured, filter.featured),
     filter.type ? hasOne('types', filter.type) : undefined,
     filter.tags ? hasOne('tags', filter.tags) : undefined,
-    filter.terms === null ? undefined : or(saysSo(filter.terms), offersIt({ terms: filter.terms, now: filter.now })),
+    filter.terms === null
+      ? undefined
+      : hasWord.test(filter.terms)
+        ? or(saysSo(filter.terms), offersIt({ terms: filter.terms, now: filter.now }))
+        : saysSo(filter.terms),
     filter.placeTerms === null
       ? undefined
       : sql`programs.rowid IN (SELECT rowid FROM programs_text WHERE programs_text MATCH ${`place : (${filter.placeTerms})`})`,
@@ -78,6 +82,8 @@ function conditionOf(filter: ProgramFilter): SQL | undefined {
 
 const saysSo = (terms: string) =>
   sql`programs.rowid IN (SELECT rowid FROM programs_text WHERE programs_text MATCH ${terms})`
+// With one letter begins some event of every program: by it programs alone are looked for.
+const hasWord = /"[^"]{2}/
 // Whoever looks for "canoe" looks for what one can do there, and that is the name of an event before it is that of a program.
 const offersIt = ({ terms, now }: { terms: string; now: number }) =>
   sql`programs.id IN (SELECT e.program_id FROM events AS e WHERE e.rowid IN (SELECT rowid FROM events_text WHERE events_text MATCH ${terms}) AND e.status = 'published' AND e.ends_at >= ${now})`

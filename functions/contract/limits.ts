@@ -2,7 +2,7 @@
 export const defaultPageSize = 20
 /** Largest page of a list. */
 export const largestPageSize = 100
-/** Events that are found by more than one thing are counted up to here; a longer page is counted to its end. */
+/** What cannot be told from a stored count is counted up to here: events found by several things, registrations of a program. */
 export const maxCounted = 1000
 /** Largest quantity of one line. */
 export const largestQuantity = 50

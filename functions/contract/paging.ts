@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { code } from './field-rules.ts'
-import { defaultPageSize, largestPageSize } from './limits.ts'
+import { defaultPageSize, largestPageSize, maxCounted } from './limits.ts'
 
 /** A whole number as a word in a query. */
 export const wholeInQuery = (smallest: number, largest: number) =>
@@ -40,6 +40,10 @@ export type List<Item> = {
   access_limited: boolean
   data: Item[]
 }
+
+/** How far a long list is counted: to the most that anybody counts, or to the end of the page. */
+export const mostCounted = ({ skip, limit }: { skip: number; limit: number }): number =>
+  Math.max(maxCounted, skip + limit)
 
 /** Wraps one page of rows; `total` counts all matches, or says that there are more. For `limit` 0 page and page_count are 0. */
 export function list<Item>(

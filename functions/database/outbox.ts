@@ -190,7 +190,7 @@ export type Job =
 /** One message to one recipient on one channel: only the fan-out of an event makes it. */
 export type DeliveryKind = `mail.${string}` | 'push.notification'
 
-/** What leaves first: codes and security, then what one person waits for (receipts, offers, money), then everything sent to many. */
+/** What leaves first: codes and security, then what one person waits for (receipts, offers, money), then everything sent to many; a run takes the lowest number first (outbox-rows.ts). */
 export const priorities = { security: 0, transactional: 1, bulk: 2 } as const
 export type Priority = keyof typeof priorities
 

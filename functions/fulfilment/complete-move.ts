@@ -4,7 +4,7 @@ import type { Ctx } from '../context.ts'
 import type { Statement } from '../database/database.ts'
 import { recordEvent } from '../database/outbox.ts'
 import { releaseDiscounts } from '../discounts/reserve-discounts.ts'
-import { cancelLine, changeLine } from '../orders/change-lines.ts'
+import { cancelLine, overwriteLine } from '../orders/change-lines.ts'
 import type { LoadedOrder } from '../orders/load-order.ts'
 import { carryPayments } from '../orders/carry-payments.ts'
 import { checkMove } from '../orders/move-order.ts'
@@ -32,7 +32,7 @@ export function completeMove(ctx: Ctx, order: LoadedOrder, actor: Actor): Statem
   return [
     ...releaseHeld(ctx, held, actor),
     ...cancelLine(ctx, origin.line.id, { at: ctx.now, amount: order.amount_carried }),
-    changeLine(ctx, line.id, { source: registration.id, registration_id: registration.id }),
+    overwriteLine(ctx, line.id, { source: registration.id, registration_id: registration.id }),
     ...movePlace(ctx, moved, placeOf(order, held), actor),
     ...carryAcceptances(ctx, { from: held.registration, to: registration }),
     ...leaveOrigin(ctx, origin, order.amount_carried),

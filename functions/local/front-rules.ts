@@ -20,7 +20,7 @@ const refuse = (status: number, message: string): FrontDecision => ({ isAllowed:
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 const hostName = /^(?:[a-z\d](?:[\w.-]*[a-z\d])?|\[[\da-f:.]+\])(?::\d{1,5})?$/i
 
-/** Decides whether a request is passed on to the runtime, and as what: the normalised address is the one that is checked and the one that is forwarded. */
+/** Decides by method, headers and address alone whether a request is passed on to the runtime, and as what; too many or too slow ones end in front.ts, those that wait too long in front-line.ts: the normalised address is the one that is checked and the one that is forwarded. */
 export function checkRequest(request: IncomingRequest, settings: FrontSettings): FrontDecision {
   const { limits = frontLimits } = settings
   if (!methods.includes(request.method)) return refuse(405, 'This method is not supported.')

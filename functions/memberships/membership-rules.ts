@@ -14,7 +14,7 @@ import {
 
 /** A first payment that does not come in this time ends its membership. */
 export const incompleteMs = 23 * 3_600_000
-/** A period whose card was refused is tried again so many days after it was due; all the while the membership stays usable. */
+/** A period whose card was refused is tried again so many days after it was due; all the while the membership stays usable. What is after the last is `after_retries` of the program (billing/charge-period.ts). */
 export const retryDays = [1, 3, 5, 7] as const
 /** A period is charged at this hour of the program's clock. */
 export const chargeHour = 9

@@ -8,7 +8,7 @@ import { commit } from '../database/commit.ts'
 import type { Statement } from '../database/database.ts'
 import { recordEvent } from '../database/outbox.ts'
 import { retryOnConflict } from '../database/retry-on-conflict.ts'
-import { addCancelledLine, changeLine } from '../orders/change-lines.ts'
+import { addCancelledLine, overwriteLine } from '../orders/change-lines.ts'
 import type { ItemRow } from '../orders/order-rows.ts'
 import { moveOrder } from '../orders/order-steps.ts'
 import { productOf } from '../orders/take-places.ts'
@@ -157,11 +157,11 @@ function lineWrites(ctx: CustomerContext, { moving, target, outcome }: Move, lin
     product_id: event.id,
     attendee_name: `${person.attendee.first_name} ${person.attendee.last_name}`,
   }
-  if (outcome.result !== 'money_back' || !order) return [changeLine(ctx, line.id, sold)]
+  if (outcome.result !== 'money_back' || !order) return [overwriteLine(ctx, line.id, sold)]
   const { kept, rest } = splitLine(line, option.cost.cost.value)
   const amount_cancelled = outcome.back
   return [
-    changeLine(ctx, line.id, { ...sold, ...stored(kept) }),
+    overwriteLine(ctx, line.id, { ...sold, ...stored(kept) }),
     addCancelledLine(ctx, {
       ...line,
       ...stored(rest),

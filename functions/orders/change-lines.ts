@@ -16,8 +16,8 @@ export const changeLineSums = (ctx: Ctx, id: string, line: LineSums): Statement 
     amount_tax: sum(line.taxes.map((tax) => tax.amount)),
   })
 
-/** The statement that gives the line of a place the name and the sums of another one. */
-export const changeLine = (ctx: Ctx, id: string, line: Partial<Omit<ItemRow, 'id' | 'order_id'>>): Statement =>
+/** The statement that overwrites columns of a line of a submitted order, for verbs of other subjects: a move, what a membership gives back. */
+export const overwriteLine = (ctx: Ctx, id: string, line: Partial<Omit<ItemRow, 'id' | 'order_id'>>): Statement =>
   changeItem(ctx.db, id, line)
 
 /** The statement that adds a cancelled line: a part of another one that is no longer paid for. */

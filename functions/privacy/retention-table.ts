@@ -228,7 +228,7 @@ export const keptWith: Record<string, readonly string[]> = {
     'program_billing',
     'roster_links',
   ],
-  'the account, until it is deleted (delete-account.ts)': [
+  'the account, until it is erased, 14 days after it was deleted (erasure-rows.ts)': [
     'users',
     'email_changes',
     'customers',

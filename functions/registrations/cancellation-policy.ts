@@ -17,6 +17,7 @@ export type CancellationPolicy = {
 }
 /** The part of a booking that its cancellation depends on; a session is cancelled by the session rule, where the policy has one. */
 export type CancellableBooking = {
+  /** An appointment, or an event that is a class. */
   is_session: boolean
   starts_at: number
   timezone: string
@@ -58,7 +59,7 @@ export function tierAt(booking: CancellableBooking, now: number): Tier {
   }
 }
 
-// Credits are not sold yet: a session that was paid with money gets money back where a credit would come back.
+// Cancelled after `free_until`, a session costs `late_fee` under `charge_fee` (the sum is in pricing/refund-amount.ts); one that was paid with money gets money back where a credit would come back.
 function sessionTier(booking: CancellableBooking, rule: SessionRule, now: number): Tier {
   const ends_at = deadlineBefore(booking.starts_at, rule.free_until, booking.timezone)
   const common = { is_automatic: true, is_request: false, is_contact_only: !rule.request }

@@ -14,6 +14,8 @@ const lookBackMs = 800 * dayMs
 const lookAheadMs = 560 * dayMs
 /** So many events that continue a booking are looked at for a place. */
 const maxContinuations = 3
+/** For so many of the latest bookings something like them is looked for in their week too, beside what has their name. */
+const maxWeeks = 20
 
 /** What the customer booked before and may book again, each person and coming event once, the earliest to come first. */
 export async function listRebookings(ctx: CustomerContext, input: RebookingListQuery): Promise<List<Rebooking>> {
@@ -69,7 +71,7 @@ export async function listRebookings(ctx: CustomerContext, input: RebookingListQ
 /** What to look for among the coming events: each name and each week once. */
 function wantedAfter(booked: readonly BookedRow[], now: number): Wanted {
   const thisYear = new Date(now).getUTCFullYear()
-  const weeks = booked.map((row) => ({ ...weekOf(row, now), type: row.type }))
+  const weeks = booked.slice(0, maxWeeks).map((row) => ({ ...weekOf(row, now), type: row.type }))
   return {
     names: [...new Set(booked.flatMap(({ name }) => namesToCome(name, thisYear)))],
     weeks: [...new Map(weeks.map((week) => [`${week.from} ${week.type}`, week])).values()],

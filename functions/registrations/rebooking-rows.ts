@@ -5,7 +5,7 @@ import type { Db } from '../database/database.ts'
 import { attendees, eventOptions, events, registrations, relations } from '../database/tables.ts'
 
 /** Bookings that are looked back at, the latest first. */
-const maxBookings = 200
+const maxBookings = 100
 /** Coming events that are looked through, of those that may continue what was booked. */
 const maxComing = 2000
 
@@ -66,8 +66,8 @@ export const comingEvents = (db: Db, programId: string, span: Span, { names, wee
       sql`events.program_id = ${programId} AND events.status = 'published' AND events.starts_at > ${span.from} AND events.starts_at < ${span.to}
         AND events.external_registration_url IS NULL
         AND events.id IN (
-          SELECT e.id FROM events AS e WHERE e.program_id = ${programId} AND e.status = 'published' AND e.starts_at > ${span.from} AND e.starts_at < ${span.to}
-            AND (e.name IN (SELECT value FROM json_each(${JSON.stringify(names)})) OR lower(e.name) IN (SELECT value FROM json_each(${JSON.stringify(names)})))
+          SELECT e.id FROM json_each(${JSON.stringify(names)}) AS n CROSS JOIN events AS e
+            WHERE e.program_id = ${programId} AND e.status = 'published' AND e.name = n.value AND e.starts_at > ${span.from} AND e.starts_at < ${span.to}
           UNION ALL SELECT e.id FROM json_each(${JSON.stringify(weeks)}) AS w CROSS JOIN events AS e
             WHERE e.program_id = ${programId} AND e.status = 'published' AND e.starts_at >= w.value ->> 'from' AND e.starts_at <= w.value ->> 'to'
             AND e.type = w.value ->> 'type')

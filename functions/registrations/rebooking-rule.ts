@@ -33,15 +33,12 @@ export const nameWithoutYear = (name: string): string =>
 
 /** A name as it may be written for the coming years: as it is, without its year, and with each other year in its place. */
 export function namesToCome(name: string, thisYear: number): string[] {
-  const years = [0, 1, 2].map((later) => String(thisYear + later))
-  const written = ['', ...years].map((year) =>
-    name
-      .replace(/\b20\d\d\b/g, year)
-      .replace(/\s+/g, ' ')
-      .trim(),
+  const years = ['', ...[0, 1, 2].map((later) => String(thisYear + later))]
+  const isDated = /\b20\d\d\b/.test(name)
+  const written = years.map((year) =>
+    (isDated ? name.replace(/\b20\d\d\b/g, year) : `${name} ${year}`).replace(/\s+/g, ' ').trim(),
   )
-  const plain = nameWithoutYear(name)
-  return [...new Set([name, ...written, plain, ...years.map((year) => `${plain} ${year}`)])]
+  return [...new Set([name, ...written])]
 }
 
 /** When the same week of the year comes again: the first time that is not over by more than a season. */

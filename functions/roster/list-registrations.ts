@@ -25,6 +25,7 @@ export async function listProgramRegistrations(ctx: Ctx, input: ListRowsInput): 
     rows.map((row) => showListed(ctx, row)),
     counted?.total ?? 0,
     input,
+    counted?.is_capped === 1,
   )
 }
 

@@ -1,4 +1,5 @@
-import { and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { mostCounted } from '../contract/paging.ts'
 import type { ProgramRegistrationListQuery } from '../contract/roster.ts'
 import type { Db } from '../database/database.ts'
 import { attendees, bookings, customers, events, orders, programs, registrations, users } from '../database/tables.ts'
@@ -81,9 +82,18 @@ export const pageOfRegistrations = (db: Db, input: ListRowsInput) => {
 }
 export type ListedRegistration = Awaited<ReturnType<typeof pageOfRegistrations>>[number]
 
-export const countRegistrations = (db: Db, input: ListRowsInput) =>
-  db
-    .select({ total: count() })
+/** How many there are, as far as is counted; their bookings are looked at only where a day is asked for. */
+export const countRegistrations = (db: Db, input: ListRowsInput) => {
+  const most = mostCounted(input)
+  const found = db
+    .select({ one: sql<number>`1`.as('one') })
     .from(registrations)
-    .innerJoin(bookings, eq(bookings.id, registrations.id))
+    .$dynamic()
+  const asksForDay = Object.keys(input).some((name) => name.startsWith('event_scheduled_'))
+  const rows = (asksForDay ? found.innerJoin(bookings, eq(bookings.id, registrations.id)) : found)
     .where(matching(input))
+    .limit(most + 1)
+  return db
+    .select({ total: sql<number>`min(count(*), ${most})`, is_capped: sql<number>`count(*) > ${most}` })
+    .from(rows.as('found'))
+}

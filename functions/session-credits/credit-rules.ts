@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import type { PackageTerms } from '../contract/session-credit.ts'
 
-/** Credits as the rules read them. */
+/** Credits as the rules read them: the visits of a package that a family bought, or that a membership gives. */
 export type Credits = {
   attendee_profile_id: string | null
   amount: number

@@ -1,6 +1,6 @@
 /** How long a place is held while somebody pays, unless the program says otherwise. */
 export const holdMinutes = 15
-/** What a program may choose. */
+/** What a program may choose, as its `hold_minutes`. */
 export const shortestHoldMinutes = 5
 export const longestHoldMinutes = 60
 /** Changes renew a hold up to here, counted from when the first place was taken; a program that holds longer has its own term as the ceiling. */

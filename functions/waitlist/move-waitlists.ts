@@ -18,7 +18,7 @@ const maxInRun = 50
 
 /**
  * The clock's part: offers that ran out are taken back, free places are offered to who is next, offers that end soon are
- * called to mind, and no one waits for what has begun.
+ * called to mind, and no one waits for what has begun. How long an offer stands is in offer-clock.ts, who is next in waitlist-line.ts.
  */
 export async function moveWaitlists(ctx: Ctx): Promise<void> {
   const [lapsed, open] = await ctx.db.batch([

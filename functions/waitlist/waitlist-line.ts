@@ -3,6 +3,7 @@ export type LineEntry = {
   id: string
   group_key: string | null
   created: number
+  /** When the last person of the entry, or of its group, joined. */
   joined_at: number
   people: { registration_id: string; option_id: string }[]
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkEligibility, selectedOption, yearsOn } from './option-eligibility.ts'
+import { checkEligibility, selectedOption, fullYears } from './option-eligibility.ts'
 import { member, option } from './registration-form-fixture.ts'
 import type { RegistrationSetup } from './registration-setup.ts'
 
@@ -16,7 +16,7 @@ describe('full years on the first day', () => {
     { bornOn: '2017-01-01', day: '2027-12-31', years: 10 },
     { bornOn: '2016-02-29', day: '2027-02-28', years: 10 },
     { bornOn: '2016-02-29', day: '2027-03-01', years: 11 },
-  ])('$bornOn is $years on $day', ({ bornOn, day, years }) => expect(yearsOn(bornOn, day)).toBe(years))
+  ])('$bornOn is $years on $day', ({ bornOn, day, years }) => expect(fullYears(bornOn, day)).toBe(years))
 })
 
 describe('whether a person fits an option', () => {

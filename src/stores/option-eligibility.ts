@@ -12,8 +12,8 @@ export type Eligibility =
   | { ok: false; why: 'other_gender' }
 type Limits = Pick<OptionChoice, 'gender' | 'minimum_age' | 'maximum_age'>
 
-/** Full years on a day, both `yyyy-mm-dd`. */
-export function yearsOn(bornOn: string, day: string): number {
+/** Full years on a day, both `yyyy-mm-dd`. A birthday on 29 February is on 1 March in other years. */
+export function fullYears(bornOn: string, day: string): number {
   const years = Number(day.slice(0, 4)) - Number(bornOn.slice(0, 4))
   return day.slice(5) < bornOn.slice(5) ? years - 1 : years
 }
@@ -28,7 +28,7 @@ export function checkEligibility(
     return { ok: false, why: 'other_gender' }
   if (option.minimum_age !== null || option.maximum_age !== null) {
     if (who.bornOn === null) return { ok: false, why: 'born_on_needed' }
-    const years = yearsOn(who.bornOn, firstDay)
+    const years = fullYears(who.bornOn, firstDay)
     if (option.minimum_age !== null && years < option.minimum_age) return { ok: false, why: 'too_young', years }
     if (option.maximum_age !== null && years > option.maximum_age) return { ok: false, why: 'too_old', years }
   }

@@ -40,7 +40,7 @@ export const listWords: ShapeWords = {
   count: ['Number of rows in `data`.', 20, { minimum: 0 }],
   total: ['Number of rows that match, on all pages.', 42, { minimum: 0 }],
   total_capped: [
-    'True where more rows match than `total` says: a list of events narrowed by several things counts no further than 1,000, or the end of the page.',
+    'True where more rows match than `total` says: events found by several things and registrations of a program are counted to 1,000, or to the end of the page.',
     true,
   ],
   page: ['This page, from 0: `skip` divided by `limit`, rounded down.', 0, { minimum: 0 }],

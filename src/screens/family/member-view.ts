@@ -3,7 +3,7 @@ import { relationNames } from '#contract/attendee'
 import { dayMonthYear, type Locale } from '#contract/date-format'
 import type { Registration } from '#contract/registration'
 import { wallClock } from '#contract/wall-clock'
-import { yearsOn } from '../../stores/option-eligibility.ts'
+import { fullYears } from '../../stores/option-eligibility.ts'
 
 /** The person as this program knows them; null while they are not shared with it. */
 export const sharedProfile = (attendee: Attendee, programId: string): ProgramAttendeeProfile | null =>
@@ -39,7 +39,7 @@ export const formOfField = {
 
 /** Full years on a day; null without a date of birth. */
 export const ageOf = (attendee: Pick<Attendee, 'date_of_birth'>, today: string): number | null =>
-  attendee.date_of_birth === null ? null : yearsOn(attendee.date_of_birth, today)
+  attendee.date_of_birth === null ? null : fullYears(attendee.date_of_birth, today)
 
 /** The customer's own person while it is only the names of their sign-up. */
 export const isBlankSelf = (attendee: Attendee, customerId: string): boolean =>

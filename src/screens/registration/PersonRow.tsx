@@ -1,7 +1,7 @@
 import { memo, useRef } from 'react'
 import { fillCount, fillIn } from '../../locales/fill-in.ts'
 import { missingFields } from '../../stores/missing-fields.ts'
-import { personDetails, yearsOn } from '../../stores/option-eligibility.ts'
+import { personDetails, fullYears } from '../../stores/option-eligibility.ts'
 import {
   itemAddress,
   hasPlace,
@@ -22,7 +22,7 @@ import { OptionPick } from './OptionPick.tsx'
 function ageWords(setup: RegistrationSetup, person: Person, values: Values, text: RegistrationText): string {
   const { bornOn } = personDetails(person, values)
   if (bornOn === null) return text.ageUnknown
-  const years = yearsOn(bornOn, setup.event.firstDay)
+  const years = fullYears(bornOn, setup.event.firstDay)
   return fillIn(text.ageOn, { years: fillCount(text.years, years), day: setup.event.firstDayWords })
 }
 

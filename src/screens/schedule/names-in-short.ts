@@ -1,4 +1,4 @@
-/** A letter for each name, and as many more as it takes to tell two apart; the names are under the ids of their people. */
+/** A letter for each name, and up to two more where it takes them to tell two apart; the names are under the ids of their people. */
 export function namesInShort(names: ReadonlyMap<string, string>): Map<string, string> {
   const letters = new Map([...names].map(([id, name]) => [id, [...name.trim()]]))
   const short = (id: string, length: number) => (letters.get(id) ?? []).slice(0, length).join('')
