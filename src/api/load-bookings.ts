@@ -5,6 +5,7 @@ import type { List } from '#contract/paging'
 import type { Rebooking } from '#contract/rebooking'
 import type { Registration } from '#contract/registration'
 import { type BookingsPage, bookingsQuery, monthQuery } from '../page-input/bookings-page.ts'
+import { loadOthersBookings, type OthersBooking } from './load-others-bookings.ts'
 import type { ReadProfile } from './page-request.ts'
 
 type About = { programId: string; timezone: string; isClosed: boolean; now: number }
@@ -16,6 +17,8 @@ export type Bookings = {
   calendar: FamilyCalendar | null
   /** Earlier bookings that can be made again, by their ids. */
   again: Map<string, Rebooking>
+  /** What other adults booked: with the first page of what is coming alone. */
+  others: OthersBooking[]
 }
 
 export async function loadBookings(
@@ -35,8 +38,11 @@ export async function loadBookings(
           `/v1/profile/rebookings?program_id=${encodeURIComponent(about.programId)}&limit=${largestPageSize}${person}`,
         ),
   ])
+  const isFirst = month === null && !page.isPast && page.skip === 0
+  const attendees = (family?.data ?? []).filter(({ id }) => isFirst && (who === null || id === who))
   return {
     ...list,
+    others: await loadOthersBookings(read, { attendees, programId: about.programId, now: about.now }),
     family: family?.data ?? [],
     calendar,
     again: new Map((again?.data ?? []).map((rebooking) => [rebooking.registration_id, rebooking])),

@@ -5,13 +5,15 @@ import type { List } from '#contract/paging'
 import type { Registration } from '#contract/registration'
 import { bookingsQuery } from '../page-input/bookings-page.ts'
 import { type FamilyList, loadFamilyList } from './load-member.ts'
+import { loadOthersBookings, type OthersBooking } from './load-others-bookings.ts'
 import type { ReadProfile } from './page-request.ts'
 
-/** What the customer's overview begins with: who they are, their open orders, what they have booked, nearest first, their family, and the memberships that wait for them. */
+/** What the customer's overview begins with: who they are, their open orders, what they have booked, nearest first, what others booked for the same people, their family, and the memberships that wait for them. */
 export type Overview = {
   user: User | null
   orders: Order[]
   bookings: Registration[]
+  others: OthersBooking[]
   family: FamilyList | null
   memberships: Membership[]
 }
@@ -39,8 +41,10 @@ export async function loadOverview(
     loadFamilyList(read),
     about.hasMembershipsToMend ? read<List<Membership>>(ofMemberships) : null,
   ])
+  const attendees = family?.attendees ?? []
   return {
     user,
+    others: await loadOthersBookings(read, { attendees, programId: about.programId, now: about.now }),
     orders: orders?.data ?? [],
     bookings: bookings?.data ?? [],
     family,

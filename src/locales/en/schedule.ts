@@ -28,6 +28,8 @@ export const schedule = {
   noneText: 'Your bookings show here by day.',
   nonePast: 'No past bookings',
   nonePastText: 'Bookings move here once they’re over.',
+  others: 'Booked by other adults',
+  othersText: 'Only the person who booked can change or cancel it, and only they see what it cost.',
   sooner: 'Earlier bookings',
   later: 'Later bookings',
   newer: 'More recent bookings',

@@ -26,6 +26,8 @@ export const schedule: Text['schedule'] = {
   noneText: 'Vos réservations s’affichent ici, jour par jour.',
   nonePast: 'Aucune réservation passée',
   nonePastText: 'Les réservations terminées s’affichent ici.',
+  others: 'Réservé par d’autres adultes',
+  othersText: 'Seule la personne qui a réservé peut modifier ou annuler, et elle seule en voit le prix.',
   sooner: 'Réservations précédentes',
   later: 'Réservations suivantes',
   newer: 'Réservations plus récentes',
