@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
 const rows = readFileSync(new URL('asvs.md', import.meta.url), 'utf8')
@@ -52,6 +52,19 @@ describe('the security requirements', () => {
             state === 'tested' && !/`[\w/.-]+\.(?:test|proof|spec)\.ts`|`functions\/decisions\.md`/.test(where),
         )
         .map(({ id }) => id),
+    ).toEqual([])
+  })
+
+  it('name files that are there', () => {
+    const named = rows.flatMap(({ where = '' }) => [...where.matchAll(/`([\w-]+(?:\/[\w.-]+)*\.(?:ts|md|astro))`/g)])
+    const root = new URL('../', import.meta.url)
+    expect(named.map(([, path = '']) => path).filter((path) => !existsSync(new URL(path, root)))).toEqual([])
+    expect(named.length).toBeGreaterThan(200)
+  })
+
+  it('that are open have a plan', () => {
+    expect(
+      rows.filter(({ state, where = '' }) => state === 'open' && !/Plan: \w/.test(where)).map(({ id }) => id),
     ).toEqual([])
   })
 
