@@ -7,9 +7,10 @@ export const exportDays = 7
 export const changeOfMindDays = 14
 /** How long orders, payments and receipts outlive the account they were made with. */
 export const keptYears = 7
-/** How long it is kept what message went out, when a log-in was over, and what was written to support after the last word on it. */
+/** How long it is kept what message went out, when a log-in was over, what stood in the list of notifications, and what was written to support after the last word on it. */
 export const sentDays = 30
 export const sessionDays = 30
+export const notificationDays = 365
 export const supportDays = 730
 
 export const exportStatuses = ['requested', 'ready', 'expired'] as const

@@ -3,9 +3,11 @@ import { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { system } from '../actor.ts'
 import { makeContext } from '../context.ts'
+import { sentDays, sessionDays, supportDays } from '../contract/privacy.ts'
 import * as tables from '../database/tables.ts'
 import { type Bench, openBench } from '../test-bench/bench.ts'
-import { unique } from '../test-bench/people.ts'
+import { makeAttendee, makeCustomer, unique } from '../test-bench/people.ts'
+import { makeProgram } from '../test-bench/programs.ts'
 import { openShop } from '../test-bench/shop.ts'
 import { removeOverdue, rowsOfPiece } from './remove-overdue.ts'
 import { keptWith, retentionTable } from './retention-table.ts'
@@ -37,47 +39,134 @@ describe('the table of what is kept how long', () => {
     const said = [...new Set([...retentionTable.map(({ table }) => table), ...Object.values(keptWith).flat()])]
     expect(said.sort()).toEqual(all.map((table) => getTableName(table as SQLiteTable)).sort())
   })
+
+  /** What the privacy page says of them in words, in days. */
+  it.each([
+    [1, ['attempts', 'email_codes', 'authorization_codes', 'passkey_challenges']],
+    [7, ['recoveries']],
+    [sentDays, ['mailbox']],
+    [sessionDays, ['sessions']],
+    [365, ['health_reads', 'notifications']],
+    [supportDays, ['support_reports']],
+  ])('is %i days for %j', (days, kept) =>
+    expect(retentionTable.filter(({ table }) => kept.includes(table)).map((rule) => rule.days)).toEqual(
+      kept.map(() => days),
+    ),
+  )
 })
 
-describe('the clock', () => {
-  /** A row of each kind whose time began at a moment, known by its mark. */
-  const plant: Record<string, (mark: string, at: number) => Promise<unknown>> = {
-    'outbox, it was done': async (mark, at) =>
-      write("INSERT INTO outbox (kind, ref, dedupe, due_at, done_at) VALUES ('order.paid', ?1, ?1, ?2, ?2)", mark, at),
-    'outbox, it was given up': async (mark, at) =>
-      write("INSERT INTO outbox (kind, ref, dedupe, due_at, dead_at) VALUES ('order.paid', ?1, ?1, ?2, ?2)", mark, at),
-    'mailbox, it was written': async (mark, at) =>
-      write(
-        "INSERT INTO mailbox (dedupe, recipient, sender, subject, text, html, created) VALUES (?1, 'a@example.com', 'b@example.com', '', '', '', ?2)",
-        mark,
-        at,
-      ),
-    'idempotency_keys, it was first sent': async (mark, at) =>
-      write("INSERT INTO idempotency_keys (scope, key, fingerprint, created) VALUES ('test', ?1, 'f', ?2)", mark, at),
-    'support_reports, something last happened to it': async (mark, at) =>
-      write(
-        `INSERT INTO support_reports (id, number, status, type, issue_type, is_for_program, reporter_name, reporter_email, email_key, summary, description, language, created, updated)
-        VALUES (?1, (SELECT 1 + coalesce(max(number), 0) FROM support_reports), 'closed', 'question', 'other', 0, 'A', ?1, ?1, 'a', 'b', 'en', ?2, ?2)`,
-        mark,
-        at,
-      ),
-  }
-  const columns: Record<string, string> = {
-    outbox: 'ref',
-    mailbox: 'dedupe',
-    idempotency_keys: 'key',
-    support_reports: 'id',
-  }
+/** A row of each kind whose time began at a moment, by the names of its columns; `mark` is how it is known again. */
+const plants: Record<string, (row: { mark: string; at: number; owner: Owner }) => Promise<Planted> | Planted> = {
+  'outbox, it was done': ({ mark, at }) => [
+    'ref',
+    { kind: 'order.paid', ref: mark, dedupe: mark, due_at: at, done_at: at },
+  ],
+  'outbox, it was given up': ({ mark, at }) => [
+    'ref',
+    { kind: 'order.paid', ref: mark, dedupe: mark, due_at: at, dead_at: at },
+  ],
+  'mailbox, it was written': ({ mark, at }) => [
+    'dedupe',
+    { dedupe: mark, recipient: 'a@example.com', sender: 'b@example.com', subject: '', text: '', html: '', created: at },
+  ],
+  'idempotency_keys, it was first sent': ({ mark, at }) => [
+    'key',
+    { scope: 'test', key: mark, fingerprint: 'f', created: at },
+  ],
+  'attempts, it was made': ({ mark, at }) => ['scope', { scope: mark, window_starts_at: at, n: 1 }],
+  'email_codes, it was made': ({ mark, at, owner: { user_id } }) => [
+    'id',
+    { id: mark, user_id, email: 'a@example.com', code_sealed: 'x', language: 'en', created: at, expires_at: at },
+  ],
+  'authorization_codes, it ran out': async ({ mark, at, owner: { user_id } }) => [
+    'hash',
+    {
+      ...{ hash: mark, client_id: 'c', redirect_uri: 'https://a.example', code_challenge: 'x', user_id },
+      ...{ allowed_in: await sessionOf(user_id, at), created: at, expires_at: at },
+    },
+  ],
+  'passkey_challenges, it ran out': ({ mark, at }) => ['hash', { hash: mark, created: at, expires_at: at }],
+  'passkeys, it was removed': ({ mark, at, owner: { user_id } }) => [
+    'id',
+    { id: mark, user_id, credential_id: mark, public_key: 'x', name: 'Phone', created: at, removed_at: at },
+  ],
+  'refresh_tokens, it ran out': async ({ mark, at, owner: { user_id } }) => [
+    'hash',
+    { hash: mark, session_id: await sessionOf(user_id, at), issued_at: at, expires_at: at },
+  ],
+  'sessions, it ended or ran out': ({ mark, at, owner: { user_id } }) => [
+    'id',
+    { id: mark, user_id, created: at, expires_at: at },
+  ],
+  'recoveries, it was made': ({ mark, at, owner: { user_id, program_id } }) => [
+    'id',
+    { id: mark, user_id, program_id, email: 'a@example.com', created: at, expires_at: at },
+  ],
+  'health_reads, it was read': ({ mark, at, owner: { attendee_id } }) => [
+    'customer_id',
+    { attendee_id, customer_id: mark, at },
+  ],
+  'provider_events, it came': ({ mark, at }) => [
+    'id',
+    { id: mark, provider: 'sandbox', kind: 'other', provider_ref: 'x', created: at, received: at },
+  ],
+  'insight_events, it happened': ({ mark, at }) => ['url', { type: 'login', url: mark, props: '{}', created: at }],
+  'notifications, it was shown': ({ mark, at, owner: { user_id } }) => [
+    'id',
+    { id: mark, user_id, reason: 'order_paid', dedupe: mark, created: at },
+  ],
+  'support_reports, something last happened to it': ({ mark, at }) => [
+    'id',
+    {
+      ...{ id: mark, number: 1_000_000 + at, status: 'closed', type: 'question', issue_type: 'other' },
+      ...{ is_for_program: 0, reporter_name: 'A', reporter_email: mark, email_key: mark, summary: 'a' },
+      ...{ description: 'b', language: 'en', created: at, updated: at },
+    },
+  ],
+  'status_history, it happened, if it is on no receipt and not the last word': async ({ mark, at }) => {
+    const step = { object: 'event', object_id: mark, to_status: 'x', actor_type: 'system', at }
+    // The last word, which stays, is known by another column.
+    await insert('status_history', { ...step, step: 1 })
+    return ['reason', { ...step, step: 0, reason: mark }]
+  },
+}
+type Owner = { user_id: string; program_id: string; attendee_id: string }
+type Row = Record<string, string | number>
+type Planted = [column: string, row: Row]
 
-  it.each(Object.keys(plant))('removes a row of %s when its days are over, and none before', async (name) => {
-    const rule = retentionTable.find(({ table, since }) => `${table}, ${since}` === name)
-    if (!rule) throw new Error(`${name} is not in the table`)
+const insert = async (table: string, row: Row) =>
+  write(
+    `INSERT INTO ${table} (${Object.keys(row)}) VALUES (${Object.keys(row).map((_, index) => `?${index + 1}`)})`,
+    ...Object.values(row),
+  )
+/** A session that goes on, for what refers to one. */
+async function sessionOf(user_id: string, at: number): Promise<string> {
+  const id = `ses_${unique()}`
+  await insert('sessions', { id, user_id, created: at, expires_at: 9e15 })
+  return id
+}
+
+describe('the clock', () => {
+  it('knows a row of every kind here', () =>
+    expect(Object.keys(plants).sort()).toEqual(retentionTable.map(({ table, since }) => `${table}, ${since}`).sort()))
+
+  let owner: Owner
+  beforeAll(async () => {
+    const program_id = await makeProgram(bench)
+    const person = await makeCustomer(bench)
+    const { attendee_id } = await makeAttendee(bench, person, { programId: program_id })
+    owner = { user_id: person.identity.user_id, program_id, attendee_id }
+  })
+
+  it.each(retentionTable)('removes a row of $table $days days after $since, and none before', async (rule) => {
     const mark = `retention:${unique()}`
-    await plant[name]?.(mark, bench.now())
+    const planted = await plants[`${rule.table}, ${rule.since}`]?.({ mark, at: bench.now(), owner })
+    if (!planted) throw new Error(`no row of ${rule.table}`)
+    await insert(rule.table, planted[1])
     await clockRuns(rule.days)
-    expect(await has(rule.table, columns[rule.table] ?? '', mark)).toBe(1)
+    expect(await has(rule.table, planted[0], mark)).toBe(1)
     await clockRuns(rule.days + 0.01)
-    expect(await has(rule.table, columns[rule.table] ?? '', mark)).toBe(0)
+    expect(await has(rule.table, planted[0], mark)).toBe(0)
   })
 
   it('leaves a row of the outbox that still waits, however old it is', async () => {

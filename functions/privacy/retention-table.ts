@@ -1,7 +1,7 @@
 // Over 250 lines: every table of the schema, and how long its rows are kept, side by side.
 import { insightDays } from '../contract/insight.ts'
 import { accessLogDays } from '../contract/invitation.ts'
-import { keptYears, sentDays, sessionDays, supportDays } from '../contract/privacy.ts'
+import { keptYears, notificationDays, sentDays, sessionDays, supportDays } from '../contract/privacy.ts'
 
 /**
  * What is kept for a time only: `days` from what `since` says, the columns `time` under an index of their own. `only` is the
@@ -168,6 +168,15 @@ export const retentionTable: readonly Retention[] = [
     index: 'insight_events_by_age',
   },
   {
+    table: 'notifications',
+    since: 'it was shown',
+    days: notificationDays,
+    why: 'What it is about stands with the order and the booking; the list is about the present season.',
+    key: 'id',
+    time: 'created',
+    index: 'notifications_by_age',
+  },
+  {
     table: 'support_reports',
     since: 'something last happened to it',
     days: supportDays,
@@ -239,7 +248,6 @@ export const keptWith: Record<string, readonly string[]> = {
     'attendee_merges',
     'invitations',
     'notification_settings',
-    'notifications',
     'conversations',
     'messages',
     'message_attachments',

@@ -23,6 +23,7 @@ export const privacy = {
     'Everything else about you: until you delete your account, or ask for it to be deleted.',
     `What message we sent you, and when: ${sentDays} days.`,
     `Log-ins: ${sessionDays} days after you logged out or they ran out. Codes and wrong passwords: one day. Links to a new password: one week.`,
+    'Notifications in your account: 12 months. The bookings and orders they’re about stay.',
     'Who read health information: 12 months.',
     `What you wrote to our support: ${supportYears} years after the last word on it.`,
   ],

@@ -23,6 +23,7 @@ export const privacy: Text['privacy'] = {
     'Tout le reste à votre sujet\u00a0: jusqu’à ce que vous supprimiez votre compte ou que vous en demandiez la suppression.',
     `Quel message nous vous avons envoyé, et quand\u00a0: ${sentDays}\u00a0jours.`,
     `Les connexions\u00a0: ${sessionDays}\u00a0jours après leur fin. Les codes et les mots de passe erronés\u00a0: un jour. Les liens vers un nouveau mot de passe\u00a0: une semaine.`,
+    'Les avis dans votre compte\u00a0: 12\u00a0mois. Les réservations et les commandes dont ils parlent restent.',
     'Qui a lu les renseignements de santé\u00a0: 12\u00a0mois.',
     `Ce que vous avez écrit à notre soutien\u00a0: ${supportYears}\u00a0ans après le dernier mot.`,
   ],
