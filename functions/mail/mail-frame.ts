@@ -103,7 +103,7 @@ function partAsHtml(part: MailPart, colours: MailColours): Html {
   if (part.type === 'code')
     return html`<p class="soft ink" style="margin:0 0 16px;padding:12px 16px;background-color:${colours.soft};${text(32, 40)};font-weight:bold;letter-spacing:4px;color:${colours.ink}">${part.text}</p>\n`
   if (part.type === 'button')
-    return html`<table role="presentation" cellspacing="0" cellpadding="0" border="0" style="margin:8px 0 20px"><tr><td class="fill" align="center" bgcolor="${colours.fill}" style="border-radius:10px"><a class="on-fill" href="${part.url}" style="display:inline-block;padding:14px 24px;${text(16, 20)};font-weight:bold;color:${colours['on-fill']};text-decoration:none;border-radius:10px">${part.label}</a></td></tr></table>\n`
+    return html`<table role="presentation" cellspacing="0" cellpadding="0" border="0" style="margin:8px 0 20px"><tr><td class="fill" align="center" bgcolor="${colours.fill}" style="border-radius:10px;mso-padding-alt:14px 24px"><a class="on-fill" href="${part.url}" style="display:inline-block;padding:14px 24px;${text(16, 20)};font-weight:bold;color:${colours['on-fill']};text-decoration:none;border-radius:10px">${part.label}</a></td></tr></table>\n`
   if (part.type === 'formatted') return html`${raw(part.html)}\n`
   if (part.type === 'link')
     return html`<p style="margin:0 0 4px"><a class="link" href="${part.url}" style="display:inline-block;padding:10px 0;color:${colours.link};text-decoration:underline">${part.label}</a></p>\n`

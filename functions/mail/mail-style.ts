@@ -39,7 +39,8 @@ export function mailColours(colours: Program['colours']): { light: MailColours; 
 
 /**
  * The style sheet of a mail: narrow screens, and the dark look by class. What stands in the elements themselves is the light one,
- * for mail programs that know no style sheet; Outlook on the web marks its dark look with attributes.
+ * for mail programs that know no style sheet; Outlook on the web marks its dark look with attributes. Outlook on Windows drops
+ * an `!important` without a space before it.
  */
 export function mailStyle(colours: MailColours): string {
   const text = ['ink', 'muted', 'link', 'on-fill'] as const
@@ -52,13 +53,13 @@ export function mailStyle(colours: MailColours): string {
   ] as const
   const rules = (before: string, which: 'text' | 'ground') =>
     which === 'text'
-      ? text.map((role) => `${before}.${role}{color:${colours[role]}!important}`)
-      : ground.map(([name, role]) => `${before}.${name}{background-color:${colours[role]}!important}`)
-  const lines = `.line,.sheet{border-color:${colours.line}!important}`
+      ? text.map((role) => `${before}.${role}{color:${colours[role]} !important}`)
+      : ground.map(([name, role]) => `${before}.${name}{background-color:${colours[role]} !important}`)
+  const lines = `.line,.sheet{border-color:${colours.line} !important}`
   return [
     ':root{color-scheme:light dark;supported-color-schemes:light dark}',
     'body{margin:0;padding:0;-webkit-text-size-adjust:100%}table{border-spacing:0}',
-    '@media (max-width:480px){.pad{padding-left:16px!important;padding-right:16px!important}}',
+    '@media (max-width:480px){.pad{padding-left:16px !important;padding-right:16px !important}}',
     `@media (prefers-color-scheme:dark){${[...rules('', 'ground'), ...rules('', 'text'), lines].join('')}}`,
     ...rules('[data-ogsb] ', 'ground'),
     ...rules('[data-ogsc] ', 'text'),
