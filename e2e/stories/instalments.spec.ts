@@ -1,13 +1,35 @@
+import type { Page } from '@playwright/test'
 import { paymentsOf } from '../fixtures/at-checkout.ts'
 import { isPaid, words } from '../fixtures/buying.ts'
+import { made } from '../fixtures/call.ts'
 import { newFamily, program } from '../fixtures/families.ts'
 import { thumb } from '../fixtures/hands.ts'
-import { expect, fitsTheScreen, isAccessible, logIn, test } from '../fixtures/phone.ts'
+import { mailTo } from '../fixtures/mailbox.ts'
+import { passDays } from '../fixtures/pass-days.ts'
+import { expect, fitsTheScreen, isAccessible, logIn, newPhone, test } from '../fixtures/phone.ts'
 import { newOrder, placeOf } from '../fixtures/places.ts'
 
 const text = words.en
 
-test('a parent pays a week in parts, one of them through a refused card', async ({ phone }) => {
+type Order = { instalments: { due_on: string }[] }
+
+async function addCard(page: Page, number: string): Promise<void> {
+  await thumb.write(page.getByLabel(text.checkout.cardNumber), number)
+  await thumb.write(page.getByLabel(text.checkout.expiry), '12 / 34')
+  await thumb.write(page.getByLabel(text.checkout.securityCode), '123')
+  await page.getByRole('button', { name: 'Add card' }).click()
+}
+
+async function atTheBank(page: Page, decision: 'Confirm' | 'Refuse'): Promise<void> {
+  await page.waitForURL(/\/dev\/bank\//)
+  await page.getByRole('button', { name: decision }).click()
+  await page.waitForURL(({ pathname }) => !pathname.startsWith('/dev/bank/'))
+}
+
+test('a parent pays a week in parts, and mends a refused one from the mail on another phone, through the bank', async ({
+  phone,
+  browser,
+}) => {
   test.setTimeout(240_000)
   const family = await newFamily()
   const place = await placeOf('March Break Makers', 'Full day')
@@ -38,23 +60,69 @@ test('a parent pays a week in parts, one of them through a refused card', async 
   await fitsTheScreen(phone)
   await isAccessible(phone)
 
-  // A card that can be kept and is refused when it is charged.
-  await phone.goto(`/pg/${program}/profile/payment-methods`)
-  await thumb.write(phone.getByLabel(text.checkout.cardNumber), '4000 0000 0000 0341')
-  await thumb.write(phone.getByLabel(text.checkout.expiry), '12 / 34')
-  await thumb.write(phone.getByLabel(text.checkout.securityCode), '123')
-  await phone.getByRole('button', { name: 'Add card' }).click()
+  // The card of the first part goes, and the next one is refused when the clock charges it.
+  const cards = `/pg/${program}/profile/payment-methods`
+  await phone.goto(cards)
+  await addCard(phone, '4000 0000 0000 0341')
+  await expect(phone.getByRole('status')).toHaveText('Your card is stored.')
+  await phone.getByRole('link', { name: /^Remove ?: Visa ending 4242$/ }).click()
+  await phone.getByRole('button', { name: 'Remove Visa ending 4242' }).click()
+  await expect(phone.getByRole('status')).toHaveText('The card is removed.')
+  const { instalments } = await made<Order>(`/profile/orders/${order.id}`, { bearer: family.bearer })
+  const daysUntil = (index: number) =>
+    Math.ceil((Date.parse(`${instalments[index]?.due_on}T23:59:00-05:00`) - Date.now()) / 86_400_000)
+  await passDays({ order_id: order.id }, daysUntil(1))
+  const mail = await mailTo(family.email, /^We couldn’t charge \$/)
+  const link = /https?:\/\/\S*\/profile\/orders\/ord_\w+/.exec(mail.text)?.[0] ?? ''
+
+  // The mail's link leads on another device through the log-in to the part, which another card pays by way of its bank.
+  const device = await newPhone(await browser.newContext({ viewport: { width: 360, height: 740 } }))
+  await device.goto(new URL(link).pathname)
+  await expect(device).toHaveURL(/\/login\?/)
+  await device.locator('input[name=username]').fill(family.email)
+  await device.locator('input[name=password]').fill(family.password)
+  await device.locator('main form[action*="/login"] button').click()
+  const onDevice = device.getByRole('region', { name: text.order.plan.title })
+  const partsOnDevice = onDevice.getByRole('listitem')
+  await expect(partsOnDevice).toContainText(['Paid', text.order.plan.states.failed, text.order.plan.states.scheduled])
+  await expect(
+    onDevice.getByText(/^Your card was refused\. We try again on .+\. To be sure, pay it now\.$/),
+  ).toBeVisible()
+  await fitsTheScreen(device)
+  await isAccessible(device)
+  await onDevice.getByRole('radio', { name: /ending 0341/ }).check()
+  await onDevice.getByRole('button', { name: text.order.plan.pay }).click()
+  await expect(device.getByRole('alert').filter({ hasText: 'did not accept' })).toBeFocused()
+  expect(await paymentsOf(family, order.id)).toMatchObject({ status: 'paid', succeeded: 1 })
+
+  await onDevice.getByRole('link', { name: text.order.plan.addCard }).click()
+  await addCard(device, '4000 0025 0000 3155')
+  await atTheBank(device, 'Confirm')
+  await expect(device.getByRole('status')).toHaveText('Your card is stored.')
+  await device.goto(new URL(link).pathname)
+  await onDevice.getByRole('radio', { name: /, the part of / }).check()
+  await onDevice.getByRole('radio', { name: /ending 3155/ }).check()
+  await onDevice.getByRole('button', { name: text.order.plan.pay }).click()
+  await onDevice.getByRole('link', { name: text.checkout.toBank }).click()
+  await atTheBank(device, 'Refuse')
+  await expect(device.getByText(text.confirm.failedAfterCheckoutText)).toBeVisible()
+  await device.getByRole('link', { name: text.confirm.seeOrder }).click()
+  await expect(partsOnDevice).toContainText(['Paid', text.order.plan.states.failed, text.order.plan.states.scheduled])
+  await onDevice.getByRole('radio', { name: /ending 3155/ }).check()
+  await onDevice.getByRole('button', { name: text.order.plan.pay }).click()
+  await onDevice.getByRole('link', { name: text.checkout.toBank }).click()
+  await atTheBank(device, 'Confirm')
+  await device.getByRole('link', { name: text.confirm.seeOrder }).click()
+  await expect(partsOnDevice).toContainText(['Paid', 'Paid', text.order.plan.states.scheduled])
+  await isAccessible(device)
+
+  // What is left is paid before its day, on the first phone again.
+  await phone.goto(cards)
+  await addCard(phone, '4242 4242 4242 4242')
   await expect(phone.getByRole('status')).toHaveText('Your card is stored.')
   await phone.goto(`/pg/${program}/profile/orders/${order.id}`)
   await plan.getByText(text.order.plan.payEarly).click()
-  await plan.getByRole('radio', { name: /ending 0341/ }).check()
-  await plan.getByRole('button', { name: text.order.plan.pay }).click()
-  await expect(phone.getByRole('alert').filter({ hasText: 'did not accept' })).toBeFocused()
-  expect(await paymentsOf(family, order.id)).toMatchObject({ status: 'paid', succeeded: 1 })
-
-  await plan.getByText(text.order.plan.payEarly).click()
   await plan.getByRole('radio', { name: /ending 4242/ }).check()
-  await plan.getByRole('radio', { name: /everything that’s left/ }).check()
   await plan.getByRole('button', { name: text.order.plan.pay }).click()
   await expect(plan.getByText(text.order.plan.thanks)).toBeVisible()
   await expect(states).toContainText(['Paid', 'Paid', 'Paid'])

@@ -5,8 +5,8 @@ import { type Family, newFamily } from '../fixtures/families.ts'
 import { keyboard, thumb } from '../fixtures/hands.ts'
 import { mailTo } from '../fixtures/mailbox.ts'
 import { applyProgram } from '../fixtures/organiser.ts'
+import { passDays } from '../fixtures/pass-days.ts'
 import { expect, fitsTheScreen, isAccessible, logIn, newPhone, test } from '../fixtures/phone.ts'
-import { site } from '../playwright.config.ts'
 
 const program = `members-${randomUUID().slice(0, 8)}`
 const here = `/pg/${program}`
@@ -46,16 +46,6 @@ const packageOf = async (name: string) =>
   )?.id ?? ''
 const membershipsOf = async ({ bearer }: Pick<Family, 'bearer'>) =>
   (await made<{ data: { id: string; status: string }[] }>(`/profile/programs/${program}/memberships`, { bearer })).data
-
-/** Lets days pass for one membership, and the clock come then. */
-async function passDays(id: string, days: number) {
-  const answer = await fetch(`${site}/dev/memberships`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ membership_id: id, days }),
-  })
-  expect(answer.status).toBe(200)
-}
 
 async function attach(bearer: string, source: string, is_default: boolean) {
   await made(`/profile/programs/${program}/payment_methods/${source}/attach`, { bearer, body: { is_default } })
@@ -113,7 +103,7 @@ test('a membership with free days is bought, its renewal is refused, and it is m
   await expect(phone.getByRole('radio', { name: /^Maya/ })).toHaveCount(0)
 
   const [bought] = await membershipsOf(family)
-  await passDays(bought?.id ?? '', 15)
+  await passDays({ membership_id: bought?.id ?? '' }, 15)
   const mail = await mailTo(family.email, /couldn’t charge your Swim Club/)
   const link = /https?:\/\/\S*\/profile\/memberships\/mem_\w+/.exec(mail.text)?.[0] ?? ''
 
@@ -207,7 +197,7 @@ test('un paiement refusé se règle avec une autre carte, sans script', async ({
   })
   await attach(bearer, 'pm_card_visa', false)
   const [bought] = await membershipsOf(family)
-  await passDays(bought?.id ?? '', 15)
+  await passDays({ membership_id: bought?.id ?? '' }, 15)
   await mailTo(family.email, /Paiement refusé/)
   await logIn(phone, family, `${here}/profile/packages?lang=fr`)
   await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Vos abonnements')

@@ -11,7 +11,7 @@ import { runScheduled } from '../scheduled.ts'
 import { clockOffsetMs, setClockOffsetMs } from './clock-offset.ts'
 import { mailPage, mailboxPage, previewList } from './mailbox-page.ts'
 import { findMail, listMails } from './mailbox-mails.ts'
-import { passMembershipDays } from './pass-membership-days.ts'
+import { passInstalmentDays, passMembershipDays } from './pass-days.ts'
 import { sandboxBank } from './sandbox-bank.ts'
 
 const loopbackName = /^(?:localhost|127\.0\.0\.1|\[::1\])$/
@@ -99,14 +99,18 @@ export const devRoutes = new Hono<Worker>()
     await deliverAfterAnswer(c.env, 'bulk')
     return c.json({ object: 'feedback_request', registration_id })
   })
-  .post('/memberships', async (c) => {
-    const input = await readJson<{ membership_id?: string; days?: number }>(c.req.raw)
-    const { membership_id = '', days = 0 } = input
-    if (!Number.isInteger(days) || days < 1 || days > 400)
-      return c.json({ message: 'Send {"membership_id": "mem_…", "days": 8}.' }, 400)
-    await passMembershipDays(c.env.DB, membership_id, days)
+  .post('/days', async (c) => {
+    const input = await readJson<{ membership_id?: string; order_id?: string; days?: number }>(c.req.raw)
+    const { membership_id, order_id, days = 0 } = input
+    if (!Number.isInteger(days) || days < 1 || days > 400 || (!membership_id && !order_id))
+      return c.json(
+        { message: 'Send {"membership_id": "mem_…", "days": 8}, or the "order_id" of one paid in parts.' },
+        400,
+      )
+    if (membership_id) await passMembershipDays(c.env.DB, membership_id, days)
+    if (order_id) await passInstalmentDays(c.env.DB, order_id, days)
     await runScheduled(c.env)
-    return c.json({ object: 'membership', id: membership_id })
+    return c.json({ object: 'days', days })
   })
   .post('/sandbox', async (c) => {
     const input = await readJson<{ next?: string; seconds?: number }>(c.req.raw)

@@ -24,3 +24,13 @@ export async function passMembershipDays(db: D1Database, membershipId: string, c
     .bind(back, count * 86_400_000, membershipId)
     .run()
 }
+
+/** The same for the parts that an order is paid in. */
+export async function passInstalmentDays(db: D1Database, orderId: string, count: number): Promise<void> {
+  await db
+    .prepare(
+      'UPDATE order_instalments SET due_on = date(due_on, ?1), due_at = due_at - ?2, next_try_at = next_try_at - ?2 WHERE order_id = ?3',
+    )
+    .bind(`-${count} days`, count * 86_400_000, orderId)
+    .run()
+}
