@@ -1,19 +1,19 @@
 import { signAccessToken } from '../../functions/accounts/access-token.ts'
 import type { RequestOptions } from '../../functions/test-bench/http-client.ts'
-import { organiserHeaders } from '../../functions/test-bench/program-file.ts'
 import { emptyTally, type Proof, type Rounds, type Tally } from '../proofs/proof.ts'
 import { openProofSite, type ProofSite } from '../proofs/proof-site.ts'
-import { postsOfApi } from '../races/posts-of-api.ts'
-import { underKey } from '../races/ready-post.ts'
-import { openShop } from '../races/shop.ts'
+import { fillMailbox } from './fill-mailbox.ts'
 
 const dayMs = 86_400_000
 /** The events of the bench begin in 30 days: their people are reminded the day before, and asked for feedback the day after. */
 const stages = [0, 29 * dayMs + 3_600_000, 2 * dayMs, dayMs / 4, dayMs / 4, dayMs / 4]
-/** Pages that decide something, which some mail links to. */
-const decidingPages = ['/unsubscribe', '/feedback', '/desk', '/recovery/']
+/** Pages that decide something, or open something without a log-in, which some mail links to. */
+const decidingPages = [
+  ...['/unsubscribe', '/feedback', '/desk', '/recovery/', '/not-me', '/offer', '/invitations/'],
+  ...['/confirm-payment/continue', '/calendar/', '/uploads/', '/privacy/export/', '/verify'],
+]
 /** So many kinds of mails the calls of the API set off at least. */
-const leastKinds = 25
+const leastKinds = 35
 /** Nobody follows a link so often. */
 const timesOf = (isFull: boolean) => (isFull ? 50 : 1)
 /** How the clock and the audit are doing, and the pages of a search index. */
@@ -28,42 +28,6 @@ const viewColumns: Record<string, readonly string[]> = {
 
 type Link = { kind: string; path: string; recipient: string }
 type Row = Record<string, unknown>
-
-/** Every call of the API once, then the days in which reminders and requests for feedback leave: a mailbox with nearly every mail. */
-async function fillMailbox(site: ProofSite): Promise<void> {
-  const shop = await openShop(site)
-  await site.sql(
-    `UPDATE programs SET features = json_set(features, '$.feedback', json('true')), preferences = json_set(preferences, '$.camp_feedback_schedule', 'after_end') WHERE id = ?`,
-    shop.programId,
-  )
-  for (const [index, [route, make]] of Object.entries(postsOfApi).entries()) {
-    const ready = await make(site, shop)
-    const answer = await site.call(ready.path, underKey(ready, `links-${index}`))
-    if (answer.status !== ready.status) throw new Error(`POST ${route} answered ${answer.status} ${answer.text}`)
-  }
-  await sendCampaign(site, shop.programId)
-}
-
-/** News to every customer of the program. */
-async function sendCampaign(site: ProofSite, programId: string): Promise<void> {
-  await site.sql('UPDATE customer_profiles SET is_subscribed = 1 WHERE program_id = ?', programId)
-  const organise = async (path: string, body: object) => {
-    const answer = await site.call(`/api/v1/organiser/programs/${programId}/campaigns${path}`, {
-      method: 'POST',
-      headers: organiserHeaders,
-      body: JSON.stringify(body),
-    })
-    if (answer.status >= 300) throw new Error(`campaigns${path} answered ${answer.status} ${answer.text}`)
-    return (answer.body as { id: string }).id
-  }
-  const id = await organise('', {
-    kind: 'newsletter',
-    audience: 'subscribers',
-    subject: 'August',
-    body: 'Places left.',
-  })
-  await organise(`/${id}/send`, {})
-}
 
 async function quiet(site: ProofSite): Promise<void> {
   for (let runs = 0; runs < 30; runs += 1) {

@@ -1,0 +1,82 @@
+import { system } from '../../functions/actor.ts'
+import { makeContext } from '../../functions/context.ts'
+import { chargeStoredCard } from '../../functions/payments/charge-stored-card.ts'
+import { organiserHeaders } from '../../functions/test-bench/program-file.ts'
+import { signupBody } from '../../functions/test-bench/sign-ups.ts'
+import type { ProofSite } from '../proofs/proof-site.ts'
+import { postsOfApi } from '../races/posts-of-api.ts'
+import { customer, multipart, underKey } from '../races/ready-post.ts'
+import { agreeAtBank, makeCarts, openShop, pay, type Shop } from '../races/shop.ts'
+
+/** Every call of the API once, and what takes more than one: once the days pass in which reminders and requests for feedback leave, a mailbox with nearly every mail. */
+export async function fillMailbox(site: ProofSite): Promise<void> {
+  const shop = await openShop(site)
+  await site.sql(
+    `UPDATE programs SET features = json_set(features, '$.feedback', json('true'), '$.communications', json('true')), preferences = json_set(preferences, '$.camp_feedback_schedule', 'after_end') WHERE id = ?`,
+    shop.programId,
+  )
+  for (const [index, [route, make]] of Object.entries(postsOfApi).entries()) {
+    const ready = await make(site, shop)
+    const answer = await site.call(ready.path, underKey(ready, `links-${index}`))
+    if (answer.status !== ready.status) throw new Error(`POST ${route} answered ${answer.status} ${answer.text}`)
+  }
+  await sendCampaign(site, shop.programId)
+  await Promise.all([signUp(site, shop), sendFile(site, shop), chargeAskingCard(site, shop)])
+}
+
+const json = { 'Content-Type': 'application/json' }
+
+/** Someone who signs up for the program, and has their address to confirm. */
+async function signUp(site: ProofSite, { programId: program_id }: Shop): Promise<void> {
+  const body = JSON.stringify(signupBody({ program_id }))
+  const { status, text } = await site.call('/api/v1/signup', { method: 'POST', headers: json, body })
+  if (status !== 201) throw new Error(`signing up answered ${status} ${text}`)
+}
+
+/** A message with a file, which the program opens from its mail. */
+async function sendFile(site: ProofSite, shop: Shop): Promise<void> {
+  const { headers } = await customer(site, shop)
+  const upload = underKey({ path: '/api/v1/files', headers, body: multipart('seen'), other: null, status: 201 }, 'file')
+  const { id } = (await site.call('/api/v1/files', upload)).body as { id: string }
+  const body = JSON.stringify({ program_id: shop.programId, body: 'See this', attachments: [id] })
+  const sent = await site.call('/api/v1/profile/messages', { method: 'POST', headers: { ...headers, ...json }, body })
+  if (sent.status !== 201) throw new Error(`a message with a file answered ${sent.status} ${sent.text}`)
+}
+
+/** What is still due of an order is charged to a card whose bank asks its customer, who is mailed the way there. */
+async function chargeAskingCard(site: ProofSite, shop: Shop): Promise<void> {
+  const [order] = await makeCarts(site, shop, { count: 1 })
+  if (!order) throw new Error('no order')
+  const { person, cart } = order
+  await pay(site, order, 'pm_card_visa')
+  const path = `/api/v1/profile/programs/${shop.programId}/payment_methods/pm_card_authenticationRequired/attach`
+  const attach = async () => (await site.call(path, person.json({}))).body as { id: string; next_action_url: string }
+  await agreeAtBank(site, await attach())
+  const { id: payment_source_id } = await attach()
+  await site.sql('UPDATE orders SET amount_total = amount_total + 6000 WHERE id = ?', cart.order_id)
+  const ctx = makeContext({ env: { ...site.bench.env, PAYMENT_PROVIDER: 'sandbox' }, now: site.now(), actor: system })
+  const charge = { order_id: cart.order_id, key: `instalment:${cart.order_id}:1`, amount: 6000, payment_source_id }
+  const { is } = await chargeStoredCard(ctx, charge)
+  if (is !== 'requires_action') throw new Error(`the bank did not ask: ${is}`)
+}
+
+/** News to every customer of the program. */
+async function sendCampaign(site: ProofSite, programId: string): Promise<void> {
+  await site.sql('UPDATE customer_profiles SET is_subscribed = 1 WHERE program_id = ?', programId)
+  const organise = async (path: string, body: object) => {
+    const answer = await site.call(`/api/v1/organiser/programs/${programId}/campaigns${path}`, {
+      method: 'POST',
+      headers: organiserHeaders,
+      body: JSON.stringify(body),
+    })
+    if (answer.status >= 300) throw new Error(`campaigns${path} answered ${answer.status} ${answer.text}`)
+    return (answer.body as { id: string }).id
+  }
+  const id = await organise('', {
+    kind: 'newsletter',
+    audience: 'subscribers',
+    subject: 'August',
+    body: 'Places left.',
+  })
+  await organise(`/${id}/send`, {})
+}
