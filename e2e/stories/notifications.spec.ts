@@ -53,6 +53,13 @@ test('a parent reads what happened by the bell, and what arrives after the page 
   await expect(confirmed).toBeVisible()
   await fitsTheScreen(phone)
   await isAccessible(phone)
+  // What is opened is read.
+  const paid = phone.getByRole('listitem').filter({ hasText: /^Unread: Paid/ })
+  await paid.getByRole('link').click()
+  await expect(phone).toHaveURL(/\/profile\/orders\//)
+  await expect.poll(async () => (await list()).data.find(({ reason }) => reason === 'order_paid')?.is_read).toBe(true)
+  await phone.goto(`${page}/notifications`)
+  await expect(paid).toHaveCount(0)
   await confirmed.getByRole('button', { name: /^Archive/ }).click()
   await expect(phone.getByText('Archived.')).toBeVisible()
   await expect(confirmed).toHaveCount(0)
