@@ -40,7 +40,9 @@ const known = new Set([...properties.everywhere, ...properties.lost])
 type Tag = { name: string; attributes: [name: string, value: string][] }
 const tagsOf = (html: string): Tag[] =>
   [
-    ...html.replaceAll(/<style>[\s\S]*?<\/style>/g, '').matchAll(/<([a-z][a-z0-9]*)((?:\s+[\w-]+(?:="[^"]*")?)*)\s*\/?>/g),
+    ...html
+      .replaceAll(/<style>[\s\S]*?<\/style>/g, '')
+      .matchAll(/<([a-z][a-z0-9]*)((?:\s+[\w-]+(?:="[^"]*")?)*)\s*\/?>/g),
   ].map(([, name = '', rest = '']) => ({
     name,
     attributes: [...rest.matchAll(/([\w-]+)(?:="([^"]*)")?/g)].map(([, key = '', value = '']) => [key, value]),
