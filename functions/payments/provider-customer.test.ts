@@ -136,6 +136,28 @@ describe('a customer that the provider does not have', () => {
   })
 })
 
+it('a site that goes live keeps nothing of its cards for trying: a stored one is declined once, and the next is stored anew', async () => {
+  const nadia = await shop.customer()
+  const card = await store(nadia)
+  const tried = (await profile(nadia)).payment_provider_id
+  const liveKeys = { STRIPE_SECRET_KEY: 'sk_live_c', STRIPE_PUBLISHABLE_KEY: 'pk_live_c' }
+  const live = await startStripe({ secretKey: liveKeys.STRIPE_SECRET_KEY, webhookSecret: 'whsec_c', now: bench.now })
+  Object.assign(bench.env, liveKeys, { STRIPE_API_BASE: live.origin })
+  try {
+    const order = await shop.cart(nadia)
+    expect((await shop.pay(nadia, order, card.id)).status).toBe(402)
+    expect((await profile(nadia)).sources).toEqual([])
+    expect((await post(nadia, 'pm_card_mastercard/attach')).status).toBe(201)
+    const { payment_provider_id, sources } = await profile(nadia)
+    expect(payment_provider_id).not.toBe(tried)
+    expect(await (await shop.pay(nadia, order, sources[0]?.id ?? '')).json()).toMatchObject({ status: 'succeeded' })
+    expect(live.faults).toEqual([])
+  } finally {
+    Object.assign(bench.env, keys, { STRIPE_API_BASE: server.origin })
+    await live.stop()
+  }
+})
+
 describe('a program with another account', () => {
   it('returns what was paid into the one before, and takes new money into its own', async () => {
     await move('acct_before')
