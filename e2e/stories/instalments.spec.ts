@@ -129,3 +129,34 @@ test('a parent pays a week in parts, and mends a refused one from the mail on an
   const { paid, total } = await paymentsOf(family, order.id)
   expect(paid).toBe(total)
 })
+
+test.describe('sans script', () => {
+  test.use({ javaScriptEnabled: false, viewport: { width: 320, height: 640 } })
+
+  test('un parent lit ce qui sera prélevé et quand, et paie d’avance tout ce qui reste', async ({ page }) => {
+    const { plan: fr } = words.fr.order
+    const family = await newFamily({ language: 'fr' })
+    const order = await newOrder(family, await placeOf('March Break Makers', 'Full day'))
+    await made(`/profile/orders/${order.id}/payments`, {
+      bearer: family.bearer,
+      body: {
+        checkout_method: 'card',
+        payment_source_id: 'pm_card_visa',
+        pay_in_instalments: true,
+      },
+    })
+    await logIn(page, family, `/pg/${program}/profile/orders/${order.id}`)
+    const plan = page.getByRole('region', { name: fr.title })
+    const parts = plan.getByRole('listitem')
+    await expect(parts).toContainText(['Payé', fr.states.scheduled, fr.states.scheduled])
+    await expect(parts.getByRole('heading')).toHaveText([/ 20\d\d$/, / 20\d\d$/, / 20\d\d$/])
+    await fitsTheScreen(page)
+    await plan.getByText(fr.payEarly).click()
+    await plan.getByRole('radio', { name: /, tout ce qui reste/ }).check()
+    await plan.getByRole('button', { name: fr.pay }).click()
+    await expect(plan.getByText(fr.thanks)).toBeVisible()
+    await expect(parts).toContainText(['Payé', 'Payé', 'Payé'])
+    const { paid, total } = await paymentsOf(family, order.id)
+    expect(paid).toBe(total)
+  })
+})
