@@ -4,6 +4,8 @@ import { relaxedLimitMultiplier } from '../contract/limits.ts'
 import type { Ctx } from '../context.ts'
 import { addWrongAttempt, type AttemptLimit, readWrongAttempts } from './attempt-rows.ts'
 
+/* Limits by network address; those of an account, and what a known browser may, are in sign-in-attempts.ts. */
+
 /** So many wrong attempts within a time; then the oldest of them has to be over before the next. */
 type WrongAttemptLimit = { name: string; max: number; withinMs: number }
 export type WrongAttempts = { n: number; oldest: number | null }

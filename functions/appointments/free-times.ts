@@ -3,6 +3,11 @@ import { saleWindow } from '../catalogue/sale-window.ts'
 import type { OpeningHours, PeriodType } from '../contract/appointment.ts'
 import { openSpans, type Span } from './open-spans.ts'
 
+/*
+ * Which times are free: steps within the open spans (open-spans.ts, which also knows the days on which the clock changes), less
+ * what is taken with its buffer. How far ahead anything is offered is in free-days.ts.
+ */
+
 /** What a type says of its times. `book_until` = ISO 8601 time before the start; days are those of `timezone`. */
 export type BookingRules = {
   timezone: string

@@ -67,8 +67,8 @@ function conditionOf(filter: ProgramFilter): SQL | undefined {
   return and(
     isOpen,
     filter.featured === undefined ? undefined : eq(programs.featured, filter.featured),
-    filter.type ? hasOne('types', filter.type) : undefined,
-    filter.tags ? hasOne('tags', filter.tags) : undefined,
+    filter.type ? hasAnyOf('types', filter.type) : undefined,
+    filter.tags ? hasAnyOf('tags', filter.tags) : undefined,
     filter.terms === null
       ? undefined
       : hasWord.test(filter.terms)
@@ -88,7 +88,8 @@ const hasWord = /"[^"]{2}/
 const offersIt = ({ terms, now }: { terms: string; now: number }) =>
   sql`programs.id IN (SELECT e.program_id FROM events AS e WHERE e.rowid IN (SELECT rowid FROM events_text WHERE events_text MATCH ${terms}) AND e.status = 'published' AND e.ends_at >= ${now})`
 
-const hasOne = (column: 'types' | 'tags', words: string[]) =>
+/** True of a program whose types or tags hold at least one of the words. */
+const hasAnyOf = (column: 'types' | 'tags', words: string[]) =>
   sql`EXISTS (SELECT 1 FROM json_each(programs.${sql.raw(column)}) AS each WHERE each.value IN (SELECT value FROM json_each(${JSON.stringify(words)})))`
 
 export const programExists = (db: Db, programId: string) =>

@@ -41,7 +41,7 @@ export type List<Item> = {
   data: Item[]
 }
 
-/** How far a long list is counted: to the most that anybody counts, or to the end of the page. */
+/** How far a long list is counted: to 1,000 (`maxCounted`), or to the end of the page where that is further. */
 export const mostCounted = ({ skip, limit }: { skip: number; limit: number }): number =>
   Math.max(maxCounted, skip + limit)
 

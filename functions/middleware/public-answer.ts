@@ -1,9 +1,7 @@
 import { createMiddleware } from 'hono/factory'
+import { keptSeconds } from '../contract/limits.ts'
 import type { Worker } from '../context.ts'
 import { addVary, sendTagged } from './entity-tag.ts'
-
-/** Places left are never older than this. */
-const keptSeconds = 30
 
 /**
  * Public answers: a tag, 304 for a caller that has it already, revalidated each time. Its words follow Accept-Language.

@@ -3,7 +3,7 @@ import type { Discount } from '../contract/discount.ts'
 import type { CustomerContext } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import { retryOnConflict } from '../database/retry-on-conflict.ts'
-import { checkAttempts, type CodeAttempt, countAttempt, uncountAttempt } from '../discounts/limit-attempts.ts'
+import { checkCodeAttempts, type CodeAttempt, countAttempt, uncountAttempt } from '../discounts/limit-code-attempts.ts'
 import { showDiscount } from '../discounts/show-discount.ts'
 import { cartWrites } from './cart-writes.ts'
 import { toCart, cartReads, type LoadedCart, loadOwnCart } from './load-order.ts'
@@ -37,7 +37,7 @@ async function openCounted(
   const [counted, ...cart] = await commit(ctx, [write], read, ...cartReads(ctx, input.order_id, input.code))
   try {
     const order = checkTakesCodes(toCart(ctx, cart))
-    checkAttempts(ctx, attempt, counted)
+    checkCodeAttempts(ctx, attempt, counted)
     return { order, attempt }
   } catch (error) {
     if (!(error instanceof ApiError && error.type === 'too_many_requests'))

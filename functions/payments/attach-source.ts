@@ -55,7 +55,7 @@ export async function attachSource(
   checkMayStore(toCharge, 'source_id')
   const existing = await storedBefore(ctx, toCharge, input.source_id)
   if (existing) return { is: 'stored', isNew: false, source: await asDefault(ctx, existing, input) }
-  await checkAttempts(ctx, toCharge)
+  await checkCardAttempts(ctx, toCharge)
   const own = await storedSince(ctx, toCharge, input.source_id)
   if (own) return { is: 'stored', isNew: true, source: await asDefault(ctx, own, input) }
 
@@ -97,7 +97,7 @@ async function asDefault(
   return setDefaultSource(ctx, { program_id, source_id: source.id })
 }
 
-async function checkAttempts(ctx: CustomerContext, toCharge: ProfileToCharge): Promise<void> {
+async function checkCardAttempts(ctx: CustomerContext, toCharge: ProfileToCharge): Promise<void> {
   const most = ctx.env.RATE_LIMITS === 'wide' ? maxDeclines * relaxedLimitMultiplier : maxDeclines
   const [declines, kept] = await ctx.db.batch([
     declineTimes(ctx.db, { customer_id: ctx.actor.customer_id, since: ctx.now - 2 * declineWindowMs, most }),

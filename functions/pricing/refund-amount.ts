@@ -40,7 +40,7 @@ export type RefundRule = {
 /**
  * The one sum behind what a page promises and what is refunded: kept of the base; the step's part of the rest, half up; tax in the
  * same proportion; the fee with its tax only where the policy does not keep it and everything comes back. Until when a step
- * holds is `tierAt` in `registrations/cancellation-policy.ts`.
+ * holds is `tierAt` in `registrations/cancellation-policy.ts`; what the rest of the order no longer earns is in `lost-discounts.ts`.
  */
 export function refundParts(parts: PaidParts, { percent, retention, penalty }: RefundRule) {
   const kept = Math.min(parts.base, percentOf(parts.base, retention.percent * 100) + retention.fixed + penalty)

@@ -11,6 +11,11 @@ type Moving = {
 }
 type Place = Pick<BookingRow, 'starts_at' | 'timezone' | 'refund' | 'is_session'>
 
+/*
+ * When a place may move. What of its price comes back is `amountBack` in moves/split-line.ts: the policy's part at that moment,
+ * without the fee.
+ */
+
 /** Until when an appointment may be moved, by its policy; without a rule of its own as long as it may be cancelled freely. */
 export function moveDeadline({ starts_at, timezone, refund }: Moving['booking']): number {
   return deadlineBefore(starts_at, refund.move_until ?? refund.session?.free_until ?? 'PT0S', timezone)

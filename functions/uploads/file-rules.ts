@@ -1,5 +1,7 @@
 import { type FilePurpose, longestPictureSide, pictureTypes, type UploadType } from '../contract/upload-limits.ts'
 
+/* What a file is and whether it is taken; how large it may be is in contract/upload-limits.ts, checked while it is read (read-upload.ts). */
+
 /** The type of a file by its bytes, because neither its name nor what the browser says of it is trusted; null for one that is not taken. */
 export function detectUploadType(bytes: Uint8Array): UploadType | null {
   const start = textOf(bytes.subarray(0, 16))

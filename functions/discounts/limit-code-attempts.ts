@@ -19,7 +19,7 @@ export function countAttempt(ctx: CustomerContext) {
 }
 
 /** Refuses an attempt above the limit, by what `read` of it returned. */
-export function checkAttempts(ctx: Ctx, { startsAt }: CodeAttempt, [counted]: { n: number }[]): void {
+export function checkCodeAttempts(ctx: Ctx, { startsAt }: CodeAttempt, [counted]: { n: number }[]): void {
   if ((counted?.n ?? 1) > maxAttempts)
     throw new ApiError('too_many_requests', { retryAfterSeconds: Math.ceil((startsAt + windowMs - ctx.now) / 1000) })
 }
