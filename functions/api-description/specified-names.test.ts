@@ -98,7 +98,7 @@ const fields: Record<string, string> = {
   EventOption: 'appointment_option_id sale_status',
   RegisterRequest: 'status group_key session_credit_id',
   UpdateRegistrationRequest: 'option_id attendee_profile_id status form_response',
-  ProgramBilling: 'status trial_start trial_end current_period_start current_period_end products',
+  ProgramBilling: 'status trial_start trial_end current_period_start current_period_end products payment_provider_id',
   OrganiserProgram: 'billing',
   EventFile: 'waitlist preregistration_enabled questions',
   CouponFile: 'membership_packages',

@@ -19,6 +19,7 @@ export const ProgramBilling = z.strictObject({
   current_period_start: z.nullable(z.string()),
   current_period_end: z.nullable(z.string()),
   products: z.array(z.strictObject({ name: z.string(), quantity: z.int() })),
+  payment_provider_id: z.nullable(z.string()),
   updated: z.nullable(z.string()),
 })
 export type ProgramBilling = z.infer<typeof ProgramBilling>
@@ -31,6 +32,9 @@ export const UpdateProgramBillingRequest = z.strictObject({
   trial_end: moment,
   current_period_start: moment,
   current_period_end: moment,
+  payment_provider_id: z.optional(
+    z.nullable(z.string().check(z.regex(/^acct_[A-Za-z0-9]{4,64}$/, code('invalid_characters')))),
+  ),
   products: z.optional(
     z
       .array(

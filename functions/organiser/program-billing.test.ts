@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { Payment } from '../contract/payment.ts'
 import type { ProgramBilling } from '../contract/program-billing.ts'
 import { billingCommand } from './program-file/billing-command.ts'
 import { type Bench, openBench } from '../test-bench/bench.ts'
@@ -66,6 +67,7 @@ describe('the contract of a program with the people who run the site', () => {
       current_period_start: null,
       current_period_end: null,
       products: [],
+      payment_provider_id: null,
       updated: null,
     })
     expect(await change({ status: 'trialing' }, lakeside)).toMatchObject({ code: 403, type: 'transition_not_allowed' })
@@ -151,6 +153,26 @@ describe('the contract of a program with the people who run the site', () => {
     await change({ status: 'active' })
   })
 
+  it('names the account that the program is paid into, which is not exchanged while money is under way', async () => {
+    expect(await change({ payment_provider_id: 'cus_1' })).toMatchObject({ code: 400, param: 'payment_provider_id' })
+    expect(await change({ payment_provider_id: 'acct_lake' })).toMatchObject({ payment_provider_id: 'acct_lake' })
+    expect(await change({ status: 'active' })).toMatchObject({ payment_provider_id: 'acct_lake' })
+    const parent = await shop.customer()
+    const order = await shop.cart(parent)
+    expect(await change({ payment_provider_id: null })).toMatchObject({ payment_provider_id: null })
+    const payment = (await (await shop.pay(parent, order, 'pm_card_authenticationRequired')).json()) as Payment
+    expect(payment.status).toBe('requires_action')
+    expect(await change({ payment_provider_id: 'acct_other' })).toMatchObject({
+      code: 409,
+      type: 'payment_in_progress',
+    })
+    expect(await change({ products: [] }), 'the rest may change meanwhile').toMatchObject({ payment_provider_id: null })
+    await shop.decideAtBank(payment, 'refuse')
+    await shop.confirm(parent, order, payment)
+    expect(await change({ payment_provider_id: 'acct_other' })).toMatchObject({ payment_provider_id: 'acct_other' })
+    await change({ payment_provider_id: null })
+  })
+
   it('is shown and changed by a command', async () => {
     const server = await overHttp(bench)
     const target = { site: server.site, client: { id: 'bench', secret: 'bench-secret-of-32-characters-x' } }
@@ -164,6 +186,10 @@ describe('the contract of a program with the people who run the site', () => {
         'products: Season plan, Kiosk',
       ],
     })
+    expect((await billingCommand(target, [shop.programId, '--account', 'acct_lake'])).lines.at(-1)).toBe(
+      'paid into: acct_lake',
+    )
+    expect((await billingCommand(target, [shop.programId, '--account', 'none'])).lines.join()).not.toContain('acct')
     expect((await billingCommand(target, [shop.programId])).lines[0]).toBe(`${shop.programId}: past due`)
     expect((await billingCommand(target, [shop.programId, 'active', '--trial', 'soon'])).code).toBe(2)
     expect((await billingCommand(target, ['no-such-program'])).code).toBe(1)

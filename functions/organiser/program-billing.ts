@@ -4,9 +4,9 @@ import { instant } from '../contract/instant.ts'
 import type { ProgramBilling, UpdateProgramBillingRequest } from '../contract/program-billing.ts'
 import type { Ctx, OrganiserContext } from '../context.ts'
 import { commit } from '../database/commit.ts'
-import { guard } from '../database/guard.ts'
+import { guard, guardThat } from '../database/guard.ts'
 import { historyRow } from '../database/history.ts'
-import { type BillingRow, billingOf, moveBilling, putBilling } from './billing-rows.ts'
+import { type BillingRow, billingOf, moveBilling, noMoneyUnderWay, putBilling } from './billing-rows.ts'
 import { checkBillingDates, mayMoveBilling } from './billing-states.ts'
 
 /** How a program stands with the people who run the site. */
@@ -17,7 +17,12 @@ export async function getBilling(ctx: Ctx, input: { program_id: string }): Promi
 /** Changes what is given of it: for the people who run the site alone. */
 export async function updateBilling(
   ctx: OrganiserContext,
-  { program_id, status, ...request }: UpdateProgramBillingRequest & { program_id: string },
+  {
+    program_id,
+    status,
+    payment_provider_id: account,
+    ...request
+  }: UpdateProgramBillingRequest & { program_id: string },
 ): Promise<ProgramBilling> {
   if (!mayChangeAll(ctx.actor)) throw new ApiError('transition_not_allowed', { param: 'program_id' })
   const read = await findBilling(ctx, program_id)
@@ -29,18 +34,21 @@ export async function updateBilling(
     }),
   )
   const terms = { ...current, ...dates, ...(request.products ? { products: request.products } : {}) }
-  const desired = { ...terms, status: status ?? read.status }
+  const desired = { ...terms, status: status ?? read.status, account: account === undefined ? read.account : account }
+  const isMoved = desired.account !== read.account
 
   const mistake = checkBillingDates(desired)
   if (mistake) throw new ApiError(mistake.type, { param: mistake.param })
   if (!mayMoveBilling(read.status, desired.status)) throw new ApiError('state_conflict', { param: read.status })
-  if (desired.status === read.status && JSON.stringify(terms) === JSON.stringify(current)) return showBilling(read)
+  if (!isMoved && desired.status === read.status && JSON.stringify(terms) === JSON.stringify(current))
+    return showBilling(read)
 
   ctx.request.invalidateTags(`program:${program_id}`, 'programs')
   const [[changed]] = await commit(
     ctx,
     [
-      moveBilling(ctx.db, read, desired.status),
+      ...(isMoved ? [guardThat(ctx.db, noMoneyUnderWay(program_id), 'payment_in_progress')] : []),
+      moveBilling(ctx.db, read, desired),
       guard(ctx.db, 'state'),
       putBilling(ctx.db, { ...terms, step: step + 1, updated: ctx.now }),
       historyRow(ctx, {
@@ -72,7 +80,7 @@ async function findBilling(ctx: Ctx, program_id: string): Promise<BillingRow> {
   return row
 }
 
-function showBilling({ program_id, status, terms }: BillingRow): ProgramBilling {
+function showBilling({ program_id, status, account, terms }: BillingRow): ProgramBilling {
   return {
     object: 'program_billing',
     program_id,
@@ -82,6 +90,7 @@ function showBilling({ program_id, status, terms }: BillingRow): ProgramBilling 
     current_period_start: instant(terms?.current_period_start ?? null),
     current_period_end: instant(terms?.current_period_end ?? null),
     products: terms?.products ?? [],
+    payment_provider_id: account,
     updated: instant(terms?.updated ?? null),
   }
 }

@@ -115,6 +115,7 @@ export const organiserV1 = new Hono<Worker>()
         'too_long',
         'invalid_characters',
         'end_before_start',
+        'payment_in_progress',
         'transition_not_allowed',
         'state_conflict',
       ],

@@ -23,6 +23,10 @@ const contract: ShapeWords = {
   trial_end: ['When its trial ends, in UTC; null without one.', null, isInstant],
   current_period_start: ['When the period that is paid or due began, in UTC; null if not said.', day, isInstant],
   current_period_end: ['When it ends, in UTC; null if not said.', '2028-01-04T00:00:00.000Z', isInstant],
+  payment_provider_id: [
+    'Account at the payment provider that it is paid into; null: that of the site. It is exchanged while no card payment and no refund is under way.',
+    'acct_1QmZ8s2',
+  ],
   'products[].name': ['Its name.', 'Season plan'],
   'products[].quantity': ['How many of it.', 1, { minimum: 1 }],
 }

@@ -5,16 +5,21 @@ import { callOrganiser, type Target } from './program-calls.ts'
 
 const usage = [
   'billing PROGRAM                                 how the program stands with the people who run the site',
-  'billing PROGRAM STATUS [--trial FROM..TO] [--period FROM..TO] [--product NAME]…',
+  'billing PROGRAM STATUS [--trial FROM..TO] [--period FROM..TO] [--product NAME]… [--account acct_…|none]',
   `STATUS is one of ${billingStatuses.join(', ')}; FROM and TO are days, like 2027-01-31.`,
 ]
 
-/** `billing PROGRAM [STATUS] [--trial FROM..TO] [--period FROM..TO] [--product NAME]…`: shows the contract of a program, or changes it. */
+/** `billing PROGRAM [STATUS] [--trial FROM..TO] [--period FROM..TO] [--product NAME]… [--account ACCOUNT]`: shows the contract of a program, or changes it. */
 export async function billingCommand(target: Target, words: string[]): Promise<Said> {
   const { values, positionals } = parseArgs({
     args: words,
     allowPositionals: true,
-    options: { trial: { type: 'string' }, period: { type: 'string' }, product: { type: 'string', multiple: true } },
+    options: {
+      trial: { type: 'string' },
+      period: { type: 'string' },
+      product: { type: 'string', multiple: true },
+      account: { type: 'string' },
+    },
   })
   const [program = '', status, ...more] = positionals
   const [trial, period] = [daysOf(values.trial), daysOf(values.period)]
@@ -23,6 +28,7 @@ export async function billingCommand(target: Target, words: string[]): Promise<S
     ...(status ? { status } : {}),
     ...(trial && { trial_start: trial[0], trial_end: trial[1] }),
     ...(period && { current_period_start: period[0], current_period_end: period[1] }),
+    ...(values.account && { payment_provider_id: values.account === 'none' ? null : values.account }),
     ...(values.product && { products: values.product.map((name) => ({ name })) }),
   }
   const init = Object.keys(changes).length === 0 ? {} : { method: 'PUT', body: JSON.stringify(changes) }
@@ -47,6 +53,7 @@ function linesOf(billing: ProgramBilling): string[] {
       'products',
       billing.products.map(({ name, quantity }) => (quantity === 1 ? name : `${quantity} ${name}`)).join(', '),
     ],
+    ['paid into', billing.payment_provider_id],
   ]
   return [
     `${billing.program_id}: ${billing.status.replaceAll('_', ' ')}`,

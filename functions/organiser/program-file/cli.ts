@@ -38,7 +38,7 @@ npm run program -- roster PROGRAM [DAY] [--event KEY] [--roll]
                                   makes the link to a day's roster, for a phone at the gate;
                                   --roll ends every link made before
 
-npm run program -- billing PROGRAM [STATUS] [--trial FROM..TO] [--period FROM..TO] [--product NAME]
+npm run program -- billing PROGRAM [STATUS] [--trial FROM..TO] [--period FROM..TO] [--product NAME] [--account acct_…|none]
                                   how a program stands with the people who run the site, who alone
                                   change it: trialing, active, past_due, unpaid, cancelled
 
