@@ -7,7 +7,7 @@ import { receivedAs } from './payment.ts'
 import { refundDestinations, refundReasons } from './registration.ts'
 import { OrganiserContact } from './roster.ts'
 
-export const alertDecisions = ['seen', 'returned_by_hand', 'send_again'] as const
+export const alertDecisions = ['seen', 'returned_by_hand', 'send_again', 'to_balance'] as const
 export type AlertDecision = (typeof alertDecisions)[number]
 export const deskTaskKinds = ['refund_request', 'offline_payment', 'payment_alert'] as const
 export type DeskTaskKind = (typeof deskTaskKinds)[number]

@@ -8,7 +8,7 @@ import type { Statement } from '../database/database.ts'
 import { recordPayment } from '../payments/record-payment.ts'
 import { approveRefund, declineRefund } from '../refunds/decide-refund-request.ts'
 import { completeRefundRequests } from '../refunds/follow-refund-requests.ts'
-import { returnedByHand, sendRefundAgain } from '../refunds/return-by-hand.ts'
+import { refundToBalance, returnedByHand, sendRefundAgain } from '../refunds/return-by-hand.ts'
 import { insertDecision } from './desk-rows.ts'
 import { choicesOf, type LoadedTask, loadTask, showTask } from './show-task.ts'
 
@@ -68,12 +68,16 @@ async function settleAlert(ctx: Ctx, task: LoadedTask, input: Deciding & { decis
       ? []
       : decision === 'returned_by_hand'
         ? returnedByHand(ctx, task.refund, actor)
-        : sendRefundAgain(ctx, task.refund, actor)
+        : decision === 'to_balance'
+          ? refundToBalance(ctx, task.order, { refund: task.refund, actor })
+          : sendRefundAgain(ctx, task.refund, actor)
   await commit(ctx, [
     insertDecision(ctx.db, {
       task: task.task,
       program_id: input.program_id,
-      decision,
+      // To the balance is sent again, elsewhere.
+      decision: decision === 'to_balance' ? 'send_again' : decision,
+      destination: decision === 'to_balance' ? 'account_balance' : null,
       note: input.text || null,
       decided_by: input.decided_by,
       decided_at: ctx.now,

@@ -1,5 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { AccountBalance } from '../contract/account-balance.ts'
 import type { DeskTask } from '../contract/desk.ts'
 import { mailbox, refunds, statusHistory } from '../database/tables.ts'
 import { deskLink, readDeskLink } from '../mail/desk-link.ts'
@@ -171,11 +172,11 @@ describe('money that is recorded from the mail of the organisation', () => {
   })
 })
 
-it('a refund that failed is sent again from the mail of the organisation, once', async () => {
+/** A refund of which the provider says days later that the bank sent it back, and the link of the mail about it. */
+async function failedRefund() {
   const { person, order } = await requested()
   await decide(await tokenOf(person.email), { decision: 'approve', amount: '50' })
   const [sent] = await shop.db.select().from(refunds).where(eq(refunds.order_id, order.order_id))
-  // As the provider says days later that the bank sent it back.
   await bench.bareDb
     .prepare(`UPDATE refunds SET status = 'failed', failure = 'expired_or_canceled_card' WHERE id = ?`)
     .bind(sent?.id)
@@ -191,8 +192,15 @@ it('a refund that failed is sent again from the mail of the organisation, once',
       language: 'en',
     },
   )
-  const token = new URL(link).searchParams.get('token') ?? ''
-  expect(await show(token)).toMatchObject({ amount: { value: 5000 }, choices: ['send_again', 'returned_by_hand'] })
+  return { person, order, token: new URL(link).searchParams.get('token') ?? '' }
+}
+
+it('a refund that failed is sent again from the mail of the organisation, once', async () => {
+  const { person, order, token } = await failedRefund()
+  expect(await show(token)).toMatchObject({
+    amount: { value: 5000 },
+    choices: ['send_again', 'to_balance', 'returned_by_hand'],
+  })
   const answers = await Promise.all([
     decide(token, { decision: 'send_again' }),
     decide(token, { decision: 'returned_by_hand' }),
@@ -201,6 +209,22 @@ it('a refund that failed is sent again from the mail of the organisation, once',
   const all = await shop.db.select().from(refunds).where(eq(refunds.order_id, order.order_id))
   expect(all.map(({ status }) => status).sort()).toEqual(['failed', 'succeeded'])
   expect(await shop.orderOf(person, order)).toMatchObject({ amount_returned: { value: 5000 } })
+})
+
+it('a refund that failed goes to the balance of its customer instead, once, and they are told', async () => {
+  const { person, order, token } = await failedRefund()
+  const answers = await Promise.all([1, 2].map(() => decide(token, { decision: 'to_balance' })))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(await show(token)).toMatchObject({ choices: [], decision: { is: 'to_balance', decided_by: 'Jo Tremblay' } })
+  const all = await shop.db.select().from(refunds).where(eq(refunds.order_id, order.order_id))
+  expect(all.map(({ status, destination }) => [status, destination]).sort()).toEqual([
+    ['failed', 'original_method'],
+    ['succeeded', 'account_balance'],
+  ])
+  const contact = person.profileId(shop.programId)
+  const path = `/v1/profile/${shop.programId}/contact_account_balances/${contact}/account_balance`
+  expect(await shop.read<AccountBalance>(person, path)).toMatchObject({ amount: { value: 5000 } })
+  expect((await newestMail(person))?.subject).toContain('$50.00')
 })
 
 it('a link of a mail says what it is about until its time is over', async () => {

@@ -69,7 +69,7 @@ export function choicesOf(task: LoadedTask): DeskTask['choices'] {
   const again: AlertDecision[] = order.payments.some(({ id, intent_id }) => id === refund.payment_id && intent_id)
     ? ['send_again']
     : []
-  if (isOpen && !wasSent) return [...again, 'returned_by_hand']
+  if (isOpen && !wasSent) return [...again, 'to_balance', 'returned_by_hand']
   return isOpen ? [] : ['seen']
 }
 
@@ -167,7 +167,7 @@ function decisionFor(ctx: Ctx, task: LoadedTask): DeskTask['decision'] {
   }
   if (!decision) return null
   return {
-    is: decision.decision,
+    is: decision.destination === 'account_balance' ? 'to_balance' : decision.decision,
     amount: null,
     text: decision.note,
     decided_by: decision.decided_by,

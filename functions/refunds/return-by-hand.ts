@@ -1,4 +1,5 @@
 import type { Actor } from '../actor.ts'
+import { type BalanceOwner, creditRefund } from '../balances/balance-ledger.ts'
 import { ApiError } from '../contract/api-error.ts'
 import type { Ctx } from '../context.ts'
 import type { Statement } from '../database/database.ts'
@@ -10,8 +11,7 @@ import { mayMove } from './refund-states.ts'
 
 /** Statements that write down that an organisation gave money back itself, where a refund waited for that. */
 export function returnedByHand(ctx: Ctx, refund: RefundRow, actor: Actor): Statement[] {
-  if (refund.status === 'failed' || refund.status === 'cancelled')
-    return refundInstead(ctx, refund, { actor, byHand: true })
+  if (isOver(refund)) return refundInstead(ctx, refund, { actor, way: 'by_hand' }).work
   if (refund.status !== 'requires_action' || !mayMove(refund.status, 'succeeded'))
     throw new ApiError('state_conflict', { param: 'status', subject: refund.status })
   return [
@@ -32,16 +32,33 @@ export function returnedByHand(ctx: Ctx, refund: RefundRow, actor: Actor): State
 
 /** Statements that ask the provider once more for a refund that failed. */
 export function sendRefundAgain(ctx: Ctx, refund: RefundRow, actor: Actor): Statement[] {
-  if (refund.status !== 'failed' && refund.status !== 'cancelled')
-    throw new ApiError('state_conflict', { param: 'status', subject: refund.status })
-  return refundInstead(ctx, refund, { actor, byHand: false })
+  if (!isOver(refund)) throw new ApiError('state_conflict', { param: 'status', subject: refund.status })
+  const { id, work } = refundInstead(ctx, refund, { actor, way: 'send_again' })
+  return [...work, queueJob(ctx, { kind: 'refund.execute', ref: id })]
 }
 
+/** Statements that put the money of a refund that failed on the customer's balance instead. */
+export function refundToBalance(
+  ctx: Ctx,
+  order: BalanceOwner & { id: string },
+  { refund, actor }: { refund: RefundRow; actor: Actor },
+): Statement[] {
+  if (!isOver(refund)) throw new ApiError('state_conflict', { param: 'status', subject: refund.status })
+  const { id, work } = refundInstead(ctx, refund, { actor, way: 'to_balance' })
+  return [...work, ...creditRefund(ctx, order, { id, amount: refund.amount, actor })]
+}
+
+const isOver = ({ status }: RefundRow): boolean => status === 'failed' || status === 'cancelled'
+
 // A refund that came to nothing stays as it is; another takes its place, once: its key is the failed one's.
-function refundInstead(ctx: Ctx, refund: RefundRow, { actor, byHand }: { actor: Actor; byHand: boolean }): Statement[] {
+function refundInstead(
+  ctx: Ctx,
+  refund: RefundRow,
+  { actor, way }: { actor: Actor; way: 'by_hand' | 'send_again' | 'to_balance' },
+): { id: string; work: Statement[] } {
   const id = ctx.newId('ref')
-  const status = byHand ? ('succeeded' as const) : ('pending' as const)
-  return [
+  const status = way === 'send_again' ? ('pending' as const) : ('succeeded' as const)
+  const work = [
     insertRefund(ctx.db, {
       id,
       order_id: refund.order_id,
@@ -50,6 +67,7 @@ function refundInstead(ctx: Ctx, refund: RefundRow, { actor, byHand }: { actor: 
       dedupe: `instead:${refund.id}`,
       status,
       amount: refund.amount,
+      destination: way === 'to_balance' ? 'account_balance' : refund.destination,
       reason: refund.reason,
       inputs: { ...refund.inputs, instead_of: refund.id },
       created: ctx.now,
@@ -62,9 +80,9 @@ function refundInstead(ctx: Ctx, refund: RefundRow, { actor, byHand }: { actor: 
       from: null,
       to: status,
       actor,
-      reason: byHand ? 'by_hand' : 'send_again',
+      reason: way,
       at: ctx.now,
     }),
-    ...(byHand ? [] : [queueJob(ctx, { kind: 'refund.execute', ref: id })]),
   ]
+  return { id, work }
 }

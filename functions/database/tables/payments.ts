@@ -179,4 +179,5 @@ export const deskDecisions = sqliteTable('desk_decisions', {
   note: text(),
   decided_by: text(),
   decided_at: integer().notNull(),
+  destination: text().$type<RefundDestination>(),
 })

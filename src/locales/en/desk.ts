@@ -64,11 +64,13 @@ export const desk = {
     seen: 'I’ve looked into it',
     returned_by_hand: 'I’ve given the money back',
     send_again: 'Try the refund again',
+    to_balance: 'Put it on the customer’s balance',
   },
   choiceTexts: {
     seen: 'Nothing is sent; it’s noted for your colleagues.',
     returned_by_hand: 'It’s noted as returned. No money is sent.',
     send_again: 'It goes to the same card once more.',
+    to_balance: 'It’s there at once, to spend on anything you sell.',
   },
   yourNote: 'A note for your colleagues',
   decisions: {
@@ -82,6 +84,7 @@ export const desk = {
     seen: 'Someone looked into it',
     returned_by_hand: 'The money was given back',
     send_again: 'The refund was sent again',
+    to_balance: 'The money is on the customer’s balance',
     other: 'There is nothing to decide any more',
   },
   decidedBy: (name: string, when: string) => `By ${name}, ${when}.`,

@@ -67,11 +67,13 @@ export const desk: Text['desk'] = {
     seen: 'J’ai vérifié',
     returned_by_hand: 'J’ai rendu l’argent',
     send_again: 'Relancer le remboursement',
+    to_balance: 'Le mettre sur le solde du client',
   },
   choiceTexts: {
     seen: 'Rien n’est envoyé; c’est noté pour vos collègues.',
     returned_by_hand: 'C’est noté comme rendu. Aucun montant n’est envoyé.',
     send_again: 'Il repart vers la même carte.',
+    to_balance: 'Il y est aussitôt et peut servir à tout ce que vous vendez.',
   },
   yourNote: 'Une note pour vos collègues',
   decisions: {
@@ -85,6 +87,7 @@ export const desk: Text['desk'] = {
     seen: 'C’est vérifié',
     returned_by_hand: 'L’argent a été rendu',
     send_again: 'Le remboursement a été relancé',
+    to_balance: 'L’argent est sur le solde du client',
     other: 'Il n’y a plus rien à décider',
   },
   decidedBy: (name, when) => `Par ${name}, ${when}.`,
