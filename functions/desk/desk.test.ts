@@ -227,6 +227,24 @@ it('a refund that failed goes to the balance of its customer instead, once, and 
   expect((await newestMail(person))?.subject).toContain('$50.00')
 })
 
+it.each(['dispute', 'too_much'])('%s: the organisation notes that someone looked into it, once', async (why) => {
+  const { person, order } = await requested()
+  const { payments } = await shop.orderOf(person, order)
+  const link = await deskLink(
+    { env: bench.env, now: bench.now(), siteOrigin: 'http://localhost:8787' },
+    { program_id: shop.programId, kind: 'payment_alert', id: payments[0]?.id ?? '', why, language: 'en' },
+  )
+  const token = new URL(link).searchParams.get('token') ?? ''
+  expect(await show(token)).toMatchObject({ kind: 'payment_alert', why, choices: ['seen'], decision: null })
+  expect((await decide(token, { decision: 'send_again' })).status).toBe(400)
+  const answers = await Promise.all([1, 2].map(() => decide(token, { decision: 'seen', text: 'Sent them the list.' })))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(await show(token)).toMatchObject({
+    choices: [],
+    decision: { is: 'seen', text: 'Sent them the list.', decided_by: 'Jo Tremblay' },
+  })
+})
+
 it('a link of a mail says what it is about until its time is over', async () => {
   const now = bench.now()
   const link = await deskLink(
