@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import ICAL from 'ical.js'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Worker } from '../context.ts'
 import type { FamilyCalendar } from '../contract/order.ts'
@@ -76,6 +77,47 @@ describe('GET /calendar/family/{token}.ics', () => {
     })
     await books(ada, await childOf(ada, 'Maya'), camp)
     expect((await text(await addressOf(ada))).match(/^BEGIN:VEVENT/gm)).toHaveLength(5)
+  })
+
+  it('is read by a calendar program: each day with its hours in the zone of the event, the same entries after a change', async () => {
+    const ada = await shop.customer()
+    const starts = Date.parse('2027-07-05T13:00:00Z')
+    const camp = await makeEvent(bench, {
+      programId: shop.programId,
+      name: 'Théâtre, d’été; a week',
+      startsAt: starts,
+      endsAt: starts + dayMs + 7 * 3_600_000,
+    })
+    const order = await books(ada, await childOf(ada, 'Maya'), camp)
+    const path = await addressOf(ada)
+    const read = async () => {
+      const calendar = new ICAL.Component(ICAL.parse(await (await get(path)).text()))
+      for (const zone of calendar.getAllSubcomponents('vtimezone'))
+        ICAL.TimezoneService.register(new ICAL.Timezone(zone))
+      return calendar.getAllSubcomponents('vevent').map((entry) => {
+        const { uid, summary, startDate, endDate, sequence } = new ICAL.Event(entry)
+        const status = entry.getFirstPropertyValue('status')
+        return {
+          uid,
+          summary,
+          status,
+          sequence,
+          from: startDate.toJSDate().getTime(),
+          to: endDate.toJSDate().getTime(),
+        }
+      })
+    }
+    const before = await read()
+    const hours = 7 * 3_600_000
+    expect(before.map(({ summary, from, to }) => [summary, from, to])).toEqual([
+      ['Maya: Théâtre, d’été; a week', starts, starts + hours],
+      ['Maya: Théâtre, d’été; a week', starts + dayMs, starts + dayMs + hours],
+    ])
+    await bench.call(`/v1/profile/registrations/${order.registration_ids[0]}/cancel`, ada.json({}))
+    const after = await read()
+    expect(after.map(({ uid }) => uid)).toEqual(before.map(({ uid }) => uid))
+    expect(after.map(({ status }) => status)).toEqual(['CANCELLED', 'CANCELLED'])
+    expect(after.every(({ sequence }, at) => sequence > (before[at]?.sequence ?? 9))).toBe(true)
   })
 
   it('is read again for nothing while nothing changed, and says at once what was cancelled, for two weeks', async () => {
