@@ -34,6 +34,9 @@ async function pagesOf(site: DemoSite): Promise<BenchPage[]> {
   const inCity = (await site.call('/explore/events?program_id=city&status=upcoming&limit=1', { as: 'nobody' })).data[0]
   const lesson = (await site.call(`/explore/appointment_types?program_id=${demoProgram}&limit=1`, { as: 'nobody' }))
     .data[0]
+  const pass = (await site.call(`/explore/programs/${demoProgram}/membership_packages?limit=1`, { as: 'nobody' }))
+    .data[0]
+  const child = (await site.call('/profile/attendees')).data[0]
   const { event_id, order_id } = await demoOrder(site, 'Big lake day')
   const here = `/pg/${demoProgram}`
   return [
@@ -54,6 +57,9 @@ async function pagesOf(site: DemoSite): Promise<BenchPage[]> {
     { name: 'promotions', path: `${here}/promotions`, kind: 'public' },
     { name: 'log-in', path: `${here}/login`, kind: 'account' },
     { name: 'sign-up', path: `${here}/signup`, kind: 'account' },
+    { name: 'forgot password', path: `${here}/forgot-password`, kind: 'account' },
+    { name: 'support', path: '/support', kind: 'account' },
+    { name: 'unsubscribe', path: `${here}/unsubscribe`, kind: 'account' },
     { name: 'registration', path: `${here}/evt/${event_id}/register`, kind: 'island', cookie },
     { name: 'checkout', path: `${here}/checkout/${order_id}`, kind: 'island', cookie },
     { name: 'family', path: `${here}/profile/family`, kind: 'account', cookie },
@@ -63,6 +69,13 @@ async function pagesOf(site: DemoSite): Promise<BenchPage[]> {
     { name: 'preferences', path: `${here}/profile/preferences`, kind: 'account', cookie },
     { name: 'notifications', path: `${here}/profile/notifications`, kind: 'account', cookie },
     { name: 'messages', path: `${here}/profile/messages`, kind: 'account', cookie },
+    { name: 'change password', path: `${here}/profile/change-password`, kind: 'account', cookie },
+    { name: 'own packages', path: `${here}/profile/packages`, kind: 'account', cookie },
+    { name: 'join', path: `${here}/cart?membership_package_id=${pass.id}`, kind: 'account', cookie },
+    { name: 'balance', path: `${here}/profile/balance`, kind: 'account', cookie },
+    { name: 'own data', path: `${here}/profile/privacy`, kind: 'account', cookie },
+    { name: 'one of the family', path: `${here}/profile/family/${child.id}`, kind: 'account', cookie },
+    { name: 'payment methods', path: `${here}/profile/payment-methods`, kind: 'island', cookie },
     { name: 'overview', path: `${here}/profile/overview`, kind: 'account', cookie },
     { name: 'orders', path: `${here}/profile/orders`, kind: 'island', cookie },
     { name: 'order', path: `${here}/profile/orders/${order_id}`, kind: 'island', cookie },
