@@ -73,6 +73,8 @@ export const memberOf = (db: Db, id: string) =>
         is_email_verified: users.is_email_verified,
       },
       program: { country: programs.country, currency: programs.default_currency },
+      selling: programs.selling,
+      has_card: sql<number>`EXISTS (SELECT 1 FROM payment_sources AS s WHERE s.customer_profile_id = ${memberships.customer_profile_id} AND s.detached_at IS NULL)`,
       person: sql<
         string | null
       >`(SELECT a.first_name || ' ' || a.last_name FROM attendee_profiles AS p JOIN attendees AS a ON a.id = p.attendee_id WHERE p.id = ${memberships.attendee_profile_id})`,

@@ -4,13 +4,13 @@ import type { ChangeMembershipCardRequest, Membership } from '../contract/member
 import type { CustomerContext } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import { retryOnConflict } from '../database/retry-on-conflict.ts'
-import { dayAt } from '../pricing/billing-period.ts'
-import { duePeriod } from '../memberships/membership-rules.ts'
+import { duePeriod, trialEndsToday, waitsForCard } from '../memberships/membership-rules.ts'
 import { isEnded } from '../memberships/membership-states.ts'
 import { moveMembership } from '../memberships/membership-steps.ts'
 import { loadOwnMembership, readMembership } from '../memberships/show-membership.ts'
 import { keptCards } from '../payments/kept-cards.ts'
 import { chargePeriod } from './charge-period.ts'
+import { closeOpenOrder, endPeriodOrder } from './end-period.ts'
 
 type Input = ChangeMembershipCardRequest & { program_id: string; membership_id: string }
 const maxAttempts = 3
@@ -23,8 +23,7 @@ export async function changeMembershipCard(ctx: CustomerContext, input: Input): 
   await retryOnConflict(maxAttempts, async () => setCard(ctx, input))
   const shown = await loadOwnMembership(ctx, input)
   const { membership: row } = shown
-  const waits =
-    row.status === 'past_due' || row.status === 'unpaid' || (row.status === 'paused' && row.pause_on === null)
+  const waits = row.status === 'past_due' || row.status === 'unpaid' || waitsForCard(row)
   if (waits && row.charge_key === null) {
     const outcome = await chargePeriod(ctx, shown, duePeriod(row), input.payment_source_id)
     if (outcome?.is === 'declined')
@@ -34,17 +33,22 @@ export async function changeMembershipCard(ctx: CustomerContext, input: Input): 
 }
 
 async function setCard(ctx: CustomerContext, input: Input): Promise<void> {
-  const { membership: row } = await loadOwnMembership(ctx, input)
+  const shown = await loadOwnMembership(ctx, input)
+  const { membership: row } = shown
   if (isEnded(row.status) || row.status === 'incomplete') throw new ApiError('state_conflict', { subject: row.status })
   const kept = await keptCards(ctx, row.customer_profile_id)
   if (!kept.some(({ id }) => id === input.payment_source_id))
     throw new ApiError('not_found', { param: 'payment_source_id' })
-  const isStopped = row.status === 'paused' && row.pause_on === null
+  // The first period begins today: what an earlier card was asked for on another day is not paid any more.
+  const open = waitsForCard(row) ? await closeOpenOrder(ctx, shown) : null
+  if (open?.status === 'processing') throw new ApiError('payment_in_progress', { subject: open.status })
   const set = {
     payment_source_id: input.payment_source_id,
     is_usable: row.is_usable,
-    // A trial that ended without a card lasts until today: the first period begins now.
-    ...(isStopped ? { trial_end_on: dayAt(ctx.now, row.timezone) } : {}),
+    trial_end_on: trialEndsToday(row, ctx.now).trial_end_on,
   }
-  await commit(ctx, moveMembership(ctx, row, row.status, { actor: ctx.actor, reason: 'card_changed', set }))
+  await commit(ctx, [
+    ...moveMembership(ctx, row, row.status, { actor: ctx.actor, reason: 'card_changed', set }),
+    ...endPeriodOrder(ctx, open, ctx.actor),
+  ])
 }

@@ -99,8 +99,8 @@ async function recordRefusal(ctx: Ctx, { id, key, outcome, isOwn }: Refused): Pr
   if (shown?.membership.charge_key !== key) return
   const row = shown.membership
   const reason = outcome.is === 'declined' ? outcome.code : outcome.is
-  // What a customer tries by hand is not one of the clock's tries.
-  if (isOwn && row.status !== 'paused') {
+  // What a customer tries by hand is not one of the clock's tries. What their bank asks about waits for the answer.
+  if (isOwn && (row.status !== 'paused' || outcome.is === 'requires_action')) {
     const set = { charge_key: null, is_usable: row.is_usable }
     return void (await commit(ctx, moveMembership(ctx, row, row.status, { actor: system, reason, set })))
   }

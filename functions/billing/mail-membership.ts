@@ -24,7 +24,7 @@ export const membershipPaymentFailedMail = mailTemplate<MembershipMail>({
   compose: (mail, site) => {
     const { failed } = words(mail)
     const { status, is_usable, next_step_at } = mail.row
-    const amount = inMoney(mail, mail.open?.amount ?? mail.row.cost)
+    const amount = inMoney(mail, mail.open?.amount ?? mail.charged.next)
     const next =
       status === 'past_due' && next_step_at !== null
         ? (is_usable ? failed.next : failed.closed)(formatDate(next_step_at, mail))
@@ -58,7 +58,8 @@ export const membershipTrialEndingMail = mailTemplate<MembershipMail>({
       subject: trial.subject(mail.name, day),
       heading: trial.heading,
       parts: [
-        paragraph(trial.lead(mail.name, day, inMoney(mail, mail.row.cost))),
+        paragraph((mail.hasCard ? trial.lead : trial.noCard)(mail.name, day, inMoney(mail, mail.charged.next))),
+        ...(mail.renews ? [paragraph(trial.after(inMoney(mail, mail.charged.price)))] : []),
         paragraph(trial.stop),
         accountButton(mail, site),
         facts(mail),
@@ -73,7 +74,9 @@ export const membershipPriceChangedMail = mailTemplate<MembershipMail & { next: 
   load: async (ctx, { ref, body }) => {
     const { cost } = body as DomainEvents['membership.price_changed']
     const mail = await loadMembershipMail(ctx, ref)
-    return mail && mail.row.next_cost === cost && mail.row.ended_at === null ? { ...mail, next: cost } : null
+    return mail && mail.row.next_cost === cost && mail.row.ended_at === null && mail.charged.announced !== null
+      ? { ...mail, next: mail.charged.announced }
+      : null
   },
   compose: (mail, site) => {
     const { price_changed } = words(mail)
@@ -83,7 +86,7 @@ export const membershipPriceChangedMail = mailTemplate<MembershipMail & { next: 
       subject: price_changed.subject(mail.name),
       heading: price_changed.heading,
       parts: [
-        paragraph(price_changed.lead(mail.name, inMoney(mail, mail.row.cost), inMoney(mail, mail.next), day)),
+        paragraph(price_changed.lead(mail.name, inMoney(mail, mail.charged.price), inMoney(mail, mail.next), day)),
         paragraph(price_changed.stop),
         accountButton(mail, site),
       ],
@@ -91,7 +94,7 @@ export const membershipPriceChangedMail = mailTemplate<MembershipMail & { next: 
   },
   sample: (language) => ({
     ...sampleMembershipMail(language, { next_cost: 4900, next_cost_on: '2027-09-01' }),
-    next: 4900,
+    next: 5537,
   }),
 })
 
@@ -133,7 +136,7 @@ export const membershipEndedMail = mailTemplate<MembershipMail & { returned: num
         subject: unpaid.subject(mail.name),
         heading: unpaid.heading,
         parts: [
-          paragraph(unpaid.lead(mail.name, inMoney(mail, mail.open?.amount ?? mail.row.cost))),
+          paragraph(unpaid.lead(mail.name, inMoney(mail, mail.open?.amount ?? mail.charged.next))),
           ...payParts(mail, site),
           facts(mail),
         ],

@@ -8,7 +8,10 @@ import type { MailInput } from '../mail/compose-mail.ts'
 import { findBranding } from '../mail/find-branding.ts'
 import type { MailBranding, MailPart } from '../mail/mail-frame.ts'
 import { type MailSite, sampleBranding } from '../mail/mail-template.ts'
+import type { ProgramSelling } from '../contract/program.ts'
 import { dayStart } from '../pricing/billing-period.ts'
+import { linePrice } from '../pricing/line-price.ts'
+import { nextCharge } from '../memberships/membership-rules.ts'
 import type { MembershipRow } from '../memberships/membership-rows.ts'
 import { memberOf } from './billing-rows.ts'
 
@@ -39,6 +42,11 @@ export type MembershipMail = {
   name: string
   person: string | null
   currency: string
+  /** What is charged, with fee and tax: for a period at its price, at the price that was announced, and next. */
+  charged: { price: number; announced: number | null; next: number }
+  /** Whether a card is kept that pays it, and whether there are periods after the next. */
+  hasCard: boolean
+  renews: boolean
   open: { order_id: string; amount: number } | null
 }
 
@@ -61,7 +69,21 @@ export async function loadMembershipMail(ctx: Ctx, id: string): Promise<Membersh
     // Names go only to an address that was confirmed.
     person: user.is_email_verified ? found.person : null,
     currency: program.currency,
+    charged: chargedFor(row, { selling: found.selling, currency: program.currency, now: ctx.now }),
+    hasCard: found.has_card === 1,
+    renews: row.terms.billing_period !== 'once' && row.terms.num_periods !== 1,
     open: found.open_order_id === null ? null : { order_id: found.open_order_id, amount: found.amount_due },
+  }
+}
+
+type Sold = { selling: ProgramSelling; currency: string; now: number }
+function chargedFor(row: MembershipRow, { selling, currency, now }: Sold): MembershipMail['charged'] {
+  const included = row.terms.include_fee ?? selling.fee.included
+  const total = (cost: number) => linePrice(cost, { ...selling, fee: { ...selling.fee, included } }).total
+  return {
+    price: total(row.cost),
+    announced: row.next_cost === null ? null : total(row.next_cost),
+    next: total(nextCharge(row, currency, now)),
   }
 }
 
@@ -82,7 +104,7 @@ export const facts = (mail: MembershipMail): MailPart => ({
   rows: [
     { label: words(mail).membership, value: mail.name },
     ...(mail.person === null ? [] : [{ label: words(mail).person, value: mail.person }]),
-    { label: words(mail).price, value: inMoney(mail, mail.row.cost) },
+    { label: words(mail).price, value: inMoney(mail, mail.charged.price) },
   ],
 })
 export const paragraph = (text: string): MailPart => ({ type: 'paragraph', text })
@@ -130,5 +152,8 @@ export const sampleMembershipMail = (language: Language, more: Partial<Facts> = 
   name: language === 'en' ? 'Summer Swim Pass' : 'Laissez-passer d’été, natation',
   person: 'Mia Roy',
   currency: 'CAD',
+  charged: { price: 5085, announced: 5537, next: 5085 },
+  hasCard: true,
+  renews: true,
   open: { order_id: 'ord_sample', amount: 5085 },
 })

@@ -48,14 +48,21 @@ export type MembershipTerms = Pick<
   | 'trial_needs_card'
   | 'num_periods'
   | 'anchor_day'
-> & { start_on: string; cost: number; include_fee: boolean | null }
+> & {
+  start_on: string
+  cost: number
+  include_fee: boolean | null
+  /** What coupons took off its first period. */
+  discount?: number
+}
 
 /**
  * A membership. Its periods are days of the program's clock, each from its midnight; ends are exclusive. `attendee_profile` null: for all that the
  * customer books for. `is_usable` (ours) says whether it opens what it opens now. `open_order_id` (ours) is the order whose payment it waits for, to be
  * paid like any other; `amount_due` what is still to be paid of it. `next_price` (ours) is announced and holds from `next_price_from`. While
  * `pause_starts_at` is set a hold is agreed or runs, to `pause_ends_at` or until the organisation ends it. `is_fee_included` (ours) says
- * whether the booking fee stands in its price, as when it was bought. `next_payment_cost` (ours) is what is charged next, before fee and tax, less what holds have saved.
+ * whether the booking fee stands in its price, as when it was bought. `next_payment_cost` (ours) is what is charged next, before fee and tax, less what holds have saved;
+ * where it waits for a card, what that would be charged today. `order_item_id` (ours) is the line of `order_id` it was bought with.
  */
 export const Membership = z.strictObject({
   id: z.string(),
@@ -97,6 +104,7 @@ export const Membership = z.strictObject({
   may_resume: z.boolean(),
   default_payment_method: z.nullable(z.string()),
   order_id: z.nullable(z.string()),
+  order_item_id: z.nullable(z.string()),
   open_order_id: z.nullable(z.string()),
   amount_due: Money,
   timezone: z.string(),

@@ -49,7 +49,8 @@ export type ItemType = (typeof itemTypes)[number]
 
 /**
  * What is paid for a membership when (ours): its first payment is today's where it begins without a trial. Costs are before fee and tax.
- * `next_payment_date` is the day of the second payment; null where there is none, and on the order of a later period.
+ * `next_payment_date` is the day of the second payment; null where there is none, and on the order of a later period. `keeps_card` says that a
+ * card is charged later by itself, `needs_card` that it cannot be bought without one.
  */
 export const MembershipPlan = z.strictObject({
   start_date: z.string(),
@@ -62,6 +63,7 @@ export const MembershipPlan = z.strictObject({
   num_periods: z.nullable(z.int()),
   renews: z.boolean(),
   needs_card: z.boolean(),
+  keeps_card: z.boolean(),
 })
 export type MembershipPlan = z.infer<typeof MembershipPlan>
 
@@ -88,6 +90,8 @@ export const OrderItem = z.strictObject({
   amount_discount: Money,
   amount_fee: Money,
   amount_tax: Money,
+  amount_total: Money,
+  amount_cancelled: Money,
   is_fee_included: z.boolean(),
   registration_id: z.nullable(z.string()),
   attendee_name: z.nullable(z.string()),

@@ -93,7 +93,15 @@ export const sitePages: readonly SitePage[] = [
   { path: '/pg/:program_id/checkout/:order_id', parameters: ['pay', 'saved'] },
   {
     path: '/pg/:program_id/cart',
-    parameters: ['product_id', 'product_variation_id', 'session_package_id', 'membership_package_id', 'quantity'],
+    parameters: [
+      'product_id',
+      'product_variation_id',
+      'session_package_id',
+      'membership_package_id',
+      'quantity',
+      'start_date',
+      'who',
+    ],
     takesForm: true,
   },
   { path: '/pg/:program_id/profile/packages', parameters: ['skip'] },

@@ -1,13 +1,14 @@
+import { createHash } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import type { Worker } from '../context.ts'
 import { errorResponse } from '../middleware/error-response.ts'
 import { requestContext } from '../middleware/request-context.ts'
-import { pageOf } from './form-answer.ts'
+import { pageLanguage, pageOf } from './form-answer.ts'
 import { showFailureOnce } from './form-failure.ts'
 import { postToApi } from './post-to-api.ts'
 import { type Fields, pick, readForm, textOf } from './read-form.ts'
 import { requireOwnOrigin } from './require-own-origin.ts'
-import { sendForm } from './send-form.ts'
+import { refuseForm, sendForm } from './send-form.ts'
 import { callerOf } from './sign-in-forms.ts'
 
 const cartPage = '/pg/:program_id/cart'
@@ -20,27 +21,34 @@ export const cartForm = new Hono<Worker>()
     const fields = await readForm(c.req.raw)
     const program_id = c.req.param('program_id')
     const order_id = textOf(fields, 'order_id')
-    const customer_profile_id =
-      textOf(fields, 'customer_profile_id') || (order_id ? '' : await joinProgram(c, program_id))
-    const item = isOfPackage(fields) ? await packageOf(c, fields) : productOf(fields)
+    const backTo = pageOf(
+      c,
+      '/cart',
+      pick(fields, [
+        'product_id',
+        'product_variation_id',
+        'session_package_id',
+        'membership_package_id',
+        'quantity',
+        ...(textOf(fields, 'act') === 'show' ? ['start_date', 'who'] : []),
+      ]) as Record<string, string>,
+    )
+    if (textOf(fields, 'act') === 'show') return c.redirect(backTo, 303)
+    const joined = textOf(fields, 'customer_profile_id') || order_id ? null : await joinProgram(c, fields, program_id)
+    const attendee_id = isOfPackage(fields) ? textOf(fields, 'who') : ''
+    const profile = attendee_id ? await profileOf(c, fields, { program_id, attendee_id }) : null
+    const refused = [joined, profile].find((answer) => answer?.ok === false)
+    if (refused) return refuseForm(c, { answer: refused, fields, form: 'cart', page: backTo })
+    const customer_profile_id = joined ? await idOf(joined) : textOf(fields, 'customer_profile_id')
+    const item = isOfPackage(fields) ? packageOf(fields, profile && (await idOf(profile))) : productOf(fields)
     const call = order_id
       ? { path: `/v1/profile/orders/${encodeURIComponent(order_id)}/items`, body: item }
       : { path: '/v1/profile/orders', body: { program_id, customer_profile_id, items: [item] } }
     return sendForm(c, {
-      call: { ...call, method: 'POST', key: textOf(fields, 'key').slice(0, 64) },
+      call: { ...call, method: 'POST', key: keyOf(fields, item) },
       fields,
       form: 'cart',
-      page: pageOf(
-        c,
-        '/cart',
-        pick(fields, [
-          'product_id',
-          'product_variation_id',
-          'session_package_id',
-          'membership_package_id',
-          'quantity',
-        ]) as Record<string, string>,
-      ),
+      page: backTo,
       goTo: ({ id }) => pageOf(c, `/checkout/${id}`),
     })
   })
@@ -57,10 +65,9 @@ function productOf(fields: Fields) {
   }
 }
 
-/** A package or a membership for one person, whom the program gets to know by it, or for the whole family. */
-async function packageOf(c: Context<Worker>, fields: Fields) {
-  const attendee_id = textOf(fields, 'who')
-  const forWhom = attendee_id ? { attendee_profile_id: await profileOf(c, attendee_id) } : {}
+/** A package or a membership for one person, or for the whole family. */
+function packageOf(fields: Fields, attendee_profile_id: string | null) {
+  const forWhom = attendee_profile_id ? { attendee_profile_id } : {}
   const source = textOf(fields, 'membership_package_id')
   if (!source)
     return {
@@ -76,18 +83,32 @@ async function packageOf(c: Context<Worker>, fields: Fields) {
 const isOfPackage = (fields: Fields) =>
   textOf(fields, 'session_package_id') !== '' || textOf(fields, 'membership_package_id') !== ''
 
-// A person who is not the customer's has no profile here, and the call that follows says so.
-async function profileOf(c: Context<Worker>, attendee_id: string): Promise<string> {
-  const program_id = c.req.param('program_id') ?? ''
-  const path = `/v1/profile/programs/${encodeURIComponent(program_id)}/attendees`
-  const body = { program_id, attendee_id }
-  const answer = await postToApi(c, path, { body, identity: await callerOf(c), isKeyless: true })
-  return answer.ok ? ((await answer.json()) as { id: string }).id : 'none'
-}
+// The program gets to know a person by what is bought for them.
+const profileOf = async (
+  c: Context<Worker>,
+  fields: Fields,
+  body: { program_id: string; attendee_id: string },
+): Promise<Response> =>
+  beside(c, fields, { path: `/v1/profile/programs/${encodeURIComponent(body.program_id)}/attendees`, body })
 
-/** The customer's profile in the program, made where there is none; without a log-in it is none, and the call that follows says so. */
-async function joinProgram(c: Context<Worker>, programId: string): Promise<string> {
-  const path = `/v1/profile/programs/${encodeURIComponent(programId)}`
-  const answer = await postToApi(c, path, { body: {}, identity: await callerOf(c), isKeyless: true })
-  return answer.ok ? ((await answer.json()) as { id: string }).id : 'none'
-}
+/** The customer's profile in the program, made where there is none. */
+const joinProgram = async (c: Context<Worker>, fields: Fields, programId: string): Promise<Response> =>
+  beside(c, fields, { path: `/v1/profile/programs/${encodeURIComponent(programId)}`, body: {} })
+
+const beside = async (
+  c: Context<Worker>,
+  fields: Fields,
+  { path, body }: { path: string; body: object },
+): Promise<Response> =>
+  postToApi(c, path, { body, identity: await callerOf(c), language: languageOf(c, fields), isKeyless: true })
+
+const languageOf = (c: Context<Worker>, fields: Fields) => textOf(fields, 'language') || pageLanguage(c)
+
+/** Pressed twice it is one call; another choice, after the way back, is another. */
+const keyOf = (fields: Fields, item: object): string =>
+  textOf(fields, 'key') &&
+  createHash('sha256')
+    .update(`${textOf(fields, 'key')} ${JSON.stringify(item)}`)
+    .digest('base64url')
+
+const idOf = async (answer: Response) => ((await answer.json()) as { id: string }).id

@@ -25,8 +25,16 @@ export async function sendForm(
     identity: await callerOf(c),
     language: textOf(fields, 'language') || pageLanguage(c),
   })
-  if (answer.status === 401) return refuse(c, { answer, form: 'login', fields: {}, page: logInFirst(c, page) })
-  if (!answer.ok) return refuse(c, { answer, form, fields, page })
+  if (!answer.ok) return refuseForm(c, { answer, fields, form, page })
   const body = (await answer.json()) as Answered
   return accept(c, { body: { id: body.id } as object, status: 200, goTo: goTo(body), cookies: [] })
 }
+
+/** Answers a form whose call was refused: without a log-in it is logged in first. */
+export const refuseForm = async (
+  c: Context<Worker>,
+  { answer, fields, form, page }: Pick<SendFormInput, 'fields' | 'form' | 'page'> & { answer: Response },
+): Promise<Response> =>
+  answer.status === 401
+    ? refuse(c, { answer, form: 'login', fields: {}, page: logInFirst(c, page) })
+    : refuse(c, { answer, form, fields, page })

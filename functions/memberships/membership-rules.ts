@@ -1,4 +1,5 @@
 import type { MembershipStatus } from '../contract/membership.ts'
+import { smallestCharge } from '../contract/stripe-amount.ts'
 import type { MembershipRow } from './membership-rows.ts'
 import {
   addDays,
@@ -64,6 +65,14 @@ export function duePeriod(row: Row): DuePeriod {
   return { anchor: { anchor_on: anchor.anchor_on, anchor_day: anchor.anchor_day }, index, period, cost }
 }
 
+/** Whether it waits for a card: its trial ended without one. */
+export const waitsForCard = ({ status, pause_on }: Pick<Row, 'status' | 'pause_on'>): boolean =>
+  status === 'paused' && pause_on === null
+
+/** A membership as a card that is chosen now finds it: a trial that ended without one lasts until today, and the first period begins then. */
+export const trialEndsToday = (row: Row, now: number): Row =>
+  waitsForCard(row) ? { ...row, trial_end_on: dayAt(now, row.timezone) } : row
+
 export const priceOn = (
   { cost, next_cost, next_cost_on }: Pick<Row, 'cost' | 'next_cost' | 'next_cost_on'>,
   day: string,
@@ -104,10 +113,17 @@ export function retryAt(
   return planned > now ? planned : now + 86_400_000
 }
 
-/** What the present period cost, before any credit. */
+/** What is charged next, before fee and tax and less what holds have saved; where it waits for a card, what that would be charged today. */
+export function nextCharge(row: Row, currency: string, now: number): number {
+  const { cost } = duePeriod(trialEndsToday(row, now))
+  return cost - creditUsed(row.credit_amount, cost, smallestCharge(currency))
+}
+
+/** What the present period cost, before any credit: of the first one what coupons left. */
 export function paidCost(row: Row): number {
-  if (row.period_index >= 0 || row.period_start_on === null) return row.cost
-  return firstCost(row.terms, row.cost, firstPeriod(row.terms, row.period_start_on))
+  const discount = row.num_paid === 1 ? (row.terms.discount ?? 0) : 0
+  if (row.period_index >= 0 || row.period_start_on === null) return row.cost - discount
+  return firstCost(row.terms, row.cost, firstPeriod(row.terms, row.period_start_on)) - discount
 }
 
 /** What the days of a hold until a day have saved of the paid period. */

@@ -24,6 +24,7 @@ type Line = {
   id: string
   product_id: string
   unit_amount: number
+  amount_discount: number
   attendee_profile_id: string | null
   membership_terms: MembershipTerms | null
   cancelled_at: number | null
@@ -92,7 +93,7 @@ function newMembership(ctx: Ctx, order: InOrder, line: SoldLine): MembershipRow 
     order_item_id: line.id,
     payment_source_id: null,
     timezone,
-    terms: { ...line.terms, start_on },
+    terms: { ...line.terms, start_on, ...(line.amount_discount > 0 ? { discount: line.amount_discount } : {}) },
     cost: line.terms.cost,
     next_cost: null,
     next_cost_on: null,
@@ -134,7 +135,10 @@ function bought(ctx: Ctx, order: InOrder, { line, actor, source }: Paid & { line
     anchor_day: row.anchor_day,
   }
   const today = dayAt(ctx.now, row.timezone)
-  if (row.start_on > today) return begun(ctx, row, { to: 'scheduled', actor, set: own, isNew: !existing, writes: [] })
+  // What was to begin later, and began before it was paid for, is charged now.
+  const isPaid = line.unit_amount > 0 || duePeriod(row).cost === 0
+  if (row.start_on > today || (row.trial_end_on === null && !isPaid))
+    return begun(ctx, row, { to: 'scheduled', actor, set: own, isNew: !existing, writes: [] })
   if (row.trial_end_on !== null) {
     const trial = trialBegun(ctx, row)
     return begun(ctx, row, { ...trial, to: 'trialing', actor, set: { ...own, ...trial.set }, isNew: !existing })

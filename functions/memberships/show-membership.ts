@@ -2,11 +2,10 @@ import { ApiError } from '../contract/api-error.ts'
 import { instant } from '../contract/instant.ts'
 import type { Membership } from '../contract/membership.ts'
 import { type Money, money } from '../contract/money.ts'
-import { smallestCharge } from '../contract/stripe-amount.ts'
 import { localize } from '../contract/texts.ts'
 import type { Ctx, CustomerContext } from '../context.ts'
 import { dayStart } from '../pricing/billing-period.ts'
-import { creditUsed, duePeriod, isLastPeriod, nextStepAt } from './membership-rules.ts'
+import { isLastPeriod, nextCharge, nextStepAt } from './membership-rules.ts'
 import { membershipById, type MembershipRow, type ShownMembershipRow } from './membership-rows.ts'
 import { isEnded } from './membership-states.ts'
 
@@ -65,9 +64,10 @@ export function showMembership(ctx: Ctx, { membership: row, ...about }: ShownMem
     pause_starts_at: at(row.pause_on),
     pause_ends_at: at(row.resume_on),
     ...mayHold(row, about.selling.memberships?.customer_may_pause === true),
-    next_payment_cost: nextCost(row, about.currency, inMoney),
+    next_payment_cost: nextCost(row, { currency: about.currency, now: ctx.now }, inMoney),
     default_payment_method: row.payment_source_id,
     order_id: row.order_id,
+    order_item_id: row.order_item_id,
     open_order_id: about.open_order_id,
     amount_due: inMoney(about.amount_due),
     timezone: row.timezone,
@@ -84,11 +84,14 @@ function mayHold(row: MembershipRow, isAllowed: boolean): Pick<Membership, 'may_
 }
 
 // What is charged next, or would be once a card is chosen; what a hold that runs will have saved is not known yet.
-function nextCost(row: MembershipRow, currency: string, inMoney: (amount: number) => Money): Money | null {
+function nextCost(
+  row: MembershipRow,
+  { currency, now }: { currency: string; now: number },
+  inMoney: (amount: number) => Money,
+): Money | null {
   const isOver = row.cancel_at_period_end || isEnded(row.status) || row.status === 'incomplete'
   if (isOver || row.pause_on !== null || (row.num_paid > 0 && isLastPeriod(row))) return null
-  const { cost } = duePeriod(row)
-  return inMoney(cost - creditUsed(row.credit_amount, cost, smallestCharge(currency)))
+  return inMoney(nextCharge(row, currency, now))
 }
 
 // When a card is charged next by itself; null where nothing is.

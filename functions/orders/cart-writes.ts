@@ -6,6 +6,8 @@ import type { Spread } from '../discounts/spread-discounts.ts'
 import { writeDiscounts } from '../discounts/write-discounts.ts'
 import type { LoadedRegistration } from '../registrations/load-registration.ts'
 import type { LoadedOrder } from './load-order.ts'
+import { dayAt } from '../pricing/billing-period.ts'
+import { membershipsOfToday } from './membership-lines.ts'
 import { changeItem, insertItem, type ItemRow, type OrderChange, type OrderRow } from './order-rows.ts'
 import { type Priced, priceOrder } from './price-order.ts'
 
@@ -28,8 +30,9 @@ export function cartWrites(
   cart: Cart & { dropsCode?: boolean },
 ): CartWrites {
   const { program } = order
+  const cartItems = membershipsOfToday(cart.items, dayAt(ctx.now, program.timezone))
   const types = new Map(cart.places.map((place) => [place.registration.id, place.booking.event_type]))
-  const items = cart.items.map((item) => ({
+  const items = cartItems.map((item) => ({
     ...item,
     kind: types.get(item.registration_id ?? '') ?? item.product_type,
   }))
@@ -43,7 +46,7 @@ export function cartWrites(
     priced.refusedCode && cart.entered && !cart.dropsCode
       ? [...priced.totals.discounts, idle(cart.entered)]
       : priced.totals.discounts
-  const itemWrites = writeItems(ctx, order.items, withTotals(cart.items, priced))
+  const itemWrites = writeItems(ctx, order.items, withTotals(cartItems, priced))
   const set = setOf(priced)
   const isChanged = itemWrites.length > 0 || differs(order, set) || discountsDiffer(order.discounts, spreads)
   return { priced, set, writes: [...itemWrites, ...writeDiscounts(ctx, order, spreads)], isChanged }
@@ -92,6 +95,7 @@ function sumsOf({
   taxes,
   discount_parts,
   parent,
+  membership_terms,
 }: ItemRow) {
   return {
     source,
@@ -110,6 +114,7 @@ function sumsOf({
     taxes,
     discount_parts,
     parent,
+    membership_terms,
   }
 }
 

@@ -92,16 +92,18 @@ export function toCart(
   return { ...order, coupons: couponsOfProgram(ctx, order, coupons) }
 }
 
-/** The coupons of a program, null where it has no discounts, and for the rest of a price: what a move costs is what was shown. */
+/** The coupons of a program, null where it has no discounts, and for the rest of a price and a later period of a membership: they cost what was shown. */
 export function couponsOfProgram(
   ctx: Ctx,
   {
     program,
     moves_registration_id = null,
-  }: Pick<LoadedOrder, 'program'> & Partial<Pick<LoadedOrder, 'moves_registration_id'>>,
+    membership_id = null,
+  }: Pick<LoadedOrder, 'program'> & Partial<Pick<LoadedOrder, 'moves_registration_id' | 'membership_id'>>,
   results: CouponResults,
 ): AvailableCoupons | null {
-  return program.features.discounts === true && moves_registration_id === null ? availableCoupons(ctx, results) : null
+  const isOpen = moves_registration_id === null && membership_id === null
+  return program.features.discounts === true && isOpen ? availableCoupons(ctx, results) : null
 }
 
 /** The payment under way: at most one an order. */

@@ -14,3 +14,8 @@ export const membershipsOfOrder = sql<
 >`(SELECT json_group_array(json_object(${sql.raw(pairs.join(', '))})) FROM memberships AS m WHERE m.order_id = ${orders.id} OR m.id = ${orders.membership_id})`.mapWith(
   (text: string) => JSON.parse(text) as MembershipRow[],
 )
+
+/** Whether it buys a membership that is paid for later, once or again and again: by card, which is kept for that. */
+export const isRenewing = sql<number>`EXISTS (SELECT 1 FROM order_items WHERE order_items.order_id = ${orders.id} AND order_items.membership_terms IS NOT NULL
+  AND order_items.cancelled_at IS NULL AND ((order_items.membership_terms ->> '$.billing_period' <> 'once' AND order_items.membership_terms ->> '$.num_periods' IS NOT 1)
+  OR (order_items.unit_amount = 0 AND order_items.membership_terms ->> '$.cost' > 0)))`

@@ -38,9 +38,7 @@ export function membershipLine(
   const person = personFor(order, input, packages)
   checkFirst(about, sold.id, person?.id ?? null)
   const terms = termsOf(sold, startOn(ctx, order, input))
-  const today = dayAt(ctx.now, order.program.timezone)
-  const isLater = terms.trial_days !== null || terms.start_on > today
-  const unit_amount = isLater ? 0 : firstCost(terms, sold.cost, firstPeriod(terms, terms.start_on))
+  const unit_amount = costOn(terms, dayAt(ctx.now, order.program.timezone))
   return {
     id: ctx.newId('itm'),
     order_id: order.id,
@@ -72,6 +70,21 @@ export function membershipLine(
     created: ctx.now,
   }
 }
+
+// What is paid for it on the day it is bought.
+function costOn(terms: MembershipTerms, today: string): number {
+  if (terms.trial_days !== null || terms.start_on > today) return 0
+  return firstCost(terms, terms.cost, firstPeriod(terms, terms.start_on))
+}
+
+/** The lines of a cart as they are today: a membership whose first day went by in the cart begins today, and costs what it costs then. */
+export const membershipsOfToday = (items: ItemRow[], today: string): ItemRow[] =>
+  items.map((item) => {
+    const { membership_terms: terms, cancelled_at } = item
+    if (terms === null || cancelled_at !== null || terms.start_on >= today) return item
+    const membership_terms = { ...terms, start_on: today }
+    return { ...item, membership_terms, unit_amount: costOn(membership_terms, today) }
+  })
 
 // Nobody has the same membership twice at a time, nor one that waits to be paid: its order is there.
 function checkFirst(

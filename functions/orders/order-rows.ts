@@ -12,7 +12,7 @@ import {
   programs,
   users,
 } from '../database/tables.ts'
-import { membershipsOfOrder } from './membership-line-rows.ts'
+import { isRenewing, membershipsOfOrder } from './membership-line-rows.ts'
 import { instalmentsOfOrder, plannedPlacesOfOrder } from './instalment-rows.ts'
 import { originOfMove } from './move-origin-rows.ts'
 
@@ -68,9 +68,6 @@ const balance = sql<
   number | null
 >`(SELECT b.amount FROM account_balances AS b WHERE b.customer_profile_id = ${orders.customer_profile_id} AND b.currency = ${orders.currency})`
 const itemCount = sql<number>`(SELECT count(*) FROM order_items WHERE order_items.order_id = ${orders.id})`
-/** Whether it buys a membership that is paid for again and again: by card, which is kept for that. */
-const isRenewing = sql<number>`EXISTS (SELECT 1 FROM order_items WHERE order_items.order_id = ${orders.id} AND order_items.membership_terms IS NOT NULL
-  AND order_items.cancelled_at IS NULL AND order_items.membership_terms ->> '$.billing_period' <> 'once' AND order_items.membership_terms ->> '$.num_periods' IS NOT 1)`
 const firstStart = sql<
   number | null
 >`(SELECT min(bookings.starts_at) FROM bookings WHERE bookings.order_id = ${orders.id} AND bookings.status NOT IN ('cancelled', 'late_cancelled'))`

@@ -126,6 +126,8 @@ function balanceOfSubmitted(order: LoadedOrder, isWanted = balanceReserved(order
 function isSubmitted(order: LoadedOrder): boolean {
   const { status } = order
   return (
+    // A period of a membership is paid as it was opened.
+    order.membership_id !== null ||
     status === 'requires_action' ||
     status === 'processing' ||
     (status === 'pending' && (livePayment(order) !== null || isPromised(order) || holdsMoney(order)))

@@ -3,6 +3,8 @@ import type { Language } from '../contract/field-rules.ts'
 import { localize } from '../contract/texts.ts'
 import type { MembershipTerms } from '../contract/membership.ts'
 import type { MembershipPlan, OrderItem } from '../contract/order.ts'
+import { paidParts } from '../pricing/refund-amount.ts'
+import { sum } from '../pricing/shares.ts'
 import { membershipPlan } from '../pricing/membership-plan.ts'
 import type { ItemRow } from './order-rows.ts'
 
@@ -34,6 +36,8 @@ export function showItem(row: ItemRow, reader: Reader, all: readonly ItemRow[] =
     amount_discount: inMoney(row.amount_discount),
     amount_fee: inMoney(row.amount_fee),
     amount_tax: inMoney(row.amount_tax),
+    amount_total: inMoney(sum(Object.values(paidParts(row)))),
+    amount_cancelled: inMoney(row.amount_cancelled),
     is_fee_included: row.is_fee_included,
     registration_id: row.registration_id,
     attendee_name: row.attendee_name ?? nameOfParent(row, all),
@@ -41,14 +45,20 @@ export function showItem(row: ItemRow, reader: Reader, all: readonly ItemRow[] =
     pickup_text,
     return_days: row.return_days,
     is_cancelled: row.cancelled_at !== null,
-    membership: row.membership_terms && showPlan(row.membership_terms, reader),
+    membership: row.membership_terms && showPlan(row.membership_terms, row, reader),
   }
 }
 
 // The order of a later period has its terms from that period on: where the next begins, its membership says.
-function showPlan(terms: MembershipTerms, { membership_id, currency, language }: Reader): MembershipPlan {
+function showPlan(
+  terms: MembershipTerms,
+  { unit_amount }: Pick<ItemRow, 'unit_amount'>,
+  { membership_id, currency, language }: Reader,
+): MembershipPlan {
   const isLater = membership_id !== null
   const plan = membershipPlan(isLater ? { ...terms, trial_days: null, anchor_day: null } : terms)
+  // Charged to a card later, once or again and again.
+  const keeps_card = plan.renews || (!isLater && unit_amount === 0 && plan.first_cost > 0)
   return {
     start_date: plan.start_on,
     trial_end_date: plan.trial_end_on,
@@ -59,6 +69,7 @@ function showPlan(terms: MembershipTerms, { membership_id, currency, language }:
     billing_period: terms.billing_period,
     num_periods: terms.num_periods,
     renews: plan.renews,
-    needs_card: plan.renews && (terms.trial_days === null || terms.trial_needs_card),
+    needs_card: keeps_card && (terms.trial_days === null || terms.trial_needs_card),
+    keeps_card,
   }
 }

@@ -14,11 +14,14 @@ export async function cardOfMemberships(
 ): Promise<string | null> {
   if (order.isRenewing !== 1) return null
   const kept = await sourcesOfProfile(ctx.db, order.customer_profile_id)
-  const chosen = kept.find(({ id }) => id === payment_source_id) ?? kept.find(({ is_default }) => is_default)
+  const named = payment_source_id ? kept.find(({ id }) => id === payment_source_id) : null
+  // Another card than the one that was chosen would pay what follows.
+  if (named === undefined) throw new ApiError('not_found', { param: 'payment_source_id' })
+  const chosen = named ?? kept.find(({ is_default }) => is_default)
   return chosen?.provider === ctx.payments.name ? chosen.id : null
 }
 
-/** A membership that is paid again and again needs a card that is kept. Where nothing is due now it has to be stored before, unless the program lets a trial begin without. */
+/** A membership that is paid later needs a card that is kept. Where nothing is due now it has to be stored before, unless the program lets a trial begin without. */
 export async function checkMembershipCard(ctx: CustomerContext, order: OrderToPay, input: Input): Promise<void> {
   if (order.isRenewing !== 1 || input.checkout_method === 'card') return
   if (input.checkout_method === 'offline') throw new ApiError('offline_not_available', { param: 'checkout_method' })

@@ -56,9 +56,10 @@ export async function checkPay(ctx: CustomerContext, order: OrderToPay, input: C
   checkDebt(order)
   checkPlaces(order, ctx.now)
   await checkParts(ctx, order, input)
-  await checkMembershipCard(ctx, order, input)
   // What the balance covers needs no other way to pay, whichever was chosen.
-  if (input.balance > 0 && input.balance === amountDue(order)) return
+  const isCovered = input.balance > 0 && input.balance === amountDue(order)
+  await checkMembershipCard(ctx, order, isCovered ? { ...input, checkout_method: 'free' } : input)
+  if (isCovered) return
   const wrongMethod = checkPaymentMethod(input, {
     due: amountDue(order),
     allowed: methodsOf(order, order.items.length, ctx.now),
@@ -80,7 +81,9 @@ const quoteInput = (order: OrderToPay, { checkout_method, use_account_balance = 
 /** Whether the coupons of an open order still give what was quoted: they are judged again when it is paid. */
 function isStillPriced(ctx: Ctx, order: LoadedCart): boolean {
   if (balanceDueIn(order.items) > 0 && balanceDueIn(order.items) !== debtOf(order)) return false
-  if (order.discounts.length === 0) return true
+  // A period is paid as it was opened; a membership in a cart costs what it costs on the day it is paid.
+  if (order.membership_id !== null) return true
+  if (order.discounts.length === 0 && order.items.every(({ membership_terms: terms }) => terms === null)) return true
   return !cartWrites(ctx, order, {
     items: order.items,
     places: heldPlaces(order),

@@ -42,6 +42,7 @@ export async function loadMembership(
   const ofMembership = new URLSearchParams({
     program_id: programId,
     membership_id: membershipId,
+    expand: 'items',
     order: 'desc',
     limit: String(membershipOrdersPerPage),
     skip: String(skip),

@@ -34,6 +34,8 @@ export function cardPrice(
 export type PriceWords = {
   /** The sum: `$400.17`, `$354.13 + tax`. */
   sum: string
+  /** The sum as it is charged, with every tax. */
+  charged: string
   /** The sum and what it is: `$400.17 in total`. */
   price: string
   /** What it is made of; empty when it is the price alone. */
@@ -58,6 +60,7 @@ export function priceWords(cost: number, currency: string, selling: PublicSellin
   const sum = isBeforeTax ? sale.beforeTax(money(first)) : money(first)
   return {
     sum,
+    charged: money(total),
     price: !isBeforeTax && added.length > 0 ? sale.inTotal(sum) : sum,
     parts: parts.join('\u00a0· '),
   }

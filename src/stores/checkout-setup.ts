@@ -55,8 +55,8 @@ export type CheckoutSetup = {
   locale: Locale
   sum: Sum
   lines: Record<string, LineView>
-  /** What is paid for each membership when, in words. */
-  plans: Record<string, string>
+  /** What is paid for each membership when, in words for its first day; `{amount}` is what its line costs now. */
+  plans: Record<string, { start: string; words: string }>
   /** What all places are of, and its days in words; null where the order is of several things. */
   event: { name: string; days: string } | null
   holdUntil: string | null
@@ -73,6 +73,8 @@ export type CheckoutSetup = {
   offlineDue: string | null
   /** Stored cards that are not over, the default first. */
   cards: StoredCard[]
+  /** The one that is chosen at first, null for a new one. */
+  chosenCard: string | null
   /** Whether a new card may be kept. */
   canStoreCard: boolean
   /** Whether it pays what a move costs more, or a period of a membership: nothing is added or taken away. */
@@ -107,9 +109,9 @@ export const sumOf = (from: Order | Quote): Sum => ({
   parts: from.object === 'quote' ? from.instalments : from.instalments_offered,
 })
 
-/** Whether a card is charged again by itself: what is paid with it is kept. */
+/** Whether a card is charged later by itself: what is paid with it is kept. */
 export const isRenewing = ({ items }: Pick<Sum, 'items'>): boolean =>
-  items.some(({ membership, is_cancelled }) => membership?.renews === true && !is_cancelled)
+  items.some(({ membership, is_cancelled }) => membership?.keeps_card === true && !is_cancelled)
 /** Whether a card has to be stored, even where nothing is due now. */
 export const needsCard = ({ items }: Pick<Sum, 'items'>): boolean =>
   items.some(({ membership, is_cancelled }) => membership?.needs_card === true && !is_cancelled)

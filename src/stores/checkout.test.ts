@@ -109,6 +109,7 @@ function open(
     cardForm: null,
     offlineDue: null,
     cards: [],
+    chosenCard: null,
     canStoreCard: true,
     isFixed: false,
     keepsFees: true,
@@ -147,7 +148,7 @@ function open(
 }
 
 describe('a membership of which nothing is due today', () => {
-  const membership = { renews: true, needs_card: true } as Sum['items'][number]['membership']
+  const membership = { renews: true, needs_card: true, keeps_card: true } as Sum['items'][number]['membership']
   const sum = sumOf(0, {
     checkout_methods: ['free'],
     items: [{ id: 'item', membership, is_cancelled: false }] as Sum['items'],
@@ -173,9 +174,19 @@ describe('a membership of which nothing is due today', () => {
     expect(store.notice.get()).toEqual({ kind: 'bank', address: 'https://bank.example/1' })
   })
 
+  it('buys nothing with a new card that is not complete, also where none is needed yet', async () => {
+    const optional = { ...membership, needs_card: false } as typeof membership
+    const later = { ...sum, items: [{ ...sum.items[0], membership: optional }] as Sum['items'] }
+    const { store, input } = open({}, { sum: later, cards: [{ id: 'src_1', name: 'Visa', expiry: null }] })
+    store.selectCard(null)
+    await store.pay(async () => null)
+    expect(input).toEqual([])
+  })
+
   it('is bought with a stored card that was chosen, and not without any', async () => {
     const cards = [{ id: 'src_1', name: 'Visa ending 4242', expiry: null }]
-    const { store, input } = open({ pay: [ok(payment({ checkout_method: 'free' }))] }, { sum, cards })
+    const chosenCard = 'src_1'
+    const { store, input } = open({ pay: [ok(payment({ checkout_method: 'free' }))] }, { sum, cards, chosenCard })
     await store.pay(null)
     expect(input).toEqual([])
     await store.pay('src_1')
@@ -262,7 +273,7 @@ describe('paying', () => {
 
   it('offers the default card first, and keeps a new one only when that is asked for', async () => {
     const cards = ['pm_1', 'pm_2'].map((id) => ({ id, name: id, expiry: null }))
-    const { store, input } = open({ pay: [ok(payment({})), ok(payment({}))] }, { cards })
+    const { store, input } = open({ pay: [ok(payment({})), ok(payment({}))] }, { chosenCard: 'pm_1', cards })
     expect(store.card.get()).toBe('pm_1')
     await store.pay('pm_1')
     store.selectCard(null)

@@ -42,7 +42,7 @@ export function checkout(setup: CheckoutSetup, dependencies: Dependencies) {
   const usualMethod = (sum: Pick<Sum, 'checkout_methods'>) => usualMethodOf(sum, setup.isOnlinePossible)
   const $method = atom<CheckoutMethod | null>(usualMethod(setup.sum))
   /** The stored card to pay with; null for a new one. */
-  const $card = atom<string | null>(setup.cards[0]?.id ?? null)
+  const $card = atom<string | null>(setup.chosenCard)
   /** Whether the order is paid in parts, where it may be. */
   const $paysInParts = atom(false)
   const $codeRefusal = atom<string | null>(null)
@@ -194,7 +194,8 @@ export function checkout(setup: CheckoutSetup, dependencies: Dependencies) {
     const checkout_method = $method.get()
     const input = typeof cardSource === 'function' ? await cardSource() : cardSource
     const isForLater = checkout_method === 'free' && isRenewing($sum.get())
-    const isNeeded = checkout_method === 'card' || (isForLater && needsCard($sum.get()))
+    // A card that was to be stored and is not complete buys nothing.
+    const isNeeded = checkout_method === 'card' || (isForLater && (needsCard($sum.get()) || setup.cards.length > 0))
     if (!checkout_method || (isNeeded && input === null)) return
     const source = isForLater && input !== null && $card.get() === null ? await storeFirst(input) : input
     if (source === undefined) return

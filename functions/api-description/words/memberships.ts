@@ -38,7 +38,7 @@ export const membershipShapes: Record<string, ShapeWords> = {
     current_period_end: `When it ends, ${midnight}: the first moment that is no longer in it. Null before the first, and without an end.`,
     next_payment_at: 'When the card is charged next by itself; null where it is not.',
     next_payment_cost:
-      'What is charged next, before fee and tax, or would be once a card is chosen; null where nothing is, and while a hold runs.',
+      'What is charged next, before fee and tax, or would be if a card were chosen today; null where nothing is, and while a hold runs.',
     ends_at: 'When it ends by itself after its last period; null where it renews.',
     cancel_at: 'When it ends because it was cancelled; null where it was not, or has ended.',
     cancel_at_period_end: ['Whether it was cancelled and ends with its period.', false],
@@ -49,6 +49,7 @@ export const membershipShapes: Record<string, ShapeWords> = {
     may_resume: ['Whether you may end its hold yourself now.', false],
     default_payment_method: [`${card}: it is charged first; null where none was chosen.`, 'pm_1QmZ8s2'],
     order_id: ['The `id` of the Order it was bought with.', 'ord_7mC4xY2vB9'],
+    order_item_id: ['The `id` of its OrderItem there.', 'itm_5hN8kL1pQ3'],
     open_order_id: [
       'The `id` of the Order whose payment it waits for, to be paid like any other; null where nothing is open.',
       null,

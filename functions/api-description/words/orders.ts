@@ -114,6 +114,8 @@ export const orderShapes: Record<string, ShapeWords> = {
     amount_discount: 'Its share of the discounts.',
     amount_fee: 'Its booking fee.',
     amount_tax: 'Tax on its price; tax on fees is the rest of the order’s.',
+    amount_total: 'What it costs in all, with its fee and every tax: the items of an order add up to its total.',
+    amount_cancelled: 'What of that was cancelled, and comes or came back.',
     is_fee_included: ['Whether the fee is in the price.', false],
     registration_id: ['Its registration; null where it is no place.', 'reg_4sD8fG1hJ6'],
     attendee_name: [
@@ -144,6 +146,7 @@ export const orderShapes: Record<string, ShapeWords> = {
     num_periods: ['It ends by itself after so many paid periods; null: when it is cancelled.', null],
     renews: ['Whether a card is charged again by itself.', true],
     needs_card: ['Whether a card has to be stored before it is bought, where nothing is due now.', true],
+    keeps_card: ['Whether a card is charged later by itself.', true],
   },
   TaxItem: taxItem,
   OrderItemInput: {

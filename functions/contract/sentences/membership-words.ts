@@ -25,7 +25,10 @@ const en = {
     subject: (name: string, day: string) => `Your ${name} trial ends on ${day}`,
     heading: 'Your trial ends soon',
     lead: (name: string, day: string, amount: string) =>
-      `Your free trial of ${name} ends on ${day}. From then on it costs ${amount} each period, charged to your stored card.`,
+      `Your free trial of ${name} ends on ${day}. That day we charge ${amount} to your stored card.`,
+    noCard: (name: string, day: string, amount: string) =>
+      `Your free trial of ${name} ends on ${day}. To go on, choose a card by then. You pay ${amount} that day.`,
+    after: (price: string) => `Each period after that costs ${price}.`,
     stop: 'If you’d rather not go on, cancel it before that day and you pay nothing.',
   },
   price_changed: {
@@ -81,7 +84,10 @@ const fr: typeof en = {
     subject: (name, day) => `Votre essai se termine le ${day}\u00a0: ${name}`,
     heading: 'Votre essai se termine bientôt',
     lead: (name, day, amount) =>
-      `Votre essai gratuit de ${name} se termine le ${day}. Ensuite, il en coûte ${amount} par période, prélevés sur votre carte enregistrée.`,
+      `Votre essai gratuit de ${name} se termine le ${day}. Ce jour-là, nous prélèverons ${amount} sur votre carte enregistrée.`,
+    noCard: (name, day, amount) =>
+      `Votre essai gratuit de ${name} se termine le ${day}. Pour continuer, choisissez une carte d’ici là. Vous paierez ${amount} ce jour-là.`,
+    after: (price) => `Chaque période suivante coûte ${price}.`,
     stop: 'Si vous préférez ne pas continuer, annulez avant cette date et vous ne paierez rien.',
   },
   price_changed: {

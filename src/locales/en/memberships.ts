@@ -11,7 +11,9 @@ export const memberships = {
   noOneLeftText: 'There’s nothing more to buy. See when it’s paid next, or add someone to your family.',
   start: 'Start',
   startHint: 'Today, or a day in the coming year. If you choose a later day, the payments move with it.',
+  showForDay: 'Show what I pay for this day',
   whatYouPay: 'What you pay',
+  whatYouPayFrom: (day: string) => `What you pay, starting ${day}`,
   toCheckout: 'Continue to checkout',
   cancelAnyTime: 'You can cancel on your account at any time. It then ends with what you’ve paid for.',
   cardIsKept: 'We keep your card for the payments that follow.',
@@ -44,8 +46,8 @@ export const memberships = {
     thenPrice: (price: string, every: string) => `then ${price} ${every}`,
     thenShare: (first: string, price: string, every: string, day: string) =>
       `then ${first}, and ${price} ${every} from ${day}`,
-    now: (price: string, every: string, day: string) => `${price} today, then ${price} ${every} from ${day}`,
-    nowShare: (first: string, price: string, every: string, day: string) =>
+    thenOnce: (price: string) => `then ${price}, paid once`,
+    now: (first: string, price: string, every: string, day: string) =>
       `${first} today, then ${price} ${every} from ${day}`,
     once: (price: string) => `${price}, paid once`,
     onOrder: (price: string) => `${price} for this period`,
@@ -79,7 +81,7 @@ export const memberships = {
   endsOn: (day: string) => `Ends ${day}`,
   sentence: {
     scheduled: (day: string) => `It starts on ${day}.`,
-    incomplete: (amount: string) => `The first payment of ${amount} hasn’t gone through yet. Pay it to start.`,
+    incomplete: (amount: string) => `It isn’t paid for yet: ${amount} of its order is open. Pay it to start.`,
     incomplete_expired: 'The first payment never came, so it didn’t start. You weren’t charged.',
     trialing: (day: string) => `Free until ${day}.`,
     active: (day: string) => `Paid until ${day}.`,
@@ -122,6 +124,7 @@ export const memberships = {
   newer: 'Newer payments',
   pay: {
     title: 'Pay what’s open',
+    otherCard: 'Or pay with another card',
     first: 'Finish your first payment',
     which: 'Which card?',
     press: (amount: string) => `Pay ${amount}`,

@@ -12,6 +12,8 @@ export const memberships: Text['memberships'] = {
   noOneLeftText: 'Il n’y a plus rien à acheter. Voyez le prochain paiement, ou ajoutez quelqu’un à votre famille.',
   start: 'Début',
   startHint: 'Aujourd’hui ou un jour dans l’année qui vient. Si vous choisissez plus tard, les paiements suivent.',
+  showForDay: 'Voir ce que je paie pour ce jour',
+  whatYouPayFrom: (day) => `Ce que vous payez, à partir du ${day}`,
   whatYouPay: 'Ce que vous payez',
   toCheckout: 'Passer au paiement',
   cancelAnyTime:
@@ -46,8 +48,8 @@ export const memberships: Text['memberships'] = {
     startsFree: (start, end) => `Commence le ${start}, gratuit jusqu’au ${end}`,
     thenPrice: (price, every) => `puis ${price} ${every}`,
     thenShare: (first, price, every, day) => `puis ${first}, et ${price} ${every} à partir du ${day}`,
-    now: (price, every, day) => `${price} aujourd’hui, puis ${price} ${every} à partir du ${day}`,
-    nowShare: (first, price, every, day) => `${first} aujourd’hui, puis ${price} ${every} à partir du ${day}`,
+    thenOnce: (price) => `puis ${price}, payés une seule fois`,
+    now: (first, price, every, day) => `${first} aujourd’hui, puis ${price} ${every} à partir du ${day}`,
     once: (price) => `${price}, payés une seule fois`,
     onOrder: (price) => `${price} pour cette période`,
     every: {
@@ -80,7 +82,8 @@ export const memberships: Text['memberships'] = {
   endsOn: (day) => `Se termine le ${day}`,
   sentence: {
     scheduled: (day) => `Il commence le ${day}.`,
-    incomplete: (amount) => `Le premier paiement de ${amount} n’est pas encore passé. Payez-le pour commencer.`,
+    incomplete: (amount) =>
+      `Il n’est pas encore payé\u00a0: il reste ${amount} à régler sur sa commande. Payez pour commencer.`,
     incomplete_expired: 'Le premier paiement n’est jamais venu, alors il n’a pas commencé. Rien n’a été prélevé.',
     trialing: (day) => `Gratuit jusqu’au ${day}.`,
     active: (day) => `Payé jusqu’au ${day}.`,
@@ -130,6 +133,7 @@ export const memberships: Text['memberships'] = {
   newer: 'Paiements plus récents',
   pay: {
     title: 'Payer ce qui est dû',
+    otherCard: 'Ou payer avec une autre carte',
     first: 'Terminer le premier paiement',
     which: 'Quelle carte?',
     press: (amount) => `Payer ${amount}`,

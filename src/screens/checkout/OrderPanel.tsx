@@ -38,6 +38,8 @@ export function OrderPanel({ terms }: { terms: ReactNode }) {
             key={item.id}
             id={item.id}
             amount={item.amount.display}
+            whole={item.amount_total.display}
+            start={item.membership?.start_date ?? null}
             fallback={packageLine(item, text.everyone)}
             product={item.type === 'product_variation' ? item : null}
             remove={remove}
@@ -81,12 +83,18 @@ export type Change = (what: string, act: () => Promise<unknown>) => Promise<void
 function Item({
   id,
   amount,
+  whole,
+  start,
   fallback,
   product,
   remove,
 }: {
   id: string
   amount: string
+  /** What it costs in all. */
+  whole: string
+  /** Of a membership: its first day. */
+  start: string | null
   fallback: { name: string; who: string | null }
   /** Of the store: how many, and what its customer agrees to. */
   product: OrderItem | null
@@ -96,6 +104,7 @@ function Item({
   const busy = useStore(store.busy)
   const notice = useStore(store.notice)
   const line = setup.lines[id]
+  const plan = setup.plans[id]
   const who = line?.who ?? fallback.who ?? ''
   const isUnderWay = notice?.kind === 'bank' || notice?.kind === 'checking'
   const isGone = notice?.kind === 'lapsed' && notice.soldOut === id
@@ -112,7 +121,7 @@ function Item({
       <div>
         <h3>{line?.name ?? fallback.name}</h3>
         <p className="fine muted">{sideBySide(who, line?.option)}</p>
-        {setup.plans[id] && <p className="fine">{setup.plans[id]}</p>}
+        {plan && plan.start === start && <p className="fine">{fillIn(plan.words, { amount: whole })}</p>}
         {product && <ProductChoice item={product} isBlocked={!isReady || busy !== null || isUnderWay} />}
         {isGone && (
           <p className="error">

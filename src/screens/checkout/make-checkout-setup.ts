@@ -24,7 +24,15 @@ export function makeCheckoutSetup(
     user,
     profile,
     now,
-  }: { programContext: ProgramContext; user: CurrentUser; profile: CustomerProfile | null; now: number },
+    isCardAdded,
+  }: {
+    programContext: ProgramContext
+    user: CurrentUser
+    profile: CustomerProfile | null
+    now: number
+    /** A card was stored just now, to pay this. */
+    isCardAdded: boolean
+  },
 ): CheckoutSetup {
   const { program, features, language, locale, to } = programContext
   const views = new Map(order.registrations.map((registration) => [registration.id, placeView(registration, locale)]))
@@ -46,6 +54,9 @@ export function makeCheckoutSetup(
         ]
       : []
   })
+  const cards = cardViews(profile?.sources ?? [], programContext, now)
+    .filter(({ state }) => state !== 'expired')
+    .map(({ id, name, expiry }) => ({ id, name, expiry }))
   const events = [...new Map(order.registrations.map(({ event }) => [event.id, event])).values()]
   const payment = order.payments.at(-1)
   const today = wallClock(now, program.timezone)
@@ -70,9 +81,9 @@ export function makeCheckoutSetup(
     cardForm: program.card_form,
     offlineDue:
       order.offline_due_at && formatDeadline(order.offline_due_at, { timezone: program.timezone, locale, now }),
-    cards: cardViews(profile?.sources ?? [], programContext, now)
-      .filter(({ state }) => state !== 'expired')
-      .map(({ id, name: card, expiry }) => ({ id, name: card, expiry })),
+    cards,
+    // The default comes first, then the newest.
+    chosenCard: (isCardAdded ? cards[1] : null)?.id ?? cards[0]?.id ?? null,
     canStoreCard: user.is_email_verified,
     isFixed: order.moves_registration_id !== null || order.membership_id !== null,
     keepsFees: events.every(({ refund_policy }) => refund_policy.camp_refund_retention_policy?.keep_fees !== false),
@@ -99,8 +110,19 @@ export function makeCheckoutSetup(
 /** What is paid for the memberships of an order when; one that was to begin before today begins today. */
 const plansOf = ({ items }: Order, programContext: ProgramContext, today: string) =>
   Object.fromEntries(
-    items.flatMap(({ id, membership, is_fee_included }) =>
-      membership ? [[id, planSentence(planOfLine(membership, is_fee_included), today, programContext)] as const] : [],
+    items.flatMap(({ id, membership, ...item }) =>
+      membership
+        ? [
+            [
+              id,
+              {
+                start: membership.start_date,
+                // What is paid now follows the codes that are entered: the line of the order says it.
+                words: planSentence({ ...planOfLine(membership, item), paid_now: '{amount}' }, today, programContext),
+              },
+            ] as const,
+          ]
+        : [],
     ),
   )
 

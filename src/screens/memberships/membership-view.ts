@@ -29,7 +29,7 @@ export const chargedWords = (
   { program, language }: Pick<PageContext, 'program' | 'language'>,
 ): string => {
   const selling = sellingOf({ include_fee: is_fee_included }, program.selling)
-  return priceWords(cost.value, cost.currency_code, selling, language).sum
+  return priceWords(cost.value, cost.currency_code, selling, language).charged
 }
 
 /** How it stands, as a badge; a status we do not know gets its neutral word. */

@@ -47,6 +47,7 @@ const member = (part: Partial<Membership> = {}): Membership => ({
   may_resume: false,
   default_payment_method: null,
   order_id: null,
+  order_item_id: null,
   open_order_id: null,
   amount_due: cad(0),
   timezone: 'America/Toronto',
@@ -119,7 +120,7 @@ const plan = (part: Partial<Parameters<typeof membershipPlan>[0]> = {}): Plan =>
     cost: 3000,
     ...part,
   }
-  return { ...membershipPlan(terms), ...terms, include_fee: false, currency: 'CAD' }
+  return { ...membershipPlan(terms), ...terms, include_fee: false, currency: 'CAD', paid_now: null }
 }
 const said = (part: Parameters<typeof plan>[0], today = '2027-11-25') => planSentence(plan(part), today, taxed)
 
@@ -134,6 +135,11 @@ describe('what is paid when, in a line', () => {
       'Starts December\u00a01, 2027, free until December\u00a08, 2027, then $30.00 every month',
     ],
     ['a share first', { anchor_day: 1 }, '$6.00 today, then $30.00 every month from December\u00a01, 2027'],
+    [
+      'once after free days',
+      { num_periods: 1, trial_days: 14 },
+      'Free until December\u00a09, 2027, then $30.00, paid once',
+    ],
     ['once', { billing_period: 'once' as const }, '$30.00, paid once'],
     [
       'for a time',
@@ -141,6 +147,20 @@ describe('what is paid when, in a line', () => {
       '$30.00 today, then $30.00 every month from December\u00a025, 2027, 3 payments in all, then it ends',
     ],
   ])('%s', (_, part, sentence) => expect(said(part)).toBe(sentence))
+
+  it('says what the line of its order costs, with its code, and then what every period does', () => {
+    const ordered = planSentence({ ...plan(), paid_now: '$15.00' }, '2027-11-25', taxed)
+    expect(ordered).toBe('$15.00 today, then $30.00 every month from December\u00a025, 2027')
+  })
+
+  it('is what a card is charged, also where prices are shown before tax', () => {
+    const { selling } = taxed.program
+    const taxes = [{ name: 'HST', percent: 1300, included: false }]
+    const program = { ...taxed.program, selling: { ...selling, show_prices: 'before_tax' as const, taxes } }
+    const context = exampleProgramContext('en', program)
+    expect(planSentence(plan({ trial_days: 14 }), '2027-11-25', context)).toContain('then $33.90 every month')
+    expect(membershipRow(member(), context).next?.amount).toBe('$33.90')
+  })
 
   it('is the same in lines', () => {
     expect(planLines(plan({ trial_days: 14 }), '2027-11-25', taxed)).toEqual([

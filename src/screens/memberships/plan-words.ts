@@ -1,6 +1,6 @@
 import { dayWords } from '#contract/date-format'
 import { displayMoney } from '#contract/money'
-import type { MembershipPlan as OrderedPlan } from '#contract/order'
+import type { MembershipPlan as OrderedPlan, OrderItem } from '#contract/order'
 import type { BillingPeriod } from '#contract/package'
 import type { MembershipPlan } from '#pricing/membership-plan'
 import type { ProgramContext } from '../../layouts/program-context.ts'
@@ -15,10 +15,13 @@ export type Plan = MembershipPlan & {
   trial_days: number | null
   include_fee: boolean
   currency: string
+  /** What is paid now, as its order has it; null where an order is not there yet. */
+  paid_now: string | null
 }
 
-/** The plan of a line of an order. */
-export const planOfLine = (plan: OrderedPlan, isFeeIncluded: boolean): Plan => ({
+type OrderedLine = Pick<OrderItem, 'is_fee_included' | 'amount_total'>
+/** The plan of a line of an order: what is paid now is what the line costs there, with its discounts. */
+export const planOfLine = (plan: OrderedPlan, { is_fee_included, amount_total }: OrderedLine): Plan => ({
   start_on: plan.start_date,
   trial_end_on: plan.trial_end_date,
   first_on: plan.first_payment_date,
@@ -29,13 +32,14 @@ export const planOfLine = (plan: OrderedPlan, isFeeIncluded: boolean): Plan => (
   billing_period: plan.billing_period,
   num_periods: plan.num_periods,
   trial_days: null,
-  include_fee: isFeeIncluded,
+  include_fee: is_fee_included,
   currency: plan.cost.currency_code,
+  paid_now: amount_total.display,
 })
 
 /** A sum as it is charged: with fee and tax. */
 const charged = (cost: number, plan: Plan, { program, language }: PageContext) =>
-  priceWords(cost, plan.currency, sellingOf(plan, program.selling), language).sum
+  priceWords(cost, plan.currency, sellingOf(plan, program.selling), language).charged
 
 /** `Free until December 9, 2026, then $33.90 every month`: what is paid when, in a line. */
 export function planSentence(plan: Plan, today: string, context: PageContext): string {
@@ -55,16 +59,12 @@ export function planSentence(plan: Plan, today: string, context: PageContext): s
         : null
   const isShare = renews && next_on !== null && first_cost !== cost
   const tail = () => {
+    if (head !== null && !renews) return words.thenOnce(first)
     if (head !== null)
       return isShare ? words.thenShare(first, price, every, day(next_on)) : words.thenPrice(price, every)
-    if (!renews) return words.once(first)
-    if (next_on === null) return words.onOrder(price)
-    return (isShare ? words.nowShare : (_: string, ...rest: [string, string, string]) => words.now(...rest))(
-      first,
-      price,
-      every,
-      day(next_on),
-    )
+    const now = plan.paid_now ?? first
+    if (!renews) return words.once(now)
+    return next_on === null ? words.onOrder(now) : words.now(now, price, every, day(next_on))
   }
   return [head, tail(), renews && num_periods !== null && words.times(num_periods)].filter(Boolean).join(', ')
 }
