@@ -7,6 +7,7 @@ import { users } from '../database/tables.ts'
 import { database } from '../database/database.ts'
 import { type Bench, openBench } from '../test-bench/bench.ts'
 import { browser, signedUpBrowser } from '../test-bench/edge.ts'
+import { organiserHeaders } from '../test-bench/program-file.ts'
 import { makeMembershipPackage, makeProgram } from '../test-bench/programs.ts'
 import { post } from '../test-bench/sign-ups.ts'
 
@@ -72,5 +73,39 @@ describe('the forms on the page of a membership, with script off', () => {
     expect((await member.get(url.pathname + url.search)).headers.get('Location')).toBe(
       `/pg/${programId}/profile/payment-methods?saved=added`,
     )
+  })
+
+  it('buy for a person once, however often it is sent; another choice after the way back is another', async () => {
+    const source = await makeMembershipPackage(bench, programId, { trial_days: 7, trial_needs_card: false })
+    const fields = { key: crypto.randomUUID(), membership_package_id: source, who: '', language: 'fr', start_date: '' }
+    const into = async (more: Record<string, string> = {}) =>
+      (await member.form(`/pg/${programId}/cart`, { ...fields, ...more })).headers.get('Location')
+    const first = await into()
+    expect(first).toMatch(/\/checkout\/ord_/)
+    expect(await into()).toBe(first)
+    expect(await into({ start_date: new Date(bench.now() + 864e5).toISOString().slice(0, 10) })).not.toBe(first)
+    expect(await into({ act: 'show', start_date: '2031-02-03' })).toBe(
+      `/pg/${programId}/cart?membership_package_id=${source}&start_date=2031-02-03`,
+    )
+  })
+
+  it('say of a person whom the program has archived that it takes no more for them', async () => {
+    const person = await call<{ id: string }>('/v1/profile/attendees', {
+      first_name: 'Maya',
+      last_name: 'Roy',
+      relations: [{ relation: 'parent' }],
+      program_ids: [programId],
+    })
+    expect(person).toMatchObject({ object: 'attendee' })
+    const path = `/v1/organiser/programs/${programId}/attendees`
+    const list = (await (await bench.call(path, { headers: organiserHeaders })).json()) as { data: { id: string }[] }
+    const archive = { method: 'POST', headers: organiserHeaders, body: '{}' }
+    await bench.call(`${path}/${list.data[0]?.id}/archive`, archive)
+    const source = await makeMembershipPackage(bench, programId)
+    const fields = { key: crypto.randomUUID(), membership_package_id: source, who: person.id, language: 'en' }
+    const answer = await member.form(`/pg/${programId}/cart`, fields)
+    expect(answer.headers.get('Location')).toBe(`/pg/${programId}/cart?membership_package_id=${source}`)
+    const failure = await findFormFailure(member.pageRequest(), bench.env, 'cart')
+    expect(failure?.type).toBe('attendee_archived')
   })
 })

@@ -5,6 +5,7 @@ import { familyForms } from '../edge/family-forms.ts'
 import { orderForms } from '../edge/order-forms.ts'
 import { accountForms } from '../edge/account-forms.ts'
 import { authorizeForm } from '../edge/authorize-form.ts'
+import { cartForm } from '../edge/cart-form.ts'
 import { membershipForms } from '../edge/membership-forms.ts'
 import { paymentMethodForms } from '../edge/payment-method-forms.ts'
 import { invitationForms } from '../edge/invitation-forms.ts'
@@ -27,6 +28,7 @@ const edge = new Hono<Worker>()
   .route('/', orderForms)
   .route('/', accountForms)
   .route('/', membershipForms)
+  .route('/', cartForm)
   .route('/', paymentMethodForms)
   .route('/', familyForms)
   .route('/', addressForms)
