@@ -44,18 +44,15 @@ export const membershipsToReprice = async (db: Db) =>
     )
     .limit(50)
 
-/** The order that paid the present period of a membership, and its line. */
-export const paidOrderOf = (
-  db: Db,
-  row: { id: string; order_id: string | null; package_id: string; period_start_on: string | null },
-) =>
+/** The order that paid the present period of a membership, and its line: of its latest period, or the one it was bought with. */
+export const paidOrderOf = (db: Db, id: string) =>
   db.all<{
     order_id: string
     item_id: string
-  }>(sql`SELECT o.id AS order_id, i.id AS item_id FROM orders AS o JOIN order_items AS i ON i.order_id = o.id AND i.membership_terms IS NOT NULL
-    WHERE o.membership_id = ${row.id} AND o.status = 'paid' AND o.membership_period = ${row.period_start_on}
+  }>(sql`SELECT * FROM (SELECT o.id AS order_id, i.id AS item_id FROM orders AS o JOIN order_items AS i ON i.order_id = o.id AND i.membership_terms IS NOT NULL
+    WHERE o.membership_id = ${id} AND o.status = 'paid' ORDER BY o.membership_period DESC LIMIT 1)
     UNION ALL SELECT o.id, i.id FROM memberships AS m JOIN orders AS o ON o.id = m.order_id AND o.status = 'paid' JOIN order_items AS i ON i.id = m.order_item_id
-    WHERE m.id = ${row.id} AND m.num_paid = 1 LIMIT 1`)
+    WHERE m.id = ${id} AND m.num_paid = 1 LIMIT 1`)
 
 const openOrder = sql<
   string | null

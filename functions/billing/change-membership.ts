@@ -42,7 +42,8 @@ export async function cancelMembership(
     const reasons = { cancel_reason: input.reason ?? null, cancel_reason_other: input.reason_other || null }
     if (row.status === 'trialing' || row.status === 'active') {
       if (row.period_end_on === null) throw new ApiError('cancellation_not_allowed', { param: 'membership_id' })
-      const set = { ...reasons, cancel_at_period_end: true }
+      // A hold that was to begin later would keep it from ending.
+      const set = { ...reasons, cancel_at_period_end: true, pause_on: null, resume_on: null }
       await commit(ctx, [
         ...moveMembership(ctx, row, row.status, { actor, reason: 'cancels_at_period_end', set }),
         recordEvent(ctx, { kind: 'membership.ending', ref: row.id, key: `${row.id}:${row.step}`, body: {} }),

@@ -19,7 +19,7 @@ export async function returnUnused(
 ): Promise<{ amount: number; writes: Statement[] }> {
   const none = { amount: 0, writes: [] }
   const { period_start_on, period_end_on } = row
-  const [paid] = await paidOrderOf(ctx.db, row)
+  const [paid] = await paidOrderOf(ctx.db, row.id)
   if (!paid || period_start_on === null || period_end_on === null || from >= period_end_on) return none
   const [refunds, ...read] = await ctx.db.batch([
     refundReads(ctx, paid.order_id),

@@ -184,7 +184,8 @@ function periodPaid(
   const grants = row.terms.is_unlimited ? isFirst : row.next_grant_on === null || row.next_grant_on <= today
   const day = laterDay(period.start_on, today)
   const given = grants ? giveCredits(ctx, row, { day, period, isFirst }) : { writes: [], set: {} }
-  const cost = priceOn(row, period.start_on)
+  // The price it was opened at, also where it is paid later.
+  const cost = priceOn(row, due.period.start_on)
   return {
     set: {
       ...anchor,
