@@ -43,9 +43,12 @@ export type Kept = {
 }
 export type MembershipWorld = Awaited<ReturnType<typeof openMembershipWorld>>
 
+/** Without some guard, for a control: the schema changed, or statements that do nothing. */
+export type WithoutGuard = { schema?: (sql: string) => string; dropped?: readonly RegExp[] }
+
 /** The product's memberships on a database in this process, with a clock that years pass on. */
-export async function openMembershipWorld(schema?: (sql: string) => string) {
-  const DB = memoryD1()
+export async function openMembershipWorld({ schema, dropped }: WithoutGuard = {}) {
+  const DB = memoryD1(dropped)
   await migrate(DB, schema)
   const env = {
     ...benchSecrets,

@@ -4,9 +4,9 @@ type Held = { sql: string; params: unknown[] }
 
 /**
  * A D1 in this process: the same SQLite, a batch all or nothing, every call an answer later. Years of a clock take seconds in
- * it; callers meet between their batches as they do at the platform.
+ * it; callers meet between their batches as they do at the platform. Statements that match one of `dropped` do nothing.
  */
-export function memoryD1(): D1Database {
+export function memoryD1(dropped: readonly RegExp[] = []): D1Database {
   const file = new DatabaseSync(':memory:')
   const prepared = new Map<string, ReturnType<DatabaseSync['prepare']>>()
   const held = new WeakMap<object, Held>()
@@ -18,6 +18,7 @@ export function memoryD1(): D1Database {
     return made
   }
   const run = ({ sql, params }: Held, isRaw = false) => {
+    if (dropped.some((each) => each.test(sql))) return { results: [], success: true as const, meta: {} }
     const statement = statementOf(sql)
     statement.setReturnArrays(isRaw)
     const results = statement.all(...(params.map(asStored) as SQLInputValue[]))
