@@ -226,3 +226,49 @@ test('un paiement refusé se règle avec une autre carte, sans script', async ({
   await phone.setViewportSize({ width: 320, height: 640 })
   await fitsTheScreen(phone)
 })
+
+test('a renewal that the bank asks about is found on its page without script, and confirmed there', async ({
+  phone,
+  browser,
+}) => {
+  test.setTimeout(180_000)
+  const family = await newFamily()
+  const { bearer } = family
+  const profile = await made(`/profile/programs/${program}`, { bearer, body: {} })
+  await attach(bearer, 'pm_card_visa', false)
+  // Its bank says yes when the card is stored, and asks again for each payment.
+  const path = `/profile/programs/${program}/payment_methods/pm_card_authenticationRequired/attach`
+  const setup = await made<{ next_action_url: string }>(path, { bearer, body: { is_default: true } })
+  const decision = new URLSearchParams({ decision: 'confirm' })
+  await fetch(setup.next_action_url, { method: 'POST', body: decision, redirect: 'manual' })
+  await attach(bearer, 'pm_card_authenticationRequired', true)
+  await made(`/profile/programs/${program}/memberships`, {
+    bearer,
+    body: { package_id: await packageOf('Swim Club'), customer_profile_id: profile.id },
+  })
+  const [bought] = await membershipsOf(family)
+  await passDays(bought?.id ?? '', 15)
+  await logIn(phone, family, `${here}/profile/memberships/${bought?.id}`)
+  const text = words.en.memberships
+  await isAccessible(phone)
+  await fitsTheScreen(phone)
+
+  const plain = await (
+    await browser.newContext({ javaScriptEnabled: false, storageState: await phone.context().storageState() })
+  ).newPage()
+  await plain.goto(`${here}/profile/memberships/${bought?.id}`)
+  await expect(plain.getByText(text.pay.bankText('$33.90'))).toBeVisible()
+  // Another card may pay instead.
+  await expect(plain.getByRole('heading', { name: text.pay.otherCard })).toBeVisible()
+  await plain.getByRole('link', { name: text.pay.toBank }).click()
+  await plain.getByRole('button', { name: 'Confirm' }).click()
+  const answered = plain.url()
+  await plain.context().close()
+  // Where script runs, the answer is asked for at once; the clock does it otherwise.
+  await phone.goto(answered)
+  await expect(phone.getByText(/Paid|Confirmed/).first()).toBeVisible()
+  await phone.goto(`${here}/profile/memberships/${bought?.id}`)
+  await expect(phone.getByText('Active', { exact: true })).toBeVisible()
+  await expect(phone.getByText('Paid', { exact: true }).first()).toBeVisible()
+  await expect(phone.getByText('$33.90').first()).toBeVisible()
+})

@@ -99,6 +99,7 @@ export const memberships: Text['memberships'] = {
     paused: (day) => `En pause depuis le ${day}.`,
     willPause: (day) => `Il sera en pause à partir du ${day}.`,
     resumes: (day) => `Il reprend de lui-même le ${day}.`,
+    untilProgram: 'Il reprendra quand l’organisation mettra fin à la pause.',
     untilResumed: 'Il reprendra quand vous, ou l’organisation, mettrez fin à la pause.',
     trialOver: (amount) =>
       `Votre essai gratuit est terminé. Choisissez une carte pour continuer\u00a0: vous payez ${amount} aujourd’hui.`,
@@ -144,7 +145,7 @@ export const memberships: Text['memberships'] = {
     noCards: 'Vous n’avez ici aucune carte enregistrée encore valable.',
     bank: 'Votre banque vous demande de confirmer le paiement',
     bankText: (amount) =>
-      `Confirmez ${amount} auprès de votre banque, sur cet appareil ou sur tout autre où vous êtes connecté. Vous reviendrez ici ensuite.`,
+      `Confirmez ${amount} auprès de votre banque, sur cet appareil ou sur tout autre où vous êtes connecté. Votre abonnement se poursuit ensuite.`,
     toBank: 'Continuer vers votre banque',
     checking: 'Nous vérifions votre paiement',
     checkingText: 'Ne payez pas une deuxième fois. Nous vous écrirons dès que c’est réglé.',
@@ -170,6 +171,7 @@ export const memberships: Text['memberships'] = {
     link: 'Annuler l’abonnement',
     title: (name) => `Annuler ${name}?`,
     staysUntil: (day) => `Il vous reste ouvert jusqu’au ${day}.`,
+    dropsHold: 'La pause prévue n’aura pas lieu.',
     notAgain: 'Rien d’autre ne sera prélevé. Ce que vous avez payé n’est pas remboursé.',
     undo: (day) => `Vous changez d’avis? Vous pouvez revenir en arrière ici jusqu’au ${day}.`,
     trial: (day) => `Votre essai gratuit continue jusqu’au ${day}, et vous ne payez rien.`,

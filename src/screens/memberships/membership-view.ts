@@ -57,7 +57,12 @@ export function membershipSentences(membership: Membership, cost: string, contex
   if (waitingFor(membership) === 'card') return [words.trialOver(cost)]
   if (cancel_at !== null && !isOver(membership)) return [words.ending(on(cancel_at))]
   const hold = pause_starts_at !== null && status === 'active' ? [words.willPause(on(pause_starts_at))] : []
-  const goesOn = pause_ends_at === null ? words.untilResumed : words.resumes(on(pause_ends_at))
+  const goesOn =
+    pause_ends_at !== null
+      ? words.resumes(on(pause_ends_at))
+      : membership.may_resume
+        ? words.untilResumed
+        : words.untilProgram
   switch (status) {
     case 'scheduled':
       return [words.scheduled(dayWords(membership.start_date, context.locale))]
