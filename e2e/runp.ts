@@ -1,5 +1,0 @@
-Object.assign(globalThis, { DEVELOPMENT_TOOLS: true })
-const { proof } = await import('./model/membership-years.proof.ts')
-const t=performance.now()
-const r = await proof.run({from:Number(process.argv[2]??1), count:Number(process.argv[3]??20), isFull:false})
-console.log(proof.figure(r.sums), ((performance.now()-t)/1000).toFixed(1)+'s'); for (const f of r.findings.slice(0,8)) console.log(' -',f)
