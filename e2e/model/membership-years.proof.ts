@@ -236,7 +236,7 @@ const without = (what: string, guard: WithoutGuard): Control => ({
 })
 
 export const proof: Proof = {
-  row: '6 · M-24, S-3',
+  row: '6 · M-24, R-3',
   name: 'membership-years',
   promise:
     'Over 26 months of declines, holds, other prices, cancellations, the leap day and the ends of months, with two clocks at once, every membership is charged to the cent and given visits to the piece as an independent reckoning has it, and no ledger falls below nothing',

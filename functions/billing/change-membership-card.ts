@@ -4,7 +4,8 @@ import type { ChangeMembershipCardRequest, Membership } from '../contract/member
 import type { CustomerContext } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import { retryOnConflict } from '../database/retry-on-conflict.ts'
-import { duePeriod, trialEndsToday, waitsForCard } from '../memberships/membership-rules.ts'
+import { chargedTotal, duePeriod, nextCharge, trialEndsToday, waitsForCard } from '../memberships/membership-rules.ts'
+import type { MembershipRow, ShownMembershipRow } from '../memberships/membership-rows.ts'
 import { isEnded } from '../memberships/membership-states.ts'
 import { moveMembership } from '../memberships/membership-steps.ts'
 import { loadOwnMembership, readMembership } from '../memberships/show-membership.ts'
@@ -23,8 +24,7 @@ export async function changeMembershipCard(ctx: CustomerContext, input: Input): 
   await retryOnConflict(maxAttempts, async () => setCard(ctx, input))
   const shown = await loadOwnMembership(ctx, input)
   const { membership: row } = shown
-  const waits = row.status === 'past_due' || row.status === 'unpaid' || waitsForCard(row)
-  if (waits && row.charge_key === null) {
+  if (isChargedNow(row) && row.charge_key === null) {
     const outcome = await chargePeriod(ctx, shown, duePeriod(row), input.payment_source_id)
     if (outcome?.is === 'declined')
       throw new ApiError('payment_failed', { param: 'payment_source_id' }, declineOf(outcome.code).key)
@@ -32,10 +32,22 @@ export async function changeMembershipCard(ctx: CustomerContext, input: Input): 
   return readMembership(ctx, row.id)
 }
 
+const isChargedNow = (row: MembershipRow): boolean =>
+  row.status === 'past_due' || row.status === 'unpaid' || waitsForCard(row)
+
+// What is open of a period; after a trial, and where nothing is open yet, what would be charged today.
+function amountNow(ctx: CustomerContext, { membership: row, amount_due, ...sold }: ShownMembershipRow): number {
+  if (!isChargedNow(row)) return 0
+  if (amount_due > 0 && !waitsForCard(row)) return amount_due
+  return chargedTotal(row, nextCharge(row, sold.currency, ctx.now), sold.selling)
+}
+
 async function setCard(ctx: CustomerContext, input: Input): Promise<void> {
   const shown = await loadOwnMembership(ctx, input)
   const { membership: row } = shown
   if (isEnded(row.status) || row.status === 'incomplete') throw new ApiError('state_conflict', { subject: row.status })
+  if (input.expected_amount != null && input.expected_amount !== amountNow(ctx, shown))
+    throw new ApiError('quote_stale', { param: 'expected_amount' })
   const kept = await keptCards(ctx, row.customer_profile_id)
   if (!kept.some(({ id }) => id === input.payment_source_id))
     throw new ApiError('not_found', { param: 'payment_source_id' })

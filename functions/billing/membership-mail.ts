@@ -10,8 +10,7 @@ import type { MailBranding, MailPart } from '../mail/mail-frame.ts'
 import { type MailSite, sampleBranding } from '../mail/mail-template.ts'
 import type { ProgramSelling } from '../contract/program.ts'
 import { dayStart } from '../pricing/billing-period.ts'
-import { linePrice } from '../pricing/line-price.ts'
-import { nextCharge } from '../memberships/membership-rules.ts'
+import { chargedTotal, nextCharge } from '../memberships/membership-rules.ts'
 import type { MembershipRow } from '../memberships/membership-rows.ts'
 import { memberOf } from './billing-rows.ts'
 
@@ -78,8 +77,7 @@ export async function loadMembershipMail(ctx: Ctx, id: string): Promise<Membersh
 
 type Sold = { selling: ProgramSelling; currency: string; now: number }
 function chargedFor(row: MembershipRow, { selling, currency, now }: Sold): MembershipMail['charged'] {
-  const included = row.terms.include_fee ?? selling.fee.included
-  const total = (cost: number) => linePrice(cost, { ...selling, fee: { ...selling.fee, included } }).total
+  const total = (cost: number) => chargedTotal(row, cost, selling)
   return {
     price: total(row.cost),
     announced: row.next_cost === null ? null : total(row.next_cost),

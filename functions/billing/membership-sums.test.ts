@@ -87,11 +87,16 @@ describe('what a membership shows is what its order charges', () => {
     const shown = await read(person, body.id)
     expect(shown.status).toBe('paused')
     const payment_source_id = await store(person, 'pm_card_visa')
-    const mended = await send<Membership>(person, `${base()}/${body.id}/payment_method`, { payment_source_id })
+    const expected_amount = charged(shown.next_payment_cost?.value ?? 0)
+    const change = async (expected: number) =>
+      send<Membership>(person, `${base()}/${body.id}/payment_method`, { payment_source_id, expected_amount: expected })
+    const stale = await change(expected_amount - 1)
+    expect([stale.status, stale.body.type]).toEqual([409, 'quote_stale'])
+    const mended = await change(expected_amount)
     expect([mended.status, mended.body.status]).toEqual([200, 'active'])
     // What the end of the trial found no card for is not paid any more.
     const order = (await ordersOf(body.id)).find(({ status }) => status === 'paid')
-    expect(order?.amount_paid).toBe(charged(shown.next_payment_cost?.value ?? 0))
+    expect(order?.amount_paid).toBe(expected_amount)
     expect(order?.amount_paid).toBeGreaterThan(charged(2000))
   })
 

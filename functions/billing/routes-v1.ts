@@ -101,7 +101,7 @@ export const membershipBillingV1 = new Hono<Worker>()
       caller: 'customer',
       takesKey: true,
       answers: { 200: Membership },
-      errors: ['state_conflict', 'payment_failed', 'payment_in_progress'],
+      errors: ['state_conflict', 'payment_failed', 'payment_in_progress', 'quote_stale'],
     }),
     signedIn,
     validate('param', InMembership),

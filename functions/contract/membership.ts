@@ -147,8 +147,14 @@ export const CancelMembershipRequest = z.strictObject({
 })
 export type CancelMembershipRequest = z.infer<typeof CancelMembershipRequest>
 
-/** Body of POST memberships/{id}/payment_method: another stored card. What is open is charged to it at once. */
-export const ChangeMembershipCardRequest = z.strictObject({ payment_source_id: SourceId })
+/**
+ * Body of POST memberships/{id}/payment_method: another stored card. What is open is charged to it at once; `expected_amount` (ours) is what
+ * was shown to be, in minor units with fee and tax: another truth is 409 quote_stale.
+ */
+export const ChangeMembershipCardRequest = z.strictObject({
+  payment_source_id: SourceId,
+  expected_amount: z.nullish(z.int().check(z.minimum(0))),
+})
 export type ChangeMembershipCardRequest = z.infer<typeof ChangeMembershipCardRequest>
 
 /** Body of POST memberships/{id}/hold: the first day without, and the day it goes on; without an end until it is ended. */

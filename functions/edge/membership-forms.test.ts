@@ -58,6 +58,18 @@ describe('the forms on the page of a membership, with script off', () => {
     expect(decodeURIComponent(location ?? '')).toContain(page())
   })
 
+  it('change nothing of another customer’s, which is the same as none', async () => {
+    const other = await signedUpBrowser(bench, programId)
+    for (const act of ['cancel', 'keep', 'hold', 'resume', 'card', 'pay']) {
+      await send({ act, payment_source_id: 'pm_x' }, other.visitor)
+      const failure = await findFormFailure(other.visitor.pageRequest(), bench.env, 'membership')
+      expect([act, failure?.type, failure?.param]).toEqual([act, 'not_found', 'membership_id'])
+    }
+    const path = `/v1/profile/programs/${programId}/memberships/${id}`
+    expect((await bench.call(path, { headers: other.headers })).status).toBe(404)
+    expect((await read()).cancel_at_period_end).toBe(false)
+  })
+
   it('a card that its bank asks about leads back to the page it was added from, and to no other site', async () => {
     const attach = (return_url: string) =>
       call<CardSetup>(`/v1/profile/programs/${programId}/payment_methods/pm_card_authenticationRequired/attach`, {

@@ -47,6 +47,15 @@ function callOf(act: string, fields: Fields): { call: string; body: object | nul
     case 'keep':
       return { call: 'keep', body: null }
     default:
-      return { call: 'payment_method', body: { payment_source_id: textOf(fields, 'payment_source_id') } }
+      return {
+        call: 'payment_method',
+        body: { payment_source_id: textOf(fields, 'payment_source_id'), expected_amount: amountIn(fields) },
+      }
   }
+}
+
+// What the page said is charged now, in minor units.
+const amountIn = (fields: Fields): number | null => {
+  const text = textOf(fields, 'expected_amount')
+  return /^\d{1,12}$/.test(text) ? Number(text) : null
 }

@@ -1,4 +1,5 @@
 import type { MembershipStatus } from '../contract/membership.ts'
+import type { ProgramSelling } from '../contract/program.ts'
 import { smallestCharge } from '../contract/stripe-amount.ts'
 import type { MembershipRow } from './membership-rows.ts'
 import {
@@ -12,6 +13,7 @@ import {
   type Anchor,
   type Period,
 } from '../pricing/billing-period.ts'
+import { linePrice } from '../pricing/line-price.ts'
 
 /** A first payment that does not come in this time ends its membership. */
 export const incompleteMs = 23 * 3_600_000
@@ -117,6 +119,12 @@ export function retryAt(
 export function nextCharge(row: Row, currency: string, now: number): number {
   const { cost } = duePeriod(trialEndsToday(row, now))
   return cost - creditUsed(row.credit_amount, cost, smallestCharge(currency))
+}
+
+/** A sum of a membership as it is charged: with fee and tax, as it is sold now. */
+export function chargedTotal({ terms }: Pick<Row, 'terms'>, cost: number, selling: ProgramSelling): number {
+  const included = terms.include_fee ?? selling.fee.included
+  return linePrice(cost, { ...selling, fee: { ...selling.fee, included } }).total
 }
 
 /** What the present period cost, before any credit: of the first one what coupons left. */

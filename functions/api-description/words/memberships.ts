@@ -90,7 +90,13 @@ export const membershipShapes: Record<string, ShapeWords> = {
     reason: ['Why, if you like to say.', 'too_expensive'],
     reason_other: ['In your words.', 'We are moving.'],
   },
-  ChangeMembershipCardRequest: { payment_source_id: [`${card} of yours.`, 'pm_1QmZ8s2'] },
+  ChangeMembershipCardRequest: {
+    payment_source_id: [`${card} of yours.`, 'pm_1QmZ8s2'],
+    expected_amount: [
+      'What was shown to be charged now, in minor units with fee and tax: another truth is refused.',
+      3390,
+    ],
+  },
   HoldMembershipRequest: {
     from: ['The first day of the hold; today without one.', '2027-07-10'],
     to: ['The day it goes on; without one, until someone ends the hold.', '2027-07-24'],

@@ -120,7 +120,13 @@ export const memberships = {
   payments: 'Payments',
   noPayments: 'Nothing has been charged yet.',
   receipt: (number: string) => `Order ${number}`,
-  orderStatus: { paid: 'Paid', open: 'Open', returned: (amount: string) => `${amount} returned`, ended: 'Not paid' },
+  orderStatus: {
+    paid: 'Paid',
+    free: 'Nothing to pay',
+    open: 'Open',
+    returned: (amount: string) => `${amount} returned`,
+    ended: 'Not paid',
+  },
   older: 'Older payments',
   newer: 'Newer payments',
   pay: {

@@ -126,6 +126,7 @@ export const memberships: Text['memberships'] = {
   receipt: (number) => `Commande ${number}`,
   orderStatus: {
     paid: 'Payé',
+    free: 'Rien à payer',
     open: 'À payer',
     returned: (amount) => `${amount} remboursés`,
     ended: 'Non payé',

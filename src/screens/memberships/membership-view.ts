@@ -1,6 +1,7 @@
 import { dayWords, formatDate } from '#contract/date-format'
 import type { Membership } from '#contract/membership'
 import type { Order } from '#contract/order'
+import { allInPrice } from '#pricing/all-in-price'
 import type { ProgramContext } from '../../layouts/program-context.ts'
 import { priceWords } from '../../locales/price-words.ts'
 import { langOf } from '../../locales/text-language.ts'
@@ -30,6 +31,14 @@ export const chargedWords = (
 ): string => {
   const selling = sellingOf({ include_fee: is_fee_included }, program.selling)
   return priceWords(cost.value, cost.currency_code, selling, language).charged
+}
+
+/** What is charged now where it waits for a card or its money, in minor units: what is open; after a trial, its first period from today. */
+export function chargedNow(membership: Membership, { program }: Pick<PageContext, 'program'>): number {
+  const { amount_due, next_payment_cost, price, is_fee_included } = membership
+  if (amount_due.value > 0 && waitingFor(membership) !== 'card') return amount_due.value
+  const selling = sellingOf({ include_fee: is_fee_included }, program.selling)
+  return allInPrice((next_payment_cost ?? price).value, selling).total
 }
 
 /** How it stands, as a badge; a status we do not know gets its neutral word. */
