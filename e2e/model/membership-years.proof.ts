@@ -243,7 +243,7 @@ export const proof: Proof = {
   unit: 'members',
   small: 100,
   full: 2000,
-  piece: 200,
+  piece: 100,
   run: async (input) => passYears(await openMembershipWorld(), input),
   figure: (sums) =>
     `${sums['charged']} periods of ${sums['members']} members, ${((sums['cents'] ?? 0) / 100).toFixed(2)} charged, ${sums['refusedActs']} acts refused: all as reckoned`,
