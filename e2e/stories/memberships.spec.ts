@@ -149,18 +149,30 @@ test('it is put on hold, cancelled and kept, by keyboard alone', async ({ phone 
   const { bearer } = family
   const profile = await made(`/profile/programs/${program}`, { bearer, body: {} })
   await attach(bearer, 'pm_card_visa', true)
-  const bought = await made(`/profile/programs/${program}/memberships`, {
+  // With another one in the same cart, of which nothing is due yet.
+  const items = await Promise.all(
+    ['Family Lake', 'Swim Club'].map(async (name) => ({ type: 'membership_package', source: await packageOf(name) })),
+  )
+  const order = await made('/profile/orders', {
     bearer,
-    body: { package_id: await packageOf('Family Lake'), customer_profile_id: profile.id },
+    body: { program_id: program, customer_profile_id: profile.id, items },
   })
-  await logIn(phone, family, `${here}/profile/packages`)
+  const paying = { checkout_method: 'card', payment_source_id: 'pm_card_visa' }
+  await made(`/profile/orders/${order.id}/payments`, { bearer, body: paying })
+  const own = await membershipsOf(family)
+  const [bought, trial] = ['active', 'trialing'].map((status) => own.find((each) => each.status === status)?.id)
+  await logIn(phone, family, `${here}/profile/memberships/${trial}`)
+  const payments = phone.getByRole('region', { name: words.en.memberships.payments })
+  await expect(payments).toContainText('$0.00')
+  await expect(payments).not.toContainText('$45.20')
+  await phone.goto(`${here}/profile/packages`)
   const hands = keyboard(phone)
   const text = words.en.memberships
   await expect(phone.getByText('Active', { exact: true })).toBeVisible()
-  await expect(phone.getByText(/^Next payment, /)).toBeVisible()
+  await expect(phone.getByText(/^Next payment, /).first()).toBeVisible()
   await isAccessible(phone)
   await hands.press(phone.getByRole('link', { name: /^See the membership.*Family Lake/ }))
-  await phone.waitForURL(new RegExp(`/profile/memberships/${bought.id}`))
+  await phone.waitForURL(new RegExp(`/profile/memberships/${bought}`))
 
   await hands.press(phone.getByRole('link', { name: /^Put on hold/ }))
   await expect(phone.getByRole('heading', { name: text.hold.title })).toBeVisible()
