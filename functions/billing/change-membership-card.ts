@@ -37,7 +37,6 @@ const isChargedNow = (row: MembershipRow): boolean =>
 
 // What is open of a period; after a trial, and where nothing is open yet, what would be charged today.
 function amountNow(ctx: CustomerContext, { membership: row, amount_due, ...sold }: ShownMembershipRow): number {
-  if (!isChargedNow(row)) return 0
   if (amount_due > 0 && !waitsForCard(row)) return amount_due
   return chargedTotal(row, nextCharge(row, sold.currency, ctx.now), sold.selling)
 }
@@ -46,7 +45,8 @@ async function setCard(ctx: CustomerContext, input: Input): Promise<void> {
   const shown = await loadOwnMembership(ctx, input)
   const { membership: row } = shown
   if (isEnded(row.status) || row.status === 'incomplete') throw new ApiError('state_conflict', { subject: row.status })
-  if (input.expected_amount != null && input.expected_amount !== amountNow(ctx, shown))
+  // Paid meanwhile, in another window: nothing more is charged.
+  if (isChargedNow(row) && input.expected_amount != null && input.expected_amount !== amountNow(ctx, shown))
     throw new ApiError('quote_stale', { param: 'expected_amount' })
   const kept = await keptCards(ctx, row.customer_profile_id)
   if (!kept.some(({ id }) => id === input.payment_source_id))
