@@ -259,7 +259,7 @@ test('a renewal that the bank asks about is found on its page without script, an
     body: { package_id: await packageOf('Swim Club'), customer_profile_id: profile.id },
   })
   const [bought] = await membershipsOf(family)
-  await passDays(bought?.id ?? '', 15)
+  await passDays({ membership_id: bought?.id ?? '' }, 15)
   await logIn(phone, family, `${here}/profile/memberships/${bought?.id}`)
   const text = words.en.memberships
   await isAccessible(phone)
