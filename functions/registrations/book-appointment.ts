@@ -5,6 +5,7 @@ import type { Registration } from '../contract/registration.ts'
 import type { CustomerContext } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import { creditGone } from '../session-credits/spend-credit.ts'
+import { tooManyHeld } from '../spots/hold-ceilings.ts'
 import { appointmentDay, bookableTime } from './bookable-time.ts'
 import { checkAttendee } from './hold-registration.ts'
 import { holdAppointments, planAppointments } from './plan-appointments.ts'
@@ -28,7 +29,9 @@ export async function bookAppointment(ctx: CustomerContext, input: BookAppointme
   const writes = holdAppointments(ctx, input, plan, [{ id, ...time }])
   const results = await offeringTimes(ctx, { appointment_option_id, starts_at }, () =>
     commit(ctx, writes, ...registrationReads(ctx, { ids: [id] })),
-  ).catch(creditGone)
+  )
+    .catch(creditGone)
+    .catch(tooManyHeld(ctx, 'start_time'))
   const [registration] = showRegistrations(ctx, results)
   if (!registration) throw new ApiError('internal_error')
   return registration

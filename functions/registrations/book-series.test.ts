@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { AppointmentSeries } from '../contract/appointment-registration.ts'
 import type { Order } from '../contract/order.ts'
 import type { Registration } from '../contract/registration.ts'
@@ -10,6 +10,7 @@ import { openFamily, refused } from '../test-bench/registering.ts'
 // The clock of the bench shows Monday 4 January 2027: this is Wednesday, 9 am in Toronto.
 const nine = Date.parse('2027-01-06T14:00:00Z')
 const weekMs = 7 * 86_400_000
+const hourMs = 3_600_000
 
 let bench: Bench
 let family: Awaited<ReturnType<typeof openFamily>>
@@ -29,10 +30,15 @@ const bodyOf = (person: Person, attendee_profile_id: string, starts_at = nine) =
   customer_profile_id: person.profileId(family.programId),
   attendee_profile_id,
 })
-const series = (weeks: number, more: Record<string, unknown> = {}, headers: Record<string, string> = {}) =>
+const series = (
+  weeks: number,
+  more: Record<string, unknown> = {},
+  headers: Record<string, string> = {},
+  starts_at = nine,
+) =>
   bench.call(
     '/v1/profile/appointments/series',
-    family.ada.json({ ...bodyOf(family.ada, family.maya), weeks, ...more }, headers),
+    family.ada.json({ ...bodyOf(family.ada, family.maya, starts_at), weeks, ...more }, headers),
   )
 const bookOther = async (starts_at: number) => {
   const child = await family.childOf(family.ben)
@@ -109,5 +115,30 @@ describe('POST appointments/series', () => {
     expect([answer.status, (await refused(answer)).type]).toEqual([409, 'slot_taken'])
     expect((await series(1)).status).toBe(400)
     expect((await series(13)).status).toBe(400)
+  })
+})
+
+describe('the ceiling of what is held before it is paid', () => {
+  beforeEach(() => void Object.assign(bench.env, { RATE_LIMITS: 'strict' }))
+  afterEach(() => void Object.assign(bench.env, { RATE_LIMITS: 'wide' }))
+
+  it('counts twelve weeks as one booking, next to other places that are held', async () => {
+    const event = await family.event()
+    for (let n = 0; n < 11; n += 1)
+      expect((await family.placeFor(event, { attendee: await family.childOf(family.ada) })).status).toBe(201)
+    expect((await held(await series(12))).registrations).toHaveLength(12)
+
+    const answer = await family.placeFor(event, { attendee: await family.childOf(family.ada) })
+    expect([answer.status, (await refused(answer)).param]).toEqual([429, 'option_id'])
+  })
+
+  it('is said at the weeks, with what to do', async () => {
+    for (let n = 0; n < 4; n += 1)
+      await held(await series(12, { attendee_profile_id: await family.childOf(family.ada) }, {}, nine + n * hourMs))
+    const answer = await series(2, {}, {}, nine + 4 * hourMs)
+    expect(answer.status).toBe(429)
+    expect((await refused(answer)).errors).toMatchObject([
+      { param: 'weeks', message: expect.stringMatching(/48 places.*cart/) },
+    ])
   })
 })

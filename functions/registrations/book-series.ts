@@ -5,6 +5,7 @@ import { errorSentence } from '../contract/sentences/sentence.ts'
 import type { CustomerContext } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import { creditGone } from '../session-credits/spend-credit.ts'
+import { tooManyHeld } from '../spots/hold-ceilings.ts'
 import { appointmentDay } from './bookable-time.ts'
 import { checkAttendee } from './hold-registration.ts'
 import { type AppointmentPlan, holdAppointments, planAppointments } from './plan-appointments.ts'
@@ -51,7 +52,9 @@ async function holdSeries(
   ctx.request.invalidateTags(`places:${type.program.id}`, `appointment_type:${type.id}`)
   const ids = [...held, ...times.map(({ id }) => id)]
   const writes = times.length > 0 ? holdAppointments(ctx, input, plan, times) : []
-  const results = await commit(ctx, writes, ...registrationReads(ctx, { ids })).catch(creditGone)
+  const results = await commit(ctx, writes, ...registrationReads(ctx, { ids }))
+    .catch(creditGone)
+    .catch(tooManyHeld(ctx, 'weeks'))
   return {
     object: 'appointment_series',
     registrations: showRegistrations(ctx, results).sort(

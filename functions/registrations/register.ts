@@ -10,6 +10,7 @@ import { formResponse } from './form-response.ts'
 import { checkAttendee, holdRegistration } from './hold-registration.ts'
 import { loadRegistering, type Registering } from './load-registering.ts'
 import { creditFor, creditGone, hasCreditFor } from '../session-credits/spend-credit.ts'
+import { tooManyHeld } from '../spots/hold-ceilings.ts'
 import { releaseLapsed } from './release-lapsed.ts'
 import { registrationReads, showRegistrations } from './show-registration.ts'
 
@@ -71,7 +72,9 @@ export async function register(
       ...(files.length > 0 ? useFiles(ctx, { kind: 'registration', owner_id: id }, files) : []),
     ],
     ...registrationReads(ctx, { ids: [id] }),
-  ).catch(creditGone)
+  )
+    .catch(creditGone)
+    .catch(tooManyHeld(ctx, 'option_id'))
   const [made] = showRegistrations(ctx, results)
   if (!made) throw new ApiError('internal_error')
   return made

@@ -15,6 +15,8 @@ export const en = {
   partsWithoutBalance: 'Your balance pays no parts. Pay in parts without it, or pay everything now with it.',
   offlinePlaces: (most: string) =>
     `You can hold at most ${most} places without paying. Pay for this order by card, or pay for the places you hold first.`,
+  heldPlaces: (bookings: string, places: string) =>
+    `You’re holding as much as we can hold for you at once: ${bookings} bookings, or ${places} places in all. Pay for what’s in your cart, or remove some of it, then try again.`,
   tooFewLeft: 'There aren’t that many left. Choose fewer.',
   placeFirst: 'Hold a place first, with POST registrations, and send its id as source.',
   otherPrice: 'This length costs a different amount. Cancel this appointment and book the other one.',

@@ -15,6 +15,8 @@ export const fr: Sentences = {
     'Votre solde ne paie pas de versements. Payez en plusieurs fois sans lui, ou payez tout maintenant avec lui.',
   offlinePlaces: (most) =>
     `Vous pouvez garder au plus ${most} places sans payer. Payez cette commande par carte, ou payez d’abord les places que vous gardez.`,
+  heldPlaces: (bookings, places) =>
+    `Nous ne pouvons pas garder plus de ${bookings} réservations à la fois, ni plus de ${places} places en tout. Payez ce qui est dans votre panier ou retirez-en une partie, puis réessayez.`,
   tooFewLeft: 'Il n’en reste pas autant. Choisissez-en moins.',
   placeFirst: 'Réservez d’abord une place, avec POST registrations, et envoyez son id comme source.',
   otherPrice: 'Cette durée a un autre prix. Annulez ce rendez-vous et réservez l’autre.',

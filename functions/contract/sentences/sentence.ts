@@ -30,6 +30,10 @@ export function boundSentence(name: BoundName, bound: number, language: Language
 export const offlinePlacesSentence = (most: number, language: Language): string =>
   catalogues[language].offlinePlaces(String(most))
 
+/** That a customer holds as much as can be held before it is paid. */
+export const heldPlacesSentence = (most: { bookings: number; places: number }, language: Language): string =>
+  catalogues[language].heldPlaces(String(most.bookings), String(most.places))
+
 /** That a card cannot pay the little that the balance leaves. */
 export const smallRestSentence = (least: string, language: Language): string => catalogues[language].smallRest(least)
 
