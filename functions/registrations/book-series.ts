@@ -7,6 +7,7 @@ import { commit } from '../database/commit.ts'
 import { creditGone } from '../session-credits/spend-credit.ts'
 import { tooManyHeld } from '../spots/hold-ceilings.ts'
 import { appointmentDay } from './bookable-time.ts'
+import { offeringTimes } from './book-appointment.ts'
 import { checkAttendee } from './hold-registration.ts'
 import { type AppointmentPlan, holdAppointments, planAppointments } from './plan-appointments.ts'
 import { registrationReads, showRegistrations } from './show-registration.ts'
@@ -46,7 +47,10 @@ async function holdSeries(
   const { free, unavailable } = chooseWeeklyTimes(availability, wanted, busyTimes(plan))
   const held = starts.flatMap((start) => own.get(start) ?? [])
   const [refusal] = unavailable
-  if (free.length === 0 && held.length === 0 && refusal) throw new ApiError(refusal.type, { param: 'start_time' })
+  if (free.length === 0 && held.length === 0 && refusal) {
+    const about = { appointment_option_id: input.appointment_option_id, starts_at: first }
+    await offeringTimes(ctx, about, () => Promise.reject(new ApiError(refusal.type, { param: 'start_time' })))
+  }
 
   const times = free.map((time) => ({ id: ctx.newId('reg'), ...time }))
   ctx.request.invalidateTags(`places:${type.program.id}`, `appointment_type:${type.id}`)

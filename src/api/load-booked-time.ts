@@ -1,6 +1,5 @@
 import type { AppointmentOption, AppointmentType, AvailableTime } from '#contract/appointment'
-import { wallClock } from '#contract/wall-clock'
-import type { BookedTime } from '../page-input/booked-time.ts'
+import { type BookedTime, dayOfStart, weeklyStarts } from '../page-input/booked-time.ts'
 import type { PageRequest } from './api-client.ts'
 import { pageReads } from './page-reads.ts'
 
@@ -12,6 +11,8 @@ export type LoadedTime = {
   date: string
   time: AvailableTime | null
   times: AvailableTime[]
+  /** The same hour of this week and the next ones, each with how many places are free. */
+  weeks: { start: number; spots: number }[]
 }
 
 /** Loads the type, the length and the time that an address names; null where there is no such type, length or moment. */
@@ -21,11 +22,15 @@ export async function loadBookedTime(
 ): Promise<LoadedTime | null> {
   const { start } = chosen
   if (start === null) return null
-  const { year, month, day } = wallClock(new Date(start).toISOString(), timezone)
-  const date = [year, month, day].map((part) => String(part).padStart(2, '0')).join('-')
-  const span = date.slice(0, 7)
-  const reads = pageReads.appointmentSchedule(typeId, { first: span, last: span, language })
-  const [type, times] = await Promise.all([reads.type(), reads.times(date, chosen.option)])
+  const starts = weeklyStarts(start, timezone)
+  const days = starts.map((each) => dayOfStart(each, timezone))
+  const [date = '', last = date] = [days[0], days.at(-1)]
+  const span = { first: date.slice(0, 7), last: last.slice(0, 7) }
+  const reads = pageReads.appointmentSchedule(typeId, { ...span, language })
+  const [type, times, ...later] = await Promise.all([
+    reads.type(),
+    ...days.map((day) => reads.times(day, chosen.option)),
+  ])
   const option = type && (chosen.option === null ? shortest(type) : type.options.find(({ id }) => id === chosen.option))
   if (!type || !option || !times) return null
   return {
@@ -35,6 +40,10 @@ export async function loadBookedTime(
     date,
     time: times.find(({ starts_at }) => Date.parse(starts_at) === start) ?? null,
     times,
+    weeks: starts.map((at, week) => ({
+      start: at,
+      spots: [times, ...later][week]?.find(({ starts_at }) => Date.parse(starts_at) === at)?.available_spots ?? 0,
+    })),
   }
 }
 

@@ -4,11 +4,17 @@ import type { Customer } from '#contract/customer'
 import type { OrderItem } from '#contract/order'
 import type { List } from '#contract/paging'
 import type { Registration } from '#contract/registration'
-import { placesAt } from '../page-input/booked-time.ts'
+import { heldAtOtherTimes, placesAt } from '../page-input/booked-time.ts'
 import type { ReadProfile } from './page-request.ts'
 
 /** What the registration form shows of a signed-in customer: the people they may register, and their places in one event. */
-export type Family = { customer: { id: string; name: string }; attendees: Attendee[]; places: Registration[] }
+export type Family = {
+  customer: { id: string; name: string }
+  attendees: Attendee[]
+  places: Registration[]
+  /** What they hold of the same appointment type at other times. */
+  otherTimes: Registration[]
+}
 
 type Booked = Pick<Event, 'id' | 'appointment_type_id' | 'starts_at'>
 /** The query that finds what a customer has of an event, or of an appointment type. */
@@ -25,10 +31,12 @@ export async function loadFamily(read: ReadProfile, booked: Booked): Promise<Fam
     ),
   ])
   if (!customer || !attendees || !places) return null
+  const time = booked.appointment_type_id === null ? null : booked.starts_at
   return {
     customer: { id: customer.id, name: `${customer.first_name} ${customer.last_name}` },
     attendees: attendees.data,
-    places: placesAt(places.data, booked.appointment_type_id === null ? null : booked.starts_at),
+    places: placesAt(places.data, time),
+    otherTimes: heldAtOtherTimes(places.data, time),
   }
 }
 

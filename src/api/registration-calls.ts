@@ -1,5 +1,5 @@
 import type { AddAttendeeRequest, Attendee, ProgramAttendeeProfile, UpdateAttendeeRequest } from '#contract/attendee'
-import type { BookAppointmentRequest } from '#contract/appointment-registration'
+import type { AppointmentSeries, BookAppointmentRequest, BookSeriesRequest } from '#contract/appointment-registration'
 import type { CustomerProfile } from '#contract/customer'
 import type { Discount } from '#contract/discount'
 import type { CreateOrderRequest, Order } from '#contract/order'
@@ -27,6 +27,7 @@ export const registrationCalls = (call: Call) => ({
     ),
   register: (body: RegisterRequest) => call<Registration>('/v1/profile/registrations', post(body)),
   book: (body: BookAppointmentRequest) => call<Registration>('/v1/profile/appointments', post(body)),
+  bookSeries: (body: BookSeriesRequest) => call<AppointmentSeries>('/v1/profile/appointments/series', post(body)),
   changeRegistration: (registrationId: string, body: UpdateRegistrationRequest) =>
     call<Registration>(`/v1/profile/registrations/${registrationId}`, put(body)),
   releasePlace: (registrationId: string) =>

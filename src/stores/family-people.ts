@@ -30,12 +30,14 @@ export const isHeldInCart = (place: OwnPlace | null, now: number): boolean => is
 /** A family member as this form shows them: what the program knows of them, and their place in the event. */
 export function personFromAttendee(
   attendee: Attendee,
-  input: { programId: string; places: Registration[]; now: number },
+  input: { programId: string; places: Registration[]; otherTimes: Registration[]; now: number },
 ): Person {
   const profile = attendee.profiles.find(({ program_id }) => program_id === input.programId) ?? null
-  const own = input.places
-    .filter((place) => place.attendee_profile.attendee_id === attendee.id && activeStatuses.has(place.status))
-    .map(placeFromRegistration)
+  const ownOf = (places: Registration[]) =>
+    places
+      .filter((place) => place.attendee_profile.attendee_id === attendee.id && activeStatuses.has(place.status))
+      .map(placeFromRegistration)
+  const own = ownOf(input.places)
   const place = own.find((each) => each.status !== 'pending') ?? own.find((each) => isHeld(each, input.now)) ?? null
   const fields: [RequirableField, unknown][] = [
     ['date_of_birth', attendee.date_of_birth],
@@ -54,6 +56,7 @@ export function personFromAttendee(
     gender: attendee.gender,
     knownFields: fields.filter(([, value]) => Boolean(value)).map(([field]) => field),
     place,
+    repeats: place?.status === 'pending' ? ownOf(input.otherTimes).filter((each) => isHeld(each, input.now)) : [],
   }
 }
 

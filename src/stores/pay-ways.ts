@@ -17,19 +17,34 @@ export type PayWay =
   | { kind: 'credit'; value: 'credit'; id: string; name: string; left: number | null }
   | { kind: 'price'; value: 'price' }
   | { kind: 'package'; value: string; sold: SoldPackage }
-type Priced = { setup: RegistrationSetup; credits: readonly OwnCredit[]; people: Person[]; values: Values }
-/** What each who comes may choose, and has chosen; nothing where a place is only paid with money. */
-export type PersonWays = { ways: PayWay[]; chosen: PayWay | null }
+type Priced = {
+  setup: RegistrationSetup
+  credits: readonly OwnCredit[]
+  people: Person[]
+  values: Values
+  /** How many dates each has, by their keys; left out, one. */
+  dates?: ReadonlyMap<string, readonly unknown[]>
+}
+/** What each who comes may choose for so many dates, and has chosen; nothing where a place is only paid with money. */
+export type PersonWays = {
+  ways: PayWay[]
+  chosen: PayWay | null
+  dates: number /** There are visits, but not one for each date. */
+  hasTooFew: boolean
+}
 
 /** The ways of everyone who comes: a visit that one takes is not offered to the next. */
-export function payWays({ setup, credits, people, values }: Priced): Map<string, PersonWays> {
+export function payWays({ setup, credits, people, values, dates }: Priced): Map<string, PersonWays> {
   const result = new Map<string, PersonWays>()
   const sold = setup.ways
   if (!sold) return result
   const left = new Map(credits.map(({ id, left }) => [id, left]))
   for (const person of people.filter((each) => isComing(each, values) && !hasPlace(each))) {
     const own = heldCredit(person, credits)
-    const usable = own ? [own] : credits.filter((each) => isFor(each, person) && left.get(each.id) !== 0)
+    const count = Math.max(1, dates?.get(person.key)?.length ?? 1)
+    const some = own ? [own] : credits.filter((each) => isFor(each, person) && left.get(each.id) !== 0)
+    // One package pays for all dates of a person.
+    const usable = some.filter(({ id, left: all }) => ((own ? all : left.get(id)) ?? count) >= count)
     const [first] = usable
     const counts = usable.map(({ id, left: all }) => (own ? all : (left.get(id) ?? null)))
     const ways: PayWay[] = [
@@ -51,9 +66,9 @@ export function payWays({ setup, credits, people, values }: Priced): Map<string,
     ]
     const wanted = textOf(values, controlName(person, 'way'))
     const chosen = ways.find(({ value }) => value === wanted) ?? ways[0] ?? null
-    if (chosen?.kind === 'credit' && !own) left.set(chosen.id, (left.get(chosen.id) ?? 0) - 1 || 0)
+    if (chosen?.kind === 'credit' && !own) left.set(chosen.id, (left.get(chosen.id) ?? 0) - count || 0)
     if (chosen?.kind === 'credit' && !own && first?.left === null) left.set(chosen.id, null)
-    result.set(person.key, { ways, chosen })
+    result.set(person.key, { ways, chosen, dates: count, hasTooFew: some.length > 0 && usable.length === 0 })
   }
   return result
 }
@@ -62,17 +77,22 @@ const isFor = (credit: OwnCredit, person: Person) =>
   credit.attendee_profile_id === null || credit.attendee_profile_id === person.profile_id
 
 /** The credit of a place that is held with it already. */
-function heldCredit({ place }: Person, credits: readonly OwnCredit[]): OwnCredit | null {
+function heldCredit({ place, repeats }: Person, credits: readonly OwnCredit[]): OwnCredit | null {
   if (place?.status !== 'pending' || !place.session_credit_id) return null
   const own = credits.find(({ id }) => id === place.session_credit_id)
-  return { id: place.session_credit_id, attendee_profile_id: null, name: own?.name ?? '', left: (own?.left ?? 0) + 1 }
+  return {
+    id: place.session_credit_id,
+    attendee_profile_id: null,
+    name: own?.name ?? '',
+    left: own?.left === null ? null : (own?.left ?? 0) + 1 + repeats.length,
+  }
 }
 
 /** How many of each package are bought with the places. */
 export function boughtPackages(ways: Map<string, PersonWays>): { sold: SoldPackage; quantity: number }[] {
   const uses = new Map<SoldPackage, number>()
-  for (const { chosen } of ways.values())
-    if (chosen?.kind === 'package') uses.set(chosen.sold, (uses.get(chosen.sold) ?? 0) + 1)
+  for (const { chosen, dates } of ways.values())
+    if (chosen?.kind === 'package') uses.set(chosen.sold, (uses.get(chosen.sold) ?? 0) + dates)
   return [...uses].map(([sold, count]) => ({
     sold,
     quantity: sold.visits === null ? 1 : Math.ceil(count / sold.visits),

@@ -15,6 +15,7 @@ const words: CheckWords = {
   file: { failed: '', tooLarge: '', wrongType: '' },
   whyNot: () => null,
   chooseSomeone: 'Choose who is coming, or add someone.',
+  weeksMissed: 'Some dates are gone.',
   tickWaiver: 'Tick the waiver.',
   attendeeProblem: 'Try later.',
 }
@@ -28,6 +29,7 @@ const person: Person = {
   gender: null,
   knownFields: [],
   place: null,
+  repeats: [],
 }
 const field = (part: Partial<Field>): Field => ({
   id: 'fld',

@@ -58,6 +58,8 @@ export type CheckWords = {
   /** Why nothing here is for a person; null when something is. */
   whyNot: (setup: RegistrationSetup, person: Person, values: Values) => string | null
   chooseSomeone: string
+  /** That some of the weeks could not be had. */
+  weeksMissed: string
   tickWaiver: string
   /** For a refusal at a person that came without a message. */
   attendeeProblem: string

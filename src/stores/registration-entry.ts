@@ -1,4 +1,4 @@
-import { placesAt } from '../page-input/booked-time.ts'
+import { heldAtOtherTimes, placesAt } from '../page-input/booked-time.ts'
 import type { Failure } from '../api/api-failure.ts'
 import type { RegistrationCalls } from '../api/registration-calls.ts'
 import { mayRegister, mergeFamily, personFromAttendee } from './family-people.ts'
@@ -78,7 +78,14 @@ export async function loadFamilyInto({
   const members = family.data.data
     .filter((attendee) => mayRegister(attendee, customer_id))
     .map((attendee) =>
-      personFromAttendee(attendee, { programId: setup.program.id, places: placesAt(places.data.data, time), now }),
+      personFromAttendee(attendee, {
+        programId: setup.program.id,
+        places: placesAt(places.data.data, time),
+        otherTimes: heldAtOtherTimes(places.data.data, time).filter((place) =>
+          setup.appointment?.weeks.some(({ starts_at }) => starts_at === place.event.starts_at),
+        ),
+        now,
+      }),
     )
   // Empty rows make room for the family.
   const filledRows = people.filter(

@@ -18,6 +18,7 @@ const words: CheckWords = {
   file: { failed: 'Failed', tooLarge: 'Too large', wrongType: 'Wrong type' },
   whyNot: () => null,
   chooseSomeone: 'Choose',
+  weeksMissed: 'Some dates are gone.',
   tickWaiver: 'Tick the waiver.',
   attendeeProblem: 'Try later.',
 }
@@ -43,6 +44,7 @@ export const member = (key: string, part: Partial<Person> = {}): Person => ({
   gender: null,
   knownFields: [],
   place: null,
+  repeats: [],
   ...part,
 })
 export const setup = (part: Partial<RegistrationSetup> = {}): RegistrationSetup => ({
@@ -130,6 +132,10 @@ export function openForm(scripted: Scripted = {}, part: Partial<RegistrationSetu
       registration(`reg_${body.attendee_profile_id}`, body.attendee_profile_id),
     book: (body: { attendee_profile_id: string }) =>
       registration(`reg_${body.attendee_profile_id}`, body.attendee_profile_id),
+    bookSeries: (body: { attendee_profile_id: string }) => ({
+      registrations: [registration(`reg_${body.attendee_profile_id}`, body.attendee_profile_id)],
+      unavailable: [],
+    }),
     changeRegistration: (id: string) => registration(id, 'pap_x'),
     releasePlace: () => ({}),
     findCredits: () => ({ credits: [] }),
@@ -177,6 +183,7 @@ export function openForm(scripted: Scripted = {}, part: Partial<RegistrationSetu
     timezone: 'America/Toronto',
     navigate: (address) => void navigations.push(address),
     showTime: (start) => void navigations.push(`?start=${start}`),
+    showWeeks: () => {},
   })
   return { form, input: input, went: navigations, device: device.kept, session: session.kept }
 }

@@ -34,6 +34,7 @@ import {
   type RegistrationSetup,
   type Values,
 } from './registration-setup.ts'
+import { chosenWeeks, type RefusedWeek, type Week, weeksFrom } from './weekly-dates.ts'
 import { datePartOf, withDatePart, withFinishedDate, withWholeDate } from './written-date.ts'
 
 type Draft = { values: Values; added: string[] }
@@ -58,6 +59,8 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, de
   const $isSessionOver = atom(false)
   const $time = atom(setup.appointment?.starts_at ?? null)
   const $freeTimes = atom<AvailableTime[] | null>(null)
+  const $weeks = atom<readonly Week[]>(setup.appointment?.weeks ?? [])
+  const $refusedWeeks = atom<readonly RefusedWeek[]>([])
   /** True when an earlier draft was restored. */
   const $isRestored = atom(false)
   /** Rises when values were set by the form itself, so that the controls show them. */
@@ -69,11 +72,11 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, de
 
   const key = () => draftKey($customer.get()?.id ?? null, `register:${setup.event.id}`)
   const added = () => personKeys($people.get(), ({ attendee_id }) => attendee_id === null)
-  const saveCurrentDraft = () =>
-    saveDraft<Draft>(storage, key(), {
-      at: now(),
-      draft: { values: withoutSensitive(withoutOpenFiles($values.get()), setup.health), added: added() },
-    })
+  // For how many weeks is kept in the address, like the time.
+  function saveCurrentDraft() {
+    const { weeks: _, ...values } = withoutSensitive(withoutOpenFiles($values.get()), setup.health)
+    saveDraft<Draft>(storage, key(), { at: now(), draft: { values, added: added() } })
+  }
   const deleteDraft = () => storage.removeItem(key())
   const redraw = () => $round.set($round.get() + 1)
   const focusOn = (name: string) => $focus.set({ name })
@@ -104,6 +107,9 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, de
     isSessionOver: $isSessionOver,
     time: $time,
     freeTimes: $freeTimes,
+    weeks: $weeks,
+    refusedWeeks: $refusedWeeks,
+    missWeeks,
     landedAt: new Date(serverNow()).toISOString(),
     submittedAt: null,
     change,
@@ -121,6 +127,7 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, de
     if (date) setDate(date.name, withDatePart($values.get(), { ...date, text: String(value), order: dateOrder() }))
     else {
       $values.setKey(name, value)
+      if (name === 'weeks') dependencies.showWeeks(chosenWeeks($weeks.get(), $values.get()))
       const person = value === true && $people.get().find((each) => controlName(each, 'comes') === name)
       if (person) $values.set({ ...prefilledValues($people.get(), $values.get(), person), ...$values.get() })
       afterChange(name)
@@ -207,10 +214,16 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, de
   /** Takes another time instead of one that was taken; all that was typed stays. */
   function chooseTime({ starts_at }: AvailableTime) {
     $time.set(starts_at)
+    $weeks.set(setup.appointment?.weeks.length ? weeksFrom(starts_at, setup.event.timezone) : [])
+    $refusedWeeks.set([])
     $freeTimes.set(null)
     form.submittedAt = null
     showProblems([])
     dependencies.showTime(starts_at)
+  }
+  function missWeeks(missed: RefusedWeek[]) {
+    $refusedWeeks.set([...$refusedWeeks.get(), ...missed])
+    showProblems([{ name: 'weeks', label: words.weeksMissed, message: words.weeksMissed }], null, true)
   }
   /** Runs one action at a time: a second press during the first does nothing. */
   async function runExclusive(work: () => Promise<unknown>) {
@@ -250,6 +263,8 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, de
     isRestored: $isRestored,
     time: $time,
     freeTimes: $freeTimes,
+    weeks: $weeks,
+    refusedWeeks: $refusedWeeks,
     chooseTime,
     round: $round,
     files,

@@ -24,6 +24,7 @@ export const emptyPerson = {
   gender: null,
   knownFields: [],
   place: null,
+  repeats: [],
 }
 const maxNewPeople = 12
 
@@ -81,6 +82,7 @@ export function prefilledValues(people: Person[], values: Values, person: Person
 /** The values of an untouched form: held places as they were sent, or one empty row. */
 export const initialValues = (setup: RegistrationSetup): Values => ({
   'you.mode': 'new',
+  ...(setup.appointment ? { weeks: String(setup.appointment.chosenWeeks) } : {}),
   ...valuesOfEarlier(setup),
   ...valuesFromHeldPlaces(setup.fields, setup.people),
   ...setup.addedBefore,

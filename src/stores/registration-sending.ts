@@ -19,6 +19,7 @@ import {
 } from './registration-setup.ts'
 import { payWays } from './pay-ways.ts'
 import { type Bought, sendRegistration } from './registration-submit.ts'
+import { chosenWeeks, type RefusedWeek, type Week, weeklyDates } from './weekly-dates.ts'
 import { creditsFrom } from './own-credits.ts'
 import { applyRememberedCode } from './remembered-discount.ts'
 
@@ -34,6 +35,8 @@ export type FormDependencies = {
   navigate: (address: string) => void
   /** Keeps in the address which time is chosen, for when the page is loaded again. */
   showTime: (starts_at: string) => void
+  /** Keeps in the address for how many weeks. */
+  showWeeks: (weeks: number) => void
 }
 
 /** What sending the form reads and sets of it. */
@@ -51,12 +54,17 @@ export type OpenForm = Required<FormDependencies> & {
   bought: Bought | null
   /** When the appointment is; null of an event. */
   time: WritableAtom<string | null>
+  /** The weeks that can be booked at once, and the dates of them that somebody could not have. */
+  weeks: WritableAtom<readonly Week[]>
+  refusedWeeks: WritableAtom<readonly RefusedWeek[]>
   /** Free times that are offered instead of one that was taken. */
   freeTimes: WritableAtom<AvailableTime[] | null>
   landedAt: string
   /** Stays the same while the same answers are sent again. */
   submittedAt: string | null
   change: (personKey: string, part: Partial<Person>) => Person
+  /** Shows that some dates could not be had: sending again goes on without them. */
+  missWeeks: (missed: RefusedWeek[]) => void
   showProblems: (problems: Problem[], failure?: Failure | null, isFromServer?: boolean) => false
   saveDraft: () => void
   deleteDraft: () => void
@@ -134,12 +142,16 @@ export async function sendForm(form: OpenForm): Promise<void> {
       true,
     )
   form.submittedAt ??= new Date(form.serverNow()).toISOString()
+  const [people, values, weeks] = [form.people.get(), form.values.get(), form.weeks.get()]
+  const dates = weeklyDates({ weeks, refused: form.refusedWeeks.get(), people, values })
   const sent = await sendRegistration({
     calls,
     setup,
-    values: form.values.get(),
-    people: form.people.get(),
-    ways: payWays({ setup, credits: form.credits.get(), people: form.people.get(), values: form.values.get() }),
+    values,
+    people,
+    ways: payWays({ setup, credits: form.credits.get(), people, values, dates }),
+    dates,
+    weeks: weeks.slice(0, chosenWeeks(weeks, values)),
     bought: form.bought,
     keepBought: (bought) => {
       form.bought = bought
@@ -151,6 +163,7 @@ export async function sendForm(form: OpenForm): Promise<void> {
     now: form.serverNow,
     change: form.change,
   })
+  if (!sent.ok && sent.weeks) return void form.missWeeks(sent.weeks)
   if (!sent.ok) {
     const taken = sent.refusals.find(({ failure }) => failure.type === 'slot_taken')
     if (taken) form.freeTimes.set((taken.failure.body['available_times'] ?? []) as AvailableTime[])

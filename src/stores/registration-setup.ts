@@ -1,6 +1,7 @@
 import type { RelationName, RequirableField } from '#contract/attendee'
 import type { Field } from '#contract/event'
 import type { Gender, Language } from '#contract/field-rules'
+import type { Week } from './weekly-dates.ts'
 import type { DatePart } from './written-date.ts'
 import type { Answer, RegistrationStatus } from '#contract/registration'
 
@@ -28,6 +29,8 @@ export type Person = {
   /** Required fields the program has already. */
   knownFields: RequirableField[]
   place: OwnPlace | null
+  /** What is held with it: the same hour of other weeks. */
+  repeats: OwnPlace[]
 }
 
 /** What a choice costs, in minor units: what stands first, what is paid, and what that is made of. */
@@ -124,7 +127,16 @@ export type RegistrationSetup = {
     currencyDigits: number
   }
   /** Where it is an appointment: the time that is booked, for how many, and where all times are. */
-  appointment: { starts_at: string; places: number; tooMany: string; times: string } | null
+  appointment: {
+    starts_at: string
+    places: number
+    tooMany: string
+    times: string
+    /** The weeks that can be booked at once, the first included; empty where no other week is free. */
+    weeks: Week[]
+    /** For how many the form begins. */
+    chosenWeeks: number
+  } | null
   /** What the order's line is, and the query that finds the places a customer has here. */
   itemType: 'event_option' | 'appointment_option'
   placesQuery: string

@@ -1,18 +1,21 @@
 // Over 250 lines: sending a form, step after step, each of which a repeat goes on from.
 import type { AddAttendeeRequest, UpdateAttendeeRequest } from '#contract/attendee'
 import { type Failure, toFailure } from '../api/api-failure.ts'
+import type { BookSeriesRequest } from '#contract/appointment-registration'
 import type { RegistrationCalls } from '../api/registration-calls.ts'
 import { missingFields } from './missing-fields.ts'
 import { boughtPackages, type PersonWays } from './pay-ways.ts'
 import { isHeld, placeFromRegistration } from './family-people.ts'
 import { selectedOption } from './option-eligibility.ts'
 import { answersOf } from './form-answers.ts'
+import { heldOf, type RefusedWeek, type Week } from './weekly-dates.ts'
 import { sendAddOns } from './registration-add-ons.ts'
 import {
   answerName,
   hasPlace,
   isComing,
   controlName,
+  type OwnPlace,
   type Person,
   type RegistrationSetup,
   textOf,
@@ -21,7 +24,14 @@ import {
 
 /** A refusal at a person: `name` is the control it belongs to, or the person's own row. */
 export type Refusal = { name: string; message: string | null; failure: Failure }
-type Sent = { ok: true; orderId: string } | { ok: false; refusals: Refusal[]; failure: Failure | null }
+type Sent =
+  | { ok: true; orderId: string }
+  | {
+      ok: false
+      refusals: Refusal[]
+      failure: Failure | null /** Dates that could not be had although the form showed them. */
+      weeks?: RefusedWeek[]
+    }
 /** The cart that packages were put into, and the line of each. */
 export type Bought = { orderId: string; lines: { packageId: string; itemId: string }[] }
 type Submit = {
@@ -35,6 +45,9 @@ type Submit = {
   people: Person[]
   /** When the appointment is; null of an event. */
   time: string | null
+  /** The dates that each can have, by their keys, of so many weeks; one week is booked by itself. */
+  dates: ReadonlyMap<string, readonly Week[]>
+  weeks: readonly Week[]
   timezone: string
   landedAt: string
   /** Stays the same when the same answers are sent again, so that a lost answer is repeated, not doubled. */
@@ -60,16 +73,18 @@ export async function sendRegistration(submit: Submit): Promise<Sent> {
   try {
     const profile = unwrap(await calls.joinProgram(setup.program.id))
     for (const person of submit.people.filter((each) => !isComing(each, values) && isHeld(each.place, submit.now())))
-      await releaseHeldPlace(submit, person)
+      await releaseHeld(submit, person, () => false)
 
     const bought = await buyPackages(submit, { profileId: profile.id, formerOrder })
     const held: Person[] = []
+    const missed: RefusedWeek[] = []
     for (const person of submit.people.filter((each) => isComing(each, values) && !hasPlace(each))) {
-      const result = await holdPlace({ ...submit, bought }, person, profile.id)
+      const result = await holdPlace({ ...submit, bought, missed }, person, profile.id)
       if (Array.isArray(result)) refusals.push(...result)
       else held.push(result)
     }
     if (refusals.length > 0) return { ok: false, refusals, failure: null }
+    if (missed.length > 0) return { ok: false, refusals: [], failure: null, weeks: missed }
     const orderId = await addToOrder(submit, held, {
       profileId: profile.id,
       formerOrder: bought?.orderId ?? formerOrder,
@@ -90,12 +105,15 @@ function unwrap<Data>(answer: { ok: true; data: Data } | { ok: false; failure: F
   return answer.data
 }
 
-const stopsAll = ({ code, isAborted }: Failure) => code >= 500 || code === 401 || code === 429 || isAborted
+// What is held already has a ceiling, which is said at a field.
+const stopsAll = ({ code, errors, isAborted }: Failure) =>
+  code >= 500 || code === 401 || (code === 429 && errors.length === 0) || isAborted
 
 /** The refusals of the server for one person: fields by their control, the rest at the person. No answer stops everything. */
 function refusalsOf(person: Person, failure: Failure): Refusal[] {
   if (stopsAll(failure)) throw new SubmitStopped(failure)
-  const fields = failure.code === 400 || failure.type === 'attendee_fields_missing' ? failure.errors : []
+  const fields =
+    failure.code === 400 || failure.code === 429 || failure.type === 'attendee_fields_missing' ? failure.errors : []
   const fieldRefusals = fields.map(({ param, message }) => ({
     name: controlOfParam(person, param),
     message,
@@ -111,6 +129,7 @@ function controlOfParam(person: Person, param: string): string {
   const question = /answers\[([\w-]+)\]/.exec(param)?.[1]
   if (question) return answerName(person, question)
   if (/^waiver/.test(param)) return 'waiver'
+  if (param === 'weeks') return 'weeks'
   const field = param.slice(param.lastIndexOf('.') + 1)
   return /^(?:option_id|date_of_birth|gender|first_name|last_name|health_card_number|parent_name|emergency_contact_phone|emergency_contact_email)$/.test(
     field,
@@ -163,18 +182,29 @@ function creditOf({ ways, bought }: Submit, person: Person): { session_credit_id
 }
 
 // A place keeps what it is paid with: another way is another place.
-function isPaidOtherwise({ ways }: Submit, { key, place }: Person): boolean {
+function isPaidOtherwise({ ways }: Submit, key: string, place: OwnPlace): boolean {
   const chosen = ways.get(key)?.chosen
-  if (!chosen || !place) return false
+  if (!chosen) return false
   return chosen.kind === 'credit' ? place.session_credit_id !== chosen.id : place.session_credit_id !== null
 }
 
-async function releaseHeldPlace({ calls, change }: Submit, person: Person): Promise<Person> {
-  unwrap(await calls.releasePlace(person.place?.registration_id ?? ''))
-  return change(person.key, { place: null })
+/** Releases what a person holds but what is to stay; what lapsed is gone already. */
+async function releaseHeld(
+  { calls, change, now }: Submit,
+  person: Person,
+  stays: (place: OwnPlace) => boolean,
+): Promise<Person> {
+  const [place = null, ...repeats] = heldOf(person).filter(stays)
+  for (const each of heldOf(person))
+    if (!stays(each) && isHeld(each, now())) unwrap(await calls.releasePlace(each.registration_id))
+  return change(person.key, { place, repeats })
 }
 
-async function holdPlace(submit: Submit, start: Person, profileId: string): Promise<Person | Refusal[]> {
+async function holdPlace(
+  submit: Submit & { missed: RefusedWeek[] },
+  start: Person,
+  profileId: string,
+): Promise<Person | Refusal[]> {
   const { calls, setup, values, now } = submit
   const option = selectedOption(setup, start, values)
   if (!option)
@@ -187,13 +217,18 @@ async function holdPlace(submit: Submit, start: Person, profileId: string): Prom
     ]
   const attendee = await saveAttendee(submit, start)
   if (Array.isArray(attendee)) return attendee
+  const starts = submit.time === null ? null : [submit.time, ...submit.weeks.map(({ starts_at }) => starts_at)]
   const person =
-    attendee.place?.status === 'pending' &&
-    (attendee.place.option_id !== option.id ||
-      isPaidOtherwise(submit, attendee) ||
-      (submit.time !== null && attendee.place.starts_at !== submit.time) ||
-      !isHeld(attendee.place, now()))
-      ? await dropOtherPlace(submit, attendee)
+    attendee.place?.status === 'pending'
+      ? await releaseHeld(
+          submit,
+          attendee,
+          (place) =>
+            place.option_id === option.id &&
+            !isPaidOtherwise(submit, attendee.key, place) &&
+            (starts?.includes(place.starts_at) ?? true) &&
+            isHeld(place, now()),
+        )
       : attendee
 
   const form_response = {
@@ -209,6 +244,14 @@ async function holdPlace(submit: Submit, start: Person, profileId: string): Prom
     waiver,
     ...creditOf(submit, person),
   }
+  if (submit.time !== null && submit.weeks.length > 1)
+    return holdSeries(submit, person, {
+      start_time: submit.time,
+      weeks: submit.weeks.length,
+      appointment_type_id: setup.event.id,
+      appointment_option_id: option.id,
+      ...input,
+    })
   const answer = person.place
     ? await calls.changeRegistration(person.place.registration_id, { form_response, waiver })
     : submit.time === null
@@ -225,9 +268,27 @@ async function holdPlace(submit: Submit, start: Person, profileId: string): Prom
     : refusalsOf(person, answer.failure)
 }
 
-/** Releases a place of another option; one that lapsed is gone already. */
-const dropOtherPlace = (submit: Submit, person: Person): Promise<Person> | Person =>
-  isHeld(person.place, submit.now()) ? releaseHeldPlace(submit, person) : submit.change(person.key, { place: null })
+/** Holds the same hour of several weeks. Dates that are held already belong to it; what was answered for them is sent again. */
+async function holdSeries(
+  submit: Submit & { missed: RefusedWeek[] },
+  person: Person,
+  input: BookSeriesRequest,
+): Promise<Person | Refusal[]> {
+  const answer = await submit.calls.bookSeries(input)
+  if (!answer.ok) return refusalsOf(person, answer.failure)
+  const { registrations, unavailable } = answer.data
+  const before = new Set(heldOf(person).map(({ registration_id }) => registration_id))
+  const { form_response, waiver } = input
+  for (const { id } of registrations.filter((each) => before.has(each.id))) {
+    const changed = await submit.calls.changeRegistration(id, { form_response, waiver })
+    if (!changed.ok) return refusalsOf(person, changed.failure)
+  }
+  const shown = new Set(submit.dates.get(person.key)?.map(({ starts_at }) => starts_at))
+  for (const { starts_at, type } of unavailable)
+    if (shown.has(starts_at)) submit.missed.push({ key: person.key, starts_at, type })
+  const [place = null, ...repeats] = registrations.map(placeFromRegistration)
+  return submit.change(person.key, { place, repeats })
+}
 
 /** The answer to a first attempt was lost: the place that it took is used. */
 async function reuseOwnPlace(submit: Submit, person: Person, failure: Failure): Promise<Person | Refusal[]> {
@@ -290,7 +351,7 @@ async function addToOrder(
   held: Person[],
   about: { profileId: string; formerOrder: string | null },
 ): Promise<string> {
-  const places = held.flatMap(({ place }) => (place ? [place] : []))
+  const places = held.flatMap(heldOf)
   const existing = places.find(({ order_id }) => order_id !== null)?.order_id
   const unordered = places.filter(({ order_id }) => order_id === null)
   if (existing) {

@@ -13,6 +13,26 @@ export const registration: Text['registration'] = {
   nearestTimes: 'Vos réponses sont gardées. Voici les heures libres les plus proches\u00a0:',
   noNearTimes: 'Vos réponses sont gardées\u00a0: choisissez un autre jour.',
   seeAllTimes: 'Voir toutes les heures libres',
+  repeat: 'Répéter chaque semaine',
+  repeatFor: 'Combien de semaines',
+  onlyOnce: 'Cette fois seulement',
+  forWeeks: '{count} semaines de suite',
+  showDates: 'Voir les dates',
+  weeksFree: 'Les {count} dates sont libres.',
+  weeksPartly: {
+    one: '1 date sur {all} est libre. Vous ne payez que celle-là.',
+    other: '{count} dates sur {all} sont libres. Vous ne payez que celles-là.',
+  },
+  weekTaken: 'pas libre',
+  weekFull: 'plus de place pour {name}',
+  weekElsewhere: '{name} a autre chose à cette heure-là',
+  weekNotOffered: 'pas offert ce jour-là',
+  otherTimes: 'Voir d’autres heures',
+  weeksWayOn:
+    'Au lieu d’une date qui n’est pas libre, réservez une autre heure ce jour-là, ou ajoutez une semaine à la fin.',
+  weeksMissed:
+    'Certaines de ces dates viennent d’être prises. Nous gardons les autres pour vous. Continuez sans elles, ou changez le nombre de semaines.',
+  dates: { one: '1 date', other: '{count} dates' },
   noScript:
     'Ce formulaire a besoin de JavaScript pour vérifier les âges et garder vos places. Activez-le, ou écrivez-nous et nous ferons l’inscription.',
   closedTitle: 'Les inscriptions ne sont pas ouvertes',
@@ -46,7 +66,10 @@ export const registration: Text['registration'] = {
   useFreely: 'Utiliser {package}',
   payPrice: 'Payer {price}',
   buyAndUse: 'Acheter {package} pour {price} et utiliser une visite maintenant',
-  oneVisit: '1 visite',
+  visits: { one: '1 visite', other: '{count} visites' },
+  useVisits: 'Utiliser {count} visites (il en reste {left})',
+  tooFewVisits:
+    'Il ne vous reste pas assez de visites pour {count} dates. Choisissez moins de semaines, ou payez autrement.',
   optionWithPrice: '{option} · {price}',
   chooseOption: 'Choisissez',
   notOnSale: 'pas en vente',

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useForm } from './form-context.ts'
 
 /** A moment on the program's clock. */
-function useMoment(): (starts_at: string) => string {
+export function useMoment(): (starts_at: string) => string {
   const { setup } = useForm()
   const format = new Intl.DateTimeFormat(`${setup.language}-CA`, {
     timeZone: setup.event.timezone,

@@ -1,11 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { Fragment } from 'react'
-import { fillIn } from '../../locales/fill-in.ts'
+import { fillCount, fillIn } from '../../locales/fill-in.ts'
 import { addOnName, addOnPrice, chosenAddOns, countName } from '../../stores/add-ons.ts'
 import { selectedOption } from '../../stores/option-eligibility.ts'
 import { totalSoFar } from '../../stores/total-so-far.ts'
 import { displayName, controlName, type OptionChoice, type RegistrationSetup } from '../../stores/registration-setup.ts'
 import { useForm, useValues } from './form-context.ts'
+import { useWeeklyDates } from './RepeatWeeks.tsx'
 import { InLine } from './InLine.tsx'
 
 /** What a line of the sum is made of: who comes, and which options fit. */
@@ -40,19 +41,22 @@ export function OrderSummary({ isReady }: { isReady: boolean }) {
   }))
   const options = lines.flatMap(({ option }) => (option ? [option] : []))
   const credits = useStore(store.credits)
-  const ways = pay?.payWays({ setup, credits, people, values })
+  const dates = useWeeklyDates()
+  const countOf = (key: string) => dates.get(key)?.length ?? 1
+  const ways = pay?.payWays({ setup, credits, people, values, dates })
   const isVisit = (key: string) => (ways?.get(key)?.chosen?.kind ?? 'price') !== 'price'
   const priced = lines.flatMap(({ person, option }) => (option ? [{ key: person.key, option }] : []))
+  const dated = priced.flatMap((line) => Array.from({ length: countOf(line.key) }, () => line))
   const { first, total, cost, fee, taxes } = totalSoFar([
-    ...(pay && ways ? pay.pricedLines(priced, ways) : options),
+    ...(pay && ways ? pay.pricedLines(dated, ways) : dated.map(({ option }) => option)),
     ...lines.flatMap(({ addOns }) => addOns.map(({ price }) => price)),
   ])
   const isFree = lines.length > 0 && total === 0 && lines.every(({ option }) => option !== null)
   const money = (amount: number) => moneyWords(amount, setup)
   const amountOf = (key: string, option: OptionChoice | null) => {
-    if (isVisit(key)) return text.oneVisit
+    if (isVisit(key)) return fillCount(text.visits, countOf(key))
     if (!option) return '–'
-    return option.cost === 0 ? option.price : money(option.cost)
+    return option.cost === 0 ? option.price : money(option.cost * countOf(key))
   }
   const names = lines.map(({ person }) => displayName(person, values)).filter(Boolean)
   const note = first > cost && first === total ? text.forPeople : text.forPeoplePlain
@@ -77,7 +81,13 @@ export function OrderSummary({ isReady }: { isReady: boolean }) {
         {lines.map(({ person, option, addOns }) => (
           <Fragment key={person.key}>
             <Line
-              name={[displayName(person, values) || text.someoneNew, option?.name].filter(Boolean).join(', ')}
+              name={[
+                displayName(person, values) || text.someoneNew,
+                option?.name,
+                countOf(person.key) > 1 && fillCount(text.dates, countOf(person.key)),
+              ]
+                .filter(Boolean)
+                .join(', ')}
               amount={amountOf(person.key, option)}
             />
             {addOns.map(({ product, variation, quantity, price }) => (

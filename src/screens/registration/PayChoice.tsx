@@ -3,6 +3,7 @@ import { fillCount, fillIn } from '../../locales/fill-in.ts'
 import { selectedOption } from '../../stores/option-eligibility.ts'
 import { type PayWay, payWays } from '../../stores/pay-ways.ts'
 import { controlName, displayName, type Person } from '../../stores/registration-setup.ts'
+import { useWeeklyDates } from './RepeatWeeks.tsx'
 import { useForm, useValues } from './form-context.ts'
 
 export { boughtPackages, payWays, pricedLines } from '../../stores/pay-ways.ts'
@@ -13,7 +14,8 @@ export function PayChoice({ person }: { person: Person }) {
   const values = useValues()
   const people = useStore(store.people)
   const credits = useStore(store.credits)
-  const own = payWays({ setup, credits, people, values }).get(person.key)
+  const dates = useWeeklyDates()
+  const own = payWays({ setup, credits, people, values, dates }).get(person.key)
   const name = controlName(person, 'way')
   if (!own || own.ways.length === 0) return null
   const price = selectedOption(setup, person, values)?.price ?? ''
@@ -23,7 +25,9 @@ export function PayChoice({ person }: { person: Person }) {
       : way.kind === 'credit'
         ? way.left === null
           ? fillIn(text.useFreely, { package: way.name })
-          : fillCount(text.useVisit, way.left)
+          : own.dates > 1
+            ? fillIn(text.useVisits, { count: own.dates, left: way.left })
+            : fillCount(text.useVisit, way.left)
         : fillIn(text.buyAndUse, { package: way.sold.name, price: way.sold.price })
   return (
     <fieldset className="stack tight">
@@ -31,6 +35,7 @@ export function PayChoice({ person }: { person: Person }) {
         {text.payWith}
         <span className="vh"> {displayName(person, values)}</span>
       </legend>
+      {own.hasTooFew && <p className="fine muted">{fillIn(text.tooFewVisits, { count: own.dates })}</p>}
       {own.ways.map((way) => (
         <label key={way.value} className="choice">
           <input

@@ -24,6 +24,7 @@ import { FormContext, type RegistrationText } from './form-context.ts'
 import { NewPerson } from './NewPerson.tsx'
 import { PersonRow } from './PersonRow.tsx'
 import { OrderSummary } from './OrderSummary.tsx'
+import { RepeatWeeks } from './RepeatWeeks.tsx'
 import { FreeTimes, WhenLine } from './FreeTimes.tsx'
 import { WaiverPart } from './WaiverPart.tsx'
 import { AccountSection } from './AccountSection.tsx'
@@ -37,6 +38,13 @@ type Props = {
   waiver?: ReactNode
 }
 
+function keepInAddress(name: string, value: string | null) {
+  const address = new URL(window.location.href)
+  if (value === null) address.searchParams.delete(name)
+  else address.searchParams.set(name, value)
+  window.history.replaceState(null, '', address)
+}
+
 /** The registration form, taken over from the HTML that is already there. */
 export default function RegistrationForm({ setup, text, sentences, when, now, waiver = null }: Props) {
   const store = useMemo(() => {
@@ -48,11 +56,8 @@ export default function RegistrationForm({ setup, text, sentences, when, now, wa
       serverNow: () => (isBrowser ? Date.now() + skew : now),
       timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       navigate: (address) => window.location.assign(address),
-      showTime: (start) => {
-        const address = new URL(window.location.href)
-        address.searchParams.set('start', start)
-        window.history.replaceState(null, '', address)
-      },
+      showTime: (start) => keepInAddress('start', start),
+      showWeeks: (weeks) => keepInAddress('weeks', weeks > 1 ? String(weeks) : null),
     })
   }, [])
   const toast = useMemo(() => toasts(), [])
@@ -96,7 +101,7 @@ export default function RegistrationForm({ setup, text, sentences, when, now, wa
     <FormContext value={parts}>
       {held[0]?.place?.hold_expires_at && (
         <HoldBar
-          places={held.length}
+          places={held.reduce((count, { repeats }) => count + 1 + repeats.length, 0)}
           until={held[0].place.hold_expires_at}
           now={now}
           language={setup.language}
@@ -148,6 +153,7 @@ export default function RegistrationForm({ setup, text, sentences, when, now, wa
               </p>
             )}
             <FreeTimes />
+            <RepeatWeeks />
             <FailureToast toasts={toast} failure={failure} words={text} />
             <AccountSection isReady={isReady} />
             <fieldset className="stack">

@@ -19,6 +19,7 @@ export function checkWords(text: RegistrationText, sentences: RuleSentences): Ch
     emergency_contact_phone: text.emergencyPhone,
     emergency_contact_email: text.emergencyEmail,
     waiver: text.waiver,
+    weeks: text.repeat,
   }
   const sentence = ({ code, maximum }: BrokenRule) => sentences[code].replace('{maximum}', String(maximum))
   return {
@@ -44,6 +45,7 @@ export function checkWords(text: RegistrationText, sentences: RuleSentences): Ch
     file: text.file,
     whyNot: (setup, person, values) => whyNot(setup, person, values, text)?.reason ?? null,
     chooseSomeone: text.chooseSomeone,
+    weeksMissed: text.weeksMissed,
     tickWaiver: text.tickWaiver,
     attendeeProblem: text.attendeeProblem,
   }

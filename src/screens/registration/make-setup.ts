@@ -15,6 +15,7 @@ import { type WallClock, wallClock } from '#contract/wall-clock'
 import { pricesNote, priceWords } from '../../locales/price-words.ts'
 import { checkedRules, type RuleSentences } from '../../stores/registration-checks.ts'
 import { mayRegister, personFromAttendee } from '../../stores/family-people.ts'
+import { heldWeeks, type Week } from '../../stores/weekly-dates.ts'
 import { addOnName, countName } from '../../stores/add-ons.ts'
 import type { AddOn, Alternative, RegistrationSetup, Values } from '../../stores/registration-setup.ts'
 import type { Ways } from '../../api/load-pay-ways.ts'
@@ -41,6 +42,8 @@ type SetupInput = {
   addedBefore?: OrderItem[]
   /** The free places of the time that is booked; left out for an event. */
   places?: number
+  /** The same hour of the weeks that can be booked at once, and how many are chosen. */
+  weekly?: { weeks: Week[]; chosen: number }
   /** What the customer has of the packages that open it, and which are sold. */
   ways?: Ways | null
 }
@@ -62,12 +65,21 @@ export function createRegistrationSetup(
     products = [],
     addedBefore = [],
     places = 0,
+    weekly = { weeks: [], chosen: 1 },
     ways = null,
   }: SetupInput,
   family: Family | null,
 ): RegistrationSetup {
   const { program, language, locale, to } = programContext
   const first = wallClock(event.starts_at, event.timezone)
+  const otherTimes = (family?.otherTimes ?? []).filter(({ event: { starts_at } }) =>
+    weekly.weeks.some((week) => week.starts_at === starts_at),
+  )
+  const people = (family?.attendees ?? [])
+    .filter((attendee) => mayRegister(attendee, family?.customer.id ?? ''))
+    .map((attendee) =>
+      personFromAttendee(attendee, { programId: program.id, places: family?.places ?? [], otherTimes, now }),
+    )
   const isGendered = options.some(({ gender }) => gender !== null)
   return {
     program: { id: program.id, name: program.name, email: program.email },
@@ -91,6 +103,8 @@ export function createRegistrationSetup(
             places,
             tooMany: programContext.text.appointments.tooMany(places),
             times: to.appointment(event.id, { option: optionId, date: dayOf(first) }),
+            weeks: weekly.weeks,
+            chosenWeeks: Math.max(weekly.chosen, heldWeeks(weekly.weeks, people)),
           },
     itemType: event.appointment_type_id === null ? 'event_option' : 'appointment_option',
     placesQuery: placesQuery(event),
@@ -114,11 +128,7 @@ export function createRegistrationSetup(
     required: program.preferences.required_attendee_fields,
     genders: isGendered ? (hasExpandedGender ? [...genders] : ['female', 'male']) : [],
     customer: family?.customer ?? null,
-    people: family
-      ? family.attendees
-          .filter((attendee) => mayRegister(attendee, family.customer.id))
-          .map((attendee) => personFromAttendee(attendee, { programId: program.id, places: family.places, now }))
-      : [],
+    people,
     optionId,
     earlier: earlier && {
       attendee_id: earlier.attendee_profile.attendee_id,

@@ -108,6 +108,7 @@ const theo: Person = {
   gender: null,
   knownFields: ['date_of_birth'],
   place: null,
+  repeats: [],
 }
 const other = (name: string, part: Partial<Alternative> = {}): Alternative => ({
   href: `/${name}`,

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import { member, openForm, registration, tickBoth } from './registration-form-fixture.ts'
+import { heldWeeks, type RefusedWeek, weeklyDates, weeksFrom } from './weekly-dates.ts'
+
+const start = '2027-07-06T13:00:00.000Z'
+const weeks = (...spots: (number | null)[]) =>
+  weeksFrom(start, 'America/Toronto')
+    .slice(0, spots.length)
+    .map((week, index) => ({ ...week, spots: spots[index] ?? null }))
+const startOf = (week: number) => new Date(Date.parse(start) + week * 7 * 86_400_000).toISOString()
+const place = (week: number) => ({
+  registration_id: `reg_${week}`,
+  option_id: 'opt',
+  status: 'pending' as const,
+  order_id: null,
+  hold_expires_at: '2026-11-21T12:15:00.000Z',
+  answers: [],
+  starts_at: startOf(week),
+  session_credit_id: null,
+})
+
+describe('the dates of a weekly booking', () => {
+  const people = [member('maya'), member('sam')]
+  const values = { 'maya.comes': true, 'sam.comes': true, weeks: '4' }
+  const datesOf = (refused: RefusedWeek[], ...spots: (number | null)[]) =>
+    Object.fromEntries(
+      [...weeklyDates({ weeks: weeks(...spots), refused, people, values })].map(([key, own]) => [
+        key,
+        own.map(({ starts_at }) => Math.round((Date.parse(starts_at) - Date.parse(start)) / (7 * 86_400_000))),
+      ]),
+    )
+
+  it.each([
+    { what: 'all, where there is room', refused: [], spots: [2, 2, 2, 2, 2], maya: [0, 1, 2, 3], sam: [0, 1, 2, 3] },
+    { what: 'the last place for who stands first', refused: [], spots: [2, 1, 0, 2], maya: [0, 1, 3], sam: [0, 3] },
+    { what: 'all, where it is not known what is free', refused: [], spots: [null, null], maya: [0, 1], sam: [0, 1] },
+    {
+      what: 'not what one could not have, which is left for the next',
+      refused: [{ key: 'maya', starts_at: startOf(1), type: 'attendee_conflict' as const }],
+      spots: [2, 1, 2, 2],
+      maya: [0, 2, 3],
+      sam: [0, 1, 2, 3],
+    },
+  ])('are $what', ({ refused, spots, maya, sam }) => expect(datesOf(refused, ...spots)).toEqual({ maya, sam }))
+
+  it('are on the clock of the program over a change to winter time, and begin as many as are held', () => {
+    expect(weeksFrom('2027-11-02T13:00:00.000Z', 'America/Toronto')[1]?.starts_at).toBe('2027-11-09T14:00:00.000Z')
+    const held = [member('maya', { place: place(0), repeats: [place(1), place(3)] })]
+    expect([heldWeeks(weeks(0, 0, 1, 0, 1), held), heldWeeks(weeks(1, 1), [])]).toEqual([4, 1])
+  })
+})
+
+describe('sending the form for several weeks', () => {
+  const appointment = {
+    starts_at: start,
+    places: 2,
+    tooMany: '',
+    times: '/times',
+    weeks: weeks(2, 2, 2),
+    chosenWeeks: 3,
+  }
+  const part = { appointment, itemType: 'appointment_option' as const }
+  const series = (profile: string, had: number[], not: number[] = []) => ({
+    ok: true as const,
+    status: 201,
+    data: {
+      registrations: had.map((week) =>
+        registration(`reg_${profile}_${week}`, profile, { event: { starts_at: startOf(week) } }),
+      ),
+      unavailable: not.map((week) => ({ starts_at: startOf(week), type: 'slot_taken', message: 'Taken.' })),
+    },
+  })
+
+  it('shows what could not be had first, and goes on without it when sent again', async () => {
+    const answers = () =>
+      [series('pap_maya', [0, 2], [1]), series('pap_maya', [0, 2], [1])].map((answer) => () => answer)
+    const { form, input, went } = openForm({ bookSeries: answers() }, part)
+    form.setValue('maya.comes', true)
+    await form.send()
+    expect([form.problems.get().map(({ name }) => name), went]).toEqual([['weeks'], []])
+    expect(form.refusedWeeks.get()).toEqual([{ key: 'maya', starts_at: startOf(1), type: 'slot_taken' }])
+
+    await form.send()
+    expect(went).toEqual(['/checkout/ord'])
+    expect(input.filter((call) => call.startsWith('createOrder'))).toHaveLength(1)
+  })
+
+  it('puts the dates of everyone into one order, and releases the later ones when it is only once after all', async () => {
+    const { form, input } = openForm(
+      { bookSeries: [() => series('pap_maya', [0, 1, 2]), () => series('pap_sam', [0, 1, 2])] },
+      part,
+    )
+    tickBoth(form)
+    await form.send()
+    expect(form.people.get().map(({ place, repeats }) => [place, ...repeats].length)).toEqual([3, 3])
+    expect(input.filter((call) => /^(?:createOrder|addPlace)/.test(call))).toHaveLength(1)
+
+    form.setValue('weeks', '1')
+    await form.send()
+    expect(input.filter((call) => call.startsWith('releasePlace'))).toEqual(
+      ['pap_maya_1', 'pap_maya_2', 'pap_sam_1', 'pap_sam_2'].map((id) => `releasePlace reg_${id}`),
+    )
+  })
+})
