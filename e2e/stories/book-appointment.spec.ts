@@ -11,11 +11,8 @@ test('G6: a parent books a swim lesson from the schedule although another family
   phone,
 }) => {
   const [family, rival] = [await newFamily({ verified: true }), await newFamily({ verified: true })]
-  const { data } = await made<{ data: { id: string; name: string }[] }>(
-    `/explore/appointment_types?program_id=${program}`,
-  )
-  const lesson = data.find(({ name }) => name === 'Private swim lesson')
-  await logIn(phone, family, `${here}/schedule/${lesson?.id}`)
+  const lesson = await findLesson()
+  await logIn(phone, family, `${here}/schedule/${lesson.id}`)
 
   // The last free day of next month: it can be moved and cancelled freely.
   await phone.getByRole('link', { name: /^Later: / }).click()
@@ -33,7 +30,7 @@ test('G6: a parent books a swim lesson from the schedule although another family
     bearer: rival.bearer,
     body: {
       start_time: address.searchParams.get('start'),
-      appointment_type_id: lesson?.id,
+      appointment_type_id: lesson.id,
       appointment_option_id: address.searchParams.get('option'),
       customer_profile_id: rival.profile_id,
       attendee_profile_id: rival.children[0]?.attendee_profile_id,
@@ -71,3 +68,77 @@ test('G6: a parent books a swim lesson from the schedule although another family
   expect(cancelled.status).toBe('cancelled')
   await mailTo(family.email, /^Cancelled: /)
 })
+
+test('a parent books the same hour of five weeks: what cannot be had is named before anything is paid, and all is one order', async ({
+  phone,
+}) => {
+  const [family, rival] = [await newFamily({ verified: true }), await newFamily({ verified: true })]
+  const lesson = await findLesson()
+  const option: string = lesson.options[0]?.id ?? ''
+  const [first = ''] = await freeStarts(option)
+  const week = (count: number) => new Date(Date.parse(first) + count * 7 * 86_400_000).toISOString()
+  const take = (start_time: string, index = 0) =>
+    made('/profile/appointments', {
+      bearer: rival.bearer,
+      body: {
+        start_time,
+        appointment_type_id: lesson.id,
+        appointment_option_id: option,
+        customer_profile_id: rival.profile_id,
+        attendee_profile_id: rival.children[index]?.attendee_profile_id,
+      },
+    })
+  await take(week(1))
+
+  await logIn(phone, family, `${here}/apt/${lesson.id}/register?option=${option}&start=${encodeURIComponent(first)}`)
+  await thumb.tick(phone.getByRole('checkbox', { name: /^Maya/ }))
+  await thumb.choose(phone.getByLabel('How many weeks'), /5 weeks/)
+  const dates = phone.getByRole('group', { name: 'Repeat every week' })
+  await expect(dates.getByRole('status')).toHaveText(/^4 of 5 dates are free/)
+  await expect(dates.getByRole('link', { name: /^See other times/ })).toHaveCount(1)
+  await expect(phone.getByText(/4 dates/).last()).toBeVisible()
+  await isAccessible(phone)
+  await fitsTheScreen(phone)
+
+  // Meanwhile another family takes one more of them.
+  await take(week(3), 1)
+  await phone.getByRole('button', { name: 'Continue to payment' }).click()
+  await expect(phone.getByRole('link', { name: /^Some of these dates were just taken/ })).toBeVisible()
+  await expect(dates.getByRole('status')).toHaveText(/^3 of 5 dates are free/)
+  await isAccessible(phone)
+  await fitsTheScreen(phone)
+
+  const activity = { page: phone, hands: thumb, lang: 'en' as const }
+  await goOnToPay(activity)
+  await expect(phone.getByText(/^Private swim lesson for Maya, 3 dates from /)).toBeVisible()
+  await expect(phone.getByRole('button', { name: /^Remove Maya, / })).toHaveCount(3)
+  await isAccessible(phone)
+  await fitsTheScreen(phone)
+  await payByCard(activity, '4242 4242 4242 4242')
+  await isPaid(activity)
+  await fitsTheScreen(phone)
+  const { data } = await made<{ data: { event: { starts_at: string } }[] }>('/profile/registrations?status=confirmed', {
+    bearer: family.bearer,
+  })
+  expect(data.map(({ event }) => event.starts_at).sort()).toEqual([week(0), week(2), week(4)])
+})
+
+type Lesson = { id: string; name: string; options: { id: string }[] }
+async function findLesson(): Promise<Lesson> {
+  const { data } = await made<{ data: Lesson[] }>(`/explore/appointment_types?program_id=${program}`)
+  const lesson = data.find(({ name }) => name === 'Private swim lesson')
+  if (!lesson) throw new Error('The demo has no swim lesson')
+  return lesson
+}
+
+/** The starts of the first day, at least a week from now, that has free times. */
+async function freeStarts(option: string): Promise<string[]> {
+  for (let ahead = 7; ahead < 21; ahead += 1) {
+    const date = new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
+    const { data } = await made<{ data: { starts_at: string }[] }>(
+      `/explore/availability/times?date=${date}&appointment_option_id=${option}`,
+    )
+    if (data.length > 4) return data.slice(2).map(({ starts_at }) => starts_at)
+  }
+  return []
+}

@@ -29,7 +29,16 @@ export type Sum = Pick<
 }
 
 /** Where and when a line of the cart is, in the page's words. */
-export type LineView = { month: string; days: string; under: string; name: string; option: string; who: string }
+export type LineView = {
+  month: string
+  days: string
+  under: string
+  name: string
+  option: string
+  who: string
+  /** The day of an appointment, of which one person may have several. */
+  day: string | null
+}
 
 /** A refused card: its reason, and what its owner can do; `path` and `timestamp` of the call that refused it. */
 export type Decline = {

@@ -25,9 +25,9 @@ function isChanged(control: Element): boolean {
 }
 
 /** What was typed before the script was loaded. */
-export function readEarlyInput(form: HTMLFormElement): Values {
+export function readEarlyInput(form: HTMLFormElement | null): Values {
   return Object.fromEntries(
-    [...form.elements].filter(isChanged).flatMap((control) => {
+    [...(form?.elements ?? [])].filter(isChanged).flatMap((control) => {
       const typed = controlValue(control)
       return typed ? [typed] : []
     }),

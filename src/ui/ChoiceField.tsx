@@ -8,8 +8,16 @@ export function SelectField({
   value,
   defaultValue,
   onPick,
+  form,
   ...field
-}: FieldProps & { options: Option[]; value?: string; defaultValue?: string; onPick?: (value: string) => void }) {
+}: FieldProps & {
+  options: Option[]
+  value?: string
+  defaultValue?: string
+  onPick?: (value: string) => void
+  /** The form that sends it, where it is another than the one around it. */
+  form?: string
+}) {
   const { name, error } = field
   const state =
     value === undefined
@@ -22,6 +30,7 @@ export function SelectField({
         {...state}
         id={name}
         name={name}
+        form={form}
         aria-invalid={error ? true : undefined}
         aria-describedby={describedBy(name, field)}
       >

@@ -19,6 +19,7 @@ export const checkout = {
   noCardYet: 'You don’t need a card yet. Add one to your account before the free days are over.',
   cardRefused: 'Your bank didn’t confirm the card, so it isn’t stored. Try again, or use another card.',
   about: '{event} for {who}, {days}',
+  datesFrom: '{count} dates from {day}',
   sending: 'Sending…',
   noScript: 'To pay on this page, turn on JavaScript, or contact us. Your places are held until the time below.',
   how: 'How would you like to pay?',

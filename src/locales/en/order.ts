@@ -177,6 +177,7 @@ export const order = {
   discountsLine: (list: string) => `Discounts: ${list}`,
   cancel: {
     title: 'Cancel {name}’s place?',
+    otherDates: '{name}’s other bookings stay as they are.',
     others: 'The places of {names} stay booked.',
     othersOne: '{names}’s place stays booked.',
     youGet: 'You get back',

@@ -23,10 +23,10 @@ export const registration = {
     one: '1 of {all} dates is free. You only pay for that one.',
     other: '{count} of {all} dates are free. You only pay for those.',
   },
-  weekTaken: 'not free',
-  weekFull: 'no place left for {name}',
+  weekTaken: 'Not free',
+  weekFull: 'No place left for {name}',
   weekElsewhere: '{name} has something else booked then',
-  weekNotOffered: 'not offered that day',
+  weekNotOffered: 'Not offered that day',
   otherTimes: 'See other times',
   weeksWayOn: 'Instead of a date that isn’t free, book another time that day, or add a week at the end.',
   weeksMissed:

@@ -22,6 +22,7 @@ export const checkout: Text['checkout'] = {
     'Votre banque n’a pas confirmé la carte, elle n’est donc pas enregistrée. Réessayez, ou utilisez une autre carte.',
   headingFree: 'Rien à payer',
   about: '{event} pour {who}, {days}',
+  datesFrom: '{count} dates à partir du {day}',
   sending: 'Envoi…',
   noScript:
     'Pour payer sur cette page, activez JavaScript ou écrivez-nous. Vos places sont gardées jusqu’à l’heure indiquée.',

@@ -175,6 +175,7 @@ export const order: Text['order'] = {
   discountsLine: (list) => `Réductions\u00a0: ${list}`,
   cancel: {
     title: 'Annuler la place de {name}?',
+    otherDates: 'Les autres réservations de {name} ne changent pas.',
     others: 'Les places de {names} restent réservées.',
     othersOne: 'La place de {names} reste réservée.',
     youGet: 'Vous récupérez',

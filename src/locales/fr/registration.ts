@@ -23,10 +23,10 @@ export const registration: Text['registration'] = {
     one: '1 date sur {all} est libre. Vous ne payez que celle-là.',
     other: '{count} dates sur {all} sont libres. Vous ne payez que celles-là.',
   },
-  weekTaken: 'pas libre',
-  weekFull: 'plus de place pour {name}',
+  weekTaken: 'Pas libre',
+  weekFull: 'Plus de place pour {name}',
   weekElsewhere: '{name} a autre chose à cette heure-là',
-  weekNotOffered: 'pas offert ce jour-là',
+  weekNotOffered: 'Pas offert ce jour-là',
   otherTimes: 'Voir d’autres heures',
   weeksWayOn:
     'Au lieu d’une date qui n’est pas libre, réservez une autre heure ce jour-là, ou ajoutez une semaine à la fin.',

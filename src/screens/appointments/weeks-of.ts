@@ -6,7 +6,7 @@ import type { Week } from '../../stores/weekly-dates.ts'
 import { hourWords, weekdayDate } from '#contract/date-format'
 import { wallClock } from '#contract/wall-clock'
 
-/** The weeks in which the chosen hour can be booked at once; none where it can be had in no later one, nor is held. */
+/** The weeks in which the chosen hour can be booked at once, up to the last one that can be had or is held; none where that is the first. */
 export function weeksOf(
   { type, option, weeks }: LoadedTime,
   family: Family | null,
@@ -22,5 +22,6 @@ export function weeksOf(
     }
   })
   const isHeld = ({ starts_at }: Week) => family?.otherTimes.some(({ event }) => event.starts_at === starts_at) ?? false
-  return rows.slice(1).some((week) => week.spots !== 0 || isHeld(week)) ? rows : []
+  const last = rows.findLastIndex((week) => week.spots !== 0 || isHeld(week))
+  return last > 0 ? rows.slice(0, last + 1) : []
 }

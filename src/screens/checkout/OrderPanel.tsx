@@ -144,7 +144,7 @@ function Item({
               }
             >
               {text.remove}
-              <span className="vh"> {product ? fallback.name : who}</span>
+              <span className="vh"> {product ? fallback.name : [who, line?.day].filter(Boolean).join(', ')}</span>
             </button>
           )}
         </p>

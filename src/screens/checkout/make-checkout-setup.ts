@@ -4,12 +4,13 @@ import type { Order } from '#contract/order'
 import type { Payment } from '#contract/payment'
 import type { CurrentUser } from '../../api/page-request.ts'
 import type { ProgramContext } from '../../layouts/program-context.ts'
-import { dayMonth, formatDeadline, type Locale } from '#contract/date-format'
+import { dayMonth, formatDeadline } from '#contract/date-format'
 import { eventWhen } from '#contract/event-times'
 import { wallClock } from '#contract/wall-clock'
 import { confirmPaymentAddress, supportAddress } from '../../routes.ts'
 import { type CheckoutSetup, sumOf } from '../../stores/checkout-setup.ts'
 import { asSentence, refundWords } from '../event/refund-words.ts'
+import { fillIn, sideBySide } from '../../locales/fill-in.ts'
 import { placeView } from '../order/place-view.ts'
 import { planOfLine, planSentence } from '../memberships/plan-words.ts'
 import { cardViews } from '../payment-methods/card-view.ts'
@@ -47,8 +48,9 @@ export function makeCheckoutSetup(
               days: view.days,
               under: view.under,
               name: view.name,
-              option: view.option,
+              option: view.isAppointment ? sideBySide(view.option, view.hours) : view.option,
               who: view.who,
+              day: view.isAppointment ? view.day : null,
             },
           ] as const,
         ]
@@ -57,7 +59,9 @@ export function makeCheckoutSetup(
   const cards = cardViews(profile?.sources ?? [], programContext, now)
     .filter(({ state }) => state !== 'expired')
     .map(({ id, name, expiry }) => ({ id, name, expiry }))
-  const events = [...new Map(order.registrations.map(({ event }) => [event.id, event])).values()]
+  const byStart = order.registrations.toSorted((a, b) => Date.parse(b.event.starts_at) - Date.parse(a.event.starts_at))
+  // Of what is booked several times, the first time stands for all.
+  const events = [...new Map(byStart.map(({ event }) => [event.id, event])).values()].reverse()
   const payment = order.payments.at(-1)
   const today = wallClock(now, program.timezone)
   const todayOn = `${today.year}-${String(today.month).padStart(2, '0')}-${String(today.day).padStart(2, '0')}`
@@ -69,7 +73,7 @@ export function makeCheckoutSetup(
     sum: sumOf(order),
     lines: Object.fromEntries(lines),
     plans: plansOf(order, programContext, todayOn),
-    event: onlyEvent(order, events, locale),
+    event: onlyEvent(order, events, programContext),
     // An order that waits for money later is held for days: no clock runs.
     holdUntil: order.due_at ? null : order.hold_expires_at,
     decline: lastDecline(payment),
@@ -141,13 +145,17 @@ function lastDecline(payment: Payment | undefined): CheckoutSetup['decline'] {
 
 /** What an order is of, where it is of one event or appointment alone. */
 function onlyEvent(
-  { items }: Order,
+  { items, registrations }: Order,
   events: Order['registrations'][number]['event'][],
-  locale: Locale,
+  { locale, text }: ProgramContext,
 ): CheckoutSetup['event'] {
   const [event] = events
   const isAll = items.every(({ registration_id }) => registration_id !== null)
-  return event && events.length === 1 && isAll ? { name: event.name, days: eventWhen(event, locale).days } : null
+  const dates = new Set(registrations.map(({ event: { starts_at } }) => starts_at)).size
+  const { days } = event ? eventWhen(event, locale) : { days: '' }
+  return event && events.length === 1 && isAll
+    ? { name: event.name, days: dates > 1 ? fillIn(text.checkout.datesFrom, { count: dates, day: days }) : days }
+    : null
 }
 
 /** The deadlines of what comes back, on the clock of the first event. */

@@ -86,7 +86,10 @@ export default function CancelPlaces({ setup, text, change, heading }: Props) {
                         onClick={() => store.open(place.registration_id)}
                       >
                         {change}
-                        <span className="vh"> {place.name}</span>
+                        <span className="vh">
+                          {' '}
+                          {place.name}, {place.title}
+                        </span>
                       </button>
                     </p>
                   </li>

@@ -31,10 +31,11 @@ export function cancelSetup(order: Order, programContext: ProgramContext, now: n
   }
 
   function placeOf(registration: Registration): CancelPlace {
+    const { who, day, hours, isAppointment } = placeView(registration, programContext.locale)
     return {
       registration_id: registration.id,
-      name: placeView(registration, programContext.locale).who,
-      title: `${registration.event.name}, ${registration.option.name}`,
+      name: who,
+      title: [registration.event.name, registration.option.name, ...(isAppointment ? [day, hours] : [])].join(', '),
       others: othersWords(registration, places, programContext),
       isPaid: registration.status === 'confirmed',
       preview: registration.cancellation,
@@ -91,7 +92,8 @@ function othersWords(registration: Registration, places: Registration[], { text 
   const names = places
     .map(({ attendee_profile }) => attendee_profile.first_name)
     .filter((name) => name !== registration.attendee_profile.first_name)
-  if (names.length === 0) return null
+  if (names.length === 0)
+    return places.length > 1 ? fillIn(cancel.otherDates, { name: registration.attendee_profile.first_name }) : null
   return fillIn(names.length === 1 ? cancel.othersOne : cancel.others, { names: andNames(names) })
 }
 

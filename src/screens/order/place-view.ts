@@ -1,5 +1,6 @@
 import type { Registration } from '#contract/registration'
-import { languageOf, type Locale } from '#contract/date-format'
+import { languageOf, type Locale, weekdayDay } from '#contract/date-format'
+import { wallClock } from '#contract/wall-clock'
 import { shapeOf } from '#contract/event-times'
 import { leafWords, shortHours, weekdaysOf } from '../../locales/event-times.ts'
 import type { Routes } from '../../routes.ts'
@@ -15,6 +16,9 @@ export type PlaceView = {
   who: string
   hours: string
   place: string
+  /** `Thu, December 3`: the day it begins. */
+  day: string
+  isAppointment: boolean
 }
 
 export function placeView(
@@ -30,6 +34,8 @@ export function placeView(
     who: attendee_profile.first_name,
     hours: shortHours(shape, locale),
     place: placeWords(event, languageOf(locale)),
+    day: weekdayDay(wallClock(event.starts_at, event.timezone), locale),
+    isAppointment: event.appointment_type_id !== null,
   }
 }
 

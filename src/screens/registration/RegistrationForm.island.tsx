@@ -24,7 +24,7 @@ import { FormContext, type RegistrationText } from './form-context.ts'
 import { NewPerson } from './NewPerson.tsx'
 import { PersonRow } from './PersonRow.tsx'
 import { OrderSummary } from './OrderSummary.tsx'
-import { RepeatWeeks } from './RepeatWeeks.tsx'
+import { RepeatWeeks, showDatesForm } from './RepeatWeeks.tsx'
 import { FreeTimes, WhenLine } from './FreeTimes.tsx'
 import { WaiverPart } from './WaiverPart.tsx'
 import { AccountSection } from './AccountSection.tsx'
@@ -38,6 +38,7 @@ type Props = {
   waiver?: ReactNode
 }
 
+const showDates = () => document.getElementById(showDatesForm) as HTMLFormElement | null
 function keepInAddress(name: string, value: string | null) {
   const address = new URL(window.location.href)
   if (value === null) address.searchParams.delete(name)
@@ -74,7 +75,7 @@ export default function RegistrationForm({ setup, text, sentences, when, now, wa
   const summary = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
-    store.restore(form.current ? readEarlyInput(form.current) : {})
+    store.restore({ ...readEarlyInput(form.current), ...readEarlyInput(showDates()) })
     setReady(true)
   }, [])
   useEffect(() => summary.current?.focus(), [attempt])

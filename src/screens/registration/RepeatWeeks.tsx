@@ -6,6 +6,9 @@ import { SelectField } from '../../ui/ChoiceField.tsx'
 import { useMoment } from './FreeTimes.tsx'
 import { type RegistrationText, useComing, useForm, useProblem, useValues } from './form-context.ts'
 
+/** The form of the page that draws it again with so many weeks, where no script does. */
+export const showDatesForm = 'show-dates'
+
 /** The dates that everyone who comes can have, by their keys. */
 export function useWeeklyDates(): Map<string, Week[]> {
   const { store } = useForm()
@@ -36,6 +39,7 @@ export function RepeatWeeks() {
       <legend>{text.repeat}</legend>
       <SelectField
         name="weeks"
+        form={showDatesForm}
         label={text.repeatFor}
         error={error}
         options={weeks.map((_, index) => ({
@@ -45,23 +49,28 @@ export function RepeatWeeks() {
         value={String(count)}
         onPick={(value) => store.setValue('weeks', value)}
       />
+      <noscript>
+        <button className="btn quiet" type="submit" form={showDatesForm}>
+          {text.showDates}
+        </button>
+      </noscript>
       <p role="status" className={count > 1 ? undefined : 'vh'}>
         {count > 1 &&
           (free === count ? fillIn(text.weeksFree, { count }) : fillCount(text.weeksPartly, free, { all: count }))}
       </p>
       {count > 1 && (
-        <ol className="dates">
+        <ol className="stack tight">
           {rows.map(({ week, missing }) => (
             <li key={week.starts_at}>
-              <span className={missing.length > 0 ? 'muted' : undefined}>{week.words ?? moment(week.starts_at)}</span>
+              <p className={missing.length > 0 ? 'muted' : undefined}>{week.words ?? moment(week.starts_at)}</p>
               {missing.length > 0 && (
-                <span className="fine">
-                  {missing.join(', ')}{' '}
+                <p className="fine">
+                  {missing.join(', ')}.{' '}
                   <a className="reach" href={week.times ?? setup.appointment?.times}>
                     {text.otherTimes}
                     <span className="vh"> {week.words ?? moment(week.starts_at)}</span>
                   </a>
-                </span>
+                </p>
               )}
             </li>
           ))}
