@@ -33,6 +33,7 @@ import { tellDispute } from './payments/tell-dispute.ts'
 import { executeRefund, refreshRefund } from './refunds/execute-refund.ts'
 import { returnLatePayment } from './refunds/return-late-payment.ts'
 import { buildExport } from './privacy/build-export.ts'
+import { settleNoShow } from './roster/settle-no-show.ts'
 import { openBudget, type RunBudget } from './run-budget.ts'
 import { offerFreePlaces } from './waitlist/offer-places.ts'
 
@@ -43,6 +44,7 @@ const jobs: Record<Job, Handler> = {
   'waitlist.offer': async (ctx, row) => offerFreePlaces(ctx, row.ref),
   'order.end_for_event': cancelForEvent,
   'registration.end_for_event': giveBackForEvent,
+  'registration.settle_no_show': async (ctx, row) => settleNoShow(ctx, row.ref),
   'payment.reported': async (ctx, row) => settleReported(ctx, row.ref),
   'dispute.reported': async (ctx, row) => tellDispute(ctx, row.ref),
   'refund.reported': async (ctx, row) => refreshRefund(ctx, row.ref),

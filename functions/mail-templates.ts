@@ -17,6 +17,7 @@ import { feedbackRequestMail } from './feedback/mail-feedback-request.ts'
 import { eventChangedMail } from './fulfilment/mail-event-changed.ts'
 import { creditsExpiringMail } from './session-credits/mail-credits-expiring.ts'
 import { reminderOneDayMail, reminderTwoHoursMail, waiverPendingMail } from './fulfilment/mail-reminder.ts'
+import { noShowMail } from './roster/mail-no-show.ts'
 import { registrationMovedMail } from './fulfilment/mail-registration-moved.ts'
 import { orderPaidMail } from './fulfilment/mail-order-paid.ts'
 import { invitationAcceptedMail, invitationMail } from './invitations/mail-invitation.ts'
@@ -89,6 +90,7 @@ export const mailTemplates: Record<MailTemplateName, MailTemplate> = {
   order_cancelled: orderCancelledMail,
   event_cancelled: eventCancelledMail,
   registration_cancelled: registrationCancelledMail,
+  registration_no_show: noShowMail,
   item_returned: itemReturnedMail,
   registration_moved: registrationMovedMail,
   event_changed: eventChangedMail,

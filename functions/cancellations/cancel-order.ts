@@ -141,6 +141,7 @@ async function cancelPaid(ctx: CustomerContext, order: PaidOrder, input: CancelO
       body: {
         returned: back,
         requested: sumOf(rows, 'request'),
+        late_fee: rows.reduce((fees, { outcome }) => fees + outcome.late_fee, 0),
         registration_ids: rows.map(({ place }) => place.registration.id),
         ...toldDestination(order, back, reason.destination),
       },

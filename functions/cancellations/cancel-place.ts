@@ -86,7 +86,12 @@ export function cancelPlace(
     ...moveRegistration(ctx, place, outcome.to ?? 'cancelled', {
       actor: ctx.actor,
       reason: reasons.reason,
-      set: { cancelled_at: ctx.now, cancel_reason: reasons.reason, hold_expires_at: null },
+      set: {
+        cancelled_at: ctx.now,
+        cancel_reason: reasons.reason,
+        hold_expires_at: null,
+        penalty: outcome.late_fee,
+      },
     }),
     ...moveDiscounts(ctx, outcome),
     ...(item ? [cancelItem(ctx.db, item.id, { at: ctx.now, amount: returned }), guard(ctx.db, 'state')] : []),

@@ -79,6 +79,7 @@ async function cancelOnce(ctx: CustomerContext, input: CancelRegistrationInput):
     body: {
       result: outcome.result,
       amount: outcome.amount,
+      late_fee: outcome.late_fee,
       lost: outcome.lost && { amount: outcome.lost.amount, coupons: outcome.lost.coupons },
       ...toldDestination(order, outcome.result === 'automatic' ? outcome.amount : 0, destination),
     },

@@ -12,7 +12,7 @@ import {
 } from '../fulfilment/order-mail.ts'
 import { sampleCancelledMail } from '../fulfilment/sample-order-mail.ts'
 import { mailTemplate } from '../mail/mail-template.ts'
-import { refundWords } from './mail-registration-cancelled.ts'
+import { lateFee, refundWords } from './mail-registration-cancelled.ts'
 
 type Refund = DomainEvents['order.cancelled']
 
@@ -44,6 +44,7 @@ export const orderCancelledMail = mailTemplate<{ mail: OrderMail; refund: Refund
         },
         placeRows(places),
         ...sentences.map((text) => ({ type: 'paragraph' as const, text })),
+        ...lateFee(mail, refund),
         orderButton(mail, site),
       ],
       attachments: calendarAttachment(

@@ -14,7 +14,7 @@ import {
 import { sampleCancelledMail } from '../fulfilment/sample-order-mail.ts'
 import { refundRows } from '../fulfilment/sum-parts.ts'
 import { balanceWords } from '../contract/sentences/balance-words.ts'
-import { lostDiscountSentence } from '../contract/sentences/sentence.ts'
+import { lateFeeSentence, lostDiscountSentence } from '../contract/sentences/sentence.ts'
 import type { MailPart } from '../mail/mail-frame.ts'
 import { mailTemplate } from '../mail/mail-template.ts'
 import { orderLookup } from '../registrations/load-registration.ts'
@@ -38,6 +38,7 @@ export const registrationCancelledMail = mailTemplate<{ mail: OrderMail; place: 
         { type: 'paragraph', text: cancelled.lead },
         placeRows([place]),
         { type: 'paragraph', text: refundWords(mail, refund) },
+        ...lateFee(mail, refund),
         ...lostDiscount(mail, refund),
         ...refundRows(mail),
         ...stayingPlaces(mail),
@@ -62,6 +63,13 @@ function stayingPlaces(mail: OrderMail): MailPart[] {
   const list =
     names.length === 1 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} ${cancelled.and} ${names.at(-1)}`
   return [{ type: 'paragraph', text: cancelled.stays(list, names.length) }]
+}
+
+/** What of the money is kept as a late fee. */
+export function lateFee(mail: OrderMail, { late_fee = 0 }: Pick<Refund, 'late_fee'>): MailPart[] {
+  return late_fee > 0
+    ? [{ type: 'paragraph', text: lateFeeSentence(displayAmount(mail, late_fee), mail.language) }]
+    : []
 }
 
 // What a discount that no longer applies took out of the refund.

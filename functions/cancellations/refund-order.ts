@@ -174,6 +174,7 @@ function recordWhatHappened(ctx: CustomerContext, order: PaidOrder, { plan, inpu
         body: {
           returned: plan.automatic,
           requested: plan.requested,
+          late_fee: sum(plan.rows.map(({ outcome }) => outcome.late_fee)),
           registration_ids: plan.rows.map(({ place }) => place.registration.id),
           ...toldDestination(order, plan.automatic, destination),
         },
@@ -190,6 +191,7 @@ function recordWhatHappened(ctx: CustomerContext, order: PaidOrder, { plan, inpu
       body: {
         result: outcome.result,
         amount: outcome.amount,
+        late_fee: outcome.late_fee,
         lost: outcome.lost && { amount: outcome.lost.amount, coupons: outcome.lost.coupons },
         destination,
         to_balance: onBalance(before(index + 1)) - onBalance(before(index)),

@@ -72,6 +72,7 @@ export function showPreview(
             fee: inMoney((outcome.detail?.fee ?? 0) + (outcome.detail?.fee_tax ?? 0)),
             tax: inMoney(outcome.detail?.tax ?? 0),
             kept: inMoney(outcome.kept),
+            late_fee: inMoney(outcome.late_fee),
           }
         })
       : [],

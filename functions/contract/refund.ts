@@ -86,6 +86,7 @@ export const RefundPlace = z.strictObject({
   fee: Money,
   tax: Money,
   kept: Money,
+  late_fee: Money,
 })
 export type RefundPlace = z.infer<typeof RefundPlace>
 

@@ -53,6 +53,8 @@ export const CancellationPreview = z.strictObject({
   amount_kept: Money,
   tier_ends_at: z.nullable(z.string()),
   sentence: z.string(),
+  /** The late fee of a session, which comes out of the refund; null where there is none. */
+  late_fee: z.nullable(z.strictObject({ amount: Money, sentence: z.string() })),
   /** What an automatic discount that the rest of the order no longer earns takes out of the refund; `amount` is without it. */
   discount_lost: z.nullable(z.strictObject({ amount: Money, sentence: z.string() })),
   /** What becomes of things of the store that go with the place; null where none do. */
@@ -93,6 +95,8 @@ export const Registration = z.strictObject({
   option: EventOption,
   customer_profile: CustomerProfileBrief,
   attendee_profile: ProgramAttendeeProfile,
+  /** The late fee, or the fee of a no-show, that was kept of what was paid; null where none was. */
+  penalty: z.nullable(Money),
   cancellation: CancellationPreview,
   created: z.string(),
   updated: z.string(),

@@ -55,6 +55,8 @@ export type DomainEvents = {
     registration_ids: string[] | null
     /** The money came after the places were gone, and all of it goes back. */
     is_late?: boolean
+    /** What is kept as late fees. */
+    late_fee?: number
   } & Partial<ToldDestination>
   /** The organisation cancelled an event, and what the order had of it has ended. */
   'order.event_cancelled': { event_id: string; returned: number; registration_ids: string[] }
@@ -76,9 +78,18 @@ export type DomainEvents = {
   'registration.cancelled': {
     result: CancellationPreview['result']
     amount: number
+    late_fee?: number
     /** The discount that came out of the refund. */
     lost?: { amount: number; coupons: { name: string | null; translations: Translations }[] } | null
   } & Partial<ToldDestination>
+  /** `ref`: the registration. Its person did not come, or was marked so by mistake; what that costs, and from when on what comes back is sent. */
+  'registration.no_show': {
+    result: 'kept' | 'fee' | 'returned' | 'credit_used' | 'credit_back'
+    penalty: number
+    returned: number
+    returns_at: number
+    is_corrected: boolean
+  }
   /** `ref`: the registration. Its customer chose another time, event or person; `sequence` is that of its new one, `returned` what comes back, `paid` what it cost more. */
   'registration.moved': {
     before: Pick<EventSchedule, 'dates'> & {
@@ -177,6 +188,7 @@ export type Job =
   | 'waitlist.offer'
   | 'order.end_for_event'
   | 'registration.end_for_event'
+  | 'registration.settle_no_show'
   | 'payment.reported'
   | 'dispute.reported'
   | 'refund.reported'
@@ -214,6 +226,8 @@ const priorityOf: Record<DomainEvent | Job, Priority> = {
   'order.event_cancelled': 'bulk',
   'registration.cancelled': 'transactional',
   'order.item_returned': 'transactional',
+  'registration.no_show': 'transactional',
+  'registration.settle_no_show': 'transactional',
   'registration.moved': 'transactional',
   'waitlist.joined': 'transactional',
   'waitlist.offered': 'transactional',
@@ -288,10 +302,13 @@ export function recordEvent<Kind extends DomainEvent>(
   return insertRow(ctx, { kind, ref, key, body, priority: priorityOf[kind], dueAt })
 }
 
-/** Leaves work to be done after the batch, once for a key. Work for a mass mailing waits as the mailing does. */
-export function queueJob(ctx: Ctx, job: { kind: Job; ref: string; key?: string; priority?: Priority }): Statement {
-  const { kind, ref, key = ref, priority = priorityOf[kind] } = job
-  return insertRow(ctx, { kind, ref, key, body: {}, priority, dueAt: ctx.now })
+/** Leaves work to be done after the batch, once for a key, at the earliest at `dueAt`. Work for a mass mailing waits as the mailing does. */
+export function queueJob(
+  ctx: Ctx,
+  job: { kind: Job; ref: string; key?: string; priority?: Priority; dueAt?: number },
+): Statement {
+  const { kind, ref, key = ref, priority = priorityOf[kind], dueAt = ctx.now } = job
+  return insertRow(ctx, { kind, ref, key, body: {}, priority, dueAt })
 }
 
 /** Queues one message, once for a key: written by the fan-out of an event alone. */

@@ -34,6 +34,7 @@ export const mailTemplateNames = [
   'order_cancelled',
   'event_cancelled',
   'registration_cancelled',
+  'registration_no_show',
   'item_returned',
   'registration_moved',
   'event_changed',
@@ -239,6 +240,9 @@ export const notificationTable: Record<DomainEvent, readonly Notification[]> = {
       reason: 'registration_cancelled',
       channels: { mail: 'registration_cancelled', in_app: { of: 'registration' } },
     },
+  ],
+  'registration.no_show': [
+    { to: 'order_customer', reason: 'refund_updated', channels: { mail: 'registration_no_show' } },
   ],
   'registration.moved': [
     {

@@ -6,8 +6,10 @@ import type { Registration } from '../contract/registration.ts'
 import { makeAppointmentType } from '../test-bench/appointments.ts'
 import { type Bench, openBench } from '../test-bench/bench.ts'
 import type { Person } from '../test-bench/people.ts'
+import { organiserHeaders } from '../test-bench/program-file.ts'
 import { makeQuestion, makeWaiver } from '../test-bench/programs.ts'
 import { made, openFamily, refused } from '../test-bench/registering.ts'
+import { mailsTo } from '../test-bench/sign-ups.ts'
 
 // The clock of the bench shows Monday 4 January 2027, 7 am in Toronto: this is Wednesday, 9 am.
 const nine = Date.parse('2027-01-06T14:00:00Z')
@@ -64,6 +66,8 @@ const pay = async (order: Order, person = family.ada) =>
     `/v1/profile/orders/${order.id}/payments`,
     person.json({ checkout_method: 'card', payment_source_id: 'pm_card_visa' }),
   )
+const orderNow = async (id: string) =>
+  (await (await bench.call(`/v1/profile/orders/${id}`, { headers: family.ada.headers })).json()) as Order
 const bookAndPay = async (input: Input = {}) => {
   const held = await book(input)
   const order = await orderOf(held.id)
@@ -218,13 +222,94 @@ describe('POST appointments/{registration_id}/cancel', () => {
     type = await makeAppointmentType(bench, family.programId, { refund })
     const thursday = nine + 24 * 60 * 60_000
     const { held } = await bookAndPay({ at: thursday })
+    expect((await read(held.id)).cancellation).toMatchObject({
+      sentence: 'Cancel late and get back $30.00',
+      late_fee: { amount: { value: 1500 }, sentence: expect.stringContaining('a late fee of $15.00 is kept') },
+    })
     const cancelled = await made(
       await bench.call(`/v1/profile/appointments/${held.id}/cancel`, family.ada.json({ expected_amount: 3000 })),
     )
-    expect(cancelled.status).toBe('late_cancelled')
+    expect([cancelled.status, cancelled.penalty?.display]).toEqual(['late_cancelled', '$15.00'])
     const place = await made(
       await family.placeFor(await family.event(), { attendee: await family.childOf(family.ada) }),
     )
     expect((await bench.call(`/v1/profile/appointments/${place.id}/cancel`, family.ada.json({}))).status).toBe(404)
+  })
+})
+
+describe('a no-show at an appointment', () => {
+  const session = { free_until: 'P3D', late: 'charge_fee' as const, late_fee: 1000, no_show: 'charge_fee' as const }
+  const refund = {
+    tiers: [],
+    retention: { fixed: 0, percent: 0, keep_fees: true },
+    automatic: false,
+    request: true,
+    move_until: 'PT1H',
+    session: { ...session, request: true },
+  }
+  const weekMs = 7 * 24 * 60 * 60_000
+  const mark = async (id: string, status: 'absent' | 'here') => {
+    const path = `/v1/organiser/programs/${family.programId}/registrations/${id}/check_in`
+    const answer = await bench.call(path, {
+      method: 'POST',
+      headers: { ...organiserHeaders, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ day: '2027-01-06', status }),
+    })
+    expect(answer.status).toBe(200)
+  }
+  const wait = async (ms: number) => {
+    bench.pass(ms)
+    await family.ada.renew()
+    await bench.tick()
+  }
+  const mails = async () =>
+    (await mailsTo(bench, family.ada.email)).filter(({ subject }) => /no-show|Corrected/.test(subject))
+
+  it('keeps the fee, tells the customer, and gives the rest back once the mark is final', async () => {
+    type = await makeAppointmentType(bench, family.programId, { refund })
+    const before = bench.now()
+    const { held, order } = await bookAndPay()
+    bench.pass(nine + halfHour - bench.now())
+    await mark(held.id, 'absent')
+    await wait(20 * 60_000)
+    expect(await read(held.id)).toMatchObject({ status: 'no_show', penalty: { value: 1000 } })
+    const [mail] = await mails()
+    expect(mail?.text.replaceAll('\u00a0', ' ')).toMatch(/a no-show fee of \$10\.00 is kept/)
+    expect(mail?.text).toMatch(/\$35\.00 goes back to .* on .*January\s13, 2027/)
+
+    await wait(weekMs)
+    const { amount_returned, amount_total } = await orderNow(order.id)
+    expect([amount_total.value, amount_returned.value]).toEqual([4500, 3500])
+    await bench.tick()
+    expect((await orderNow(order.id)).amount_returned.value).toBe(3500)
+    bench.pass(before - bench.now())
+    await family.ada.renew()
+  })
+
+  it('that was marked by mistake costs nothing, and the customer is told', async () => {
+    type = await makeAppointmentType(bench, family.programId, { refund })
+    const before = bench.now()
+    const { held, order } = await bookAndPay()
+    bench.pass(nine + halfHour - bench.now())
+    const count = (await mails()).length
+    await mark(held.id, 'absent')
+    await mark(held.id, 'here')
+    await wait(20 * 60_000)
+    expect((await mails()).length).toBe(count)
+
+    await mark(held.id, 'absent')
+    await wait(20 * 60_000)
+    await mark(held.id, 'here')
+    await wait(weekMs)
+    expect(
+      (await mails())
+        .slice(0, 2)
+        .map(({ subject }) => subject.split(':')[0])
+        .sort(),
+    ).toEqual(['Corrected', 'Marked as a no-show'])
+    expect(await read(held.id)).toMatchObject({ status: 'attended', penalty: null })
+    expect((await orderNow(order.id)).amount_returned.value).toBe(0)
+    bench.pass(before - bench.now())
+    await family.ada.renew()
   })
 })

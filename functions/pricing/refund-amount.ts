@@ -43,11 +43,14 @@ export type RefundRule = {
  * holds is `tierAt` in `registrations/cancellation-policy.ts`; what the rest of the order no longer earns is in `lost-discounts.ts`.
  */
 export function refundParts(parts: PaidParts, { percent, retention, penalty }: RefundRule) {
-  const kept = Math.min(parts.base, percentOf(parts.base, retention.percent * 100) + retention.fixed + penalty)
+  const retained = Math.min(parts.base, percentOf(parts.base, retention.percent * 100) + retention.fixed)
+  const kept = Math.min(parts.base, retained + penalty)
   const price = percentOf(parts.base - kept, percent * 100)
   const givesFee = !retention.keep_fees && percent === 100
   return {
     kept,
+    /** What of it is the penalty. */
+    penalty: kept - retained,
     price,
     tax: inProportion(parts.tax, price, parts.base),
     fee: givesFee ? parts.fee : 0,

@@ -5,6 +5,8 @@ import type { CancellationPolicy, Tier } from './cancellation-policy.ts'
 export type CancellationAmount = {
   base: number
   kept: number
+  /** What of it is the late fee of a session. */
+  penalty: number
   price: number
   tax: number
   fee: number
@@ -39,13 +41,14 @@ export function cancellationAmount({
   everything = false,
 }: CancellationInput): CancellationAmount {
   const percent = everything ? 100 : tier.percent
-  const { kept, price, tax, fee, fee_tax } = everything
-    ? { kept: 0, price: parts.base, tax: parts.tax, fee: parts.fee, fee_tax: parts.fee_tax }
+  const { kept, penalty, price, tax, fee, fee_tax } = everything
+    ? { kept: 0, penalty: 0, price: parts.base, tax: parts.tax, fee: parts.fee, fee_tax: parts.fee_tax }
     : refundParts(parts, { percent, retention, penalty: tier.fixed_penalty })
   const total = Math.max(0, Math.min(remaining, price + tax + fee + fee_tax - open))
   return {
     base: parts.base,
     kept,
+    penalty,
     price,
     tax,
     fee,

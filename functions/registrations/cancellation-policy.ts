@@ -5,6 +5,8 @@ type SessionRule = {
   free_until: string
   late: 'keep_credit_used' | 'return_credit' | 'charge_fee'
   late_fee: number
+  /** What becomes of a place whose person did not come; left out, as `keep_credit_used`. */
+  no_show?: 'keep_credit_used' | 'return_credit' | 'charge_fee'
   request: boolean
 }
 /** What a booking says about cancelling: tiers before the start, what the organisation keeps, what may be asked for. */

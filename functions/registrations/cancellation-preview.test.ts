@@ -120,8 +120,19 @@ describe('cancelling a place, by its policy and the time left', () => {
       hours: 23,
       rule: { ...session, late: 'charge_fee' as const },
       result: 'automatic',
-      sentence: 'automatic',
+      sentence: 'late_fee',
       amount: 8_500,
+      late_fee: 1_500,
+      to: 'late_cancelled',
+    },
+    {
+      what: 'late, for a fee that takes all of it',
+      hours: 23,
+      rule: { ...session, late: 'charge_fee' as const, late_fee: 20_000 },
+      result: 'no_refund',
+      sentence: 'late',
+      amount: 0,
+      late_fee: 10_000,
       to: 'late_cancelled',
     },
     {
@@ -142,7 +153,7 @@ describe('cancelling a place, by its policy and the time left', () => {
       amount: 0,
       to: null,
     },
-  ])('a session $what: $sentence', ({ hours, rule, result, sentence, amount, to }) => {
+  ])('a session $what: $sentence', ({ hours, rule, result, sentence, amount, late_fee = 0, to }) => {
     const booking = { is_session: true, starts_at, timezone: 'America/Toronto', refund: refund({ session: rule }) }
     expect(
       cancellationOutcome({
@@ -156,6 +167,7 @@ describe('cancelling a place, by its policy and the time left', () => {
       result,
       sentence,
       amount,
+      late_fee,
       to,
     })
   })

@@ -17,6 +17,7 @@ export type CancellationSentence =
   | 'being_paid'
   | 'waiting'
   | 'late'
+  | 'late_fee'
   | 'credit_back'
   | 'credit_used'
   | 'started'
@@ -30,6 +31,8 @@ export type CancellationOutcome = {
   amount: number
   /** What was paid for the place and does not come back by the policy. */
   kept: number
+  /** The late fee of a session, as far as it comes out of what was paid; the tax on it stays too. */
+  late_fee: number
   tier_ends_at: number | null
   detail: CancellationAmount | null
   /** What of the place was still to be paid in parts, and is not charged any more. */
@@ -61,7 +64,7 @@ export type CancellationInput = {
 
 /** What cancelling now would do by the policy, the same for the preview, the button and the cancellation itself. */
 export function cancellationOutcome(input: CancellationInput): CancellationOutcome {
-  const nothing = { amount: 0, kept: 0, tier_ends_at: null, detail: null, waived: 0, lost: null }
+  const nothing = { amount: 0, kept: 0, late_fee: 0, tier_ends_at: null, detail: null, waived: 0, lost: null }
   if (input.status === 'pending' && input.isBeingPaid)
     return { result: 'not_possible', sentence: 'being_paid', to: null, ...nothing }
   if (input.status === 'pending' && input.isPromised)
@@ -86,10 +89,11 @@ export function cancellationOutcome(input: CancellationInput): CancellationOutco
   const refund = amountOf(tier, detail)
   const lost = refund > 0 && input.stays ? moveLostDiscounts(input.stays, { ...input.stays, refund }) : null
   return {
-    ...(input.isByCredit ? ofCredit(input.booking, tier) : resultOf(tier, isFree)),
+    ...(input.isByCredit ? ofCredit(input.booking, tier) : resultOf(tier, { isFree, refund })),
     to: tier.is_late ? 'late_cancelled' : 'cancelled',
     amount: refund - (lost?.amount ?? 0),
     kept: Math.max(0, parts.base + parts.tax + parts.fee + parts.fee_tax - open - refund),
+    late_fee: input.isByCredit ? 0 : detail.penalty,
     tier_ends_at: tier.ends_at,
     detail,
     waived: open,
@@ -103,9 +107,14 @@ function ofCredit({ refund }: CancellableBooking, tier: Tier): Pick<Cancellation
   return isUsed ? { result: 'no_refund', sentence: 'credit_used' } : { result: 'automatic', sentence: 'credit_back' }
 }
 
-function resultOf(tier: Tier, isFree: boolean): Pick<CancellationOutcome, 'result' | 'sentence'> {
+function resultOf(
+  tier: Tier,
+  { isFree, refund }: { isFree: boolean; refund: number },
+): Pick<CancellationOutcome, 'result' | 'sentence'> {
   if (tier.is_late && tier.percent === 0) return { result: 'no_refund', sentence: 'late' }
   if (isFree) return { result: 'automatic', sentence: 'free' }
+  if (tier.fixed_penalty > 0)
+    return refund > 0 ? { result: 'automatic', sentence: 'late_fee' } : { result: 'no_refund', sentence: 'late' }
   if (tier.percent > 0) {
     if (tier.is_automatic) return { result: 'automatic', sentence: 'automatic' }
     if (tier.is_request) return { result: 'request', sentence: 'request' }

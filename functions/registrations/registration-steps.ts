@@ -53,6 +53,28 @@ export function moveRegistration(
   ]
 }
 
+/** Writes something down at a registration whose status stays: the change, its guard, its history row. */
+export function noteOnRegistration(
+  ctx: Ctx,
+  { registration }: LoadedRegistration,
+  move: Move & { reason: string },
+): Statement[] {
+  return [
+    changeRow(ctx.db, registration, { ...move.set, step: registration.step + 1, updated: ctx.now }),
+    guard(ctx.db, 'state'),
+    historyRow(ctx, {
+      object: 'registration',
+      object_id: registration.id,
+      step: registration.step,
+      from: registration.status,
+      to: registration.status,
+      actor: move.actor,
+      reason: move.reason,
+      at: ctx.now,
+    }),
+  ]
+}
+
 /** Gives a pending registration another option of its event: the place of the old one is free, one of the new one is taken. */
 export function changeOption(
   ctx: CustomerContext,

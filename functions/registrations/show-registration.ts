@@ -6,7 +6,12 @@ import { displayMoney, money } from '../contract/money.ts'
 import type { Registration, RegistrationStatus } from '../contract/registration.ts'
 import { localize } from '../contract/texts.ts'
 import { returnDeadline } from '../pricing/return-deadline.ts'
-import { addOnsStaySentence, cancellationSentence, lostDiscountSentence } from '../contract/sentences/sentence.ts'
+import {
+  addOnsStaySentence,
+  cancellationSentence,
+  lateFeeSentence,
+  lostDiscountSentence,
+} from '../contract/sentences/sentence.ts'
 import { customerOf, type Ctx } from '../context.ts'
 import type { LostDiscounts } from '../pricing/lost-discounts.ts'
 import { isPromised } from './promised-order.ts'
@@ -107,6 +112,7 @@ function showOne(ctx: Ctx, row: ShownRow, { source, accepted, relations }: Aroun
     ...source,
     customer_profile: { id: registration.customer_profile_id, customer_id: registration.customer_id, ...row.user },
     attendee_profile: showAttendeeProfile({ attendee: row.attendee, relations, profile: row.profile }),
+    penalty: registration.penalty > 0 ? money(registration.penalty, booking.currency, ctx.language) : null,
     cancellation: showCancellation(ctx, row),
     created: instant(registration.created),
     updated: instant(registration.updated),
@@ -162,6 +168,13 @@ function showCancellation(ctx: Ctx, row: ShownRow): Registration['cancellation']
       displayMoney(outcome.amount, booking.currency, ctx.language),
       ctx.language,
     ),
+    late_fee:
+      outcome.late_fee === 0
+        ? null
+        : {
+            amount: money(outcome.late_fee, booking.currency, ctx.language),
+            sentence: lateFeeSentence(displayMoney(outcome.late_fee, booking.currency, ctx.language), ctx.language),
+          },
     discount_lost: outcome.lost && showLost(ctx, outcome.lost, booking.currency),
     add_ons: outcome.to === null ? null : addOnsStay(ctx, row),
   }

@@ -10,6 +10,8 @@ import { historyRow } from '../database/history.ts'
 import { retryOnConflict } from '../database/retry-on-conflict.ts'
 import { findRegistration, type LoadedRegistration } from '../registrations/load-registration.ts'
 import { moveRegistration } from '../registrations/registration-steps.ts'
+import type { NoShowOutcome } from '../registrations/no-show-rule.ts'
+import { keptOf, noShowCost, tellCorrection, tellNoShow } from './no-show.ts'
 import { type CheckInDecision, decideCheckIn } from './check-in-rules.ts'
 import { dayOf, loadRoster } from './load-roster.ts'
 import { type CheckInRow, changeCheckIn, insertCheckIn, marksOf } from './roster-rows.ts'
@@ -47,9 +49,12 @@ export async function checkIn(ctx: Ctx, input: CheckInInput): Promise<RosterEntr
     })
     if (!decision.ok) throw new ApiError(decision.type, { param: 'status', subject: loaded.registration.status })
     const marking = { loaded, day, starts_at: time.starts_at, existing }
+    const cost = decision.moves.includes('no_show') ? await noShowCost(ctx, loaded) : null
     await commit(ctx, [
       ...writeMark(ctx, marking, { decision, input: { ...input, marked_at } }),
-      ...moves(ctx, marking, { to: decision.moves, actor: input.actor }),
+      ...moves(ctx, marking, { to: decision.moves, actor: input.actor, cost }),
+      ...(cost ? tellNoShow(ctx, loaded, cost) : []),
+      ...(loaded.registration.status === 'no_show' && decision.moves.length > 0 ? tellCorrection(ctx, loaded) : []),
     ])
     return day
   })
@@ -98,11 +103,12 @@ function writeMark(
 function moves(
   ctx: Ctx,
   { loaded, day }: Marking,
-  { to, actor }: { to: Decided['moves']; actor: OrganiserClient },
+  { to, actor, cost }: { to: Decided['moves']; actor: OrganiserClient; cost: NoShowOutcome | null },
 ): Statement[] {
   let current = loaded
   return to.flatMap((status) => {
-    const statements = moveRegistration(ctx, current, status, { actor, reason: `check_in:${day}` })
+    const set = status === 'no_show' ? keptOf(cost) : keptOf(null)
+    const statements = moveRegistration(ctx, current, status, { actor, reason: `check_in:${day}`, set })
     const { registration } = current
     current = { ...current, registration: { ...registration, status, step: registration.step + 1 } }
     return statements

@@ -24,6 +24,16 @@ export const insertPurchase = (db: Db, row: typeof sessionCreditEntries.$inferIn
 export const insertCreditEntry = (db: Db, row: typeof sessionCreditEntries.$inferInsert): Statement =>
   db.insert(sessionCreditEntries).values(row)
 
+/** A visit that comes back to limited credits, once for a booking whose person did not come. */
+export const returnEntry = (
+  db: Db,
+  row: { id: string; session_credit_id: string; registration_id: string; created: number },
+): Statement =>
+  db.insert(sessionCreditEntries).select(
+    sql`SELECT ${row.id}, c.id, 'return', 1, ${row.registration_id}, 'return:' || ${row.registration_id} || ':no_show', ${row.created}
+        FROM session_credits AS c WHERE c.id = ${row.session_credit_id} AND c.is_unlimited = 0`,
+  )
+
 /** A program that there is. */
 export const programOfCredits = (db: Db, programId: string) =>
   db.select({ id: programs.id }).from(programs).where(eq(programs.id, programId))

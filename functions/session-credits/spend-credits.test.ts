@@ -305,3 +305,38 @@ describe('a booking paid with a credit', () => {
     expect(((await answer.json()) as { type: string }).type).toBe('transition_not_allowed')
   })
 })
+
+describe('a no-show that a visit paid for', () => {
+  it('gives the visit back where its rule says so, once the mark can no longer be corrected', async () => {
+    const session = { free_until: 'PT24H', late: 'keep_credit_used', late_fee: 0, no_show: 'return_credit' } as const
+    const home = await holder({
+      type: 'class',
+      startsAt: bench.now() + 60 * minute,
+      endsAt: bench.now() + 120 * minute,
+      refund: {
+        tiers: [],
+        retention: { fixed: 0, percent: 0, keep_fees: true },
+        automatic: false,
+        request: true,
+        move_until: null,
+        session: { ...session, request: true },
+      },
+    })
+    const { body } = await home.register()
+    await home.confirm(body)
+    bench.pass(121 * minute)
+    const marked = await bench.call(`/v1/organiser/programs/${shop.programId}/registrations/${body.id}/check_in`, {
+      method: 'POST',
+      headers: { ...organiserHeaders, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ status: 'absent' }),
+    })
+    expect(marked.status).toBe(200)
+    await bench.tick()
+    expect(await home.entries()).not.toContainEqual(['return', 1])
+    bench.pass(7 * 24 * 60 * minute)
+    await bench.tick()
+    await bench.tick()
+    expect((await home.entries()).filter(([kind]) => kind === 'return')).toEqual([['return', 1]])
+    bench.pass(-7 * 24 * 60 * minute - 121 * minute)
+  })
+})

@@ -21,6 +21,7 @@ const place = (result: CancelPlace['preview']['result'], value: number, isPaid =
     amount_kept: cad(0),
     tier_ends_at: null,
     sentence: '',
+    late_fee: null,
     discount_lost: null,
     add_ons: null,
   },

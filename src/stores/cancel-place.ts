@@ -97,6 +97,7 @@ export function previewWhole(order: Order, buttons: WholeButtons): CancellationP
     amount_kept: inMoney(Math.max(0, paid.value - returned.value - returning.value - value)),
     tier_ends_at: now.until,
     sentence: buttons[value > 0 ? result : 'no_refund'].replace('{amount}', amount.display),
+    late_fee: null,
     discount_lost: null,
     add_ons: null,
   }

@@ -98,7 +98,10 @@ export const catalogueShapes: Record<string, ShapeWords> = {
       500,
       { minimum: 0 },
     ],
-    'session_cancellation_policy.no_show': ['What happens to who does not come.', 'keep_credit_used'],
+    'session_cancellation_policy.no_show': [
+      'What happens when the person does not come: what was paid is kept, comes back, or comes back less `late_fee`, seven days after the end.',
+      'keep_credit_used',
+    ],
     'session_cancellation_policy.move_until': [
       'Until this long before the start a place can be moved, ISO 8601 duration.',
       'PT12H',

@@ -117,7 +117,10 @@ const everywhere: ShapeWords = {
   'refund.session.free_until': ['Until this long before the start cancelling is free, ISO 8601 duration.', 'PT24H'],
   'refund.session.late': ['What happens later.', 'keep_credit_used'],
   'refund.session.late_fee': ['Fee for `charge_fee`, in the currency of the program.', 5],
-  'refund.session.no_show': ['What happens to who does not come.', 'keep_credit_used'],
+  'refund.session.no_show': [
+    'What happens when the person does not come: what was paid is kept, comes back, or comes back less `late_fee`, seven days after the end.',
+    'keep_credit_used',
+  ],
   'refund.session.request': ['Whether customers may cancel by themselves.', true],
 }
 

@@ -90,6 +90,7 @@ export const refundShapes: Record<string, ShapeWords> = {
     fee: 'Of its booking fee, with the tax on it.',
     tax: 'Of the tax on its price.',
     kept: 'What was paid for it and stays with the organisation.',
+    late_fee: 'What of that is a late fee, without the tax on it.',
   },
   ApproveRefundRequest: {
     amount: ['Amount in minor units; the one asked for unless given.', 40_680],

@@ -54,6 +54,8 @@ export const registrationShapes: Record<string, ShapeWords> = {
     option: 'Which option of it.',
     customer_profile: 'Who registered.',
     attendee_profile: 'Who will come.',
+    penalty:
+      'The late fee, or the fee of a no-show, that is kept of what was paid for it, without the tax on it; null where there is none.',
     cancellation: 'What cancelling now would give back.',
   },
   FormResponse: answers,
@@ -67,6 +69,13 @@ export const registrationShapes: Record<string, ShapeWords> = {
     amount_kept: 'What was paid for the place and would not come back.',
     tier_ends_at: ['Until when that is so, in UTC; null when no deadline follows.', '2027-06-21T13:00:00.000Z'],
     sentence: ['The same for people, in the language of `Accept-Language`.', 'Cancel and get back $125.00'],
+    late_fee:
+      'The late fee of a session that comes out of the refund, and why; `amount` is already without it. The tax on it stays too. null where none is taken.',
+    'late_fee.amount': 'The fee.',
+    'late_fee.sentence': [
+      'The same for people, in the language of `Accept-Language`.',
+      'The time to cancel for free is over, so a late fee of $10.00 is kept.',
+    ],
     discount_lost:
       'What an automatic discount that the rest of the order no longer earns takes out of the refund, and why; `amount` is already without it. null where no discount is lost.',
     'discount_lost.amount': 'What the discount takes out of the refund, with fee and tax.',

@@ -132,6 +132,8 @@ export const en = {
   /** That what stays loses a discount, out of the refund. */
   lostDiscount: (names: string[], sum: string) =>
     `${names.length === 0 ? 'A discount' : names.map((name) => `“${name}”`).join(' and ')} no longer applies to what stays in your order, so ${sum} comes out of this refund.`,
+  /** That the time to cancel for free is over. */
+  lateFee: (sum: string) => `The time to cancel for free is over, so a late fee of ${sum} is kept.`,
   /** Whom an event fits, of the people in the query; their names are joined. */
   eligibility: {
     eligible: (names: string) => `Fits ${names}.`,
@@ -153,6 +155,7 @@ export const en = {
     being_paid: (_: string) => 'A payment for this order is in progress.',
     waiting: (_: string) => 'Leave the list',
     late: (_: string) => 'Cancel late, without refund',
+    late_fee: (amount: string) => `Cancel late and get back ${amount}`,
     credit_back: (_: string) => 'Cancel, and the visit goes back to your package',
     credit_used: (_: string) => 'Cancel late: the visit stays used',
     started: (_: string) => 'This has started. Contact the organiser.',

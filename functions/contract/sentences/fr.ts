@@ -153,6 +153,7 @@ export const fr: Sentences = {
   },
   lostDiscount: (names, sum) =>
     `${names.length === 0 ? 'Un rabais' : names.map((name) => `«\u00a0${name}\u00a0»`).join(' et ')} ne s’applique plus au reste de votre commande\u00a0: ${sum} sont retirés de ce remboursement.`,
+  lateFee: (sum) => `Le délai d’annulation gratuite est passé\u00a0: des frais de retard de ${sum} sont retenus.`,
   eligibility: {
     eligible: (names) => `Pour ${names}.`,
     booked: (names) => `Réservé pour ${names}.`,
@@ -172,6 +173,7 @@ export const fr: Sentences = {
     being_paid: () => 'Un paiement est en cours pour cette commande.',
     waiting: () => 'Quitter la liste',
     late: () => 'Annuler tard, sans remboursement',
+    late_fee: (amount) => `Annuler tard et récupérer ${amount}`,
     credit_back: () => 'Annuler\u00a0: la visite revient à votre forfait',
     credit_used: () => 'Annuler tard\u00a0: la visite reste utilisée',
     started: () => 'C’est commencé. Écrivez à l’organisation.',

@@ -94,6 +94,9 @@ export const lostDiscountSentence = (
     sum,
   )
 
+/** That the late fee of a session stays; `sum` is written as the reader writes money. */
+export const lateFeeSentence = (sum: string, language: Language): string => catalogues[language].lateFee(sum)
+
 /** What of the store stays when the place it goes with is cancelled. */
 export const addOnsStaySentence = (
   { names, isReturnable }: { names: readonly string[]; isReturnable: boolean },

@@ -39,6 +39,10 @@ export const registrations = sqliteTable('registrations', {
   waitlist_entry_id: text(),
   /** The credits of a package that pay for it. */
   session_credit_id: text(),
+  /** The late fee, or the fee of a no-show, that is kept of what was paid. */
+  penalty: integer().notNull().default(0),
+  /** What of a no-show comes back once its mark is final. */
+  no_show_return: integer().notNull().default(0),
 })
 
 /** Who waits for a place of an event; the registrations of an entry get their places all or none. */

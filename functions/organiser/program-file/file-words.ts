@@ -204,8 +204,10 @@ export const fileWords: Record<string, string> = {
     'How an appointment is cancelled; left out, free until a day before and paid in full after that.',
   'appointment_types[].session_cancellation_policy.free_until': 'Until so long before the start all of it comes back.',
   'appointment_types[].session_cancellation_policy.late': 'What happens after that.',
-  'appointment_types[].session_cancellation_policy.late_fee': 'Amount kept, with `charge_fee`.',
-  'appointment_types[].session_cancellation_policy.no_show': 'What happens to who does not come.',
+  'appointment_types[].session_cancellation_policy.late_fee':
+    'Amount kept of a late cancellation or a no-show, with `charge_fee`.',
+  'appointment_types[].session_cancellation_policy.no_show':
+    'What happens when its person does not come: what was paid is kept, comes back, or comes back less `late_fee`, seven days after the end.',
   'appointment_types[].session_cancellation_policy.request': 'It may be cancelled here at all.',
   'appointment_types[].session_cancellation_policy.move_until':
     'Until so long before the start it may be moved to another time; left out, as long as cancelling is free.',

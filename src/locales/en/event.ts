@@ -87,7 +87,12 @@ export const event = {
     keep_credit_used: 'After that, there’s no refund.',
     return_credit: 'After that, you still get everything back.',
   },
-  sessionLateFee: (amount: string) => `After that, we keep ${amount} and refund the rest.`,
+  sessionLateFee: (amount: string) => `After that, we keep a late fee of ${amount} and refund the rest.`,
+  noShow: {
+    keep_credit_used: 'If you don’t come, there’s no refund.',
+    return_credit: 'If you don’t come, you still get everything back.',
+  },
+  noShowFee: (amount: string) => `If you don’t come, we keep a no-show fee of ${amount} and refund the rest.`,
   files: 'Downloads',
   fileKinds: {
     'application/pdf': 'PDF',

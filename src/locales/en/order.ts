@@ -1,3 +1,4 @@
+// Over 250 lines: all words of an order's pages, its receipt and its cancellation.
 /** A customer's orders, their receipts, and giving a place back. `cancel` travels to an island: plain strings. */
 export const order = {
   listTitle: 'Orders',
@@ -13,6 +14,10 @@ export const order = {
   description: (program: string) => `Your order at ${program}.`,
   /** Next to the status of an order of which some places were cancelled. */
   placesCancelled: (count: number) => (count === 1 ? '1 place cancelled' : `${count} places cancelled`),
+  penalty: {
+    late: (amount: string) => `Late fee: ${amount}`,
+    no_show: (amount: string) => `No-show fee: ${amount}`,
+  },
   status: {
     draft: 'In your cart',
     pending: 'Waiting for payment',
@@ -195,6 +200,9 @@ export const order = {
     paidForPlace: 'Paid for this place',
     paidForOrder: 'Paid for this order',
     kept: 'Stays with us',
+    lateFee: 'Late fee',
+    keptBesides: 'Fees and taxes that stay with us',
+    lateFees: 'The time to cancel for free is over, so late fees of {amount} are kept.',
     until: 'This amount applies until {moment}.',
     untilDay: 'Today to',
     thenUntilDay: 'Then to',

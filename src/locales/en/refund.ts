@@ -26,6 +26,7 @@ export const refund = {
   youAsk: 'You ask for',
   both: (back: string, requested: string) => `${back} comes back at once. The organisation decides about ${requested}.`,
   stays: (program: string) => `Stays with ${program}`,
+  lateFee: (amount: string) => `late fee ${amount}`,
   nothingPromised: 'The refund policy promises nothing. You can still ask.',
   where: 'Where should it go?',
   card: (brand: string, last4: string) => `${brand} ending ${last4}`,

@@ -91,7 +91,12 @@ export const event: Text['event'] = {
     keep_credit_used: 'Ensuite, rien n’est remboursé.',
     return_credit: 'Ensuite, vous récupérez encore tout.',
   },
-  sessionLateFee: (amount) => `Ensuite, nous gardons ${amount} et remboursons le reste.`,
+  sessionLateFee: (amount) => `Ensuite, nous gardons des frais de retard de ${amount} et remboursons le reste.`,
+  noShow: {
+    keep_credit_used: 'En cas d’absence, rien n’est remboursé.',
+    return_credit: 'En cas d’absence, vous récupérez encore tout.',
+  },
+  noShowFee: (amount) => `En cas d’absence, nous gardons des frais d’absence de ${amount} et remboursons le reste.`,
   files: 'Téléchargements',
   fileKinds: {
     'application/pdf': 'PDF',

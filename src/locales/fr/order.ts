@@ -1,3 +1,4 @@
+// Over 250 lines: all words of an order's pages, its receipt and its cancellation.
 import type { Text } from '../en.ts'
 
 export const order: Text['order'] = {
@@ -13,6 +14,10 @@ export const order: Text['order'] = {
   newer: 'Commandes plus récentes',
   description: (program) => `Votre commande chez ${program}.`,
   placesCancelled: (count) => (count === 1 ? '1 place annulée' : `${count} places annulées`),
+  penalty: {
+    late: (amount) => `Frais de retard\u00a0: ${amount}`,
+    no_show: (amount) => `Frais d’absence\u00a0: ${amount}`,
+  },
   status: {
     draft: 'Dans votre panier',
     pending: 'En attente du paiement',
@@ -193,6 +198,9 @@ export const order: Text['order'] = {
     paidForPlace: 'Payé pour cette place',
     paidForOrder: 'Payé pour cette commande',
     kept: 'Reste chez nous',
+    lateFee: 'Frais de retard',
+    keptBesides: 'Frais et taxes que nous gardons',
+    lateFees: 'Le délai d’annulation gratuite est passé\u00a0: des frais de retard de {amount} sont retenus.',
     until: 'Ce montant est valable jusqu’au {moment}.',
     untilDay: 'D’ici au',
     thenUntilDay: 'Puis jusqu’au',

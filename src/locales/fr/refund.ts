@@ -28,6 +28,7 @@ export const refund: Text['refund'] = {
   youAsk: 'Vous demandez',
   both: (back, requested) => `${back} vous reviennent tout de suite. L’organisation décide pour ${requested}.`,
   stays: (program) => `Reste à ${program}`,
+  lateFee: (amount) => `frais de retard ${amount}`,
   nothingPromised: 'La politique de remboursement ne promet rien. Vous pouvez tout de même demander.',
   where: 'Où envoyer l’argent?',
   card: (brand, last4) => `${brand} se terminant par ${last4}`,

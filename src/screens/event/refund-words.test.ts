@@ -222,6 +222,7 @@ describe('if plans change', () => {
       notes: [
         'Cancel by Sun, July 4, 9 am (Toronto time) and get everything back.',
         'After that, you still get everything back.',
+        'If you don’t come, there’s no refund.',
       ],
     },
     {
@@ -229,7 +230,8 @@ describe('if plans change', () => {
       isAllowed: true,
       notes: [
         'Cancel by Sun, July 4, 9 am (Toronto time) and get everything back.',
-        'After that, we keep $10.00 and refund the rest.',
+        'After that, we keep a late fee of $10.00 and refund the rest.',
+        'If you don’t come, there’s no refund.',
       ],
     },
     {

@@ -87,6 +87,10 @@ function sessionWords(event: Policied, locale: Locale): RefundWords | null {
     policy.late === 'charge_fee'
       ? text.sessionLateFee(displayMoney(policy.late_fee, event.currency, locale))
       : text.sessionLate[policy.late]
+  const noShow =
+    policy.no_show === 'charge_fee'
+      ? text.noShowFee(displayMoney(policy.late_fee, event.currency, locale))
+      : text.noShow[policy.no_show]
   const retained = retainedWords(event.refund_policy, event.currency, locale)
   return {
     summary,
@@ -94,6 +98,7 @@ function sessionWords(event: Policied, locale: Locale): RefundWords | null {
     notes: [
       asSentence(summary),
       late,
+      ...(policy.no_show === policy.late ? [] : [noShow]),
       ...(retained ? [text.keptAlways(retained)] : []),
       ...firstDateNote(event, locale),
     ],

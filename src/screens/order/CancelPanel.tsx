@@ -1,4 +1,3 @@
-import { displayMoney } from '#contract/money'
 import type { RefundDestination } from '#contract/registration'
 import { useStore } from '@nanostores/react'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
@@ -13,6 +12,7 @@ import {
 } from '../../stores/cancel-place.ts'
 import { SelectField } from '../../ui/ChoiceField.tsx'
 import { FieldError, TextField } from '../../ui/TextField.tsx'
+import { CancelAmount } from './CancelAmount.tsx'
 import { CancelFailure } from './CancelFailure.tsx'
 import type { CancelText } from './CancelPlaces.island.tsx'
 
@@ -41,8 +41,9 @@ export function CancelPanel({ store, setup, place, text }: Props) {
       )}
       {!isPossible && <p>{preview.sentence}</p>}
       {place.isPaid && isPossible && preview.amount.value > 0 && (
-        <Amount place={place} text={text} destination={destination} />
+        <CancelAmount place={place} text={text} destination={destination} />
       )}
+      {preview.late_fee && <p>{preview.late_fee.sentence}</p>}
       {preview.discount_lost && <p>{preview.discount_lost.sentence}</p>}
       {preview.add_ons && <p>{preview.add_ons}</p>}
       {place.until && place.refundSteps.length === 0 && preview.amount.value > 0 && (
@@ -76,35 +77,6 @@ export function CancelPanel({ store, setup, place, text }: Props) {
         <NotPossible setup={setup} store={store} text={text} />
       )}
     </div>
-  )
-}
-
-/** What comes back and to where, under it what it is made of and what stays. */
-function Amount({ place, text, destination }: Pick<Props, 'place' | 'text'> & { destination: RefundDestination }) {
-  const { preview, whole } = place
-  const where = destination === 'account_balance' && preview.result !== 'request' ? place.toBalance : place.destination
-  const { amount, amount_kept: kept } = preview
-  const paid = displayMoney(amount.value + kept.value, amount.currency_code, amount.language)
-  return (
-    <>
-      <p className="worth">
-        <span className="fine muted">{preview.result === 'request' ? text.youAskFor : text.youGet}</span>
-        <b className="price big">{amount.display}</b>
-        {where && (
-          <span className="fine muted" aria-live="polite">
-            {where}
-          </span>
-        )}
-      </p>
-      {kept.value > 0 && (
-        <dl className="lines fine">
-          <dt>{whole ? text.paidForOrder : text.paidForPlace}</dt>
-          <dd>{paid}</dd>
-          <dt className="muted">{text.kept}</dt>
-          <dd className="muted">−{kept.display}</dd>
-        </dl>
-      )}
-    </>
   )
 }
 

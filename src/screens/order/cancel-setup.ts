@@ -1,5 +1,6 @@
 import { balanceProvider } from '#contract/account-balance'
 import { formatDeadline, zoneWords } from '#contract/date-format'
+import { money } from '#contract/money'
 import type { Order } from '#contract/order'
 import { type CancellationPreview, customerReasons, type Registration } from '#contract/registration'
 import type { ProgramContext } from '../../layouts/program-context.ts'
@@ -62,6 +63,7 @@ function wholeOf(
   const preview = order.status === 'paid' && places.length > 1 && !hasPackage ? previewWhole(order, wholeButtons) : null
   const [first] = places
   if (!preview || !first) return []
+  const late_fee = lateFeesOf(places, programContext)
   const { timezone } = first.event
   const steps = order.returns_if_cancelled.map(({ until, amount_returned, amount_requested }, index) => ({
     until: until && formatDeadline(until, { timezone, locale: programContext.locale, now }),
@@ -76,7 +78,7 @@ function wholeOf(
       title: whole,
       others: null,
       isPaid: true,
-      preview,
+      preview: { ...preview, late_fee },
       until: null,
       destination: destinationOf(order, preview, programContext),
       toBalance: toBalanceOf(order, preview, programContext),
@@ -84,6 +86,16 @@ function wholeOf(
       whole: { order_id: order.id, buttons: wholeButtons },
     },
   ]
+}
+
+/** The late fees of all places together. */
+function lateFeesOf(places: Registration[], { text }: ProgramContext): CancellationPreview['late_fee'] {
+  const fees = places.flatMap(({ cancellation: { late_fee } }) => (late_fee ? [late_fee.amount] : []))
+  const [first] = fees
+  if (!first) return null
+  const sum = fees.reduce((value, fee) => value + fee.value, 0)
+  const amount = money(sum, first.currency_code, first.language)
+  return { amount, sentence: fillIn(text.order.cancel.lateFees, { amount: amount.display }) }
 }
 
 /** `The places of Maya and Louis stay booked.`; null where there are no others. */
