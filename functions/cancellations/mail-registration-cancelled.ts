@@ -41,7 +41,7 @@ export const registrationCancelledMail = mailTemplate<{ mail: OrderMail; place: 
         ...lateFee(mail, refund),
         ...lostDiscount(mail, refund),
         ...refundRows(mail),
-        ...stayingPlaces(mail),
+        ...stayingPlaces(mail, place),
         orderButton(mail, site),
       ],
       attachments: calendarAttachment(mail, site, [place.calendar]),
@@ -54,11 +54,14 @@ export const registrationCancelledMail = mailTemplate<{ mail: OrderMail; place: 
 })
 
 /** Whose places stay booked. */
-function stayingPlaces(mail: OrderMail): MailPart[] {
+function stayingPlaces(mail: OrderMail, { firstName }: OrderMailPlace): MailPart[] {
   const { cancelled } = wordsOf(mail)
   const staying = mail.places.filter(({ status }) => status === 'confirmed')
   const names = [...new Set(staying.map((place) => place.firstName))]
   if (names.length === 0) return []
+  // Of a person who has several dates, one of which is cancelled.
+  if (names.length === 1 && firstName !== null && names[0] === firstName)
+    return [{ type: 'paragraph', text: cancelled.staysOf(firstName) }]
   if (names.includes(null)) return [{ type: 'paragraph', text: cancelled.stays(null, staying.length) }]
   const list =
     names.length === 1 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} ${cancelled.and} ${names.at(-1)}`

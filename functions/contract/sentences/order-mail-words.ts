@@ -62,6 +62,7 @@ const en = {
       if (names === null) return places === 1 ? 'Your other place stays booked.' : 'Your other places stay booked.'
       return places === 1 ? `${names}’s place stays booked.` : `The places of ${names} stay booked.`
     },
+    staysOf: (who: string) => `${who}’s other bookings stay as they are.`,
     and: 'and',
     automatic: (amount: string, to: string) =>
       `${amount} goes back to ${to}. Banks usually take 5 to 10 days to show it.`,
@@ -218,6 +219,7 @@ const fr: OrderMailWords = {
         return places === 1 ? 'Votre autre place reste réservée.' : 'Vos autres places restent réservées.'
       return places === 1 ? `La place de ${names} reste réservée.` : `Les places de ${names} restent réservées.`
     },
+    staysOf: (who) => `Les autres réservations de ${who} ne changent pas.`,
     and: 'et',
     automatic: (amount, to) =>
       `${amount} vous sont remboursés sur ${to}. Les banques prennent de 5 à 10 jours pour l’afficher.`,

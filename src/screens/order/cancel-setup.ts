@@ -9,13 +9,13 @@ import { refundWords } from '../event/refund-words.ts'
 import { type CancelPlace, type CancelSetup, previewWhole } from '../../stores/cancel-place.ts'
 import { supportAddress } from '../../routes.ts'
 import { cardBrand } from './order-words.ts'
-import { placeView } from './place-view.ts'
+import { inOrderOfStart, placeView } from './place-view.ts'
 
 const cancellable = new Set(['confirmed', 'pending'])
 
 /** What the page passes to the island about places that may be cancelled. */
 export function cancelSetup(order: Order, programContext: ProgramContext, now: number): CancelSetup {
-  const places = order.registrations.filter(
+  const places = inOrderOfStart(order.registrations).filter(
     ({ status, event }) => cancellable.has(status) && Date.parse(event.starts_at) > now,
   )
   return {

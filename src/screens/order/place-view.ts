@@ -39,6 +39,10 @@ export function placeView(
   }
 }
 
+/** The first to come first. */
+export const inOrderOfStart = <Place extends Pick<Registration, 'event'>>(places: readonly Place[]): Place[] =>
+  places.toSorted((a, b) => Date.parse(a.event.starts_at) - Date.parse(b.event.starts_at))
+
 /** The page of what is booked: of its event, or of its appointment type. */
 export const bookedAddress = (
   { event_id, event }: Pick<Registration, 'event_id' | 'event'>,
