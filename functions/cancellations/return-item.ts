@@ -17,6 +17,8 @@ import { moveOrder } from '../orders/order-steps.ts'
 import { createRefund } from '../refunds/create-refund.ts'
 import { requestRefund } from '../refunds/request-refund.ts'
 import { getRefundRequest, type LoadedRefundRequest, showRefundRequest } from '../refunds/show-refund-request.ts'
+import { unusedWorth } from '../pricing/unused-visits.ts'
+import { visitsOfLine } from '../session-credits/revoke-unused.ts'
 import { aroundItem } from '../registrations/rest-of-order.ts'
 import {
   aroundOf,
@@ -38,6 +40,7 @@ const maxAttempts = 3
 export async function previewReturn(ctx: CustomerContext, input: InItem): Promise<ItemReturn> {
   const { order, requests } = await loadPaid(ctx, input.order_id)
   const item = findItem(order, input)
+  if (item.type === 'session_package') return showPackage(ctx, await loadPackage(ctx, { order, item, requests }))
   const request = requests.find(({ item_id }) => item_id === item.id) ?? null
   return show(ctx, { order, item, request }, outcomeFor(ctx, order, item))
 }
@@ -53,6 +56,7 @@ export async function returnItem(ctx: CustomerContext, input: InItem & ReturnIte
 async function returnOnce(ctx: CustomerContext, input: InItem & ReturnItemRequest): Promise<ItemReturn> {
   const { order, requests } = await loadPaid(ctx, input.order_id)
   const item = findItem(order, input)
+  if (item.type === 'session_package') return askForUnused(ctx, { order, item, requests }, input)
   const before = requests.find(({ item_id }) => item_id === item.id)
   const outcome = outcomeFor(ctx, order, item)
   if (before || (item.cancelled_at !== null && item.type === 'product_variation'))
@@ -119,6 +123,60 @@ async function returnOnce(ctx: CustomerContext, input: InItem & ReturnItemReques
   return { ...shown, refund_request: await getRefundRequest(ctx, { order_id: order.id, refund_request_id: id }) }
 }
 
+type Package = { order: PaidOrder; item: Item; requests: LoadedRefundRequest[]; amount: number; isPartlyUsed: boolean }
+
+async function loadPackage(ctx: CustomerContext, of: Pick<Package, 'order' | 'item' | 'requests'>): Promise<Package> {
+  const [visits] = await visitsOfLine(ctx, of.item.id)
+  const worth = visits ? unusedWorth(of.item, visits) : 0
+  const isOpen = of.order.status === 'paid' && of.item.cancelled_at === null && of.item.amount_cancelled === 0
+  const amount = isOpen ? Math.min(worth, of.order.amount_paid - of.order.amount_refunding) : 0
+  return { ...of, amount, isPartlyUsed: visits !== undefined && visits.available < visits.amount }
+}
+
+// A package is not handed in: its organisation is asked, and its visits stay until it says yes.
+const openRequest = ({ requests, item }: Pick<Package, 'requests' | 'item'>) =>
+  requests.find(({ item_id, status }) => item_id === item.id && status !== 'declined' && status !== 'withdrawn') ?? null
+
+function showPackage(ctx: CustomerContext, { amount, ...of }: Package): ItemReturn {
+  const result = amount > 0 ? ('request' as const) : ('not_possible' as const)
+  return show(ctx, { ...of, request: openRequest(of) }, { result, amount, until: null, lost: null })
+}
+
+async function askForUnused(
+  ctx: CustomerContext,
+  of: Pick<Package, 'order' | 'item' | 'requests'>,
+  input: ReturnItemRequest,
+): Promise<ItemReturn> {
+  const loaded = await loadPackage(ctx, of)
+  const { order, item, amount, isPartlyUsed } = loaded
+  if (openRequest(of)) return showPackage(ctx, loaded)
+  if (isPartlyUsed && (amount === 0 || isOtherAmount(input, amount)))
+    throw new ApiError('credit_partly_used', {
+      param: 'expected_amount',
+      body: { item_return: showPackage(ctx, loaded) },
+    })
+  if (amount === 0) throw new ApiError('refund_not_allowed', { param: 'item_id' })
+  if (isOtherAmount(input, amount))
+    throw new ApiError('quote_stale', { param: 'expected_amount', body: { item_return: showPackage(ctx, loaded) } })
+
+  const id = ctx.newId('rfr')
+  ctx.request.setCreatedLocation(`/v1/profile/orders/${order.id}/refund/${id}`)
+  await commit(ctx, [
+    ...moveOrder(ctx, order, order.status, { actor: ctx.actor, reason: 'refund_requested' }),
+    ...requestRefund(ctx, order, {
+      id,
+      amount,
+      registration_ids: [],
+      item_id: item.id,
+      destination: chosenDestination(order, input.destination),
+      reason: 'other',
+      reason_other: nameOf(item),
+    }),
+  ])
+  const refund_request = await getRefundRequest(ctx, { order_id: order.id, refund_request_id: id })
+  return { ...showPackage(ctx, loaded), refund_request }
+}
+
 // What the organisation reads of it in its request.
 const nameOf = ({ quantity, product_name }: Item) =>
   `${quantity > 1 ? `${quantity} × ` : ''}${product_name}`.slice(0, 255)
@@ -165,7 +223,7 @@ function orderWithout(
 function show(
   ctx: CustomerContext,
   { order, item, request }: { order: PaidOrder; item: Item; request: LoadedRefundRequest | null },
-  { result, amount, until, lost }: ReturnOutcome,
+  { result, amount, until, lost }: Pick<ReturnOutcome, 'result' | 'amount' | 'until' | 'lost'>,
 ): ItemReturn {
   const reader = { currency: order.currency, language: ctx.language }
   return {

@@ -32,7 +32,7 @@ export const itemReturnsV1 = new Hono<Worker>()
       caller: 'customer',
       takesKey: true,
       answers: { 201: ItemReturn },
-      errors: ['refund_not_allowed', 'quote_stale', 'state_conflict', 'invalid_option'],
+      errors: ['refund_not_allowed', 'credit_partly_used', 'quote_stale', 'state_conflict', 'invalid_option'],
     }),
     signedIn,
     validate('param', InOrderItem),

@@ -77,6 +77,7 @@ export const errorNumbers = {
   gender_not_eligible: 422,
   attendee_dob_required: 422,
   credit_not_available: 422,
+  credit_partly_used: 422,
   sale_not_started: 422,
   sale_ended: 422,
   program_not_accepting_orders: 422,

@@ -170,7 +170,7 @@ export const organiserMoneyV1 = new Hono<Worker>()
       caller: 'organiser',
       takesKey: true,
       answers: { 200: OrganiserRefundRequest },
-      errors: ['invalid_amount', 'state_conflict', 'refund_not_allowed'],
+      errors: ['invalid_amount', 'state_conflict', 'refund_not_allowed', 'credit_partly_used'],
     }),
     organiserClient,
     validate('param', InOrganiserRefundRequest),

@@ -9,6 +9,8 @@ import { retryOnConflict } from '../database/retry-on-conflict.ts'
 import { type LoadedOrder, orderReads, toOrder } from '../orders/load-order.ts'
 import { moveOrder } from '../orders/order-steps.ts'
 import { shareOut } from '../pricing/shares.ts'
+import { revokeUnused, visitsOfLine } from '../session-credits/revoke-unused.ts'
+import { unusedWorth } from '../pricing/unused-visits.ts'
 import { createRefund, type LoadedRefund, refundReads } from './create-refund.ts'
 import { addCancelled, findRefundRequest, type NamedRefundRequest, type RefundRequestRow } from './refund-rows.ts'
 import { moveRefundRequest } from './request-refund.ts'
@@ -43,7 +45,10 @@ async function approveOnce(ctx: Ctx, input: InRequest & ApproveRefundRequest): P
   const most = mostToReturn(order)
   if (amount > most) throw new ApiError('refund_not_allowed', { param: 'amount' })
 
+  const revoked = await visitsToRevoke(ctx, order, { request, amount })
+
   const writes = [
+    ...revoked,
     ...moveRefundRequest(ctx, request, 'approved', {
       actor: input.actor,
       set: {
@@ -69,6 +74,19 @@ async function approveOnce(ctx: Ctx, input: InRequest & ApproveRefundRequest): P
   ]
   await commit(ctx, writes)
   return getRefundRequestOfProgram(ctx, input)
+}
+
+// Of a package only what is unused comes back: a visit that was taken since is no longer part of it.
+async function visitsToRevoke(
+  ctx: Ctx,
+  order: LoadedOrder,
+  { request, amount }: { request: RefundRequestRow; amount: number },
+): Promise<Statement[]> {
+  const item = order.items.find(({ id, type }) => id === request.item_id && type === 'session_package')
+  const [visits] = item ? await visitsOfLine(ctx, item.id) : []
+  if (!item || !visits) return []
+  if (amount > unusedWorth(item, visits)) throw new ApiError('credit_partly_used', { param: 'amount' })
+  return revokeUnused(ctx, visits, request.id)
 }
 
 /** Refuses a request, in words that its customer is mailed. */

@@ -24,6 +24,18 @@ export const insertPurchase = (db: Db, row: typeof sessionCreditEntries.$inferIn
 export const insertCreditEntry = (db: Db, row: typeof sessionCreditEntries.$inferInsert): Statement =>
   db.insert(sessionCreditEntries).values(row)
 
+/** The credits of a line that was paid for. */
+export const creditsById = (db: Db, id: string) =>
+  db
+    .select({
+      id: sessionCredits.id,
+      amount: sessionCredits.amount,
+      available: sessionCredits.available,
+      is_unlimited: sessionCredits.is_unlimited,
+    })
+    .from(sessionCredits)
+    .where(and(eq(sessionCredits.id, id), eq(sessionCredits.is_paid, true)))
+
 /** A visit that comes back to limited credits, once for a booking whose person did not come. */
 export const returnEntry = (
   db: Db,

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { ItemReturn } from '../contract/item-return.ts'
 import type { Order } from '../contract/order.ts'
 import type { Registration } from '../contract/registration.ts'
 import type { SessionBalance } from '../contract/session-credit.ts'
@@ -338,5 +339,48 @@ describe('a no-show that a visit paid for', () => {
     await bench.tick()
     expect((await home.entries()).filter(([kind]) => kind === 'return')).toEqual([['return', 1]])
     bench.pass(-7 * 24 * 60 * minute - 121 * minute)
+  })
+})
+
+describe('the refund of a package', () => {
+  const decide = async (id: string, body: object) => {
+    const path = `/v1/organiser/programs/${shop.programId}/refund_requests/${id}/approve`
+    const answer = await bench.call(path, {
+      method: 'POST',
+      headers: { ...organiserHeaders, 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    return { status: answer.status, body: (await answer.json()) as { type: string; param: string | null } }
+  }
+
+  it('is of its unused visits alone, asked of the organisation, which takes them back when it says yes', async () => {
+    const home = await holder({ credits: 4 })
+    const [credit] = (
+      await shop.read<SessionBalance>(home.person, `/v1/profile/programs/${shop.programId}/session_balance`)
+    ).credits
+    const order = await shop.read<Order>(home.person, `/v1/profile/orders/${credit?.order_id}`)
+    const path = `/v1/profile/orders/${order.id}/items/${order.items[0]?.id}/return`
+    const preview = () => shop.read<ItemReturn>(home.person, path)
+    const whole = (await preview()).amount.value
+    expect([(await preview()).result, whole > 0]).toEqual(['request', true])
+
+    await home.confirm((await home.register()).body)
+    const rest = (await preview()).amount.value
+    expect(rest).toBe(Math.round((whole * 3) / 4))
+    const tooMuch = await send<ItemReturn>(home.person, path, { expected_amount: whole })
+    expect([tooMuch.status, tooMuch.body.type, tooMuch.body.param]).toEqual([
+      422,
+      'credit_partly_used',
+      'expected_amount',
+    ])
+    const asked = await send<ItemReturn>(home.person, path, { expected_amount: rest })
+    expect([asked.status, asked.body.refund_request?.amount.value, await home.left()]).toEqual([201, rest, 3])
+    const id = asked.body.refund_request?.id ?? ''
+    expect((await send<ItemReturn>(home.person, path, { expected_amount: rest })).body.refund_request?.id).toBe(id)
+
+    expect((await decide(id, { amount: rest + 1 })).body).toMatchObject({ type: 'credit_partly_used', param: 'amount' })
+    expect([(await decide(id, {})).status, await home.left()]).toEqual([200, 0])
+    expect((await home.entries()).filter(([kind]) => kind === 'revoke')).toEqual([['revoke', -3]])
+    expect((await shop.read<Order>(home.person, `/v1/profile/orders/${order.id}`)).status).toBe('paid')
   })
 })

@@ -80,6 +80,8 @@ export const en = {
     gender_not_eligible: 'This is only open to certain participants. Contact the organiser with any questions.',
     attendee_dob_required: 'Add a date of birth so we can check the age limits.',
     credit_not_available: 'There’s no credit available for this.',
+    credit_partly_used:
+      'Some of these visits are used. Only the unused ones can be refunded: check the amount and try again.',
     sale_not_started: 'Registration hasn’t opened yet.',
     sale_ended: 'Registration has closed.',
     program_not_accepting_orders: 'This program isn’t taking new orders right now.',

@@ -104,6 +104,8 @@ export const fr: Sentences = {
     gender_not_eligible: 'C’est réservé à certaines personnes. Écrivez à l’organisation pour toute question.',
     attendee_dob_required: 'Ajoutez une date de naissance pour que nous puissions vérifier l’âge.',
     credit_not_available: 'Aucun crédit n’est disponible.',
+    credit_partly_used:
+      'Certaines de ces visites sont utilisées. Seules les autres peuvent être remboursées\u00a0: vérifiez le montant et réessayez.',
     sale_not_started: 'Les inscriptions ne sont pas encore ouvertes.',
     sale_ended: 'Les inscriptions sont fermées.',
     program_not_accepting_orders: 'Ce programme n’accepte pas de commandes en ce moment.',

@@ -8,6 +8,9 @@ export const store = {
   choice: (product: string) => `Add to cart: ${product}`,
   /** Giving a thing of the store back. */
   giveBack: 'Give it back',
+  unused: 'Refund for unused visits',
+  unusedAsk: 'Ask for a refund',
+  unusedText: 'You can use the visits until your refund is approved. The booking fee isn’t refunded.',
   giveBackAll: (count: number) => `Give all ${count} back`,
   givenBack: 'Given back',
   giveBackSum: (amount: string) => `You get ${amount} back`,

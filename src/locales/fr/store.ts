@@ -9,6 +9,10 @@ export const store: Text['store'] = {
   choice: (product) => `Ajouter au panier\u00a0: ${product}`,
   /** Giving a thing of the store back. */
   giveBack: 'Rendre',
+  unused: 'Remboursement des visites non utilisées',
+  unusedAsk: 'Demander un remboursement',
+  unusedText:
+    'Vous pouvez utiliser les visites tant que le remboursement n’est pas accepté. Les frais de réservation ne sont pas remboursés.',
   giveBackAll: (count) => `Rendre les ${count}`,
   givenBack: 'Rendu',
   giveBackSum: (amount) => `${amount} vous sont remboursés`,
