@@ -53,6 +53,7 @@ export function showAppointment(
     event: {
       id: type.id,
       object: 'event',
+      title: null,
       type: 'other',
       name: type.name,
       summary: type.summary,

@@ -74,6 +74,7 @@ export type EventRecord = {
   id: string
   type: EventType
   name: string
+  title: string | null
   summary: string | null
   description: string | null
   terms: string | null

@@ -14,12 +14,16 @@ const eventUrl = (siteOrigin: string, event: { id: string; program_id: string })
 /** Builds the wire event. The address of an online event is never part of it. */
 export function showEvent(event: EventRecord, reader: Reader): Event {
   const program = localize(event.program, reader.contentLanguage)
-  const { name, summary, description, terms, picture_text, text_languages } = localize(event, reader.contentLanguage)
+  const { name, title, summary, description, terms, picture_text, text_languages } = localize(
+    event,
+    reader.contentLanguage,
+  )
   return {
     id: event.id,
     object: 'event',
     type: event.type,
     name,
+    title,
     summary,
     description,
     program: showProgramBrief(program),

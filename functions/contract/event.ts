@@ -110,6 +110,7 @@ export const Event = z.strictObject({
   object: z.literal('event'),
   type: z.enum(eventTypes),
   name: z.string(),
+  title: z.nullable(z.string()),
   summary: z.nullable(z.string()),
   description: z.nullable(z.string()),
   program: ProgramBrief,

@@ -67,6 +67,8 @@ export const FileEvent = z.strictObject({
   key: Key,
   type: z.enum(eventTypes, { error: code('invalid_option') }),
   name: text(line(100)),
+  /** Stands in tabs and shared links, where the name is too long. */
+  title: orNull(text(line(45))),
   summary: orNull(text(line(250))),
   description: orNull(text(lines(10_000))),
   terms: orNull(text(lines(10_000))),

@@ -122,6 +122,7 @@ describe('POST organiser/programs/{program_id}/events', () => {
   it.each<[string, object, string, string]>([
     ['no name', { name: '' }, 'required', 'name'],
     ['a name of 101 characters', { name: 'x'.repeat(101) }, 'too_long', 'name'],
+    ['a title of 46 characters', { title: 'x'.repeat(46) }, 'too_long', 'title'],
     ['a state', { status: 'published' }, 'unknown_parameter', 'status'],
     ['a key that is taken', { key: 'canoe' }, 'invalid_option', 'key'],
     ['a start in the past', { starts_at: '2026-12-05T09:00' }, 'date_in_past', 'starts_at'],

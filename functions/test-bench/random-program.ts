@@ -398,6 +398,7 @@ function randomEvent(
     key,
     type: choices.pick(['camp', 'class', 'event', 'online'] as const),
     name: text(),
+    ...choices.maybe({ title: text() }),
     summary: text(),
     status: choices.pick(ways[was?.status ?? 'new']),
     ...times,

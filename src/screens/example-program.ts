@@ -91,6 +91,7 @@ export const exampleProgram: Program = {
 export const exampleEvent: Event = {
   id: 'evt_canoe',
   object: 'event',
+  title: null,
   type: 'camp',
   name: 'Canoe Week',
   summary: 'Five days on the water',

@@ -13,8 +13,13 @@ const credit = (part: Partial<OwnCredit> = {}): OwnCredit => ({
 })
 const people = [member('maya'), member('sam'), member('theo')]
 const coming = (...keys: string[]) => Object.fromEntries(keys.map((key) => [`${key}.comes`, true]))
-const waysOf = (credits: OwnCredit[], values: Record<string, string | boolean>) =>
+const waysOf = (
+  credits: OwnCredit[],
+  values: Record<string, string | boolean>,
+  dates?: ReadonlyMap<string, readonly unknown[]>,
+) =>
   payWays({
+    ...(dates ? { dates } : {}),
     setup: setup({ people, ways: { credits, packages: [sold], ids: ['spk'] } }),
     credits,
     people,
@@ -52,6 +57,20 @@ describe('how a place is paid for', () => {
     const lines = ['maya', 'sam'].map((key) => ({ key, option: option('opt') }))
     expect(pricedLines(lines, paid)).toEqual([option('opt')])
     expect(pricedLines(lines, waysOf([], coming('maya', 'sam')))).toEqual([sold])
+  })
+
+  it('takes a visit for each date of a series, where one package has that many', () => {
+    const dates = new Map([
+      ['maya', [1, 2, 3]],
+      ['sam', [1, 2]],
+    ])
+    const ways = waysOf([credit({ left: 4 })], coming('maya', 'sam'), dates)
+    expect(shown(ways)).toEqual([
+      ['maya', ['credit', 'price', 'spk'], 'credit'],
+      ['sam', ['spk'], 'spk'],
+    ])
+    expect([...ways.values()].map(({ hasTooFew }) => hasTooFew)).toEqual([false, true])
+    expect(boughtPackages(waysOf([], coming('maya', 'sam'), dates))).toEqual([{ sold, quantity: 3 }])
   })
 
   it('is with money alone where no package opens it', () => {

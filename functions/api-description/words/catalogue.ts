@@ -114,6 +114,7 @@ export const catalogueShapes: Record<string, ShapeWords> = {
     id: ['Id of the event.', 'evt_5nK2pQ8rT1'],
     type: ['Kind of event.', 'camp'],
     name: ['Name of the event.', 'Canoe week'],
+    title: ['Short title, at most 45 characters, for tabs and shared links; null where the name stands there.', null],
     program: 'The program it belongs to.',
     venues: 'Where it takes place; empty for an online event.',
     online_event: [

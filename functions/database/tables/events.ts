@@ -65,6 +65,8 @@ export const events = sqliteTable('events', {
   maximum_age: integer(),
   has_age_gap: integer({ mode: 'boolean' }).notNull().default(false),
   genders: text({ mode: 'json' }).$type<Gender[]>().notNull().default([]),
+  /** Stands for the name where that is too long. */
+  title: text(),
 })
 
 /** How many published events of a program have each thing that lists are filtered by; kept by triggers. */

@@ -94,6 +94,7 @@ export const fileWords: Record<string, string> = {
   events: 'Camps, classes, events.',
   'events[].type': 'Kind of event. A `class` is cancelled by the rule of its sessions, all others by the tiers.',
   'events[].name': 'Name.',
+  'events[].title': 'Short title, at most 45 characters, for tabs and shared links; left out, the name stands there.',
   'events[].summary': 'One sentence; needed to publish.',
   'events[].description':
     'What happens. Blank lines part paragraphs, `##` makes a heading, `-` a list. What stands under `## Bring` (in French `## À apporter`) is on the booking’s card, too.',

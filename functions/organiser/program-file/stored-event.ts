@@ -24,11 +24,12 @@ export function storedEvent(stored: StoredProgram, event: StoredEventRow): FileE
     preregistration_enabled,
     external_registration_url,
   } = event
-  const { name, summary, description, terms, picture_text } = joinTexts(event)
+  const { name, title, summary, description, terms, picture_text } = joinTexts(event)
   return {
     key,
     type,
     name,
+    title,
     summary,
     description,
     terms,

@@ -12,6 +12,7 @@ export function appointmentEvent(
     event: {
       ...type,
       object: 'event',
+      title: null,
       // Its cancellation is said as that of a class: by the rule of its dates.
       type: 'class',
       online_event: type.is_online_event,
