@@ -143,6 +143,7 @@ export const UpdateRegistrationRequest = z.strictObject({
   option: ignored,
   customer_profile: ignored,
   attendee_profile: ignored,
+  penalty: ignored,
   cancellation: ignored,
   created: ignored,
   updated: ignored,

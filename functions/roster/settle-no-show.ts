@@ -2,7 +2,7 @@ import { system } from '../actor.ts'
 import type { Ctx } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import type { Statement } from '../database/database.ts'
-import { changeLine } from '../orders/change-lines.ts'
+import { overwriteLine } from '../orders/change-lines.ts'
 import { orderReads, toOrder } from '../orders/load-order.ts'
 import { moveOrder } from '../orders/order-steps.ts'
 import { createRefund, refundReads } from '../refunds/create-refund.ts'
@@ -39,7 +39,7 @@ async function returnMoney(ctx: Ctx, { registration }: LoadedRegistration): Prom
   const set = { amount_cancelled: order.amount_cancelled + amount }
   return [
     ...moveOrder(ctx, order, 'paid', { actor: system, reason: 'no_show', set }),
-    changeLine(ctx, item.id, { amount_cancelled: item.amount_cancelled + amount }),
+    overwriteLine(ctx, item.id, { amount_cancelled: item.amount_cancelled + amount }),
     ...createRefund(ctx, order, {
       amount,
       dedupe: `no_show:${id}`,

@@ -320,20 +320,26 @@ function randomPackages({ choices, text, paragraph, amount }: Base) {
       ...(choices.chance(0.5) ? { allocated_amount: 1 + choices.below(20) } : { is_unlimited: true }),
       ...expiry(),
     })),
-    membership_packages: choices.times(2, (index) => ({
-      ...own(`member-${index}`),
-      billing_period: choices.pick(['month', 'year', 'once'] as const),
-      ...(choices.chance(0.5)
-        ? {
-            allocated_amount: 1 + choices.below(20),
-            allocated_period: 'month' as const,
-            ...choices.maybe({ allocate_credits_on_period: true }),
-            ...choices.maybe({ trial_days: 14, trial_needs_card: false }),
-            ...choices.maybe({ num_periods: 12 }),
-            ...expiry(),
-          }
-        : { is_unlimited: choices.chance(0.5) }),
-    })),
+    membership_packages: choices.times(2, (index) => {
+      const named = own(`member-${index}`)
+      const billing_period = choices.pick(['month', 'year', 'once'] as const)
+      // What is paid once has no trial and no number of periods.
+      const ofPeriods = <Part extends object>(part: Part) => (billing_period === 'once' ? {} : part)
+      return {
+        ...named,
+        billing_period,
+        ...(choices.chance(0.5)
+          ? {
+              allocated_amount: 1 + choices.below(20),
+              allocated_period: 'month' as const,
+              ...choices.maybe({ allocate_credits_on_period: true }),
+              ...ofPeriods(choices.maybe({ trial_days: 14, trial_needs_card: false })),
+              ...ofPeriods(choices.maybe({ num_periods: 12 })),
+              ...expiry(),
+            }
+          : { is_unlimited: choices.chance(0.5) }),
+      }
+    }),
   }
 }
 
