@@ -131,14 +131,14 @@ async function findLesson(): Promise<Lesson> {
   return lesson
 }
 
-/** The starts of the first day, at least a week from now, that has free times. */
+/** The last start of the first day, at least a week from now, that has free times: the other story takes early ones. */
 async function freeStarts(option: string): Promise<string[]> {
   for (let ahead = 7; ahead < 21; ahead += 1) {
     const date = new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
     const { data } = await made<{ data: { starts_at: string }[] }>(
       `/explore/availability/times?date=${date}&appointment_option_id=${option}`,
     )
-    if (data.length > 4) return data.slice(2).map(({ starts_at }) => starts_at)
+    if (data.length > 4) return data.slice(-1).map(({ starts_at }) => starts_at)
   }
   return []
 }

@@ -43,6 +43,14 @@ describe('the dates of a weekly booking', () => {
     },
   ])('are $what', ({ refused, spots, maya, sam }) => expect(datesOf(refused, ...spots)).toEqual({ maya, sam }))
 
+  it('are not counted where it is booked once, or never in several weeks', () => {
+    const once = { refused: [], people, values: { ...values, weeks: '1' } }
+    expect([
+      weeklyDates({ weeks: weeks(0, 1), ...once }).size,
+      weeklyDates({ weeks: [], ...once, values }).size,
+    ]).toEqual([0, 0])
+  })
+
   it('are on the clock of the program over a change to winter time, and begin as many as are held', () => {
     expect(weeksFrom('2027-11-02T13:00:00.000Z', 'America/Toronto')[1]?.starts_at).toBe('2027-11-09T14:00:00.000Z')
     const held = [member('maya', { place: place(0), repeats: [place(1), place(3)] })]

@@ -26,9 +26,11 @@ export const heldOf = ({ place, repeats }: Person): OwnPlace[] =>
 export const holdsWeek = (person: Person, { starts_at }: Pick<Week, 'starts_at'>): boolean =>
   heldOf(person).some((each) => each.starts_at === starts_at)
 
-/** The dates that everyone who comes can have, by their keys: who stands first in the form is served first. */
+/** The dates that everyone who comes can have, by their keys: who stands first in the form is served first. None are counted where it is booked once. */
 export function weeklyDates({ weeks, refused, people, values }: WeeklyInput): Map<string, Week[]> {
-  const chosen = weeks.slice(0, chosenWeeks(weeks, values))
+  const count = chosenWeeks(weeks, values)
+  if (count === 1) return new Map()
+  const chosen = weeks.slice(0, count)
   const taken = new Map<string, number>()
   const dates = new Map<string, Week[]>()
   for (const person of people.filter((each) => isComing(each, values) && !hasPlace(each))) {
