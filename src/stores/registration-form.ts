@@ -34,7 +34,7 @@ import {
   type RegistrationSetup,
   type Values,
 } from './registration-setup.ts'
-import { chosenWeeks, type RefusedWeek, type Week, weeksFrom } from './weekly-dates.ts'
+import { chosenWeeks, type RefusedWeek, type Week } from './weekly-dates.ts'
 import { datePartOf, withDatePart, withFinishedDate, withWholeDate } from './written-date.ts'
 
 type Draft = { values: Values; added: string[] }
@@ -214,7 +214,7 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, de
   /** Takes another time instead of one that was taken; all that was typed stays. */
   function chooseTime({ starts_at }: AvailableTime) {
     $time.set(starts_at)
-    $weeks.set(setup.appointment?.weeks.length ? weeksFrom(starts_at, setup.event.timezone) : [])
+    $weeks.set(setup.appointment?.weeks.length ? (sending?.weeksFrom(starts_at, setup.event.timezone) ?? []) : [])
     $refusedWeeks.set([])
     $freeTimes.set(null)
     form.submittedAt = null

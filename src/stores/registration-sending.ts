@@ -23,6 +23,8 @@ import { chosenWeeks, type RefusedWeek, type Week, weeklyDates } from './weekly-
 import { creditsFrom } from './own-credits.ts'
 import { applyRememberedCode } from './remembered-discount.ts'
 
+export { weeksFrom } from './weeks-from.ts'
+
 /** What the page passes to the form. */
 export type FormDependencies = {
   calls?: RegistrationCalls

@@ -1,5 +1,4 @@
 import type { SeriesRefusal } from '#contract/appointment-registration'
-import { weeklyStarts } from '../page-input/booked-time.ts'
 import { hasPlace, isComing, type OwnPlace, type Person, textOf, type Values } from './registration-setup.ts'
 
 /** The same hour of one week. `spots` says how many are free, null where that is not known; `words` null where the browser writes them. */
@@ -52,11 +51,5 @@ export function heldWeeks(weeks: readonly Week[], people: readonly Person[]): nu
   return Math.max(1, 1 + weeks.findLastIndex((week) => people.some((person) => holdsWeek(person, week))))
 }
 
-/** The weeks from another time on, of which it is not known what is free. */
-export const weeksFrom = (starts_at: string, timezone: string): Week[] =>
-  weeklyStarts(Date.parse(starts_at), timezone).map((start) => ({
-    starts_at: new Date(start).toISOString(),
-    words: null,
-    times: null,
-    spots: null,
-  }))
+/** The form of the page that draws it again with so many weeks, where no script does. */
+export const showDatesForm = 'show-dates'

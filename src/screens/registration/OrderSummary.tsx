@@ -5,8 +5,7 @@ import { addOnName, addOnPrice, chosenAddOns, countName } from '../../stores/add
 import { selectedOption } from '../../stores/option-eligibility.ts'
 import { totalSoFar } from '../../stores/total-so-far.ts'
 import { displayName, controlName, type OptionChoice, type RegistrationSetup } from '../../stores/registration-setup.ts'
-import { useForm, useValues } from './form-context.ts'
-import { useWeeklyDates } from './RepeatWeeks.tsx'
+import { useForm, useValues, useWeeklyDates } from './form-context.ts'
 import { InLine } from './InLine.tsx'
 
 /** What a line of the sum is made of: who comes, and which options fit. */

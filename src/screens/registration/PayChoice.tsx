@@ -3,8 +3,7 @@ import { fillCount, fillIn } from '../../locales/fill-in.ts'
 import { selectedOption } from '../../stores/option-eligibility.ts'
 import { type PayWay, payWays } from '../../stores/pay-ways.ts'
 import { controlName, displayName, type Person } from '../../stores/registration-setup.ts'
-import { useWeeklyDates } from './RepeatWeeks.tsx'
-import { useForm, useValues } from './form-context.ts'
+import { useForm, useValues, useWeeklyDates } from './form-context.ts'
 
 export { boughtPackages, payWays, pricedLines } from '../../stores/pay-ways.ts'
 

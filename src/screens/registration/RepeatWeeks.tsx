@@ -1,21 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { fillCount, fillIn } from '../../locales/fill-in.ts'
 import { controlName, displayName, type Person, type Values } from '../../stores/registration-setup.ts'
-import { chosenWeeks, holdsWeek, type RefusedWeek, type Week, weeklyDates } from '../../stores/weekly-dates.ts'
+import { chosenWeeks, holdsWeek, type RefusedWeek, showDatesForm, type Week } from '../../stores/weekly-dates.ts'
 import { SelectField } from '../../ui/ChoiceField.tsx'
 import { useMoment } from './FreeTimes.tsx'
-import { type RegistrationText, useComing, useForm, useProblem, useValues } from './form-context.ts'
-
-/** The form of the page that draws it again with so many weeks, where no script does. */
-export const showDatesForm = 'show-dates'
-
-/** The dates that everyone who comes can have, by their keys. */
-export function useWeeklyDates(): Map<string, Week[]> {
-  const { store } = useForm()
-  const [weeks, refused, people] = [useStore(store.weeks), useStore(store.refusedWeeks), useStore(store.people)]
-  const values = useValues(['weeks', ...people.map((person) => controlName(person, 'comes'))])
-  return weeklyDates({ weeks, refused, people, values })
-}
+import { type RegistrationText, useComing, useForm, useProblem, useValues, useWeeklyDates } from './form-context.ts'
 
 /** Books the same hour of several weeks: how many, which dates these are, and which of them cannot be had. */
 export function RepeatWeeks() {

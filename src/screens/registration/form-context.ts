@@ -3,6 +3,7 @@ import type { ReadableAtom } from 'nanostores'
 import { createContext, useContext } from 'react'
 import type { Text } from '../../locales/choose-language.ts'
 import type { RegistrationStore } from '../../stores/registration-form.ts'
+import { type Week, weeklyDates } from '../../stores/weekly-dates.ts'
 import { controlName, type Person, type RegistrationSetup, type Values } from '../../stores/registration-setup.ts'
 
 export type RegistrationText = Text['registration']
@@ -43,4 +44,12 @@ export function useComing(): Person[] {
 export function useProblem(name: string): string | null {
   const { store } = useForm()
   return useStore(store.problems).find((problem) => problem.name === name)?.message ?? null
+}
+
+/** The dates that everyone who comes can have, by their keys. */
+export function useWeeklyDates(): Map<string, Week[]> {
+  const { store } = useForm()
+  const [weeks, refused, people] = [useStore(store.weeks), useStore(store.refusedWeeks), useStore(store.people)]
+  const values = useValues(['weeks', ...people.map((person) => controlName(person, 'comes'))])
+  return weeklyDates({ weeks, refused, people, values })
 }
