@@ -28,9 +28,12 @@ test('a parent asks from the order, the camp replies from its mail, and the pare
   await isAccessible(phone)
 
   // What is typed survives a page that is loaded again.
-  await phone.getByLabel(messages.body, { exact: true }).fill(question)
-  await phone.reload()
-  await expect(phone.getByLabel(messages.body, { exact: true })).toHaveValue(question)
+  // Words are kept from when the page's script is there, which is after its words.
+  await expect(async () => {
+    await phone.getByLabel(messages.body, { exact: true }).fill(question)
+    await phone.reload()
+    await expect(phone.getByLabel(messages.body, { exact: true })).toHaveValue(question, { timeout: 3000 })
+  }).toPass()
   await phone.getByRole('button', { name: messages.send }).click()
   await expect(phone.getByText(messages.sent)).toBeVisible()
   await expect(phone.getByText(question)).toBeVisible()

@@ -40,6 +40,8 @@ for (const lang of ['en', 'fr'] as const)
     await isAccessible(phone)
     await fitsTheScreen(phone)
 
+    // What is pasted is read once the form is awake.
+    await expect(phone.locator('astro-island[ssr]')).toHaveCount(0)
     await year.focus()
     await phone.evaluate(
       (written) => {
