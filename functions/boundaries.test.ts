@@ -267,7 +267,7 @@ describe('boundaries', () => {
     ).toEqual([])
   })
 
-  it('only islands come alive, and a page that knows who reads it is never kept', () => {
+  it('X-10: only islands come alive, and a page that knows who reads it is never kept', () => {
     const pages = files.filter((file) => file.path.endsWith('.astro'))
     const alive = pages.flatMap((file) =>
       [...file.text.matchAll(/<(\w+)[^>]*\sclient:/g)].map(([, name]) => ({ file, name })),

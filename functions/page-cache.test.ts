@@ -87,7 +87,7 @@ describe('a cached page', () => {
     expect(keptSeconds).toBe(30)
   })
 
-  it('S8: what an address carries besides the parameters of its page reaches no other reader', async () => {
+  it('X-10, S8: what an address carries besides the parameters of its page reaches no other reader', async () => {
     const path = newPage()
     const first = await read(`${path}?ATTACK=1&age=8`)
     expect(first).not.toContain('ATTACK')

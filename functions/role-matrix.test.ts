@@ -615,7 +615,7 @@ const idsFor = (route: string, { ids }: Family) =>
 const only = (ids: Record<string, string>, names: string[]) =>
   Object.fromEntries(names.map((name) => [name, ids[name] as string]))
 
-describe('the role matrix', () => {
+describe('S-2: the role matrix', () => {
   it('has a row for every call, and a call for every row', () => {
     expect(Object.keys(matrix).sort()).toEqual([...routes].sort())
   })

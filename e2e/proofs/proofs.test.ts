@@ -1,4 +1,4 @@
-import { existsSync, globSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { expect, it } from 'vitest'
 
@@ -6,4 +6,11 @@ const folders = [...new Set(globSync('e2e/**/*.proof.ts').map((file) => dirname(
 
 it.each(folders)('%s: its proofs are tested', (folder) => {
   expect(existsSync(`${folder}/${basename(folder)}.test.ts`)).toBe(true)
+})
+
+it('R-2: every proof of a race is also run without a guard, and must notice it in 95 % of the rounds', () => {
+  const races = globSync('e2e/races/*.proof.ts').map((file) => ({ file, text: readFileSync(file, 'utf8') }))
+  expect(races.length).toBeGreaterThan(15)
+  expect(races.filter(({ text }) => !/^\s+controls(?::|,)/m.test(text)).map(({ file }) => file)).toEqual([])
+  expect(races.filter(({ text }) => /^\s+least:/m.test(text)).map(({ file }) => file)).toEqual([])
 })

@@ -162,7 +162,7 @@ test.describe('the list inside an organisation’s own page', () => {
     ]).toEqual([true, true])
   })
 
-  test('is the only page that a listed origin may frame', async ({ page, request }) => {
+  test('X-06: is the only page that a listed origin may frame', async ({ page, request }) => {
     const event = (await (await request.get(`/api/v1/explore/events?program_id=${program}&limit=1`)).json()).data[0]
     const others = [
       '/',
@@ -205,7 +205,7 @@ test('a list that is kept keeps its policy, until the program names others', asy
   await applyProgram({ ...file, selling: { ...selling, embed_origins: [parents.origin] } })
 })
 
-test('takes a height from its own frame alone, whatever is posted', async ({ page }) => {
+test('X-07: takes a height from its own frame alone, whatever is posted', async ({ page }) => {
   parents.show('/forged', `${heading}${snippet()}<iframe src="/forger" title="Forger"></iframe>`)
   parents.show('/forger', '<p>Posts what it likes</p>')
   await page.goto(`${parents.origin}/forged`)

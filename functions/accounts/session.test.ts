@@ -60,7 +60,7 @@ describe('POST oauth/token', () => {
     expect(((await (await refresh(person.refresh_token)).json()) as Token).refresh_token).toBe([...successors][0])
   })
 
-  it('A-12: a token used again after the grace ends the family, its newest token too', async () => {
+  it('S-14, A-12: a token used again after the grace ends the family, its newest token too', async () => {
     const person = await signUp()
     const token = (await (await refresh(person.refresh_token)).json()) as Token
     bench.pass(30_001)
@@ -108,7 +108,7 @@ describe('POST oauth/token', () => {
     },
   )
 
-  it('slides 30 days, ends after 90', async () => {
+  it('S-14: slides 30 days, ends after 90', async () => {
     let token: Token = await signUp()
     for (const days of [29, 29, 29]) {
       bench.pass(days * dayMs)
@@ -119,7 +119,7 @@ describe('POST oauth/token', () => {
     expect(await (await refresh(token.refresh_token)).json()).toMatchObject({ type: 'token_expired', code: 401 })
   })
 
-  it('an unused token runs out after 30 days', async () => {
+  it('S-14: an unused token runs out after 30 days', async () => {
     const person = await signUp()
     bench.pass(30 * dayMs + 1)
     expect(await (await refresh(person.refresh_token)).json()).toMatchObject({ type: 'token_expired' })

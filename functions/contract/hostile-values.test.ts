@@ -10,7 +10,7 @@ const plain = {
 }
 const isTaken = (change: object) => ProgramFile.safeParse({ ...plain, ...change }).success
 
-describe.each(['brand_accent_color', 'checkout_overlay_color'])('a colour of a program, %s,', (field) => {
+describe.each(['brand_accent_color', 'checkout_overlay_color'])('X-02: a colour of a program, %s,', (field) => {
   it.each(['#11696b', '#FFD400'])('may be %s', (colour) =>
     expect(isTaken({ preferences: { [field]: colour } })).toBe(true),
   )
@@ -35,7 +35,7 @@ describe.each(['brand_accent_color', 'checkout_overlay_color'])('a colour of a p
   ])('is never %j', (colour) => expect(isTaken({ preferences: { [field]: colour } })).toBe(false))
 })
 
-describe('an opacity of a program', () => {
+describe('X-02: an opacity of a program', () => {
   it.each([0, 30, 100, null])('may be %j', (opacity) =>
     expect(isTaken({ preferences: { checkout_overlay_opacity: opacity } })).toBe(true),
   )
@@ -45,7 +45,7 @@ describe('an opacity of a program', () => {
   )
 })
 
-describe('an address in a program', () => {
+describe('X-03: an address in a program', () => {
   it.each(['/pictures/dock.svg', '/a.png'])('as its picture may be %s of this site', (path) =>
     expect(isTaken({ picture_url: path, preferences: { checkout_background_url: path } })).toBe(true),
   )

@@ -100,7 +100,7 @@ function permutations<Item>(items: Item[]): Item[][] {
   return items.flatMap((item, at) => permutations(items.toSpliced(at, 1)).map((rest) => [item, ...rest]))
 }
 
-describe('W-03: reports of a payment', () => {
+describe('S-8, W-03: reports of a payment', () => {
   it('end the same in all 24 orders of four events', async () => {
     for (const turn of permutations([0, 1, 2, 3])) {
       const { nadia, order, intentId } = await paidAtTheBank()
@@ -141,7 +141,7 @@ describe('W-03: reports of a payment', () => {
   })
 })
 
-it('W-02: an event that comes 30 times at once is kept once and has one effect', async () => {
+it('S-8, W-02: an event that comes 30 times at once is kept once and has one effect', async () => {
   const { nadia, order, intentId } = await paidAtTheBank()
   const succeeded = eventsOf(intentId).at(-1) as StripeEvent
   const answers = await Promise.all(Array.from({ length: 30 }, () => reportEvent(succeeded)))

@@ -33,7 +33,7 @@ describe('A-24, W-05: a production build', () => {
     expect(built.includes(word)).toBe(false)
   })
 
-  it('holds no secret of this machine, and no key of a provider', () => {
+  it('X-11: holds no secret of this machine, and no key of a provider', () => {
     const secrets = Object.entries(startSettings({})).filter(([name]) => /SECRET|PEPPER|KEY|CLIENTS|URL/.test(name))
     expect(secrets.filter(([, value]) => value && built.includes(value)).map(([name]) => name)).toEqual([])
     expect(built.match(/\b(?:[sr]k_live_|whsec_)[A-Za-z0-9]{16,}|smtps?:\/\/[^\s"'`:]+:[^\s"'`@]+@/g) ?? []).toEqual([])

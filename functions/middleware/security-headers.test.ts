@@ -43,7 +43,7 @@ const app = new Hono<Worker>()
   .get('/quiet', (c) => c.html('', 200, { 'Referrer-Policy': 'no-referrer' }))
 const headersOf = async (path: string) => (await app.request(path)).headers
 
-describe('headers of every answer', () => {
+describe('X-05: headers of every answer', () => {
   it('keep the policy of a page and let no one frame it', async () => {
     expect((await headersOf('/page')).get('Content-Security-Policy')).toBe(
       "default-src 'self'; script-src 'sha256-abc='; frame-ancestors 'none'",
@@ -81,7 +81,7 @@ describe('headers of every answer', () => {
     expect((await headersOf(path)).get('Cross-Origin-Opener-Policy')).toBe(policy)
   })
 
-  it('let the embedded list be framed by the origins its program names, and by nothing that is no origin', async () => {
+  it('X-06: let the embedded list be framed by the origins its program names, and by nothing that is no origin', async () => {
     const headers = await headersOf('/embed/lakeside')
     expect(headers.get('Content-Security-Policy')).toBe(
       "default-src 'self'; frame-ancestors https://camps.example http://localhost:5000",

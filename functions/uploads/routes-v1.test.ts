@@ -125,7 +125,7 @@ describe('F-03: a file is its owner’s', () => {
   })
 })
 
-describe('F-01: hostile uploads are refused or harmless', () => {
+describe('S-11, F-01: hostile uploads are refused or harmless', () => {
   const half = (bytes: Uint8Array<ArrayBuffer>) => bytes.slice(0, bytes.length / 2)
   const text = (value: string) => new TextEncoder().encode(value)
   const refusals: [

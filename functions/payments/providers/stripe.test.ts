@@ -311,7 +311,7 @@ describe('a connected account', () => {
   })
 })
 
-describe('W-01: a report is believed only with a right signature over its very bytes', () => {
+describe('S-8, W-01: a report is believed only with a right signature over its very bytes', () => {
   const body = JSON.stringify({
     id: 'evt_one',
     type: 'payment_intent.succeeded',
