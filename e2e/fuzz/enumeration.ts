@@ -1,4 +1,5 @@
 import { makeCustomer, type Person } from '../../functions/test-bench/people.ts'
+import { makeProgram } from '../../functions/test-bench/programs.ts'
 import type { Answer } from '../../functions/test-bench/http-client.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
 import { emailOf, json, makeAccounts, shown, surely } from './accounts.ts'
@@ -16,12 +17,13 @@ const timed = async (own: readonly string[], request: () => Promise<Answer>) => 
   return { seen: shown(answer, own), ms: performance.now() - began }
 }
 
-/** Every way to ask about an email: log-in with a wrong password, taking it as one's own, and having the code for it sent once more. */
+/** Every way to ask about an email: log-in with a wrong password, a link for a forgotten one, taking it as one's own, and having the code for it sent once more. */
 export async function openQuestions(
   site: ProofSite,
   pairs: number,
 ): Promise<{ known: string[]; questions: Question[] }> {
   const known = await makeAccounts(site, { name: 'known', count: pairs })
+  const program_id = await makeProgram(site.bench)
   const changed = new Map<string, Person>()
   const changeTo: Asking = async (_, email) => {
     const person = await makeCustomer(site.bench)
@@ -42,6 +44,10 @@ export async function openQuestions(
         name: 'log-in',
         ask: (_, email) =>
           timed([email], () => site.call('/api/v1/login', json({ username: email, password: 'not the right one' }))),
+      },
+      {
+        name: 'forgotten password',
+        ask: (_, email) => timed([email], () => site.call('/api/v1/recovery', json({ email, program_id }))),
       },
       { name: 'change of email', ask: changeTo },
       { name: 'another code', ask: sendAgain },
