@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { words } from '../fixtures/buying.ts'
 import { newFamily, program } from '../fixtures/families.ts'
 import { fitsTheScreen, isAccessible, logIn } from '../fixtures/phone.ts'
 
@@ -30,6 +31,11 @@ for (const javaScriptEnabled of [true, false])
       await page.getByRole('button', { name: 'Save', exact: true }).click()
       await expect(page.getByRole('status')).toHaveText('Saved')
       await expect(page.getByLabel('Phone')).toHaveValue('+16135550142')
+      // What is refused for another reason than the file itself: none that can be chosen, so the form is changed.
+      await page.locator('input[name=purpose]').evaluate((input) => input.setAttribute('value', 'x'))
+      await page.getByLabel(words.en.account.choosePicture).setInputFiles('public/favicon.png')
+      await page.getByRole('button', { name: words.en.account.savePicture }).click()
+      await expect(page.getByText(words.en.account.pictureFailed)).toBeVisible()
       await page.getByLabel('Language').selectOption('fr')
       await page.getByRole('button', { name: 'Save', exact: true }).click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Modifier le profil')

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sitePages } from '../../functions/contract/site-pages.ts'
+import { words } from '../fixtures/buying.ts'
 import { made } from '../fixtures/call.ts'
 import { newFamily, program } from '../fixtures/families.ts'
 import { mailTo } from '../fixtures/mailbox.ts'
@@ -49,6 +50,9 @@ test('P-01: planted health notes stand in no page but the form where they are ed
       if (html.toLowerCase().includes(mark)) found.push(`${name} ${page}`)
       expect(html.toUpperCase()).not.toContain(notes[2])
     }
+    // Whoever manages the child reads in the log who opened the notes.
+    const log = await (await phone.request.get(`/pg/${program}/profile/family/${attendeeId}/adults`)).text()
+    expect(log.includes(words.en.adults.youRead)).toBe(name === 'nadia')
     await phone.goto('about:blank')
     await phone.context().clearCookies()
   }

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
 import type { Event, EventOption } from '../../contract/event.ts'
 import type { ProgramFile } from '../../contract/organiser.ts'
 import type { Program } from '../../contract/program.ts'
@@ -184,4 +186,27 @@ describe('texts in several languages', () => {
       summary: 'Camps de jour au bord du lac',
     })
   })
+})
+
+/** Fields that hold words for people. */
+const worded = /^(?:name|summary|description|title|text|help|label|terms|picture_text|\w+_(?:text|terms|instructions))$/
+
+/** Every text below a value: where it stands, and what stands there. */
+function textsIn(value: unknown, path: string): { path: string; text: unknown }[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, each]) => {
+    const here = `${path}.${name}`
+    if (name === 'tag_names') return Object.entries(each).map(([tag, text]) => ({ path: `${here}.${tag}`, text }))
+    return worded.test(name) ? [{ path: here, text: each }] : textsIn(each, here)
+  })
+}
+
+it('U13: every name, title and text of the demo is there in English and French', () => {
+  const demo = parse(readFileSync(new URL('programs/lakeside.yaml', import.meta.url), 'utf8'))
+  const found = textsIn(demo, '')
+  const isWhole = (text: unknown) =>
+    ['en', 'fr'].every((language) => /\S/.test(String((text as Record<string, string> | null)?.[language] ?? '')))
+  expect(found.length).toBeGreaterThan(300)
+  const isBoth = (text: unknown) => typeof text === 'string' && /^\d+ litres$/.test(text)
+  expect(found.filter(({ text }) => !isWhole(text) && !isBoth(text))).toEqual([])
 })
