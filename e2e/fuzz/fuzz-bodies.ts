@@ -77,8 +77,8 @@ async function fuzzOnce(
 ): Promise<string | null> {
   const operations = fuzzing.api.operations.filter(({ method }) => method !== 'GET')
   const family = await familyOf(fuzzing, worker)
-  // Most forms cost a password hash, of which the runtime makes few a second.
-  if (choices.chance(0.02))
+  // Some forms cost a password hash, of which the runtime makes few a second.
+  if (choices.chance(0.04))
     return fuzzForm(fuzzing, { family, choices, totals, where: `round ${input.seed} form ${number}` })
   const operation = operations[(number + input.seed) % operations.length] as Operation
   const where = `round ${input.seed} body ${number}`

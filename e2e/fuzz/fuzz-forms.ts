@@ -1,27 +1,14 @@
+import { hashOfToken, newRefreshToken, refreshTokenMs } from '../../functions/accounts/refresh-token.ts'
 import type { Schema } from '../../functions/test-bench/matches-schema.ts'
 import type { Choices } from '../../functions/test-bench/choices.ts'
 import type { Family } from './family.ts'
 import type { Fuzzed, Fuzzing } from './fuzz-bodies.ts'
+import { formPages, pressed } from './form-pages.ts'
 import { hostileTexts } from './hostile-values.ts'
 import { mutated } from './mutate.ts'
 import { requestWithRetry } from './request-with-retry.ts'
 import { rawBody, type Sent } from './raw-body.ts'
 import { validValue } from './valid-value.ts'
-
-/** The posts of pages, which no document describes: their fields are those of the calls they make, and some of their own. */
-const forms: [page: string, call: RegExp][] = [
-  ['login', /\/login$/],
-  ['signup', /\/signup$/],
-  ['logout', /\/logout$/],
-  ['verify', /\/verify$/],
-  ['forgot-password', /\/recovery$/],
-  ['profile/change-password', /\/profile\/password$/],
-  ['profile/orders/ord_none', /\/orders\/\{order_id\}\/calendar$/],
-  ['', /\/email_changes\/undo$/],
-  ['authorize', /\/oauth\/authorize$/],
-  ['support', /\/support$/],
-  ['token', /\/oauth\/token$/],
-]
 
 /** Sends one post of a page as a browser without script might, or as none should; only a failure of ours is wrong. */
 export async function fuzzForm(
@@ -29,21 +16,26 @@ export async function fuzzForm(
   one: { family: Family; choices: Choices; totals: Fuzzed; where: string },
 ): Promise<string | null> {
   const { family, choices, totals, where } = one
-  const [page, call] = choices.pick(forms)
-  const body = fuzzing.api.operations.find(({ method, path }) => method === 'POST' && call.test(path))?.body ?? {}
-  const path =
-    page === 'token' || page === 'support'
-      ? `/${page}`
-      : page === ''
-        ? '/not-me'
-        : `/pg/${choices.chance(0.9) ? fuzzing.town.program_id : encodeURIComponent(choices.pick(hostileTexts).toWellFormed().slice(0, 100)) || 'x'}/${page}`
+  const page = choices.pick(formPages)
+  const calls = fuzzing.api.operations.filter(
+    ({ method, path, body }) => method !== 'GET' && body && page.call.test(path),
+  )
+  const body = (calls.length > 0 ? choices.pick(calls).body : null) ?? {}
+  const ids = new Map([...family.ids, ['program_id', [fuzzing.town.program_id]], ['event_id', fuzzing.town.event_ids]])
+  const path = page.path.replaceAll(/:(\w+)/g, (_, name: string) => {
+    const known = ids.get(name) ?? []
+    return known.length > 0 && choices.chance(0.9)
+      ? choices.pick(known)
+      : encodeURIComponent(choices.pick(hostileTexts).toWellFormed().slice(0, 100)) || 'x'
+  })
   const sent = formBody(body, { fuzzing, family, choices })
   const headers = {
     ...sent.headers,
     Origin: fuzzing.site.url,
     'Sec-Fetch-Site': 'same-origin',
     ...(choices.chance(0.5) ? { Accept: 'application/json' } : {}),
-    ...(choices.chance(0.3) ? { Cookie: cookieOf(choices) } : {}),
+    ...(choices.chance(0.6) ? { Cookie: await signedInAs(fuzzing, family) } : {}),
+    ...(choices.chance(0.2) ? { Cookie: cookieOf(choices) } : {}),
   }
   const got = await requestWithRetry(() =>
     fuzzing.rough(`${path}${choices.chance(0.2) ? '?lang=fr' : ''}`, { method: 'POST', headers, body: sent.bytes }),
@@ -64,6 +56,7 @@ function formBody(
     ...(validValue(schema, { document: fuzzing.api.document, existing: family.ids, choices }) as object),
     goto: choices.pick(hostileTexts),
     ...(choices.chance(0.3) ? { again: '1', is_subscribed: 'on' } : {}),
+    ...(choices.chance(0.4) ? { action: choices.pick(pressed), act: choices.pick(pressed) } : {}),
   }
   const value = choices.chance(0.7) ? mutated(filled, choices) : filled
   if (choices.chance(0.3)) return rawBody(value, choices)
@@ -95,6 +88,20 @@ function formBody(
     },
     isPlain: false,
   }
+}
+
+/** A cookie that signs the family in, good for one post: some forms spend it. */
+async function signedInAs({ site }: Fuzzing, { person }: Family): Promise<string> {
+  const token = newRefreshToken()
+  const now = site.bench.now()
+  await site.sql(
+    'INSERT INTO refresh_tokens (hash, session_id, issued_at, expires_at) VALUES (?1, ?2, ?3, ?4)',
+    hashOfToken(token),
+    person.identity.session_id,
+    now,
+    now + refreshTokenMs,
+  )
+  return `__Host-refresh=${token}`
 }
 
 const cookieOf = (choices: Choices): string =>

@@ -1,0 +1,30 @@
+import { globSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { Hono } from 'hono'
+import { expect, it } from 'vitest'
+import { api } from '../../functions/api.ts'
+import { describeApi } from '../../functions/api-description.ts'
+import { formPages, goneForms } from './form-pages.ts'
+
+/** What machines send to, by a signature: each has tests of its own. */
+const ofMachines = ['mail-events.ts', 'provider-webhook.ts']
+
+it('L-01: every page that takes a post is fuzzed', async () => {
+  const files = globSync('functions/edge/*.ts').filter(
+    (file) => !file.endsWith('.test.ts') && !ofMachines.some((each) => file.endsWith(`/${each}`)),
+  )
+  const modules = (await Promise.all(files.map((file) => import(resolve(file))))) as Record<string, unknown>[]
+  const posts = modules
+    .flatMap((module) => Object.values(module))
+    .filter((each) => each instanceof Hono)
+    .flatMap((form) => form.routes.filter(({ method }) => method === 'POST').map(({ path }) => path))
+  const fuzzed = formPages.map(({ path }) => path)
+  expect(posts.length).toBeGreaterThan(30)
+  expect([...new Set(posts)].filter((path) => !fuzzed.includes(path))).toEqual([])
+})
+
+it('each with the fields of a call that there is', () => {
+  const calls = Object.keys(describeApi(api).paths ?? {})
+  expect(formPages.filter(({ call }) => !calls.some((path) => call.test(path))).map(({ path }) => path)).toEqual([])
+  expect(goneForms).toEqual([])
+})
