@@ -1,7 +1,10 @@
+import { readFile } from 'node:fs/promises'
 import { HtmlValidate } from 'html-validate'
-import { newFamily, program } from '../fixtures/families.ts'
+import { sitePages } from '../../functions/contract/site-pages.ts'
+import { made } from '../fixtures/call.ts'
+import { type Family, newFamily, program } from '../fixtures/families.ts'
 import { expect, fitsTheScreen, isAccessible, logIn, test } from '../fixtures/phone.ts'
-import { paidOrder, placeOf } from '../fixtures/places.ts'
+import { paidOrder, payForPlace, placeOf } from '../fixtures/places.ts'
 import { site } from '../playwright.config.ts'
 
 const checker = new HtmlValidate({
@@ -193,6 +196,15 @@ test.describe('looking around', () => {
       ).text()
       expect(await faultsOf(html)).toEqual([])
       expect(html).toContain(`<html lang="${lang}`)
+      // What a link to it shows where it is shared, and the picture of a page kept on a phone.
+      for (const tag of [
+        /<meta property="og:image" content="https?:\/\/[^"]+"/,
+        /<meta property="og:image:alt" content="[^"]{3,}"/,
+        /<meta property="og:image:width" content="\d+"/,
+        /<meta property="og:image:height" content="\d+"/,
+        /<link rel="apple-touch-icon" href="\/[^"]+"/,
+      ])
+        expect(html).toMatch(tag)
     }
   })
 
@@ -250,6 +262,64 @@ test.describe('with script off', () => {
   })
 })
 
+/** One of everything that has a page of its own, and the words that only its owner may read. */
+async function ownThings(owner: Family) {
+  const { bearer, profile_id } = owner
+  const place = await placeOf('Make Your First Game', 'One seat')
+  const event = await made(`/explore/events/${place.event_id}`)
+  const registration = await made('/profile/registrations', {
+    bearer,
+    body: {
+      event_id: place.event_id,
+      option_id: place.option_id,
+      customer_profile_id: profile_id,
+      attendee_profile_id: owner.children[0]?.attendee_profile_id,
+      form_response: { answers: [{ field_id: event.fields[0].id, value: true }] },
+    },
+  })
+  await payForPlace(bearer, { program, customer_profile_id: profile_id, registration_id: registration.id })
+  const [paid] = (await made(`/profile/orders?program_id=${program}`, { bearer })).data
+  const street = {
+    address_line_1: '77 Hidden Lane',
+    city: 'Perth',
+    region: 'CA-ON',
+    postcode: 'K7H 1A1',
+    country: 'CA',
+  }
+  const address = await made('/profile/customer_addresses', { bearer, body: street })
+  const question = 'Is the heron nest near the dock?'
+  const message = await made('/profile/messages', { bearer, body: { program_id: program, body: question } })
+  const cards = `/profile/programs/${program}/payment_methods`
+  const card = await made(`${cards}/pm_card_visa/attach`, { bearer, body: { is_default: true } })
+  const packages = await made(`/explore/programs/${program}/membership_packages`)
+  const membership = await made(`/profile/programs/${program}/memberships`, {
+    bearer,
+    body: {
+      package_id: packages.data[0].id,
+      customer_profile_id: profile_id,
+      default_payment_method: card.id,
+    },
+  })
+  const form = new FormData()
+  form.set('purpose', 'attachment')
+  form.set('file', new Blob([await readFile('public/favicon.png')], { type: 'image/png' }), 'heron-nest.png')
+  const headers = { Authorization: `Bearer ${bearer}` }
+  const sent = await fetch(`${site}/api/v1/files`, { method: 'POST', headers, body: form })
+  const file = (await sent.json()) as { id: string }
+  const ids = {
+    event_id: place.event_id,
+    order_id: paid.id as string,
+    registration_id: registration.id as string,
+    attendee_id: owner.children[0]?.attendee_id ?? '',
+    message_id: message.id as string,
+    membership_id: membership.id as string,
+    file_id: file.id,
+    address_id: address.id as string,
+  }
+  const secrets = [owner.email, 'Wilhelmina', 'Quackenbush', 'Maya', street.address_line_1, question, 'heron-nest']
+  return { ids, secrets: [...secrets, paid.receipt_number as string] }
+}
+
 test.describe('signed in', () => {
   test('orders, one order, the schedule, the code field and log-out are valid, accessible and fit a small screen', async ({
     phone,
@@ -288,16 +358,56 @@ test.describe('signed in', () => {
     await expect(phone).toHaveURL(/\/login\?/)
   })
 
-  test('somebody else’s order and checkout look like missing pages', async ({ phone }) => {
+  test('S-2: no private page shows anything of another family, with its ids, signed in or not', async ({
+    request,
+    playwright,
+  }) => {
     test.setTimeout(120_000)
-    const [mine, theirs] = [await newFamily({ verified: false }), await newFamily({ verified: false })]
-    const order = await paidOrder(theirs, await placeOf('Big lake day', 'Fifty places'))
-    await logIn(phone, mine, `/pg/${program}/profile/orders`)
-    for (const path of [
-      `/profile/orders/${order.id}`,
-      `/checkout/${order.id}`,
-      '/profile/orders/ord_00000000000000000000000000000000',
-    ])
-      expect([path, (await phone.goto(`/pg/${program}${path}`))?.status()]).toEqual([path, 404])
+    const owner = await newFamily({ name: ['Wilhelmina', 'Quackenbush'] })
+    const { ids, secrets } = await ownThings(owner)
+    const mine = await newFamily({ verified: false, ages: [], name: ['Jo', 'Tremblay'] })
+    const signedIn = await request.post(`/pg/${program}/login`, {
+      form: { username: mine.email, password: mine.password },
+      headers: { Origin: site, 'Sec-Fetch-Site': 'same-origin' },
+      maxRedirects: 0,
+    })
+    expect(signedIn.status()).toBe(303)
+    const nobody = await playwright.request.newContext({ baseURL: site })
+    const pages = sitePages
+      .filter(({ path, isPublic }) => !isPublic && path.startsWith('/pg/') && !path.endsWith('/logout'))
+      .map(({ path }) => ({
+        isTheirs: Object.keys(ids).some((name) => name !== 'event_id' && path.includes(`:${name}`)),
+        isMine: path.includes('/profile/'),
+        address: path.replaceAll(/:(\w+)/g, (_, name: string) => ({ program_id: program, ...ids })[name] ?? 'none'),
+      }))
+    const { order_id, registration_id, attendee_id, address_id } = ids
+    pages.push(
+      ...[
+        `account/address?address_id=${address_id}`,
+        `messages?about=${order_id}`,
+        `schedule?saved=1&who=${attendee_id}`,
+        `family?saved=1&who=${attendee_id}`,
+      ].map((path) => ({ isTheirs: false, isMine: true, address: `/pg/${program}/profile/${path}` })),
+      {
+        isTheirs: false,
+        isMine: false,
+        address: `/pg/${program}/evt/${ids.event_id}/register?again=${registration_id}`,
+      },
+    )
+    expect(pages.filter(({ isTheirs }) => isTheirs).length).toBeGreaterThan(13)
+    for (const { address, isTheirs, isMine } of pages) {
+      for (const visitor of [request, nobody]) {
+        const answer = await visitor.get(address, { maxRedirects: 0 })
+        const shown = `${await answer.text()} ${JSON.stringify(answer.headers())}`
+        expect([address, secrets.filter((each) => shown.includes(each))]).toEqual([address, []])
+        expect([address, answer.status() < 500]).toEqual([address, true])
+        if (visitor === request && isTheirs) expect([address, answer.status()]).toEqual([address, 404])
+        if (visitor === nobody && (isTheirs || isMine))
+          expect([address, answer.headers().location ?? answer.status()]).toEqual([
+            address,
+            expect.stringMatching(/\/(?:login|token)\?/),
+          ])
+      }
+    }
   })
 })
