@@ -19,6 +19,7 @@ const place = (isLost: boolean): CancelPlace => ({
     amount_kept: money(0, 'CAD', 'en'),
     tier_ends_at: null,
     sentence: 'Cancel and get back $311.89',
+    late_fee: null,
     discount_lost: isLost ? { amount: money(3898, 'CAD', 'en'), sentence } : null,
     add_ons: null,
   },
