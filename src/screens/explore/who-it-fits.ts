@@ -1,10 +1,10 @@
 type Fits = { people: { id: string; first_name: string }[]; events: { event_id: string; sentence: string }[] }
 
 /** Fills the box that asks who it is for, and says on each card whom it fits: the choice is kept on the device. */
-export async function showWhoItFits(box: HTMLElement, storage: Storage): Promise<void> {
+async function showWhoItFits(box: HTMLElement, storage: Storage): Promise<void> {
   const { fits = '', who = '' } = box.dataset
   const links = [...document.querySelectorAll<HTMLAnchorElement>('.card h3 a')]
-  if (links.length === 0 || !document.cookie.includes('signed_in=')) return
+  if (links.length === 0) return
   const key = `2021-03-04:who:${who}`
   const list = box.querySelector('ul') as HTMLElement
   const idOf = (link: HTMLAnchorElement) => link.pathname.split('/').pop() ?? ''
@@ -49,3 +49,6 @@ export async function showWhoItFits(box: HTMLElement, storage: Storage): Promise
 function fitsLine(): HTMLElement {
   return Object.assign(document.createElement('p'), { className: 'meta fits' })
 }
+
+const box = document.querySelector<HTMLElement>('[data-who]')
+if (box) void showWhoItFits(box, localStorage)
