@@ -1,6 +1,19 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { migrationNames } from '../../functions/database/migration-names.ts'
 import { pageStyles } from '../../functions/local/page-styles.ts'
+
+/** Folders whose proofs take longest, the longest first: begun last, one of them would run on alone. */
+const longest = ['races', 'fuzz', 'model', 'crash', 'faults', 'hostile']
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => {
+      const at = longest.findIndex((name) => moduleId.endsWith(`/${name}/${name}.test.ts`))
+      return at === -1 ? longest.length : at
+    }
+    return files.toSorted((a, b) => rank(a) - rank(b))
+  }
+}
 
 /** The proofs in their small size, three folders at once and one proof of a folder at a time: more, and restarts of a runtime last over their 5 s. */
 export default defineConfig({
@@ -17,6 +30,7 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 3,
     maxConcurrency: 1,
+    sequence: { sequencer: LongestFirst },
     testTimeout: 600_000,
     hookTimeout: 60_000,
   },
