@@ -58,7 +58,7 @@ async function pagesOf(site: DemoSite): Promise<BenchPage[]> {
     { name: 'log-in', path: `${here}/login`, kind: 'account' },
     { name: 'sign-up', path: `${here}/signup`, kind: 'account' },
     { name: 'forgot password', path: `${here}/forgot-password`, kind: 'account' },
-    { name: 'support', path: '/support', kind: 'account' },
+    { name: 'support', path: `/support?program_id=${demoProgram}`, kind: 'account' },
     { name: 'unsubscribe', path: `${here}/unsubscribe`, kind: 'account' },
     { name: 'registration', path: `${here}/evt/${event_id}/register`, kind: 'island', cookie },
     { name: 'checkout', path: `${here}/checkout/${order_id}`, kind: 'island', cookie },
