@@ -18,21 +18,24 @@ const looks: Look[] = [
     { width, scheme: 'light' },
     { width, scheme: 'dark' },
   ]),
-  { width: 360, scheme: 'light', lang: 'fr' },
-  { width: 1280, scheme: 'light', lang: 'fr' },
+  ...[320, 360, 768, 1280].map((width): Look => ({ width, scheme: 'light', lang: 'fr' })),
+  { width: 360, scheme: 'dark', lang: 'fr' },
   { width: 360, scheme: 'light', script: false },
 ]
 
-/** `npm run screenshots [words of a name]`: every page in every look, into ./screenshots. */
+const nameOf = ({ width, scheme, lang, script }: Look) =>
+  `${width}-${scheme}${lang ? `-${lang}` : ''}${script === false ? '-plain' : ''}`
+
+/** `npm run screenshots [-- words of a page's name [words of a look's]]`, like `event 360-light-fr`: every page in every look, into ./screenshots. */
 async function takeAll(): Promise<void> {
-  const only = process.argv[2]
+  const [only = '', look = ''] = process.argv.slice(2)
   const site = await demoSite('.wrangler/screenshots')
   const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   try {
-    const shots = (await shotsOf(site)).filter(({ name }) => !only || name.includes(only))
-    for (const inspect of looks) await take(browser, site, shots, inspect)
+    const shots = (await shotsOf(site)).filter(({ name }) => name.includes(only))
+    for (const inspect of looks.filter((each) => nameOf(each).includes(look))) await take(browser, site, shots, inspect)
     console.log(`The pictures are in ./${folder}.`)
   } finally {
     await browser.close()
@@ -175,14 +178,12 @@ async function take(browser: Browser, site: DemoSite, shots: Shot[], inspect: Lo
       ),
     )
     await page.screenshot({
-      path: `${folder}/${shot.name}-${inspect.width}-${inspect.scheme}${inspect.lang ? `-${inspect.lang}` : ''}${inspect.script === false ? '-plain' : ''}.png`,
+      path: `${folder}/${shot.name}-${nameOf(inspect)}.png`,
       fullPage: true,
     })
     await page.close()
   }
-  console.log(
-    `  ${inspect.width} px, ${inspect.scheme}${inspect.lang ? ', French' : ''}${inspect.script === false ? ', script off' : ''}`,
-  )
+  console.log(`  ${nameOf(inspect)}`)
   await visitors.private.close()
   await visitors.public.close()
 }
