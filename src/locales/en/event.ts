@@ -87,6 +87,11 @@ export const event = {
     keep_credit_used: 'After that, there’s no refund.',
     return_credit: 'After that, you still get everything back.',
   },
+  lateNow: {
+    keep_credit_used: 'It’s too late to cancel for a refund',
+    return_credit: 'Cancel before it starts and get everything back',
+  },
+  lateNowFee: (amount: string) => `If you cancel now, we keep a late fee of ${amount}`,
   sessionLateFee: (amount: string) => `After that, we keep a late fee of ${amount} and refund the rest.`,
   noShow: {
     keep_credit_used: 'If you don’t come, there’s no refund.',

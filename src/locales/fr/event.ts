@@ -91,6 +91,11 @@ export const event: Text['event'] = {
     keep_credit_used: 'Ensuite, rien n’est remboursé.',
     return_credit: 'Ensuite, vous récupérez encore tout.',
   },
+  lateNow: {
+    keep_credit_used: 'Il est trop tard pour annuler et être remboursé',
+    return_credit: 'Annulez avant le début et récupérez tout',
+  },
+  lateNowFee: (amount) => `Si vous annulez maintenant, nous gardons des frais de retard de ${amount}`,
   sessionLateFee: (amount) => `Ensuite, nous gardons des frais de retard de ${amount} et remboursons le reste.`,
   noShow: {
     keep_credit_used: 'En cas d’absence, rien n’est remboursé.',

@@ -257,6 +257,29 @@ describe('if plans change', () => {
     )
     expect([words.refundSteps, words.notes.map(plain)]).toEqual([[], notes])
   })
+  it.each([
+    ['keep_credit_used', 'It’s too late to cancel for a refund'],
+    ['return_credit', 'Cancel before it starts and get everything back'],
+    ['charge_fee', 'If you cancel now, we keep a late fee of $10.00'],
+  ] as const)('says what holds now where the free time of a class is over: %s', (late, summary) => {
+    const session_cancellation_policy = {
+      free_until: 'PT24H',
+      late,
+      late_fee: 1000,
+      no_show: 'keep_credit_used' as const,
+      move_until: 'PT12H',
+    }
+    const event = {
+      ...withPolicy({ session_cancellation_policy, is_session_cancellation_request_allowed: true }),
+      type: 'class' as const,
+    }
+    const hour = 3_600_000
+    const at = (hours: number) => ({ ...before, now: Date.parse(event.starts_at) - hours * hour })
+    expect(refundWords(event, 'en-CA', at(25)).summary).toContain('Cancel by')
+    const words = refundWords(event, 'en-CA', at(23))
+    expect(plain(words.summary)).toBe(summary)
+    expect(words.notes.map(plain)).not.toContainEqual(expect.stringContaining('After that'))
+  })
 })
 
 it('ends a note with one full stop, also after an abbreviated month', () => {

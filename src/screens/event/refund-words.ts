@@ -73,7 +73,7 @@ function partWords(
 }
 
 /** A class with a rule for its dates: cancelled freely until a moment, at a price afterwards, or by the organiser alone. */
-function sessionWords(event: Policied, locale: Locale): RefundWords | null {
+function sessionWords(event: Policied, locale: Locale, now: number): RefundWords | null {
   const text = textIn(locale).event
   const { session_cancellation_policy: policy, is_session_cancellation_request_allowed: isAllowed } =
     event.refund_policy
@@ -82,27 +82,33 @@ function sessionWords(event: Policied, locale: Locale): RefundWords | null {
   if (!isAllowed) return { summary: text.refundByContact, refundSteps: [], notes: [text.refundByContactText] }
   const start = wallClock(event.starts_at, event.timezone)
   const moment = `${dayOf(deadline.clock, start, locale)}, ${hourWords(deadline.clock, locale)}`
-  const summary = text.sessionFree(`${moment} (${zoneWords(event.timezone, locale)})`)
-  const late =
-    policy.late === 'charge_fee'
-      ? text.sessionLateFee(displayMoney(policy.late_fee, event.currency, locale))
-      : text.sessionLate[policy.late]
-  const noShow =
-    policy.no_show === 'charge_fee'
-      ? text.noShowFee(displayMoney(policy.late_fee, event.currency, locale))
-      : text.noShow[policy.no_show]
+  const lateFee = displayMoney(policy.late_fee, event.currency, locale)
+  const isLate = deadline.wall < wallTime(now, event.timezone)
+  const summary = isLate
+    ? policy.late === 'charge_fee'
+      ? text.lateNowFee(lateFee)
+      : text.lateNow[policy.late]
+    : text.sessionFree(`${moment} (${zoneWords(event.timezone, locale)})`)
+  const late = policy.late === 'charge_fee' ? text.sessionLateFee(lateFee) : text.sessionLate[policy.late]
+  const noShow = policy.no_show === 'charge_fee' ? text.noShowFee(lateFee) : text.noShow[policy.no_show]
   const retained = retainedWords(event.refund_policy, event.currency, locale)
   return {
     summary,
     refundSteps: [],
     notes: [
       asSentence(summary),
-      late,
+      ...(isLate ? [] : [late]),
       ...(policy.no_show === policy.late ? [] : [noShow]),
       ...(retained ? [text.keptAlways(retained)] : []),
       ...firstDateNote(event, locale),
     ],
   }
+}
+
+/** A moment as the clock on the wall of a time zone shows it, as if that were UTC. */
+function wallTime(now: number, timezone: string): number {
+  const { year, month, day, hour, minute } = wallClock(new Date(now).toISOString(), timezone)
+  return Date.UTC(year, month - 1, day, hour, minute)
 }
 
 /** The steps as they pass: earliest first, as the server takes them. What comes after the last that pays is nothing. */
@@ -117,15 +123,14 @@ function stepsOf(event: Policied): Step[] {
 
 /** The refund policy in plain words with dates. */
 export function refundWords(event: Policied, locale: Locale, reading: RefundReading): RefundWords {
-  const session = sessionWords(event, locale)
+  const session = sessionWords(event, locale, reading.now)
   if (session) return session
   const { now, selling } = reading
   const hasFee = feeStays(event.refund_policy, selling)
 
   const retained = retainedWords(event.refund_policy, event.currency, locale)
   const start = wallClock(event.starts_at, event.timezone)
-  const today = wallClock(new Date(now).toISOString(), event.timezone)
-  const wallNow = Date.UTC(today.year, today.month - 1, today.day, today.hour, today.minute)
+  const wallNow = wallTime(now, event.timezone)
   const steps = stepsOf(event)
   const open = steps.find(({ wall }) => wall >= wallNow)
   const cups = steps.map(
