@@ -25,9 +25,10 @@ export async function csvOfPages<Row>(
 ): Promise<string> {
   const rows: Cells[] = [head]
   for (let skip = 0; ; skip += largestPageSize) {
-    const { data, total } = await readPage({ limit: largestPageSize, skip })
+    const { data, total, total_capped } = await readPage({ limit: largestPageSize, skip })
     rows.push(...data.map(cellsOf))
-    if (data.length === 0 || skip + data.length >= total) return csvFile(rows)
+    // A list that is counted to a thousand has more rows than it says.
+    if (data.length === 0 || (!total_capped && skip + data.length >= total)) return csvFile(rows)
   }
 }
 
