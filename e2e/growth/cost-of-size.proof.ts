@@ -25,7 +25,7 @@ const organiser = `/api/v1/organiser/programs/${grown.program}`
 
 /** A parameter that the page knows and cannot use makes it another kept page, of the same content. */
 const fresh = (path: string) => (number: number) => `${path}${path.includes('?') ? '&' : '?'}age=none${number}`
-/** Lists by call are kept too; from another row on, they are asked for the first time. */
+/** Lists by call are kept too; from another row on, they are requested for the first time. */
 const fromRow = (path: string) => (number: number) => `${path}&skip=${number}`
 
 function callsOf(cookie: string, bearer: string): Call[] {

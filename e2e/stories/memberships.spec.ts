@@ -276,7 +276,7 @@ test('a renewal that the bank asks about is found on its page without script, an
   await plain.getByRole('button', { name: 'Confirm' }).click()
   const answered = plain.url()
   await plain.context().close()
-  // Where script runs, the answer is asked for at once; the clock does it otherwise.
+  // Where script runs, the answer is requested at once; the clock does it otherwise.
   await phone.goto(answered)
   await expect(phone.getByText(/Paid|Confirmed/).first()).toBeVisible()
   await phone.goto(`${here}/profile/memberships/${bought?.id}`)

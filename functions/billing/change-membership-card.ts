@@ -51,7 +51,7 @@ async function setCard(ctx: CustomerContext, input: Input): Promise<void> {
   const kept = await keptCards(ctx, row.customer_profile_id)
   if (!kept.some(({ id }) => id === input.payment_source_id))
     throw new ApiError('not_found', { param: 'payment_source_id' })
-  // The first period begins today: what an earlier card was asked for on another day is not paid any more.
+  // The first period begins today: what an earlier card was to pay on another day is not paid any more.
   const open = waitsForCard(row) ? await closeOpenOrder(ctx, shown) : null
   if (open?.status === 'processing') throw new ApiError('payment_in_progress', { subject: open.status })
   const set = {
