@@ -89,7 +89,7 @@ test.describe('in another part of the world', () => {
     const [type] = (await made<{ data: { id: string }[] }>(`/explore/appointment_types?program_id=${own}`)).data
     await phone.goto(`${here}/schedule/${type?.id}`)
     await expect(phone.locator('.times li').first()).toContainText(/9\sam.*(?:2|3)\spm for you/s)
-    await expect(phone.getByText('Below each, the time where you are.')).toBeVisible()
+    await expect(phone.getByText('Your local time is below each one.')).toBeVisible()
   })
 })
 

@@ -34,13 +34,13 @@ test('a parent pays a week in parts, and mends a refused one from the mail on an
   const family = await newFamily()
   const place = await placeOf('March Break Makers', 'Full day')
   await logIn(phone, family, `/pg/${program}/evt/${place.event_id}`)
-  await expect(phone.getByText(/^Or in parts: \$\S+ now, then \$\S+ on .+ and \$\S+ on .+\.$/)).toBeVisible()
+  await expect(phone.getByText(/^Or in instalments: \$\S+ now, then \$\S+ on .+ and \$\S+ on .+\.$/)).toBeVisible()
 
   const order = await newOrder(family, place)
   await phone.goto(`/pg/${program}/checkout/${order.id}`)
   const parts = phone.getByRole('group', { name: text.checkout.whenToPay })
   await expect(parts.getByRole('listitem')).toHaveText([/^Then \$\S+ on /, /^Then \$\S+ on /])
-  await parts.getByRole('radio', { name: /^In 3 parts: / }).check()
+  await parts.getByRole('radio', { name: /^In 3 payments: / }).check()
   await expect(phone.getByText(text.checkout.partsConsent)).toBeVisible()
   await expect(phone.getByLabel(text.checkout.keepCard)).toHaveCount(0)
   await fitsTheScreen(phone)
@@ -86,7 +86,7 @@ test('a parent pays a week in parts, and mends a refused one from the mail on an
   const partsOnDevice = onDevice.getByRole('listitem')
   await expect(partsOnDevice).toContainText(['Paid', text.order.plan.states.failed, text.order.plan.states.scheduled])
   await expect(
-    onDevice.getByText(/^Your card was refused\. We try again on .+\. To be sure, pay it now\.$/),
+    onDevice.getByText(/^Your card was declined\. We’ll try again on .+\. To be sure, pay it now\.$/),
   ).toBeVisible()
   await fitsTheScreen(device)
   await isAccessible(device)
@@ -100,7 +100,7 @@ test('a parent pays a week in parts, and mends a refused one from the mail on an
   await atTheBank(device, 'Confirm')
   await expect(device.getByRole('status')).toHaveText('Your card is stored.')
   await device.goto(new URL(link).pathname)
-  await onDevice.getByRole('radio', { name: /, the part of / }).check()
+  await onDevice.getByRole('radio', { name: /, due / }).check()
   await onDevice.getByRole('radio', { name: /ending 3155/ }).check()
   await onDevice.getByRole('button', { name: text.order.plan.pay }).click()
   await onDevice.getByRole('link', { name: text.checkout.toBank }).click()

@@ -14,10 +14,10 @@ test('whose mail comes back is told first thing, has a code sent to the address,
   expect(await received.json()).toEqual({ object: 'mail_events', taken: 1 })
 
   await logIn(phone, family, `/pg/${program}/profile/overview`)
-  await expect(phone.getByRole('heading', { name: 'Our emails don’t reach you' })).toBeVisible()
+  await expect(phone.getByRole('heading', { name: 'Our emails aren’t reaching you' })).toBeVisible()
   await isAccessible(phone)
   await phone.getByRole('link', { name: /^Check your email/ }).click()
-  await expect(phone.getByText('Mail to this address comes back')).toBeVisible()
+  await expect(phone.getByText('Emails to this address bounce')).toBeVisible()
   await fitsTheScreen(phone)
   await isAccessible(phone)
   await phone.getByRole('button', { name: 'Send a code to this address' }).click()
@@ -29,5 +29,5 @@ test('whose mail comes back is told first thing, has a code sent to the address,
 
   await expect(phone).toHaveURL(/\/profile\/edit/)
   await expect(phone.getByRole('heading', { name: 'Email', exact: true })).toBeVisible()
-  await expect(phone.getByText('Mail to this address comes back')).toHaveCount(0)
+  await expect(phone.getByText('Emails to this address bounce')).toHaveCount(0)
 })

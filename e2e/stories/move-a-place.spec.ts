@@ -63,7 +63,7 @@ test('a place moves to a week that costs less, and then to another child', async
   await phone.getByRole('button', { name: moves.moveAndGet('$135.00') }).click()
   await expect(phone.getByRole('status').filter({ hasText: moves.saved })).toBeVisible()
   const mail = await mailTo(family.email, /Place moved/)
-  expect(mail.text).toContain('You get back $135.00')
+  expect(mail.text).toContain('You get $135.00 back')
 
   await phone.getByRole('link', { name: moves.give('Samuel') }).click()
   await phone.getByRole('button', { name: moves.move }).click()

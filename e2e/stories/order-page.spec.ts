@@ -55,7 +55,7 @@ test('a parent who is to pay at the office cancels the order on its page instead
   await logIn(phone, family, `/pg/${program}/checkout/${order.id}`)
   const office = phone.locator('#pay-offline')
   await expect(office).toBeEnabled()
-  await expect(phone.locator('#returns')).toContainText(/^\s*Cancel by .+ and \$.+ comes back\. By .+, \$/)
+  await expect(phone.locator('#returns')).toContainText(/^\s*Cancel by .+ and get \$.+ back\. By .+, \$/)
   await thumb.tick(office)
   await phone.getByRole('button', { name: /^Reserve, pay/ }).click()
   await phone.waitForURL(/\/profile\/orders\/ord_/)

@@ -73,7 +73,7 @@ test('what is owed is paid from the statement, and nothing is owed any more', as
   await expect(phone.locator('dl.lines').getByText('Balance due')).toBeVisible()
   await payByCard({ page: phone, hands: thumb, lang: 'en' }, '4242 4242 4242 4242')
   await isPaid({ page: phone, hands: thumb, lang: 'en' })
-  expect((await mailTo(family.email, /^We received your \$12\.00/)).text).toContain('that you owed')
+  expect((await mailTo(family.email, /^We received your \$12\.00/)).text).toContain('you owed')
 
   await phone.goto(`/pg/${program}/profile/balance`)
   await expect(phone.getByText(text.balance.zero)).toBeVisible()

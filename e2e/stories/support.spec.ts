@@ -17,7 +17,7 @@ test('a refused card leads to support with what went wrong, and back to the paym
   await expect(failure).toContainText('There is not enough money available on this card')
   await expect(failure).toContainText('402 · insufficient_funds')
   await expect(phone.getByRole('radio', { name: 'Payment or refund' })).toBeChecked()
-  await expect(phone.getByLabel('More exactly (Payment or refund)')).toHaveValue('payment_failed')
+  await expect(phone.getByLabel('More specifically (Payment or refund)')).toHaveValue('payment_failed')
   await expect(phone.getByLabel('Email for our answer')).toHaveValue(family.email)
   await fitsTheScreen(phone)
   await isAccessible(phone)

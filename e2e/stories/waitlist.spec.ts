@@ -68,7 +68,7 @@ test('two children join the waitlist of a full week, and one takes the place tha
   await expect(page.getByRole('alert')).toContainText('Choose who would come')
   await page.getByLabel('Maya').check()
   await page.getByLabel('Samuel').check()
-  await page.getByLabel('Each on their own').check()
+  await page.getByLabel('One by one').check()
   await page.getByRole('button', { name: 'Join the waitlist' }).click()
   await expect(page.getByRole('heading', { name: 'You’re next in line' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'You’re number 2 in line' })).toBeVisible()

@@ -164,7 +164,7 @@ describe('asking for a change of email', () => {
     expect(await wrong.json()).toMatchObject({
       type: 'password_incorrect',
       param: 'password',
-      message: 'The current password is not right.',
+      message: 'The current password isn’t right.',
     })
     expect(await mailsTo(bench, next)).toEqual([])
     expect(await (await change({ email: next, password: goodPassword }, later)).json()).toMatchObject({

@@ -253,7 +253,7 @@ describe('keeping passkeys', () => {
     const password = 'canoe sunrise lantern'
     expect((await bench.call(`/v1/recovery/${link[0]}`, post({ password }))).status).toBe(200)
     expect(await refusal(logIn(key.sign(await options())))).toEqual(notAccepted)
-    expect((await mailsTo(bench, person.email)).map(({ text }) => text).join()).toContain('passkeys no longer open')
+    expect((await mailsTo(bench, person.email)).map(({ text }) => text).join()).toContain('passkeys no longer log in')
   })
 
   it('the clock forgets spent challenges after a day and removed passkeys after a week', async () => {

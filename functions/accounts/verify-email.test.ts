@@ -29,7 +29,7 @@ describe('POST verify and reverify', () => {
     expect((await verify(person, code)).status).toBe(200)
     expect(await (await again(person)).json()).toMatchObject({
       object: 'done',
-      message: 'Your email is confirmed already.',
+      message: 'Your email is already confirmed.',
     })
   })
 

@@ -101,7 +101,7 @@ describe('POST orders/{order_id}/items/{item_id}/return', () => {
     })
     const again = await giveBack({ expected_amount: 2486 })
     expect([again.status, again.body.refund_request?.id]).toEqual([201, body.refund_request?.id])
-    const mail = (await mailsTo(bench, person.email)).find(({ subject }) => subject.startsWith('Given back'))
+    const mail = (await mailsTo(bench, person.email)).find(({ subject }) => subject.startsWith('Returned'))
     expect(mail?.text).toContain('2 × Camp shirt, One size')
     expect(mail?.text).toContain('24.86')
     expect(await broken(order)).toEqual([])

@@ -110,8 +110,8 @@ describe('PUT registrations/{id} with another option', () => {
       .from(mailbox)
       .where(and(eq(mailbox.recipient, place.person.email), sql`${mailbox.subject} LIKE 'Place moved%'`))
       .orderBy(desc(mailbox.id))
-    expect(mail?.text).toContain('Before, it was: Sail Week')
-    expect(mail?.text).not.toContain('You get back')
+    expect(mail?.text).toContain('Before: Sail Week')
+    expect(mail?.text).not.toContain('Your bank takes')
   })
 
   it('gives back the difference of a lower price with its tax, keeps the fee, and cancelling later gives back the rest', async () => {

@@ -90,7 +90,7 @@ describe('an order that is paid in parts', () => {
 
     bench.pass(28 * dayMs)
     await bench.tick()
-    expect((await subjects(nadia)).filter((subject) => /^We charge/.test(subject))).toHaveLength(1)
+    expect((await subjects(nadia)).filter((subject) => /^We’ll charge/.test(subject))).toHaveLength(1)
     bench.pass(3 * dayMs)
     await bench.tick()
     await bench.tick()

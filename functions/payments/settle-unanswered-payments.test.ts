@@ -143,7 +143,7 @@ describe('M-16: a provider that lies', () => {
       receipt_number: null,
     })
     expect(await alertsAbout(payment)).toMatchObject([
-      { recipient: 'hello@lakeside.example', subject: 'A payment needs a look' },
+      { recipient: 'hello@lakeside.example', subject: 'A payment needs your attention' },
     ])
     expect((await shop.pay(nadia, order)).status).toBe(201)
     expect(await shop.orderOf(nadia, order)).toMatchObject({ status: 'paid', amount_paid: { value: 10_000 } })

@@ -3,9 +3,9 @@ import type { Language } from '../field-rules.ts'
 const en = {
   done: {
     logged_out: 'You’re logged out.',
-    revoked: 'The log-in is ended.',
+    revoked: 'That session is closed.',
     code_sent: 'We sent you a new code.',
-    already_verified: 'Your email is confirmed already.',
+    already_verified: 'Your email is already confirmed.',
     email_restored: 'Your email is back as it was, and every device is logged out.',
     recovery_requested: 'If this email has an account, a link is on its way.',
     password_changed: 'Your password was changed.',
@@ -34,9 +34,9 @@ const en = {
       subject: (from: string) => `Your email at ${from} is about to change`,
       heading: 'Your email is about to change',
       lead: (address: string) =>
-        `Someone signed in as you asked to change your email to ${address}. It changes once the code we sent there is entered.`,
+        `Someone logged in to your account asked to change your email to ${address}. It changes once the code we sent there is entered.`,
       leadUnconfirmed:
-        'Someone signed in as you asked to change your email. It changes once the code we sent to the new one is entered.',
+        'Someone logged in to your account asked to change your email. It changes once the code we sent to the new one is entered.',
       ignore: 'If this was you, there’s nothing to do.',
       notMe:
         'If it wasn’t you, stop it here: your email stays as it was, and every device is logged out. The link works for 7 days.',
@@ -62,7 +62,7 @@ const en = {
       subject: (from: string) => `Your password at ${from} was changed`,
       heading: 'Your password was changed',
       lead: 'Your other devices have been logged out.',
-      leadReset: 'Your other devices have been logged out, and passkeys no longer open your account.',
+      leadReset: 'Your other devices have been logged out, and passkeys no longer log in to your account.',
       notMe: 'If this wasn’t you, set a new password now: choose “Forgot your password?” at log-in.',
       open: 'Set a new password',
       because: 'We send this email whenever a password changes.',
@@ -78,7 +78,7 @@ const en = {
         subject: (from: string) => `A passkey was removed from your account at ${from}`,
         heading: 'A passkey was removed',
         lead: (name: string) => `The passkey “${name}” no longer logs in. Your password still does.`,
-        notMe: 'If this wasn’t you, change your password and log out the devices that you don’t know.',
+        notMe: 'If this wasn’t you, change your password and log out any devices you don’t know.',
       },
       open: 'Open your account',
       because: 'We send this email whenever a passkey is added or removed.',

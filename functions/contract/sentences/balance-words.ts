@@ -9,7 +9,7 @@ const en = {
     goodwill: 'Goodwill',
     payment: 'Payment',
     order_debit: 'Paid for an order',
-    order_release: 'Given back',
+    order_release: 'Returned',
     manual_adjustment: 'Correction',
     payout: 'Paid out',
   } satisfies Record<BalanceEntryKind, string>,
@@ -23,7 +23,7 @@ const en = {
       `${amount} is on your balance with ${program}, to spend whenever you like.`,
     wanted: (program: string) => `What they approve goes on your balance with ${program}.`,
     where: 'Goes back to',
-    balance: 'Their balance with you, by itself',
+    balance: 'Their balance with you, automatically',
   },
   mail: {
     added: (amount: string, program: string) => `${amount} added to your balance at ${program}`,

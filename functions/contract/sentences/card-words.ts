@@ -22,7 +22,7 @@ const en = {
     heading: 'Your card expires soon',
     lead: (card: string, month: string, program: string) =>
       `${card}, which you keep with ${program}, expires at the end of ${month}.`,
-    next: 'Add your new card, so that your next booking is paid without typing. Then you can remove this one.',
+    next: 'Add your new card so you don’t have to type it for your next booking. Then you can remove this one.',
     open: 'Update your cards',
     because: (program: string) => `You’re getting this email because you keep a card with ${program}.`,
   },

@@ -17,7 +17,7 @@ const en = {
     heading: 'A payment is on its way to you',
     lead: (who: string, amount: string, until: string) =>
       `${who} chose to pay you ${amount} directly, by ${until}. The places are held until then.`,
-    next: 'When the money is there, record it: the places are confirmed and the customer gets the receipt.',
+    next: 'When the money arrives, record it: the places are confirmed and the customer gets the receipt.',
   },
   reminder: {
     subject: (amount: string, day: string) => `Please pay ${amount} by ${day}`,

@@ -11,8 +11,9 @@ export const en = {
   tooMany: (most: string) => `List at most ${most}.`,
   smallRest: (least: string) =>
     `A card pays ${least} or more, and your balance leaves less than that. Pay without your balance, or choose another way to pay.`,
-  moveParts: 'This order is being paid in parts. Pay what’s left first, then move to something of another price.',
-  partsWithoutBalance: 'Your balance pays no parts. Pay in parts without it, or pay everything now with it.',
+  moveParts: 'This order is being paid in instalments. Pay what’s left first, then move to something at another price.',
+  partsWithoutBalance:
+    'Your balance can’t pay instalments. Pay in instalments without it, or pay everything now with it.',
   offlinePlaces: (most: string) =>
     `You can hold at most ${most} places without paying. Pay for this order by card, or pay for the places you hold first.`,
   heldPlaces: (bookings: string, places: string) =>
@@ -72,7 +73,7 @@ export const en = {
       'This file is too large. Choose one of at most 10 MB, and a picture of at most 10,000 pixels on a side.',
     invalid_file:
       'This isn’t a file of invites. Send a CSV in UTF-8 whose first line is email,first_name,last_name, with 1 to 2000 rows.',
-    row_errors: 'Some rows have mistakes. Nobody was invited; correct them and send the file again.',
+    row_errors: 'Some rows have mistakes. No one was invited; correct them and send the file again.',
     file_type: 'This file cannot be used. Choose a picture (JPG, PNG or WebP) or, for a document, a PDF.',
     wrong_host: 'This isn’t the address of this site.',
     attendee_too_young: 'This person will be too young on the first day.',
@@ -133,7 +134,7 @@ export const en = {
   },
   /** That what stays loses a discount, out of the refund. */
   lostDiscount: (names: string[], sum: string) =>
-    `${names.length === 0 ? 'A discount' : names.map((name) => `“${name}”`).join(' and ')} no longer applies to what stays in your order, so ${sum} comes out of this refund.`,
+    `${names.length === 0 ? 'A discount' : names.map((name) => `“${name}”`).join(' and ')} no longer applies to the rest of your order, so ${sum} comes out of this refund.`,
   /** That the time to cancel for free is over. */
   lateFee: (sum: string) => `The time to cancel for free is over, so a late fee of ${sum} is kept.`,
   /** Whom an event fits, of the people in the query; their names are joined. */
@@ -144,14 +145,14 @@ export const en = {
     not_eligible: (names: string) => `Not for ${names}.`,
   },
   addOnsStay: (names: string, isReturnable: boolean) =>
-    `This stays in your order: ${names}.${isReturnable ? ' You can give it back on the order’s page.' : ''}`,
+    `This stays in your order: ${names}.${isReturnable ? ' You can return it on the order’s page.' : ''}`,
   /** What cancelling a place gives, as its button says it. */
   cancellation: {
     automatic: (amount: string) => `Cancel and get back ${amount}`,
     free: (_: string) => 'Cancel this place',
     request: (amount: string) => `Cancel and ask for ${amount}`,
     request_after_tiers: (amount: string) => `Cancel and ask anyway (${amount} promised)`,
-    no_refund_here: (_: string) => 'Cancel, no refund by this page',
+    no_refund_here: (_: string) => 'Cancel, no refund through this page',
     no_refund: (_: string) => 'Cancel without refund',
     from_cart: (_: string) => 'Release this place',
     being_paid: (_: string) => 'A payment for this order is in progress.',

@@ -9,8 +9,8 @@ const en = {
     star: (rating: number) => `${rating} of 5`,
     nothingSaved: (program: string) =>
       `The page opens with your star. Nothing is saved until you send it there, and you can change it for 14 days. ${program} reads it, no one else.`,
-    choose: 'Choose which mails reach you',
-    because: (person: string, title: string) => `You get this mail because ${person} was at ${title}.`,
+    choose: 'Choose which emails you get',
+    because: (person: string, title: string) => `You’re getting this email because ${person} was at ${title}.`,
   },
   digest: {
     subject: (count: number, program: string) =>
@@ -20,7 +20,7 @@ const en = {
     average: (average: string) => `On average ${average} of 5.`,
     more: (count: number) => `And ${count} more. The list and its CSV file have them all.`,
     reply: 'To answer a family, write to the address below their words.',
-    because: 'You get this mail, at most once a day, because families sent feedback.',
+    because: 'You’re getting this email, at most once a day, because families sent feedback.',
   },
   page: {
     title: (title: string) => `How was ${title}?`,
@@ -41,13 +41,13 @@ const en = {
     change: 'Change it',
     closed: 'Thank you, this is closed now',
     closedText: (program: string) => `Feedback can be changed for 14 days. ${program} has what you sent.`,
-    expired: 'This link has run out',
+    expired: 'This link has expired',
     expiredText: (program: string) => `Links to feedback last 60 days. You can still write to ${program}.`,
     unknown: 'This link doesn’t work',
     unknownText: 'Open the newest email and tap a star there. If that doesn’t help, write to us.',
     toProgram: (program: string) => `To ${program}`,
     write: 'Write to us',
-    tooMany: 'That was a lot at once. Wait a minute and try again.',
+    tooMany: 'Too many attempts. Wait a minute, then try again.',
   },
   csv: ['Date', 'Event', 'Event date', 'Attendee', 'Customer', 'Email', 'Rating', 'Comments'],
 }
@@ -99,7 +99,7 @@ const fr: typeof en = {
     unknownText: 'Ouvrez le courriel le plus récent et touchez-y une étoile. Si cela ne suffit pas, écrivez-nous.',
     toProgram: (program) => `Vers ${program}`,
     write: 'Nous écrire',
-    tooMany: 'C’était beaucoup d’un coup. Attendez une minute et réessayez.',
+    tooMany: 'Trop de tentatives. Attendez une minute, puis réessayez.',
   },
   csv: ['Date', 'Activité', 'Date de l’activité', 'Participant', 'Client', 'Courriel', 'Note', 'Commentaires'],
 }

@@ -39,7 +39,7 @@ export const fr: Sentences = {
     date_too_old: 'Entrez une date d’il y a moins de 125 ans.',
     invalid_option: 'Choisissez une option.',
     file_not_found: 'Ce fichier n’est plus là. Veuillez l’envoyer de nouveau.',
-    invalid_health_card: 'Vérifiez le numéro de carte santé.',
+    invalid_health_card: 'Vérifiez le numéro de carte d’assurance maladie.',
     invalid_postcode: 'Vérifiez le code postal.',
     invalid_region: 'Vérifiez la région.',
     date_in_past: 'Entrez une date à venir.',
@@ -96,7 +96,7 @@ export const fr: Sentences = {
     invalid_file:
       'Ce n’est pas un fichier d’invitations. Envoyez un CSV en UTF-8 dont la première ligne est email,first_name,last_name, avec de 1 à 2000 lignes.',
     row_errors:
-      'Certaines lignes ont des erreurs. Personne n’a été invité\u00a0; corrigez-les et envoyez le fichier de nouveau.',
+      'Certaines lignes ont des erreurs. Personne n’a été invité; corrigez-les et envoyez le fichier de nouveau.',
     file_type: 'Ce fichier ne convient pas. Choisissez une image (JPG, PNG ou WebP) ou, pour un document, un PDF.',
     wrong_host: 'Ce n’est pas l’adresse de ce site.',
     attendee_too_young: 'Cette personne sera trop jeune le premier jour.',

@@ -2,41 +2,42 @@ import type { Language } from '../field-rules.ts'
 
 /** Words of the mails about the parts of an order. */
 const en = {
-  because: (program: string) => `You’re getting this email because you pay an order with ${program} in parts.`,
-  part: (day: string) => `Part due ${day}`,
+  because: (program: string) =>
+    `You’re getting this email because you’re paying an order with ${program} in instalments.`,
+  part: (day: string) => `Instalment due ${day}`,
   states: {
-    scheduled: 'Charged by itself on that day',
+    scheduled: 'Charged automatically on that day',
     charging: 'Being charged',
     paid: 'Paid',
     failed: 'Not paid yet',
     cancelled: 'Cancelled, nothing is charged',
   },
-  rest: 'The other parts are charged to your card by themselves:',
+  rest: 'The other instalments are charged to your card automatically:',
   cards: 'Your cards',
   pay: 'Pay now',
   upcoming: {
-    subject: (amount: string, day: string) => `We charge ${amount} on ${day}`,
-    heading: 'A part of your order is due soon',
+    subject: (amount: string, day: string) => `We’ll charge ${amount} on ${day}`,
+    heading: 'Your next instalment is due soon',
     lead: (program: string, amount: string, day: string, what: string) =>
-      `On ${day} we charge ${amount} for ${program} to your stored card: the next part of ${what}. You don’t have to do anything.`,
-    early: 'You can pay it earlier, or with another card, on the page of your order.',
+      `On ${day} we’ll charge ${amount} for ${program} to your stored card: the next instalment for ${what}. You don’t have to do anything.`,
+    early: 'You can pay it earlier, or with another card, on your order’s page.',
   },
   paid: {
     subject: (amount: string) => `We received your ${amount}`,
-    heading: 'A part is paid, thank you',
+    heading: 'Instalment paid, thank you',
     lead: (program: string, amount: string, card: string) => `${program} received ${amount} from ${card}.`,
     all: 'Your order is now paid in full.',
   },
   failed: {
     subject: (amount: string) => `We couldn’t charge ${amount}`,
-    heading: 'A part could not be charged',
+    heading: 'An instalment couldn’t be charged',
     lead: (program: string, amount: string, what: string) =>
-      `Your card was refused when we charged ${amount} for ${program}, a part of ${what}. Your place is kept.`,
-    next: (day: string) => `We try again on ${day}. To be sure, pay it now, or store another card.`,
+      `Your card was declined for ${amount} to ${program}, an instalment for ${what}. Your place is kept.`,
+    next: (day: string) => `We’ll try again on ${day}. To be sure, pay it now, or store another card.`,
     last: (day: string) =>
-      `We try one last time on ${day}. If that fails too, we ask the organiser to talk to you. Please pay it now, or store another card.`,
+      `We’ll try one last time on ${day}. If that fails too, we’ll ask the organiser to talk to you. Please pay it now, or store another card.`,
     over: (program: string) =>
-      `We don’t try again by ourselves, and told ${program}. Your place is kept for now. Please pay this part, or reply to this email to talk about it.`,
+      `We won’t try again, and we’ve told ${program}. Your place is kept for now. Please pay this instalment, or reply to this email to talk about it.`,
   },
 }
 

@@ -7,10 +7,10 @@ const en = {
     subject: (from: string) => `${from} invites you to book online`,
     heading: (name: string) => `Hello ${name}`,
     lead: (from: string) =>
-      `${from} invites you to make an account on its booking site. With it you can register your family, pay, and find everything about your bookings in one place.`,
-    open: 'Make your account',
+      `${from} invites you to create an account on its booking site. With it you can register your family, pay, and find everything about your bookings in one place.`,
+    open: 'Create your account',
     once: (from: string) =>
-      `You get this email once. If you don’t make an account, ${from} won’t write to you through this site again.`,
+      `You get this email once. If you don’t create an account, ${from} won’t write to you through this site again.`,
     because: (from: string) =>
       `${from} gave us your name and address to send you this invite. We don’t keep them once it’s sent.`,
   },

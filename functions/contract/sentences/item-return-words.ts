@@ -1,10 +1,10 @@
 import type { Language } from '../field-rules.ts'
 
 const en = {
-  subject: (what: string) => `Given back: ${what}`,
-  heading: 'You gave something back',
+  subject: (what: string) => `Returned: ${what}`,
+  heading: 'You returned something',
   lead: (what: string, from: string) =>
-    `You’re giving back ${what}. If you have it already, hand it in to ${from}, or reply to this email to ask where.`,
+    `You’re returning ${what}. If you already have it, hand it in to ${from}, or reply to this email to ask where.`,
 }
 const fr: typeof en = {
   subject: (what) => `Rendu\u00a0: ${what}`,

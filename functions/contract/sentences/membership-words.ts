@@ -12,14 +12,14 @@ const en = {
   account: 'See your membership',
   failed: {
     subject: (name: string) => `We couldn’t charge your ${name}`,
-    heading: 'Your card was refused',
+    heading: 'Your card was declined',
     lead: (name: string, amount: string, program: string) =>
       `We couldn’t charge ${amount} for your ${name} with ${program}.`,
     next: (day: string) =>
-      `It stays open to you for now, and we try again on ${day}. To be sure, pay it now or store another card.`,
+      `You can keep using it for now, and we’ll try again on ${day}. To be sure, pay it now or store another card.`,
     closed: (day: string) =>
-      `It’s closed until it’s paid, and we try again on ${day}. To go on now, pay it or choose another card.`,
-    stopped: 'Nothing is charged any more. Store a card to go on, and your membership begins again that day.',
+      `You can’t use it until it’s paid, and we’ll try again on ${day}. To keep using it, pay now or choose another card.`,
+    stopped: 'Nothing more is charged. Store a card to continue, and your membership begins again that day.',
   },
   trial: {
     subject: (name: string, day: string) => `Your ${name} trial ends on ${day}`,
@@ -27,36 +27,36 @@ const en = {
     lead: (name: string, day: string, amount: string) =>
       `Your free trial of ${name} ends on ${day}. That day we charge ${amount} to your stored card.`,
     noCard: (name: string, day: string, amount: string) =>
-      `Your free trial of ${name} ends on ${day}. To go on, choose a card by then. You pay ${amount} that day.`,
+      `Your free trial of ${name} ends on ${day}. To continue, choose a card by then. You’ll pay ${amount} that day.`,
     after: (price: string) => `Each period after that costs ${price}.`,
-    stop: 'If you’d rather not go on, cancel it before that day and you pay nothing.',
+    stop: 'If you’d rather not continue, cancel before that day and you pay nothing.',
   },
   price_changed: {
     subject: (name: string) => `A new price for your ${name}`,
     heading: 'The price changes',
     lead: (name: string, before: string, after: string, day: string) =>
-      `Your ${name} costs ${after} instead of ${before} for periods that begin on ${day} or later. What you’ve paid for stays as it is.`,
-    stop: 'If that isn’t for you, you can cancel at any time before.',
+      `Your ${name} costs ${after} instead of ${before} for periods that begin on ${day} or later. What you’ve already paid doesn’t change.`,
+    stop: 'If that doesn’t work for you, you can cancel any time before then.',
   },
   ending: {
     subject: (name: string, day: string) => `Your ${name} ends on ${day}`,
     heading: 'Your membership ends soon',
     cancelled: (name: string, day: string) =>
-      `You cancelled your ${name}. It stays open to you until ${day}, and nothing more is charged. You can take that back until then.`,
+      `You cancelled your ${name}. You can use it until ${day}, and nothing more is charged. You can change your mind until then.`,
     over: (name: string, day: string) =>
-      `Your ${name} was agreed for a time, and that ends on ${day}. Nothing more is charged.`,
+      `Your ${name} was for a set time, which ends on ${day}. Nothing more is charged.`,
   },
   ended: {
     subject: (name: string) => `Your ${name} has ended`,
     heading: 'Your membership has ended',
     lead: (name: string) => `Your ${name} has ended, and nothing more is charged.`,
-    returned: (amount: string) => `${amount} comes back to you.`,
+    returned: (amount: string) => `${amount} is on its way back to you.`,
   },
   unpaid: {
-    subject: (name: string) => `Your ${name} is closed until it’s paid`,
-    heading: 'Your membership is closed',
+    subject: (name: string) => `Payment needed for your ${name}`,
+    heading: 'Your membership needs a payment',
     lead: (name: string, amount: string) =>
-      `We tried your card several times and couldn’t charge ${amount} for your ${name}. It’s closed until you pay what is open.`,
+      `We tried your card several times and couldn’t charge ${amount} for your ${name}. You can’t use it until you pay what’s due.`,
   },
 }
 

@@ -10,7 +10,7 @@ const en = {
   alreadyMerged: 'These two have already been merged.',
   undone: 'This merge has already been undone.',
   expired: 'A merge can be undone for 30 days. That time is over.',
-  changed: 'This can’t be undone any more: details or bookings have been added since the merge.',
+  changed: 'This can no longer be undone: details or bookings have been added since the merge.',
 }
 const fr: typeof en = {
   schedule: ({ from, into }) =>

@@ -21,7 +21,7 @@ const en = {
       reply: (name: string) =>
         `Reply to this email and ${name} gets your answer, with the files you attach (JPG, PNG, WebP or PDF).`,
       open: 'Or answer on the page',
-      because: 'You receive this because you run this program.',
+      because: 'You’re getting this email because you run this program.',
     },
     toCustomer: {
       subject: (subject: string, program: string) => `Message from ${program}: ${subject}`,
@@ -47,7 +47,7 @@ const en = {
         too_long: 'It’s too long. Send at most 20,000 characters.',
         expired: 'It answers an email that’s more than 180 days old. Reply to a newer one of this conversation.',
         unverified:
-          'We couldn’t confirm that it came from you. Ask whoever looks after your email to set up SPF and DKIM.',
+          'We couldn’t confirm that it came from you. Ask the people who run your email to set up SPF and DKIM.',
         too_large: 'It’s too large. Send it again without large attachments.',
         too_many: 'There have been too many messages in this conversation today. Try again tomorrow.',
       },

@@ -56,7 +56,7 @@ const fr: Record<NotificationReason, string> = {
   waitlist_offer_expiring: 'Une place offerte va bientôt vous échapper',
   membership_renewed: 'Renouvellements',
   membership_payment_failed: 'Renouvellements impayés',
-  membership_ending: 'Adhésions qui prennent bientôt fin',
+  membership_ending: 'Abonnements qui prennent bientôt fin',
   message_received: 'Messages',
   feedback_request: 'Comment c’était?',
   email_changed: 'Courriel modifié',
@@ -66,7 +66,7 @@ const fr: Record<NotificationReason, string> = {
   code_requested: 'Codes et liens de connexion',
   invitation: 'Invitations à s’occuper d’un enfant',
   data_request: 'Vos données et votre compte',
-  support_answered: 'Réponses du soutien',
+  support_answered: 'Réponses de l’équipe d’aide',
   newsletter: 'Nouvelles',
   promotion: 'Offres',
 }

@@ -24,7 +24,7 @@ const en = {
     ],
     order_cancelled: ({ title, amount, isReturned }) => [
       title ? `Cancelled: ${title}` : 'Your order is cancelled',
-      isReturned ? `${amount} comes back to you.` : 'Your booking has ended.',
+      isReturned ? `${amount} is on its way back to you.` : 'Your booking has ended.',
     ],
     refund_updated: ({ outcome, amount, title }) => [
       outcome === 'declined'
@@ -47,7 +47,7 @@ const en = {
       outcome === 'expired'
         ? 'The payment didn’t come in time.'
         : outcome === 'waiting'
-          ? 'Your bank asks for it.'
+          ? 'Your bank needs you to confirm.'
           : 'You weren’t charged. Try again or use another card.',
     ],
     payment_due: ({ outcome, amount, title }) => [
@@ -55,21 +55,21 @@ const en = {
       title ?? '',
     ],
     balance_changed: ({ amount }) => ['Your balance changed', amount ?? ''],
-    session_credit_expiring: () => ['Visits of yours expire soon', 'See how many are left, and until when.'],
-    card_expiring: () => ['A card of yours expires soon', 'Add a new one before you next pay.'],
+    session_credit_expiring: () => ['Some of your visits expire soon', 'See how many are left, and until when.'],
+    card_expiring: () => ['One of your cards expires soon', 'Add a new one before you next pay.'],
     registration_confirmed: ({ title, names }) => [
       `Confirmed: ${title ?? 'your booking'}`,
       names ? `For ${names}.` : '',
     ],
     registration_cancelled: ({ title, names, amount, isReturned }) => [
       `Cancelled: ${title ?? 'your booking'}`,
-      [names && `For ${names}.`, isReturned && `${amount} comes back to you.`].filter(Boolean).join(' '),
+      [names && `For ${names}.`, isReturned && `${amount} is on its way back to you.`].filter(Boolean).join(' '),
     ],
     waiver_pending: ({ title, names }) => [`Sign the waiver: ${title ?? ''}`, names ? `For ${names}.` : ''],
     event_changed: ({ title }) => [`New time or place: ${title ?? 'your event'}`, 'See when and where it is now.'],
     event_cancelled: ({ title, amount, isReturned }) => [
       `${title ?? 'Your event'} is cancelled`,
-      isReturned ? `${amount} comes back to you.` : '',
+      isReturned ? `${amount} is on its way back to you.` : '',
     ],
     reminder_24h: ({ title, names }) => [`Tomorrow: ${title ?? ''}`, names ? `For ${names}.` : ''],
     reminder_2h: ({ title, names }) => [`Soon: ${title ?? ''}`, names ? `For ${names}.` : ''],
@@ -85,7 +85,7 @@ const en = {
     feedback_request: ({ title }) => [`How was it? ${title ?? ''}`.trim(), ''],
     email_changed: ({ outcome }) => [
       outcome === 'restored' ? 'Your old email is back' : 'Your email is being changed',
-      'If this wasn’t you, look at your account.',
+      'If this wasn’t you, check your account.',
     ],
     new_login: () => [
       'New log-in',
@@ -94,7 +94,7 @@ const en = {
     password_changed: () => ['Your password was changed', 'If this wasn’t you, reset it now.'],
     passkey_changed: ({ outcome }) => [
       outcome === 'removed' ? 'A passkey was removed' : 'A passkey was added',
-      'If this wasn’t you, look at your account.',
+      'If this wasn’t you, check your account.',
     ],
     code_requested: () => ['You asked for a code', 'It is in your email.'],
     invitation: () => ['Your invitation was accepted', ''],
@@ -106,7 +106,7 @@ const en = {
           : 'Your data is ready',
       '',
     ],
-    support_answered: () => ['Support answered you', 'The answer is in your email.'],
+    support_answered: () => ['Support replied', 'The answer is in your email.'],
     newsletter: () => ['News', ''],
     promotion: () => ['An offer for you', ''],
   } satisfies Record<NotificationReason, Told> as Record<NotificationReason, Told>,

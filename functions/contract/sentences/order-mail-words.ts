@@ -29,7 +29,7 @@ const en = {
     storeLead: (name: string | null, program: string) =>
       `${name === null ? 'Thank you' : `Thank you, ${name}`}. Here’s what you bought from ${program}.`,
     debtHeading: 'Paid, thank you',
-    debtLead: (program: string, amount: string) => `You paid ${program} the ${amount} that you owed.`,
+    debtLead: (program: string, amount: string) => `You paid ${program} the ${amount} you owed.`,
     debt: 'Balance due',
     receipt: (receipt: string, day: string) => `Receipt ${receipt}, ${day}`,
     byCard: (card: string) => `Paid by ${card}.`,
@@ -51,7 +51,7 @@ const en = {
     subject: (what: string) => `Not paid in time: ${what}`,
     heading: 'Your order expired',
     lead: (program: string, places: number) =>
-      `The time to pay ${program} ran out, so ${places === 1 ? 'this place was' : 'these places were'} released:`,
+      `The time to pay ${program} has run out, so ${places === 1 ? 'this place was' : 'these places were'} released:`,
     again: 'You can try again from the order page while there are places left.',
   },
   cancelled: {
@@ -107,21 +107,21 @@ const en = {
       subject: (what: string, program: string) => `New time and place: ${what} (${program})`,
       heading: 'There is a new time and place',
     },
-    lead: (program: string, what: string) => `${program} has moved ${what}. It is now:`,
-    before: (was: string) => `Before, it was: ${was}.`,
+    lead: (program: string, what: string) => `${program} has moved ${what}. Now it’s:`,
+    before: (was: string) => `Before: ${was}.`,
     stay: (places: number) =>
-      `You don’t need to do anything: your ${places === 1 ? 'place is' : 'places are'} kept. If the change doesn’t suit you, reply to this email; the order page says what comes back if you cancel.`,
+      `You don’t need to do anything: your ${places === 1 ? 'place is' : 'places are'} kept. If the change doesn’t suit you, reply to this email; the order page shows your refund if you cancel.`,
     calendar: 'The calendar file brings your calendar up to date.',
   },
   moved: {
     subject: (what: string, when: string) => `New time: ${what}, ${when}`,
     heading: 'Your new time is booked',
-    lead: 'You chose another time. It is now:',
+    lead: 'You chose another time. Now it’s:',
     place: {
       subject: (what: string, when: string) => `Place moved: ${what}, ${when}`,
       heading: 'Your place has moved',
-      lead: 'You moved a place. It is now:',
-      returned: (amount: string) => `You get back ${amount}. It takes your bank 5 to 10 days.`,
+      lead: 'You moved a place. Now it’s:',
+      returned: (amount: string) => `You get ${amount} back. Your bank takes 5 to 10 days.`,
       paid: (amount: string) => `You paid the difference of ${amount}.`,
     },
   },
@@ -135,9 +135,9 @@ const en = {
     subject: (amount: string, program: string) => `Confirm your payment of ${amount} to ${program}`,
     heading: 'Your bank asks you to confirm a payment',
     lead: (program: string, amount: string, card: string, what: string) =>
-      `${program} tried to charge ${amount} to ${card} for ${what}. Your bank wants to hear from you first. Nothing was charged.`,
+      `${program} tried to charge ${amount} to ${card} for ${what}. Your bank wants you to confirm it first. Nothing was charged.`,
     open: 'Confirm with your bank',
-    next: 'It takes a minute, and you don’t need to log in. If you did not expect this payment, reply to this email before you confirm.',
+    next: 'It takes a minute, and you don’t need to log in. If you didn’t expect this payment, reply to this email before you confirm.',
   },
   reminder: {
     subject: (what: string, when: string) => `${what}: ${when}`,
@@ -146,7 +146,7 @@ const en = {
     bring: (what: string) => `What to bring: ${what}`,
     join: 'Join online',
     joinAs: (who: string) => `Join online: ${who}`,
-    joinFrom: 'You can join from half an hour before it starts, also when you are late.',
+    joinFrom: 'You can join from half an hour before it starts, even if you’re late.',
   },
   waiverPending: {
     subject: (what: string) => `Please accept the waiver for ${what}`,

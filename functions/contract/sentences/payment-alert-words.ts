@@ -2,8 +2,8 @@ import type { Language } from '../field-rules.ts'
 
 /** Words of the mail to the people of a program about a payment, by why it needs a look. */
 const en = {
-  subject: 'A payment needs a look',
-  heading: 'A payment needs a look',
+  subject: 'A payment needs your attention',
+  heading: 'A payment needs your attention',
   because: 'You’re getting this email because you run this program.',
   why: {
     too_little: 'The card provider received less than the order costs. The order stays unpaid.',
@@ -15,9 +15,9 @@ const en = {
     refund_failed: 'A refund didn’t go through. We told the customer that you’ll find another way.',
     refund_by_hand: 'This was paid outside the site, so it has to be refunded outside the site.',
     dispute:
-      "The cardholder disputes this payment with the bank, which takes the money back for now. Answer in the card provider's dashboard by the date that stands there.",
+      'The cardholder disputes this payment with the bank, which takes the money back for now. Answer in the card provider’s dashboard by the date shown there.',
     instalment_unpaid:
-      'A part of an order that is paid in parts could not be charged five times, and is not tried again by itself. The places are kept. The family was told and can still pay on the page of the order; talk to them about what happens next.',
+      'An instalment was declined five times, and we won’t try again. The places are kept. The family knows and can still pay on the order’s page; talk to them about what happens next.',
     dispute_won: 'The bank decided the dispute of this payment for you. The money is yours again.',
     dispute_lost: 'The bank decided the dispute of this payment for the cardholder. The money is gone.',
   } as Record<string, string>,

@@ -5,12 +5,12 @@ const en = {
     readme: (site: string, at: string) => `Your data from ${site}, as of ${at}
 
 account.json    your account, the programs you joined and where you are logged in
-notifications.json  what you were told, and what you chose to be told
+notifications.json  your notifications, and which ones you chose
 family.json     the people you manage, with health information where you may see it
 bookings.json   every place you registered for, with your answers
 orders.json     your orders with items, discounts, payments and refunds
-balances.json   what came to your balance with each program, and what left it
-feedback.json   how you rated what you were at
+balances.json   what went into and out of your balance with each program
+feedback.json   the feedback you gave
 messages.json   your conversations with programs
 support.json    what you wrote to support while logged in
 receipts/       the receipt of every paid order, to open in a browser

@@ -62,8 +62,8 @@ const en = {
     failureType: 'Kind of error',
     failureAt: 'When',
     reply: 'Reply to this email and the answer goes to the person who wrote.',
-    becauseProgram: 'You receive this because you run this program.',
-    becauseSite: 'You receive this because you run this site.',
+    becauseProgram: 'You’re getting this email because you run this program.',
+    becauseSite: 'You’re getting this email because you run this site.',
   },
   received: {
     subject: (reference: string) => `We have your report ${reference}`,

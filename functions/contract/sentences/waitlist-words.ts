@@ -50,11 +50,11 @@ const en = {
     heading: 'A family keeps being passed over',
     lead: (count: number, skips: number) =>
       `A family waits for ${count} places together. ${skips} times others behind them were offered a place, because not all of theirs were free. They keep their position.`,
-    hint: 'If you can add a place, raise the number of places of the option: the offer is made by itself.',
-    because: 'You get this mail because your program keeps a waitlist.',
+    hint: 'If you can add a place, raise the number of places of the option: the offer is made automatically.',
+    because: 'You’re getting this email because your program keeps a waitlist.',
   },
   total: 'In total',
-  because: (program: string) => `You get this mail because you joined a waitlist of ${program}.`,
+  because: (program: string) => `You’re getting this email because you joined a waitlist at ${program}.`,
 }
 
 const fr: typeof en = {
@@ -67,7 +67,7 @@ const fr: typeof en = {
         ? `Dès qu’une place se libère${names ? ` pour ${names}` : ''}, nous vous écrivons. Vous ne payez que si vous acceptez.`
         : `Dès que ${count} places se libèrent en même temps${names ? ` pour ${names}` : ''}, nous vous écrivons. Vous ne payez que si vous acceptez.`,
     position: (position) =>
-      position === 1 ? 'Vous êtes les prochains.' : `Vous êtes au rang ${position} de la liste.`,
+      position === 1 ? 'Vous êtes en tête de liste.' : `Vous êtes au rang ${position} de la liste.`,
     show: 'Voir ou quitter la liste d’attente',
   },
   interested: {
@@ -101,11 +101,11 @@ const fr: typeof en = {
     again: 'Voir l’activité',
   },
   skipped: {
-    subject: (title) => `Une famille est dépassée encore et encore\u00a0: ${title}`,
-    heading: 'Une famille est dépassée encore et encore',
+    subject: (title) => `Une famille est sans cesse dépassée\u00a0: ${title}`,
+    heading: 'Une famille est sans cesse dépassée',
     lead: (count, skips) =>
       `Une famille attend ${count} places ensemble. ${skips} fois, une place a été offerte à d’autres derrière elle, parce que toutes les siennes n’étaient pas libres. Elle garde son rang.`,
-    hint: 'Si vous pouvez ajouter une place, augmentez le nombre de places de l’option\u00a0: l’offre se fait d’elle-même.',
+    hint: 'Si vous pouvez ajouter une place, augmentez le nombre de places de l’option\u00a0: l’offre se fait automatiquement.',
     because: 'Vous recevez ce courriel parce que votre programme tient une liste d’attente.',
   },
   total: 'En tout',

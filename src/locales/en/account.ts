@@ -82,9 +82,9 @@ export const account = {
   newEmail: 'New email',
   newEmailHint: 'We send a code there. Your email changes once you enter it.',
   changeEmail: 'Send the code',
-  bounced: 'Mail to this address comes back',
+  bounced: 'Emails to this address bounce',
   bouncedText:
-    'If it has a mistake or is no longer yours, change it below. If it is right and works again, let us send a code there.',
+    'If it has a mistake or is no longer yours, change it below. If it’s right and works again, we can send a code there.',
   bouncedTry: 'Send a code to this address',
   confirmFirst: 'Confirm this email before you change it. We sent you a code.',
   correctEmail: 'Use a different email',

@@ -1,6 +1,6 @@
 export const balance = {
   title: 'Your balance',
-  description: (program: string) => `What you have with ${program}, and where it came from.`,
+  description: (program: string) => `Your balance with ${program}, and how it got there.`,
   have: (program: string) => `Yours to spend at ${program}. You can use it when you pay.`,
   owe: (amount: string, program: string) =>
     `You owe ${program} ${amount}. You can pay it here, or with your next order.`,
@@ -16,7 +16,7 @@ export const balance = {
   after: 'Balance',
   order: (receipt: string) => `Order ${receipt}`,
   anOrder: 'Order',
-  empty: 'Nothing has happened here yet',
+  empty: 'No activity yet',
   emptyText: 'Refunds to your balance, gifts and corrections will show here.',
   newer: 'Newer',
   older: 'Older',

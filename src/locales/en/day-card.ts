@@ -3,7 +3,7 @@ export const dayCard = {
   title: 'Your day',
   description: (program: string) => `Where to be, when, and what to bring at ${program}.`,
   open: 'Card for the day',
-  kept: (when: string) => `No signal right now. This is how it stood on ${when}.`,
+  kept: (when: string) => `No signal right now. Last updated ${when}.`,
   offline: 'Once you’ve opened this page, your phone can show it without a signal until you log out.',
   call: (phone: string) => `Call ${phone}`,
   write: 'Write an email',

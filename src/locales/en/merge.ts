@@ -53,7 +53,7 @@ export const merge = {
   until: (date: string) => `No note or booking is lost. You can undo this until ${date}.`,
   merged: (other: string) => `${other} was merged into this record`,
   mergedUntil: (date: string) => `You can undo this until ${date}, as long as nothing is added.`,
-  cannotUndo: 'This can’t be undone any more: it was more than 30 days ago, or details or bookings were added since.',
+  cannotUndo: 'This can no longer be undone: it was more than 30 days ago, or details or bookings were added since.',
   undo: 'Undo merge',
   savedMerged: 'The two records are one now.',
   savedUndone: 'The merge is undone. Both records are as they were.',

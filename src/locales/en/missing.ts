@@ -10,7 +10,7 @@ export const missing = {
   seeOrders: 'See your orders',
   goHome: 'Go to the home page',
   failedTitle: 'Something went wrong',
-  failedHeading: 'This one is on us',
+  failedHeading: 'Sorry, that’s our fault',
   failedText: 'We couldn’t load this page. Try again in a moment.',
   giveNumber: 'If you contact us, mention this number: {number}.',
   tryAgain: 'Try again',

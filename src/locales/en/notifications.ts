@@ -22,7 +22,7 @@ export const notifications = {
   archiveAll: 'Archive all',
   newer: 'Show newer',
   older: 'Show older',
-  choose: 'Choose what reaches you',
+  choose: 'Choose your notifications',
   none: {
     all: 'Nothing new',
     unread: 'You’ve read everything',

@@ -23,7 +23,7 @@ export const online = {
   ended: (name: string) => `${name} has ended`,
   endedText: (who: string) => `We hope ${who} had a good time.`,
   cancelled: 'This booking is cancelled',
-  cancelledText: 'There’s nothing to join. Your order shows what comes back.',
+  cancelledText: 'There’s nothing to join. Your order shows your refund.',
   notConfirmed: 'This place isn’t confirmed yet',
   notConfirmedText: 'Once it is, you can join from here.',
   noAddress: 'The link isn’t here yet',

@@ -32,8 +32,8 @@ export const overview = {
   missingText: (program: string, fields: string[]) =>
     `${program} needs them before the first day: ${fields.join(', ').toLowerCase()}.`,
   fillIn: (name: string) => `Fill in ${name}’s details`,
-  emailBounced: 'Our emails don’t reach you',
-  emailBouncedText: (email: string) => `Emails to ${email} come back, so you miss receipts and changes.`,
+  emailBounced: 'Our emails aren’t reaching you',
+  emailBouncedText: (email: string) => `Emails to ${email} bounce, so you’re missing receipts and changes.`,
   checkEmail: 'Check your email',
   confirmEmail: 'Confirm your email',
   confirmEmailText: (email: string) => `We sent a code to ${email}.`,

@@ -12,10 +12,10 @@ export const ownData = {
   ready: (size: string, day: string) => `Ready to download (${size}), until ${day}.`,
   download: 'Download my data',
   leaveTitle: 'Delete your account',
-  goes: 'What goes',
+  goes: 'What we delete',
   goesText:
     'Your name, email, phone and addresses, the people you manage, health information, answers, files, and your messages to support.',
-  stays: 'What stays, and until when',
+  stays: 'What we keep, and until when',
   staysText:
     'Orders, payments and receipts stay for 7 years, as tax law requires, without your name. A child that someone else also manages stays with them.',
   mind: 'You have 14 days to change your mind. Until then nothing is deleted.',

@@ -70,7 +70,7 @@ export const packages = {
   onlyText: (name: string) => `Only ${name} can use the visits`,
   howMany: 'How many?',
   packagesOf: (count: number, each: number) => `${count} (${visits(count * each)})`,
-  goneTitle: 'This package isn’t sold any more',
+  goneTitle: 'This package is no longer sold',
   goneText: 'Have a look at the other packages.',
   own: { session: 'Packages', membership: 'Memberships', both: 'Packages and memberships' },
   ownTitle: { session: 'Your packages', membership: 'Your memberships', both: 'Your packages and memberships' },
@@ -120,7 +120,7 @@ export const packages = {
   emptyText: 'Each event shows its own price.',
   seeEvents: 'See the events',
   pages: 'Pages',
-  earlier: 'Cheaper ones',
+  earlier: 'Cheaper packages',
   later: 'More packages',
   teaser: 'Come often? Pay less.',
   teaserOf: (name: string, price: string, each: string | null) =>

@@ -5,13 +5,13 @@ type TopicWords = { name: string; note: (program: string) => string }
 /** The page on which a customer says what reaches them. */
 export const preferences = {
   title: 'Preferences',
-  description: 'Choose what reaches you, and how.',
-  what: 'What reaches you',
+  description: 'Choose what we tell you about, and how.',
+  what: 'Your notifications',
   to: (email: string) => `To ${email}.`,
   onDevices: 'Push: on the devices where you allow it.',
   enabled: 'Keep me posted',
-  enabledText: 'Without the tick you only get what’s always sent.',
-  caption: 'Topics and how they reach you',
+  enabledText: 'If this is off, you only get what’s always sent.',
+  caption: 'Topics and how we reach you',
   topic: 'Topic',
   channels: { email: 'Email', push: 'Push' },
   topics: {

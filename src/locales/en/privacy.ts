@@ -21,11 +21,11 @@ export const privacy = {
   howLong: ({ years, sentDays, sessionDays, supportYears }: KeptTimes) => [
     `Your orders, payments and receipts, and the history of each: as long as you have your account and ${years} years after you delete it, because tax law asks for them.`,
     'Everything else about you: until you delete your account, or ask for it to be deleted.',
-    `What message we sent you, and when: ${sentDays} days.`,
-    `Log-ins: ${sessionDays} days after you logged out or they ran out. Codes and wrong passwords: one day. Links to a new password: one week.`,
+    `Which messages we sent you, and when: ${sentDays} days.`,
+    `Log-ins: ${sessionDays} days after you log out or they expire. Codes and failed passwords: one day. Links to reset a password: one week.`,
     'Notifications in your account: 12 months. The bookings and orders they’re about stay.',
-    'Who read health information: 12 months.',
-    `What you wrote to our support: ${supportYears} years after the last word on it.`,
+    'Who looked at health information: 12 months.',
+    `What you wrote to our support: ${supportYears} years after its last message.`,
   ],
   whoTitle: 'Who sees it',
   who: (program: string) =>

@@ -212,7 +212,7 @@ export const registration = {
   forPeoplePlain: 'for {names}',
   fee: 'Booking fee',
   free: 'Free',
-  discountsNext: 'Any discounts come off at the next step.',
+  discountsNext: 'Discounts are applied at the next step.',
   goOn: 'Continue to payment',
   goOnFree: 'Continue',
   sending: 'Sending…',

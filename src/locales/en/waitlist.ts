@@ -15,7 +15,7 @@ export const waitlist = {
   together: 'If you choose more than one',
   all: 'All or none',
   allText: 'We make an offer when there’s a place for everyone at once.',
-  each: 'Each on their own',
+  each: 'One by one',
   eachText: 'One of them might get a place without the other.',
   free: 'It’s free and needs no card. Leave any time.',
   chooseWho: 'Choose who would come',

@@ -108,6 +108,6 @@ export const adults: Text['adults'] = {
     revokedText: 'Écrivez à la famille si c’est une erreur.',
     unknown: 'Nous ne trouvons pas cette invitation',
     unknownText: 'Ouvrez de nouveau le lien du courriel, ou demandez une nouvelle invitation.',
-    toProgram: 'Voir tous les événements',
+    toProgram: 'Voir toutes les activités',
   },
 }

@@ -98,7 +98,7 @@ export const memberships: Text['memberships'] = {
       `Nous avons essayé votre carte plusieurs fois. Il est fermé jusqu’à ce que vous payiez ${amount}.`,
     paused: (day) => `En pause depuis le ${day}.`,
     willPause: (day) => `Il sera en pause à partir du ${day}.`,
-    resumes: (day) => `Il reprend de lui-même le ${day}.`,
+    resumes: (day) => `Il reprend automatiquement le ${day}.`,
     untilProgram: 'Il reprendra quand l’organisation mettra fin à la pause.',
     untilResumed: 'Il reprendra quand vous, ou l’organisation, mettrez fin à la pause.',
     trialOver: (amount) =>
@@ -200,7 +200,7 @@ export const memberships: Text['memberships'] = {
   keep: 'Garder mon abonnement',
   done: {
     cancel: 'Votre abonnement est annulé.',
-    keep: 'Content de vous garder. Votre abonnement continue.',
+    keep: 'Ravis de vous garder. Votre abonnement continue.',
     card: 'Cette carte paie dorénavant.',
     paid: 'Payé. Merci.',
     hold: 'Votre abonnement est mis en pause.',

@@ -178,7 +178,7 @@ export const registration: Text['registration'] = {
   addOns: 'De la boutique',
   noAddOn: 'Non merci',
   oneAddOn: 'Oui, {price}',
-  howMany: 'Combien\u00a0? {product}',
+  howMany: 'Combien? {product}',
   addOnTerms: 'En l’ajoutant, vous acceptez\u00a0: {text}',
   copyAnswers: 'Copier les réponses de {from}',
   copyNote: 'Les réponses sur la santé et les consentements ne sont jamais copiés.',

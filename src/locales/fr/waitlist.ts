@@ -25,7 +25,7 @@ export const waitlist: typeof english = {
   howUntil: 'Elles sont à vous pendant un jour. Plus près du début, c’est moins; l’offre dit jusqu’à quand.',
   howPay: 'Vous ne payez que si vous acceptez.',
   joined: 'Vous êtes sur la liste',
-  next: 'Vous êtes les prochains',
+  next: 'Vous êtes en tête de liste',
   position: (position) => `Vous êtes au rang ${position}`,
   offered: (names) => `Une place s’est libérée pour ${names}`,
   opens: 'À l’ouverture des inscriptions, nous offrons les places dans l’ordre d’arrivée.',

@@ -19,9 +19,9 @@ describe('what comes back, before paying', () => {
     {
       what: 'both sums of a policy with two steps',
       steps: [step('june', 31_578), step('july', 15_789), step(null, 0)],
-      line: 'Cancel by Mon, June 28, 9 am (Toronto time) and $315.78 comes back. By Fri, July 2, 9 am (Toronto time), $157.89.',
+      line: 'Cancel by Mon, June 28, 9 am (Toronto time) and get $315.78 back. By Fri, July 2, 9 am (Toronto time), $157.89.',
     },
-    { what: 'until it starts', steps: [step(null, 31_578)], line: 'Cancel before it starts and $315.78 comes back.' },
+    { what: 'until it starts', steps: [step(null, 31_578)], line: 'Cancel before it starts and get $315.78 back.' },
     {
       what: 'what may be asked for',
       steps: [step('june', 0, 31_578), step(null, 0)],
@@ -35,7 +35,7 @@ describe('what comes back, before paying', () => {
 
   it('says that it is the whole order where there are several places', () =>
     expect(lineOf([step('june', 63_156)], 2)).toBe(
-      'Cancel the whole order by Mon, June 28, 9 am (Toronto time) and $631.56 comes back.',
+      'Cancel the whole order by Mon, June 28, 9 am (Toronto time) and get $631.56 back.',
     ))
 
   it('says so in French', () =>

@@ -107,12 +107,12 @@ describe('if plans change', () => {
       [
         'Full refund until Mon, June 21',
         'Everything',
-        'The booking fee comes back with a full refund. If we cancel, you get everything back.',
+        'A full refund includes the booking fee. If we cancel, you get everything back.',
       ],
       [
         'Cancel by Mon, June 21 and get back all but the booking fee',
         'Everything but the booking fee',
-        'The booking fee stays with us. If we cancel, you get everything back, fee included.',
+        'We keep the booking fee. If we cancel, you get everything back, fee included.',
       ],
       ['Full refund until Mon, June 21', 'Everything', 'If we cancel, you get everything back.'],
     ])

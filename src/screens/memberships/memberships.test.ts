@@ -86,7 +86,7 @@ describe('how a membership stands', () => {
     const row = member({ cancel_at: '2027-08-01T04:00:00.000Z', cancel_at_period_end: true })
     expect(membershipBadge(row, en).words).toBe('Ends Sun, August\u00a01, 2027')
     expect(membershipSentences(row, '', en)).toEqual([
-      'You cancelled it. It stays open to you until Sun, August\u00a01, 2027, and you aren’t charged again.',
+      'You cancelled it. You can use it until Sun, August\u00a01, 2027, and you won’t be charged again.',
     ])
     expect(cancelling(row)).toBeNull()
   })

@@ -179,7 +179,7 @@ describe('what waits for the customer', () => {
     const bounced = { ...user, is_email_bounced: true }
     const [first, ...others] = list({ user: bounced })
     expect(first).toMatchObject({
-      title: 'Our emails don’t reach you',
+      title: 'Our emails aren’t reaching you',
       text: expect.stringContaining('nadia@example.com'),
       href: expect.stringContaining('/profile/edit'),
     })
