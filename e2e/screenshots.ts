@@ -3,6 +3,7 @@ import { type Browser, chromium } from '@playwright/test'
 import { demoProgram } from '../functions/local/prepare.ts'
 import { cookiesOf, type DemoSite, demoOrder, demoSite, payDemoOrder } from './demo-site.ts'
 import { findChromium } from './find-chromium.ts'
+import { shotsFromMails } from './shots-from-mails.ts'
 
 type Shot = {
   name: string
@@ -73,6 +74,7 @@ async function shotsOf(site: DemoSite): Promise<Shot[]> {
   const [, pass] = /membership_package_id=(\w+)/.exec(offered) ?? []
   const [, variation] = /<option value="([^"]+)"/.exec(store.slice(store.indexOf(`value="${product}"`))) ?? []
   return [
+    ...(await shotsFromMails(site)),
     ...(time ? [{ name: 'book-appointment', path: time, isPrivate: true }] : []),
     ...(waitlist ? [{ name: 'waitlist', path: waitlist, isPrivate: true }] : []),
     { name: 'cart', path: `${here}/cart?product_id=${product}&product_variation_id=${variation}`, isPrivate: true },
