@@ -77,7 +77,9 @@ export async function shotsFromMails(site: DemoSite): Promise<Linked[]> {
   await fetch(`${site.url}/dev/feedback`, { method: 'POST', body: JSON.stringify({ registration_id: place }) })
   const event = (await site.call(`/explore/events/${event_id}`)) as { starts_at: string }
   const gate = await site.call(`/organiser/programs/${demoProgram}/roster_links`, {
-    body: { day: event.starts_at.slice(0, 10) },
+    body: {
+      day: new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Toronto' }).format(Date.parse(event.starts_at)),
+    },
     as: 'organiser',
   })
   const pier = await atPier(site, email)

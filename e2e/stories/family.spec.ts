@@ -143,7 +143,7 @@ test('P-01: sharing shows first what the program will see, and ends when nothing
   await expect(phone.getByText(text.notShared('Lakeside Camps'))).toBeVisible()
   await phone.getByRole('link', { name: `${text.share} Maya` }).press('Enter')
   await expect(phone.getByRole('heading', { level: 2, name: text.willSee('Lakeside Camps') })).toBeVisible()
-  await expect(phone.locator('main')).toContainText('+14165550199')
+  await expect(phone.locator('main')).toContainText('+1 416 555 0199')
   await isAccessible(phone)
   await phone.getByRole('button', { name: text.connectButton('Lakeside Camps') }).press('Enter')
   await phone.waitForURL(/saved=connected/)

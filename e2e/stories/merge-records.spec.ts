@@ -25,7 +25,7 @@ test.describe('two records of one child, with script off', () => {
     const row = (label: string) => page.getByRole('row').filter({ hasText: label })
     await expect(row('Last name')).toContainText('Roy')
     await expect(row('Medical notes').getByRole('cell').last()).toHaveText('Both notes')
-    await expect(row('Phone').first().getByRole('cell').last()).toHaveText('+14165550177')
+    await expect(row('Phone').first().getByRole('cell').last()).toHaveText('+1 416 555 0177')
     await page.getByRole('button', { name: 'Merge into one Maya' }).click()
     await expect(page.getByRole('status')).toHaveText('The two records are one now.')
     const merged = await call(`/profile/attendees/${maya}`, { bearer: family.bearer })

@@ -11,6 +11,7 @@ export const moves = {
   none: 'There’s nothing else to move to right now.',
   same: 'Same price',
   back: (amount: string) => `${amount} back`,
+  cheaper: 'Costs less, the difference isn’t refunded',
   more: (amount: string) => `${amount} more`,
   pick: 'Choose',
   pickOf: (name: string, when: string) => ` ${name}, ${when}`,

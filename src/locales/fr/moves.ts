@@ -13,6 +13,7 @@ export const moves: Text['moves'] = {
   none: 'Il n’y a rien d’autre pour le moment.',
   same: 'Même prix',
   back: (amount) => `${amount} de moins`,
+  cheaper: 'Moins cher, la différence n’est pas remboursée',
   more: (amount) => `${amount} de plus`,
   pick: 'Choisir',
   pickOf: (name, when) => ` ${name}, ${when}`,

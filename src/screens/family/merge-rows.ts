@@ -1,3 +1,4 @@
+import { phoneWords } from '../../locales/phone-words.ts'
 import { dayWords } from '#contract/date-format'
 import type { MergedField, MergePreview } from '#contract/attendee-merge'
 import type { ProgramContext } from '../../layouts/program-context.ts'
@@ -11,6 +12,7 @@ export function mergeLines(preview: MergePreview, { text: { merge }, locale }: P
     if (!isThere) return merge.none
     if (raw === null || field === 'picture_url') return merge.onFile
     if (field === 'date_of_birth') return dayWords(raw, locale)
+    if (field === 'phone' || field === 'emergency_contact_phone') return phoneWords(raw)
     if (field === 'gender') return merge.genders[raw as keyof typeof merge.genders] ?? raw
     return field === 'health_card_last4' ? merge.endsIn(raw) : raw
   }
