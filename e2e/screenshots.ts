@@ -165,8 +165,9 @@ async function take(browser: Browser, site: DemoSite, shots: Shot[], inspect: Lo
   const visitors = { private: await open(true), public: await open(false) }
   for (const shot of shots.filter(({ readsPlain }) => inspect.script !== false || readsPlain)) {
     const page = await (shot.isPrivate ? visitors.private : visitors.public).newPage()
-    const path = inspect.lang ? `${shot.path}${shot.path.includes('?') ? '&' : '?'}lang=${inspect.lang}` : shot.path
-    await page.goto(site.url + path, { waitUntil: 'networkidle' })
+    const address = new URL(shot.path, site.url)
+    if (inspect.lang) address.searchParams.set('lang', inspect.lang)
+    await page.goto(address.href, { waitUntil: 'networkidle' })
     if (shot.isPrivate && new URL(page.url()).pathname.endsWith('/login'))
       throw new Error(`${shot.name} asked to log in.`)
     // Pictures further down load when somebody comes near them.

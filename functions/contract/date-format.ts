@@ -37,6 +37,8 @@ export const weekdayName = (weekday: number, locale: Language | Locale, length: 
 
 /** As a sentence or a line begins: French writes days and months small. */
 export const capitalise = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
+/** As they stand within a French sentence. */
+export const uncapitalise = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1)
 
 const isFrench = (locale: Language | Locale) => languageOf(locale) === 'fr'
 // Elsewhere English puts the day first.

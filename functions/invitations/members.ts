@@ -141,7 +141,7 @@ export async function listBookings(ctx: CustomerContext, input: Paged): Promise<
       starts_at: instant(row.booking.starts_at),
       ends_at: instant(row.booking.ends_at),
       timezone: row.booking.timezone,
-      venue_name: row.booking.venue?.name ?? null,
+      venue_name: row.booking.venue ? localize(row.booking.venue, ctx.language).name : null,
       booked_by: `${row.first_name} ${row.last_name}`,
       is_mine: row.customer_id === ctx.actor.customer_id,
     }

@@ -1,4 +1,5 @@
 // Over 250 lines: every sentence of the mails about orders, in both languages.
+import { uncapitalise } from '../date-format.ts'
 import type { Language } from '../field-rules.ts'
 
 /** Words of the mails about orders, places and money. */
@@ -272,11 +273,11 @@ const fr: OrderMailWords = {
     calendar: 'Le fichier d’agenda met votre agenda à jour.',
   },
   moved: {
-    subject: (what, when) => `Nouvelle heure\u00a0: ${what}, ${when}`,
+    subject: (what, when) => `Nouvelle heure\u00a0: ${what}, ${uncapitalise(when)}`,
     heading: 'Votre nouvelle heure est réservée',
     lead: 'Vous avez choisi une autre heure. Voici les nouveaux détails\u00a0:',
     place: {
-      subject: (what, when) => `Place déplacée\u00a0: ${what}, ${when}`,
+      subject: (what, when) => `Place déplacée\u00a0: ${what}, ${uncapitalise(when)}`,
       heading: 'Votre place a été déplacée',
       lead: 'Vous avez déplacé une place. Voici les nouveaux détails\u00a0:',
       returned: (amount) => `On vous rend ${amount}. Votre banque prend de 5 à 10 jours.`,
@@ -298,7 +299,7 @@ const fr: OrderMailWords = {
     next: 'Cela prend une minute, sans connexion à votre compte. Si vous n’attendiez pas ce paiement, répondez à ce courriel avant de confirmer.',
   },
   reminder: {
-    subject: (what, when) => `${what}\u00a0: ${when}`,
+    subject: (what, when) => `${what}\u00a0: ${uncapitalise(when)}`,
     heading: { inOneDay: 'À bientôt', inTwoHours: 'Ça commence bientôt' },
     lead: (what, program) => `${program} vous attend\u00a0: ${what}.`,
     bring: (what) => `Quoi apporter\u00a0: ${what}`,
@@ -310,7 +311,7 @@ const fr: OrderMailWords = {
     subject: (what) => `Décharge à accepter pour ${what}`,
     heading: 'Une décharge vous attend',
     lead: (program, what, when) =>
-      `${program} vous demande de lire et d’accepter sa décharge avant le début de ${what} (${when}). Cela prend deux minutes.`,
+      `${program} vous demande de lire et d’accepter sa décharge avant le début de ${what} (${uncapitalise(when)}). Cela prend deux minutes.`,
     open: 'Lire et accepter',
   },
 }

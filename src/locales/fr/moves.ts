@@ -1,9 +1,10 @@
+import { uncapitalise } from '#contract/date-format'
 import type { Text } from '../en.ts'
 
 /** La page qui déplace une place. */
 export const moves: Text['moves'] = {
   title: (who) => `Déplacer la place de ${who}`,
-  lead: (who, what, when) => `Réservé pour ${who}\u00a0: ${what}, ${when}.`,
+  lead: (who, what, when) => `Réservé pour ${who}\u00a0: ${what}, ${uncapitalise(when)}.`,
   until: (until) => `Vous pouvez déplacer cette place jusqu’au ${until}.`,
   closed: 'Cette place ne peut pas être déplacée',
   ask: (program) => `Écrire à ${program}`,
@@ -16,7 +17,7 @@ export const moves: Text['moves'] = {
   cheaper: 'Moins cher, la différence n’est pas remboursée',
   more: (amount) => `${amount} de plus`,
   pick: 'Choisir',
-  pickOf: (name, when) => ` ${name}, ${when}`,
+  pickOf: (name, when) => ` ${name}, ${uncapitalise(when)}`,
   waitlist: 'S’inscrire sur la liste d’attente',
   keeps: (who) => `${who} garde sa place actuelle pendant l’attente.`,
   someone: 'Quelqu’un d’autre à sa place',

@@ -27,7 +27,7 @@ export const refund: Text['refund'] = {
   youGet: 'Vous récupérez',
   youAsk: 'Vous demandez',
   both: (back, requested) => `${back} vous reviennent tout de suite. L’organisation décide pour ${requested}.`,
-  stays: (program) => `Reste à ${program}`,
+  stays: (program) => `Gardé par ${program}`,
   lateFee: (amount) => `frais de retard ${amount}`,
   nothingPromised: 'La politique de remboursement ne promet rien. Vous pouvez tout de même demander.',
   where: 'Où envoyer l’argent?',

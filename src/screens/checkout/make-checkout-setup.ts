@@ -4,7 +4,7 @@ import type { Order } from '#contract/order'
 import type { Payment } from '#contract/payment'
 import type { CurrentUser } from '../../api/page-request.ts'
 import type { ProgramContext } from '../../layouts/program-context.ts'
-import { dayMonth, formatDeadline } from '#contract/date-format'
+import { dayMonth, formatDeadline, uncapitalise } from '#contract/date-format'
 import { eventWhen } from '#contract/event-times'
 import { wallClock } from '#contract/wall-clock'
 import { confirmPaymentAddress, supportAddress } from '../../routes.ts'
@@ -147,12 +147,13 @@ function lastDecline(payment: Payment | undefined): CheckoutSetup['decline'] {
 function onlyEvent(
   { items, registrations }: Order,
   events: Order['registrations'][number]['event'][],
-  { locale, text }: ProgramContext,
+  { language, locale, text }: ProgramContext,
 ): CheckoutSetup['event'] {
   const [event] = events
   const isAll = items.every(({ registration_id }) => registration_id !== null)
   const dates = new Set(registrations.map(({ event: { starts_at } }) => starts_at)).size
-  const { days } = event ? eventWhen(event, locale) : { days: '' }
+  const shown = event ? eventWhen(event, locale).days : ''
+  const days = language === 'fr' ? uncapitalise(shown) : shown
   return event && events.length === 1 && isAll
     ? { name: event.name, days: dates > 1 ? fillIn(text.checkout.datesFrom, { count: dates, day: days }) : days }
     : null
