@@ -135,7 +135,7 @@ function form(
   return answer(page, {
     title: `${isRefused ? `${ratingError ?? commentsError} ` : ''}${words.title(about.title)}`,
     status: isRefused ? 400 : 200,
-    main: html`${star}<div class="stack"><h1>${words.heading(feedback.attendee_profile.first_name)}</h1><p class="muted">${about.title}, ${daysText(about, page.locale)}</p></div>
+    main: html`${star}<div class="stack"><h1>${words.heading(feedback.attendee_profile.first_name)}</h1><p class="muted">${about.title}<br>${daysText(about, page.locale)}</p></div>
 <form class="stack loose" method="post" action="${page.own}" novalidate>
 <input type="hidden" name="feedback_id" value="${feedback.id}">
 <fieldset class="field"${ratingError ? html` aria-describedby="rating-error"` : ''}><legend class="label">${words.rating}</legend>${ratingError ? error('rating-error', ratingError) : ''}<div class="stars">${ratings.map(rating)}</div></fieldset>
