@@ -27,10 +27,11 @@ const order = (items: object[], tax: { amount: number; isIncluded: boolean } | n
   ({
     currency: 'CAD',
     items,
+    registrations: [],
     tax_items: tax ? [{ name: 'HST', percent: 13, is_included: tax.isIncluded, amount: cad(tax.amount) }] : [],
   }) as unknown as Order
 const sums = (order: Order) =>
-  receiptLines(order, { language: 'en', fee: 'Booking fee' }).map(({ name, sum }) => [name, sum])
+  receiptLines(order, { language: 'en', locale: 'en-CA', fee: 'Booking fee' }).map(({ name, sum }) => [name, sum])
 
 describe('the lines of a receipt', () => {
   it('add up to the total, the fee with its part of the tax as the last', () =>
@@ -50,6 +51,28 @@ describe('the lines of a receipt', () => {
     expect(sums(order([item('Maya Roy', 34_500, 0, 300, 3969, true)], { amount: 3969, isIncluded: true }))).toEqual([
       ['Canoe Week, Full day, Maya Roy', '$345.00'],
     ]))
+  it('name the day of each appointment, and no day of an event', () => {
+    const booked = (id: string, starts_at: string, appointment_type_id: string | null) => ({
+      id,
+      event: { starts_at, appointment_type_id, timezone: 'America/Toronto' },
+    })
+    const lesson = (id: string) => ({
+      ...item('Maya Roy', 4000, 0, 0, 0),
+      product_name: 'Swim lesson',
+      registration_id: id,
+    })
+    const registrations = [
+      booked('reg_1', '2027-07-06T14:00:00Z', 'apt_1'),
+      booked('reg_2', '2027-07-14T01:00:00Z', 'apt_1'),
+      booked('reg_3', '2027-07-20T14:00:00Z', null),
+    ]
+    const series = { ...order(['reg_1', 'reg_2', 'reg_3'].map(lesson), null), registrations } as unknown as Order
+    expect(sums(series).map(([name]) => name)).toEqual([
+      'Swim lesson, Maya Roy, Tue, July 6, 2027',
+      'Swim lesson, Maya Roy, Tue, July 13, 2027',
+      'Swim lesson, Maya Roy',
+    ])
+  })
   it('of a free order say nothing more', () =>
     expect(sums(order([item('Maya Roy', 0, 0, 0, 0)], null))).toEqual([['Canoe Week, Full day, Maya Roy', '$0.00']]))
 })

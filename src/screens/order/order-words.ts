@@ -3,7 +3,7 @@ import { displayMoney } from '#contract/money'
 import type { Payment } from '#contract/payment'
 import type { Registration } from '#contract/registration'
 import type { ProgramContext } from '../../layouts/program-context.ts'
-import { dayMonth, formatDeadline } from '#contract/date-format'
+import { dayMonth, formatDate, formatDeadline, type Locale } from '#contract/date-format'
 import { wallClock } from '#contract/wall-clock'
 import type { IconName } from '../../ui/icons.ts'
 
@@ -152,13 +152,21 @@ export function shownPayments(
 
 export type ReceiptLine = { name: string; price: string; discount: string; tax: string; sum: string }
 
-/** Lines of the receipt, the fee as the last: they add up to the total. Taxes inside a price are named, not added. */
-export function receiptLines(order: Order, words: { language: string; fee: string }): ReceiptLine[] {
+/** Lines of the receipt, the fee as the last: they add up to the total; an appointment's has its day, which tells those of a series apart. Taxes inside a price are named, not added. */
+export function receiptLines(order: Order, words: { language: string; locale: Locale; fee: string }): ReceiptLine[] {
+  const dayOf = (registrationId: string | null) => {
+    const event = order.registrations.find(({ id }) => id === registrationId)?.event
+    return event?.appointment_type_id ? formatDate(event.starts_at, { ...event, locale: words.locale }) : null
+  }
   const format = (value: number) => displayMoney(value, order.currency, words.language)
   const addedTax = order.tax_items.some(({ is_included }) => !is_included)
   const lines = order.items.map(
     (item): ReceiptLine => ({
-      name: [`${item.quantity > 1 ? `${item.quantity} × ` : ''}${item.product_name}`, item.attendee_name]
+      name: [
+        `${item.quantity > 1 ? `${item.quantity} × ` : ''}${item.product_name}`,
+        item.attendee_name,
+        dayOf(item.registration_id),
+      ]
         .filter(Boolean)
         .join(', '),
       price: item.amount.display,
