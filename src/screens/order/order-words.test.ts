@@ -68,8 +68,8 @@ describe('the lines of a receipt', () => {
     ]
     const series = { ...order(['reg_1', 'reg_2', 'reg_3'].map(lesson), null), registrations } as unknown as Order
     expect(sums(series).map(([name]) => name)).toEqual([
-      'Swim lesson, Maya Roy, Tue, July 6, 2027',
-      'Swim lesson, Maya Roy, Tue, July 13, 2027',
+      'Swim lesson, Maya Roy, Tue, July\u00a06, 2027',
+      'Swim lesson, Maya Roy, Tue, July\u00a013, 2027',
       'Swim lesson, Maya Roy',
     ])
   })
