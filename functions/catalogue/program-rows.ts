@@ -112,8 +112,8 @@ export const sellerOf = (db: Db, programId: string) =>
     .where(and(eq(programs.id, programId), isOpen))
 
 const programCountBy = (db: Db, column: 'types' | 'tags') =>
-  db.all<{ value: string; count: number; language: string | null }>(
-    sql`SELECT each.value AS value, count(DISTINCT p.id) AS count, iif(min(p.language) = max(p.language), min(p.language), NULL) AS language FROM programs AS p CROSS JOIN json_each(p.${sql.raw(column)}) AS each WHERE p.billing_status <> 'cancelled' GROUP BY each.value ORDER BY 2 DESC, 1`,
+  db.all<{ value: string; count: number; language: string | null; names: string | null }>(
+    sql`SELECT each.value AS value, count(DISTINCT p.id) AS count, iif(min(p.language) = max(p.language), min(p.language), NULL) AS language, max((SELECT n.value FROM json_each(p.tag_names) AS n WHERE n.key = each.value)) AS names FROM programs AS p CROSS JOIN json_each(p.${sql.raw(column)}) AS each WHERE p.billing_status <> 'cancelled' GROUP BY each.value ORDER BY 2 DESC, 1`,
   )
 
 /** Types and tags of all programs that are shown, the most frequent first, for one batch. */

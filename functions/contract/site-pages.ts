@@ -52,7 +52,7 @@ export type MessagesQuery = Query<(typeof messagesParameters)[number]>
 export type SupportQuery = Query<(typeof supportParameters)[number]>
 export type SignupQuery = Query<(typeof signupParameters)[number]>
 
-/** `isPublic`: the same for every reader, and cached. `takesForm`: the address of a form, too. `isAtEdge`: the worker answers it itself (functions/edge). */
+/** `isPublic`: the same for every reader, and kept at the edge for `keptSeconds` (`limits.ts`), by `page-cache.ts`; all others never. `takesForm`: the address of a form, too. `isAtEdge`: the worker answers it itself (functions/edge). */
 type SitePage = {
   path: string
   parameters: readonly string[]

@@ -4,7 +4,7 @@ import { providerEvents } from '../database/tables.ts'
 
 type ProviderEventRow = typeof providerEvents.$inferSelect
 
-/** Keeps an event once: one that came before changes nothing. */
+/** Keeps a webhook's event once: one that came before changes nothing. Its work is left in the same batch, by `take-reports.ts`, and so only once. */
 export const insertProviderEvent = (db: Db, row: typeof providerEvents.$inferInsert): Statement =>
   db.insert(providerEvents).values(row).onConflictDoNothing()
 

@@ -4,8 +4,9 @@ import { expireRows, lapsedOutsideOrders, lapsedPlaces } from './registration-ro
 import { pageTags } from './registration-steps.ts'
 
 /**
- * The clock's part: lapsed holds in no order, or in a draft, expire; the draft keeps its items. Submitted
- * orders expire by their own verb.
+ * The clock's part for what was never submitted: a hold in no order, or in a draft, whose time is over (15 minutes or the program's,
+ * `spots/hold-clock.ts`) expires and its place is free; the draft keeps its items. A submitted order that is not paid expires by
+ * `payments/expire-unpaid-orders.ts`, which asks the provider first.
  */
 export async function expireLapsedHolds(ctx: Ctx): Promise<number> {
   const lapsed = lapsedOutsideOrders(ctx.now)

@@ -37,7 +37,7 @@ export async function loadPrograms(request: PageRequest, input: ProgramSearch): 
           .$get({ query: { featured: 'true', limit: String(maxFeaturedPrograms), sort: 'name' } })
           .then(readAnswer)
           .then(({ data }) => data),
-    pageReads.programChoices(),
+    pageReads.programChoices(request.language),
   ])
   return { programs, featured, choices }
 }

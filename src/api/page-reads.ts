@@ -21,8 +21,8 @@ const inProcessPageReads = {
   /** One page of a program's coming events, and the values its filters offer; null where there is no such program. */
   cards: (input: Parameters<typeof pageCards>[1], language: PageLanguage): Promise<Cards | null> =>
     pageCards(env, input, language),
-  /** Types and tags that programs may be searched by, each with the number of programs that have it. */
-  programChoices: () => pageProgramChoices(env),
+  /** Types and tags that programs may be searched by, each with the number of programs that have it, and what a tag is called in a language. */
+  programChoices: (_language: PageLanguage) => pageProgramChoices(env),
   /** Files of an event or of an appointment type; empty where there is no such thing. */
   attachments: (owner: Parameters<typeof pageAttachments>[1], language: PageLanguage) =>
     pageAttachments(env, owner, language),

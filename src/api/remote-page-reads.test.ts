@@ -83,10 +83,13 @@ describe('page reads from an API elsewhere', () => {
       await pageAttachments(server.env, { appointment_type_id: typeId }, language),
     )
     const { types, tags } = await pageProgramChoices(server.env)
-    const choices = await remote.programChoices()
+    const choices = await remote.programChoices(language)
     expect(choices.types.map(({ value }) => value).sort()).toEqual(types.map(({ value }) => value).sort())
     const languages = (list: typeof tags) => Object.fromEntries(list.map(({ value, language }) => [value, language]))
     expect(languages(choices.tags)).toEqual(languages(tags))
+    const named = (list: typeof tags) =>
+      list.filter(({ names }) => names[language]).map(({ value, names }) => [value, names[language]])
+    expect(named(choices.tags).sort()).toEqual(named(tags).sort())
   })
 
   it('show nothing of a program that does not exist', async () => {

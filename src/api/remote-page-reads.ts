@@ -47,9 +47,9 @@ export function remotePageReads(origin: string, fetch: typeof globalThis.fetch):
       return events && choices && { events, choices }
     },
 
-    async programChoices() {
+    async programChoices(language) {
       const page = (skip: number) =>
-        exploreIn(null)
+        exploreIn(language)
           .programs.$get({ query: { ...all, skip: String(skip), sort: 'name' } })
           .then(readAnswer)
       const { data, total } = await page(0)
@@ -60,7 +60,17 @@ export function remotePageReads(origin: string, fetch: typeof globalThis.fetch):
       }
       return {
         types: countValues(data.map(({ types }) => types)),
-        tags: countValues(data.map(({ tags }) => tags)).map((tag) => ({ ...tag, language: languageOf(tag.value) })),
+        tags: countValues(data.map(({ tags }) => tags)).map((tag) => {
+          const name = data
+            .flatMap(({ tag_names }) => tag_names?.[tag.value] ?? [])
+            .sort()
+            .at(-1)
+          return {
+            ...tag,
+            language: languageOf(tag.value),
+            names: language !== null && name ? { [language]: name } : {},
+          }
+        }),
       }
     },
 
