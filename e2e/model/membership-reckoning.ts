@@ -56,6 +56,8 @@ export class Reckoning {
   private retryOn = 0
   paid = 0
   returned = 0
+  /** What went on the balance at the end: days on hold that no payment took, with their tax. */
+  credited = 0
   private last: { unit: number; total: number } | null = null
   private nextVisits: number | null = null
   visits: Visits[] = []
@@ -139,6 +141,8 @@ export class Reckoning {
   private finish(as: 'cancelled' | 'expired'): boolean {
     this.status = as
     this.open = null
+    this.credited += this.saved + percent(this.saved, 1300)
+    this.saved = 0
     for (const each of this.visits) each.left = 0
     return true
   }

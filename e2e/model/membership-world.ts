@@ -37,6 +37,7 @@ export type Kept = {
   credit_amount: number
   paid: number
   returned: number
+  credited: number
   left: number
   granted: number
   least: number
@@ -179,6 +180,7 @@ async function spend(DB: D1Database, { id, now, count }: { id: string; now: numb
 const booksText = `SELECT m.id, m.status, m.period_start_on, m.period_end_on, m.num_paid, m.cost, m.credit_amount,
   coalesce((SELECT sum(o.amount_paid) FROM orders AS o WHERE o.membership_id = m.id OR o.id = m.order_id), 0) AS paid,
   coalesce((SELECT sum(r.amount) FROM refunds AS r JOIN orders AS o ON o.id = r.order_id WHERE o.membership_id = m.id OR o.id = m.order_id), 0) AS returned,
+  coalesce((SELECT sum(e.amount) FROM account_balance_entries AS e WHERE e.dedupe = 'hold_credit:' || m.id), 0) AS credited,
   coalesce((SELECT sum(c.available) FROM session_credits AS c WHERE c.membership_id = m.id), 0) AS left,
   coalesce((SELECT sum(c.amount) FROM session_credits AS c WHERE c.membership_id = m.id), 0) AS granted,
   coalesce((SELECT min(min(c.available), min((SELECT sum(e.amount) FROM session_credit_entries AS e WHERE e.session_credit_id = c.id))) FROM session_credits AS c WHERE c.membership_id = m.id AND c.is_unlimited = 0), 0) AS least

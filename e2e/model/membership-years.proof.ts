@@ -145,6 +145,7 @@ function countLives(tally: Tally, lives: readonly Life[]): Tally {
   tally.sums['members'] = lives.length
   tally.sums['charged'] = lives.reduce((sum, { reckoning }) => sum + reckoning.numPaid, 0)
   tally.sums['cents'] = lives.reduce((sum, { reckoning }) => sum + reckoning.paid, 0)
+  tally.sums['credited'] = lives.reduce((sum, { reckoning }) => sum + reckoning.credited, 0)
   return tally
 }
 
@@ -191,6 +192,7 @@ const shown = ({
   saved,
   paid,
   returned,
+  credited,
   visits,
 }: Reckoning): Omit<Kept, 'id' | 'least'> => ({
   status,
@@ -201,6 +203,7 @@ const shown = ({
   credit_amount: saved,
   paid,
   returned,
+  credited,
   left: visits.reduce((sum, { left }) => sum + left, 0),
   granted: visits.reduce((sum, { count }) => sum + count, 0),
 })
@@ -246,7 +249,7 @@ export const proof: Proof = {
   piece: 100,
   run: async (input) => passYears(await openMembershipWorld(), input),
   figure: (sums) =>
-    `${sums['charged']} periods of ${sums['members']} members, ${((sums['cents'] ?? 0) / 100).toFixed(2)} charged, ${sums['refusedActs']} acts refused: all as reckoned`,
+    `${sums['charged']} periods of ${sums['members']} members, ${((sums['cents'] ?? 0) / 100).toFixed(2)} charged, ${((sums['credited'] ?? 0) / 100).toFixed(2)} of unused holds on balances, ${sums['refusedActs']} acts refused: all as reckoned`,
   controls: [
     without('the trigger that ends visits with their membership', {
       schema: (sql) => sql.replace(/CREATE TRIGGER membership_ends [\s\S]*?END;/, ''),

@@ -19,6 +19,7 @@ import { moveMembership } from '../memberships/membership-steps.ts'
 import { loadOwnMembership, readMembership } from '../memberships/show-membership.ts'
 import { closeOpenOrder, endPeriodOrder } from './end-period.ts'
 import { resumed } from './move-memberships-on.ts'
+import { returnHoldCredit } from './return-hold-credit.ts'
 import { returnUnused } from './return-unused.ts'
 
 type InProgram = { program_id: string; membership_id: string }
@@ -137,14 +138,16 @@ async function endNow(ctx: Ctx, shown: ShownMembershipRow, { actor, refund, reas
   const { membership: row } = shown
   const today = dayAt(ctx.now, row.timezone)
   const from = row.status === 'paused' && row.pause_on !== null && row.pause_on < today ? row.pause_on : today
+  const unused = returnHoldCredit(ctx, shown, actor)
   const back = refund === 'unused' ? await returnUnused(ctx, row, { from, actor }) : { amount: 0, writes: [] }
   await commit(ctx, [
     ...moveMembership(ctx, row, 'cancelled', {
       actor,
       reason: actor.type === 'customer' ? 'customer' : 'ended',
-      set: { ...reasons, cancel_at_period_end: false },
+      set: { ...reasons, ...unused.set, cancel_at_period_end: false },
     }),
     ...endPeriodOrder(ctx, order, actor),
+    ...unused.writes,
     ...back.writes,
     recordEvent(ctx, { kind: 'membership.ended', ref: row.id, body: { to: 'cancelled', returned: back.amount } }),
   ])

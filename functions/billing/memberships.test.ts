@@ -8,7 +8,7 @@ import type { CardSetup } from '../contract/payment-method.ts'
 import type { Registration } from '../contract/registration.ts'
 import type { SessionBalance } from '../contract/session-credit.ts'
 import { decideSetup } from '../payments/providers/sandbox-sources.ts'
-import { membershipPackages, memberships, orders } from '../database/tables.ts'
+import { accountBalanceEntries, membershipPackages, memberships, orders } from '../database/tables.ts'
 import { type Bench, openBench } from '../test-bench/bench.ts'
 import { makeAttendee, type Person } from '../test-bench/people.ts'
 import { organiserHeaders } from '../test-bench/program-file.ts'
@@ -354,6 +354,28 @@ describe('leaving and pausing', () => {
     expect(next?.amount_subtotal).toBe(4000)
     const [row] = await shop.db.select().from(memberships).where(eq(memberships.id, body.id))
     expect(row?.credit_amount).toBe(0)
+  })
+
+  it('that ends before another charge puts the days on hold on the balance, once', async () => {
+    const person = await shop.customer()
+    const { body } = await buy(person, await monthly({ billing_period: 'week', cost: 7000 }))
+    const from = body.current_period_start?.slice(0, 10) ?? ''
+    const to = new Date(Date.parse(from) + 3 * day).toISOString().slice(0, 10)
+    await organiser(`${body.id}/hold`, { from, to })
+    await passDays(person, 4)
+    await send(person, `${base()}/${body.id}/cancel`, {})
+    await passDays(person, 5)
+    await passDays(person, 1)
+    expect((await read(person, body.id)).status).toBe('cancelled')
+    const [row] = await shop.db.select().from(memberships).where(eq(memberships.id, body.id))
+    const entries = await shop.db
+      .select()
+      .from(accountBalanceEntries)
+      .where(eq(accountBalanceEntries.dedupe, `hold_credit:${body.id}`))
+    expect([row?.credit_amount, entries.map(({ kind, amount }) => [kind, amount])]).toEqual([
+      0,
+      [['refund_credit', 3000]],
+    ])
   })
 
   it('ends by itself after the periods that were agreed', async () => {

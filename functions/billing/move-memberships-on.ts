@@ -15,6 +15,7 @@ import { moveMembership } from '../memberships/membership-steps.ts'
 import { trialBegun } from '../memberships/memberships-paid.ts'
 import { chargePeriod, concludeCharge } from './charge-period.ts'
 import { closeOpenOrder } from './end-period.ts'
+import { returnHoldCredit } from './return-hold-credit.ts'
 import { endUnpaidOrder } from '../payments/end-unpaid-order.ts'
 
 /** Most memberships that one run looks at, and most steps that one of them takes in it. */
@@ -49,22 +50,27 @@ async function takeStep(ctx: Ctx, id: string): Promise<boolean> {
   const step = stepDue(row, ctx.now)
   if (step.is === 'charge') await chargePeriod(ctx, shown, step.due)
   else if (step.is === 'expire') await expireIncomplete(ctx, shown)
-  else await commit(ctx, stepWrites(ctx, row, step.is))
+  else await commit(ctx, stepWrites(ctx, shown, step.is))
   return true
 }
 
 function stepWrites(
   ctx: Ctx,
-  row: MembershipRow,
+  shown: ShownMembershipRow,
   step: Exclude<MembershipStep['is'], 'charge' | 'expire'>,
 ): Statement[] {
+  const { membership: row } = shown
   const today = dayAt(ctx.now, row.timezone)
   const move = (to: MembershipRow['status'], reason: string, set = {}) =>
     moveMembership(ctx, row, to, { actor: system, reason, set })
-  const ended = (to: 'cancelled' | 'expired') => [
-    ...move(to, step),
-    recordEvent(ctx, { kind: 'membership.ended', ref: row.id, body: { to } }),
-  ]
+  const ended = (to: 'cancelled' | 'expired') => {
+    const unused = returnHoldCredit(ctx, shown, system)
+    return [
+      ...move(to, step, unused.set),
+      ...unused.writes,
+      recordEvent(ctx, { kind: 'membership.ended', ref: row.id, body: { to } }),
+    ]
+  }
   if (step === 'cancel') return ended('cancelled')
   if (step === 'end') return ended('expired')
   if (step === 'pause') return move('paused', 'hold_begins')

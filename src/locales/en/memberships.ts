@@ -155,7 +155,7 @@ export const memberships = {
   hold: {
     link: 'Put on hold',
     title: 'Put it on hold',
-    text: 'It can’t be used while it’s on hold. We take the days you’ve paid for off the next payment.',
+    text: 'It can’t be used while it’s on hold. We take the days you’ve paid for off the next payment, or put them on your balance if there isn’t one.',
     from: 'From',
     to: 'Until',
     toHint: 'The day it resumes. Leave it empty to end the hold yourself.',

@@ -159,7 +159,7 @@ export const memberships: Text['memberships'] = {
   hold: {
     link: 'Mettre en pause',
     title: 'Mettre en pause',
-    text: 'Il ne peut pas servir pendant la pause. Les jours déjà payés sont déduits du prochain paiement.',
+    text: 'Il ne peut pas servir pendant la pause. Les jours déjà payés sont déduits du prochain paiement, ou portés à votre solde s’il n’y en a plus.',
     from: 'Du',
     to: 'Jusqu’au',
     toHint: 'Le jour de la reprise. Laissez vide pour mettre fin à la pause vous-même.',
