@@ -1,17 +1,18 @@
 import type { Page } from '@playwright/test'
 import { atCheckout, paymentsOf } from '../fixtures/at-checkout.ts'
-import { isPaid, payByCard, words } from '../fixtures/buying.ts'
+import { type Activity, isPaid, payByCard, words } from '../fixtures/buying.ts'
 import { password, program } from '../fixtures/families.ts'
-import { thumb } from '../fixtures/hands.ts'
+import { keyboard, thumb } from '../fixtures/hands.ts'
 import { mailTo } from '../fixtures/mailbox.ts'
 import { expect, isAccessible, logIn, newPhone, test } from '../fixtures/phone.ts'
 
 const activity = (page: Page) => ({ page, hands: thumb, lang: 'en' as const })
+const byKeyboard = (page: Page) => ({ page, hands: keyboard(page), lang: 'fr' as const })
 const bankCard = '4000 0025 0000 3155'
 
-async function atBank(phone: Page) {
-  const results = await atCheckout(phone)
-  await payByCard(activity(phone), bankCard)
+async function atBank(phone: Page, how: Activity = activity(phone)) {
+  const results = await atCheckout(phone, { language: how.lang })
+  await payByCard(how, bankCard)
   await phone.waitForURL(/\/dev\/bank\//)
   return results
 }
@@ -27,22 +28,25 @@ test('the bank confirms, and the customer comes back to a paid order', async ({ 
   await mailTo(family.email, /\d{4}-\d{6}/)
 })
 
-test('the bank refuses, nothing is charged, and another card pays', async ({ phone }) => {
+test('in French by the keyboard alone: the bank refuses, nothing is charged, and another card pays', async ({
+  phone,
+}) => {
   test.setTimeout(120_000)
-  const { family, orderId } = await atBank(phone)
-  await phone.getByRole('button', { name: 'Refuse' }).click()
-  await expect(phone.getByText(words.en.confirm.failed).first()).toBeVisible()
-  await expect(phone.getByRole('link', { name: words.en.checkout.tellUs })).toHaveAttribute(
+  const how = byKeyboard(phone)
+  const { family, orderId } = await atBank(phone, how)
+  await how.hands.press(phone.getByRole('button', { name: 'Refuse' }))
+  await expect(phone.getByText(words.fr.confirm.failed).first()).toBeVisible()
+  await expect(phone.getByRole('link', { name: words.fr.checkout.tellUs })).toHaveAttribute(
     'href',
     /^\/support\?.*type=\w+.*path=%2Fconfirm-payment/,
   )
   await isAccessible(phone)
-  await phone.getByRole('link', { name: words.en.confirm.backToCheckout }).click()
+  await how.hands.press(phone.getByRole('link', { name: words.fr.confirm.backToCheckout }))
   await phone.waitForURL(/\/checkout\/ord_/)
   // It stands in the page from the start: nothing below it moves under a thumb when the script takes over.
-  expect(await (await phone.request.get(phone.url())).text()).toMatch(/role="alert"[\s\S]*failed authentication/)
-  await payByCard(activity(phone), '4242 4242 4242 4242')
-  await isPaid(activity(phone))
+  expect(await (await phone.request.get(phone.url())).text()).toMatch(/role="alert"[\s\S]*n’a pas été authentifié/)
+  await payByCard(how, '4242 4242 4242 4242')
+  await isPaid(how)
   expect(await paymentsOf(family, orderId)).toMatchObject({ status: 'paid', succeeded: 1 })
 })
 

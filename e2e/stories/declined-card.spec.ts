@@ -1,32 +1,31 @@
+import { en as english } from '../../functions/contract/sentences/en.ts'
+import { fr as french } from '../../functions/contract/sentences/fr.ts'
 import { atCheckout, paymentsOf } from '../fixtures/at-checkout.ts'
 import { isPaid, payByCard, pressPay, words } from '../fixtures/buying.ts'
-import { thumb } from '../fixtures/hands.ts'
+import { keyboard, thumb } from '../fixtures/hands.ts'
 import { expect, isAccessible, test } from '../fixtures/phone.ts'
 
-// Number, reason and next step.
-const cards: [string, RegExp, RegExp][] = [
-  ['4000 0000 0000 0002', /Your bank did not accept this payment/, /Use another card, or ask your bank/],
-  ['4000 0000 0000 9995', /There is not enough money available on this card/, /Use another way to pay/],
-  ['4000 0000 0000 0069', /This card has expired/, /Use another card/],
-  ['4000 0000 0000 0127', /The security code does not match/, /Check the 3 or 4 digits and try again/],
-  [
-    '4000 0000 0000 0119',
-    /Something went wrong while the bank handled the payment/,
-    /You were not charged\. Try again/,
-  ],
-  ['4000 0000 0000 9987', /Your bank did not accept this payment/, /Use another card, or ask your bank/],
-  ['4000 0000 0000 9979', /Your bank did not accept this payment/, /Use another card, or ask your bank/],
-  ['4100 0000 0000 0019', /Your bank did not accept this payment/, /Use another card, or ask your bank/],
-  ['4000 0000 0000 0341', /Your bank did not accept this payment/, /Use another card, or ask your bank/],
+const sentences = { en: english, fr: french }
+// Number, and what the bank says.
+const cards: [string, keyof typeof english.declines][] = [
+  ['4000 0000 0000 0002', 'not_accepted'],
+  ['4000 0000 0000 9995', 'insufficient_funds'],
+  ['4000 0000 0000 0069', 'expired_card'],
+  ['4000 0000 0000 0127', 'incorrect_cvc'],
+  ['4000 0000 0000 0119', 'processing_error'],
+  ['4000 0000 0000 9987', 'not_accepted'],
+  ['4000 0000 0000 9979', 'not_accepted'],
+  ['4100 0000 0000 0019', 'not_accepted'],
+  ['4000 0000 0000 0341', 'not_accepted'],
 ]
 
 test('every card that is refused says why and what next, keeps the places, and the next card pays', async ({
   phone,
 }) => {
   test.setTimeout(300_000)
-  for (const [number, reason, next] of cards.slice(0, 3)) await refusedThenPaid(number, reason, next)
+  for (const [number, why] of cards.slice(0, 3)) await refusedThenPaid(number, ...english.declines[why])
 
-  async function refusedThenPaid(number: string, reason: RegExp, next: RegExp) {
+  async function refusedThenPaid(number: string, reason: string, next: string) {
     // A page that is open would lead to the log-in once its cookies are gone.
     await phone.goto('about:blank')
     await phone.context().clearCookies()
@@ -46,14 +45,19 @@ test('every card that is refused says why and what next, keeps the places, and t
   }
 })
 
-for (const [number, reason, next] of cards.slice(3)) {
-  test(`the card ${number} says why and what next`, async ({ phone }) => {
+for (const [at, [number, why]] of cards.slice(3).entries()) {
+  const lang = at % 2 === 0 ? 'en' : 'fr'
+  const by = lang === 'fr' ? 'the keyboard alone' : 'a thumb'
+  test(`the card ${number} says why and what next, in ${lang} by ${by}`, async ({ phone }) => {
     test.setTimeout(120_000)
-    await atCheckout(phone)
-    await payByCard({ page: phone, hands: thumb, lang: 'en' }, number)
+    await atCheckout(phone, { language: lang })
+    await payByCard({ page: phone, hands: lang === 'fr' ? keyboard(phone) : thumb, lang }, number)
+    const [reason, next] = sentences[lang].declines[why]
     const notice = phone.getByRole('alert').filter({ hasText: reason })
     await expect(notice).toContainText(next)
-    await expect(notice).toContainText(/still held until/)
+    await expect(notice).toContainText(lang === 'fr' ? /encore gardée/ : /still held until/)
+    await expect(notice).toBeFocused()
+    await isAccessible(phone)
   })
 }
 
