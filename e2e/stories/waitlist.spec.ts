@@ -2,17 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from '@playwright/test'
 import { made } from '../fixtures/call.ts'
 import { newFamily } from '../fixtures/families.ts'
+import { words } from '../fixtures/buying.ts'
+import { keyboard, thumb } from '../fixtures/hands.ts'
 import { applyProgram } from '../fixtures/organiser.ts'
 import { mailTo } from '../fixtures/mailbox.ts'
 import { fitsTheScreen, isAccessible, logIn } from '../fixtures/phone.ts'
 
-const program = `line-${randomUUID().slice(0, 8)}`
 const file = {
-  program,
   name: 'Tidewater Club',
   timezone: 'America/Toronto',
   default_currency: 'CAD',
   country: 'CA',
+  languages: ['en', 'fr'],
   features: { online_payments: true },
   venues: [
     {
@@ -39,56 +40,66 @@ const file = {
 
 test.use({ javaScriptEnabled: false, viewport: { width: 320, height: 640 } })
 
-test('two children join the waitlist of a full week, and one takes the place that comes free', async ({ page }) => {
-  await applyProgram(file)
-  const seller = await newFamily()
-  const family = await newFamily()
-  const { bearer } = seller
-  const [event] = (await made(`/explore/events?program_id=${program}`)).data
-  const [option] = (await made(`/explore/events/${event.id}/options`)).data
-  const profile = await made(`/profile/programs/${program}`, { bearer, body: { program_id: program } })
-  const child = await made(`/profile/programs/${program}/attendees`, {
-    bearer,
-    body: { program_id: program, attendee_id: seller.children[0]?.attendee_id },
-  })
-  const sold = await made('/profile/registrations', {
-    bearer,
-    body: {
-      event_id: event.id,
-      option_id: option.id,
-      customer_profile_id: profile.id,
-      attendee_profile_id: child.id,
-    },
-  })
+for (const lang of ['en', 'fr'] as const)
+  test(`two children join the waitlist of a full week, and one takes the place that comes free, in ${lang}${lang === 'fr' ? ' by the keyboard alone' : ''}`, async ({
+    page,
+  }) => {
+    const program = `line-${randomUUID().slice(0, 8)}`
+    const { waitlist, order } = words[lang]
+    const hands = lang === 'fr' ? keyboard(page) : thumb
+    const heading = (level: number) => page.getByRole('heading', { level })
+    await applyProgram({ ...file, program })
+    const seller = await newFamily()
+    const family = await newFamily({ language: lang })
+    const { bearer } = seller
+    const [event] = (await made(`/explore/events?program_id=${program}`)).data
+    const [option] = (await made(`/explore/events/${event.id}/options`)).data
+    const profile = await made(`/profile/programs/${program}`, { bearer, body: { program_id: program } })
+    const child = await made(`/profile/programs/${program}/attendees`, {
+      bearer,
+      body: { program_id: program, attendee_id: seller.children[0]?.attendee_id },
+    })
+    const sold = await made('/profile/registrations', {
+      bearer,
+      body: {
+        event_id: event.id,
+        option_id: option.id,
+        customer_profile_id: profile.id,
+        attendee_profile_id: child.id,
+      },
+    })
 
-  await logIn(page, family, `/pg/${program}/evt/${event.id}/waitlist?option_id=${option.id}`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Join the waitlist')
-  await fitsTheScreen(page)
-  await page.getByRole('button', { name: 'Join the waitlist' }).click()
-  await expect(page.getByRole('alert')).toContainText('Choose who would come')
-  await page.getByLabel('Maya').check()
-  await page.getByLabel('Samuel').check()
-  await page.getByLabel('One by one').check()
-  await page.getByRole('button', { name: 'Join the waitlist' }).click()
-  await expect(page.getByRole('heading', { name: 'You’re next in line' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'You’re number 2 in line' })).toBeVisible()
-  await fitsTheScreen(page)
+    await logIn(page, family, `/pg/${program}/evt/${event.id}/waitlist?option_id=${option.id}`)
+    await expect(heading(1)).toHaveText(waitlist.join)
+    await fitsTheScreen(page)
+    await hands.press(page.getByRole('button', { name: waitlist.join }))
+    await expect(page.getByRole('alert')).toContainText(waitlist.chooseWho)
+    await hands.tick(page.getByLabel('Maya'))
+    await hands.tick(page.getByLabel('Samuel'))
+    await hands.tick(page.getByLabel(waitlist.each))
+    await hands.press(page.getByRole('button', { name: waitlist.join }))
+    await expect(page.getByRole('heading', { name: waitlist.next })).toBeVisible()
+    await expect(page.getByRole('heading', { name: waitlist.position(2) })).toBeVisible()
+    await fitsTheScreen(page)
 
-  await made(`/profile/registrations/${sold.id}/cancel`, { bearer, body: {} })
-  const mail = await mailTo(family.email, /^A place opened for Maya: Rowing week$/)
-  const link = /https?:\/\/\S+\/offer\?\S+/.exec(mail.text)?.[0] ?? ''
-  await page.goto(link)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('A place opened for Maya')
-  await fitsTheScreen(page)
-  await page.goto(`/pg/${program}/profile/schedule`)
-  await expect(page.getByText(/Offered until /)).toBeVisible()
-  await expect(page.getByText('On the waitlist')).toBeVisible()
-  await page.goto(link)
-  await page.getByRole('button', { name: 'Take the place' }).click()
-  await expect(page).toHaveURL(new RegExp(`/pg/${program}/checkout/`))
-  await page.goto(link)
-  await expect(page.getByRole('heading', { name: 'You took this place' })).toBeVisible()
-})
+    await made(`/profile/registrations/${sold.id}/cancel`, { bearer, body: {} })
+    const mail = await mailTo(
+      family.email,
+      lang === 'fr' ? /^Une place s’est libérée pour Maya/ : /^A place opened for Maya: Rowing week$/,
+    )
+    const link = /https?:\/\/\S+\/offer\?\S+/.exec(mail.text)?.[0] ?? ''
+    await page.goto(link)
+    await expect(heading(1)).toHaveText(waitlist.offerTitle('Maya', 1))
+    await fitsTheScreen(page)
+    await page.goto(`/pg/${program}/profile/schedule`)
+    await expect(page.getByText(new RegExp(waitlist.offeredUntil('')))).toBeVisible()
+    await expect(page.getByText(order.placeStatus.waitlisted)).toBeVisible()
+    await page.goto(link)
+    await hands.press(page.getByRole('button', { name: waitlist.claim(1) }))
+    await expect(page).toHaveURL(new RegExp(`/pg/${program}/checkout/`))
+    await page.goto(link)
+    await expect(page.getByRole('heading', { name: waitlist.claimed })).toBeVisible()
+  })
 
 test.describe('with script', () => {
   test.use({ javaScriptEnabled: true })
