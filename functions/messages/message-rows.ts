@@ -9,12 +9,11 @@ export type MessageRow = typeof messages.$inferSelect
 type CountedColumns = 'num_messages' | 'num_unread' | 'last_message_id' | 'last_message_at' | 'closed_at'
 
 /** Starts a conversation; its first message follows in the same batch. */
-export const insertConversation = (ctx: Ctx, row: Omit<ConversationRow, CountedColumns>): Statement =>
+export const insertConversation = (ctx: Ctx, row: Omit<ConversationRow, CountedColumns>) =>
   ctx.db.insert(conversations).values({ ...row, last_message_at: row.created })
 
 /** One message; the schema counts it in its conversation, which is open again. */
-export const insertMessage = (ctx: Ctx, row: typeof messages.$inferInsert): Statement =>
-  ctx.db.insert(messages).values(row)
+export const insertMessage = (ctx: Ctx, row: typeof messages.$inferInsert) => ctx.db.insert(messages).values(row)
 
 export const insertAttachment = (ctx: Ctx, message_id: string, file_id: string): Statement =>
   ctx.db.insert(messageAttachments).values({ message_id, file_id })
