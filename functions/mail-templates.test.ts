@@ -31,7 +31,9 @@ describe('the notification table', () => {
   it('has a recipient and a template for every event, and every template is used', () => {
     const entries = Object.entries(notificationTable)
     expect(entries.filter(([, notifications]) => notifications.length === 0)).toEqual([])
-    const used = entries.flatMap(([, notifications]) => notifications.flatMap(({ channels }) => channels.mail ?? []))
+    const used = entries.flatMap(([, notifications]) =>
+      notifications.flatMap(({ channels }) => [channels.mail ?? [], channels.together ?? []].flat()),
+    )
     expect([...new Set(used)].sort()).toEqual([...mailTemplateNames].sort())
     expect(Object.keys(mailTemplates).sort()).toEqual([...mailTemplateNames].sort())
   })

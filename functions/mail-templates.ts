@@ -9,6 +9,7 @@ import { recoveryMail } from './accounts/mail-recovery.ts'
 import { balanceChangedMail } from './balances/mail-balance-changed.ts'
 import { campaignMail, campaignTestMail } from './campaigns/mail-campaign.ts'
 import { eventCancelledMail } from './cancellations/mail-event-cancelled.ts'
+import { orderChangesMail } from './cancellations/mail-order-changes.ts'
 import { orderCancelledMail } from './cancellations/mail-order-cancelled.ts'
 import { itemReturnedMail } from './cancellations/mail-item-returned.ts'
 import { registrationCancelledMail } from './cancellations/mail-registration-cancelled.ts'
@@ -91,6 +92,7 @@ export const mailTemplates: Record<MailTemplateName, MailTemplate> = {
   event_cancelled: eventCancelledMail,
   registration_cancelled: registrationCancelledMail,
   registration_no_show: noShowMail,
+  order_changes: orderChangesMail,
   item_returned: itemReturnedMail,
   registration_moved: registrationMovedMail,
   event_changed: eventChangedMail,

@@ -202,6 +202,9 @@ export type Job =
 /** One message to one recipient on one channel: only the fan-out of an event makes it. */
 export type DeliveryKind = `mail.${string}` | 'push.notification'
 
+/** Mails of one conversation, and about changes of one order, leave at most once in this time: what comes after the first goes together. */
+export const gatherForMs = 10 * 60_000
+
 /** What leaves first: codes and security, then what one person waits for (receipts, offers, money), then everything sent to many; a run takes the lowest number first (outbox-rows.ts). */
 export const priorities = { security: 0, transactional: 1, bulk: 2 } as const
 export type Priority = keyof typeof priorities

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { MessageState } from '../contract/message.ts'
 import type { Ctx } from '../context.ts'
 import type { Statement } from '../database/database.ts'
@@ -66,14 +66,15 @@ export const contactOfConversation = and(
   eq(customerProfiles.program_id, conversations.program_id),
 )
 
-/** One message with its conversation, whoever's it is. */
-export const shownMessage = (ctx: Ctx, id: string) =>
+/** Messages with their conversation, whoever's they are. */
+export const shownMessages = (ctx: Ctx, where: SQL | undefined) =>
   ctx.db
     .select(shownColumns)
     .from(messages)
     .innerJoin(conversations, eq(conversations.id, messages.conversation_id))
     .leftJoin(customerProfiles, contactOfConversation)
-    .where(eq(messages.id, id))
+    .where(where)
+export const shownMessage = (ctx: Ctx, id: string) => shownMessages(ctx, eq(messages.id, id))
 export type ShownRow = Awaited<ReturnType<typeof shownMessage>>[number]
 
 /** Messages shown of one conversation, from the newest back. */

@@ -126,6 +126,10 @@ const en = {
       paid: (amount: string) => `You paid the difference of ${amount}.`,
     },
   },
+  changes: {
+    subject: (count: number, what: string) => `${count} changes to your booking: ${what}`,
+    heading: (count: number) => `${count} changes to your booking`,
+  },
   refundFailed: {
     subject: (amount: string) => `We couldn’t refund ${amount} yet`,
     heading: 'Your refund didn’t go through',
@@ -283,6 +287,10 @@ const fr: OrderMailWords = {
       returned: (amount) => `On vous rend ${amount}. Votre banque prend de 5 à 10 jours.`,
       paid: (amount) => `Vous avez payé la différence de ${amount}.`,
     },
+  },
+  changes: {
+    subject: (count, what) => `${count} changements à votre réservation\u00a0: ${what}`,
+    heading: (count) => `${count} changements à votre réservation`,
   },
   refundFailed: {
     subject: (amount) => `Nous n’avons pas encore pu rembourser ${amount}`,
