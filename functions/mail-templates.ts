@@ -125,6 +125,7 @@ export const mailTemplates: Record<MailTemplateName, MailTemplate> = {
   deletion_scheduled: deletionScheduledMail,
   deletion_withdrawn: deletionWithdrawnMail,
   campaign_news: campaignMail,
+  campaign_promotion: campaignMail,
   campaign_announcement: campaignMail,
   campaign_test: campaignTestMail,
   program_invite: programInviteMail,

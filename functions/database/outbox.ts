@@ -166,8 +166,10 @@ export type DomainEvents = {
   /** `ref`: the way out of an account, as in the next. */
   'privacy.deletion_scheduled': NoBody
   'privacy.deletion_withdrawn': NoBody
-  /** `ref`: the campaign, as in the next two. News of a program leave. */
+  /** `ref`: the campaign, as in the next three. News of a program leave. */
   'campaign.news_queued': NoBody
+  /** The news are an offer. */
+  'campaign.promotion_queued': NoBody
   /** `ref`: the batch. People of a file are invited to make an account. */
   'invites.queued': NoBody
   /** `ref`: the campaign. Word to the people of an event leaves. */
@@ -275,6 +277,7 @@ const priorityOf: Record<DomainEvent | Job, Priority> = {
   'privacy.deletion_withdrawn': 'security',
   'export.build': 'transactional',
   'campaign.news_queued': 'bulk',
+  'campaign.promotion_queued': 'bulk',
   'invites.queued': 'bulk',
   'campaign.announcement_queued': 'bulk',
   'campaign.test_requested': 'transactional',

@@ -4,6 +4,7 @@ import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Feedback, OrganiserFeedback } from '../contract/feedback.ts'
 import type { Message, MessageThread } from '../contract/message.ts'
+import type { Notification } from '../contract/notification.ts'
 import type { List } from '../contract/paging.ts'
 import type { RegistrationStatus } from '../contract/registration.ts'
 import { instantOf, wallClock } from '../contract/wall-clock.ts'
@@ -142,6 +143,15 @@ describe('the clock', () => {
     for (const rating of [1, 2, 3, 4, 5]) expect(mails[0]?.html).toContain(`rating=${rating}`)
     const [row] = await rowsOf(registration_id)
     expect(mails[0]?.html).not.toContain(row?.code_hash)
+
+    // The list on the site has it once, with the same way to the form.
+    await person.renew()
+    const list = `/v1/programs/${shop.programId}/notifications?topic_group=feedback`
+    const { data } = (await (await bench.call(list, { headers: person.headers })).json()) as List<Notification>
+    const code = (await linkOf(person)).searchParams.get('code')
+    expect(data).toMatchObject([
+      { reason: 'feedback_request', registration_id, url: `/pg/${shop.programId}/feedback?code=${code}` },
+    ])
   })
 
   it('waits for the morning, and asks no one who cancelled or stayed away', async () => {

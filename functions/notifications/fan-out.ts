@@ -20,7 +20,7 @@ export type Whose = { dedupe: string } | { event_id: string; notify_at: number }
 /** How browsers get what was just written to the list of their user. */
 export type ToBrowsers = (
   ctx: Ctx,
-  event: OutboxRow,
+  event: Pick<OutboxRow, 'body' | 'priority'>,
   written: { reason: NotificationReason; whose: Whose },
 ) => Statement
 /** How recipients that are many get their deliveries; a subject that knows them brings the statement. */
@@ -52,11 +52,25 @@ export function fanOut(
               deliveryOf(ctx, event, kind),
           ]
         : []),
-      ...('reason' in notification && channels.in_app
+      // The readers of a campaign have it in their lists as their mails leave.
+      ...('reason' in notification && channels.in_app && to !== 'campaign_recipients'
         ? listedOf(ctx, event, { reason: notification.reason, in_app: channels.in_app, toBrowsers })
         : []),
     ]
   })
+}
+
+/** One reader of a campaign has it in their list, and their browsers where they want it so; settled twice it is one row. */
+export function listForRecipient(
+  ctx: Ctx,
+  campaign: { ref: string; body: Record<string, unknown> },
+  { reason, key, toBrowsers }: { reason: NotificationReason; key: string; toBrowsers: ToBrowsers },
+): Statement[] {
+  const dedupe = `${reason}:${key}`
+  return [
+    insertNotifications(ctx, { reason, outcome: null, dedupe, subject: subjectOf.campaign(campaign) }),
+    toBrowsers(ctx, { body: campaign.body, priority: priorities.bulk }, { reason, whose: { dedupe } }),
+  ]
 }
 
 // The list needs no delivery: its row is there with the batch. A browser shows what the list has, where its user wants it so.

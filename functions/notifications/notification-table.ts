@@ -68,6 +68,7 @@ export const mailTemplateNames = [
   'deletion_scheduled',
   'deletion_withdrawn',
   'campaign_news',
+  'campaign_promotion',
   'campaign_announcement',
   'campaign_test',
   'program_invite',
@@ -368,6 +369,13 @@ export const notificationTable: Record<DomainEvent, readonly Notification[]> = {
     },
   ],
   'campaign.news_queued': [{ to: 'campaign_recipients', reason: 'newsletter', channels: { mail: 'campaign_news' } }],
+  'campaign.promotion_queued': [
+    {
+      to: 'campaign_recipients',
+      reason: 'promotion',
+      channels: { mail: 'campaign_promotion', in_app: { of: 'campaign' } },
+    },
+  ],
   'campaign.announcement_queued': [
     { to: 'campaign_recipients', reason: 'event_changed', channels: { mail: 'campaign_announcement' } },
   ],
@@ -376,7 +384,13 @@ export const notificationTable: Record<DomainEvent, readonly Notification[]> = {
     { to: 'account_holder', reason: 'code_requested', channels: { mail: 'unsubscribe_link' } },
   ],
   'marketing.never_signed_up': [{ to: 'program_operator', channels: { mail: 'never_signed_up' } }],
-  'feedback.requested': [{ to: 'order_customer', reason: 'feedback_request', channels: { mail: 'feedback_request' } }],
+  'feedback.requested': [
+    {
+      to: 'order_customer',
+      reason: 'feedback_request',
+      channels: { mail: 'feedback_request', in_app: { of: 'feedback' } },
+    },
+  ],
   'feedback.received': [{ to: 'program_operator', channels: { mail: 'feedback_digest' } }],
   'message.sent': [{ to: 'program_operator', channels: { mail: 'customer_message' } }],
   'message.received': [
