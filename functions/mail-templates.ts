@@ -7,7 +7,7 @@ import { passkeyAddedMail, passkeyRemovedMail } from './accounts/mail-passkey.ts
 import { passwordChangedMail } from './accounts/mail-password-changed.ts'
 import { recoveryMail } from './accounts/mail-recovery.ts'
 import { balanceChangedMail } from './balances/mail-balance-changed.ts'
-import { campaignMail, campaignTestMail } from './campaigns/mail-campaign.ts'
+import { campaignAnnouncementMail, campaignMail, campaignTestMail } from './campaigns/mail-campaign.ts'
 import { eventCancelledMail } from './cancellations/mail-event-cancelled.ts'
 import { orderChangesMail } from './cancellations/mail-order-changes.ts'
 import { orderCancelledMail } from './cancellations/mail-order-cancelled.ts'
@@ -126,7 +126,7 @@ export const mailTemplates: Record<MailTemplateName, MailTemplate> = {
   deletion_withdrawn: deletionWithdrawnMail,
   campaign_news: campaignMail,
   campaign_promotion: campaignMail,
-  campaign_announcement: campaignMail,
+  campaign_announcement: campaignAnnouncementMail,
   campaign_test: campaignTestMail,
   program_invite: programInviteMail,
   unsubscribe_link: unsubscribeLinkMail,

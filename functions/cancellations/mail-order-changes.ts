@@ -52,10 +52,16 @@ export const orderChangesMail = mailTemplate<[Change, ...Change[]]>({
       ),
     }
   },
-  sample: (language) => [
-    { kind: 'registration.cancelled', input: registrationCancelled.sample(language) },
-    { kind: 'registration.moved', input: registrationMoved.sample(language) },
-  ],
+  sample: (language) => {
+    const cancelled = registrationCancelled.sample(language)
+    const moved = registrationMoved.sample(language)
+    const place = moved.mail.places[1] ?? moved.place
+    const mail = { ...moved.mail, places: [cancelled.place, place] }
+    return [
+      { kind: 'registration.cancelled', input: { ...cancelled, mail } },
+      { kind: 'registration.moved', input: { ...moved, mail, place } },
+    ]
+  },
 })
 
 async function loadChange(ctx: Ctx, { kind, ref, body }: OrderChange, dedupe: string): Promise<Change | null> {

@@ -54,14 +54,16 @@ export const feedbackDigestMail = mailTemplate<FeedbackDigest>({
       { type: 'paragraph', text: words.average(shown) },
       ...said.slice(0, maxSaid).flatMap(({ title, person, name, rating, comments, replyTo }): MailPart[] => [
         {
-          type: 'paragraph',
-          text: [
-            `${'★'.repeat(rating)}${'☆'.repeat(5 - rating)} ${page.ratings[rating - 1] ?? ''} · ${title}, ${person}`,
-            comments,
-          ]
-            .filter(Boolean)
-            .join('\n'),
+          type: 'rows',
+          rows: [
+            {
+              label: `${title}, ${person}`,
+              note: page.ratings[rating - 1] ?? '',
+              value: `${'★'.repeat(rating)}${'☆'.repeat(5 - rating)}`,
+            },
+          ],
         },
+        ...(comments ? [{ type: 'paragraph' as const, text: comments }] : []),
         {
           type: 'link',
           label: words.answer(name),

@@ -271,7 +271,7 @@ const fr: OrderMailWords = {
       heading: 'Il y a un nouvel horaire et un nouveau lieu',
     },
     lead: (program, what) => `${program} a déplacé ${what}. Voici les nouveaux détails\u00a0:`,
-    before: (was) => `Avant\u00a0: ${was}.`,
+    before: (was) => `Avant\u00a0: ${was.replace(/^(?:Lun|Mar|Mer|Jeu|Ven|Sam|Dim)\b/, (day) => day.toLowerCase())}.`,
     stay: (places) =>
       `Vous n’avez rien à faire\u00a0: ${places === 1 ? 'votre place est gardée' : 'vos places sont gardées'}. Si le changement ne vous convient pas, répondez à ce courriel; la page de la commande dit ce qui est remboursé si vous annulez.`,
     calendar: 'Le fichier d’agenda met votre agenda à jour.',
