@@ -350,6 +350,10 @@ describe('the page', () => {
     expect(shown).toMatch(/value="4"[^>]* checked/)
     expect(shown).not.toContain('<script')
     withinBudget(shown)
+    const path = `/pg/${shop.programId}/feedback?code=${code}`
+    expect(await countTrips(bench, path, {}, pages)).toEqual({ status: 200, trips: 1 })
+    const first = { method: 'POST', body: new URLSearchParams({ feedback_id, rating: '3' }) }
+    expect(await countTrips(bench, path, first, pages)).toEqual({ status: 303, trips: 2 })
     const sent = await form(code, { feedback_id, rating: '4', comments: 'Lovely <b>' })
     expect(sent.status).toBe(303)
     const thanks = await page(new URL(sent.headers.get('Location') ?? '', bench.env.SITE_ORIGIN).search)
