@@ -52,6 +52,7 @@ const neighbours: Record<string, string> = {
   'accounts>attendees': 'sign-up makes the customer one of their own people in the same batch',
   'accounts>customers': 'sign-up makes User and Customer in one batch',
   'accounts>mail': 'a code is mailed',
+  'notifications>mail': 'a request for feedback is listed with the link of its mail',
   'mail>notifications': 'a mail stops whose reader turned its reason off',
   'push>notifications': 'a browser shows what is in the list of its user, where the reason is not turned off',
   'push>mail': 'a delivery that is refused is dead for the same reasons as a mail',

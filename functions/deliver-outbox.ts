@@ -16,11 +16,13 @@ import {
   PostponedDelivery,
   postponeRow,
 } from './database/outbox-rows.ts'
+import { deliverOrderChange } from './fulfilment/deliver-order-change.ts'
 import { deliverToEventCustomers } from './fulfilment/record-event-changed.ts'
 import { deliverToInvitedPeople } from './invites/mail-program-invite.ts'
 import { reasonOf } from './log-line.ts'
 import { DeliveryFailure } from './mail/delivery-failure.ts'
 import { siteAlert } from './mail/site-alert.ts'
+import { deliverMessage } from './messages/send-and-note.ts'
 import { isMailTemplate, mailTemplates } from './mail-templates.ts'
 import { deliverPush, deliverToBrowsers } from './push/deliver-push.ts'
 import { fanOut } from './notifications/fan-out.ts'
@@ -108,11 +110,19 @@ async function handle(ctx: Ctx, row: OutboxRow): Promise<Statement[]> {
       ctx,
       { ...row, kind },
       {
-        event_customers: deliverToEventCustomers,
-        campaign_recipients: deliverToCampaignRecipients,
-        invited_people: deliverToInvitedPeople,
+        many: {
+          event_customers: deliverToEventCustomers,
+          campaign_recipients: deliverToCampaignRecipients,
+          invited_people: deliverToInvitedPeople,
+        },
+        gathering: {
+          registration_cancelled: deliverOrderChange,
+          registration_moved: deliverOrderChange,
+          customer_message: deliverMessage,
+          message_received: deliverMessage,
+        },
+        toBrowsers: deliverToBrowsers,
       },
-      deliverToBrowsers,
     )
   await handlerOf(kind)(ctx, row)
   return []

@@ -31,7 +31,9 @@ describe('the notification table', () => {
   it('has a recipient and a template for every event, and every template is used', () => {
     const entries = Object.entries(notificationTable)
     expect(entries.filter(([, notifications]) => notifications.length === 0)).toEqual([])
-    const used = entries.flatMap(([, notifications]) => notifications.flatMap(({ channels }) => channels.mail ?? []))
+    const used = entries.flatMap(([, notifications]) =>
+      notifications.flatMap(({ channels }) => [channels.mail ?? [], channels.together ?? []].flat()),
+    )
     expect([...new Set(used)].sort()).toEqual([...mailTemplateNames].sort())
     expect(Object.keys(mailTemplates).sort()).toEqual([...mailTemplateNames].sort())
   })
@@ -76,7 +78,7 @@ describe.each(mailTemplateNames)('the mail %s', (name) => {
     const { en, fr } = mails
     const shapeOf = (html: string) => [...html.matchAll(/<(h1|p|a|tr|table)\b/g)].map(([, tag]) => tag)
     const linksOf = (html: string) =>
-      [...html.matchAll(/href="([^"]*)"/g)].map(([, url]) => url?.replace(/lang=\w+/, ''))
+      [...html.matchAll(/href="([^"]*)"/g)].map(([, url]) => url?.replace(/lang=\w+|\?subject=.*/, ''))
     expect(shapeOf(fr.html)).toEqual(shapeOf(en.html))
     expect(linksOf(fr.html)).toEqual(linksOf(en.html))
     expect(fr.attachments.map(({ filename }) => filename)).toEqual(en.attachments.map(({ filename }) => filename))

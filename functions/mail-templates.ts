@@ -7,8 +7,9 @@ import { passkeyAddedMail, passkeyRemovedMail } from './accounts/mail-passkey.ts
 import { passwordChangedMail } from './accounts/mail-password-changed.ts'
 import { recoveryMail } from './accounts/mail-recovery.ts'
 import { balanceChangedMail } from './balances/mail-balance-changed.ts'
-import { campaignMail, campaignTestMail } from './campaigns/mail-campaign.ts'
+import { campaignAnnouncementMail, campaignMail, campaignTestMail } from './campaigns/mail-campaign.ts'
 import { eventCancelledMail } from './cancellations/mail-event-cancelled.ts'
+import { orderChangesMail } from './cancellations/mail-order-changes.ts'
 import { orderCancelledMail } from './cancellations/mail-order-cancelled.ts'
 import { itemReturnedMail } from './cancellations/mail-item-returned.ts'
 import { registrationCancelledMail } from './cancellations/mail-registration-cancelled.ts'
@@ -91,6 +92,7 @@ export const mailTemplates: Record<MailTemplateName, MailTemplate> = {
   event_cancelled: eventCancelledMail,
   registration_cancelled: registrationCancelledMail,
   registration_no_show: noShowMail,
+  order_changes: orderChangesMail,
   item_returned: itemReturnedMail,
   registration_moved: registrationMovedMail,
   event_changed: eventChangedMail,
@@ -123,7 +125,8 @@ export const mailTemplates: Record<MailTemplateName, MailTemplate> = {
   deletion_scheduled: deletionScheduledMail,
   deletion_withdrawn: deletionWithdrawnMail,
   campaign_news: campaignMail,
-  campaign_announcement: campaignMail,
+  campaign_promotion: campaignMail,
+  campaign_announcement: campaignAnnouncementMail,
   campaign_test: campaignTestMail,
   program_invite: programInviteMail,
   unsubscribe_link: unsubscribeLinkMail,

@@ -1,5 +1,5 @@
 import { demoProgram } from '../../functions/local/prepare.ts'
-import { type DemoSite, demoOrder, demoSite } from '../demo-site.ts'
+import { type DemoSite, demoOrder, demoSite, payDemoOrder } from '../demo-site.ts'
 import { benchProgram } from './bench-programs.ts'
 
 export type BenchPage = {
@@ -60,6 +60,7 @@ async function pagesOf(site: DemoSite): Promise<BenchPage[]> {
     { name: 'forgot password', path: `${here}/forgot-password`, kind: 'account' },
     { name: 'support', path: `/support?program_id=${demoProgram}`, kind: 'account' },
     { name: 'unsubscribe', path: `${here}/unsubscribe`, kind: 'account' },
+    { name: 'feedback', path: await feedbackPath(site), kind: 'account' },
     { name: 'registration', path: `${here}/evt/${event_id}/register`, kind: 'island', cookie },
     { name: 'checkout', path: `${here}/checkout/${order_id}`, kind: 'island', cookie },
     { name: 'family', path: `${here}/profile/family`, kind: 'account', cookie },
@@ -82,4 +83,17 @@ async function pagesOf(site: DemoSite): Promise<BenchPage[]> {
     { name: 'schedule', path: `${here}/profile/schedule`, kind: 'island', cookie },
     { name: 'booked month', path: `${here}/profile/schedule?show=month`, kind: 'island', cookie },
   ]
+}
+
+/** The page that a star of a mail opens, for a place of the demo family. */
+async function feedbackPath(site: DemoSite): Promise<string> {
+  const { order_id } = await demoOrder(site, 'Big lake day', 1)
+  await payDemoOrder(site, order_id)
+  const { data } = await site.call(`/profile/registrations?program_id=${demoProgram}&limit=50`)
+  const { id: registration_id } = data.find((each: { order_id: string }) => each.order_id === order_id)
+  await fetch(`${site.url}/dev/feedback`, { method: 'POST', body: JSON.stringify({ registration_id }) })
+  const mails = (await (await fetch(`${site.url}/dev/mailbox.json`)).json()) as { text: string }[]
+  const link = mails.flatMap(({ text }) => /https?:\S+\/feedback\?\S+/.exec(text) ?? [])[0]
+  if (!link) throw new Error('No mail asks how it was.')
+  return link.slice(site.url.length)
 }

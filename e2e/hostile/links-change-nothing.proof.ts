@@ -2,7 +2,9 @@ import { signAccessToken } from '../../functions/accounts/access-token.ts'
 import type { RequestOptions } from '../../functions/test-bench/http-client.ts'
 import { emptyTally, type Proof, type Rounds, type Tally } from '../proofs/proof.ts'
 import { openProofSite, type ProofSite } from '../proofs/proof-site.ts'
-import { fillMailbox } from './fill-mailbox.ts'
+import { mailTemplateNames } from '../../functions/notifications/notification-table.ts'
+import { fillMailbox, mailRecovery } from './fill-mailbox.ts'
+import { sendRareMails } from './rare-mails.ts'
 
 const dayMs = 86_400_000
 /** The events of the bench begin in 30 days: their people are reminded the day before, and asked for feedback the day after. */
@@ -12,9 +14,7 @@ const decidingPages = [
   ...['/unsubscribe', '/feedback', '/desk', '/recovery/', '/not-me', '/offer', '/invitations/'],
   ...['/confirm-payment/continue', '/calendar/', '/uploads/', '/privacy/export/', '/verify'],
 ]
-/** So many kinds of mails the calls of the API set off at least. */
-const leastKinds = 35
-/** Nobody follows a link so often. */
+/** Nobody follows a link so often; in the small size once, as each kind of visitor. */
 const timesOf = (isFull: boolean) => (isFull ? 50 : 1)
 /** How the clock and the audit are doing, and the pages of a search index. */
 const aside =
@@ -133,13 +133,18 @@ const run =
   (name: string, visit: Visit) =>
   async ({ count, isFull }: Rounds): Promise<Tally> => {
     const tally = emptyTally('links', 'requests', 'kinds', 'changes')
-    const site = await openProofSite({ name })
+    const site = await openProofSite({ name, bindings: { OPERATOR_EMAIL: 'operator@site.example' } })
     try {
       await fillMailbox(site)
+      await sendRareMails(site, new Set(), false)
       const mails = { kinds: new Set<string>(), links: new Map<string, Link>() }
-      for (const ms of stages) {
+      for (const [index, ms] of stages.entries()) {
         if (ms > 0) await site.pass(ms)
         await quiet(site)
+        if (index === stages.length - 1) {
+          await newLinks(site, { kinds: mails.kinds, links: new Map() })
+          tally.findings.push(...(await sendRareMails(site, mails.kinds, true)))
+        }
         const links = await newLinks(site, mails)
         const before = await dump(site)
         for (const link of links) {
@@ -156,12 +161,33 @@ const run =
       const paths = [...links.values()].map(({ path }) => path)
       const missing = decidingPages.filter((page) => !paths.some((path) => path.includes(page)))
       if (missing.length > 0) tally.findings.push(`no mail links to ${missing}`)
-      if (kinds.size < leastKinds) tally.findings.push(`only ${kinds.size} kinds of mails: ${[...kinds].join(', ')}`)
+      const without = mailTemplateNames.filter((name) => !kinds.has(`mail.${name}`))
+      if (without.length > 0) tally.findings.push(`no mail of these kinds, add them to rareMails: ${without}`)
       return tally
     } finally {
       await site.stop()
     }
   }
+
+/** A page that writes when it is only looked at: the link of a recovery leaves its time on the account, too. */
+async function runPlanted({ count }: Rounds): Promise<Tally> {
+  const tally = emptyTally('changes')
+  const site = await openProofSite({ name: 'links-planted' })
+  try {
+    await site.sql(
+      'CREATE TRIGGER planted AFTER UPDATE OF opened_at ON recoveries BEGIN UPDATE users SET updated = updated + 1 WHERE id = NEW.user_id; END',
+    )
+    await mailRecovery(site)
+    await quiet(site)
+    const links = await newLinks(site, { kinds: new Set(), links: new Map() })
+    const before = await dump(site)
+    for (const link of links) await follow(site, link, false)
+    tally.sums = { changes: changesBetween(before, await dump(site)).length > 0 ? count : 0 }
+    return tally
+  } finally {
+    await site.stop()
+  }
+}
 
 export const proof: Proof = {
   row: '9 · U-01, A-09, I-11',
@@ -175,6 +201,13 @@ export const proof: Proof = {
   figure: (sums) =>
     `${sums.links} links of ${sums.kinds} kinds of mails, ${sums.requests} requests, ${sums.changes === 0 ? 'nothing changed' : 'something changed'}`,
   controls: [
+    {
+      without: 'a page that only reads (a planted write)',
+      small: 1,
+      full: 1,
+      run: runPlanted,
+      noticed: (sums) => sums.changes ?? 0,
+    },
     {
       without: 'being looked at only (a POST to the same links)',
       small: 0,

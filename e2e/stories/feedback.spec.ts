@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { made } from '../fixtures/call.ts'
 import { type Family, newFamily, program } from '../fixtures/families.ts'
 import { mailTo } from '../fixtures/mailbox.ts'
+import { keyboard } from '../fixtures/hands.ts'
 import { expect, fitsTheScreen, isAccessible, test } from '../fixtures/phone.ts'
 import { paidOrder, placeOf } from '../fixtures/places.ts'
 import { site } from '../playwright.config.ts'
@@ -52,8 +53,19 @@ test('a parent taps a star of the mail, says why and changes it later', async ({
 test.describe('with script off', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } })
 
-  test('the same star saves the same', async ({ page }) => {
+  test('in French, by keyboard alone, the same star saves the same', async ({ page }) => {
     const { link } = await starOfMail(4)
-    await sayHowItWas(page, link)
+    const { press, tick, write } = keyboard(page)
+    const french = new URL(link)
+    french.searchParams.set('lang', 'fr')
+    await page.goto(french.href)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Comment ça s’est passé pour /)
+    await expect(page.getByRole('radio', { name: 'Bien', exact: true })).toBeChecked()
+    await tick(page.getByRole('radio', { name: 'Formidable' }))
+    await write(page.getByLabel('Que faut-il garder, que faut-il changer?'), 'Plus d’étoiles.')
+    await press(page.getByRole('button', { name: 'Envoyer' }))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Merci')
+    await expect(page.getByRole('main')).toContainText('5 sur 5, formidable')
+    await fitsTheScreen(page)
   })
 })

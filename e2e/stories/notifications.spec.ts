@@ -1,31 +1,33 @@
+import { words } from '../fixtures/buying.ts'
 import { made } from '../fixtures/call.ts'
 import { newFamily, program } from '../fixtures/families.ts'
+import { keyboard } from '../fixtures/hands.ts'
 import { expect, fitsTheScreen, isAccessible, logIn, test } from '../fixtures/phone.ts'
 import { paidOrder, placeOf } from '../fixtures/places.ts'
 
 const page = `/pg/${program}/profile`
 
-test('a parent turns a topic off, and finds it off again later', async ({ phone }) => {
+test('in French, by keyboard alone, a parent turns a topic off, and finds it off again later', async ({ phone }) => {
   test.setTimeout(120_000)
-  await logIn(phone, await newFamily(), `${page}/preferences`)
-  await expect(phone.getByRole('heading', { level: 1, name: 'Preferences' })).toBeVisible()
-  const changes = phone.getByRole('checkbox', { name: 'Changes and reminders: Email' })
+  const { preferences: text, notifications: bell } = words.fr
+  const { press } = keyboard(phone)
+  await logIn(phone, await newFamily({ language: 'fr' }), `${page}/preferences?lang=fr`)
+  await expect(phone.getByRole('heading', { level: 1, name: text.title })).toBeVisible()
+  const changes = phone.getByRole('checkbox', { name: /^Changements et rappels\s: Courriel$/ })
   await expect(changes).toBeChecked()
-  await expect(phone.getByText('Always on. Payments and refunds: Email')).toBeAttached()
+  await expect(phone.getByText(/^Toujours envoyé\. Paiements et remboursements\s: Courriel$/)).toBeAttached()
   await fitsTheScreen(phone)
   await isAccessible(phone)
-  await changes.uncheck()
-  await phone.getByRole('button', { name: 'Save preferences' }).click()
-  await expect(phone.getByText('Your preferences are saved.')).toBeVisible()
+  await changes.focus()
+  await phone.keyboard.press('Space')
+  await press(phone.getByRole('button', { name: text.save }))
+  await expect(phone.getByText(text.saved)).toBeVisible()
   await expect(changes).not.toBeChecked()
-  await expect(phone.getByRole('checkbox', { name: 'Bookings: Email' })).toBeChecked()
+  await expect(phone.getByRole('checkbox', { name: /^Réservations\s: Courriel$/ })).toBeChecked()
 
-  await phone
-    .getByRole('banner')
-    .getByRole('link', { name: /^Notifications/ })
-    .click()
-  await expect(phone.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible()
-  await expect(phone.getByRole('heading', { level: 2, name: /^Today, / })).toBeVisible()
+  await press(phone.getByRole('banner').getByRole('link', { name: /^Notifications/ }))
+  await expect(phone.getByRole('heading', { level: 1, name: bell.title })).toBeVisible()
+  await expect(phone.getByRole('heading', { level: 2, name: /^Aujourd’hui, / })).toBeVisible()
   await fitsTheScreen(phone)
   await isAccessible(phone)
 })
@@ -60,7 +62,8 @@ test('a parent reads what happened by the bell, and what arrives after the page 
   await expect.poll(async () => (await list()).data.find(({ reason }) => reason === 'order_paid')?.is_read).toBe(true)
   await phone.goto(`${page}/notifications`)
   await expect(paid).toHaveCount(0)
-  await confirmed.getByRole('button', { name: /^Archive/ }).click()
+  const { press } = keyboard(phone)
+  await press(confirmed.getByRole('button', { name: /^Archive/ }))
   await expect(phone.getByText('Archived.')).toBeVisible()
   await expect(confirmed).toHaveCount(0)
 
@@ -71,7 +74,7 @@ test('a parent reads what happened by the bell, and what arrives after the page 
   await expect
     .poll(async () => (await list()).data.some(({ reason }) => reason === 'registration_cancelled'))
     .toBe(true)
-  await phone.getByRole('button', { name: 'Mark all as read' }).click()
+  await press(phone.getByRole('button', { name: 'Mark all as read' }))
   await expect(phone.getByText('All marked as read.')).toBeVisible()
   await phone.getByRole('link', { name: /^Unread/ }).click()
   await expect(phone.getByRole('listitem').filter({ hasText: 'Cancelled: Glaze and Fire Sunday' })).toBeVisible()

@@ -1,3 +1,5 @@
+import type { DomainEvent } from '../database/outbox.ts'
+import type { MailTemplateName } from '../notifications/notification-table.ts'
 import type { CampaignAudience, CampaignKind, CampaignStatus } from '../contract/campaign.ts'
 
 /** Every move of a campaign: only forward; what has not left can be cancelled. */
@@ -19,3 +21,14 @@ export const mayMove = (from: CampaignStatus, to: CampaignStatus): boolean =>
  */
 export const isNews = ({ kind, audience }: { kind: CampaignKind; audience: CampaignAudience }): boolean =>
   kind === 'newsletter' || audience === 'subscribers'
+
+/** What is recorded when a campaign leaves, and the mail that it leaves as. */
+export function eventOf(campaign: { kind: CampaignKind; audience: CampaignAudience; is_promotion: boolean }): {
+  event: DomainEvent & `campaign.${string}_queued`
+  mail: MailTemplateName
+} {
+  if (campaign.is_promotion) return { event: 'campaign.promotion_queued', mail: 'campaign_promotion' }
+  return isNews(campaign)
+    ? { event: 'campaign.news_queued', mail: 'campaign_news' }
+    : { event: 'campaign.announcement_queued', mail: 'campaign_announcement' }
+}

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Campaign, type CampaignPreview, campaignStatuses, type RecipientReason } from '../contract/campaign.ts'
 import type { Message, MessageThread } from '../contract/message.ts'
+import type { Notification } from '../contract/notification.ts'
+import type { List } from '../contract/paging.ts'
 import { system } from '../actor.ts'
 import { makeContext } from '../context.ts'
 import { commit } from '../database/commit.ts'
@@ -77,6 +79,37 @@ describe('the moves of a campaign', () => {
       for (const to of moves)
         expect(campaignStatuses.indexOf(to)).toBeGreaterThan(campaignStatuses.indexOf(from as Campaign['status']))
     expect([...campaignMoves.sent, ...campaignMoves.cancelled]).toEqual([])
+  })
+})
+
+describe('a promotion', () => {
+  it('is news with a reason of its own: who gets its mail has it in their list once, and no one else', async () => {
+    const programId = await makeProgram(bench)
+    const [reader, quiet, left] = (await readers(programId, 3)) as [Person, Person, Person]
+    await leave(programId, left)
+    await bench.call('/v1/profile/preferences/notifications', {
+      ...quiet.json({ notifications: [{ reason: 'promotion', email: false }] }),
+      method: 'PUT',
+    })
+    const listOf = async ({ headers }: Person) => {
+      const answer = await bench.call(`/v1/programs/${programId}/notifications`, { headers })
+      return ((await answer.json()) as List<Notification>).data.map(({ reason, url }) => [reason, url])
+    }
+    await call(programId, `/${await write(programId)}/send`, {})
+    expect(await listOf(reader)).toEqual([])
+    const id = await write(programId, { kind: 'promotion', subject: 'Ten off' })
+    expect(await show(programId, id)).toMatchObject({ kind: 'promotion' })
+    await call(programId, `/${id}/send`, {})
+    await run(
+      'UPDATE outbox SET done_at = NULL, attempts = 0 WHERE kind = ? AND ref = ?',
+      'mail.campaign_promotion',
+      id,
+    )
+    await deliver()
+    expect(await show(programId, id)).toMatchObject({ recipients: { sent: 1, turned_off: 1 } })
+    const listed = [['promotion', `/pg/${programId}/profile/messages`]]
+    expect([await listOf(reader), await listOf(quiet), await listOf(left)]).toEqual([listed, [], []])
+    expect(await subjectsTo(reader)).toEqual(['Ten off', 'August'])
   })
 })
 

@@ -39,7 +39,8 @@ export async function createCampaign(
     insertCampaign(ctx, {
       id,
       program_id,
-      kind,
+      kind: kind === 'promotion' ? 'newsletter' : kind,
+      is_promotion: kind === 'promotion',
       audience,
       event_id,
       subject,

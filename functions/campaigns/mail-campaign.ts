@@ -3,7 +3,11 @@ import { marketingWords } from '../contract/sentences/marketing-words.ts'
 import type { MailInput } from '../mail/compose-mail.ts'
 import { findBranding } from '../mail/find-branding.ts'
 import type { MailBranding } from '../mail/mail-frame.ts'
-import { mailTemplate, sampleBranding } from '../mail/mail-template.ts'
+import type { Ctx } from '../context.ts'
+import type { Statement } from '../database/database.ts'
+import { listForRecipient } from '../notifications/fan-out.ts'
+import { deliverToBrowsers } from '../push/deliver-push.ts'
+import { type Delivery, type TemplateParts, mailTemplate, sampleBranding } from '../mail/mail-template.ts'
 import { markdownText } from '../mail/markdown-text.ts'
 import { campaignToCustomer } from '../messages/write-to-customer.ts'
 import { type NewsList, newsListOf } from '../mail/news-list.ts'
@@ -60,8 +64,16 @@ const recipientOf = ({ ref, body }: { ref: string; body: Record<string, unknown>
   customer_profile_id: String(body.customer_profile_id),
 })
 
+// A promotion stands among the notifications of its reader, too; its delivery has the key.
+function listed(ctx: Ctx, { ref, dedupe, body }: Delivery): Statement[] {
+  const [template, key = ''] = dedupe.split(/:(.*)/s)
+  return template === 'mail.campaign_promotion'
+    ? listForRecipient(ctx, { ref, body }, { reason: 'promotion', key, toBrowsers: deliverToBrowsers })
+    : []
+}
+
 /** A campaign to one of its recipients. Nothing leaves once it was cancelled, nor to who has lost the place it is about, and no one gets it twice. */
-export const campaignMail = mailTemplate<CampaignMail>({
+const campaign: TemplateParts<CampaignMail> = {
   load: async (ctx, delivery) => {
     const [row] = await findRecipient(ctx, recipientOf(delivery))
     if (row?.campaign.status !== 'queued' || row.settled_at !== null || !row.is_active || !row.has_place) return null
@@ -77,7 +89,7 @@ export const campaignMail = mailTemplate<CampaignMail>({
     const recipient = recipientOf(delivery)
     await commit(ctx, [
       settleRecipient(ctx, { ...recipient, outcome }),
-      ...(outcome === 'sent' ? campaignToCustomer(ctx, recipient) : []),
+      ...(outcome === 'sent' ? [...campaignToCustomer(ctx, recipient), ...listed(ctx, delivery)] : []),
     ])
   },
   leaveOut: async (ctx, delivery) => {
@@ -87,6 +99,12 @@ export const campaignMail = mailTemplate<CampaignMail>({
       await commit(ctx, [settleRecipient(ctx, { ...recipient, outcome: 'no_place' })])
   },
   sample,
+}
+export const campaignMail = mailTemplate<CampaignMail>(campaign)
+/** Word about a booking, which is no news. */
+export const campaignAnnouncementMail = mailTemplate<CampaignMail>({
+  ...campaign,
+  sample: (language) => ({ ...sample(language), list: null }),
 })
 
 /** The same to the organisation itself, marked as a test. */
@@ -101,5 +119,5 @@ export const campaignTestMail = mailTemplate<CampaignMail>({
     const { test, becauseTest } = marketingWords[input.language]
     return { ...contentOf(input), subject: test(input.campaign.subject), because: becauseTest }
   },
-  sample,
+  sample: (language) => ({ ...sample(language), list: null }),
 })

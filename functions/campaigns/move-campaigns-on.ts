@@ -5,7 +5,7 @@ import type { Statement } from '../database/database.ts'
 import { withinBudget } from '../database/within-budget.ts'
 import { reasonOf } from '../log-line.ts'
 import { dueCampaigns, queuedCampaigns, settleGivenUp } from './campaign-rows.ts'
-import { isNews } from './campaign-states.ts'
+import { eventOf } from './campaign-states.ts'
 import { moveCampaign, queueCampaign } from './send-campaign.ts'
 
 /** The clock's part: scheduled campaigns leave when their time has come, and one that no mail waits for any more is sent. */
@@ -13,7 +13,7 @@ export async function moveCampaignsOn(ctx: Ctx): Promise<void> {
   for (const campaign of withinBudget(ctx, await dueCampaigns(ctx)))
     await attempt(ctx, queueCampaign(ctx, campaign, system))
   for (const { campaign, is_waiting } of withinBudget(ctx, await queuedCampaigns(ctx))) {
-    const kind = isNews(campaign) ? 'mail.campaign_news' : 'mail.campaign_announcement'
+    const kind = `mail.${eventOf(campaign).mail}` as const
     const writes = is_waiting
       ? [settleGivenUp(ctx, campaign.id, kind)]
       : moveCampaign(ctx, campaign, { to: 'sent', actor: system, set: { sent_at: ctx.now } })

@@ -7,7 +7,7 @@ import type { Statement } from '../database/database.ts'
 import { historyRow } from '../database/history.ts'
 import { type DeliveryKind, recordEvent } from '../database/outbox.ts'
 import { type CampaignRow, insertCampaignDeliveries, insertRecipients, moveCampaignRow } from './campaign-rows.ts'
-import { isNews, mayMove } from './campaign-states.ts'
+import { eventOf, mayMove } from './campaign-states.ts'
 import { type InCampaign, requireCampaign, showCampaign } from './show-campaign.ts'
 
 /** POST campaigns/{campaign_id}/send: writes down who gets it, each once, and lets it leave, so many a minute. */
@@ -43,7 +43,7 @@ export const queueCampaign = (ctx: Ctx, campaign: CampaignRow, actor: Actor): St
   ...moveCampaign(ctx, campaign, { to: 'queued', actor, set: { queued_at: ctx.now } }),
   insertRecipients(ctx, campaign),
   recordEvent(ctx, {
-    kind: isNews(campaign) ? 'campaign.news_queued' : 'campaign.announcement_queued',
+    kind: eventOf(campaign).event,
     ref: campaign.id,
     body: {},
   }),

@@ -51,7 +51,7 @@ function campaignOf({ campaign, event_key }: NamedCampaign, outcomes: Outcomes):
     id: campaign.id,
     object: 'campaign',
     program_id,
-    kind,
+    kind: campaign.is_promotion ? 'promotion' : kind,
     audience,
     event_key,
     subject,

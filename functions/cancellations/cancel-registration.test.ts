@@ -11,11 +11,14 @@ import {
   registrations,
   sandboxRefunds,
 } from '../database/tables.ts'
+import { deliverOutbox } from '../deliver-outbox.ts'
+import { openBudget } from '../run-budget.ts'
 import { type Bench, openBench } from '../test-bench/bench.ts'
 import { makeCart, type Cart } from '../test-bench/orders.ts'
 import type { Person } from '../test-bench/people.ts'
 import { fairRefund, makeEvent } from '../test-bench/programs.ts'
 import { openShop, type Shop } from '../test-bench/shop.ts'
+import { mailsTo } from '../test-bench/sign-ups.ts'
 
 const dayMs = 86_400_000
 let bench: Bench
@@ -60,6 +63,49 @@ async function paidPlaces(policy: Policy, places = 1, spots: number | null = nul
   expect((await shop.pay(nadia, order)).status).toBe(201)
   return { nadia, order, id: order.registration_ids[0], optionId: event.option_ids[0] }
 }
+
+describe('several places of an order that are cancelled one after the other', () => {
+  it('are told in one mail after the first, ten minutes later', async () => {
+    const { nadia, order } = await paidPlaces({ daysAhead: 20 }, 5)
+    const subjects = async () => (await mailsTo(bench, nadia.email)).map(({ subject }) => subject).reverse()
+    const ids = [...order.registration_ids]
+    const before = (await subjects()).length
+    for (const id of ids.slice(0, 4)) {
+      bench.pass(60_000)
+      expect((await cancel(nadia, id)).status).toBe(200)
+    }
+    const told = async () => (await subjects()).slice(before)
+    expect(await told()).toEqual([expect.stringMatching(/cancelled/i)])
+    bench.pass(7 * 60_000)
+    for (let runs = 0; runs < 2; runs += 1) await deliverOutbox(openBudget(bench.env, 50_000))
+    expect(await told()).toEqual([expect.anything(), expect.stringMatching(/^3 changes to your booking: /)])
+    const [mail] = await mailsTo(bench, nadia.email)
+    const places = await shop.db.select().from(registrations).where(eq(registrations.order_id, order.order_id))
+    for (const { id } of places.filter((place) => ids.slice(1, 4).includes(place.id)))
+      expect(mail?.attachments[0]?.content).toContain(id)
+    expect(mail?.attachments[0]?.content).toContain('METHOD:CANCEL')
+    expect(mail?.text.match(/113\.00/g)).toHaveLength(3)
+    await nadia.renew()
+    await cancel(nadia, ids[4] ?? '')
+    expect(await told()).toHaveLength(2)
+    bench.pass(600_000)
+    await deliverOutbox(openBudget(bench.env, 50_000))
+    expect(await told()).toHaveLength(3)
+  })
+
+  it('are not told to who turned such mails off', async () => {
+    const { nadia, order } = await paidPlaces({ daysAhead: 20, automatic: false, request: false }, 3)
+    await bench.call('/v1/profile/preferences/notifications', {
+      ...nadia.json({ notifications: [{ reason: 'registration_cancelled', email: false }] }),
+      method: 'PUT',
+    })
+    const before = (await mailsTo(bench, nadia.email)).length
+    for (const id of order.registration_ids) expect((await cancel(nadia, id)).status).toBe(200)
+    bench.pass(11 * 60_000)
+    await deliverOutbox(openBudget(bench.env, 50_000))
+    expect(await mailsTo(bench, nadia.email)).toHaveLength(before)
+  })
+})
 
 describe('POST registrations/{id}/cancel', () => {
   it.each([

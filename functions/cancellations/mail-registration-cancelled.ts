@@ -1,3 +1,5 @@
+import type { Language } from '../contract/field-rules.ts'
+import type { Ctx } from '../context.ts'
 import type { DomainEvents } from '../database/outbox.ts'
 import {
   calendarAttachment,
@@ -16,30 +18,39 @@ import { refundRows } from '../fulfilment/sum-parts.ts'
 import { balanceWords } from '../contract/sentences/balance-words.ts'
 import { lateFeeSentence, lostDiscountSentence } from '../contract/sentences/sentence.ts'
 import type { MailPart } from '../mail/mail-frame.ts'
-import { mailTemplate } from '../mail/mail-template.ts'
+import { type Delivery, type MailSite, mailTemplate } from '../mail/mail-template.ts'
 import { orderLookup } from '../registrations/load-registration.ts'
 
 type Refund = DomainEvents['registration.cancelled']
 
-/** Tells what a cancelled place gives back, with a calendar file that takes the dates out again. */
-export const registrationCancelledMail = mailTemplate<{ mail: OrderMail; place: OrderMailPlace; refund: Refund }>({
-  load: async (ctx, { ref, body }) => {
+type Cancelled = { mail: OrderMail; place: OrderMailPlace; refund: Refund }
+
+/** Whose place is cancelled, in one sentence. */
+export const cancelledHeading = ({ mail, place }: Cancelled): string => wordsOf(mail).cancelled.heading(place.firstName)
+
+/** The parts of the mail about a cancelled place, for a mail that tells several changes, too. */
+export const registrationCancelled = {
+  load: async (ctx: Ctx, { ref, body }: Delivery): Promise<Cancelled | null> => {
     const mail = await loadOrderMail(ctx, orderLookup(ref))
     const place = mail?.places.find(({ id }) => id === ref)
     return mail && place?.calendar.is_cancelled ? { mail, place, refund: body as Refund } : null
   },
-  compose: ({ mail, place, refund }, site) => {
+  partsOf: ({ mail, place, refund }: Cancelled): MailPart[] => [
+    placeRows([place]),
+    { type: 'paragraph', text: refundWords(mail, refund) },
+    ...lateFee(mail, refund),
+    ...lostDiscount(mail, refund),
+  ],
+  compose: (change: Cancelled, site: MailSite) => {
+    const { mail, place } = change
     const { cancelled } = wordsOf(mail)
     return {
       ...orderMailFrame(mail),
       subject: cancelled.subject(place.firstName, place.event.name),
-      heading: cancelled.heading(place.firstName),
+      heading: cancelledHeading(change),
       parts: [
-        { type: 'paragraph', text: cancelled.lead },
-        placeRows([place]),
-        { type: 'paragraph', text: refundWords(mail, refund) },
-        ...lateFee(mail, refund),
-        ...lostDiscount(mail, refund),
+        { type: 'paragraph' as const, text: cancelled.lead },
+        ...registrationCancelled.partsOf(change),
         ...refundRows(mail),
         ...stayingPlaces(mail, place),
         orderButton(mail, site),
@@ -47,14 +58,17 @@ export const registrationCancelledMail = mailTemplate<{ mail: OrderMail; place: 
       attachments: calendarAttachment(mail, site, [place.calendar]),
     }
   },
-  sample: (language) => {
+  sample: (language: Language): Cancelled => {
     const mail = sampleCancelledMail(language, { status: 'paid' })
     return { mail, place: mail.places[0] as OrderMailPlace, refund: { result: 'automatic', amount: 34_500 } }
   },
-})
+}
+
+/** Tells what a cancelled place gives back, with a calendar file that takes the dates out again. */
+export const registrationCancelledMail = mailTemplate<Cancelled>(registrationCancelled)
 
 /** Whose places stay booked. */
-function stayingPlaces(mail: OrderMail, { firstName }: OrderMailPlace): MailPart[] {
+export function stayingPlaces(mail: OrderMail, { firstName }: OrderMailPlace): MailPart[] {
   const { cancelled } = wordsOf(mail)
   const staying = mail.places.filter(({ status }) => status === 'confirmed')
   const names = [...new Set(staying.map((place) => place.firstName))]

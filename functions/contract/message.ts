@@ -116,9 +116,10 @@ export const OrganiserMessageListQuery = z.strictObject(filters)
 export type OrganiserMessageListQuery = z.infer<typeof OrganiserMessageListQuery>
 export const InOrganiserMessage = z.strictObject({ program_id: ProgramId, message_id: Id })
 
-/** Body of an organisation's POST messages: an answer in a conversation, or the first message to a contact of its program. */
+/** Body of an organisation's POST messages: an answer in a conversation or to feedback, or the first message to a contact of its program. */
 export const OrganiserMessageRequest = z.strictObject({
   conversation_id: z.nullish(Id),
+  feedback_id: z.nullish(Id),
   contact_id: z.nullish(Id),
   order_id: z.nullish(Id),
   registration_id: z.nullish(Id),

@@ -166,8 +166,10 @@ export type DomainEvents = {
   /** `ref`: the way out of an account, as in the next. */
   'privacy.deletion_scheduled': NoBody
   'privacy.deletion_withdrawn': NoBody
-  /** `ref`: the campaign, as in the next two. News of a program leave. */
+  /** `ref`: the campaign, as in the next three. News of a program leave. */
   'campaign.news_queued': NoBody
+  /** The news are an offer. */
+  'campaign.promotion_queued': NoBody
   /** `ref`: the batch. People of a file are invited to make an account. */
   'invites.queued': NoBody
   /** `ref`: the campaign. Word to the people of an event leaves. */
@@ -201,6 +203,9 @@ export type Job =
 
 /** One message to one recipient on one channel: only the fan-out of an event makes it. */
 export type DeliveryKind = `mail.${string}` | 'push.notification'
+
+/** Mails of one conversation, and about changes of one order, leave at most once in this time: what comes after the first goes together. */
+export const gatherForMs = 10 * 60_000
 
 /** What leaves first: codes and security, then what one person waits for (receipts, offers, money), then everything sent to many; a run takes the lowest number first (outbox-rows.ts). */
 export const priorities = { security: 0, transactional: 1, bulk: 2 } as const
@@ -272,6 +277,7 @@ const priorityOf: Record<DomainEvent | Job, Priority> = {
   'privacy.deletion_withdrawn': 'security',
   'export.build': 'transactional',
   'campaign.news_queued': 'bulk',
+  'campaign.promotion_queued': 'bulk',
   'invites.queued': 'bulk',
   'campaign.announcement_queued': 'bulk',
   'campaign.test_requested': 'transactional',

@@ -3,6 +3,8 @@ import { asc, eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Feedback, OrganiserFeedback } from '../contract/feedback.ts'
+import type { Message, MessageThread } from '../contract/message.ts'
+import type { Notification } from '../contract/notification.ts'
 import type { List } from '../contract/paging.ts'
 import type { RegistrationStatus } from '../contract/registration.ts'
 import { instantOf, wallClock } from '../contract/wall-clock.ts'
@@ -11,6 +13,7 @@ import { makeContext } from '../context.ts'
 import { database } from '../database/database.ts'
 import { attendeeProfiles, feedback, statusHistory } from '../database/tables.ts'
 import { answerFeedback } from '../edge/feedback-page.ts'
+import { takeMailReply } from '../messages/take-mail-reply.ts'
 import { requestContext } from '../middleware/request-context.ts'
 import { addressLimit, type Bench, openBench } from '../test-bench/bench.ts'
 import { countTrips } from '../test-bench/counted-trips.ts'
@@ -18,6 +21,7 @@ import { withinBudget } from '../test-bench/page-bytes.ts'
 import { makeAttendee, type Person, unique } from '../test-bench/people.ts'
 import { makePlace } from '../test-bench/places.ts'
 import { makeEvent } from '../test-bench/programs.ts'
+import { receivedMail } from '../test-bench/received-mail.ts'
 import { mailsTo } from '../test-bench/sign-ups.ts'
 import { openShop, type Shop } from '../test-bench/shop.ts'
 import { deliverOutbox } from '../deliver-outbox.ts'
@@ -139,6 +143,15 @@ describe('the clock', () => {
     for (const rating of [1, 2, 3, 4, 5]) expect(mails[0]?.html).toContain(`rating=${rating}`)
     const [row] = await rowsOf(registration_id)
     expect(mails[0]?.html).not.toContain(row?.code_hash)
+
+    // The list on the site has it once, with the same way to the form.
+    await person.renew()
+    const list = `/v1/programs/${shop.programId}/notifications?topic_group=feedback`
+    const { data } = (await (await bench.call(list, { headers: person.headers })).json()) as List<Notification>
+    const code = (await linkOf(person)).searchParams.get('code')
+    expect(data).toMatchObject([
+      { reason: 'feedback_request', registration_id, url: `/pg/${shop.programId}/feedback?code=${code}` },
+    ])
   })
 
   it('waits for the morning, and asks no one who cancelled or stayed away', async () => {
@@ -337,6 +350,10 @@ describe('the page', () => {
     expect(shown).toMatch(/value="4"[^>]* checked/)
     expect(shown).not.toContain('<script')
     withinBudget(shown)
+    const path = `/pg/${shop.programId}/feedback?code=${code}`
+    expect(await countTrips(bench, path, {}, pages)).toEqual({ status: 200, trips: 1 })
+    const first = { method: 'POST', body: new URLSearchParams({ feedback_id, rating: '3' }) }
+    expect(await countTrips(bench, path, first, pages)).toEqual({ status: 303, trips: 2 })
     const sent = await form(code, { feedback_id, rating: '4', comments: 'Lovely <b>' })
     expect(sent.status).toBe(303)
     const thanks = await page(new URL(sent.headers.get('Location') ?? '', bench.env.SITE_ORIGIN).search)
@@ -425,6 +442,97 @@ describe('the organisation', () => {
     bench.pass(hourMs)
     await runClock()
     expect(await told()).toBe(1)
+  })
+
+  /** The addresses of the newest mail about feedback, by the words above each. */
+  async function answerLinks(...words: string[]) {
+    const [mail] = (await mailsTo(bench, organisation)).filter(({ text }) => words.every((each) => text.includes(each)))
+    const texts = words.map((each) => mail?.text.slice(mail.text.indexOf(each)) ?? '')
+    return { mail, to: texts.map((text) => /mailto:(\S+?)\?subject=\S+/.exec(text)?.[1] ?? '') }
+  }
+  const bring = async (to: string, text: string) => {
+    const vouched = { 'Authentication-Results': 'mx.example; dmarc=pass header.from=example.com' }
+    const from = { From: `Jo Tremblay <${organisation}>`, 'Message-ID': `<${text.length}@camp.example>` }
+    const raw = receivedMail({ ...from, To: to, ...vouched }, text)
+    const ctx = makeContext({ env: bench.env, now: bench.now() })
+    const taken = await takeMailReply(ctx, new TextEncoder().encode(raw), to)
+    await deliverOutbox(openBudget(bench.env, 50_000))
+    return taken
+  }
+  const threadsOf = async ({ headers, renew }: Person) => {
+    await renew()
+    const { data } = (await (await bench.call('/v1/profile/messages', { headers })).json()) as List<Message>
+    return Promise.all(
+      data.map(async ({ id }) => {
+        const thread = await bench.call(`/v1/profile/messages/${id}`, { headers })
+        const { subject, registration_id, messages } = (await thread.json()) as MessageThread
+        return { subject, registration_id, messages: messages.map(({ sender, body }) => [sender, body]) }
+      }),
+    )
+  }
+
+  it('answers one family of a mail about several by its own link, and the answer is a message to that family alone', async () => {
+    const first = await requested()
+    const second = await requested()
+    bench.pass(dayMs)
+    await runClock()
+    await first.save({ rating: 5, comments: 'The canoes were new.' })
+    await second.save({ rating: 2, comments: 'The lake was cold.' })
+    bench.pass(dayMs)
+    await runClock()
+    const { mail, to } = await answerLinks('The canoes were new.', 'The lake was cold.')
+    expect(mail?.html).toContain(`href="mailto:${to[1]}?subject=`)
+    expect(new Set([...to, organisation]).size).toBe(3)
+    expect(mail?.headers['Reply-To']).toBe(organisation)
+
+    // What cannot be taken begins nothing that the family sees.
+    expect(await bring(to[1] ?? '', '> The lake was cold.')).toEqual({ refused: 'empty' })
+    expect(await threadsOf(second.person)).toEqual([])
+    const answers = await Promise.all([0, 1].map(() => bring(to[1] ?? '', 'We bring wetsuits next week.')))
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+    const thread = {
+      subject: expect.stringMatching(/^Feedback: .+, Maya$/),
+      registration_id: second.registration_id,
+      messages: [
+        ['customer', 'Rating: 2 of 5\n\nThe lake was cold.'],
+        ['organiser', 'We bring wetsuits next week.'],
+      ],
+    }
+    expect([await threadsOf(second.person), await threadsOf(first.person)]).toEqual([[thread], []])
+    const [received] = await mailsTo(bench, second.person.email)
+    expect(received?.text).toContain('We bring wetsuits next week.')
+    // What the family writes back comes to the organisation, whose address is the same as in the mail about feedback.
+    await bring(received?.headers['Reply-To'] ?? '', 'I am not the family')
+    expect((await threadsOf(second.person))[0]?.messages).toHaveLength(2)
+  })
+
+  it('answers a mail about one family by replying to it, and any feedback by the call, in the same conversation', async () => {
+    const { save, feedback_id, person, registration_id } = await requested()
+    const write = async (body: Record<string, unknown>, program_id = shop.programId) => {
+      const init = { method: 'POST', headers: { ...client, 'Content-Type': 'application/json' } }
+      const answer = await bench.call(`/v1/organiser/programs/${program_id}/messages`, {
+        ...init,
+        body: JSON.stringify({ feedback_id, body: 'Thank you.', ...body }),
+      })
+      return { status: answer.status, body: (await answer.json()) as Message & { param?: string } }
+    }
+    expect(await write({})).toMatchObject({ status: 404, body: { param: 'feedback_id' } })
+    bench.pass(dayMs)
+    await runClock()
+    await save({ rating: 4, comments: 'Paid with 4242 4242 4242 4242.' })
+    bench.pass(dayMs)
+    await runClock()
+    const { mail, to } = await answerLinks('Paid with')
+    expect(mail?.headers['Reply-To']).toBe(to[0])
+    expect((await write({})).body).toMatchObject({ registration_id, sender: 'organiser', num_messages: 2 })
+    await bring(to[0] ?? '', 'And see you next year.')
+    expect((await threadsOf(person))[0]?.messages).toEqual([
+      ['customer', 'Rating: 4 of 5\n\nPaid with •••• 4242.'],
+      ['organiser', 'Thank you.'],
+      ['organiser', 'And see you next year.'],
+    ])
+    const elsewhere = await openShop(bench)
+    expect((await write({}, elsewhere.programId)).status).toBe(404)
   })
 
   it('sees the mean of a person from three ratings on', async () => {

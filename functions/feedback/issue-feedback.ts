@@ -4,7 +4,7 @@ import { commit } from '../database/commit.ts'
 import { historyRows } from '../database/history.ts'
 import { recordEvent } from '../database/outbox.ts'
 import { system } from '../actor.ts'
-import { hashOfCode, newFeedbackCode } from './feedback-code.ts'
+import { hashOfCode, newFeedbackCode } from '../mail/feedback-code.ts'
 import { dueOccasions, isDaytime, occasionsOf, requestAfterMs, requestWithinMs } from './feedback-occasions.ts'
 import { expiryOf } from './feedback-states.ts'
 import {

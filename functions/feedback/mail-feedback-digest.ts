@@ -4,15 +4,26 @@ import { localize } from '../contract/texts.ts'
 import { findBranding } from '../mail/find-branding.ts'
 import type { MailBranding, MailPart } from '../mail/mail-frame.ts'
 import { mailTemplate, sampleBranding } from '../mail/mail-template.ts'
+import { conversationOfFeedback } from '../messages/feedback-conversation.ts'
+import { replyAddress } from '../messages/reply-address.ts'
 import { feedbackOfDigest } from './feedback-rows.ts'
 
-type Said = { title: string; person: string; email: string; rating: number; comments: string | null }
+type Said = {
+  title: string
+  person: string
+  /** Who said it. */
+  name: string
+  rating: number
+  comments: string | null
+  /** Where an answer to this one goes: it becomes a message. Without a mailbox for replies, the family’s own address. */
+  replyTo: string
+}
 type FeedbackDigest = { to: string; language: Language; branding: MailBranding; said: Said[] }
 
 /** The most that stand in one mail; the list has the others. */
 const maxSaid = 30
 
-/** Tells an organisation what families said since the last such mail. */
+/** Tells an organisation what families said since the last such mail. Each has its own way to answer; a mail about one family is answered by replying, too. */
 export const feedbackDigestMail = mailTemplate<FeedbackDigest>({
   load: async (ctx, { ref, body }) => {
     const branding = await findBranding(ctx, ref, null)
@@ -23,9 +34,15 @@ export const feedbackDigestMail = mailTemplate<FeedbackDigest>({
     const said = rows.map((row) => ({
       title: localize({ title: row.title, translations: row.translations }, language).title,
       person: row.attendee.first_name,
-      email: row.customer.email,
+      name: row.customer.first_name,
       rating: row.feedback.rating ?? 0,
       comments: row.feedback.comments,
+      replyTo:
+        replyAddress(ctx.env, {
+          conversation_id: conversationOfFeedback(row.feedback.id),
+          side: 'organiser',
+          now: ctx.now,
+        }) ?? row.customer.email,
     }))
     return { to: branding.email, language, branding, said }
   },
@@ -35,25 +52,33 @@ export const feedbackDigestMail = mailTemplate<FeedbackDigest>({
     const shown = new Intl.NumberFormat(`${language}-CA`, { maximumFractionDigits: 1 }).format(average)
     const parts: MailPart[] = [
       { type: 'paragraph', text: words.average(shown) },
-      ...said.slice(0, maxSaid).map(
-        ({ title, person, email, rating, comments }): MailPart => ({
-          type: 'paragraph',
-          text: [
-            `${'★'.repeat(rating)}${'☆'.repeat(5 - rating)} ${page.ratings[rating - 1] ?? ''} · ${title}, ${person}`,
-            comments,
-            email,
-          ]
-            .filter(Boolean)
-            .join('\n'),
-        }),
-      ),
+      ...said.slice(0, maxSaid).flatMap(({ title, person, name, rating, comments, replyTo }): MailPart[] => [
+        {
+          type: 'rows',
+          rows: [
+            {
+              label: `${title}, ${person}`,
+              note: page.ratings[rating - 1] ?? '',
+              value: `${'★'.repeat(rating)}${'☆'.repeat(5 - rating)}`,
+            },
+          ],
+        },
+        ...(comments ? [{ type: 'paragraph' as const, text: comments }] : []),
+        {
+          type: 'link',
+          label: words.answer(name),
+          url: `mailto:${replyTo}?subject=${encodeURIComponent(words.mailSubject(title))}`,
+        },
+      ]),
       ...(said.length > maxSaid ? [{ type: 'paragraph' as const, text: words.more(said.length - maxSaid) }] : []),
       { type: 'paragraph', text: words.reply },
     ]
+    const only = said.length === 1 ? said[0] : undefined
     return {
       to,
       subject: words.subject(said.length, branding.name),
       branding,
+      replyTo: only?.replyTo ?? null,
       language,
       heading: words.heading(said.length),
       parts,
@@ -68,11 +93,19 @@ export const feedbackDigestMail = mailTemplate<FeedbackDigest>({
       {
         title: 'Canoe Week',
         person: 'Maya',
-        email: 'nadia@example.com',
+        name: 'Nadia',
         rating: 5,
         comments: 'Maya wants to come back.\nMore time on the water would be lovely.',
+        replyTo: 'reply+sample1@book.example.com',
       },
-      { title: 'Paddle Skills Clinic', person: 'Leo', email: 'amir@example.com', rating: 3, comments: null },
+      {
+        title: 'Paddle Skills Clinic',
+        person: 'Leo',
+        name: 'Amir',
+        rating: 3,
+        comments: null,
+        replyTo: 'reply+sample2@book.example.com',
+      },
     ],
   }),
 })

@@ -3,7 +3,7 @@ import type { Feedback, OrganiserFeedback } from '../contract/feedback.ts'
 import { instant } from '../contract/instant.ts'
 import { localize } from '../contract/texts.ts'
 import type { Ctx, CustomerContext } from '../context.ts'
-import { hashOfCode } from './feedback-code.ts'
+import { hashOfCode } from '../mail/feedback-code.ts'
 import { feedbackByCode, feedbackOfCustomer, programOfPage, type ShownFeedback } from './feedback-rows.ts'
 import { editableUntil, statusAt } from './feedback-states.ts'
 

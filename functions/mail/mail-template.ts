@@ -14,7 +14,8 @@ export type MailOutcome = 'sent' | 'unsubscribed' | 'suppressed' | 'turned_off' 
 /** The site a mail speaks for, and the moment it leaves. */
 export type MailSite = MailOrigin & { now: number }
 
-type TemplateParts<Input> = {
+/** What a template is put together from. */
+export type TemplateParts<Input> = {
   /** Reads what the mail says when it leaves; null where there is nothing to say any more. */
   load: (ctx: Ctx, delivery: Delivery) => Promise<Input | null>
   /** The mail of an input: pure, no clock, no database. */

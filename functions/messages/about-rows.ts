@@ -5,6 +5,7 @@ import {
   bookings,
   customerProfiles,
   events,
+  feedback,
   orders,
   programs,
   registrations,
@@ -45,6 +46,32 @@ export const eventAbout = (ctx: Ctx, input: { id: string; customer_id: string })
         sql`(${events.status} = 'published' OR EXISTS (SELECT 1 FROM registrations AS r WHERE r.event_id = ${events.id} AND r.customer_id = ${input.customer_id}))`,
       ),
     )
+
+/** What a family said, for the conversation about it: of which booking, and of whom. */
+export const feedbackAbout = (ctx: Ctx, id: string) =>
+  ctx.db
+    .select({
+      program_id: feedback.program_id,
+      customer_id: feedback.customer_id,
+      registration_id: feedback.registration_id,
+      rating: feedback.rating,
+      comments: feedback.comments,
+      submitted_at: feedback.submitted_at,
+      order_id: registrations.order_id,
+      title: bookings.title,
+      translations: bookings.translations,
+      person: attendees.first_name,
+      first_name: users.first_name,
+      last_name: users.last_name,
+      language: users.language,
+    })
+    .from(feedback)
+    .innerJoin(registrations, eq(registrations.id, feedback.registration_id))
+    .innerJoin(bookings, eq(bookings.id, feedback.registration_id))
+    .innerJoin(attendees, eq(attendees.id, registrations.attendee_id))
+    .innerJoin(customers, eq(customers.id, feedback.customer_id))
+    .innerJoin(users, eq(users.id, customers.user_id))
+    .where(and(eq(feedback.id, id), eq(feedback.status, 'submitted')))
 
 /** What sending needs of a program, and whether the customer has joined it. */
 export const programAbout = (ctx: Ctx, input: { program_id: string; customer_id: string }) =>

@@ -9,7 +9,7 @@ import { mailTemplate, sampleBranding } from '../mail/mail-template.ts'
 import { fileAddress } from '../uploads/show-file.ts'
 import { personOf } from './about-rows.ts'
 import { conversationLink } from './desk-conversation.ts'
-import { shownMessage } from './message-rows.ts'
+import { messagesOfMail } from './gathered-mail-rows.ts'
 import { replyAddress } from './reply-address.ts'
 import { notingState } from './send-and-note.ts'
 import { showMessage } from './show-message.ts'
@@ -21,20 +21,22 @@ type CustomerMessage = {
   to: string
   language: Language
   branding: MailBranding
-  message: Message
+  /** The oldest first. */
+  messages: [Message, ...Message[]]
   replyTo: string
   /** The page on which the program answers without a mail. */
   page: string
   files: { name: string; url: string }[]
 }
 
-/** What a customer wrote, for the people of the program: their reply becomes the answer. Without a mailbox for replies it goes to the customer’s own address. */
+/** What a customer wrote since the last mail, for the people of the program: their reply becomes the answer. Without a mailbox for replies it goes to the customer’s own address. */
 export const customerMessageMail = notingState(
   mailTemplate<CustomerMessage>({
-    load: async (ctx, { ref }) => {
-      const [row] = await shownMessage(ctx, ref)
-      if (row?.message.state !== 'queued') return null
+    load: async (ctx, delivery) => {
+      const [row, ...more] = await messagesOfMail(ctx, delivery)
+      if (!row) return null
       const message = showMessage(row)
+      const messages: CustomerMessage['messages'] = [message, ...more.map(showMessage)]
       const [[person], branding] = await Promise.all([
         personOf(ctx, row.conversation.customer_id),
         findBranding(ctx, message.program_id, null),
@@ -45,22 +47,22 @@ export const customerMessageMail = notingState(
         to: branding.email,
         language,
         branding,
-        message,
+        messages,
         replyTo: replyAddress(ctx.env, { ...message, side: 'organiser', now: ctx.now }) ?? person.email,
         page: await conversationLink(ctx, { ...message, language }),
-        files: await filesOf(ctx, message),
+        files: (await Promise.all(messages.map((each) => filesOf(ctx, each)))).flat(),
       }
     },
-    compose: ({ to, language, branding, message, replyTo, page, files }) => {
+    compose: ({ to, language, branding, messages, replyTo, page, files }) => {
       const { mail: words, replyAbove } = messageWords[language]
-      const { sender_name: name, subject } = message
+      const { sender_name: name, subject, conversation_id } = messages[0]
       const rows = [
         { label: words.from, value: name },
         { label: words.about, value: subject },
       ]
       const parts: MailPart[] = [
         { type: 'paragraph', text: `— ${replyAbove} —` },
-        { type: 'paragraph', text: message.body },
+        ...messages.map(({ body }) => ({ type: 'paragraph' as const, text: body })),
         ...files.map((file) => ({ type: 'link' as const, label: words.files(file.name), url: file.url })),
         ...(files.length > 0 ? [{ type: 'paragraph' as const, text: words.filesFor }] : []),
         { type: 'rows', rows },
@@ -72,9 +74,9 @@ export const customerMessageMail = notingState(
         subject: subjectLine(words.toProgram.subject(name, subject)),
         branding: { ...branding, email: null },
         replyTo,
-        thread: message.conversation_id,
+        thread: conversation_id,
         language,
-        heading: words.toProgram.heading(name),
+        heading: words.heading(name, messages.length),
         parts,
         because: words.toProgram.because,
       }
@@ -83,7 +85,7 @@ export const customerMessageMail = notingState(
       to: sampleBranding.email,
       language,
       branding: sampleBranding,
-      message: sampleMessage,
+      messages: [sampleMessage],
       replyTo: 'reply+sample@book.example.com',
       page: 'https://book.example.com/pg/lakeside/desk?token=sample',
       files: [{ name: 'care-plan.pdf', url: 'https://book.example.com/uploads/sample' }],

@@ -7,7 +7,7 @@ import type { MailBranding, MailPart } from '../mail/mail-frame.ts'
 import { mailTemplate, sampleBranding } from '../mail/mail-template.ts'
 import { personOf } from './about-rows.ts'
 import { sampleMessage } from './mail-customer-message.ts'
-import { shownMessage } from './message-rows.ts'
+import { messagesOfMail } from './gathered-mail-rows.ts'
 import { replyAddress } from './reply-address.ts'
 import { notingState } from './send-and-note.ts'
 import { showMessage } from './show-message.ts'
@@ -16,7 +16,8 @@ type MessageReceived = {
   to: string
   language: Language
   branding: MailBranding
-  message: Message
+  /** The oldest first. */
+  messages: [Message, ...Message[]]
   /** Whether the reader has shown that the address is theirs. */
   isVerified: boolean
   /** null: a reply goes to the program's own address. */
@@ -24,14 +25,15 @@ type MessageReceived = {
 }
 
 /**
- * What a program wrote, for its customer, who answers on the page or by replying. One that was read before it left is not mailed any
+ * What a program wrote since the last mail, for its customer, who answers on the page or by replying. One that was read before it left is not mailed any
  * more. An address that was never confirmed may be someone else's: it learns that there is a message, and nothing of it.
  */
 export const messageReceivedMail = notingState(
   mailTemplate<MessageReceived>({
-    load: async (ctx, { ref }) => {
-      const [row] = await shownMessage(ctx, ref)
-      if (row?.message.state !== 'queued' || row.message.read_at !== null) return null
+    load: async (ctx, delivery) => {
+      const unread = (await messagesOfMail(ctx, delivery)).filter(({ message }) => message.read_at === null)
+      const [row, ...more] = unread
+      if (!row) return null
       const [person] = await personOf(ctx, row.conversation.customer_id)
       if (!person?.is_active) return null
       const message = showMessage(row)
@@ -39,16 +41,18 @@ export const messageReceivedMail = notingState(
       if (!branding) return null
       const isVerified = person.is_email_verified
       const replyTo = isVerified ? replyAddress(ctx.env, { ...message, side: 'customer', now: ctx.now }) : null
-      return { to: person.email, language: person.language, branding, message, isVerified, replyTo }
+      const messages: MessageReceived['messages'] = [message, ...more.map(showMessage)]
+      return { to: person.email, language: person.language, branding, messages, isVerified, replyTo }
     },
-    compose: ({ to, language, branding, message, isVerified, replyTo }, { siteOrigin }) => {
+    compose: ({ to, language, branding, messages, isVerified, replyTo }, { siteOrigin }) => {
       const { mail: words, replyAbove } = messageWords[language]
       const { notice, because } = words.toCustomer
-      const count = message.attachments.length
+      const newest = messages.at(-1) ?? messages[0]
+      const count = messages.reduce((sum, { attachments }) => sum + attachments.length, 0)
       const button: MailPart = {
         type: 'button',
         label: words.toCustomer.open,
-        url: `${siteOrigin}/pg/${message.program_id}/profile/messages/${message.id}?lang=${language}`,
+        url: `${siteOrigin}/pg/${newest.program_id}/profile/messages/${newest.id}?lang=${language}`,
       }
       if (!isVerified)
         return {
@@ -62,15 +66,15 @@ export const messageReceivedMail = notingState(
         }
       return {
         to,
-        subject: subjectLine(words.toCustomer.subject(message.subject, branding.name)),
+        subject: subjectLine(words.toCustomer.subject(newest.subject, branding.name)),
         branding,
         replyTo,
-        thread: message.conversation_id,
+        thread: newest.conversation_id,
         language,
-        heading: words.toCustomer.heading(message.sender_name),
+        heading: words.heading(newest.sender_name, messages.length),
         parts: [
           ...(replyTo ? [{ type: 'paragraph' as const, text: `— ${replyAbove} —` }] : []),
-          { type: 'paragraph', text: message.body },
+          ...messages.map(({ body }) => ({ type: 'paragraph' as const, text: body })),
           ...(count > 0 ? [{ type: 'paragraph' as const, text: words.toCustomer.files(count) }] : []),
           button,
           ...(replyTo ? [{ type: 'paragraph' as const, text: words.toCustomer.reply }] : []),
@@ -82,12 +86,14 @@ export const messageReceivedMail = notingState(
       to: 'nadia@example.com',
       language,
       branding: sampleBranding,
-      message: {
-        ...sampleMessage,
-        sender: 'organiser',
-        sender_name: 'Jo Tremblay',
-        body: 'Yes, the blue bag is fine. Hand the injector to me at the gate on Monday.',
-      },
+      messages: [
+        {
+          ...sampleMessage,
+          sender: 'organiser',
+          sender_name: 'Jo Tremblay',
+          body: 'Yes, the blue bag is fine. Hand the injector to me at the gate on Monday.',
+        },
+      ],
       isVerified: true,
       replyTo: 'reply+sample@book.example.com',
     }),

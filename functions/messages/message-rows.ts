@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { MessageState } from '../contract/message.ts'
 import type { Ctx } from '../context.ts'
 import type { Statement } from '../database/database.ts'
@@ -9,12 +9,11 @@ export type MessageRow = typeof messages.$inferSelect
 type CountedColumns = 'num_messages' | 'num_unread' | 'last_message_id' | 'last_message_at' | 'closed_at'
 
 /** Starts a conversation; its first message follows in the same batch. */
-export const insertConversation = (ctx: Ctx, row: Omit<ConversationRow, CountedColumns>): Statement =>
+export const insertConversation = (ctx: Ctx, row: Omit<ConversationRow, CountedColumns>) =>
   ctx.db.insert(conversations).values({ ...row, last_message_at: row.created })
 
 /** One message; the schema counts it in its conversation, which is open again. */
-export const insertMessage = (ctx: Ctx, row: typeof messages.$inferInsert): Statement =>
-  ctx.db.insert(messages).values(row)
+export const insertMessage = (ctx: Ctx, row: typeof messages.$inferInsert) => ctx.db.insert(messages).values(row)
 
 export const insertAttachment = (ctx: Ctx, message_id: string, file_id: string): Statement =>
   ctx.db.insert(messageAttachments).values({ message_id, file_id })
@@ -67,14 +66,15 @@ export const contactOfConversation = and(
   eq(customerProfiles.program_id, conversations.program_id),
 )
 
-/** One message with its conversation, whoever's it is. */
-export const shownMessage = (ctx: Ctx, id: string) =>
+/** Messages with their conversation, whoever's they are. */
+export const shownMessages = (ctx: Ctx, where: SQL | undefined) =>
   ctx.db
     .select(shownColumns)
     .from(messages)
     .innerJoin(conversations, eq(conversations.id, messages.conversation_id))
     .leftJoin(customerProfiles, contactOfConversation)
-    .where(eq(messages.id, id))
+    .where(where)
+export const shownMessage = (ctx: Ctx, id: string) => shownMessages(ctx, eq(messages.id, id))
 export type ShownRow = Awaited<ReturnType<typeof shownMessage>>[number]
 
 /** Messages shown of one conversation, from the newest back. */

@@ -1,3 +1,4 @@
+// Over 250 lines: what customers and organisations write to each other, on one clock and one program.
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Message, MessageThread } from '../contract/message.ts'
 import { messageStates } from '../contract/message.ts'
@@ -327,6 +328,57 @@ it('I-07: another family’s messages are neither listed, nor read, nor answered
   })
   expect([track.status, await track.text()]).toEqual([204, ''])
   expect((await listOf(owner)).data[0]).toMatchObject({ num_unread: 1 })
+})
+
+describe('several messages of ten minutes', () => {
+  const runClock = () => deliverOutbox(openBudget(bench.env, 50_000))
+  const bodies = async (to: string) =>
+    (await mailsTo(bench, to))
+      .flatMap(({ text }) => [text.match(/\bpart \d/g) ?? []])
+      .filter(({ length }) => length > 0)
+      .reverse()
+
+  it('are one mail after the first, in their order, to the customer and to the organisation, also where its runner dies', async () => {
+    const person = await shop.customer()
+    const { body: first } = await send(person, { program_id: shop.programId, body: 'The question, part 0' })
+    const { conversation_id } = first
+    const before = (await bodies(organisation)).length
+    for (const part of [1, 2]) await send(person, { conversation_id, body: `part ${part}` })
+    for (const part of [3, 4, 5]) {
+      bench.pass(60_000)
+      await organise('', { conversation_id, body: `part ${part}` })
+    }
+    expect([(await bodies(organisation)).length, await bodies(person.email)]).toEqual([before, [['part 3']]])
+    bench.pass(7 * 60_000)
+    await runClock()
+    expect((await bodies(organisation)).slice(before)).toEqual([['part 1', 'part 2']])
+    bench.pass(3 * 60_000)
+    await runClock()
+    const all = [['part 3'], ['part 4', 'part 5']]
+    expect(await bodies(person.email)).toEqual(all)
+    expect((await mailsTo(bench, person.email))[0]?.html).toContain('2 messages from Lakeside Camps')
+    await person.renew()
+    const { messages } = await thread(person, first.id)
+    expect(messages.map(({ state }) => state)).toEqual(Array(6).fill('sent'))
+
+    // The mail had left, and its runner died before it could say so.
+    const ids = messages.slice(-2).map(({ id }) => `'${id}'`)
+    await bench.bareDb.batch([
+      bench.bareDb.prepare(`DELETE FROM status_history WHERE object_id IN (${ids})`),
+      bench.bareDb.prepare(`UPDATE messages SET state = 'queued', step = 0, read_at = NULL WHERE id IN (${ids})`),
+      bench.bareDb
+        .prepare("UPDATE outbox SET done_at = NULL, leased_until = ? WHERE kind = 'mail.message_received' AND ref = ?")
+        .bind(bench.now() + 60_000, messages.at(-2)?.id),
+    ])
+    bench.pass(60_001)
+    await runClock()
+    expect(await bodies(person.email)).toEqual(all)
+    expect((await thread(person, first.id)).messages.map(({ state }) => state)).toEqual(Array(6).fill('sent'))
+    // A while later the next one leaves at once.
+    bench.pass(600_000)
+    await organise('', { conversation_id, body: 'part 6' })
+    expect((await bodies(person.email)).at(-1)).toEqual(['part 6'])
+  })
 })
 
 describe('a message whose mail', () => {

@@ -5,12 +5,14 @@ import { maxAttachments, type MessageSender } from '../contract/message.ts'
 import { messageWords, type ReplyRefusal } from '../contract/sentences/message-words.ts'
 import type { Ctx } from '../context.ts'
 import { commit } from '../database/commit.ts'
+import type { Statement } from '../database/database.ts'
 import { recordEvent } from '../database/outbox.ts'
 import { parseMail } from '../mail/parse-mail.ts'
 import { withoutCardNumbers } from '../support/report-text.ts'
 import { keepFile } from '../uploads/keep-file.ts'
 import { personOf, programAbout } from './about-rows.ts'
-import { type ConversationRow, conversationById, messageOfMail } from './message-rows.ts'
+import { type OpenedConversation, openConversation } from './feedback-conversation.ts'
+import { messageOfMail } from './message-rows.ts'
 import { newMessage } from './new-message.ts'
 import {
   type Ignored,
@@ -43,7 +45,7 @@ export type TakenReply = { message_id: string } | { ignored: Unanswered } | { re
 
 /**
  * Takes in a mail that answers one of ours: what was written in it becomes the next message of its conversation, of the side
- * whose address it came to. The same mail is one message, however often it is brought. What cannot be taken is told to its
+ * whose address it came to. An answer to feedback begins the conversation about it. The same mail is one message, however often it is brought. What cannot be taken is told to its
  * sender once; what nobody wrote (an automatic reply, returned mail) is told to no one.
  */
 export async function takeMailReply(
@@ -54,8 +56,9 @@ export async function takeMailReply(
   const headers = await parseMail(headOf(raw))
   const token = headers && tokenOf(ctx, headers, cameTo)
   if (!token) return null
-  const [conversation] = await conversationById(ctx, token.conversation_id)
-  if (!conversation) return null
+  const opened = await openConversation(ctx, token.conversation_id)
+  if (!opened) return null
+  const { conversation } = opened
 
   const read = readSender(headers)
   if ('ignored' in read) return ignore(ctx, read.ignored)
@@ -66,7 +69,7 @@ export async function takeMailReply(
   if (!known) return null
   const { side } = token
   const refuse = (reason: ReplyRefusal, to = sender.email) =>
-    refuseReply(ctx, { conversation_id: conversation.id, side, sender: to, reason })
+    refuseReply(ctx, { conversation_id: conversation.id, start: opened.start, side, sender: to, reason })
   const emails = { customer: known.customer.email, program: known.program.email }
   if (!mayReply(side, sender.email, emails)) {
     // Only who is known to have written, and has a part in the conversation, is answered.
@@ -85,7 +88,7 @@ export async function takeMailReply(
   if ('refused' in reply) return refuse(reply.refused)
   if (reply.written.text.length > maxReplyLength) return refuse('too_long')
   try {
-    return await addReply(ctx, { conversation, side, sender, written: reply.written, known })
+    return await addReply(ctx, { opened, side, sender, written: reply.written, known })
   } catch (error) {
     if (error instanceof ApiError && error.type === 'too_many_requests') return refuse('too_many')
     throw error
@@ -145,7 +148,7 @@ function tokenOf(ctx: Ctx, mail: Email, cameTo: string | null): ReplyToken | nul
   return null
 }
 
-async function sidesOf(ctx: Ctx, { customer_id, program_id }: ConversationRow) {
+async function sidesOf(ctx: Ctx, { customer_id, program_id }: OpenedConversation['conversation']) {
   const [[customer], [program]] = await ctx.db.batch([
     personOf(ctx, customer_id),
     programAbout(ctx, { customer_id, program_id }),
@@ -162,14 +165,15 @@ function ignore(ctx: Ctx, ignored: Unanswered): TakenReply {
 async function addReply(
   ctx: Ctx,
   input: {
-    conversation: ConversationRow
+    opened: OpenedConversation
     side: MessageSender
     sender: ReplySender
     written: WrittenReply
     known: Sides
   },
 ): Promise<TakenReply> {
-  const { conversation, side, sender, written, known } = input
+  const { opened, side, sender, written, known } = input
+  const { conversation } = opened
   const { customer, program } = known
   const mail = { conversation_id: conversation.id, mail_key: written.mail_key }
   const [before] = await messageOfMail(ctx, mail)
@@ -179,9 +183,10 @@ async function addReply(
   const id = ctx.newId('msg')
   const ownName = `${customer.first_name} ${customer.last_name}`
   try {
-    await commit(
-      ctx,
-      newMessage(ctx, {
+    await commit(ctx, [
+      ...opened.start,
+      ...opened.opening,
+      ...newMessage(ctx, {
         id,
         ...mail,
         subject: conversation.subject,
@@ -191,7 +196,7 @@ async function addReply(
         body: withoutCardNumbers(body),
         file_ids,
       }),
-    )
+    ])
   } catch (error) {
     // The same mail, brought twice at once.
     const [made] = error instanceof ApiError && error.isConflict ? await messageOfMail(ctx, mail) : []
@@ -204,14 +209,15 @@ async function addReply(
 /** Notes a refusal and lets it be told, once for a conversation, a sender and a reason, three times a day for a conversation. */
 async function refuseReply(
   ctx: Ctx,
-  input: { conversation_id: string; side: MessageSender; sender: string; reason: ReplyRefusal },
+  input: { conversation_id: string; start: Statement[]; side: MessageSender; sender: string; reason: ReplyRefusal },
 ): Promise<TakenReply> {
-  const { sender, ...refusal } = input
+  const { sender, start, ...refusal } = input
   const { reason } = refusal
   ctx.log('mail_reply_not_taken', { reason })
   const id = ctx.newId('mrr')
   // The mail names its refusal by id: for one that is there already this id finds none, and nothing is sent again.
   await commit(ctx, [
+    ...start,
     insertRefusal(ctx, { ...refusal, id, sender_email: emailKey(sender), created: ctx.now }),
     recordEvent(ctx, { kind: 'message.reply_refused', ref: id, body: {} }),
   ])

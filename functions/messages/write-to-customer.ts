@@ -12,6 +12,7 @@ import { commit } from '../database/commit.ts'
 import type { Statement } from '../database/database.ts'
 import { customerOfContact, orderAbout, programAbout, registrationAbout } from './about-rows.ts'
 import { insertCampaignMessage } from './campaign-message-rows.ts'
+import { conversationOfFeedback, openConversation } from './feedback-conversation.ts'
 import { type ConversationRow, insertConversation, ownConversation, shownMessage } from './message-rows.ts'
 import { newMessage, subjectOf } from './new-message.ts'
 import { showMessage } from './show-message.ts'
@@ -81,13 +82,13 @@ export const campaignToCustomer = (
   recipient: { campaign_id: string; customer_profile_id: string },
 ): Statement[] => insertCampaignMessage(ctx, recipient)
 
-/** An organisation's POST messages: answers in a conversation of its program, or writes to one of its contacts. */
+/** An organisation's POST messages: answers in a conversation of its program or to feedback, or writes to one of its contacts. */
 export async function writeToCustomer(
   ctx: OrganiserContext,
   input: OrganiserMessageRequest & { program_id: string },
 ): Promise<Message> {
   const { program_id } = input
-  const { conversation, ...about } = await findReader(ctx, input)
+  const { conversation, opening = [], ...about } = await findReader(ctx, input)
   const [program] = await programAbout(ctx, { program_id, customer_id: about.customer_id })
   if (!program) throw new ApiError('not_found', { param: 'program_id' })
 
@@ -101,13 +102,15 @@ export async function writeToCustomer(
     medium: input.medium ?? 'email',
   })
   ctx.request.setCreatedLocation(`/v1/organiser/programs/${program_id}/messages/${message_id}`)
-  const [[row]] = await commit(ctx, statements, shownMessage(ctx, message_id))
+  const [[row]] = await commit(ctx, [...opening, ...statements], shownMessage(ctx, message_id))
   if (!row) throw new ApiError('internal_error')
   return showMessage(row)
 }
 
 type Reader = Pick<MessageToCustomer, 'customer_id' | 'context' | 'order_id' | 'registration_id'> & {
-  conversation?: ConversationRow
+  conversation?: Pick<ConversationRow, 'id' | 'subject'>
+  /** What stands before it, where it answers feedback for the first time. */
+  opening?: Statement[]
   subject: string
 }
 
@@ -120,6 +123,13 @@ async function findReader(
     const [conversation] = await ownConversation(ctx, { id: input.conversation_id, owner: { program_id } })
     if (!conversation) throw new ApiError('not_found', { param: 'conversation_id' })
     return { conversation, customer_id: conversation.customer_id, subject: conversation.subject }
+  }
+  if (input.feedback_id) {
+    const opened = await openConversation(ctx, conversationOfFeedback(input.feedback_id))
+    if (opened?.conversation.program_id !== program_id) throw new ApiError('not_found', { param: 'feedback_id' })
+    const { conversation, start, opening } = opened
+    const { customer_id, subject } = conversation
+    return { conversation, opening: [...start, ...opening], customer_id, subject }
   }
   if (!input.contact_id) throw new ApiError('required', { param: 'contact_id' })
   const [contact] = await customerOfContact(ctx, { contact_id: input.contact_id, program_id })

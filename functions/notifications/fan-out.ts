@@ -12,7 +12,7 @@ import {
 import type { OutboxRow } from '../database/outbox-rows.ts'
 import { insertEventChanged, insertNotifications } from './notification-rows.ts'
 import { subjectOf } from './notification-subject-rows.ts'
-import { type InApp, notificationTable, type Recipients } from './notification-table.ts'
+import { type InApp, type MailTemplateName, notificationTable, type Recipients } from './notification-table.ts'
 
 type EventRow = OutboxRow & { kind: DomainEvent }
 /** The rows of the list that an event writes: the one with its key, or one for each customer of an event that changed. */
@@ -20,28 +20,57 @@ export type Whose = { dedupe: string } | { event_id: string; notify_at: number }
 /** How browsers get what was just written to the list of their user. */
 export type ToBrowsers = (
   ctx: Ctx,
-  event: OutboxRow,
+  event: Pick<OutboxRow, 'body' | 'priority'>,
   written: { reason: NotificationReason; whose: Whose },
 ) => Statement
 /** How recipients that are many get their deliveries; a subject that knows them brings the statement. */
 export type ManyRecipients = Partial<Record<Recipients, (ctx: Ctx, event: OutboxRow, kind: DeliveryKind) => Statement>>
+
+/** How mails that come one after the other are gathered; null where this one leaves alone, and at once. */
+export type Gathering = Partial<
+  Record<MailTemplateName, (ctx: Ctx, event: OutboxRow, kind: DeliveryKind) => Statement | null>
+>
 
 /**
  * Statements that turn an event into one delivery for each recipient and channel, and into a row of each reader's list on the
  * site, for the batch that ends the event's row. Each delivery has attempts of its own, and its key makes it once although the
  * event is fanned out twice.
  */
-export function fanOut(ctx: Ctx, event: EventRow, many: ManyRecipients, toBrowsers: ToBrowsers): Statement[] {
+export function fanOut(
+  ctx: Ctx,
+  event: EventRow,
+  { many, gathering, toBrowsers }: { many: ManyRecipients; gathering: Gathering; toBrowsers: ToBrowsers },
+): Statement[] {
   return notificationTable[event.kind].flatMap((notification) => {
     const { to, channels } = notification
     const kind: DeliveryKind | null = channels.mail ? `mail.${channels.mail}` : null
     return [
-      ...(kind ? [many[to]?.(ctx, event, kind) ?? deliveryOf(ctx, event, kind)] : []),
-      ...('reason' in notification && channels.in_app
+      ...(kind
+        ? [
+            (channels.mail && gathering[channels.mail]?.(ctx, event, kind)) ??
+              many[to]?.(ctx, event, kind) ??
+              deliveryOf(ctx, event, kind),
+          ]
+        : []),
+      // The readers of a campaign have it in their lists as their mails leave.
+      ...('reason' in notification && channels.in_app && to !== 'campaign_recipients'
         ? listedOf(ctx, event, { reason: notification.reason, in_app: channels.in_app, toBrowsers })
         : []),
     ]
   })
+}
+
+/** One reader of a campaign has it in their list, and their browsers where they want it so; settled twice it is one row. */
+export function listForRecipient(
+  ctx: Ctx,
+  campaign: { ref: string; body: Record<string, unknown> },
+  { reason, key, toBrowsers }: { reason: NotificationReason; key: string; toBrowsers: ToBrowsers },
+): Statement[] {
+  const dedupe = `${reason}:${key}`
+  return [
+    insertNotifications(ctx, { reason, outcome: null, dedupe, subject: subjectOf.campaign(campaign) }),
+    toBrowsers(ctx, { body: campaign.body, priority: priorities.bulk }, { reason, whose: { dedupe } }),
+  ]
 }
 
 // The list needs no delivery: its row is there with the batch. A browser shows what the list has, where its user wants it so.

@@ -9,7 +9,7 @@ import {
 import type { Translations } from '../contract/texts.ts'
 import type { Ctx } from '../context.ts'
 import type { Statement } from '../database/database.ts'
-import { notifications, orders } from '../database/tables.ts'
+import { feedback, notifications, orders } from '../database/tables.ts'
 
 type NewNotification = {
   reason: NotificationReason
@@ -74,11 +74,24 @@ const booked =
     AND (${of('event_id')} IS NULL OR r.event_id = ${of('event_id')}))`.mapWith(
     (text: string) => JSON.parse(text) as Booking[],
   )
+const feedbackPrefix = 'feedback_request:feedback.requested:'
 const shown = (ctx: Ctx) =>
   ctx.db
-    .select({ notification: notifications, receipt_number: orders.receipt_number, bookings: booked })
+    .select({
+      notification: notifications,
+      receipt_number: orders.receipt_number,
+      bookings: booked,
+      feedback: { id: feedback.id, code_hash: feedback.code_hash },
+    })
     .from(notifications)
     .leftJoin(orders, eq(orders.id, notifications.order_id))
+    .leftJoin(
+      feedback,
+      and(
+        eq(notifications.reason, 'feedback_request'),
+        eq(feedback.id, sql`substr(${notifications.dedupe}, ${feedbackPrefix.length + 1})`),
+      ),
+    )
 export type NotificationRow = Awaited<ReturnType<typeof notificationById>>[number]
 
 export const notificationById = (ctx: Ctx, reader: Reader, id: string) =>

@@ -24,6 +24,8 @@ export type NotificationSubject =
   | 'data_export'
   | 'account_deletion'
   | 'message'
+  | 'feedback'
+  | 'campaign'
 
 const none = sql.raw('NULL')
 type Parts = { order?: SQL; registration?: SQL; event?: SQL; amount?: SQL; currency?: SQL; outcome?: SQL }
@@ -98,4 +100,10 @@ export const subjectOf: Record<NotificationSubject, (event: Event) => SQL> = {
   message: ({ ref }) =>
     sql`${columns(raw('c.user_id'), raw('v.program_id'))}
     FROM messages AS m CROSS JOIN conversations AS v ON v.id = m.conversation_id CROSS JOIN customers AS c ON c.id = v.customer_id WHERE m.id = ${ref}`,
+  feedback: ({ ref }) =>
+    sql`${columns(raw('c.user_id'), raw('f.program_id'), { order: raw('r.order_id'), registration: raw('r.id'), event: raw('r.event_id') })}
+    FROM feedback AS f CROSS JOIN registrations AS r ON r.id = f.registration_id CROSS JOIN customers AS c ON c.id = f.customer_id WHERE f.id = ${ref}`,
+  campaign: ({ ref, body }) =>
+    sql`${columns(raw('c.user_id'), raw('k.program_id'), { event: raw('k.event_id') })}
+    FROM campaigns AS k CROSS JOIN customer_profiles AS p ON p.id = ${idIn(body, 'customer_profile_id')} CROSS JOIN customers AS c ON c.id = p.customer_id WHERE k.id = ${ref}`,
 }

@@ -35,6 +35,7 @@ export const mailTemplateNames = [
   'event_cancelled',
   'registration_cancelled',
   'registration_no_show',
+  'order_changes',
   'item_returned',
   'registration_moved',
   'event_changed',
@@ -67,6 +68,7 @@ export const mailTemplateNames = [
   'deletion_scheduled',
   'deletion_withdrawn',
   'campaign_news',
+  'campaign_promotion',
   'campaign_announcement',
   'campaign_test',
   'program_invite',
@@ -110,8 +112,8 @@ export type Recipients = Readers | Staff
 
 /** A notification in the list on the site: what its event's `ref` names, and what came of it. */
 export type InApp = { of: NotificationSubject; outcome?: NotificationOutcome }
-/** The channels of a notification: a mail by its template, the list on the site. */
-export type Channels = { mail?: MailTemplateName; in_app?: InApp }
+/** The channels of a notification: a mail by its template, or the mail in which it leaves with what else happened to its order within ten minutes; the list on the site. */
+export type Channels = { mail?: MailTemplateName; together?: MailTemplateName; in_app?: InApp }
 export type Notification =
   | { to: Readers; reason: NotificationReason; channels: Channels }
   | { to: Staff; channels: Channels }
@@ -238,7 +240,7 @@ export const notificationTable: Record<DomainEvent, readonly Notification[]> = {
     {
       to: 'order_customer',
       reason: 'registration_cancelled',
-      channels: { mail: 'registration_cancelled', in_app: { of: 'registration' } },
+      channels: { mail: 'registration_cancelled', together: 'order_changes', in_app: { of: 'registration' } },
     },
   ],
   'registration.no_show': [
@@ -248,7 +250,7 @@ export const notificationTable: Record<DomainEvent, readonly Notification[]> = {
     {
       to: 'order_customer',
       reason: 'event_changed',
-      channels: { mail: 'registration_moved', in_app: { of: 'registration' } },
+      channels: { mail: 'registration_moved', together: 'order_changes', in_app: { of: 'registration' } },
     },
   ],
   'waitlist.joined': [{ to: 'account_holder', reason: 'waitlist_offer', channels: { mail: 'waitlist_joined' } }],
@@ -367,6 +369,13 @@ export const notificationTable: Record<DomainEvent, readonly Notification[]> = {
     },
   ],
   'campaign.news_queued': [{ to: 'campaign_recipients', reason: 'newsletter', channels: { mail: 'campaign_news' } }],
+  'campaign.promotion_queued': [
+    {
+      to: 'campaign_recipients',
+      reason: 'promotion',
+      channels: { mail: 'campaign_promotion', in_app: { of: 'campaign' } },
+    },
+  ],
   'campaign.announcement_queued': [
     { to: 'campaign_recipients', reason: 'event_changed', channels: { mail: 'campaign_announcement' } },
   ],
@@ -375,7 +384,13 @@ export const notificationTable: Record<DomainEvent, readonly Notification[]> = {
     { to: 'account_holder', reason: 'code_requested', channels: { mail: 'unsubscribe_link' } },
   ],
   'marketing.never_signed_up': [{ to: 'program_operator', channels: { mail: 'never_signed_up' } }],
-  'feedback.requested': [{ to: 'order_customer', reason: 'feedback_request', channels: { mail: 'feedback_request' } }],
+  'feedback.requested': [
+    {
+      to: 'order_customer',
+      reason: 'feedback_request',
+      channels: { mail: 'feedback_request', in_app: { of: 'feedback' } },
+    },
+  ],
   'feedback.received': [{ to: 'program_operator', channels: { mail: 'feedback_digest' } }],
   'message.sent': [{ to: 'program_operator', channels: { mail: 'customer_message' } }],
   'message.received': [

@@ -101,7 +101,7 @@ describe('what happens', () => {
       priority: 1,
     }
     const rest = { due_at: 0, attempts: 1, leased_until: null, done_at: null, dead_at: null, last_error: null }
-    await commit(ctx, fanOut(ctx, { ...row, ...rest }, {}, deliverToBrowsers))
+    await commit(ctx, fanOut(ctx, { ...row, ...rest }, { many: {}, gathering: {}, toBrowsers: deliverToBrowsers }))
     expect(await rowsOf(person)).toEqual(before)
     expect(await rowsOf(other)).toEqual([])
   })
@@ -123,7 +123,7 @@ describe('what happens', () => {
     }
     const rest = { due_at: 0, attempts: 1, leased_until: null, done_at: null, dead_at: null, last_error: null }
     const many = { event_customers: () => moved.db.run('SELECT 1') as never }
-    await commit(ctx, fanOut(ctx, { ...event, ...rest }, many, deliverToBrowsers))
+    await commit(ctx, fanOut(ctx, { ...event, ...rest }, { many, gathering: {}, toBrowsers: deliverToBrowsers }))
     const shown = async () =>
       (
         (await (

@@ -33,7 +33,7 @@ export async function listNotifications(
     notificationsOf(ctx, reader, query),
     countNotifications(ctx, reader, query),
   ])
-  const shown = rows.map((row) => showNotification(row, { language: ctx.language, program_id }))
+  const shown = rows.map((row) => showNotification(row, { env: ctx.env, language: ctx.language, program_id }))
   return list(shown, totals[0]?.total ?? 0, query)
 }
 
@@ -44,7 +44,7 @@ export async function readNotification(
 ): Promise<Notification> {
   const [row] = await notificationById(ctx, readerOf(ctx, program_id), notification_id)
   if (!row) throw new ApiError('not_found')
-  return showNotification(row, { language: ctx.language, program_id })
+  return showNotification(row, { env: ctx.env, language: ctx.language, program_id })
 }
 
 /** A notification as its reader sees it, for another channel than the list; null where it is not there any more. */
@@ -55,7 +55,7 @@ export async function findNotification(
   language: Language,
 ): Promise<Notification | null> {
   const [row] = await notificationById(ctx, reader, notification_id)
-  return row ? showNotification(row, { language, program_id: reader.program_id }) : null
+  return row ? showNotification(row, { env: ctx.env, language, program_id: reader.program_id }) : null
 }
 
 /** POST programs/{program_id}/notifications/{notification_id}/mark, unmark, archive, unarchive. A second time it is done already. */
@@ -71,7 +71,7 @@ export async function changeOwnNotification(
     notificationById(ctx, reader, notification_id),
   )
   if (!row) throw new ApiError('not_found')
-  return showNotification(row, { language: ctx.language, program_id })
+  return showNotification(row, { env: ctx.env, language: ctx.language, program_id })
 }
 
 /** POST programs/{program_id}/notifications/mark_all and archive_all: what the page had when it was loaded; what came later stays unread. */

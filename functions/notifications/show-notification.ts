@@ -4,12 +4,14 @@ import { displayMoney } from '../contract/money.ts'
 import { type Notification, type NotificationReason, rulesOf } from '../contract/notification.ts'
 import { notificationWords } from '../contract/sentences/notification-words.ts'
 import { localize } from '../contract/texts.ts'
+import type { Ctx } from '../context.ts'
+import { feedbackPath } from '../mail/feedback-code.ts'
 import type { NotificationRow } from './notification-rows.ts'
 
 /** A notification in the words of its reader, as it is in the list of a program. */
 export function showNotification(
-  { notification, receipt_number, bookings }: NotificationRow,
-  { language, program_id }: { language: Language; program_id: string },
+  { notification, receipt_number, bookings, feedback }: NotificationRow,
+  { env, language, program_id }: { env: Ctx['env']; language: Language; program_id: string },
 ): Notification {
   const { reason, outcome, amount, currency, order_id, registration_id, event_id } = notification
   const words = notificationWords[language]
@@ -32,7 +34,9 @@ export function showNotification(
     is_archived: notification.archived_at !== null,
     title,
     text,
-    url: `/pg/${program_id}/profile/${pageOf(reason, order_id)}`,
+    url:
+      (feedback && feedbackPath(env, { ...feedback, program_id: notification.program_id ?? program_id })) ??
+      `/pg/${program_id}/profile/${pageOf(reason, order_id)}`,
     order_id,
     registration_id,
     event_id,
@@ -49,7 +53,7 @@ function pageOf(reason: NotificationReason, orderId: string | null): string {
   if (reason === 'invitation') return 'family'
   if (rulesOf(reason).topic_group === 'waitlist') return 'schedule'
   if (reason === 'data_request') return 'privacy'
-  if (reason === 'message_received') return 'messages'
+  if (reason === 'message_received' || reason === 'promotion') return 'messages'
   return rulesOf(reason).topic_group === 'account' ? 'account' : 'overview'
 }
 

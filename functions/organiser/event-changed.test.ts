@@ -54,7 +54,7 @@ describe('an event that is moved', () => {
       'Samuel Roy',
       'July\u00a012',
       '10\u00a0am',
-      'Before, it was: ',
+      'Before: ',
       'July\u00a05',
       'your places are kept',
     ])

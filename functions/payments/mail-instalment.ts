@@ -10,6 +10,7 @@ import {
   type OrderMail,
   orderMailFrame,
   partRows,
+  wordsOf,
 } from '../fulfilment/order-mail.ts'
 import { sampleOrderMail, sampleParts } from '../fulfilment/sample-order-mail.ts'
 import type { MailInput } from '../mail/compose-mail.ts'
@@ -126,7 +127,7 @@ export const instalmentPaidMail = mailTemplate<{ mail: OrderMail; amount: number
         partRows(mail),
         {
           type: 'link',
-          label: mail.order.receipt_number ?? mail.order.id,
+          label: mail.order.receipt_number ? words(mail).receipt(mail.order.receipt_number) : wordsOf(mail).showOrder,
           url: `${site.siteOrigin}/pg/${mail.order.program_id}/profile/orders/${mail.order.id}`,
         },
       ],

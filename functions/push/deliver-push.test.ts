@@ -1,11 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { system } from '../actor.ts'
+import { notificationReasonNames } from '../contract/notification.ts'
 import type { PushSubscription } from '../contract/push-subscription.ts'
+import { makeContext } from '../context.ts'
+import { commit } from '../database/commit.ts'
 import { deliverOutbox } from '../deliver-outbox.ts'
 import { openBudget } from '../run-budget.ts'
 import { type Bench, openBench } from '../test-bench/bench.ts'
 import type { Person } from '../test-bench/people.ts'
 import { type PushAnswer, pushService } from '../test-bench/push-browsers.ts'
+import { makeNotification } from '../test-bench/notifications.ts'
 import { openShop, type Shop } from '../test-bench/shop.ts'
+import { deliverToBrowsers } from './deliver-push.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -15,9 +21,11 @@ const noon = Date.parse('2031-06-02T16:00:00Z')
 let bench: Bench
 let shop: Shop
 const service = pushService()
+let line: Awaited<ReturnType<typeof service.listen>>
 beforeAll(async () => {
   bench = await openBench()
-  bench.env.PUSH_SERVICES = service as unknown as NonNullable<typeof bench.env.PUSH_SERVICES>
+  line = await service.listen()
+  bench.env.PUSH_SERVICES = line as unknown as NonNullable<typeof bench.env.PUSH_SERVICES>
   bench.setNow(Math.max(bench.now(), noon))
   shop = await openShop(bench, {
     program: { features: { push_notifications: true } },
@@ -26,6 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => {
   bench.env.PUSH_SERVICES = undefined as never
+  line.close()
 })
 
 const path = '/v1/profile/subscriptions/notifications'
@@ -134,6 +143,53 @@ describe('a notification', () => {
   })
 })
 
+describe('whatever it is about', () => {
+  const canaries = ['Zebrowski', 'Canarybees', 'Canarynuts', '9876543217', '+14165550123', '2019-05-0', '@example.com']
+
+  it('a message tells no health note, no surname, and nothing else about a person but the first name', async () => {
+    atNoon()
+    const person = await shop.customer({ lastName: 'Zebrowski' })
+    const order = await shop.cart(person)
+    const { attendee_id: child } = (await bench.env.DB.prepare('SELECT attendee_id FROM registrations WHERE id = ?')
+      .bind(order.registration_ids[0])
+      .first<{ attendee_id: string }>()) ?? { attendee_id: '' }
+    const notes = {
+      medical_history: 'Canarybees',
+      dietary_restrictions: 'Canarynuts',
+      health_card_number: '9876543217',
+    }
+    const written = await bench.call(`/v1/profile/attendees/${child}`, {
+      ...person.json({ ...notes, last_name: 'Zebrowski', date_of_birth: '2019-05-04' }),
+      method: 'PUT',
+    })
+    expect(written.status).toBe(200)
+    await shop.pay(person, order)
+    const pushed = notificationReasonNames.map((reason) => ({ reason, push: true }))
+    await bench.call('/v1/profile/preferences/notifications', {
+      ...person.json({ enabled: true, notifications: pushed }),
+      method: 'PUT',
+    })
+    const { received } = await browserOf(person)
+
+    const ctx = makeContext({ env: bench.env, now: bench.now(), actor: system })
+    const about = { program_id: shop.programId, order_id: order.order_id, registration_id: order.registration_ids[0] }
+    for (const reason of notificationReasonNames) {
+      const more = { amount: 4500, currency: 'CAD', event_id: shop.eventId }
+      // A payment that came is missed no more.
+      const outcome = reason === 'payment_failed' ? ('expired' as const) : null
+      const dedupe = await makeNotification(bench, person, { ...about, ...more, reason, outcome })
+      const row = { body: { expires_at: bench.now() + dayMs }, priority: 1 }
+      await commit(ctx, [deliverToBrowsers(ctx, row, { reason, whose: { dedupe } })])
+    }
+    await deliverOutbox(openBudget(bench.env, 60_000))
+    const messages = received.map(({ message }) => message)
+    const tags = new Set(messages.map(({ tag }) => tag))
+    expect(tags.size).toBe(notificationReasonNames.length)
+    for (const canary of canaries) expect(JSON.stringify(messages)).not.toContain(canary)
+    expect(JSON.stringify(messages)).toContain('Maya')
+  })
+})
+
 describe('quiet hours', () => {
   it('hold a message back until eight in the morning', async () => {
     atNoon()
@@ -194,9 +250,10 @@ describe('a push service that answers', () => {
   })
 
   it('nothing: the sender gives up after ten seconds and tries again', async () => {
+    const timeout = AbortSignal.timeout.bind(AbortSignal)
     vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
       expect(ms).toBe(10_000)
-      return AbortSignal.abort(new DOMException('', 'TimeoutError'))
+      return timeout(200)
     })
     const person = await shop.customer()
     const { browser, received, id } = await browserOf(person, 'silence')
@@ -206,6 +263,16 @@ describe('a push service that answers', () => {
     bench.pass(minuteMs)
     await bench.tick()
     expect([browser.requests, received.length]).toEqual([2, 1])
+  })
+
+  it('201, but late: it has arrived, and nothing is sent again', async () => {
+    const person = await shop.customer()
+    const { browser, received, id } = await browserOf(person, { status: 201, afterMs: 300 })
+    await refusePayment(person)
+    expect(await stored(id)).toMatchObject({ status: 'active', failures: 0 })
+    bench.pass(minuteMs)
+    await bench.tick()
+    expect([browser.requests, received.length]).toEqual([1, 1])
   })
 
   it('500 for good: the delivery ends without troubling the operator, and the browser is given up after 60 days', async () => {

@@ -19,7 +19,7 @@ const maxTopicLength = 32
 /** The fan-out to browsers of the notifications that an event writes, for the same batch. */
 export function deliverToBrowsers(
   ctx: Ctx,
-  event: OutboxRow,
+  event: Pick<OutboxRow, 'body' | 'priority'>,
   { reason, whose }: { reason: NotificationReason; whose: Whose },
 ): Statement {
   const { expires_at } = event.body as { expires_at?: unknown }
@@ -58,7 +58,7 @@ export async function deliverPush(ctx: Ctx, row: OutboxRow): Promise<void> {
     message: {
       title,
       body: text,
-      url: program_id ? `${url}?lang=${language}` : '/',
+      url: program_id ? `${url}${url.includes('?') ? '&' : '?'}lang=${language}` : '/',
       tag: notification_id,
       lang: language,
     },

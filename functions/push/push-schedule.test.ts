@@ -13,13 +13,16 @@ const hourMs = 60 * minuteMs
 const noon = Date.parse('2027-06-02T16:00:00Z')
 let bench: Bench
 const service = pushService()
+let line: Awaited<ReturnType<typeof service.listen>>
 beforeAll(async () => {
   bench = await openBench()
-  bench.env.PUSH_SERVICES = service as unknown as NonNullable<typeof bench.env.PUSH_SERVICES>
+  line = await service.listen()
+  bench.env.PUSH_SERVICES = line as unknown as NonNullable<typeof bench.env.PUSH_SERVICES>
   bench.setNow(noon)
 })
 afterAll(() => {
   bench.env.PUSH_SERVICES = undefined as never
+  line.close()
 })
 
 /** A customer with a browser and so many orders of an event that starts in so long. */

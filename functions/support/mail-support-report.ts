@@ -39,7 +39,10 @@ export const supportReportMail = mailTemplate<SupportReportMail>({
       { label: labels.page, value: report.url },
       { label: labels.failure, value: report.failure?.message ?? null },
       { label: labels.failureType, value: failureLine(report) },
-      { label: labels.failureAt, value: report.failure?.timestamp ?? null },
+      {
+        label: labels.failureAt,
+        value: report.failure?.timestamp?.replace(/^([\d-]+)T(\d\d:\d\d)\S*Z$/, '$1 $2 UTC') ?? null,
+      },
       { label: labels.version, value: report.app_version },
     ]
     const parts: MailPart[] = [

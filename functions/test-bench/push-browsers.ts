@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { createDecipheriv, createECDH, createPublicKey, type ECDH, hkdfSync, randomBytes, verify } from 'node:crypto'
 import type { PushMessage } from '../push/send-push.ts'
 import { unique } from './people.ts'
@@ -49,15 +51,13 @@ export function readVapid(header: string): { claims: { aud: string; exp: number;
 }
 
 type Received = { message: PushMessage; headers: Headers; vapid: ReturnType<typeof readVapid> }
-/** What a push service does with a message: a status, or no answer until the sender gives up. */
-export type PushAnswer = { status: number; headers?: Record<string, string> } | 'silence'
+/** What a push service does with a message: a status, at once or late, or no answer until the sender gives up. */
+export type PushAnswer = { status: number; headers?: Record<string, string>; afterMs?: number } | 'silence'
 
-/** A push service with its browsers: it decrypts what it takes, and answers as it is told. */
+/** A push service with its browsers: it decrypts what it takes, and answers as it is told, over HTTP. */
 export function pushService() {
-  const browsers = new Map<
-    string,
-    { keys: ECDH; auth: Buffer; received: Received[]; answers: PushAnswer[]; requests: number }
-  >()
+  const browsers = new Map<string, Browser>()
+  const answer = (url: string, init: RequestInit) => answerAt(browsers, url, init)
   return {
     /** A browser subscribes; its next messages are answered in this order, and those after them 201. */
     subscribe: (...answers: PushAnswer[]) => {
@@ -72,23 +72,51 @@ export function pushService() {
       }
       return { browser, subscription }
     },
-    fetch: async (url: string, init: RequestInit): Promise<Response> => {
-      const browser = browsers.get(url)
-      if (!browser) return new Response(null, { status: 404 })
-      browser.requests += 1
-      const answer = browser.answers.shift() ?? { status: 201 }
-      if (answer === 'silence')
-        return new Promise((_, reject) => {
-          const end = () => reject(init.signal?.reason)
-          if (init.signal?.aborted) return end()
-          init.signal?.addEventListener('abort', end)
-        })
-      if (answer.status < 300) {
-        const headers = new Headers(init.headers)
-        const message = JSON.parse(openPushBody(init.body as Uint8Array, browser)) as PushMessage
-        browser.received.push({ message, headers, vapid: readVapid(headers.get('Authorization') ?? '') })
-      }
-      return new Response(null, answer)
+    listen: () => listen(answer),
+  }
+}
+
+type Browser = { keys: ECDH; auth: Buffer; received: Received[]; answers: PushAnswer[]; requests: number }
+
+async function answerAt(browsers: Map<string, Browser>, url: string, init: RequestInit): Promise<Response | null> {
+  const browser = browsers.get(url)
+  if (!browser) return new Response(null, { status: 404 })
+  browser.requests += 1
+  const answer = browser.answers.shift() ?? { status: 201 }
+  if (answer === 'silence') return null
+  const { afterMs = 0, ...head } = answer
+  await new Promise((resolve) => setTimeout(resolve, afterMs))
+  if (answer.status < 300) {
+    const headers = new Headers(init.headers)
+    const message = JSON.parse(openPushBody(init.body as Uint8Array, browser)) as PushMessage
+    browser.received.push({ message, headers, vapid: readVapid(headers.get('Authorization') ?? '') })
+  }
+  return new Response(null, head)
+}
+
+/** Serves the push services of all browsers at one port of this machine; `fetch` is the way there. */
+async function listen(answer: (url: string, init: RequestInit) => Promise<Response | null>) {
+  const server = createServer(async (request, response) => {
+    const parts: Buffer[] = []
+    for await (const part of request) parts.push(part as Buffer)
+    const { 'x-endpoint': endpoint, ...headers } = request.headers as Record<string, string>
+    const answered = await answer(endpoint ?? '', { headers, body: Buffer.concat(parts) }).catch(
+      () => new Response(null, { status: 400 }),
+    )
+    // Who answers nothing keeps the connection until the sender gives up.
+    if (answered) response.writeHead(answered.status, Object.fromEntries(answered.headers)).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    fetch: (endpoint: string, init: RequestInit): Promise<Response> => {
+      const headers = new Headers(init.headers)
+      headers.set('X-Endpoint', endpoint)
+      return fetch(`http://127.0.0.1:${port}/`, { ...init, headers })
+    },
+    close: () => {
+      server.closeAllConnections()
+      server.close()
     },
   }
 }

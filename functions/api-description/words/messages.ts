@@ -54,6 +54,7 @@ export const messageShapes: Record<string, ShapeWords> = {
   OrganiserMessageRequest: {
     ...body,
     conversation_id: ['Conversation to answer in.', 'cnv_7mC4xY2vB9'],
+    feedback_id: ['Feedback to answer: the conversation begins with what was said.', 'fbk_3dF5gH7jK9'],
     contact_id: [
       'Whom to write to where there is no conversation yet, the `id` of a CustomerProfile.',
       'cup_4zX7cV1bN6',

@@ -19,8 +19,14 @@ const en = {
       count === 1 ? 'One family told you how it was' : `${count} families told you how it was`,
     average: (average: string) => `On average ${average} of 5.`,
     more: (count: number) => `And ${count} more. The list and its CSV file have them all.`,
-    reply: 'To answer a family, write to the address below their words.',
+    answer: (name: string) => `Answer ${name}`,
+    mailSubject: (title: string) => `Your feedback about ${title}`,
+    reply: 'Your answer becomes a message to that family. They read it in their mail and on the site.',
     because: 'You’re getting this email, at most once a day, because families sent feedback.',
+  },
+  conversation: {
+    subject: (title: string, person: string) => `Feedback: ${title}, ${person}`,
+    rating: (rating: number) => `Rating: ${rating} of 5`,
   },
   page: {
     title: (title: string) => `How was ${title}?`,
@@ -71,8 +77,14 @@ const fr: typeof en = {
       count === 1 ? 'Une famille vous dit comment c’était' : `${count} familles vous disent comment c’était`,
     average: (average) => `En moyenne ${average} sur 5.`,
     more: (count) => `Et ${count} de plus. La liste et son fichier CSV les contiennent tous.`,
-    reply: 'Pour répondre à une famille, écrivez à l’adresse indiquée sous son avis.',
+    answer: (name) => `Répondre à ${name}`,
+    mailSubject: (title) => `Votre avis sur ${title}`,
+    reply: 'Votre réponse devient un message à cette famille. Elle la lit dans ses courriels et sur le site.',
     because: 'Vous recevez ce courriel, au plus une fois par jour, parce que des familles ont donné leur avis.',
+  },
+  conversation: {
+    subject: (title, person) => `Avis\u00a0: ${title}, ${person}`,
+    rating: (rating) => `Note\u00a0: ${rating} sur 5`,
   },
   page: {
     title: (title) => `${title}\u00a0: votre avis`,

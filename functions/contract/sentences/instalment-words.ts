@@ -15,6 +15,7 @@ const en = {
   rest: 'The other instalments are charged to your card automatically:',
   cards: 'Your cards',
   pay: 'Pay now',
+  receipt: (number: string) => `Receipt ${number}`,
   upcoming: {
     subject: (amount: string, day: string) => `We’ll charge ${amount} on ${day}`,
     heading: 'Your next instalment is due soon',
@@ -55,6 +56,7 @@ const fr: typeof en = {
   rest: 'Les autres versements seront prélevés automatiquement sur votre carte\u00a0:',
   cards: 'Vos cartes',
   pay: 'Payer maintenant',
+  receipt: (number) => `Reçu ${number}`,
   upcoming: {
     subject: (amount, day) => `Nous prélevons ${amount} le ${day}`,
     heading: 'Un versement approche',

@@ -138,7 +138,7 @@ const fr: typeof en = {
     subject: (from) => `Ne plus recevoir les nouvelles de ${from}`,
     heading: 'Arrêter les nouvelles',
     lead: (from) =>
-      `Utilisez ce lien pour ne plus recevoir les nouvelles de ${from}. Rien ne change avant que vous ne le fassiez.`,
+      `Utilisez ce lien pour ne plus recevoir les nouvelles de ${from}. Rien ne change tant que vous ne le faites pas.`,
     open: 'Arrêter les nouvelles',
   },
   neverSignedUp: {

@@ -10,6 +10,7 @@ const en = {
   replyAbove: replyAbove.en,
   mail: {
     from: 'From',
+    heading: (name: string, count: number) => (count === 1 ? `${name} wrote to you` : `${count} messages from ${name}`),
     about: 'About',
     files: (name: string) => `Open ${name}`,
     filesLeft: (names: readonly string[], count: number) =>
@@ -17,7 +18,6 @@ const en = {
     filesFor: 'Links to files work for 14 days.',
     toProgram: {
       subject: (name: string, subject: string) => `${name}: ${subject}`,
-      heading: (name: string) => `${name} wrote to you`,
       reply: (name: string) =>
         `Reply to this email and ${name} gets your answer, with the files you attach (JPG, PNG, WebP or PDF).`,
       open: 'Or answer on the page',
@@ -25,7 +25,6 @@ const en = {
     },
     toCustomer: {
       subject: (subject: string, program: string) => `Message from ${program}: ${subject}`,
-      heading: (name: string) => `${name} wrote to you`,
       open: 'Read and answer',
       files: (count: number) => (count === 1 ? '1 file came with it' : `${count} files came with it`),
       reply: 'You can also reply to this email, and attach files (JPG, PNG, WebP or PDF).',
@@ -65,6 +64,7 @@ const fr: typeof en = {
   replyAbove: replyAbove.fr,
   mail: {
     from: 'De',
+    heading: (name, count) => (count === 1 ? `${name} vous a écrit` : `${count} messages de ${name}`),
     about: 'Sujet',
     files: (name) => `Ouvrir ${name}`,
     filesLeft: (names, count) =>
@@ -72,7 +72,6 @@ const fr: typeof en = {
     filesFor: 'Les liens vers les fichiers fonctionnent pendant 14 jours.',
     toProgram: {
       subject: (name, subject) => `${name}\u00a0: ${subject}`,
-      heading: (name) => `${name} vous a écrit`,
       reply: (name) =>
         `Répondez à ce courriel et ${name} recevra votre réponse, avec les fichiers que vous joignez (JPG, PNG, WebP ou PDF).`,
       open: 'Ou répondez sur la page',
@@ -80,7 +79,6 @@ const fr: typeof en = {
     },
     toCustomer: {
       subject: (subject, program) => `Message de ${program}\u00a0: ${subject}`,
-      heading: (name) => `${name} vous a écrit`,
       open: 'Lire et répondre',
       files: (count) => (count === 1 ? '1 fichier y est joint' : `${count} fichiers y sont joints`),
       reply: 'Vous pouvez aussi répondre à ce courriel et y joindre des fichiers (JPG, PNG, WebP ou PDF).',

@@ -126,6 +126,10 @@ const en = {
       paid: (amount: string) => `You paid the difference of ${amount}.`,
     },
   },
+  changes: {
+    subject: (count: number, what: string) => `${count} changes to your booking: ${what}`,
+    heading: (count: number) => `${count} changes to your booking`,
+  },
   refundFailed: {
     subject: (amount: string) => `We couldn’t refund ${amount} yet`,
     heading: 'Your refund didn’t go through',
@@ -267,7 +271,7 @@ const fr: OrderMailWords = {
       heading: 'Il y a un nouvel horaire et un nouveau lieu',
     },
     lead: (program, what) => `${program} a déplacé ${what}. Voici les nouveaux détails\u00a0:`,
-    before: (was) => `Avant\u00a0: ${was}.`,
+    before: (was) => `Avant\u00a0: ${was.replace(/^(?:Lun|Mar|Mer|Jeu|Ven|Sam|Dim)\b/, (day) => day.toLowerCase())}.`,
     stay: (places) =>
       `Vous n’avez rien à faire\u00a0: ${places === 1 ? 'votre place est gardée' : 'vos places sont gardées'}. Si le changement ne vous convient pas, répondez à ce courriel; la page de la commande dit ce qui est remboursé si vous annulez.`,
     calendar: 'Le fichier d’agenda met votre agenda à jour.',
@@ -283,6 +287,10 @@ const fr: OrderMailWords = {
       returned: (amount) => `On vous rend ${amount}. Votre banque prend de 5 à 10 jours.`,
       paid: (amount) => `Vous avez payé la différence de ${amount}.`,
     },
+  },
+  changes: {
+    subject: (count, what) => `${count} changements à votre réservation\u00a0: ${what}`,
+    heading: (count) => `${count} changements à votre réservation`,
   },
   refundFailed: {
     subject: (amount) => `Nous n’avons pas encore pu rembourser ${amount}`,

@@ -6,7 +6,8 @@ import type { CampaignAudience, CampaignKind, CampaignOutcome, CampaignStatus } 
 export const campaigns = sqliteTable('campaigns', {
   id: text().primaryKey(),
   program_id: text().notNull(),
-  kind: text().$type<CampaignKind>().notNull(),
+  /** A promotion is a newsletter with `is_promotion`. */
+  kind: text().$type<Exclude<CampaignKind, 'promotion'>>().notNull(),
   audience: text().$type<CampaignAudience>().notNull(),
   event_id: text(),
   subject: text().notNull(),
@@ -20,6 +21,7 @@ export const campaigns = sqliteTable('campaigns', {
   created: integer().notNull(),
   updated: integer().notNull(),
   search_text: text().notNull().default(''),
+  is_promotion: integer({ mode: 'boolean' }).notNull().default(false),
 })
 
 export const programInvites = sqliteTable('program_invites', {

@@ -17,7 +17,7 @@ const wrong = (line: string): Said => ({ code: 2, lines: [line] })
 const refused = ({ message }: { message: string }): Said => ({ code: 1, lines: [message] })
 const usage = `send FILE --to subscribers|event:KEY [--test] [--at TIME] [--yes]
 send PROGRAM show|cancel CAMPAIGN
-FILE is Markdown that begins with ---, program: ID, subject: TEXT, kind: newsletter or announcement, ---`
+FILE is Markdown that begins with ---, program: ID, subject: TEXT, kind: newsletter, promotion or announcement, ---`
 
 /** `send FILE --to …`: shows the mail and its recipients by reason; with --test it goes to your own address, with --at or --yes to them. `send PROGRAM show|cancel CAMPAIGN`. */
 export async function sendCommand(target: Target, words: string[]): Promise<Said> {

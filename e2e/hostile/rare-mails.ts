@@ -1,0 +1,161 @@
+import type { MailTemplateName } from '../../functions/notifications/notification-table.ts'
+import type { ProofSite } from '../proofs/proof-site.ts'
+
+/** How a mail comes about that no call sets off: rows as they are then, what the mail is about, and what happened. */
+type RareMail = {
+  /** Statements that make it so; `?1` is the moment, `?2` what it is about. */
+  before?: readonly string[]
+  /** Gives the `ref`, and the body of the delivery as JSON. `?1` is the moment. */
+  about: string
+  /** It takes something away that other mails are about: after all of them. */
+  isLast?: true
+}
+
+const anyUser =
+  'SELECT id AS ref, \'{"program_id":null}\' AS body FROM users WHERE is_active = 1 AND is_email_verified = 1 LIMIT 1'
+/** A place that stands, of an event to come, with its order. */
+const place = (ref: string, body: string) =>
+  `SELECT ${ref} AS ref, ${body} AS body FROM registrations AS r JOIN bookings AS b ON b.id = r.id JOIN orders AS o ON o.id = r.order_id
+    JOIN events AS e ON e.id = r.event_id WHERE r.status = 'confirmed' AND o.status = 'paid' AND e.status = 'published' AND b.dates ->> '$[0].starts_at' > ?1 ORDER BY r.id LIMIT 1`
+const start = "json_object('source_id', r.event_id, 'starts_at', b.dates ->> '$[0].starts_at')"
+const before =
+  "json_object('timezone', 'America/Toronto', 'dates', json_array(json_object('starts_at', 1, 'ends_at', 2)), 'is_online', json('false'), 'where', NULL)"
+const part =
+  "SELECT i.id AS ref, '{\"attempt\":1}' AS body FROM order_instalments AS i JOIN orders AS o ON o.id = i.order_id WHERE o.status = 'paid' ORDER BY i.id DESC LIMIT 1"
+const openPart = (set: string) => [`UPDATE order_instalments SET paid_at = NULL, ${set} WHERE id = ?2`]
+const membership = (body = '{}') =>
+  `SELECT id AS ref, '${body}' AS body FROM memberships WHERE status <> 'cancelled' AND ended_at IS NULL ORDER BY id LIMIT 1`
+const waiting =
+  "SELECT w.id AS ref, '{}' AS body FROM waitlist_entries AS w JOIN registrations AS r ON r.waitlist_entry_id = w.id ORDER BY w.id LIMIT 1"
+const waits = (status: string, until = 'NULL') => [
+  `UPDATE registrations SET status = '${status}', hold_expires_at = ${until} WHERE waitlist_entry_id = ?2`,
+]
+const report = "SELECT id AS ref, '{}' AS body FROM support_reports LIMIT 1"
+const profile = "SELECT id AS ref, '{}' AS body FROM customer_profiles WHERE is_subscribed = 1 ORDER BY id LIMIT 1"
+const campaign =
+  "SELECT campaign_id AS ref, json_object('customer_profile_id', customer_profile_id) AS body FROM campaign_recipients ORDER BY campaign_id, customer_profile_id LIMIT 1"
+const leave = (set: string) => [
+  `UPDATE campaigns SET status = 'queued', ${set} WHERE id = ?2`,
+  'UPDATE campaign_recipients SET outcome = NULL, settled_at = NULL WHERE campaign_id = ?2',
+]
+
+/** Mails that neither a call nor the days that pass set off. A new mail that comes by neither has to be told here how it comes about. */
+export const rareMails: Partial<Record<MailTemplateName, RareMail>> = {
+  email_in_use: { about: anyUser },
+  passkey_removed: { about: 'SELECT id AS ref, \'{"program_id":null}\' AS body FROM passkeys LIMIT 1' },
+  registration_cancelled: {
+    about: `SELECT id AS ref, '{"result":"automatic","amount":100}' AS body FROM registrations WHERE status = 'cancelled' AND order_id IS NOT NULL LIMIT 1`,
+  },
+  registration_moved: { about: place('r.id', `json_object('before', json(${before}), 'sequence', r.sequence)`) },
+  registration_no_show: {
+    about: place('r.id', `'{"result":"kept","penalty":0,"returned":0,"returns_at":0,"is_corrected":true}'`),
+  },
+  event_changed: { about: place('o.id', `json_object('event_id', r.event_id, 'before', json(${before}))`) },
+  reminder_2h: { about: place('o.id', start) },
+  waiver_pending: {
+    before: [
+      "INSERT INTO waivers (id, program_id, key, version) SELECT 'wvr_rare', o.program_id, 'rare', 1 FROM orders AS o WHERE o.id = ?2",
+      "UPDATE events SET waiver_id = 'wvr_rare' WHERE id = (SELECT r.event_id FROM registrations AS r WHERE r.order_id = ?2 LIMIT 1)",
+    ],
+    about: place('o.id', start),
+  },
+  payment_reminder: {
+    before: [
+      "UPDATE orders SET status = 'pending', checkout_method = 'offline', due_at = ?1 + 86400000, amount_paid = 0 WHERE id = ?2",
+    ],
+    about: "SELECT id AS ref, '{}' AS body FROM orders WHERE status = 'draft' AND amount_total > 0 ORDER BY id LIMIT 1",
+  },
+  instalment_upcoming: { before: openPart("status = 'scheduled', attempts = 0"), about: part },
+  instalment_failed: { before: openPart("status = 'failed', attempts = 1"), about: part },
+  membership_payment_failed: {
+    before: ["UPDATE memberships SET status = 'past_due' WHERE id = ?2"],
+    about: membership(),
+  },
+  membership_trial_ending: {
+    before: [
+      "UPDATE memberships SET status = 'trialing', is_usable = 1, cancel_at_period_end = 0, trial_end_on = '2030-01-01' WHERE id = ?2",
+    ],
+    about: membership(),
+  },
+  membership_price_changed: {
+    before: [
+      "UPDATE memberships SET status = 'active', is_usable = 1, next_cost = 4321, next_cost_on = period_end_on WHERE id = ?2",
+      'UPDATE membership_packages SET cost = 4321 WHERE id = (SELECT package_id FROM memberships WHERE id = ?2)',
+    ],
+    about: membership('{"cost":4321}'),
+  },
+  waitlist_skipped: { before: waits('waitlisted'), about: waiting },
+  waitlist_offer_expiring: { before: waits('offered', '?1 + 3600000'), about: waiting },
+  waitlist_offer_expired: { before: waits('expired'), about: waiting },
+  refund_failed: {
+    before: ["UPDATE refunds SET status = 'failed' WHERE id = ?2"],
+    about: "SELECT id AS ref, '{}' AS body FROM refunds ORDER BY id LIMIT 1",
+  },
+  card_expiring: {
+    before: ['UPDATE payment_sources SET expires_at = ?1 + 86400000 WHERE id = ?2'],
+    about: "SELECT id AS ref, '{}' AS body FROM payment_sources WHERE detached_at IS NULL LIMIT 1",
+  },
+  credits_expiring: {
+    before: [
+      'UPDATE session_credits SET expires_at = ?1 + 86400000, is_unlimited = 0, amount = 3, available = 3 WHERE id = ?2',
+    ],
+    about: "SELECT id AS ref, '{}' AS body FROM session_credits LIMIT 1",
+  },
+  support_report: { about: report },
+  support_answered: { before: ["UPDATE support_reports SET status = 'resolved' WHERE id = ?2"], about: report },
+  feedback_digest: {
+    before: [
+      "UPDATE feedback SET status = 'submitted', rating = 4, comments = 'Good', submitted_at = ?1, digested_at = 1 WHERE program_id = ?2",
+    ],
+    about: 'SELECT program_id AS ref, \'{"digested_at":1}\' AS body FROM feedback LIMIT 1',
+    isLast: true,
+  },
+  mail_reply_refused: {
+    before: [
+      "INSERT INTO mail_reply_refusals (id, conversation_id, side, sender_email, reason, created) SELECT 'mrr_rare', c.id, 'customer', u.email, 'empty', ?1 FROM conversations AS c JOIN customers AS k ON k.id = c.customer_id JOIN users AS u ON u.id = k.user_id LIMIT 1",
+    ],
+    about: "SELECT 'mrr_rare' AS ref, '{}' AS body",
+  },
+  campaign_promotion: { before: leave('is_promotion = 1'), about: campaign },
+  campaign_announcement: { before: leave("is_promotion = 0, kind = 'announcement'"), about: campaign },
+  unsubscribe_link: { about: profile },
+  never_signed_up: {
+    before: ["UPDATE customer_profiles SET unsubscribe_reason = 'nosignup' WHERE id = ?2"],
+    about: profile,
+  },
+  site_alert: { about: `SELECT 'audit:test' AS ref, '{"words":"Look.","facts":{"Found":1}}' AS body` },
+  event_cancelled: {
+    before: [
+      "UPDATE events SET status = 'cancelled' WHERE id = (SELECT r.event_id FROM registrations AS r WHERE r.order_id = ?2 LIMIT 1)",
+    ],
+    about: `SELECT o.id AS ref, json_object('event_id', r.event_id, 'returned', 0, 'registration_ids', json_array(r.id)) AS body
+      FROM registrations AS r JOIN orders AS o ON o.id = r.order_id WHERE r.event_id IS NOT NULL AND r.status IN ('confirmed', 'attended') LIMIT 1`,
+    isLast: true,
+  },
+}
+
+/** Lets each of these mails leave that has not come by itself; the last ones only at the end. What cannot be made yet is tried again then. */
+export async function sendRareMails(site: ProofSite, arrived: ReadonlySet<string>, isEnd: boolean): Promise<string[]> {
+  const faults: string[] = []
+  await site.sql("UPDATE programs SET email = 'office@camps.example' WHERE email IS NULL")
+  for (const [template, mail] of Object.entries(rareMails)) {
+    const kind = `mail.${template}`
+    if (arrived.has(kind) || (mail.isLast && !isEnd)) continue
+    await send(site, kind, mail).catch((error: unknown) => faults.push(`${template}: ${String(error)}`))
+  }
+  return faults
+}
+
+async function send(site: ProofSite, kind: string, { before = [], about }: RareMail): Promise<void> {
+  const [row] = await run(site, about)
+  if (!row) throw new Error('nothing it could be about')
+  for (const statement of before) await run(site, statement, row.ref)
+  await site.sql(
+    'INSERT INTO outbox (kind, ref, dedupe, body, priority, due_at) VALUES (?, ?, ?, ?, 1, ?)',
+    ...[kind, row.ref, `${kind}:rare`, row.body, site.now()],
+  )
+  await site.tick()
+}
+
+const run = (site: ProofSite, statement: string, ref = '') =>
+  site.sql(statement, ...[site.now(), ref].slice(0, statement.includes('?2') ? 2 : statement.includes('?1') ? 1 : 0))
