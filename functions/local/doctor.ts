@@ -4,7 +4,7 @@ import { request } from 'node:http'
 import { parseArgs } from 'node:util'
 import type { Health } from '../health-rules.ts'
 import { mailEventsPath } from '../mail/take-mail-events.ts'
-import { backupsIn } from './backup-manifest.ts'
+import { backupsIn, encryptionOf } from './backup-manifest.ts'
 import * as checks from './doctor-checks.ts'
 import { checkMailDomain } from './mail-domain.ts'
 import { secretsFile, startSettings } from './secrets.ts'
@@ -52,6 +52,7 @@ async function examine(settings: Settings, input: { resolver: Resolver; backups:
     checks.checkTime(await clockOffset(settings)),
     checks.checkDisk({ free: disk.bavail * disk.bsize, total: disk.blocks * disk.bsize }),
     checks.checkBackups(backup, Date.now()),
+    checks.checkBackupKey(settings.BACKUP_KEY, newest ? { encryption: encryptionOf(newest) } : null),
     ...(await examineProviders(settings)),
     ...(URL.canParse(origin) && settings.MAIL_PROVIDER === 'smtp' ? await mailRecords(settings, input.resolver) : []),
   ]

@@ -80,8 +80,8 @@ export async function runSite(input: RunInput): Promise<RunningSite> {
     report: (line) => console.log(`  ${line}`),
   })
   const smtpDoor = settings.SMTP_URL ? openSmtpDoor(settings.SMTP_URL) : null
-  // The mail server's password stays in this process.
-  const { SMTP_URL: _, ...workerSecrets } = secrets as Record<string, string>
+  // The mail server's password stays in this process, and what opens backups is not needed.
+  const { SMTP_URL: _, BACKUP_KEY: __, ...workerSecrets } = secrets as Record<string, string>
   const server = await serveSite({
     host,
     port,
