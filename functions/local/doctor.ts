@@ -24,11 +24,12 @@ try {
   const [about, domain, ...more] = positionals
   if ((about !== undefined && (about !== 'mail' || !domain)) || more.length > 0) throw new Error(usage)
   const resolver = new Resolver({ timeout: 3_000, tries: 2 })
+  const settings = startSettings(process.env)
   const findings = domain
     ? await checkMailDomain(resolver, { domain, selectors: values.selector ?? [] })
-    : await examine(startSettings(process.env), {
+    : await examine(settings, {
         resolver,
-        backups: values.backups ?? process.env.BACKUPS ?? 'backups',
+        backups: values.backups ?? settings.BACKUPS ?? 'backups',
       })
   console.log(checks.tableOf(findings))
   process.exitCode = findings.some(({ state }) => state === 'stop') ? 1 : 0
