@@ -68,6 +68,32 @@ describe('the parts in which an order is paid', () => {
       ],
     ],
     [
+      'a package: parts so many days after today, and on a day, whenever it is used',
+      schedule([
+        line({
+          starts_on: null,
+          plan: { deposit: { percent: 40 }, parts: [{ days_after: 30 }, { on: '2028-01-01' }] },
+        }),
+      ]),
+      [
+        ['2027-01-10', 12_000],
+        ['2027-02-09', 9000],
+        ['2028-01-01', 9000],
+      ],
+    ],
+    [
+      'a package and a place in one order: each by its own days',
+      schedule([
+        line(),
+        line({ item_id: 'itm_2', starts_on: null, plan: { deposit: { percent: 50 }, parts: [{ days_after: 142 }] } }),
+      ]),
+      [
+        ['2027-01-10', 27_000],
+        ['2027-06-01', 24_000],
+        ['2027-07-01', 9000],
+      ],
+    ],
+    [
       'no part is due after the start',
       schedule([line({ plan: { deposit: { percent: 50 }, parts: [{ on: '2027-12-24' }] } })]),
       [
