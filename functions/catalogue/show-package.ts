@@ -2,7 +2,7 @@ import { instant } from '../contract/instant.ts'
 import { ApiError } from '../contract/api-error.ts'
 import { money } from '../contract/money.ts'
 import type { InstalmentDue } from '../contract/payment-plan.ts'
-import { smallestCharge } from '../contract/stripe-amount.ts'
+import { chargeStep, smallestCharge } from '../contract/stripe-amount.ts'
 import type { MembershipPackage, SessionPackage } from '../contract/package.ts'
 import { joinTextLanguages, localize, type Translations } from '../contract/texts.ts'
 import type { Ctx } from '../context.ts'
@@ -46,6 +46,7 @@ function showPlan(
     lines: [{ item_id: id, amount: total, plan, starts_on: null }],
     today: dayOn(now, timezone),
     least: smallestCharge(currency),
+    step: chargeStep(currency),
   })
   return (parts ?? []).map(({ due_on, amount }) => ({ due_on, amount: money(amount, currency, language) }))
 }

@@ -1,5 +1,5 @@
 import type { Actor } from '../actor.ts'
-import { smallestCharge } from '../contract/stripe-amount.ts'
+import { chargeStep, smallestCharge } from '../contract/stripe-amount.ts'
 import { instantOf } from '../contract/wall-clock.ts'
 import type { Ctx } from '../context.ts'
 import type { Statement } from '../database/database.ts'
@@ -43,6 +43,7 @@ export function plannedParts(order: Order, now: number): PlannedPart[] | null {
     lines: [...ofPlaces, ...ofPackages],
     today: dayOn(now, order.program.timezone),
     least: smallestCharge(order.currency),
+    step: chargeStep(order.currency),
   })
 }
 

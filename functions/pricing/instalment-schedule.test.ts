@@ -11,8 +11,8 @@ const line = (more: Partial<PlannedLine> = {}): PlannedLine => ({
   starts_on: '2027-07-31',
   ...more,
 })
-const schedule = (lines: PlannedLine[], { today = '2027-01-10', more = 0, least = 50 } = {}) =>
-  instalmentSchedule({ total: sum(lines.map(({ amount }) => amount)) + more, lines, today, least })
+const schedule = (lines: PlannedLine[], { today = '2027-01-10', more = 0, least = 50, step = 1 } = {}) =>
+  instalmentSchedule({ total: sum(lines.map(({ amount }) => amount)) + more, lines, today, least, step })
 const short = (parts: ReturnType<typeof schedule>) => parts?.map(({ due_on, amount }) => [due_on, amount]) ?? null
 
 describe('the parts in which an order is paid', () => {
@@ -91,6 +91,15 @@ describe('the parts in which an order is paid', () => {
         ['2027-01-10', 27_000],
         ['2027-06-01', 24_000],
         ['2027-07-01', 9000],
+      ],
+    ],
+    [
+      'a currency that cards are charged in tens of: every part is a whole step',
+      schedule([line({ amount: 10_010, plan: { ...thirds, deposit: { percent: 33 } } })], { least: 0, step: 10 }),
+      [
+        ['2027-01-10', 3310],
+        ['2027-06-01', 3350],
+        ['2027-07-01', 3350],
       ],
     ],
     [
