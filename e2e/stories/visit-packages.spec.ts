@@ -79,7 +79,9 @@ test('G5: a package is bought for the family without script, and used for two ch
     await browser.newContext({ javaScriptEnabled: false, storageState: await phone.context().storageState() })
   ).newPage()
   await plain.goto(`${here}/packages`)
-  await expect(plain.getByText('Or in parts: $72.00 now, then 2 more parts. The checkout shows the days.')).toBeVisible()
+  await expect(
+    plain.getByText('Or in instalments: $72.00 now, then 2 more. The checkout shows the days.'),
+  ).toBeVisible()
   await plain.getByRole('link', { name: /^Buy/ }).click()
   await expect(plain.getByRole('heading', { level: 1 })).toHaveText('Buy a package')
   await expect(plain.getByRole('radio', { name: /^Everyone in your family/ })).toBeChecked()
@@ -94,7 +96,7 @@ test('G5: a package is bought for the family without script, and used for two ch
   await phone.goto(checkout)
   await expect(phone.getByRole('heading', { name: 'Ten hours of ice' })).toBeVisible()
   const parts = phone.getByRole('group', { name: words.en.checkout.whenToPay })
-  await expect(parts.getByRole('radio', { name: /^In 3 parts: \$\d/ })).not.toBeChecked()
+  await expect(parts.getByRole('radio', { name: /^In 3 payments: \$\d/ })).not.toBeChecked()
   await expect(parts.getByRole('listitem')).toHaveText([/^Then \$54\.00 on \w+\s\d/, /^Then \$54\.00 on \w+\s\d/])
   await isAccessible(phone)
   const activity = { page: phone, hands: thumb, lang: 'en' as const }
