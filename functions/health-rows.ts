@@ -3,9 +3,19 @@ import { inTime } from './database/retry-lost-write.ts'
 import type { HealthReadings } from './health-rules.ts'
 import { reasonOf } from './log-line.ts'
 
-type Row = { unsent: number; oldest_due: number | null; max_attempts: number | null; last_scheduled: string | null }
+type Row = {
+  unsent: number
+  oldest_due: number | null
+  max_attempts: number | null
+  last_scheduled: string | null
+  missed: string | null
+  last_missed: number | null
+  last_report: number | null
+}
 /** A row that waits for its next attempt is unsent, too; `oldest_due` counts due rows only. */
-const healthQuery = `SELECT (SELECT value FROM facts WHERE name = 'last_scheduled') AS last_scheduled, count(*) AS unsent, max(attempts) AS max_attempts,
+const healthQuery = `SELECT (SELECT value FROM facts WHERE name = 'last_scheduled') AS last_scheduled,
+  (SELECT value FROM facts WHERE name = 'reports_missed') AS missed, (SELECT updated FROM facts WHERE name = 'reports_missed') AS last_missed,
+  (SELECT max(received) FROM provider_events) AS last_report, count(*) AS unsent, max(attempts) AS max_attempts,
   min(CASE WHEN due_at <= ?1 THEN due_at END) AS oldest_due FROM outbox INDEXED BY outbox_due WHERE done_at IS NULL AND dead_at IS NULL`
 
 /** Reads what the health report is made of; null when the database does not answer. */
@@ -18,6 +28,9 @@ export async function readHealth(ctx: Ctx): Promise<HealthReadings | null> {
       maxAttempts: row?.max_attempts ?? 0,
       oldestDueAt: row?.oldest_due ?? null,
       lastScheduledAt: row?.last_scheduled ? Number(row.last_scheduled) : null,
+      missedReports: Number(row?.missed ?? 0),
+      lastMissedAt: row?.last_missed ?? null,
+      lastReportAt: row?.last_report ?? null,
     }
   } catch (error) {
     ctx.log('health_failed', { reason: reasonOf(error) })

@@ -2,7 +2,13 @@ import { instant } from './contract/instant.ts'
 import * as z from 'zod/mini'
 
 /** What may be wrong with a running site, the worst first. */
-const problems = ['database_unreachable', 'migrations_missing', 'clock_stopped', 'outbox_stuck'] as const
+const problems = [
+  'database_unreachable',
+  'migrations_missing',
+  'clock_stopped',
+  'outbox_stuck',
+  'webhooks_missing',
+] as const
 
 /** Whether the site works, without any personal data. */
 export const Health = z.strictObject({
@@ -29,6 +35,10 @@ export type HealthReadings = {
   maxAttempts: number
   oldestDueAt: number | null
   lastScheduledAt: number | null
+  /** Payments in a row that the clock found paid, and no report of the card provider had told of. */
+  missedReports: number
+  lastMissedAt: number | null
+  lastReportAt: number | null
 }
 
 /** The clock runs each minute: after three missed runs it has stopped. */
@@ -36,6 +46,8 @@ const clockStopsMs = 180_000
 /** A row is delivered at once or by the next run; five minutes late, or at its fifth attempt, it is stuck. */
 const outboxStuckMs = 300_000
 const stuckAtAttempt = 5
+/** One report may be late; so many that never came mean that none does. */
+const missedReportsMean = 3
 
 /** Turns the readings into a report: `null` readings mean that the database did not answer. */
 export function evaluateHealth(readings: HealthReadings | null, migrations: readonly string[], now: number): Health {
@@ -59,12 +71,14 @@ export function evaluateHealth(readings: HealthReadings | null, migrations: read
     migrations_missing: missing.length > 0,
     clock_stopped: readings.lastScheduledAt === null || now - readings.lastScheduledAt > clockStopsMs,
     outbox_stuck: (lateMs ?? 0) > outboxStuckMs || readings.maxAttempts >= stuckAtAttempt,
+    webhooks_missing:
+      readings.missedReports >= missedReportsMean && (readings.lastReportAt ?? 0) < (readings.lastMissedAt ?? 0),
   }
   return {
     object: 'health',
     status: hasProblem.migrations_missing
       ? 'failing'
-      : hasProblem.clock_stopped || hasProblem.outbox_stuck
+      : problems.some((problem) => hasProblem[problem])
         ? 'degraded'
         : 'ok',
     problems: problems.filter((problem) => hasProblem[problem]),

@@ -1,8 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { Health, evaluateHealth, type HealthReadings } from './health-rules.ts'
+import { database } from './database/database.ts'
+import { countMissedReport, insertProviderEvent } from './payments/provider-event-rows.ts'
 import { type Bench, openBench } from './test-bench/bench.ts'
 
 const now = Date.UTC(2027, 0, 4, 12)
+const report = { provider: 'stripe', kind: 'payment' as const, provider_ref: 'pi_1', created: 0 }
 const migrations = ['0001_first.sql', '0002_second.sql']
 const healthy: HealthReadings = {
   applied: migrations,
@@ -10,6 +13,9 @@ const healthy: HealthReadings = {
   maxAttempts: 0,
   oldestDueAt: null,
   lastScheduledAt: now - 60_000,
+  missedReports: 0,
+  lastMissedAt: null,
+  lastReportAt: null,
 }
 
 describe('the health of a site', () => {
@@ -41,6 +47,19 @@ describe('the health of a site', () => {
       { ...healthy, unsent: 1, maxAttempts: 5 },
       'degraded',
       ['outbox_stuck'],
+    ],
+    [
+      'is degraded when three payments in a row were told by no report',
+      { ...healthy, missedReports: 3, lastMissedAt: now - 60_000, lastReportAt: now - 90_000 },
+      'degraded',
+      ['webhooks_missing'],
+    ],
+    ['is ok when two reports are late', { ...healthy, missedReports: 2, lastMissedAt: now - 60_000 }, 'ok', []],
+    [
+      'is ok when a report came since',
+      { ...healthy, missedReports: 9, lastMissedAt: now - 60_000, lastReportAt: now - 50_000 },
+      'ok',
+      [],
     ],
     [
       'fails when a migration is missing',
@@ -92,6 +111,22 @@ describe('GET health', () => {
       oldest_unsent_outbox_seconds: 400,
     })
     await testBench.bareDb.prepare("DELETE FROM outbox WHERE dedupe = 'health:stuck'").run()
+  })
+
+  it('says that reports of the card provider do not arrive, until one does', async () => {
+    const db = database(testBench.bareDb)
+    await insertProviderEvent(db, { ...report, id: 'evt_1', received: testBench.now() })
+    testBench.pass(1000)
+    for (const problems of [[], [], ['webhooks_missing']]) {
+      await countMissedReport(db, testBench.now())
+      expect((await getHealth()).problems).toEqual(problems)
+    }
+    testBench.pass(1000)
+    await insertProviderEvent(db, { ...report, id: 'evt_2', received: testBench.now() })
+    expect((await getHealth()).problems).toEqual([])
+    testBench.pass(1000)
+    await countMissedReport(db, testBench.now())
+    expect((await getHealth()).problems).toEqual([])
   })
 
   it('503 when a migration of this build is missing', async () => {

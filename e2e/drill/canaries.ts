@@ -22,6 +22,13 @@ export function plant(round: number) {
     number: (field: string) => keep(field, digits(field, 12)),
     code: (field: string) => keep(field, digits(field, 6)),
     size: () => kept.size,
+    /** Fields about health whose value stands in one of the files, byte by byte. */
+    healthIn: (files: Buffer[]): string[] =>
+      [...kept]
+        .filter(([field, value]) => /^health /.test(field) && files.some((bytes) => bytes.includes(value)))
+        .map(([field]) => field),
+    standsIn: (files: Buffer[], field: string): boolean =>
+      files.some((bytes) => bytes.includes(kept.get(field) ?? 'no such field')),
     /** Fields whose value stands in one of the lines, as it is or as it travels in an address. */
     foundIn: (lines: string[]): string[] => {
       const all = lines.join('\n').toLowerCase()

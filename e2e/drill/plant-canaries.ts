@@ -10,13 +10,31 @@ type SendInput = {
   headers?: Record<string, string>
 }
 
+class Multipart {
+  readonly fields: Record<string, string>
+  readonly file: string
+  constructor(fields: Record<string, string>, file: string) {
+    this.fields = fields
+    this.file = file
+  }
+  toString() {
+    const parts = Object.entries(this.fields).map(
+      ([name, value]) => `--q\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+    )
+    return `${parts.join('')}--q\r\nContent-Disposition: form-data; name="file"; filename="letter.pdf"\r\n\r\n${this.file}\r\n--q--\r\n`
+  }
+}
+
 /** One family goes all the way, with something of its own in every field, also in wrong, broken and unlucky calls; answers what must never be found again. */
 export async function plantCanaries(site: ProofSite, round: number): Promise<{ canaries: Canaries; faults: string[] }> {
   const canaries = plant(round)
   const faults: string[] = []
   const programId = await makeProgram(site.bench)
   const questionId = await makeQuestion(site.bench, programId)
-  const { event_id, option_ids } = await makeEvent(site.bench, { programId, questionIds: [questionId] })
+  const allergies = await makeQuestion(site.bench, programId, { title: 'Allergies' })
+  const letter = await makeQuestion(site.bench, programId, { title: 'Letter of the doctor', type: 'file' })
+  const questionIds = [questionId, allergies, letter]
+  const { event_id, option_ids } = await makeEvent(site.bench, { programId, questionIds })
   const page = `/pg/${programId}`
   const cookies = new Map<string, string>()
   let bearer = ''
@@ -31,11 +49,12 @@ export async function plantCanaries(site: ProofSite, round: number): Promise<{ c
     if (bearer) headers.Authorization = `Bearer ${bearer}`
     if (cookies.size > 0) headers.Cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     if (input.form) headers['Content-Type'] = 'application/x-www-form-urlencoded'
+    else if (input.body instanceof Multipart) headers['Content-Type'] = 'multipart/form-data; boundary=q'
     else if (input.body !== undefined) headers['Content-Type'] ??= 'application/json'
     const body = input.form
       ? String(new URLSearchParams(input.form))
-      : typeof input.body === 'string'
-        ? input.body
+      : typeof input.body === 'string' || input.body instanceof Multipart
+        ? String(input.body)
         : input.body === undefined
           ? undefined
           : JSON.stringify(input.body)
@@ -91,9 +110,9 @@ export async function plantCanaries(site: ProofSite, round: number): Promise<{ c
     last_name: canaries.word('child_last_name'),
     date_of_birth: canaries.keep('born', '2017-05-31'),
     gender: 'female',
-    medical_history: canaries.text('medical_history'),
-    dietary_restrictions: canaries.text('dietary_restrictions'),
-    health_card_number: canaries.number('health_card_number'),
+    medical_history: canaries.text('health medical_history'),
+    dietary_restrictions: canaries.text('health dietary_restrictions'),
+    health_card_number: canaries.number('health health_card_number'),
     parent_name: canaries.word('parent_name'),
     emergency_contact_phone: canaries.phone('emergency_phone'),
     emergency_contact_email: canaries.email('emergency_email'),
@@ -104,12 +123,23 @@ export async function plantCanaries(site: ProofSite, round: number): Promise<{ c
     attendee_id: child.id,
     primary_contact_id: profile.id,
   })
+  const pdf = `%PDF-1.7\n${canaries.word('health file')}\n%%EOF\n`
+  const file = await made('/files', new Multipart({ purpose: 'attachment' }, pdf))
+  const opened = await send(file.url)
+  if (opened.text !== pdf || opened.headers['content-length'] !== String(pdf.length))
+    faults.push(`a file came back as ${opened.status}, ${opened.text.length} bytes`)
   const registration = await made('/profile/registrations', {
     event_id,
     option_id: option_ids[0],
     customer_profile_id: profile.id,
     attendee_profile_id: connected.id,
-    form_response: { answers: [{ field_id: questionId, value: canaries.text('answer') }] },
+    form_response: {
+      answers: [
+        { field_id: questionId, value: canaries.text('answer') },
+        { field_id: allergies, value: canaries.text('health answer') },
+        { field_id: letter, value: file.id },
+      ],
+    },
   })
   const order = await made('/profile/orders', {
     program_id: programId,
@@ -127,6 +157,13 @@ export async function plantCanaries(site: ProofSite, round: number): Promise<{ c
   })
   await send(`/api/v1/profile/orders/${order.id}/payments`, { body: pay(canaries.keep('card', '4000000000000002')) })
   await send(`/api/v1/profile/orders/${order.id}/payments`, { body: pay('pm_card_chargeDeclined') })
+
+  await made('/profile/export', { program_id: programId })
+  await site.tick()
+  const { data_export } = (await send('/api/v1/profile/privacy')).body
+  const archive = await send(`${page}/profile/privacy/export/${data_export.id}`)
+  if (!archive.text.startsWith('PK') || archive.headers['content-length'] !== String(data_export.size))
+    faults.push(`the archive came back as ${archive.status} ${archive.text.slice(0, 100)}`)
 
   // What is wrong, broken or unlucky is where a log tells too much.
   await send('/api/v1/profile/attendees', { body: `{"first_name": "${canaries.word('broken_json')}` })

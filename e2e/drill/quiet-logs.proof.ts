@@ -1,5 +1,11 @@
+import { randomBytes } from 'node:crypto'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { readBackupKeys } from '../../functions/local/backup-seal.ts'
+import { writeBackup } from '../../functions/local/write-backup.ts'
 import { emptyTally, type Proof, type Rounds, type Tally } from '../proofs/proof.ts'
-import { openProofSite } from '../proofs/proof-site.ts'
+import { openProofSite, type ProofSite } from '../proofs/proof-site.ts'
+import type { Canaries } from './canaries.ts'
 import { plantCanaries } from './plant-canaries.ts'
 
 /** Everything a line of the log may have, and nothing else. */
@@ -41,6 +47,7 @@ async function inRounds({ from, count }: Rounds): Promise<Tally> {
       const lines = site.logs.slice(before)
       if (!lines.some((line) => line.includes('/api/v1/profile/orders/:order_id')))
         faults.push('no line names the route of an order')
+      faults.push(...storedFaults(site, canaries))
       const findings = canaries.foundIn(lines)
       add({ values: canaries.size(), lines: lines.length, findings: findings.length })
       tally.findings.push(
@@ -55,6 +62,31 @@ async function inRounds({ from, count }: Rounds): Promise<Tally> {
   }
 }
 
+/** Neither the files of the database and the bucket nor an encrypted backup of them hold what was said about health, byte by byte. */
+function storedFaults(site: ProofSite, canaries: Canaries): string[] {
+  const [key = null] = readBackupKeys(`b1:${randomBytes(32).toString('base64')}`)
+  const backup = writeBackup({ folder: site.folder, into: `${site.folder}-backups`, secrets: null, key })
+  const [data, copies] = [filesIn(join(site.folder, 'v3')), filesIn(backup.path)]
+  rmSync(`${site.folder}-backups`, { recursive: true })
+  const isKnown = (bytes: Buffer) => /^(?:PK|%PDF|RIFF|SQLite format)/.test(bytes.subarray(0, 16).toString('latin1'))
+  return [
+    ...canaries.healthIn(data).map((field) => `${field} stands in the data`),
+    ...canaries.foundIn(copies.map((bytes) => bytes.toString('latin1'))).map((field) => `${field} stands in a backup`),
+    ...(filesIn(join(site.folder, 'v3/r2')).filter((bytes) => /^(?:PK|%PDF|RIFF)/.test(String(bytes.subarray(0, 4))))
+      .length > 0
+      ? ['an object of the bucket is in clear']
+      : []),
+    ...(copies.some(isKnown) ? ['a file of a backup is in clear'] : []),
+    // What may stand there does, so that it was looked at.
+    ...(canaries.standsIn(data, 'child_name') ? [] : ['the name of the child stands nowhere']),
+  ]
+}
+
+const filesIn = (folder: string): Buffer[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((each) => each.isFile())
+    .map((each) => readFileSync(join(each.parentPath, each.name)))
+
 function faultOfLine(line: string): string[] {
   try {
     const unknown = Object.keys(JSON.parse(line) as object).filter((name) => !names.has(name))
@@ -68,7 +100,7 @@ export const proof: Proof = {
   row: '13 · P-05',
   name: 'quiet-logs',
   promise:
-    'writes none of what a family types, sends or is given into the log, also when calls are wrong, broken or unlucky',
+    'writes none of what a family types, sends or is given into the log, also when calls are wrong, broken or unlucky; nor what is said about health in clear into database, bucket or backup',
   unit: 'families',
   small: 1,
   full: 50,

@@ -1,13 +1,20 @@
 import type * as Rule from '../../functions/orders/order-totals.ts'
+import type * as Schedule from '../../functions/pricing/instalment-schedule.ts'
 import { amountRemaining, balanceToUse } from '../../functions/orders/order-money.ts'
+import { chargeStep, smallestCharge } from '../../functions/contract/stripe-amount.ts'
 import { orderTotals } from '../../functions/orders/order-totals.ts'
+import { instalmentSchedule } from '../../functions/pricing/instalment-schedule.ts'
+import { paidParts } from '../../functions/pricing/refund-amount.ts'
 import { type Control, emptyTally, type Proof, type Rounds, type Tally } from '../proofs/proof.ts'
 import { type Fault, withFault } from './plant-fault.ts'
-import { type RandomCart, randomCart } from './random-carts.ts'
+import { calculateParts } from './calculated-parts.ts'
+import { currencies, type RandomCart, randomCart } from './random-carts.ts'
 import { calculateSums } from './calculated-sums.ts'
 import { endlessChoices, findFailure } from '../../functions/test-bench/choices.ts'
 
 type Totals = typeof orderTotals
+/** What is proved: the sums of a cart, and the parts in which it is paid. */
+type Rules = { totals: Totals; schedule: typeof instalmentSchedule }
 /** Carts of one round: a fault may show in one of many only. */
 const cartsOfRound = 100
 
@@ -31,7 +38,7 @@ function usedOf({ balance, usesBalance }: RandomCart, amount_total: number): { u
 }
 
 /** What differs between the rule's sums and the model's, and what no sums may be. */
-function wrongWith(cart: RandomCart, totals: ReturnType<Totals>): string[] {
+function wrongWith(cart: RandomCart, totals: ReturnType<Totals>, schedule: Rules['schedule']): string[] {
   const model = calculateSums(cart)
   const { used, remaining } = usedOf(cart, totals.amount_total)
   const pairs: [string, number, bigint][] = [
@@ -57,11 +64,61 @@ function wrongWith(cart: RandomCart, totals: ReturnType<Totals>): string[] {
   const isLess =
     totals.amount_total < 0 ||
     totals.lines.some((line) => line.amount_discount > line.amount || line.amount_discount < 0)
-  return isLess ? [...differing, 'something fell below nothing'] : differing
+  const wrong = [...differing, ...wrongParts(cart, totals, schedule)]
+  return isLess ? [...wrong, 'something fell below nothing'] : wrong
+}
+
+const today = '2027-01-10'
+const dayAfter = (count: number) =>
+  new Date(Date.parse(`${today}T00:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10)
+
+/** What differs between the product's parts of a cart with plans and the model's. */
+function wrongParts(
+  { plans, currency }: RandomCart,
+  totals: ReturnType<Totals>,
+  schedule: Rules['schedule'],
+): string[] {
+  const [least, step] = currencies[currency as keyof typeof currencies]
+  const wholes = totals.lines.map((line) => {
+    const { base, tax, fee, fee_tax } = paidParts(line)
+    return base + tax + fee + fee_tax
+  })
+  const parts =
+    schedule({
+      total: totals.amount_total,
+      lines: wholes.flatMap((amount, index) => {
+        const plan = plans[index]
+        if (!plan) return []
+        const { percent, days, starts } = plan
+        const parts = days.map((days_after) => (days_after % 2 === 0 ? { days_after } : { on: dayAfter(days_after) }))
+        const starts_on = starts === null ? null : dayAfter(starts)
+        return [{ item_id: `l${index}`, amount, plan: { deposit: { percent }, parts }, starts_on }]
+      }),
+      today,
+      least: smallestCharge(currency),
+      step: chargeStep(currency),
+    }) ?? []
+  const ours = calculateParts({
+    total: BigInt(totals.amount_total),
+    lines: wholes.map((amount, index) => ({ amount: BigInt(amount), plan: plans[index] ?? null })),
+    least: BigInt(least),
+    step: BigInt(step),
+  })
+  const asText = (each: readonly (readonly [string, number | bigint])[]) =>
+    each.map(([day, amount]) => `${amount} on ${day}`).join(', ') || 'nothing'
+  const [rule, model] = [
+    asText(parts.map(({ due_on, amount }) => [due_on, amount])),
+    asText(ours.map(([day, amount]) => [dayAfter(day), amount])),
+  ]
+  const isWhole = parts.slice(1).every(({ amount }) => amount % step === 0 && amount > 0)
+  return [
+    ...(rule === model ? [] : [`the parts are ${rule} and should be ${model}`]),
+    ...(isWhole ? [] : [`a part of ${rule} is no amount of ${currency} for a card`]),
+  ]
 }
 
 async function calculateRounds(
-  rule: Totals,
+  { totals, schedule }: Rules,
   { from, count }: Rounds,
   { isShrunk }: { isShrunk: boolean },
 ): Promise<Tally> {
@@ -73,7 +130,7 @@ async function calculateRounds(
       runs: cartsOfRound,
       shrinkMs: isShrunk ? 30_000 : 0,
       test: (cart) => {
-        const differences = wrongWith(cart, rule(cart.lines, cart.selling, cart))
+        const differences = wrongWith(cart, totals(cart.lines, cart.selling, cart), schedule)
         if (differences.length > 0) throw new Error(`${differences.join('; ')}: ${JSON.stringify(cart)}`)
       },
     })
@@ -135,35 +192,59 @@ const faults: Fault[] = [
   },
 ]
 
-const control = (fault: Fault): Control => ({
+const faultsOfParts: Fault[] = [
+  {
+    name: 'whole steps of a currency',
+    file: 'functions/pricing/instalment-schedule.ts',
+    text: 'Math.floor((amount - first) / step)',
+    becomes: '(amount - first) / step',
+  },
+  {
+    name: 'joining what is too small for a card',
+    file: 'functions/pricing/instalment-schedule.ts',
+    text: 'joined.amount < least ? joined : null',
+    becomes: 'null',
+  },
+  {
+    name: 'a first part that is enough for a card',
+    file: 'functions/pricing/instalment-schedule.ts',
+    text: 'first() < Math.max(least, 1)',
+    becomes: 'first() < 1',
+  },
+]
+
+const folders = ['functions/contract', 'functions/pricing', 'functions/discounts', 'functions/orders']
+const control = (fault: Fault, rulesWith: (fault: Fault) => Promise<Rules>): Control => ({
   without: fault.name,
   small: 5,
   full: 50,
-  run: async (input) =>
-    calculateRounds(
-      (
-        await withFault<typeof Rule>(fault, {
-          folders: ['functions/contract', 'functions/pricing', 'functions/discounts', 'functions/orders'],
-          entry: 'functions/orders/order-totals.ts',
-        })
-      ).orderTotals,
-      input,
-      { isShrunk: false },
-    ),
+  run: async (input) => calculateRounds(await rulesWith(fault), input, { isShrunk: false }),
   noticed: (sums) => sums.noticed ?? 0,
+})
+const withTotals = async (fault: Fault): Promise<Rules> => ({
+  totals: (await withFault<typeof Rule>(fault, { folders, entry: 'functions/orders/order-totals.ts' })).orderTotals,
+  schedule: instalmentSchedule,
+})
+const withSchedule = async (fault: Fault): Promise<Rules> => ({
+  totals: orderTotals,
+  schedule: (await withFault<typeof Schedule>(fault, { folders, entry: 'functions/pricing/instalment-schedule.ts' }))
+    .instalmentSchedule,
 })
 
 export const proof: Proof = {
   row: '7 · M-03',
   name: 'cart-sums',
   promise:
-    'The sums of any cart are right to the cent: line by line, coupon by coupon, and in all, never below nothing',
+    'The sums of any cart are right to the cent: line by line, coupon by coupon, part by part in currencies with two, no and three decimals, and in all, never below nothing',
   unit: `${cartsOfRound} carts`,
   small: 20,
   full: 1000,
   piece: 250,
-  run: (input) => calculateRounds(orderTotals, input, { isShrunk: true }),
+  run: (input) => calculateRounds({ totals: orderTotals, schedule: instalmentSchedule }, input, { isShrunk: true }),
   figure: (sums) =>
     `${sums.carts} choices carts against a second reckoning in whole numbers: ${sums.noticed === 0 ? 'the same to the cent' : 'they differ'}`,
-  controls: faults.map(control),
+  controls: [
+    ...faults.map((fault) => control(fault, withTotals)),
+    ...faultsOfParts.map((fault) => control(fault, withSchedule)),
+  ],
 }

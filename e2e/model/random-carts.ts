@@ -9,7 +9,14 @@ export type RandomCart = {
   entered: CouponTerms | null
   balance: number
   usesBalance: boolean
+  currency: string
+  /** The plan of each line, by its place in the cart; null where it is paid at once. */
+  plans: (RandomPlan | null)[]
 }
+/** A deposit, then parts on days that are counted from today; a line that starts has no part after it. */
+export type RandomPlan = { percent: number; days: number[]; starts: number | null }
+/** With two, none and three decimals, and what the provider says of each: the least it charges, and in which steps. */
+export const currencies = { CAD: [50, 1], JPY: [50, 1], HUF: [17_500, 1], KWD: [0, 10], TND: [0, 10] } as const
 const kinds = ['camp', 'class', 'clinic']
 
 /** Any cart: up to six lines, from cents to thousands, fee and taxes on top or inside, up to three automatic coupons and a code. */
@@ -35,7 +42,17 @@ export function randomCart({ below, pick, chance }: Choices): RandomCart {
       applies_to: { products: [], product_types: chance(0.33) ? [pick(kinds)] : [] },
     }
   }
+  const currency = pick(Object.keys(currencies))
+  // Amounts are of whole coins.
+  const coin = currencies[currency as keyof typeof currencies][1]
   return {
+    currency,
+    plans: Array.from({ length: 7 }, () => {
+      const starts = chance(0.5) ? below(200) : null
+      return chance(0.6)
+        ? { percent: 1 + below(99), days: Array.from({ length: 1 + below(4) }, () => below(150)), starts }
+        : null
+    }),
     lines: Array.from(
       { length: below(7) },
       (_, index): CouponLine => ({
@@ -44,7 +61,7 @@ export function randomCart({ below, pick, chance }: Choices): RandomCart {
         product_id: `e${index}`,
         product_variation_id: null,
         quantity: 1 + below(3),
-        amount: below(pick([3, 100, 10_000, 400_000])),
+        amount: below(pick([3, 100, 10_000, 400_000])) * coin,
       }),
     ),
     selling: {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { goOnToPay, isPaid, payByCard } from '../fixtures/buying.ts'
+import { goOnToPay, isPaid, payByCard, words } from '../fixtures/buying.ts'
 import { made } from '../fixtures/call.ts'
 import { newFamily } from '../fixtures/families.ts'
 import { thumb } from '../fixtures/hands.ts'
@@ -41,6 +41,7 @@ test.beforeAll(() =>
         allocated_amount: 10,
         expiry_amount: 6,
         expiry_period: 'month',
+        payment_plan: { deposit_percent: 40, parts: [{ days_after: 30 }, { days_after: 60 }] },
       },
     ],
     appointment_types: [
@@ -78,6 +79,9 @@ test('G5: a package is bought for the family without script, and used for two ch
     await browser.newContext({ javaScriptEnabled: false, storageState: await phone.context().storageState() })
   ).newPage()
   await plain.goto(`${here}/packages`)
+  await expect(
+    plain.getByText('Or in instalments: $72.00 now, then 2 more. The checkout shows the days.'),
+  ).toBeVisible()
   await plain.getByRole('link', { name: /^Buy/ }).click()
   await expect(plain.getByRole('heading', { level: 1 })).toHaveText('Buy a package')
   await expect(plain.getByRole('radio', { name: /^Everyone in your family/ })).toBeChecked()
@@ -91,6 +95,9 @@ test('G5: a package is bought for the family without script, and used for two ch
   await isAccessible(phone)
   await phone.goto(checkout)
   await expect(phone.getByRole('heading', { name: 'Ten hours of ice' })).toBeVisible()
+  const parts = phone.getByRole('group', { name: words.en.checkout.whenToPay })
+  await expect(parts.getByRole('radio', { name: /^In 3 payments: \$\d/ })).not.toBeChecked()
+  await expect(parts.getByRole('listitem')).toHaveText([/^Then \$54\.00 on \w+\s\d/, /^Then \$54\.00 on \w+\s\d/])
   await isAccessible(phone)
   const activity = { page: phone, hands: thumb, lang: 'en' as const }
   await payByCard(activity, '4242 4242 4242 4242')

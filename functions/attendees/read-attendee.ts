@@ -3,7 +3,7 @@ import type { Attendee } from '../contract/attendee.ts'
 import type { Ctx, CustomerContext } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import { type AttendeeRow, recordHealthRead, oneAttendee, profilesOf, relationsOf } from './attendee-rows.ts'
-import { openHealth } from './health-seal.ts'
+import { openHealth } from '../sealing/health-seal.ts'
 import { type HealthTexts, noHealthTexts, showAttendee } from './show-attendee.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { AddAttendeeRequest, UpdateAttendeeRequest } from '../contract/attendee.ts'
 import type { ReadFields } from './attendee-fields.ts'
 import type { AttendeeInsert } from './attendee-rows.ts'
-import { sealHealth } from './health-seal.ts'
+import { sealHealth } from '../sealing/health-seal.ts'
 
 type AttendeeInput = AddAttendeeRequest | UpdateAttendeeRequest
 const plain = [

@@ -90,7 +90,7 @@ async function cancelOnce(ctx: CustomerContext, input: CancelRegistrationInput):
     event,
   ]
   const results = await commit(ctx, writes, ...registrationReads(ctx, { ids: [place.registration.id] }))
-  return first(showRegistrations(ctx, results))
+  return first(await showRegistrations(ctx, results))
 }
 
 // Promised and not under way by card. A card that was declined leaves the promise as it was.
@@ -178,12 +178,12 @@ async function leaveCart(
           reason: 'given_back',
           set: { hold_expires_at: null },
         })
-  return first(showRegistrations(ctx, await commit(ctx, writes, ...registrationReads(ctx, { ids: [id] }))))
+  return first(await showRegistrations(ctx, await commit(ctx, writes, ...registrationReads(ctx, { ids: [id] }))))
 }
 
 async function loadRegistration(ctx: Ctx, place: LoadedRegistration): Promise<Registration> {
   const results = await ctx.db.batch([...registrationReads(ctx, { ids: [place.registration.id] })])
-  return first(showRegistrations(ctx, results))
+  return first(await showRegistrations(ctx, results))
 }
 
 function first(registrations: Registration[]): Registration {

@@ -129,7 +129,9 @@ async function loadPackage(ctx: CustomerContext, of: Pick<Package, 'order' | 'it
   const [visits] = await visitsOfLine(ctx, of.item.id)
   const worth = visits ? unusedWorth(of.item, visits) : 0
   const isOpen = of.order.status === 'paid' && of.item.cancelled_at === null && of.item.amount_cancelled === 0
-  const amount = isOpen ? Math.min(worth, of.order.amount_paid - of.order.amount_refunding) : 0
+  // What is still to be paid of it in parts is not paid any more, and comes back no second time.
+  const back = Math.max(0, worth - openOfItem(of.order, of.item.id))
+  const amount = isOpen ? Math.min(back, of.order.amount_paid - of.order.amount_refunding) : 0
   return { ...of, amount, isPartlyUsed: visits !== undefined && visits.available < visits.amount }
 }
 

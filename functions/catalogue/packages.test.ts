@@ -52,6 +52,7 @@ describe('GET explore/programs/{program_id}/session_packages', () => {
         is_unlimited: false,
         expiry_amount: 12,
         expiry_period: 'month',
+        instalments: [],
         is_discontinued: false,
         terms: 'For the family',
         price: {

@@ -103,6 +103,7 @@ export const sellerOf = (db: Db, programId: string) =>
   db
     .select({
       currency: programs.default_currency,
+      timezone: programs.timezone,
       features: programs.features,
       selling: programs.selling,
       preferences: programs.preferences,

@@ -4,7 +4,7 @@ import type { EventRecord, OptionRecord, Reader, SaleRecord } from './event-reco
 import { localize } from '../contract/texts.ts'
 import { money } from '../contract/money.ts'
 import type { InstalmentDue } from '../contract/payment-plan.ts'
-import { smallestCharge } from '../contract/stripe-amount.ts'
+import { chargeStep, smallestCharge } from '../contract/stripe-amount.ts'
 import { dayOn, instalmentSchedule } from '../pricing/instalment-schedule.ts'
 import { linePrice, priceOf } from '../pricing/line-price.ts'
 import { placesLeft } from './places-left.ts'
@@ -72,6 +72,7 @@ function showPlan(
     lines: [{ item_id: id, amount: total, plan, starts_on: dayOn(event.starts_at, event.timezone) }],
     today: dayOn(now, event.program.timezone),
     least: smallestCharge(event.currency),
+    step: chargeStep(event.currency),
   })
   return (parts ?? []).map(({ due_on, amount }) => ({ due_on, amount: money(amount, event.currency, language) }))
 }

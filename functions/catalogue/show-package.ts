@@ -1,9 +1,13 @@
 import { instant } from '../contract/instant.ts'
 import { ApiError } from '../contract/api-error.ts'
+import { money } from '../contract/money.ts'
+import type { InstalmentDue } from '../contract/payment-plan.ts'
+import { chargeStep, smallestCharge } from '../contract/stripe-amount.ts'
 import type { MembershipPackage, SessionPackage } from '../contract/package.ts'
 import { joinTextLanguages, localize, type Translations } from '../contract/texts.ts'
 import type { Ctx } from '../context.ts'
-import { priceOf } from '../pricing/line-price.ts'
+import { dayOn, instalmentSchedule } from '../pricing/instalment-schedule.ts'
+import { linePrice, priceOf } from '../pricing/line-price.ts'
 import type { MembershipPackageRow, SessionPackageRow } from './package-rows.ts'
 import type { sellerOf } from './program-rows.ts'
 
@@ -17,10 +21,35 @@ export function sellerWith(feature: 'sessions' | 'memberships', seller: Seller |
 }
 
 /** Builds the wire session package. */
-export const showSessionPackage = (row: SessionPackageRow, seller: Seller, reader: Reader): SessionPackage => ({
+export const showSessionPackage = (
+  row: SessionPackageRow,
+  seller: Seller,
+  reader: Reader & Pick<Ctx, 'now'>,
+): SessionPackage => ({
   object: 'session_package',
   ...shown(row, seller, reader),
+  instalments: showPlan(row, seller, reader),
 })
+
+function showPlan(
+  { id, cost, include_fee, payment_plan: plan }: SessionPackageRow,
+  { selling, currency, timezone }: Seller,
+  { now, language }: Pick<Ctx, 'now' | 'language'>,
+): InstalmentDue[] {
+  if (!plan) return []
+  const { total } = linePrice(cost, {
+    ...selling,
+    fee: { ...selling.fee, included: include_fee ?? selling.fee.included },
+  })
+  const parts = instalmentSchedule({
+    total,
+    lines: [{ item_id: id, amount: total, plan, starts_on: null }],
+    today: dayOn(now, timezone),
+    least: smallestCharge(currency),
+    step: chargeStep(currency),
+  })
+  return (parts ?? []).map(({ due_on, amount }) => ({ due_on, amount: money(amount, currency, language) }))
+}
 
 /** Builds the wire membership package. */
 export function showMembershipPackage(row: MembershipPackageRow, seller: Seller, reader: Reader): MembershipPackage {
@@ -52,7 +81,7 @@ function shown(
   row: SessionPackageRow | MembershipPackageRow,
   { selling, currency }: Seller,
   { language, contentLanguage }: Reader,
-): Omit<SessionPackage, 'object'> {
+): Omit<SessionPackage, 'object' | 'instalments'> {
   const { name, description, terms, text_languages } = localize(row, contentLanguage)
   const include_fee = row.include_fee ?? selling.fee.included
   return {

@@ -2,8 +2,7 @@ import * as z from 'zod/mini'
 import { eventStatuses, eventTypes } from './event.ts'
 import { code, genders, Key, line, lines, PictureUrl, Timezone, WebUrl } from './field-rules.ts'
 import { FileAttachment } from './file-attachments.ts'
-import { Amount, Before, FileTime, flag, listOfAtMost, orNull, whole } from './file-fields.ts'
-import { isRealDay } from './real-day.ts'
+import { Amount, Before, FileTime, flag, listOfAtMost, orNull, whole, Day } from './file-fields.ts'
 import { text } from './texts.ts'
 
 const lateRules = ['keep_credit_used', 'return_credit', 'charge_fee'] as const
@@ -33,7 +32,6 @@ const FileRefund = z.strictObject({
   session: orNull(FileSessionPolicy),
 })
 
-const Day = z.string({ error: code('required') }).check(z.refine(isRealDay, code('invalid_date')))
 /** How an option may be paid in parts: one of the two deposits, then parts of the same size, each with one of the two days. */
 const FilePaymentPlan = z.strictObject({
   deposit_percent: orNull(whole(1, 99)),

@@ -33,3 +33,5 @@ export const Percent = z.number({ error: code('out_of_range') }).check(
   z.maximum(100, code('out_of_range')),
   z.refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, code('file_decimals')),
 )
+/** A day of the calendar, yyyy-mm-dd. */
+export const Day = z.string({ error: code('required') }).check(z.refine(isRealDay, code('invalid_date')))

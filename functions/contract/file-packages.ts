@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { code, Key, line, lines } from './field-rules.ts'
-import { Amount, flag, orNull, whole } from './file-fields.ts'
+import { Amount, Day, flag, listOfAtMost, orNull, whole } from './file-fields.ts'
 import { allocatedPeriods, billingPeriods, expiryPeriods } from './package.ts'
 import { text } from './texts.ts'
 
@@ -22,8 +22,15 @@ const packageFields = {
   is_discontinued: flag(false),
   terms: orNull(text(lines(10_000))),
 }
+/** How a package may be paid in parts: one of the two deposits, then parts of the same size, each with one of the two days. */
+const FilePackagePlan = z.strictObject({
+  deposit_percent: orNull(whole(1, 99)),
+  deposit_amount: orNull(Amount),
+  parts: listOfAtMost(z.strictObject({ days_after: orNull(whole(1, 730)), due_on: orNull(Day) }), 12),
+})
+export type FilePackagePlan = z.infer<typeof FilePackagePlan>
 /** A bundle of visits in a program file. */
-export const FileSessionPackage = z.strictObject(packageFields)
+export const FileSessionPackage = z.strictObject({ ...packageFields, payment_plan: orNull(FilePackagePlan) })
 export type FileSessionPackage = z.infer<typeof FileSessionPackage>
 /** A membership in a program file. */
 export const FileMembershipPackage = z.strictObject({

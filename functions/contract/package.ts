@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Id } from './field-rules.ts'
 import { Price } from './money.ts'
+import { InstalmentDue } from './payment-plan.ts'
 import { oneOrMore, paging } from './paging.ts'
 import { TextLanguages } from './texts.ts'
 
@@ -38,7 +39,12 @@ const common = {
 }
 
 /** A bundle of visits. Its fields are those of a membership package that are not about billing. */
-export const SessionPackage = z.strictObject({ object: z.literal('session_package'), ...common })
+export const SessionPackage = z.strictObject({
+  object: z.literal('session_package'),
+  ...common,
+  /** The parts in which it may be paid if it is bought alone now, the first today; empty where it is paid at once. */
+  instalments: z.array(InstalmentDue),
+})
 export type SessionPackage = z.infer<typeof SessionPackage>
 
 /** Membership package. `terms` are its own, else the program's `default_membership_terms`. */

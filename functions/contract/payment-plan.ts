@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { Money } from './money.ts'
 
-/** How an option may be paid in parts, as it is stored: the deposit in percent or minor units, then parts of the same size, each due so many days before the start or on a day. */
+/** How an option or a package of visits may be paid in parts, as it is stored: the deposit in percent or minor units, then parts of the same size, each due so many days before the start, so many after it was bought, or on a day. */
 export type PaymentPlan = {
   deposit: { percent: number } | { amount: number }
-  parts: ({ days_before: number } | { on: string })[]
+  parts: ({ days_before: number } | { days_after: number } | { on: string })[]
 }
 
 /** A part of a price on the day it is due, `due_on` on the program's calendar. */

@@ -32,6 +32,8 @@ export const SessionCredit = z.strictObject({
   available: z.int(),
   total: z.int(),
   is_unlimited: z.boolean(),
+  /** A part of its price was refused and is not paid: no visit can be booked with it until then. */
+  is_on_hold: z.boolean(),
   expires_at: z.nullable(z.string()),
   created: z.string(),
 })

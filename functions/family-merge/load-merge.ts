@@ -1,4 +1,4 @@
-import { openHealth } from '../attendees/health-seal.ts'
+import { openHealth } from '../sealing/health-seal.ts'
 import { ApiError } from '../contract/api-error.ts'
 import type { MergeCounts, MergeRequest } from '../contract/attendee-merge.ts'
 import { mergeWords } from '../contract/sentences/merge-words.ts'

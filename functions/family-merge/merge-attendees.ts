@@ -1,4 +1,4 @@
-import { sealHealth } from '../attendees/health-seal.ts'
+import { sealHealth } from '../sealing/health-seal.ts'
 import { moveProfile } from '../attendees/profile-steps.ts'
 import type { AttendeeMerge, MergePreview } from '../contract/attendee-merge.ts'
 import { mergeUndoDays } from '../contract/attendee-merge.ts'

@@ -59,6 +59,8 @@ export type OrderMail = {
   places: OrderMailPlace[]
   /** What comes from the store: its name with how many, what it costs, where it is handed out. */
   products: { label: string; note: string; amount: number }[]
+  /** Lines of packages of visits. */
+  packageItemIds: readonly string[]
   /** What was booked or bought, in a few words for a subject. */
   title: string
   /** How the program wants to be paid later, in its own words. */
@@ -128,6 +130,7 @@ export async function loadOrderMail(
       note: pickup_text ?? '',
       amount,
     })),
+    packageItemIds: order.items.filter(({ type }) => type === 'session_package').map(({ id }) => id),
     title: names.length === 0 ? branding.name : names.slice(0, 2).join(', ').slice(0, 120),
     offlineInstructions: localize(
       {

@@ -69,6 +69,7 @@ export function sampleOrderMail(language: Language, change: Partial<OrderMail['o
     },
     timezone,
     places: ['Maya', 'Samuel'].map((firstName) => samplePlace(firstName, language)),
+    packageItemIds: [],
     title: 'Canoe Week',
     offlineInstructions: sampleInstructions[language],
     takesCards: true,

@@ -1,6 +1,25 @@
 import { createHash } from 'node:crypto'
-import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  statSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import {
+  type BackupKey,
+  type BackupSeal,
+  type Encryption,
+  findSeal,
+  isListHash,
+  listHash,
+  openFile,
+} from './backup-seal.ts'
 
 const manifestFile = 'manifest.json'
 /** The folder of the data inside a backup, next to the secrets and the notes about the demo. */
@@ -14,13 +33,25 @@ export type Manifest = {
   migrations: string[]
   holds_secrets: boolean
   files: { path: string; bytes: number; sha256: string }[]
+  /** Absent where nothing is encrypted; `list_hash` is of all the rest of this list. */
+  encryption?: Encryption
+  list_hash?: string
 }
+/** A checked backup: its list, and the keys of what is encrypted. */
+export type Backup = { folder: string; manifest: Manifest; seal: BackupSeal | null }
 
 export const isBackup = (folder: string): boolean => existsSync(join(folder, manifestFile))
-export const manifestText = (manifest: Manifest): [string, string] => [
-  manifestFile,
-  `${JSON.stringify(manifest, null, 2)}\n`,
-]
+
+/** Name and text of the list of a backup. */
+export function manifestText(manifest: Manifest, seal: BackupSeal | null): [string, string] {
+  const list = seal ? { ...manifest, encryption: seal.encryption } : manifest
+  const signed = seal ? { ...list, list_hash: listHash(seal, JSON.stringify(list)) } : list
+  return [manifestFile, `${JSON.stringify(signed, null, 2)}\n`]
+}
+
+/** How a backup is encrypted, by its own word; null where it is not. */
+export const encryptionOf = (folder: string): Encryption | null =>
+  (JSON.parse(readFileSync(join(folder, manifestFile), 'utf8')) as Manifest).encryption ?? null
 
 /** Size and checksum of every file of a folder. */
 export const listFiles = (folder: string): Manifest['files'] =>
@@ -69,7 +100,7 @@ export function backupsIn(folder: string): string[] {
 }
 
 /** Reads a backup and checks every file of it; an error says what to do about it. */
-export function readBackup(folder: string): Manifest {
+export function readBackup(folder: string, keys: readonly BackupKey[]): Backup {
   if (!existsSync(folder)) throw new Error(`There is no backup at ${folder}.`)
   if (!isBackup(folder)) {
     const [newest] = backupsIn(folder)
@@ -80,10 +111,36 @@ export function readBackup(folder: string): Manifest {
     )
   }
   const manifest = JSON.parse(readFileSync(join(folder, manifestFile), 'utf8')) as Manifest
-  const broken = manifest.files.filter((file) => !isWhole(folder, file)).map(({ path }) => path)
+  const seal = manifest.encryption ? findSeal(manifest.encryption, keys) : null
+  if (manifest.encryption && !seal) throw new Error(lockedMessage(folder, manifest.encryption, keys))
+  const { list_hash = '', ...list } = manifest
+  const broken =
+    seal && !isListHash(seal, JSON.stringify(list), list_hash)
+      ? [manifestFile]
+      : manifest.files.filter((file) => !isWhole(folder, file)).map(({ path }) => path)
   if (manifest.object !== 'muster_backup' || broken.length > 0)
-    throw new Error(
-      `The backup ${folder} is damaged (${broken.join(', ') || manifestFile}). Nothing was changed; take another one.`,
-    )
-  return manifest
+    throw new Error(damagedMessage(folder, broken.join(', ') || manifestFile))
+  return { folder, manifest, seal }
+}
+
+/** Puts a file of a backup where it belongs, in clear. */
+export function copyFromBackup({ folder, seal }: Backup, path: string, to: string): void {
+  mkdirSync(dirname(to), { recursive: true, mode: 0o700 })
+  if (!seal) copyFileSync(join(folder, path), to)
+  else
+    try {
+      openFile(seal, { from: join(folder, path), to, path })
+    } catch {
+      throw new Error(damagedMessage(folder, path))
+    }
+}
+
+const damagedMessage = (folder: string, what: string) =>
+  `The backup ${folder} is damaged (${what}). Nothing was changed; take another one.`
+
+function lockedMessage(folder: string, { key, fingerprint }: Encryption, keys: readonly BackupKey[]): string {
+  const which = `The backup ${folder} is encrypted with the key ${key} (${fingerprint})`
+  return keys.length === 0
+    ? `${which}, and BACKUP_KEY is not set. Give it the key the backup was made with: BACKUP_KEY=${key}:… npm run restore -- ${folder}. Nothing was changed.`
+    : `${which}, and BACKUP_KEY holds another (${keys.map(({ name, fingerprint: mine }) => `${name}, ${mine}`).join('; ')}). Put the key it was made with behind, with a comma: BACKUP_KEY=${keys[0]?.name}:…,${key}:…. Nothing was changed.`
 }

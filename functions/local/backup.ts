@@ -1,4 +1,6 @@
 import { parseArgs } from 'node:util'
+import { readBackupKeys } from './backup-seal.ts'
+import { startSettings } from './secrets.ts'
 import { writeBackup } from './write-backup.ts'
 
 /** `npm run backup [-- folder] [--keep 14] [--without-secrets]`: a checked copy of the data, also while the site runs. */
@@ -11,10 +13,12 @@ try {
   if (positionals.length > 1 || (values.keep !== undefined && !/^[1-9]\d*$/.test(values.keep)))
     throw new Error('Use it so: npm run backup -- [folder] [--keep 14] [--without-secrets]')
   const startedAt = performance.now()
+  const [key = null] = readBackupKeys(startSettings(process.env).BACKUP_KEY)
   const backup = writeBackup({
     folder: process.env.DATA ?? '.wrangler/state',
     into: positionals[0] ?? 'backups',
     keep: values.keep === undefined ? null : Number(values.keep),
+    key,
     ...(values['without-secrets'] ? { secrets: null } : {}),
   })
   console.log(
@@ -22,8 +26,13 @@ try {
   )
   console.log(
     backup.manifest.holds_secrets
-      ? 'It holds personal data and the secrets (.dev.vars), readable by you alone. Keep it as safe as the site.'
+      ? 'It holds personal data and the secrets (.dev.vars).'
       : 'It holds personal data and no secrets: without PASSWORD_PEPPER and HEALTH_KEY of this site no one can log in or read its health data.',
+  )
+  console.log(
+    key
+      ? `It is encrypted with the key ${key.name} (${key.fingerprint}). Nothing opens it without BACKUP_KEY: keep that somewhere else than on this machine.`
+      : 'It is not encrypted, because BACKUP_KEY is not set: readable by you alone here, and by anyone who gets the copy. See "Backups" in functions/local/running.md.',
   )
   console.log(`Bring it back with: npm run restore -- ${backup.path}`)
 } catch (error) {

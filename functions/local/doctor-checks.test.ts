@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Health } from '../health-rules.ts'
+import { type BackupSeal, newSeal, readBackupKeys } from './backup-seal.ts'
 import * as checks from './doctor-checks.ts'
 
+const key = `b1:${Buffer.alloc(32, 1).toString('base64')}`
+const [{ encryption }] = readBackupKeys(key).map(newSeal) as [BackupSeal]
 const now = Date.UTC(2027, 5, 1)
 const hours = (count: number) => now - count * 3_600_000
 const health = (status: Health['status'], problems: Health['problems'] = []) => ({ status, problems }) as Health
@@ -35,6 +38,11 @@ describe('the doctor', () => {
       /another machine/,
     ],
     ['a good backup', checks.checkBackups({ madeAt: hours(1), isOnSameDisk: false }, now), 'ok', /1 h old/],
+    ['backups in clear', checks.checkBackupKey(undefined, null), 'look', /BACKUP_KEY is not set/],
+    ['a key and a backup before it', checks.checkBackupKey(key, { encryption: null }), 'look', /not encrypted yet/],
+    ['a key that opens the backup', checks.checkBackupKey(key, { encryption }), 'ok', /encrypted with b1/],
+    ['another key', checks.checkBackupKey(`b2${key.slice(2, -5)}AAAA=`, { encryption }), 'stop', /does not open/],
+    ['what is no key', checks.checkBackupKey('secret', null), 'stop', /must be a name and 32/],
     ['open secrets', checks.checkSecrets(0o100644), 'stop', /chmod 600/],
     ['closed secrets', checks.checkSecrets(0o100600), 'ok', /owner alone/],
     ['a mail server', checks.checkSender(null), 'ok', /lets this site in/],

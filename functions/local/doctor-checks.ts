@@ -1,4 +1,5 @@
 import type { Health } from '../health-rules.ts'
+import { type Encryption, findSeal, readBackupKeys } from './backup-seal.ts'
 import type { Settings } from './serve-settings.ts'
 
 /** One line of the doctor: `stop` must be mended before the site sells, `look` is worth it. */
@@ -102,6 +103,24 @@ export function checkBackups(newest: { madeAt: number; isOnSameDisk: boolean } |
   if (newest.isOnSameDisk)
     return finding('Backups', 'look', `${age}, on the disk of the data itself: copy it to another machine too.`)
   return finding('Backups', 'ok', `${age}, on another disk.`)
+}
+
+/** Whether who gets a copy of a backup can read it: the setting, and how the newest one is encrypted. */
+export function checkBackupKey(setting: string | undefined, newest: { encryption: Encryption | null } | null): Finding {
+  const what = 'Backup key'
+  const place = '"Backups" in functions/local/running.md'
+  if (!setting)
+    return finding(what, 'look', `BACKUP_KEY is not set: who gets a copy of a backup can read all of it. See ${place}.`)
+  try {
+    const [first, ...others] = readBackupKeys(setting)
+    if (newest && !newest.encryption)
+      return finding(what, 'look', 'The newest backup is not encrypted yet, though BACKUP_KEY is set: npm run backup.')
+    if (newest?.encryption && first && !findSeal(newest.encryption, [first, ...others]))
+      return finding(what, 'stop', `BACKUP_KEY does not open the newest backup, made with ${newest.encryption.key}.`)
+    return finding(what, 'ok', `Backups are encrypted with ${first?.name}. Keep BACKUP_KEY elsewhere, too.`)
+  } catch (error) {
+    return finding(what, 'stop', error instanceof Error ? error.message : String(error))
+  }
 }
 
 /** The file of the secrets: its mode, null where there is none. */

@@ -1,11 +1,11 @@
 import { Resolver } from 'node:dns/promises'
-import { existsSync, mkdirSync, statfsSync, statSync } from 'node:fs'
-import { request } from 'node:http'
+import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import type { Health } from '../health-rules.ts'
 import { mailEventsPath } from '../mail/take-mail-events.ts'
-import { backupsIn } from './backup-manifest.ts'
+import { askHealth } from './ask-health.ts'
+import { backupsIn, encryptionOf } from './backup-manifest.ts'
 import * as checks from './doctor-checks.ts'
+import { diskOf, newestBackup } from './machine-state.ts'
 import { checkMailDomain } from './mail-domain.ts'
 import { secretsFile, startSettings } from './secrets.ts'
 import { missingSettings, realProviders, type Settings } from './serve-settings.ts'
@@ -24,9 +24,13 @@ try {
   const [about, domain, ...more] = positionals
   if ((about !== undefined && (about !== 'mail' || !domain)) || more.length > 0) throw new Error(usage)
   const resolver = new Resolver({ timeout: 3_000, tries: 2 })
+  const settings = startSettings(process.env)
   const findings = domain
     ? await checkMailDomain(resolver, { domain, selectors: values.selector ?? [] })
-    : await examine(startSettings(process.env), { resolver, backups: values.backups ?? 'backups' })
+    : await examine(settings, {
+        resolver,
+        backups: values.backups ?? settings.BACKUPS ?? 'backups',
+      })
   console.log(checks.tableOf(findings))
   process.exitCode = findings.some(({ state }) => state === 'stop') ? 1 : 0
 } catch (error) {
@@ -38,20 +42,20 @@ async function examine(settings: Settings, input: { resolver: Resolver; backups:
   const { SITE_ORIGIN: origin = '', TOKEN_SECRET } = settings
   const folder = process.env.DATA ?? '.wrangler/state'
   mkdirSync(folder, { recursive: true })
-  const disk = statfsSync(folder)
   const [newest] = backupsIn(input.backups)
-  const backup = newest
-    ? { madeAt: statSync(newest).mtimeMs, isOnSameDisk: statSync(newest).dev === statSync(folder).dev }
-    : null
+  const backups = [
+    checks.checkBackups(newestBackup(input.backups, folder), Date.now()),
+    checks.checkBackupKey(settings.BACKUP_KEY, newest ? { encryption: encryptionOf(newest) } : null),
+  ]
   const findings = [
     ...checks.checkSettings(missingSettings(settings, realProviders())),
     ...checks.checkOperation(settings),
     checks.checkSecrets(existsSync(secretsFile) ? statSync(secretsFile).mode : null),
-    checks.checkHealth(await localHealth(settings)),
+    checks.checkHealth(await askHealth(settings)),
     ...(URL.canParse(origin) ? [checks.checkPublicAddress(origin, await askPublicly(origin))] : []),
     checks.checkTime(await clockOffset(settings)),
-    checks.checkDisk({ free: disk.bavail * disk.bsize, total: disk.blocks * disk.bsize }),
-    checks.checkBackups(backup, Date.now()),
+    checks.checkDisk(diskOf(folder)),
+    ...(input.backups === 'none' ? [] : backups),
     ...(await examineProviders(settings)),
     ...(URL.canParse(origin) && settings.MAIL_PROVIDER === 'smtp' ? await mailRecords(settings, input.resolver) : []),
   ]
@@ -124,23 +128,4 @@ async function askPublicly(origin: string): Promise<checks.PublicAnswer> {
     const { cause } = error as { cause?: { code?: string } }
     return { failure: cause?.code ?? 'no answer' }
   }
-}
-
-// Past the proxy, under the name that the site answers to.
-function localHealth(settings: Settings): Promise<Health | null> {
-  const { HOST = 'localhost', PORT = '8787', SITE_ORIGIN = '' } = settings
-  const host = ['0.0.0.0', '::', '*'].includes(HOST) ? 'localhost' : HOST
-  const headers = URL.canParse(SITE_ORIGIN) ? { Host: new URL(SITE_ORIGIN).host } : {}
-  return new Promise((resolve) => {
-    const asking = request({ host, port: Number(PORT), path: '/api/health', headers, timeout: waitMs }, (answer) => {
-      let text = ''
-      answer.on('data', (part: Buffer) => {
-        text += part.toString()
-      })
-      answer.on('end', () => resolve(text.includes('"object":"health"') ? (JSON.parse(text) as Health) : null))
-    })
-    asking.on('timeout', () => asking.destroy())
-    asking.on('error', () => resolve(null))
-    asking.end()
-  })
 }

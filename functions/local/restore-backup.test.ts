@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import {
   cpSync,
   existsSync,
@@ -17,6 +18,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { migrationNames } from '../database/migration-names.ts'
 import { writeBackup } from './write-backup.ts'
+import { checksumOf, type Manifest, manifestText } from './backup-manifest.ts'
+import { findSeal, readBackupKeys } from './backup-seal.ts'
 import { databaseFile, findFaults } from './database-file.ts'
 import { migrateSafely } from './migrate-safely.ts'
 import { finishRestore, restoreBackup } from './restore-backup.ts'
@@ -142,6 +145,111 @@ describe('a backup', () => {
     expect(() => writeBackup({ folder: join(root, 'nowhere'), into: root, secrets })).toThrow(
       /nothing to back up.*DATA=folder/s,
     )
+  })
+})
+
+describe('an encrypted backup', () => {
+  const keyOf = (name: string, byte: number) => `${name}:${Buffer.alloc(32, byte).toString('base64')}`
+  const [first, second] = [keyOf('b1', 1), keyOf('b2', 2)]
+  const large = Buffer.concat([Buffer.from('QXCANARY'), randomBytes(2_500_000), Buffer.from('QXCANARY')])
+  const encrypted = () => {
+    const blobs = join(folder, 'v3/r2/muster-files/blobs')
+    mkdirSync(blobs, { recursive: true })
+    writeFileSync(join(blobs, 'a1'), large)
+    writeFileSync(join(blobs, 'a2'), '')
+    writeNote('QXCANARY')
+    const [key = null] = readBackupKeys(first)
+    return writeBackup({ folder, into: join(root, 'backups'), secrets, key, now: now() }).path
+  }
+  const bytesOf = (backup: string) =>
+    readdirSync(backup, { recursive: true, withFileTypes: true })
+      .filter((each) => each.isFile())
+      .map((each) => [join(each.parentPath, each.name), readFileSync(join(each.parentPath, each.name))] as const)
+  const open = (backup: string, setting: string | undefined) =>
+    restoreBackup({ backup, folder, secrets, keys: readBackupKeys(setting), now: now() })
+
+  it('holds nothing in clear, leaves nothing in clear behind, and comes back whole', async () => {
+    const backup = encrypted()
+    for (const [path, bytes] of bytesOf(backup))
+      for (const word of ['QXCANARY', 'SQLite format', 'PASSWORD_PEPPER', 'CREATE TABLE'])
+        expect([path, bytes.includes(word)]).toEqual([path, false])
+    expect(readdirSync(folder)).toEqual(['v3'])
+    rmSync(folder, { recursive: true })
+    rmSync(secrets)
+    expect(await open(backup, first)).toMatchObject({ tookSecrets: true })
+    expect(readNote()).toBe('QXCANARY')
+    expect(findFaults(fileOf())).toEqual([])
+    expect(readFileSync(join(folder, 'v3/r2/muster-files/blobs/a1')).equals(large)).toBe(true)
+    expect(readFileSync(secrets, 'utf8')).toContain('PASSWORD_PEPPER="one"')
+  })
+
+  it('still opens once another key stands first, whatever it is called by then', async () => {
+    const backup = encrypted()
+    writeNote('later')
+    await open(backup, `${second},old:${first.slice(3)}`)
+    expect(readNote()).toBe('QXCANARY')
+  })
+
+  it.each<[string, string | undefined, RegExp]>([
+    ['without a key', undefined, /encrypted with the key b1 .*BACKUP_KEY is not set.*Nothing was changed/],
+    [
+      'with another key',
+      second,
+      /encrypted with the key b1 .*BACKUP_KEY holds another \(b2, .*b2:…,b1:….*Nothing was changed/,
+    ],
+    ['with what is no key', 'secret', /BACKUP_KEY must be a name and 32 random bytes/],
+  ])('is refused %s, and nothing is changed', async (_, setting, words) => {
+    const backup = encrypted()
+    writeNote('later')
+    await expect((async () => open(backup, setting))()).rejects.toThrow(words)
+    expect([readNote(), readdirSync(folder)]).toEqual(['later', ['v3']])
+  })
+
+  const listOf = (backup: string) => JSON.parse(readFileSync(join(backup, 'manifest.json'), 'utf8')) as Manifest
+  const keep = (backup: string, list: object) => writeFileSync(join(backup, 'manifest.json'), JSON.stringify(list))
+  const resign = (backup: string) => {
+    const { list_hash: _, ...list } = listOf(backup)
+    const files = list.files.map((file) => ({ ...file, sha256: checksumOf(join(backup, file.path)) }))
+    const seal = list.encryption && findSeal(list.encryption, readBackupKeys(first))
+    writeFileSync(join(backup, 'manifest.json'), manifestText({ ...list, files }, seal ?? null)[1])
+  }
+  it.each<[string, (backup: string) => void]>([
+    [
+      'a changed byte, and the list made to fit',
+      (backup) => {
+        writeFileSync(fileOf(backup), readFileSync(fileOf(backup)).fill(1, 5000, 5001))
+        const list = listOf(backup)
+        keep(backup, {
+          ...list,
+          files: list.files.map((file) => ({ ...file, sha256: checksumOf(join(backup, file.path)) })),
+        })
+      },
+    ],
+    ['a file less in its list', (backup) => keep(backup, { ...listOf(backup), files: listOf(backup).files.slice(1) })],
+    [
+      'a byte changed by who has the key of the list alone',
+      (backup) => {
+        writeFileSync(fileOf(backup), readFileSync(fileOf(backup)).fill(1, 5000, 5001))
+        resign(backup)
+      },
+    ],
+    [
+      'two files exchanged',
+      (backup) => {
+        const [a, b] = ['demo-login.json', '.dev.vars'].map((name) => join(backup, name)) as [string, string]
+        writeFileSync(a, readFileSync(b))
+        resign(backup)
+        rmSync(secrets)
+      },
+    ],
+  ])('with %s is damaged, and nothing is changed', async (_, spoil) => {
+    writeFileSync(join(folder, 'demo-login.json'), '{}')
+    const backup = encrypted()
+    rmSync(join(folder, 'demo-login.json'))
+    writeNote('later')
+    spoil(backup)
+    await expect(open(backup, first)).rejects.toThrow(/is damaged/)
+    expect(readNote()).toBe('later')
   })
 })
 

@@ -1,7 +1,9 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrationNames } from '../database/migration-names.ts'
-import { backupData, readBackup } from './backup-manifest.ts'
+import { type Backup, backupData, copyFromBackup, readBackup } from './backup-manifest.ts'
+import type { BackupKey } from './backup-seal.ts'
 import { dataPaths } from './data-folder.ts'
 import { databaseFile, findFaults } from './database-file.ts'
 import { stopOrphans, clearRunning, recordRunning } from './running-file.ts'
@@ -13,6 +15,8 @@ type RestoreBackupInput = {
   folder: string /** takes the backup's secrets where they differ */
   takesSecrets?: boolean
   secrets?: string
+  /** of BACKUP_KEY, for one that is encrypted */
+  keys?: readonly BackupKey[]
   /** folder of the migrations of this version */
   migrations?: string
   now?: Date
@@ -25,14 +29,16 @@ const stagingFolder = (folder: string) => join(folder, 'v3.restored')
 
 /** Restores a backup: checked before anything is touched, put in place by two renames; the previous data is kept next to it. */
 export async function restoreBackup({
-  backup,
+  backup: path,
   folder,
   takesSecrets = false,
   secrets = secretsFile,
+  keys = [],
   migrations,
   now = new Date(),
 }: RestoreBackupInput): Promise<Restored> {
-  const manifest = readBackup(backup)
+  const backup = readBackup(path, keys)
+  const { manifest } = backup
   const available = migrationNames(migrations)
   const unknown = manifest.migrations.filter((name) => !available.includes(name))
   if (unknown.length > 0)
@@ -43,7 +49,7 @@ export async function restoreBackup({
   const runningUrl = await stopOrphans(runningFile)
   if (runningUrl)
     throw new Error(`The site is running on this data, at ${runningUrl}. Stop it first; nothing was changed.`)
-  const newSecrets = secretsToTake(backup, secrets, takesSecrets)
+  const takesTheirs = shouldTakeSecrets(backup, secrets, takesSecrets)
 
   recordRunning(runningFile, 'npm run restore')
   try {
@@ -54,18 +60,18 @@ export async function restoreBackup({
       .replace(/\.\d+Z$/, 'Z')
       .replaceAll(':', '-')
     const keptAt = existsSync(data) ? join(folder, `before-restore-${stamp}`) : null
-    if (newSecrets) putSecrets(newSecrets, secrets, stamp)
+    if (takesTheirs) putSecrets(backup, secrets, stamp)
     if (keptAt) mkdirSync(keptAt, { recursive: true, mode: 0o700 })
     for (const note of ['demo-login.json', 'demo-program.txt']) {
       if (keptAt && existsSync(join(folder, note))) renameSync(join(folder, note), join(keptAt, note))
-      if (existsSync(join(backup, note))) cpSync(join(backup, note), join(folder, note))
+      if (holds(backup, note)) copyFromBackup(backup, note, join(folder, note))
     }
     if (keptAt) renameSync(data, join(keptAt, backupData))
     finishRestore(folder)
     return {
       madeAt: manifest.made_at,
       keptAt,
-      tookSecrets: newSecrets !== null,
+      tookSecrets: takesTheirs,
       missingMigrations:
         manifest.migrations.length === 0 ? [] : available.filter((name) => !manifest.migrations.includes(name)),
     }
@@ -81,35 +87,40 @@ export function finishRestore(folder: string): void {
 }
 
 // A copy stands under its name only once it is whole, checked and on the disk.
-function stage(backup: string, folder: string): void {
+function stage(backup: Backup, folder: string): void {
   const part = `${stagingFolder(folder)}.part`
   for (const old of [part, stagingFolder(folder)]) rmSync(old, { recursive: true, force: true })
-  mkdirSync(folder, { recursive: true })
-  cpSync(join(backup, backupData), part, { recursive: true })
-  const faults = findFaults(databaseFile(part) ?? '')
-  if (faults.length > 0) {
+  mkdirSync(part, { recursive: true })
+  try {
+    for (const { path } of backup.manifest.files)
+      if (path.startsWith(`${backupData}/`)) copyFromBackup(backup, path, join(part, path.slice(backupData.length + 1)))
+    const faults = findFaults(databaseFile(part) ?? '')
+    if (faults.length > 0)
+      throw new Error(
+        `The database in ${backup.folder} is damaged: ${faults.slice(0, 3).join('; ')}. Nothing was changed; take another backup.`,
+      )
+  } catch (error) {
     rmSync(part, { recursive: true, force: true })
-    throw new Error(
-      `The database in ${backup} is damaged: ${faults.slice(0, 3).join('; ')}. Nothing was changed; take another backup.`,
-    )
+    throw error
   }
   syncToDisk(part)
   renameSync(part, stagingFolder(folder))
 }
 
-function secretsToTake(backup: string, secrets: string, takesSecrets: boolean): string | null {
-  const backupSecrets = join(backup, secretsFile)
-  if (!existsSync(backupSecrets)) return null
-  if (!existsSync(secrets)) return backupSecrets
-  const [current, backedUp] = [secrets, backupSecrets].map((file) => readVariables(readFileSync(file, 'utf8'))) as [
+const holds = ({ manifest }: Backup, path: string): boolean => manifest.files.some((file) => file.path === path)
+
+function shouldTakeSecrets(backup: Backup, secrets: string, takesSecrets: boolean): boolean {
+  if (!holds(backup, secretsFile)) return false
+  if (!existsSync(secrets)) return true
+  const [current, backedUp] = [readFileSync(secrets, 'utf8'), secretsIn(backup)].map(readVariables) as [
     Record<string, string>,
     Record<string, string>,
   ]
   const differing = boundSecrets.filter((name) => !holdsKeys(current[name], backedUp[name]))
-  if (differing.length === 0) return null
-  if (takesSecrets) return backupSecrets
+  if (differing.length === 0) return false
+  if (takesSecrets) return true
   throw new Error(
-    `The secrets here (${secrets}) are not those this backup was written with: ${differing.join(' and ')} differ, and without them no one could log in or read health data. To take the backup's, keeping yours next to them: npm run restore -- ${backup} --secrets. Nothing was changed.`,
+    `The secrets here (${secrets}) are not those this backup was written with: ${differing.join(' and ')} differ, and without them no one could log in or read health data. To take the backup's, keeping yours next to them: npm run restore -- ${backup.folder} --secrets. Nothing was changed.`,
   )
 }
 
@@ -119,8 +130,18 @@ function holdsKeys(current: string | undefined, backedUp: string | undefined): b
   return (backedUp ?? '').split(',').every((key) => keys.has(key.trim()))
 }
 
-function putSecrets(from: string, to: string, stamp: string): void {
+function secretsIn(backup: Backup): string {
+  const folder = mkdtempSync(join(tmpdir(), 'muster-secrets-'))
+  try {
+    copyFromBackup(backup, secretsFile, join(folder, secretsFile))
+    return readFileSync(join(folder, secretsFile), 'utf8')
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function putSecrets(backup: Backup, to: string, stamp: string): void {
+  copyFromBackup(backup, secretsFile, `${to}.part`)
   if (existsSync(to)) renameSync(to, `${to}.before-restore-${stamp}`)
-  cpSync(from, `${to}.part`)
   renameSync(`${to}.part`, to)
 }

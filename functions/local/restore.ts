@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util'
 import { makePrivate } from './data-folder.ts'
+import { readBackupKeys } from './backup-seal.ts'
 import { restoreBackup } from './restore-backup.ts'
+import { startSettings } from './secrets.ts'
 
 /** `npm run restore -- BACKUP [--secrets]`: restores a backup, and keeps what was there. */
 try {
@@ -18,6 +20,7 @@ try {
     backup,
     folder,
     takesSecrets: values.secrets,
+    keys: readBackupKeys(startSettings(process.env).BACKUP_KEY),
   })
   console.log(`Brought back the data of ${madeAt} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`)
   if (keptAt) console.log(`What was there is kept in ${keptAt}; remove it once all is well.`)

@@ -1,4 +1,6 @@
+import { askHealth } from './ask-health.ts'
 import { dataPaths, makePrivate } from './data-folder.ts'
+import { diskOf, newestBackup } from './machine-state.ts'
 import { readTrustedProxies } from './front-rules.ts'
 import { logUncaughtErrors } from './log-uncaught-errors.ts'
 import { stopOrphans, clearRunning, recordRunning } from './running-file.ts'
@@ -6,6 +8,7 @@ import { isTaken, originOf } from './port.ts'
 import { type Prepared, prepare } from './prepare.ts'
 import { startSettings } from './secrets.ts'
 import { serveSite } from './serve-site.ts'
+import { watchHealth } from './watch-health.ts'
 import { openSmtpDoor } from './smtp-door.ts'
 
 type RunInput = {
@@ -80,8 +83,8 @@ export async function runSite(input: RunInput): Promise<RunningSite> {
     report: (line) => console.log(`  ${line}`),
   })
   const smtpDoor = settings.SMTP_URL ? openSmtpDoor(settings.SMTP_URL) : null
-  // The mail server's password stays in this process.
-  const { SMTP_URL: _, ...workerSecrets } = secrets as Record<string, string>
+  // The mail server's password stays in this process, and what opens backups is not needed.
+  const { SMTP_URL: _, BACKUP_KEY: __, ...workerSecrets } = secrets as Record<string, string>
   const server = await serveSite({
     host,
     port,
@@ -97,10 +100,26 @@ export async function runSite(input: RunInput): Promise<RunningSite> {
   recordRunning(runningFile, site)
   // What was due while nothing ran is done now, not in a minute.
   await server.tick()
+  const watch =
+    smtpDoor && settings.OPERATOR_EMAIL
+      ? watchHealth({
+          folder,
+          siteOrigin: site,
+          from: settings.MAIL_FROM,
+          to: settings.OPERATOR_EMAIL,
+          door: smtpDoor,
+          look: async () => ({
+            health: await askHealth({ HOST: host, PORT: String(port), SITE_ORIGIN: site }),
+            disk: diskOf(folder),
+            ...(settings.BACKUPS === 'none' ? {} : { backup: newestBackup(settings.BACKUPS || 'backups', folder) }),
+          }),
+        })
+      : null
   // A runtime that dies is started again under another number.
   const refresh = setInterval(() => recordRunning(runningFile, site), 10_000)
   stopOnSignal(() => {
     clearInterval(refresh)
+    watch?.stop()
     smtpDoor?.stop()
     void server.stop().finally(() => process.exit(0))
   })

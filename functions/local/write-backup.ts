@@ -11,6 +11,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { backupData, backupsIn, listFiles, type Manifest, manifestText } from './backup-manifest.ts'
+import { type BackupKey, newSeal, sealFile } from './backup-seal.ts'
 import { appliedMigrations, copyDatabase, databaseFile, findFaults } from './database-file.ts'
 import { secretsFile } from './secrets.ts'
 import { syncToDisk } from './sync-to-disk.ts'
@@ -19,7 +20,8 @@ type WriteBackupInput = {
   folder: string
   into: string /** null leaves the secrets out */
   secrets?: string | null /** how many to keep in `into`, all by default */
-  keep?: number | null
+  keep?: number | null /** null leaves it in clear */
+  key?: BackupKey | null
   now?: Date
 }
 export type WrittenBackup = { path: string; manifest: Manifest; bytes: number }
@@ -34,6 +36,7 @@ export function writeBackup({
   into,
   secrets = secretsFile,
   keep = null,
+  key = null,
   now = new Date(),
 }: WriteBackupInput): WrittenBackup {
   const data = join(folder, backupData)
@@ -51,35 +54,53 @@ export function writeBackup({
   )
   if (existsSync(path)) throw new Error(`There is a backup of this very second already: ${path}`)
   const part = `${path}.part`
+  const seal = key && newSeal(key)
+  // In clear only next to the data itself, never where the backup goes.
+  const workFolder = join(folder, `backup.part-${process.pid}`)
+  removeLeftBehind(folder)
   rmSync(part, { recursive: true, force: true })
+  const put = (from: string, inBackup: string) => {
+    const to = join(part, inBackup)
+    mkdirSync(dirname(to), { recursive: true, mode: 0o700 })
+    if (seal) sealFile(seal, { from, to, path: inBackup })
+    else copyFileSync(from, to)
+  }
   try {
     mkdirSync(part, { recursive: true, mode: 0o700 })
+    let migrations: string[] = []
     // The database (d1) before the uploaded files (r2): a row without its object would be a broken picture, an object without its row is only swept.
-    for (const kind of readdirSync(data)
-      .filter((name) => !transient.test(name))
-      .sort())
-      copyData(join(data, kind), join(part, backupData, kind))
-    for (const note of noteFiles.filter((name) => existsSync(join(folder, name))))
-      copyFileSync(join(folder, note), join(part, note))
+    for (const source of filesOf(data)) {
+      const inBackup = join(backupData, source.slice(data.length + 1))
+      if (!source.endsWith('.sqlite')) putUnlessGone(() => put(source, inBackup))
+      else {
+        const copy = seal ? join(workFolder, inBackup) : join(part, inBackup)
+        mkdirSync(dirname(copy), { recursive: true, mode: 0o700 })
+        copyDatabase(source, copy)
+        if (source === database) {
+          checkCopy(copy, folder)
+          migrations = appliedMigrations(copy)
+        }
+        if (seal) {
+          put(copy, inBackup)
+          rmSync(copy)
+        }
+      }
+    }
+    for (const note of noteFiles.filter((name) => existsSync(join(folder, name)))) put(join(folder, note), note)
     const holdsSecrets = secrets !== null && existsSync(secrets)
-    if (holdsSecrets) copyFileSync(secrets, join(part, secretsFile))
-    const copy = databaseFile(join(part, backupData)) ?? ''
-    const faults = findFaults(copy)
-    if (faults.length > 0)
-      throw new Error(
-        `The database in ${folder} is damaged, so this copy was not kept: ${faults.slice(0, 3).join('; ')}. Bring back the newest good backup with: npm run restore -- FOLDER`,
-      )
+    if (holdsSecrets) put(secrets, secretsFile)
 
     const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
     const manifest: Manifest = {
       object: 'muster_backup',
       made_at: now.toISOString(),
       version,
-      migrations: appliedMigrations(copy),
+      migrations,
       holds_secrets: holdsSecrets,
       files: listFiles(part),
     }
-    writeFileSync(join(part, ...manifestText(manifest).slice(0, 1)), manifestText(manifest)[1])
+    const [listName, listText] = manifestText(manifest, seal)
+    writeFileSync(join(part, listName), listText)
     for (const file of readdirSync(part, { recursive: true, withFileTypes: true }))
       if (file.isFile()) chmodSync(join(file.parentPath, file.name), 0o600)
     syncToDisk(part)
@@ -90,25 +111,52 @@ export function writeBackup({
   } catch (error) {
     rmSync(part, { recursive: true, force: true })
     throw error
+  } finally {
+    rmSync(workFolder, { recursive: true, force: true })
+  }
+}
+
+function checkCopy(copy: string, folder: string): void {
+  const faults = findFaults(copy)
+  if (faults.length > 0)
+    throw new Error(
+      `The database in ${folder} is damaged, so this copy was not kept: ${faults.slice(0, 3).join('; ')}. Bring back the newest good backup with: npm run restore -- FOLDER`,
+    )
+}
+
+// What a backup that was killed left in clear.
+function removeLeftBehind(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const pid = Number(/^backup\.part-(\d+)$/.exec(name)?.[1])
+    if (pid > 0 && (pid === process.pid || !isRunning(pid)))
+      rmSync(join(folder, name), { recursive: true, force: true })
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
 
 // Databases by the database's own means; the files of a store are never changed once written.
-function copyData(from: string, to: string): void {
-  for (const file of readdirSync(from, { recursive: true, withFileTypes: true })) {
-    if (!file.isFile() || /\.sqlite-(?:wal|shm)$/.test(file.name)) continue
-    const source = join(file.parentPath, file.name)
-    const target = join(to, source.slice(from.length + 1))
-    mkdirSync(dirname(target), { recursive: true, mode: 0o700 })
-    if (file.name.endsWith('.sqlite')) copyDatabase(source, target)
-    else copyUnlessGone(source, target)
-  }
-}
+const filesOf = (data: string): string[] =>
+  readdirSync(data)
+    .filter((name) => !transient.test(name))
+    .sort()
+    .flatMap((kind) =>
+      readdirSync(join(data, kind), { recursive: true, withFileTypes: true })
+        .filter((file) => file.isFile() && !/\.sqlite-(?:wal|shm)$/.test(file.name))
+        .map((file) => join(file.parentPath, file.name)),
+    )
 
 // The database was copied before: an object that was deleted since is one that its copy deletes too.
-function copyUnlessGone(source: string, target: string): void {
+function putUnlessGone(put: () => void): void {
   try {
-    copyFileSync(source, target)
+    put()
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
   }

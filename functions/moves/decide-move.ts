@@ -1,9 +1,9 @@
 import { ApiError } from '../contract/api-error.ts'
 import type { Event, EventOption, Waiver } from '../contract/event.ts'
 import type { MoveResult } from '../contract/move.ts'
-import type { Answer } from '../contract/registration.ts'
 import { movePartsSentence, moveUnpayableSentence } from '../contract/sentences/sentence.ts'
 import type { CustomerContext } from '../context.ts'
+import type { StoredAnswer } from '../database/tables/registrations.ts'
 import { openParts } from '../orders/instalments.ts'
 import { amountOfPlace } from '../orders/move-order.ts'
 import type { ItemRow } from '../orders/order-rows.ts'
@@ -116,15 +116,21 @@ function checkTarget(ctx: CustomerContext, { person }: Moving, { event, option }
 }
 
 /** The answers that go along: to questions the other event has, too, and only with the person who gave them. */
-export function carriedAnswers({ place, person }: Moving, { event }: MoveTarget): Answer[] {
-  const { registration } = place
-  if (person.profile.id !== registration.attendee_profile_id) return []
-  return registration.form_response.answers.filter(({ field_id }) => event.fields.some(({ id }) => id === field_id))
+export const carriedAnswers = (moving: Moving, target: MoveTarget): StoredAnswer[] =>
+  carried(moving, target, moving.place.registration.form_response.answers)
+
+function carried<Each extends { field_id: string }>(
+  { place, person }: Moving,
+  { event }: MoveTarget,
+  answers: readonly Each[],
+): Each[] {
+  if (person.profile.id !== place.registration.attendee_profile_id) return []
+  return answers.filter(({ field_id }) => event.fields.some(({ id }) => id === field_id))
 }
 
 /** A move asks nothing new: an event with required questions that were not answered is booked anew. */
 function checkCarried(moving: Moving, target: MoveTarget): ApiError | null {
-  const answers = carriedAnswers(moving, target)
+  const answers = carried(moving, target, moving.answers)
   const { fields } = target.event
   const signers = answers.flatMap(({ value }) => (typeof value === 'string' ? [value] : []))
   const reading = { readPhone: (phone: string) => phone, signers, files: new Set(filesIn(fields, answers)) }

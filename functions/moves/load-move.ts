@@ -1,12 +1,14 @@
 import type { EventRecord } from '../catalogue/event-record.ts'
 import { eventReads, type ShownEvent, showEvents } from '../catalogue/events-for.ts'
 import { ApiError } from '../contract/api-error.ts'
+import type { Answer } from '../contract/registration.ts'
 import type { CustomerContext } from '../context.ts'
 import { type LoadedOrder, orderReads, toOrder } from '../orders/load-order.ts'
 import { type LoadedRefund, refundReads } from '../refunds/create-refund.ts'
 import { inOrderOf, ownRegistrations } from '../registrations/find-own-registrations.ts'
 import { checkPeople, placeReads, type Registering } from '../registrations/load-registering.ts'
 import { type LoadedRegistration, orderLookup } from '../registrations/load-registration.ts'
+import { openAnswers } from '../registrations/sealed-answers.ts'
 import { acceptancesOf, eventOfOption, eventsToMoveTo } from './move-rows.ts'
 
 /** A place of the caller with its order, as far as it has one. */
@@ -15,6 +17,8 @@ export type MovingPlace = { place: LoadedRegistration; order: (LoadedOrder & { r
 export type Moving = MovingPlace &
   Pick<Registering, 'person' | 'program' | 'contact' | 'others'> & {
     acceptances: Awaited<ReturnType<typeof acceptancesOf>>
+    /** What was answered for the place, in clear. */
+    answers: Answer[]
     events: Map<string, ShownEvent>
     /** The same as stored, with their names in every language. */
     records: EventRecord[]
@@ -61,6 +65,7 @@ export async function loadMoving(ctx: CustomerContext, moving: MovingPlace, targ
     ...checkPeople({ program, contact, person }),
     others: others.filter(({ id }) => id !== registration.id),
     acceptances,
+    answers: await openAnswers(ctx.env, registration.form_response.answers),
     events: showEvents(ctx, events),
     records: events,
   }

@@ -59,7 +59,7 @@ async function moveOnce(ctx: CustomerContext, input: MoveInput): Promise<Registr
     moveWrites(ctx, { moving, target, outcome, input }),
     ...registrationReads(ctx, { ids: [registration.id] }),
   )
-  const [shown] = showRegistrations(ctx, results)
+  const [shown] = await showRegistrations(ctx, results)
   if (!shown) throw new ApiError('not_found', { param: 'registration_id' })
   return shown
 }

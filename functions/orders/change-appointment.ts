@@ -48,7 +48,7 @@ export async function changeAppointment(ctx: CustomerContext, input: ChangeAppoi
   const results = await offeringTimes(ctx, { appointment_option_id: option_id, starts_at }, () =>
     commit(ctx, [...answers, ...moves], ...registrationReads(ctx, { ids: [input.registration_id] })),
   )
-  const [shown] = showRegistrations(ctx, results)
+  const [shown] = await showRegistrations(ctx, results)
   if (!shown) throw new ApiError('not_found', { param: 'registration_id' })
   return shown
 }

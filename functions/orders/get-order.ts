@@ -8,7 +8,7 @@ export async function getOrder(
   ctx: CustomerContext,
   input: { order_id: string; currency?: string | undefined },
 ): Promise<Order> {
-  const order = showOrder(ctx, await ctx.db.batch(shownOrderReads(ctx, input.order_id)))
+  const order = await showOrder(ctx, await ctx.db.batch(shownOrderReads(ctx, input.order_id)))
   checkCurrency(order.currency, input.currency)
   return order
 }

@@ -6,6 +6,8 @@ import type { PaymentPlan } from '../contract/payment-plan.ts'
 export type InstalmentRow = typeof orderInstalments.$inferSelect
 /** An option's plan for a place of an order. */
 export type PlannedPlace = { registration_id: string; plan: PaymentPlan }
+/** A package's plan for a line of an order. */
+export type PlannedPackage = { item_id: string; plan: PaymentPlan }
 
 const pairs = Object.values(getTableColumns(orderInstalments)).map(
   ({ name }) => `'${name}', ${name === 'lines' ? 'json(i.lines)' : `i.${name}`}`,
@@ -22,6 +24,13 @@ export const plannedPlacesOfOrder = sql<
   PlannedPlace[]
 >`(SELECT json_group_array(json_object('registration_id', r.id, 'plan', json(o.payment_plan))) FROM registrations AS r JOIN event_options AS o ON o.id = r.option_id WHERE r.order_id = ${orders.id} AND o.payment_plan IS NOT NULL)`.mapWith(
   (text: string) => JSON.parse(text) as PlannedPlace[],
+)
+
+/** The packages of visits of an order that may be paid in parts, inside a read of it. */
+export const plannedPackagesOfOrder = sql<
+  PlannedPackage[]
+>`(SELECT json_group_array(json_object('item_id', oi.id, 'plan', json(p.payment_plan))) FROM order_items AS oi JOIN session_packages AS p ON p.id = oi.product_id WHERE oi.order_id = ${orders.id} AND oi.type = 'session_package' AND p.payment_plan IS NOT NULL)`.mapWith(
+  (text: string) => JSON.parse(text) as PlannedPackage[],
 )
 
 export const insertInstalment = (db: Db, row: typeof orderInstalments.$inferInsert): Statement =>

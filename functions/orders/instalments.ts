@@ -1,5 +1,5 @@
 import type { Actor } from '../actor.ts'
-import { smallestCharge } from '../contract/stripe-amount.ts'
+import { chargeStep, smallestCharge } from '../contract/stripe-amount.ts'
 import { instantOf } from '../contract/wall-clock.ts'
 import type { Ctx } from '../context.ts'
 import type { Statement } from '../database/database.ts'
@@ -20,26 +20,36 @@ type Order = Pick<
   'id' | 'status' | 'currency' | 'amount_total' | 'items' | 'registrations' | 'program' | 'moves_registration_id'
 > & {
   plannedPlaces: LoadedOrder['plannedPlaces']
+  plannedPackages: LoadedOrder['plannedPackages']
 }
 
 /** The parts in which an order may be paid from now on, null where all of it is due at once. */
 export function plannedParts(order: Order, now: number): PlannedPart[] | null {
-  const places = order.plannedPlaces ?? []
-  if (places.length === 0 || order.amount_total === 0 || isMoveOrder(order)) return null
-  const lines = places.flatMap(({ registration_id, plan }) => {
+  const [places, packages] = [order.plannedPlaces ?? [], order.plannedPackages ?? []]
+  if ((places.length === 0 && packages.length === 0) || order.amount_total === 0 || isMoveOrder(order)) return null
+  const ofPlaces = places.flatMap(({ registration_id, plan }) => {
     const item = order.items.find((each) => each.registration_id === registration_id && each.cancelled_at === null)
     const place = order.registrations.find(({ registration }) => registration.id === registration_id)
     if (!item || !place) return []
-    const { base, tax, fee, fee_tax } = paidParts(item)
     const starts_on = dayOn(place.booking.starts_at, place.booking.timezone)
-    return [{ item_id: item.id, amount: base + tax + fee + fee_tax, plan, starts_on }]
+    return [{ item_id: item.id, amount: amountOfLine(item), plan, starts_on }]
+  })
+  const ofPackages = packages.flatMap(({ item_id, plan }) => {
+    const item = order.items.find((each) => each.id === item_id && each.cancelled_at === null)
+    return item ? [{ item_id, amount: amountOfLine(item), plan, starts_on: null }] : []
   })
   return instalmentSchedule({
     total: order.amount_total,
-    lines,
+    lines: [...ofPlaces, ...ofPackages],
     today: dayOn(now, order.program.timezone),
     least: smallestCharge(order.currency),
+    step: chargeStep(order.currency),
   })
+}
+
+function amountOfLine(item: Order['items'][number]): number {
+  const { base, tax, fee, fee_tax } = paidParts(item)
+  return base + tax + fee + fee_tax
 }
 
 /** Statements that write down how an order that is about to be paid is paid: in these parts, or at once. */

@@ -37,7 +37,7 @@ const readerOf = ({ language, contentLanguage }: Ctx, { currency, membership_id 
 
 async function withRegistrations(ctx: Ctx, order: LoadedOrder, items: OrderItem[]): Promise<OrderItem[]> {
   const results = await ctx.db.batch(registrationReads(ctx, { order_id: order.id }))
-  const byId = new Map(showRegistrations(ctx, results).map((registration) => [registration.id, registration]))
+  const byId = new Map((await showRegistrations(ctx, results)).map((registration) => [registration.id, registration]))
   return items.map((item) => {
     const registration = byId.get(item.registration_id ?? '')
     return registration ? { ...item, registration } : item

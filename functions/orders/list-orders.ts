@@ -42,7 +42,7 @@ export async function listOrders(ctx: CustomerContext, query: OrderListQuery): P
     types,
   })
 
-  const places = showRegistrations(ctx, [read.rows, read.relations, read.acceptances, read.events, read.types])
+  const places = await showRegistrations(ctx, [read.rows, read.relations, read.acceptances, read.events, read.types])
   const data = read.orders.map(({ order, takesCards, selling, itemCount, ...rest }) => {
     const { id } = order
     const program = {

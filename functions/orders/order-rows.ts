@@ -13,7 +13,7 @@ import {
   users,
 } from '../database/tables.ts'
 import { isRenewing, membershipsOfOrder } from './membership-line-rows.ts'
-import { instalmentsOfOrder, plannedPlacesOfOrder } from './instalment-rows.ts'
+import { instalmentsOfOrder, plannedPackagesOfOrder, plannedPlacesOfOrder } from './instalment-rows.ts'
 import { originOfMove } from './move-origin-rows.ts'
 
 export type OrderRow = typeof orders.$inferSelect
@@ -96,6 +96,7 @@ export const headsOf = (db: Db) =>
       balance,
       instalments: instalmentsOfOrder,
       plannedPlaces: plannedPlacesOfOrder,
+      plannedPackages: plannedPackagesOfOrder,
       memberships: membershipsOfOrder,
       isRenewing,
       origin: originOfMove,

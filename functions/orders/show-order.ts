@@ -70,14 +70,14 @@ export function shownOrderReads(ctx: CustomerContext, orderId: string) {
 }
 
 /** The whole wire order of what `shownOrderReads` read. */
-export function showOrder(ctx: Ctx, results: readonly [...OrderResults, ...RegistrationResults]): Order {
+export async function showOrder(ctx: Ctx, results: readonly [...OrderResults, ...RegistrationResults]): Promise<Order> {
   const [orders, items, discounts, payments, registrations, ...shown] = results
   const order = toOrder([orders, items, discounts, payments, registrations])
   const parts = {
     items,
     discounts,
     payments,
-    registrations: showRegistrations(ctx, shown),
+    registrations: await showRegistrations(ctx, shown),
     returns: showReturnSteps(ctx, order),
     offlineDue: offlineDueAt(order, ctx.now),
     offered: showPlannedParts(ctx, order),

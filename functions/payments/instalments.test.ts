@@ -1,13 +1,19 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { askAboutIds } from '../audit/audit-rows.ts'
+import type { ItemReturn } from '../contract/item-return.ts'
+import type { SessionPackage } from '../contract/package.ts'
+import type { PaymentPlan } from '../contract/payment-plan.ts'
+import type { SessionBalance } from '../contract/session-credit.ts'
 import type { PaymentSource } from '../contract/customer.ts'
 import type { Order, Quote } from '../contract/order.ts'
 import type { Payment } from '../contract/payment.ts'
 import { mailbox, orderInstalments, payments } from '../database/tables.ts'
 import { type Bench, openBench } from '../test-bench/bench.ts'
 import type { Cart } from '../test-bench/orders.ts'
-import type { Person } from '../test-bench/people.ts'
+import { makeAttendee, type Person } from '../test-bench/people.ts'
+import { organiserHeaders } from '../test-bench/program-file.ts'
+import { makeEvent, makeSessionPackage } from '../test-bench/programs.ts'
 import { clockContext } from '../test-bench/registering.ts'
 import { openShop, type Shop } from '../test-bench/shop.ts'
 import { chargeInstalments } from './charge-instalments.ts'
@@ -155,6 +161,123 @@ describe('an order that is paid in parts', () => {
     await charge()
     expect(await orderOf(nadia, order)).toMatchObject({ payment_status: 'paid' })
     await sound(order)
+  })
+
+  it('sells a package of visits in parts: its visits wait while a part is refused, what is booked stays, and what is unused goes back without the open parts', async () => {
+    shop = await openShop(bench, { program: { features: { sessions: true } } })
+    const nadia = await shop.customer()
+    const failing = await attach(nadia, 'pm_card_chargeCustomerFail')
+    const plan: PaymentPlan = { deposit: { percent: 40 }, parts: [{ days_after: 30 }, { days_after: 60 }] }
+    const source = await makeSessionPackage(bench, shop.programId, { payment_plan: plan })
+    const shown = await shop.read<SessionPackage>(
+      nadia,
+      `/v1/explore/programs/${shop.programId}/session_packages/${source}`,
+    )
+    expect(shown.instalments.map(({ amount }) => amount.value)).toEqual([4800, 3600, 3600])
+    const buyPackage = async () => {
+      const made = await bench.call(
+        '/v1/profile/orders',
+        nadia.json({
+          program_id: shop.programId,
+          customer_profile_id: nadia.profileId(shop.programId),
+          items: [{ type: 'session_package', source }],
+        }),
+      )
+      const cart = (await made.json()) as Order
+      expect(cart.instalments_offered.map(({ amount }) => amount.value)).toEqual([4800, 3600, 3600])
+      const order = { order_id: cart.id } as Cart
+      const answer = await shop.pay(nadia, order, 'pm_card_visa', { pay_in_instalments: true, first_instalment: 4800 })
+      expect(answer.status, await answer.clone().text()).toBe(201)
+      return order
+    }
+    const order = await buyPackage()
+    const { event_id, option_ids } = await makeEvent(bench, {
+      programId: shop.programId,
+      packageIds: [source],
+      startsAt: bench.now() + 90 * dayMs,
+    })
+    const creditOf = async ({ order_id }: Cart) => {
+      await nadia.renew()
+      const balance = await shop.read<SessionBalance>(nadia, `/v1/profile/programs/${shop.programId}/session_balance`)
+      return balance.credits.find((credit) => credit.order_id === order_id)
+    }
+    const bookVisit = async () => {
+      const child = await makeAttendee(bench, nadia, { programId: shop.programId })
+      const answer = await bench.call(
+        '/v1/profile/registrations',
+        nadia.json({
+          event_id,
+          option_id: option_ids[0],
+          customer_profile_id: nadia.profileId(shop.programId),
+          attendee_profile_id: child.attendee_profile_id,
+          session_credit_id: (await creditOf(order))?.id,
+        }),
+      )
+      const booked = (await answer.json()) as { id: string; type?: string }
+      if (answer.status !== 201) return [answer.status, booked.type]
+      const free = await bench.call(
+        '/v1/profile/orders',
+        nadia.json({
+          program_id: shop.programId,
+          customer_profile_id: nadia.profileId(shop.programId),
+          items: [{ type: 'event_option', source: booked.id }],
+        }),
+      )
+      const { id } = (await free.json()) as Order
+      const paid = await bench.call(`/v1/profile/orders/${id}/payments`, nadia.json({ checkout_method: 'free' }))
+      return [paid.status]
+    }
+    expect((await bookVisit())[0]).toBe(201)
+    expect(await creditOf(order)).toMatchObject({ available: 9, is_on_hold: false })
+
+    await useCard(order, failing.id)
+    bench.pass(31 * dayMs)
+    await bench.tick()
+    await charge()
+    expect(states(await orderOf(nadia, order))).toEqual([
+      ['paid', 4800],
+      ['failed', 3600],
+      ['scheduled', 3600],
+    ])
+    const mails = await shop.db.select().from(mailbox).where(eq(mailbox.recipient, nadia.email))
+    expect(mails.find(({ subject }) => /^We couldn’t charge \$36\.00/.test(subject))?.text).toMatch(
+      /an instalment for Ten lake swims.*book more visits with your package once this instalment is paid/s,
+    )
+    expect(await creditOf(order)).toMatchObject({ available: 9, is_on_hold: true })
+    expect(await bookVisit()).toEqual([422, 'credit_not_available'])
+
+    const [, failed] = (await orderOf(nadia, order)).instalments
+    expect((await payPart(nadia, order, { instalment_id: failed?.id, store_payment_source: true })).status).toBe(201)
+    expect(await creditOf(order)).toMatchObject({ is_on_hold: false })
+    expect((await bookVisit())[0]).toBe(201)
+    bench.pass(30 * dayMs)
+    await charge()
+    expect(await orderOf(nadia, order)).toMatchObject({ payment_status: 'paid', amount_paid: { value: 12_000 } })
+    await sound(order)
+
+    const other = await buyPackage()
+    const { items } = await orderOf(nadia, other)
+    const asked = await bench.call(
+      `/v1/profile/orders/${other.order_id}/items/${items[0]?.id}/return`,
+      nadia.json({ expected_amount: 4800 }),
+    )
+    const { refund_request } = (await asked.json()) as ItemReturn
+    expect([asked.status, refund_request?.amount.value]).toEqual([201, 4800])
+    const approved = await bench.call(
+      `/v1/organiser/programs/${shop.programId}/refund_requests/${refund_request?.id}/approve`,
+      { method: 'POST', headers: { ...organiserHeaders, 'Content-Type': 'application/json' }, body: '{}' },
+    )
+    expect(approved.status, await approved.clone().text()).toBe(200)
+    await bench.tick()
+    bench.pass(60 * dayMs)
+    await charge()
+    expect((await orderOf(nadia, other)).instalments.map(({ status }) => status)).toEqual([
+      'paid',
+      'cancelled',
+      'cancelled',
+    ])
+    expect(await paidOf(other)).toBe(1)
+    await sound(other)
   })
 
   it('pays all that is left early, once, and charges nothing on the days', async () => {

@@ -93,7 +93,10 @@ export const instalmentFailedMail = mailTemplate<PartMail & { attempt: number }>
       subject: failed.subject(amount),
       heading: failed.heading,
       parts: [
-        { type: 'paragraph', text: failed.lead(mail.branding.name, amount, mail.title) },
+        {
+          type: 'paragraph',
+          text: `${failed.lead(mail.branding.name, amount, mail.title)} ${keptWords({ mail, part })}`,
+        },
         {
           type: 'paragraph',
           text: next === null ? failed.over(mail.branding.name) : isLast ? failed.last(next) : failed.next(next),
@@ -106,6 +109,12 @@ export const instalmentFailedMail = mailTemplate<PartMail & { attempt: number }>
   },
   sample: (language) => ({ ...samplePart(language, 1), attempt: 1 }),
 })
+
+// A place that is not paid stays; visits of a package wait.
+function keptWords({ mail, part }: PartMail): string {
+  const { kept, onHold } = words(mail).failed
+  return part.lines.some(({ item_id }) => mail.packageItemIds.includes(item_id)) ? onHold : kept
+}
 
 /** The receipt of one or more parts, and what is still open. */
 export const instalmentPaidMail = mailTemplate<{ mail: OrderMail; amount: number }>({

@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Db, Statement } from '../database/database.ts'
-import { providerEvents } from '../database/tables.ts'
+import { facts, providerEvents } from '../database/tables.ts'
 
 type ProviderEventRow = typeof providerEvents.$inferSelect
 
@@ -13,3 +13,16 @@ export async function findProviderEvent(db: Db, id: string): Promise<ProviderEve
   const [row] = await db.select().from(providerEvents).where(eq(providerEvents.id, id))
   return row ?? null
 }
+
+/** A payment was found paid that no report had told of; those in a row are counted, and any report begins the row again. */
+export const countMissedReport = (db: Db, now: number) =>
+  db
+    .insert(facts)
+    .values({ name: 'reports_missed', value: '1', updated: now })
+    .onConflictDoUpdate({
+      target: facts.name,
+      set: {
+        value: sql`CASE WHEN coalesce((SELECT max(received) FROM provider_events), 0) >= ${facts.updated} THEN '1' ELSE CAST(${facts.value} + 1 AS TEXT) END`,
+        updated: now,
+      },
+    })

@@ -11,8 +11,8 @@ const line = (more: Partial<PlannedLine> = {}): PlannedLine => ({
   starts_on: '2027-07-31',
   ...more,
 })
-const schedule = (lines: PlannedLine[], { today = '2027-01-10', more = 0, least = 50 } = {}) =>
-  instalmentSchedule({ total: sum(lines.map(({ amount }) => amount)) + more, lines, today, least })
+const schedule = (lines: PlannedLine[], { today = '2027-01-10', more = 0, least = 50, step = 1 } = {}) =>
+  instalmentSchedule({ total: sum(lines.map(({ amount }) => amount)) + more, lines, today, least, step })
 const short = (parts: ReturnType<typeof schedule>) => parts?.map(({ due_on, amount }) => [due_on, amount]) ?? null
 
 describe('the parts in which an order is paid', () => {
@@ -65,6 +65,41 @@ describe('the parts in which an order is paid', () => {
         ['2027-01-10', 27_000],
         ['2027-06-01', 9000],
         ['2027-07-01', 24_000],
+      ],
+    ],
+    [
+      'a package: parts so many days after today, and on a day, whenever it is used',
+      schedule([
+        line({
+          starts_on: null,
+          plan: { deposit: { percent: 40 }, parts: [{ days_after: 30 }, { on: '2028-01-01' }] },
+        }),
+      ]),
+      [
+        ['2027-01-10', 12_000],
+        ['2027-02-09', 9000],
+        ['2028-01-01', 9000],
+      ],
+    ],
+    [
+      'a package and a place in one order: each by its own days',
+      schedule([
+        line(),
+        line({ item_id: 'itm_2', starts_on: null, plan: { deposit: { percent: 50 }, parts: [{ days_after: 142 }] } }),
+      ]),
+      [
+        ['2027-01-10', 27_000],
+        ['2027-06-01', 24_000],
+        ['2027-07-01', 9000],
+      ],
+    ],
+    [
+      'a currency that cards are charged in tens of: every part is a whole step',
+      schedule([line({ amount: 10_010, plan: { ...thirds, deposit: { percent: 33 } } })], { least: 0, step: 10 }),
+      [
+        ['2027-01-10', 3310],
+        ['2027-06-01', 3350],
+        ['2027-07-01', 3350],
       ],
     ],
     [

@@ -2,8 +2,8 @@ import type { PaymentPlan } from '../contract/payment-plan.ts'
 import { wallClock } from '../contract/wall-clock.ts'
 import { percentOf, shareOut, sum } from './shares.ts'
 
-/** A line of an order that may be paid in parts: what it costs in all, and the day, yyyy-mm-dd, on which it starts. */
-export type PlannedLine = { item_id: string; amount: number; plan: PaymentPlan; starts_on: string }
+/** A line of an order that may be paid in parts: what it costs in all, and the day, yyyy-mm-dd, on which it starts; null for a package, which starts on no day. */
+export type PlannedLine = { item_id: string; amount: number; plan: PaymentPlan; starts_on: string | null }
 /** A part: when it is due, how much, and for which lines. The first is due today. */
 export type PlannedPart = { due_on: string; amount: number; lines: { item_id: string; amount: number }[] }
 
@@ -12,8 +12,9 @@ type ScheduleInput = {
   total: number
   lines: readonly PlannedLine[]
   today: string
-  /** The least that a card is charged. */
+  /** The least that a card is charged, and the steps in which it is. */
   least: number
+  step: number
 }
 
 /**
@@ -21,10 +22,10 @@ type ScheduleInput = {
  * Parts that would be due by now belong to the first; a part too small for a card joins the one before it. The parts add up to the
  * total exactly. Null where everything would be due today.
  */
-export function instalmentSchedule({ total, lines, today, least }: ScheduleInput): PlannedPart[] | null {
+export function instalmentSchedule({ total, lines, today, least, step }: ScheduleInput): PlannedPart[] | null {
   const due = new Map<string, Map<string, number>>()
   for (const line of lines)
-    for (const { due_on, amount } of laterParts(line)) {
+    for (const { due_on, amount } of laterParts(line, { today, step })) {
       if (due_on <= today || amount === 0) continue
       const shares = due.get(due_on) ?? new Map<string, number>()
       due.set(due_on, shares.set(line.item_id, (shares.get(line.item_id) ?? 0) + amount))
@@ -36,16 +37,23 @@ export function instalmentSchedule({ total, lines, today, least }: ScheduleInput
   return parts.length > 1 ? parts : null
 }
 
-function laterParts({ amount, plan, starts_on }: PlannedLine): { due_on: string; amount: number }[] {
+function laterParts(
+  { amount, plan, starts_on }: PlannedLine,
+  { today, step }: Pick<ScheduleInput, 'today' | 'step'>,
+): { due_on: string; amount: number }[] {
   const { deposit } = plan
   const first = 'percent' in deposit ? percentOf(amount, deposit.percent * 100) : Math.min(amount, deposit.amount)
-  const days = plan.parts.map((part) => ('on' in part ? part.on : daysBefore(starts_on, part.days_before)))
-  const inTime = days.map((day) => (day > starts_on ? starts_on : day)).sort()
-  const amounts = shareOut(
-    amount - first,
+  const days = plan.parts.map((part) => {
+    if ('on' in part) return part.on
+    return 'days_after' in part ? daysBefore(today, -part.days_after) : daysBefore(starts_on ?? today, part.days_before)
+  })
+  const inTime = days.map((day) => (starts_on !== null && day > starts_on ? starts_on : day)).sort()
+  // What is no whole step is paid with the first part.
+  const steps = shareOut(
+    Math.floor((amount - first) / step),
     inTime.map(() => 1),
   )
-  return inTime.map((due_on, index) => ({ due_on, amount: amounts[index] ?? 0 }))
+  return inTime.map((due_on, index) => ({ due_on, amount: (steps[index] ?? 0) * step }))
 }
 
 const partOf = (due_on: string, shares: ReadonlyMap<string, number>): PlannedPart => ({
@@ -55,7 +63,10 @@ const partOf = (due_on: string, shares: ReadonlyMap<string, number>): PlannedPar
 })
 
 // From the last to the first: what is too small is paid with the part before it. The first takes from the next until it is enough.
-function joinSmall(later: PlannedPart[], { total, today, least }: Omit<ScheduleInput, 'lines'>): PlannedPart[] {
+function joinSmall(
+  later: PlannedPart[],
+  { total, today, least }: Pick<ScheduleInput, 'total' | 'today' | 'least'>,
+): PlannedPart[] {
   const enough: PlannedPart[] = []
   let carried: PlannedPart | null = null
   for (const part of later.toReversed()) {

@@ -28,12 +28,14 @@ import { listRegistrations } from '../registrations/list-registrations.ts'
 import { everyMessageOf } from '../messages/show-message.ts'
 import { listSubscriptions } from '../push/own-subscriptions.ts'
 import { putInParts } from '../uploads/put-in-parts.ts'
-import { storageName } from '../uploads/show-file.ts'
+import { newObjectKey, openedSize, openObjectKey, sealPieces } from '../sealing/sealed-object.ts'
+import { readObject } from '../uploads/show-file.ts'
 import {
   exportById,
   markExportReady,
   paidOrderIds,
   reportsOf,
+  setExportKey,
   storedFilesOf,
   unsubscribeReasonsOf,
 } from './privacy-rows.ts'
@@ -44,7 +46,7 @@ const dayMs = 86_400_000
 /**
  * Makes the archive of a customer: what their own calls answer, as JSON by subject, receipts, a calendar and their files.
  * Made twice it is written over; one that is there is left alone. It goes to the bucket as it is made, so that its size does not
- * matter to the memory.
+ * matter to the memory, and sealed, so that who has the bucket has no archive.
  */
 export async function buildExport(ctx: Ctx, export_id: string): Promise<void> {
   const [row] = await exportById(ctx, export_id)
@@ -53,12 +55,21 @@ export async function buildExport(ctx: Ctx, export_id: string): Promise<void> {
   const owner = actAs(ctx, { type: 'customer', user_id, customer_id, session_id: '' }) as CustomerContext
   owner.language = languages.find((each) => each === row.user.language) ?? 'en'
 
-  const size = await putInParts(ctx, storage_key, zipArchive(filesOf(owner), new Date(ctx.now)))
+  const key = await keyOf(ctx, export_id)
+  const archive = zipArchive(filesOf(owner), new Date(ctx.now))
+  const size = openedSize(await putInParts(ctx, storage_key, sealPieces({ key, name: storage_key }, archive)))
   const expires_at = ctx.now + exportDays * dayMs
   await commit(ctx, [
     markExportReady(ctx, export_id, { size, expires_at }),
     recordEvent(ctx, { kind: 'privacy.export_ready', ref: export_id, body: {} }),
   ])
+}
+
+/** The key that is set first: an archive that is made twice at once has one all the same. */
+async function keyOf(ctx: Ctx, export_id: string): Promise<CryptoKey> {
+  const key_sealed = await newObjectKey(ctx.env, export_id)
+  const [, [row]] = await ctx.db.batch([setExportKey(ctx, export_id, key_sealed), exportById(ctx, export_id)])
+  return openObjectKey(ctx.env, export_id, row?.export.key_sealed ?? '')
 }
 
 /** The files of the archive, each read when its turn comes. */
@@ -173,7 +184,7 @@ async function* receipts(ctx: CustomerContext): AsyncGenerator<ArchiveFile> {
 
 async function* uploads(ctx: CustomerContext): AsyncGenerator<ArchiveFile> {
   for (const row of await storedFilesOf(ctx, ctx.actor.customer_id)) {
-    const object = await ctx.env.FILES.get(storageName(row, 'full'))
+    const object = await readObject(ctx, row, 'full')
     if (object)
       yield {
         name: `files/${row.id}-${row.name.replace(/[^\p{L}\p{N}._ -]/gu, '_').slice(0, 100)}`,

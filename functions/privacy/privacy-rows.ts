@@ -52,6 +52,11 @@ export const markExportReady = (ctx: Ctx, id: string, input: { size: number; exp
     .update(dataExports)
     .set({ status: 'ready', ...input })
     .where(and(eq(dataExports.id, id), eq(dataExports.status, 'requested')))
+export const setExportKey = (ctx: Ctx, id: string, key_sealed: string): Statement =>
+  ctx.db
+    .update(dataExports)
+    .set({ key_sealed })
+    .where(and(eq(dataExports.id, id), isNull(dataExports.key_sealed)))
 /** Archives whose time is over. */
 export const exportsToSweep = (ctx: Ctx) =>
   ctx.db
@@ -62,7 +67,7 @@ export const exportsToSweep = (ctx: Ctx) =>
 export const expireExports = (ctx: Ctx, ids: readonly string[]): Statement =>
   ctx.db
     .update(dataExports)
-    .set({ status: 'expired' })
+    .set({ status: 'expired', key_sealed: null })
     .where(inArray(dataExports.id, [...ids]))
 export const exportsOf = (ctx: Ctx, customer_id: string) =>
   ctx.db.select().from(dataExports).where(eq(dataExports.customer_id, customer_id))

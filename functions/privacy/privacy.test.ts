@@ -7,10 +7,13 @@ import { giveBalance } from '../test-bench/balances.ts'
 import { type Bench, openBench } from '../test-bench/bench.ts'
 import { makeAttendee, type Person, unique } from '../test-bench/people.ts'
 import { newPushSubscription } from '../test-bench/push-browsers.ts'
+import { makeEvent, makeQuestion } from '../test-bench/programs.ts'
 import { clockContext } from '../test-bench/registering.ts'
 import { openShop, type Shop } from '../test-bench/shop.ts'
 import { mailsTo, post } from '../test-bench/sign-ups.ts'
 import { unzip } from '../test-bench/unzip.ts'
+import { pdf, uploadOf } from '../test-bench/uploads.ts'
+import { openFile } from '../uploads/show-file.ts'
 
 const dayMs = 86_400_000
 let bench: Bench
@@ -108,6 +111,12 @@ async function archiveOf(person: Person): Promise<Map<string, Buffer>> {
   return unzip(new Uint8Array(await new Response(archive.body).arrayBuffer()))
 }
 
+const objectsOfBucket = () =>
+  [...(bench.env.FILES as unknown as { objects: Map<string, Uint8Array> }).objects].map(([name, bytes]) => ({
+    name,
+    bytes: Buffer.from(bytes),
+  }))
+
 /** Where a text stands: every table and column, and every object of the bucket. */
 async function placesOf(text: string): Promise<string[]> {
   const archive = new Set<string>()
@@ -118,9 +127,7 @@ async function placesOf(text: string): Promise<string[]> {
     for (const row of (await bench.env.DB.prepare(`SELECT * FROM "${name}"`).all()).results)
       for (const [column, value] of Object.entries(row))
         if (String(value).toLowerCase().includes(text.toLowerCase())) archive.add(`${name}.${column}`)
-  for (const name of (bench.env.FILES as unknown as { names: () => string[] }).names()) {
-    const object = await bench.env.FILES.get(name)
-    const bytes = Buffer.from(await new Response(object?.body).arrayBuffer())
+  for (const { bytes } of objectsOfBucket()) {
     const texts = bytes.readUInt32LE(0) === 0x04034b50 ? [...unzip(bytes).values()].map(String) : [bytes.toString()]
     if (texts.some((each) => each.includes(text))) archive.add('bucket')
   }
@@ -272,7 +279,8 @@ describe('DELETE profile/customer', () => {
     await request(person)
     bench.pass(60 * dayMs)
     await logInAgain(person)
-    expect(await placesOf(mark)).toEqual(expect.arrayContaining(['attendees.first_name', 'bucket', 'users.email']))
+    expect(await placesOf(mark)).toEqual(expect.arrayContaining(['attendees.first_name', 'users.email']))
+    expect(objectsOfBucket().filter(({ name }) => name.startsWith('exports'))).not.toEqual([])
     const left = await leave(person)
     expect([left.status, await left.json()]).toMatchObject([202, { status: 'scheduled' }])
     bench.pass(14 * dayMs - 1)
@@ -283,6 +291,7 @@ describe('DELETE profile/customer', () => {
 
     expect(await placesOf(mark)).toEqual([])
     expect(await placesOf(person.email)).toEqual([])
+    expect(objectsOfBucket()).toEqual([])
     expect(lines.filter((line) => line.includes(mark))).toEqual([])
     expect(lines.filter((line) => line.includes('erasure_failed'))).toEqual([])
     const kept = await bench.env.DB.prepare('SELECT status, amount_paid, receipt_number FROM orders WHERE id = ?')
@@ -439,7 +448,7 @@ describe('erasing', () => {
 })
 
 describe('planted health data', () => {
-  it('P-01, S-10: stands nowhere in clear but in the archive of who may see it: no table, log, mail, outbox, insight or answer of others', async () => {
+  it('P-01, S-10: is read in the archive of who may see it, and stands nowhere in clear: no table, log, mail, outbox, insight, object of the bucket or answer of others', async () => {
     const lines: string[] = []
     for (const name of ['log', 'warn', 'error'] as const)
       vi.spyOn(console, name).mockImplementation((line) => void lines.push(String(line)))
@@ -449,6 +458,40 @@ describe('planted health data', () => {
       health.dietary_restrictions.slice(3),
       health.health_card_number,
     ]
+    const [answered, written] = [`zq${unique()}`, `zq${unique()}`]
+    const fields = [
+      await makeQuestion(bench, shop.programId, { title: 'Allergies' }),
+      await makeQuestion(bench, shop.programId, { title: 'Form of the doctor', type: 'file' }),
+    ]
+    const { event_id, option_ids } = await makeEvent(bench, {
+      programId: shop.programId,
+      questionIds: fields,
+      startsAt: bench.now() + 50 * dayMs,
+    })
+    const sent = await bench.call('/v1/files', uploadOf(person, { bytes: pdf(written) }))
+    const { id: file_id, url } = (await sent.json()) as { id: string; url: string }
+    const place = { event_id, option_id: option_ids[0], customer_profile_id: person.profileId(shop.programId) }
+    const booked = await bench.call(
+      '/v1/profile/registrations',
+      person.json({
+        ...place,
+        attendee_profile_id: child.profiles[0]?.id,
+        form_response: {
+          answers: [
+            { field_id: fields[0], value: answered },
+            { field_id: fields[1], value: file_id },
+          ],
+        },
+      }),
+    )
+    expect([booked.status, await booked.json()]).toMatchObject([
+      201,
+      { form_response: { answers: [{ value: answered }, { value: file_id }] } },
+    ])
+    for (const value of [answered, written]) expect([value, await placesOf(value)]).toEqual([value, []])
+    const opened = await openFile(clockContext(bench), { token: url.replace('/uploads/', '') })
+    expect(Buffer.from(await new Response(opened.object.body).arrayBuffer())).toEqual(Buffer.from(pdf(written)))
+    expect(opened.object.size).toBe(pdf(written).length)
     for (const value of values) expect([value, await placesOf(value)]).toEqual([value, []])
 
     const stranger = await shop.customer()
@@ -467,9 +510,9 @@ describe('planted health data', () => {
 
     await request(person)
     const own = [...(await archiveOf(person)).values()].join('')
-    for (const value of values) {
+    for (const value of [...values, answered, written]) {
       expect(own).toContain(value)
-      expect([value, await placesOf(value)]).toEqual([value, ['bucket']])
+      expect([value, await placesOf(value)]).toEqual([value, []])
     }
   })
 })

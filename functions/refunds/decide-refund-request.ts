@@ -9,6 +9,7 @@ import { retryOnConflict } from '../database/retry-on-conflict.ts'
 import { type LoadedOrder, orderReads, toOrder } from '../orders/load-order.ts'
 import { moveOrder } from '../orders/order-steps.ts'
 import { shareOut } from '../pricing/shares.ts'
+import { openOfItem, waiveParts } from '../orders/instalments.ts'
 import { revokeUnused, visitsOfLine } from '../session-credits/revoke-unused.ts'
 import { unusedWorth } from '../pricing/unused-visits.ts'
 import { createRefund, type LoadedRefund, refundReads } from './create-refund.ts'
@@ -45,7 +46,7 @@ async function approveOnce(ctx: Ctx, input: InRequest & ApproveRefundRequest): P
   const most = mostToReturn(order)
   if (amount > most) throw new ApiError('refund_not_allowed', { param: 'amount' })
 
-  const revoked = await visitsToRevoke(ctx, order, { request, amount })
+  const revoked = await visitsToRevoke(ctx, order, { request, amount, actor: input.actor })
 
   const writes = [
     ...revoked,
@@ -76,17 +77,18 @@ async function approveOnce(ctx: Ctx, input: InRequest & ApproveRefundRequest): P
   return getRefundRequestOfProgram(ctx, input)
 }
 
-// Of a package only what is unused comes back: a visit that was taken since is no longer part of it.
+// Of a package only what is unused comes back: a visit that was taken since is no longer part of it. Its open parts are not charged.
 async function visitsToRevoke(
   ctx: Ctx,
   order: LoadedOrder,
-  { request, amount }: { request: RefundRequestRow; amount: number },
+  { request, amount, actor }: { request: RefundRequestRow; amount: number; actor: Actor },
 ): Promise<Statement[]> {
   const item = order.items.find(({ id, type }) => id === request.item_id && type === 'session_package')
   const [visits] = item ? await visitsOfLine(ctx, item.id) : []
   if (!item || !visits) return []
-  if (amount > unusedWorth(item, visits)) throw new ApiError('credit_partly_used', { param: 'amount' })
-  return revokeUnused(ctx, visits, request.id)
+  if (amount > unusedWorth(item, visits) - openOfItem(order, item.id))
+    throw new ApiError('credit_partly_used', { param: 'amount' })
+  return [...revokeUnused(ctx, visits, request.id), ...waiveParts(ctx, order, [item.id], actor)]
 }
 
 /** Refuses a request, in words that its customer is mailed. */

@@ -32,7 +32,7 @@ export async function bookAppointment(ctx: CustomerContext, input: BookAppointme
   )
     .catch(creditGone)
     .catch(tooManyHeld(ctx, 'start_time'))
-  const [registration] = showRegistrations(ctx, results)
+  const [registration] = await showRegistrations(ctx, results)
   if (!registration) throw new ApiError('internal_error')
   return registration
 }

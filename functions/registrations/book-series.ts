@@ -61,7 +61,7 @@ async function holdSeries(
     .catch(tooManyHeld(ctx, 'weeks'))
   return {
     object: 'appointment_series',
-    registrations: showRegistrations(ctx, results).sort(
+    registrations: (await showRegistrations(ctx, results)).sort(
       (a, b) => Date.parse(a.event.starts_at) - Date.parse(b.event.starts_at),
     ),
     unavailable: unavailable.map(({ starts_at, type: why }) => ({

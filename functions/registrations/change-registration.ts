@@ -29,7 +29,7 @@ export async function changeRegistration(
   const writes = input.form_response || input.waiver ? await answerWrites(ctx, input, loaded) : []
 
   const results = await commit(ctx, writes, ...registrationReads(ctx, { ids: [input.registration_id] }))
-  const [shown] = showRegistrations(ctx, results)
+  const [shown] = await showRegistrations(ctx, results)
   if (!shown) throw new ApiError('not_found', { param: 'registration_id' })
   return shown
 }

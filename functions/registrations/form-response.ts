@@ -1,17 +1,19 @@
 import { phoneNumber } from '../accounts/phone-number.ts'
 import { ApiError, type FieldError } from '../contract/api-error.ts'
 import type { Field } from '../contract/event.ts'
-import type { FormResponse, RegisterRequest } from '../contract/registration.ts'
+import type { RegisterRequest } from '../contract/registration.ts'
 import { fieldSentence } from '../contract/sentences/sentence.ts'
 import type { CustomerContext } from '../context.ts'
+import type { StoredFormResponse } from '../database/tables/registrations.ts'
 import { findUsableFiles } from '../uploads/use-files.ts'
 import { checkAnswers, filesIn } from './answers.ts'
+import { sealAnswers } from './sealed-answers.ts'
 
 type Form = { fields: readonly Field[]; country: string; signer: { first_name: string; last_name: string } }
 type Given = RegisterRequest['form_response']
 
-/** The form as it is stored: answers checked by their questions, consents and signatures with the text they were given to. Throws with every failing answer. */
-export async function formResponse(ctx: CustomerContext, input: Given, form: Form): Promise<FormResponse> {
+/** The form as it is stored: answers checked by their questions, consents and signatures with the text they were given to, what is about health sealed. Throws with every failing answer. */
+export async function formResponse(ctx: CustomerContext, input: Given, form: Form): Promise<StoredFormResponse> {
   const ids = filesIn(form.fields, input?.answers ?? [])
   const files = await findUsableFiles(ctx, { ids, purpose: 'attachment' })
   const reading = {
@@ -39,7 +41,7 @@ export async function formResponse(ctx: CustomerContext, input: Given, form: For
   return {
     landed_at: landedAt(input?.landed_at, ctx.now),
     submitted_at: new Date(ctx.now).toISOString(),
-    answers: stamped,
+    answers: await sealAnswers(ctx.env, form.fields, stamped),
   }
 }
 

@@ -24,7 +24,7 @@ async function onePage(ctx: Ctx, input: RegistrationListQuery, customerId: strin
   return list(
     inOrder(
       rows.map(({ id }) => id),
-      showRegistrations(ctx, shown),
+      await showRegistrations(ctx, shown),
     ),
     counted?.total ?? 0,
     input,
@@ -40,7 +40,7 @@ async function searched(
   const ids = matching.slice(input.skip, input.skip + input.limit).map(({ id }) => id)
   if (ids.length === 0) return list([], matching.length, input)
   return list(
-    inOrder(ids, showRegistrations(ctx, await ctx.db.batch(registrationReads(ctx, { ids })))),
+    inOrder(ids, await showRegistrations(ctx, await ctx.db.batch(registrationReads(ctx, { ids })))),
     matching.length,
     input,
   )

@@ -75,7 +75,7 @@ export async function register(
   )
     .catch(creditGone)
     .catch(tooManyHeld(ctx, 'option_id'))
-  const [made] = showRegistrations(ctx, results)
+  const [made] = await showRegistrations(ctx, results)
   if (!made) throw new ApiError('internal_error')
   return made
 }

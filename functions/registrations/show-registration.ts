@@ -3,7 +3,7 @@ import { bookedTypes, showAppointment } from '../appointments/show-appointment.t
 import { showAttendeeProfile } from '../attendees/show-attendee.ts'
 import { eventReads, showEvents, type ShownEvent } from '../catalogue/events-for.ts'
 import { displayMoney, money } from '../contract/money.ts'
-import type { Registration, RegistrationStatus } from '../contract/registration.ts'
+import type { Answer, Registration, RegistrationStatus } from '../contract/registration.ts'
 import { localize } from '../contract/texts.ts'
 import { returnDeadline } from '../pricing/return-deadline.ts'
 import {
@@ -14,6 +14,7 @@ import {
 } from '../contract/sentences/sentence.ts'
 import { customerOf, type Ctx } from '../context.ts'
 import type { LostDiscounts } from '../pricing/lost-discounts.ts'
+import { openAnswers } from './sealed-answers.ts'
 import { isPromised } from './promised-order.ts'
 import { cancellationOutcome } from './cancellation-preview.ts'
 import { restOfOrder } from './rest-of-order.ts'
@@ -31,7 +32,7 @@ import { ApiError } from '../contract/api-error.ts'
 
 /**
  * The reads of whole registrations for the end of a batch, five statements:
- * `showRegistrations(ctx, await commit(ctx, writes, ...registrationReads(ctx, { ids: [id] })))`. Callers see only their own.
+ * `await showRegistrations(ctx, await commit(ctx, writes, ...registrationReads(ctx, { ids: [id] })))`. Callers see only their own.
  */
 export function registrationReads(ctx: Ctx, which: Chosen) {
   const whose: Which = { ...which, customer_id: customerOf(ctx)?.customer_id ?? null }
@@ -54,13 +55,16 @@ export type RegistrationResults = readonly [
 ]
 
 /** The wire registrations of what `registrationReads` read, oldest first. */
-export function showRegistrations(
+export async function showRegistrations(
   ctx: Ctx,
   [rows, relations, acceptances, events, types]: RegistrationResults,
-): Registration[] {
+): Promise<Registration[]> {
   const shown = showEvents(ctx, events)
+  const answers = await Promise.all(
+    rows.map(({ registration }) => openAnswers(ctx.env, registration.form_response.answers)),
+  )
   const appointments = new Map(types.map((type) => [type.id, type]))
-  return rows.flatMap((row) => {
+  return rows.flatMap((row, index) => {
     const type = appointments.get(row.booking.source_id)
     const source = type
       ? showAppointment(type, row.booking, ctx)
@@ -71,6 +75,7 @@ export function showRegistrations(
       showOne(ctx, row, {
         source,
         accepted,
+        answers: answers[index] ?? [],
         relations: relations.filter((each) => each.attendee_id === row.attendee.id),
       }),
     ]
@@ -78,12 +83,13 @@ export function showRegistrations(
 }
 
 type Around = {
+  answers: Answer[]
   source: Pick<Registration, 'event' | 'option'>
   accepted: RegistrationResults[2][number] | undefined
   relations: RegistrationResults[1]
 }
 
-function showOne(ctx: Ctx, row: ShownRow, { source, accepted, relations }: Around): Registration {
+function showOne(ctx: Ctx, row: ShownRow, { source, accepted, answers, relations }: Around): Registration {
   const { registration, booking } = row
   return {
     id: registration.id,
@@ -104,7 +110,7 @@ function showOne(ctx: Ctx, row: ShownRow, { source, accepted, relations }: Aroun
     form_response: {
       landed_at: registration.form_response.landed_at,
       submitted_at: registration.form_response.submitted_at,
-      answers: registration.form_response.answers.map(({ field_id, value }) => ({ field_id, value })),
+      answers,
     },
     waiver: accepted
       ? { waiver_id: accepted.waiver_id, version: accepted.version, accepted_at: instant(accepted.accepted_at) }
@@ -213,7 +219,7 @@ export function onlineEventUrl(booking: OnlineBooking, status: RegistrationStatu
 
 /** One registration of the caller. */
 export async function readRegistration(ctx: Ctx, input: { registration_id: string }): Promise<Registration> {
-  const [registration] = showRegistrations(
+  const [registration] = await showRegistrations(
     ctx,
     await ctx.db.batch(registrationReads(ctx, { ids: [input.registration_id] })),
   )

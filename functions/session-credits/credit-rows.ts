@@ -50,6 +50,10 @@ export const returnEntry = (
 export const programOfCredits = (db: Db, programId: string) =>
   db.select({ id: programs.id }).from(programs).where(eq(programs.id, programId))
 
+/** Whether a part of what a package costs was refused and is not paid: its visits wait until it is. */
+const isOnHold = sql<number>`EXISTS (SELECT 1 FROM order_items AS oi, order_instalments AS n, json_each(n.lines) AS l WHERE oi.id = ${sessionCredits.order_item_id}
+  AND n.order_id = oi.order_id AND n.status = 'failed' AND l.value ->> '$.item_id' = oi.id)`
+
 type Whose = { customer_id: string; program_id: string }
 // What is in a cart is nobody's yet.
 const creditsOfCustomer = ({ customer_id, program_id }: Whose) =>
@@ -64,6 +68,7 @@ export const creditsOf = (db: Db, input: { customer_id: string; program_id: stri
   db
     .select({
       credit: sessionCredits,
+      isOnHold,
       package: { package_name: sessionPackages.name, translations: sessionPackages.translations },
     })
     .from(sessionCredits)
@@ -97,7 +102,7 @@ export const expiredCredits = (db: Db, now: number, most: number) =>
     .orderBy(sql`${sessionCredits.expires_at}`)
     .limit(most)
 
-/** Credits of a customer by their id, paid for. */
+/** Credits of a customer by their id, paid for and not on hold. */
 export const ownCredits = (db: Db, input: { id: string; customer_id: string }) =>
   db
     .select()
@@ -107,6 +112,7 @@ export const ownCredits = (db: Db, input: { id: string; customer_id: string }) =
         eq(sessionCredits.id, input.id),
         eq(sessionCredits.customer_id, input.customer_id),
         eq(sessionCredits.is_paid, true),
+        sql`NOT ${isOnHold}`,
       ),
     )
 

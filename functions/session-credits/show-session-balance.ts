@@ -59,6 +59,7 @@ function showCredit(ctx: CustomerContext, row: CreditRow): SessionCredit {
     available: credit.available,
     total: credit.amount,
     is_unlimited: credit.is_unlimited,
+    is_on_hold: row.isOnHold === 1,
     expires_at: credit.expires_at === null ? null : instant(credit.expires_at),
     created: instant(credit.created),
   }

@@ -43,7 +43,7 @@ export async function hasCreditFor(ctx: CustomerContext, bookable: Bookable): Pr
   const { program_id } = bookable
   const rows = await creditsOf(ctx.db, { customer_id: ctx.actor.customer_id, program_id })
   return inOrderOfUse(
-    rows.map(({ credit }) => credit),
+    rows.filter(({ isOnHold }) => isOnHold === 0).map(({ credit }) => credit),
     ctx.now,
   ).some((credit) => mayPay(credit, bookable, ctx.now))
 }

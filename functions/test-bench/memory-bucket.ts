@@ -1,9 +1,11 @@
+type MemoryBucket = R2Bucket & { names: () => string[]; objects: Map<string, Uint8Array<ArrayBuffer>> }
+
 /** What the files' bucket does for us, without a bucket: its objects are gone with the process. */
-export function memoryBucket(): R2Bucket & { names: () => string[] } {
+export function memoryBucket(): MemoryBucket {
   const objects = new Map<string, Uint8Array<ArrayBuffer>>()
   const bucket = {
-    put: async (name: string, value: ArrayBuffer | Uint8Array<ArrayBuffer>) => {
-      objects.set(name, new Uint8Array(value).slice())
+    put: async (name: string, value: ArrayBuffer | Uint8Array<ArrayBuffer> | Blob) => {
+      objects.set(name, new Uint8Array(await new Response(value).arrayBuffer()))
     },
     get: async (name: string) => {
       const bytes = objects.get(name)
@@ -32,7 +34,8 @@ export function memoryBucket(): R2Bucket & { names: () => string[] } {
         abort: async () => parts.clear(),
       }
     },
+    objects,
     names: () => [...objects.keys()].sort(),
   }
-  return bucket as unknown as R2Bucket & { names: () => string[] }
+  return bucket as unknown as MemoryBucket
 }

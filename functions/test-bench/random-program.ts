@@ -319,6 +319,9 @@ function randomPackages({ choices, text, paragraph, amount }: Base) {
       ...own(`visits-${index}`),
       ...(choices.chance(0.5) ? { allocated_amount: 1 + choices.below(20) } : { is_unlimited: true }),
       ...expiry(),
+      ...choices.maybe({
+        payment_plan: { deposit_percent: 1 + choices.below(99), parts: [{ days_after: 1 }, { due_on: '2027-12-24' }] },
+      }),
     })),
     membership_packages: choices.times(2, (index) => {
       const named = own(`member-${index}`)

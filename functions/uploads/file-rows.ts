@@ -102,10 +102,13 @@ export const deletedFiles = (ctx: Ctx) =>
 export const deleteRows = (ctx: Ctx, ids: readonly string[]): Statement =>
   ctx.db.delete(files).where(and(inArray(files.id, [...ids]), eq(files.status, 'deleted')))
 
-/** Every file of a customer is used nowhere and on its way out; its name is gone at once. */
+/** Every file of a customer is used nowhere and on its way out; its name and its key are gone at once. */
 export const markAllDeleted = (ctx: Ctx, customer_id: string): [Statement, Statement] => [
   ctx.db
     .delete(fileUses)
     .where(sql`${fileUses.file_id} IN (SELECT f.id FROM files AS f WHERE f.customer_id = ${customer_id})`),
-  ctx.db.update(files).set({ status: 'deleted', name: '', updated: ctx.now }).where(eq(files.customer_id, customer_id)),
+  ctx.db
+    .update(files)
+    .set({ status: 'deleted', name: '', key_sealed: null, updated: ctx.now })
+    .where(eq(files.customer_id, customer_id)),
 ]

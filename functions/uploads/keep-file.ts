@@ -8,6 +8,7 @@ import { workQueue } from '../work-queue.ts'
 import { detectUploadType, fileName, isTypeFor } from './file-rules.ts'
 import { type FileRow, insertFile, markStored, storedFile } from './file-rows.ts'
 import { reencodePicture } from './reencode-picture.ts'
+import { newObjectKey, type ObjectKey, openObjectKey, sealPieces } from '../sealing/sealed-object.ts'
 import { storageName } from './show-file.ts'
 
 export type FileToKeep = { customer_id: string; purpose: FilePurpose; name: string; bytes: Uint8Array<ArrayBuffer> }
@@ -23,7 +24,8 @@ type Made = { parts: [variant: 'full' | 'small', bytes: ArrayBuffer | Uint8Array
 
 /**
  * Stores a file that belongs to a customer. Its row is there before its bytes and says `stored` only after them, so that what a
- * crash leaves behind is found by the sweep. A picture is made anew; a PDF is kept as it is and only ever downloaded.
+ * crash leaves behind is found by the sweep. A picture is made anew; a PDF is kept as it is and only ever downloaded. Both are
+ * sealed before they reach the bucket.
  */
 export async function keepFile(ctx: Ctx, input: FileToKeep): Promise<FileRow> {
   const { purpose, customer_id } = input
@@ -43,11 +45,13 @@ export async function keepFile(ctx: Ctx, input: FileToKeep): Promise<FileRow> {
     num_uses: 0,
     created: ctx.now,
     updated: ctx.now,
+    key_sealed: await newObjectKey(ctx.env, id),
   }
+  const key = await openObjectKey(ctx.env, id, row.key_sealed ?? '')
   await insertFile(ctx, row).catch((error: unknown) => {
     throw refusalOf(error)
   })
-  for (const [variant, bytes] of parts) await store(ctx, storageName(row, variant), bytes)
+  for (const [variant, bytes] of parts) await store(ctx, { key, name: storageName(row, variant) }, bytes)
 
   const [[stored]] = await commit(ctx, [markStored(ctx, id)], storedFile(ctx, id))
   if (!stored) throw new ApiError('internal_error')
@@ -77,9 +81,11 @@ async function make(ctx: Ctx, { purpose, bytes }: FileToKeep): Promise<Made> {
   }
 }
 
-async function store(ctx: Ctx, name: string, bytes: ArrayBuffer | Uint8Array<ArrayBuffer>): Promise<void> {
+async function store(ctx: Ctx, object: ObjectKey, bytes: ArrayBuffer | Uint8Array<ArrayBuffer>): Promise<void> {
   try {
-    await ctx.env.FILES.put(name, bytes)
+    const pieces: Uint8Array<ArrayBuffer>[] = []
+    for await (const piece of sealPieces(object, [new Uint8Array(bytes)])) pieces.push(piece)
+    await ctx.env.FILES.put(object.name, new Blob(pieces))
   } catch (error) {
     ctx.log('file_not_stored', detailOf(error))
     throw busy()

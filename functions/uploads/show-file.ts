@@ -5,6 +5,7 @@ import { instant } from '../contract/instant.ts'
 import type { Ctx, CustomerContext } from '../context.ts'
 import { readLink, signLink } from '../mail/signed-link.ts'
 import { type FileRow, ownFiles, storedFile } from './file-rows.ts'
+import { type OpenedObject, openObject } from '../sealing/sealed-object.ts'
 
 export type Variant = 'full' | 'small'
 /** An address opens a file for this long, or up to twice: it changes by the clock, so that a browser need not load a picture again at every look. */
@@ -58,12 +59,19 @@ export async function readFile(ctx: CustomerContext, input: { file_id: string })
 export async function openFile(
   ctx: Ctx,
   input: { token: string },
-): Promise<{ row: FileRow; variant: Variant; object: R2ObjectBody }> {
+): Promise<{ row: FileRow; variant: Variant; object: OpenedObject }> {
   const subject = await readLink(ctx.env, { purpose: 'file', token: input.token, now: ctx.now })
   const [, file_id = '', variant = ''] = /^(\w+)\.(full|small)$/.exec(subject ?? '') ?? []
   if (file_id === '') throw new ApiError('link_expired')
   const [row] = await storedFile(ctx, file_id)
-  const object = row ? await ctx.env.FILES.get(storageName(row, variant as Variant)) : null
+  const object = row ? await readObject(ctx, row, variant as Variant) : null
   if (!row || !object) throw new ApiError('not_found')
   return { row, variant: variant as Variant, object }
+}
+
+/** One size of a file as it was sent or made; null where the bucket has none. */
+export async function readObject(ctx: Ctx, row: FileRow, variant: Variant): Promise<OpenedObject | null> {
+  const name = storageName(row, variant)
+  const object = await ctx.env.FILES.get(name)
+  return object && openObject(ctx.env, row, { name, object })
 }

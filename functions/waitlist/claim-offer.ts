@@ -36,7 +36,7 @@ async function claimOnce(ctx: CustomerContext, input: { registration_id: string 
     await claimWrites(ctx, offered),
     ...registrationReads(ctx, { ids: [own.registration.id] }),
   )
-  const [claimed] = showRegistrations(ctx, results)
+  const [claimed] = await showRegistrations(ctx, results)
   if (!claimed) throw new ApiError('internal_error')
   return claimed
 }

@@ -83,7 +83,7 @@ async function joinWaitlist(ctx: CustomerContext, input: JoinRequest): Promise<R
     ],
     ...registrationReads(ctx, { ids: [id] }),
   )
-  const [joined] = showRegistrations(ctx, results)
+  const [joined] = await showRegistrations(ctx, results)
   if (!joined) throw new ApiError('internal_error')
   return joined
 }

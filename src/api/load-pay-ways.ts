@@ -29,7 +29,10 @@ export async function loadPayWays(
     ...sold.map(({ id }) => api.$get({ param: { program_id, session_package_id: id } }).then(readOrNull)),
   ])
   const credits = (balance?.credits ?? []).filter(
-    (each) => opened.restrict_to_package_ids.includes(each.package_id) && (each.is_unlimited || each.available > 0),
+    (each) =>
+      opened.restrict_to_package_ids.includes(each.package_id) &&
+      !each.is_on_hold &&
+      (each.is_unlimited || each.available > 0),
   )
   const ways = { credits, packages: packages.flatMap((each) => each ?? []) }
   return ways.credits.length + ways.packages.length > 0 ? ways : null

@@ -41,6 +41,10 @@ export const balanceShapes: Record<string, ShapeWords> = {
     order_id: ['The `id` of the Order that paid for them.', 'ord_7mC4xY2vB9'],
     available: ['How many are left.', 4],
     total: ['How many there were; 0 where they are without limit.', 10],
+    is_on_hold: [
+      'Whether a part of its price was refused and is not paid: no visit can be booked with it until then.',
+      false,
+    ],
     is_unlimited: 'Without limit: nothing is counted.',
     expires_at: 'Until when they can be used; null = until they are used.',
   },

@@ -19,7 +19,11 @@ export const storeShapes: Record<string, ShapeWords> = {
     available_stock: ['How many are left; null for as many as wanted.', 12],
     is_sold_out: ['Whether none is left.', false],
   },
-  SessionPackage: packageWords('session package', 'spk_3dF5gH7jK9'),
+  SessionPackage: {
+    ...packageWords('session package', 'spk_3dF5gH7jK9'),
+    instalments:
+      'The parts in which it may be paid if it is bought alone now, the first today; empty where it is paid at once.',
+  },
   MembershipPackage: {
     ...packageWords('membership', 'mpk_3dF5gH7jK9'),
     billing_period: ['How often it is paid for.', 'month'],

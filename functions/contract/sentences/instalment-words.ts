@@ -33,12 +33,14 @@ const en = {
     subject: (amount: string) => `We couldn’t charge ${amount}`,
     heading: 'An instalment couldn’t be charged',
     lead: (program: string, amount: string, what: string) =>
-      `Your card was declined for ${amount} to ${program}, an instalment for ${what}. Your place is kept.`,
+      `Your card was declined for ${amount} to ${program}, an instalment for ${what}.`,
+    kept: 'Your place is kept.',
+    onHold: 'What you’ve booked is kept. You can book more visits with your package once this instalment is paid.',
     next: (day: string) => `We’ll try again on ${day}. To be sure, pay it now, or store another card.`,
     last: (day: string) =>
       `We’ll try one last time on ${day}. If that fails too, we’ll ask the organiser to talk to you. Please pay it now, or store another card.`,
     over: (program: string) =>
-      `We won’t try again, and we’ve told ${program}. Your place is kept for now. Please pay this instalment, or reply to this email to talk about it.`,
+      `We won’t try again, and we’ve told ${program}. What you’ve booked is kept for now. Please pay this instalment, or reply to this email to talk about it.`,
   },
 }
 
@@ -74,13 +76,16 @@ const fr: typeof en = {
     subject: (amount) => `Le versement de ${amount} n’a pas pu être prélevé`,
     heading: 'Un versement n’a pas pu être prélevé',
     lead: (program, amount, what) =>
-      `Votre carte a été refusée quand nous avons prélevé ${amount} pour ${program}, un versement pour ${what}. Votre place est gardée.`,
+      `Votre carte a été refusée quand nous avons prélevé ${amount} pour ${program}, un versement pour ${what}.`,
+    kept: 'Votre place est gardée.',
+    onHold:
+      'Ce que vous avez réservé est gardé. Vous pourrez réserver d’autres visites avec votre forfait dès que ce versement sera payé.',
     next: (day) =>
       `Nous réessayons le ${day}. Pour être tranquille, payez-le maintenant ou enregistrez une autre carte.`,
     last: (day) =>
       `Nous réessayons une dernière fois le ${day}. Si cela échoue encore, nous demandons à l’organisation de vous parler. Payez-le maintenant ou enregistrez une autre carte.`,
     over: (program) =>
-      `Nous ne réessayons plus automatiquement, et ${program} en est averti. Votre place est gardée pour l’instant. Payez ce versement, ou répondez à ce courriel pour en parler.`,
+      `Nous ne réessayons plus automatiquement, et ${program} en est averti. Ce que vous avez réservé est gardé pour l’instant. Payez ce versement, ou répondez à ce courriel pour en parler.`,
   },
 }
 

@@ -17,6 +17,8 @@ export const files = sqliteTable('files', {
   num_uses: integer().notNull().default(0),
   created: integer().notNull(),
   updated: integer().notNull(),
+  /** Null: the object is not sealed. */
+  key_sealed: text(),
 })
 
 export const fileUses = sqliteTable(

@@ -2,6 +2,7 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { LeavingReason, MembershipStatus, MembershipTerms } from '../../contract/membership.ts'
 import type { AllocatedPeriod, BillingPeriod, ExpiryPeriod } from '../../contract/package.ts'
+import type { PaymentPlan } from '../../contract/payment-plan.ts'
 import type { SessionCreditEntryKind } from '../../contract/session-credit.ts'
 import type { Translations } from '../../contract/texts.ts'
 
@@ -25,6 +26,7 @@ export const sessionPackages = sqliteTable('session_packages', {
   translations: text({ mode: 'json' }).$type<Translations>().notNull().default({}),
   /** Names the credits that a membership of the same id gives: never sold by itself, kept by triggers. */
   is_of_membership: integer({ mode: 'boolean' }).notNull().default(false),
+  payment_plan: text({ mode: 'json' }).$type<PaymentPlan>(),
 })
 
 export const membershipPackages = sqliteTable('membership_packages', {

@@ -12,6 +12,8 @@ export const dataExports = sqliteTable('data_exports', {
   size: integer(),
   created: integer().notNull(),
   expires_at: integer(),
+  /** Null: the archive is not sealed. */
+  key_sealed: text(),
 })
 
 export const accountDeletions = sqliteTable('account_deletions', {

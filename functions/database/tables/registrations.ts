@@ -7,6 +7,10 @@ import type { FormResponse, RegistrationStatus } from '../../contract/registrati
 import type { Translations } from '../../contract/texts.ts'
 import type { EventRefund } from './events.ts'
 
+/** An answer of a form: in clear, or sealed where it is about health; consents and signatures with when, and the text they were given to. */
+export type StoredAnswer = FormResponse['answers'][number] & { sealed?: string; at?: number; text_hash?: string }
+export type StoredFormResponse = Omit<FormResponse, 'answers'> & { answers: StoredAnswer[] }
+
 /** What a registration books: a place in an event, or a time of an appointment type. */
 export type BookingKind = 'event' | 'appointment'
 
@@ -29,7 +33,7 @@ export const registrations = sqliteTable('registrations', {
   held_since: integer(),
   hold_expires_at: integer(),
   form_response: text({ mode: 'json' })
-    .$type<FormResponse>()
+    .$type<StoredFormResponse>()
     .notNull()
     .default({ landed_at: null, submitted_at: null, answers: [] }),
   cancelled_at: integer(),

@@ -259,6 +259,34 @@ describe('a file that contradicts itself', () => {
       'appointment_types.swim.options.a',
     ],
     ['visits that cost nothing', visits({ cost: 0 }), 'invalid_amount', 'session_packages.ten.cost'],
+    [
+      'visits in parts without a deposit',
+      visits({ payment_plan: { parts: [{ days_after: 30 }] } }),
+      'required',
+      'session_packages.ten.payment_plan.deposit_percent',
+    ],
+    [
+      'visits in parts with a deposit of the whole price',
+      visits({ payment_plan: { deposit_amount: 120, parts: [{ days_after: 30 }] } }),
+      'out_of_range',
+      'session_packages.ten.payment_plan.deposit_amount',
+    ],
+    [
+      'visits in parts without a day',
+      visits({ payment_plan: { deposit_percent: 40, parts: [{}] } }),
+      'required',
+      'session_packages.ten.payment_plan.parts[0]',
+    ],
+    [
+      'visits in parts after they are over',
+      visits({
+        expiry_amount: 2,
+        expiry_period: 'week',
+        payment_plan: { deposit_percent: 40, parts: [{ days_after: 15 }] },
+      }),
+      'out_of_range',
+      'session_packages.ten.payment_plan.parts[0].days_after',
+    ],
     ['visits for half a cent', visits({ cost: 1.005 }), 'invalid_amount', 'session_packages.ten.cost'],
     [
       'visits without a number',

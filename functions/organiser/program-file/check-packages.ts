@@ -3,6 +3,7 @@ import type { Refusal } from '../../contract/organiser.ts'
 import type { FileEvent } from '../../contract/file-events.ts'
 import type { CompleteFile } from './complete-file.ts'
 import { isPayable, unpayableWords } from './file-amounts.ts'
+import { checkPackagePlan } from './payment-plan-of-file.ts'
 import { refuse, refuseWhen } from './refuse.ts'
 import { hasKey } from './rows-by.ts'
 
@@ -14,7 +15,14 @@ const kinds = [
 /** Packages of a file. */
 export function checkPackages(file: CompleteFile): Refusal[] {
   return [
-    ...file.session_packages.flatMap((each) => [...checkEither(each, file, 'session_packages'), ...checkVisits(each)]),
+    ...file.session_packages.flatMap((each) => [
+      ...checkEither(each, file, 'session_packages'),
+      ...checkVisits(each),
+      ...checkPackagePlan(each, {
+        currency: file.default_currency,
+        path: `session_packages.${each.key}.payment_plan`,
+      }),
+    ]),
     ...file.membership_packages.flatMap((each) => [
       ...checkEither(each, file, 'membership_packages'),
       ...checkMembership(each),
@@ -23,7 +31,7 @@ export function checkPackages(file: CompleteFile): Refusal[] {
 }
 
 function checkEither(
-  { key, cost, allocated_amount, is_unlimited, expiry_amount, expiry_period }: FileSessionPackage,
+  { key, cost, allocated_amount, is_unlimited, expiry_amount, expiry_period }: Omit<FileSessionPackage, 'payment_plan'>,
   { default_currency: currency }: CompleteFile,
   section: string,
 ): Refusal[] {

@@ -230,6 +230,13 @@ export const fileWords: Record<string, string> = {
   'session_packages[].expiry_period': 'Days, weeks, months or years.',
   'session_packages[].is_discontinued': 'Nobody can get it any more; who has it keeps it.',
   'session_packages[].terms': 'Terms. Markdown.',
+  'session_packages[].payment_plan':
+    'How it may be paid in parts: a deposit at once, then parts of the same size, charged to the card by themselves. Left out, all of it is paid at once.',
+  'session_packages[].payment_plan.deposit_percent': 'Percent of the price that is paid at once; this or an amount.',
+  'session_packages[].payment_plan.deposit_amount': 'Amount of the price that is paid at once; this or a percent.',
+  'session_packages[].payment_plan.parts': 'When the parts are due; each with one of the two.',
+  'session_packages[].payment_plan.parts[].days_after': 'So many days after it was bought.',
+  'session_packages[].payment_plan.parts[].due_on': 'On this day, like 2027-06-01.',
   membership_packages: 'Memberships and passes, paid by the period.',
   'membership_packages[].name': 'Name.',
   'membership_packages[].description': 'What it is. Markdown.',

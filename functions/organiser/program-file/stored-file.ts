@@ -1,3 +1,4 @@
+import { filePackagePlan } from './payment-plan-of-file.ts'
 import type { FileSessionPackage } from '../../contract/file-packages.ts'
 import type { FileCoupon } from '../../contract/organiser.ts'
 import type { CompleteFile } from './complete-file.ts'
@@ -58,7 +59,10 @@ function storedFileWithoutEvents(stored: StoredProgram, named: Named = {}): Comp
         choices: choices.map(({ translations = {}, ...choice }) => joinTexts({ ...choice, translations })),
         show_if: show_if && { field: keyOf(stored.questions, show_if.field), equals: show_if.equals },
       })),
-    session_packages: stored.session_packages.map((row) => packageOf(stored, row)),
+    session_packages: stored.session_packages.map((row) => ({
+      ...packageOf(stored, row),
+      payment_plan: row.payment_plan && filePackagePlan(row.payment_plan, stored.program.default_currency),
+    })),
     membership_packages: stored.membership_packages.map((row) => {
       const { billing_period, allocated_period, allocate_credits_on_period } = row
       const { trial_days, trial_needs_card, num_periods, anchor_day } = row
@@ -77,7 +81,7 @@ function storedFileWithoutEvents(stored: StoredProgram, named: Named = {}): Comp
 function packageOf(
   { program }: StoredProgram,
   row: StoredProgram['session_packages'][number] | StoredProgram['membership_packages'][number],
-): FileSessionPackage {
+): Omit<FileSessionPackage, 'payment_plan'> {
   const {
     key,
     name,

@@ -26,6 +26,7 @@ import {
   putWaivers,
 } from './program-file-rows.ts'
 import { venueRows } from './program-row.ts'
+import { storedPackagePlan } from './payment-plan-of-file.ts'
 import { rowsWithout } from './rows-by.ts'
 import type { ProgramWrite } from './write-program.ts'
 
@@ -115,9 +116,10 @@ export function writePackages(ctx: Ctx, { file, ids, changes }: ProgramWrite): S
   return [
     ...putSessionPackages(
       ctx.db,
-      changed('session_packages', file.session_packages).map((each) =>
-        packageRow(each, ids.session_packages(each.key), writing),
-      ),
+      changed('session_packages', file.session_packages).map((each) => ({
+        ...packageRow(each, ids.session_packages(each.key), writing),
+        payment_plan: each.payment_plan && storedPackagePlan(each.payment_plan, file.default_currency),
+      })),
     ),
     ...putMembershipPackages(
       ctx.db,

@@ -26,6 +26,8 @@ export const packages = {
   },
   visitsWord: (count: number | null): string => (count === 1 ? 'visit' : 'visits'),
   unlimited: 'As many visits as you like',
+  plan: (first: string, count: number) =>
+    `Or in instalments: ${first} now, then ${count} more. The checkout shows the days.`,
   each: (price: string) => `${price} a visit`,
   about: (price: string) => `about ${price}`,
   aMonth: (price: string) => `${price} a month`,
@@ -88,6 +90,8 @@ export const packages = {
       ? `${count === 1 ? 'It expires' : 'They expire'} on ${day}.`
       : `${count === 1 ? '1 expires' : `${count} expire`} on ${day}. We use ${count === 1 ? 'it' : 'those'} first.`,
   ends: (day: string) => `Until ${day}.`,
+  onHold: 'An instalment isn’t paid. You can book with this package again once it is.',
+  payPart: 'Pay the instalment',
   neverEnds: 'Good until used.',
   book: 'Book with it',
   again: 'Buy more',

@@ -20,6 +20,8 @@ export const packages: Text['packages'] = {
   seeAll: { session: (count) => `Les ${count} forfaits de visites`, membership: (count) => `Les ${count} abonnements` },
   visitsWord: (count) => (count === 1 ? 'visite' : 'visites'),
   unlimited: 'Autant de visites que vous voulez',
+  plan: (first, count) =>
+    `Ou en plusieurs versements\u00a0: ${first} maintenant, puis ${count === 1 ? 'un autre versement' : `${count}\u00a0autres versements`}. Les dates sont indiquées au moment de payer.`,
   each: (price) => `${price} la visite`,
   about: (price) => `environ ${price}`,
   aMonth: (price) => `${price} par mois`,
@@ -90,6 +92,8 @@ export const packages: Text['packages'] = {
         ? `1 expire le ${day}. Nous l’utilisons en premier.`
         : `${count} expirent le ${day}. Nous les utilisons en premier.`,
   ends: (day) => `Jusqu’au ${day}.`,
+  onHold: 'Un versement n’est pas payé. Vous pourrez de nouveau réserver avec ce forfait une fois qu’il le sera.',
+  payPart: 'Payer ce versement',
   neverEnds: 'Valable jusqu’à la dernière visite.',
   book: 'Réserver avec ce forfait',
   again: 'En racheter',

@@ -14,6 +14,8 @@ export type OwnPackage = {
   /** `4 of 10 visits left` */
   left: string
   ends: string | null
+  /** That a part of its price is to be paid first. */
+  onHold: string | null
   /** A box a visit, true where it is left; none where they are too many to count at a glance. */
   punches: boolean[]
   bookHref: string | null
@@ -43,11 +45,12 @@ export function ownPackages(own: OwnPackages, context: PageContext): OwnPackage[
           : words.onlyFor(names.get(credit.attendee_profile_id) ?? ''),
       left: leftWords(credit, context),
       ends: isUsedUp ? null : endWords(credit, context),
+      onHold: credit.is_on_hold ? words.onHold : null,
       punches:
         credit.is_unlimited || credit.total > mostPunches
           ? []
           : Array.from({ length: credit.total }, (_, at) => at < credit.available),
-      bookHref: isUsedUp || !event ? null : context.to.event(event.id),
+      bookHref: isUsedUp || credit.is_on_hold || !event ? null : context.to.event(event.id),
       againHref: sold && !sold.is_discontinued ? context.to.buyPackage(sold.id) : null,
       orderHref: credit.order_id && context.to.order(credit.order_id),
     }

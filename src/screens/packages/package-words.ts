@@ -18,6 +18,8 @@ export type PackageWords = {
   each: string | null
   /** What it is made of. */
   parts: string
+  /** `Or in parts: $48.00 now, then 2 more`; null where it is paid at once. */
+  plan: string | null
   visits: number | null
   facts: string[]
   /** Each with the language of its name, where that is not the page's. */
@@ -57,6 +59,7 @@ export function packageWords(item: Package, programContext: PageContext): Packag
     period: item.object === 'membership_package' ? text.packages.period[item.billing_period] : null,
     each: eachWords(item, programContext),
     parts,
+    plan: planWords(item, text),
     visits: item.allocated_amount,
     facts: item.object === 'membership_package' ? membershipFacts(item, text) : [goodWords(item, text)],
     events: item.events.slice(0, maxNamed).map((event) => ({
@@ -83,6 +86,12 @@ export function eachWords(
     displayMoney(Math.round(value / parts), currency, language, isShort),
   )
   return value % parts === 0 ? words : text.packages.about(words)
+}
+
+// The days are counted from the purchase, and a page may be a day old: the checkout names them.
+function planWords(item: Package, { packages }: PageContext['text']): string | null {
+  const [first, ...later] = item.object === 'session_package' ? item.instalments : []
+  return first ? packages.plan(first.amount.display, later.length) : null
 }
 
 function goodWords(

@@ -28,6 +28,7 @@ const swims: SessionPackage = {
   is_unlimited: false,
   expiry_amount: 12,
   expiry_period: 'month',
+  instalments: [],
   ...common,
 }
 const pass: MembershipPackage = {

@@ -1,38 +1,37 @@
 type HealthKeys = { first: string; keys: Map<string, CryptoKey> }
 const imported = new Map<string, Promise<HealthKeys>>()
 
-/** Seals a health text: AES-GCM under the first key of HEALTH_KEY, bound to the attendee it belongs to. */
-export async function sealHealth(setting: string, attendeeId: string, text: string): Promise<string> {
+/** Seals a health text: AES-GCM under the first key of HEALTH_KEY, bound to what it belongs to, such as an attendee. */
+export async function sealHealth(setting: string, owner: string, text: string): Promise<string> {
   const { first, keys } = await healthKeys(setting)
   const nonce = crypto.getRandomValues(new Uint8Array(12))
-  const sealed = await crypto.subtle.encrypt(
-    bound(nonce, attendeeId),
-    keyOf(keys, first),
-    new TextEncoder().encode(text),
-  )
+  const sealed = await crypto.subtle.encrypt(bound(nonce, owner), keyOf(keys, first), new TextEncoder().encode(text))
   return `${first}.${Buffer.from(nonce).toString('base64url')}.${Buffer.from(sealed).toString('base64url')}`
 }
 
 /** The text of `sealHealth`, by whichever key of HEALTH_KEY sealed it. Another attendee's text does not open. */
-export async function openHealth(setting: string, attendeeId: string, sealed: string): Promise<string> {
+export async function openHealth(setting: string, owner: string, sealed: string): Promise<string> {
   const { keys } = await healthKeys(setting)
   const [kid = '', nonce = '', bytes = ''] = sealed.split('.')
   return new TextDecoder().decode(
     await crypto.subtle.decrypt(
-      bound(Buffer.from(nonce, 'base64url'), attendeeId),
+      bound(Buffer.from(nonce, 'base64url'), owner),
       keyOf(keys, kid),
       Buffer.from(bytes, 'base64url'),
     ),
   )
 }
 
+/** What a sealed answer is bound to: its question, so that it goes along when a place is moved or people are merged. */
+export const boundToQuestion = (field_id: string): string => `answer:${field_id}`
+
 /** The id of the key that seals now. */
 export const sealingKey = async (setting: string): Promise<string> => (await healthKeys(setting)).first
 
-const bound = (nonce: Uint8Array<ArrayBuffer>, attendeeId: string) => ({
+const bound = (nonce: Uint8Array<ArrayBuffer>, owner: string) => ({
   name: 'AES-GCM',
   iv: nonce,
-  additionalData: new TextEncoder().encode(attendeeId),
+  additionalData: new TextEncoder().encode(owner),
 })
 
 function keyOf(keys: Map<string, CryptoKey>, kid: string): CryptoKey {

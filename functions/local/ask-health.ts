@@ -1,0 +1,25 @@
+import { request } from 'node:http'
+import type { Health } from '../health-rules.ts'
+
+const waitMs = 8_000
+
+/** How the site of this machine is, by its own word; null when it does not answer. Past the proxy, under the name that the site answers to. */
+export function askHealth(
+  settings: Partial<Record<'HOST' | 'PORT' | 'SITE_ORIGIN', string | undefined>>,
+): Promise<Health | null> {
+  const { HOST = 'localhost', PORT = '8787', SITE_ORIGIN = '' } = settings
+  const host = ['0.0.0.0', '::', '*'].includes(HOST) ? 'localhost' : HOST
+  const headers = URL.canParse(SITE_ORIGIN) ? { Host: new URL(SITE_ORIGIN).host } : {}
+  return new Promise((resolve) => {
+    const asking = request({ host, port: Number(PORT), path: '/api/health', headers, timeout: waitMs }, (answer) => {
+      let text = ''
+      answer.on('data', (part: Buffer) => {
+        text += part.toString()
+      })
+      answer.on('end', () => resolve(text.includes('"object":"health"') ? (JSON.parse(text) as Health) : null))
+    })
+    asking.on('timeout', () => asking.destroy())
+    asking.on('error', () => resolve(null))
+    asking.end()
+  })
+}

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+import type { Health } from '../health-rules.ts'
+import { type AlertState, decideAlerts, type Look, mailed, newState, problemsOf } from './health-alerts.ts'
+
+const minuteMs = 60_000
+const begin = Date.UTC(2027, 5, 1)
+const room = { free: 50e9, total: 100e9 }
+const well = { problems: [] } as unknown as Health
+const broken = (...problems: Health['problems']) => ({ problems }) as unknown as Health
+
+/** Looks once a minute: at each minute what is wrong, and after it the mails that left, as `minute kind type`. */
+function run(
+  minutes: number,
+  look: (minute: number) => Partial<Look>,
+  serverIsUp = (_minute: number) => true,
+): string[] {
+  let state: AlertState = newState(begin)
+  const mails: string[] = []
+  for (let minute = 0; minute < minutes; minute += 1) {
+    const now = begin + minute * minuteMs
+    const problems = problemsOf({ health: well, disk: room, ...look(minute) }, state, now)
+    const decided = decideAlerts(state, problems, now)
+    // Kept and read again each time, as over a restart.
+    state = JSON.parse(JSON.stringify(decided.state)) as AlertState
+    for (const alert of serverIsUp(minute) ? decided.alerts : []) {
+      state = mailed(state, alert, now)
+      mails.push(`${minute} ${alert.kind} ${alert.type}`)
+    }
+  }
+  return mails
+}
+const stuck = (is: boolean): Partial<Look> => (is ? { health: broken('outbox_stuck') } : {})
+const between = (from: number, to: number) => (minute: number) => stuck(minute >= from && minute < to)
+
+describe('alerts', () => {
+  it.each<[string, number, (minute: number) => Partial<Look>, string[]]>([
+    ['say nothing of a site that is well', 600, () => ({}), []],
+    ['say nothing of a minute', 60, between(10, 11), []],
+    [
+      'come once as it begins and once an hour or more later that it is over',
+      300,
+      between(10, 30),
+      ['12 outbox_stuck began', '72 outbox_stuck over'],
+    ],
+    [
+      'say that it is over five minutes after it was last seen',
+      300,
+      between(10, 130),
+      ['12 outbox_stuck began', '134 outbox_stuck over'],
+    ],
+    ['come once however long it lasts', 3000, between(10, 3000), ['12 outbox_stuck began']],
+    [
+      'take what comes and goes within the hour for one incident',
+      300,
+      (minute) => stuck(minute >= 10 && minute < 100 && minute % 10 < 8),
+      ['12 outbox_stuck began', '102 outbox_stuck over'],
+    ],
+    [
+      'are an hour apart, so that one that is over before then is told of by none',
+      400,
+      (minute) => stuck((minute >= 10 && minute < 70) || (minute >= 80 && minute < 100)),
+      ['12 outbox_stuck began', '74 outbox_stuck over'],
+    ],
+    [
+      'are an hour apart, and wait until then for one that lasts',
+      400,
+      (minute) => stuck((minute >= 10 && minute < 70) || (minute >= 80 && minute < 200)),
+      ['12 outbox_stuck began', '74 outbox_stuck over', '134 outbox_stuck began', '204 outbox_stuck over'],
+    ],
+    [
+      'are of each kind by itself',
+      100,
+      (minute) =>
+        minute < 50 ? { health: broken('clock_stopped', 'outbox_stuck'), disk: { free: 1e9, total: 100e9 } } : {},
+      [
+        '2 clock_stopped began',
+        '2 outbox_stuck began',
+        '2 disk_full began',
+        '62 clock_stopped over',
+        '62 outbox_stuck over',
+        '62 disk_full over',
+      ],
+    ],
+    ['tell of a site that does not answer', 20, () => ({ health: null }), ['2 site_unreachable began']],
+    [
+      'tell of a backup that is older than a day, and not of the disk it is on',
+      60 * 30,
+      () => ({ backup: { madeAt: begin, isOnSameDisk: true } }),
+      [`${26 * 60 + 2} backups_old began`],
+    ],
+    ['wait a day for the first backup', 60 * 30, () => ({ backup: null }), [`${26 * 60 + 2} backups_old began`]],
+  ])('%s', (_, minutes, look, mails) => {
+    expect(run(minutes, look)).toEqual(mails)
+  })
+
+  it('that the mail server does not take are tried again each minute, and not once they are of no use', () => {
+    expect(run(300, between(10, 100), (minute) => minute > 40)).toEqual([
+      '41 outbox_stuck began',
+      '104 outbox_stuck over',
+    ])
+    expect(run(300, between(10, 30), (minute) => minute > 60)).toEqual([])
+  })
+})

@@ -1,0 +1,113 @@
+import type { Health } from '../health-rules.ts'
+import { checkBackups, checkDisk } from './doctor-checks.ts'
+
+/** What whoever runs the site is written to about. */
+export const alertKinds = [
+  'site_unreachable',
+  'database_unreachable',
+  'migrations_missing',
+  'clock_stopped',
+  'outbox_stuck',
+  'webhooks_missing',
+  'disk_full',
+  'backups_old',
+] as const
+export type AlertKind = (typeof alertKinds)[number]
+
+/** What a look at the machine found. `backup` is left out where no backups are watched. */
+export type Look = {
+  health: Health | null
+  disk: { free: number; total: number }
+  backup?: { madeAt: number; isOnSameDisk: boolean } | null
+}
+/** One incident of a kind, and the last mail about that kind. */
+type Incident = {
+  /** First seen, and last. */
+  since: number
+  seen_at: number
+  /** Whether a mail said that it began. */
+  is_told: boolean
+}
+export type AlertState = {
+  watching_since: number
+  incidents: Partial<Record<AlertKind, Incident>>
+  mailed_at: Partial<Record<AlertKind, number>>
+}
+export type Alert = { kind: AlertKind; type: 'began' | 'over'; since: number; words: string }
+
+/** A problem counts once it was there for so long, and is over once it was away for so long: what heals itself is no incident. */
+export const confirmMs = 90_000
+export const overMs = 5 * 60_000
+/** Of one kind, no two mails are closer than this. */
+export const betweenMailsMs = 3_600_000
+/** Who begins has no backup yet. */
+const firstBackupMs = 26 * 3_600_000
+
+export const newState = (now: number): AlertState => ({ watching_since: now, incidents: {}, mailed_at: {} })
+
+/** The problems that a look shows, each with what the doctor would say of it. */
+export function problemsOf({ health, disk, backup }: Look, state: AlertState, now: number): Map<AlertKind, string> {
+  const problems = new Map<AlertKind, string>()
+  if (health === null) problems.set('site_unreachable', 'The site does not answer on its own machine.')
+  for (const problem of health?.problems ?? []) problems.set(problem, healthWords[problem])
+  const room = checkDisk(disk)
+  if (room.state !== 'ok') problems.set('disk_full', room.words)
+  if (backup !== undefined) {
+    const age = checkBackups(backup, now)
+    // A backup on the disk of the data is the doctor's to say, and nothing that happens.
+    const isOld = backup ? now - backup.madeAt >= firstBackupMs : now - state.watching_since >= firstBackupMs
+    if (isOld) problems.set('backups_old', age.words)
+  }
+  return problems
+}
+
+const healthWords: Record<Health['problems'][number], string> = {
+  database_unreachable:
+    'The database does not answer: nobody can use the site. Look at the disk and the log, restart, else restore a backup.',
+  migrations_missing: 'The build is newer than its database: nobody can use the site. Restart it, which migrates.',
+  clock_stopped:
+    'The clock has not run for three minutes: holds do not end, and nothing is sent again. Restart the site.',
+  outbox_stuck:
+    'Mail or other work is not delivered for five minutes, or failed five times. The log says why (outbox_failed).',
+  webhooks_missing:
+    'The card provider’s reports do not arrive: payments were found paid that no report told of. Look at the endpoint in its dashboard, and at STRIPE_WEBHOOK_SECRET. Payments are settled a few minutes late; disputes are not seen at all.',
+}
+
+/** What to write about now. The state is the same until `mailed` says that a mail has left. */
+export function decideAlerts(
+  before: AlertState,
+  problems: ReadonlyMap<AlertKind, string>,
+  now: number,
+): { state: AlertState; alerts: Alert[] } {
+  const incidents = { ...before.incidents }
+  const alerts: Alert[] = []
+  for (const kind of alertKinds) {
+    const words = problems.get(kind)
+    const incident = incidents[kind]
+    const mayMail = now - (before.mailed_at[kind] ?? Number.NEGATIVE_INFINITY) >= betweenMailsMs
+    if (words !== undefined) {
+      const current = { since: incident?.since ?? now, seen_at: now, is_told: incident?.is_told ?? false }
+      incidents[kind] = current
+      if (!current.is_told && mayMail && now - current.since >= confirmMs)
+        alerts.push({ kind, type: 'began', since: current.since, words })
+    } else if (incident && now - incident.seen_at >= overMs) {
+      // One that nobody was written to about ends without a word.
+      if (!incident.is_told) delete incidents[kind]
+      else if (mayMail) alerts.push({ kind, type: 'over', since: incident.since, words: overWords(incident) })
+    }
+  }
+  return { state: { ...before, incidents }, alerts }
+}
+
+const overWords = ({ since, seen_at }: Incident) =>
+  `It is over: it lasted from ${clock(since)} to ${clock(seen_at)}. Nothing has to be done.`
+const clock = (at: number) => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+
+/** The state after a mail has left. */
+export function mailed(state: AlertState, { kind, type }: Alert, now: number): AlertState {
+  const incidents = { ...state.incidents }
+  const incident = incidents[kind]
+  if (type === 'over') delete incidents[kind]
+  else if (incident) incidents[kind] = { ...incident, is_told: true }
+  return { ...state, incidents, mailed_at: { ...state.mailed_at, [kind]: now } }
+}

@@ -1,0 +1,138 @@
+import { openHealth, sealHealth } from './health-seal.ts'
+import type { Bindings } from '../context.ts'
+
+/*
+ * Objects of the bucket at rest: seven random bytes, then pieces of 64 KiB, each AES-256-GCM with its number and whether it is the
+ * last in the nonce, and with the object's name as associated data. So pieces cannot be changed, moved, dropped or cut off, and an
+ * object of any size is written and read a piece at a time.
+ */
+
+const prefixBytes = 7
+export const pieceBytes = 64 * 1024
+const tagBytes = 16
+
+/** Whose object it is, and under which name the bucket keeps it. */
+export type ObjectKey = { key: CryptoKey; name: string }
+export type OpenedObject = { body: ReadableStream<Uint8Array>; size: number }
+type Keys = Pick<Bindings, 'HEALTH_KEY'>
+
+/** A new key for the objects of a row, as it is stored: sealed like a health text, and bound to the row's id. */
+export const newObjectKey = (env: Keys, owner_id: string): Promise<string> =>
+  sealHealth(env.HEALTH_KEY, owner_id, Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64'))
+
+/** The key of `newObjectKey`; it fails when no key of HEALTH_KEY sealed it. */
+export async function openObjectKey(env: Keys, owner_id: string, key_sealed: string): Promise<CryptoKey> {
+  const bytes = Buffer.from(await openHealth(env.HEALTH_KEY, owner_id, key_sealed), 'base64')
+  return crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt'])
+}
+
+/** How many bytes an object holds, by its size in the bucket. */
+export const openedSize = (sealed: number): number =>
+  sealed - prefixBytes - tagBytes * Math.ceil((sealed - prefixBytes) / (pieceBytes + tagBytes))
+
+/** The bytes as they go into the bucket. */
+export async function* sealPieces(
+  object: ObjectKey,
+  bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const prefix = crypto.getRandomValues(new Uint8Array(prefixBytes))
+  yield prefix
+  for await (const { piece, number, isLast } of piecesOf(bytes, pieceBytes))
+    yield new Uint8Array(await crypto.subtle.encrypt(nonce(object, { prefix, number, isLast }), object.key, piece))
+}
+
+/** An object of the bucket as it was before it was sealed; one from before that has no key is what it is. */
+export async function openObject(
+  env: Keys,
+  row: { id: string; key_sealed: string | null },
+  { name, object }: { name: string; object: R2ObjectBody },
+): Promise<OpenedObject> {
+  if (row.key_sealed === null) return { body: object.body, size: object.size }
+  const key = await openObjectKey(env, row.id, row.key_sealed)
+  const body = openPieces({ key, name }, object.body)
+  const size = openedSize(object.size)
+  // A length is only told of a body that has one.
+  return { body: typeof FixedLengthStream === 'undefined' ? body : body.pipeThrough(new FixedLengthStream(size)), size }
+}
+
+/** The bytes of an object of the bucket, as a stream that breaks off where anything was changed. */
+export function openPieces(object: ObjectKey, body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+  const opened = openEach(object, readAll(body))
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { value, done } = await opened.next()
+        if (done) controller.close()
+        else controller.enqueue(value)
+      },
+      async cancel(reason) {
+        await opened.return(undefined)
+        await body.cancel(reason).catch(() => {})
+      },
+    },
+    { highWaterMark: 0 },
+  )
+}
+
+async function* openEach(object: ObjectKey, sealed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let prefix: Uint8Array | null = null
+  for await (const each of piecesOf(sealed, pieceBytes + tagBytes, prefixBytes)) {
+    if (prefix === null) {
+      if (each.isLast) throw new Error('an object without its pieces')
+      prefix = each.piece
+    } else {
+      const number = each.number - 1
+      yield new Uint8Array(
+        await crypto.subtle.decrypt(nonce(object, { prefix, number, isLast: each.isLast }), object.key, each.piece),
+      )
+    }
+  }
+}
+
+function nonce(
+  { name }: ObjectKey,
+  { prefix, number, isLast }: { prefix: Uint8Array; number: number; isLast: boolean },
+): AesGcmParams {
+  const iv = new Uint8Array(12)
+  iv.set(prefix)
+  new DataView(iv.buffer).setUint32(prefixBytes, number)
+  iv[11] = isLast ? 1 : 0
+  return { name: 'AES-GCM', iv, additionalData: new TextEncoder().encode(name) }
+}
+
+type Piece = { piece: Uint8Array<ArrayBuffer>; number: number; isLast: boolean }
+
+/** Bytes in pieces of one size, the first of another where it is given. The last one may be shorter; of nothing there is one empty piece. */
+async function* piecesOf(
+  bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  size: number,
+  firstSize = size,
+): AsyncGenerator<Piece> {
+  let number = 0
+  let piece = new Uint8Array(firstSize)
+  let filled = 0
+  for await (const part of bytes)
+    for (let at = 0; at < part.length; ) {
+      // A full piece waits for the next byte, which says that it is not the last.
+      if (filled === piece.length) {
+        yield { piece, number, isLast: false }
+        number += 1
+        piece = new Uint8Array(size)
+        filled = 0
+      }
+      const taken = part.subarray(at, at + piece.length - filled)
+      piece.set(taken, filled)
+      filled += taken.length
+      at += taken.length
+    }
+  yield { piece: piece.slice(0, filled), number, isLast: true }
+}
+
+async function* readAll(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = body.getReader()
+  try {
+    for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value
+  } finally {
+    reader.releaseLock()
+  }
+}
