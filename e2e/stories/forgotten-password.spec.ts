@@ -42,8 +42,9 @@ for (const { lang, javaScriptEnabled } of runs)
       const link = linkIn((await mailTo(family.email, /^(?:Reset|Réinitialis)/)).text)
       const there = keyboard(tablet, { onwards: true })
       const heading = tablet.getByRole('heading', { level: 1 })
-      await tablet.goto(link)
-      // Nothing of another site is on the page that the link opens.
+      const opened = await tablet.goto(link)
+      // No page and no other site learns of the link, and nothing of another site is on its page.
+      expect(opened?.headers()['referrer-policy']).toBe('no-referrer')
       expect(
         await tablet.locator(`script[src^="http"], link[href^="http"]:not([href^="${new URL(link).origin}"])`).count(),
       ).toBe(0)
@@ -60,6 +61,8 @@ for (const { lang, javaScriptEnabled } of runs)
       await there.write(password, next)
       await there.press(tablet.getByRole('button', { name: text.saveAndLogIn }))
       await expect(tablet).toHaveURL(new RegExp(`/pg/${program}(?:\\?|$)`))
+
+      expect(await tablet.evaluate(() => document.referrer)).not.toContain('/recovery/')
 
       await tablet.goto(link)
       await expect(heading).toHaveText(text.linkUsed.title)
