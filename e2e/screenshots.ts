@@ -64,7 +64,7 @@ async function shotsOf(site: DemoSite): Promise<Shot[]> {
   const child = (await site.call('/profile/attendees')).data.find((each: { relations: { relation: string }[] }) =>
     each.relations.some(({ relation }) => relation !== 'self'),
   )
-  const [adult] = (await site.call('/profile/attendees')).data.filter((each: { id: string }) => each.id !== child.id)
+  const twin = (await site.call('/profile/attendees')).data.findLast((each: { id: string }) => each.id !== child.id)
   const request = { response_type: 'code', ...canoeApp, code_challenge: 'c'.repeat(43), code_challenge_method: 'S256' }
   const linkOn = async (path: string, start: string) =>
     (await (await fetch(site.url + path)).text()).match(new RegExp(`${start}[^"]*`))?.[0].replaceAll('&amp;', '&')
@@ -90,8 +90,8 @@ async function shotsOf(site: DemoSite): Promise<Shot[]> {
     { name: 'child-adults', path: `${here}/profile/family/${child.id}/adults`, isPrivate: true },
     { name: 'child-share', path: `${here}/profile/family/${child.id}/connect`, isPrivate: true },
     { name: 'child-merge', path: `${here}/profile/family/${child.id}/merge`, isPrivate: true },
-    { name: 'child-merged', path: `${here}/profile/family/${child.id}/merge?with=${adult.id}`, isPrivate: true },
-    { name: 'authorize', path: `${here}/authorize?${new URLSearchParams(request)}`, isPrivate: true },
+    { name: 'child-merged', path: `${here}/profile/family/${child.id}/merge?with=${twin.id}`, isPrivate: true },
+    { name: 'authorize', path: `/api/v1/oauth/authorize?${new URLSearchParams(request)}`, isPrivate: true },
     { name: 'support-sent', path: `/support?program_id=${demoProgram}&url=${here}&sent=S-100042`, readsPlain: true },
     { name: 'home', path: '/', readsPlain: true },
     { name: 'explore', path: here, readsPlain: true },

@@ -53,7 +53,7 @@ test.describe('with script off', () => {
     const email = newEmail()
     await page.goto(`/pg/${program}?lang=fr`)
     await page.getByRole('link', { name: 'Contact et aide' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Comment pouvons-nous vous aider?')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.fr.support.heading)
     await page.getByRole('radio', { name: 'Connexion' }).check()
     await expect(page.getByLabel(/^Plus précisément/)).toHaveCount(6)
     await expect(page.getByLabel(/^Plus précisément/).filter({ visible: true })).toHaveCount(1)
