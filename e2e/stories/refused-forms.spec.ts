@@ -242,9 +242,10 @@ const announced = (page: Page) =>
   })
 
 async function isLedToWhatIsWrong(page: Page, { field }: Wrong): Promise<void> {
-  await expect.poll(() => announced(page)).toMatchObject({ field, isInvalid: true, unlinked: [] })
+  // The browser gives the focus once it has drawn the page.
+  const isThere = { field, isInvalid: true, unlinked: [], focus: expect.stringMatching(/^(?:summary|field)$/) }
+  await expect.poll(() => announced(page)).toMatchObject(isThere)
   const { focus, link, targets } = await announced(page)
-  expect(focus).toMatch(/^(?:summary|field)$/)
   if (focus === 'summary') expect(targets).toContain(link)
 }
 
