@@ -3,6 +3,7 @@ import { demoProgram, prepare } from '../functions/local/prepare.ts'
 import { organiserClient, type Secrets } from '../functions/local/secrets.ts'
 import { startRuntime } from '../functions/local/runtime.ts'
 import { compressingFront } from './bench/compressing-front.ts'
+import { canoeApp } from './playwright.config.ts'
 
 export type Call = (
   path: string,
@@ -27,7 +28,9 @@ export async function demoSite(folder: string, { withCity = false } = {}): Promi
   })
   const [inner, outer] = [await freePort(), await freePort()]
   const url = `http://localhost:${outer}`
-  const served = await startRuntime({ port: inner, data, config, bindings: { ...secrets, SITE_ORIGIN: url } })
+  const clients = `${secrets.ORGANISER_CLIENTS},${canoeApp.client_id}::${demoProgram}:${canoeApp.redirect_uri}`
+  const bindings = { ...secrets, ORGANISER_CLIENTS: clients, SITE_ORIGIN: url }
+  const served = await startRuntime({ port: inner, data, config, bindings })
   const front = await compressingFront({ port: outer, to: inner })
   const { bearer, cookie } = await signIn(url, login)
   return {

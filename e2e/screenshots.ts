@@ -3,6 +3,7 @@ import { type Browser, chromium } from '@playwright/test'
 import { demoProgram } from '../functions/local/prepare.ts'
 import { cookiesOf, type DemoSite, demoOrder, demoSite, payDemoOrder } from './demo-site.ts'
 import { findChromium } from './find-chromium.ts'
+import { canoeApp } from './playwright.config.ts'
 import { shotsFromMails } from './shots-from-mails.ts'
 
 type Shot = {
@@ -63,6 +64,8 @@ async function shotsOf(site: DemoSite): Promise<Shot[]> {
   const child = (await site.call('/profile/attendees')).data.find((each: { relations: { relation: string }[] }) =>
     each.relations.some(({ relation }) => relation !== 'self'),
   )
+  const twin = (await site.call('/profile/attendees')).data.findLast((each: { id: string }) => each.id !== child.id)
+  const request = { response_type: 'code', ...canoeApp, code_challenge: 'c'.repeat(43), code_challenge_method: 'S256' }
   const linkOn = async (path: string, start: string) =>
     (await (await fetch(site.url + path)).text()).match(new RegExp(`${start}[^"]*`))?.[0].replaceAll('&amp;', '&')
   const day = await linkOn(`${here}/schedule/${lesson.id}`, `${here}/schedule/${lesson.id}\\?[^"]*date=`)
@@ -85,6 +88,11 @@ async function shotsOf(site: DemoSite): Promise<Shot[]> {
     { name: 'child-edit', path: `${here}/profile/family/${child.id}/edit-personal`, isPrivate: true },
     { name: 'child-emergency', path: `${here}/profile/family/${child.id}/edit-emergency`, isPrivate: true },
     { name: 'child-adults', path: `${here}/profile/family/${child.id}/adults`, isPrivate: true },
+    { name: 'child-share', path: `${here}/profile/family/${child.id}/connect`, isPrivate: true },
+    { name: 'child-merge', path: `${here}/profile/family/${child.id}/merge`, isPrivate: true },
+    { name: 'child-merged', path: `${here}/profile/family/${child.id}/merge?with=${twin.id}`, isPrivate: true },
+    { name: 'authorize', path: `/api/v1/oauth/authorize?${new URLSearchParams(request)}`, isPrivate: true },
+    { name: 'support-sent', path: `/support?program_id=${demoProgram}&url=${here}&sent=S-100042`, readsPlain: true },
     { name: 'home', path: '/', readsPlain: true },
     { name: 'explore', path: here, readsPlain: true },
     { name: 'explore-filtered', path: `${here}?search=lake&age=9`, readsPlain: true },

@@ -82,6 +82,12 @@ export async function shotsFromMails(site: DemoSite): Promise<Linked[]> {
     },
     as: 'organiser',
   })
+  await site.call('/recovery', { body: { email, program_id: demoProgram }, as: 'nobody' })
+  const invited = { email: 'daniel@example.com', first_name: 'Daniel', last_name: 'Okafor', relation: 'parent' }
+  const [{ attendee_profile }] = bookings
+  await site.call('/profile/invitations', {
+    body: { program_id: demoProgram, attendee_ids: [attendee_profile.attendee_id], ...invited },
+  })
   const pier = await atPier(site, email)
   const linked = (name: string, path: string, isPrivate = false): Linked => ({
     name,
@@ -98,6 +104,8 @@ export async function shotsFromMails(site: DemoSite): Promise<Linked[]> {
     linked('desk-refund', decide),
     linked('feedback', await linkOf(site, email, '/feedback')),
     linked('roster', pathOf(gate.url)),
+    linked('recovery', await linkOf(site, email, '/recovery/')),
+    linked('invitation', await linkOf(site, invited.email, '/invitations/')),
     linked('not-me', await linkOf(site, email, '/not-me?')),
     linked('offer', pier.offer),
     linked('offer-unknown', `${here}/offer?token=made-up`),

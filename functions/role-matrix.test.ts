@@ -1,6 +1,7 @@
 // Over 250 lines: one row for every call of the API, in one table.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { api } from './api.ts'
+import { newInviteCode } from './invitations/invitation-code.ts'
 import { benchSecrets } from './test-bench/bench-secrets.ts'
 import { type Bench, openBench } from './test-bench/bench.ts'
 import { type Family, familyWorld, type IdName, makeFamily, type World } from './test-bench/family-world.ts'
@@ -725,6 +726,32 @@ describe('S-2: the role matrix', () => {
       ),
     ).toEqual([])
   })
+
+  it.each(rowsBy('anyone').filter(([route]) => /:(?:recovery_id|invite_code)/.test(route)))(
+    'A-10: %s: a key of the right object that is not quite right looks exactly like a made-up one',
+    async (route) => {
+      const { person, ids } = world.owner
+      await bench.call('/v1/recovery', person.json({ email: person.email, program_id: world.program_id }))
+      const [recovery] = (
+        await bench.bareDb
+          .prepare('SELECT id FROM recoveries WHERE user_id = ?')
+          .bind(person.identity.user_id)
+          .all<{ id: string }>()
+      ).results
+      const code = newInviteCode(bench.env, ids.invitation_id)
+      const keysOf = (end: string) => ({
+        recovery_id: `${recovery?.id}${'A'.repeat(42)}${end}`,
+        invite_code: `${code.slice(0, -1)}${end}`,
+      })
+      const madeUp = { recovery_id: `rec_${'0'.repeat(32)}${'A'.repeat(43)}`, invite_code: 'A'.repeat(43) }
+      const none = await request(route, { ids: madeUp, bodyOf: world.owner })
+      expect([none.status, none.body?.type]).toEqual([404, 'not_found'])
+      for (const end of ['-', '_'])
+        expect(await request(route, { ids: keysOf(end), bodyOf: world.owner })).toEqual(none)
+      const byId = { recovery_id: recovery?.id ?? '', invite_code: ids.invitation_id }
+      expect(await request(route, { ids: byId, bodyOf: world.owner })).toEqual(none)
+    },
+  )
 
   it.each(rowsBy('organiser'))(
     'I-13: %s: nobody, a customer, and another organisation learn nothing',

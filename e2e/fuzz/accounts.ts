@@ -62,10 +62,9 @@ export const emailOf = (name: string, at: number): string => `${name}-${String(a
 /** What a stranger sees of an answer: without its moment, its request, and what the stranger sent. */
 export function shown({ status, headers, text }: Answer, own: readonly string[]): string {
   const kept = Object.entries(headers)
-    .filter(([name]) => !['x-request-id', 'date', 'etag'].includes(name))
+    .filter(([name]) => !['x-request-id', 'date', 'etag', 'content-length'].includes(name))
     .sort()
-  const body = own
-    .reduce((whole, each) => whole.replaceAll(each, '…'), text)
+  return own
+    .reduce((whole, each) => whole.replaceAll(each, '…'), JSON.stringify([status, kept, text]))
     .replaceAll(/\d{4}-\d{2}-\d{2}T[\d:.]+Z/g, 'then')
-  return JSON.stringify([status, kept, body])
 }

@@ -62,7 +62,7 @@ export const proof: Proof = {
   row: '11 · S-6, A-01, A-03',
   name: 'enumeration',
   promise:
-    'log-in, a forgotten password, a change of email and another code do not reveal whether an email has an account, neither by the answer nor by its time',
+    'log-in, a forgotten password, a change of email, another code and an invitation do not reveal whether an email has an account, neither by the answer nor by its time',
   unit: 'pairs of emails',
   small: 3,
   full: 200,

@@ -14,10 +14,11 @@ export type Compared = { differences: string[]; times: Record<Side, number[]> }
 const timed = async (own: readonly string[], request: () => Promise<Answer>) => {
   const began = performance.now()
   const answer = await surely(request)
-  return { seen: shown(answer, own), ms: performance.now() - began }
+  const ms = performance.now() - began
+  return { seen: shown(answer, typeof answer.body?.id === 'string' ? [...own, answer.body.id] : own), ms }
 }
 
-/** Every way to ask about an email: log-in with a wrong password, a link for a forgotten one, taking it as one's own, and having the code for it sent once more. */
+/** Every way to ask about an email: log-in with a wrong password, a link for a forgotten one, taking it as one's own, having the code for it sent once more, and inviting it. */
 export async function openQuestions(
   site: ProofSite,
   pairs: number,
@@ -37,6 +38,27 @@ export async function openQuestions(
     await person?.renew()
     return timed([email], () => site.call('/api/v1/reverify', json({}, person?.headers)))
   }
+  const invite: Asking = async (_, email) => {
+    const person = await makeCustomer(site.bench)
+    const child = {
+      first_name: 'Maya',
+      last_name: 'Roy',
+      date_of_birth: '2018-05-31',
+      relations: [{ relation: 'parent' }],
+    }
+    const { id } = (await surely(() => site.call('/api/v1/profile/attendees', json(child, person.headers)))).body
+    const body = {
+      program_id,
+      attendee_ids: [id],
+      email,
+      first_name: 'Daniel',
+      last_name: 'Okafor',
+      relation: 'parent',
+    }
+    return timed([email, id, ...Object.values(person.identity)], () =>
+      site.call('/api/v1/profile/invitations', json(body, person.headers)),
+    )
+  }
   return {
     known,
     questions: [
@@ -51,6 +73,7 @@ export async function openQuestions(
       },
       { name: 'change of email', ask: changeTo },
       { name: 'another code', ask: sendAgain },
+      { name: 'invitation', ask: invite },
     ],
   }
 }

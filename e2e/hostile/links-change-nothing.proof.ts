@@ -1,5 +1,6 @@
 import { signAccessToken } from '../../functions/accounts/access-token.ts'
-import type { RequestOptions } from '../../functions/test-bench/http-client.ts'
+import { isKeyAddress } from '../../functions/contract/site-pages.ts'
+import type { Answer, RequestOptions } from '../../functions/test-bench/http-client.ts'
 import { emptyTally, type Proof, type Rounds, type Tally } from '../proofs/proof.ts'
 import { openProofSite, type ProofSite } from '../proofs/proof-site.ts'
 import { mailTemplateNames } from '../../functions/notifications/notification-table.ts'
@@ -109,24 +110,22 @@ function changesBetween(before: Map<string, Row[]>, after: Map<string, Row[]>): 
   })
 }
 
-type Visit = (site: ProofSite, link: Link, isFull: boolean) => Promise<number[]>
+type Visit = (site: ProofSite, link: Link, isFull: boolean) => Promise<Pick<Answer, 'status' | 'headers'>[]>
 
 const follow: Visit = async (site, { path, recipient }, isFull) => {
-  const statuses: number[] = []
+  const answers: Answer[] = []
   const cookie = await cookieOf(site, recipient)
   for (let time = 0; time < timesOf(isFull); time += 1)
-    for (const visit of visits(cookie)) statuses.push((await site.call(path, visit)).status)
-  return statuses
+    for (const visit of visits(cookie)) answers.push(await site.call(path, visit))
+  return answers
 }
 /** A person's answer to the same link: what mail programs send for "unsubscribe". */
 const post: Visit = async (site, { path }) => [
-  (
-    await site.call(path, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/x-www-form-urlencoded', Origin: site.url },
-      body: 'List-Unsubscribe=One-Click',
-    })
-  ).status,
+  await site.call(path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded', Origin: site.url },
+    body: 'List-Unsubscribe=One-Click',
+  }),
 ]
 
 const run =
@@ -148,7 +147,11 @@ const run =
         const links = await newLinks(site, mails)
         const before = await dump(site)
         for (const link of links) {
-          const statuses = await visit(site, link, isFull)
+          const answers = await visit(site, link, isFull)
+          const statuses = answers.map(({ status }) => status)
+          const isKey = isKeyAddress(link.path.split('?')[0] ?? '')
+          if (isKey && answers.some(({ headers }) => headers['referrer-policy'] !== 'no-referrer'))
+            tally.findings.push(`${link.path} of ${link.kind} goes on in a Referer`)
           tally.sums.requests = (tally.sums.requests ?? 0) + statuses.length
           if (statuses.some((status) => status >= 500))
             tally.findings.push(`${link.path} of ${link.kind} answered ${statuses}`)
@@ -192,7 +195,8 @@ async function runPlanted({ count }: Rounds): Promise<Tally> {
 export const proof: Proof = {
   row: '9 · U-01, A-09, I-11',
   name: 'links-change-nothing',
-  promise: 'the link of any mail may be fetched by scanners, previews and the reader’s browser, and nothing changes',
+  promise:
+    'the link of any mail may be fetched by scanners, previews and the reader’s browser, nothing changes, and a link that is a key goes on in no Referer',
   unit: 'mailboxes',
   small: 1,
   full: 1,

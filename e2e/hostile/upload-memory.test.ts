@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { largestBodyBytes } from '../../functions/contract/limits.ts'
 import { largestUploadBytes } from '../../functions/contract/upload-limits.ts'
 import { freePort } from '../../functions/local/port.ts'
 import { makeCustomer, type Person } from '../../functions/test-bench/people.ts'
@@ -78,5 +79,59 @@ it('F-01: hostile uploads, twelve at once, leave the worker within its 128 MB', 
   expect(answers.every((status) => [201, 413, 503].includes(status))).toBe(true)
   expect(answers.filter((status) => status === 201).length).toBeGreaterThan(2)
   expect(most).toBeLessThan(isolateMb)
+  expect((await fetch(`${site.url}/api/health`)).status).toBe(200)
+}, 180_000)
+
+/** Bodies as long as one may be, and as much work to read as that allows. */
+const within = (begin: string, filling: string, end: string) =>
+  begin + filling.repeat(Math.floor((largestBodyBytes - begin.length - end.length) / filling.length)) + end
+const hostileJson: [what: string, body: string, status: number, type: string | RegExp][] = [
+  ['brackets that never close', '['.repeat(largestBodyBytes), 400, 'invalid_json'],
+  ['brackets that close', '['.repeat(largestBodyBytes / 2) + ']'.repeat(largestBodyBytes / 2), 400, 'invalid_json'],
+  ['objects in objects', within('', '{"a":', ''), 400, 'invalid_json'],
+  ['a list of numbers', within('{"first_name":[', '0,', '0]}'), 400, /^invalid_|required/],
+  ['a list of empty objects', within('{"first_name":[', '{},', '{}]}'), 400, /^invalid_|required/],
+  ['one number', within('{"first_name":', '9', '}'), 400, /^invalid_|required/],
+  ['one exponent', within('{"first_name":1e', '9', '}'), 400, /^invalid_|required/],
+  ['one text of escapes', within('{"first_name":"', '\\u0041', '"}'), 400, 'too_long'],
+  ['unknown fields', within('{', '"x":1,', '"y":1}'), 400, 'unknown_parameter'],
+  [
+    'unknown fields, each another',
+    JSON.stringify(Object.fromEntries(Array.from({ length: 24_000 }, (_, at) => [`f${at}`, 0]))),
+    400,
+    'unknown_parameter',
+  ],
+]
+
+it('L-01: hostile JSON, twelve at once, is refused in words, and takes no more than half of what a worker has', async () => {
+  const put = async (body: string) => {
+    const headers = { ...nadia.headers, 'Content-Type': 'application/json' }
+    const answer = await fetch(`${site.url}/api/v1/profile`, { method: 'PUT', headers, body })
+    return { status: answer.status, ...((await answer.json()) as { type: string; message: string }) }
+  }
+  // What the uploads left is collected when there is need of it.
+  const before = await memory.heldMb()
+  let most = 0
+  const figures: string[] = []
+  for (const [what, body, status, type] of hostileJson) {
+    let isDone = false
+    let held = 0
+    const watching = (async () => {
+      while (!isDone) held = Math.max(held, await memory.heldMb())
+    })()
+    const answers = await Promise.all(Array.from({ length: 12 }, () => put(body)))
+    isDone = true
+    await watching
+    figures.push(`${what} ${held.toFixed(0)}`)
+    most = Math.max(most, held)
+    const message = expect.stringMatching(/^[A-Z].{8,200}$/)
+    for (const answer of answers)
+      expect([what, answer]).toMatchObject([
+        what,
+        { status, type: typeof type === 'string' ? type : expect.stringMatching(type), message },
+      ])
+  }
+  console.log(`Held, in MB, from ${before.toFixed(0)}: ${figures.join(', ')}`)
+  expect(most - before).toBeLessThan(isolateMb / 2)
   expect((await fetch(`${site.url}/api/health`)).status).toBe(200)
 }, 180_000)

@@ -101,6 +101,7 @@ async function harness(request, env) {
     trip = 0
     return Response.json(branding)
   }
+  if (pathname === '/proof/objects') return Response.json((await env.FILES.list()).objects.map(({ key }) => key))
   if (pathname === '/proof/counters') {
     const before = counted
     if (request.method === 'POST') counted = { trips: 0, statements: 0, reads: 0, writes: 0 }

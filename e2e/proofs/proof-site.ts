@@ -117,6 +117,8 @@ export async function openProofSite({ name, schema, bindings = {}, outside }: Pr
     /** Calls of the database since the last reset. */
     counters: async (isReset = true) =>
       (await call('/proof/counters', { method: isReset ? 'POST' : 'GET' })).body as Counters,
+    /** Names of what lies in the bucket of files. */
+    objects: async () => (await call('/proof/objects')).body as string[],
     /** SIGKILL of the runtime; answers once another one answers, with the ms until its first good answer. */
     kill: async (): Promise<number> => {
       const killed = pid()

@@ -1,5 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
+import { words } from '../fixtures/buying.ts'
 import { type Family, newFamily, program } from '../fixtures/families.ts'
+import { keyboard } from '../fixtures/hands.ts'
 import { mailTo } from '../fixtures/mailbox.ts'
 import { fitsTheScreen, isAccessible, logIn } from '../fixtures/phone.ts'
 
@@ -56,20 +58,34 @@ test('a log-out reaches the other tab of the same browser', async ({ page, conte
   await expect(other).toHaveURL(new RegExp(`/pg/${program}/login\\?program_id=${program}&goto=`))
 })
 
-test('A-14: a new password logs out the other browser', async ({ page, browser }) => {
-  const family = await newFamily()
-  const other = await elsewhere(browser, family)
-  await logIn(page, family, account)
-  await page.getByRole('link', { name: 'Change password' }).click()
-  await page.getByLabel('Current password').fill(family.password)
-  await page.getByLabel('New password', { exact: true }).fill('seven otters asleep')
-  await page.getByLabel('New password again').fill('seven otters asleep')
-  await page.getByRole('button', { name: 'Change password' }).click()
-  await expect(page.getByRole('status')).toHaveText('Password changed')
-  await isLoggedOut(other)
-  await page.goto(account)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Account')
-})
+for (const lang of ['en', 'fr'] as const)
+  test(`A-14: a new password, set by keyboard, logs out the other browser, in ${lang}`, async ({ page, browser }) => {
+    const { account: text } = words[lang]
+    const family = await newFamily({ language: lang })
+    const other = await elsewhere(browser, family)
+    await logIn(page, family, account)
+    const hands = keyboard(page, { onwards: true })
+    await hands.press(page.getByRole('link', { name: text.changePassword }))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(text.changePassword)
+    await isAccessible(page)
+    const repeated = page.getByLabel(text.repeatPassword)
+    const fill = async (again: string) => {
+      await hands.write(page.getByLabel(text.currentPassword), family.password)
+      await hands.write(page.getByLabel(text.enterNewPassword, { exact: true }), 'seven otters asleep')
+      await hands.write(repeated, again)
+      await page.keyboard.press('Enter')
+    }
+    await fill('seven otters awake')
+    await expect(page.getByRole('alert')).toBeFocused()
+    await expect(repeated).toHaveAttribute('aria-invalid', 'true')
+    await isAccessible(page)
+    await fill('seven otters asleep')
+    await expect(page.getByRole('status')).toHaveText(text.passwordChanged)
+    await fitsTheScreen(page)
+    await isLoggedOut(other)
+    await page.goto(account)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(text.title)
+  })
 
 test('A-14: a log-in that was not mine is stopped by the link of its mail', async ({ page, browser }) => {
   const family = await newFamily()

@@ -1,32 +1,65 @@
+import type { Page } from '@playwright/test'
+import { fillIn } from '../../src/locales/fill-in.ts'
 import { newFamily, program } from '../fixtures/families.ts'
-import { thumb } from '../fixtures/hands.ts'
-import { goOnToPay, isPaid, payByCard, words } from '../fixtures/buying.ts'
+import { keyboard } from '../fixtures/hands.ts'
+import { goOnToPay, isPaid, type Language, payByCard, words } from '../fixtures/buying.ts'
 import { expect, fitsTheScreen, isAccessible, logIn, test } from '../fixtures/phone.ts'
 import { placeOf } from '../fixtures/places.ts'
 import { photo } from '../pictures/photos.ts'
 import { site } from '../playwright.config.ts'
 
-const text = words.en.registration
-const label = 'Your child’s last swimming badge'
+const label = { en: 'Your child’s last swimming badge', fr: 'Le dernier insigne de natation de votre enfant' }
+
+/** The form of the event with this question, at the part of the first child; the picker opens by keyboard. */
+async function openQuestion(phone: Page, lang: Language) {
+  const { event_id } = await placeOf('Girls on the Water', 'One of the crew')
+  const family = await newFamily({ verified: false, language: lang, ages: [9, 10] })
+  await logIn(phone, family, `/pg/${program}/evt/${event_id}/register`)
+  await phone.waitForURL(/\/register/)
+  const hands = keyboard(phone, { onwards: true })
+  const [girl] = family.children
+  await hands.tick(phone.getByRole('checkbox', { name: girl?.first_name ?? '' }))
+  const name = words[lang].registration.about.replace('{name}', girl?.first_name ?? '')
+  const about = phone.getByRole('group', { name })
+  await hands.tick(about.getByRole('radio').nth(2))
+  const picker = about.getByLabel(label[lang])
+  const pick = async (file: { name: string; mimeType: string; buffer: Buffer }) => {
+    const [chooser] = await Promise.all([phone.waitForEvent('filechooser'), hands.press(picker)])
+    await chooser.setFiles(file)
+    await expect(picker).toBeFocused()
+  }
+  return { hands, about, picker, pick }
+}
+
+test('in French, a question is answered with a photo by keyboard, taken away and answered again', async ({ phone }) => {
+  test.setTimeout(120_000)
+  const { file: text } = words.fr.registration
+  const { hands, about, picker, pick } = await openQuestion(phone, 'fr')
+  await expect(picker).toHaveAccessibleDescription(new RegExp(`laissez ce champ vide\\. ${text.types}$`))
+  const buffer = Buffer.from(await photo({ width: 300, height: 200 }))
+  const attached = about.getByText(fillIn(text.sent, { name: 'insigne.webp' }))
+  for (const again of [true, false]) {
+    await pick({ name: 'insigne.jpg', mimeType: 'image/jpeg', buffer })
+    await expect(attached).toBeVisible({ timeout: 60_000 })
+    if (!again) break
+    await hands.press(about.getByRole('button', { name: text.remove }))
+    await expect(attached).toHaveCount(0)
+    await expect(picker).toBeFocused()
+  }
+  await isAccessible(phone)
+  await fitsTheScreen(phone)
+})
 
 test('a question is answered with a photo from the phone, over a line that breaks, and the parent finds it with the place', async ({
   phone,
 }) => {
   test.setTimeout(240_000)
-  const { event_id } = await placeOf('Girls on the Water', 'One of the crew')
-  const family = await newFamily({ verified: false, ages: [9, 10] })
-  await logIn(phone, family, `/pg/${program}/evt/${event_id}/register`)
-  await phone.waitForURL(/\/register/)
-  const girl = phone.getByRole('checkbox', { name: family.children[0]?.first_name ?? '' })
-  await girl.check({ force: true })
-
-  const about = phone.getByRole('group', { name: text.about.replace('{name}', family.children[0]?.first_name ?? '') })
-  await about.getByRole('radio').nth(2).check({ force: true })
-  const picker = about.getByLabel(label)
+  const text = words.en.registration
+  const { hands, about, picker, pick } = await openQuestion(phone, 'en')
   await expect(picker).toHaveAccessibleDescription(/leave this empty\. JPG, PNG, WebP or PDF, up to 10 MB\.$/)
 
   // What cannot be sent is said at once, at its question.
-  await picker.setInputFiles({ name: 'badge.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') })
+  await pick({ name: 'badge.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') })
   await expect(about.getByText(text.file.wrongType)).toBeVisible()
   await expect(picker).toHaveAttribute('aria-invalid', 'true')
 
@@ -37,7 +70,7 @@ test('a question is answered with a photo from the phone, over a line that break
     else await route.continue()
   })
   const taken = Buffer.from(await photo({ width: 1200, height: 900 }, { orientation: 6 }))
-  await picker.setInputFiles({ name: 'badge.jpg', mimeType: 'image/jpeg', buffer: taken })
+  await pick({ name: 'badge.jpg', mimeType: 'image/jpeg', buffer: taken })
   await expect(about.getByRole('progressbar', { name: 'Sending badge.jpg' })).toBeVisible()
   await expect(about.getByText('badge.webp is attached.')).toBeVisible({ timeout: 60_000 })
   expect(attempts).toBe(2)
@@ -47,13 +80,13 @@ test('a question is answered with a photo from the phone, over a line that break
   // It is there after a reload, too: the draft keeps its id.
   await phone.reload()
   await expect(about.getByText('badge.webp is attached.')).toBeVisible()
-  await phone.getByRole('checkbox', { name: /agree/ }).last().check({ force: true })
-  const activity = { page: phone, hands: thumb, lang: 'en' as const }
+  await hands.tick(phone.getByRole('checkbox', { name: /agree/ }).last())
+  const activity = { page: phone, hands, lang: 'en' as const }
   await goOnToPay(activity)
   await payByCard(activity, '4242 4242 4242 4242')
   await isPaid(activity)
 
-  const link = phone.getByRole('link', { name: `Open: ${label}` })
+  const link = phone.getByRole('link', { name: `Open: ${label.en}` })
   await expect(link).toBeVisible()
   await isAccessible(phone)
   const address = (await link.getAttribute('href')) ?? ''

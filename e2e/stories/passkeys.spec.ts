@@ -1,5 +1,7 @@
 import { type CDPSession, expect, type Page, test } from '@playwright/test'
+import { type Language, words } from '../fixtures/buying.ts'
 import { newFamily, program } from '../fixtures/families.ts'
+import { keyboard } from '../fixtures/hands.ts'
 import { mailTo } from '../fixtures/mailbox.ts'
 import { fitsTheScreen, isAccessible, logIn } from '../fixtures/phone.ts'
 
@@ -31,18 +33,20 @@ const withoutSuggestions = (page: Page) =>
     PublicKeyCredential.isConditionalMediationAvailable = async () => false
   })
 
-async function logOut(page: Page): Promise<void> {
+async function logOut(page: Page, lang: Language = 'en'): Promise<void> {
+  const { account: text } = words[lang]
   await page.goto(`/pg/${program}/logout`)
-  await page.getByRole('main').getByRole('button', { name: 'Log out' }).click()
-  await expect(page.getByText('You’re logged out.')).toBeVisible()
+  await keyboard(page).press(page.getByRole('main').getByRole('button', { name: text.logOut }))
+  await expect(page.getByText(text.goodbyeText)).toBeVisible()
 }
 
-test('a passkey is made, logs in, is renamed and removed', async ({ page }) => {
+test('a passkey is made, logs in, is renamed and removed, by keyboard', async ({ page }) => {
   await withoutSuggestions(page)
   await withFingerprint(page)
+  const hands = keyboard(page, { onwards: true })
   const family = await newFamily()
   await logIn(page, family, account)
-  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await hands.press(page.getByRole('button', { name: 'Add a passkey' }))
   await expect(page.getByRole('status').first()).toHaveText('Passkey added')
   await expect(page.getByText(/Added .*, not used yet/)).toBeVisible()
   await mailTo(family.email, /^A passkey was added/)
@@ -52,33 +56,40 @@ test('a passkey is made, logs in, is renamed and removed', async ({ page }) => {
   await logOut(page)
   await page.goto(`${login}?goto=${encodeURIComponent(account)}`)
   await isAccessible(page)
-  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await hands.press(page.getByRole('button', { name: 'Use a passkey' }))
   await expect(page).toHaveURL(new RegExp(`${account}$`))
   await expect(page.getByText(/Added .*, last used/)).toBeVisible()
 
-  await page.getByText('Rename or remove').click()
-  await page.getByLabel('Name', { exact: true }).fill('Blue phone')
-  await page.getByRole('button', { name: 'Save name' }).click()
+  await hands.press(page.getByText('Rename or remove'))
+  await hands.write(page.getByLabel('Name', { exact: true }), 'Blue phone')
+  await hands.press(page.getByRole('button', { name: 'Save name' }))
   await expect(page.getByRole('heading', { name: 'Blue phone' })).toBeVisible()
-  await page.getByText('Rename or remove').click()
-  await page.getByRole('button', { name: /^Remove passkey/ }).click()
+  await hands.press(page.getByText('Rename or remove'))
+  await isAccessible(page)
+  await hands.press(page.getByRole('button', { name: /^Remove passkey/ }))
   await expect(page.getByRole('status').first()).toHaveText('Passkey removed')
   await expect(page.getByRole('heading', { name: 'Blue phone' })).toHaveCount(0)
 
   await logOut(page)
   await page.goto(login)
-  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await hands.press(page.getByRole('button', { name: 'Use a passkey' }))
   await expect(page.getByRole('alert')).toContainText('That passkey didn’t work.')
+  await expect(page.getByRole('alert')).toBeFocused()
 })
 
-test('the browser suggests the passkey by itself', async ({ page }) => {
+test('the browser suggests the passkey by itself, in French', async ({ page }) => {
   await withFingerprint(page)
-  await logIn(page, await newFamily(), account)
-  await page.getByRole('button', { name: 'Add a passkey' }).click()
-  await expect(page.getByRole('status').first()).toHaveText('Passkey added')
-  await logOut(page)
+  const { account: text } = words.fr
+  await logIn(page, await newFamily({ language: 'fr' }), account)
+  await keyboard(page, { onwards: true }).press(page.getByRole('button', { name: text.passkeyAdd }))
+  await expect(page.getByRole('status').first()).toHaveText(text.passkeyAdded)
+  await expect(page.getByText(new RegExp(text.passkeyUsed('.+', null)))).toBeVisible()
+  await fitsTheScreen(page)
+  await isAccessible(page)
+  await logOut(page, 'fr')
   await page.goto(`${login}?goto=${encodeURIComponent(account)}`)
   await expect(page).toHaveURL(new RegExp(`${account}$`))
+  await expect(page.getByText(new RegExp(text.passkeyUsed('.+', '.+')))).toBeVisible()
 })
 
 test('a browser without passkeys shows nothing of them', async ({ page }) => {

@@ -1,37 +1,48 @@
+import { en } from '../../functions/contract/sentences/en.ts'
+import { fr } from '../../functions/contract/sentences/fr.ts'
+import { supportWords } from '../../functions/contract/sentences/support-words.ts'
 import { atCheckout } from '../fixtures/at-checkout.ts'
-import { payByCard } from '../fixtures/buying.ts'
+import { payByCard, words } from '../fixtures/buying.ts'
 import { newEmail, program } from '../fixtures/families.ts'
-import { thumb } from '../fixtures/hands.ts'
+import { keyboard } from '../fixtures/hands.ts'
 import { mailTo } from '../fixtures/mailbox.ts'
 import { expect, fitsTheScreen, isAccessible, test } from '../fixtures/phone.ts'
 
-test('a refused card leads to support with what went wrong, and back to the payment', async ({ phone }) => {
-  test.setTimeout(120_000)
-  const { family, orderId } = await atCheckout(phone)
-  await payByCard({ page: phone, hands: thumb, lang: 'en' }, '4000 0000 0000 9995')
-  const notice = phone.getByRole('alert').filter({ hasText: 'not enough money' })
-  await notice.getByRole('link', { name: 'Tell us about it' }).click()
+for (const lang of ['en', 'fr'] as const)
+  test(`a refused card leads to support with what went wrong, and back to the payment, by keyboard, in ${lang}`, async ({
+    phone,
+  }) => {
+    test.setTimeout(120_000)
+    const { support: text } = words[lang]
+    const [refused] = { en, fr }[lang].declines.insufficient_funds
+    const { family, orderId } = await atCheckout(phone, { language: lang })
+    const hands = keyboard(phone, { onwards: true })
+    await payByCard({ page: phone, hands, lang }, '4000 0000 0000 9995')
+    const notice = phone.getByRole('alert').filter({ hasText: refused })
+    await expect(notice).toBeFocused()
+    await hands.press(notice.getByRole('link', { name: text.reportIt }))
 
-  await expect(phone.getByRole('heading', { level: 1 })).toHaveText('How can we help?')
-  const failure = phone.getByRole('region', { name: 'What went wrong goes with your report' })
-  await expect(failure).toContainText('There is not enough money available on this card')
-  await expect(failure).toContainText('402 · insufficient_funds')
-  await expect(phone.getByRole('radio', { name: 'Payment or refund' })).toBeChecked()
-  await expect(phone.getByLabel('More specifically (Payment or refund)')).toHaveValue('payment_failed')
-  await expect(phone.getByLabel('Email for our answer')).toHaveValue(family.email)
-  await fitsTheScreen(phone)
-  await isAccessible(phone)
+    await expect(phone.getByRole('heading', { level: 1 })).toHaveText(text.heading)
+    const failure = phone.getByRole('region', { name: text.failureTitle })
+    await expect(failure).toContainText(refused)
+    await expect(failure).toContainText('402 · insufficient_funds')
+    const billing = supportWords[lang].types.billing
+    await expect(phone.getByRole('radio', { name: billing })).toBeChecked()
+    await expect(phone.getByLabel(`${text.exactly} (${billing})`)).toHaveValue('payment_failed')
+    await expect(phone.getByLabel(text.email)).toHaveValue(family.email)
+    await fitsTheScreen(phone)
+    await isAccessible(phone)
 
-  await phone.getByLabel('In one line').fill('My card is refused')
-  await phone.getByLabel('What happened').fill('The bank says there is money on it.')
-  await phone.getByRole('button', { name: 'Send report' }).click()
-  await expect(phone.getByRole('heading', { level: 1 })).toHaveText('We have your report')
-  await isAccessible(phone)
-  const [number = ''] = /S-\d+/.exec((await phone.getByRole('status').textContent()) ?? '') ?? []
-  expect((await mailTo(family.email, /^We have your report/)).subject).toContain(number)
-  await phone.getByRole('link', { name: 'Back to where you were' }).click()
-  await expect(phone).toHaveURL(new RegExp(`/checkout/${orderId}`))
-})
+    await hands.write(phone.getByLabel(text.summary), 'My card is refused')
+    await hands.write(phone.getByLabel(text.text), 'The bank says there is money on it.')
+    await hands.press(phone.getByRole('button', { name: text.send }))
+    await expect(phone.getByRole('heading', { level: 1 })).toHaveText(text.sentTitle)
+    await isAccessible(phone)
+    const [number = ''] = /S-\d+/.exec((await phone.getByRole('status').textContent()) ?? '') ?? []
+    expect((await mailTo(family.email, /S-\d+/)).subject).toContain(number)
+    await hands.press(phone.getByRole('link', { name: text.back }))
+    await expect(phone).toHaveURL(new RegExp(`/checkout/${orderId}`))
+  })
 
 test.describe('with script off', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } })
@@ -42,7 +53,7 @@ test.describe('with script off', () => {
     const email = newEmail()
     await page.goto(`/pg/${program}?lang=fr`)
     await page.getByRole('link', { name: 'Contact et aide' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Comment pouvons-nous vous aider?')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.fr.support.heading)
     await page.getByRole('radio', { name: 'Connexion' }).check()
     await expect(page.getByLabel(/^Plus précisément/)).toHaveCount(6)
     await expect(page.getByLabel(/^Plus précisément/).filter({ visible: true })).toHaveCount(1)

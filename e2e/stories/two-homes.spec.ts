@@ -1,9 +1,10 @@
-import { expect, type Page, test } from '@playwright/test'
-import { goOnToPay, isPaid, payByCard, words } from '../fixtures/buying.ts'
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { invitationWords } from '../../functions/contract/sentences/invitation-words.ts'
+import { goOnToPay, isPaid, type Language, payByCard, words } from '../fixtures/buying.ts'
 import { call, made } from '../fixtures/call.ts'
 import { newEmail, newFamily, program } from '../fixtures/families.ts'
 import { mailTo } from '../fixtures/mailbox.ts'
-import { thumb } from '../fixtures/hands.ts'
+import { keyboard } from '../fixtures/hands.ts'
 import { fitsTheScreen, isAccessible, logIn } from '../fixtures/phone.ts'
 import { paidOrder, placeOf } from '../fixtures/places.ts'
 
@@ -26,61 +27,87 @@ async function seesOthersBooking(page: Page, booking: string, by: string): Promi
   await expect(section).toContainText(by)
 }
 
-test('a second adult is invited, accepts on another phone, books with an own card, and each sees only what they paid', async ({
-  browser,
-}) => {
-  test.setTimeout(240_000)
-  const nadia = await newFamily()
-  const daniel = await newFamily({ ages: [], name: ['Daniel', 'Okafor'] })
+/** Nadia invites Daniel, who accepts on another phone, books and pays; all by keyboard. She has her script off in English. */
+async function inviteAndBook(browser: Browser, lang: Language) {
+  const { adults: text, account, checkout } = words[lang]
+  const nadia = await newFamily({ language: lang })
+  const daniel = await newFamily({ language: lang, ages: [], name: ['Daniel', 'Okafor'] })
   await made(`/profile/programs/${program}/payment_methods/pm_card_mastercard/attach`, {
     bearer: nadia.bearer,
     body: {},
   })
   const hersPaid = await paidOrder(nadia, await placeOf('Big lake day', 'Fifty places'))
   const [maya] = nadia.children
-  const hers = await browser.newContext({ viewport: phone, javaScriptEnabled: false })
+  const hers = await browser.newContext({ viewport: phone, javaScriptEnabled: lang === 'fr' })
   const page = await hers.newPage()
+  const herHands = keyboard(page, { onwards: true })
   await logIn(page, nadia, `/pg/${program}/profile/family/${maya?.attendee_id}/adults`)
-  await page.getByLabel('First name').fill('Daniel')
-  await page.getByLabel('Last name').fill('Okafor')
-  await page.getByLabel('Their email').fill(daniel.email)
-  await page.getByLabel('They are Maya’s').selectOption('parent')
-  await page.getByRole('checkbox', { name: 'Pick up' }).check()
-  await page.getByRole('button', { name: 'Send invitation' }).click()
-  await expect(page.getByRole('status')).toHaveText('The invitation is on its way.')
-  await expect(page.getByText('no answer yet')).toBeVisible()
+  if (lang === 'fr') await isAccessible(page)
+  await fitsTheScreen(page)
+  await herHands.write(page.getByLabel(text.firstName), 'Daniel')
+  await herHands.write(page.getByLabel(text.lastName, { exact: true }), 'Okafor')
+  await herHands.write(page.getByLabel(text.email), daniel.email)
+  await herHands.choose(page.getByLabel(text.relation('Maya')), text.relations.parent)
+  await herHands.tick(page.getByRole('checkbox', { name: text.mayPickup }))
+  await herHands.press(page.getByRole('button', { name: text.send }))
+  await expect(page.getByRole('status')).toHaveText(text.saved.invited)
+  await expect(page.getByText(new RegExp(text.invited('.+')))).toBeVisible()
 
-  const { text } = await mailTo(daniel.email, /^You’re invited/)
-  expect(text).not.toMatch(/Maya|Nadia|Daniel/)
-  const link = /\/pg\/\S+\/invitations\/[\w-]+/.exec(text)?.[0] ?? ''
+  const { subject } = invitationWords[lang].mail
+  const mail = await mailTo(daniel.email, new RegExp(`^${subject('.+')}$`))
+  expect(mail.text).not.toMatch(/Maya|Nadia|Daniel/)
   const his = await browser.newContext({ viewport: phone })
   const other = await his.newPage()
-  await other.goto(link)
-  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Nadia Roy invites you to look after Maya')
+  const hands = keyboard(other, { onwards: true })
+  await other.goto(/\/pg\/\S+\/invitations\/\S+/.exec(mail.text)?.[0] ?? '')
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText(text.received.heading('Nadia Roy', 'Maya'))
   await isAccessible(other)
   await fitsTheScreen(other)
-  await other.getByRole('link', { name: 'Log in to accept' }).click()
-  await other.getByLabel('Email').fill(daniel.email)
-  await other.getByLabel('Password').fill(daniel.password)
-  await other.getByRole('button', { name: 'Log in' }).click()
-  await other.getByRole('button', { name: 'Accept' }).click()
-  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Who looks after Maya')
+  await hands.press(other.getByRole('link', { name: text.received.logIn }))
+  await hands.write(other.getByLabel(account.email), daniel.email)
+  await hands.write(other.getByLabel(account.password), daniel.password)
+  await other.keyboard.press('Enter')
+  await hands.press(other.getByRole('button', { name: text.received.accept }))
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText(text.title('Maya'))
   await expect(other.getByRole('heading', { name: 'Nadia Roy', exact: true })).toBeVisible()
+  await expect(other.getByRole('status')).toHaveText(text.saved.accepted)
   await isAccessible(other)
   await fitsTheScreen(other)
 
+  // He books on his own phone and pays with his own card.
+  const place = await placeOf('March Break Makers', 'Full day')
+  const activity = { page: other, hands, lang }
+  await other.goto(`/pg/${program}/evt/${place.event_id}/register?option_id=${place.option_id}`)
+  await hands.tick(other.getByRole('checkbox', { name: /^Maya/ }))
+  const orderId = await goOnToPay(activity)
+  await expect(other.getByLabel(checkout.cardNumber)).toBeVisible()
+  return { nadia, daniel, maya, hersPaid, hers, page, his, other, activity, orderId }
+}
+
+test('a second adult is invited in French, accepts on another phone, books and pays', async ({ browser }) => {
+  test.setTimeout(120_000)
+  const { hers, his, activity } = await inviteAndBook(browser, 'fr')
+  await payByCard(activity, '4242 4242 4242 4242')
+  await isPaid(activity)
+  await isAccessible(activity.page)
+  await Promise.all([hers.close(), his.close()])
+})
+
+test('a second adult is invited, accepts on another phone, books with an own card, and each sees only what they paid', async ({
+  browser,
+}) => {
+  test.setTimeout(240_000)
+  const { nadia, daniel, maya, hersPaid, hers, page, his, other, activity, orderId } = await inviteAndBook(
+    browser,
+    'en',
+  )
   const family = await made('/profile/attendees', { bearer: daniel.bearer })
   expect(family.data.map(({ id }: { id: string }) => id)).toContain(maya?.attendee_id)
-  // He books on his own phone and pays with his own card: hers is not offered, and neither of them sees the other's order.
-  const place = await placeOf('March Break Makers', 'Full day')
-  const activity = { page: other, hands: thumb, lang: 'en' as const }
-  await other.goto(`/pg/${program}/evt/${place.event_id}/register?option_id=${place.option_id}`)
-  await thumb.tick(other.getByRole('checkbox', { name: /^Maya/ }))
-  const orderId = await goOnToPay(activity)
-  await expect(other.getByLabel(words.en.checkout.cardNumber)).toBeVisible()
+  // Hers is not offered, and neither of them sees the other's order.
   await expect(other.locator('main')).not.toContainText('4444')
-  await thumb.tick(other.getByLabel(words.en.checkout.keepCard))
-  await payByCard(activity, '4242 4242 4242 4242')
+  const hands = keyboard(other)
+  await hands.tick(other.getByLabel(words.en.checkout.keepCard))
+  await payByCard({ ...activity, hands }, '4242 4242 4242 4242')
   const receipt = await isPaid(activity)
   await seesOthersBooking(other, 'Maya, Big lake day', 'Booked by Nadia Roy')
   await isAccessible(other)

@@ -52,12 +52,13 @@ export type MessagesQuery = Query<(typeof messagesParameters)[number]>
 export type SupportQuery = Query<(typeof supportParameters)[number]>
 export type SignupQuery = Query<(typeof signupParameters)[number]>
 
-/** `isPublic`: the same for every reader, and kept at the edge for `keptSeconds` (`limits.ts`), by `page-cache.ts`; all others never. `takesForm`: the address of a form, too. `isAtEdge`: the worker answers it itself (functions/edge). */
+/** `isPublic`: the same for every reader, and kept at the edge for `keptSeconds` (`limits.ts`), by `page-cache.ts`; all others never. `takesForm`: the address of a form, too. `isKey`: the address itself opens something, or says what only its reader may know. `isAtEdge`: the worker answers it itself (functions/edge). */
 type SitePage = {
   path: string
   parameters: readonly string[]
   isPublic?: true
   takesForm?: true
+  isKey?: true
   isAtEdge?: true
 }
 
@@ -79,17 +80,23 @@ export const sitePages: readonly SitePage[] = [
   { path: '/pg/:program_id/promotions', parameters: [], isPublic: true },
   { path: '/pg/:program_id/terms', parameters: [], isPublic: true },
   { path: '/pg/:program_id/privacy', parameters: [], isPublic: true },
-  { path: '/pg/:program_id/feedback', parameters: ['code', 'rating', 'edit'], takesForm: true, isAtEdge: true },
+  {
+    path: '/pg/:program_id/feedback',
+    parameters: ['code', 'rating', 'edit'],
+    takesForm: true,
+    isAtEdge: true,
+    isKey: true,
+  },
   { path: '/pg/:program_id/login', parameters: ['goto'], takesForm: true },
   { path: '/pg/:program_id/signup', parameters: signupParameters, takesForm: true },
   { path: '/pg/:program_id/verify', parameters: ['goto', 'sent'], takesForm: true },
   { path: '/pg/:program_id/logout', parameters: [], takesForm: true },
   { path: '/pg/:program_id/forgot-password', parameters: ['sent'], takesForm: true },
-  { path: '/pg/:program_id/recovery/:recovery_id', parameters: [], takesForm: true },
+  { path: '/pg/:program_id/recovery/:recovery_id', parameters: [], takesForm: true, isKey: true },
   { path: '/pg/:program_id/evt/:event_id/register', parameters: ['option_id', 'again'] },
   { path: '/pg/:program_id/apt/:appointment_type_id/register', parameters: ['option', 'start', 'weeks'] },
   { path: '/pg/:program_id/evt/:event_id/waitlist', parameters: ['option_id', 'saved'], takesForm: true },
-  { path: '/pg/:program_id/offer', parameters: ['token'], takesForm: true },
+  { path: '/pg/:program_id/offer', parameters: ['token'], takesForm: true, isKey: true },
   { path: '/pg/:program_id/checkout/:order_id', parameters: ['pay', 'saved'] },
   {
     path: '/pg/:program_id/cart',
@@ -118,10 +125,10 @@ export const sitePages: readonly SitePage[] = [
   { path: '/pg/:program_id/profile/balance', parameters: ['skip'], takesForm: true },
   { path: '/pg/:program_id/profile/orders/:order_id', parameters: ['saved'], takesForm: true },
   { path: '/pg/:program_id/profile/orders/:order_id/refund', parameters: refundParameters, takesForm: true },
-  { path: '/pg/:program_id/unsubscribe', parameters: ['token'], takesForm: true, isAtEdge: true },
-  { path: '/pg/:program_id/desk', parameters: ['token', 'done'], takesForm: true },
-  { path: '/pg/:program_id/online/:registration_id', parameters: [] },
-  { path: '/pg/:program_id/roster', parameters: ['token', 'by', 'text'], takesForm: true },
+  { path: '/pg/:program_id/unsubscribe', parameters: ['token'], takesForm: true, isAtEdge: true, isKey: true },
+  { path: '/pg/:program_id/desk', parameters: ['token', 'done'], takesForm: true, isKey: true },
+  { path: '/pg/:program_id/online/:registration_id', parameters: [], isKey: true },
+  { path: '/pg/:program_id/roster', parameters: ['token', 'by', 'text'], takesForm: true, isKey: true },
   { path: '/pg/:program_id/profile/schedule', parameters: bookingsParameters, takesForm: true },
   {
     path: '/pg/:program_id/profile/schedule/:registration_id',
@@ -140,11 +147,11 @@ export const sitePages: readonly SitePage[] = [
   { path: '/pg/:program_id/profile/change-password', parameters: [], takesForm: true },
   { path: '/pg/:program_id/profile/family/:attendee_id/merge', parameters: ['with', 'saved'], takesForm: true },
   { path: '/pg/:program_id/profile/family/:attendee_id/adults', parameters: ['saved'], takesForm: true },
-  { path: '/pg/:program_id/invitations/:invite_code', parameters: [], takesForm: true },
-  { path: '/pg/:program_id/authorize', parameters: authorizationParameters, takesForm: true },
+  { path: '/pg/:program_id/invitations/:invite_code', parameters: [], takesForm: true, isKey: true },
+  { path: '/pg/:program_id/authorize', parameters: authorizationParameters, takesForm: true, isKey: true },
   { path: '/authorize', parameters: ['param'] },
-  { path: '/confirm-payment', parameters: ['program_id', 'order_id', 'payment_id', 't'] },
-  { path: '/not-me', parameters: ['token', 'about', 'program_id', 'done'], takesForm: true },
+  { path: '/confirm-payment', parameters: ['program_id', 'order_id', 'payment_id', 't'], isKey: true },
+  { path: '/not-me', parameters: ['token', 'about', 'program_id', 'done'], takesForm: true, isKey: true },
   { path: '/pg/:program_id/profile/payment-methods', parameters: ['saved', 'remove', 'goto'], takesForm: true },
   { path: '/pg/:program_id/profile/notifications', parameters: notificationsParameters, takesForm: true },
   { path: '/pg/:program_id/profile/preferences', parameters: ['saved'], takesForm: true },
@@ -175,3 +182,24 @@ export function readableAddress(address: string): string {
   const pairs = names.flatMap((name) => query.getAll(name).map((value) => [name, value]))
   return pairs.length === 0 ? address.slice(0, start) : `${address.slice(0, start)}?${new URLSearchParams(pairs)}`
 }
+
+/** Addresses beside the pages that are keys: calendars, files and archives, and the way back from a bank. */
+const otherKeys = [
+  '/calendar/:file',
+  '/calendar/event/:file',
+  '/calendar/family/:file',
+  '/uploads/:token',
+  '/pg/:program_id/profile/privacy/export/:export_id',
+  '/confirm-payment/status',
+  '/confirm-payment/continue',
+]
+
+/** Every address that no Referer may carry on. */
+export const keyAddresses: readonly string[] = [
+  ...sitePages.flatMap(({ path, isKey }) => (isKey ? [path] : [])),
+  ...otherKeys,
+]
+const keyPattern = new RegExp(`^(?:${keyAddresses.map((path) => path.replace(/:\w+/g, '[^/]+')).join('|')})/?$`)
+
+/** Whether the address of a request is a key by itself. */
+export const isKeyAddress = (path: string): boolean => keyPattern.test(path)

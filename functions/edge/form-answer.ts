@@ -8,10 +8,10 @@ import { clearFailureCookie, failureCookie, pageRequestOf } from './form-failure
 import { type Fields, wantsJson } from './read-form.ts'
 import { withoutRefreshToken } from './session-cookies.ts'
 
-/** A page of a program, in the language of the form's address. */
+/** A page of a program, in the language of the form's address where none is named. */
 export function pageOf(c: Context<Worker>, path: string, query: Record<string, string> = {}): string {
   const search = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== ''))
-  const lang = pageLanguage(c)
+  const lang = query['lang'] || pageLanguage(c)
   if (lang) search.set('lang', lang)
   return `/pg/${c.req.param('program_id') ?? ''}${path}${search.size > 0 ? `?${search}` : ''}`
 }

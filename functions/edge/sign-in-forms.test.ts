@@ -224,13 +224,13 @@ describe('the sign-in forms, with script off', () => {
     ).toBe('/pg/x/checkout/ord_9')
   })
 
-  it('X-09: logging out ends the session, empties the browser and says goodbye', async () => {
+  it('X-09: logging out ends the session, empties the browser and says goodbye in the customer’s language', async () => {
     const visitor = browser(bench)
     await visitor.form(path('login'), { username: email, password: goodPassword })
     const cookie = visitor.pageRequest()
     const answer = await visitor.form(path('logout'), {})
     expect(answer.status).toBe(303)
-    expect(answer.headers.get('Location')).toBe(path('logout'))
+    expect(answer.headers.get('Location')).toBe(`${path('logout')}?lang=en`)
     expect(answer.headers.get('Clear-Site-Data')).toBe('"cache", "storage"')
     expect([...visitor.cookies.keys()]).toEqual(['__Host-device'])
     expect(await findIdentity(cookie, bench.env)).toBeNull()

@@ -89,7 +89,8 @@ export const signInForms = new Hono<Worker>()
     return accept(c, { body, status: answer.status, goTo: gotoOf(c, fields) || pageOf(c, '/verify'), cookies })
   })
   .post('/pg/:program_id/logout', requestContext, requireOwnOrigin, async (c) => {
-    const identity = await callerOf(c)
+    const visitor = await visitorOf(c)
+    const identity = visitor?.identity ?? null
     const ends = c.env.API_ORIGIN
       ? { path: '/v1/oauth/revoke', body: { token: getCookie(c, refreshCookie) ?? null } }
       : { path: '/v1/logout', body: null }
@@ -98,7 +99,9 @@ export const signInForms = new Hono<Worker>()
     if (answer.status >= 500) return answer
     c.header('Clear-Site-Data', '"cache", "storage"')
     const body = answer.ok ? ((await answer.json()) as object) : { object: 'done', message: '' }
-    return accept(c, { body, status: 200, goTo: pageOf(c, '/logout'), cookies: noSessionCookies(c.env, c.req.raw) })
+    // Afterwards no one knows whose language it was.
+    const goTo = pageOf(c, '/logout', { lang: visitor?.language ?? '' })
+    return accept(c, { body, status: 200, goTo, cookies: noSessionCookies(c.env, c.req.raw) })
   })
   .post('/pg/:program_id/verify', requestContext, requireOwnOrigin, async (c) => {
     const fields = await readForm(c.req.raw)
@@ -150,9 +153,9 @@ export const logInFirst = (c: Context<Worker>, goto: string): string =>
   pageOf(c, '/login', { program_id: c.req.param('program_id') ?? '', goto })
 
 /** Who sends the form, by the cookie. It speaks only for forms that this site's own pages post; never for a call of the API. */
-export async function callerOf(c: Context<Worker>): Promise<Identity | null> {
-  return c.env.API_ORIGIN ? null : ((await identityFromCookie(c.var.ctx, c.req.raw))?.identity ?? null)
-}
+export const callerOf = async (c: Context<Worker>): Promise<Identity | null> => (await visitorOf(c))?.identity ?? null
+
+const visitorOf = async (c: Context<Worker>) => (c.env.API_ORIGIN ? null : identityFromCookie(c.var.ctx, c.req.raw))
 
 function signupBody(c: Context<Worker>, fields: Fields): Fields {
   const body: Fields = { ...pick(fields, signupFields), program_id: c.req.param('program_id') }

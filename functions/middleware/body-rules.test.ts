@@ -89,6 +89,14 @@ describe('L-01: the body of a call', () => {
   })
 })
 
+it('L-01: a body that is nothing but mistakes is answered with the first hundred of them', async () => {
+  const fields = Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`f${at}`, 0]))
+  const { status, type, errors } = (await put(JSON.stringify(fields))) as Awaited<ReturnType<typeof put>> & {
+    errors: unknown[]
+  }
+  expect([status, type, errors.length]).toEqual([400, 'unknown_parameter', 100])
+})
+
 describe('L-01: a form of a page', () => {
   const send = (body: BodyInit | ReadableStream, type: string, more: Record<string, string> = {}) =>
     browser(bench).raw('/pg/lakeside/login', {

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
 import { framersAsHeader } from '../contract/field-rules.ts'
+import { keyAddresses, sitePages } from '../contract/site-pages.ts'
 import type { Worker } from '../context.ts'
 import { securityHeaders } from './security-headers.ts'
 
@@ -40,6 +41,7 @@ const app = new Hono<Worker>()
   )
   .get('/kept', (c) => c.html('', 200, { 'Cache-Control': 'public, max-age=0, must-revalidate' }))
   .get('/mine', (c) => c.html('', 200, { 'Cache-Control': 'private, no-store' }))
+  .get('/pg/:program_id/recovery/:recovery_id', (c) => c.html('', 200, { 'Referrer-Policy': 'same-origin' }))
   .get('/quiet', (c) => c.html('', 200, { 'Referrer-Policy': 'no-referrer' }))
 const headersOf = async (path: string) => (await app.request(path)).headers
 
@@ -105,4 +107,23 @@ describe('X-05: headers of every answer', () => {
       ]).toEqual(['DENY', 'same-origin', null])
     },
   )
+})
+
+describe('A-10: an address that is a key', () => {
+  it.each(keyAddresses)(
+    '%s goes on in no Referer, whatever its page says and whether it opens or not',
+    async (path) => {
+      expect((await headersOf(path.replaceAll(/:\w+/g, 'x'))).get('Referrer-Policy')).toBe('no-referrer')
+    },
+  )
+
+  it('is on the list where a page reads a token, a code or what names a recovery or an invitation', () => {
+    const reads = ({ path, parameters }: (typeof sitePages)[number]) =>
+      /:(?:recovery_id|invite_code)/.test(path) ||
+      ['token', 'code', 't', 'state'].some((name) => parameters.includes(name))
+    // The code that support reads is of an error.
+    const keys = sitePages.filter((page) => reads(page) && page.path !== '/support').map(({ path }) => path)
+    expect(keys.length).toBeGreaterThan(7)
+    expect(keys.filter((path) => !keyAddresses.includes(path))).toEqual([])
+  })
 })

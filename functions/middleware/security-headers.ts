@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { framedByHeader } from '../contract/field-rules.ts'
+import { isKeyAddress } from '../contract/site-pages.ts'
 import type { Worker } from '../context.ts'
 import { requestId } from '../request-id.ts'
 
@@ -35,7 +36,8 @@ function protect(headers: Headers, c: Context<Worker>): void {
   headers.set('X-Content-Type-Options', 'nosniff')
   // It knows no list: where there is one, the policy alone decides.
   if (!framers) headers.set('X-Frame-Options', 'DENY')
-  if (!headers.has('Referrer-Policy')) headers.set('Referrer-Policy', 'strict-origin-when-cross-origin')
+  if (isKeyAddress(c.req.path)) headers.set('Referrer-Policy', 'no-referrer')
+  else if (!headers.has('Referrer-Policy')) headers.set('Referrer-Policy', 'strict-origin-when-cross-origin')
   // It makes the browser begin a new process once it has the answer, before anything is painted.
   if (!isForEverybody(headers)) headers.set('Cross-Origin-Opener-Policy', 'same-origin')
   headers.set('Cross-Origin-Resource-Policy', framers ? 'cross-origin' : 'same-origin')

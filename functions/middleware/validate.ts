@@ -22,6 +22,9 @@ type ZodIssue = Issue & {
   params?: { maximum?: number }
 }
 
+/** A refusal names so many fields: one of a body that is nothing but mistakes would be ten times as long as the body. */
+const maxErrors = 100
+
 /**
  * Checks one part of a request by its schema. A refusal is 400 with every failing field in `errors[]`, the first one in
  * `type` and `param`; the input itself is never echoed.
@@ -47,7 +50,10 @@ export function refusalOfIssues(
   input: unknown,
   options: { target: Target; language: Language },
 ): ApiError {
-  const errors = issues.flatMap((issue) => fieldErrors(issue, input, options))
+  const errors = issues
+    .slice(0, maxErrors)
+    .flatMap((issue) => fieldErrors(issue, input, options))
+    .slice(0, maxErrors)
   const [
     first = { type: 'invalid_parameter', param: '', message: fieldSentence('invalid_parameter', options.language) },
   ] = errors
@@ -60,7 +66,7 @@ export function refusalOfIssues(
 function fieldErrors(issue: ZodIssue, input: unknown, options: { target: Target; language: Language }): FieldError[] {
   const path = pathOf(issue, options.target)
   if (issue.code === 'unrecognized_keys' && issue.keys) {
-    return issue.keys.map((key) => ({
+    return issue.keys.slice(0, maxErrors).map((key) => ({
       type: 'unknown_parameter',
       param: nameOf([...path, key]),
       message: fieldSentence('unknown_parameter', options.language),

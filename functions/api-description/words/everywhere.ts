@@ -79,7 +79,7 @@ export const shapesOfAll: Record<string, ShapeWords> = {
     ],
     path: ['Path of the request, without its query.', '/api/v1/signup'],
     timestamp: ['When it was refused, in UTC.', '2027-05-02T14:03:11.000Z'],
-    errors: 'Every field that is refused, the first one as in `param`; empty where no field is.',
+    errors: 'Every field that is refused, up to 100, the first one as in `param`; empty where no field is.',
     error: ['Error code of OAuth 2 (RFC 6749, section 5.2).', 'invalid_grant'],
     error_description: ['The same text as `message`, under the name of OAuth 2.', 'Please log in.'],
   },

@@ -38,13 +38,6 @@ export const merge = {
     health_card_last4: 'Health card',
   },
   endsIn: (last4: string) => `Ends in ${last4}`,
-  genders: {
-    female: 'Female',
-    male: 'Male',
-    non_binary: 'Non-binary',
-    another: 'Another gender',
-    undisclosed: 'Undisclosed',
-  },
   bookings: 'Bookings',
   programs: 'Programs',
   adults: 'Adults who see them',

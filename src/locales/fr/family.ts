@@ -121,11 +121,11 @@ export const family: Text['family'] = {
   disconnectText: (program, name) =>
     `${program} garde le nom de ${name} et les réservations passées. Les réponses sur la santé qu’il détient sont effacées pour de bon. Vous pourrez partager de nouveau en tout temps.`,
   twice: (name) => `${name} apparaît deux fois?`,
-  merge: 'Fusionner deux dossiers',
+  merge: 'Fusionner deux fiches',
   remove: (name) => `Retirer ${name}`,
   removeText: (name) =>
-    `Si ${name} a déjà eu une réservation, nous l’archivons et vous pourrez rétablir son dossier. Sinon, tout est supprimé pour de bon.`,
-  removeShared: 'Les autres adultes qui s’en occupent continuent de voir son dossier.',
+    `Si ${name} a déjà eu une réservation, nous l’archivons et vous pourrez rétablir sa fiche. Sinon, tout est supprimé pour de bon.`,
+  removeShared: 'Les autres adultes qui s’en occupent continuent de voir sa fiche.',
   removeButton: 'Retirer de ma famille',
   backToFamily: 'Retour à votre famille',
   backTo: (name) => `Retour à ${name}`,

@@ -40,13 +40,6 @@ export const merge: Text['merge'] = {
     health_card_last4: 'Carte d’assurance maladie',
   },
   endsIn: (last4) => `Se termine par ${last4}`,
-  genders: {
-    female: 'Féminin',
-    male: 'Masculin',
-    non_binary: 'Non binaire',
-    another: 'Autre genre',
-    undisclosed: 'Non précisé',
-  },
   bookings: 'Réservations',
   programs: 'Programmes',
   adults: 'Adultes qui voient la fiche',

@@ -4,7 +4,7 @@ export const support: typeof english = {
   link: 'Contact et aide',
   title: 'Contact et aide',
   description: 'Dites-nous ce qui ne va pas ou posez une question.',
-  heading: 'Comment pouvons-nous vous aider?',
+  heading: 'Comment vous aider?',
   callFirst: 'Pour le camp d’aujourd’hui, appelez le {phone}.',
   failureTitle: 'L’erreur accompagne votre message',
   failurePage: 'Page',

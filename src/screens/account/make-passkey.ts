@@ -24,6 +24,7 @@ export async function makePasskey(form: HTMLFormElement): Promise<void> {
     status.textContent = whyNot(error, status.dataset)
     if (error instanceof RefusedStep && error.param === 'password') {
       password.setAttribute('aria-invalid', 'true')
+      password.setAttribute('aria-describedby', `${password.id}-hint ${status.id}`)
       password.focus()
     }
   }

@@ -1,7 +1,8 @@
 /** Time zones of one part of the world, each with the words it is chosen by. */
 export type ZoneGroup = { region: string; zones: { zone: string; words: string }[] }
 
-const wordsOf = (zone: string): string =>
+/** A time zone by the words it is chosen by. */
+export const zoneWords = (zone: string): string =>
   zone
     .slice(zone.indexOf('/') + 1)
     .replaceAll('_', ' ')
@@ -14,7 +15,7 @@ export function zoneChoices(existing: readonly string[], chosen: string): ZoneGr
   for (const zone of [...new Set([...existing, 'UTC', chosen])].sort()) {
     const region = regionOf(zone)
     const group = groups.get(region) ?? { region, zones: [] }
-    group.zones.push({ zone, words: wordsOf(zone) })
+    group.zones.push({ zone, words: zoneWords(zone) })
     groups.set(region, group)
   }
   return [...groups.values()]

@@ -2,18 +2,23 @@ import { phoneWords } from '../../locales/phone-words.ts'
 import { dayWords } from '#contract/date-format'
 import type { MergedField, MergePreview } from '#contract/attendee-merge'
 import type { ProgramContext } from '../../layouts/program-context.ts'
+import { zoneWords } from '../account/zone-choices.ts'
 
 /** One line of the table of a merge. */
 export type MergeLine = { label: string; into: string; from: string; after: string }
 
 /** The lines of a preview: every field that either record has, then what moves. */
-export function mergeLines(preview: MergePreview, { text: { merge }, locale }: ProgramContext): MergeLine[] {
+export function mergeLines(
+  preview: MergePreview,
+  { text: { merge, registration }, locale }: ProgramContext,
+): MergeLine[] {
   const value = (field: MergedField['field'], raw: string | null, isThere: boolean): string => {
     if (!isThere) return merge.none
     if (raw === null || field === 'picture_url') return merge.onFile
     if (field === 'date_of_birth') return dayWords(raw, locale)
     if (field === 'phone' || field === 'emergency_contact_phone') return phoneWords(raw)
-    if (field === 'gender') return merge.genders[raw as keyof typeof merge.genders] ?? raw
+    if (field === 'gender') return registration.genders[raw as keyof typeof registration.genders] ?? raw
+    if (field === 'timezone') return zoneWords(raw)
     return field === 'health_card_last4' ? merge.endsIn(raw) : raw
   }
   const fields = preview.fields
