@@ -1,7 +1,7 @@
 import { words } from '../fixtures/buying.ts'
 import { made } from '../fixtures/call.ts'
 import { newFamily, program } from '../fixtures/families.ts'
-import { keyboard } from '../fixtures/hands.ts'
+import { keyboard, thumb } from '../fixtures/hands.ts'
 import { expect, fitsTheScreen, isAccessible, logIn, test } from '../fixtures/phone.ts'
 import { paidOrder, placeOf } from '../fixtures/places.ts'
 
@@ -32,53 +32,62 @@ test('in French, by keyboard alone, a parent turns a topic off, and finds it off
   await isAccessible(phone)
 })
 
-test('a parent reads what happened by the bell, and what arrives after the page was loaded stays unread', async ({
-  phone,
-}) => {
-  test.setTimeout(180_000)
-  const family = await newFamily({ ages: [13, 14] })
-  const order = await paidOrder(family, await placeOf('Glaze and Fire Sunday', 'Two pots'), [0, 1])
-  const list = () =>
-    made<{ total: number; data: { reason: string; is_read: boolean }[] }>(
-      `/programs/${program}/notifications?limit=100`,
-      { bearer: family.bearer },
+for (const lang of ['en', 'fr'] as const)
+  test(`a parent reads what happened by the bell, and what arrives after the page was loaded stays unread, in ${lang}${lang === 'fr' ? ' by the keyboard alone' : ''}`, async ({
+    phone,
+  }) => {
+    test.setTimeout(180_000)
+    const { notifications: bell, shell } = words[lang]
+    const hands = lang === 'fr' ? keyboard(phone) : thumb
+    const family = await newFamily({ ages: [13, 14], language: lang })
+    const said =
+      lang === 'fr'
+        ? { confirmed: /Confirmé/, cancelled: /Annulé/, paid: /Payé/ }
+        : { confirmed: /Confirmed/, cancelled: /Cancelled/, paid: /Paid/ }
+    const order = await paidOrder(family, await placeOf('Glaze and Fire Sunday', 'Two pots'), [0, 1])
+    const list = () =>
+      made<{ total: number; data: { reason: string; is_read: boolean }[] }>(
+        `/programs/${program}/notifications?limit=100`,
+        { bearer: family.bearer },
+      )
+    await expect
+      .poll(async () => (await list()).data.some(({ reason }) => reason === 'registration_confirmed'))
+      .toBe(true)
+    await logIn(phone, family, `${page}/orders`)
+    await hands.press(
+      phone
+        .getByRole('banner')
+        .getByRole('link', { name: new RegExp(`^${shell.bell.other.replace('{count}', '\\d+')}$`) }),
     )
-  await expect
-    .poll(async () => (await list()).data.some(({ reason }) => reason === 'registration_confirmed'))
-    .toBe(true)
-  await logIn(phone, family, `${page}/orders`)
-  await phone
-    .getByRole('banner')
-    .getByRole('link', { name: /^Notifications, \d+ new$/ })
-    .click()
-  const confirmed = phone.getByRole('listitem').filter({ hasText: 'Confirmed: Glaze and Fire Sunday' })
-  await expect(confirmed).toBeVisible()
-  await fitsTheScreen(phone)
-  await isAccessible(phone)
-  // What is opened is read.
-  const paid = phone.getByRole('listitem').filter({ hasText: /^Unread: Paid/ })
-  await paid.getByRole('link').click()
-  await expect(phone).toHaveURL(/\/profile\/orders\//)
-  await expect.poll(async () => (await list()).data.find(({ reason }) => reason === 'order_paid')?.is_read).toBe(true)
-  await phone.goto(`${page}/notifications`)
-  await expect(paid).toHaveCount(0)
-  const { press } = keyboard(phone)
-  await press(confirmed.getByRole('button', { name: /^Archive/ }))
-  await expect(phone.getByText('Archived.')).toBeVisible()
-  await expect(confirmed).toHaveCount(0)
+    const confirmed = phone.getByRole('listitem').filter({ hasText: said.confirmed })
+    await expect(confirmed.first()).toBeVisible()
+    const before = await confirmed.count()
+    await fitsTheScreen(phone)
+    await isAccessible(phone)
+    // What is opened is read.
+    const unread = new RegExp(bell.unread.replace('\u00a0', '\\s'))
+    const paid = phone.getByRole('listitem').filter({ hasText: said.paid }).filter({ hasText: unread })
+    await hands.press(paid.getByRole('link'))
+    await expect(phone).toHaveURL(/\/profile\/orders\//)
+    await expect.poll(async () => (await list()).data.find(({ reason }) => reason === 'order_paid')?.is_read).toBe(true)
+    await phone.goto(`${page}/notifications`)
+    await expect(paid).toHaveCount(0)
+    await hands.press(confirmed.first().getByRole('button', { name: bell.archive }))
+    await expect(phone.getByText(bell.done.archive ?? '')).toBeVisible()
+    await expect(confirmed).toHaveCount(before - 1)
 
-  const { items } = await made<{ items: { registration_id: string }[] }>(`/profile/orders/${order.id}`, {
-    bearer: family.bearer,
+    const { items } = await made<{ items: { registration_id: string }[] }>(`/profile/orders/${order.id}`, {
+      bearer: family.bearer,
+    })
+    await made(`/profile/registrations/${items[0]?.registration_id}/cancel`, { bearer: family.bearer, body: {} })
+    await expect
+      .poll(async () => (await list()).data.some(({ reason }) => reason === 'registration_cancelled'))
+      .toBe(true)
+    await hands.press(phone.getByRole('button', { name: bell.markAll }))
+    await expect(phone.getByText(bell.done.mark_all ?? '')).toBeVisible()
+    await hands.press(phone.getByRole('main').getByRole('link', { name: new RegExp(`^${bell.filters.unread}`) }))
+    await expect(phone.getByRole('listitem').filter({ hasText: said.cancelled }).first()).toBeVisible()
+    await expect(paid).toHaveCount(0)
+    await hands.press(phone.getByRole('main').getByRole('link', { name: bell.filters.archived }))
+    await expect(confirmed.first()).toBeVisible()
   })
-  await made(`/profile/registrations/${items[0]?.registration_id}/cancel`, { bearer: family.bearer, body: {} })
-  await expect
-    .poll(async () => (await list()).data.some(({ reason }) => reason === 'registration_cancelled'))
-    .toBe(true)
-  await press(phone.getByRole('button', { name: 'Mark all as read' }))
-  await expect(phone.getByText('All marked as read.')).toBeVisible()
-  await phone.getByRole('link', { name: /^Unread/ }).click()
-  await expect(phone.getByRole('listitem').filter({ hasText: 'Cancelled: Glaze and Fire Sunday' })).toBeVisible()
-  await expect(phone.getByRole('listitem').filter({ hasText: /^Unread: Paid/ })).toHaveCount(0)
-  await phone.getByRole('link', { name: 'Archived' }).click()
-  await expect(confirmed).toBeVisible()
-})

@@ -1,62 +1,67 @@
 import type { BrowserContext, Page, Worker } from '@playwright/test'
 import { newPushSubscription } from '../../functions/test-bench/push-browsers.ts'
+import { words } from '../fixtures/buying.ts'
 import { newFamily, program } from '../fixtures/families.ts'
+import { keyboard, thumb } from '../fixtures/hands.ts'
 import { expect, fitsTheScreen, isAccessible, logIn, test } from '../fixtures/phone.ts'
 import { paidOrder, placeOf } from '../fixtures/places.ts'
 import { site } from '../playwright.config.ts'
 
 const profile = `/pg/${program}/profile`
 
-test('a parent is asked after a booking, gets a test, is notified of the right page, and turns it off', async ({
-  phone,
-  context,
-}) => {
-  test.setTimeout(180_000)
-  await withoutPushService(context)
-  const family = await newFamily({ ages: [13] })
-  const order = await paidOrder(family, await placeOf('Glaze and Fire Sunday', 'Two pots'), [0])
-  await logIn(phone, family, `${profile}/orders/${order.id}`)
-  const offer = phone.getByRole('region', { name: 'Get a message on this device if something changes' })
-  await expect(offer).toBeVisible()
-  await expect.poll(() => questions(phone)).toBe(0)
-  await fitsTheScreen(phone)
-  await isAccessible(phone, 'main')
-  await offer.getByRole('button', { name: 'Yes, notify me' }).click()
-  await expect(offer.getByRole('status')).toHaveText('Done. You can change this under Preferences.')
-  expect(await questions(phone)).toBe(1)
+for (const lang of ['en', 'fr'] as const)
+  test(`a parent is asked after a booking, gets a test, is notified of the right page, and turns it off, in ${lang}${lang === 'fr' ? ' by the keyboard alone' : ''}`, async ({
+    phone,
+    context,
+  }) => {
+    test.setTimeout(180_000)
+    const { push, topics, channels, box } = words[lang].preferences
+    const hands = lang === 'fr' ? keyboard(phone) : thumb
+    await withoutPushService(context)
+    const family = await newFamily({ ages: [13], language: lang })
+    const order = await paidOrder(family, await placeOf('Glaze and Fire Sunday', 'Two pots'), [0])
+    await logIn(phone, family, `${profile}/orders/${order.id}`)
+    const offer = phone.getByRole('region', { name: push.offer.title })
+    await expect(offer).toBeVisible()
+    await expect.poll(() => questions(phone)).toBe(0)
+    await fitsTheScreen(phone)
+    await isAccessible(phone, 'main')
+    await hands.press(offer.getByRole('button', { name: push.offer.allow }))
+    await expect(offer.getByRole('status')).toHaveText(push.offer.done)
+    expect(await questions(phone)).toBe(1)
 
-  await phone.goto(`${profile}/preferences`)
-  await expect(phone.getByText('This device shows notifications.')).toBeVisible()
-  await expect(phone.getByRole('checkbox', { name: 'Changes and reminders: Push' })).toBeChecked()
-  await fitsTheScreen(phone)
-  await isAccessible(phone)
-  await phone.getByRole('button', { name: /^Send a test/ }).click()
-  await expect(phone.getByText('The test is on its way.')).toBeVisible()
+    await phone.goto(`${profile}/preferences`)
+    await expect(phone.getByText(push.isOn)).toBeVisible()
+    await expect(phone.getByRole('checkbox', { name: box(topics.changes?.name ?? '', channels.push) })).toBeChecked()
+    await fitsTheScreen(phone)
+    await isAccessible(phone)
+    await hands.press(phone.getByRole('button', { name: push.test }))
+    await expect(phone.getByText(push.saved.push_sent ?? '')).toBeVisible()
 
-  const url = `${profile}/orders/${order.id}?lang=en`
-  await deliver(phone, {
-    title: 'New time or place: Canoe Week',
-    body: 'See when and where it is now.',
-    url,
-    tag: 'one',
+    const url = `${profile}/orders/${order.id}?lang=${lang}`
+    await deliver(phone, {
+      title: 'New time or place: Canoe Week',
+      body: 'See when and where it is now.',
+      url,
+      tag: 'one',
+    })
+    await deliver(phone, { title: 'Elsewhere', body: '', url: 'https://evil.example/', tag: 'two' })
+    await expect
+      .poll(() => shown(phone))
+      .toEqual([
+        ['Elsewhere', ''],
+        ['New time or place: Canoe Week', 'See when and where it is now.'],
+      ])
+    expect(await clicked(context, 'New time or place: Canoe Week')).toBe(`${site}${url}`)
+    expect(await clicked(context, 'Elsewhere')).toBe(`${site}/`)
+
+    await hands.press(phone.getByRole('button', { name: push.off }).first())
+    await expect(phone.getByText(push.saved.push_off ?? '')).toBeVisible()
+    await expect(phone.getByRole('button', { name: push.allow })).toBeVisible()
+    await expect(phone.getByRole('heading', { name: push.devices })).toHaveCount(0)
+    await fitsTheScreen(phone)
+    await isAccessible(phone)
   })
-  await deliver(phone, { title: 'Elsewhere', body: '', url: 'https://evil.example/', tag: 'two' })
-  await expect
-    .poll(() => shown(phone))
-    .toEqual([
-      ['Elsewhere', ''],
-      ['New time or place: Canoe Week', 'See when and where it is now.'],
-    ])
-  expect(await clicked(context, 'New time or place: Canoe Week')).toBe(`${site}${url}`)
-  expect(await clicked(context, 'Elsewhere')).toBe(`${site}/`)
-
-  await phone.getByRole('button', { name: /^Turn off/ }).click()
-  await expect(phone.getByText('Turned off on that device.')).toBeVisible()
-  await expect(phone.getByRole('button', { name: 'Allow on this device' })).toBeVisible()
-  await expect(phone.getByRole('heading', { name: 'Your devices' })).toHaveCount(0)
-  await fitsTheScreen(phone)
-  await isAccessible(phone)
-})
 
 /** No push service can be reached here: the browser subscribes at that of development builds. How often it was asked is counted. */
 async function withoutPushService(context: BrowserContext): Promise<void> {

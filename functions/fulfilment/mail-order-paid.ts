@@ -1,7 +1,9 @@
-import { formatDate } from '../contract/date-format.ts'
+import { dayMonth, formatDate } from '../contract/date-format.ts'
 import { balanceWords } from '../contract/sentences/balance-words.ts'
 import { instalmentWords } from '../contract/sentences/instalment-words.ts'
+import { wallClock } from '../contract/wall-clock.ts'
 import { mailTemplate } from '../mail/mail-template.ts'
+import { bringLine } from './bring-line.ts'
 import { calendarAddress } from './calendar-link.ts'
 import {
   calendarAttachment,
@@ -9,6 +11,7 @@ import {
   displayAmount,
   loadOrderMail,
   type OrderMail,
+  type OrderMailPlace,
   orderButton,
   orderMailFrame,
   partRows,
@@ -19,25 +22,32 @@ import { sampleOrderMail } from './sample-order-mail.ts'
 import { sumRows } from './sum-parts.ts'
 
 /** The confirmation: places with when and where, the receipt, a calendar file. An order that is not paid any more gets none. */
-export const orderPaidMail = mailTemplate<{ mail: OrderMail; calendarUrl: string }>({
+export const orderPaidMail = mailTemplate<{ mail: OrderMail; calendarUrl: string; bring: string | null }>({
   load: async (ctx, { ref }) => {
     const mail = await loadOrderMail(ctx, ref)
     if (mail?.order.status !== 'paid') return null
-    return { mail, calendarUrl: await calendarAddress(ctx, mail.order) }
+    const event = onlyEvent(mail)
+    const bring = event ? await bringLine(ctx, event.id, mail.language) : null
+    return { mail, calendarUrl: await calendarAddress(ctx, mail.order), bring }
   },
-  compose: ({ mail, calendarUrl }, site) => {
+  compose: ({ mail, calendarUrl, bring }, site) => {
     const words = wordsOf(mail)
     const confirmed = mail.places.filter((place) => place.status === 'confirmed')
     const receipt = mail.order.receipt_number ?? ''
     const isDebtOnly = mail.balanceDue > 0 && mail.places.length + mail.products.length === 0
     const isFromStoreOnly = mail.places.length === 0 && mail.products.length > 0
     const bought = mail.products.map(({ label, note }) => ({ label, note, value: '' }))
+    const { taxNumber } = mail
     const debt = displayAmount(mail, mail.balanceDue)
     const day = formatDate(mail.order.paid_at ?? site.now, mail)
     return {
       ...orderMailFrame(mail),
       subject: isDebtOnly ? words.paid.debtSubject(debt, receipt) : words.paid.subject(mail.title, receipt),
-      heading: isDebtOnly ? words.paid.debtHeading : isFromStoreOnly ? words.paid.storeHeading : words.paid.heading,
+      heading: isDebtOnly
+        ? words.paid.debtHeading
+        : isFromStoreOnly
+          ? words.paid.storeHeading
+          : (seeYou(mail, site.now) ?? words.paid.heading),
       parts: [
         {
           type: 'paragraph',
@@ -48,12 +58,18 @@ export const orderPaidMail = mailTemplate<{ mail: OrderMail; calendarUrl: string
               : words.paid.lead(mail.firstName, mail.branding.name, confirmed.length),
         },
         ...(isDebtOnly || isFromStoreOnly ? [] : [placeRows(confirmed)]),
+        ...(bring ? [{ type: 'paragraph' as const, text: words.reminder.bring(bring) }] : []),
         ...(bought.length > 0 ? [{ type: 'rows' as const, rows: bought }] : []),
         sumRows(mail, {
           label: mail.order.amount_total === 0 ? words.lines.total : words.lines.paid,
           amount: mail.order.amount_paid,
         }),
-        { type: 'paragraph', text: `${words.paid.receipt(receipt, day)}\n${paymentWords(mail)}` },
+        {
+          type: 'paragraph',
+          text: [words.paid.receipt(receipt, day), paymentWords(mail), taxNumber && words.paid.taxNumber(taxNumber)]
+            .filter(Boolean)
+            .join('\n'),
+        },
         ...(mail.order.instalments.length > 0
           ? [{ type: 'paragraph' as const, text: instalmentWords[mail.language].rest }, partRows(mail)]
           : []),
@@ -72,8 +88,28 @@ export const orderPaidMail = mailTemplate<{ mail: OrderMail; calendarUrl: string
   sample: (language) => ({
     mail: sampleOrderMail(language),
     calendarUrl: 'https://book.example/calendar/sample.ics',
+    bring: language === 'fr' ? 'un maillot; une serviette; un lunch' : 'a swimsuit; a towel; lunch',
   }),
 })
+
+/** What all confirmed places are of, where that is one event or appointment type. */
+function onlyEvent({ places }: OrderMail): OrderMailPlace['event'] | null {
+  const [first, ...others] = places.filter(({ status }) => status === 'confirmed').map(({ event }) => event)
+  return first && others.every(({ id }) => id === first.id) ? first : null
+}
+
+/** `See you on July 5, Maya and Samuel`, of one event that is still to come, where the mail may name people. */
+function seeYou(mail: OrderMail, now: number): string | null {
+  const places = mail.places.filter(({ status }) => status === 'confirmed')
+  const names = [...new Set(places.flatMap(({ firstName }) => firstName ?? []))]
+  const [start] = places.flatMap(({ calendar }) => calendar.dates.map((date) => date.starts_at)).sort((a, b) => a - b)
+  const [place] = places
+  if (!place || names.length === 0 || start === undefined || start <= now || !onlyEvent(mail)) return null
+  const words = wordsOf(mail)
+  const list =
+    names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} ${words.cancelled.and} ${names.at(-1)}`
+  return words.paid.seeYou(dayMonth(wallClock(start, place.timezone), mail.locale), list)
+}
 
 function paymentWords(mail: OrderMail): string {
   const { paid } = wordsOf(mail)

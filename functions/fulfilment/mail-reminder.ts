@@ -1,7 +1,5 @@
 import { formatMoment } from '../contract/date-format.ts'
 import type { OrderMailWords } from '../contract/sentences/order-mail-words.ts'
-import { localize } from '../contract/texts.ts'
-import { whatToBring } from '../contract/what-to-bring.ts'
 import type { Ctx } from '../context.ts'
 import type { MailPart } from '../mail/mail-frame.ts'
 import { type Delivery, mailTemplate } from '../mail/mail-template.ts'
@@ -14,7 +12,8 @@ import {
   placeRows,
   wordsOf,
 } from './order-mail.ts'
-import { eventText, placesWithoutWaiver } from './reminder-rows.ts'
+import { bringLine } from './bring-line.ts'
+import { placesWithoutWaiver } from './reminder-rows.ts'
 import { sampleOrderMail } from './sample-order-mail.ts'
 
 type Places = [OrderMailPlace, ...OrderMailPlace[]]
@@ -34,14 +33,6 @@ async function loadReminded(ctx: Ctx, { ref, body }: Delivery): Promise<Omit<Rem
   )
   return mail && place ? { mail, places: [place, ...more], startsAt } : null
 }
-
-/** A list of the event's text as one line: what stands in each of its items. */
-const inOneLine = (markdown: string): string =>
-  markdown
-    .split('\n')
-    .map((line) => line.replace(/^\s*(?:[-*+]|\d+[.)])\s+/, '').trim())
-    .filter(Boolean)
-    .join('; ')
 
 const momentOf = ({ mail, places, startsAt }: Omit<Reminder, 'bring'>, now: number) =>
   formatMoment(startsAt, { timezone: places[0].timezone, locale: mail.locale, now })
@@ -68,9 +59,7 @@ const reminderMail = (words: 'inOneDay' | 'inTwoHours') =>
       const reminded = await loadReminded(ctx, delivery)
       if (!reminded) return null
       const { mail, places } = reminded
-      const [event] = await eventText(ctx.db, places[0].event.id)
-      const bring = event ? whatToBring(localize(event, mail.language).description) : null
-      return { ...reminded, bring: bring && inOneLine(bring) }
+      return { ...reminded, bring: await bringLine(ctx, places[0].event.id, mail.language) }
     },
     compose: (reminder, site) => {
       const { mail, places, bring } = reminder

@@ -65,6 +65,8 @@ export type OrderMail = {
   title: string
   /** How the program wants to be paid later, in its own words. */
   offlineInstructions: string | null
+  /** The seller's, for the receipt. */
+  taxNumber: string | null
   takesCards: boolean
   /** What it pays of what its customer owed. */
   balanceDue: number
@@ -101,6 +103,8 @@ export async function loadOrderMail(
   const bought = order.items
     .filter((item) => isProductLine(item) || item.type === 'session_package' || item.type === 'membership_package')
     .map((item) => ({ ...localize(item, user.language) }))
+  const { offline_instructions = null, tax_number = null, translations = {} } = program.selling
+  const selling = localize({ offline_instructions, tax_number, translations }, user.language)
   const booked = registrations.map(({ booking }) => localize(booking, user.language).title)
   const names = [...new Set([...booked, ...bought.map(({ product_name }) => product_name)])]
   return {
@@ -132,13 +136,8 @@ export async function loadOrderMail(
     })),
     packageItemIds: order.items.filter(({ type }) => type === 'session_package').map(({ id }) => id),
     title: names.length === 0 ? branding.name : names.slice(0, 2).join(', ').slice(0, 120),
-    offlineInstructions: localize(
-      {
-        offline_instructions: program.selling.offline_instructions ?? null,
-        translations: program.selling.translations ?? {},
-      },
-      user.language,
-    ).offline_instructions,
+    offlineInstructions: selling.offline_instructions,
+    taxNumber: selling.tax_number,
     takesCards: program.features.online_payments === true,
     balanceDue: balanceDueIn(order.items),
     isByCard: order.payments.some(

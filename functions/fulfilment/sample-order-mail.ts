@@ -72,6 +72,7 @@ export function sampleOrderMail(language: Language, change: Partial<OrderMail['o
     packageItemIds: [],
     title: 'Canoe Week',
     offlineInstructions: sampleInstructions[language],
+    taxNumber: '81234 5678 RT0001',
     takesCards: true,
     products: [],
     balanceDue: 0,

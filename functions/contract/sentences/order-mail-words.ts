@@ -23,6 +23,9 @@ const en = {
   paid: {
     subject: (what: string, receipt: string) => `Confirmed: ${what} (receipt ${receipt})`,
     heading: 'You’re booked',
+    /** Of one event, where the mail may name people. */
+    seeYou: (day: string, names: string) => `See you on ${day}, ${names}`,
+    taxNumber: (number: string) => `Tax number ${number}`,
     lead: (name: string | null, program: string, places: number) =>
       `${name === null ? 'Thank you' : `Thank you, ${name}`}. ${places === 1 ? `This place at ${program} is` : `These places at ${program} are`} booked:`,
     debtSubject: (amount: string, receipt: string) => `We received your ${amount} (receipt ${receipt})`,
@@ -183,6 +186,8 @@ const fr: OrderMailWords = {
   paid: {
     subject: (what, receipt) => `Confirmé\u00a0: ${what} (reçu ${receipt})`,
     heading: 'C’est réservé',
+    seeYou: (day, names) => `À bientôt le ${day}, ${names}`,
+    taxNumber: (number) => `Numéro de taxe ${number}`,
     lead: (name, program, places) =>
       `${name === null ? 'Merci' : `Merci, ${name}`}. ${places === 1 ? `Cette place chez ${program} est réservée` : `Ces places chez ${program} sont réservées`}\u00a0:`,
     debtSubject: (amount, receipt) => `Nous avons reçu vos ${amount} (reçu ${receipt})`,
