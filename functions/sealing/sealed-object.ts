@@ -30,6 +30,20 @@ export async function openObjectKey(env: Keys, owner_id: string, key_sealed: str
 export const openedSize = (sealed: number): number =>
   sealed - prefixBytes - tagBytes * Math.ceil((sealed - prefixBytes) / (pieceBytes + tagBytes))
 
+/** How many bytes an object takes in the bucket. */
+const sealedSize = (size: number): number => prefixBytes + size + tagBytes * Math.max(1, Math.ceil(size / pieceBytes))
+
+/** The bytes as they go into the bucket, in one array of just their size. */
+export async function sealWhole(object: ObjectKey, bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+  const sealed = new Uint8Array(sealedSize(bytes.length))
+  let filled = 0
+  for await (const piece of sealPieces(object, [bytes])) {
+    sealed.set(piece, filled)
+    filled += piece.length
+  }
+  return sealed
+}
+
 /** The bytes as they go into the bucket. */
 export async function* sealPieces(
   object: ObjectKey,
