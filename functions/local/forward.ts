@@ -3,6 +3,7 @@ import type { Writable } from 'node:stream'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import { type Refusal, refusalBody } from './front-refusal.ts'
 import type { FrontLimits } from './front-limits.ts'
+import { logLine } from '../log-line.ts'
 import { chooseEncoding, encodedHeaders, type Headers, visibleHeaders } from './front-rules.ts'
 
 /** Where the runtime is, and the connections that lead to it. */
@@ -31,8 +32,12 @@ type Forwarded = Route & {
   body?: Buffer
 }
 
-/** Sends a request on to the runtime and its answer back. */
-export function forward({ incoming, outgoing }: Exchange, input: Forwarded, isRepeat = false): void {
+/** How often a request is sent again that never reached the runtime, and how long after. */
+const maxConnects = 4
+const connectAgainMs = 75
+
+/** Sends a request on to the runtime and its answer back; `tries` were made before. */
+export function forward({ incoming, outgoing }: Exchange, input: Forwarded, tries = 0): void {
   const isSafe = !input.hasBody && (incoming.method === 'GET' || incoming.method === 'HEAD')
   const upstream = request({
     socketPath: input.socketPath,
@@ -59,13 +64,19 @@ export function forward({ incoming, outgoing }: Exchange, input: Forwarded, isRe
     clearTimeout(deadline)
     sendResponse({ incoming, outgoing }, response)
   })
-  upstream.on('error', () => {
+  upstream.on('error', (error: NodeJS.ErrnoException) => {
     clearTimeout(deadline)
     // Given up here after an answer of our own, or there after one of the runtime's: that one shall arrive.
     if (isRefused || outgoing.headersSent) return
     // The runtime may end an idle connection in the moment it is used again; a read without a body can be sent once more.
-    if (upstream.reusedSocket && isSafe && !isRepeat && !outgoing.destroyed)
-      return forward({ incoming, outgoing }, input, true)
+    if (upstream.reusedSocket && isSafe && tries === 0 && !outgoing.destroyed)
+      return forward({ incoming, outgoing }, input, maxConnects)
+    // A connection that was not taken brought nothing there.
+    if (error.syscall === 'connect' && (!input.hasBody || input.body) && tries < maxConnects)
+      return void setTimeout(() => {
+        if (!outgoing.destroyed) forward({ incoming, outgoing }, input, tries + 1)
+      }, connectAgainMs)
+    if (!outgoing.destroyed) logLine('runtime_unreachable', { why: `${error.syscall} ${error.code}`.toLowerCase() })
     if (!input.hasBody || input.body || incoming.complete) return refuse({ incoming, outgoing }, starting)
     // Lost in the middle of a body: what still comes tells whether it was too much of one.
     incoming.unpipe(upstream)

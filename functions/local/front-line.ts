@@ -62,7 +62,7 @@ function refuseWaiting(exchange: Exchange, place: LinePlace): void {
   place.leave()
   refuse(exchange, {
     status: 503,
-    message: `Many people are here at this moment. Try again in about ${seconds} seconds.`,
+    message: `Many people are here right now. Try again in about ${seconds} seconds.`,
     retryAfterSeconds: seconds,
   })
 }

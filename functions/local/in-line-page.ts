@@ -5,13 +5,13 @@ const words = {
   en: {
     title: 'You’re in line',
     about: (seconds: number) => (seconds === 1 ? 'about a second' : `about ${seconds} seconds`),
-    text: 'Many people are here at this moment. This page goes on by itself, and what you filled in is safe with us.',
-    again: 'Go on now',
+    text: 'Many people are here right now. This page continues automatically, and what you filled in is safe with us.',
+    again: 'Continue now',
   },
   fr: {
     title: 'Vous êtes dans la file',
     about: (seconds: number) => (seconds === 1 ? 'environ une seconde' : `environ ${seconds} secondes`),
-    text: 'Beaucoup de monde est là en ce moment. Cette page continue toute seule, et ce que vous avez rempli est conservé.',
+    text: 'Beaucoup de monde est là en ce moment. Cette page continue automatiquement, et ce que vous avez rempli est conservé.',
     again: 'Continuer maintenant',
   },
 }

@@ -33,15 +33,41 @@ export const openedSize = (sealed: number): number =>
 /** How many bytes an object takes in the bucket. */
 const sealedSize = (size: number): number => prefixBytes + size + tagBytes * Math.max(1, Math.ceil(size / pieceBytes))
 
-/** The bytes as they go into the bucket, in one array of just their size. */
-export async function sealWhole(object: ObjectKey, bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
-  const sealed = new Uint8Array(sealedSize(bytes.length))
-  let filled = 0
-  for await (const piece of sealPieces(object, [bytes])) {
-    sealed.set(piece, filled)
-    filled += piece.length
+/** Bytes that are here, as they go into the bucket: a piece at a time, with no copy of them. */
+export async function* sealBytes(object: ObjectKey, bytes: Uint8Array<ArrayBuffer>): AsyncGenerator<Uint8Array> {
+  const prefix = crypto.getRandomValues(new Uint8Array(prefixBytes))
+  yield prefix
+  for (let number = 0; number === 0 || number * pieceBytes < bytes.length; number += 1) {
+    const piece = bytes.subarray(number * pieceBytes, (number + 1) * pieceBytes)
+    const isLast = (number + 1) * pieceBytes >= bytes.length
+    yield new Uint8Array(await crypto.subtle.encrypt(nonce(object, { prefix, number, isLast }), object.key, piece))
   }
-  return sealed
+}
+
+/** Puts bytes into the bucket, sealed. They are never there twice: each piece goes as it is made. */
+export async function putSealed(
+  bucket: Pick<R2Bucket, 'put'>,
+  object: ObjectKey,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<void> {
+  if (typeof FixedLengthStream === 'undefined') {
+    const pieces: Uint8Array<ArrayBuffer>[] = []
+    for await (const piece of sealBytes(object, bytes)) pieces.push(new Uint8Array(piece))
+    await bucket.put(object.name, new Blob(pieces))
+    return
+  }
+  const { readable, writable } = new FixedLengthStream(sealedSize(bytes.length))
+  const write = async () => {
+    const writer = writable.getWriter()
+    try {
+      for await (const piece of sealBytes(object, bytes)) await writer.write(piece)
+      await writer.close()
+    } catch (error) {
+      await writer.abort(error).catch(() => {})
+      throw error
+    }
+  }
+  await Promise.all([bucket.put(object.name, readable), write()])
 }
 
 /** The bytes as they go into the bucket. */

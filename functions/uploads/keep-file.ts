@@ -8,15 +8,13 @@ import { workQueue } from '../work-queue.ts'
 import { detectUploadType, fileName, isTypeFor } from './file-rules.ts'
 import { type FileRow, insertFile, markStored, storedFile } from './file-rows.ts'
 import { reencodePicture } from './reencode-picture.ts'
-import { newObjectKey, type ObjectKey, openObjectKey, sealWhole } from '../sealing/sealed-object.ts'
+import { newObjectKey, type ObjectKey, openObjectKey, putSealed } from '../sealing/sealed-object.ts'
 import { storageName } from './show-file.ts'
 
 export type FileToKeep = { customer_id: string; purpose: FilePurpose; name: string; bytes: Uint8Array<ArrayBuffer> }
 
 /** A picture is there as sent, in full and in small at once: one at a time. */
 const runAlone = workQueue({ maxAtOnce: 1, maxWaiting: 8, maxHeldMs: 30_000 })
-/** A sealed file is there twice: one at a time. */
-const sealAlone = workQueue({ maxAtOnce: 1, maxWaiting: 16, maxHeldMs: 30_000 })
 const busy = () => new ApiError('unavailable', { retryAfterSeconds: 2 })
 
 type Made = { parts: [variant: 'full' | 'small', bytes: ArrayBuffer | Uint8Array<ArrayBuffer>][] } & Pick<
@@ -85,11 +83,7 @@ async function make(ctx: Ctx, { purpose, bytes }: FileToKeep): Promise<Made> {
 
 async function store(ctx: Ctx, object: ObjectKey, bytes: ArrayBuffer | Uint8Array<ArrayBuffer>): Promise<void> {
   try {
-    const stored = await sealAlone(async () => {
-      await ctx.env.FILES.put(object.name, await sealWhole(object, new Uint8Array(bytes)))
-      return true
-    })
-    if (stored === null) throw new Error('too many files at once')
+    await putSealed(ctx.env.FILES, object, bytes instanceof ArrayBuffer ? new Uint8Array(bytes) : bytes)
   } catch (error) {
     ctx.log('file_not_stored', detailOf(error))
     throw busy()
