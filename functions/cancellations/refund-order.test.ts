@@ -225,8 +225,7 @@ describe('what becomes of a request', () => {
         withdraw(person, order),
         decide(office, request, 'approve', { amount: 6000 }),
       ])
-      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-      expect(answers.filter(({ status }) => status === 409)).toHaveLength(3)
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
       const sent = await shop.db.select().from(refunds).where(eq(refunds.refund_request_id, request.id))
       const decided = await requestOf(request.id)
       expect(sent.map(({ amount }) => amount)).toEqual(decided?.amount_approved ? [decided.amount_approved] : [])
