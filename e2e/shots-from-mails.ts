@@ -1,4 +1,5 @@
 import { demoProgram } from '../functions/local/prepare.ts'
+import { pierProgram } from './fixtures/pier-program.ts'
 import { type DemoSite, demoOrder, payDemoOrder } from './demo-site.ts'
 
 type Linked = { name: string; path: string; isPrivate: boolean; readsPlain: boolean }
@@ -7,33 +8,10 @@ type Mail = { to: string; text: string }
 const here = `/pg/${demoProgram}`
 const office = 'hello@lakeside.example'
 const pierFile = {
+  ...pierProgram,
   program: 'long-pier',
-  name: 'Tidewater Club',
-  timezone: 'America/Toronto',
-  default_currency: 'CAD',
-  country: 'CA',
-  languages: ['en', 'fr'],
-  features: { online_payments: true },
-  venues: [
-    {
-      key: 'pier',
-      name: 'Long Pier',
-      address: { address_line_1: '1 Lake Rd', city: 'Toronto', region: 'CA-ON', postcode: 'M5V 2T6', country: 'CA' },
-    },
-  ],
   events: [
-    {
-      key: 'rowing',
-      type: 'camp',
-      name: { en: 'Rowing week', fr: 'Semaine d’aviron' },
-      summary: { en: 'Five days on the water', fr: 'Cinq jours sur l’eau' },
-      status: 'published',
-      starts_at: '+90d mon 09:00',
-      ends_at: '+94d fri 16:00',
-      venues: ['pier'],
-      waitlist: true,
-      options: [{ key: 'boat', name: { en: 'Boat', fr: 'Bateau' }, cost: 100, spots_total: 1 }],
-    },
+    ...pierProgram.events,
     {
       key: 'knots',
       type: 'online',

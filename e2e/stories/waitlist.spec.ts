@@ -7,36 +7,7 @@ import { keyboard, thumb } from '../fixtures/hands.ts'
 import { applyProgram } from '../fixtures/organiser.ts'
 import { mailTo } from '../fixtures/mailbox.ts'
 import { fitsTheScreen, isAccessible, logIn } from '../fixtures/phone.ts'
-
-const file = {
-  name: 'Tidewater Club',
-  timezone: 'America/Toronto',
-  default_currency: 'CAD',
-  country: 'CA',
-  languages: ['en', 'fr'],
-  features: { online_payments: true },
-  venues: [
-    {
-      key: 'pier',
-      name: 'Long Pier',
-      address: { address_line_1: '1 Lake Rd', city: 'Toronto', region: 'CA-ON', postcode: 'M5V 2T6', country: 'CA' },
-    },
-  ],
-  events: [
-    {
-      key: 'rowing',
-      type: 'camp',
-      name: 'Rowing week',
-      summary: 'Five days',
-      status: 'published',
-      starts_at: '+90d mon 09:00',
-      ends_at: '+94d fri 16:00',
-      venues: ['pier'],
-      waitlist: true,
-      options: [{ key: 'boat', name: 'Boat', cost: 100, spots_total: 1 }],
-    },
-  ],
-}
+import { pierProgram } from '../fixtures/pier-program.ts'
 
 test.use({ javaScriptEnabled: false, viewport: { width: 320, height: 640 } })
 
@@ -48,7 +19,7 @@ for (const lang of ['en', 'fr'] as const)
     const { waitlist, order } = words[lang]
     const hands = lang === 'fr' ? keyboard(page) : thumb
     const heading = (level: number) => page.getByRole('heading', { level })
-    await applyProgram({ ...file, program })
+    await applyProgram({ ...pierProgram, program })
     const seller = await newFamily()
     const family = await newFamily({ language: lang })
     const { bearer } = seller

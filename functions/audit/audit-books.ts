@@ -110,7 +110,7 @@ async function reportBroken(ctx: Ctx, broken: Broken[]): Promise<void> {
   const alerts = broken.flatMap(({ name, count, ids }) =>
     siteAlert(ctx, {
       about: `audit:${name}`,
-      words: `The books do not hold: ${name}. Nothing was changed; somebody has to look at it.`,
+      words: `The books do not hold: ${name}. Nothing was changed; someone needs to check it.`,
       facts: { Found: count, Ids: ids.join(', ') },
     }),
   )

@@ -23,7 +23,7 @@ export const siteAlertMail = mailTemplate<SiteAlert & { to: string }>({
   sample: () => ({
     to: 'operator@site.example',
     about: 'audit:places_counted',
-    words: 'The books do not hold: places_counted. Nothing was changed; somebody has to look at it.',
+    words: 'The books do not hold: places_counted. Nothing was changed; someone needs to check it.',
     facts: { Found: 2, Ids: 'opt_1, opt_2' },
   }),
 })

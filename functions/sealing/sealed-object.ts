@@ -33,17 +33,6 @@ export const openedSize = (sealed: number): number =>
 /** How many bytes an object takes in the bucket. */
 const sealedSize = (size: number): number => prefixBytes + size + tagBytes * Math.max(1, Math.ceil(size / pieceBytes))
 
-/** Bytes that are here, as they go into the bucket: a piece at a time, with no copy of them. */
-export async function* sealBytes(object: ObjectKey, bytes: Uint8Array<ArrayBuffer>): AsyncGenerator<Uint8Array> {
-  const prefix = crypto.getRandomValues(new Uint8Array(prefixBytes))
-  yield prefix
-  for (let number = 0; number === 0 || number * pieceBytes < bytes.length; number += 1) {
-    const piece = bytes.subarray(number * pieceBytes, (number + 1) * pieceBytes)
-    const isLast = (number + 1) * pieceBytes >= bytes.length
-    yield new Uint8Array(await crypto.subtle.encrypt(nonce(object, { prefix, number, isLast }), object.key, piece))
-  }
-}
-
 /** Puts bytes into the bucket, sealed. They are never there twice: each piece goes as it is made. */
 export async function putSealed(
   bucket: Pick<R2Bucket, 'put'>,
@@ -52,7 +41,7 @@ export async function putSealed(
 ): Promise<void> {
   if (typeof FixedLengthStream === 'undefined') {
     const pieces: Uint8Array<ArrayBuffer>[] = []
-    for await (const piece of sealBytes(object, bytes)) pieces.push(new Uint8Array(piece))
+    for await (const piece of sealPieces(object, [bytes])) pieces.push(piece)
     await bucket.put(object.name, new Blob(pieces))
     return
   }
@@ -60,7 +49,7 @@ export async function putSealed(
   const write = async () => {
     const writer = writable.getWriter()
     try {
-      for await (const piece of sealBytes(object, bytes)) await writer.write(piece)
+      for await (const piece of sealPieces(object, [bytes])) await writer.write(piece)
       await writer.close()
     } catch (error) {
       await writer.abort(error).catch(() => {})
@@ -159,6 +148,14 @@ async function* piecesOf(
         number += 1
         piece = new Uint8Array(size)
         filled = 0
+      }
+      // A whole piece with more behind it is taken as it lies there: a file that is here is not copied.
+      if (filled === 0 && part.length - at > piece.length) {
+        yield { piece: part.subarray(at, at + piece.length) as Uint8Array<ArrayBuffer>, number, isLast: false }
+        number += 1
+        at += piece.length
+        if (piece.length !== size) piece = new Uint8Array(size)
+        continue
       }
       const taken = part.subarray(at, at + piece.length - filled)
       piece.set(taken, filled)

@@ -2,7 +2,7 @@ import type { ShapeWords } from '../field-words.ts'
 
 const date = { format: 'date-time' }
 const draft: ShapeWords = {
-  kind: ['What it is; a newsletter or promotion needs the yes to news, whoever gets it.', 'newsletter'],
+  kind: ['What it is; a newsletter or promotion needs the yes to news of everyone who gets it.', 'newsletter'],
   audience: ['Your subscribers, or the people who hold a place of an event.', 'subscribers'],
   event_key: ['Key of the event, with the audience `event`; null else.', null],
   subject: ['Subject, and heading of the mail.', 'August at the lake'],
