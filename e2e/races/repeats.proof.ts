@@ -78,10 +78,13 @@ async function answered(site: ProofSite, ready: Ready, key: string): Promise<Ans
   }
 }
 
-// Everything that a commit set off has happened.
+// Everything that a commit set off and is due has happened.
 async function quiet(site: ProofSite): Promise<void> {
   for (let attempts = 1; attempts <= 40; attempts += 1) {
-    const [open] = await site.sql('SELECT count(*) AS n FROM outbox WHERE done_at IS NULL AND dead_at IS NULL')
+    const [open] = await site.sql(
+      'SELECT count(*) AS n FROM outbox WHERE done_at IS NULL AND dead_at IS NULL AND due_at <= ?',
+      site.now(),
+    )
     if (open.n === 0) return
     await (attempts % 10 === 0 ? site.tick() : wait(20))
   }
