@@ -1,4 +1,6 @@
-import { mkdirSync, rmSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { findProofs } from './find-proofs.ts'
 import { brokenPromises, isNoticed, type Proof } from './proof.ts'
 import { readProgress, saveProgress, type Progress, progressFolder } from './progress.ts'
@@ -12,7 +14,7 @@ const maxAttempts = 3
 
 /**
  * Every proof at its full size, in pieces that are noted when done: started again, it goes on where it stopped.
- * `--fresh` starts over; names choose proofs. Prints one table; the exit status says whether all hold.
+ * `--fresh` starts over; names choose proofs; `stories` are all stories of the browser, those in French too. Prints one table; the exit status says whether all hold.
  */
 async function main(): Promise<void> {
   const input = process.argv.slice(2)
@@ -24,6 +26,7 @@ async function main(): Promise<void> {
   )
   const rows: Row[] = []
   for (const proof of proofs) rows.push(await prove(proof))
+  if (names.length === 0 || names.includes('stories')) rows.push(await everyStory())
   console.log(`\n${markdownTable(rows)}`)
   const held = rows.filter(({ isHeld }) => isHeld).length
   console.log(`\n${held} passed, ${rows.length - held} failed, 0 skipped`)
@@ -60,6 +63,36 @@ async function prove(proof: Proof): Promise<Row> {
     seconds: main.seconds,
     isHeld: broken.length === 0,
     date: main.date,
+  }
+}
+
+/** Every story in the browser, in both languages. They are no pieces: a run that broke off is begun again. */
+async function everyStory(): Promise<Row> {
+  console.log('\n── stories')
+  const report = resolve(progressFolder, 'stories.json')
+  rmSync(report, { force: true })
+  const started = performance.now()
+  const code = await new Promise((done) => {
+    const child = spawn(
+      process.execPath,
+      ['node_modules/.bin/playwright', 'test', '--config', 'e2e/playwright.config.ts'],
+      { stdio: 'inherit', env: { ...process.env, CI: '1', EVERY_STORY: '1', PLAYWRIGHT_JSON_OUTPUT_NAME: report } },
+    )
+    child.on('close', done)
+  })
+  const { stats } = JSON.parse(readFileSync(report, 'utf8')) as {
+    stats: { expected: number; flaky: number; unexpected: number }
+  }
+  return {
+    row: 'stories',
+    name: 'stories',
+    promise:
+      'every story in the browser, English and French, by thumb and by keyboard, ends well with an empty console',
+    rounds: `${stats.expected + stats.flaky + stats.unexpected} stories`,
+    figure: `${stats.unexpected} failed, ${stats.flaky} passed on a second try`,
+    seconds: (performance.now() - started) / 1000,
+    isHeld: code === 0,
+    date: new Date().toISOString().slice(0, 10),
   }
 }
 

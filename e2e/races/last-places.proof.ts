@@ -10,6 +10,8 @@ import { type Hall, soldFaults } from './sold-faults.ts'
 
 const places = 50
 const buyers = 200
+/** In the small size: still more than there are places for. */
+const fewBuyers = 80
 const maxParty = 4
 
 /** Who wants how many places in this round: one each, every fourth time parties of one to four. */
@@ -25,11 +27,13 @@ async function openHouse(site: ProofSite) {
 
 async function registerAtOnce({
   site,
-  stage: { programId, crowd },
+  stage: { programId, crowd: everybody },
   round,
+  isFull,
 }: RoundInput<Awaited<ReturnType<typeof openHouse>>>): Promise<RoundResult> {
   const { event_id, option_ids } = await makeEvent(site.bench, { programId, options: [{ spots: places }] })
   const hall: Hall = { option_id: option_ids[0], event_id, places }
+  const crowd = isFull ? everybody : everybody.slice(0, fewBuyers)
   const parties = partiesOf(round, crowd)
   await renewAll(crowd)
 

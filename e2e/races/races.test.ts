@@ -1,3 +1,3 @@
 import { testProofs } from '../proofs/test-proofs.ts'
 
-await testProofs('races')
+await testProofs('races', { part: 1, parts: 2 })
