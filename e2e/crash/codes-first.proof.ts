@@ -83,6 +83,7 @@ export const proof: Proof = {
   small: 3,
   full: 20,
   piece: 20,
+  isTimed: true,
   run: async (rounds) => signUpsWhileSending(rounds, bulk),
   figure: (sums) => `slowest ${sums.slowestMs} ms, ${sums.left} mails still queued after the last`,
   check: ({ late = 0, signUps = 0 }) => (late === 0 ? [] : [`${late} of ${signUps} codes took over 2 s`]),

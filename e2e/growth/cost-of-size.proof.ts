@@ -191,6 +191,7 @@ export const proof: Proof = {
   small: 1,
   full: 1,
   piece: 1,
+  isTimed: true,
   run,
   figure: ({
     calls = 0,
