@@ -1,12 +1,13 @@
 import { defineConfig } from '@playwright/test'
 import { localSecrets } from '../functions/local/secrets.ts'
-import { findChromium } from './find-chromium.ts'
+import { findHeadlessShell } from './find-chromium.ts'
 
 const port = Number(process.env.STORY_PORT ?? 4361)
 export const site = `http://localhost:${port}`
 /** An app that may ask customers for access, with the one address that it is sent back to. */
 export const canoeApp = { client_id: 'canoe-app', redirect_uri: 'https://canoe.example/back' }
 
+export const browserArgs = ['--no-sandbox', '--disable-dev-shm-usage']
 /** Stories in French, most of them by keyboard: all of them in the long size, one of them in the small one. */
 const inFrench = /(?<!Canoe Week )\bin (?:fr|French)\b|\(fr\)/
 
@@ -30,7 +31,7 @@ export default defineConfig({
     actionTimeout: 20_000,
     navigationTimeout: 30_000,
     screenshot: 'only-on-failure',
-    launchOptions: { executablePath: findChromium(), args: ['--no-sandbox', '--disable-dev-shm-usage'] },
+    launchOptions: { executablePath: findHeadlessShell(), args: browserArgs },
   },
   webServer: {
     command: 'node_modules/.bin/node functions/local/start.ts --fresh',

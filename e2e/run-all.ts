@@ -222,7 +222,7 @@ async function main(): Promise<void> {
     done.push(await run(types, true))
   if (isQuick) done.push(...(await Promise.all(quick.map((step) => run(step, true)))))
   else {
-    process.env.CHROMIUM_PATH = findChromium()
+    findChromium()
     rmSync(statementsFile, { force: true })
     done.push(...(await Promise.all(still.map((step) => run(step, true)))))
     for (const step of full) done.push(await run(step, false))

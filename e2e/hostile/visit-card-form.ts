@@ -1,5 +1,5 @@
 import { type BrowserContext, chromium, expect, type Page } from '@playwright/test'
-import { findChromium } from '../find-chromium.ts'
+import { findHeadlessShell } from '../find-chromium.ts'
 import type { ProductionFamily } from './production-family.ts'
 import { program } from './production-family.ts'
 
@@ -41,7 +41,7 @@ function standInForStripe(release: string): void {
 /** A parent's phone on the production site. Requests to hosts of Stripe are counted, and answered with the stand-in. */
 export async function openPhone(site: { url: string }) {
   const browser = await chromium.launch({
-    executablePath: findChromium(),
+    executablePath: findHeadlessShell(),
     args: ['--no-sandbox', '--disable-dev-shm-usage'],
   })
   const context: BrowserContext = await browser.newContext({ viewport: { width: 360, height: 740 }, baseURL: site.url })

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
-import { findChromium } from '../find-chromium.ts'
+import { findHeadlessShell } from '../find-chromium.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
 import { differences, type Parts, partsOfPage, rememberRefused } from './active-parts.ts'
 import { nameWith, programWith } from './hostile-program.ts'
@@ -12,7 +12,7 @@ const plainWords = 'Plain words'
 /** A browser that sends requests to this site alone; `isOpen` gives it pages without escapes and without a policy, for the control. */
 export async function openWalker(site: ProofSite, isOpen = false): Promise<Walker> {
   const browser: Browser = await chromium.launch({
-    executablePath: findChromium(),
+    executablePath: findHeadlessShell(),
     args: ['--no-sandbox', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost'],
   })
   const context = await browser.newContext({

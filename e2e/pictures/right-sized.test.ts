@@ -4,7 +4,7 @@ import { type PictureKind, rightSized } from '../../functions/contract/picture-a
 import { makeAppointmentType } from '../../functions/test-bench/appointments.ts'
 import { makeEvent, makeProgram } from '../../functions/test-bench/programs.ts'
 import { makeProduct } from '../../functions/test-bench/store.ts'
-import { findChromium } from '../find-chromium.ts'
+import { findHeadlessShell } from '../find-chromium.ts'
 import { openProofSite, type ProofSite } from '../proofs/proof-site.ts'
 import { host, leftAsItIs, outside } from './outside.ts'
 import { looked, photo } from './photos.ts'
@@ -253,7 +253,7 @@ describe('public pages', () => {
   it('show them in a browser, the small one on a card and the large one where a phone has the pixels for it', async () => {
     const event = await eventWith('/wide.jpg')
     const browser = await chromium.launch({
-      executablePath: findChromium(),
+      executablePath: findHeadlessShell(),
       args: ['--no-sandbox', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost'],
     })
     const shown = async (path: string, source: string, deviceScaleFactor: number) => {

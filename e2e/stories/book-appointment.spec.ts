@@ -6,6 +6,8 @@ import { mailTo } from '../fixtures/mailbox.ts'
 import { expect, fitsTheScreen, isAccessible, logIn, test } from '../fixtures/phone.ts'
 
 const here = `/pg/${program}`
+const dayMs = 86_400_000
+const weekMs = 7 * dayMs
 
 for (const lang of ['en', 'fr'] as const)
   test(`G6: a parent books a swim lesson from the schedule although another family was faster, pays, moves it and cancels it, in ${lang}${lang === 'fr' ? ' by the keyboard alone' : ''}`, async ({
@@ -85,8 +87,8 @@ test('a parent books the same hour of five weeks: what cannot be had is named be
   const [family, rival] = [await newFamily({ verified: true }), await newFamily({ verified: true })]
   const lesson = await findLesson()
   const option: string = lesson.options[0]?.id ?? ''
-  const [first = ''] = await freeStarts(option)
-  const week = (count: number) => new Date(Date.parse(first) + count * 7 * 86_400_000).toISOString()
+  const first = await startOfFiveWeeks(option)
+  const week = (count: number) => new Date(Date.parse(first) + count * weekMs).toISOString()
   const take = (start_time: string, index = 0) =>
     made('/profile/appointments', {
       bearer: rival.bearer,
@@ -100,7 +102,14 @@ test('a parent books the same hour of five weeks: what cannot be had is named be
     })
   await take(week(1))
 
-  await logIn(phone, family, `${here}/apt/${lesson.id}/register?option=${option}&start=${encodeURIComponent(first)}`)
+  const formOf = (start: string) =>
+    `${here}/apt/${lesson.id}/register?option=${option}&start=${encodeURIComponent(start)}`
+  await logIn(phone, family, formOf(week(1)))
+  await expect(phone.getByRole('heading', { level: 1 })).toHaveText(words.en.appointments.takenTitle)
+  expect((await phone.locator('.times a').first().boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  await isAccessible(phone)
+  await fitsTheScreen(phone)
+  await phone.goto(formOf(first))
   await thumb.tick(phone.getByRole('checkbox', { name: /^Maya/ }))
   await thumb.choose(phone.getByLabel('How many weeks'), /5 weeks/)
   const dates = phone.getByRole('group', { name: 'Repeat every week' })
@@ -141,14 +150,22 @@ async function findLesson(): Promise<Lesson> {
   return lesson
 }
 
-/** The last start of the first day, at least a week from now, that has free times: the other story takes early ones. */
-async function freeStarts(option: string): Promise<string[]> {
+/** A start, at least a week from now, that is free in each of five weeks: the fourth of its day, as the other story takes the first ones and the last. */
+async function startOfFiveWeeks(option: string): Promise<string> {
   for (let ahead = 7; ahead < 21; ahead += 1) {
-    const date = new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
-    const { data } = await made<{ data: { starts_at: string }[] }>(
-      `/explore/availability/times?date=${date}&appointment_option_id=${option}`,
-    )
-    if (data.length > 4) return data.slice(-1).map(({ starts_at }) => starts_at)
+    const weeks = await Promise.all([0, 1, 2, 3, 4].map((week) => freeStarts(option, ahead + week * 7)))
+    const start = weeks[0]?.[3]
+    const isFree = (starts: string[], week: number) =>
+      start !== undefined && starts.includes(new Date(Date.parse(start) + week * weekMs).toISOString())
+    if (start && weeks.every(isFree)) return start
   }
-  return []
+  throw new Error('No start is free in five weeks')
+}
+
+async function freeStarts(option: string, daysAhead: number): Promise<string[]> {
+  const date = new Date(Date.now() + daysAhead * dayMs).toISOString().slice(0, 10)
+  const { data } = await made<{ data: { starts_at: string }[] }>(
+    `/explore/availability/times?date=${date}&appointment_option_id=${option}`,
+  )
+  return data.map(({ starts_at }) => starts_at)
 }

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
+import { findChromium } from '../find-chromium.ts'
 import { newFamily, program } from '../fixtures/families.ts'
 import { fitsTheScreen, isAccessible } from '../fixtures/phone.ts'
-import { canoeApp, site } from '../playwright.config.ts'
+import { browserArgs, canoeApp, site } from '../playwright.config.ts'
 
 const verifier = 'a-verifier-of-forty-three-characters-or-more'
 const request = {
@@ -14,7 +15,11 @@ const request = {
 }
 const start = `/api/v1/oauth/authorize?${new URLSearchParams(request)}`
 
-test.use({ viewport: { width: 360, height: 740 } })
+// The whole browser: its shell looks up where a form is sent on to before the answer made here is given.
+test.use({
+  viewport: { width: 360, height: 740 },
+  launchOptions: { executablePath: findChromium(), args: browserArgs },
+})
 
 /** The app’s own page, which is not on this machine: what it was sent. */
 async function appAnswer(page: Page, press: () => Promise<void>): Promise<URLSearchParams> {

@@ -1,13 +1,16 @@
 import type { BrowserContext, Page, Worker } from '@playwright/test'
 import { newPushSubscription } from '../../functions/test-bench/push-browsers.ts'
+import { findChromium } from '../find-chromium.ts'
 import { words } from '../fixtures/buying.ts'
 import { newFamily, program } from '../fixtures/families.ts'
 import { keyboard, thumb } from '../fixtures/hands.ts'
 import { expect, fitsTheScreen, isAccessible, logIn, test } from '../fixtures/phone.ts'
 import { paidOrder, placeOf } from '../fixtures/places.ts'
-import { site } from '../playwright.config.ts'
+import { browserArgs, site } from '../playwright.config.ts'
 
 const profile = `/pg/${program}/profile`
+// The whole browser: its shell shows no notifications.
+test.use({ launchOptions: { executablePath: findChromium(), args: browserArgs } })
 
 for (const lang of ['en', 'fr'] as const)
   test(`a parent is asked after a booking, gets a test, is notified of the right page, and turns it off, in ${lang}${lang === 'fr' ? ' by the keyboard alone' : ''}`, async ({

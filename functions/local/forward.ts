@@ -48,6 +48,7 @@ export function forward({ incoming, outgoing }: Exchange, input: Forwarded, trie
     headers: input.headers,
     setHost: false,
   })
+  const started = performance.now()
   let isRefused = false
   const refuseOnce = (refusal: Refusal) => {
     isRefused = true
@@ -76,7 +77,11 @@ export function forward({ incoming, outgoing }: Exchange, input: Forwarded, trie
       return void setTimeout(() => {
         if (!outgoing.destroyed) forward({ incoming, outgoing }, input, tries + 1)
       }, connectAgainMs)
-    if (!outgoing.destroyed) logLine('runtime_unreachable', { why: `${error.syscall} ${error.code}`.toLowerCase() })
+    if (!outgoing.destroyed) {
+      const why = `${error.syscall ?? 'closed'} ${error.code}`.toLowerCase()
+      const ms = Math.round(performance.now() - started)
+      logLine('runtime_unreachable', { why, ms, method: incoming.method ?? '' })
+    }
     if (!input.hasBody || input.body || incoming.complete) return refuse({ incoming, outgoing }, starting)
     // Lost in the middle of a body: what still comes tells whether it was too much of one.
     incoming.unpipe(upstream)
