@@ -2,9 +2,8 @@ import { fileURLToPath } from 'node:url'
 import cloudflare from '@astrojs/cloudflare'
 import react from '@astrojs/react'
 import { defineConfig } from 'astro/config'
-import { migrationNames } from './functions/database/migration-names.ts'
 import { makePrivate } from './functions/local/data-folder.ts'
-import { pageStyles } from './functions/local/page-styles.ts'
+import { buildDefines } from './functions/local/build-defines.ts'
 
 // A build is for production unless it is asked for the development tools.
 const hasDevelopmentTools = process.env.DEVELOPMENT_TOOLS === 'on'
@@ -82,10 +81,6 @@ export default defineConfig({
     ...development?.vite,
     environments: { client: { build: { rolldownOptions: { output: { codeSplitting: reactInOne, banner: '' } } } } },
     plugins: [smallServer],
-    define: {
-      DEVELOPMENT_TOOLS: JSON.stringify(hasDevelopmentTools),
-      MIGRATIONS: JSON.stringify(migrationNames()),
-      PAGE_STYLES: JSON.stringify(pageStyles()),
-    },
+    define: buildDefines(hasDevelopmentTools),
   },
 })

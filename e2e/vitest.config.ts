@@ -1,15 +1,10 @@
 import { existsSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
-import { migrationNames } from '../functions/database/migration-names.ts'
-import { pageStyles } from '../functions/local/page-styles.ts'
+import { buildDefines } from '../functions/local/build-defines.ts'
 
 /** Rules, verbs and routes. `isolate: false`: one real D1 a worker, shared by its suites. */
 export default defineConfig({
-  define: {
-    DEVELOPMENT_TOOLS: 'true',
-    MIGRATIONS: JSON.stringify(migrationNames()),
-    PAGE_STYLES: JSON.stringify(pageStyles()),
-  },
+  define: buildDefines(true),
   test: {
     root: new URL('..', import.meta.url).pathname,
     include: ['functions/**/*.test.ts', 'src/**/*.test.ts'],

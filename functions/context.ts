@@ -2,13 +2,13 @@ import type { Actor, CustomerActor, Identity, OrganiserClient } from './actor.ts
 import type { Language } from './contract/field-rules.ts'
 import { type Db, database } from './database/database.ts'
 import type { Priority } from './database/outbox.ts'
-import { type LogDetail, logLine } from './log-line.ts'
+import { type LogDetail, logLine, requestId } from './log-line.ts'
 import type { MailSender } from './mail/compose-mail.ts'
 import { mailSender } from './mail/senders/choose.ts'
 import type { PaymentProvider } from './payments/providers/provider.ts'
 import { paymentProvider } from './payments/providers/choose.ts'
 import type { StripeSettings } from './payments/providers/stripe-client.ts'
-import { requestId } from './request-id.ts'
+import { clockOffsetMs } from './local/clock-offset.ts'
 
 export type Worker = {
   Bindings: Bindings
@@ -222,3 +222,10 @@ export const isCustomer = (ctx: Ctx): ctx is CustomerContext => ctx.actor?.type 
 
 /** The customer who calls; null for everyone else. */
 export const customerOf = (ctx: Ctx): CustomerActor | null => (isCustomer(ctx) ? ctx.actor : null)
+
+/** The worker's clock, ms since 1970. A local build may have been moved by POST /dev/clock; the test bench brings its own. */
+export async function clockNow(env: Bindings): Promise<number> {
+  if (env.fixedNow) return env.fixedNow()
+  if (DEVELOPMENT_TOOLS) return Date.now() + (await clockOffsetMs(env.DB))
+  return Date.now()
+}

@@ -1,8 +1,7 @@
 import { system } from './actor.ts'
 import { deliverToCampaignRecipients } from './campaigns/send-campaign.ts'
 import { cancelForEvent, giveBackForEvent } from './cancellations/cancel-for-event.ts'
-import { clockNow } from './clock.ts'
-import { type Bindings, type Ctx, makeContext } from './context.ts'
+import { type Bindings, type Ctx, makeContext, clockNow } from './context.ts'
 import { commit } from './database/commit.ts'
 import type { Statement } from './database/database.ts'
 import type { Job, Priority } from './database/outbox.ts'
@@ -16,8 +15,7 @@ import {
   PostponedDelivery,
   postponeRow,
 } from './database/outbox-rows.ts'
-import { deliverOrderChange } from './fulfilment/deliver-order-change.ts'
-import { deliverToEventCustomers } from './fulfilment/record-event-changed.ts'
+import { deliverToEventCustomers, deliverOrderChange } from './fulfilment/record-event-changed.ts'
 import { deliverToInvitedPeople } from './invites/mail-program-invite.ts'
 import { reasonOf } from './log-line.ts'
 import { DeliveryFailure } from './mail/delivery-failure.ts'

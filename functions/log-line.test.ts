@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { messageWords } from './contract/sentences/message-words.ts'
-import { detailOf, levelOf, type LogDetail, logLine, reasonOf } from './log-line.ts'
-import { requestId, withRequestId } from './request-id.ts'
+import { detailOf, levelOf, type LogDetail, logLine, reasonOf, requestId, withRequestId } from './log-line.ts'
 
 function lineOf(detail: Record<string, unknown>): Record<string, unknown> {
   const log = vi.spyOn(console, 'log').mockImplementation(() => {})

@@ -1,5 +1,5 @@
 import { errorNumbers } from './contract/api-error.ts'
-import { requestId } from './request-id.ts'
+import { AsyncLocalStorage } from 'node:async_hooks'
 
 const id = /^[a-z]{2,8}_[0-9a-f]{32}$/
 const words = /^[a-z][a-z0-9_.]*(?: [a-z0-9_.]+){0,5}$/
@@ -136,4 +136,17 @@ function framesOf(error: Error): string[] {
   return [...after.matchAll(/^\s+at (?:async )?(?:([\w.$<>#]+) [^(\n]*\()?[^\n]*?([\w.-]+\.m?[jt]s):(\d+):\d+\)?$/gm)]
     .slice(0, 5)
     .map(([, name, file, line]) => `${name ?? '<anonymous>'} ${file}:${line}`)
+}
+
+const requestIdStorage = new AsyncLocalStorage<string>()
+
+/** Runs the work of one request under one number: everything it logs carries it, including what a page requests from the API and what runs after the response. */
+export const withRequestId = <Result>(work: () => Result): Result => requestIdStorage.run(newRequestId(), work)
+
+/** The number of the current request, short enough to be read out on the telephone; outside a request a new one. */
+export const requestId = (): string => requestIdStorage.getStore() ?? newRequestId()
+
+function newRequestId(): string {
+  const digits = crypto.randomUUID()
+  return `${digits.slice(0, 4)}-${digits.slice(4, 8)}-${digits.slice(9, 13)}`
 }

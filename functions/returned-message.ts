@@ -1,6 +1,5 @@
 import { system } from './actor.ts'
-import { clockNow } from './clock.ts'
-import { type Bindings, type Ctx, makeContext } from './context.ts'
+import { type Bindings, type Ctx, makeContext, clockNow } from './context.ts'
 import { unsubscribeByMail } from './marketing/unsubscribe.ts'
 import { takeReturnedMail } from './mail/take-mail-events.ts'
 import { takeMailReply } from './messages/take-mail-reply.ts'

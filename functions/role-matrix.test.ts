@@ -2,10 +2,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { api } from './api.ts'
 import { newInviteCode } from './invitations/invitation-code.ts'
-import { benchSecrets } from './test-bench/bench-secrets.ts'
 import { type Bench, openBench } from './test-bench/bench.ts'
 import { type Family, familyWorld, type IdName, makeFamily, type World } from './test-bench/family-world.ts'
 import { newPushSubscription } from './test-bench/push-browsers.ts'
+import { benchSecrets } from './test-bench/stand-ins.ts'
 
 type Row = {
   caller: 'anyone' | 'customer' | 'organiser'

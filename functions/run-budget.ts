@@ -1,4 +1,4 @@
-import type { Bindings } from './context.ts'
+import type { Bindings, Ctx } from './context.ts'
 import { countStatements } from './database/count-statements.ts'
 
 /** What a run may use, and the bindings that count it. */
@@ -29,5 +29,16 @@ export function openBudget(env: Bindings, maxMs: number): RunBudget {
       const until = (count() + maxStatements * shareOfVerbs) / 2
       return { ...own, isBudgetSpent: () => count() >= until || isLate() }
     },
+  }
+}
+
+/**
+ * What is due, one by one, while the run has statements and time left: the platform refuses an invocation its 1,001st statement,
+ * and what is left is the next minute's. Each verb of the clock that does something for each of a list goes through this.
+ */
+export function* withinBudget<Due>({ env }: Pick<Ctx, 'env'>, due: Iterable<Due>): Generator<Due> {
+  for (const each of due) {
+    if (env.isBudgetSpent?.()) return
+    yield each
   }
 }

@@ -1,5 +1,5 @@
 // Stands before the built worker while the benchmark fills its database and counts its trips there; never part of a build.
-// `WORKER` is replaced by the address of the built entry; `answerSql` is put in front (sql-endpoint.ts).
+// `WORKER` is replaced by the address of the built entry; `answerSql` is put in front (d1-over-http.ts).
 import { withEnv } from 'cloudflare:workers'
 import worker from 'WORKER'
 

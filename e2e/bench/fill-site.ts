@@ -1,9 +1,9 @@
 import type { World } from '../../functions/test-bench/bench.ts'
-import { benchSecrets } from '../../functions/test-bench/bench-secrets.ts'
 import { makeCart } from '../../functions/test-bench/orders.ts'
 import { makeAttendee, makeCustomer, type Person } from '../../functions/test-bench/people.ts'
 import { benchProgram } from './bench-programs.ts'
 import type { Runtime } from './runtime.ts'
+import { benchSecrets } from '../../functions/test-bench/stand-ins.ts'
 
 /** The rows of the measured site that are asked for. */
 export type Filled = {

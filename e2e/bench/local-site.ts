@@ -5,11 +5,11 @@ import { refreshTokens } from '../../functions/database/tables.ts'
 import { buildWhenChanged } from '../../functions/local/build.ts'
 import { dataPaths } from '../../functions/local/data-folder.ts'
 import type { World } from '../../functions/test-bench/bench.ts'
-import { benchSecrets } from '../../functions/test-bench/bench-secrets.ts'
 import { migrate } from '../../functions/test-bench/migrate.ts'
 import type { Person } from '../../functions/test-bench/people.ts'
 import { d1OverHttp } from '../../functions/test-bench/d1-over-http.ts'
 import { counting, openRuntime, type Runtime } from './runtime.ts'
+import { benchSecrets } from '../../functions/test-bench/stand-ins.ts'
 
 export type LocalSite = Runtime & { world: World }
 const folder = '.wrangler/bench-local'

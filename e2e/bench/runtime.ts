@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { freePort } from '../../functions/local/port.ts'
 import { startRuntime } from '../../functions/local/runtime.ts'
 import { type HttpClient, createHttpClient } from '../../functions/test-bench/http-client.ts'
-import { sqlEndpoint } from '../../functions/test-bench/sql-endpoint.ts'
 import { runtimeAt } from '../runtimes.ts'
+import { sqlEndpoint } from '../../functions/test-bench/d1-over-http.ts'
 
 /** A worker in a runtime of its own. `cpuMs` is the CPU time that its process has used so far; `restart` gives it a new process at the same address. */
 export type Runtime = {

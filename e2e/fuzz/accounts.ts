@@ -1,8 +1,8 @@
 import { hashWithCost } from '../../functions/test-bench/old-hash.ts'
-import { benchSecrets } from '../../functions/test-bench/bench-secrets.ts'
 import { bearer, goodPassword, signupBody } from '../../functions/test-bench/sign-ups.ts'
 import type { Answer } from '../../functions/test-bench/http-client.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
+import { benchSecrets } from '../../functions/test-bench/stand-ins.ts'
 
 export const rightPassword = goodPassword
 export const json = (body: unknown, headers: Record<string, string> = {}) => ({

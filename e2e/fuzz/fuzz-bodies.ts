@@ -1,4 +1,3 @@
-import { benchSecrets } from '../../functions/test-bench/bench-secrets.ts'
 import { mismatches, type Schema } from '../../functions/test-bench/matches-schema.ts'
 import { makeProgram } from '../../functions/test-bench/programs.ts'
 import { type Answer, type HttpClient, createHttpClient } from '../../functions/test-bench/http-client.ts'
@@ -13,6 +12,7 @@ import { type ApiDocument, type Operation, routeOf } from './operations.ts'
 import { findHanging, maxAnswerMs, requestWithRetry, type Slow } from './request-with-retry.ts'
 import { plainBody, rawBody, type Sent } from './raw-body.ts'
 import { validValue } from './valid-value.ts'
+import { benchSecrets } from '../../functions/test-bench/stand-ins.ts'
 
 const [organiser = ''] = benchSecrets.ORGANISER_CLIENTS.split(',')
 export const organiserHeaders = { Authorization: `Basic ${btoa(organiser.split(':').slice(0, 2).join(':'))}` }

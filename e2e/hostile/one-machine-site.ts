@@ -7,11 +7,9 @@ import { startRuntime } from '../../functions/local/runtime.ts'
 import { serveSite } from '../../functions/local/serve-site.ts'
 import { type HttpClient, createHttpClient } from '../../functions/test-bench/http-client.ts'
 import type { World } from '../../functions/test-bench/bench.ts'
-import { benchSecrets } from '../../functions/test-bench/bench-secrets.ts'
-import { d1OverHttp } from '../../functions/test-bench/d1-over-http.ts'
+import { d1OverHttp, sqlEndpoint } from '../../functions/test-bench/d1-over-http.ts'
 import { migrate } from '../../functions/test-bench/migrate.ts'
-import { registerStandIns, standInSettings } from '../../functions/test-bench/stand-ins.ts'
-import { sqlEndpoint } from '../../functions/test-bench/sql-endpoint.ts'
+import { registerStandIns, standInSettings, benchSecrets } from '../../functions/test-bench/stand-ins.ts'
 
 const beforeWorker = readFileSync(new URL('../proofs/before-worker.mjs', import.meta.url), 'utf8')
 

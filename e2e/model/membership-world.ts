@@ -15,13 +15,13 @@ import { type Bindings, type CustomerContext, makeContext } from '../../function
 import { attachSource } from '../../functions/payments/attach-source.ts'
 import { dayStart } from '../../functions/pricing/billing-period.ts'
 import { expireCredits } from '../../functions/session-credits/credit-ledger.ts'
-import { benchSecrets } from '../../functions/test-bench/bench-secrets.ts'
 import { memoryD1 } from '../../functions/test-bench/memory-d1.ts'
 import { migrate } from '../../functions/test-bench/migrate.ts'
 import { makeCustomer, type Person } from '../../functions/test-bench/people.ts'
 import { makeMembershipPackage, makeProgram } from '../../functions/test-bench/programs.ts'
 import { dayNumber, dayText } from './membership-days.ts'
 import type { Act, Card, SoldPlan } from './membership-reckoning.ts'
+import { benchSecrets } from '../../functions/test-bench/stand-ins.ts'
 
 const timezone = 'America/Toronto'
 const hourMs = 3_600_000

@@ -1,5 +1,5 @@
 // Stands before the built worker in a proof site: wraps its database so that it can fail on purpose, and opens it to the
-// harness. The site's build knows nothing of it; `WORKER` is replaced by the address of the built entry; `answerSql` is put in front (sql-endpoint.ts).
+// harness. The site's build knows nothing of it; `WORKER` is replaced by the address of the built entry; `answerSql` is put in front (d1-over-http.ts).
 import { withEnv } from 'cloudflare:workers'
 import worker from 'WORKER'
 

@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { findProofs } from './find-proofs.ts'
-import { brokenPromises, isNoticed, type Proof } from './proof.ts'
+import { brokenPromises, findProofs, isNoticed, type Proof } from './proof.ts'
 import { readProgress, saveProgress, type Progress, progressFolder } from './progress.ts'
 import { markdownTable, type Row } from './long-table.ts'
 

@@ -5,9 +5,8 @@ import { dataPaths } from '../../functions/local/data-folder.ts'
 import { freePort } from '../../functions/local/port.ts'
 import { startRuntime } from '../../functions/local/runtime.ts'
 import { createHttpClient } from '../../functions/test-bench/http-client.ts'
-import { d1OverHttp } from '../../functions/test-bench/d1-over-http.ts'
+import { d1OverHttp, sqlEndpoint } from '../../functions/test-bench/d1-over-http.ts'
 import { migrate } from '../../functions/test-bench/migrate.ts'
-import { sqlEndpoint } from '../../functions/test-bench/sql-endpoint.ts'
 
 /** In memory where the system has room for files there: a proof waits for its answers, not for a disk. */
 export const proofFolder = existsSync('/dev/shm') ? '/dev/shm/muster-proofs' : '.wrangler/proofs'
@@ -26,6 +25,9 @@ export function preparedSite(): Promise<PreparedSite> {
   prepared ??= prepare()
   return prepared
 }
+
+/** vitest's global set-up: before any proof the build and the database are there. */
+export const setup = async (): Promise<void> => void (await preparedSite())
 
 async function prepare(): Promise<PreparedSite> {
   await buildWhenChanged(() => {})

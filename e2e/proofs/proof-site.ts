@@ -5,13 +5,12 @@ import { dataPaths } from '../../functions/local/data-folder.ts'
 import { freePort } from '../../functions/local/port.ts'
 import { startRuntime } from '../../functions/local/runtime.ts'
 import type { World } from '../../functions/test-bench/bench.ts'
-import { benchSecrets } from '../../functions/test-bench/bench-secrets.ts'
 import { migrate } from '../../functions/test-bench/migrate.ts'
 import { type HttpClient, createHttpClient } from '../../functions/test-bench/http-client.ts'
-import { d1OverHttp } from '../../functions/test-bench/d1-over-http.ts'
-import { sqlEndpoint } from '../../functions/test-bench/sql-endpoint.ts'
+import { d1OverHttp, sqlEndpoint } from '../../functions/test-bench/d1-over-http.ts'
 import { isAlive, runtimeAt } from '../runtimes.ts'
 import { preparedSite, proofFolder } from './prepared-site.ts'
+import { benchSecrets } from '../../functions/test-bench/stand-ins.ts'
 
 /** How the database behaves: shares of calls that fail before they run, after they ran, or stall; `failAt` and `failAfterAt` number one call since this was said. */
 export type Disturbance = Partial<{

@@ -1,3 +1,8 @@
+import { globSync } from 'node:fs'
+import { resolve } from 'node:path'
+
+const root = new URL('../..', import.meta.url).pathname
+
 /** What some rounds of a proof came to: numbers that add up over pieces, and every promise that was broken, in words. */
 export type Tally = { sums: Record<string, number>; findings: string[] }
 export type Rounds = {
@@ -68,3 +73,12 @@ export const brokenPromises = (proof: Proof, tally: Tally, rounds: number): stri
 /** Whether a control noticed its missing guard often enough. */
 export const isNoticed = (control: Control, sums: Record<string, number>, rounds: number): boolean =>
   rounds > 0 && control.noticed(sums) / rounds >= (control.least ?? 0.95)
+
+/** Every `*.proof.ts`, or a folder's, in the order of its row. */
+export async function findProofs(folder = '**'): Promise<Proof[]> {
+  const files = globSync(`e2e/${folder}/*.proof.ts`, { cwd: root }).sort()
+  const proofs = await Promise.all(
+    files.map(async (file) => ((await import(resolve(root, file))) as { proof: Proof }).proof),
+  )
+  return proofs.sort((a, b) => Number.parseInt(a.row, 10) - Number.parseInt(b.row, 10) || a.name.localeCompare(b.name))
+}

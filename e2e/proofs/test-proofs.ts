@@ -1,6 +1,5 @@
 import { expect, suite, test } from 'vitest'
-import { findProofs } from './find-proofs.ts'
-import { brokenPromises, type Proof } from './proof.ts'
+import { brokenPromises, type Proof, findProofs } from './proof.ts'
 
 /**
  * Tests of a folder's proofs in their small size: what each promises, and that it is noticed when a guard is off.

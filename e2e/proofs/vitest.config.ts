@@ -1,7 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { migrationNames } from '../../functions/database/migration-names.ts'
-import { pageStyles } from '../../functions/local/page-styles.ts'
+import { buildDefines } from '../../functions/local/build-defines.ts'
 
 /** The files of proofs that take longest, the longest first: begun last, one of them would run on alone. */
 const longest = [
@@ -25,16 +24,12 @@ class LongestFirst extends BaseSequencer {
 
 /** The proofs in their small size, three folders at once and one proof of a folder at a time: more, and restarts of a runtime last over their 5 s. */
 export default defineConfig({
-  define: {
-    DEVELOPMENT_TOOLS: 'true',
-    MIGRATIONS: JSON.stringify(migrationNames()),
-    PAGE_STYLES: JSON.stringify(pageStyles()),
-  },
+  define: buildDefines(true),
   test: {
     root: new URL('../..', import.meta.url).pathname,
     include: ['e2e/**/*.test.ts'],
     environment: 'node',
-    globalSetup: ['e2e/proofs/global-setup.ts'],
+    globalSetup: ['e2e/proofs/prepared-site.ts'],
     pool: 'forks',
     maxWorkers: 3,
     maxConcurrency: 1,

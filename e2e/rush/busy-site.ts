@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process'
-import { benchSecrets } from '../../functions/test-bench/bench-secrets.ts'
 import type { World } from '../../functions/test-bench/bench.ts'
 import { d1OverHttp } from '../../functions/test-bench/d1-over-http.ts'
 import { createHttpClient } from '../../functions/test-bench/http-client.ts'
+import { benchSecrets } from '../../functions/test-bench/stand-ins.ts'
 
 /** Connections of all visitors together. */
 const sockets = 1200

@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test'
 import { paymentsOf } from '../fixtures/at-checkout.ts'
 import { isPaid, words } from '../fixtures/buying.ts'
-import { made } from '../fixtures/call.ts'
+import { made, passDays } from '../fixtures/call.ts'
 import { newFamily, program } from '../fixtures/families.ts'
 import { thumb } from '../fixtures/hands.ts'
 import { mailTo } from '../fixtures/mailbox.ts'
-import { passDays } from '../fixtures/pass-days.ts'
 import { expect, fitsTheScreen, isAccessible, logIn, newPhone, test } from '../fixtures/phone.ts'
 import { newOrder, placeOf } from '../fixtures/places.ts'
 

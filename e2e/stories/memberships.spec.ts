@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { isPaid, like, payByCard, words } from '../fixtures/buying.ts'
-import { made } from '../fixtures/call.ts'
+import { made, passDays } from '../fixtures/call.ts'
 import { type Family, newFamily } from '../fixtures/families.ts'
 import { keyboard, thumb } from '../fixtures/hands.ts'
 import { mailTo } from '../fixtures/mailbox.ts'
 import { applyProgram } from '../fixtures/organiser.ts'
-import { passDays } from '../fixtures/pass-days.ts'
 import { expect, fitsTheScreen, isAccessible, logIn, newPhone, test } from '../fixtures/phone.ts'
 
 const program = `members-${randomUUID().slice(0, 8)}`

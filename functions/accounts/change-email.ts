@@ -3,8 +3,8 @@ import type { Statement } from '../database/database.ts'
 import { recordEvent } from '../database/outbox.ts'
 import { closeCodes, insertEmailChange } from './code-rows.ts'
 import { sendCode } from './send-code.ts'
-import { emailKey } from './email-key.ts'
 import { type UserChange, type UserRow, updateUser } from './user-rows.ts'
+import { emailKey } from '../contract/field-rules.ts'
 
 /** How long "this was not me" works. */
 const undoMs = 7 * 86_400_000

@@ -7,10 +7,10 @@ import { confirmPassword } from './confirm-password.ts'
 import { refuseEasyPassword } from './new-password.ts'
 import { hashEnv, hashPassword } from './password-hash.ts'
 import { supersedeRecoveriesOf } from './recovery-rows.ts'
-import { refusedField } from './refused-field.ts'
 import { endOtherSessions } from './session-rows.ts'
 import { done, requireUser } from './show-user.ts'
 import { findLatestProgram, updateUser } from './user-rows.ts'
+import { refusedField } from '../contract/sentences/sentence.ts'
 
 /** POST profile/password: the new password counts at once; every other session ends, and so does a link that would set another. */
 export async function changePassword(ctx: CustomerContext, input: ChangePasswordRequest): Promise<Done> {

@@ -4,7 +4,7 @@ import type { Statement } from '../database/database.ts'
 import { guardThat, literal } from '../database/guard.ts'
 import { emailChanges, emailCodes } from '../database/tables.ts'
 import { hourMs, maxCodesPerHour, maxAttempts, resendMs } from './code-limits.ts'
-import { emailKey } from './email-key.ts'
+import { emailKey } from '../contract/field-rules.ts'
 
 export type CodeRow = typeof emailCodes.$inferSelect
 export type EmailChangeRow = typeof emailChanges.$inferSelect

@@ -2,10 +2,10 @@ import { ApiError } from '../contract/api-error.ts'
 import type { CustomerContext } from '../context.ts'
 import { giveAttemptBack, latestAttempt, takeAttempt } from './attempt-rows.ts'
 import { hashEnv, verifyPassword } from './password-hash.ts'
-import { refusedField } from './refused-field.ts'
 import { findSessionStart } from './session-rows.ts'
 import { passwordAttempts, secondsToWait } from './sign-in-attempts.ts'
 import type { UserRow } from './user-rows.ts'
+import { refusedField } from '../contract/sentences/sentence.ts'
 
 /** How long after a log-in a change needs no password. */
 const recentLogInMs = 10 * 60_000

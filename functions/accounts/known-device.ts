@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Bindings } from '../context.ts'
-import { emailKey } from './email-key.ts'
 import { signingKeys } from './signing-keys.ts'
+import { emailKey } from '../contract/field-rules.ts'
 
 /** Cookie of a browser in which an account has signed in; it signs no one in, it only has log-in attempts of its own. */
 export const deviceCookie = '__Host-device'

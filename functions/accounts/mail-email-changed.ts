@@ -1,10 +1,9 @@
-import type { Language } from '../contract/field-rules.ts'
+import { type Language, maskedEmail } from '../contract/field-rules.ts'
 import { accountWords } from '../contract/sentences/account-words.ts'
 import type { DomainEvents } from '../database/outbox.ts'
 import { mailTemplate } from '../mail/mail-template.ts'
 import { signLink } from '../mail/signed-link.ts'
 import { findEmailChange } from './code-rows.ts'
-import { maskedEmail } from './masked-email.ts'
 import { type MailProgram, sampleProgram } from './mail-email-code.ts'
 import { findProgramBrief, findUserById } from './user-rows.ts'
 

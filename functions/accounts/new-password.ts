@@ -1,8 +1,8 @@
 import type { Ctx } from '../context.ts'
 import { hashEnv, hashPassword } from './password-hash.ts'
 import { isPasswordTooEasy } from './password-rules.ts'
-import { refusedField } from './refused-field.ts'
 import { findProgramBrief, type UserRow } from './user-rows.ts'
+import { refusedField } from '../contract/sentences/sentence.ts'
 
 type NewPassword = { user: UserRow['user']; program_id: string | null; password: string }
 

@@ -4,10 +4,10 @@ import type { RecoveryRequest } from '../contract/recovery.ts'
 import type { Ctx } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import { recordEvent } from '../database/outbox.ts'
-import { emailKey } from './email-key.ts'
 import { insertRecovery, supersedeOthers } from './recovery-rows.ts'
 import { done } from './show-user.ts'
 import { findProgramBrief } from './user-rows.ts'
+import { emailKey } from '../contract/field-rules.ts'
 
 /** POST recovery: the answer and the work are the same whether an account has the email or not; the mail finds out. */
 export async function requestRecovery(ctx: Ctx, input: RecoveryRequest): Promise<Done> {

@@ -2,11 +2,10 @@ import { ApiError } from '../contract/api-error.ts'
 import { instant } from '../contract/instant.ts'
 import type { Recovery } from '../contract/recovery.ts'
 import type { Ctx } from '../context.ts'
-import { maskedEmail } from './masked-email.ts'
 import { readRecoveryId } from './recovery-id.ts'
 import { findRecovery, openRecovery, type RecoveryRow } from './recovery-rows.ts'
 import { recoveryStatus } from './recovery-state.ts'
-import { emailKey } from './email-key.ts'
+import { emailKey, maskedEmail } from '../contract/field-rules.ts'
 
 type Found = Awaited<ReturnType<typeof loadRecovery>>
 

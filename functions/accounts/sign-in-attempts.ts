@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { ApiError, type ErrorType } from '../contract/api-error.ts'
 import type { Ctx } from '../context.ts'
 import { findUserByKey, type UserRow } from './user-rows.ts'
-import { emailKey } from './email-key.ts'
 import { hashEnv, verifyPassword } from './password-hash.ts'
 import { limitFor, logInsByAddress, refuseWrongAttempts } from './wrong-attempts.ts'
 import {
@@ -13,6 +12,7 @@ import {
   takeAttempt,
   takeWrongAttempt,
 } from './attempt-rows.ts'
+import { emailKey } from '../contract/field-rules.ts'
 
 /** Five wrong attempts in 15 minutes, then 15 minutes of waiting. */
 export const passwordAttempts = { max: 5, withinMs: 15 * 60_000 }

@@ -10,8 +10,8 @@ import { closeCodes, recentCodes } from './code-rows.ts'
 import { confirmIdentity } from './confirm-password.ts'
 import { requireUser, showUser } from './show-user.ts'
 import { sendCode } from './send-code.ts'
-import { emailKey } from './email-key.ts'
 import { findUserById, type UserRow, updateUser } from './user-rows.ts'
+import { emailKey } from '../contract/field-rules.ts'
 
 /** Sign-up while signed in: names and time zone change at once, a different email waits for its code, no account is made. The password is used for nothing but to confirm a change of email. */
 export async function signUpAgain(ctx: CustomerContext, input: z.infer<typeof SignupAgainRequest>): Promise<User> {

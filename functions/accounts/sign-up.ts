@@ -11,10 +11,10 @@ import { hashEnv, hashPassword } from './password-hash.ts'
 import { phoneNumber } from './phone-number.ts'
 import { sendCode } from './send-code.ts'
 import { showUser } from './show-user.ts'
-import { emailKey } from './email-key.ts'
 import { emailInUse, signInInstead } from './sign-in-instead.ts'
 import { startSession } from './start-session.ts'
 import { findProgramBrief, findUserByKey, insertUser, type ProgramBrief, type UserRow } from './user-rows.ts'
+import { emailKey } from '../contract/field-rules.ts'
 
 export type SignUpAnswer = { isNew: boolean; answer: SignedUp }
 

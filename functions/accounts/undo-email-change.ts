@@ -7,10 +7,10 @@ import { recordEvent } from '../database/outbox.ts'
 import { readLink } from '../mail/signed-link.ts'
 import { closeChangesAfter, closeCodes, findEmailChange, undoChange } from './code-rows.ts'
 import { withdrawWhatWasBegun } from './begun-rows.ts'
-import { emailKey } from './email-key.ts'
 import { done } from './show-user.ts'
 import { endSessionsOf } from './session-rows.ts'
 import { findUserById, restoreEmail } from './user-rows.ts'
+import { emailKey } from '../contract/field-rules.ts'
 
 /**
  * "This was not me" of the mail to the old address: the address is as before, no later change can be undone any more, every

@@ -7,10 +7,10 @@ import { usePicture } from '../uploads/picture-of.ts'
 import { changeEmail } from './change-email.ts'
 import { confirmIdentity } from './confirm-password.ts'
 import { phoneNumber } from './phone-number.ts'
-import { refusedField } from './refused-field.ts'
 import { requireUser, showUser } from './show-user.ts'
-import { emailKey } from './email-key.ts'
 import { findLatestProgram, findUserById, type UserChange, type UserRow, updateUser } from './user-rows.ts'
+import { emailKey } from '../contract/field-rules.ts'
+import { refusedField } from '../contract/sentences/sentence.ts'
 
 /** PUT profile: present fields change. A new email waits until its code is entered; it needs the old one confirmed, and the password. */
 export async function updateProfile(ctx: CustomerContext, input: UpdateUserRequest): Promise<User> {

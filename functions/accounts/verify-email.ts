@@ -5,11 +5,11 @@ import type { Ctx, CustomerContext } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import { guard } from '../database/guard.ts'
 import { mailReaches } from '../mail/suppression.ts'
-import { closeCodes, type CodeRow, takeCodeAttempt, useCode } from './code-rows.ts'
+import { closeCodes, type CodeRow, takeCodeAttempt, useCode, findNewestGoto } from './code-rows.ts'
 import { requireUser, showUser } from './show-user.ts'
 import { openCode } from './sealed-code.ts'
-import { emailKey } from './email-key.ts'
 import { findUserById, type UserRow, updateUser } from './user-rows.ts'
+import { emailKey } from '../contract/field-rules.ts'
 
 /** POST verify: the code of the mail confirms the address, or moves the account to the one that was waiting. */
 export async function verifyEmail(ctx: CustomerContext, input: { code: string }): Promise<User> {
@@ -49,3 +49,9 @@ async function isSame(ctx: Ctx, code: CodeRow, typedCode: string): Promise<boole
 }
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
+
+/** Where the sign-up that requested the newest code wanted to go; it was validated when it was stored. */
+export async function newestGoto(ctx: Ctx, user_id: string): Promise<string | null> {
+  const [newest] = await findNewestGoto(ctx, user_id)
+  return newest?.goto ?? null
+}

@@ -51,7 +51,6 @@ import {
   ChangeAppointmentRequest,
   SlotTakenBody,
 } from '../contract/appointment-registration.ts'
-import { StaleQuoteBody } from '../contract/stale-quote.ts'
 import { Health } from '../health-rules.ts'
 import * as notification from '../contract/notification.ts'
 import * as push from '../contract/push-subscription.ts'
@@ -67,6 +66,7 @@ import * as waitlist from '../contract/waitlist.ts'
 import * as campaign from '../contract/campaign.ts'
 import * as marketing from '../contract/marketing.ts'
 import { InsightEvent, InsightRequest } from '../contract/insight.ts'
+import { StaleQuoteBody } from '../contract/refund.ts'
 
 /** The shapes that the document names; what is in none of them stands where it is used. */
 const shapes = {

@@ -1,11 +1,11 @@
 import { and, asc, count, desc, eq, getTableColumns, placeholder, type SQL, sql } from 'drizzle-orm'
 import type { AppointmentTypeListQuery } from '../contract/appointment.ts'
 import { packagesOf, questionsOf, waiverOf } from '../database/booking-form-json.ts'
-import { nameTranslations } from '../database/name-translations.ts'
 import type { Db, Statement } from '../database/database.ts'
 import { prepared } from '../database/prepared.ts'
 import { appointmentSlots, appointmentTypes } from '../database/tables.ts'
 import type { AppointmentTypeRecord, OptionRecord } from './appointment-record.ts'
+import { nameTranslations } from '../database/page-start.ts'
 
 // Names are written out inside these subqueries: a column of drizzle would lose its table there.
 const json = <Value>(query: SQL) => sql<Value>`(${query})`.mapWith((text: string) => JSON.parse(text) as Value)

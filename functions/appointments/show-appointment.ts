@@ -1,5 +1,4 @@
-import { lifecycleOf } from '../catalogue/lifecycle.ts'
-import { saleWindow } from '../catalogue/sale-window.ts'
+import { saleWindow, lifecycleOf } from '../catalogue/sale-window.ts'
 import { refundPolicyOf, showFields } from '../catalogue/show-event.ts'
 import type { Event, EventOption, SaleStatus } from '../contract/event.ts'
 import { localize } from '../contract/texts.ts'

@@ -1,4 +1,3 @@
-import { isHealthQuestion } from '../contract/health-question.ts'
 import type { Translations } from '../contract/texts.ts'
 import type { Ctx } from '../context.ts'
 import { releaseErasedAnswers } from '../uploads/use-files.ts'
@@ -12,6 +11,7 @@ import {
   recordAnswersErased,
   recordNotesErased,
 } from './health-erasure-rows.ts'
+import { isHealthQuestion } from '../contract/attendee.ts'
 
 /** How many people one run looks at. */
 const peoplePerRun = 200

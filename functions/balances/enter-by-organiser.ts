@@ -1,4 +1,3 @@
-import { emailKey } from '../accounts/email-key.ts'
 import type { AccountBalanceEntry, EnterBalanceRequest } from '../contract/account-balance.ts'
 import { ApiError } from '../contract/api-error.ts'
 import type { OrganiserContext } from '../context.ts'
@@ -6,6 +5,7 @@ import { commit } from '../database/commit.ts'
 import { enterBalance } from './balance-ledger.ts'
 import { contactByEmail, contactById, type ContactRow, shownEntry } from './balance-rows.ts'
 import { showEntry } from './show-balance.ts'
+import { emailKey } from '../contract/field-rules.ts'
 
 type EnterInput = EnterBalanceRequest & { program_id: string }
 

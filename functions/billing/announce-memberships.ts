@@ -2,13 +2,13 @@ import { system } from '../actor.ts'
 import type { Ctx } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import { recordEvent } from '../database/outbox.ts'
-import { withinBudget } from '../database/within-budget.ts'
 import { reasonOf } from '../log-line.ts'
 import { addDays, dayAt, dayStart } from '../pricing/billing-period.ts'
 import { isLastPeriod, noticeDays, priceNoticeDays } from '../memberships/membership-rules.ts'
 import type { MembershipRow } from '../memberships/membership-rows.ts'
 import { moveMembership } from '../memberships/membership-steps.ts'
 import { membershipsToAnnounce, membershipsToReprice } from './billing-rows.ts'
+import { withinBudget } from '../run-budget.ts'
 
 const dayMs = 86_400_000
 

@@ -6,7 +6,7 @@ import { readMembership } from '../memberships/show-membership.ts'
 import { createOrder } from '../orders/create-order.ts'
 import { payOrder } from '../payments/pay-order.ts'
 import { attachSource } from '../payments/attach-source.ts'
-import { keptCards } from '../payments/kept-cards.ts'
+import { keptCards } from '../payments/card-of-memberships.ts'
 
 type BuyInput = CreateMembershipRequest & { program_id: string }
 

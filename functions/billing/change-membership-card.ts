@@ -9,9 +9,9 @@ import type { MembershipRow, ShownMembershipRow } from '../memberships/membershi
 import { isEnded } from '../memberships/membership-states.ts'
 import { moveMembership } from '../memberships/membership-steps.ts'
 import { loadOwnMembership, readMembership } from '../memberships/show-membership.ts'
-import { keptCards } from '../payments/kept-cards.ts'
 import { chargePeriod } from './charge-period.ts'
 import { closeOpenOrder, endPeriodOrder } from './end-period.ts'
+import { keptCards } from '../payments/card-of-memberships.ts'
 
 type Input = ChangeMembershipCardRequest & { program_id: string; membership_id: string }
 const maxAttempts = 3

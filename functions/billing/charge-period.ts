@@ -13,9 +13,9 @@ import { openPeriod } from '../orders/open-period.ts'
 import { amountRemaining } from '../orders/order-money.ts'
 import { type ChargeOutcome, chargeStoredCard } from '../payments/charge-stored-card.ts'
 import { leaseMs } from '../payments/payment-outcome.ts'
-import { keptCards } from '../payments/kept-cards.ts'
 import { payNothing } from '../payments/pay-nothing.ts'
 import { closeOpenOrder, endPeriodOrder } from './end-period.ts'
+import { keptCards } from '../payments/card-of-memberships.ts'
 
 const maxAttempts = 3
 /** The card that a customer who is there chose; null for the clock. */

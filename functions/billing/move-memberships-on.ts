@@ -4,7 +4,6 @@ import { commit } from '../database/commit.ts'
 import type { Statement } from '../database/database.ts'
 import { recordEvent } from '../database/outbox.ts'
 import { retryOnConflict } from '../database/retry-on-conflict.ts'
-import { withinBudget } from '../database/within-budget.ts'
 import { reasonOf } from '../log-line.ts'
 import { dayAt } from '../pricing/billing-period.ts'
 import { giveCredits } from '../memberships/give-credits.ts'
@@ -17,6 +16,7 @@ import { chargePeriod, concludeCharge } from './charge-period.ts'
 import { closeOpenOrder } from './end-period.ts'
 import { returnHoldCredit } from './return-hold-credit.ts'
 import { endUnpaidOrder } from '../payments/end-unpaid-order.ts'
+import { withinBudget } from '../run-budget.ts'
 
 /** Most memberships that one run looks at, and most steps that one of them takes in it. */
 const maxPerRun = 50

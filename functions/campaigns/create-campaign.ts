@@ -10,13 +10,13 @@ import { commit } from '../database/commit.ts'
 import { recordEvent } from '../database/outbox.ts'
 import { composeMail } from '../mail/compose-mail.ts'
 import { findBranding } from '../mail/find-branding.ts'
-import { markdownText } from '../mail/markdown-text.ts'
 import { newsListOf } from '../mail/news-list.ts'
-import { searchText } from '../messages/search-text.ts'
+import { searchText } from '../database/search-text.ts'
 import { countRecipients, findEventByKey, findProgramOf, insertCampaign } from './campaign-rows.ts'
 import { isNews } from './campaign-states.ts'
 import { contentOf } from './mail-campaign.ts'
 import { type InCampaign, requireCampaign, showCampaign } from './show-campaign.ts'
+import { markdownText } from '../mail/mail-text.ts'
 
 /** POST campaigns: a draft, which reaches no one. */
 export async function createCampaign(

@@ -8,13 +8,13 @@ import type { Statement } from '../database/database.ts'
 import { listForRecipient } from '../notifications/fan-out.ts'
 import { deliverToBrowsers } from '../push/deliver-push.ts'
 import { type Delivery, type TemplateParts, mailTemplate, sampleBranding } from '../mail/mail-template.ts'
-import { markdownText } from '../mail/markdown-text.ts'
 import { campaignToCustomer } from '../messages/write-to-customer.ts'
 import { type NewsList, newsListOf } from '../mail/news-list.ts'
 import { commit } from '../database/commit.ts'
 import { campaignHtml } from './campaign-html.ts'
 import { type CampaignRow, findCampaignById, findRecipient, settleRecipient } from './campaign-rows.ts'
 import { isNews } from './campaign-states.ts'
+import { markdownText } from '../mail/mail-text.ts'
 
 type CampaignMail = {
   campaign: Pick<CampaignRow, 'subject' | 'body'>

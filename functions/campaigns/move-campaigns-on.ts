@@ -2,11 +2,11 @@ import { system } from '../actor.ts'
 import type { Ctx } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import type { Statement } from '../database/database.ts'
-import { withinBudget } from '../database/within-budget.ts'
 import { reasonOf } from '../log-line.ts'
 import { dueCampaigns, queuedCampaigns, settleGivenUp } from './campaign-rows.ts'
 import { eventOf } from './campaign-states.ts'
 import { moveCampaign, queueCampaign } from './send-campaign.ts'
+import { withinBudget } from '../run-budget.ts'
 
 /** The clock's part: scheduled campaigns leave when their time has come, and one that no mail waits for any more is sent. */
 export async function moveCampaignsOn(ctx: Ctx): Promise<void> {

@@ -8,7 +8,6 @@ import { recordEvent } from '../database/outbox.ts'
 import { retryOnConflict } from '../database/retry-on-conflict.ts'
 import { releaseDiscounts } from '../discounts/reserve-discounts.ts'
 import { toOrder, type LoadedOrder, orderReads } from '../orders/load-order.ts'
-import { isPromised } from '../registrations/promised-order.ts'
 import { shownOrderReads, showOrder } from '../orders/show-order.ts'
 import { balanceDueIn } from '../orders/balance-due.ts'
 import { heldPlaces, isProductLine } from '../orders/order-refusals.ts'
@@ -32,6 +31,7 @@ import {
   toldDestination,
 } from './cancel-place.ts'
 import { sum } from '../pricing/shares.ts'
+import { isPromised } from '../spots/hold-clock.ts'
 
 type CancelOrderInput = CancelOrderRequest & { order_id: string }
 type Row = { place: LoadedRegistration; outcome: CancellationOutcome }

@@ -11,7 +11,6 @@ import { toCart, cartReads, livePayment, type LoadedCart } from '../orders/load-
 import { isMoveOrder } from '../orders/move-order.ts'
 import { asOpen } from '../orders/open-cart.ts'
 import { moveOrder } from '../orders/order-steps.ts'
-import { isPromised } from '../registrations/promised-order.ts'
 import { withoutItem } from '../orders/remove-item.ts'
 import { type LoadedRefund, refundReads } from '../refunds/create-refund.ts'
 import { requestRefund } from '../refunds/request-refund.ts'
@@ -33,6 +32,7 @@ import {
 } from './cancel-place.ts'
 import { leavePromisedOrder } from './leave-promised-order.ts'
 import { orderLookup } from '../registrations/load-registration.ts'
+import { isPromised } from '../spots/hold-clock.ts'
 
 type CancelRegistrationInput = CancelRegistrationRequest & { registration_id: string }
 const maxAttempts = 3

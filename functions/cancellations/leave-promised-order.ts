@@ -11,7 +11,6 @@ import { balanceReserved } from '../orders/order-money.ts'
 import type { OrderChange } from '../orders/order-rows.ts'
 import { changeLineSums, removeLine } from '../orders/change-lines.ts'
 import { moveOrder } from '../orders/order-steps.ts'
-import { isPromised } from '../registrations/promised-order.ts'
 import { orderPaid } from '../fulfilment/order-paid.ts'
 import { closeIntents } from '../payments/close-intents.ts'
 import { endOffline } from '../payments/open-payment.ts'
@@ -23,6 +22,7 @@ import { asSold } from '../registrations/rest-of-order.ts'
 import { moveRegistration } from '../registrations/registration-steps.ts'
 import { endByCustomer } from './cancel-order.ts'
 import { aroundOf } from './cancel-place.ts'
+import { isPromised } from '../spots/hold-clock.ts'
 
 /**
  * Cancels one place of an order that waits for money that was promised: the rest goes on waiting, for what it costs alone; a mail

@@ -1,4 +1,3 @@
-import { emailKey } from '../accounts/email-key.ts'
 import { registrationMoved } from '../fulfilment/mail-registration-moved.ts'
 import type { OrderChange, OrderChanges } from '../fulfilment/order-change-rows.ts'
 import { calendarAttachment, orderButton, orderMailFrame, wordsOf } from '../fulfilment/order-mail.ts'
@@ -9,6 +8,7 @@ import { mailTemplate } from '../mail/mail-template.ts'
 import { isWantedBy } from '../notifications/preference-lookup.ts'
 import { reasonOfMail } from '../notifications/notification-table.ts'
 import { cancelledHeading, registrationCancelled, stayingPlaces } from './mail-registration-cancelled.ts'
+import { emailKey } from '../contract/field-rules.ts'
 
 type Cancelled = NonNullable<Awaited<ReturnType<typeof registrationCancelled.load>>>
 type Moved = NonNullable<Awaited<ReturnType<typeof registrationMoved.load>>>

@@ -17,7 +17,6 @@ import { moveOrder } from '../orders/order-steps.ts'
 import { createRefund } from '../refunds/create-refund.ts'
 import { requestRefund } from '../refunds/request-refund.ts'
 import { getRefundRequest, type LoadedRefundRequest, showRefundRequest } from '../refunds/show-refund-request.ts'
-import { unusedWorth } from '../pricing/unused-visits.ts'
 import { visitsOfLine } from '../session-credits/revoke-unused.ts'
 import { aroundItem } from '../registrations/rest-of-order.ts'
 import {
@@ -31,6 +30,7 @@ import {
 import { cancelItem } from './cancellation-rows.ts'
 import { loadPaid } from './refund-preview.ts'
 import { type ReturnOutcome, returnOutcome } from './return-rules.ts'
+import { unusedWorth } from '../pricing/refund-amount.ts'
 
 type InItem = { order_id: string; item_id: string }
 type Item = PaidOrder['items'][number]

@@ -1,7 +1,6 @@
-import { returnDeadline } from '../pricing/return-deadline.ts'
 import { everythingPaid } from '../registrations/cancellation-amount.ts'
 import type { CancellationAmount } from '../registrations/cancellation-amount.ts'
-import type { PaidLine } from '../pricing/refund-amount.ts'
+import { type PaidLine, returnDeadline } from '../pricing/refund-amount.ts'
 import { type LostDiscounts, moveLostDiscounts } from '../pricing/lost-discounts.ts'
 import type { RestOfOrder } from '../registrations/cancellation-preview.ts'
 

@@ -5,8 +5,8 @@ import { prepared } from '../database/prepared.ts'
 import { events, venues } from '../database/tables.ts'
 import { storedTotal } from './event-count-rows.ts'
 import { conditionOf, countFound, type EventFilter } from './event-list-rows.ts'
-import { nameTranslations } from '../database/name-translations.ts'
 import { type FilterCounts, filterCounts } from './program-filter-rows.ts'
+import { nameTranslations } from '../database/page-start.ts'
 
 /** A card as the database gives it: lists are text, flags are 0 or 1. */
 export type CardRow = {

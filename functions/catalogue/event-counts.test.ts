@@ -9,8 +9,8 @@ import { clockContext } from '../test-bench/registering.ts'
 import { makeEvent, makeProgram, makeVenue } from '../test-bench/programs.ts'
 import { readCards } from './card-rows.ts'
 import { eventPage, type EventFilter } from './event-list-rows.ts'
-import { markBegunEvents } from './mark-begun-events.ts'
 import { filterCounts } from './program-filter-rows.ts'
+import { markBegunEvents } from './list-events.ts'
 
 const hourMs = 3_600_000
 let bench: Bench

@@ -3,8 +3,8 @@ import type { Db } from '../database/database.ts'
 import { prepared } from '../database/prepared.ts'
 import { events } from '../database/tables.ts'
 import { packagesOf, questionsOf, waiverOf } from '../database/booking-form-json.ts'
-import { nameTranslations } from '../database/name-translations.ts'
 import type { EventRecord, OptionRecord, PackageRecord, QuestionRecord } from './event-record.ts'
+import { nameTranslations } from '../database/page-start.ts'
 
 // Names are written out inside these subqueries: a column of drizzle would lose its table there.
 const json = <Value>(query: SQL) => sql<Value>`(${query})`.mapWith((text: string) => JSON.parse(text) as Value)

@@ -2,9 +2,8 @@ import { ApiError } from '../contract/api-error.ts'
 import { type List, list } from '../contract/paging.ts'
 import type { ProductVariation, StoreProduct, VariationListQuery } from '../contract/product.ts'
 import type { Ctx } from '../context.ts'
-import { openStore } from './open-store.ts'
 import { productOf, storeProgram } from './product-rows.ts'
-import { showStoreProduct, showVariation } from './show-product.ts'
+import { showStoreProduct, showVariation, openStore } from './show-product.ts'
 
 type FindProductInput = { program_id: string; product_id: string }
 

@@ -1,7 +1,7 @@
 import { ApiError } from '../contract/api-error.ts'
 import type { Program, ProgramFeatures } from '../contract/program.ts'
 import type { Ctx } from '../context.ts'
-import { anyProgram, type ProgramRecord, publicProgram } from './program-rows.ts'
+import { anyProgram, type ProgramRecord, publicProgram, sellingOf } from './program-rows.ts'
 import { showFeatures, showProgram } from './show-program.ts'
 
 /** One program as anyone may see it. */
@@ -39,4 +39,10 @@ async function readProgram(ctx: Ctx, program_id: string): Promise<ProgramRecord>
   if (!program) throw new ApiError('not_found')
   ctx.request.addCacheTags(`program:${program.id}`)
   return program
+}
+
+/** Origins of the pages that may frame a program's list; none where there is no such program. Not part of the public program. */
+export async function embedOrigins(ctx: Ctx, input: { program_id: string }): Promise<string[]> {
+  const [program] = await sellingOf(ctx.db).execute(input)
+  return program?.selling.embed_origins ?? []
 }

@@ -12,7 +12,7 @@ import type { FilterCounts } from './program-filter-rows.ts'
 import { showFilters } from './program-filters.ts'
 import { timezoneFor } from './program-timezone.ts'
 import { showVenue } from './show-venue.ts'
-import { searchTerms } from './search-terms.ts'
+import { searchTerms } from '../database/search-text.ts'
 
 export type CardsAsk = { program_id: string; limit: number; skip: number } & Pick<
   EventListQuery,

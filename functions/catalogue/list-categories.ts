@@ -3,8 +3,8 @@ import { type List, list } from '../contract/paging.ts'
 import type { CategoryListQuery, ProductCategory } from '../contract/product.ts'
 import { localize, type Translations } from '../contract/texts.ts'
 import type { Ctx } from '../context.ts'
-import { openStore } from './open-store.ts'
 import { categoryOf, categoryPage, storeProgram } from './product-rows.ts'
+import { openStore } from './show-product.ts'
 
 type CategoryRow = Omit<ProductCategory, 'object' | 'text_languages'> & { translations: Translations }
 function showCategory(row: CategoryRow, { contentLanguage }: Pick<Ctx, 'contentLanguage'>): ProductCategory {

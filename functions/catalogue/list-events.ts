@@ -4,8 +4,9 @@ import type { Ctx } from '../context.ts'
 import { dayBounds } from './day-bounds.ts'
 import { eventPage } from './event-list-rows.ts'
 import { timezoneFor } from './program-timezone.ts'
-import { searchTerms } from './search-terms.ts'
 import { showEvent } from './show-event.ts'
+import { searchTerms } from '../database/search-text.ts'
+import { markBegun } from './event-count-rows.ts'
 
 /** A page of the published events that fit the filters. */
 export async function listEvents(ctx: Ctx, query: EventListQuery): Promise<List<Event>> {
@@ -26,4 +27,12 @@ export async function listEvents(ctx: Ctx, query: EventListQuery): Promise<List<
     query,
     counted?.is_capped === 1,
   )
+}
+
+/**
+ * The clock's part: events that have begun are counted as such. Until then lists count them right as well, by looking at
+ * each that is not marked yet; what is marked costs them nothing.
+ */
+export async function markBegunEvents(ctx: Ctx): Promise<number> {
+  return (await markBegun(ctx.db, ctx.now)).meta.changes
 }

@@ -1,10 +1,9 @@
 import { type List, list } from '../contract/paging.ts'
 import type { Product, ProductListQuery, StoreListQuery, StoreProduct } from '../contract/product.ts'
 import type { Ctx } from '../context.ts'
-import { openStore } from './open-store.ts'
 import { type ProductFilter, productPage, storeProgram } from './product-rows.ts'
-import { searchTerms } from './search-terms.ts'
-import { showProduct, showStoreProduct } from './show-product.ts'
+import { showProduct, showStoreProduct, openStore } from './show-product.ts'
+import { searchTerms } from '../database/search-text.ts'
 
 type InProgram = { program_id: string }
 

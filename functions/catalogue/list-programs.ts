@@ -3,8 +3,8 @@ import { type List, list } from '../contract/paging.ts'
 import type { Program } from '../contract/program.ts'
 import type { Ctx } from '../context.ts'
 import { programPage } from './program-rows.ts'
-import { searchTerms } from './search-terms.ts'
 import { showProgram } from './show-program.ts'
+import { searchTerms } from '../database/search-text.ts'
 
 /** Programs by type, tags, place and text, a page of them. */
 export async function listPrograms(ctx: Ctx, query: ProgramListQuery): Promise<List<Program>> {

@@ -5,8 +5,8 @@ import type { Venue } from '../contract/program.ts'
 import type { Ctx } from '../context.ts'
 import { programExists } from './program-rows.ts'
 import { showVenue } from './show-venue.ts'
-import { searchTerms } from './search-terms.ts'
 import { cityPage, programVenuePage, venuePage } from './venue-rows.ts'
+import { searchTerms } from '../database/search-text.ts'
 
 /** Where events take place, over all programs: venues, or the cities they stand in. */
 export async function listVenues(

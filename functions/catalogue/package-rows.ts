@@ -2,8 +2,7 @@ import { and, asc, count, desc, eq, getTableColumns, type SQL, sql } from 'drizz
 import type { MembershipPackageListQuery, PackageListQuery } from '../contract/package.ts'
 import type { Translations } from '../contract/texts.ts'
 import type { Db } from '../database/database.ts'
-import { nameTranslations } from '../database/name-translations.ts'
-import { pageStart, startingAt } from '../database/page-start.ts'
+import { pageStart, startingAt, nameTranslations } from '../database/page-start.ts'
 import { membershipPackages, sessionPackages } from '../database/tables.ts'
 
 /** Most events that one package names; of the others it tells how many they are. */

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { dayBounds } from './day-bounds.ts'
-import { lifecycleOf } from './lifecycle.ts'
 import { placesLeft, placesLeftTogether, unlimitedSpots } from './places-left.ts'
 import { bestSaleStatus, type SaleFacts, saleStatus } from './sale-status.ts'
-import { saleWindow } from './sale-window.ts'
-import { searchTerms } from './search-terms.ts'
+import { saleWindow, lifecycleOf } from './sale-window.ts'
+import { searchTerms } from '../database/search-text.ts'
 
 const at = (text: string) => Date.parse(text)
 

@@ -5,7 +5,7 @@ import type { EventRecord, PackageRecord, QuestionRecord, Reader } from './event
 import { showProgramBrief } from './show-program.ts'
 import { showVenue } from './show-venue.ts'
 import { localize } from '../contract/texts.ts'
-import { lifecycleOf } from './lifecycle.ts'
+import { lifecycleOf } from './sale-window.ts'
 
 /** The page of an event. */
 const eventUrl = (siteOrigin: string, event: { id: string; program_id: string }): string =>

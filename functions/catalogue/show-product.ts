@@ -4,6 +4,9 @@ import type { Language } from '../contract/field-rules.ts'
 import { localize } from '../contract/texts.ts'
 import { type Selling, priceOf } from '../pricing/line-price.ts'
 import type { ProductRecord, VariationRecord } from './product-rows.ts'
+import { ApiError } from '../contract/api-error.ts'
+import type { ProgramSelling } from '../contract/program.ts'
+import type { Ctx } from '../context.ts'
 
 /** How the store of a program sells, and who reads it. */
 export type Shelf = {
@@ -92,3 +95,13 @@ export const showStoreProduct = (product: ProductRecord, shelf: Shelf): StorePro
   ...showProduct(product, shelf),
   variations: product.variations.map((variation) => showVariation(product, variation, shelf)),
 })
+
+type StoreProgram = { id: string; features: { products?: boolean }; selling: ProgramSelling; currency: string }
+
+/** The store of a program, or that there is none: a program nobody may look at, and one without products, have no such calls. */
+export function openStore(ctx: Ctx, program: StoreProgram | undefined): Shelf {
+  if (!program?.features.products) throw new ApiError('not_found')
+  ctx.request.addCacheTags(`program:${program.id}`)
+  const { language, contentLanguage, now } = ctx
+  return { currency: program.currency, selling: program.selling, language, contentLanguage, now }
+}

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { Field, RefundPolicy, Waiver } from './event.ts'
 import { code, Id } from './field-rules.ts'
-import { isRealDay } from './real-day.ts'
 import { Price } from './money.ts'
 import { PackageBrief } from './package.ts'
 import { oneOrMore, paging } from './paging.ts'
 import { ProgramBrief, Venue } from './program.ts'
 import { TextLanguages } from './texts.ts'
+import { isRealDay } from './wall-clock.ts'
 
 export const appointmentStatuses = ['draft', 'published', 'unpublished', 'archived'] as const
 export type AppointmentStatus = (typeof appointmentStatuses)[number]

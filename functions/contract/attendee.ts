@@ -15,6 +15,7 @@ import {
   Timezone,
 } from './field-rules.ts'
 import { flagInQuery, paging, wholeInQuery } from './paging.ts'
+import type { Field } from './event.ts'
 
 /** Relation of a customer to an attendee. */
 export const relationNames = [
@@ -227,3 +228,15 @@ export const AttendeeListQuery = z.strictObject({
 })
 export const InAttendee = z.strictObject({ attendee_id: Id })
 export const InProgramAttendee = z.strictObject({ program_id: ProgramId, program_attendee_id: Id })
+
+const healthWords =
+  /allerg|medic|medec|medication|health|\bsante|asthm|epi-?pen|injector|inject|diet|regime|restriction|disab|handicap|special needs|besoins particuliers|illness|maladie|vaccin|immuni|diagnos|epilep|diabet|doctor|symptom|anaphyla/
+
+/** True for a question about health, by its words in English or French: its answer is copied to no one and kept on no device. */
+export const isHealthQuestion = ({ title, help }: Pick<Field, 'title' | 'help'>): boolean =>
+  healthWords.test(
+    `${title} ${help ?? ''}`
+      .normalize('NFD')
+      .replace(/[\u0300-\u036f]/g, '')
+      .toLowerCase(),
+  )

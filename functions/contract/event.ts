@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { code, Gender, Id } from './field-rules.ts'
-import { isRealDay } from './real-day.ts'
 import { flagInQuery, oneOrMore, paging, wholeInQuery } from './paging.ts'
 import { Price } from './money.ts'
 import { InstalmentDue } from './payment-plan.ts'
 import { PackageBrief } from './package.ts'
 import { ProgramBrief, Venue } from './program.ts'
 import { TextLanguages } from './texts.ts'
+import { isRealDay } from './wall-clock.ts'
 
 export const eventTypes = ['camp', 'class', 'event', 'clinic', 'competition', 'party', 'online', 'other'] as const
 export type EventType = (typeof eventTypes)[number]

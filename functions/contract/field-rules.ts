@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { FieldCode } from './field-sentences.ts'
-import { isRealDay } from './real-day.ts'
+import { isRealDay } from './wall-clock.ts'
 
 /** What a broken rule says of itself: its code. The sentence is looked up where it is shown, in the language of the reader. */
 export const code = (code: FieldCode): string => code
@@ -56,6 +56,13 @@ export const Email = /* @__PURE__ */ textField().check(
     code('invalid_email'),
   ),
 )
+/** An email as it is looked up: the whole address lower-cased, NFC. */
+export const emailKey = (email: string): string => email.normalize('NFC').toLowerCase()
+
+/** `n…@example.com`: enough to recognise an address of one's own, nothing to write to. */
+export function maskedEmail(email: string): string {
+  return `${email.slice(0, 1)}…${email.slice(email.lastIndexOf('@'))}`
+}
 
 /** Phone as typed; the server parses it with the program's country and stores E.164. */
 export const Phone = /* @__PURE__ */ textField().check(

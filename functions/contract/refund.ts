@@ -2,7 +2,9 @@ import * as z from 'zod/mini'
 import { code, Id, line, lines, optionalLine } from './field-rules.ts'
 import { Money } from './money.ts'
 import { oneOrMore, paging } from './paging.ts'
-import { refundDestinations, refundReasons } from './registration.ts'
+import { refundDestinations, refundReasons, CancellationPreview } from './registration.ts'
+import { ErrorBody } from './api-error.ts'
+import { Quote } from './order.ts'
 
 export const refundMoneyStatuses = ['pending', 'requires_action', 'succeeded', 'failed', 'cancelled'] as const
 export type RefundStatus = (typeof refundMoneyStatuses)[number]
@@ -144,3 +146,11 @@ export const RefundRequestListQuery = z.strictObject({
 export type RefundRequestListQuery = z.infer<typeof RefundRequestListQuery>
 /** The same choice for the whole list as a file. */
 export const RefundRequestExportQuery = z.pick(RefundRequestListQuery, { status: true })
+
+/** The 409 of a price that has changed: the error object with what is true now, a quote or a preview of cancelling. */
+export const StaleQuoteBody = z.strictObject({
+  ...ErrorBody.shape,
+  quote: z.optional(Quote),
+  cancellation: z.optional(CancellationPreview),
+  refund: z.optional(RefundPreview),
+})

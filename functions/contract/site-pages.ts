@@ -203,3 +203,6 @@ const keyPattern = new RegExp(`^(?:${keyAddresses.map((path) => path.replace(/:\
 
 /** Whether the address of a request is a key by itself. */
 export const isKeyAddress = (path: string): boolean => keyPattern.test(path)
+
+/** Where the JSON Schema of program files stands on every site. */
+export const fileSchemaPath = '/program-file.schema.json'

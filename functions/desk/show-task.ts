@@ -12,8 +12,8 @@ import { amountDue, amountRemaining } from '../orders/order-money.ts'
 import { type LoadedRefund, refundReads } from '../refunds/create-refund.ts'
 import { mostToReturn } from '../refunds/decide-refund-request.ts'
 import { type LoadedRefundRequest, loadRefundRequest } from '../refunds/show-refund-request.ts'
-import { isPromised } from '../registrations/promised-order.ts'
 import { decisionOf, orderOf } from './desk-rows.ts'
+import { isPromised } from '../spots/hold-clock.ts'
 
 type Decision = Awaited<ReturnType<typeof decisionOf>>[number]
 /** A task with everything its page shows and its decision needs. */

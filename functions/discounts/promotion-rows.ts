@@ -1,9 +1,9 @@
 import { and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { PromotionListQuery } from '../contract/promotion.ts'
-import { nameTranslations } from '../database/name-translations.ts'
 import type { Translations } from '../contract/texts.ts'
 import type { Db } from '../database/database.ts'
 import { coupons } from '../database/tables.ts'
+import { nameTranslations } from '../database/page-start.ts'
 
 type PromotionRowsInput = PromotionListQuery & { program_id: string; now: number }
 

@@ -1,6 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { clockNow } from '../clock.ts'
-import { makeContext, type Worker } from '../context.ts'
+import { makeContext, type Worker, clockNow } from '../context.ts'
 import { findFamilyCalendar } from '../fulfilment/family-calendar.ts'
 import { findCalendar } from '../fulfilment/find-calendar.ts'
 import { findEventCalendar } from '../fulfilment/find-event-calendar.ts'

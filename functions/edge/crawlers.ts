@@ -2,8 +2,7 @@ import { instant } from '../contract/instant.ts'
 import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
 import { listPartOfPages, listPublicPages, type PublicPage } from '../catalogue/list-public-pages.ts'
-import { clockNow } from '../clock.ts'
-import { makeContext, type Worker } from '../context.ts'
+import { makeContext, type Worker, clockNow } from '../context.ts'
 
 /** Where private pages are. All others are public; `crawlers.test.ts` compares this with the pages there are. */
 const privatePaths = [

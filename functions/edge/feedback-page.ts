@@ -9,7 +9,6 @@ import { feedbackWords } from '../contract/sentences/feedback-words.ts'
 import { localize } from '../contract/texts.ts'
 import { wallClock } from '../contract/wall-clock.ts'
 import type { Worker } from '../context.ts'
-import { daysText } from '../feedback/occasion-text.ts'
 import { findFeedbackPage, showFeedback } from '../feedback/show-feedback.ts'
 import { submitFeedback } from '../feedback/submit-feedback.ts'
 import { limitedByAddress } from '../middleware/rate-limit.ts'
@@ -17,6 +16,7 @@ import { refusalOfIssues } from '../middleware/validate.ts'
 import { edgePage, type Html, turnedAway } from './edge-page.ts'
 import { pageLanguage } from './form-answer.ts'
 import { type Fields, readForm, textOf } from './read-form.ts'
+import { daysText } from '../feedback/feedback-occasions.ts'
 
 type Found = NonNullable<Awaited<ReturnType<typeof findFeedbackPage>>>
 type Page = {

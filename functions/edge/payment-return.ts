@@ -1,7 +1,6 @@
 import { type Context, Hono } from 'hono'
-import { clockNow } from '../clock.ts'
 import { PaymentReturnQuery } from '../contract/payment.ts'
-import { type Ctx, makeContext, type Worker } from '../context.ts'
+import { type Ctx, makeContext, type Worker, clockNow } from '../context.ts'
 import { errorResponse } from '../middleware/error-response.ts'
 import { continueToBank, paymentReturn } from '../payments/payment-return.ts'
 

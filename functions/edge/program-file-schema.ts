@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { Worker } from '../context.ts'
-import { fileSchemaPath } from '../organiser/program-file/file-schema-path.ts'
+import { fileSchemaPath } from '../contract/site-pages.ts'
 
 /** The JSON Schema of program files, for editors: any origin may read it. */
 export const programFileSchemaRoute = new Hono<Worker>().get(fileSchemaPath, async (c) => {

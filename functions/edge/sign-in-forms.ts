@@ -2,7 +2,6 @@ import { type Context, Hono } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { decodeJwt } from 'jose'
 import { readAccessToken } from '../accounts/access-token.ts'
-import { newestGoto } from '../accounts/newest-goto.ts'
 import { identityFromCookie, refreshCookie } from '../accounts/cookie-identity.ts'
 import type { Token } from '../contract/account.ts'
 import type { InsightType } from '../contract/insight.ts'
@@ -18,6 +17,7 @@ import { showFailureOnce } from './form-failure.ts'
 import { requireOwnOrigin } from './require-own-origin.ts'
 import { type Fields, isPressed, isTicked, pick, readForm, textOf, wantsJson } from './read-form.ts'
 import { knownDeviceCookie, logInCookies, noSessionCookies } from './session-cookies.ts'
+import { newestGoto } from '../accounts/verify-email.ts'
 
 const signupFields = [
   'first_name',

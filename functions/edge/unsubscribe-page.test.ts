@@ -10,11 +10,11 @@ import { requestContext } from '../middleware/request-context.ts'
 import { takeReturnedMessage } from '../returned-message.ts'
 import { addressLimit, type Bench, openBench } from '../test-bench/bench.ts'
 import { countTrips } from '../test-bench/counted-trips.ts'
-import { withinBudget } from '../test-bench/page-bytes.ts'
 import { makeCustomer, type Person } from '../test-bench/people.ts'
 import { makeProgram } from '../test-bench/programs.ts'
 import { mailsTo } from '../test-bench/sign-ups.ts'
 import { answerUnsubscribe } from './unsubscribe-page.ts'
+import { withinBudget } from '../test-bench/received-mail.ts'
 
 const app = new Hono<Worker>()
   .onError(errorResponse)

@@ -1,6 +1,5 @@
 import { Hono } from 'hono'
-import { clockNow } from '../clock.ts'
-import { makeContext, type Worker } from '../context.ts'
+import { makeContext, type Worker, clockNow } from '../context.ts'
 import { errorResponse } from '../middleware/error-response.ts'
 import { limitedByAddress } from '../middleware/rate-limit.ts'
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import type { ProgramPreferences } from '../contract/program.ts'
-import { csvFile } from './csv-file.ts'
 import { dueOccasions, isDaytime, occasionsOf } from './feedback-occasions.ts'
 import { checkMaySubmit, feedbackMoves, statusAt } from './feedback-states.ts'
 
@@ -98,46 +97,5 @@ describe('the life of feedback', () => {
     expect(statusAt({ status, expires_at: 60 * dayMs, submitted_at }, now)).toBe(
       expected === 'link_expired' ? 'expired' : status,
     )
-  })
-})
-
-/** Reads a file as RFC 4180 has it. */
-function cellsOf(text: string): string[][] {
-  const rows: string[][] = [[]]
-  for (const [, quoted = '', end] of text.replace(/^\ufeff/, '').matchAll(/"((?:[^"]|"")*)"(,|\r\n)/g)) {
-    rows.at(-1)?.push(quoted.replaceAll('""', '"'))
-    if (end === '\r\n') rows.push([])
-  }
-  return rows.slice(0, -1)
-}
-
-describe('a file for spreadsheets', () => {
-  it.each([
-    "=cmd|' /C calc'!A0",
-    '=HYPERLINK("https://evil.example","x")',
-    '+1',
-    '-1+2',
-    '@SUM(A1:A9)',
-    '\t=1+1',
-    '\r=1+1',
-    '\n=1+1',
-    '\uff1dcmd',
-    '\uff0b1',
-    '\uff20SUM(A1)',
-    ' =1+1',
-    '"=1+1"',
-    'a,b\r\nc;"d"',
-  ])('C-01: %j is one cell, and no formula', (text) => {
-    const [first, second] = cellsOf(
-      csvFile([
-        [text, 4],
-        ['next', null],
-      ]),
-    )
-    expect(second).toEqual(['next', ''])
-    expect(first).toHaveLength(2)
-    expect(first?.[0]).toMatch(/^[^\s=+\-@\uff1d\uff0b\uff0d\uff20]/)
-    expect(first?.[0]?.replace(/^'/, '')).toBe(text)
-    expect(first?.[1]).toBe('4')
   })
 })

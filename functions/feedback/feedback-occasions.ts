@@ -1,6 +1,7 @@
 import { type EventTimes, eventDays } from '../contract/event-times.ts'
 import type { ProgramPreferences } from '../contract/program.ts'
 import { daysBetween, wallClock } from '../contract/wall-clock.ts'
+import { capitalise, type Locale, longDateSpan } from '../contract/date-format.ts'
 
 /** How long after the end a family hears of it, in ms. */
 export const requestAfterMs = 2 * 3_600_000
@@ -67,3 +68,9 @@ function sessionOccasions(days: Day[], schedule: Schedules['session_feedback_sch
 /** Those that ended at least two hours ago, and not longer than three days. */
 export const dueOccasions = (occasions: Occasion[], now: number): Occasion[] =>
   occasions.filter(({ ends_at }) => ends_at + requestAfterMs <= now && ends_at > now - requestWithinMs)
+
+/** `Mon, July 12 to Fri, July 16, 2027`: the days that feedback is about. */
+export const daysText = (
+  { starts_at, ends_at, timezone }: { starts_at: number | string; ends_at: number | string; timezone: string },
+  locale: Locale,
+): string => capitalise(longDateSpan(wallClock(starts_at, timezone), wallClock(ends_at, timezone), locale))

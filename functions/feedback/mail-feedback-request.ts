@@ -8,8 +8,8 @@ import type { MailBranding } from '../mail/mail-frame.ts'
 import { mailTemplate, sampleBranding } from '../mail/mail-template.ts'
 import { feedbackCodeOf } from '../mail/feedback-code.ts'
 import { countryOf, feedbackById } from './feedback-rows.ts'
-import { daysText } from './occasion-text.ts'
 import { statusAt } from './feedback-states.ts'
+import { daysText } from './feedback-occasions.ts'
 
 type FeedbackRequest = {
   to: string

@@ -2,9 +2,9 @@ import { wallClock } from '../contract/wall-clock.ts'
 import type { Ctx } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import { recordEvent } from '../database/outbox.ts'
-import { withinBudget } from '../database/within-budget.ts'
 import { isDaytime } from './feedback-occasions.ts'
 import { markDigested, programsToDigest } from './feedback-rows.ts'
+import { withinBudget } from '../run-budget.ts'
 
 /** At most one mail a day, with an hour to spare for the clock. */
 const betweenMs = 23 * 3_600_000

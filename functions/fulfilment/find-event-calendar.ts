@@ -1,8 +1,8 @@
 import { eventReads, showEvents } from '../catalogue/events-for.ts'
-import { venueLine } from '../catalogue/venue-line.ts'
 import type { Ctx } from '../context.ts'
 import { findBranding } from '../mail/find-branding.ts'
 import { calendarFile } from './calendar-file.ts'
+import { venueLine } from '../contract/place-line.ts'
 
 /** The calendar file of a public event; null for any other. */
 export async function findEventCalendar(ctx: Ctx, eventId: string): Promise<string | null> {

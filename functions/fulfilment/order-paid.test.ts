@@ -7,7 +7,7 @@ import { eventOptions, orders, outbox, receiptCounters, registrations } from '..
 import { loadOrder } from '../orders/load-order.ts'
 import { type Bench, openBench } from '../test-bench/bench.ts'
 import { openShop } from '../test-bench/shop.ts'
-import { orderPaid } from './order-paid.ts'
+import { orderPaid, receiptYear } from './order-paid.ts'
 
 let shared: Bench
 beforeAll(async () => {
@@ -91,4 +91,15 @@ describe('what being paid sets off', () => {
       receipt_number: null,
     })
   })
+})
+
+describe('the year of a receipt', () => {
+  it.each([
+    { at: '2027-01-01T04:59:59Z', timezone: 'America/Toronto', year: 2026 },
+    { at: '2027-01-01T05:00:00Z', timezone: 'America/Toronto', year: 2027 },
+    { at: '2026-12-31T12:00:00Z', timezone: 'Pacific/Auckland', year: 2027 },
+    { at: '2027-07-01T00:00:00Z', timezone: 'UTC', year: 2027 },
+  ])('is $year in $timezone at $at', ({ at, timezone, year }) =>
+    expect(receiptYear(Date.parse(at), timezone)).toBe(year),
+  )
 })

@@ -1,5 +1,4 @@
 import { showVenue } from '../catalogue/show-venue.ts'
-import { venueLine } from '../catalogue/venue-line.ts'
 import { type Locale, languageOf } from '../contract/date-format.ts'
 import { eventWhenLine } from '../contract/event-times.ts'
 import { orderMailWords } from '../contract/sentences/order-mail-words.ts'
@@ -7,6 +6,7 @@ import { localize } from '../contract/texts.ts'
 import type { Ctx } from '../context.ts'
 import type { LoadedRegistration } from '../registrations/load-registration.ts'
 import type { CalendarPlace } from './calendar-file.ts'
+import { venueLine } from '../contract/place-line.ts'
 
 /** One place as mails and calendars show it. */
 export type OrderPlace = {

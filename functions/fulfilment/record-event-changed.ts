@@ -3,6 +3,8 @@ import { chunk } from '../database/chunk.ts'
 import type { Statement } from '../database/database.ts'
 import { type DeliveryKind, type DomainEvents, type EventSchedule, recordOutboxRows } from '../database/outbox.ts'
 import { incrementCalendarSequences, insertEventChangedDeliveries, insertEventsChanged } from './event-changed-rows.ts'
+import type { OutboxRow } from '../database/outbox-rows.ts'
+import { insertOrderChange } from './order-change-rows.ts'
 
 /** Changes of the same ten minutes are notified in one mail at their end, so that a slip that is mended at once troubles no one. */
 const notifyTogetherMs = 10 * 60_000
@@ -32,3 +34,7 @@ export function deliverToEventCustomers(
     notifyAt: notify_at,
   })
 }
+
+/** The delivery of a cancelled or moved place, gathered with others of its order. A move that was paid for is a receipt, and leaves alone: null. */
+export const deliverOrderChange = (ctx: Ctx, event: OutboxRow): Statement | null =>
+  Number(event.body['paid'] ?? 0) > 0 ? null : insertOrderChange(ctx, event)

@@ -1,5 +1,3 @@
-import { emailKey } from '../accounts/email-key.ts'
-import { maskedEmail } from '../accounts/masked-email.ts'
 import { requireUser } from '../accounts/show-user.ts'
 import { ApiError } from '../contract/api-error.ts'
 import type { InvitationStatus, ReceivedInvitation } from '../contract/invitation.ts'
@@ -28,6 +26,7 @@ import {
   placeholderOf,
   relate,
 } from './invitation-rows.ts'
+import { emailKey, maskedEmail } from '../contract/field-rules.ts'
 
 type ByCode = { invite_code: string }
 type Person = Awaited<ReturnType<typeof attendeesByIds>>[number]

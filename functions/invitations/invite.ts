@@ -1,6 +1,5 @@
 import { dayInZone } from '../attendees/birth-date.ts'
 import { requireOwnSession } from '../accounts/confirm-password.ts'
-import { emailKey } from '../accounts/email-key.ts'
 import { requireUser } from '../accounts/show-user.ts'
 import { ApiError } from '../contract/api-error.ts'
 import { type Invitation, type InviteRequest, invitationDays } from '../contract/invitation.ts'
@@ -23,6 +22,7 @@ import {
   revokeEarlier,
 } from './invitation-rows.ts'
 import { showInvitation } from './show-invitation.ts'
+import { emailKey } from '../contract/field-rules.ts'
 
 const invitationMs = invitationDays * 86_400_000
 

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ErrorBody } from '../contract/api-error.ts'
 import { type InvitesSent, maxInviteRows } from '../contract/invite.ts'
-import { emailKey } from '../accounts/email-key.ts'
 import { programInvites } from '../database/tables.ts'
 import { database } from '../database/database.ts'
 import { type Bench, openBench } from '../test-bench/bench.ts'
@@ -10,6 +9,7 @@ import { organiserHeaders } from '../test-bench/program-file.ts'
 import { makeProgram } from '../test-bench/programs.ts'
 import { mailsTo } from '../test-bench/sign-ups.ts'
 import { readInviteFile } from './read-invite-file.ts'
+import { emailKey } from '../contract/field-rules.ts'
 
 let bench: Bench
 let programId: string

@@ -1,4 +1,3 @@
-import { emailKey } from '../accounts/email-key.ts'
 import { ApiError } from '../contract/api-error.ts'
 import { type InviteReason, inviteReasons, type InvitesRequest, type InvitesSent } from '../contract/invite.ts'
 import { inviteWords } from '../contract/sentences/invite-words.ts'
@@ -7,6 +6,7 @@ import { commit } from '../database/commit.ts'
 import { recordEvent } from '../database/outbox.ts'
 import { insertInvites, invitedBefore, invitingProgram, joinedAmong, suppressedAmong } from './invite-rows.ts'
 import { type InviteRow, readInviteFile } from './read-invite-file.ts'
+import { emailKey } from '../contract/field-rules.ts'
 
 type SendInvitesInput = Omit<InvitesRequest, 'file'> & { program_id: string; upload: Upload }
 type Addressed = InviteRow & { key: string; address_mark: string }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { migrationNames } from '../database/migration-names.ts'
+import { migrationNames } from './build-defines.ts'
 import { makePrivate } from './data-folder.ts'
 
 const inputs = [

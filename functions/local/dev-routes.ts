@@ -1,7 +1,6 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
-import { clockNow as workerNow } from '../clock.ts'
-import { makeContext, type Worker } from '../context.ts'
+import { makeContext, type Worker, clockNow as workerNow } from '../context.ts'
 import { deliverAfterAnswer } from '../deliver-outbox.ts'
 import { issueFeedbackOf } from '../feedback/issue-feedback.ts'
 import { clientAddress } from '../middleware/client-address.ts'

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
-import { emailKey } from '../accounts/email-key.ts'
 import { databaseFile } from './database-file.ts'
+import { emailKey } from '../contract/field-rules.ts'
 
 /** `npm run lift-suppression -- EMAIL`: lets mail go to an address again that it came back from, or whose reader called it spam. */
 const [email] = process.argv.slice(2)

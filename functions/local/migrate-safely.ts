@@ -1,7 +1,7 @@
 import { constants, copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { migrationNames } from '../database/migration-names.ts'
+import { migrationNames } from './build-defines.ts'
 import { writeBackup } from './write-backup.ts'
 import { backupData } from './backup-manifest.ts'
 import { makeDatabase, migrate } from './build.ts'

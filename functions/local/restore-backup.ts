@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { migrationNames } from '../database/migration-names.ts'
+import { migrationNames } from './build-defines.ts'
 import { type Backup, backupData, copyFromBackup, readBackup } from './backup-manifest.ts'
 import type { BackupKey } from './backup-seal.ts'
 import { dataPaths } from './data-folder.ts'

@@ -1,5 +1,6 @@
 import { marketingWords } from '../contract/sentences/marketing-words.ts'
 import { contactLines, type MailBranding, type MailContent } from './mail-frame.ts'
+import type { Language } from '../contract/field-rules.ts'
 
 /** A mail for mail programs that show text only: what its HTML says. */
 export function textOf(branding: MailBranding | null, content: MailContent): string {
@@ -25,3 +26,10 @@ export function textOf(branding: MailBranding | null, content: MailContent): str
   const foot = [content.because, ...ways, ...contactLines(branding, content)].join('\n')
   return `${content.heading}\n\n${parts.join('\n\n')}\n\n-- \n${branding?.name ?? 'Muster'}\n${foot}\n`
 }
+
+/** Markdown as people read it without its marks: headings and bold words as words, a link as its words and its address. */
+export const markdownText = (text: string, language: Language): string =>
+  text
+    .replaceAll(/^#{1,6}[ \t]+/gm, '')
+    .replaceAll(/\[([^\]\n]*)\]\(([^)\s]+)[^)\n]*\)/g, language === 'fr' ? '$1\u00a0: $2' : '$1: $2')
+    .replaceAll(/(\*\*|__)(?=\S)(.+?)\1/g, '$2')

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { emailKey } from '../accounts/email-key.ts'
 import type { Bindings } from '../context.ts'
 import { secrets } from './signed-link.ts'
+import { emailKey } from '../contract/field-rules.ts'
 
 type Settings = Pick<Bindings, 'TOKEN_SECRET' | 'MAIL_RETURN'>
 

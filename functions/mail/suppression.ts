@@ -1,4 +1,3 @@
-import { emailKey } from '../accounts/email-key.ts'
 import type { NotificationReason } from '../contract/notification.ts'
 import type { Ctx } from '../context.ts'
 import { commit } from '../database/commit.ts'
@@ -14,6 +13,7 @@ import {
   stopAllNews,
   suppressionsOf,
 } from './suppression-rows.ts'
+import { emailKey } from '../contract/field-rules.ts'
 
 export type SuppressionReason = 'bounced' | 'complained'
 

@@ -1,9 +1,9 @@
-import { emailKey } from '../accounts/email-key.ts'
 import type { UnsubscribeLinkRequest } from '../contract/marketing.ts'
 import type { Ctx } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import { recordEvent } from '../database/outbox.ts'
 import { findReaderByEmail, findSubscription, type SubscriptionRow } from './subscription-rows.ts'
+import { emailKey } from '../contract/field-rules.ts'
 
 const dayMs = 86_400_000
 

@@ -6,7 +6,7 @@ import { withoutCardNumbers } from '../support/report-text.ts'
 import { feedbackAbout } from './about-rows.ts'
 import { type ConversationRow, conversationById, insertConversation, insertMessage } from './message-rows.ts'
 import { subjectOf } from './new-message.ts'
-import { searchText } from './search-text.ts'
+import { searchText } from '../database/search-text.ts'
 
 /** A conversation that goes on, with what it needs first where it has no message yet. */
 export type OpenedConversation = {

@@ -3,7 +3,7 @@ import type { OrganiserMessageListQuery } from '../contract/message.ts'
 import type { Ctx } from '../context.ts'
 import { conversations, customerProfiles, messages } from '../database/tables.ts'
 import { contactOfConversation, type ConversationOwner, shownColumns } from './message-rows.ts'
-import { searchText } from './search-text.ts'
+import { searchText } from '../database/search-text.ts'
 
 /** `isWhole`: every message, not the newest of each conversation alone. */
 export type ListedMessages = OrganiserMessageListQuery & {

@@ -3,7 +3,7 @@ import type { Ctx } from '../context.ts'
 import type { Statement } from '../database/database.ts'
 import { recordEvent } from '../database/outbox.ts'
 import { insertAttachment, insertMessage } from './message-rows.ts'
-import { searchText } from './search-text.ts'
+import { searchText } from '../database/search-text.ts'
 
 export type NewMessage = {
   id: string

@@ -1,5 +1,5 @@
-import { emailKey } from '../accounts/email-key.ts'
 import type { MessageSender } from '../contract/message.ts'
+import { emailKey } from '../contract/field-rules.ts'
 
 /** Where anyone may have a mailbox: there a domain says nothing of who somebody works for. */
 const publicMailDomains: ReadonlySet<string> = new Set([

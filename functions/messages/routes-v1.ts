@@ -21,12 +21,11 @@ import { organiserClient } from '../middleware/organiser-client.ts'
 import { limitedByAddress } from '../middleware/rate-limit.ts'
 import { signedIn } from '../middleware/signed-in.ts'
 import { validate } from '../middleware/validate.ts'
-import { closeConversation } from './close-conversation.ts'
 import { answerFromDesk, showDeskConversation } from './desk-conversation.ts'
 import { trackMessage } from './move-message.ts'
 import { sendMessage } from './send-message.ts'
 import { listMessages, listMessagesOfProgram, readMessage, readMessageOfProgram } from './show-message.ts'
-import { writeToCustomer } from './write-to-customer.ts'
+import { writeToCustomer, closeConversation } from './write-to-customer.ts'
 
 const tag = 'Messages'
 const bodyErrors: ErrorType[] = ['required', 'too_long', 'invalid_characters', 'invalid_option', 'too_many_requests']

@@ -3,9 +3,9 @@ import { instant } from '../contract/instant.ts'
 import type { Message, MessageListQuery, MessageThread, OrganiserMessageListQuery } from '../contract/message.ts'
 import { type List, list, type Page } from '../contract/paging.ts'
 import type { Ctx, CustomerContext } from '../context.ts'
-import { markdownText } from '../mail/markdown-text.ts'
 import { countMessages, type ListedMessages, pageOfMessages } from './message-list-rows.ts'
 import { type ConversationOwner, markRead, type ShownRow, threadOf } from './message-rows.ts'
+import { markdownText } from '../mail/mail-text.ts'
 
 /** A message as it is answered, with what is known of its conversation. */
 export function showMessage({ message, campaign, conversation, contact_id, attachments }: ShownRow): Message {

@@ -1,5 +1,4 @@
 import type { Email } from 'postal-mime'
-import { emailKey } from '../accounts/email-key.ts'
 import { ApiError } from '../contract/api-error.ts'
 import { maxAttachments, type MessageSender } from '../contract/message.ts'
 import { messageWords, type ReplyRefusal } from '../contract/sentences/message-words.ts'
@@ -27,6 +26,7 @@ import { isExpired, type ReplyToken, readReplyAddress } from './reply-address.ts
 import { authenticationOf } from './reply-authentication.ts'
 import { insertRefusal } from './reply-rows.ts'
 import { mayReply } from './reply-sender.ts'
+import { emailKey } from '../contract/field-rules.ts'
 
 /** Of a longer mail only the headers are read: who sent it, and to which address. */
 const maxMailBytes = 12_000_000

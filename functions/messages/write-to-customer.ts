@@ -5,6 +5,7 @@ import type {
   MessageMedium,
   MessageType,
   OrganiserMessageRequest,
+  MessageThread,
 } from '../contract/message.ts'
 import { messageWords } from '../contract/sentences/message-words.ts'
 import type { Ctx, OrganiserContext } from '../context.ts'
@@ -13,9 +14,9 @@ import type { Statement } from '../database/database.ts'
 import { customerOfContact, orderAbout, programAbout, registrationAbout } from './about-rows.ts'
 import { insertCampaignMessage } from './campaign-message-rows.ts'
 import { conversationOfFeedback, openConversation } from './feedback-conversation.ts'
-import { type ConversationRow, insertConversation, ownConversation, shownMessage } from './message-rows.ts'
+import { type ConversationRow, insertConversation, ownConversation, shownMessage, closeRow } from './message-rows.ts'
 import { newMessage, subjectOf } from './new-message.ts'
-import { showMessage } from './show-message.ts'
+import { showMessage, readMessageOfProgram } from './show-message.ts'
 
 /** What an organisation writes to a customer: in a conversation that is there, or as the first message of a new one. */
 export type MessageToCustomer = {
@@ -148,4 +149,14 @@ async function findReader(
     return { customer_id, context: 'order', order_id: input.order_id, subject: words.order(found.receipt_number) }
   }
   return { customer_id, context: 'general', subject: words.general }
+}
+
+/** Ends the conversation of a message; one that has ended stays so, and the next message of either side opens it again. */
+export async function closeConversation(
+  ctx: OrganiserContext,
+  input: { program_id: string; message_id: string },
+): Promise<MessageThread> {
+  const { conversation_id, is_open } = await readMessageOfProgram(ctx, input)
+  if (is_open) await commit(ctx, [closeRow(ctx, conversation_id)])
+  return readMessageOfProgram(ctx, input)
 }

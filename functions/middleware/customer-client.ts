@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
-import { actForCustomer } from '../accounts/act-for-customer.ts'
 import type { CustomerActor } from '../actor.ts'
 import type { CustomerWorker } from '../context.ts'
 import { checkBasicCredentials } from './basic-credentials.ts'
+import { actForCustomer } from '../accounts/show-user.ts'
 
 /**
  * The customer whom a program acts for with Basic credentials, where `CUSTOMER_CLIENTS` names one: a list

@@ -1,7 +1,6 @@
 import { createMiddleware } from 'hono/factory'
 import { deviceHeader } from '../accounts/known-device.ts'
-import { clockNow } from '../clock.ts'
-import { makeContext, type Worker } from '../context.ts'
+import { makeContext, type Worker, clockNow } from '../context.ts'
 import { addressForLimit, addressPrefix, clientAddress } from './client-address.ts'
 import { preferredLanguage } from './preferred-language.ts'
 

@@ -1,7 +1,6 @@
 import { createMiddleware } from 'hono/factory'
 import type { Worker } from '../context.ts'
-import { logLine } from '../log-line.ts'
-import { withRequestId } from '../request-id.ts'
+import { logLine, withRequestId } from '../log-line.ts'
 import type { Context } from 'hono'
 import { matchedRoutes } from 'hono/route'
 

@@ -3,7 +3,7 @@ import { createMiddleware } from 'hono/factory'
 import { framedByHeader } from '../contract/field-rules.ts'
 import { isKeyAddress } from '../contract/site-pages.ts'
 import type { Worker } from '../context.ts'
-import { requestId } from '../request-id.ts'
+import { requestId } from '../log-line.ts'
 
 const bare = "default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 /** The one page that others may frame. */

@@ -3,9 +3,16 @@ import type { Statement } from '../database/database.ts'
 import { guardThat, literal } from '../database/guard.ts'
 import type { LoadedRegistration } from '../registrations/load-registration.ts'
 import { holdUntil } from '../registrations/registration-steps.ts'
-import { addMoreTime, fullHoldMinutes, isHoldAlive, lengthenHold, renewHold, startHold } from '../spots/hold-clock.ts'
+import {
+  addMoreTime,
+  fullHoldMinutes,
+  isHoldAlive,
+  lengthenHold,
+  renewHold,
+  startHold,
+  isPromised,
+} from '../spots/hold-clock.ts'
 import type { LoadedOrder } from './load-order.ts'
-import { isPromised } from '../registrations/promised-order.ts'
 import { type ItemRow, type OrderChange, type OrderRow, sqlOfHeldPlaces } from './order-rows.ts'
 import { isProductLine } from './order-refusals.ts'
 import { guardStock } from './product-lines.ts'

@@ -15,13 +15,13 @@ import { heldPlaces, holdsMoney, isHeld, isOpen } from './order-refusals.ts'
 import { deleteItem, type ItemRow, type OrderChange } from './order-rows.ts'
 import { balanceReserved, balanceToUse } from './order-money.ts'
 import { moveOrder } from './order-steps.ts'
-import { isPromised } from '../registrations/promised-order.ts'
 import { quoteNotices } from './quote-notices.ts'
 import type { Variation } from './compose-product-line.ts'
 import { retakenProducts, variationIdsOf } from './product-lines.ts'
 import { retakePlaces, soldOutItem } from './retake-places.ts'
 import { showQuote } from './show-quote.ts'
 import { variationsByIds } from './variation-rows.ts'
+import { isPromised } from '../spots/hold-clock.ts'
 
 type QuoteOrderInput = {
   order_id: string

@@ -22,10 +22,10 @@ import type { ItemRow, OrderRow, PaymentRow } from './order-rows.ts'
 import { isMoveOrder } from './move-order.ts'
 import { showInstalments, showPlannedParts } from './show-instalments.ts'
 import { showItem } from './show-item.ts'
-import { isPromised } from '../registrations/promised-order.ts'
 import { showPayment } from './show-payment.ts'
 import { offlineDueAt } from './offline-due.ts'
 import { showReturnSteps } from './show-returns.ts'
+import { isPromised } from '../spots/hold-clock.ts'
 
 /** The columns of an order that are not shown. */
 type Hidden =

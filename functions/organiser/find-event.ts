@@ -1,6 +1,6 @@
 import { ApiError } from '../contract/api-error.ts'
 import type { FileEvent } from '../contract/file-events.ts'
-import type { UpdateEventRequest } from '../contract/organiser-event.ts'
+import type { UpdateEventRequest, OrganiserEvent } from '../contract/organiser-event.ts'
 import type { Ctx } from '../context.ts'
 import type { CompleteFile } from './program-file/complete-file.ts'
 import { dayIn } from './program-file/file-times.ts'
@@ -13,6 +13,7 @@ import {
   type StoredProgram,
 } from './program-file/stored-program.ts'
 import type { NamedItems } from './program-file/stored-program-rows.ts'
+import { shownEvent } from './save-event.ts'
 
 /** The part of a program that a call is about: some events, archived or not, and the items that they and the request name. */
 export type ProgramPart = {
@@ -67,4 +68,10 @@ function itemsNamedBy(request: UpdateEventRequest): NamedItems {
     pools: options.flatMap(({ pools }) => pools),
     packages: [...(restrict_to.session_packages ?? []), ...(restrict_to.membership_packages ?? [])],
   }
+}
+
+/** One event, in the words of the program file. */
+export async function showEvent(ctx: Ctx, input: { program_id: string; key: string }): Promise<OrganiserEvent> {
+  const { row, event } = await findEvent(ctx, input)
+  return shownEvent(ctx, { program_id: input.program_id, id: row.id, event })
 }

@@ -3,9 +3,9 @@ import type { Payment } from '../contract/payment.ts'
 import type { ProgramBilling } from '../contract/program-billing.ts'
 import { billingCommand } from './program-file/billing-command.ts'
 import { type Bench, openBench } from '../test-bench/bench.ts'
-import { benchSecrets } from '../test-bench/bench-secrets.ts'
 import { overHttp } from '../test-bench/over-http.ts'
 import { openShop, type Shop } from '../test-bench/shop.ts'
+import { benchSecrets } from '../test-bench/stand-ins.ts'
 
 const site = { Authorization: `Basic ${btoa('bench:bench-secret-of-32-characters-x')}` }
 const lakeside = { Authorization: `Basic ${btoa('lakeside:lakeside-secret-of-32-characters')}` }

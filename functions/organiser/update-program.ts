@@ -15,12 +15,12 @@ import { applyProgram } from './program-file/apply-program.ts'
 import { checkStoredSettings } from './program-file/check-against-stored.ts'
 import { checkSettings } from './program-file/check-file.ts'
 import { type CompleteFile, completeFile } from './program-file/complete-file.ts'
-import { exportProgram } from './program-file/export-program.ts'
 import { fileIds } from './program-file/file-ids.ts'
 import { planSettings, realChanges } from './program-file/plan-changes.ts'
 import { programIsAsRead, putProgram } from './program-file/program-file-rows.ts'
 import { programRow } from './program-file/program-row.ts'
 import { refuseAll } from './program-file/refuse.ts'
+import { exportProgram } from './program-file/stored-file.ts'
 
 type UpdateProgramInput = { program_id: string; changes: UpdateProgramRequest }
 

@@ -1,8 +1,8 @@
 import { ApiError } from '../contract/api-error.ts'
 import type { PayOrderRequest } from '../contract/payment.ts'
-import type { CustomerContext } from '../context.ts'
+import type { CustomerContext, Ctx } from '../context.ts'
 import type { OrderToPay } from './load-order-to-pay.ts'
-import { sourcesOfProfile } from './source-rows.ts'
+import { sourcesOfProfile, type SourceRow } from './source-rows.ts'
 
 type Input = Pick<PayOrderRequest, 'checkout_method' | 'payment_source_id'>
 
@@ -32,3 +32,7 @@ export async function checkMembershipCard(ctx: CustomerContext, order: OrderToPa
   if (needed && (await cardOfMemberships(ctx, order, input)) === null)
     throw new ApiError('required', { param: 'payment_source_id' })
 }
+
+/** The cards that a customer keeps with a program, the default first. */
+export const keptCards = async (ctx: Ctx, customerProfileId: string): Promise<SourceRow[]> =>
+  sourcesOfProfile(ctx.db, customerProfileId)

@@ -4,7 +4,6 @@ import { commit } from '../database/commit.ts'
 import type { Statement } from '../database/database.ts'
 import { recordEvent } from '../database/outbox.ts'
 import { retryOnConflict } from '../database/retry-on-conflict.ts'
-import { withinBudget } from '../database/within-budget.ts'
 import { reasonOf } from '../log-line.ts'
 import type { InstalmentRow } from '../orders/instalment-rows.ts'
 import { instalmentsToAnnounce, instalmentsToCharge, postponeInstalment } from './due-instalment-rows.ts'
@@ -13,6 +12,7 @@ import { livePayment, type LoadedOrder, loadOrder } from '../orders/load-order.t
 import { type ChargeOutcome, chargeStoredCard, withdrawQuestion } from './charge-stored-card.ts'
 import { leaseMs } from './payment-outcome.ts'
 import { sourcesOfProfile } from './source-rows.ts'
+import { withinBudget } from '../run-budget.ts'
 
 const dayMs = 86_400_000
 /** A part whose card was refused is tried again so many days after it was due; then no more by itself. */

@@ -19,10 +19,10 @@ import { amountDue } from '../orders/order-money.ts'
 import { offlineLimitsOf } from '../orders/checkout-methods.ts'
 import { checkMayBePaid, heldPlaces } from '../orders/order-refusals.ts'
 import { quoteOrder } from '../orders/quote-order.ts'
-import { isPromised } from '../registrations/promised-order.ts'
 import { checkMembershipCard } from './card-of-memberships.ts'
 import { checkPaymentMethod } from './check-payment-method.ts'
 import type { OrderToPay } from './load-order-to-pay.ts'
+import { isPromised } from '../spots/hold-clock.ts'
 
 type CheckPayInput = PayOrderRequest & {
   /** How much of the order the balance pays. */

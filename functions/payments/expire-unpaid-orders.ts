@@ -3,12 +3,12 @@ import { ApiError } from '../contract/api-error.ts'
 import type { Ctx } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import { recordEvent } from '../database/outbox.ts'
-import { withinBudget } from '../database/within-budget.ts'
 import { loadOrder } from '../orders/load-order.ts'
 import { isHoldAlive } from '../spots/hold-clock.ts'
 import { closeIntents } from './close-intents.ts'
 import { endUnpaidOrder } from './end-unpaid-order.ts'
 import { ordersToExpire, recordExpiryTried } from './payment-rows.ts'
+import { withinBudget } from '../run-budget.ts'
 
 /** The clock's part: submitted orders whose hold, or time to pay, has passed. The provider is asked first, so that no place is freed under a payment. */
 export async function expireUnpaidOrders(ctx: Ctx): Promise<void> {

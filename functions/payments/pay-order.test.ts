@@ -8,6 +8,7 @@ import { type Cart, makeCart } from '../test-bench/orders.ts'
 import { makeCustomer } from '../test-bench/people.ts'
 import { makeEvent, makeProgram } from '../test-bench/programs.ts'
 import { openShop, type Shop } from '../test-bench/shop.ts'
+import { declinePause } from './check-pay.ts'
 
 // Fifty at once with LONG=1: a busy machine drops connections of the test's own database door before.
 const many = process.env.LONG ? 50 : 12
@@ -345,4 +346,17 @@ describe('POST orders/{id}/payments', () => {
       .sort()
     expect(numbers).toEqual(Array.from({ length: 15 }, (_, at) => `2027-${String(at + 1).padStart(6, '0')}`))
   })
+})
+
+const minutes = (...each: number[]) => each.map((minute) => minute * 60_000)
+
+describe('after many declines', () => {
+  it.each([
+    { why: 'five are not too many', times: minutes(5, 4, 3, 2, 1), now: 5, pause: null },
+    { why: 'the sixth pauses cards for ten minutes', times: minutes(6, 5, 4, 3, 2, 1), now: 6, pause: 600 },
+    { why: 'the pause goes by', times: minutes(6, 5, 4, 3, 2, 1), now: 15.5, pause: 30 },
+    { why: 'and ends', times: minutes(6, 5, 4, 3, 2, 1), now: 16, pause: null },
+    { why: 'six over a longer time are not too many', times: minutes(12, 5, 4, 3, 2, 1), now: 12, pause: null },
+    { why: 'exactly ten minutes still count', times: minutes(11, 5, 4, 3, 2, 1), now: 11, pause: 600 },
+  ])('$why', ({ times, now, pause }) => expect(declinePause(times, now * 60_000, 6)).toBe(pause))
 })

@@ -4,8 +4,8 @@ import type { PaymentState } from '../contract/payment.ts'
 import type { Db, Statement } from '../database/database.ts'
 import { guardThat, literal } from '../database/guard.ts'
 import { retryLostWrite } from '../database/retry-lost-write.ts'
-import { promisedStatuses } from '../registrations/promised-order.ts'
 import { cardDeclines, orders, payments } from '../database/tables.ts'
+import { promisedStatuses } from '../spots/hold-clock.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
 // Word for word the condition of the index payments_open, and of orders_open: only then does the database use them.

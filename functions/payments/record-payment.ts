@@ -13,12 +13,12 @@ import { type LoadedOrder, livePayment, loadOrder } from '../orders/load-order.t
 import { amountDue, amountRemaining } from '../orders/order-money.ts'
 import { moveOrder } from '../orders/order-steps.ts'
 import { showPayment } from '../orders/show-payment.ts'
-import { isPromised } from '../registrations/promised-order.ts'
 import { insertPayment, type PaymentRow, paymentById } from './payment-rows.ts'
 import { movePayment, returnMoney } from './payment-steps.ts'
 import { placeGone } from './payment-outcome.ts'
 import { arePlacesOffered } from './late-money.ts'
 import { heldPlaces } from '../orders/order-refusals.ts'
+import { isPromised } from '../spots/hold-clock.ts'
 
 type RecordPaymentInput = RecordPaymentRequest & { program_id: string; order_id: string; actor: Actor }
 /** `isNew` false: this money was written down before. */

@@ -1,8 +1,11 @@
 import type { Ctx } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import { recordEvent } from '../database/outbox.ts'
-import { withinBudget } from '../database/within-budget.ts'
 import { ordersDueSoon } from './payment-rows.ts'
+import { withinBudget } from '../run-budget.ts'
+import { guard } from '../database/guard.ts'
+import { reasonOf } from '../log-line.ts'
+import { markMailed, type SourceRow, sourcesToMail } from './source-rows.ts'
 
 /** How long before the money is due its customer is reminded, in ms. */
 const remindBeforeMs = 2 * 86_400_000
@@ -12,4 +15,26 @@ export async function remindOfPayments(ctx: Ctx): Promise<void> {
   const due = await ordersDueSoon(ctx.db, { now: ctx.now, until: ctx.now + remindBeforeMs })
   for (const { id, due_at } of withinBudget(ctx, due))
     await commit(ctx, [recordEvent(ctx, { kind: 'order.payment_due', ref: id, key: `${id}:due:${due_at}`, body: {} })])
+}
+
+const dayMs = 86_400_000
+/** How long before a stored card expires its owner is told, in ms: first and once more. */
+const noticesMs = { first: 30 * dayMs, second: 7 * dayMs }
+
+/** The clock's part: tells the owners of cards that expire in 30 and in 7 days, each once. A card stored later gets what is still ahead. */
+export async function remindOfExpiringCards(ctx: Ctx): Promise<void> {
+  const first = ctx.now + noticesMs.first
+  const second = ctx.now + noticesMs.second
+  for (const source of withinBudget(ctx, await sourcesToMail(ctx.db, { now: ctx.now, first, second }))) {
+    try {
+      await remind(ctx, source, (source.expires_at ?? 0) <= second ? 2 : 1)
+    } catch (error) {
+      ctx.log('card_expiry_not_told', { reason: reasonOf(error) })
+    }
+  }
+}
+
+async function remind(ctx: Ctx, source: SourceRow, mails: 1 | 2): Promise<void> {
+  const event = recordEvent(ctx, { kind: 'card.expiring', ref: source.id, key: `${source.id}:${mails}`, body: {} })
+  await commit(ctx, [markMailed(ctx.db, source, mails), guard(ctx.db, 'state'), event])
 }

@@ -3,7 +3,6 @@ import type { Ctx } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import { guard } from '../database/guard.ts'
 import { retryOnConflict } from '../database/retry-on-conflict.ts'
-import { withinBudget } from '../database/within-budget.ts'
 import { reasonOf } from '../log-line.ts'
 import { insertDecline } from './payment-rows.ts'
 import { ProviderUnreachable, type SetupIntent } from './providers/provider.ts'
@@ -19,6 +18,7 @@ import {
   sourcesOfProfile,
 } from './source-rows.ts'
 import { sourceRow, storeSource } from './stored-source.ts'
+import { withinBudget } from '../run-budget.ts'
 
 const maxAttempts = 4
 

@@ -1,10 +1,10 @@
 import type { Ctx } from '../context.ts'
-import { withinBudget } from '../database/within-budget.ts'
 import { loadOrder } from '../orders/load-order.ts'
 import { refreshPayment } from './refresh-payment.ts'
 import { countMissedReport } from './provider-event-rows.ts'
 import { findPayment } from './get-payment.ts'
 import { recordProviderCall, paymentsToAsk } from './payment-rows.ts'
+import { withinBudget } from '../run-budget.ts'
 
 /** A payment without a final answer is asked about when it is older than this, in ms. */
 export const askAfterMs = 2 * 60_000

@@ -7,7 +7,6 @@ import type { Statement } from '../database/database.ts'
 import { guard } from '../database/guard.ts'
 import { historyRow } from '../database/history.ts'
 import { retryOnConflict } from '../database/retry-on-conflict.ts'
-import { withinBudget } from '../database/within-budget.ts'
 import { reasonOf } from '../log-line.ts'
 import { showSource } from '../customers/show-source.ts'
 import { requireProfile, requireProfileToCharge } from './provider-customer.ts'
@@ -22,6 +21,7 @@ import {
   type SourceRow,
   sourcesToForget,
 } from './source-rows.ts'
+import { withinBudget } from '../run-budget.ts'
 
 type WhichSource = { program_id: string; source_id: string }
 const maxAttempts = 4

@@ -71,3 +71,19 @@ export function refundOfPrice(cost: number, selling: Selling, rule: Omit<RefundR
   const { price, tax, fee: feeBack, fee_tax } = refundParts(parts, { ...rule, penalty: 0 })
   return price + tax + feeBack + fee_tax
 }
+
+const dayMs = 86_400_000
+
+/** Until when, inclusive, a thing of the store may be given back by its customer; null where it may not, or nothing is paid yet. */
+export const returnDeadline = (paidAt: number | null, returnDays: number | null): number | null =>
+  paidAt === null || returnDays === null ? null : paidAt + returnDays * dayMs
+
+/** The visits of a package that was bought: `available` are neither used nor reserved. */
+export type Visits = { amount: number; available: number; is_unlimited: boolean }
+
+/** What the unused visits of a package are worth: their part of its price, with the tax on it; the booking fee stays. Of a package without limit nothing is left to count. */
+export function unusedWorth(line: PaidLine, { amount, available, is_unlimited }: Visits): number {
+  if (is_unlimited || amount === 0) return 0
+  const { base, tax } = paidParts(line)
+  return inProportion(base + tax, available, amount)
+}

@@ -4,7 +4,6 @@ import type { Ctx } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import { guard } from '../database/guard.ts'
 import { queueJob } from '../database/outbox.ts'
-import { withinBudget } from '../database/within-budget.ts'
 import { reasonOf } from '../log-line.ts'
 import { eraseFilesOf } from '../uploads/use-files.ts'
 import { erasePerson } from './erasure-rows.ts'
@@ -18,6 +17,7 @@ import {
   providerCustomersOf,
   upcomingOf,
 } from './privacy-rows.ts'
+import { withinBudget } from '../run-budget.ts'
 
 const dayMs = 86_400_000
 

@@ -1,7 +1,6 @@
 import { keptYears } from '../contract/privacy.ts'
 import type { Ctx } from '../context.ts'
 import { commit } from '../database/commit.ts'
-import { withinBudget } from '../database/within-budget.ts'
 import { reasonOf } from '../log-line.ts'
 import {
   accountsWithOldRecords,
@@ -13,6 +12,7 @@ import {
   removeOrder,
   setRecordsDue,
 } from './old-order-rows.ts'
+import { withinBudget } from '../run-budget.ts'
 
 const dayMs = 86_400_000
 /** So many accounts and orders of an account are looked at in a minute. */

@@ -1,6 +1,6 @@
 import { ApiError } from '../contract/api-error.ts'
 import type { PushTest, TestPushRequest } from '../contract/push-subscription.ts'
-import { pushWords } from '../contract/sentences/push-words.ts'
+import { pushTestWords } from '../contract/sentences/notification-reason-words.ts'
 import type { CustomerContext } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import { countTest, ownSubscription, subscriptionOfSession } from './push-rows.ts'
@@ -16,7 +16,7 @@ export async function sendTest(ctx: CustomerContext, input: TestPushRequest): Pr
 
   await commit(ctx, [countTest(ctx)])
 
-  const { title, body } = pushWords[ctx.language].test
+  const { title, body } = pushTestWords[ctx.language]
   const { program_id } = subscription
   const outcome = await sendPush(ctx, subscription, {
     message: {

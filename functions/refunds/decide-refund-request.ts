@@ -11,11 +11,11 @@ import { moveOrder } from '../orders/order-steps.ts'
 import { shareOut } from '../pricing/shares.ts'
 import { openOfItem, waiveParts } from '../orders/instalments.ts'
 import { revokeUnused, visitsOfLine } from '../session-credits/revoke-unused.ts'
-import { unusedWorth } from '../pricing/unused-visits.ts'
 import { createRefund, type LoadedRefund, refundReads } from './create-refund.ts'
 import { addCancelled, findRefundRequest, type NamedRefundRequest, type RefundRequestRow } from './refund-rows.ts'
 import { moveRefundRequest } from './request-refund.ts'
 import { getRefundRequestOfProgram } from './show-refund-request.ts'
+import { unusedWorth } from '../pricing/refund-amount.ts'
 
 // The balance of an account that was erased since is open to no one: its money goes back the way it came.
 const openDestination = ({ user }: LoadedOrder, { destination }: RefundRequestRow) =>

@@ -4,11 +4,11 @@ import { commit } from '../database/commit.ts'
 import { guard } from '../database/guard.ts'
 import { historyRow } from '../database/history.ts'
 import { recordEvent } from '../database/outbox.ts'
-import { withinBudget } from '../database/within-budget.ts'
 import { completeRefundRequests } from './follow-refund-requests.ts'
 import type { ProviderRefund } from '../payments/providers/provider.ts'
 import { changeRefund, recordProviderCall, type RefundRow, refundsToAsk, refundWithPayment } from './refund-rows.ts'
 import { mayMove } from './refund-states.ts'
+import { withinBudget } from '../run-budget.ts'
 
 /** How long a refund may be on its way before the clock asks the provider again, in ms. */
 const askAgainAfterMs = 10 * 60_000

@@ -4,9 +4,9 @@ import type { Ctx } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import { guard } from '../database/guard.ts'
 import { recordEvent } from '../database/outbox.ts'
-import { withinBudget } from '../database/within-budget.ts'
 import { recordReminder, requestsToComplete, requestsToRemindOf } from './refund-rows.ts'
 import { moveRefundRequest } from './request-refund.ts'
+import { withinBudget } from '../run-budget.ts'
 
 /** How long an organisation has for its answer before it is reminded and the customer is told, in ms. */
 export const remindAfterMs = 14 * 86_400_000

@@ -3,9 +3,9 @@ import type { ErrorType } from '../contract/api-error.ts'
 import { AddressInput } from '../contract/customer.ts'
 import type { Field } from '../contract/event.ts'
 import { Email, lines, optionalLine } from '../contract/field-rules.ts'
-import { isRealDay } from '../contract/real-day.ts'
 import { longTextLength, shortTextLength } from '../contract/limits.ts'
 import type { Answer } from '../contract/registration.ts'
+import { isRealDay } from '../contract/wall-clock.ts'
 
 type Value = Answer['value']
 type Judged = { ok: true; value: Value } | { ok: false; type: ErrorType }

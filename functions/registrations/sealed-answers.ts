@@ -1,9 +1,9 @@
 import { boundToQuestion, openHealth, sealHealth } from '../sealing/health-seal.ts'
 import type { Field } from '../contract/event.ts'
-import { isHealthQuestion } from '../contract/health-question.ts'
 import type { Answer } from '../contract/registration.ts'
 import type { Bindings } from '../context.ts'
 import type { StoredAnswer } from '../database/tables/registrations.ts'
+import { isHealthQuestion } from '../contract/attendee.ts'
 
 type Keys = Pick<Bindings, 'HEALTH_KEY'>
 

@@ -5,7 +5,6 @@ import { eventReads, showEvents, type ShownEvent } from '../catalogue/events-for
 import { displayMoney, money } from '../contract/money.ts'
 import type { Answer, Registration, RegistrationStatus } from '../contract/registration.ts'
 import { localize } from '../contract/texts.ts'
-import { returnDeadline } from '../pricing/return-deadline.ts'
 import {
   addOnsStaySentence,
   cancellationSentence,
@@ -15,7 +14,6 @@ import {
 import { customerOf, type Ctx } from '../context.ts'
 import type { LostDiscounts } from '../pricing/lost-discounts.ts'
 import { openAnswers } from './sealed-answers.ts'
-import { isPromised } from './promised-order.ts'
 import { cancellationOutcome } from './cancellation-preview.ts'
 import { restOfOrder } from './rest-of-order.ts'
 import {
@@ -29,6 +27,8 @@ import {
   type Which,
 } from './show-rows.ts'
 import { ApiError } from '../contract/api-error.ts'
+import { returnDeadline } from '../pricing/refund-amount.ts'
+import { isPromised } from '../spots/hold-clock.ts'
 
 /**
  * The reads of whole registrations for the end of a batch, five statements:

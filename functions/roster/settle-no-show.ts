@@ -8,8 +8,8 @@ import { moveOrder } from '../orders/order-steps.ts'
 import { createRefund, refundReads } from '../refunds/create-refund.ts'
 import { findRegistration, type LoadedRegistration } from '../registrations/load-registration.ts'
 import { noteOnRegistration } from '../registrations/registration-steps.ts'
-import { returnVisit } from '../session-credits/return-visit.ts'
 import { finalAt } from './no-show.ts'
+import { returnVisit } from '../session-credits/spend-credit.ts'
 
 /**
  * Sends what a no-show gives back once its mark can no longer be corrected: the visit, or the rest of the money the way it was

@@ -2,9 +2,9 @@ import type { Ctx } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import { guard } from '../database/guard.ts'
 import { recordEvent } from '../database/outbox.ts'
-import { withinBudget } from '../database/within-budget.ts'
 import { reasonOf } from '../log-line.ts'
 import { creditsToTell, markTold, noticeOf } from './expiry-rows.ts'
+import { withinBudget } from '../run-budget.ts'
 
 const mostAtATime = 100
 

@@ -1,9 +1,9 @@
 import { ApiError } from '../contract/api-error.ts'
-import type { CustomerContext } from '../context.ts'
+import type { CustomerContext, Ctx } from '../context.ts'
 import type { Statement } from '../database/database.ts'
 import { creditsOfLine, makeUnpaidCredits } from './credit-ledger.ts'
 import { inOrderOfUse, mayPay } from './credit-rules.ts'
-import { creditsOf, ownCredits, ownPackageLine } from './credit-rows.ts'
+import { creditsOf, ownCredits, ownPackageLine, returnEntry } from './credit-rows.ts'
 
 /** What credits are to pay for: a booking of one person, which some packages open. */
 type Bookable = { program_id: string; attendee_profile_id: string; package_ids: readonly string[] }
@@ -52,4 +52,13 @@ export async function hasCreditFor(ctx: CustomerContext, bookable: Bookable): Pr
 export function creditGone(error: unknown): never {
   if (!(error instanceof ApiError && error.type === 'credit_not_available')) throw error
   throw new ApiError('credit_not_available', { param: 'session_credit_id' })
+}
+
+/** Statements that give back the visit which paid for a booking whose person did not come, with its old expiry. Of credits without limit none was spent. */
+export function returnVisit(
+  ctx: Ctx,
+  { id, session_credit_id }: { id: string; session_credit_id: string | null },
+): Statement[] {
+  if (session_credit_id === null) return []
+  return [returnEntry(ctx.db, { id: ctx.newId('cre'), session_credit_id, registration_id: id, created: ctx.now })]
 }

@@ -1,4 +1,3 @@
-import { emailKey } from '../accounts/email-key.ts'
 import { ApiError } from '../contract/api-error.ts'
 import { instant } from '../contract/instant.ts'
 import { maxReportsPerHour, type SupportReport, type SupportRequest } from '../contract/support.ts'
@@ -7,6 +6,7 @@ import { commit } from '../database/commit.ts'
 import { recordEvent } from '../database/outbox.ts'
 import { isForProgram, issueOf, placeOf, referenceOf, withoutCardNumbers } from './report-text.ts'
 import { countReportsSince, insertReport, programName, reportById, type SupportReportRow } from './support-rows.ts'
+import { emailKey } from '../contract/field-rules.ts'
 
 const hourMs = 3_600_000
 

@@ -3,13 +3,13 @@ import type { Bindings } from '../context.ts'
 import { waitLonger } from '../database/retry-lost-write.ts'
 import { deliverAfterAnswer } from '../deliver-outbox.ts'
 import { runScheduled } from '../scheduled.ts'
-import { benchSecrets } from './bench-secrets.ts'
 import { quickHasher } from './quick-hasher.ts'
 import { advanceClock, clockTime, setClock, suiteNumber } from './bench-clock.ts'
 import { memoryBucket } from './memory-bucket.ts'
 import { copySchema, migrate } from './migrate.ts'
 import { type OpenDatabases, openDatabases } from './open-database.ts'
 import { recorded } from './recorded-d1.ts'
+import { benchSecrets } from './stand-ins.ts'
 
 /** More than there are suites. */
 const suitesOfOneProcess = 400

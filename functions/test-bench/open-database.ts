@@ -1,8 +1,7 @@
 import { createRequire } from 'node:module'
 import { unstable_readConfig as readConfig } from 'wrangler'
 import { createHttpClient } from './http-client.ts'
-import { d1OverHttp } from './d1-over-http.ts'
-import { sqlEndpoint } from './sql-endpoint.ts'
+import { d1OverHttp, sqlEndpoint } from './d1-over-http.ts'
 
 export type OpenDatabases = {
   /** One more, empty; `count` at most. */

@@ -4,7 +4,6 @@ import type { Ctx } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import type { Statement } from '../database/database.ts'
 import { recordEvent } from '../database/outbox.ts'
-import { withinBudget } from '../database/within-budget.ts'
 import { findRegistration } from '../registrations/load-registration.ts'
 import { moveRegistration } from '../registrations/registration-steps.ts'
 import { isHoldAlive } from '../spots/hold-clock.ts'
@@ -12,6 +11,7 @@ import { loadEntry, placesIn } from './load-entry.ts'
 import { reminderFrom } from './offer-clock.ts'
 import { offerFreePlaces } from './offer-places.ts'
 import { eventsToOffer, lapsedOffers, openOffers, waitingInVain } from './waitlist-rows.ts'
+import { withinBudget } from '../run-budget.ts'
 
 /** So many of each are looked at in a minute. */
 const maxInRun = 50

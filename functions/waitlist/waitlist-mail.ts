@@ -1,5 +1,4 @@
 import { showVenue } from '../catalogue/show-venue.ts'
-import { venueLine } from '../catalogue/venue-line.ts'
 import { formatDeadline, type Locale, localeOf } from '../contract/date-format.ts'
 import { eventWhenLine } from '../contract/event-times.ts'
 import { type Language, languages } from '../contract/field-rules.ts'
@@ -18,6 +17,7 @@ import type { LoadedRegistration } from '../registrations/load-registration.ts'
 import { loadEntry, loadLine, placesIn } from './load-entry.ts'
 import { offerLink } from './offer-link.ts'
 import { positionOf } from './waitlist-line.ts'
+import { venueLine } from '../contract/place-line.ts'
 
 /** All that a mail about an entry says, read when it leaves. */
 export type WaitlistMail = {

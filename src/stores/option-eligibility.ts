@@ -1,7 +1,7 @@
 import type { Gender } from '#contract/field-rules'
-import { isRealDay } from '#contract/real-day'
 import type { OptionChoice, Person, RegistrationSetup, Values } from './registration-setup.ts'
 import { controlName, textOf } from './registration-setup.ts'
+import { isRealDay } from '#contract/wall-clock'
 
 export type Eligibility =
   | { ok: true }

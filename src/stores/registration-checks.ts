@@ -1,5 +1,4 @@
 import { Email, FullName, HealthCardNumber, NewPassword, optionalLine, PersonName, Phone } from '#contract/field-rules'
-import { isRealDay } from '#contract/real-day'
 import type { Field } from '#contract/event'
 import { oldestYears } from '#contract/limits'
 import type { FileWords } from './chosen-file.ts'
@@ -19,6 +18,7 @@ import {
   textOf,
   type Values,
 } from './registration-setup.ts'
+import { isRealDay } from '#contract/wall-clock'
 
 /** What the form may say of a value, by the code of the broken rule. */
 export const checkedRules = [

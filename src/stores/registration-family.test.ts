@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Field } from '#contract/event'
-import { isHealthQuestion } from '#contract/health-question'
 import { member, openForm, refused } from './registration-form-fixture.ts'
+import { isHealthQuestion } from '../../functions/contract/attendee.ts'
 
 const field = (id: string, type: Field['type'] = 'short_text', part: Partial<Field> = {}): Field => ({
   id,

@@ -1,5 +1,5 @@
-import { isRealDay } from '#contract/real-day'
 import { textOf, type Values } from './registration-setup.ts'
+import { isRealDay } from '#contract/wall-clock'
 
 export type DatePart = 'day' | 'month' | 'year'
 export type DateParts = Record<DatePart, string>

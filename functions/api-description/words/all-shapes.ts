@@ -21,7 +21,6 @@ import { rebookingShapes } from './rebookings.ts'
 import { registrationShapes } from './registrations.ts'
 import { refundShapes } from './refunds.ts'
 import { storeShapes } from './store.ts'
-import { insightShapes } from './insights.ts'
 import { privacyShapes } from './privacy.ts'
 import { inviteShapes } from './invites.ts'
 import { itemReturnShapes } from './item-returns.ts'
@@ -30,7 +29,7 @@ import { marketingShapes } from './marketing.ts'
 import { feedbackShapes } from './feedback.ts'
 import { messageShapes } from './messages.ts'
 import { rosterShapes } from './roster.ts'
-import { supportShapes } from './support.ts'
+import { supportShapes, insightShapes } from './support.ts'
 
 const shapes: Record<string, ShapeWords> = {
   ...shapesOfAll,

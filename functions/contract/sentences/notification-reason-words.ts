@@ -73,3 +73,9 @@ const fr: Record<NotificationReason, string> = {
 
 /** What a reason to be notified is called where it is turned on and off. */
 export const notificationReasonWords: Record<Language, Record<NotificationReason, string>> = { en, fr }
+
+/** The push message that a person sends to try whether they arrive: it is about no reason. */
+export const pushTestWords: Record<Language, { title: string; body: string }> = {
+  en: { title: 'It works', body: 'Messages about your bookings will look like this.' },
+  fr: { title: 'Tout fonctionne', body: 'Les messages sur vos réservations ressembleront à celui-ci.' },
+}

@@ -1,10 +1,11 @@
-import type { ErrorType } from '../api-error.ts'
+import { type ErrorType, ApiError } from '../api-error.ts'
 import { declineOf } from '../declines.ts'
 import type { EligibilityResult } from '../eligibility.ts'
 import type { Language } from '../field-rules.ts'
 import { localize, type Translations } from '../texts.ts'
 import { en, type Sentences } from './en.ts'
 import { fr } from './fr.ts'
+import type { FieldRule } from '../field-sentences.ts'
 
 const catalogues: Record<Language, Sentences> = { en, fr }
 
@@ -123,4 +124,10 @@ export function eligibilitySentence(
       return those.length > 0 ? [words[result](names.format(those))] : []
     })
     .join(' ')
+}
+
+/** The refusal of one field, with its sentence in `errors[]` too. */
+export function refusedField({ language }: { language: Language }, type: FieldRule, param: string): ApiError {
+  const message = fieldSentence(type, language)
+  return new ApiError(type, { param, message, errors: [{ type, param, message }] })
 }

@@ -1,5 +1,6 @@
 // What every write leaves behind, and facts of the installation.
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import type { InsightEvent, InsightType } from '../../contract/insight.ts'
 
 export const statusHistory = sqliteTable(
   'status_history',
@@ -53,4 +54,15 @@ export const facts = sqliteTable('facts', {
   name: text().primaryKey(),
   value: text().notNull(),
   updated: integer().notNull(),
+})
+
+// What happened on the site, without who it was.
+
+export const insightEvents = sqliteTable('insight_events', {
+  id: integer().primaryKey(),
+  type: text().$type<InsightType>().notNull(),
+  url: text().notNull(),
+  program_id: text(),
+  props: text({ mode: 'json' }).$type<InsightEvent['props']>().notNull(),
+  created: integer().notNull(),
 })

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { stringify } from 'yaml'
 import { organiserClient, readVariables, type Secrets, secretsFile } from '../../local/secrets.ts'
-import { fileSchemaPath } from './file-schema-path.ts'
 import { applyProgramFile, ProgramFileRefused } from './apply-file.ts'
 import { ordersCommand, refundsCommand, type Said } from './money-commands.ts'
 import { billingCommand } from './billing-command.ts'
@@ -13,6 +12,7 @@ import { reportsCommand } from './reports-command.ts'
 import { rosterCommand } from './roster-command.ts'
 import { sendCommand } from './send-command.ts'
 import { shortFile } from './short-file.ts'
+import { fileSchemaPath } from '../../contract/site-pages.ts'
 
 const usage = `npm run program -- plan FILE      shows what the file would change
 npm run program -- apply FILE     does it

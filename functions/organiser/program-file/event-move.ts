@@ -1,7 +1,7 @@
-import { venueLine } from '../../catalogue/venue-line.ts'
 import type { EventSchedule } from '../../database/outbox.ts'
 import { rowBy, rowsBy } from './rows-by.ts'
 import type { StoredProgram } from './stored-program.ts'
+import { venueLine } from '../../contract/place-line.ts'
 
 type Dates = EventSchedule['dates']
 type Row = {

@@ -1,6 +1,6 @@
 import { filePackagePlan } from './payment-plan-of-file.ts'
 import type { FileSessionPackage } from '../../contract/file-packages.ts'
-import type { FileCoupon } from '../../contract/organiser.ts'
+import type { FileCoupon, ProgramFile } from '../../contract/organiser.ts'
 import type { CompleteFile } from './complete-file.ts'
 import { fileAddress } from './file-address.ts'
 import { decimalOf, percentOfPoints } from './file-amounts.ts'
@@ -10,9 +10,11 @@ import { mapInParts } from './in-parts.ts'
 import { keyOf } from './rows-by.ts'
 import { appointmentTypeOf } from './stored-appointments.ts'
 import { storedEvent } from './stored-event.ts'
-import type { StoredProgram } from './stored-program.ts'
+import { type StoredProgram, readStoredProgram } from './stored-program.ts'
 import { storedSettings } from './stored-settings.ts'
 import { storeOf } from './stored-store.ts'
+import { ApiError } from '../../contract/api-error.ts'
+import type { Ctx } from '../../context.ts'
 
 /** Keys of archived events and appointment types that the file speaks of all the same. */
 type Named = { events?: ReadonlySet<string>; appointment_types?: ReadonlySet<string> }
@@ -147,4 +149,11 @@ function couponOf(stored: StoredProgram, coupon: StoredProgram['coupons'][number
     is_enabled,
     redeemed_before: coupon.times_redeemed_before,
   }
+}
+
+/** The file of a program, made from what is there, with every value written out. Applying it changes nothing. */
+export async function exportProgram(ctx: Ctx, input: { program_id: string }): Promise<ProgramFile> {
+  const stored = await readStoredProgram(ctx, input.program_id)
+  if (!stored) throw new ApiError('not_found')
+  return storedFile(stored)
 }

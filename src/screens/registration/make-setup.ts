@@ -22,8 +22,8 @@ import type { Ways } from '../../api/load-pay-ways.ts'
 import { sumOf, waysOf } from './pay-setup.ts'
 import { optionRow } from '../event/option-row.ts'
 import { cardOf } from '../explore/card.ts'
-import { isHealthQuestion } from '#contract/health-question'
 import { asSentence, refundWords } from '../event/refund-words.ts'
+import { isHealthQuestion } from '#contract/attendee'
 
 type SetupInput = {
   programContext: ProgramContext

@@ -11,3 +11,7 @@ export function searchTerms(typed: string | undefined): string | null {
     .map((word) => `"${word}"*`)
     .join(' AND ')
 }
+
+/** A text as it is searched without the index: small letters without accents, one space between words, so that "Éléna" is found by "elena". */
+export const searchText = (text: string): string =>
+  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()

@@ -1,2 +1,0 @@
-/** An email as it is looked up: the whole address lower-cased, NFC. */
-export const emailKey = (email: string): string => email.normalize('NFC').toLowerCase()

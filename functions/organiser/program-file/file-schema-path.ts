@@ -1,2 +1,0 @@
-/** Where the JSON Schema of program files stands on every site. */
-export const fileSchemaPath = '/program-file.schema.json'
