@@ -150,3 +150,11 @@ function newRequestId(): string {
   const digits = crypto.randomUUID()
   return `${digits.slice(0, 4)}-${digits.slice(4, 8)}-${digits.slice(9, 13)}`
 }
+
+/** Logs an uncaught error and lets the site go on answering visitors. */
+export function logUncaughtErrors(): void {
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const)
+    process.on(event, (error: unknown) => logLine('unforeseen_failed', detailOf(error)))
+  // Where a terminal or a log is gone, each line that is written is an error of its own, whose line would be the next one.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
+}

@@ -1,11 +1,12 @@
 import { cf } from '@astrojs/cloudflare/hono'
 import { astro, getFetchState } from 'astro/hono'
+import type { Hono } from 'hono'
 import { getPath } from 'hono/utils/url'
 import type { Worker } from './context.ts'
 import { accountForms } from './edge/account-forms.ts'
 import { authorizeForm } from './edge/authorize-form.ts'
 import { calendarFeed } from './edge/calendar-feed.ts'
-import { crawlers } from './edge/crawlers.ts'
+import { crawlers, programFileSchemaRoute } from './edge/crawlers.ts'
 import { addressForms } from './edge/address-forms.ts'
 import { familyForms } from './edge/family-forms.ts'
 import { orderForms } from './edge/order-forms.ts'
@@ -27,7 +28,6 @@ import { passkeyForms } from './edge/passkey-forms.ts'
 import { paymentReturnStatus } from './edge/payment-return.ts'
 import { picture } from './edge/picture.ts'
 import { pictureForms } from './edge/picture-forms.ts'
-import { programFileSchemaRoute } from './edge/program-file-schema.ts'
 import { providerWebhook } from './edge/provider-webhook.ts'
 import { signInForms } from './edge/sign-in-forms.ts'
 import { tokenCookie } from './edge/token-cookie.ts'
@@ -105,13 +105,24 @@ function isApiRequest(request: Request): boolean {
   return (path === '/api' || path.startsWith('/api/')) && !/^\/api\/docs\/?$/.test(path)
 }
 
+let apiApp: Hono<Worker> | null = null
+
+/** What answers under /api. Read in with the first call: an isolate that shows pages needs none of its schemas. */
+async function createApiApp(): Promise<Hono<Worker>> {
+  const [{ calls }, { apiElsewhere }] = await Promise.all([import('./api.ts'), import('./edge/api-elsewhere.ts')])
+  const app = createApp()
+  app.use('/api/*', apiElsewhere)
+  app.route('/api', calls)
+  return app
+}
+
 async function handleRequest(
   request: Request,
   env: Worker['Bindings'],
   executionCtx: ExecutionContext,
 ): Promise<Response> {
   if (!isApiRequest(request)) return pages.fetch(request, env, executionCtx)
-  const { apiApp } = await import('./api-app.ts')
+  apiApp ??= await createApiApp()
   return apiApp.fetch(request, env, executionCtx)
 }
 

@@ -2,7 +2,19 @@ import { defineMiddleware } from 'astro:middleware'
 import { findSitePage } from '#contract/site-pages'
 import { addressLanguage, logPageFailure } from './api/page-request.ts'
 import { findProgramContext } from './layouts/load-page.ts'
-import { chooseLanguage } from './locales/choose-language.ts'
+import type { ProgramContext } from './layouts/program-context.ts'
+import { chooseLanguage, type Language } from './locales/choose-language.ts'
+
+declare global {
+  namespace App {
+    interface Locals {
+      /** Loaded here for every page under /pg/{program_id}; null where there is no such program. */
+      programContext: Promise<ProgramContext | null>
+      /** Language of the address, else English: for pages that belong to no program and may be cached. */
+      language: Language
+    }
+  }
+}
 
 const underProgram = /^\/(?:pg|embed)\/([a-z0-9][a-z0-9-]{1,62})(?:\/|$)/
 /** Starts to load the program while the page loads its own data, and keeps private pages out of every cache. */

@@ -2,8 +2,7 @@ import { makeCoupon } from '../../functions/test-bench/programs.ts'
 import type { Proof } from '../proofs/proof.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
 import { guardsOff } from './guards-off.ts'
-import { type RoundInput, inRounds, type RoundResult } from './in-rounds.ts'
-import { brokenConditions, describeAnswers } from './describe-answers.ts'
+import { type RoundInput, inRounds, type RoundResult, brokenConditions, describeAnswers } from './in-rounds.ts'
 import { atOnce, makeCarts, openShop, type Order } from './shop.ts'
 
 const times = 50

@@ -3,9 +3,8 @@ import { giveBalance } from '../../functions/test-bench/balances.ts'
 import { fairRefund, makeEvent, makeProgram } from '../../functions/test-bench/programs.ts'
 import type { Proof } from '../proofs/proof.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
-import { brokenConditions, describeAnswers } from './describe-answers.ts'
 import { withoutTrigger } from './guards-off.ts'
-import { type RoundInput, inRounds, type RoundResult } from './in-rounds.ts'
+import { type RoundInput, inRounds, type RoundResult, brokenConditions, describeAnswers } from './in-rounds.ts'
 import { atOnce, makeCarts, type Order, type Shop } from './shop.ts'
 
 /** Carts of one customer, each of 100.00, and a balance for two and a half of them. */

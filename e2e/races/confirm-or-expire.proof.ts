@@ -1,9 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Proof } from '../proofs/proof.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
-import { type RoundInput, inRounds, type RoundResult } from './in-rounds.ts'
+import { type RoundInput, inRounds, type RoundResult, brokenConditions, describeAnswers } from './in-rounds.ts'
 import { orderFacts, timesIn } from './order-facts.ts'
-import { brokenConditions, describeAnswers } from './describe-answers.ts'
 import { seededChoices } from '../../functions/test-bench/choices.ts'
 import { agreeAtBank, atOnce, makeCarts, openShop, type Order, pay } from './shop.ts'
 

@@ -6,8 +6,7 @@ import type { ProofSite } from '../proofs/proof-site.ts'
 import { type Buyer, makeCrowd, renewAll } from './crowd.ts'
 import { withoutCheck } from './guards-off.ts'
 import { inFewBatches } from './in-few-batches.ts'
-import { type RoundInput, inRounds, type RoundResult } from './in-rounds.ts'
-import { brokenConditions, describeAnswers } from './describe-answers.ts'
+import { type RoundInput, inRounds, type RoundResult, brokenConditions, describeAnswers } from './in-rounds.ts'
 
 const families = 40
 const maxParty = 4

@@ -2,8 +2,7 @@ import { hashOfToken, newRefreshToken, refreshTokenMs } from '../../functions/ac
 import { makeCustomer } from '../../functions/test-bench/people.ts'
 import type { Proof } from '../proofs/proof.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
-import { type RoundInput, inRounds, type RoundResult } from './in-rounds.ts'
-import { brokenConditions, describeAnswers } from './describe-answers.ts'
+import { type RoundInput, inRounds, type RoundResult, brokenConditions, describeAnswers } from './in-rounds.ts'
 import { atOnce } from './shop.ts'
 
 const times = 50

@@ -3,10 +3,16 @@ import type { Answer } from '../../functions/test-bench/http-client.ts'
 import type { Proof } from '../proofs/proof.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
 import { effectBetween, countEverything } from './count-everything.ts'
-import { type RoundInput, inRounds, type Rush, type RoundResult } from './in-rounds.ts'
+import {
+  type RoundInput,
+  inRounds,
+  type Rush,
+  type RoundResult,
+  brokenConditions,
+  describeAnswers,
+} from './in-rounds.ts'
 import { postsOfApi } from './posts-of-api.ts'
 import { type Ready, underKey } from './ready-post.ts'
-import { brokenConditions, describeAnswers } from './describe-answers.ts'
 import { atOnce, openShop, type Shop } from './shop.ts'
 
 const timesOf = (isFull: boolean) => (isFull ? 50 : 20)

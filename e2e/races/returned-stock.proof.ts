@@ -3,10 +3,9 @@ import { makeProgram } from '../../functions/test-bench/programs.ts'
 import { makeProduct } from '../../functions/test-bench/store.ts'
 import type { Proof } from '../proofs/proof.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
-import { brokenConditions, describeAnswers } from './describe-answers.ts'
 import { withoutCheck } from './guards-off.ts'
 import { inFewBatches } from './in-few-batches.ts'
-import { inRounds, type RoundInput, type RoundResult } from './in-rounds.ts'
+import { inRounds, type RoundInput, type RoundResult, brokenConditions, describeAnswers } from './in-rounds.ts'
 import { atOnce } from './shop.ts'
 
 const buyers = 10

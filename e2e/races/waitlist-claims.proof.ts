@@ -3,9 +3,8 @@ import { makeEvent, makeProgram } from '../../functions/test-bench/programs.ts'
 import type { Proof } from '../proofs/proof.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
 import { type Buyer, makeCrowd, renewAll } from './crowd.ts'
-import { brokenConditions, describeAnswers } from './describe-answers.ts'
 import { guardsOff, withoutCheck } from './guards-off.ts'
-import { type RoundInput, inRounds, type RoundResult } from './in-rounds.ts'
+import { type RoundInput, inRounds, type RoundResult, brokenConditions, describeAnswers } from './in-rounds.ts'
 import { atOnce } from './shop.ts'
 
 const places = 4

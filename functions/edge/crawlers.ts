@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
 import { listPartOfPages, listPublicPages, type PublicPage } from '../catalogue/list-public-pages.ts'
 import { makeContext, type Worker, clockNow } from '../context.ts'
+import { fileSchemaPath } from '../contract/site-pages.ts'
 
 /** Where private pages are. All others are public; `crawlers.test.ts` compares this with the pages there are. */
 const privatePaths = [
@@ -89,3 +90,13 @@ const xml = async (c: Context<Worker>, body: ReturnType<typeof html>) =>
     'Content-Type': 'application/xml; charset=utf-8',
     'Cache-Control': 'public, max-age=300',
   })
+
+/** The JSON Schema of program files, for editors: any origin may read it. */
+export const programFileSchemaRoute = new Hono<Worker>().get(fileSchemaPath, async (c) => {
+  const { programFileSchema } = await import('../organiser/program-file/file-schema.ts')
+  return c.body(JSON.stringify(programFileSchema()), 200, {
+    'Content-Type': 'application/schema+json; charset=utf-8',
+    'Cache-Control': 'public, max-age=300',
+    'Access-Control-Allow-Origin': '*',
+  })
+})

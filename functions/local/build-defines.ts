@@ -3,6 +3,15 @@ import { readdirSync, readFileSync } from 'node:fs'
 const migrationFolder = new URL('../database/migrations/', import.meta.url)
 const styleFolder = new URL('../../src/styles/', import.meta.url)
 
+declare global {
+  /** Fixed when building: whether the build holds the development tools, which are `/dev/…`, the clock that can be moved, the sandbox provider and the mailbox. All else is configuration. */
+  const DEVELOPMENT_TOOLS: boolean
+  /** Names of the migrations this build was made with, the oldest first. */
+  const MIGRATIONS: readonly string[]
+  /** The site's styles as one text, for the pages that the edge answers itself. */
+  const PAGE_STYLES: string
+}
+
 /** Names of all migrations, the oldest first; a build carries them, so that a running site knows what its database lacks. */
 export const migrationNames = (folder: string | URL = migrationFolder): string[] =>
   readdirSync(folder)
@@ -18,7 +27,7 @@ const pageStyles = (): string =>
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/ ?([{};,]) ?/g, '$1')
 
-/** What a build has fixed: the constants that `environment.d.ts` declares. */
+/** The constants above, as a bundler takes them. */
 export const buildDefines = (hasDevelopmentTools: boolean): Record<string, string> => ({
   DEVELOPMENT_TOOLS: JSON.stringify(hasDevelopmentTools),
   MIGRATIONS: JSON.stringify(migrationNames()),

@@ -2,7 +2,6 @@ import { askHealth } from './ask-health.ts'
 import { dataPaths, makePrivate } from './data-folder.ts'
 import { diskOf, newestBackup } from './machine-state.ts'
 import { readTrustedProxies } from './front-rules.ts'
-import { logUncaughtErrors } from './log-uncaught-errors.ts'
 import { stopOrphans, clearRunning, recordRunning } from './running-file.ts'
 import { isTaken, originOf } from './port.ts'
 import { type Prepared, prepare } from './prepare.ts'
@@ -10,6 +9,7 @@ import { startSettings } from './secrets.ts'
 import { serveSite } from './serve-site.ts'
 import { watchHealth } from './watch-health.ts'
 import { openSmtpDoor } from './smtp-door.ts'
+import { logUncaughtErrors } from '../log-line.ts'
 
 type RunInput = {
   /** As it was called, for the advice in a refusal. */

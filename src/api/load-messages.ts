@@ -4,8 +4,9 @@ import type { Order } from '#contract/order'
 import type { List } from '#contract/paging'
 import type { Registration } from '#contract/registration'
 import { bookingsQuery } from '../page-input/bookings-page.ts'
-import { type MessagesPage, messagesPerPage } from '../page-input/messages-page.ts'
 import type { ReadProfile } from './page-request.ts'
+import type { MessagesQuery } from '#contract/site-pages'
+import { readSkip } from '../page-input/input-values.ts'
 
 /** What a new message may be about: what the page was opened for, then what is coming. */
 export type MessageTopics = {
@@ -51,3 +52,16 @@ export async function loadInbox(
     },
   }
 }
+
+/** Conversations on one page. */
+export const messagesPerPage = 20
+
+/** Which conversations a page shows, and what a new message on it is about: `order:ord_1`, `membership`. */
+export type MessagesPage = { search: string | null; about: string | null; skip: number }
+
+export const readMessagesPage = (query: MessagesQuery): MessagesPage => ({
+  search: query.get('search')?.trim().slice(0, 100) || null,
+  about:
+    /^(?:(?:order|registration|event):[\w-]{1,80}|membership|general)$/.exec(query.get('about') ?? '')?.[0] ?? null,
+  skip: readSkip(query.get('skip')),
+})

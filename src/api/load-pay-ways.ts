@@ -1,10 +1,10 @@
 import type { Event } from '#contract/event'
 import type { SessionPackage } from '#contract/package'
 import type { SessionBalance, SessionCredit } from '#contract/session-credit'
-import { opensWithVisits } from '../page-input/opens-with-visits.ts'
 import { explore, type PageRequest } from './api-client.ts'
 import type { ReadProfile } from './page-request.ts'
 import { readOrNull } from './read-answer.ts'
+import { opensWithVisits } from '../page-input/package-page.ts'
 
 /** What a customer has of the packages that open something, and which of them are sold. */
 export type Ways = { credits: SessionCredit[]; packages: SessionPackage[] }

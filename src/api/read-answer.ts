@@ -11,3 +11,7 @@ export async function readAnswer<Body>(answer: Answer<Body>): Promise<Body> {
   if (answer.status !== 200) throw new Error(`The API answered ${answer.status} for ${answer.url}`)
   return answer.json()
 }
+
+/** The header that asks the API for texts in a language; without it they come in the program's own. */
+export const languageHeader = (language: string | null): Record<string, string> =>
+  language === null ? {} : { 'Accept-Language': language }

@@ -1,8 +1,7 @@
 import { hc } from 'hono/client'
 import { largestPageSize } from '#contract/limits'
 import type { AppointmentTypesV1, AvailabilityV1, ExploreV1, StoreV2 } from '../../functions/api.ts'
-import { languageHeader } from './language-header.ts'
-import { readAnswer, readOrNull } from './read-answer.ts'
+import { readAnswer, readOrNull, languageHeader } from './read-answer.ts'
 import type { PageReads } from './page-reads.ts'
 
 const all = { limit: String(largestPageSize) }

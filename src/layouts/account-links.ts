@@ -1,4 +1,4 @@
-import type { IconName } from '../ui/icons.ts'
+import type { IconName } from '../ui/icons.tsx'
 import type { ProgramContext } from './program-context.ts'
 
 /** Pages of the signed-in customer, as their menu and tabs name them. */

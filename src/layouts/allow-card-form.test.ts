@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { allowCardForm } from './allow-card-form.ts'
+import { allowCardForm } from './program-context.ts'
 
 function policyOf(form: Parameters<typeof allowCardForm>[1]) {
   const scripts: string[] = []

@@ -7,6 +7,8 @@ import { cartLink, isSignedIn } from './signed-in-mark.ts'
 import { placeLine } from '#contract/place-line'
 import { keepListInFrame } from './embed-frame.ts'
 import { inUserLanguage, createProgramContext } from './program-context.ts'
+import { textIn } from '../locales/choose-language.ts'
+import { bellWords } from './show-unread.ts'
 
 describe('JSON in a page', () => {
   it.each(['</script><script>alert(1)</script>', '<!--', 'line\u2028and\u2029paragraph', 'é "quoted" \\ backslash'])(
@@ -183,4 +185,14 @@ describe('where a place is', () => {
     )
     expect([placeLine(exampleProgram.address), placeLine(null)]).toEqual(['48 Shore Road, Mirror Lake, Ontario', ''])
   })
+})
+
+it.each([
+  ['en', 0, 'Notifications'],
+  ['en', 1, 'Notifications, 1 new'],
+  ['en', 12, 'Notifications, 12 new'],
+  ['fr', 1, 'Notifications, 1 nouvelle'],
+  ['fr', 3, 'Notifications, 3 nouvelles'],
+] as const)('the bell says in %s with %i unread: %s', (language, unread, words) => {
+  expect(bellWords(unread, { ...textIn(language).shell.bell })).toBe(words)
 })

@@ -82,3 +82,13 @@ export async function allowColours(astro: AstroGlobal, programContext: ProgramCo
 
 /** Answers with the 404 page, in the requested language. */
 export const notFound = (astro: AstroGlobal): Promise<Response> => astro.rewrite(`/404${astro.url.search}`)
+
+/** Lets the card provider's form into this page's policy, and into no other's. */
+export function allowCardForm({ csp }: Pick<AstroGlobal, 'csp'>, form: Program['card_form']): void {
+  if (!csp || !form) return
+  const { script, frame, connect } = form.policy
+  // What is inserted stands in the place of 'self'.
+  for (const source of ["'self'", ...script]) csp.insertScriptResource(source as never)
+  csp.insertDirective(`frame-src ${frame.join(' ')}`)
+  csp.insertDirective(`connect-src 'self' ${connect.join(' ')}`)
+}

@@ -1,6 +1,6 @@
 import type { SaleStatus } from '#contract/event'
 import { fewPlaces } from '#contract/limits'
-import type { IconName } from '../ui/icons.ts'
+import type { IconName } from '../ui/icons.tsx'
 import { textIn } from './choose-language.ts'
 import { dayMonth, dayMonthYear, hourWords, type Locale, zoneWords } from '#contract/date-format'
 import { wallClock } from '#contract/wall-clock'

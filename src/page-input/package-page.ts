@@ -1,6 +1,7 @@
 import type { PackageQuery } from '#contract/site-pages'
 import type { PackageKind } from '../routes.ts'
 import { packagesPerKind, packagesPerPage, readId, readSkip } from './input-values.ts'
+import type { Event } from '#contract/event'
 
 /** What a page of packages shows; with `pageOf` it is the page of that package. */
 export type PackagePageInput = { kind: PackageKind | null; limit: number; skip: number; pageOf?: string | null }
@@ -16,3 +17,9 @@ export function readPackagePage(word: string | undefined, query: PackageQuery): 
 /** How many come before those on the page. */
 export const firstIndexOnPage = ({ limit, skip, pageOf }: PackagePageInput, { page }: { page: number }): number =>
   pageOf ? page * limit : skip
+
+/** Whether visits of a package open something here. */
+export const opensWithVisits = (
+  { packages }: Pick<Event, 'packages'>,
+  features: { sessions_enabled: boolean } | null,
+): boolean => features?.sessions_enabled === true && packages.some(({ object }) => object === 'session_package')

@@ -17,13 +17,12 @@ import {
   type RegistrationSetup,
   type Values,
 } from './registration-setup.ts'
-import { payWays } from './pay-ways.ts'
+import { payWays, creditsFrom } from './pay-ways.ts'
 import { type Bought, sendRegistration } from './registration-submit.ts'
 import { chosenWeeks, type RefusedWeek, type Week, weeklyDates } from './weekly-dates.ts'
-import { creditsFrom } from './own-credits.ts'
 import { applyRememberedCode } from './remembered-discount.ts'
 
-export { weeksFrom } from './weeks-from.ts'
+export { weeksFrom } from './weekly-dates.ts'
 
 /** What the page passes to the form. */
 export type FormDependencies = {

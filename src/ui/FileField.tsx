@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import { pictureTypes, uploadTypes } from '#contract/upload-limits'
 import type { ChosenFile, ChosenFileStore } from '../stores/chosen-file.ts'
-import { Glyph } from './Glyph.tsx'
+import { Glyph } from './icons.tsx'
 import { describedBy, FieldHead, type FieldProps } from './TextField.tsx'
 
 /** Sentences of a file field; `{name}` is what the file is called. */

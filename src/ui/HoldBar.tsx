@@ -3,7 +3,7 @@ import type { Language } from '#contract/field-rules'
 import { fillCount } from '../locales/fill-in.ts'
 import { hourWords } from '#contract/date-format'
 import { wallClock } from '#contract/wall-clock'
-import { Glyph } from './Glyph.tsx'
+import { Glyph } from './icons.tsx'
 
 type Counted = { one: string; other: string }
 type Words = { timeLeft: string; heldFor: Counted; heldUntil: Counted; minutesLeft: Counted }
@@ -62,3 +62,18 @@ export function HoldBar({ places, until, now: loadedAt, language, timezone, word
     </section>
   )
 }
+
+/** The way to a place inside an island: what is done, what is now, what comes. */
+export const StepList = ({ label, steps, current }: { label: string; steps: string[]; current: number }) => (
+  <ol className="steps" aria-label={label}>
+    {steps.map((step, index) => (
+      <li
+        key={step}
+        className={index < current ? 'done' : undefined}
+        aria-current={index === current ? 'step' : undefined}
+      >
+        {step}
+      </li>
+    ))}
+  </ol>
+)

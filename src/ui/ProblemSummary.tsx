@@ -1,6 +1,6 @@
 import type { ReactNode, RefObject } from 'react'
 import { fillIn } from '../locales/fill-in.ts'
-import { Glyph } from './Glyph.tsx'
+import { Glyph } from './icons.tsx'
 
 type Problem = { name: string; label: string; message: string }
 type Props = {

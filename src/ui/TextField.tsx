@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { Glyph } from './Glyph.tsx'
+import { Glyph } from './icons.tsx'
 
 export type FieldProps = {
   name: string

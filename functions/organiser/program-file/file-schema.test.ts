@@ -3,10 +3,10 @@ import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import type { Worker } from '../../context.ts'
-import { programFileSchemaRoute } from '../../edge/program-file-schema.ts'
 import { mismatches, type Schema } from '../../test-bench/matches-schema.ts'
 import { programFileSchema } from './file-schema.ts'
 import { fileWords } from './file-words.ts'
+import { programFileSchemaRoute } from '../../edge/crawlers.ts'
 
 const schema = programFileSchema() as unknown as Schema
 const folder = new URL('programs/', import.meta.url)

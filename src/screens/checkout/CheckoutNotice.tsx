@@ -4,12 +4,12 @@ import type { DeclineAction } from '#contract/declines'
 import { fillCount, fillIn } from '../../locales/fill-in.ts'
 import type { Decline } from '../../stores/checkout-setup.ts'
 import { toasts } from '../../stores/toast.ts'
-import { formFailureText } from '../../stores/failure-text.ts'
-import { Glyph } from '../../ui/Glyph.tsx'
+import { Glyph } from '../../ui/icons.tsx'
 import { timeWords } from '../../ui/HoldBar.tsx'
 import { SupportLink } from '../../ui/SupportLink.tsx'
 import { FailureToast } from '../../ui/Toaster.tsx'
 import { actAndFocus, useCheckout } from './checkout-context.ts'
+import { formFailureText } from '../../stores/checkout-notice.ts'
 
 /** The toast of a failed call, beside the notice that explains it. */
 export function CheckoutFailureToast() {

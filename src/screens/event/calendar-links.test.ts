@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { exampleEvent } from '../example-program.ts'
-import { calendarLinks, mailOf } from './calendar-links.ts'
+import { calendarLinks, mailOf, subscribeLinks } from './calendar-links.ts'
 
 describe('an event in a calendar on the web', () => {
   it('T3: is one entry a day of a camp, with its name, place and page', () => {
@@ -58,4 +58,13 @@ describe('an event in a calendar on the web', () => {
     expect(mailOf('Canoe & clay', 'https://book.example/a?b=c&d=e')).toBe(
       'mailto:?subject=Canoe%20%26%20clay&body=https%3A%2F%2Fbook.example%2Fa%3Fb%3Dc%26d%3De',
     ))
+})
+
+it('a calendar’s address is handed to the device, to Google and to Outlook whole', () => {
+  const url = 'https://book.example/calendar/family/cus_1.1~abc~x-y.ics'
+  const links = subscribeLinks(url, 'Réservations & co')
+  expect(links.apple).toBe('webcal://book.example/calendar/family/cus_1.1~abc~x-y.ics')
+  expect(new URL(links.google).searchParams.get('cid')).toBe(links.apple)
+  const outlook = new URL(links.outlook).searchParams
+  expect([outlook.get('url'), outlook.get('name')]).toEqual([url, 'Réservations & co'])
 })

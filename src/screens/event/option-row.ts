@@ -3,8 +3,8 @@ import type { ProgramContext } from '../../layouts/program-context.ts'
 import { dayWords } from '#contract/date-format'
 import { priceWords } from '../../locales/price-words.ts'
 import { type SaleBadge, saleBadge, saleEnd, saleStart } from '../../locales/sale-badge.ts'
-import { opensWithVisits } from '../../page-input/opens-with-visits.ts'
 import { langOf } from '../../locales/text-language.ts'
+import { opensWithVisits } from '../../page-input/package-page.ts'
 
 /** One option as the page shows it. `register` is an address only while the option is on sale. */
 export type OptionRow = {

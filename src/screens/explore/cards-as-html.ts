@@ -1,12 +1,7 @@
 import type { Text } from '../../locales/choose-language.ts'
-import { afterPaint } from '../../ui/as-noscript.ts'
+import { escaped, latePicture } from '../../ui/as-noscript.ts'
 import type { Card } from './card.ts'
 import type { Month } from './group-by-month.ts'
-
-const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-/** A text as it may stand in an element or in a quoted attribute. */
-export const escaped = (text: string): string =>
-  /[&<>"']/.test(text) ? text.replace(/[&<>"']/g, (sign) => signs[sign] as string) : text
 
 /** All cards of a page as one string: as elements of a component they cost the server more than the database does. A month stands above its first card. */
 export function cardsAsHtml(months: Month[], text: Text['explore']): string {
@@ -24,7 +19,7 @@ const spoken = (html: string, lang: string | undefined) =>
 
 function cardAsHtml(card: Card, mark: string): string {
   const price = card.price ? `<span class="price"><b>${escaped(card.price)}</b></span>` : ''
-  return `<li class="card">${mark}<div class="${card.isFull ? 'leaf full' : 'leaf'}"><div>${afterPaint(`<img src="${escaped(card.picture)}" alt="" width="240" height="160" fetchpriority="low" loading="lazy">`)}</div><p><span>${escaped(card.month)}</span> <b>${escaped(card.days)}</b> <span>${escaped(card.under)}</span></p></div>
+  return `<li class="card">${mark}<div class="${card.isFull ? 'leaf full' : 'leaf'}"><div>${latePicture(card.picture)}</div><p><span>${escaped(card.month)}</span> <b>${escaped(card.days)}</b> <span>${escaped(card.under)}</span></p></div>
 <div class="say"><h3><a href="${escaped(card.href)}"${card.lang ? ` lang="${escaped(card.lang)}"` : ''}>${escaped(card.name)}</a></h3><p class="meta">${escaped(card.hours)}${card.places.map(({ name, lang }) => `, ${spoken(escaped(name), lang)}`).join('')}<br>${escaped(card.ages)}</p><p>${price}${badgeAsHtml(card.badge)}</p></div></li>`
 }
 

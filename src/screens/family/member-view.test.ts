@@ -8,7 +8,9 @@ import {
   relationsForChange,
   relationsForNew,
   sharedProfile,
+  phoneWords,
 } from './member-view.ts'
+import { phoneNumber } from '../../../functions/accounts/phone-number.ts'
 
 const person = (change: Partial<Attendee> = {}): Attendee =>
   ({
@@ -78,4 +80,16 @@ it.each([
   const kept = person({ health_kept_until: '2031-08-13T03:30:00.000Z' })
   expect(healthErasedOn(kept, timezone, locale)).toBe(expected)
   expect(healthErasedOn(person({ health_kept_until: null }), timezone, locale)).toBeNull()
+})
+
+it.each([
+  ['+14165550133', '+1 416 555 0133'],
+  ['+33142685300', '+33 1 42 68 53 00'],
+  ['call the office', 'call the office'],
+  ['', ''],
+])('shows %s as %s', (stored, words) => expect(phoneWords(stored)).toBe(words))
+
+it('shows what is read back as the same number, wherever the program is', () => {
+  for (const stored of ['+14165550133', '+33142685300', '+442079460018'])
+    for (const country of ['CA', 'FR', null]) expect(phoneNumber(phoneWords(stored), country)).toBe(stored)
 })

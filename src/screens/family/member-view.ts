@@ -4,6 +4,7 @@ import { dayMonthYear, type Locale } from '#contract/date-format'
 import type { Registration } from '#contract/registration'
 import { wallClock } from '#contract/wall-clock'
 import { fullYears } from '../../stores/option-eligibility.ts'
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 
 /** The person as this program knows them; null while they are not shared with it. */
 export const sharedProfile = (attendee: Attendee, programId: string): ProgramAttendeeProfile | null =>
@@ -78,3 +79,6 @@ export function todayIn(timezone: string, now: number): string {
   const { year, month, day } = wallClock(now, timezone)
   return [year, month, day].map((part) => String(part).padStart(2, '0')).join('-')
 }
+
+/** A stored phone (E.164) as people write it, `+1 416 555 0133` (ITU-T E.123); what is no such number stays as it is. */
+export const phoneWords = (phone: string): string => parsePhoneNumberFromString(phone)?.formatInternational() ?? phone

@@ -1,8 +1,8 @@
-import { phoneWords } from '../../locales/phone-words.ts'
 import { dayWords } from '#contract/date-format'
 import type { MergedField, MergePreview } from '#contract/attendee-merge'
 import type { ProgramContext } from '../../layouts/program-context.ts'
 import { zoneWords } from '../account/zone-choices.ts'
+import { phoneWords } from './member-view.ts'
 
 /** One line of the table of a merge. */
 export type MergeLine = { label: string; into: string; from: string; after: string }

@@ -5,7 +5,7 @@ import type { Registration } from '#contract/registration'
 import type { ProgramContext } from '../../layouts/program-context.ts'
 import { dayMonth, formatDate, formatDeadline, type Locale } from '#contract/date-format'
 import { wallClock } from '#contract/wall-clock'
-import type { IconName } from '../../ui/icons.ts'
+import type { IconName } from '../../ui/icons.tsx'
 
 export type StateBadge = { kind: 'good' | 'few' | 'stop' | null; icon: IconName | null; words: string }
 const active = new Set(['confirmed', 'attended', 'no_show', 'pending'])

@@ -7,7 +7,7 @@ import type { Order } from '#contract/order'
 import type { Registration } from '#contract/registration'
 import type { FamilyList } from '../../api/load-member.ts'
 import type { ProgramContext } from '../../layouts/program-context.ts'
-import type { IconName } from '../../ui/icons.ts'
+import type { IconName } from '../../ui/icons.tsx'
 import { chargedWords, waitingFor } from '../memberships/membership-view.ts'
 import { formOfField, missingFields, ownRelation, sharedProfile } from '../family/member-view.ts'
 

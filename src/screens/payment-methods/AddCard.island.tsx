@@ -3,10 +3,10 @@ import { lazy, type SubmitEvent, Suspense, useEffect, useMemo, useRef, useState 
 import type { Text } from '../../locales/choose-language.ts'
 import { addCard } from '../../stores/add-card.ts'
 import type { StripeCardInput } from '../../stores/stripe-card.ts'
-import { formFailureText } from '../../stores/failure-text.ts'
-import { Glyph } from '../../ui/Glyph.tsx'
+import { Glyph } from '../../ui/icons.tsx'
 import { SupportLink } from '../../ui/SupportLink.tsx'
 import type { ReadCard } from '../checkout/WaysToPay.tsx'
+import { formFailureText } from '../../stores/checkout-notice.ts'
 
 // A production build has no sandbox in it.
 const SandboxCard = DEVELOPMENT_TOOLS ? lazy(() => import('../checkout/SandboxCard.tsx')) : null

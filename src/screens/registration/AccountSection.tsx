@@ -3,7 +3,6 @@ import { fillIn } from '../../locales/fill-in.ts'
 import { textOf } from '../../stores/registration-setup.ts'
 import { PickField } from '../../ui/ChoiceField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { InLine } from './InLine.tsx'
 import { useForm, useProblem, useValues } from './form-context.ts'
 
 /** Who registers: an account is made, or logged in to, without leaving the form. */
@@ -123,5 +122,17 @@ function NewFields() {
         input={{ type: 'password', autoComplete: 'new-password' }}
       />
     </>
+  )
+}
+
+/** Where the form stands while many send theirs; read out when it changes, empty in quiet. */
+export function InLine() {
+  const { line, text } = useForm()
+  const seconds = useStore(line)
+  const words = seconds === null ? null : seconds > 1 ? fillIn(text.inLine, { seconds }) : text.takesLonger
+  return (
+    <p role="status" className="fine">
+      {words && `${words} ${text.inLineKept}`}
+    </p>
   )
 }

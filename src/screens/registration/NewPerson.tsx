@@ -7,7 +7,6 @@ import { MissingFieldControl } from './MissingFields.tsx'
 import { useForm, useProblem, useValues } from './form-context.ts'
 import { whyNot } from './option-words.ts'
 import { WhyNot } from './WhyNot.tsx'
-import { Prefilled } from './Prefilled.tsx'
 import { OptionPick } from './OptionPick.tsx'
 
 /** A person who is not in the family yet: names, your relation to them, what the program needs, an option. */
@@ -70,4 +69,14 @@ export function NewPerson({ person, mayLeave }: { person: Person; mayLeave: bool
       {!why && pay && <pay.PayChoice person={person} />}
     </div>
   )
+}
+
+type PrefilledWords = 'prefilled' | 'prefilledName' | 'prefilledContact'
+
+/** Says what was filled in from the person before. */
+export function Prefilled({ person }: { person: Person }) {
+  const { store, text } = useForm()
+  const words = text[textOf(store.values.get(), controlName(person, 'prefilled')) as PrefilledWords]
+  const from = textOf(store.values.get(), controlName(person, 'prefilled_from'))
+  return words && <p className="hint">{fillIn(words, { from })}</p>
 }

@@ -6,7 +6,7 @@ import { selectedOption } from '../../stores/option-eligibility.ts'
 import { totalSoFar } from '../../stores/total-so-far.ts'
 import { displayName, controlName, type OptionChoice, type RegistrationSetup } from '../../stores/registration-setup.ts'
 import { useForm, useValues, useWeeklyDates } from './form-context.ts'
-import { InLine } from './InLine.tsx'
+import { InLine } from './AccountSection.tsx'
 
 /** What a line of the sum is made of: who comes, and which options fit. */
 const lineFields = ['comes', 'first_name', 'date_of_birth', 'gender', 'option_id', 'way']

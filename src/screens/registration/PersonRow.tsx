@@ -16,8 +16,8 @@ import { MissingFieldControl } from './MissingFields.tsx'
 import { type RegistrationText, useForm, useProblem, useValues } from './form-context.ts'
 import { whyNot } from './option-words.ts'
 import { WhyNot } from './WhyNot.tsx'
-import { Prefilled } from './Prefilled.tsx'
 import { OptionPick } from './OptionPick.tsx'
+import { Prefilled } from './NewPerson.tsx'
 
 function ageWords(setup: RegistrationSetup, person: Person, values: Values, text: RegistrationText): string {
   const { bornOn } = personDetails(person, values)

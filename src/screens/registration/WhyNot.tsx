@@ -1,6 +1,6 @@
 import { fillIn } from '../../locales/fill-in.ts'
 import { displayName, type Person, type Values } from '../../stores/registration-setup.ts'
-import { Glyph } from '../../ui/Glyph.tsx'
+import { Glyph } from '../../ui/icons.tsx'
 import { useForm } from './form-context.ts'
 import { openThatWeek } from './option-words.ts'
 

@@ -4,9 +4,9 @@ import { type AllInPrice, allInPrice } from '#pricing/all-in-price'
 import type { Ways } from '../../api/load-pay-ways.ts'
 import type { ProgramContext } from '../../layouts/program-context.ts'
 import type { Text } from '../../locales/choose-language.ts'
-import { creditsFrom } from '../../stores/own-credits.ts'
 import type { RegistrationSetup, SoldPackage, Sum } from '../../stores/registration-setup.ts'
 import { packageWords, sellingOf } from '../packages/package-words.ts'
+import { creditsFrom } from '../../stores/pay-ways.ts'
 
 /** What packages pay for a place, as the form needs it. */
 export const waysOf = (

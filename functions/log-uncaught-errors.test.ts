@@ -17,7 +17,7 @@ const script = `
 
 describe('an uncaught error', () => {
   it('is logged once, also where the terminal of the site is gone', async () => {
-    const file = new URL('./log-uncaught-errors.ts', import.meta.url).href
+    const file = new URL('./log-line.ts', import.meta.url).href
     const child = spawn(process.execPath, ['--input-type=module', '--eval', script, file], {
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     })

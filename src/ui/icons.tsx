@@ -36,3 +36,10 @@ export type IconName = keyof typeof icons
 /** The hidden sprite that a page's icons point to. */
 export const iconSprite = (names: readonly IconName[]): string =>
   `<svg hidden>${[...new Set(names)].map((name) => `<symbol id="${name}" viewBox="0 0 20 20"><path d="${icons[name]}"/></symbol>`).join('')}</svg>`
+
+/** An icon of the page's sprite inside an island. */
+export const Glyph = ({ name }: { name: IconName }) => (
+  <svg className="i" aria-hidden="true">
+    <use href={`#${name}`} />
+  </svg>
+)
