@@ -11,7 +11,6 @@ import {
   type Values,
 } from './registration-setup.ts'
 import { selectedOption } from './option-eligibility.ts'
-import type { SessionCredit } from '#contract/session-credit'
 
 /** A way to pay for one place: a visit of a package one has, the price, or a package that is bought with it. */
 export type PayWay =
@@ -112,16 +111,3 @@ export function pricedLines(
   const packages = boughtPackages(ways).flatMap(({ sold, quantity }) => Array.from({ length: quantity }, () => sold))
   return [...paid.map(({ option }) => option), ...packages]
 }
-
-/** Those of a customer's credits that some packages give and of which something is left, in the order of use. */
-export const creditsFrom = (credits: readonly SessionCredit[], packageIds: readonly string[]): OwnCredit[] =>
-  credits
-    .filter(
-      (each) => packageIds.includes(each.package_id) && !each.is_on_hold && (each.is_unlimited || each.available > 0),
-    )
-    .map(({ id, attendee_profile_id, package_name, available, is_unlimited }) => ({
-      id,
-      attendee_profile_id,
-      name: package_name,
-      left: is_unlimited ? null : available,
-    }))

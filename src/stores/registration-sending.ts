@@ -1,8 +1,10 @@
 import type { MapStore, WritableAtom } from 'nanostores'
 import type { AvailableTime } from '#contract/appointment'
+import type { SessionCredit } from '#contract/session-credit'
 import type { Failure } from '../api/api-failure.ts'
 import type { RegistrationCalls } from '../api/registration-calls.ts'
 import type { SignIn } from '../api/sign-in.ts'
+import { weeklyStarts } from '../page-input/booked-time.ts'
 import type { FormFiles } from './form-files.ts'
 import { valuesFromHeldPlaces } from './form-answers.ts'
 import { checkAccount, checkPeople, type CheckWords, serverProblem } from './registration-checks.ts'
@@ -17,12 +19,10 @@ import {
   type RegistrationSetup,
   type Values,
 } from './registration-setup.ts'
-import { payWays, creditsFrom } from './pay-ways.ts'
+import { payWays } from './pay-ways.ts'
 import { type Bought, sendRegistration } from './registration-submit.ts'
 import { chosenWeeks, type RefusedWeek, type Week, weeklyDates } from './weekly-dates.ts'
 import { applyRememberedCode } from './remembered-discount.ts'
-
-export { weeksFrom } from './weekly-dates.ts'
 
 /** What the page passes to the form. */
 export type FormDependencies = {
@@ -184,3 +184,25 @@ export async function sendForm(form: OpenForm): Promise<void> {
 
 const problemOf = ({ people, values, words }: OpenForm, refusal: { name: string; message: string }): Problem =>
   serverProblem(refusal, { people: people.get(), values: values.get(), words })
+
+/** Those of a customer's credits that some packages give and of which something is left, in the order of use. */
+export const creditsFrom = (credits: readonly SessionCredit[], packageIds: readonly string[]): OwnCredit[] =>
+  credits
+    .filter(
+      (each) => packageIds.includes(each.package_id) && !each.is_on_hold && (each.is_unlimited || each.available > 0),
+    )
+    .map(({ id, attendee_profile_id, package_name, available, is_unlimited }) => ({
+      id,
+      attendee_profile_id,
+      name: package_name,
+      left: is_unlimited ? null : available,
+    }))
+
+/** The weeks from another time on, of which it is not known what is free. */
+export const weeksFrom = (starts_at: string, timezone: string): Week[] =>
+  weeklyStarts(Date.parse(starts_at), timezone).map((start) => ({
+    starts_at: new Date(start).toISOString(),
+    words: null,
+    times: null,
+    spots: null,
+  }))

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { member, openForm, registration, tickBoth } from './registration-form-fixture.ts'
-import { heldWeeks, type RefusedWeek, weeklyDates, weeksFrom } from './weekly-dates.ts'
+import { weeksFrom } from './registration-sending.ts'
+import { heldWeeks, type RefusedWeek, weeklyDates } from './weekly-dates.ts'
 
 const start = '2027-07-06T13:00:00.000Z'
 const weeks = (...spots: (number | null)[]) =>

@@ -1,6 +1,5 @@
 import type { SeriesRefusal } from '#contract/appointment-registration'
 import { hasPlace, isComing, type OwnPlace, type Person, textOf, type Values } from './registration-setup.ts'
-import { weeklyStarts } from '../page-input/booked-time.ts'
 
 /** The same hour of one week. `spots` says how many are free, null where that is not known; `words` null where the browser writes them. */
 export type Week = { starts_at: string; words: string | null; times: string | null; spots: number | null }
@@ -54,12 +53,3 @@ export function heldWeeks(weeks: readonly Week[], people: readonly Person[]): nu
 
 /** The form of the page that draws it again with so many weeks, where no script does. */
 export const showDatesForm = 'show-dates'
-
-/** The weeks from another time on, of which it is not known what is free. */
-export const weeksFrom = (starts_at: string, timezone: string): Week[] =>
-  weeklyStarts(Date.parse(starts_at), timezone).map((start) => ({
-    starts_at: new Date(start).toISOString(),
-    words: null,
-    times: null,
-    spots: null,
-  }))

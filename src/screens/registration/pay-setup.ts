@@ -6,7 +6,7 @@ import type { ProgramContext } from '../../layouts/program-context.ts'
 import type { Text } from '../../locales/choose-language.ts'
 import type { RegistrationSetup, SoldPackage, Sum } from '../../stores/registration-setup.ts'
 import { packageWords, sellingOf } from '../packages/package-words.ts'
-import { creditsFrom } from '../../stores/pay-ways.ts'
+import { creditsFrom } from '../../stores/registration-sending.ts'
 
 /** What packages pay for a place, as the form needs it. */
 export const waysOf = (
