@@ -6,7 +6,7 @@ import { PackageBrief } from './package.ts'
 import { oneOrMore, paging } from './paging.ts'
 import { ProgramBrief, Venue } from './program.ts'
 import { TextLanguages } from './texts.ts'
-import { isRealDay } from './wall-clock.ts'
+import { isRealDay } from './instant.ts'
 
 export const appointmentStatuses = ['draft', 'published', 'unpublished', 'archived'] as const
 export type AppointmentStatus = (typeof appointmentStatuses)[number]

@@ -6,7 +6,7 @@ import { InstalmentDue } from './payment-plan.ts'
 import { PackageBrief } from './package.ts'
 import { ProgramBrief, Venue } from './program.ts'
 import { TextLanguages } from './texts.ts'
-import { isRealDay } from './wall-clock.ts'
+import { isRealDay } from './instant.ts'
 
 export const eventTypes = ['camp', 'class', 'event', 'clinic', 'competition', 'party', 'online', 'other'] as const
 export type EventType = (typeof eventTypes)[number]

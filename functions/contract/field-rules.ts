@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { FieldCode } from './field-sentences.ts'
-import { isRealDay } from './wall-clock.ts'
+import { isRealDay } from './instant.ts'
 
 /** What a broken rule says of itself: its code. The sentence is looked up where it is shown, in the language of the reader. */
 export const code = (code: FieldCode): string => code

@@ -5,7 +5,7 @@ import { code, Key, line, lines, PictureUrl, WebUrl } from './field-rules.ts'
 import { FileAttachment } from './file-attachments.ts'
 import { Amount, Before, flag, listOfAtMost, orNull, whole } from './file-fields.ts'
 import { text } from './texts.ts'
-import { isRealDay } from './wall-clock.ts'
+import { isRealDay } from './instant.ts'
 
 /** A day in a program file, `2027-07-05`, or counted from the day of the first apply, `+30d` or `+30d mon`. */
 const FileDay = z

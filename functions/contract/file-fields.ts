@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { code } from './field-rules.ts'
-import { isRealDay } from './wall-clock.ts'
+import { isRealDay } from './instant.ts'
 
 /** What the sections of a program file are made of: absent fields have their default. */
 export const orNull = <Schema extends z.core.$ZodType>(schema: Schema) => z._default(z.nullable(schema), null)

@@ -1,6 +1,6 @@
 const dayMs = 86_400_000
-const twoDigits = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'))
-const days = new Map<number, string>()
+const twoDigits = /* @__PURE__ */ Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'))
+const days = /* @__PURE__ */ new Map<number, string>()
 const maxDays = 4000
 
 /** A moment (ms since 1970) as the API writes it: `2027-07-05T13:00:00.000Z`; null where there is none. Not a moment: RangeError. A list writes dozens on few days: the day is asked of Date once, which costs as much as the rest of a row. */
@@ -22,4 +22,14 @@ function dayOf(day: number): string {
   const words = new Date(day * dayMs).toISOString().slice(0, -'00:00:00.000Z'.length)
   days.set(day, words)
   return words
+}
+
+/** True for a real calendar day written yyyy-mm-dd. */
+export function isRealDay(text: string): boolean {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
+  if (!match) return false
+  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])]
+  const date = new Date(Date.UTC(year, month - 1, day))
+  date.setUTCFullYear(year)
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day
 }

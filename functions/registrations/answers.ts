@@ -5,7 +5,7 @@ import type { Field } from '../contract/event.ts'
 import { Email, lines, optionalLine } from '../contract/field-rules.ts'
 import { longTextLength, shortTextLength } from '../contract/limits.ts'
 import type { Answer } from '../contract/registration.ts'
-import { isRealDay } from '../contract/wall-clock.ts'
+import { isRealDay } from '../contract/instant.ts'
 
 type Value = Answer['value']
 type Judged = { ok: true; value: Value } | { ok: false; type: ErrorType }

@@ -2,7 +2,7 @@ import type { ListQuery } from '#contract/site-pages'
 import { type EventType, eventTypes } from '#contract/event'
 import { type Gender, genders } from '#contract/field-rules'
 import { readId, readSkip, readText } from './input-values.ts'
-import { isRealDay } from '#contract/wall-clock'
+import { isRealDay } from '#contract/instant'
 
 /** Filters of an explore page, under the names that its address and the API use. */
 export type ExploreFilters = {

@@ -1,4 +1,4 @@
-import { type Failure, type FailureWords, failureText } from '../api/api-failure.ts'
+import type { Failure } from '../api/api-failure.ts'
 import type { CheckoutSetup, Decline } from './checkout-setup.ts'
 
 /** What checkout has to say before anything else. */
@@ -15,13 +15,4 @@ export function initialNotice({ bankStep, decline }: CheckoutSetup, isLapsed: bo
   if (isLapsed) return { kind: 'lapsed', soldOut: null }
   if (bankStep) return { kind: 'bank', address: bankStep }
   return decline && { kind: 'declined', decline }
-}
-
-/** The text of a form for a failed call; a site that could not be reached has its own sentence. */
-export function formFailureText(
-  failure: Failure | null,
-  words: FailureWords & { unreachable: string },
-): { title: string | null; text: string } | null {
-  if (!failure) return null
-  return failure.type === 'unreachable' ? { title: null, text: words.unreachable } : failureText(failure, words)
 }

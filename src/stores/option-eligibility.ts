@@ -1,7 +1,7 @@
 import type { Gender } from '#contract/field-rules'
 import type { OptionChoice, Person, RegistrationSetup, Values } from './registration-setup.ts'
 import { controlName, textOf } from './registration-setup.ts'
-import { isRealDay } from '#contract/wall-clock'
+import { isRealDay } from '#contract/instant'
 
 export type Eligibility =
   | { ok: true }

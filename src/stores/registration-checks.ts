@@ -18,7 +18,7 @@ import {
   textOf,
   type Values,
 } from './registration-setup.ts'
-import { isRealDay } from '#contract/wall-clock'
+import { isRealDay } from '#contract/instant'
 
 /** What the form may say of a value, by the code of the broken rule. */
 export const checkedRules = [

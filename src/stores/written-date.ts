@@ -1,5 +1,5 @@
 import { textOf, type Values } from './registration-setup.ts'
-import { isRealDay } from '#contract/wall-clock'
+import { isRealDay } from '#contract/instant'
 
 export type DatePart = 'day' | 'month' | 'year'
 export type DateParts = Record<DatePart, string>

@@ -1,7 +1,7 @@
 import type { RosterLink } from '../../contract/roster.ts'
 import type { Said } from './money-commands.ts'
 import { callOrganiser, type Target } from './program-calls.ts'
-import { isRealDay } from '../../contract/wall-clock.ts'
+import { isRealDay } from '../../contract/instant.ts'
 
 const usage = 'roster PROGRAM [DAY] [--event KEY] [--roll]'
 

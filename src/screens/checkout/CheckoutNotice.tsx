@@ -9,7 +9,7 @@ import { timeWords } from '../../ui/HoldBar.tsx'
 import { SupportLink } from '../../ui/SupportLink.tsx'
 import { FailureToast } from '../../ui/Toaster.tsx'
 import { actAndFocus, useCheckout } from './checkout-context.ts'
-import { formFailureText } from '../../stores/checkout-notice.ts'
+import { formFailureText } from '../../stores/failure-text.ts'
 
 /** The toast of a failed call, beside the notice that explains it. */
 export function CheckoutFailureToast() {

@@ -3,7 +3,7 @@ import type { Failure } from '../../api/api-failure.ts'
 import { Glyph } from '../../ui/icons.tsx'
 import { SupportLink } from '../../ui/SupportLink.tsx'
 import type { CancelText } from './CancelPlaces.island.tsx'
-import { formFailureText } from '../../stores/checkout-notice.ts'
+import { formFailureText } from '../../stores/failure-text.ts'
 
 type Props = { failure: Failure | null; support: string; text: CancelText }
 

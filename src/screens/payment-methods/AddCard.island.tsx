@@ -6,7 +6,7 @@ import type { StripeCardInput } from '../../stores/stripe-card.ts'
 import { Glyph } from '../../ui/icons.tsx'
 import { SupportLink } from '../../ui/SupportLink.tsx'
 import type { ReadCard } from '../checkout/WaysToPay.tsx'
-import { formFailureText } from '../../stores/checkout-notice.ts'
+import { formFailureText } from '../../stores/failure-text.ts'
 
 // A production build has no sandbox in it.
 const SandboxCard = DEVELOPMENT_TOOLS ? lazy(() => import('../checkout/SandboxCard.tsx')) : null

@@ -27,7 +27,7 @@ import { RepeatWeeks } from './RepeatWeeks.tsx'
 import { FreeTimes, WhenLine } from './FreeTimes.tsx'
 import { WaiverPart } from './WaiverPart.tsx'
 import { AccountSection } from './AccountSection.tsx'
-import { formFailureText } from '../../stores/checkout-notice.ts'
+import { formFailureText } from '../../stores/failure-text.ts'
 
 type Props = {
   setup: RegistrationSetup
