@@ -2,12 +2,12 @@ import { memo } from 'react'
 import type { Field } from '#contract/event'
 import { fillCount, fillIn } from '../../locales/fill-in.ts'
 import { addressParts, maxTextLength } from '../../stores/form-answers.ts'
-import { answerName, isTicked, type Person, textOf } from '../../stores/registration-setup.ts'
+import { answerName, isTicked, type Person, textOf, itemAddress } from '../../stores/registration-setup.ts'
 import { PickField, SelectField } from '../../ui/ChoiceField.tsx'
-import { describedBy, FieldError, FieldHead, TextField } from '../../ui/TextField.tsx'
+import { describedBy, FieldError, FieldHead, TextField, type FieldProps } from '../../ui/TextField.tsx'
 import { DateField } from './DateField.tsx'
-import { FileQuestion } from './FileQuestion.tsx'
 import { useForm, useProblem, useValues } from './form-context.ts'
+import { FileField } from '../../ui/FileField.tsx'
 
 type Props = { person: Person; field: Field }
 /** The count of characters is shown when a quarter is left. */
@@ -175,5 +175,20 @@ function AddressField({ person, field, error }: Props & { error: string | null }
         })}
       </div>
     </fieldset>
+  )
+}
+
+/** A question that is answered with a file; the types it takes stand behind its own hint. */
+export function FileQuestion({ hint, ...field }: FieldProps) {
+  const { store, setup, text } = useForm()
+  return (
+    <FileField
+      {...field}
+      hint={[hint, text.file.types].filter(Boolean).join(' ')}
+      store={store.files.of(field.name)}
+      text={text.file}
+      takes="documents"
+      addressOf={(id) => itemAddress(setup.addresses.file, id)}
+    />
   )
 }

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Registration } from '#contract/registration'
 import { weeksOfMonth } from '../../locales/calendar-month.ts'
 import { exampleProgramContext } from '../example-program.ts'
-import { bookedDays, bookedMonth } from './booked-month.ts'
-import { namesInShort } from './names-in-short.ts'
+import { bookedDays, bookedMonth, namesInShort } from './booked-month.ts'
 
 const now = Date.parse('2027-07-05T12:00:00Z')
 const place = (id: string, who: string, [starts_at, ends_at]: [string, string], part: object = {}) =>

@@ -5,7 +5,6 @@ import { wallClock } from '#contract/wall-clock'
 import type { ProgramContext } from '../../layouts/program-context.ts'
 import { dayNow, firstWeekday, weeksOfMonth } from '../../locales/calendar-month.ts'
 import { wallDay } from '../appointments/month-grid.ts'
-import { namesInShort } from './names-in-short.ts'
 
 /** A day of the month: whom something is booked for, in a letter or two and in words; `first` is the booking it leads to. */
 export type BookedDay = {
@@ -85,4 +84,21 @@ export function bookedMonth(
     legend: [...people].map(([id, name]) => ({ mark: marks.get(id) ?? '', name })),
     places: shown.map(({ place }) => place),
   }
+}
+
+/** A letter for each name, and up to two more where it takes them to tell two apart; the names are under the ids of their people. */
+export function namesInShort(names: ReadonlyMap<string, string>): Map<string, string> {
+  const letters = new Map([...names].map(([id, name]) => [id, [...name.trim()]]))
+  const short = (id: string, length: number) => (letters.get(id) ?? []).slice(0, length).join('')
+  const isOwn = (id: string, length: number) =>
+    [...letters.keys()].every(
+      (other) => other === id || short(other, length).toLowerCase() !== short(id, length).toLowerCase(),
+    )
+  return new Map(
+    [...letters.keys()].map((id) => {
+      const length = [1, 2, 3].find((count) => isOwn(id, count)) ?? 3
+      const mark = short(id, length)
+      return [id, mark.charAt(0).toUpperCase() + mark.slice(1)]
+    }),
+  )
 }
