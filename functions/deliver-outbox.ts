@@ -34,7 +34,7 @@ import { executeRefund, refreshRefund } from './refunds/execute-refund.ts'
 import { returnLatePayment } from './refunds/return-late-payment.ts'
 import { buildExport } from './privacy/build-export.ts'
 import { settleNoShow } from './roster/settle-no-show.ts'
-import { openBudget, type RunBudget } from './run-budget.ts'
+import { letOthersRun, openBudget, type RunBudget } from './run-budget.ts'
 import { offerFreePlaces } from './waitlist/offer-places.ts'
 
 type Handler = (ctx: Ctx, row: OutboxRow) => Promise<void>
@@ -77,6 +77,8 @@ export async function deliverOutbox(budget: RunBudget, leastUrgent: Priority = '
     while (row) {
       const ending = await processRow(await contextNow(env), row)
       row = await endRow(env, ending, budget.isSpent() ? null : leastUrgent)
+      // Every answer and every code waits for this runtime too.
+      await letOthersRun()
     }
   } catch (error) {
     // What was in hand is due again when its lease has run out.

@@ -1,8 +1,7 @@
+import { letOthersRun } from '../../run-budget.ts'
+
 /** Items between two turns of other requests: an event with its wall times takes up to a millisecond. */
 const itemsPerPart = 20
-
-/** Lets other requests of this isolate run. */
-export const letOthersRun = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0))
 
 /** Like `map`, for lists so long that visitors would wait for it. */
 export async function mapInParts<Item, Result>(

@@ -16,7 +16,7 @@ export type CitySize = {
 
 /**
  * The second demo: a whole city's leisure program, made from a seed and the same each time. 4,000 events over a year in 120
- * venues, unless asked for less. It is not kept as a file; `node …/write-city.ts` writes one.
+ * venues, unless asked for less. It is not kept as a file; `npm run program -- export` writes one from a site that has it.
  */
 export function makeCity({ seed = 1, events = 4000, venues = 120, program = 'city', days = 365 }: CitySize = {}): File {
   const roll = dice(seed)

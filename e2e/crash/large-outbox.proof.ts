@@ -1,0 +1,103 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { emptyTally, type Proof, type Rounds, type Tally } from '../proofs/proof.ts'
+import { openProofSite, type ProofSite } from '../proofs/proof-site.ts'
+import { countsInFile } from './check-file.ts'
+import { codeAfterMs, longestAnswerMs, queueMails } from './queued-mails.ts'
+import { countAsks } from './mail-provider.ts'
+
+// The small run shares two cores with other proofs: a code is given more time there.
+const sizes = {
+  small: { rows: 600, kills: 2, maxWaitMs: 8000 },
+  full: { rows: 10_000, kills: 20, maxWaitMs: 2000 },
+}
+const bulk = 2
+const leaseMs = 61_000
+const queued = "dedupe LIKE 'mail.order_paid:queued:%'"
+
+/** Waits until so many rows are done. Looks into the file: a question to the runtime would wait behind the mails. */
+async function rowsDone(site: ProofSite, enough: number): Promise<number> {
+  const count = countsInFile(
+    site.file(),
+    `SELECT count(*) AS n FROM outbox WHERE ref <> ? AND done_at IS NOT NULL AND ${queued}`,
+  )
+  try {
+    for (let waited = 0; waited < 12_000 && count.of('') < enough; waited += 1) await wait(10)
+    return count.of('')
+  } finally {
+    count.close()
+  }
+}
+
+/** An outbox is delivered while the runtime is killed again and again; after each start somebody signs up and waits for the code. */
+async function deliverOutbox(site: ProofSite, { rows, kills, maxWaitMs }: (typeof sizes)['full']): Promise<Tally> {
+  const tally = emptyTally('kills', 'rows', 'codes', 'late', 'slowestMs', 'askedTwice')
+  const { sums, findings } = tally
+  await countAsks(site)
+  await queueMails(site, rows, bulk)
+  for (let kill = 1; kill <= kills; kill += 1) {
+    const sending = Promise.allSettled([site.tick(), site.tick()])
+    const { answerMs, codeMs: ms } = await codeAfterMs(site, maxWaitMs)
+    if (answerMs > longestAnswerMs)
+      findings.push(`kill ${kill}: a sign-up waited ${Math.round(answerMs)} ms for the mails`)
+    sums.codes = (sums.codes ?? 0) + 1
+    sums.late = (sums.late ?? 0) + (ms === null ? 1 : 0)
+    sums.slowestMs = Math.max(sums.slowestMs ?? 0, Math.round(ms ?? maxWaitMs))
+    const done = await rowsDone(site, Math.floor((rows * kill) / (kills + 1)))
+    if (done === rows) findings.push(`kill ${kill} met nothing that was still to leave`)
+    await site.kill()
+    await sending
+    sums.kills = (sums.kills ?? 0) + 1
+    // What was in hand is due again once its lease has run out.
+    await site.pass(leaseMs)
+  }
+  const left = async () => (await site.sql(`SELECT count(*) AS n FROM outbox WHERE done_at IS NULL AND ${queued}`))[0].n
+  for (let runs = 0; runs < 20 && (await left()) > 0; runs += 1) await Promise.all([site.tick(), site.tick()])
+
+  const [row] = await site.sql(
+    `SELECT count(*) AS n, sum(done_at IS NULL) AS waiting, sum(dead_at IS NOT NULL) AS dead FROM outbox WHERE ${queued}`,
+  )
+  const [mail] = await site.sql(`SELECT count(*) AS n, count(DISTINCT dedupe) AS own FROM mailbox WHERE ${queued}`)
+  const [asked] = await site.sql(
+    `SELECT count(*) AS n, coalesce(sum(attempts = 1), 0) AS unkilled FROM (SELECT dedupe FROM asked_mails WHERE ${queued} GROUP BY dedupe HAVING count(*) > 1) JOIN outbox USING (dedupe)`,
+  )
+  sums.rows = row.n
+  sums.askedTwice = asked.n
+  if (row.waiting > 0 || row.dead > 0)
+    findings.push(`${row.waiting} of ${row.n} rows did not leave, ${row.dead} are dead`)
+  if (mail.n !== rows || mail.own !== rows)
+    findings.push(`${rows} rows became ${mail.n} mails, ${mail.own} of them different`)
+  // Only a row that a killed runner had in hand may be tried again.
+  if (asked.unkilled > 0) findings.push(`${asked.unkilled} rows were sent by two runners`)
+  return tally
+}
+
+async function run({ count, isFull }: Rounds): Promise<Tally> {
+  const tally = emptyTally('outboxes')
+  for (let round = 0; round < count; round += 1) {
+    const site = await openProofSite({ name: 'large-outbox' })
+    try {
+      const { sums, findings } = await deliverOutbox(site, isFull ? sizes.full : sizes.small)
+      for (const [name, value] of Object.entries({ ...sums, outboxes: 1 }))
+        tally.sums[name] = (tally.sums[name] ?? 0) + value
+      tally.findings.push(...findings)
+    } finally {
+      await site.stop()
+    }
+  }
+  return tally
+}
+
+export const proof: Proof = {
+  row: '10 · B-02',
+  name: 'large-outbox',
+  promise:
+    'every row of an outbox of 10,000 leaves once while the runtime is killed 20 times, and a code leaves within 2 s after each start',
+  unit: 'outboxes',
+  small: 1,
+  full: 10,
+  piece: 1,
+  run,
+  figure: (sums) =>
+    `${sums.rows} rows through ${sums.kills} kills, the provider asked again for ${sums.askedTwice}; ${sums.codes} codes, ${sums.late} of them late, the slowest of each outbox ${Math.round((sums.slowestMs ?? 0) / (sums.outboxes ?? 1))} ms`,
+  check: ({ late = 0, codes = 0 }) => (late === 0 ? [] : [`${late} of ${codes} codes took too long`]),
+}
