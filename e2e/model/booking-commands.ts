@@ -12,10 +12,21 @@ import {
   deleteOrder,
   dropLine,
 } from './booking-rules.ts'
-import { type Booking, minute, type ModelPlace, orderOf, takenOf, takenOfPool } from './booking-state.ts'
+import {
+  type Booking,
+  isPromised,
+  livePayment,
+  minute,
+  type ModelPlace,
+  orderOf,
+  paidOf,
+  takenOf,
+  takenOfPool,
+} from './booking-state.ts'
 import type { World } from './booking-world.ts'
 import { cancelOrder, cancelPlace } from './cancel-rules.ts'
 import { anyOrder, type Command, isCart, type Maker, path, personOf, pick, post, send } from './choose-command.ts'
+import { answering, giving, recording, withdrawing } from './office-commands.ts'
 import { confirming, deciding, paying, reporting } from './payment-commands.ts'
 import type { Choices } from '../../functions/test-bench/choices.ts'
 
@@ -137,13 +148,15 @@ const quoting: Maker = (world, choices) => {
   )
 }
 
+const destinationOf = (toBalance: boolean) => (toBalance ? { destination: 'account_balance' } : {})
 const cancelling: Maker = (world, choices) => {
   const order = anyOrder(world, choices)
+  const toBalance = choices.chance(0.2)
   return (
     order && {
-      words: `${order.status} order is cancelled`,
-      act: post(world, order.customer, `/orders/${order.id}/cancel`, {}),
-      model: (booking, now) => cancelOrder(booking, { order: order.id, now }),
+      words: `${order.status} order is cancelled${toBalance ? ', its money for the balance' : ''}`,
+      act: post(world, order.customer, `/orders/${order.id}/cancel`, destinationOf(toBalance)),
+      model: (booking, now) => cancelOrder(booking, { order: order.id, toBalance, now }),
     }
   )
 }
@@ -153,7 +166,8 @@ const cancelling: Maker = (world, choices) => {
 function changesTheRest(booking: Booking, place: ModelPlace): boolean {
   const order = orderOf(booking, place.order)
   if (!order) return false
-  if (place.status === 'pending') return order.status === 'pending' && order.method === 'offline'
+  if (place.status === 'pending')
+    return isPromised(order) && livePayment(order)?.method !== 'card' && paidOf(order) === 0
   const open = order.lines.filter((line) => !line.isCancelled).length
   return open === 2 && order.discounts.some((each) => !each.isEntered && each.amount > 0)
 }
@@ -164,11 +178,12 @@ const givingBack: Maker = (world, choices) => {
     world.booking.places,
     (each) => !changesTheRest(world.booking, each) && (each.status === 'confirmed' || choices.chance(0.2)),
   )
+  const toBalance = choices.chance(0.2)
   return (
     place && {
-      words: `${place.status} place is cancelled`,
-      act: post(world, place.customer, `/registrations/${place.id}/cancel`, {}),
-      model: (booking, now) => cancelPlace(booking, { place: place.id, now }),
+      words: `${place.status} place is cancelled${toBalance ? ', its money for the balance' : ''}`,
+      act: post(world, place.customer, `/registrations/${place.id}/cancel`, destinationOf(toBalance)),
+      model: (booking, now) => cancelPlace(booking, { place: place.id, toBalance, now }),
     }
   )
 }
@@ -307,6 +322,10 @@ const makers: [number, Maker][] = [
   [4, ticking],
   [6, passing],
   [2, organising],
+  [4, recording],
+  [3, giving],
+  [3, answering],
+  [1, withdrawing],
 ]
 const whole = makers.reduce((all, [weight]) => all + weight, 0)
 

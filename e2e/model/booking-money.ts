@@ -1,3 +1,4 @@
+import { enterBalance, reserve } from './balance-rules.ts'
 import {
   type Booking,
   dueOf,
@@ -10,6 +11,7 @@ import {
   paidOf,
   placesOf,
   releaseLapsed,
+  remainingOf,
   returnedOf,
   takePlace,
 } from './booking-state.ts'
@@ -128,20 +130,33 @@ function notPaid(
 
 function moneyCame(booking: Booking, order: ModelOrder, payment: ModelPayment, now: number): void {
   const received = payment.intent?.received ?? 0
-  const isEnough = received >= dueOf(order)
   const { status } = order
+  // What the balance was to pay of an order that ran out is needed again.
+  const again = status === 'expired' && order.usesBalance ? Math.max(0, dueOf(order) - payment.amount) : 0
+  const isEnough = received >= remainingOf(order) - again
   Object.assign(payment, { status: 'succeeded', received })
   if (status === 'pending' || status === 'requires_action' || status === 'processing') {
     if (isEnough) becomePaid(booking, order, now)
     else order.status = 'pending'
-  } else if (status === 'expired' && isEnough && becomePaid(booking, order, now)) return
+  } else if (status === 'expired' && isEnough && becomePaidLate(booking, order, now, again)) return
   else {
     if (status === 'expired' && isEnough) order.status = 'cancelled'
     payment.returned = received
   }
 }
 
-/** Being paid: places confirmed, lapsed ones taken again, all or none; coupons final. */
+/** Money for an order that ran out: its places, and what the balance was to pay, are taken again, all or none. */
+export function becomePaidLate(booking: Booking, order: ModelOrder, now: number, balance: number): boolean {
+  if (balance > (booking.balances[order.customer] ?? 0)) return false
+  const trial = structuredClone(booking)
+  const tried = trial.orders.find((each) => each.id === order.id) as ModelOrder
+  reserve(trial, tried, balance)
+  if (!becomePaid(trial, tried, now)) return false
+  reserve(booking, order, balance)
+  return becomePaid(booking, order, now)
+}
+
+/** Being paid: places confirmed, lapsed ones taken again, all or none; coupons final, the reserved balance spent. */
 export function becomePaid(booking: Booking, order: ModelOrder, now: number): boolean {
   const places = placesOf(booking, order)
   const lost = places.filter((place) => place.status !== 'pending')
@@ -163,8 +178,16 @@ export function becomePaid(booking: Booking, order: ModelOrder, now: number): bo
   for (const place of places) Object.assign(place, { status: 'confirmed', end: null })
   Object.assign(order, { status: 'paid', hold: null, isEverPaid: true })
   for (const discount of order.discounts) if (discount.amount > 0) discount.state = 'final'
+  if (order.reserved > 0) order.payments.push(balancePayment(order.reserved, now))
+  order.reserved = 0
   return true
 }
+
+/** The payment that a spent part of a balance is. */
+export const balancePayment = (amount: number, now: number): ModelPayment => ({
+  ...({ id: '', status: 'succeeded', method: 'balance', amount, received: amount, returned: 0, credited: 0 } as const),
+  ...{ attempts: 1, calledAt: now, created: now, intent: null },
+})
 
 /** A bank step or a decline leaves at least ten minutes, once each. */
 function lengthen(booking: Booking, order: ModelOrder, because: 'bank' | 'decline', now: number): void {
@@ -191,6 +214,7 @@ export function closeIntents(booking: Booking, order: ModelOrder, now: number): 
 
 /** An unpaid order ends: places free, coupons usable, payments closed, money that came in part on its way back. */
 export function endUnpaid(booking: Booking, order: ModelOrder, to: 'expired' | 'cancelled'): void {
+  reserve(booking, order, 0)
   order.status = to
   for (const place of booking.places)
     if (place.order === order.id && place.status === 'pending') Object.assign(place, { status: to, end: null })
@@ -231,13 +255,18 @@ export function runClock(booking: Booking, now: number): void {
   }
 }
 
-/** Money back for what was cancelled, newest payment first. */
-export function giveBack(order: ModelOrder, amount: number): void {
+/** Money back, the newest payment first: the way it was paid, or on the balance; what a balance paid is there again at once. */
+export function giveBack(booking: Booking, order: ModelOrder, amount: number, toBalance: boolean): void {
   let open = amount
-  for (const payment of [...order.payments].reverse()) {
+  const newestFirst = order.payments.toSorted((a, b) => b.created - a.created || (a.id < b.id ? -1 : 1))
+  for (const payment of newestFirst) {
     const part = payment.status === 'succeeded' ? Math.min(open, payment.received - payment.returned) : 0
+    if (part <= 0) continue
     payment.returned += part
     open -= part
+    if (!toBalance && payment.method !== 'balance') continue
+    payment.credited += part
+    enterBalance(booking, order.customer, part, order)
   }
 }
 

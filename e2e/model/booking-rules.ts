@@ -1,8 +1,10 @@
 import { holdUntil, leftOf } from './booking-money.ts'
+import { reserve } from './balance-rules.ts'
 import { isSame, priced, refusalOf, reprice, todaysPrices } from './booking-prices.ts'
 import {
   type Booking,
   isAlive,
+  isPromised,
   livePayment,
   minute,
   type ModelOrder,
@@ -25,10 +27,11 @@ const numbers: Record<string, number> = {
   not_found: 404,
   transition_not_allowed: 403,
   invalid_option: 400,
+  invalid_amount: 400,
   payment_failed: 402,
   too_many_requests: 429,
 }
-const unprocessable = /^coupon_|offline_not_available/
+const unprocessable = /^coupon_|^credit_|offline_not_available|refund_not_allowed/
 /** A refusal with its number. */
 export const no = (type: string): Expected => ({
   status: numbers[type] ?? (unprocessable.test(type) ? 422 : 409),
@@ -45,8 +48,11 @@ export const isHeld = (booking: Booking, order: ModelOrder, now: number) =>
 const holdsMoney = (order: ModelOrder) => isOpen(order) && leftOf(order) > 0
 const changeRefusal = (order: ModelOrder) =>
   livePayment(order) || holdsMoney(order) ? no('payment_in_progress') : isOpen(order) ? null : no('state_conflict')
-const changed = (order: ModelOrder) =>
-  Object.assign(order, { status: 'draft', method: null, version: order.version + 1 })
+// A cart again: its quote is a new one, and what it had of the balance is given back.
+function changed(booking: Booking, order: ModelOrder): ModelOrder {
+  reserve(booking, order, 0)
+  return Object.assign(order, { status: 'draft', method: null, due: null, version: order.version + 1 })
+}
 
 export function register(
   booking: Booking,
@@ -104,6 +110,9 @@ export function openOrder(
     discounts: [],
     sums: nothing,
     hold: null,
+    due: null,
+    reserved: 0,
+    usesBalance: false,
     started: null,
     usedTimes: { more: false, bank: false, decline: false },
     version: answerIds.version ?? 0,
@@ -131,7 +140,7 @@ export function addLine(
   if (refusal) return refusal
   enter(booking, order, input.place, answerIds.items?.at(-1)?.id ?? '')
   renewHold(booking, order, input.now)
-  reprice(booking, changed(order))
+  reprice(booking, changed(booking, order))
   return ok(201)
 }
 
@@ -144,7 +153,7 @@ export function dropLine(booking: Booking, input: { order: string; place: string
   order.lines = order.lines.filter((line) => line.place !== place.id)
   Object.assign(place, { order: null, ...(place.status === 'pending' ? { status: 'expired', end: null } : {}) })
   if (wasHeld || order.lines.length === 0) renewHold(booking, order, input.now)
-  reprice(booking, changed(order))
+  reprice(booking, changed(booking, order))
   return ok()
 }
 
@@ -158,7 +167,7 @@ export function applyCode(booking: Booking, input: { order: string; coupon: stri
   if (refused) return no(refused)
   if (order.discounts.some((each) => each.coupon === coupon.id)) return no('coupon_already_applied')
   if (isHeld(booking, order, input.now)) renewHold(booking, order, input.now)
-  reprice(booking, changed(order), { entered: coupon.id })
+  reprice(booking, changed(booking, order), { entered: coupon.id })
   return ok(201)
 }
 
@@ -169,7 +178,7 @@ export function removeCode(booking: Booking, input: { order: string; coupon: str
   if (order.discounts.find((each) => each.coupon === input.coupon)?.isEntered !== true)
     return no('transition_not_allowed')
   if (isHeld(booking, order, input.now)) renewHold(booking, order, input.now)
-  reprice(booking, changed(order), { entered: null })
+  reprice(booking, changed(booking, order), { entered: null })
   return ok()
 }
 
@@ -180,7 +189,7 @@ export function quote(booking: Booking, input: { order: string; now: number }): 
   if (
     status === 'requires_action' ||
     status === 'processing' ||
-    (status === 'pending' && (livePayment(order) || order.method === 'offline' || holdsMoney(order)))
+    (status === 'pending' && (livePayment(order) || isPromised(order) || holdsMoney(order)))
   )
     return ok()
   const mayReturn = status === 'expired' && order.payments.every((payment) => payment.status !== 'succeeded')
@@ -198,7 +207,8 @@ export function quote(booking: Booking, input: { order: string; now: number }): 
     if (refusal) return no(refusal)
   }
   reprice(trial, tried, { dropsCode: true })
-  Object.assign(tried, { status: 'draft', method: null, version: order.version + (isChanged ? 1 : 0) })
+  reserve(trial, tried, 0)
+  Object.assign(tried, { status: 'draft', method: null, due: null, version: order.version + (isChanged ? 1 : 0) })
   Object.assign(booking, trial)
   return ok()
 }
@@ -261,10 +271,18 @@ function enter(booking: Booking, order: ModelOrder, placeId: string, itemId: str
   })
 }
 
-/** A full length again for all places, never past 45 minutes after the first was taken. */
-export function renewHold(booking: Booking, order: ModelOrder, now: number): void {
+/**
+ * A full length again for all places, never past 45 minutes after the first was taken. Money that was promised is no longer waited
+ * for until its day, once its order is changed.
+ */
+export function renewHold(booking: Booking, order: ModelOrder, now: number, { isToPay = false } = {}): void {
   const places = placesOf(booking, order)
   if (places.length === 0) return void Object.assign(order, { hold: null, started: null })
+  if (isPromised(order) && !isToPay) {
+    order.started = now
+    holdUntil(booking, order, now + holdMs)
+    return
+  }
   const isKnown = order.started !== null && isAlive(order.hold, now)
   const started = Math.min(...places.map((place) => place.since), ...(isKnown ? [order.started ?? now] : []))
   order.started = started

@@ -45,11 +45,14 @@ export type ModelIntent = {
 export type ModelPayment = {
   id: string
   status: 'created' | 'requires_action' | 'processing' | 'succeeded' | 'failed' | 'cancelled'
-  method: 'card' | 'offline' | 'free'
+  method: 'card' | 'offline' | 'free' | 'balance'
   amount: number
   received: number
+  /** On its way back, or there; what of it went on the balance. */
   returned: number
+  credited: number
   attempts: number
+  created: number
   calledAt: number
   intent: ModelIntent | null
 }
@@ -64,12 +67,26 @@ export type ModelOrder = {
   discounts: ModelDiscount[]
   sums: ModelSums
   hold: number | null
+  /** Until when money that is brought must have come. */
+  due: number | null
+  /** What of the balance waits with it for the rest of its money, and whether its customer wanted that. */
+  reserved: number
+  usesBalance: boolean
   started: number | null
   usedTimes: { more: boolean; bank: boolean; decline: boolean }
   version: number
   payments: ModelPayment[]
   isEverPaid: boolean
   cancelled: number
+}
+/** Money that a customer asked for. */
+export type ModelRequest = {
+  id: string
+  order: string
+  amount: number
+  toBalance: boolean
+  status: 'requested' | 'approved' | 'declined' | 'withdrawn'
+  approved: number | null
 }
 export type Scenario = { next: 'late' | 'twice' | 'never' | 'other_amount' | 'lost' | 'unreachable'; seconds: number }
 /** Everything one program has sold, as plain values: a copy of it is a forecast. */
@@ -79,9 +96,14 @@ export type Booking = {
   coupons: ModelCode[]
   selling: ModelSelling
   retention: { fixed: number; percent: number; keepsFees: boolean }
+  /** When each event begins, and whether its organisation is asked before money goes back. */
   startsAt: number[]
+  asksFirst: boolean[]
   places: ModelPlace[]
   orders: ModelOrder[]
+  /** What each customer has with the program. */
+  balances: number[]
+  requests: ModelRequest[]
   scenario: Scenario | null
 }
 
@@ -109,10 +131,21 @@ export const counts = (discount: ModelDiscount): boolean => discount.state === '
 export const paidOf = (order: ModelOrder): number =>
   sum(order.payments.map((payment) => (payment.status === 'succeeded' ? payment.received : 0)))
 export const returnedOf = (order: ModelOrder): number => sum(order.payments.map((payment) => payment.returned))
+/** Of what goes back, what has arrived: what was brought is handed back by the organisation, the rest is there at once. */
+export const arrivedOf = (order: ModelOrder): number =>
+  sum(order.payments.map((payment) => (payment.method === 'offline' ? payment.credited : payment.returned)))
 export const dueOf = (order: ModelOrder): number =>
   order.status === 'cancelled'
     ? 0
     : Math.max(0, order.sums.total - order.cancelled - (paidOf(order) - returnedOf(order)))
+/** What is still to be paid beside the balance that waits with it. */
+export const remainingOf = (order: ModelOrder): number => Math.max(0, dueOf(order) - reservedOf(order))
+/** What of the balance waits with an order; once it is paid that is a payment as any other. */
+export const reservedOf = (order: ModelOrder): number => (isSubmitted(order) ? order.reserved : 0)
+const isSubmitted = ({ status }: ModelOrder) =>
+  status === 'pending' || status === 'requires_action' || status === 'processing'
+/** Whether an order waits for money that is brought, however it is being paid meanwhile. */
+export const isPromised = (order: ModelOrder): boolean => order.due !== null && isSubmitted(order)
 export const sum = (parts: number[]): number => parts.reduce((a, b) => a + b, 0)
 
 /** Takes a place for a registration that has none, or says why not. */

@@ -39,6 +39,7 @@ export async function openWorld(site: ProofSite, choices: Choices): Promise<Worl
     retention: { fixed: retention.fixed, percent: retention.percent, keep_fees: retention.keeps },
   }
   const programId = await makeProgram(site.bench, {
+    features: { account_balance: true },
     selling: { ...selling, offline: true, offline_limits: { days: 7, places: 1000, verified_email: true } },
   })
   const pools = [{ id: await makePool(site.bench, programId, 3), spots: 3 }]
@@ -52,8 +53,16 @@ export async function openWorld(site: ProofSite, choices: Choices): Promise<Worl
     [{ cost: 0, spots: 2, poolIds: [pools[0]?.id as string] }],
     [{ cost: 23_345 + below(100), spots: 3 }],
   ]
+  const asksFirst = [false, false, chance(0.5)]
   const events = await Promise.all(
-    input.map((options, at) => makeEvent(site.bench, { programId, options, startsAt: startsAt[at] as number, refund })),
+    input.map((options, at) =>
+      makeEvent(site.bench, {
+        programId,
+        options,
+        startsAt: startsAt[at] as number,
+        refund: { ...refund, automatic: !asksFirst[at] },
+      }),
+    ),
   )
   const options = events.flatMap((event, eventIndex) =>
     event.option_ids.map((id, index) => ({
@@ -85,8 +94,11 @@ export async function openWorld(site: ProofSite, choices: Choices): Promise<Worl
     selling,
     retention: { fixed: retention.fixed, percent: retention.percent, keepsFees: retention.keeps },
     startsAt,
+    asksFirst,
     places: [],
     orders: [],
+    balances: people.map(() => 0),
+    requests: [],
     scenario: null,
   }
   return {

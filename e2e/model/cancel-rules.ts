@@ -1,19 +1,24 @@
 import { closeIntents, endUnpaid, giveBack, leftOf } from './booking-money.ts'
 import { backFor } from './booking-prices.ts'
 import { dropLine, type Expected, no, ok } from './booking-rules.ts'
-import { type Booking, minute, type ModelOrder, orderOf, placeOf } from './booking-state.ts'
+import { type Booking, minute, type ModelLine, type ModelOrder, orderOf, placeOf, sum } from './booking-state.ts'
 
 const day = 24 * 60 * minute
 
-export function cancelOrder(booking: Booking, input: { order: string; now: number }): Expected {
+type Returning = { now: number; toBalance: boolean }
+type Outcome = { line: ModelLine; isAsked: boolean; back: number }
+
+export function cancelOrder(booking: Booking, input: Returning & { order: string }): Expected {
   const order = orderOf(booking, input.order) as ModelOrder
   if (order.status === 'cancelled') return ok()
   if (order.status === 'processing') return no('payment_in_progress')
   if (order.status === 'paid') {
-    const open = order.lines.filter((line) => !line.isCancelled)
-    let taken = 0
-    for (const line of open) taken += cancelLine(booking, order, line.place, input.now, taken)
-    giveBack(order, taken)
+    const outcomes: Outcome[] = []
+    for (const line of order.lines.filter((each) => !each.isCancelled)) {
+      const taken = sum(outcomes.map(({ isAsked, back }) => (isAsked ? 0 : back)))
+      outcomes.push(cancelLine(booking, order, { place: line.place, now: input.now, taken }))
+    }
+    returnFor(booking, order, outcomes, input)
     end(order)
     return ok()
   }
@@ -26,7 +31,7 @@ export function cancelOrder(booking: Booking, input: { order: string; now: numbe
   return ok()
 }
 
-export function cancelPlace(booking: Booking, input: { place: string; now: number }): Expected {
+export function cancelPlace(booking: Booking, input: Returning & { place: string }): Expected {
   const place = placeOf(booking, input.place)
   if (place.status === 'cancelled' || place.status === 'expired') return ok()
   if (place.status === 'pending') {
@@ -35,7 +40,7 @@ export function cancelPlace(booking: Booking, input: { place: string; now: numbe
     return ok()
   }
   const order = orderOf(booking, place.order) as ModelOrder
-  giveBack(order, cancelLine(booking, order, place.id, input.now, 0))
+  returnFor(booking, order, [cancelLine(booking, order, { place: place.id, now: input.now, taken: 0 })], input)
   if (order.lines.every((line) => line.isCancelled)) end(order)
   return ok()
 }
@@ -45,14 +50,63 @@ function end(order: ModelOrder): void {
   for (const discount of order.discounts) discount.state = 'released'
 }
 
-function cancelLine(booking: Booking, order: ModelOrder, placeId: string, now: number, taken: number): number {
+// What the policy gives goes back; what it leaves to the organisation is asked for, all of it in one request.
+function returnFor(booking: Booking, order: ModelOrder, outcomes: Outcome[], { toBalance }: Returning): void {
+  const back = sum(outcomes.map((each) => (each.isAsked ? 0 : each.back)))
+  for (const { line, isAsked, back: part } of outcomes) Object.assign(line, { back: isAsked ? 0 : part })
+  order.cancelled += back
+  giveBack(booking, order, back, toBalance)
+  const asked = outcomes.filter(({ isAsked }) => isAsked)
+  if (asked.length === 0) return
+  const amount = sum(asked.map((each) => each.back))
+  booking.requests.push({ id: '', order: order.id, amount, toBalance, status: 'requested', approved: null })
+}
+
+function cancelLine(
+  booking: Booking,
+  order: ModelOrder,
+  { place: placeId, now, taken }: { place: string; now: number; taken: number },
+): Outcome {
   const at = order.lines.findIndex((line) => line.place === placeId && !line.isCancelled)
+  const line = order.lines[at] as ModelLine
   const place = placeOf(booking, placeId)
-  const start = booking.startsAt[booking.options[place.option]?.event ?? 0] ?? 0
+  const event = booking.options[place.option]?.event ?? 0
+  const start = booking.startsAt[event] ?? 0
   const percent = now <= start - 14 * day ? 100 : now <= start - 3 * day ? 50 : 0
   const back = backFor(booking, order, { at, percent, left: leftOf(order) - taken })
-  Object.assign(order.lines[at] ?? {}, { isCancelled: true, back })
-  order.cancelled += back
+  line.isCancelled = true
   Object.assign(place, { status: 'cancelled', end: null })
-  return back
+  const isFree = line.price === (order.sums.lines[at]?.discount ?? 0)
+  return { line, isAsked: !isFree && (percent === 0 || booking.asksFirst[event] === true), back }
+}
+
+/** The organisation answers a request: as much as was asked unless it says otherwise, never more than is left of the order's money. */
+export function approveRequest(booking: Booking, input: { request: string; amount: number | null }): Expected {
+  const request = booking.requests.find((each) => each.id === input.request) as Booking['requests'][number]
+  const amount = input.amount ?? request.amount
+  if (request.status !== 'requested')
+    return request.status === 'approved' && request.approved === amount ? ok() : no('state_conflict')
+  const order = orderOf(booking, request.order) as ModelOrder
+  if (amount > leftOf(order)) return no('refund_not_allowed')
+  Object.assign(request, { status: 'approved', approved: amount })
+  if (order.status === 'paid') order.cancelled += amount
+  giveBack(booking, order, amount, request.toBalance)
+  return ok()
+}
+
+export function declineRequest(booking: Booking, input: { request: string }): Expected {
+  const request = booking.requests.find((each) => each.id === input.request) as Booking['requests'][number]
+  if (request.status === 'declined') return ok()
+  if (request.status !== 'requested') return no('state_conflict')
+  request.status = 'declined'
+  return ok()
+}
+
+/** Its customer takes it back. */
+export function withdrawRequest(booking: Booking, input: { request: string }): Expected {
+  const request = booking.requests.find((each) => each.id === input.request) as Booking['requests'][number]
+  if (request.status === 'withdrawn') return ok()
+  if (request.status !== 'requested') return no('state_conflict')
+  request.status = 'withdrawn'
+  return ok()
 }

@@ -1,6 +1,18 @@
+import { balanceProvider } from '../../functions/contract/account-balance.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import { findAuditFaults } from '../proofs/find-audit-faults.ts'
-import { type Booking, type ModelOrder, paidOf, redeemedOf, returnedOf, takenOf, takenOfPool } from './booking-state.ts'
+import {
+  arrivedOf,
+  type Booking,
+  type ModelOrder,
+  paidOf,
+  redeemedOf,
+  reservedOf,
+  returnedOf,
+  sum,
+  takenOf,
+  takenOfPool,
+} from './booking-state.ts'
 import type { World } from './booking-world.ts'
 
 /** The site's clock and ours may be so far apart. */
@@ -12,20 +24,34 @@ const questions = [
   'SELECT id, spots_taken, spots_total, cost FROM event_options WHERE program_id = ?1 ORDER BY rowid',
   'SELECT id, spots_taken, spots_total FROM pools WHERE program_id = ?1',
   'SELECT id, times_redeemed FROM coupons WHERE program_id = ?1',
-  'SELECT id, status, checkout_method, quote_version, hold_expires_at, amount_discount, amount_fee, amount_tax, amount_total, amount_paid, amount_refunding, amount_returned, amount_cancelled FROM orders WHERE program_id = ?1',
+  'SELECT id, status, checkout_method, quote_version, hold_expires_at, due_at, balance_used, amount_discount, amount_fee, amount_tax, amount_total, amount_paid, amount_refunding, amount_returned, amount_cancelled FROM orders WHERE program_id = ?1',
   'SELECT r.id, r.status, r.order_id, r.hold_expires_at FROM events AS e JOIN registrations AS r ON r.event_id = e.id WHERE e.program_id = ?1',
-  'SELECT p.id, p.order_id, p.status, p.amount_received FROM payments AS p JOIN orders AS o ON o.id = p.order_id WHERE o.program_id = ?1',
+  'SELECT p.id, p.order_id, p.status, p.checkout_method, p.provider, p.amount_total, p.amount_received FROM payments AS p JOIN orders AS o ON o.id = p.order_id WHERE o.program_id = ?1',
   'SELECT d.order_id, d.coupon_id, d.amount, d.state FROM discounts AS d JOIN orders AS o ON o.id = d.order_id WHERE o.program_id = ?1',
   `SELECT p.order_id AS id, s.amount_received - coalesce((SELECT sum(r.amount) FROM sandbox_refunds AS r WHERE r.intent_id = s.id), 0) AS kept FROM sandbox_intents AS s JOIN payments AS p ON p.id = s.payment_id JOIN orders AS o ON o.id = p.order_id WHERE o.program_id = ?1 AND s.state = 'succeeded' AND p.status = 'succeeded'`,
+  'SELECT customer_profile_id AS id, amount FROM account_balances WHERE program_id = ?1',
+  'SELECT id, order_id, status, amount, amount_approved FROM refund_requests WHERE program_id = ?1',
 ]
 
 /** Compares the books with the model and asks the audit; takes the exact ends of holds over. Answers what differs. */
 export async function compareBooks(world: World): Promise<string[]> {
   const { booking } = world
   const answers = await readBooks(world)
-  const [, options = [], pools = [], coupons = [], orders = [], places = [], payments = [], discounts = [], kept = []] =
-    answers
+  const [
+    ,
+    options = [],
+    pools = [],
+    coupons = [],
+    orders = [],
+    places = [],
+    payments = [],
+    discounts = [],
+    kept = [],
+    balances = [],
+    requests = [],
+  ] = answers
   adoptPayments(booking, payments)
+  adoptRequests(booking, requests)
   const findings: string[] = []
   const differ = (what: string, id: unknown, theirs: Record<string, unknown>, ours: Record<string, unknown>) => {
     for (const [name, value] of Object.entries(ours))
@@ -44,6 +70,7 @@ export async function compareBooks(world: World): Promise<string[]> {
     payments,
     booking.orders.flatMap((order) => order.payments),
   )
+  match('requests', requests, booking.requests)
   const by = (rows: Row[], id: string) => rows.find((row) => row.id === id) ?? {}
 
   for (const [index, option] of booking.options.entries())
@@ -73,11 +100,9 @@ export async function compareBooks(world: World): Promise<string[]> {
       names(order.discounts.map((each) => [each.coupon, each.amount, each.state])),
     ]
     if (theirs !== mine) findings.push(`coupons of ${order.status} order: ${theirs}, the model has ${mine}`)
-    const provider = kept.filter((each) => each.id === order.id).reduce((all, each) => all + Number(each.kept), 0)
-    if (provider !== paidOf(order) - returnedOf(order))
-      findings.push(
-        `the provider keeps ${provider} of ${order.status} order, the model has ${paidOf(order) - returnedOf(order)}`,
-      )
+    const provider = sum(kept.filter((each) => each.id === order.id).map((each) => Number(each.kept)))
+    if (provider !== keptOf(order))
+      findings.push(`the provider keeps ${provider} of ${order.status} order, the model has ${keptOf(order)}`)
   }
   for (const place of booking.places) {
     const row = by(places, place.id)
@@ -88,8 +113,31 @@ export async function compareBooks(world: World): Promise<string[]> {
   for (const payment of booking.orders.flatMap((order) => order.payments))
     differ(`${payment.method} payment`, payment.id, by(payments, payment.id), {
       status: payment.status,
+      amount_total: payment.amount,
       amount_received: payment.received,
     })
+  for (const request of booking.requests) {
+    const row = by(requests, request.id)
+    // The clock completes what has arrived.
+    const status = row.status === 'completed' ? 'approved' : row.status
+    differ(
+      'request',
+      request.id,
+      { ...row, status },
+      {
+        status: request.status,
+        amount: request.amount,
+        amount_approved: request.approved,
+      },
+    )
+  }
+  for (const [index, person] of world.people.entries())
+    differ(
+      'balance',
+      index,
+      { amount: 0, ...by(balances, person.profileId(world.programId)) },
+      { amount: booking.balances[index] },
+    )
   // What the audit says of untouched books is known.
   const text = JSON.stringify(answers)
   if (text === world.books) return findings
@@ -100,11 +148,30 @@ export async function compareBooks(world: World): Promise<string[]> {
 // The answer to a payment that failed does not name it.
 function adoptPayments(booking: Booking, rows: Row[]): void {
   const existing = new Set(booking.orders.flatMap((order) => order.payments.map((payment) => payment.id)))
+  const methodOf = (row: Row) => (row.provider === balanceProvider ? 'balance' : row.checkout_method)
   for (const order of booking.orders) {
-    for (const payment of order.payments.filter((each) => each.id === ''))
-      payment.id = String(rows.find((row) => row.order_id === order.id && !existing.has(String(row.id)))?.id ?? '')
+    for (const payment of order.payments.filter((each) => each.id === '')) {
+      const row = rows.find(
+        (each) => each.order_id === order.id && methodOf(each) === payment.method && !existing.has(String(each.id)),
+      )
+      payment.id = String(row?.id ?? '')
+      existing.add(payment.id)
+    }
   }
 }
+
+function adoptRequests(booking: Booking, rows: Row[]): void {
+  const existing = new Set(booking.requests.map(({ id }) => id))
+  for (const request of booking.requests.filter(({ id }) => id === ''))
+    request.id = String(rows.find((row) => row.order_id === request.order && !existing.has(String(row.id)))?.id ?? '')
+}
+
+const keptOf = ({ payments }: ModelOrder): number =>
+  sum(
+    payments.map(({ method, status, received, returned, credited }) =>
+      method === 'card' && status === 'succeeded' ? received - returned + credited : 0,
+    ),
+  )
 
 function expectedRow(order: ModelOrder) {
   const { discount, fee, tax, total } = order.sums
@@ -119,7 +186,8 @@ function expectedRow(order: ModelOrder) {
     amount_total: total,
     amount_paid: paidOf(order),
     amount_refunding: returned,
-    amount_returned: returned,
+    amount_returned: arrivedOf(order),
+    balance_used: order.reserved > 0 ? reservedOf(order) : undefined,
     amount_cancelled: order.cancelled,
   }
 }

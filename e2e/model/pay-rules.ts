@@ -1,9 +1,11 @@
-import { becomePaid, holdUntil, report, tryCard } from './booking-money.ts'
+import { balanceFor, reserve } from './balance-rules.ts'
+import { balancePayment, becomePaid, holdUntil, report, tryCard } from './booking-money.ts'
 import { isSame, priced } from './booking-prices.ts'
 import { type Expected, type AnswerIds, isHeld, no, ok, quote, renewHold } from './booking-rules.ts'
 import {
   type Booking,
   dueOf,
+  isPromised,
   livePayment,
   minute,
   type ModelOrder,
@@ -18,22 +20,24 @@ type PayInput = {
   method: 'card' | 'offline' | 'free'
   card: 'good' | 'declined' | 'bank'
   version: 'now' | 'old' | null
+  usesBalance: boolean
   now: number
 }
+/** A card is charged no less. */
+const smallestCharge = 50
 
 /** Paying: the second call is answered with the live or finished payment. */
 export function pay(booking: Booking, input: PayInput, answerIds: AnswerIds): Expected {
   const order = orderOf(booking, input.order) as ModelOrder
   const existing = hasExistingPayment(booking, order, input)
   if (existing) return ok()
-  const refusal = mayPay(booking, order, input)
+  const balance = input.usesBalance ? balanceFor(booking, order) : 0
+  const isCovered = balance > 0 && balance === dueOf(order)
+  const refusal = mayPay(booking, order, { ...input, balance, isCovered })
   if (refusal) return refusal
-  if (input.method === 'free') {
-    order.payments.push(newPayment(answerIds, order, input, 'succeeded'))
-    order.method = 'free'
-    becomePaid(booking, order, input.now)
-    return ok(201)
-  }
+  order.usesBalance = input.usesBalance
+  if (isCovered || input.method === 'free') return payNow(booking, order, { ...input, balance }, answerIds)
+  reserve(booking, order, balance)
   for (const discount of order.discounts)
     if (discount.state === 'applied' && discount.amount > 0) discount.state = 'reserved'
   if (input.method === 'offline') return promise(booking, order, input, answerIds)
@@ -44,33 +48,60 @@ export function pay(booking: Booking, input: PayInput, answerIds: AnswerIds): Ex
 function hasExistingPayment(booking: Booking, order: ModelOrder, input: PayInput): boolean {
   const live = livePayment(order)
   if (!live) return order.status === 'paid'
-  if (live.method === 'offline') return input.method !== 'card'
+  if (live.method === 'offline') return input.method !== 'card' && !(input.method === 'free' && input.usesBalance)
   if (live.status !== 'created' || input.now - live.calledAt < minute) return true
   report(booking, order, live, input.now)
   return (live.status as string) !== 'failed'
 }
 
-function mayPay(booking: Booking, order: ModelOrder, input: PayInput): Expected | null {
+function mayPay(
+  booking: Booking,
+  order: ModelOrder,
+  input: PayInput & { balance: number; isCovered: boolean },
+): Expected | null {
   if ((order.status !== 'draft' && order.status !== 'pending') || order.lines.length === 0) return no('state_conflict')
   if (!isHeld(booking, order, input.now)) return no('hold_expired')
-  const isStillPriced = order.discounts.length === 0 || isSame(order, priced(booking, order, { dropsCode: true }))
+  const isStillPriced =
+    isPromised(order) || order.discounts.length === 0 || isSame(order, priced(booking, order, { dropsCode: true }))
   if (input.version === 'old' || !isStillPriced) {
     // The newest quote comes with the refusal.
     quote(booking, input)
     return no('quote_stale')
   }
+  if (input.isCovered) return null
   const due = dueOf(order)
   if ((due === 0) !== (input.method === 'free')) return no('invalid_option')
+  if (input.method === 'card' && input.balance > 0 && due - input.balance < smallestCharge) return no('invalid_amount')
   return input.method === 'offline' && (order.sums.total === 0 || firstStart(booking, order) - 2 * day < input.now)
     ? no('offline_not_available')
     : null
 }
 
+// Nothing is due, or the balance covers all of it.
+function payNow(
+  booking: Booking,
+  order: ModelOrder,
+  input: PayInput & { balance: number },
+  answerIds: AnswerIds,
+): Expected {
+  const promised = livePayment(order)
+  if (promised) promised.status = 'cancelled'
+  reserve(booking, order, input.balance)
+  order.reserved = 0
+  const { balance, now } = input
+  const payment = balance > 0 ? balancePayment(balance, now) : newPayment(order, input, 'succeeded')
+  order.payments.push({ ...payment, id: answerIds.id })
+  order.method = 'free'
+  becomePaid(booking, order, now)
+  return ok(201)
+}
+
 function promise(booking: Booking, order: ModelOrder, input: PayInput, answerIds: AnswerIds): Expected {
-  order.payments.push(newPayment(answerIds, order, input, 'created'))
-  Object.assign(order, { status: 'pending', method: 'offline' })
+  order.payments.push({ ...newPayment(order, input, 'created'), id: answerIds.id })
   const since = Math.min(input.now, ...placesOf(booking, order).map((place) => place.since ?? input.now))
-  holdUntil(booking, order, Math.min(since + 7 * day, firstStart(booking, order) - day))
+  const due = Math.max(order.due ?? 0, Math.min(since + 7 * day, firstStart(booking, order) - day))
+  Object.assign(order, { status: 'pending', method: 'offline', due })
+  holdUntil(booking, order, due)
   return ok(201)
 }
 
@@ -78,35 +109,32 @@ function payByCard(booking: Booking, order: ModelOrder, input: PayInput, answerI
   const promised = livePayment(order)
   if (promised) promised.status = 'cancelled'
   const failed = order.payments.findLast((payment) => payment.status === 'failed' && payment.method === 'card')
-  const payment = failed ?? newPayment(answerIds, order, input, 'created')
+  const payment = failed ?? { ...newPayment(order, input, 'created'), id: answerIds.id }
   if (failed)
     Object.assign(failed, {
       status: 'created',
-      amount: dueOf(order),
+      amount: dueOf(order) - order.reserved,
       attempts: failed.attempts + 1,
       calledAt: input.now,
     })
   else order.payments.push(payment)
   Object.assign(order, { status: 'pending', method: 'card' })
-  renewHold(booking, order, input.now)
+  renewHold(booking, order, input.now, { isToPay: true })
   const isAnswered = tryCard(booking, { order, payment, card: input.card, now: input.now })
   return isAnswered && payment.status !== 'failed' ? ok(201) : { status: 402 }
 }
 
-function newPayment(
-  answerIds: AnswerIds,
-  order: ModelOrder,
-  input: PayInput,
-  status: 'created' | 'succeeded',
-): ModelPayment {
+function newPayment(order: ModelOrder, input: PayInput, status: 'created' | 'succeeded'): ModelPayment {
   return {
-    id: answerIds.id,
+    id: '',
     status,
     method: input.method,
-    amount: dueOf(order),
+    amount: dueOf(order) - order.reserved,
     received: 0,
     returned: 0,
+    credited: 0,
     attempts: 1,
+    created: input.now,
     calledAt: input.now,
     intent: null,
   }

@@ -27,20 +27,22 @@ export const paying: Maker = (world, choices) => {
     method === 'card' && choices.chance(0.4) ? { next: choices.pick(scenarios), seconds: 200 } : null
   const seen =
     version === 'now' ? { quote_version: order.version } : version === 'old' ? { quote_version: order.version + 7 } : {}
+  const usesBalance = choices.chance((world.booking.balances[order.customer] ?? 0) > 0 ? 0.5 : 0.05)
   const act = async () => {
     if (scenario) await treatNextPayment(world.site.bench.env, scenario, world.site.now())
     return post(world, order.customer, `/orders/${order.id}/payments`, {
       checkout_method: method,
       ...(method === 'card' ? { payment_source_id: sources[card] } : {}),
+      ...(usesBalance ? { use_account_balance: true } : {}),
       ...seen,
     })()
   }
   const model = (booking: Booking, now: number, answerIds: AnswerIds) => {
     if (scenario) booking.scenario = scenario
-    return pay(booking, { order: order.id, method, card, version, now }, answerIds)
+    return pay(booking, { order: order.id, method, card, version, usesBalance, now }, answerIds)
   }
   return {
-    words: `${order.status} order is paid: ${method}${method === 'card' ? ` ${card}${scenario ? `, ${scenario.next}` : ''}` : ''}${version === 'old' ? ', old quote' : ''}`,
+    words: `${order.status} order is paid: ${method}${method === 'card' ? ` ${card}${scenario ? `, ${scenario.next}` : ''}` : ''}${usesBalance ? ' and balance' : ''}${version === 'old' ? ', old quote' : ''}`,
     act,
     model,
   }
