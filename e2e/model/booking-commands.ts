@@ -28,6 +28,8 @@ import { cancelOrder, cancelPlace } from './cancel-rules.ts'
 import { anyOrder, type Command, isCart, type Maker, path, personOf, pick, post, send } from './choose-command.ts'
 import { answering, giving, recording, withdrawing } from './office-commands.ts'
 import { confirming, deciding, paying, reporting } from './payment-commands.ts'
+import { claiming, declining, joining } from './waitlist-commands.ts'
+import { groupJoinMs } from './waitlist-line.ts'
 import type { Choices } from '../../functions/test-bench/choices.ts'
 
 const registering: Maker = (world, choices) => {
@@ -227,6 +229,7 @@ const passing: Maker = (world, choices) => {
   const { booking, site } = world
   const marks = [
     ...booking.places.map((place) => place.end),
+    ...booking.entries.map((entry) => entry.joined + groupJoinMs),
     ...booking.orders.flatMap((order) => [
       order.hold,
       (order.started ?? 0) + 45 * minute,
@@ -326,6 +329,9 @@ const makers: [number, Maker][] = [
   [3, giving],
   [3, answering],
   [1, withdrawing],
+  [4, joining],
+  [4, claiming],
+  [1, declining],
 ]
 const whole = makers.reduce((all, [weight]) => all + weight, 0)
 

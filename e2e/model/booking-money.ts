@@ -15,6 +15,7 @@ import {
   returnedOf,
   takePlace,
 } from './booking-state.ts'
+import { moveWaitlists } from './waitlist-line.ts'
 
 /** A request with the provider is left alone so long; the clock asks after twice as long. */
 const leaseMs = minute
@@ -253,6 +254,7 @@ export function runClock(booking: Booking, now: number): void {
     )
       place.status = 'expired'
   }
+  moveWaitlists(booking, now)
 }
 
 /** Money back, the newest payment first: the way it was paid, or on the balance; what a balance paid is there again at once. */

@@ -17,6 +17,8 @@ import {
   takePlace,
 } from './booking-state.ts'
 
+import { offerPlaces } from './waitlist-line.ts'
+
 /** What must be answered: a number, and the type of a refusal. */
 export type Expected = { status: number; type?: string }
 /** Ids and versions as an answer gives them; a forecast makes do without. */
@@ -28,10 +30,11 @@ const numbers: Record<string, number> = {
   transition_not_allowed: 403,
   invalid_option: 400,
   invalid_amount: 400,
+  offer_expired: 410,
   payment_failed: 402,
   too_many_requests: 429,
 }
-const unprocessable = /^coupon_|^credit_|offline_not_available|refund_not_allowed/
+const unprocessable = /^coupon_|^credit_|offline_not_available|refund_not_allowed|option_not_on_sale/
 /** A refusal with its number. */
 export const no = (type: string): Expected => ({
   status: numbers[type] ?? (unprocessable.test(type) ? 422 : 409),
@@ -54,21 +57,27 @@ function changed(booking: Booking, order: ModelOrder): ModelOrder {
   return Object.assign(order, { status: 'draft', method: null, due: null, version: order.version + 1 })
 }
 
+/** Where a child is, or is about to be. */
+export const othersOf = (booking: Booking, child: number, now: number): ModelPlace[] =>
+  booking.places.filter(
+    (place) =>
+      place.child === child &&
+      (place.status === 'confirmed' ||
+        (place.status === 'pending' && (isAlive(place.end, now) || livePayment(orderOf(booking, place.order))))),
+  )
+
 export function register(
   booking: Booking,
   input: { customer: number; child: number; option: number; now: number },
   answerIds: AnswerIds,
 ): Expected {
   const { customer, child, option, now } = input
-  const own = booking.places.filter(
-    (place) =>
-      place.child === child &&
-      (place.status === 'confirmed' ||
-        (place.status === 'pending' && (isAlive(place.end, now) || livePayment(orderOf(booking, place.order))))),
-  )
+  const own = othersOf(booking, child, now)
   if (own.some((place) => place.option === option)) return no('already_registered')
   if (own.some((place) => booking.options[place.option]?.event === booking.options[option]?.event))
     return no('attendee_conflict')
+  // Who waits comes first.
+  offerPlaces(booking, booking.options[option]?.event ?? 0, now)
   const lapsed = booking.places.map((place) => place.status)
   releaseLapsed(booking, [option], now)
   const place: ModelPlace = {
@@ -80,6 +89,7 @@ export function register(
     end: now + holdMs,
     order: null,
     since: now,
+    entry: null,
   }
   const refusal = takePlace(booking, place)
   if (refusal) {
@@ -286,5 +296,7 @@ export function renewHold(booking: Booking, order: ModelOrder, now: number, { is
   const isKnown = order.started !== null && isAlive(order.hold, now)
   const started = Math.min(...places.map((place) => place.since), ...(isKnown ? [order.started ?? now] : []))
   order.started = started
-  holdUntil(booking, order, Math.max(isKnown ? (order.hold ?? 0) : 0, Math.min(now + holdMs, started + ceilingMs)))
+  const renewed = Math.max(isKnown ? (order.hold ?? 0) : 0, Math.min(now + holdMs, started + ceilingMs))
+  // What was offered is held as long as its offer lasted.
+  holdUntil(booking, order, Math.max(renewed, Math.min(...places.map((place) => place.end ?? 0))))
 }

@@ -9,7 +9,7 @@ export type ModelCode = ModelCoupon & {
   isFirstOnly: boolean
   minimumItems: number
 }
-export type PlaceStatus = 'pending' | 'confirmed' | 'expired' | 'cancelled'
+export type PlaceStatus = 'waitlisted' | 'offered' | 'pending' | 'confirmed' | 'expired' | 'cancelled'
 export type ModelPlace = {
   id: string
   customer: number
@@ -19,7 +19,11 @@ export type ModelPlace = {
   end: number | null
   order: string | null
   since: number
+  /** The entry of the waitlist it came from. */
+  entry: number | null
 }
+/** People who wait together: they are offered their places all or none. */
+export type ModelEntry = { event: number; customer: number; key: string | null; joined: number }
 export type ModelLine = { id: string; place: string; price: number; isCancelled: boolean; back: number }
 export type ModelDiscount = {
   coupon: string
@@ -99,17 +103,20 @@ export type Booking = {
   /** When each event begins, and whether its organisation is asked before money goes back. */
   startsAt: number[]
   asksFirst: boolean[]
+  hasWaitlist: boolean[]
   places: ModelPlace[]
   orders: ModelOrder[]
   /** What each customer has with the program. */
   balances: number[]
   requests: ModelRequest[]
+  /** The line of each waitlist, first come first. */
+  entries: ModelEntry[]
   scenario: Scenario | null
 }
 
 export const minute = 60_000
 export const nothing: ModelSums = { discount: 0, fee: 0, tax: 0, total: 0, lines: [] }
-const takesPlace = (place: ModelPlace) => place.status === 'pending' || place.status === 'confirmed'
+const takesPlace = ({ status }: ModelPlace) => status === 'pending' || status === 'confirmed' || status === 'offered'
 
 export const isAlive = (end: number | null, now: number): boolean => end !== null && now <= end
 export const livePayment = (order: ModelOrder | undefined): ModelPayment | undefined =>
@@ -151,7 +158,11 @@ export const sum = (parts: number[]): number => parts.reduce((a, b) => a + b, 0)
 /** Takes a place for a registration that has none, or says why not. */
 export function takePlace(booking: Booking, place: ModelPlace): 'sold_out' | 'already_registered' | null {
   const isThere = booking.places.some(
-    (other) => other !== place && other.child === place.child && other.option === place.option && takesPlace(other),
+    (other) =>
+      other !== place &&
+      other.child === place.child &&
+      other.option === place.option &&
+      (takesPlace(other) || other.status === 'waitlisted'),
   )
   if (isThere) return 'already_registered'
   const option = booking.options[place.option]

@@ -54,12 +54,14 @@ export async function openWorld(site: ProofSite, choices: Choices): Promise<Worl
     [{ cost: 23_345 + below(100), spots: 3 }],
   ]
   const asksFirst = [false, false, chance(0.5)]
+  const hasWaitlist = [true, chance(0.5), chance(0.5)]
   const events = await Promise.all(
     input.map((options, at) =>
       makeEvent(site.bench, {
         programId,
         options,
         startsAt: startsAt[at] as number,
+        waitlist: hasWaitlist[at] === true,
         refund: { ...refund, automatic: !asksFirst[at] },
       }),
     ),
@@ -95,10 +97,12 @@ export async function openWorld(site: ProofSite, choices: Choices): Promise<Worl
     retention: { fixed: retention.fixed, percent: retention.percent, keepsFees: retention.keeps },
     startsAt,
     asksFirst,
+    hasWaitlist,
     places: [],
     orders: [],
     balances: people.map(() => 0),
     requests: [],
+    entries: [],
     scenario: null,
   }
   return {

@@ -34,6 +34,10 @@ export function cancelOrder(booking: Booking, input: Returning & { order: string
 export function cancelPlace(booking: Booking, input: Returning & { place: string }): Expected {
   const place = placeOf(booking, input.place)
   if (place.status === 'cancelled' || place.status === 'expired') return ok()
+  if (place.status === 'waitlisted' || place.status === 'offered') {
+    Object.assign(place, { status: 'cancelled', end: null })
+    return ok()
+  }
   if (place.status === 'pending') {
     if (place.order !== null) return dropLine(booking, { order: place.order, place: place.id, now: input.now })
     Object.assign(place, { status: 'expired', end: null })

@@ -3,6 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { findAuditFaults } from '../proofs/find-audit-faults.ts'
 import {
   arrivedOf,
+  minute,
+  type ModelPlace,
   type Booking,
   type ModelOrder,
   paidOf,
@@ -14,13 +16,14 @@ import {
   takenOfPool,
 } from './booking-state.ts'
 import type { World } from './booking-world.ts'
+import { offerPlaces } from './waitlist-line.ts'
 
 /** The site's clock and ours may be so far apart. */
 const slackMs = 15_000
 type Row = Record<string, string | number | null>
 
 const questions = [
-  `SELECT count(*) AS n FROM outbox WHERE done_at IS NULL AND dead_at IS NULL AND kind IN ('payment.reported', 'refund.execute', 'refund.late_payment')`,
+  `SELECT count(*) AS n FROM outbox WHERE done_at IS NULL AND dead_at IS NULL AND kind IN ('payment.reported', 'refund.execute', 'refund.late_payment', 'waitlist.offer')`,
   'SELECT id, spots_taken, spots_total, cost FROM event_options WHERE program_id = ?1 ORDER BY rowid',
   'SELECT id, spots_taken, spots_total FROM pools WHERE program_id = ?1',
   'SELECT id, times_redeemed FROM coupons WHERE program_id = ?1',
@@ -52,6 +55,7 @@ export async function compareBooks(world: World): Promise<string[]> {
   ] = answers
   adoptPayments(booking, payments)
   adoptRequests(booking, requests)
+  adoptOffers(booking, places, world.site.now())
   const findings: string[] = []
   const differ = (what: string, id: unknown, theirs: Record<string, unknown>, ours: Record<string, unknown>) => {
     for (const [name, value] of Object.entries(ours))
@@ -107,6 +111,7 @@ export async function compareBooks(world: World): Promise<string[]> {
   for (const place of booking.places) {
     const row = by(places, place.id)
     differ('place', place.id, row, { status: place.status, order_id: place.order })
+    if (place.status === 'offered' && place.end === null) place.end = offerEnd(booking, place, row, findings)
     if (place.status === 'pending')
       place.end = near(row.hold_expires_at ?? null, place.end, `hold of place ${place.id.slice(0, 9)}`, findings)
   }
@@ -164,6 +169,34 @@ function adoptRequests(booking: Booking, rows: Row[]): void {
   const existing = new Set(booking.requests.map(({ id }) => id))
   for (const request of booking.requests.filter(({ id }) => id === ''))
     request.id = String(rows.find((row) => row.order_id === request.order && !existing.has(String(row.id)))?.id ?? '')
+}
+
+/** Whose offers are made right after an answer, and with them which lapsed holds go back, shows in the books: all of them or none. */
+function adoptOffers(booking: Booking, rows: Row[], now: number): void {
+  const statuses = new Map(rows.map((row) => [String(row.id), row.status]))
+  const isSame = (of: Booking, event: number) =>
+    of.places.every((place) => of.options[place.option]?.event !== event || statuses.get(place.id) === place.status)
+  for (const event of booking.startsAt.keys()) {
+    if (isSame(booking, event)) continue
+    const trial = structuredClone(booking)
+    offerPlaces(trial, event, now)
+    if (isSame(trial, event)) Object.assign(booking, trial)
+  }
+}
+
+const hour = 60 * minute
+/** No offer ends at night: it may last until the morning. */
+const longestNight = 11 * hour
+
+// How long an offer stands: by how near the event is.
+function offerEnd(booking: Booking, place: ModelPlace, row: Row, findings: string[]): number | null {
+  const ends = row.hold_expires_at === null ? null : Number(row.hold_expires_at)
+  const left = (booking.startsAt[booking.options[place.option]?.event ?? 0] ?? 0) - place.since
+  const least = left > 7 * 24 * hour ? 24 * hour : left >= 2 * 24 * hour ? 12 * hour : left >= 12 * hour ? 2 * hour : 0
+  const lasts = (ends ?? 0) - place.since
+  if (lasts < least - slackMs || lasts > Math.max(least, hour) + longestNight + slackMs)
+    findings.push(`an offer lasts ${lasts / hour} hours, the model has ${least / hour}`)
+  return ends
 }
 
 const keptOf = ({ payments }: ModelOrder): number =>

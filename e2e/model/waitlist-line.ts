@@ -1,0 +1,36 @@
+import { type Booking, isAlive, minute, type ModelPlace, releaseLapsed, takePlace } from './booking-state.ts'
+
+/** People of one key join one after the other: their offer waits for the next of them. */
+export const groupJoinMs = minute
+/** The event of a place. */
+export const eventOf = (booking: Booking, place: ModelPlace): number => booking.options[place.option]?.event ?? 0
+const lineOf = (booking: Booking, event: number) =>
+  booking.places.filter((place) => place.status === 'waitlisted' && eventOf(booking, place) === event)
+
+/** Free places of an event go to those who wait, in the order of the line: all of an entry's or none. */
+export function offerPlaces(booking: Booking, event: number, now: number): void {
+  const line = lineOf(booking, event)
+  if (line.length === 0) return
+  releaseLapsed(
+    booking,
+    line.map((place) => place.option),
+    now,
+  )
+  for (const [index, entry] of booking.entries.entries()) {
+    const places = line.filter((place) => place.entry === index)
+    if (places.length === 0 || (entry.key !== null && now < entry.joined + groupJoinMs)) continue
+    const taken: ModelPlace[] = []
+    for (const place of places) if (takePlace(booking, place) === null) taken.push(offered(place))
+    if (taken.length < places.length) for (const place of taken) place.status = 'waitlisted'
+    else for (const place of taken) Object.assign(place, { end: null, since: now })
+  }
+}
+
+const offered = (place: ModelPlace) => Object.assign(place, { status: 'offered' })
+
+/** The clock's part: offers that ran out go to who is next. */
+export function moveWaitlists(booking: Booking, now: number): void {
+  for (const place of booking.places)
+    if (place.status === 'offered' && !isAlive(place.end, now)) Object.assign(place, { status: 'expired', end: null })
+  for (const event of booking.startsAt.keys()) offerPlaces(booking, event, now)
+}
