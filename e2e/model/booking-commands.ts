@@ -325,12 +325,12 @@ const makers: [number, Maker][] = [
   [4, ticking],
   [6, passing],
   [2, organising],
-  [4, recording],
+  [7, recording],
   [3, giving],
   [3, answering],
   [1, withdrawing],
-  [4, joining],
-  [4, claiming],
+  [6, joining],
+  [6, claiming],
   [1, declining],
 ]
 const whole = makers.reduce((all, [weight]) => all + weight, 0)

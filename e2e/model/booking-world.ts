@@ -1,3 +1,4 @@
+import { giveBalance } from '../../functions/test-bench/balances.ts'
 import { type Person, makeAttendee, makeCustomer } from '../../functions/test-bench/people.ts'
 import { fairRefund, makeCoupon, makeEvent, makePool, makeProgram } from '../../functions/test-bench/programs.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
@@ -47,7 +48,7 @@ export async function openWorld(site: ProofSite, choices: Choices): Promise<Worl
   const startsAt = [starts, starts + 2 * day, starts + 4 * day]
   const input: { cost: number; spots: number; poolIds?: string[] }[][] = [
     [
-      { cost: 10_000, spots: 2 + below(2) },
+      { cost: 10_000, spots: 1 + below(3) },
       { cost: 7550, spots: 3, poolIds: [pools[0]?.id as string] },
     ],
     [{ cost: 0, spots: 2, poolIds: [pools[0]?.id as string] }],
@@ -88,6 +89,9 @@ export async function openWorld(site: ProofSite, choices: Choices): Promise<Worl
       })),
     ),
   )
+  const balances = people.map(() => pick([0, 0, 4000, 25_000]))
+  for (const [index, amount] of balances.entries())
+    if (amount > 0) await giveBalance(site.bench, people[index] as Person, { programId, amount })
   await site.sql("DELETE FROM facts WHERE name = 'sandbox_next'")
   const booking: Booking = {
     options,
@@ -100,7 +104,7 @@ export async function openWorld(site: ProofSite, choices: Choices): Promise<Worl
     hasWaitlist,
     places: [],
     orders: [],
-    balances: people.map(() => 0),
+    balances,
     requests: [],
     entries: [],
     scenario: null,

@@ -13,7 +13,7 @@ const office = (world: World, address: string, body: unknown) => () =>
   })
 
 export const recording: Maker = (world, choices) => {
-  const isLikely = choices.chance(0.85)
+  const isLikely = choices.chance(0.9)
   const order = anyOrder(world, choices, (each) => !isLikely || each.due !== null)
   if (!order) return null
   const due = remainingOf(order)

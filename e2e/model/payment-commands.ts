@@ -20,7 +20,7 @@ export const paying: Maker = (world, choices) => {
   const method =
     order.sums.total === 0
       ? choices.pick(['free', 'free', 'free', 'card'] as const)
-      : choices.pick(['card', 'card', 'card', 'card', 'card', 'card', 'offline', 'free'] as const)
+      : choices.pick(['card', 'card', 'card', 'card', 'card', 'offline', 'offline', 'free'] as const)
   const card = choices.pick(['good', 'good', 'good', 'good', 'declined', 'bank', 'bank'] as const)
   const version = choices.pick(['now', 'now', null, null, null, null, null, 'old'] as const)
   const scenario: Scenario | null =

@@ -1,9 +1,12 @@
 import type { World } from './booking-world.ts'
 import { type Maker, personOf, pick, post } from './choose-command.ts'
-import { claim, join, leave } from './waitlist-rules.ts'
+import { claim, join, leave, mayWait } from './waitlist-rules.ts'
 
 export const joining: Maker = (world, choices) => {
-  const [child, option] = [choices.below(world.children.length), choices.below(world.booking.options.length)]
+  const [child, anyOption] = [choices.below(world.children.length), choices.below(world.booking.options.length)]
+  const full = [...world.booking.options.keys()].filter((index) => mayWait(world.booking, index))
+  const option = choices.chance(0.1) ? anyOption : (full[anyOption % full.length] ?? null)
+  if (option === null) return null
   const { customer, profile } = world.children[child] as World['children'][number]
   const input = world.booking.options[option] as World['booking']['options'][number]
   const key = choices.chance(0.4) ? 'together' : null

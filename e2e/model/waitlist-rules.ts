@@ -18,7 +18,7 @@ type Joining = { customer: number; child: number; option: number; key: string | 
 export function join(booking: Booking, input: Joining, answerIds: AnswerIds): Expected {
   const { customer, child, option, key, now } = input
   const event = booking.options[option]?.event ?? 0
-  if (!booking.hasWaitlist[event] || !isFull(booking, option)) return no('option_not_on_sale')
+  if (!mayWait(booking, option)) return no('option_not_on_sale')
   const place: ModelPlace = {
     ...{ id: answerIds.id, customer, child, option, status: 'waitlisted', end: null, order: null, since: now },
     entry: null,
@@ -35,8 +35,10 @@ export function join(booking: Booking, input: Joining, answerIds: AnswerIds): Ex
   return ok(201)
 }
 
-function isFull(booking: Booking, index: number): boolean {
+/** A line is kept of an option that is full, and whose event keeps one. */
+export function mayWait(booking: Booking, index: number): boolean {
   const option = booking.options[index] as Booking['options'][number]
+  if (!booking.hasWaitlist[option.event]) return false
   const pool = option.pool === null ? null : booking.pools[option.pool]
   return (
     takenOf(booking, index) >= option.spots ||
