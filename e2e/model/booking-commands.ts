@@ -27,6 +27,7 @@ import type { World } from './booking-world.ts'
 import { cancelOrder, cancelPlace } from './cancel-rules.ts'
 import { anyOrder, type Command, isCart, type Maker, path, personOf, pick, post, send } from './choose-command.ts'
 import { answering, giving, recording, withdrawing } from './office-commands.ts'
+import { moving } from './move-commands.ts'
 import { confirming, deciding, paying, reporting } from './payment-commands.ts'
 import { claiming, declining, joining } from './waitlist-commands.ts'
 import { groupJoinMs } from './waitlist-line.ts'
@@ -329,6 +330,7 @@ const makers: [number, Maker][] = [
   [3, giving],
   [3, answering],
   [1, withdrawing],
+  [6, moving],
   [6, joining],
   [6, claiming],
   [1, declining],

@@ -3,6 +3,7 @@ import {
   counts,
   type ModelCode,
   type ModelDiscount,
+  type ModelLineSums,
   type ModelOrder,
   type ModelSums,
   placeOf,
@@ -32,7 +33,7 @@ export function priced(
     automatic,
     entered: fitting,
   }
-  const { discount, fee, tax, total, lines, coupons } = calculateSums(cart)
+  const { discount, fee, tax, total, lines, coupons, parts } = calculateSums(cart)
 
   const off = (coupon: ModelCode) => Number(coupons.get(coupon.id) ?? 0n)
   const discounts: ModelDiscount[] = automatic
@@ -46,7 +47,11 @@ export function priced(
     fee: Number(fee),
     tax: Number(tax),
     total: Number(total),
-    lines: lines.map((line) => ({ discount: Number(line.discount), fee: Number(line.fee) })),
+    lines: lines.map((line, at) => ({
+      discount: Number(line.discount),
+      fee: Number(line.fee),
+      parts: [...parts.values()].flatMap((ofCoupon) => ((ofCoupon[at] ?? 0n) > 0n ? [Number(ofCoupon[at])] : [])),
+    })),
   }
   return { sums, discounts, refused }
 }
@@ -109,36 +114,82 @@ export function refusalOf(booking: Booking, order: ModelOrder, coupon: ModelCode
   return order.lines.length === 0 ? 'coupon_not_applicable' : null
 }
 
-/** What cancelling a paid line gives back, of at most what is left of the order's money. */
-export function backFor(
-  booking: Booking,
-  order: ModelOrder,
-  input: { at: number; percent: number; left: number },
-): number {
-  const { fee, taxes } = booking.selling
-  const line = order.lines[input.at]
-  const sums = order.sums.lines[input.at]
-  if (!line || !sums) return 0
-  const gross = BigInt(line.price - sums.discount)
+type PaidLine = { price: number; sums: ModelLineSums }
+
+/** A paid line taken apart: its price, the tax on it, the fee and the tax on that. */
+export function partsOf({ selling: { fee, taxes } }: Pick<Booking, 'selling'>, { price, sums }: PaidLine) {
+  const gross = BigInt(price - sums.discount)
   const whole = BigInt(sums.fee)
   const inside = taxes.filter((tax) => tax.included).reduce((all, tax) => all + BigInt(tax.percent), 10_000n)
   const taxOf = (amount: bigint, isInside: boolean) =>
     taxes
       .filter((tax) => tax.included === isInside)
       .reduce((all, tax) => all + half(amount * BigInt(tax.percent), isInside ? inside : 10_000n), 0n)
-  const tax = taxOf(gross, true) + taxOf(gross, false)
-  const net = gross - taxOf(gross, true)
+  const onPrice = (isInside: boolean) =>
+    sums.taxes
+      ? taxes.reduce((all, tax, at) => all + (tax.included === isInside ? BigInt(sums.taxes?.[at] ?? 0) : 0n), 0n)
+      : taxOf(gross, isInside)
+  const tax = onPrice(true) + onPrice(false)
+  const net = gross - onPrice(true)
   const feeTax = fee.included ? 0n : taxOf(whole, true) + taxOf(whole, false)
   const share = (amount: bigint) => (gross === 0n ? 0n : half(amount * (gross - whole), gross))
   const base = fee.included ? share(net) : net
   const baseTax = fee.included ? share(tax) : tax
-  const feePart = fee.included ? net - base : whole - taxOf(whole, true)
-  const feeTaxPart = fee.included ? tax - baseTax : feeTax
+  return {
+    base,
+    tax: baseTax,
+    fee: fee.included ? net - base : whole - taxOf(whole, true),
+    feeTax: fee.included ? tax - baseTax : feeTax,
+  }
+}
 
+/** What cancelling a paid line gives back, of at most what is left of the order's money. */
+export function backFor(
+  booking: Booking,
+  order: ModelOrder,
+  input: { at: number; percent: number; left: number },
+): number {
+  const line = order.lines[input.at]
+  const sums = order.sums.lines[input.at]
+  if (!line || !sums) return 0
+  const { base, tax, fee, feeTax } = partsOf(booking, { price: line.price, sums })
   const keeps = half(base * BigInt(booking.retention.percent), 100n) + BigInt(booking.retention.fixed)
   const kept = keeps < base ? keeps : base
   const price = half((base - kept) * BigInt(input.percent), 100n)
-  const taxBack = base === 0n ? 0n : half(baseTax * price, base)
-  const feeBack = !booking.retention.keepsFees && input.percent === 100 ? feePart + feeTaxPart : 0n
+  const taxBack = base === 0n ? 0n : half(tax * price, base)
+  const feeBack = !booking.retention.keepsFees && input.percent === 100 ? fee + feeTax : 0n
   return Math.max(0, Math.min(input.left, Number(price + taxBack + feeBack)))
+}
+
+/** A paid line parted in what a cheaper place is sold at and the rest, which add up to it; the fee stays with the place. */
+export function partLine(
+  booking: Booking,
+  { price, sums }: PaidLine,
+  cost: number,
+): { kept: PaidLine; rest: PaidLine } {
+  const share = (amount: number, part: number, of: number) =>
+    of === 0 ? 0 : Number(half(BigInt(amount) * BigInt(part), BigInt(of)))
+  const parts = sums.parts.map((part) => share(part, cost, price))
+  const discount = parts.reduce((all, part) => all + part, 0)
+  const sold = cost - discount
+  const before = sums.taxes ?? taxesOf(booking, price - sums.discount)
+  const taxes = before.map((tax) => share(tax, sold, price - sums.discount))
+  const fee = booking.selling.fee.included ? Math.min(sums.fee, sold) : sums.fee
+  return {
+    kept: { price: cost, sums: { discount, parts, fee, taxes } },
+    rest: {
+      price: price - cost,
+      sums: {
+        discount: sums.discount - discount,
+        parts: sums.parts.map((part, at) => part - (parts[at] ?? 0)),
+        fee: sums.fee - fee,
+        taxes: before.map((tax, at) => tax - (taxes[at] ?? 0)),
+      },
+    },
+  }
+}
+
+function taxesOf({ selling: { taxes } }: Booking, gross: number): number[] {
+  const inside = taxes.filter((tax) => tax.included).reduce((all, tax) => all + BigInt(tax.percent), 10_000n)
+  return taxes.map((tax) => Number(half(BigInt(gross) * BigInt(tax.percent), tax.included ? inside : 10_000n)))
 }

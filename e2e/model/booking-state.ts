@@ -36,8 +36,10 @@ export type ModelSums = {
   fee: number
   tax: number
   total: number
-  lines: { discount: number; fee: number }[]
+  /** Of each line what is off, by which coupons, and its fee; `taxes` are said where it was parted from a dearer one. */
+  lines: ModelLineSums[]
 }
+export type ModelLineSums = { discount: number; parts: number[]; fee: number; taxes?: number[] }
 /** The provider's own books of a payment. */
 export type ModelIntent = {
   state: 'waits' | 'action' | 'processing' | 'succeeded' | 'cancelled'

@@ -28,6 +28,8 @@ export type CalculatedSums = {
   balance: bigint
   lines: { discount: bigint; fee: bigint }[] /** what each coupon takes off, by its id */
   coupons: Map<string, bigint>
+  /** The same of each line. */
+  parts: Map<string, bigint[]>
 }
 
 /**
@@ -43,8 +45,15 @@ export function calculateSums({
   usesBalance = false,
 }: ModelCart): CalculatedSums {
   const coupons = new Map<string, bigint>()
-  const note = (coupon: ModelCoupon, parts: bigint[]) =>
-    void coupons.set(coupon.id, (coupons.get(coupon.id) ?? 0n) + sum(parts))
+  const ofLines = new Map<string, bigint[]>()
+  const note = (coupon: ModelCoupon, parts: bigint[]) => {
+    coupons.set(coupon.id, (coupons.get(coupon.id) ?? 0n) + sum(parts))
+    const before = ofLines.get(coupon.id)
+    ofLines.set(
+      coupon.id,
+      parts.map((part, index) => part + (before?.[index] ?? 0n)),
+    )
+  }
   let left = lines.map((line) => BigInt(line.amount))
   const take = (coupon: ModelCoupon, parts: bigint[]) => {
     note(coupon, parts)
@@ -75,7 +84,7 @@ export function calculateSums({
     )
   const sums = afterDiscounts(lines, left, selling)
   const there = usesBalance && balance > 0 ? BigInt(balance) : 0n
-  return { ...sums, balance: there < sums.total ? there : sums.total, coupons }
+  return { ...sums, balance: there < sums.total ? there : sums.total, coupons, parts: ofLines }
 }
 
 function afterDiscounts(lines: ModelLine[], left: bigint[], { fee, taxes }: ModelSelling) {

@@ -36,9 +36,12 @@ export function join(booking: Booking, input: Joining, answerIds: AnswerIds): Ex
 }
 
 /** A line is kept of an option that is full, and whose event keeps one. */
-export function mayWait(booking: Booking, index: number): boolean {
+export const mayWait = (booking: Booking, index: number): boolean =>
+  booking.hasWaitlist[booking.options[index]?.event ?? 0] === true && isFull(booking, index)
+
+/** Whether an option, or the pool it shares, has no place left. */
+export function isFull(booking: Booking, index: number): boolean {
   const option = booking.options[index] as Booking['options'][number]
-  if (!booking.hasWaitlist[option.event]) return false
   const pool = option.pool === null ? null : booking.pools[option.pool]
   return (
     takenOf(booking, index) >= option.spots ||

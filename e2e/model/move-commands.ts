@@ -1,0 +1,23 @@
+import { type Maker, path, personOf, pick } from './choose-command.ts'
+import { movePlace } from './move-rules.ts'
+
+export const moving: Maker = (world, choices) => {
+  const isLikely = choices.chance(0.9)
+  const place = pick(choices, world.booking.places, ({ status }) => !isLikely || status === 'confirmed')
+  if (!place) return null
+  const children = [...world.children.keys()].filter((child) => world.children[child]?.customer === place.customer)
+  const child = choices.chance(0.25) ? choices.pick(children) : place.child
+  const option = choices.chance(0.85) ? choices.below(world.booking.options.length) : place.option
+  const attendee_profile_id = world.children[child]?.profile
+  const option_id = world.booking.options[option]?.id
+  const act = () =>
+    world.site.call(`${path}/registrations/${place.id}`, {
+      ...personOf(world, place.customer).json({ option_id, attendee_profile_id }),
+      method: 'PUT',
+    })
+  return {
+    words: `${place.status} place of option ${place.option} moves to option ${option}${child === place.child ? '' : ' for another child'}`,
+    act,
+    model: (booking, now) => movePlace(booking, { place: place.id, option, child, now }),
+  }
+}

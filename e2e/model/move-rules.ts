@@ -1,0 +1,85 @@
+import { giveBack, leftOf } from './booking-money.ts'
+import { partLine, partsOf } from './booking-prices.ts'
+import { type Expected, no, ok, othersOf } from './booking-rules.ts'
+import {
+  type Booking,
+  minute,
+  type ModelLine,
+  type ModelLineSums,
+  type ModelPlace,
+  orderOf,
+  placeOf,
+  releaseLapsed,
+  takePlace,
+} from './booking-state.ts'
+import { eventOf, offerPlaces } from './waitlist-line.ts'
+import { isFull } from './waitlist-rules.ts'
+
+/** A place moves as long as cancelling it gives everything back. */
+const movableMs = 14 * 24 * 60 * minute
+
+type Moving = { place: string; option: number; child: number; now: number }
+
+/** A booked place goes to another option or child: at once where it costs no more; what it costs less comes back. */
+export function movePlace(booking: Booking, { now, ...input }: Moving): Expected {
+  const place = placeOf(booking, input.place)
+  const { option, child } = input
+  if (option === place.option && child === place.child) return ok()
+  if (place.status !== 'confirmed') return no('state_conflict')
+  const start = booking.startsAt[eventOf(booking, place)] ?? 0
+  if (now > start - movableMs) return no('transition_not_allowed')
+  const refusal = mayMove(booking, { place, option, child, now })
+  if (refusal) return refusal
+
+  const order = orderOf(booking, place.order)
+  const at = order?.lines.findIndex((line) => line.place === place.id && !line.isCancelled) ?? -1
+  const line = order?.lines[at]
+  const sums = order?.sums.lines[at]
+  const cost = booking.options[option]?.cost ?? 0
+  if (!order || !line || !sums) return no('state_conflict')
+  if (option !== place.option && cost > line.price) return no('transition_not_allowed')
+  const isCheaper = option !== place.option && cost < line.price
+  const isGivenBack = booking.asksFirst[eventOf(booking, place)] !== true
+  if (option !== place.option) offerPlaces(booking, booking.options[option]?.event ?? 0, now)
+  const gone = take(booking, place, { option, child, now })
+  if (gone) return no(gone)
+  if (!isCheaper) return ok()
+
+  const { kept, rest } = partLine(booking, { price: line.price, sums }, cost)
+  const { base, tax } = partsOf(booking, rest)
+  const worth = Number(base + (base === 0n ? 0n : tax))
+  const back = isGivenBack ? Math.max(0, Math.min(leftOf(order), worth)) : 0
+  line.price = cost
+  order.sums.lines[at] = kept.sums
+  order.lines.push({ id: '', place: '', price: rest.price, isCancelled: true, back } satisfies ModelLine)
+  order.sums.lines.push(rest.sums satisfies ModelLineSums)
+  order.cancelled += back
+  giveBack(booking, order, back, false)
+  return ok()
+}
+
+function mayMove(
+  booking: Booking,
+  { place, option, child, now }: { place: ModelPlace; option: number; child: number; now: number },
+): Expected | null {
+  if (option !== place.option && isFull(booking, option)) return no('sold_out')
+  const others = othersOf(booking, child, now).filter((other) => other !== place)
+  if (others.some((other) => other.option === option)) return no('already_registered')
+  const event = booking.options[option]?.event
+  return others.some((other) => eventOf(booking, other) === event) ? no('attendee_conflict') : null
+}
+
+// The new place is taken in the moment in which the old one is free, or nothing is written.
+function take(
+  booking: Booking,
+  place: ModelPlace,
+  { option, child, now }: { option: number; child: number; now: number },
+): string | null {
+  const before = booking.places.map((each) => ({ ...each }))
+  releaseLapsed(booking, [option], now)
+  Object.assign(place, { option, child, status: 'cancelled' })
+  const refusal = takePlace(booking, place)
+  if (refusal) for (const [index, each] of booking.places.entries()) Object.assign(each, before[index])
+  else place.status = 'confirmed'
+  return refusal
+}
