@@ -11,7 +11,8 @@ import { paidOrder, placeOf } from '../fixtures/places.ts'
 const phone = { width: 360, height: 740 }
 
 /** A booking of the other adult stands under My bookings and on the child's own page: who booked it, with no price and nothing to press. */
-async function seesOthersBooking(page: Page, booking: string, by: string): Promise<void> {
+async function seesOthersBooking(page: Page, booking: string, by: string, starts: string): Promise<void> {
+  const month = starts.slice(0, 7)
   await page.goto(`/pg/${program}/profile/schedule`)
   const section = page.getByRole('region', { name: words.en.schedule.others })
   await expect(section.getByRole('listitem')).toHaveCount(1)
@@ -20,11 +21,27 @@ async function seesOthersBooking(page: Page, booking: string, by: string): Promi
   await expect(section).not.toContainText('$')
   await expect(section.locator('a, button')).toHaveCount(0)
   await fitsTheScreen(page)
+  // The calendar of its month has it, too: its day leads there.
+  await page.goto(`/pg/${program}/profile/schedule?show=month&month=${month}`)
+  const day = page
+    .getByRole('table')
+    .getByRole('link', { name: booking.replace(/^Maya, /, '') })
+    .first()
+  await expect(section.getByRole('listitem')).toHaveCount(1)
+  await day.click()
+  await expect(page).toHaveURL(new RegExp(`#${await section.getByRole('listitem').getAttribute('id')}$`))
+  await isAccessible(page)
+  await fitsTheScreen(page)
   await page.goto(`/pg/${program}/profile/overview`)
   await expect(section).toContainText(by)
   await page.goto(`/pg/${program}/profile/family`)
   await page.locator('main').getByRole('link', { name: 'Maya' }).first().click()
   await expect(section).toContainText(by)
+}
+
+const startOf = async (name: string): Promise<string> => {
+  const { event_id } = await placeOf(name, name === 'Big lake day' ? 'Fifty places' : 'Full day')
+  return (await made<{ starts_at: string }>(`/explore/events/${event_id}`)).starts_at
 }
 
 /** Nadia invites Daniel, who accepts on another phone, books and pays; all by keyboard. She has her script off in English. */
@@ -109,9 +126,22 @@ test('a second adult is invited, accepts on another phone, books with an own car
   await hands.tick(other.getByLabel(words.en.checkout.keepCard))
   await payByCard({ ...activity, hands }, '4242 4242 4242 4242')
   const receipt = await isPaid(activity)
-  await seesOthersBooking(other, 'Maya, Big lake day', 'Booked by Nadia Roy')
+  const [lake, makers] = [await startOf('Big lake day'), await startOf('March Break Makers')]
+  await seesOthersBooking(other, 'Maya, Big lake day', 'Booked by Nadia Roy', lake)
   await isAccessible(other)
-  await seesOthersBooking(page, 'Maya, March Break Makers', 'Booked by Daniel Okafor')
+  await seesOthersBooking(page, 'Maya, March Break Makers', 'Booked by Daniel Okafor', makers)
+  // The card for the day is of what comes first, whoever booked it.
+  const isLakeFirst = lake < makers
+  for (const phone of [page, other]) {
+    await phone.goto(`/pg/${program}/profile/today`)
+    await expect(phone.getByRole('heading', { level: 2 })).toHaveText([
+      isLakeFirst ? 'Maya, Big lake day' : 'Maya, March Break Makers',
+    ])
+    const by = phone.getByText(isLakeFirst ? /Booked by Nadia Roy/ : /Booked by Daniel Okafor/)
+    await expect(by).toHaveCount(isLakeFirst === (phone === page) ? 0 : 1)
+    await isAccessible(phone)
+    await fitsTheScreen(phone)
+  }
   for (const [who, theirs, order] of [
     [nadia, page, orderId],
     [daniel, other, hersPaid.id],

@@ -116,6 +116,8 @@ export const AttendeeBooking = z.strictObject({
   status: z.string(),
   starts_at: z.string(),
   ends_at: z.string(),
+  is_series: z.boolean(),
+  series_dates: z.array(z.strictObject({ starts_at: z.string(), ends_at: z.string() })),
   timezone: z.string(),
   venue_name: z.nullable(z.string()),
   booked_by: z.string(),

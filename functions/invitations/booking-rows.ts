@@ -18,6 +18,7 @@ export const bookingsOf = (db: Db, attendee_id: string, order: 'asc' | 'desc') =
         translations: bookings.translations,
         starts_at: bookings.starts_at,
         ends_at: bookings.ends_at,
+        dates: bookings.dates,
         timezone: bookings.timezone,
         venue: bookings.venue,
       },

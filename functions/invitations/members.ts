@@ -140,6 +140,14 @@ export async function listBookings(ctx: CustomerContext, input: Paged): Promise<
       status: row.status,
       starts_at: instant(row.booking.starts_at),
       ends_at: instant(row.booking.ends_at),
+      is_series: row.booking.dates.length > 1,
+      series_dates:
+        row.booking.dates.length > 1
+          ? row.booking.dates.map(({ starts_at, ends_at }) => ({
+              starts_at: instant(starts_at),
+              ends_at: instant(ends_at),
+            }))
+          : [],
       timezone: row.booking.timezone,
       venue_name: row.booking.venue ? localize(row.booking.venue, ctx.language).name : null,
       booked_by: `${row.first_name} ${row.last_name}`,

@@ -4,7 +4,7 @@ import type { FamilyCalendar } from '#contract/order'
 import type { List } from '#contract/paging'
 import type { Rebooking } from '#contract/rebooking'
 import type { Registration } from '#contract/registration'
-import { type BookingsPage, bookingsQuery, monthQuery } from '../page-input/bookings-page.ts'
+import { type BookingsPage, bookingsQuery, monthQuery, spanOfMonth } from '../page-input/bookings-page.ts'
 import { loadOthersBookings, type OthersBooking } from './load-others-bookings.ts'
 import type { ReadProfile } from './page-request.ts'
 
@@ -17,7 +17,7 @@ export type Bookings = {
   calendar: FamilyCalendar | null
   /** Earlier bookings that can be made again, by their ids. */
   again: Map<string, Rebooking>
-  /** What other adults booked: with the first page of what is coming alone. */
+  /** What other adults booked: with a month, and with the first page of what is coming. */
   others: OthersBooking[]
 }
 
@@ -38,11 +38,12 @@ export async function loadBookings(
           `/v1/profile/rebookings?program_id=${encodeURIComponent(about.programId)}&limit=${largestPageSize}${person}`,
         ),
   ])
-  const isFirst = month === null && !page.isPast && page.skip === 0
-  const attendees = (family?.data ?? []).filter(({ id }) => isFirst && (who === null || id === who))
+  const hasOthers = month !== null || (!page.isPast && page.skip === 0)
+  const attendees = (family?.data ?? []).filter(({ id }) => hasOthers && (who === null || id === who))
+  const time = month === null ? { now: about.now } : spanOfMonth(month, about.timezone)
   return {
     ...list,
-    others: await loadOthersBookings(read, { attendees, programId: about.programId, now: about.now }),
+    others: await loadOthersBookings(read, { attendees, programId: about.programId, ...time }),
     family: family?.data ?? [],
     calendar,
     again: new Map((again?.data ?? []).map((rebooking) => [rebooking.registration_id, rebooking])),

@@ -28,10 +28,17 @@ it('what other adults booked is of shared people alone, of one program, not over
   const read = (async (path: string) => {
     const [, id = ''] = /attendees\/(\w+)\/bookings/.exec(path) ?? []
     asked.push(id)
-    return { data: lists[id] }
+    return { data: lists[id], total: lists[id]?.length ?? 0 }
   }) as unknown as ReadProfile
   const attendees = [person('Maya', 2), person('Samuel', 2), person('Lea', 1)]
   const shown = await loadOthersBookings(read, { attendees, programId: 'lakeside', now })
   expect(shown.map(({ id, first_name }) => `${first_name} ${id}`)).toEqual(['Maya running', 'Samuel soon', 'Maya late'])
   expect(asked).toEqual(['Maya', 'Samuel'])
+  const until = Date.parse(inDays(10))
+  const month = await loadOthersBookings(read, { attendees, programId: 'lakeside', now: Date.parse(inDays(-1)), until })
+  expect(month.map(({ id, attendee_id }) => `${attendee_id} ${id}`)).toEqual([
+    'Maya over',
+    'Maya running',
+    'Samuel soon',
+  ])
 })

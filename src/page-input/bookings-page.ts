@@ -45,13 +45,19 @@ export function bookingsQuery({ isPast, skip, who }: BookingsPage, about: { prog
 
 const dayMs = 86_400_000
 
-/** The query of GET registrations for what a month has, a hundred at a time. An event elsewhere may have another day: one more each side is read. */
+/** What ends after `now` and begins before `until` may have a day in a month. An event elsewhere may have another day: one more each side is read. */
+export function spanOfMonth(month: string, timezone: string): { now: number; until: number } {
+  const start = (of: string) =>
+    instantOf({ year: Number(of.slice(0, 4)), month: Number(of.slice(5)), day: 1, hour: 0, minute: 0 }, timezone)
+  return { now: start(month) - dayMs, until: start(monthAfter(month, 1)) + dayMs }
+}
+
+/** The query of GET registrations for what a month has, a hundred at a time. */
 export function monthQuery(
   { month, who, skip = 0 }: { month: string; who: string | null; skip?: number },
   about: { programId: string; timezone: string },
 ): string {
-  const start = (of: string) =>
-    instantOf({ year: Number(of.slice(0, 4)), month: Number(of.slice(5)), day: 1, hour: 0, minute: 0 }, about.timezone)
+  const { now, until } = spanOfMonth(month, about.timezone)
   const query = new URLSearchParams({
     program_id: about.programId,
     limit: String(largestPageSize),
@@ -59,8 +65,8 @@ export function monthQuery(
     sort: 'event_starts_at',
     order: 'asc',
     ...(who ? { attendee_id: who } : {}),
-    event_ends_gt: new Date(start(month) - dayMs).toISOString(),
-    event_scheduled_lt: new Date(start(monthAfter(month, 1)) + dayMs).toISOString(),
+    event_ends_gt: new Date(now).toISOString(),
+    event_scheduled_lt: new Date(until).toISOString(),
   })
   for (const status of new Set([...comingStatuses, ...pastStatuses])) query.append('status', status)
   return query.toString()

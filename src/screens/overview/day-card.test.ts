@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Registration } from '#contract/registration'
+import type { OthersBooking } from '../../api/load-others-bookings.ts'
 import { dayCard, dayHeading, hoursOf } from './day-card.ts'
 
 const words = { today: 'Today', tomorrow: 'Tomorrow' }
@@ -19,18 +20,18 @@ const camp = { starts_at: '2027-07-05T13:00:00Z', ends_at: '2027-07-09T20:00:00Z
 
 describe('the card of a day', () => {
   it('is of today while something of it is to come, with the hours of that day', () => {
-    const card = dayCard([place('Maya', camp), place('Samuel', camp)], Date.parse('2027-07-06T14:00:00Z'))
+    const card = dayCard([place('Maya', camp), place('Samuel', camp)], { now: Date.parse('2027-07-06T14:00:00Z') })
     expect(card).toMatchObject({ inDays: 0, bookings: [{ who: ['Maya', 'Samuel'] }] })
     expect(card && dayHeading(card, words, 'en-CA')).toBe('Today')
     expect(hoursOf(card?.bookings[0] as never, 'en-CA')).toBe('9\u00a0am – 4\u00a0pm (Toronto time)')
   })
 
   it('is of the next day once today is over, named when it is further off', () => {
-    const evening = dayCard([place('Maya', camp)], Date.parse('2027-07-06T22:00:00Z'))
+    const evening = dayCard([place('Maya', camp)], { now: Date.parse('2027-07-06T22:00:00Z') })
     expect(evening && dayHeading(evening, words, 'en-CA')).toBe('Tomorrow')
-    const before = dayCard([place('Maya', camp)], Date.parse('2027-07-01T12:00:00Z'))
+    const before = dayCard([place('Maya', camp)], { now: Date.parse('2027-07-01T12:00:00Z') })
     expect(before && dayHeading(before, words, 'en-CA')).toBe('Mon, July\u00a05')
-    expect(dayCard([place('Maya', camp)], Date.parse('2027-07-09T20:00:00Z'))).toBeNull()
+    expect(dayCard([place('Maya', camp)], { now: Date.parse('2027-07-09T20:00:00Z') })).toBeNull()
   })
 
   it('has every booking of that day in the order of the clock, and nothing that is not confirmed', () => {
@@ -44,8 +45,33 @@ describe('the card of a day', () => {
         place('Théo', later),
         place('Noé', camp, { status: 'waitlisted' }),
       ],
-      Date.parse('2027-07-06T12:00:00Z'),
+      { now: Date.parse('2027-07-06T12:00:00Z') },
     )
     expect(card?.bookings.map(({ who }) => who)).toEqual([['Maya'], ['Léa'], ['Samuel']])
+  })
+
+  it('has what other adults booked for the family, apart from what the customer booked', () => {
+    const { event } = place('', camp)
+    const other = (first_name: string, booked_by: string) =>
+      ({
+        ...event,
+        status: 'confirmed',
+        title: 'Canoe',
+        option_title: 'Full day',
+        first_name,
+        booked_by,
+      }) as unknown as OthersBooking
+    const others = [other('Maya', 'Daniel Okafor'), other('Léa', 'Daniel Okafor'), other('Théo', 'Nadia Roy')]
+    const now = Date.parse('2027-07-06T14:00:00Z')
+    const card = dayCard([place('Samuel', camp)], { others, now })
+    expect(card?.bookings.map(({ who, other: by }) => [by?.booked_by ?? null, ...who])).toEqual([
+      [null, 'Samuel'],
+      ['Daniel Okafor', 'Maya', 'Léa'],
+      ['Nadia Roy', 'Théo'],
+    ])
+    expect(
+      dayCard([], { others, now })?.bookings[0] && hoursOf(dayCard([], { others, now })?.bookings[0] as never, 'en-CA'),
+    ).toContain('Toronto')
+    expect(dayCard([], { others: [{ ...other('Maya', 'Daniel'), status: 'waitlisted' }], now })).toBeNull()
   })
 })

@@ -1,6 +1,7 @@
 import { capitalise, hourSpan, type Locale, weekdayDay, zoneWords } from '#contract/date-format'
-import { eventDays } from '#contract/event-times'
+import { type EventTimes, eventDays } from '#contract/event-times'
 import type { Registration } from '#contract/registration'
+import type { OthersBooking } from '../../api/load-others-bookings.ts'
 import { daysBetween, isSameDay, wallClock, type WallClock } from '#contract/wall-clock'
 
 /** What the family has on one day: each booking once, with everyone who goes to it. */
@@ -10,39 +11,52 @@ export type DayCard = {
   inDays: number
   bookings: DayBooking[]
 }
-export type DayBooking = { place: Registration; who: string[]; starts_at: number; ends_at: number }
+type Booked = { place: Registration; other?: never } | { place?: never; other: OthersBooking }
+/** One of the customer's own bookings, or one of another adult. */
+export type DayBooking = Booked & { timezone: string; who: string[]; starts_at: number; ends_at: number }
 
-/** The nearest day with a confirmed booking that is not over yet; today as long as something of it is to come. */
-export function dayCard(places: readonly Registration[], now: number): DayCard | null {
-  const times = places
+/** The nearest day with a confirmed booking that is not over yet, whoever of the adults booked it; today as long as something of it is to come. */
+export function dayCard(
+  places: readonly Registration[],
+  { others = [], now }: { others?: readonly OthersBooking[]; now: number },
+): DayCard | null {
+  const own = places.map(
+    (place): Coming => ({
+      ...{ place, event: place.event, status: place.status, name: place.attendee_profile.first_name },
+      plan: `${place.event_id} ${place.option_id}`,
+    }),
+  )
+  const theirs = others.map(
+    (other): Coming => ({
+      ...{ other, event: other, status: other.status, name: other.first_name },
+      plan: [other.title, other.option_title, other.booked_by].join(' '),
+    }),
+  )
+  const times = [...own, ...theirs]
     .filter(({ status }) => status === 'confirmed' || status === 'attended')
-    .flatMap((place) => {
-      const next = eventDays(place.event).find(({ ends_at }) => ends_at > now)
-      return next ? [{ place, ...next }] : []
+    .flatMap((coming) => {
+      const next = eventDays(coming.event).find(({ ends_at }) => ends_at > now)
+      return next ? [{ ...coming, ...next }] : []
     })
     .sort((a, b) => a.starts_at - b.starts_at)
   const [first] = times
   if (!first) return null
-  const dayOf = ({ starts_at, place }: (typeof times)[number]) =>
-    wallClock(Math.max(starts_at, now), place.event.timezone)
+  const dayOf = ({ starts_at, event }: (typeof times)[number]) => wallClock(Math.max(starts_at, now), event.timezone)
   const day = dayOf(first)
-  const bookings: DayBooking[] = []
-  for (const { place, ...time } of times.filter((each) => isSameDay(dayOf(each), day))) {
-    const same = bookings.find(
-      (each) => each.place.event_id === place.event_id && each.starts_at === time.starts_at && isSamePlan(each, place),
-    )
-    const name = place.attendee_profile.first_name
-    if (!same) bookings.push({ place, who: [name], ...time })
+  const bookings: (DayBooking & { plan: string })[] = []
+  for (const { event, status: _, name, ...booked } of times.filter((each) => isSameDay(dayOf(each), day))) {
+    const same = bookings.find(({ plan, starts_at }) => plan === booked.plan && starts_at === booked.starts_at)
+    if (!same) bookings.push({ ...booked, timezone: event.timezone, who: [name] })
     else if (!same.who.includes(name)) same.who.push(name)
   }
-  return { day, inDays: daysBetween(wallClock(now, first.place.event.timezone), day), bookings }
+  return { day, inDays: daysBetween(wallClock(now, first.event.timezone), day), bookings }
 }
 
-const isSamePlan = ({ place }: DayBooking, other: Registration) => place.option_id === other.option_id
+/** `plan` is the same for everyone who goes to the same thing by the same hand. */
+type Coming = Booked & { event: EventTimes; status: string; name: string; plan: string }
 
 /** `9 am – 4 pm (Toronto time)` of one day. */
-export function hoursOf({ place, starts_at, ends_at }: DayBooking, locale: Locale): string {
-  const { timezone } = place.event
+export function hoursOf({ timezone, starts_at, ends_at }: DayBooking, locale: Locale): string {
   const [from, until] = [wallClock(starts_at, timezone), wallClock(ends_at, timezone)]
   return `${hourSpan(from, until, locale)} (${zoneWords(timezone, locale)})`
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Registration } from '#contract/registration'
+import type { OthersBooking } from '../../api/load-others-bookings.ts'
 import { weeksOfMonth } from '../../locales/calendar-month.ts'
 import { exampleProgramContext } from '../example-program.ts'
 import { bookedDays, bookedMonth, namesInShort } from './booked-month.ts'
@@ -24,7 +25,7 @@ const swim = place('reg_swim', 'Samuel', ['2027-07-07T22:00:00Z', '2027-07-07T23
 
 describe('the days of a booking', () => {
   it('are each day of a camp, and of a series its dates', () => {
-    expect(bookedDays(week)).toEqual(['2027-07-05', '2027-07-06', '2027-07-07', '2027-07-08', '2027-07-09'])
+    expect(bookedDays(week.event)).toEqual(['2027-07-05', '2027-07-06', '2027-07-07', '2027-07-08', '2027-07-09'])
     const dates = ['2027-07-10', '2027-07-17'].map((day) => ({
       starts_at: `${day}T13:00:00Z`,
       ends_at: `${day}T14:00:00Z`,
@@ -33,19 +34,19 @@ describe('the days of a booking', () => {
       is_series: true,
       series_dates: dates,
     })
-    expect(bookedDays(series)).toEqual(['2027-07-10', '2027-07-17'])
+    expect(bookedDays(series.event)).toEqual(['2027-07-10', '2027-07-17'])
   })
   it('are all that it touches where it goes through nights, and one for an evening that ends after midnight', () => {
     const overnight = place('o', 'Maya', ['2027-07-09T21:00:00Z', '2027-07-11T14:00:00Z'])
-    expect(bookedDays(overnight)).toEqual(['2027-07-09', '2027-07-10', '2027-07-11'])
+    expect(bookedDays(overnight.event)).toEqual(['2027-07-09', '2027-07-10', '2027-07-11'])
     const evening = place('e', 'Maya', ['2027-07-10T00:00:00Z', '2027-07-10T05:00:00Z'])
-    expect(bookedDays(evening)).toEqual(['2027-07-09'])
+    expect(bookedDays(evening.event)).toEqual(['2027-07-09'])
   })
 })
 
 describe('a month of bookings', () => {
   const month = (month: string, language: 'en' | 'fr' = 'en') =>
-    bookedMonth({ month, places: [week, swim], now }, exampleProgramContext(language))
+    bookedMonth({ month, places: [week, swim], others: [], now }, exampleProgramContext(language))
   const cellOf = (day: number, of = month('2027-07')) => of.weeks.flat().find((cell) => cell?.day === day)
 
   it('says on each day whose it is and what, and leads to the first booking of it', () => {
@@ -57,6 +58,27 @@ describe('a month of bookings', () => {
       { mark: 'M', name: 'Maya' },
       { mark: 'S', name: 'Samuel' },
     ])
+  })
+  it('has what other adults booked, on each date of a series, and leads to it', () => {
+    const dates = ['2027-07-07', '2027-07-21'].map((day) => ({
+      starts_at: `${day}T15:00:00Z`,
+      ends_at: `${day}T16:00:00Z`,
+    }))
+    const { event } = place('', 'Zoé', ['2027-07-07T15:00:00Z', '2027-07-21T16:00:00Z'], {
+      is_series: true,
+      series_dates: dates,
+    })
+    const other = { ...event, id: 'reg_dance', title: 'Dance', attendee_id: 'att_Zoé', first_name: 'Zoé' }
+    const { name: _, ...times } = other
+    const shown = bookedMonth(
+      { month: '2027-07', places: [swim], others: [times as unknown as OthersBooking], now },
+      exampleProgramContext('en'),
+    )
+    expect(cellOf(7, shown)).toMatchObject({ marks: ['S', 'Z'], first: 'reg_swim' })
+    expect(cellOf(7, shown)?.words).toContain('Dance for Zoé')
+    expect(cellOf(14, shown)).toMatchObject({ marks: [], first: null })
+    expect(cellOf(21, shown)).toMatchObject({ marks: ['Z'], first: 'reg_dance' })
+    expect(shown.others).toHaveLength(1)
   })
   it('is in French, too', () =>
     expect(cellOf(7, month('2027-07', 'fr'))?.words.replaceAll('\u00a0', ' ')).toBe(

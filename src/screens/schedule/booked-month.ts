@@ -1,7 +1,8 @@
 import { capitalise, weekdayDay, weekdayName } from '#contract/date-format'
-import { eventDays } from '#contract/event-times'
+import { type EventTimes, eventDays } from '#contract/event-times'
 import type { Registration } from '#contract/registration'
 import { wallClock } from '#contract/wall-clock'
+import type { OthersBooking } from '../../api/load-others-bookings.ts'
 import type { ProgramContext } from '../../layouts/program-context.ts'
 import { dayNow, firstWeekday, weeksOfMonth } from '../../locales/calendar-month.ts'
 import { wallDay } from '../appointments/month-grid.ts'
@@ -22,6 +23,8 @@ export type BookedMonth = {
   legend: { mark: string; name: string }[]
   /** What has a day in the month, as it came. */
   places: Registration[]
+  /** The same of what other adults booked. */
+  others: OthersBooking[]
 }
 type PageContext = Pick<ProgramContext, 'program' | 'language' | 'locale' | 'text'>
 
@@ -30,7 +33,7 @@ const oneNightMs = 12 * 3_600_000
 const marksPerDay = 2
 
 /** The days of a booking, `2027-07-05`, on the clock of its own place. What goes through the night has each day it touches. */
-export function bookedDays({ event }: Pick<Registration, 'event'>): string[] {
+export function bookedDays(event: EventTimes): string[] {
   const days = eventDays(event).flatMap(({ starts_at, ends_at }) => {
     const first = dayOf(starts_at, event.timezone)
     // An evening that ends after midnight is of its own day alone.
@@ -49,23 +52,37 @@ function dayOf(instant: number, timezone: string): string {
   return [year, month, day].map((part) => String(part).padStart(2, '0')).join('-')
 }
 
-/** A month of bookings as a calendar shows it: each day leads to the first of its bookings. */
+/** A month of bookings as a calendar shows it, with those of other adults: each day leads to the first of its bookings. */
 export function bookedMonth(
-  { month, places, now }: { month: string; places: readonly Registration[]; now: number },
+  {
+    month,
+    places,
+    others,
+    now,
+  }: { month: string; places: readonly Registration[]; others: readonly OthersBooking[]; now: number },
   { program, language, locale, text: { schedule: words } }: PageContext,
 ): BookedMonth {
-  const booked = places.map((place) => ({ place, days: new Set(bookedDays(place)) }))
-  const shown = booked.filter(({ days }) => [...days].some((day) => day.startsWith(month)))
-  const people = new Map(shown.map(({ place: { attendee_profile: who } }) => [who.attendee_id, who.first_name]))
+  const hasDay = ({ days }: { days: ReadonlySet<string> }) => [...days].some((day) => day.startsWith(month))
+  const own = places.map((place) => ({ place, days: new Set(bookedDays(place.event)) })).filter(hasDay)
+  const theirs = others.map((other) => ({ other, days: new Set(bookedDays(other)) })).filter(hasDay)
+  const shown = [
+    ...own.map(({ place: { id, event, attendee_profile }, days }) => ({
+      ...{ id, days, name: event.name, who: attendee_profile.attendee_id, first_name: attendee_profile.first_name },
+    })),
+    ...theirs.map(({ other: { id, title, attendee_id, first_name }, days }) => ({
+      ...{ id, days, name: title, who: attendee_id, first_name },
+    })),
+  ]
+  const people = new Map(shown.map(({ who, first_name }) => [who, first_name]))
   const marks = namesInShort(people)
   const today = dayNow(now, program.timezone)
   const first = firstWeekday(language, program.country)
 
   function cell(date: string): BookedDay {
-    const here = shown.filter(({ days }) => days.has(date)).map(({ place }) => place)
-    const who = [...new Set(here.map(({ attendee_profile }) => attendee_profile.attendee_id))]
+    const here = shown.filter(({ days }) => days.has(date))
+    const who = [...new Set(here.map((each) => each.who))]
     const wall = wallDay(date)
-    const what = here.map(({ event, attendee_profile }) => words.forPerson(event.name, attendee_profile.first_name))
+    const what = here.map(({ name, first_name }) => words.forPerson(name, first_name))
     return {
       day: wall.day,
       marks: who.slice(0, marksPerDay).map((id) => marks.get(id) ?? ''),
@@ -82,7 +99,8 @@ export function bookedMonth(
     })),
     weeks: weeksOfMonth(month, first).map((week) => week.map((date) => (date === null ? null : cell(date)))),
     legend: [...people].map(([id, name]) => ({ mark: marks.get(id) ?? '', name })),
-    places: shown.map(({ place }) => place),
+    places: own.map(({ place }) => place),
+    others: theirs.map(({ other }) => other),
   }
 }
 
