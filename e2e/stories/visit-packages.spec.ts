@@ -31,7 +31,7 @@ test.beforeAll(() =>
     languages: ['en', 'fr'],
     country: 'CA',
     email: 'hello@rink.example',
-    features: { online_payments: true, sessions: true, appointments: true },
+    features: { online_payments: true, sessions: true, appointments: true, products: true },
     session_packages: [
       {
         key: 'ten',
@@ -58,7 +58,24 @@ test.beforeAll(() =>
         options: [{ key: 'half', name: 'Half an hour', cost: 40, duration: 30 }],
       },
     ],
-    events: [skating('first', 'Morning skate', 40), skating('second', 'Evening skate', 50)],
+    products: [
+      {
+        key: 'bottle',
+        name: { en: 'Water bottle', fr: 'Gourde' },
+        variations: [{ key: 'one', name: { en: 'One litre', fr: 'Un litre' }, cost: 15 }],
+      },
+    ],
+    events: [
+      skating('first', 'Morning skate', 40),
+      skating('second', 'Evening skate', 50),
+      {
+        ...skating('camp', 'Hockey camp', 60),
+        type: 'camp',
+        ends_at: '+64d 16:00',
+        restrict_to: undefined,
+        options: [{ key: 'full', name: 'Full day', cost: 320 }],
+      },
+    ],
   }),
 )
 
@@ -127,19 +144,62 @@ test('G5: a package is bought for the family without script, and used for two ch
   await fitsTheScreen(phone)
 })
 
-test('G5: un forfait et la place qui l’utilise s’achètent dans le même panier', async ({ phone }) => {
-  test.setTimeout(180_000)
+test('G5: un forfait, la place qui l’utilise, un camp et une gourde, pour deux enfants: un panier, un paiement, un reçu', async ({
+  phone,
+}) => {
+  test.setTimeout(240_000)
   const family = await newFamily({ language: 'fr' })
+  const { bearer } = family
   await logIn(phone, family, `${here}/evt/${await eventOf('Evening skate')}?lang=fr`)
   await phone.getByRole('link', { name: 'Réserver avec un forfait' }).click()
   await thumb.tick(phone.getByRole('checkbox', { name: /^Maya/ }))
   await expect(phone.getByRole('radio', { name: /^Acheter Dix heures de glace/ })).toBeChecked()
   await isAccessible(phone)
   const activity = { page: phone, hands: thumb, lang: 'fr' as const }
-  await goOnToPay(activity)
+  const cart = await goOnToPay(activity)
   await expect(phone.getByRole('heading', { name: 'Dix heures de glace' })).toBeVisible()
+
+  // The other child's camp, and a thing of the store, go into the same cart.
+  await phone.goto(`${here}/evt/${await eventOf('Hockey camp')}/register?lang=fr`)
+  await thumb.tick(phone.getByRole('checkbox', { name: /^Samuel/ }))
+  expect(await goOnToPay(activity)).toBe(cart)
+  await phone.goto(`${here}?store=all&lang=fr`)
+  await phone.locator('article, li').filter({ hasText: 'Gourde' }).getByRole('button').first().click()
+  await phone.getByRole('main').getByRole('button', { name: words.fr.store.toCart }).click()
+  await expect(phone).toHaveURL(new RegExp(`/checkout/${cart}`))
+  const lines = phone.locator('aside.panel .items > li')
+  await expect(lines).toHaveCount(4)
+  await expect(lines.filter({ hasText: 'Evening skate' })).toContainText('Maya Roy')
+  await expect(lines.filter({ hasText: 'Hockey camp' })).toContainText('Samuel Roy')
+  await expect(lines.filter({ hasText: 'Gourde' })).toHaveCount(1)
+  await expect(phone.locator('dd.sum').first()).toContainText(/515,00/)
+  await isAccessible(phone)
+  await fitsTheScreen(phone)
   await payByCard(activity, '4242 4242 4242 4242')
   await isPaid(activity)
+  const order = await made<{
+    items: { amount: { value: number }; amount_discount: { value: number } }[]
+    amount_total: { value: number }
+    payments: { status: string; amount_received: { value: number } }[]
+  }>(`/profile/orders/${cart}`, { bearer })
+  expect(order.payments.map(({ status, amount_received }) => [status, amount_received.value])).toEqual([
+    ['succeeded', 51_500],
+  ])
+  expect(order.items.reduce((sum, { amount, amount_discount }) => sum + amount.value - amount_discount.value, 0)).toBe(
+    51_500,
+  )
+  const receipt = phone.locator('section[aria-labelledby=receipt] tbody tr')
+  const row = (what: RegExp) => receipt.filter({ hasText: what })
+  await expect(receipt).toHaveCount(4)
+  await expect(row(/Dix heures de glace/)).toContainText('180,00')
+  await expect(row(/Evening skate.*Maya Roy/)).toContainText(/0,00/)
+  await expect(row(/Hockey camp.*Samuel Roy/)).toContainText('320,00')
+  await expect(row(/Gourde, Un litre/)).toContainText('15,00')
+  await isAccessible(phone)
+  await fitsTheScreen(phone)
+  const mail = (await mailTo(family.email, /Hockey camp|Evening skate|Dix heures/)).text
+  for (const what of ['Dix heures de glace', 'Evening skate', 'Hockey camp', 'Gourde']) expect(mail).toContain(what)
+  expect((await made<{ total: number }>(`/profile/orders?program_id=${program}`, { bearer })).total).toBe(1)
   await phone.goto(`${here}/profile/packages`)
   await expect(phone.getByText('Il reste 9 visites sur 10')).toBeVisible()
   await isAccessible(phone)

@@ -5,6 +5,7 @@ import type { Membership } from '#contract/membership'
 import type { MembershipPackage, SessionPackage } from '#contract/package'
 import type { List } from '#contract/paging'
 import type { StoreProduct } from '#contract/product'
+import { cartsOf, openCart } from './open-cart.ts'
 import type { ReadProfile } from './page-request.ts'
 
 /** What is to go into a cart: a thing of the store, or a package or a membership with those it may be for, and who has it already. */
@@ -31,7 +32,6 @@ export async function loadBuying(read: ReadProfile, wanted: Wanted): Promise<Buy
   const { programId, productId, packageId, membershipId, now } = wanted
   const isForSomeone = packageId ?? membershipId
   const api = `/programs/${encodeURIComponent(programId)}`
-  const drafts = `program_id=${encodeURIComponent(programId)}&status=draft&expand=items&order=desc&limit=10`
   const [product, sold, offered, held, customer, attendees, profile, orders] = await Promise.all([
     productId ? read<StoreProduct>(`/v2/explore${api}/products/${encodeURIComponent(productId)}`) : null,
     packageId ? read<SessionPackage>(`/v1/explore${api}/session_packages/${encodeURIComponent(packageId)}`) : null,
@@ -46,7 +46,7 @@ export async function loadBuying(read: ReadProfile, wanted: Wanted): Promise<Buy
     isForSomeone ? read<Customer>('/v1/profile/customer') : null,
     isForSomeone ? read<List<Attendee>>('/v1/profile/attendees?limit=100') : null,
     read<CustomerProfile>(`/v1/profile${api}`),
-    read<List<Order>>(`/v1/profile/orders?${drafts}`),
+    read<List<Order>>(cartsOf(programId)),
   ])
   return {
     product,
@@ -55,12 +55,6 @@ export async function loadBuying(read: ReadProfile, wanted: Wanted): Promise<Buy
     held: (held?.data ?? []).filter(({ status }) => !ended.has(status)),
     family: customer && attendees && { customer, attendees: attendees.data },
     profile,
-    cart: orders?.data.find((order) => isOpen(order, now)) ?? null,
+    cart: openCart(orders?.data ?? [], now),
   }
 }
-
-// What a lapsed cart held may be gone: a thing goes into one that is still held, or that has nothing to hold, else into a new one.
-const isOpen = ({ hold_expires_at: until, items }: Order, now: number) =>
-  until === null
-    ? items.length > 0 && items.every(({ type }) => type === 'session_package' || type === 'membership_package')
-    : Date.parse(until) > now + 60_000

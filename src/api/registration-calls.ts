@@ -7,6 +7,7 @@ import type { List } from '#contract/paging'
 import type { RegisterRequest, Registration, UpdateRegistrationRequest } from '#contract/registration'
 import type { SessionBalance } from '#contract/session-credit'
 import { type Call, windowCalls } from './browser.ts'
+import { cartsOf } from './open-cart.ts'
 
 const post = (body: unknown = {}) => ({ method: 'POST' as const, body })
 const put = (body: unknown) => ({ method: 'PUT' as const, body })
@@ -32,6 +33,7 @@ export const registrationCalls = (call: Call) => ({
     call<Registration>(`/v1/profile/registrations/${registrationId}`, put(body)),
   releasePlace: (registrationId: string) =>
     call<Registration>(`/v1/profile/registrations/${registrationId}/cancel`, post()),
+  findCarts: (programId: string) => call<List<Order>>(cartsOf(programId)),
   createOrder: (body: CreateOrderRequest) => call<Order>('/v1/profile/orders', post(body)),
   findCredits: (programId: string) => call<SessionBalance>(`/v1/profile/programs/${programId}/session_balance`),
   addPackage: (orderId: string, packageId: string, quantity: number) =>

@@ -141,6 +141,7 @@ export function openForm(scripted: Scripted = {}, part: Partial<RegistrationSetu
     findCredits: () => ({ credits: [] }),
     addPackage: () => ({ id: 'ord', items: [{ id: 'itm', type: 'session_package', source: 'spk' }] }),
     removeItem: () => ({ id: 'ord' }),
+    findCarts: () => ({ data: [] }),
     createOrder: () => ({ id: 'ord', items: [{ id: 'itm', type: 'session_package', source: 'spk' }] }),
     addPlace: () => ({ id: 'ord' }),
     readOrder: () => ({ id: 'ord', items: [] }),
@@ -153,9 +154,10 @@ export function openForm(scripted: Scripted = {}, part: Partial<RegistrationSetu
     Object.entries(defaultResponses).map(([name, answer]) => [
       name,
       async (...args: never[]) => {
-        input.push(
-          `${name} ${(name === 'addPlace' ? args.slice(0, 2) : args).map((each) => (typeof each === 'object' ? Object.values(each)[name === 'register' ? 3 : 0] : each)).join(' ')}`.trim(),
-        )
+        if (name !== 'findCarts')
+          input.push(
+            `${name} ${(name === 'addPlace' ? args.slice(0, 2) : args).map((each) => (typeof each === 'object' ? Object.values(each)[name === 'register' ? 3 : 0] : each)).join(' ')}`.trim(),
+          )
         const next = scripted[name as keyof RegistrationCalls]?.shift()
         return next ? next(...args) : ok(answer(...args))
       },

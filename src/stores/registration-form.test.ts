@@ -43,6 +43,33 @@ describe('sending a registration', () => {
     expect([went, device.size]).toEqual([['/checkout/ord'], 0])
   })
 
+  it('goes into the cart that is open with the program, as long as that is held', async () => {
+    const cart = (id: string, hold_expires_at: string | null, part: object = {}) => ({
+      id,
+      hold_expires_at,
+      items: [],
+      ...part,
+    })
+    const carts = [
+      cart('ord_move', until, { moves_registration_id: 'reg_9' }),
+      cart('ord_lapsed', new Date(Date.parse(until) - 890_000).toISOString()),
+      cart('ord_open', until),
+    ]
+    const findCarts = () => [() => ok({ data: carts })]
+    const joined = openForm({ findCarts: findCarts() })
+    tickBoth(joined.form)
+    await joined.form.send()
+    expect(joined.input.slice(3)).toEqual(['addPlace ord_open reg_pap_maya', 'addPlace ord_open reg_pap_sam'])
+    expect(joined.went).toEqual(['/checkout/ord_open'])
+
+    // A cart that can no longer be changed is left as it is.
+    const late = openForm({ findCarts: findCarts(), addPlace: [() => refused(409, 'payment_in_progress')] })
+    tickBoth(late.form)
+    await late.form.send()
+    expect(late.input.slice(3)).toEqual(['addPlace ord_open reg_pap_maya', 'createOrder lakeside'])
+    expect(late.went).toEqual(['/checkout/ord'])
+  })
+
   it('one refusal does not stop the others; the next attempt uses the place that is held', async () => {
     const { form, input, went } = openForm({
       register: [

@@ -2,6 +2,7 @@
 import type { AddAttendeeRequest, UpdateAttendeeRequest } from '#contract/attendee'
 import { type Failure, toFailure } from '../api/api-failure.ts'
 import type { BookSeriesRequest } from '#contract/appointment-registration'
+import { openCart } from '../api/open-cart.ts'
 import type { RegistrationCalls } from '../api/registration-calls.ts'
 import { missingFields } from './missing-fields.ts'
 import { boughtPackages, type PersonWays } from './pay-ways.ts'
@@ -68,10 +69,9 @@ class SubmitStopped extends Error {
 export async function sendRegistration(submit: Submit): Promise<Sent> {
   const { calls, setup, values } = submit
   const refusals: Refusal[] = []
-  const formerOrder =
-    submit.people.find(({ place }) => place?.status === 'pending' && place.order_id !== null)?.place?.order_id ?? null
   try {
     const profile = unwrap(await calls.joinProgram(setup.program.id))
+    const formerOrder = await findCart(submit)
     for (const person of submit.people.filter((each) => !isComing(each, values) && isHeld(each.place, submit.now())))
       await releaseHeld(submit, person, () => false)
 
@@ -98,6 +98,14 @@ export async function sendRegistration(submit: Submit): Promise<Sent> {
     if (thrown instanceof SubmitStopped) return { ok: false, refusals, failure: thrown.failure }
     throw thrown
   }
+}
+
+/** The cart that the places are in already, or that is open with the program; null: a new one. */
+async function findCart({ calls, setup, people, now }: Submit): Promise<string | null> {
+  const own = people.find(({ place }) => place?.status === 'pending' && place.order_id !== null)?.place?.order_id
+  if (own) return own
+  const carts = await calls.findCarts(setup.program.id)
+  return (carts.ok && openCart(carts.data.data, now())?.id) || null
 }
 
 function unwrap<Data>(answer: { ok: true; data: Data } | { ok: false; failure: Failure }): Data {
