@@ -5,11 +5,12 @@ import { callOrganiser } from '../../functions/organiser/program-file/program-ca
 import { words } from '../fixtures/buying.ts'
 import { made } from '../fixtures/call.ts'
 import { type Family, newFamily } from '../fixtures/families.ts'
+import { keyboard, thumb } from '../fixtures/hands.ts'
 import { applyProgram } from '../fixtures/organiser.ts'
 import { expect, fitsTheScreen, isAccessible, logIn, test } from '../fixtures/phone.ts'
 import { site } from '../playwright.config.ts'
 
-const { online, roster, schedule } = words.en
+const { online, schedule } = words.en
 const room = 'https://meet.gate.example/room'
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 const starts_at = inHours(1)
@@ -71,44 +72,51 @@ async function gateOf(program: string): Promise<string> {
   return link.body.url
 }
 
-test('marks made at the gate without a signal wait on the phone and are sent when it is back', async ({
-  phone,
-  browser,
-}) => {
-  const url = await gateOf(await bookEverything(await newFamily(), [canoe]))
-  await phone.goto(url)
-  await expect(phone.getByRole('heading', { level: 2, name: 'Canoe Day' })).toBeVisible()
-  await phone.getByLabel(roster.yourName).fill('Jo')
-  await phone.getByRole('button', { name: roster.saveName }).click()
-  await expect(phone.getByText(roster.markingAs('Jo'))).toBeVisible()
-  await isAccessible(phone)
-  await fitsTheScreen(phone)
+for (const lang of ['en', 'fr'] as const)
+  test(`marks made at the gate without a signal wait on the phone and are sent when it is back, in ${lang}${lang === 'fr' ? ' by keyboard' : ''}`, async ({
+    phone,
+    browser,
+  }) => {
+    const text = words[lang].roster
+    const hands = lang === 'fr' ? keyboard(phone) : thumb
+    const isHere = (name: string) => new RegExp(`^${text.isHere(`${name} .*`)}$`)
+    const url = new URL(await gateOf(await bookEverything(await newFamily(), [canoe])))
+    if (lang === 'fr') url.searchParams.set('lang', 'fr')
+    await phone.goto(url.href)
+    await expect(phone.getByRole('heading', { level: 2, name: 'Canoe Day' })).toBeVisible()
+    await hands.write(phone.getByLabel(text.yourName), 'Jo')
+    await hands.press(phone.getByRole('button', { name: text.saveName }))
+    await expect(phone.getByText(text.markingAs('Jo'))).toBeVisible()
+    await isAccessible(phone)
+    await fitsTheScreen(phone)
 
-  const tick = phone.getByRole('button', { name: /^Maya .* is here$/ })
-  const answers: string[] = []
-  await phone.route('**/api/v1/roster*', (route) => route.abort('connectionreset'))
-  await tick.click()
-  await expect(tick).toHaveAttribute('aria-pressed', 'true')
-  await expect(phone.getByText(roster.offlineText('1'))).toBeVisible()
-  const kept = await phone.evaluate(() => Object.entries(localStorage).flat().join(' '))
-  expect(kept).not.toContain('Maya')
-  await phone.unroute('**/api/v1/roster*')
-  phone.on('response', (answer) => {
-    if (answer.request().method() === 'POST') answers.push(`${answer.status()}`)
+    const tick = phone.getByRole('button', { name: isHere('Maya') })
+    const answers: string[] = []
+    await phone.route('**/api/v1/roster*', (route) => route.abort('connectionreset'))
+    await hands.press(tick)
+    await expect(tick).toHaveAttribute('aria-pressed', 'true')
+    await expect(phone.getByText(text.offlineText('1'))).toBeVisible()
+    const kept = await phone.evaluate(() => Object.entries(localStorage).flat().join(' '))
+    expect(kept).not.toContain('Maya')
+    await phone.unroute('**/api/v1/roster*')
+    phone.on('response', (answer) => {
+      if (answer.request().method() === 'POST') answers.push(`${answer.status()}`)
+    })
+    await phone.evaluate(() => window.dispatchEvent(new Event('online')))
+    await expect(phone.getByText(text.offlineText('1'))).toBeHidden()
+    await expect.poll(() => answers).toEqual(['200'])
+    await isAccessible(phone)
+
+    // A colleague without script marks the other child by a form.
+    const other = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
+    const otherHands = lang === 'fr' ? keyboard(other) : thumb
+    await other.goto(url.href)
+    await expect(other.getByRole('button', { name: isHere('Maya') })).toHaveAttribute('aria-pressed', 'true')
+    await expect(other.getByText(new RegExp(`${text.states.here('.*')} · ${text.by('Jo')}`))).toBeVisible()
+    await otherHands.press(other.getByRole('button', { name: isHere('Samuel') }))
+    await expect(other.getByRole('button', { name: isHere('Samuel') })).toHaveAttribute('aria-pressed', 'true')
+    await other.context().close()
   })
-  await phone.evaluate(() => window.dispatchEvent(new Event('online')))
-  await expect(phone.getByText(roster.offlineText('1'))).toBeHidden()
-  await expect.poll(() => answers).toEqual(['200'])
-
-  // A colleague without script marks the other child by a form.
-  const other = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
-  await other.goto(url)
-  await expect(other.getByRole('button', { name: /^Maya .* is here$/ })).toHaveAttribute('aria-pressed', 'true')
-  await expect(other.getByText(/Here since .* · by Jo/)).toBeVisible()
-  await other.getByRole('button', { name: /^Samuel .* is here$/ }).click()
-  await expect(other.getByRole('button', { name: /^Samuel .* is here$/ })).toHaveAttribute('aria-pressed', 'true')
-  await other.context().close()
-})
 
 test('the way into an online event counts down without its address, and opens half an hour before', async ({
   phone,
