@@ -24,6 +24,7 @@ type Held = OrderRow & Pick<LoadedOrder, 'program'>
 type Cart = { places: LoadedRegistration[]; items: readonly ItemRow[] }
 
 const heldUntil = ({ registration }: LoadedRegistration): number => registration.hold_expires_at ?? 0
+const notHeld: HoldChange = { set: { hold_started_at: null, hold_expires_at: null }, writes: [] }
 const isEmpty = ({ places, items }: Cart): boolean => places.length === 0 && !items.some(isProductLine)
 
 /**
@@ -31,7 +32,8 @@ const isEmpty = ({ places, items }: Cart): boolean => places.length === 0 && !it
  * taken. An order that was promised to be paid later no longer waits until its due date; its time to pay counts from now.
  */
 export function renewOrderHold(ctx: Ctx, order: Held, cart: Cart): HoldChange {
-  if (isEmpty(cart) || !isPromised(order)) return renewHoldToPay(ctx, order, cart)
+  if (isEmpty(cart)) return notHeld
+  if (!isPromised(order)) return renewHoldToPay(ctx, order, cart)
   const until = startHold(ctx.now, fullHoldMinutes(order.program.selling.hold_minutes))
   return {
     set: { hold_started_at: ctx.now, hold_expires_at: until },
@@ -41,7 +43,8 @@ export function renewOrderHold(ctx: Ctx, order: Held, cart: Cart): HoldChange {
 
 /** The same before a card is charged: a promised order keeps its due date. */
 export function renewHoldToPay(ctx: Ctx, order: Held, cart: Cart): HoldChange {
-  if (isEmpty(cart)) return { set: { hold_started_at: null, hold_expires_at: null }, writes: [] }
+  // What needs no place is still paid by its due date, where that was promised.
+  if (isEmpty(cart)) return isPromised(order) ? { set: {}, writes: [] } : notHeld
   const isAlive = order.hold_started_at !== null && isHoldAlive(order.hold_expires_at, ctx.now)
   const taken = cart.places.map((place) => place.registration.held_since ?? ctx.now)
   const started_at = Math.min(ctx.now, ...taken, ...(isAlive ? [order.hold_started_at ?? ctx.now] : []))

@@ -4,6 +4,7 @@ import type { Registration } from '../contract/registration.ts'
 import { type Bench, openBench } from '../test-bench/bench.ts'
 import type { Cart } from '../test-bench/orders.ts'
 import type { Person } from '../test-bench/people.ts'
+import { makeSessionPackage } from '../test-bench/programs.ts'
 import { openShop, type Shop } from '../test-bench/shop.ts'
 
 const dayMs = 86_400_000
@@ -67,6 +68,27 @@ describe('S5: a promised order whose card is declined', () => {
       hold_expires_at: due_at,
       amount_total: { value: 10_000 },
     })
+  })
+
+  it('S5: ends with its due date also where it holds no place', async () => {
+    await bench.env.DB.prepare(
+      `UPDATE programs SET features = json_set(features, '$.sessions', json('true')) WHERE id = ?1`,
+    )
+      .bind(shop.programId)
+      .run()
+    const nadia = await shop.customer()
+    const items = [{ type: 'session_package', source: await makeSessionPackage(bench, shop.programId), quantity: 1 }]
+    const body = { program_id: shop.programId, customer_profile_id: nadia.profileId(shop.programId), items }
+    const opened = await bench.call('/v1/profile/orders', nadia.json(body))
+    const order = { order_id: ((await opened.json()) as Order).id } as Cart
+    expect((await payLater(nadia, order)).status).toBe(201)
+    const { due_at } = await shop.orderOf(nadia, order)
+    expect((await shop.pay(nadia, order, 'pm_card_chargeDeclined')).status).toBe(402)
+    expect(await shop.orderOf(nadia, order)).toMatchObject({ status: 'pending', due_at, hold_expires_at: due_at })
+    bench.pass(8 * dayMs)
+    await bench.tick()
+    await nadia.renew()
+    expect(await shop.orderOf(nadia, order)).toMatchObject({ status: 'expired' })
   })
 
   it('S5: promised again, is due when it was, also where the program now waits for less', async () => {
