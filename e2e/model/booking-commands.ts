@@ -2,6 +2,7 @@ import type { Answer } from '../../functions/test-bench/http-client.ts'
 import { runClock } from './booking-money.ts'
 import {
   addLine,
+  addPackage,
   applyCode,
   type Expected,
   moreTime,
@@ -23,7 +24,7 @@ import {
   takenOf,
   takenOfPool,
 } from './booking-state.ts'
-import type { World } from './booking-world.ts'
+import { openOptions, type World } from './booking-world.ts'
 import { cancelOrder, cancelPlace } from './cancel-rules.ts'
 import { anyOrder, type Command, isCart, type Maker, path, personOf, pick, post, send } from './choose-command.ts'
 import { answering, giving, recording, withdrawing } from './office-commands.ts'
@@ -34,11 +35,16 @@ import { groupJoinMs } from './waitlist-line.ts'
 import type { Choices } from '../../functions/test-bench/choices.ts'
 
 const registering: Maker = (world, choices) => {
-  const [child, option] = [choices.below(world.children.length), choices.below(world.booking.options.length)]
-  return registerAs(world, child, option)
+  const child = choices.below(world.children.length)
+  const { customer } = world.children[child] as World['children'][number]
+  const credits = world.booking.credits.filter((each) => each.customer === customer || choices.chance(0.05))
+  const isVisit = credits.length > 0 && choices.chance(0.35)
+  const option = isVisit && choices.chance(0.9) ? openOptions : choices.below(world.booking.options.length)
+  return registerAs(world, { child, option, credit: isVisit ? choices.pick(credits).id : null })
 }
 
-function registerAs(world: World, child: number, option: number): Command {
+type Registering = { child: number; option: number; credit?: string | null }
+function registerAs(world: World, { child, option, credit = null }: Registering): Command {
   const { customer, profile } = world.children[child] as World['children'][number]
   const input = world.booking.options[option] as Booking['options'][number]
   const body = {
@@ -46,33 +52,38 @@ function registerAs(world: World, child: number, option: number): Command {
     option_id: input.id,
     customer_profile_id: personOf(world, customer).profileId(world.programId),
     attendee_profile_id: profile,
+    ...(credit === null ? {} : { session_credit_id: creditId(credit) }),
   }
   return {
-    words: `child ${child} takes option ${option}`,
+    words: `child ${child} takes option ${option}${credit === null ? '' : ' with a visit'}`,
     act: post(world, customer, '/registrations', body),
-    model: (booking, now, answerIds) => register(booking, { customer, child, option, now }, answerIds),
+    model: (booking, now, answerIds) => register(booking, { customer, child, option, credit, now }, answerIds),
   }
 }
 
 const isLoose = (place: ModelPlace) => place.order === null && place.status === 'pending'
+/** What a package's line gives, by its id. */
+const creditId = (line: string) => `crd_${line.replace(/^itm_/, '')}`
 const item = (source: string) => ({ type: 'event_option', source, quantity: 1 })
+const packageItem = ({ booking }: World) => ({ type: 'session_package', source: booking.package.id, quantity: 1 })
 
 const opening: Maker = (world, choices) => {
   const customer = choices.below(world.people.length)
   const own = world.booking.places.filter((place) => place.customer === customer)
   const loose = own.filter(isLoose)
   const places = choices.chance(0.9) ? loose.slice(0, 1 + choices.below(3)) : own.slice(0, 1)
-  if (places.length === 0 && choices.chance(0.9)) return null
+  const packages = choices.chance(0.2) ? 1 : 0
+  if (places.length + packages === 0 && choices.chance(0.9)) return null
   const sources = places.map((place) => place.id)
   const body = {
     program_id: world.programId,
     customer_profile_id: personOf(world, customer).profileId(world.programId),
-    items: sources.map(item),
+    items: [...sources.map(item), ...(packages > 0 ? [packageItem(world)] : [])],
   }
   return {
-    words: `customer ${customer} opens a cart of ${sources.length}`,
+    words: `customer ${customer} opens a cart of ${sources.length}${packages > 0 ? ' and a package' : ''}`,
     act: post(world, customer, '/orders', body),
-    model: (booking, now, answerIds) => openOrder(booking, { customer, places: sources, now }, answerIds),
+    model: (booking, now, answerIds) => openOrder(booking, { customer, places: sources, packages, now }, answerIds),
   }
 }
 
@@ -93,6 +104,17 @@ const adding: Maker = (world, choices) => {
   }
 }
 
+const addingPackage: Maker = (world, choices) => {
+  const order = anyOrder(world, choices)
+  return (
+    order && {
+      words: `${order.status} order gets a package`,
+      act: post(world, order.customer, `/orders/${order.id}/items`, packageItem(world)),
+      model: (booking, now, answerIds) => addPackage(booking, { order: order.id, now }, answerIds),
+    }
+  )
+}
+
 const dropping: Maker = (world, choices) => {
   const order = anyOrder(world, choices, (each) => each.lines.length > 0)
   if (!order) return null
@@ -100,7 +122,7 @@ const dropping: Maker = (world, choices) => {
   return {
     words: `${order.status} order loses a line`,
     act: send(world, order.customer, 'DELETE', `/orders/${order.id}/items/${line.id}`),
-    model: (booking, now) => dropLine(booking, { order: order.id, place: line.place, now }),
+    model: (booking, now) => dropLine(booking, { order: order.id, line: line.id, now }),
   }
 }
 
@@ -271,7 +293,7 @@ const passing: Maker = (world, choices) => {
 
 /** The organiser changes places or a price; what is sold already cannot be taken away. */
 const organising: Maker = (world, choices) => {
-  const index = choices.below(world.booking.options.length)
+  const index = choices.below(openOptions)
   const option = world.booking.options[index] as Booking['options'][number]
   const what = choices.pick(['places', 'places', 'pool', 'price'] as const)
   if (what === 'price' && option.cost === 0) return null
@@ -304,13 +326,14 @@ const organising: Maker = (world, choices) => {
 export function rivals(world: World, choices: Choices): [Command, Command] | null {
   const option = choices.below(world.booking.options.length)
   const [one, other] = [choices.below(world.children.length), choices.below(world.children.length)]
-  return [registerAs(world, one, option), registerAs(world, other, option)]
+  return [registerAs(world, { child: one, option }), registerAs(world, { child: other, option })]
 }
 
 const makers: [number, Maker][] = [
   [20, registering],
   [11, opening],
   [4, adding],
+  [2, addingPackage],
   [2, dropping],
   [10, entering],
   [1, leaving],

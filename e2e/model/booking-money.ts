@@ -178,6 +178,9 @@ export function becomePaid(booking: Booking, order: ModelOrder, now: number): bo
   }
   for (const place of places) Object.assign(place, { status: 'confirmed', end: null })
   Object.assign(order, { status: 'paid', hold: null, isEverPaid: true })
+  for (const { id, isPackage, isCancelled } of order.lines)
+    if (isPackage && !isCancelled)
+      booking.credits.push({ id, customer: order.customer, amount: booking.package.visits, revoked: 0 })
   for (const discount of order.discounts) if (discount.amount > 0) discount.state = 'final'
   if (order.reserved > 0) order.payments.push(balancePayment(order.reserved, now))
   order.reserved = 0

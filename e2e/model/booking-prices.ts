@@ -79,7 +79,9 @@ export function isSame(order: ModelOrder, newest: Priced): boolean {
 export function todaysPrices(booking: Booking, order: ModelOrder): boolean {
   let isChanged = false
   for (const line of order.lines) {
-    const price = booking.options[placeOf(booking, line.place).option]?.cost ?? line.price
+    const place = line.isPackage ? null : placeOf(booking, line.place)
+    const listed = place ? booking.options[place.option]?.cost : undefined
+    const price = place?.credit ? 0 : (listed ?? line.price)
     isChanged ||= price !== line.price
     line.price = price
   }

@@ -3,6 +3,7 @@ import { reserve } from './balance-rules.ts'
 import { isSame, priced, refusalOf, reprice, todaysPrices } from './booking-prices.ts'
 import {
   type Booking,
+  visitsLeft,
   isAlive,
   isPromised,
   livePayment,
@@ -28,13 +29,15 @@ const ceilingMs = 45 * minute
 const numbers: Record<string, number> = {
   not_found: 404,
   transition_not_allowed: 403,
+  membership_required: 403,
   invalid_option: 400,
   invalid_amount: 400,
   offer_expired: 410,
   payment_failed: 402,
   too_many_requests: 429,
 }
-const unprocessable = /^coupon_|^credit_|offline_not_available|refund_not_allowed|option_not_on_sale/
+const unprocessable =
+  /^coupon_|^credit_|offline_not_available|refund_not_allowed|option_not_on_sale|cancellation_not_allowed/
 /** A refusal with its number. */
 export const no = (type: string): Expected => ({
   status: numbers[type] ?? (unprocessable.test(type) ? 422 : 409),
@@ -45,7 +48,7 @@ export const ok = (status = 200): Expected => ({ status })
 const isOpen = (order: ModelOrder) =>
   order.status === 'draft' || (order.status === 'pending' && !livePayment(order) && order.method !== 'offline')
 export const isHeld = (booking: Booking, order: ModelOrder, now: number) =>
-  order.lines.every((line) => line.isCancelled) ||
+  order.lines.every((line) => line.isCancelled || line.isPackage) ||
   (isAlive(order.hold, now) && placesOf(booking, order).every((place) => place.status === 'pending'))
 /** Paid in part: the rest is paid, or all of it goes back; a cart it cannot be. */
 const holdsMoney = (order: ModelOrder) => isOpen(order) && leftOf(order) > 0
@@ -56,6 +59,18 @@ function changed(booking: Booking, order: ModelOrder): ModelOrder {
   reserve(booking, order, 0)
   return Object.assign(order, { status: 'draft', method: null, due: null, version: order.version + 1 })
 }
+
+type Booked = { customer: number; option: number }
+const opens = (booking: Booking, option: number) => booking.options[option]?.event === booking.package.event
+
+function paysFor(booking: Booking, credit: string, { customer, option }: Booked): boolean {
+  const isOwn = booking.credits.some((each) => each.id === credit && each.customer === customer)
+  return isOwn && opens(booking, option) && visitsLeft(booking, credit) > 0
+}
+
+// What a package opens is open to who has a visit left; they may pay its price instead.
+const mayPayPrice = (booking: Booking, { customer, option }: Booked): boolean =>
+  !opens(booking, option) || booking.credits.some((each) => paysFor(booking, each.id, { customer, option }))
 
 /** Where a child is, or is about to be. */
 export const othersOf = (booking: Booking, child: number, now: number): ModelPlace[] =>
@@ -68,10 +83,12 @@ export const othersOf = (booking: Booking, child: number, now: number): ModelPla
 
 export function register(
   booking: Booking,
-  input: { customer: number; child: number; option: number; now: number },
+  input: { customer: number; child: number; option: number; credit: string | null; now: number },
   answerIds: AnswerIds,
 ): Expected {
-  const { customer, child, option, now } = input
+  const { customer, child, option, credit, now } = input
+  if (credit !== null && !paysFor(booking, credit, { customer, option })) return no('credit_not_available')
+  if (credit === null && !mayPayPrice(booking, { customer, option })) return no('membership_required')
   const own = othersOf(booking, child, now)
   if (own.some((place) => place.option === option)) return no('already_registered')
   if (own.some((place) => booking.options[place.option]?.event === booking.options[option]?.event))
@@ -90,6 +107,7 @@ export function register(
     order: null,
     since: now,
     entry: null,
+    credit,
   }
   const refusal = takePlace(booking, place)
   if (refusal) {
@@ -103,7 +121,7 @@ export function register(
 
 export function openOrder(
   booking: Booking,
-  input: { customer: number; places: string[]; now: number },
+  input: { customer: number; places: string[]; packages: number; now: number },
   answerIds: AnswerIds,
 ): Expected {
   for (const id of input.places) {
@@ -131,7 +149,8 @@ export function openOrder(
     cancelled: 0,
   }
   booking.orders.push(order)
-  const items = answerIds.items ?? input.places.map((source) => ({ id: '', source }))
+  const sources = [...input.places, ...Array.from({ length: input.packages }, () => booking.package.id)]
+  const items = answerIds.items ?? sources.map((source) => ({ id: '', source }))
   for (const { id, source } of items) enter(booking, order, source, id)
   renewHold(booking, order, input.now)
   reprice(booking, order)
@@ -154,15 +173,28 @@ export function addLine(
   return ok(201)
 }
 
-export function dropLine(booking: Booking, input: { order: string; place: string; now: number }): Expected {
+/** A package goes into a cart, which it does not need to be held for. */
+export function addPackage(booking: Booking, input: { order: string; now: number }, answerIds: AnswerIds): Expected {
+  const order = orderOf(booking, input.order) as ModelOrder
+  const refusal = changeRefusal(order) ?? (isHeld(booking, order, input.now) ? null : no('hold_expired'))
+  if (refusal) return refusal
+  enter(booking, order, booking.package.id, answerIds.items?.at(-1)?.id ?? '')
+  renewHold(booking, order, input.now)
+  reprice(booking, changed(booking, order))
+  return ok(201)
+}
+
+export function dropLine(booking: Booking, input: { order: string; line: string; now: number }): Expected {
   const order = orderOf(booking, input.order) as ModelOrder
   const refusal = changeRefusal(order)
   if (refusal) return refusal
   const wasHeld = isHeld(booking, order, input.now)
-  const place = placeOf(booking, input.place)
-  order.lines = order.lines.filter((line) => line.place !== place.id)
-  Object.assign(place, { order: null, ...(place.status === 'pending' ? { status: 'expired', end: null } : {}) })
-  if (wasHeld || order.lines.length === 0) renewHold(booking, order, input.now)
+  const line = order.lines.find((each) => each.id === input.line)
+  order.lines = order.lines.filter((each) => each !== line)
+  const place = booking.places.find((each) => each.id === line?.place)
+  if (place)
+    Object.assign(place, { order: null, ...(place.status === 'pending' ? { status: 'expired', end: null } : {}) })
+  if (wasHeld || placesOf(booking, order).length === 0) renewHold(booking, order, input.now)
   reprice(booking, changed(booking, order))
   return ok()
 }
@@ -269,13 +301,19 @@ function mayEnter(place: ModelPlace, now: number): Expected | null {
   return isAlive(place.end, now) ? null : no('hold_expired')
 }
 
-function enter(booking: Booking, order: ModelOrder, placeId: string, itemId: string): void {
-  const place = placeOf(booking, placeId)
+function enter(booking: Booking, order: ModelOrder, source: string, itemId: string): void {
+  if (source === booking.package.id) {
+    const { cost } = booking.package
+    order.lines.push({ id: itemId, place: '', isPackage: true, price: cost, isCancelled: false, back: 0 })
+    return
+  }
+  const place = placeOf(booking, source)
   place.order = order.id
   order.lines.push({
     id: itemId,
-    place: placeId,
-    price: booking.options[place.option]?.cost ?? 0,
+    place: source,
+    isPackage: false,
+    price: place.credit === null ? (booking.options[place.option]?.cost ?? 0) : 0,
     isCancelled: false,
     back: 0,
   })
@@ -287,6 +325,7 @@ function enter(booking: Booking, order: ModelOrder, placeId: string, itemId: str
  */
 export function renewHold(booking: Booking, order: ModelOrder, now: number, { isToPay = false } = {}): void {
   const places = placesOf(booking, order)
+  if (places.length === 0 && isToPay && isPromised(order)) return
   if (places.length === 0) return void Object.assign(order, { hold: null, started: null })
   if (isPromised(order) && !isToPay) {
     order.started = now

@@ -21,10 +21,20 @@ export type ModelPlace = {
   since: number
   /** The entry of the waitlist it came from. */
   entry: number | null
+  /** The line of the package whose visit pays for it. */
+  credit: string | null
 }
 /** People who wait together: they are offered their places all or none. */
 export type ModelEntry = { event: number; customer: number; key: string | null; joined: number }
-export type ModelLine = { id: string; place: string; price: number; isCancelled: boolean; back: number }
+/** A line for a place, or for the visits of a package. */
+export type ModelLine = {
+  id: string
+  place: string
+  isPackage: boolean
+  price: number
+  isCancelled: boolean
+  back: number
+}
 export type ModelDiscount = {
   coupon: string
   amount: number
@@ -113,6 +123,10 @@ export type Booking = {
   requests: ModelRequest[]
   /** The line of each waitlist, first come first. */
   entries: ModelEntry[]
+  /** The package that opens an event: so many visits for its price. */
+  package: { id: string; cost: number; visits: number; event: number }
+  /** What was bought of it, by its line; `revoked` visits were given back. */
+  credits: { id: string; customer: number; amount: number; revoked: number }[]
   scenario: Scenario | null
 }
 
@@ -155,10 +169,21 @@ const isSubmitted = ({ status }: ModelOrder) =>
   status === 'pending' || status === 'requires_action' || status === 'processing'
 /** Whether an order waits for money that is brought, however it is being paid meanwhile. */
 export const isPromised = (order: ModelOrder): boolean => order.due !== null && isSubmitted(order)
+/** What is left of the visits of a package. */
+export function visitsLeft(booking: Booking, id: string): number {
+  const credit = booking.credits.find((each) => each.id === id)
+  const used = booking.places.filter(
+    (place) => place.credit === id && (place.status === 'pending' || place.status === 'confirmed'),
+  )
+  return credit ? credit.amount - credit.revoked - used.length : 0
+}
 export const sum = (parts: number[]): number => parts.reduce((a, b) => a + b, 0)
 
 /** Takes a place for a registration that has none, or says why not. */
-export function takePlace(booking: Booking, place: ModelPlace): 'sold_out' | 'already_registered' | null {
+export function takePlace(
+  booking: Booking,
+  place: ModelPlace,
+): 'sold_out' | 'already_registered' | 'credit_not_available' | null {
   const isThere = booking.places.some(
     (other) =>
       other !== place &&
@@ -167,6 +192,7 @@ export function takePlace(booking: Booking, place: ModelPlace): 'sold_out' | 'al
       (takesPlace(other) || other.status === 'waitlisted'),
   )
   if (isThere) return 'already_registered'
+  if (place.credit !== null && visitsLeft(booking, place.credit) <= 0) return 'credit_not_available'
   const option = booking.options[place.option]
   if (!option || takenOf(booking, place.option) >= option.spots) return 'sold_out'
   return option.pool !== null && takenOfPool(booking, option.pool) >= (booking.pools[option.pool]?.spots ?? 0)

@@ -1,11 +1,20 @@
 import { giveBalance } from '../../functions/test-bench/balances.ts'
 import { type Person, makeAttendee, makeCustomer } from '../../functions/test-bench/people.ts'
-import { fairRefund, makeCoupon, makeEvent, makePool, makeProgram } from '../../functions/test-bench/programs.ts'
+import {
+  fairRefund,
+  makeCoupon,
+  makeEvent,
+  makePool,
+  makeProgram,
+  makeSessionPackage,
+} from '../../functions/test-bench/programs.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
 import { type Booking, minute, type ModelCode } from './booking-state.ts'
 import type { Choices } from '../../functions/test-bench/choices.ts'
 
 const day = 24 * 60 * minute
+/** Options that are open to everyone; the last is opened by a package. */
+export const openOptions = 4
 export type Child = { profile: string; customer: number }
 export type World = {
   site: ProofSite
@@ -40,12 +49,14 @@ export async function openWorld(site: ProofSite, choices: Choices): Promise<Worl
     retention: { fixed: retention.fixed, percent: retention.percent, keep_fees: retention.keeps },
   }
   const programId = await makeProgram(site.bench, {
-    features: { account_balance: true },
+    features: { account_balance: true, sessions: true },
     selling: { ...selling, offline: true, offline_limits: { days: 7, places: 1000, verified_email: true } },
   })
   const pools = [{ id: await makePool(site.bench, programId, 3), spots: 3 }]
   const starts = site.now() + 40 * day
-  const startsAt = [starts, starts + 2 * day, starts + 4 * day]
+  const startsAt = [starts, starts + 2 * day, starts + 4 * day, starts + 6 * day]
+  const sold = { cost: 6050, visits: 3, event: 3 }
+  const packageId = await makeSessionPackage(site.bench, programId, { cost: sold.cost, allocated_amount: sold.visits })
   const input: { cost: number; spots: number; poolIds?: string[] }[][] = [
     [
       { cost: 10_000, spots: 1 + below(3) },
@@ -53,9 +64,10 @@ export async function openWorld(site: ProofSite, choices: Choices): Promise<Worl
     ],
     [{ cost: 0, spots: 2, poolIds: [pools[0]?.id as string] }],
     [{ cost: 23_345 + below(100), spots: 3 }],
+    [{ cost: 2500, spots: 9 }],
   ]
-  const asksFirst = [false, false, chance(0.5)]
-  const hasWaitlist = [true, chance(0.5), chance(0.5)]
+  const asksFirst = [false, false, chance(0.5), false]
+  const hasWaitlist = [true, chance(0.5), chance(0.5), false]
   const events = await Promise.all(
     input.map((options, at) =>
       makeEvent(site.bench, {
@@ -63,6 +75,7 @@ export async function openWorld(site: ProofSite, choices: Choices): Promise<Worl
         options,
         startsAt: startsAt[at] as number,
         waitlist: hasWaitlist[at] === true,
+        packageIds: at === sold.event ? [packageId] : [],
         refund: { ...refund, automatic: !asksFirst[at] },
       }),
     ),
@@ -107,6 +120,8 @@ export async function openWorld(site: ProofSite, choices: Choices): Promise<Worl
     balances,
     requests: [],
     entries: [],
+    package: { id: packageId, ...sold },
+    credits: [],
     scenario: null,
   }
   return {

@@ -13,6 +13,7 @@ export function cancelOrder(booking: Booking, input: Returning & { order: string
   if (order.status === 'cancelled') return ok()
   if (order.status === 'processing') return no('payment_in_progress')
   if (order.status === 'paid') {
+    if (order.lines.some((line) => line.isPackage)) return no('cancellation_not_allowed')
     const outcomes: Outcome[] = []
     for (const line of order.lines.filter((each) => !each.isCancelled)) {
       const taken = sum(outcomes.map(({ isAsked, back }) => (isAsked ? 0 : back)))
@@ -39,7 +40,8 @@ export function cancelPlace(booking: Booking, input: Returning & { place: string
     return ok()
   }
   if (place.status === 'pending') {
-    if (place.order !== null) return dropLine(booking, { order: place.order, place: place.id, now: input.now })
+    const line = orderOf(booking, place.order)?.lines.find((each) => each.place === place.id)
+    if (place.order !== null) return dropLine(booking, { order: place.order, line: line?.id ?? '', now: input.now })
     Object.assign(place, { status: 'expired', end: null })
     return ok()
   }

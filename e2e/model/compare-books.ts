@@ -14,6 +14,7 @@ import {
   sum,
   takenOf,
   takenOfPool,
+  visitsLeft,
 } from './booking-state.ts'
 import type { World } from './booking-world.ts'
 import { offerPlaces } from './waitlist-line.ts'
@@ -34,6 +35,7 @@ const questions = [
   `SELECT p.order_id AS id, s.amount_received - coalesce((SELECT sum(r.amount) FROM sandbox_refunds AS r WHERE r.intent_id = s.id), 0) AS kept FROM sandbox_intents AS s JOIN payments AS p ON p.id = s.payment_id JOIN orders AS o ON o.id = p.order_id WHERE o.program_id = ?1 AND s.state = 'succeeded' AND p.status = 'succeeded'`,
   'SELECT customer_profile_id AS id, amount FROM account_balances WHERE program_id = ?1',
   'SELECT id, order_id, status, amount, amount_approved FROM refund_requests WHERE program_id = ?1',
+  'SELECT order_item_id AS id, amount, available, is_paid FROM session_credits WHERE program_id = ?1',
 ]
 
 /** Compares the books with the model and asks the audit; takes the exact ends of holds over. Answers what differs. */
@@ -52,6 +54,7 @@ export async function compareBooks(world: World): Promise<string[]> {
     kept = [],
     balances = [],
     requests = [],
+    credits = [],
   ] = answers
   adoptPayments(booking, payments)
   adoptRequests(booking, requests)
@@ -75,6 +78,7 @@ export async function compareBooks(world: World): Promise<string[]> {
     booking.orders.flatMap((order) => order.payments),
   )
   match('requests', requests, booking.requests)
+  match('packages', credits, booking.credits)
   const by = (rows: Row[], id: string) => rows.find((row) => row.id === id) ?? {}
 
   for (const [index, option] of booking.options.entries())
@@ -136,6 +140,12 @@ export async function compareBooks(world: World): Promise<string[]> {
       },
     )
   }
+  for (const credit of booking.credits)
+    differ('package', credit.id, by(credits, credit.id), {
+      amount: credit.amount,
+      available: visitsLeft(booking, credit.id),
+      is_paid: 1,
+    })
   for (const [index, person] of world.people.entries())
     differ(
       'balance',

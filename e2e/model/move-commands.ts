@@ -1,4 +1,5 @@
 import { type Maker, path, personOf, pick } from './choose-command.ts'
+import { openOptions } from './booking-world.ts'
 import { movePlace } from './move-rules.ts'
 
 export const moving: Maker = (world, choices) => {
@@ -7,7 +8,7 @@ export const moving: Maker = (world, choices) => {
   if (!place) return null
   const children = [...world.children.keys()].filter((child) => world.children[child]?.customer === place.customer)
   const child = choices.chance(0.25) ? choices.pick(children) : place.child
-  const option = choices.chance(0.85) ? choices.below(world.booking.options.length) : place.option
+  const option = choices.chance(0.85) ? choices.below(openOptions) : place.option
   const attendee_profile_id = world.children[child]?.profile
   const option_id = world.booking.options[option]?.id
   const act = () =>

@@ -26,6 +26,7 @@ export function movePlace(booking: Booking, { now, ...input }: Moving): Expected
   const { option, child } = input
   if (option === place.option && child === place.child) return ok()
   if (place.status !== 'confirmed') return no('state_conflict')
+  if (place.credit !== null) return no('transition_not_allowed')
   const start = booking.startsAt[eventOf(booking, place)] ?? 0
   if (now > start - movableMs) return no('transition_not_allowed')
   const refusal = mayMove(booking, { place, option, child, now })
@@ -51,7 +52,14 @@ export function movePlace(booking: Booking, { now, ...input }: Moving): Expected
   const back = isGivenBack ? Math.max(0, Math.min(leftOf(order), worth)) : 0
   line.price = cost
   order.sums.lines[at] = kept.sums
-  order.lines.push({ id: '', place: '', price: rest.price, isCancelled: true, back } satisfies ModelLine)
+  order.lines.push({
+    id: '',
+    place: '',
+    isPackage: false,
+    price: rest.price,
+    isCancelled: true,
+    back,
+  } satisfies ModelLine)
   order.sums.lines.push(rest.sums satisfies ModelLineSums)
   order.cancelled += back
   giveBack(booking, order, back, false)

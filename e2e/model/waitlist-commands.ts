@@ -1,9 +1,9 @@
-import type { World } from './booking-world.ts'
+import { openOptions, type World } from './booking-world.ts'
 import { type Maker, personOf, pick, post } from './choose-command.ts'
 import { claim, join, leave, mayWait } from './waitlist-rules.ts'
 
 export const joining: Maker = (world, choices) => {
-  const [child, anyOption] = [choices.below(world.children.length), choices.below(world.booking.options.length)]
+  const [child, anyOption] = [choices.below(world.children.length), choices.below(openOptions)]
   const full = [...world.booking.options.keys()].filter((index) => mayWait(world.booking, index))
   const option = choices.chance(0.1) ? anyOption : (full[anyOption % full.length] ?? null)
   if (option === null) return null

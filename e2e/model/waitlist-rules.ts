@@ -22,6 +22,7 @@ export function join(booking: Booking, input: Joining, answerIds: AnswerIds): Ex
   const place: ModelPlace = {
     ...{ id: answerIds.id, customer, child, option, status: 'waitlisted', end: null, order: null, since: now },
     entry: null,
+    credit: null,
   }
   if (takePlace(booking, place) === 'already_registered') return no('already_registered')
   const waits = (entry: number) => booking.places.some((each) => each.entry === entry && each.status === 'waitlisted')
