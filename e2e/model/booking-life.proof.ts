@@ -79,7 +79,7 @@ export const proof: Proof = {
   row: '6 · R-3',
   name: 'booking-life',
   promise:
-    'Whatever families, the organiser, the provider and the clock do one after the other or at once: every answer, every row and every cent is what a plain model says, and the audit finds nothing',
+    'Whatever families, the organiser, the provider and the clock do one after the other or at once, with places, waitlists, moves, packages and visits, cards, balances, money that is brought and refunds that are asked for: every answer, every row and every cent is what a plain model says, and the audit finds nothing',
   unit: `${operationsOfRound} operations`,
   small: 60,
   full: 1000,
@@ -97,5 +97,8 @@ export const proof: Proof = {
     without('the trigger that books money returned', trigger('order_refund_changed')),
     without('the trigger that books money received', trigger('order_paid_changed')),
     without('the trigger that counts what a person is registered for', trigger('registrations_counted')),
+    without('the trigger that adds up balances', trigger('balance_counted')),
+    without('the trigger that gives visits back', trigger('session_credit_given_back')),
+    without('the trigger that ends waiting where no one waits any more', trigger('waitlist_entry_left')),
   ],
 }
