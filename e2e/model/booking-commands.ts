@@ -3,6 +3,7 @@ import { runClock } from './booking-money.ts'
 import {
   addLine,
   addPackage,
+  addWare,
   applyCode,
   type Expected,
   moreTime,
@@ -18,14 +19,17 @@ import {
   isPromised,
   livePayment,
   minute,
+  type ModelLine,
+  type ModelOrder,
   type ModelPlace,
+  sum,
   orderOf,
   paidOf,
   takenOf,
   takenOfPool,
 } from './booking-state.ts'
 import { openOptions, type World } from './booking-world.ts'
-import { cancelOrder, cancelPlace } from './cancel-rules.ts'
+import { cancelOrder, cancelPlace, returnWare } from './cancel-rules.ts'
 import { anyOrder, type Command, isCart, type Maker, path, personOf, pick, post, send } from './choose-command.ts'
 import { answering, giving, recording, withdrawing } from './office-commands.ts'
 import { moving } from './move-commands.ts'
@@ -115,10 +119,38 @@ const addingPackage: Maker = (world, choices) => {
   )
 }
 
+const addingWare: Maker = (world, choices) => {
+  const order = anyOrder(world, choices, choices.chance(0.8) ? ({ status }) => status === 'draft' : undefined)
+  const ware = choices.below(world.booking.wares.length)
+  const quantity = 1 + choices.below(2)
+  const source = world.booking.wares[ware]?.id
+  return (
+    order && {
+      words: `${order.status} order gets ${quantity} of ware ${ware}`,
+      act: post(world, order.customer, `/orders/${order.id}/items`, { type: 'product_variation', source, quantity }),
+      model: (booking, now, answerIds) => addWare(booking, { order: order.id, ware, quantity, now }, answerIds),
+    }
+  )
+}
+
+const isReturnable = (line: ModelLine) => line.ware !== null && line.id !== ''
+// As with places: what lowers a discount of the others is not given back here.
+const returning: Maker = (world, choices) => {
+  const order = anyOrder(world, choices, (each) => each.isEverPaid && each.lines.some(isReturnable))
+  const line = order?.lines.findLast(isReturnable)
+  if (!order || !line || lowersDiscounts(order, line)) return null
+  const toBalance = choices.chance(0.2)
+  return {
+    words: `ware ${line.ware} of ${order.status} order is given back`,
+    act: post(world, order.customer, `/orders/${order.id}/items/${line.id}/return`, destinationOf(toBalance)),
+    model: (booking, now) => returnWare(booking, { order: order.id, line: line.id, toBalance, now }),
+  }
+}
+
 const dropping: Maker = (world, choices) => {
-  const order = anyOrder(world, choices, (each) => each.lines.length > 0)
+  const order = anyOrder(world, choices, (each) => each.lines.some(({ id }) => id !== ''))
   if (!order) return null
-  const line = choices.pick(order.lines)
+  const line = choices.pick(order.lines.filter(({ id }) => id !== ''))
   return {
     words: `${order.status} order loses a line`,
     act: send(world, order.customer, 'DELETE', `/orders/${order.id}/items/${line.id}`),
@@ -193,8 +225,13 @@ function changesTheRest(booking: Booking, place: ModelPlace): boolean {
   if (!order) return false
   if (place.status === 'pending')
     return isPromised(order) && livePayment(order)?.method !== 'card' && paidOf(order) === 0
-  const open = order.lines.filter((line) => !line.isCancelled).length
-  return open === 2 && order.discounts.some((each) => !each.isEntered && each.amount > 0)
+  const line = order.lines.find((each) => each.place === place.id && !each.isCancelled)
+  return line !== undefined && lowersDiscounts(order, line)
+}
+
+function lowersDiscounts(order: ModelOrder, line: ModelLine): boolean {
+  const rest = sum(order.lines.map((each) => (each.isCancelled || each === line ? 0 : each.quantity)))
+  return rest === 1 && order.discounts.some((each) => !each.isEntered && each.amount > 0)
 }
 
 const givingBack: Maker = (world, choices) => {
@@ -334,6 +371,8 @@ const makers: [number, Maker][] = [
   [11, opening],
   [4, adding],
   [2, addingPackage],
+  [4, addingWare],
+  [3, returning],
   [2, dropping],
   [10, entering],
   [1, leaving],

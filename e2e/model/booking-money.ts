@@ -3,6 +3,8 @@ import {
   type Booking,
   dueOf,
   isAlive,
+  isStockHeld,
+  takeStock,
   livePayment,
   minute,
   type ModelIntent,
@@ -169,9 +171,15 @@ export function becomePaid(booking: Booking, order: ModelOrder, now: number): bo
       order.id,
     )
   const before = lost.map((place) => place.status)
+  const stock = booking.orders.flatMap((each) => each.lines.map((line) => [line, line.taken] as const))
+  if (!isStockHeld(order) && !takeStock(booking, order, now)) {
+    for (const [line, taken] of stock) line.taken = taken
+    return false
+  }
   for (const place of lost) {
     if (takePlace(booking, place) !== null) {
       for (const [index, each] of lost.entries()) each.status = before[index] ?? each.status
+      for (const [line, taken] of stock) line.taken = taken
       return false
     }
     place.status = 'confirmed'
@@ -226,6 +234,7 @@ export function endUnpaid(booking: Booking, order: ModelOrder, to: 'expired' | '
     if (payment.status === 'succeeded') payment.returned = payment.received
     else payment.status = 'cancelled'
   }
+  for (const line of order.lines) line.taken = 0
   for (const discount of order.discounts) discount.state = 'released'
   if (to === 'cancelled') order.hold = null
 }
@@ -257,6 +266,9 @@ export function runClock(booking: Booking, now: number): void {
     )
       place.status = 'expired'
   }
+  for (const order of booking.orders)
+    if (order.status === 'draft' && order.hold !== null && order.hold < now && !livePayment(order))
+      for (const line of order.lines) line.taken = 0
   moveWaitlists(booking, now)
 }
 

@@ -8,6 +8,7 @@ import {
   type ModelSums,
   placeOf,
   redeemedOf,
+  sum,
 } from './booking-state.ts'
 import { half, type ModelCart, calculateSums } from './calculated-sums.ts'
 
@@ -28,7 +29,7 @@ export function priced(
     (each) => each.code === null && each !== fitting && refusalOf(booking, order, each) === null,
   )
   const cart: ModelCart = {
-    lines: order.lines.map((line) => ({ kinds, quantity: 1, amount: line.price })),
+    lines: order.lines.map((line) => ({ kinds, quantity: line.quantity, amount: line.price })),
     selling: booking.selling,
     automatic,
     entered: fitting,
@@ -79,7 +80,7 @@ export function isSame(order: ModelOrder, newest: Priced): boolean {
 export function todaysPrices(booking: Booking, order: ModelOrder): boolean {
   let isChanged = false
   for (const line of order.lines) {
-    const place = line.isPackage ? null : placeOf(booking, line.place)
+    const place = line.place === '' ? null : placeOf(booking, line.place)
     const listed = place ? booking.options[place.option]?.cost : undefined
     const price = place?.credit ? 0 : (listed ?? line.price)
     isChanged ||= price !== line.price
@@ -112,7 +113,7 @@ export function refusalOf(booking: Booking, order: ModelOrder, coupon: ModelCode
     )
   )
     return 'coupon_first_time_only'
-  if (order.lines.length < coupon.minimumItems) return 'coupon_minimum_items'
+  if (sum(order.lines.map((line) => line.quantity)) < coupon.minimumItems) return 'coupon_minimum_items'
   return order.lines.length === 0 ? 'coupon_not_applicable' : null
 }
 

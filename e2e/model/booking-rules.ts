@@ -5,7 +5,11 @@ import {
   type Booking,
   visitsLeft,
   isAlive,
+  hasWares,
   isPromised,
+  isStockHeld,
+  needsHold,
+  takeStock,
   livePayment,
   minute,
   type ModelOrder,
@@ -48,8 +52,10 @@ export const ok = (status = 200): Expected => ({ status })
 const isOpen = (order: ModelOrder) =>
   order.status === 'draft' || (order.status === 'pending' && !livePayment(order) && order.method !== 'offline')
 export const isHeld = (booking: Booking, order: ModelOrder, now: number) =>
-  order.lines.every((line) => line.isCancelled || line.isPackage) ||
-  (isAlive(order.hold, now) && placesOf(booking, order).every((place) => place.status === 'pending'))
+  !needsHold(order) ||
+  (isAlive(order.hold, now) &&
+    isStockHeld(order) &&
+    placesOf(booking, order).every((place) => place.status === 'pending'))
 /** Paid in part: the rest is paid, or all of it goes back; a cart it cannot be. */
 const holdsMoney = (order: ModelOrder) => isOpen(order) && leftOf(order) > 0
 const changeRefusal = (order: ModelOrder) =>
@@ -184,6 +190,33 @@ export function addPackage(booking: Booking, input: { order: string; now: number
   return ok(201)
 }
 
+/** Things of the store go into a cart, more of them into the line that is there; all it has is held again. */
+export function addWare(
+  booking: Booking,
+  input: { order: string; ware: number; quantity: number; now: number },
+  answerIds: AnswerIds,
+): Expected {
+  const before = orderOf(booking, input.order) as ModelOrder
+  const refusal = changeRefusal(before) ?? (isHeld(booking, before, input.now) ? null : no('hold_expired'))
+  if (refusal) return refusal
+  const trial = structuredClone(booking)
+  const order = orderOf(trial, input.order) as ModelOrder
+  const { ware, quantity } = input
+  const same = order.lines.find((line) => line.ware === ware)
+  const cost = booking.wares[ware]?.cost ?? 0
+  const added = { id: answerIds.items?.at(-1)?.id ?? '', place: '', isPackage: false, ware, quantity: 0, taken: 0 }
+  const line = same ?? { ...added, price: 0, isCancelled: false, back: 0 }
+  if (!same) order.lines.push(line)
+  line.quantity += quantity
+  line.price = cost * line.quantity
+  if (!takeStock(trial, order, input.now)) return no('sold_out')
+  renewHold(trial, order, input.now)
+  reprice(trial, changed(trial, order))
+  Object.assign(booking, trial)
+  return ok(201)
+}
+const noWare = { ware: null, quantity: 1, taken: 0 }
+
 export function dropLine(booking: Booking, input: { order: string; line: string; now: number }): Expected {
   const order = orderOf(booking, input.order) as ModelOrder
   const refusal = changeRefusal(order)
@@ -194,7 +227,7 @@ export function dropLine(booking: Booking, input: { order: string; line: string;
   const place = booking.places.find((each) => each.id === line?.place)
   if (place)
     Object.assign(place, { order: null, ...(place.status === 'pending' ? { status: 'expired', end: null } : {}) })
-  if (wasHeld || placesOf(booking, order).length === 0) renewHold(booking, order, input.now)
+  if (wasHeld || !needsHold(order)) renewHold(booking, order, input.now)
   reprice(booking, changed(booking, order))
   return ok()
 }
@@ -239,9 +272,10 @@ export function quote(booking: Booking, input: { order: string; now: number }): 
   const isTakenAgain = status === 'expired' || !isHeld(booking, order, input.now)
   const trial = structuredClone(booking)
   const tried = orderOf(trial, order.id) as ModelOrder
+  const hasLostStock = isTakenAgain && !isStockHeld(tried)
   const hasNewPrice = isTakenAgain && todaysPrices(trial, tried)
   const newest = priced(trial, tried, { dropsCode: true })
-  const isChanged = hasNewPrice || !isSame(order, newest)
+  const isChanged = hasLostStock || hasNewPrice || !isSame(order, newest)
   if (!isTakenAgain && !isChanged) return ok()
 
   if (isTakenAgain) {
@@ -268,6 +302,7 @@ function retake(booking: Booking, order: ModelOrder, now: number): string | null
     if (refusal) return refusal
     Object.assign(place, { status: 'pending', since: now })
   }
+  if (hasWares(order) && !takeStock(booking, order, now)) return 'sold_out'
   Object.assign(order, { started: now, usedTimes: { more: false, bank: false, decline: false } })
   holdUntil(booking, order, now + holdMs)
   return null
@@ -276,7 +311,7 @@ function retake(booking: Booking, order: ModelOrder, now: number): string | null
 export function moreTime(booking: Booking, input: { order: string; now: number }): Expected {
   const order = orderOf(booking, input.order) as ModelOrder
   const mayWait = order.status === 'draft' || order.status === 'pending' || order.status === 'requires_action'
-  if (!mayWait || order.method === 'offline' || placesOf(booking, order).length === 0) return no('state_conflict')
+  if (!mayWait || order.method === 'offline' || !needsHold(order)) return no('state_conflict')
   if (!isHeld(booking, order, input.now)) return no('hold_expired')
   if (order.usedTimes.more) return no('state_conflict')
   order.usedTimes.more = true
@@ -304,7 +339,7 @@ function mayEnter(place: ModelPlace, now: number): Expected | null {
 function enter(booking: Booking, order: ModelOrder, source: string, itemId: string): void {
   if (source === booking.package.id) {
     const { cost } = booking.package
-    order.lines.push({ id: itemId, place: '', isPackage: true, price: cost, isCancelled: false, back: 0 })
+    order.lines.push({ id: itemId, place: '', isPackage: true, ...noWare, price: cost, isCancelled: false, back: 0 })
     return
   }
   const place = placeOf(booking, source)
@@ -313,6 +348,7 @@ function enter(booking: Booking, order: ModelOrder, source: string, itemId: stri
     id: itemId,
     place: source,
     isPackage: false,
+    ...noWare,
     price: place.credit === null ? (booking.options[place.option]?.cost ?? 0) : 0,
     isCancelled: false,
     back: 0,
@@ -325,17 +361,18 @@ function enter(booking: Booking, order: ModelOrder, source: string, itemId: stri
  */
 export function renewHold(booking: Booking, order: ModelOrder, now: number, { isToPay = false } = {}): void {
   const places = placesOf(booking, order)
-  if (places.length === 0 && isToPay && isPromised(order)) return
-  if (places.length === 0) return void Object.assign(order, { hold: null, started: null })
+  if (!needsHold(order) && isToPay && isPromised(order)) return
+  if (!needsHold(order)) return void Object.assign(order, { hold: null, started: null })
   if (isPromised(order) && !isToPay) {
     order.started = now
     holdUntil(booking, order, now + holdMs)
     return
   }
   const isKnown = order.started !== null && isAlive(order.hold, now)
-  const started = Math.min(...places.map((place) => place.since), ...(isKnown ? [order.started ?? now] : []))
+  const started = Math.min(now, ...places.map((place) => place.since), ...(isKnown ? [order.started ?? now] : []))
   order.started = started
   const renewed = Math.max(isKnown ? (order.hold ?? 0) : 0, Math.min(now + holdMs, started + ceilingMs))
-  // What was offered is held as long as its offer lasted.
-  holdUntil(booking, order, Math.max(renewed, Math.min(...places.map((place) => place.end ?? 0))))
+  // What was offered is held as long as its offer lasted, while nothing of the store is beside it.
+  const offered = hasWares(order) ? 0 : Math.min(...places.map((place) => place.end ?? 0))
+  holdUntil(booking, order, Math.max(renewed, offered))
 }

@@ -26,11 +26,14 @@ export type ModelPlace = {
 }
 /** People who wait together: they are offered their places all or none. */
 export type ModelEntry = { event: number; customer: number; key: string | null; joined: number }
-/** A line for a place, or for the visits of a package. */
+/** A line for a place, for the visits of a package, or for things of the store and what of their stock it has taken. */
 export type ModelLine = {
   id: string
   place: string
   isPackage: boolean
+  ware: number | null
+  quantity: number
+  taken: number
   price: number
   isCancelled: boolean
   back: number
@@ -123,6 +126,8 @@ export type Booking = {
   requests: ModelRequest[]
   /** The line of each waitlist, first come first. */
   entries: ModelEntry[]
+  /** What the store sells; `isAsked`: the organisation is asked before money goes back for it, null where it is not taken back. */
+  wares: { id: string; cost: number; stock: number; isAsked: boolean | null }[]
   /** The package that opens an event: so many visits for its price. */
   package: { id: string; cost: number; visits: number; event: number }
   /** What was bought of it, by its line; `revoked` visits were given back. */
@@ -169,6 +174,27 @@ const isSubmitted = ({ status }: ModelOrder) =>
   status === 'pending' || status === 'requires_action' || status === 'processing'
 /** Whether an order waits for money that is brought, however it is being paid meanwhile. */
 export const isPromised = (order: ModelOrder): boolean => order.due !== null && isSubmitted(order)
+/** What of a thing of the store is sold or held. */
+export const takenOfWare = (booking: Booking, ware: number): number =>
+  sum(booking.orders.flatMap((order) => order.lines.map((line) => (line.ware === ware ? line.taken : 0))))
+const isOpenWare = (line: ModelLine) => line.ware !== null && !line.isCancelled
+/** Whether an order has something to lose. */
+export const needsHold = (order: ModelOrder): boolean =>
+  order.lines.some((line) => !line.isCancelled && !line.isPackage)
+export const hasWares = (order: ModelOrder): boolean => order.lines.some(isOpenWare)
+export const isStockHeld = (order: ModelOrder): boolean =>
+  order.lines.every((line) => !isOpenWare(line) || line.taken === line.quantity)
+
+/** Takes what an order's lines of the store are for, once more where it went back; false where there are too few. */
+export function takeStock(booking: Booking, order: ModelOrder, now: number): boolean {
+  for (const other of booking.orders)
+    if (other.id !== order.id && other.hold !== null && !isAlive(other.hold, now) && !livePayment(other))
+      for (const line of other.lines)
+        if (order.lines.some((each) => isOpenWare(each) && each.ware === line.ware)) line.taken = 0
+  for (const line of order.lines) if (isOpenWare(line)) line.taken = line.quantity
+  return booking.wares.every((ware, index) => takenOfWare(booking, index) <= ware.stock)
+}
+
 /** What is left of the visits of a package. */
 export function visitsLeft(booking: Booking, id: string): number {
   const credit = booking.credits.find((each) => each.id === id)

@@ -8,6 +8,7 @@ import {
   makeProgram,
   makeSessionPackage,
 } from '../../functions/test-bench/programs.ts'
+import { makeProduct } from '../../functions/test-bench/store.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
 import { type Booking, minute, type ModelCode } from './booking-state.ts'
 import type { Choices } from '../../functions/test-bench/choices.ts'
@@ -49,13 +50,27 @@ export async function openWorld(site: ProofSite, choices: Choices): Promise<Worl
     retention: { fixed: retention.fixed, percent: retention.percent, keep_fees: retention.keeps },
   }
   const programId = await makeProgram(site.bench, {
-    features: { account_balance: true, sessions: true },
+    features: { account_balance: true, sessions: true, products: true },
     selling: { ...selling, offline: true, offline_limits: { days: 7, places: 1000, verified_email: true } },
   })
   const pools = [{ id: await makePool(site.bench, programId, 3), spots: 3 }]
   const starts = site.now() + 40 * day
   const startsAt = [starts, starts + 2 * day, starts + 4 * day, starts + 6 * day]
   const sold = { cost: 6050, visits: 3, event: 3 }
+  const wares = [
+    { cost: 1595, stock: 4, isAsked: false },
+    { cost: 3000, stock: 2147483647, isAsked: true },
+    { cost: 420, stock: 2, isAsked: null },
+  ]
+  const products = await Promise.all(
+    wares.map(({ cost, stock, isAsked }) =>
+      makeProduct(site.bench, {
+        programId,
+        variations: [{ cost, stock }],
+        ...(isAsked === null ? {} : { returnDays: 90, returnOnRequest: isAsked }),
+      }),
+    ),
+  )
   const packageId = await makeSessionPackage(site.bench, programId, { cost: sold.cost, allocated_amount: sold.visits })
   const input: { cost: number; spots: number; poolIds?: string[] }[][] = [
     [
@@ -122,6 +137,7 @@ export async function openWorld(site: ProofSite, choices: Choices): Promise<Worl
     entries: [],
     package: { id: packageId, ...sold },
     credits: [],
+    wares: wares.map((ware, index) => ({ ...ware, id: products[index]?.variation_ids[0] ?? '' })),
     scenario: null,
   }
   return {

@@ -1,5 +1,5 @@
 import { closeIntents, endUnpaid, giveBack, leftOf } from './booking-money.ts'
-import { backFor } from './booking-prices.ts'
+import { backFor, partsOf } from './booking-prices.ts'
 import { dropLine, type Expected, no, ok } from './booking-rules.ts'
 import { type Booking, minute, type ModelLine, type ModelOrder, orderOf, placeOf, sum } from './booking-state.ts'
 
@@ -13,7 +13,8 @@ export function cancelOrder(booking: Booking, input: Returning & { order: string
   if (order.status === 'cancelled') return ok()
   if (order.status === 'processing') return no('payment_in_progress')
   if (order.status === 'paid') {
-    if (order.lines.some((line) => line.isPackage)) return no('cancellation_not_allowed')
+    if (order.lines.some((line) => line.isPackage || (line.ware !== null && !line.isCancelled)))
+      return no('cancellation_not_allowed')
     const outcomes: Outcome[] = []
     for (const line of order.lines.filter((each) => !each.isCancelled)) {
       const taken = sum(outcomes.map(({ isAsked, back }) => (isAsked ? 0 : back)))
@@ -49,6 +50,27 @@ export function cancelPlace(booking: Booking, input: Returning & { place: string
   returnFor(booking, order, [cancelLine(booking, order, { place: place.id, now: input.now, taken: 0 })], input)
   if (order.lines.every((line) => line.isCancelled)) end(order)
   return ok()
+}
+
+/** Gives things of the store back: all that was paid for them, by itself or once the organisation agrees. */
+export function returnWare(booking: Booking, input: Returning & { order: string; line: string }): Expected {
+  const order = orderOf(booking, input.order) as ModelOrder
+  const at = order.lines.findIndex((line) => line.id === input.line)
+  const line = order.lines[at] as ModelLine
+  const sums = order.sums.lines[at]
+  if (line.isCancelled) return ok(201)
+  const isAsked = booking.wares[line.ware ?? 0]?.isAsked ?? null
+  if (order.status !== 'paid' || isAsked === null || !sums) return no('refund_not_allowed')
+  const { base, tax, fee, feeTax } = partsOf(booking, { price: line.price, sums })
+  const back = Math.max(0, Math.min(leftOf(order), Number(base + tax + fee + feeTax)))
+  const outcome = { line, isAsked: isAsked && back > 0, back }
+  line.isCancelled = true
+  line.taken = 0
+  const request = { id: '', order: order.id, amount: back, toBalance: input.toBalance }
+  if (!outcome.isAsked && back > 0) booking.requests.push({ ...request, status: 'approved', approved: back })
+  returnFor(booking, order, [outcome], input)
+  if (order.lines.every((each) => each.isCancelled)) end(order)
+  return ok(201)
 }
 
 function end(order: ModelOrder): void {

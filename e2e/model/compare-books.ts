@@ -14,6 +14,7 @@ import {
   sum,
   takenOf,
   takenOfPool,
+  takenOfWare,
   visitsLeft,
 } from './booking-state.ts'
 import type { World } from './booking-world.ts'
@@ -36,6 +37,7 @@ const questions = [
   'SELECT customer_profile_id AS id, amount FROM account_balances WHERE program_id = ?1',
   'SELECT id, order_id, status, amount, amount_approved FROM refund_requests WHERE program_id = ?1',
   'SELECT order_item_id AS id, amount, available, is_paid FROM session_credits WHERE program_id = ?1',
+  'SELECT id, stock_taken FROM product_variations WHERE program_id = ?1',
 ]
 
 /** Compares the books with the model and asks the audit; takes the exact ends of holds over. Answers what differs. */
@@ -55,6 +57,7 @@ export async function compareBooks(world: World): Promise<string[]> {
     balances = [],
     requests = [],
     credits = [],
+    wares = [],
   ] = answers
   adoptPayments(booking, payments)
   adoptRequests(booking, requests)
@@ -140,6 +143,8 @@ export async function compareBooks(world: World): Promise<string[]> {
       },
     )
   }
+  for (const [index, ware] of booking.wares.entries())
+    differ('ware', index, by(wares, ware.id), { stock_taken: takenOfWare(booking, index) })
   for (const credit of booking.credits)
     differ('package', credit.id, by(credits, credit.id), {
       amount: credit.amount,
