@@ -24,15 +24,16 @@ import {
   type ModelPlace,
   sum,
   orderOf,
+  placeOf,
   paidOf,
   takenOf,
   takenOfPool,
 } from './booking-state.ts'
-import { openOptions, type World } from './booking-world.ts'
+import { openOptions, packageOption, type World } from './booking-world.ts'
 import { cancelOrder, cancelPlace, returnWare } from './cancel-rules.ts'
 import { anyOrder, type Command, isCart, type Maker, path, personOf, pick, post, send } from './choose-command.ts'
 import { answering, giving, recording, withdrawing } from './office-commands.ts'
-import { moving } from './move-commands.ts'
+import { moving, movingTime } from './move-commands.ts'
 import { confirming, deciding, paying, reporting } from './payment-commands.ts'
 import { claiming, declining, joining } from './waitlist-commands.ts'
 import { groupJoinMs } from './waitlist-line.ts'
@@ -43,7 +44,7 @@ const registering: Maker = (world, choices) => {
   const { customer } = world.children[child] as World['children'][number]
   const credits = world.booking.credits.filter((each) => each.customer === customer || choices.chance(0.05))
   const isVisit = credits.length > 0 && choices.chance(0.35)
-  const option = isVisit && choices.chance(0.9) ? openOptions : choices.below(world.booking.options.length)
+  const option = isVisit && choices.chance(0.9) ? packageOption : choices.below(world.booking.options.length)
   return registerAs(world, { child, option, credit: isVisit ? choices.pick(credits).id : null })
 }
 
@@ -51,16 +52,20 @@ type Registering = { child: number; option: number; credit?: string | null }
 function registerAs(world: World, { child, option, credit = null }: Registering): Command {
   const { customer, profile } = world.children[child] as World['children'][number]
   const input = world.booking.options[option] as Booking['options'][number]
+  const { type, option: length } = world.lesson
+  const what =
+    input.start === null
+      ? { event_id: world.eventIds[input.event], option_id: input.id }
+      : { start_time: input.id, appointment_type_id: type, appointment_option_id: length }
   const body = {
-    event_id: world.eventIds[input.event],
-    option_id: input.id,
+    ...what,
     customer_profile_id: personOf(world, customer).profileId(world.programId),
     attendee_profile_id: profile,
     ...(credit === null ? {} : { session_credit_id: creditId(credit) }),
   }
   return {
     words: `child ${child} takes option ${option}${credit === null ? '' : ' with a visit'}`,
-    act: post(world, customer, '/registrations', body),
+    act: post(world, customer, input.start === null ? '/registrations' : '/appointments', body),
     model: (booking, now, answerIds) => register(booking, { customer, child, option, credit, now }, answerIds),
   }
 }
@@ -68,7 +73,10 @@ function registerAs(world: World, { child, option, credit = null }: Registering)
 const isLoose = (place: ModelPlace) => place.order === null && place.status === 'pending'
 /** What a package's line gives, by its id. */
 const creditId = (line: string) => `crd_${line.replace(/^itm_/, '')}`
-const item = (source: string) => ({ type: 'event_option', source, quantity: 1 })
+const item = ({ booking }: World, source: string) => {
+  const isTime = placeOf(booking, source).option > packageOption
+  return { type: isTime ? 'appointment_option' : 'event_option', source, quantity: 1 }
+}
 const packageItem = ({ booking }: World) => ({ type: 'session_package', source: booking.package.id, quantity: 1 })
 
 const opening: Maker = (world, choices) => {
@@ -82,7 +90,7 @@ const opening: Maker = (world, choices) => {
   const body = {
     program_id: world.programId,
     customer_profile_id: personOf(world, customer).profileId(world.programId),
-    items: [...sources.map(item), ...(packages > 0 ? [packageItem(world)] : [])],
+    items: [...sources.map((source) => item(world, source)), ...(packages > 0 ? [packageItem(world)] : [])],
   }
   return {
     words: `customer ${customer} opens a cart of ${sources.length}${packages > 0 ? ' and a package' : ''}`,
@@ -103,7 +111,7 @@ const adding: Maker = (world, choices) => {
   if (!order || !place) return null
   return {
     words: `${order.status} order gets a line`,
-    act: post(world, order.customer, `/orders/${order.id}/items`, item(place.id)),
+    act: post(world, order.customer, `/orders/${order.id}/items`, item(world, place.id)),
     model: (booking, now, answerIds) => addLine(booking, { order: order.id, place: place.id, now }, answerIds),
   }
 }
@@ -362,7 +370,10 @@ const organising: Maker = (world, choices) => {
 /** Two families want a place of the same option at once, or two windows do the same. */
 export function rivals(world: World, choices: Choices): [Command, Command] | null {
   const option = choices.below(world.booking.options.length)
-  const [one, other] = [choices.below(world.children.length), choices.below(world.children.length)]
+  const one = choices.below(world.children.length)
+  const any = choices.below(world.children.length)
+  // Two windows that want one time for the same child are told that it is taken, or that the child is there: both are true.
+  const other = any === one && option > packageOption ? (any + 1) % world.children.length : any
   return [registerAs(world, { child: one, option }), registerAs(world, { child: other, option })]
 }
 
@@ -393,6 +404,7 @@ const makers: [number, Maker][] = [
   [3, answering],
   [1, withdrawing],
   [6, moving],
+  [3, movingTime],
   [6, joining],
   [6, claiming],
   [1, declining],

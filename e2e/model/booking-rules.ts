@@ -96,7 +96,8 @@ export function register(
   if (credit !== null && !paysFor(booking, credit, { customer, option })) return no('credit_not_available')
   if (credit === null && !mayPayPrice(booking, { customer, option })) return no('membership_required')
   const own = othersOf(booking, child, now)
-  if (own.some((place) => place.option === option)) return no('already_registered')
+  const isTime = (booking.options[option]?.start ?? null) !== null
+  if (!isTime && own.some((place) => place.option === option)) return no('already_registered')
   if (own.some((place) => booking.options[place.option]?.event === booking.options[option]?.event))
     return no('attendee_conflict')
   // Who waits comes first.

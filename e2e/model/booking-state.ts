@@ -1,7 +1,15 @@
 import type { ModelCoupon, ModelSelling } from './calculated-sums.ts'
 
 /** What somebody may be sold: its places, those of the pool it shares, and when it is. */
-export type ModelOption = { id: string; event: number; cost: number; spots: number; pool: number | null }
+export type ModelOption = {
+  id: string
+  event: number
+  cost: number
+  spots: number
+  pool: number | null
+  /** A time of an appointment: an option with one place, at its own hour. */
+  start: number | null
+}
 export type ModelCode = ModelCoupon & {
   code: string | null
   max: number | null
@@ -209,7 +217,7 @@ export const sum = (parts: number[]): number => parts.reduce((a, b) => a + b, 0)
 export function takePlace(
   booking: Booking,
   place: ModelPlace,
-): 'sold_out' | 'already_registered' | 'credit_not_available' | null {
+): 'sold_out' | 'slot_taken' | 'already_registered' | 'credit_not_available' | null {
   const isThere = booking.places.some(
     (other) =>
       other !== place &&
@@ -217,10 +225,11 @@ export function takePlace(
       other.option === place.option &&
       (takesPlace(other) || other.status === 'waitlisted'),
   )
-  if (isThere) return 'already_registered'
+  const start = booking.options[place.option]?.start ?? null
+  if (isThere && start === null) return 'already_registered'
   if (place.credit !== null && visitsLeft(booking, place.credit) <= 0) return 'credit_not_available'
   const option = booking.options[place.option]
-  if (!option || takenOf(booking, place.option) >= option.spots) return 'sold_out'
+  if (!option || takenOf(booking, place.option) >= option.spots) return start === null ? 'sold_out' : 'slot_taken'
   return option.pool !== null && takenOfPool(booking, option.pool) >= (booking.pools[option.pool]?.spots ?? 0)
     ? 'sold_out'
     : null
@@ -231,9 +240,15 @@ export function releaseLapsed(booking: Booking, options: number[], now: number, 
   for (const place of booking.places) {
     const isLapsed =
       place.status === 'pending' &&
-      options.includes(place.option) &&
+      isAmong(booking, options, place.option) &&
       !isAlive(place.end, now) &&
       (place.order === null || place.order !== except)
     if (isLapsed && !livePayment(orderOf(booking, place.order))) place.status = 'expired'
   }
+}
+
+// Of an appointment all times of its type.
+function isAmong({ options: all }: Booking, options: number[], option: number): boolean {
+  const isTime = (index: number) => (all[index]?.start ?? null) !== null
+  return options.includes(option) || (isTime(option) && options.some(isTime))
 }

@@ -8,19 +8,22 @@ import {
   makeProgram,
   makeSessionPackage,
 } from '../../functions/test-bench/programs.ts'
+import { makeAppointmentType } from '../../functions/test-bench/appointments.ts'
 import { makeProduct } from '../../functions/test-bench/store.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
-import { type Booking, minute, type ModelCode } from './booking-state.ts'
+import { type Booking, minute, type ModelCode, type ModelOption } from './booking-state.ts'
 import type { Choices } from '../../functions/test-bench/choices.ts'
 
 const day = 24 * 60 * minute
-/** Options that are open to everyone; the last is opened by a package. */
+/** Options of events that are open to everyone; the next is opened by a package, then come times of appointments. */
 export const openOptions = 4
+export const packageOption = 4
 export type Child = { profile: string; customer: number }
 export type World = {
   site: ProofSite
   programId: string
   eventIds: string[]
+  lesson: { type: string; option: string }
   people: Person[]
   children: Child[]
   booking: Booking /** Minutes on the clock since the world began. */
@@ -50,7 +53,7 @@ export async function openWorld(site: ProofSite, choices: Choices): Promise<Worl
     retention: { fixed: retention.fixed, percent: retention.percent, keep_fees: retention.keeps },
   }
   const programId = await makeProgram(site.bench, {
-    features: { account_balance: true, sessions: true, products: true },
+    features: { account_balance: true, sessions: true, products: true, appointments: true },
     selling: { ...selling, offline: true, offline_limits: { days: 7, places: 1000, verified_email: true } },
   })
   const pools = [{ id: await makePool(site.bench, programId, 3), spots: 3 }]
@@ -102,9 +105,15 @@ export async function openWorld(site: ProofSite, choices: Choices): Promise<Worl
       cost: input[eventIndex]?.[index]?.cost ?? 0,
       spots: input[eventIndex]?.[index]?.spots ?? 0,
       pool: input[eventIndex]?.[index]?.poolIds ? 0 : null,
+      start: null,
     })),
   )
 
+  const lesson = await makeAppointmentType(site.bench, programId, { refund: { ...refund, automatic: true } })
+  const times = timesAfter(starts + 10 * day)
+  const booked: ModelOption[] = times.map((start, index) => ({
+    ...{ id: new Date(start).toISOString(), event: events.length + index, cost: 4500, spots: 1, pool: null, start },
+  }))
   const coupons = await makeCoupons(site, programId)
   const people = await Promise.all(
     Array.from({ length: 3 }, () => makeCustomer(site.bench, { programIds: [programId] })),
@@ -122,14 +131,14 @@ export async function openWorld(site: ProofSite, choices: Choices): Promise<Worl
     if (amount > 0) await giveBalance(site.bench, people[index] as Person, { programId, amount })
   await site.sql("DELETE FROM facts WHERE name = 'sandbox_next'")
   const booking: Booking = {
-    options,
+    options: [...options, ...booked],
     pools,
     coupons,
     selling,
     retention: { fixed: retention.fixed, percent: retention.percent, keepsFees: retention.keeps },
-    startsAt,
-    asksFirst,
-    hasWaitlist,
+    startsAt: [...startsAt, ...times],
+    asksFirst: [...asksFirst, ...times.map(() => false)],
+    hasWaitlist: [...hasWaitlist, ...times.map(() => false)],
     places: [],
     orders: [],
     balances,
@@ -144,6 +153,7 @@ export async function openWorld(site: ProofSite, choices: Choices): Promise<Worl
     site,
     programId,
     eventIds: events.map((event) => event.event_id),
+    lesson: { type: lesson.type_id, option: lesson.option_ids[0] },
     people,
     children,
     booking,
@@ -151,6 +161,14 @@ export async function openWorld(site: ProofSite, choices: Choices): Promise<Worl
     codeAttempts: people.map(() => 0),
     books: '',
   }
+}
+
+// Three times of a weekday, in the morning and early afternoon of Toronto.
+function timesAfter(moment: number): number[] {
+  const midnight = Math.ceil(moment / day) * day
+  const weekday = new Date(midnight).getUTCDay()
+  const first = midnight + (weekday === 0 ? day : weekday === 6 ? 2 * day : 0)
+  return [15, 15.5, 18].map((hour) => first + hour * 60 * minute)
 }
 
 async function makeCoupons(site: ProofSite, programId: string): Promise<ModelCode[]> {

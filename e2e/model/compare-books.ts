@@ -30,7 +30,7 @@ const questions = [
   'SELECT id, spots_taken, spots_total FROM pools WHERE program_id = ?1',
   'SELECT id, times_redeemed FROM coupons WHERE program_id = ?1',
   'SELECT id, status, checkout_method, quote_version, hold_expires_at, due_at, balance_used, amount_discount, amount_fee, amount_tax, amount_total, amount_paid, amount_refunding, amount_returned, amount_cancelled FROM orders WHERE program_id = ?1',
-  'SELECT r.id, r.status, r.order_id, r.hold_expires_at FROM events AS e JOIN registrations AS r ON r.event_id = e.id WHERE e.program_id = ?1',
+  'SELECT r.id, r.status, r.order_id, r.hold_expires_at, s.starts_at, s.is_taken FROM registrations AS r LEFT JOIN appointment_slots AS s ON s.registration_id = r.id WHERE r.program_id = ?1',
   'SELECT p.id, p.order_id, p.status, p.checkout_method, p.provider, p.amount_total, p.amount_received FROM payments AS p JOIN orders AS o ON o.id = p.order_id WHERE o.program_id = ?1',
   'SELECT d.order_id, d.coupon_id, d.amount, d.state FROM discounts AS d JOIN orders AS o ON o.id = d.order_id WHERE o.program_id = ?1',
   `SELECT p.order_id AS id, s.amount_received - coalesce((SELECT sum(r.amount) FROM sandbox_refunds AS r WHERE r.intent_id = s.id), 0) AS kept FROM sandbox_intents AS s JOIN payments AS p ON p.id = s.payment_id JOIN orders AS o ON o.id = p.order_id WHERE o.program_id = ?1 AND s.state = 'succeeded' AND p.status = 'succeeded'`,
@@ -84,12 +84,14 @@ export async function compareBooks(world: World): Promise<string[]> {
   match('packages', credits, booking.credits)
   const by = (rows: Row[], id: string) => rows.find((row) => row.id === id) ?? {}
 
-  for (const [index, option] of booking.options.entries())
+  for (const [index, option] of booking.options.entries()) {
+    if (option.start !== null) continue
     differ('option', index, by(options, option.id), {
       spots_taken: takenOf(booking, index),
       spots_total: option.spots,
       cost: option.cost,
     })
+  }
   for (const [index, pool] of booking.pools.entries())
     differ('pool', index, by(pools, pool.id), { spots_taken: takenOfPool(booking, index), spots_total: pool.spots })
   for (const coupon of booking.coupons)
@@ -117,7 +119,10 @@ export async function compareBooks(world: World): Promise<string[]> {
   }
   for (const place of booking.places) {
     const row = by(places, place.id)
-    differ('place', place.id, row, { status: place.status, order_id: place.order })
+    const start = booking.options[place.option]?.start ?? null
+    differ('place', place.id, row, { status: place.status, order_id: place.order, starts_at: start })
+    if (start !== null)
+      differ('time', place.id, row, { is_taken: place.status === 'pending' || place.status === 'confirmed' ? 1 : 0 })
     if (place.status === 'offered' && place.end === null) place.end = offerEnd(booking, place, row, findings)
     if (place.status === 'pending')
       place.end = near(row.hold_expires_at ?? null, place.end, `hold of place ${place.id.slice(0, 9)}`, findings)
@@ -262,7 +267,7 @@ async function readBooks({ site, programId }: World): Promise<Row[][]> {
 async function auditOf({ site, children }: World, booking: Booking): Promise<string[]> {
   const ids = (all: { id: string }[]) => all.map((each) => each.id)
   return findAuditFaults(site, {
-    event_options: ids(booking.options),
+    event_options: ids(booking.options.filter(({ start }) => start === null)),
     pools: ids(booking.pools),
     coupons: ids(booking.coupons),
     orders: ids(booking.orders),

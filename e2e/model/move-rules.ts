@@ -3,6 +3,7 @@ import { partLine, partsOf } from './booking-prices.ts'
 import { type Expected, no, ok, othersOf } from './booking-rules.ts'
 import {
   type Booking,
+  isAlive,
   minute,
   type ModelLine,
   type ModelLineSums,
@@ -93,4 +94,21 @@ function take(
   if (refusal) for (const [index, each] of booking.places.entries()) Object.assign(each, before[index])
   else place.status = 'confirmed'
   return refusal
+}
+
+/** An appointment gets another time while it is held or booked; the old one is free in the same moment. */
+export function moveTime(booking: Booking, input: { place: string; option: number; now: number }): Expected {
+  const { option, now } = input
+  const place = placeOf(booking, input.place)
+  if (option === place.option) return ok()
+  if (place.status !== 'pending' && place.status !== 'confirmed') return no('state_conflict')
+  if (place.status === 'pending' && !isAlive(place.end, now)) return no('hold_expired')
+  const others = othersOf(booking, place.child, now).filter((other) => other !== place)
+  const event = booking.options[option]?.event
+  if (others.some((other) => eventOf(booking, other) === event)) return no('attendee_conflict')
+  const { status } = place
+  const gone = take(booking, place, { option, child: place.child, now })
+  if (gone) return no(gone)
+  place.status = status
+  return ok()
 }
