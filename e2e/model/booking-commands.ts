@@ -1,3 +1,4 @@
+// Over 250 lines: everything a family and an organiser may do, each with its weight, in one table.
 import type { Answer } from '../../functions/test-bench/http-client.ts'
 import { runClock } from './booking-money.ts'
 import {

@@ -1,3 +1,4 @@
+// Over 250 lines: what becomes of money, from the card to its return, in one order.
 import { enterBalance, reserve } from './balance-rules.ts'
 import {
   type Booking,

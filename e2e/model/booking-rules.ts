@@ -1,3 +1,4 @@
+// Over 250 lines: the life of a cart, rule by rule.
 import { holdUntil, leftOf } from './booking-money.ts'
 import { reserve } from './balance-rules.ts'
 import { isSame, priced, refusalOf, reprice, todaysPrices } from './booking-prices.ts'

@@ -1,3 +1,4 @@
+// Over 250 lines: all that the model keeps, in one place.
 import type { ModelCoupon, ModelSelling } from './calculated-sums.ts'
 
 /** What somebody may be sold: its places, those of the pool it shares, and when it is. */
