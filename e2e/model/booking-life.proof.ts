@@ -99,6 +99,6 @@ export const proof: Proof = {
     without('the trigger that counts what a person is registered for', trigger('registrations_counted')),
     without('the trigger that adds up balances', trigger('balance_counted')),
     without('the trigger that gives visits back', trigger('session_credit_given_back')),
-    without('the trigger that ends waiting where no one waits any more', trigger('waitlist_entry_left')),
+    without('the trigger that frees the time of an appointment', trigger('slot_follows')),
   ],
 }
