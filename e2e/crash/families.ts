@@ -1,71 +1,118 @@
 import { makeCart } from '../../functions/test-bench/orders.ts'
-import { makeEvent, makeProgram } from '../../functions/test-bench/programs.ts'
+import { giveBalance } from '../../functions/test-bench/balances.ts'
+import { fairRefund, makeEvent, makeProgram } from '../../functions/test-bench/programs.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
 import { type Buyer, makeCrowd } from '../races/crowd.ts'
 import { inFewBatches } from '../races/in-few-batches.ts'
 import type { Journey } from './journey.ts'
+import { cost, gift, paymentPlan, type Way, ways } from './ways.ts'
 
 const writers = 32
 /** Journeys of one family in one round: more than it comes to before the runtime is killed. */
 const journeysEach = 6
+/** Longer than what was begun in one round waits for the next ones. */
+const holdMinutes = 120
 const dayMs = 86_400_000
 
 export type Town = { programId: string; families: Buyer[] }
 
-/** A program and the families that book there. */
+/** A program that takes money in every way, and the families that book there, each with something on its balance. */
 export async function openTown(site: ProofSite): Promise<Town> {
-  const programId = await makeProgram(site.bench)
-  return { programId, families: await makeCrowd(site, { programId, count: writers, children: journeysEach }) }
+  const programId = await makeProgram(site.bench, {
+    features: { account_balance: true },
+    selling: {
+      offline: true,
+      offline_limits: { days: 7, places: 40, verified_email: true },
+      hold_minutes: holdMinutes,
+    },
+    preferences: { ignore_attendee_conflicts: true },
+  })
+  const families = await makeCrowd(site, { programId, count: writers, children: journeysEach })
+  for (const { person } of families) await giveBalance(site.bench, person, { programId, amount: gift })
+  return { programId, families }
 }
 
 /**
- * What each family is about to do in a round, on an event of the round's own. The first ones begin at different places, so that a kill
- * meets all of them: with nothing, with a full cart; by a plain card and by one that asks at the bank; some cancel what they paid.
+ * What each family is about to do in a round: what it had begun and not finished, then more on two events of the round's own, one of
+ * whose organisation wants to be asked for money back. The first ones begin at different places, so that a kill meets all of them:
+ * with nothing, with a full cart; in every way to pay and back.
  */
-export async function journeysOf(site: ProofSite, { programId, families }: Town, round: number): Promise<Journey[][]> {
-  const { event_id, option_ids } = await makeEvent(site.bench, {
-    programId,
-    startsAt: site.now() + (40 + round) * dayMs,
-  })
-  const [option_id] = option_ids
+export async function journeysOf(
+  site: ProofSite,
+  town: Town,
+  { round, left = [] }: { round: number; left?: Journey[][] },
+): Promise<Journey[][]> {
+  const { programId, families } = town
+  const { automatic, requested } = await openEvents(site, { programId, round })
   return inFewBatches(site.bench, async (world) =>
     Promise.all(
-      families.map(async (family, index) =>
-        Promise.all(
-          family.children.map(async (child, number): Promise<Journey> => {
-            const begun: Partial<Journey> = {}
-            if ((index + number) % 2 === 0) {
-              const cart = await makeCart(world, family.person, {
+      families.map(async (family, index) => {
+        const begun = left[index] ?? []
+        const more = await Promise.all(
+          family.children.slice(begun.length).map(async (child, number): Promise<Journey> => {
+            const way = ways[(index + number + round * 3) % ways.length] as Way
+            const { event_id, option_ids } = way.afterwards.includes('ask') ? requested : automatic
+            const option_id = option_ids[way.pays === 'parts' ? 1 : 0] as string
+            const journey = { ...fresh, event_id, option_id, way }
+            const isFilled = (Math.floor(index / 2) + number) % 2 === 0
+            const attendeeIds = [child]
+            const filled =
+              isFilled &&
+              (await makeCart(world, family.person, {
                 programId,
                 eventId: event_id,
                 optionId: option_id,
-                attendeeIds: [child],
-              })
-              Object.assign(begun, { registration_id: cart.registration_ids[0], order_id: cart.order_id, next: 'pay' })
-            }
+                attendeeIds,
+                holdMinutes,
+              }))
             return {
+              ...journey,
               id: `round${round}-${index}-${number}`,
               family,
               program_id: programId,
-              event_id,
-              option_id,
               attendee_profile_id: child.attendee_profile_id,
               source: (index + round) % 3 === 0 ? 'pm_card_authenticationRequired' : 'pm_card_visa',
-              isCancelled: number % 2 === 0,
-              next: 'hold',
-              unanswered: null,
               answered: [],
-              attempts: 0,
-              isPaid: false,
-              registration_id: null,
-              order_id: null,
-              payment_id: null,
-              bank: null,
-              ...begun,
+              ...(filled
+                ? {
+                    registration_id: filled.registration_ids[0],
+                    order_id: filled.order_id,
+                    next: way.pays === 'stored' ? 'keep' : 'pay',
+                  }
+                : {}),
             }
           }),
-        ),
-      ),
+        )
+        return [...begun, ...more]
+      }),
     ),
   )
+}
+
+const fresh = {
+  next: 'hold' as const,
+  unanswered: null,
+  attempts: 0,
+  isPaid: false,
+  recorded: 0,
+  registration_id: null,
+  order_id: null,
+  payment_id: null,
+  request_id: null,
+  part_id: null,
+  card: null,
+  bank: null,
+}
+
+/** Two events, each with places that are paid at once and places that may be paid in parts. */
+async function openEvents(site: ProofSite, { programId, round }: { programId: string; round: number }) {
+  const about = {
+    programId,
+    startsAt: site.now() + (40 + round) * dayMs,
+    options: [{ cost }, { cost, paymentPlan }],
+  }
+  return {
+    automatic: await makeEvent(site.bench, { ...about, refund: fairRefund }),
+    requested: await makeEvent(site.bench, { ...about, refund: { ...fairRefund, automatic: false } }),
+  }
 }

@@ -1,8 +1,22 @@
 import type { Person } from '../../functions/test-bench/people.ts'
-import type { Answer } from '../../functions/test-bench/http-client.ts'
+import type { Answer, RequestOptions } from '../../functions/test-bench/http-client.ts'
+import { organiserHeaders } from '../../functions/test-bench/program-file.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
+import { cost, firstCash, type Way } from './ways.ts'
 
-export type Step = 'hold' | 'order' | 'pay' | 'bank' | 'confirm' | 'cancel' | 'done'
+export type Step =
+  | 'hold'
+  | 'order'
+  | 'keep'
+  | 'pay'
+  | 'bank'
+  | 'confirm'
+  | 'record'
+  | 'part'
+  | 'cancel'
+  | 'ask'
+  | 'approve'
+  | 'done'
 export type Family = { person: Person; customer_profile_id: string }
 
 /** What one family does for one child, with what the site said so far. A request that got no answer can be sent again as it was. */
@@ -14,8 +28,8 @@ export type Journey = {
   event_id: string
   option_id: string
   attendee_profile_id: string
+  way: Way
   source: 'pm_card_visa' | 'pm_card_authenticationRequired'
-  isCancelled: boolean
   next: Step
   /** Sent, and not answered. */
   unanswered: Step | null
@@ -23,9 +37,16 @@ export type Journey = {
   answered: Step[]
   attempts: number
   isPaid: boolean
+  /** What the office wrote down, as far as the site said yes. */
+  recorded: number
   registration_id: string | null
   order_id: string | null
   payment_id: string | null
+  request_id: string | null
+  /** The part that is paid before its day. */
+  part_id: string | null
+  /** The card that is kept, as the site names it. */
+  card: string | null
   bank: string | null
 }
 
@@ -48,7 +69,9 @@ export async function takeStep(site: ProofSite, journey: Journey): Promise<void>
     answer = await request(site, journey)
   if (answer.status >= 400) {
     journey.unanswered = null
-    throw new Refused(`${step} was answered ${answer.status} ${answer.text.slice(0, 200)}`)
+    throw new Refused(
+      `${step} of ${journey.id} (${journey.way.pays}) was answered ${answer.status} ${answer.text.slice(0, 200)}`,
+    )
   }
   take(journey, answer)
   journey.answered.push(step)
@@ -56,61 +79,96 @@ export async function takeStep(site: ProofSite, journey: Journey): Promise<void>
 }
 
 async function request(site: ProofSite, journey: Journey): Promise<Answer> {
-  const { family, next } = journey
-  const send = (path: string, body: unknown) =>
-    site.call(
-      path,
-      family.person.json(body, { 'Idempotency-Key': `${journey.id}-${next}-${journey.attempts}` }) as {
-        headers: Record<string, string>
-        body: string
-      },
-    )
-  const { program_id, event_id, option_id, attendee_profile_id } = journey
-  if (next === 'hold')
-    return send(`${profile}/registrations`, {
-      event_id,
-      option_id,
-      customer_profile_id: family.customer_profile_id,
-      attendee_profile_id,
+  const { family, next, program_id } = journey
+  if (next === 'part') journey.part_id ??= await secondPart(site, journey)
+  if (next === 'bank')
+    return site.call(journey.bank ?? '', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: 'decision=confirm',
     })
-  if (next === 'order')
-    return send(`${profile}/orders`, {
-      program_id,
-      customer_profile_id: family.customer_profile_id,
-      timezone: 'America/Toronto',
-      items: [{ type: 'event_option', source: journey.registration_id, quantity: 1 }],
+  const key = { 'Idempotency-Key': `${journey.id}-${next}-${journey.attempts}` }
+  const [path, body] = callOf(journey)
+  if (next === 'record' || next === 'approve')
+    return site.call(`/api/v1/organiser/programs/${program_id}/${path}`, {
+      method: 'POST',
+      headers: { ...organiserHeaders, ...key },
+      body: JSON.stringify(body),
     })
-  if (next === 'pay')
-    return send(`${profile}/orders/${journey.order_id}/payments`, {
-      checkout_method: 'card',
-      payment_source_id: journey.source,
-    })
-  if (next === 'confirm')
-    return send(`${profile}/orders/${journey.order_id}/payments/${journey.payment_id}/confirm`, {})
-  if (next === 'cancel') return send(`${profile}/registrations/${journey.registration_id}/cancel`, {})
-  return site.call(journey.bank ?? '', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-    body: 'decision=confirm',
-  })
+  return site.call(`${profile}/${path}`, family.person.json(body, key) as RequestOptions)
 }
 
+async function secondPart(site: ProofSite, { family, order_id }: Journey): Promise<string | null> {
+  const { body } = await site.call(`${profile}/orders/${order_id}`, { headers: family.person.headers })
+  return body.instalments?.[1]?.id ?? null
+}
+
+/** Where a step is sent, and with what. */
+function callOf(journey: Journey): [path: string, body: object] {
+  const { family, next, way, program_id, event_id, option_id, attendee_profile_id } = journey
+  const { customer_profile_id } = family
+  const order = `orders/${journey.order_id}`
+  if (next === 'hold') return ['registrations', { event_id, option_id, customer_profile_id, attendee_profile_id }]
+  if (next === 'order') {
+    const items = [{ type: 'event_option', source: journey.registration_id, quantity: 1 }]
+    return ['orders', { program_id, customer_profile_id, timezone: 'America/Toronto', items }]
+  }
+  if (next === 'keep') return [`programs/${program_id}/payment_methods/pm_card_visa/attach`, {}]
+  if (next === 'pay') return [`${order}/payments`, howPaid(journey)]
+  if (next === 'confirm') return [`${order}/payments/${journey.payment_id}/confirm`, {}]
+  if (next === 'record')
+    return [`${order}/payments`, { amount: amountToRecord(journey), received_as: 'cash', recorded_by: 'Jo Tremblay' }]
+  if (next === 'part')
+    return [`${order}/instalments/pay`, { instalment_id: journey.part_id, payment_source_id: 'pm_card_visa' }]
+  if (next === 'ask') return [`${order}/refund`, { reason: 'cannot_attend', metadata: { destination: way.to } }]
+  if (next === 'approve')
+    return [`refund_requests/${journey.request_id}/approve`, way.approved === undefined ? {} : { amount: way.approved }]
+  return [`registrations/${journey.registration_id}/cancel`, { destination: way.to }]
+}
+
+function howPaid({ way: { pays }, source, card }: Journey): object {
+  if (pays === 'office') return { checkout_method: 'offline' }
+  if (pays === 'parts') return { checkout_method: 'card', payment_source_id: source, pay_in_instalments: true }
+  if (pays === 'balance') return { checkout_method: 'card', payment_source_id: source, use_account_balance: true }
+  return { checkout_method: 'card', payment_source_id: pays === 'stored' ? card : source }
+}
+
+// The office writes down what came first, then the rest.
+const amountToRecord = ({ recorded }: Journey): number => (recorded === 0 ? firstCash : cost - recorded)
+
 function take(journey: Journey, { body }: Answer): void {
-  const { next } = journey
+  const { next, way } = journey
   if (next === 'hold') Object.assign(journey, { registration_id: body.id, next: 'order' })
-  else if (next === 'order') Object.assign(journey, { order_id: body.id, next: 'pay' })
+  else if (next === 'order') Object.assign(journey, { order_id: body.id, next: way.pays === 'stored' ? 'keep' : 'pay' })
+  else if (next === 'keep') Object.assign(journey, { card: body.id, next: 'pay' })
   else if (next === 'bank') journey.next = 'confirm'
-  else if (next === 'cancel') journey.next = 'done'
+  else if (next === 'record') takeMoney(journey)
+  else if (next === 'ask') Object.assign(journey, { request_id: body.id, next: 'approve' })
+  else if (next === 'part' && body.status !== 'succeeded') journey.attempts += 1
+  else if (next === 'cancel' || next === 'approve' || next === 'part') journey.next = after(journey)
   else takePayment(journey, body)
+}
+
+function takeMoney(journey: Journey): void {
+  journey.recorded += amountToRecord(journey)
+  // The rest is another request.
+  journey.attempts += 1
+  if (journey.recorded === cost) Object.assign(journey, { isPaid: true, next: after(journey) })
 }
 
 function takePayment(journey: Journey, payment: { id: string; status: string; next_action_url: string | null }): void {
   journey.payment_id = payment.id
-  if (payment.status === 'succeeded')
-    return void Object.assign(journey, { isPaid: true, next: journey.isCancelled ? 'cancel' : 'done' })
+  if (payment.status === 'succeeded') return void Object.assign(journey, { isPaid: true, next: after(journey) })
+  if (journey.way.pays === 'office') return void Object.assign(journey, { next: 'record' })
   if (payment.status === 'requires_action')
     return void Object.assign(journey, { bank: new URL(payment.next_action_url ?? '').pathname, next: 'bank' })
   journey.attempts += 1
   // Nobody was charged: the customer tries again, as another request.
   journey.next = payment.status === 'failed' ? 'pay' : 'confirm'
+}
+
+// What comes after a step that is not the last of its way.
+function after({ next, way }: Journey): Step {
+  const steps: readonly Step[] = way.afterwards
+  return steps[steps.indexOf(next) + 1] ?? 'done'
 }

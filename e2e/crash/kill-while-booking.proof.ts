@@ -18,23 +18,35 @@ const slowestRestartMs = 15_000
 const minTimedKills = 20
 /** After so long a key says more than "in progress", and the clock asks the provider about a payment without an answer. */
 const keyWaitMs = 121_000
-type Killed = { begun: Journey[]; refused: string[]; torn: string[]; restartMs: number }
+type Killed = {
+  writers: Journey[][]
+  begun: Journey[]
+  acknowledged: number
+  refused: string[]
+  torn: string[]
+  restartMs: number
+}
+const answersOf = (journeys: Journey[]) => journeys.reduce((sum, { answered }) => sum + answered.length, 0)
 
-/** Kills the runtime at a random moment under its writers, and looks at what is left. */
-async function killAmong(site: ProofSite, town: Town, round: number): Promise<Killed> {
+/** Kills the runtime at a random moment under its writers, and looks at what is left. What an earlier kill stopped goes on first. */
+async function killAmong(site: ProofSite, town: Town, at: { round: number; left?: Journey[][] }): Promise<Killed> {
   for (const { person } of town.families) await person.renew()
-  const writers = await journeysOf(site, town, round)
+  const { round } = at
+  const writers = await journeysOf(site, town, at)
+  const before = answersOf(writers.flat())
   let isOver = false
   const writing = writeUntil(site, writers, () => isOver)
-  await answersCome(writers.flat())
+  await answersCome(writers.flat(), before)
   await wait(seededChoices(round).below(1200))
-  const before = site.pid()
+  const killed = site.pid()
   const restartMs = await site.kill()
   isOver = true
   const refused = await writing
-  if (site.pid() === before) throw new Error('The runtime was not killed.')
+  if (site.pid() === killed) throw new Error('The runtime was not killed.')
   return {
+    writers,
     begun: writers.flat().filter((journey) => journey.unanswered !== null || journey.answered.length > 0),
+    acknowledged: answersOf(writers.flat()) - before,
     refused,
     torn: [...(await tornParts(site)), ...(await findAuditFaults(site))],
     restartMs,
@@ -42,13 +54,8 @@ async function killAmong(site: ProofSite, town: Town, round: number): Promise<Ki
 }
 
 // Writers of a runtime that has just begun are slow at first; a kill of nothing but first requests would say little.
-async function answersCome(journeys: Journey[]): Promise<void> {
-  for (
-    let waited = 0;
-    waited < 400 && journeys.reduce((sum, journey) => sum + journey.answered.length, 0) < journeys.length / 6;
-    waited += 1
-  )
-    await wait(50)
+async function answersCome(journeys: Journey[], before: number): Promise<void> {
+  for (let waited = 0; waited < 400 && answersOf(journeys) - before < journeys.length / 6; waited += 1) await wait(50)
 }
 
 async function killRounds({ from, count, isFull }: Rounds): Promise<Tally> {
@@ -57,8 +64,10 @@ async function killRounds({ from, count, isFull }: Rounds): Promise<Tally> {
   try {
     const town = await openTown(site)
     if (!isWrittenAhead(site.file())) throw new Error('There is no database file that writes ahead.')
+    let left: Journey[][] = []
     for (let round = from; round < from + count; round += 1) {
-      const { sums, faults } = await oneKill(site, town, { round, isTimed: isFull })
+      const { sums, faults, writers } = await oneKill(site, town, { round, left, isTimed: isFull })
+      left = writers.map((journeys) => journeys.filter(({ next }) => next !== 'done'))
       for (const [name, value] of Object.entries(sums)) tally.sums[name] = (tally.sums[name] ?? 0) + value
       tally.findings.push(...faults.map((each) => `kill ${round}: ${each}`))
     }
@@ -71,9 +80,9 @@ async function killRounds({ from, count, isFull }: Rounds): Promise<Tally> {
 async function oneKill(
   site: ProofSite,
   town: Town,
-  { round, isTimed }: { round: number; isTimed: boolean },
-): Promise<{ sums: Record<string, number>; faults: string[] }> {
-  const { begun, refused, torn, restartMs } = await killAmong(site, town, round)
+  { round, left, isTimed }: { round: number; left: Journey[][]; isTimed: boolean },
+): Promise<{ sums: Record<string, number>; faults: string[]; writers: Journey[][] }> {
+  const { writers, begun, acknowledged, refused, torn, restartMs } = await killAmong(site, town, { round, left })
   const kept = await storedPlaces(site, begun)
   const lost = begun.flatMap((journey) =>
     lostSteps(journey, kept.get(placeOf(journey))).map(
@@ -82,7 +91,6 @@ async function oneKill(
   )
   const unanswered = begun.filter((journey) => journey.unanswered !== null)
   const written = unanswered.filter((journey) => isWritten(journey, kept.get(placeOf(journey))))
-  const acknowledged = begun.reduce((sum, journey) => sum + journey.answered.length, 0)
   const file = checkFile(site.file())
 
   await site.pass(keyWaitMs)
@@ -98,6 +106,7 @@ async function oneKill(
   const slow =
     isTimed && restartMs > slowestRestartMs ? [`the first good answer came after ${Math.round(restartMs)} ms`] : []
   return {
+    writers,
     sums: {
       kills: 1,
       acknowledged,
@@ -107,6 +116,7 @@ async function oneKill(
       written: written.length,
       restartMs,
       late: restartMs > maxRestartMs ? 1 : 0,
+      ...metBy(unanswered),
     },
     faults: [
       ...refused,
@@ -122,6 +132,18 @@ async function oneKill(
   }
 }
 
+/** How often a kill met each step. */
+function metBy(unanswered: Journey[]): Record<string, number> {
+  const met: Record<string, number> = {}
+  for (const { unanswered: step } of unanswered) met[`met_${step}`] = (met[`met_${step}`] ?? 0) + 1
+  return met
+}
+
+const describeMet = (sums: Record<string, number>) =>
+  Object.entries(sums)
+    .flatMap(([name, times]) => (name.startsWith('met_') ? [`${name.slice(4)} ${times}`] : []))
+    .join(', ')
+
 /** Every batch falls into its statements: what is left after a kill must be seen to be torn. */
 async function killSplit({ from, count }: Rounds): Promise<Tally> {
   const site = await openProofSite({ name: 'kill-split' })
@@ -131,7 +153,7 @@ async function killSplit({ from, count }: Rounds): Promise<Tally> {
     let existing = 0
     for (let round = from; round < from + count; round += 1) {
       await site.disturb({ split: true, pauseWritesMs: 8 })
-      const { torn } = await killAmong(site, town, round)
+      const { torn } = await killAmong(site, town, { round })
       const now = torn.reduce((sum, each) => sum + Number(/\d+/.exec(each)?.[0] ?? 0), 0)
       if (now > existing) tally.sums.torn = (tally.sums.torn ?? 0) + 1
       existing = now
@@ -146,14 +168,14 @@ export const proof: Proof = {
   row: '4 · R-6, R-7, D-02, W-04',
   name: 'kill-while-booking',
   promise:
-    'a runtime that is killed while 32 families hold, order, pay and cancel loses nothing it acknowledged and leaves nothing half written',
+    'a runtime that is killed while 32 families book, pay in every way, cancel and ask for their money back loses nothing it acknowledged, leaves nothing half written and no money twice',
   unit: 'kills',
   small: 5,
   full: 200,
   piece: 10,
   run: killRounds,
   figure: (sums) =>
-    `${sums.acknowledged} acknowledged, ${sums.lost} lost, ${sums.torn} torn; ${sums.written} of ${sums.unanswered} unanswered were written and came once; first answer after ${((sums.restartMs ?? 0) / (sums.kills || 1) / 1000).toFixed(1)} s, later than 5 s ${sums.late} times`,
+    `${sums.acknowledged} acknowledged, ${sums.lost} lost, ${sums.torn} torn; ${sums.written} of ${sums.unanswered} unanswered (${describeMet(sums)}) were written and came once; first answer after ${((sums.restartMs ?? 0) / (sums.kills || 1) / 1000).toFixed(1)} s, later than 5 s ${sums.late} times`,
   check: ({ restartMs = 0, late = 0, kills = 0 }) =>
     kills >= minTimedKills && (restartMs > maxRestartMs * kills || late > Math.max(1, maxLateShare * kills))
       ? [

@@ -1,21 +1,42 @@
 import type { ProofSite } from '../proofs/proof-site.ts'
 import type { Journey } from './journey.ts'
+import { firstPart, paidAtEnd, returnedAtEnd } from './ways.ts'
 
-/** What the database has of a journey's place. */
+/** What the database has of a journey's place, and of the money it was paid with. */
 export type Kept = {
   status: string
   order_id: string | null
   order_status: string | null
   payments: number
   paid: number
+  /** Brought to the office. */
+  office: number
+  /** Parts that are paid. */
+  parts: number
+  /** Cards that its family keeps. */
+  cards: number
+  request: string | null
+  returned: number
+  /** Of it, what is on the balance. */
+  toBalance: number
+  /** Of what was paid, what the balance paid. */
+  ofBalance: number
 }
 
-/** The rows of a round's places, by the child and the option. */
+/** The rows of places, by the child and the option. */
 export async function storedPlaces(site: ProofSite, journeys: Journey[]): Promise<Map<string, Kept>> {
   const options = [...new Set(journeys.map((journey) => journey.option_id))]
+  const sumOf = (what: string) =>
+    `coalesce((SELECT sum(amount_received) FROM payments WHERE order_id = r.order_id AND status = 'succeeded' AND ${what}), 0)`
   const rows = await site.sql(
     `SELECT r.attendee_profile_id || ' ' || r.option_id AS place, r.status, r.order_id, o.status AS order_status,
-      (SELECT count(*) FROM payments WHERE order_id = r.order_id) AS payments, (SELECT count(*) FROM payments WHERE order_id = r.order_id AND status = 'succeeded') AS paid
+      (SELECT count(*) FROM payments WHERE order_id = r.order_id) AS payments,
+      ${sumOf('true')} AS paid, ${sumOf("checkout_method = 'offline'")} AS office, ${sumOf("provider = 'account_balance'")} AS ofBalance,
+      (SELECT count(*) FROM order_instalments WHERE order_id = r.order_id AND status = 'paid') AS parts,
+      (SELECT count(*) FROM payment_sources WHERE customer_profile_id = r.customer_profile_id AND detached_at IS NULL) AS cards,
+      (SELECT status FROM refund_requests WHERE order_id = r.order_id) AS request,
+      coalesce((SELECT sum(amount) FROM refunds WHERE order_id = r.order_id AND status IN ('pending', 'requires_action', 'succeeded')), 0) AS returned,
+      coalesce((SELECT sum(amount) FROM account_balance_entries WHERE order_id = r.order_id AND kind = 'refund_credit'), 0) AS toBalance
       FROM registrations AS r LEFT JOIN orders AS o ON o.id = r.order_id WHERE r.option_id IN (SELECT value FROM json_each(?))`,
     JSON.stringify(options),
   )
@@ -28,29 +49,57 @@ export const placeOf = (journey: Journey): string => `${journey.attendee_profile
 export function lostSteps(journey: Journey, kept: Kept | undefined): string[] {
   return journey.answered.filter((step) => {
     if (step === 'hold') return kept === undefined
-    if (step === 'order') return kept?.order_id !== journey.order_id
-    if (step === 'cancel') return kept?.status !== 'cancelled'
-    if (step === 'pay') return (kept?.payments ?? 0) === 0 || (journey.isPaid && kept?.paid !== 1)
-    return step === 'confirm' && journey.isPaid && kept?.paid !== 1
+    if (kept === undefined || kept.order_id !== journey.order_id) return step !== 'bank'
+    if (step === 'keep') return kept.cards === 0
+    if (step === 'pay') return kept.payments === 0 || (journey.isPaid && kept.paid < firstPaid(journey))
+    if (step === 'confirm') return journey.isPaid && kept.paid < firstPaid(journey)
+    if (step === 'record') return kept.office < journey.recorded
+    return isLost(step, kept)
   })
 }
+
+// Whether nothing is known of a step after the first payment.
+function isLost(step: string, kept: Kept): boolean {
+  if (step === 'part') return kept.parts < 2
+  if (step === 'ask') return kept.request === null
+  if (step === 'approve') return !isApproved(kept) || kept.returned === 0
+  return step === 'cancel' && kept.status !== 'cancelled'
+}
+
+const isApproved = ({ request }: Kept) => request === 'approved' || request === 'completed'
+const firstPaid = ({ way }: Journey) => (way.pays === 'parts' ? firstPart : paidAtEnd(way))
 
 /** Whether the step that got no answer was written all the same. */
 export function isWritten(journey: Journey, kept: Kept | undefined): boolean {
   const step = journey.unanswered
   if (step === null || kept === undefined) return false
-  if (step === 'hold') return true
-  if (step === 'order') return kept.order_id !== null
-  if (step === 'pay') return kept.payments > 0
-  if (step === 'confirm') return kept.paid > 0
-  return step === 'cancel' && kept.status === 'cancelled'
+  const isThere: Partial<Record<typeof step, boolean>> = {
+    hold: true,
+    order: kept.order_id !== null,
+    keep: kept.cards > 0,
+    pay: kept.payments > 0,
+    confirm: kept.paid > 0,
+    record: kept.office > journey.recorded,
+    part: kept.parts > 1,
+    ask: kept.request !== null,
+    approve: isApproved(kept),
+    cancel: kept.status === 'cancelled',
+  }
+  return isThere[step] ?? false
 }
 
-/** What is wrong with a journey that came to its end. */
-export function wrongEnd(journey: Journey, kept: Kept | undefined): string[] {
-  const expected = journey.isCancelled ? 'cancelled, order cancelled' : 'confirmed, order paid'
-  const real = `${kept?.status}, order ${kept?.order_status}`
-  return real === expected && kept?.paid === 1
+/** What is wrong with a journey that came to its end: its place, and where its money is. */
+export function wrongEnd({ id, way }: Journey, kept: Kept | undefined): string[] {
+  const isOver = way.afterwards.includes('cancel') || way.afterwards.includes('approve')
+  const [paid, returned] = [paidAtEnd(way), returnedAtEnd(way)]
+  // What the balance paid goes back to it; newest first, so that a part of it is taken from there first.
+  const least = way.to === 'account_balance' ? returned : Math.max(0, returned - (paid - (kept?.ofBalance ?? 0)))
+  const most = way.to === 'account_balance' ? returned : Math.min(returned, kept?.ofBalance ?? 0)
+  const expected = `${isOver ? 'cancelled, order cancelled' : 'confirmed, order paid'}; ${paid} paid, ${returned} returned`
+  const real = `${kept?.status}, order ${kept?.order_status}; ${kept?.paid} paid, ${kept?.returned} returned`
+  if (real !== expected) return [`${id} (${way.pays}) ended as ${real}, and was to be ${expected}`]
+  const toBalance = kept?.toBalance ?? 0
+  return toBalance >= least && toBalance <= most
     ? []
-    : [`${journey.id} ended as ${real} with ${kept?.paid} payments, and was to be ${expected}`]
+    : [`${id} (${way.pays}) got ${toBalance} on its balance of ${returned} that came back to ${way.to}`]
 }

@@ -55,7 +55,7 @@ async function oneDrill(
   round: number,
 ): Promise<{ sums: Record<string, number>; faults: string[] }> {
   for (const { person } of town.families) await person.renew()
-  const writers = await journeysOf(site, town, round)
+  const writers = await journeysOf(site, town, { round })
   let isOver = false
   const writing = writeUntil(site, writers, () => isOver)
   const count = (journeys: Journey[]) => journeys.reduce((sum, { answered }) => sum + answered.length, 0)
