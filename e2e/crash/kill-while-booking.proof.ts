@@ -8,6 +8,8 @@ import { checkFile, isWrittenAhead } from './check-file.ts'
 import { journeysOf, openTown, type Town } from './families.ts'
 import type { Journey } from './journey.ts'
 import { isWritten, storedPlaces, lostSteps, placeOf, wrongEnd } from './stored-places.ts'
+import { plantedFaults } from './planted-faults.ts'
+import { ways } from './ways.ts'
 import { goOn, writeUntil } from './write-until.ts'
 
 /** First good answer after a kill: of nearly every one and of all together, and of any one on a box that has something else to do. */
@@ -91,6 +93,7 @@ async function oneKill(
   )
   const unanswered = begun.filter((journey) => journey.unanswered !== null)
   const written = unanswered.filter((journey) => isWritten(journey, kept.get(placeOf(journey))))
+  const met = metBy(unanswered)
   const file = checkFile(site.file())
 
   await site.pass(keyWaitMs)
@@ -116,7 +119,7 @@ async function oneKill(
       written: written.length,
       restartMs,
       late: restartMs > maxRestartMs ? 1 : 0,
-      ...metBy(unanswered),
+      ...met,
     },
     faults: [
       ...refused,
@@ -164,6 +167,41 @@ async function killSplit({ from, count }: Rounds): Promise<Tally> {
   }
 }
 
+/** Nothing is killed, every way comes to its end, and then the books are spoilt, one fault after the other: each must be found by its own question. */
+async function spoilBooks(): Promise<Tally> {
+  const site = await openProofSite({ name: 'kill-spoilt' })
+  const tally = emptyTally('noticed')
+  try {
+    const writers = await journeysOf(site, await openTown(site), { round: 0 })
+    // One of each way: the first journeys of as many families.
+    const all = writers.slice(0, ways.length).flatMap(([journey]) => journey ?? [])
+    const stuck = await goOn(site, all, () => true)
+    await site.pass(keyWaitMs)
+    await site.tick()
+    const found = async () => [
+      ...(await tornParts(site)),
+      ...(await doubledEffects(site)),
+      ...(await leftByClock(site)),
+    ]
+    const missed = [...stuck, ...(await found())]
+    for (const [what, sql] of Object.entries(plantedFaults)) {
+      const before = (await found()).filter((each) => each.includes(what)).length
+      const isRefused = await site.sql(sql).then(
+        () => false,
+        (error: unknown) => /CHECK constraint failed/.test(String(error)),
+      )
+      // What the schema itself does not take needs no question.
+      if (isRefused) continue
+      if ((await found()).filter((each) => each.includes(what)).length <= before) missed.push(`${what} was not found`)
+    }
+    if (missed.length > 0) console.log(missed.join('\n'))
+    tally.sums.noticed = missed.length === 0 ? 1 : 0
+    return tally
+  } finally {
+    await site.stop()
+  }
+}
+
 export const proof: Proof = {
   row: '4 · R-6, R-7, D-02, W-04',
   name: 'kill-while-booking',
@@ -182,5 +220,14 @@ export const proof: Proof = {
           `the first good answer comes ${Math.round(restartMs / kills)} ms after a kill, ${late} of ${kills} times after more than 5 s`,
         ]
       : [],
-  controls: [{ without: 'batches', small: 2, full: 20, run: killSplit, noticed: (sums) => sums.torn ?? 0 }],
+  controls: [
+    { without: 'batches', small: 2, full: 20, run: killSplit, noticed: (sums) => sums.torn ?? 0 },
+    {
+      without: 'any of the rows that money leaves behind',
+      small: 1,
+      full: 1,
+      run: spoilBooks,
+      noticed: (sums) => sums.noticed ?? 0,
+    },
+  ],
 }

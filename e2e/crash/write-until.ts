@@ -26,12 +26,16 @@ export async function writeUntil(site: ProofSite, writers: Journey[][], isOver: 
 const maxSteps = 16
 
 /**
- * Sends every unanswered request again, as it was, and brings one journey in four to its end; those of a family one after the other.
+ * Sends every unanswered request again, as it was, and brings one journey in four, or those that are chosen, to their end; those of a family one after the other.
  * Answers what did not go on.
  */
-export async function goOn(site: ProofSite, begun: Journey[]): Promise<string[]> {
+export async function goOn(
+  site: ProofSite,
+  begun: Journey[],
+  isChosen = (index: number): boolean => index % 4 === 0,
+): Promise<string[]> {
   const stuck: string[] = []
-  const whole = new Set(begun.filter((_, index) => index % 4 === 0))
+  const whole = new Set(begun.filter((_, index) => isChosen(index)))
   const families = new Map<Journey['family'], Journey[]>()
   for (const journey of begun) families.set(journey.family, [...(families.get(journey.family) ?? []), journey])
   await Promise.all(
