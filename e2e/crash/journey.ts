@@ -74,7 +74,8 @@ export async function takeStep(site: ProofSite, journey: Journey): Promise<void>
     )
   }
   take(journey, answer)
-  journey.answered.push(step)
+  // A part that was refused is no part paid.
+  if (step !== 'part' || journey.next !== 'part') journey.answered.push(step)
   journey.unanswered = null
 }
 

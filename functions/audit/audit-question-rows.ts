@@ -226,7 +226,7 @@ export const auditQuestions: readonly AuditQuestion[] = [
     name: 'parts_ask_for_what_is_due',
     of: 'orders',
     broken: `o.amount_waived <> coalesce((SELECT sum(n.amount_waived) FROM order_instalments AS n WHERE n.order_id = o.id), 0)
-  OR (o.status = 'paid' AND ${openParts} > max(0, o.amount_total - o.amount_cancelled - o.amount_waived - (o.amount_paid - o.amount_refunding)) AND NOT ${failedRefund})
+  OR (o.status = 'paid' AND ${openParts} > max(0, o.amount_total - o.amount_cancelled - o.amount_waived - (o.amount_paid - o.amount_refunding)) AND NOT ${failedRefund} AND NOT ${waits('refund.late_payment')})
   OR (o.status = 'cancelled' AND o.paid_at IS NOT NULL AND ${openParts} > 0)`,
   },
   {

@@ -8,7 +8,7 @@ import type { SessionBalance } from '../contract/session-credit.ts'
 import type { PaymentSource } from '../contract/customer.ts'
 import type { Order, Quote } from '../contract/order.ts'
 import type { Payment } from '../contract/payment.ts'
-import { mailbox, orderInstalments, payments } from '../database/tables.ts'
+import { mailbox, orderInstalments, outbox, payments } from '../database/tables.ts'
 import { type Bench, openBench } from '../test-bench/bench.ts'
 import type { Cart } from '../test-bench/orders.ts'
 import { makeAttendee, type Person } from '../test-bench/people.ts'
@@ -129,6 +129,33 @@ describe('an order that is paid in parts', () => {
     await charge()
     expect(states(await orderOf(nadia, order)).map(([status]) => status)).toEqual(['paid', 'paid', 'paid'])
     expect(await paidOf(order)).toBe(3)
+    await sound(order)
+  })
+
+  it('M-16: gives a charge back that brought another sum than its part, tells the organisation, and charges the part anew', async () => {
+    await open()
+    const nadia = await shop.customer()
+    const order = await buy(nadia)
+    bench.pass(31 * dayMs)
+    await treatNextPayment(bench.env, { next: 'other_amount', seconds: 60 }, bench.now())
+    await charge()
+    await sound(order)
+    await bench.tick()
+    expect(await orderOf(nadia, order)).toMatchObject({ amount_due: { value: 18_000 } })
+    const alerts = await shop.db.select().from(outbox).where(eq(outbox.kind, 'payment.needs_attention'))
+    expect(alerts.map(({ body }) => (body as { why: string }).why)).toContain('other_part')
+      await sound(order)
+    bench.pass(11 * 60_000)
+    await charge()
+    expect(states(await orderOf(nadia, order)).map(([status]) => status)).toEqual(['paid', 'paid', 'scheduled'])
+    expect(await orderOf(nadia, order)).toMatchObject({ amount_due: { value: 9000 } })
+    await sound(order)
+
+    await nadia.renew()
+    await treatNextPayment(bench.env, { next: 'other_amount', seconds: 60 }, bench.now())
+    expect((await payPart(nadia, order)).status).toBe(201)
+    await bench.tick()
+    expect(states(await orderOf(nadia, order)).map(([status]) => status)).toEqual(['paid', 'paid', 'scheduled'])
     await sound(order)
   })
 

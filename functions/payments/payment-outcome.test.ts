@@ -29,11 +29,13 @@ const outcome = (input: {
   age?: number
   url?: string | null
   charge?: string
+  asked?: number
 }) =>
   paymentOutcome({
     payment: {
       id: 'pay_1',
       status: input.payment ?? 'created',
+      amount_total: input.asked ?? 5000,
       currency: 'CAD',
       provider_called_at: 0,
       next_action_url: input.url ?? null,
@@ -66,6 +68,16 @@ describe('the provider’s word', () => {
       why: 'of a charge no more than that is wanted',
       input: { order: 'paid' as const, due: 4999, charge: 'part-1' },
       is: 'surplus',
+    },
+    {
+      why: 'a charge that brings less than its part pays nothing',
+      input: { order: 'paid' as const, due: 9000, charge: 'part-1', intent: { amount_received: 2500 } },
+      is: 'other_part',
+    },
+    {
+      why: 'nor does one that brings more',
+      input: { order: 'paid' as const, due: 9000, charge: 'part-1', asked: 4500 },
+      is: 'other_part',
     },
     { why: 'a customer pays a paid order no part', input: { order: 'paid' as const, due: 9000 }, is: 'surplus' },
     { why: 'money for a cart that was changed is not wanted', input: { order: 'draft' as const }, is: 'surplus' },
@@ -125,6 +137,7 @@ describe('the provider’s word', () => {
       short: 'succeeded',
       late: 'succeeded',
       part: 'succeeded',
+      other_part: 'succeeded',
       surplus: 'succeeded',
       failed: 'failed',
       cancelled: 'cancelled',

@@ -24,15 +24,16 @@ export type PaymentOutcome =
   | { is: 'cancelled' }
   /**
    * Money came: enough for an open order; too little for it (stays pending, alert); for one that had expired (`late`: it is paid if its
-   * places can be taken again, else it is cancelled and the money returned); a part of what a paid order still owes (`part`); or for one
-   * that wants none (`surplus`: returned, alert).
+   * places can be taken again, else it is cancelled and the money returned); a part of what a paid order still owes (`part`); another
+   * sum than that part (`other_part`: returned, alert, the part stays due); or for one that wants none (`surplus`: returned, alert).
    */
-  | { is: 'paid' | 'short' | 'late' | 'part' | 'surplus' }
+  | { is: 'paid' | 'short' | 'late' | 'part' | 'other_part' | 'surplus' }
 
 export type PaymentFacts = {
   payment: {
     id: string
     status: PaymentState
+    amount_total: number
     currency: string
     provider_called_at: number | null
     next_action_url: string | null
@@ -65,7 +66,8 @@ function moneyCame({ order, payment, intent: { amount_received: received } }: Pa
   const isEnough = received >= order.due
   if (order.status === 'pending' || order.status === 'requires_action' || order.status === 'processing')
     return { is: isEnough ? 'paid' : 'short' }
-  if (order.status === 'paid' && payment.charge_key !== null && received <= order.due) return { is: 'part' }
+  if (order.status === 'paid' && payment.charge_key !== null && received <= order.due)
+    return { is: received === payment.amount_total ? 'part' : 'other_part' }
   return { is: order.status === 'expired' && isEnough ? 'late' : 'surplus' }
 }
 

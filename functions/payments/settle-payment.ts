@@ -120,7 +120,10 @@ function writesOf(
       ...moveOrder(ctx, order, 'paid', { actor: provider, reason: 'part_paid' }),
       ...partsPaid(ctx, order, { payment, intent: about.intent, actor: provider }),
     ]
-  if (outcome.is === 'surplus') return [...received, returnMoney(ctx, payment), alert(ctx, payment, 'not_wanted')]
+  if (outcome.is === 'surplus' || outcome.is === 'other_part') {
+    const why = outcome.is === 'surplus' ? 'not_wanted' : 'other_part'
+    return [...received, returnMoney(ctx, payment), alert(ctx, payment, why)]
+  }
   const balance = balanceReleased(order, payment)
   if (
     order.memberships.length > 0 ||

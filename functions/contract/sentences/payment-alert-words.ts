@@ -9,6 +9,8 @@ const en = {
     too_little: 'The card provider received less than the order costs. The order stays unpaid.',
     too_much: 'The card provider received more than the order costs. The order is confirmed.',
     not_wanted: 'A payment arrived for an order that had nothing left to pay. It’s being refunded.',
+    other_part:
+      'The card provider received a different amount than the instalment. It’s being refunded, and the instalment stays due.',
     other_order: 'The card provider reports a different order for this payment. Nothing was confirmed.',
     other_payment: 'The card provider reports a different payment. Nothing was confirmed.',
     other_currency: 'The card provider reports a different currency for this payment. Nothing was confirmed.',
@@ -35,6 +37,8 @@ const fr: typeof en = {
     too_little: 'Le service de paiement a reçu moins que le prix. La commande reste impayée.',
     too_much: 'Le service de paiement a reçu plus que le prix. La commande est confirmée.',
     not_wanted: 'Un paiement est arrivé pour une commande où il n’y avait plus rien à payer. Il est remboursé.',
+    other_part:
+      'Le service de paiement a reçu un autre montant que le versement. Il est remboursé, et le versement reste à payer.',
     other_order: 'Le service de paiement indique une autre commande pour ce paiement. Rien n’a été confirmé.',
     other_payment: 'Le service de paiement indique un autre paiement. Rien n’a été confirmé.',
     other_currency: 'Le service de paiement indique une autre devise pour ce paiement. Rien n’a été confirmé.',
