@@ -5,15 +5,22 @@ import type { ProofSite } from '../proofs/proof-site.ts'
 const paidWithoutPlace = `SELECT o.id FROM sandbox_intents AS i JOIN payments AS p ON p.id = i.payment_id JOIN orders AS o ON o.id = p.order_id
   WHERE i.state = 'succeeded' AND i.order_id = o.id AND i.currency = p.currency AND i.amount_received > 0 AND o.amount_refunding < i.amount_received
     AND NOT (o.status = 'paid' AND NOT EXISTS (SELECT 1 FROM order_items AS l JOIN registrations AS r ON r.id = l.registration_id WHERE l.order_id = o.id AND l.cancelled_at IS NULL AND r.status <> 'confirmed'))
-    AND NOT (i.amount_received < o.amount_total AND o.status = 'pending' AND o.amount_paid = i.amount_received)`
+    AND NOT (i.amount_received < p.amount_total AND o.status = 'pending' AND o.amount_paid = i.amount_received)
+    AND NOT EXISTS (SELECT 1 FROM refund_requests AS q WHERE q.order_id = o.id AND q.status = 'requested')`
 const believedLies = `SELECT o.id FROM sandbox_intents AS i JOIN payments AS p ON p.id = i.payment_id JOIN orders AS o ON o.id = p.order_id
-  WHERE i.state = 'succeeded' AND (i.order_id <> o.id OR i.currency <> p.currency OR i.amount_received < o.amount_total) AND o.amount_total > 0 AND o.receipt_number IS NOT NULL
+  WHERE i.state = 'succeeded' AND (i.order_id <> o.id OR i.currency <> p.currency OR i.amount_received < p.amount_total) AND o.amount_total > 0 AND o.receipt_number IS NOT NULL
     AND NOT EXISTS (SELECT 1 FROM payments AS q JOIN sandbox_intents AS j ON j.payment_id = q.id WHERE q.order_id = o.id AND q.id <> p.id AND j.state = 'succeeded')`
 const liesUntold = `SELECT p.id FROM sandbox_intents AS i JOIN payments AS p ON p.id = i.payment_id JOIN orders AS o ON o.id = p.order_id
-  WHERE i.state = 'succeeded' AND (i.order_id <> o.id OR i.currency <> p.currency OR i.amount_received < o.amount_total)
+  WHERE i.state = 'succeeded' AND (i.order_id <> o.id OR i.currency <> p.currency OR i.amount_received < p.amount_total)
     AND NOT EXISTS (SELECT 1 FROM outbox AS w WHERE w.kind = 'payment.needs_attention' AND w.ref = p.id)`
 const returnedTwice = `SELECT i.id FROM sandbox_intents AS i WHERE (SELECT coalesce(sum(s.amount), 0) FROM sandbox_refunds AS s WHERE s.intent_id = i.id)
-  <> (SELECT coalesce(sum(f.amount), 0) FROM refunds AS f WHERE f.payment_id = i.payment_id AND f.status = 'succeeded')`
+  <> (SELECT coalesce(sum(f.amount), 0) FROM refunds AS f WHERE f.payment_id = i.payment_id AND f.status = 'succeeded' AND f.destination = 'original_method')`
+// Parts are paid one by one.
+const partsOf = (order: string) =>
+  `max(1, (SELECT count(*) FROM order_instalments AS n WHERE n.order_id = ${order} AND n.status IN ('paid', 'charging')))`
+const partWithoutMoney = `SELECT n.id FROM order_instalments AS n WHERE n.status = 'paid' AND NOT EXISTS (SELECT 1 FROM payments AS p WHERE p.id = n.payment_id AND p.status = 'succeeded' AND p.amount_received = n.amount)`
+const approvedWithoutMoney = `SELECT q.id FROM refund_requests AS q WHERE q.status IN ('approved', 'completed')
+  AND q.amount_approved <> (SELECT coalesce(sum(f.amount), 0) FROM refunds AS f WHERE f.refund_request_id = q.id)`
 const mailNotSent = `SELECT o.id FROM orders AS o WHERE o.status = 'paid' AND NOT EXISTS (SELECT 1 FROM mailbox AS m WHERE m.dedupe = 'mail.order_paid:' || o.id)`
 const mailLeft = `SELECT id FROM outbox WHERE done_at IS NULL`
 
@@ -24,12 +31,15 @@ const always: [string, string][] = [
   ['a mismatch was not reported', liesUntold],
   [
     'paid twice at the provider',
-    "SELECT order_id AS id FROM sandbox_intents WHERE state = 'succeeded' GROUP BY order_id HAVING count(*) > 1 AND order_id LIKE 'ord%' AND order_id <> 'ord_of_somebody_else'",
+    "SELECT order_id AS id FROM sandbox_intents WHERE state = 'succeeded' GROUP BY order_id HAVING sum(amount_received) > (SELECT amount_total - balance_used FROM orders WHERE id = order_id) AND order_id <> 'ord_of_somebody_else'",
   ],
   [
     'paid twice in our books',
-    "SELECT order_id AS id FROM payments WHERE status = 'succeeded' GROUP BY order_id HAVING count(*) > 1",
+    `SELECT order_id AS id FROM payments WHERE status = 'succeeded' AND amount_received = amount_total GROUP BY order_id
+      HAVING sum(checkout_method = 'card') > ${partsOf('order_id')} OR sum(provider = 'account_balance') > 1 OR sum(amount_received) > (SELECT amount_total FROM orders WHERE id = order_id)`,
   ],
+  ['a part was paid without its money', partWithoutMoney],
+  ['an approved request without its money', approvedWithoutMoney],
   ['returned another sum than the books say', returnedTwice],
   [
     'a person has two registrations',

@@ -1,5 +1,6 @@
 import type { Person } from '../../functions/test-bench/people.ts'
 import type { Answer } from '../../functions/test-bench/http-client.ts'
+import { organiserHeaders } from '../../functions/test-bench/program-file.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
 import { heard, insist, isFinal, type RetryOptions } from './retry-request.ts'
 
@@ -8,14 +9,20 @@ export type Step =
   | 'cart'
   | 'line'
   | 'quote'
+  | 'keep'
   | 'pay'
   | 'bank'
   | 'confirm'
   | 'look'
+  | 'record'
+  | 'part'
   | 'cancel_place'
   | 'cancel_order'
   | 'refund'
+  | 'approve'
   | 'done'
+/** How a place is paid. */
+export type Pays = 'card' | 'balance' | 'stored' | 'parts' | 'office'
 /** How it ends for the customer: `waiting` is "the payment is being checked, we will write to you". */
 export type Ending = 'paid' | 'cancelled' | 'waiting' | null
 
@@ -28,8 +35,11 @@ export type Booking = {
   option_id: string
   attendee_profile_id: string
   card: string
-  /** What is done with a paid place. */
-  afterwards: 'nothing' | 'cancel_place' | 'cancel_order' | 'refund'
+  pays: Pays
+  /** What is done with a paid place; a refund is asked of an organisation that approves it, where its event wants that. */
+  afterwards: 'nothing' | 'part' | 'cancel_place' | 'cancel_order' | 'refund'
+  /** Where its money goes back to. */
+  to: 'original_method' | 'account_balance'
   /** Closes the window after the press that pays, unless the answer is final; comes back later. */
   isLeaving: boolean
   next: Step
@@ -37,6 +47,13 @@ export type Booking = {
   registration_id: string | null
   order_id: string | null
   payment_id: string | null
+  /** The payment that made the order paid: a later one is of a part. */
+  paid_by: string | null
+  part_id: string | null
+  request_id: string | null
+  stored_card: string | null
+  /** What the office wrote down. */
+  recorded: number
   bank: string | null
   ending: Ending
   /** Refusals without a cause. */
@@ -44,6 +61,9 @@ export type Booking = {
 }
 
 const profile = '/api/v1/profile'
+/** What a place costs, and what an office takes of it first. */
+export const cost = 10_000
+const firstCash = 4000
 const maxSteps = 20
 const maxReloads = 8
 
@@ -58,7 +78,7 @@ export async function goOn(
     const answer = await take(site, booking, patience)
     if (!isFinal(answer)) return
     // Only a part of the money came: such an order is cancelled as a whole.
-    if (booking.next === 'cancel_place' && answer.body?.type === 'payment_in_progress') {
+    if (needsAll.has(booking.next) && answer.status === 409 && (await isUnpaid(site, booking))) {
       booking.next = 'cancel_order'
       continue
     }
@@ -74,25 +94,39 @@ export async function goOn(
 /** True for a customer who knows how it ended, or that a mail will follow. */
 export const isSettled = (booking: Booking): boolean => booking.next === 'done' || booking.ending === 'waiting'
 
+/** What is only done with an order that is paid. */
+const needsAll = new Set<Step>(['cancel_place', 'refund', 'part'])
+
+async function isUnpaid(site: ProofSite, { order_id }: Booking): Promise<boolean> {
+  const [order] = await site.sql('SELECT status FROM orders WHERE id = ?', order_id)
+  return order?.status !== 'paid'
+}
+
 const isDecline = ({ status }: Answer) => status === 402
 
-function take(site: ProofSite, booking: Booking, patience: RetryOptions): Promise<Answer> {
+async function take(site: ProofSite, booking: Booking, patience: RetryOptions): Promise<Answer> {
   const { next, person, order_id, registration_id } = booking
-  const send = (path: string, body: unknown) =>
-    insist(
-      site,
-      person,
-      { path: `${profile}${path}`, body, key: `${booking.name}-${next}-${booking.attempts}` },
-      patience,
-    )
   if (next === 'look')
     return heard(site, `${profile}/orders/${order_id}/payments?limit=1&sort=created&order=desc`, {
       headers: person.headers,
     })
   if (next === 'bank') return pressAtBank(site, booking.bank ?? '')
+  if (next === 'part') booking.part_id ??= await partToPay(site, booking)
   const input = callOf(booking)
   if (!input) throw new Error(`nothing to send for ${next} of ${registration_id}`)
-  return send(input.path, input.body)
+  const path =
+    next === 'record' || next === 'approve' ? `${organiser(booking)}${input.path}` : `${profile}${input.path}`
+  const headers = next === 'record' || next === 'approve' ? organiserHeaders : person.headers
+  const key = `${booking.name}-${next}-${booking.attempts}`
+  return insist(site, headers, { path, body: input.body, key }, patience)
+}
+
+const organiser = ({ programId }: Booking) => `/api/v1/organiser/programs/${programId}`
+
+// As the page of the order shows it; what the harness itself reads never fails.
+async function partToPay(site: ProofSite, { order_id }: Booking): Promise<string | null> {
+  const [part] = await site.sql('SELECT id FROM order_instalments WHERE order_id = ? AND position = 1', order_id)
+  return part?.id ?? null
 }
 
 // A bank page that failed is loaded and pressed again.
@@ -116,17 +150,37 @@ function callOf(booking: Booking): { path: string; body: unknown } | null {
     cart: { path: '/orders', body: { program_id: programId, customer_profile_id, timezone: 'America/Toronto' } },
     line: { path: `/orders/${order_id}/items`, body: { type: 'event_option', source: registration_id, quantity: 1 } },
     quote: { path: `/orders/${order_id}/quote`, body: {} },
-    pay: {
+    keep: { path: `/programs/${programId}/payment_methods/pm_card_visa/attach`, body: {} },
+    pay: { path: `/orders/${order_id}/payments`, body: howPaid(booking) },
+    record: {
       path: `/orders/${order_id}/payments`,
-      body: { checkout_method: 'card', payment_source_id: booking.attempts === 0 ? booking.card : 'pm_card_visa' },
+      body: { amount: amountToRecord(booking), received_as: 'cash' },
+    },
+    part: {
+      path: `/orders/${order_id}/instalments/pay`,
+      body: { instalment_id: booking.part_id, payment_source_id: 'pm_card_visa' },
     },
     confirm: { path: `/orders/${order_id}/payments/${payment_id}/confirm`, body: {} },
-    cancel_place: { path: `/registrations/${registration_id}/cancel`, body: {} },
+    cancel_place: { path: `/registrations/${registration_id}/cancel`, body: { destination: booking.to } },
     cancel_order: { path: `/orders/${order_id}/cancel`, body: {} },
-    refund: { path: `/orders/${order_id}/refund`, body: { reason: 'cannot_attend' } },
+    refund: {
+      path: `/orders/${order_id}/refund`,
+      body: { reason: 'cannot_attend', metadata: { destination: booking.to } },
+    },
+    approve: { path: `/refund_requests/${booking.request_id}/approve`, body: {} },
   }
   return calls[booking.next] ?? null
 }
+
+function howPaid({ pays, attempts, card, stored_card }: Booking): object {
+  if (pays === 'office') return { checkout_method: 'offline' }
+  const source = { checkout_method: 'card', payment_source_id: attempts === 0 ? card : 'pm_card_visa' }
+  if (pays === 'parts') return { ...source, pay_in_instalments: true }
+  if (pays === 'balance') return { ...source, use_account_balance: true }
+  return pays === 'stored' ? { ...source, payment_source_id: stored_card } : source
+}
+
+const amountToRecord = ({ recorded }: Booking): number => (recorded === 0 ? firstCash : cost - recorded)
 
 function advance(booking: Booking, { status, body }: Answer): void {
   const { next } = booking
@@ -137,34 +191,53 @@ function advance(booking: Booking, { status, body }: Answer): void {
   if (next === 'hold') Object.assign(booking, { registration_id: body.id, next: 'cart' })
   else if (next === 'cart') Object.assign(booking, { order_id: body.id, next: 'line' })
   else if (next === 'line') booking.next = 'quote'
-  else if (next === 'quote') booking.next = 'pay'
+  else if (next === 'quote') booking.next = booking.pays === 'stored' ? 'keep' : 'pay'
+  else if (next === 'keep') Object.assign(booking, { stored_card: body.id, next: 'pay' })
+  else if (next === 'record') moneyIsIn(booking)
+  else if (next === 'refund' && body.status === 'requested')
+    Object.assign(booking, { request_id: body.id, next: 'approve' })
   else if (next === 'bank') Object.assign(booking, { next: 'confirm', attempts: booking.attempts + 1 })
-  else if (next === 'cancel_place' || next === 'cancel_order' || next === 'refund')
+  else if (next === 'cancel_place' || next === 'cancel_order' || next === 'refund' || next === 'approve')
     Object.assign(booking, { next: 'done', ending: 'cancelled' })
   else if (next === 'look') paymentIs(booking, body.data[0])
   else if (status === 402) booking.next = 'look'
   else paymentIs(booking, body)
 }
 
+// The rest is another request.
+function moneyIsIn(booking: Booking): void {
+  booking.recorded += amountToRecord(booking)
+  booking.attempts += 1
+  if (booking.recorded === cost) isPaid(booking)
+}
+
+function isPaid(booking: Booking): void {
+  const { afterwards } = booking
+  const isOver = afterwards === 'nothing' || (afterwards === 'part' && booking.next === 'part')
+  Object.assign(booking, { ending: isOver ? 'paid' : null, next: isOver ? 'done' : afterwards })
+}
+
 function paymentIs(
   booking: Booking,
   payment: { id: string; status: string; next_action_url: string | null } | undefined,
 ): void {
-  if (!payment) {
-    booking.next = 'pay'
+  // What was tried: a part, once the order is paid.
+  const tried = booking.paid_by === null ? 'pay' : 'part'
+  if (!payment || payment.id === booking.paid_by) {
+    booking.next = tried
     return
   }
   booking.payment_id = payment.id
   const isRetried = booking.next === 'confirm'
-  if (payment.status === 'succeeded')
-    Object.assign(booking, {
-      ending: booking.afterwards === 'nothing' ? 'paid' : null,
-      next: booking.afterwards === 'nothing' ? 'done' : booking.afterwards,
-    })
+  if (payment.status === 'succeeded') {
+    if (tried === 'part') booking.next = 'part'
+    booking.paid_by ??= payment.id
+    isPaid(booking)
+  } else if (booking.pays === 'office') booking.next = 'record'
   else if (payment.status === 'requires_action')
     Object.assign(booking, { bank: new URL(payment.next_action_url ?? '').pathname, next: 'bank' })
   else if (payment.status === 'failed' || payment.status === 'cancelled')
-    Object.assign(booking, { next: 'pay', attempts: booking.attempts + 1 })
+    Object.assign(booking, { next: tried, attempts: booking.attempts + 1 })
   else if (isRetried) Object.assign(booking, { ending: 'waiting' as const, attempts: booking.attempts + 1 })
   else booking.next = 'confirm'
 }

@@ -1,13 +1,40 @@
 import { seededChoices } from '../../functions/test-bench/choices.ts'
 import { added, emptyTally, type Proof, type Rounds, type Tally } from '../proofs/proof.ts'
 import { type Disturbance, openProofSite, type ProofSite } from '../proofs/proof-site.ts'
-import { type Booking, goOn, isSettled, type Step } from './booking.ts'
+import { doubledEffects, leftByClock, tornParts } from '../crash/books.ts'
+import { type Booking, goOn, isSettled, type Pays, type Step } from './booking.ts'
 import { bookingFaults, countOf } from './booking-faults.ts'
 import { makeBookings, quiet, renewAll } from './bookings.ts'
 import type { RetryOptions } from './retry-request.ts'
 
-/** Every POST of the journey; `npm test` walks the first. */
-const calls: Step[] = ['pay', 'hold', 'cart', 'line', 'quote', 'confirm', 'cancel_place', 'cancel_order', 'refund']
+type Call = { step: Step; pays?: Pays; to?: Booking['to']; afterwards?: Booking['afterwards']; isAsked?: boolean }
+const toBalance = { to: 'account_balance' } as const
+/** Every POST of the journey, by who pays in which way; `npm test` walks the first. */
+const calls: Call[] = [
+  { step: 'pay' },
+  { step: 'record', pays: 'office' },
+  { step: 'hold' },
+  { step: 'cart' },
+  { step: 'line' },
+  { step: 'quote' },
+  { step: 'keep', pays: 'stored' },
+  { step: 'pay', pays: 'balance' },
+  { step: 'pay', pays: 'stored' },
+  { step: 'pay', pays: 'parts' },
+  { step: 'pay', pays: 'office' },
+  { step: 'part', pays: 'parts', afterwards: 'part' },
+  { step: 'confirm' },
+  { step: 'cancel_place' },
+  { step: 'cancel_place', pays: 'parts', ...toBalance },
+  { step: 'cancel_place', pays: 'office' },
+  { step: 'cancel_order' },
+  { step: 'cancel_order', pays: 'balance' },
+  { step: 'refund', afterwards: 'refund' },
+  { step: 'refund', pays: 'stored', afterwards: 'refund', ...toBalance },
+  { step: 'refund', afterwards: 'refund', isAsked: true },
+  { step: 'approve', pays: 'balance', afterwards: 'refund', isAsked: true, ...toBalance },
+  { step: 'approve', pays: 'parts', afterwards: 'refund', isAsked: true },
+]
 const minuteMs = 60_000
 const patient: RetryOptions = { isKeyed: true, lostReplies: 0, choices: seededChoices(1), maxAttempts: 6 }
 const once: RetryOptions = { ...patient, maxAttempts: 1 }
@@ -21,26 +48,33 @@ const everyBlow: Blow[] = [
   { what: 'was the last', how: (failFrom) => ({ failFrom }), isDeath: true },
 ]
 
-const ready = (booking: Booking, call: Step): Booking =>
-  Object.assign(booking, {
-    card: call === 'confirm' ? 'pm_card_authenticationRequired' : 'pm_card_visa',
-    isLeaving: false,
-    afterwards: call === 'cancel_place' || call === 'cancel_order' || call === 'refund' ? call : 'nothing',
-  })
+const afterwardsOf = ({ step, afterwards }: Call): Booking['afterwards'] =>
+  afterwards ?? (step === 'cancel_place' || step === 'cancel_order' ? step : 'nothing')
 
-async function prepared(site: ProofSite, call: Step, count: number): Promise<Booking[]> {
-  const all = (await makeBookings(site, { from: 1, count })).map((each) => ready(each, call))
+async function prepared(site: ProofSite, call: Call, count: number): Promise<Booking[]> {
+  const { step: until, pays = 'card', to = 'original_method', isAsked = false } = call
+  const way = { pays, to, isAsked, afterwards: afterwardsOf(call) }
+  const all = await makeBookings(site, { from: 1, count, way })
+  for (const booking of all) {
+    booking.card = until === 'confirm' ? 'pm_card_authenticationRequired' : 'pm_card_visa'
+    booking.isLeaving = false
+  }
   for (let index = 0; index < all.length; index += 20)
-    await Promise.all(all.slice(index, index + 20).map((each) => goOn(site, each, { ...patient, until: call })))
+    await Promise.all(all.slice(index, index + 20).map((each) => goOn(site, each, { ...patient, until })))
   await quiet(site)
   return all
 }
+
+const describeCall = ({ step, pays, to, isAsked }: Call): string =>
+  [step, pays, to === 'account_balance' ? 'to the balance' : undefined, isAsked ? 'by request' : undefined]
+    .filter((each) => each !== undefined)
+    .join(', ')
 
 // One step, and nothing else of the journey.
 const step = (site: ProofSite, booking: Booking, patience: RetryOptions) =>
   goOn(site, booking, { ...patience, most: 1 })
 
-async function lengthOf(site: ProofSite, call: Step): Promise<number> {
+async function lengthOf(site: ProofSite, call: Call): Promise<number> {
   const [booking] = await prepared(site, call, 1)
   await site.counters()
   await step(site, booking as Booking, patient)
@@ -50,7 +84,7 @@ async function lengthOf(site: ProofSite, call: Step): Promise<number> {
 
 type Walk = { name: string; blows: readonly Blow[]; dropped: string[] }
 
-async function walk(call: Step, { name, blows, dropped }: Walk): Promise<Tally> {
+async function walk(call: Call, { name, blows, dropped }: Walk): Promise<Tally> {
   const site = await openProofSite({ name })
   const tally = emptyTally('calls', 'blows', 'atOnce', 'finished', 'withoutPlace')
   try {
@@ -60,7 +94,7 @@ async function walk(call: Step, { name, blows, dropped }: Walk): Promise<Tally> 
     for (const [index, booking] of all.entries()) {
       const blow = blows[index % blows.length] as Blow
       const number = Math.floor(index / blows.length) + 1
-      what.set(booking, `${call}, call ${number} of ${length} ${blow.what}`)
+      what.set(booking, `${describeCall(call)}, call ${number} of ${length} ${blow.what}`)
       await site.disturb(blow.how(number))
       await step(site, booking, blow.isDeath ? once : patient)
       await quiet(site, 25)
@@ -82,13 +116,16 @@ async function walk(call: Step, { name, blows, dropped }: Walk): Promise<Tally> 
     await site.tick()
 
     if (withoutPlace > 0)
-      tally.findings.push(`${call}: ${withoutPlace} paid without a place or a refund after one run of the clock`)
+      tally.findings.push(
+        `${describeCall(call)}: ${withoutPlace} paid without a place or a refund after one run of the clock`,
+      )
     for (const booking of all) {
       tally.findings.push(...booking.faults.map((fault) => `${what.get(booking)}: ${fault}`))
       if (booking.next !== 'done')
         tally.findings.push(`${what.get(booking)}: never came to its end, stopped before ${booking.next}`)
     }
-    tally.findings.push(...(await bookingFaults(site)))
+    const books = [...(await bookingFaults(site)), ...(await tornParts(site)), ...(await doubledEffects(site))]
+    tally.findings.push(...[...books, ...(await leftByClock(site))].map((each) => `${describeCall(call)}: ${each}`))
     tally.sums = {
       calls: length,
       blows: all.length,
@@ -105,7 +142,7 @@ async function walk(call: Step, { name, blows, dropped }: Walk): Promise<Tally> 
 async function walks({ from, count }: Rounds, how: Walk): Promise<Tally> {
   let tally = emptyTally()
   for (let round = from; round < from + count; round += 1)
-    tally = added(tally, await walk(calls[(round - 1) % calls.length] as Step, how))
+    tally = added(tally, await walk(calls[(round - 1) % calls.length] as Call, how))
   return tally
 }
 
@@ -115,7 +152,7 @@ export const proof: Proof = {
   promise:
     'ends every request of the journey well, whichever call of the database fails, loses its answer or is the last before a crash',
   unit: 'requests',
-  small: 1,
+  small: 2,
   full: calls.length,
   piece: 1,
   run: async (input) => walks(input, { name: 'crash-between-steps', blows: everyBlow, dropped: [] }),

@@ -1,6 +1,5 @@
 import type { Choices } from '../../functions/test-bench/choices.ts'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Person } from '../../functions/test-bench/people.ts'
 import type { Answer, RequestOptions } from '../../functions/test-bench/http-client.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
 
@@ -16,13 +15,17 @@ export type RetryOptions = {
 /** Sends a request until it is answered for good: again after a 5xx, an answer that was lost, or "still running", with a pause that doubles. */
 export async function insist(
   site: ProofSite,
-  person: Person,
+  headers: Record<string, string>,
   input: { path: string; body: unknown; key: string },
   patience: RetryOptions,
 ): Promise<Answer> {
   for (let attempts = 1; ; attempts += 1) {
     const key = patience.isKeyed ? input.key : `${input.key}-${attempts}`
-    const answer = await heard(site, input.path, person.json(input.body, { 'Idempotency-Key': key }) as RequestOptions)
+    const answer = await heard(site, input.path, {
+      method: 'POST',
+      headers: { ...headers, 'Content-Type': 'application/json', 'Idempotency-Key': key },
+      body: JSON.stringify(input.body),
+    })
     const isLost = patience.choices.chance(patience.lostReplies)
     if (attempts >= patience.maxAttempts || (!isLost && isFinal(answer))) return answer
     await wait(patience.choices.below(Math.min(400, 20 * 2 ** attempts)))
