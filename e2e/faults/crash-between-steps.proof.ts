@@ -79,7 +79,10 @@ async function lengthOf(site: ProofSite, call: Call): Promise<number> {
   await site.counters()
   await step(site, booking as Booking, patient)
   await quiet(site)
-  return (await site.counters()).trips
+  const { trips } = await site.counters()
+  // Nothing half done is left behind.
+  await goOn(site, booking as Booking, patient)
+  return trips
 }
 
 type Walk = { name: string; blows: readonly Blow[]; dropped: string[] }

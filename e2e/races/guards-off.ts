@@ -26,3 +26,9 @@ export const withoutTrigger =
   (name: string) =>
   (sql: string): string =>
     sql.replaceAll(new RegExp(`(CREATE TRIGGER ${name} [^\\n]*)\\s+WHEN [\\s\\S]*?\\nBEGIN`, 'g'), '$1 WHEN 0\nBEGIN')
+
+/** Makes a unique index of the schema an ordinary one. */
+export const withoutUniqueIndex =
+  (name: string) =>
+  (sql: string): string =>
+    sql.replaceAll(`CREATE UNIQUE INDEX ${name} `, `CREATE INDEX ${name} `)

@@ -2,7 +2,7 @@ import type { Person } from '../../functions/test-bench/people.ts'
 import { makeMembershipPackage, makeProgram } from '../../functions/test-bench/programs.ts'
 import type { Proof } from '../proofs/proof.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
-import { guardsOff } from './guards-off.ts'
+import { guardsOff, withoutUniqueIndex } from './guards-off.ts'
 import { type RoundInput, inRounds, type RoundResult, brokenConditions } from './in-rounds.ts'
 import { atOnce } from './shop.ts'
 import { customer } from './ready-post.ts'
@@ -92,7 +92,7 @@ export const proof: Proof = {
         open: openClub,
         round: renewAtOnce,
         disturb: { ...guardsOff, pauseWritesMs: 250 },
-        schema: (sql) => sql.replace('CREATE UNIQUE INDEX one_order_of_period', 'CREATE INDEX one_order_of_period'),
+        schema: withoutUniqueIndex('one_order_of_period'),
       }),
       noticed: (sums) => sums['doubled'] ?? 0,
     },
