@@ -12,7 +12,7 @@ export type Way = {
 /** What a place costs, and of it what is paid first and next by whom pays in parts. */
 export const cost = 10_000
 export const firstPart = 4000
-export const nextPart = 3000
+const nextPart = 3000
 /** What an office takes first; the rest comes after. */
 export const firstCash = 4000
 export const paymentPlan = { deposit: { percent: 40 }, parts: [{ days_before: 20 }, { days_before: 10 }] }

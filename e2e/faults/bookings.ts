@@ -14,7 +14,7 @@ const paymentPlan = { deposit: { percent: 40 }, parts: [{ days_before: 20 }, { d
 const balances = [cost, 4000] as const
 
 /** How a booking goes, by its number. */
-export function wayOf(number: number): Pick<Booking, 'pays' | 'afterwards' | 'to'> {
+function wayOf(number: number): Pick<Booking, 'pays' | 'afterwards' | 'to'> {
   const group = Math.floor(number / 4)
   const how = {
     pays: pays[group % pays.length] as Pays,

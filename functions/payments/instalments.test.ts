@@ -144,7 +144,7 @@ describe('an order that is paid in parts', () => {
     expect(await orderOf(nadia, order)).toMatchObject({ amount_due: { value: 18_000 } })
     const alerts = await shop.db.select().from(outbox).where(eq(outbox.kind, 'payment.needs_attention'))
     expect(alerts.map(({ body }) => (body as { why: string }).why)).toContain('other_part')
-      await sound(order)
+    await sound(order)
     bench.pass(11 * 60_000)
     await charge()
     expect(states(await orderOf(nadia, order)).map(([status]) => status)).toEqual(['paid', 'paid', 'scheduled'])
