@@ -1,9 +1,8 @@
 import type { Answer } from '../../functions/test-bench/http-client.ts'
 import type { Proof } from '../proofs/proof.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
-import { brokenConditions, describeAnswers } from './describe-answers.ts'
 import { guardsOff, withoutUniqueIndex } from './guards-off.ts'
-import { type RoundInput, inRounds, type RoundResult } from './in-rounds.ts'
+import { type RoundInput, inRounds, type RoundResult, brokenConditions, describeAnswers } from './in-rounds.ts'
 import { orderFacts, timesIn } from './order-facts.ts'
 import { atOnce, makeCarts, openShop, type Order } from './shop.ts'
 
