@@ -185,7 +185,10 @@ export const Order = z.strictObject({
 })
 export type Order = z.infer<typeof Order>
 
-/** What an order costs now. `notices` is ours: calm sentences (a coupon that no longer applies, a price that changed). */
+/**
+ * What an order costs now. `quote_version` goes up with every change of the cart or its price; a payment names the one it was shown, and
+ * another is refused as `quote_stale` (`orders/order-refusals.ts`). `notices` is ours: calm sentences (a coupon that no longer applies, a price that changed).
+ */
 export const Quote = z.strictObject({
   object: z.literal('quote'),
   order_id: z.string(),

@@ -4,6 +4,12 @@ import type { SessionPackage } from './package.ts'
 import { paging } from './paging.ts'
 import { TextLanguages } from './texts.ts'
 
+/**
+ * What moves visits, each an entry of the ledger. Into it: `purchase` (bought), `grant` (a membership's period), `release` (a place held
+ * with one lapsed), `return` (a place cancelled in time or forgiven). Out of it: `reserve` (held with a place), `redeem` (the place is
+ * confirmed; nothing more goes), `expire`, `revoke` (refunded, or its membership ended). `adjust` is the organisation's, either way.
+ * Those of places are written by triggers of the registrations, the others by `session-credits/`.
+ */
 export const sessionCreditEntryKinds = [
   'purchase',
   'grant',

@@ -2,6 +2,8 @@ import type { EmergencyContact } from '../contract/attendee.ts'
 import { type Kept, type MergedField, type MergedFieldName, mergedFieldNames } from '../contract/attendee-merge.ts'
 import { overlap } from '../registrations/eligibility.ts'
 
+// What one record of the two becomes. Whether they may be merged at all is decided in `load-merge.ts`: rights, dates of birth, health notes.
+
 type PlainField = Exclude<
   MergedFieldName,
   'other_emergency_contacts' | 'medical_history' | 'dietary_restrictions' | 'health_card_last4'

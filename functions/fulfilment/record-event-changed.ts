@@ -9,7 +9,7 @@ import { insertOrderChange } from './order-change-rows.ts'
 /** Changes of the same ten minutes are notified in one mail at their end, so that a slip that is mended at once troubles no one. */
 const notifyTogetherMs = 10 * 60_000
 
-/** Statements for the batch that moves events: `event.changed` for each, and the calendars of its places take the new dates. */
+/** Statements for the batch that moves events: `event.changed` for each, and the calendars of its places take the new dates. What counts as moved: `organiser/program-file/event-move.ts`; the places stay booked; the mail: `mail-event-changed.ts`. */
 export function recordEventsChanged(ctx: Ctx, moved: { id: string; before: EventSchedule }[]): Statement[] {
   if (moved.length > 0) recordOutboxRows(ctx, 'bulk')
   const notifyAt = (Math.floor(ctx.now / notifyTogetherMs) + 1) * notifyTogetherMs

@@ -1,4 +1,4 @@
-/** What a signed address may be used for; a token of one purpose is nothing to another. */
+/** What a signed address may be used for; a token of one purpose is nothing to another. Opening one by GET only shows: what it does is done by a POST (decision 31). */
 export type LinkPurpose =
   | 'payment_return'
   | 'calendar'

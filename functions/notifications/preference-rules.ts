@@ -11,7 +11,7 @@ export type Channel = 'email' | 'push'
 export type Choice = { enabled: boolean; email: boolean | null; push: boolean | null }
 export type SettingChange = { reason: NotificationReason; email?: boolean | null; push?: boolean }
 
-/** Whether a notification goes out on a channel. News need the yes to a program's list besides, which is not looked at here. */
+/** Whether a notification goes out on a channel; which emails are always sent stands in `notificationReasons` (`contract/notification.ts`). News need the yes to a program's list besides, which is not looked at here. */
 export function isWanted(reason: NotificationReason, channel: Channel, choice: Choice): boolean {
   const { email, push } = rulesOf(reason)
   if (channel === 'email' && email === 'required') return true

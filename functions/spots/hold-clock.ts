@@ -1,5 +1,8 @@
 import type { OrderStatus } from '../contract/order.ts'
 
+// How long. A hold is ended by `registrations/expire-lapsed-holds.ts` (carts), `payments/expire-unpaid-orders.ts` (submitted orders), and at
+// once by whoever books the place next (`registrations/release-lapsed.ts`).
+
 /** How long a place is held while somebody pays, unless the program says otherwise. */
 export const holdMinutes = 15
 /** What a program may choose, as its `hold_minutes`. */
