@@ -71,14 +71,17 @@ export async function deliverAfterAnswer(env: Bindings, leastUrgent: Priority): 
  */
 export async function deliverOutbox(budget: RunBudget, leastUrgent: Priority = 'bulk'): Promise<void> {
   const { env } = budget
-  const ctx = await contextNow(env)
+  let ctx = await contextNow(env)
   try {
     let [row] = await leaseDueRow(ctx, leastUrgent)
-    while (row) {
-      const ending = await processRow(await contextNow(env), row)
+    // A row whose lease ran out while others ran is another runner's.
+    while (row && ctx.now < (row.leased_until ?? 0)) {
+      const ending = await processRow(ctx, row)
       row = await endRow(env, ending, budget.isSpent() ? null : leastUrgent)
+      if (!row) return
       // Every answer and every code waits for this runtime too.
       await letOthersRun()
+      ctx = await contextNow(env)
     }
   } catch (error) {
     // What was in hand is due again when its lease has run out.

@@ -47,6 +47,7 @@ describe('sending a registration', () => {
     const cart = (id: string, hold_expires_at: string | null, part: object = {}) => ({
       id,
       hold_expires_at,
+      created: new Date(Date.parse(until) - 900_000).toISOString(),
       items: [],
       ...part,
     })
@@ -61,6 +62,8 @@ describe('sending a registration', () => {
     await joined.form.send()
     expect(joined.input.slice(3)).toEqual(['addPlace ord_open reg_pap_maya', 'addPlace ord_open reg_pap_sam'])
     expect(joined.went).toEqual(['/checkout/ord_open'])
+    // A code that was typed there is not taken away by that of a link: its checkout applies what may be applied.
+    expect(joined.input.filter((each) => each.startsWith('applyCode'))).toEqual([])
 
     // A cart that can no longer be changed is left as it is.
     const late = openForm({ findCarts: findCarts(), addPlace: [() => refused(409, 'payment_in_progress')] })

@@ -176,8 +176,9 @@ export async function sendForm(form: OpenForm): Promise<void> {
       true,
     )
   }
-  const { orderId } = sent
-  await applyRememberedCode({ storage, session, programId: setup.program.id, orderId, apply: calls.applyCode })
+  const { orderId, isJoined } = sent
+  if (!isJoined)
+    await applyRememberedCode({ storage, session, programId: setup.program.id, orderId, apply: calls.applyCode })
   form.deleteDraft()
   form.navigate(itemAddress(setup.addresses.checkout, orderId))
 }

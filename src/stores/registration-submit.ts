@@ -2,7 +2,7 @@
 import type { AddAttendeeRequest, UpdateAttendeeRequest } from '#contract/attendee'
 import { type Failure, toFailure } from '../api/api-failure.ts'
 import type { BookSeriesRequest } from '#contract/appointment-registration'
-import { openCart } from '../api/open-cart.ts'
+import { cartToJoin } from '../api/open-cart.ts'
 import type { RegistrationCalls } from '../api/registration-calls.ts'
 import { missingFields } from './missing-fields.ts'
 import { boughtPackages, type PersonWays } from './pay-ways.ts'
@@ -26,7 +26,11 @@ import {
 /** A refusal at a person: `name` is the control it belongs to, or the person's own row. */
 export type Refusal = { name: string; message: string | null; failure: Failure }
 type Sent =
-  | { ok: true; orderId: string }
+  | {
+      ok: true
+      orderId: string /** It stood before: its checkout applies the code of a link, if it has none of its own. */
+      isJoined: boolean
+    }
   | {
       ok: false
       refusals: Refusal[]
@@ -93,7 +97,8 @@ export async function sendRegistration(submit: Submit): Promise<Sent> {
       if (stopsAll(failure)) throw new SubmitStopped(failure)
       refusals.push({ name, message: failure.message, failure })
     }
-    return refusals.length > 0 ? { ok: false, refusals, failure: null } : { ok: true, orderId }
+    if (refusals.length > 0) return { ok: false, refusals, failure: null }
+    return { ok: true, orderId, isJoined: orderId === formerOrder }
   } catch (thrown) {
     if (thrown instanceof SubmitStopped) return { ok: false, refusals, failure: thrown.failure }
     throw thrown
@@ -101,11 +106,25 @@ export async function sendRegistration(submit: Submit): Promise<Sent> {
 }
 
 /** The cart that the places are in already, or that is open with the program; null: a new one. */
-async function findCart({ calls, setup, people, now }: Submit): Promise<string | null> {
+async function findCart(submit: Submit): Promise<string | null> {
+  const { calls, setup, people, now } = submit
   const own = people.find(({ place }) => place?.status === 'pending' && place.order_id !== null)?.place?.order_id
   if (own) return own
+  // A place that was offered is held for longer than a cart, which would shorten it; and what costs nothing is confirmed at once.
+  const isOffered = people.some(
+    ({ place }) => isHeld(place, now()) && !isHeld(place, now(), (setup.holdMinutes + 1) * 60_000),
+  )
+  if (isOffered || isFree(submit)) return null
   const carts = await calls.findCarts(setup.program.id)
-  return (carts.ok && openCart(carts.data.data, now())?.id) || null
+  return (carts.ok && cartToJoin(carts.data.data, now())?.id) || null
+}
+
+function isFree({ setup, people, values, ways }: Submit): boolean {
+  const coming = people.filter((each) => isComing(each, values) && !hasPlace(each))
+  return coming.every((each) => {
+    const way = ways.get(each.key)?.chosen?.kind
+    return way === 'credit' || (way === undefined && selectedOption(setup, each, values)?.cost === 0)
+  })
 }
 
 function unwrap<Data>(answer: { ok: true; data: Data } | { ok: false; failure: Failure }): Data {
@@ -163,9 +182,11 @@ async function buyPackages(
   for (const { sold, quantity } of wanted) {
     if (bought?.lines.some(({ packageId }) => packageId === sold.id)) continue
     const orderId: string | null = bought?.orderId ?? formerOrder
+    const added = orderId ? await calls.addPackage(orderId, sold.id, quantity) : null
+    // A cart that was open a moment ago may have lapsed or be paid for elsewhere; the one begun here may not.
     const order = unwrap(
-      orderId
-        ? await calls.addPackage(orderId, sold.id, quantity)
+      added?.ok || (added && (bought || stopsAll(added.failure)))
+        ? added
         : await calls.createOrder({
             program_id: setup.program.id,
             customer_profile_id: profileId,
