@@ -185,14 +185,16 @@ async function spoilBooks(): Promise<Tally> {
     ]
     const missed = [...stuck, ...(await found())]
     for (const [what, sql] of Object.entries(plantedFaults)) {
-      const before = (await found()).filter((each) => each.includes(what)).length
+      // An earlier fault may be found by this question too: what it says has to change.
+      const said = async () => (await found()).filter((each) => each.includes(what)).join()
+      const before = await said()
       const isRefused = await site.sql(sql).then(
         () => false,
         (error: unknown) => /CHECK constraint failed/.test(String(error)),
       )
       // What the schema itself does not take needs no question.
       if (isRefused) continue
-      if ((await found()).filter((each) => each.includes(what)).length <= before) missed.push(`${what} was not found`)
+      if ((await said()) === before) missed.push(`${what} was not found`)
     }
     if (missed.length > 0) console.log(missed.join('\n'))
     tally.sums.noticed = missed.length === 0 ? 1 : 0
