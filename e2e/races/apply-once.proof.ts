@@ -2,10 +2,8 @@ import { makeCoupon } from '../../functions/test-bench/programs.ts'
 import type { Proof } from '../proofs/proof.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
 import { guardsOff } from './guards-off.ts'
-import { type RoundInput, inRounds, type RoundResult, brokenConditions, describeAnswers } from './in-rounds.ts'
+import { type RoundInput, inRounds, type RoundResult, brokenConditions, describeAnswers, timesOf } from './in-rounds.ts'
 import { atOnce, makeCarts, openShop, type Order } from './shop.ts'
-
-const times = 50
 
 async function openTill(site: ProofSite, count: number) {
   const shop = await openShop(site)
@@ -18,7 +16,9 @@ async function applyAtOnce({
   site,
   stage: { coupon, orders },
   rush,
+  isFull,
 }: RoundInput<{ coupon: string; orders: Order[] }>): Promise<RoundResult> {
+  const times = timesOf(isFull)
   const { person, cart } = orders.pop() as Order
   await person.renew()
 

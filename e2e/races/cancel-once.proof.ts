@@ -2,11 +2,10 @@ import type { Answer } from '../../functions/test-bench/http-client.ts'
 import type { Proof } from '../proofs/proof.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
 import { guardsOff, withoutCheck, withoutUnique } from './guards-off.ts'
-import { type RoundInput, inRounds, type RoundResult, brokenConditions, describeAnswers } from './in-rounds.ts'
+import { type RoundInput, inRounds, type RoundResult, brokenConditions, describeAnswers, timesOf } from './in-rounds.ts'
 import { orderFacts, timesIn } from './order-facts.ts'
 import { atOnce, makeCarts, openShop, type Order, pay } from './shop.ts'
 
-const times = 50
 const ticks = 4
 const places = 2
 /** What is asked for at once: one place back, the whole order back, or both. */
@@ -23,7 +22,9 @@ async function cancelAtOnce({
   stage: { orders },
   round,
   rush,
+  isFull,
 }: RoundInput<{ orders: Order[] }>): Promise<RoundResult> {
+  const times = timesOf(isFull)
   const order = orders.pop() as Order
   await order.person.renew()
   await pay(site, order, 'pm_card_visa')

@@ -1,11 +1,10 @@
 import type { Proof } from '../proofs/proof.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
 import { guardsOff } from './guards-off.ts'
-import { type RoundInput, inRounds, type RoundResult, brokenConditions, describeAnswers } from './in-rounds.ts'
+import { type RoundInput, inRounds, type RoundResult, brokenConditions, describeAnswers, timesOf } from './in-rounds.ts'
 import { orderFacts, timesIn } from './order-facts.ts'
 import { agreeAtBank, atOnce, makeCarts, openShop, type Order, pay } from './shop.ts'
 
-const times = 50
 const reports = 10
 const ticks = 6
 
@@ -20,7 +19,9 @@ async function confirmAtOnce({
   stage: { orders },
   round,
   rush,
+  isFull,
 }: RoundInput<{ orders: Order[] }>): Promise<RoundResult> {
+  const times = timesOf(isFull)
   const order = orders.pop() as Order
   await order.person.renew()
   const payment = await pay(site, order, 'pm_card_authenticationRequired')

@@ -15,6 +15,9 @@ type Race<Stage> = {
   /** One round; what happens at once stands in `rush`, so that a control takes its statements out there and nowhere else. */
   round: (at: RoundInput<Stage>) => Promise<RoundResult>
 }
+/** How many do the same thing in one moment: fifty, and in the small size fewer. */
+export const timesOf = (isFull: boolean): number => (isFull ? 50 : 20)
+
 /** Where a round stands. */
 export type RoundInput<Stage> = { site: ProofSite; stage: Stage; round: number; isFull: boolean; rush: Rush }
 export type Rush = <Result>(act: () => Promise<Result>) => Promise<Result>

@@ -2,18 +2,18 @@ import { makeCoupon } from '../../functions/test-bench/programs.ts'
 import type { Proof } from '../proofs/proof.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
 import { withoutCheck } from './guards-off.ts'
-import { type RoundInput, inRounds, type RoundResult, brokenConditions, describeAnswers } from './in-rounds.ts'
+import { type RoundInput, inRounds, type RoundResult, brokenConditions, describeAnswers, timesOf } from './in-rounds.ts'
 import { enterCode, makeCarts, openShop, payAll, type Shop } from './shop.ts'
 
 const redemptions = 10
-const buyers = 50
 
 async function openTill(site: ProofSite) {
   return { shop: await openShop(site) }
 }
 
 /** Fifty carts with one code that is good for ten of them; all pay in one moment. */
-async function payAtOnce({ site, stage: { shop } }: RoundInput<{ shop: Shop }>): Promise<RoundResult> {
+async function payAtOnce({ site, stage: { shop }, isFull }: RoundInput<{ shop: Shop }>): Promise<RoundResult> {
+  const buyers = timesOf(isFull)
   const orders = await makeCarts(site, shop, { count: buyers })
   const coupon = await makeCoupon(site.bench, shop.programId, { max_redemptions: redemptions })
   await enterCode(site, coupon, orders)

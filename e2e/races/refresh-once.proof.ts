@@ -2,15 +2,15 @@ import { hashOfToken, newRefreshToken, refreshTokenMs } from '../../functions/ac
 import { makeCustomer } from '../../functions/test-bench/people.ts'
 import type { Proof } from '../proofs/proof.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
-import { type RoundInput, inRounds, type RoundResult, brokenConditions, describeAnswers } from './in-rounds.ts'
+import { type RoundInput, inRounds, type RoundResult, brokenConditions, describeAnswers, timesOf } from './in-rounds.ts'
 import { atOnce } from './shop.ts'
 
-const times = 50
 /** Past the 30 s in which a spent token is answered with its successor. */
 const lateMs = 31_000
 
 /** A refresh token used fifty times at once; its successor likewise; then the first again, fifty times, when its time is over. */
-async function refreshAtOnce({ site, rush }: RoundInput<null>): Promise<RoundResult> {
+async function refreshAtOnce({ site, rush, isFull }: RoundInput<null>): Promise<RoundResult> {
+  const times = timesOf(isFull)
   const { identity } = await makeCustomer(site.bench)
   const first = newRefreshToken()
   await site.sql(

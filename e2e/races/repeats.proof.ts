@@ -10,12 +10,12 @@ import {
   type RoundResult,
   brokenConditions,
   describeAnswers,
+  timesOf,
 } from './in-rounds.ts'
 import { postsOfApi } from './posts-of-api.ts'
 import { type Ready, underKey } from './ready-post.ts'
 import { atOnce, openShop, type Shop } from './shop.ts'
 
-const timesOf = (isFull: boolean) => (isFull ? 50 : 20)
 /** Longer than a request may be under way, and than a spent token is answered again. */
 const laterMs = 61_000
 /** Calls that answer with tokens: after the 30 s of a rotation their answers are not given again. */
