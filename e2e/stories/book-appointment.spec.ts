@@ -9,6 +9,9 @@ const here = `/pg/${program}`
 const dayMs = 86_400_000
 const weekMs = 7 * dayMs
 
+// One after the other: all of them take times of one lesson, and each looks first at what is free.
+test.describe.configure({ mode: 'default' })
+
 for (const lang of ['en', 'fr'] as const)
   test(`G6: a parent books a swim lesson from the schedule although another family was faster, pays, moves it and cancels it, in ${lang}${lang === 'fr' ? ' by the keyboard alone' : ''}`, async ({
     phone,
