@@ -126,8 +126,8 @@ export type DomainEvents = {
   'payment.confirmation_needed': NoBody
   /** `ref`: the part of an order, as in the next. Its day is near. */
   'instalment.upcoming': NoBody
-  /** Its card was refused, for the `attempt`th time. */
-  'instalment.failed': { attempt: number }
+  /** Its card was refused, or brought another sum that goes back, for the `attempt`th time. */
+  'instalment.failed': { attempt: number; is_other_sum?: boolean }
   /** `ref`: the payment. One or more parts were paid with it. */
   'instalment.paid': NoBody
   /** `ref`: the membership, as in the next. A period was paid. */

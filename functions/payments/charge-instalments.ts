@@ -33,8 +33,8 @@ export async function announceInstalments(ctx: Ctx): Promise<void> {
 }
 
 /**
- * The clock's part: charges what is due of orders that are paid in parts to the stored cards of their customers. A refused card is
- * tried again 1, 3, 5 and 7 days after the part was due, and its customer told each time. After that the organisation is told: the
+ * The clock's part: charges what is due of orders that are paid in parts to the stored cards of their customers. A refused card, or
+ * one that brought another sum, is tried again 1, 3, 5 and 7 days after the part was due, and its customer told each time. After that the organisation is told: the
  * place stays, the debt stays, and the customer can still pay it on the page of the order.
  */
 export async function chargeInstalments(ctx: Ctx): Promise<void> {
@@ -98,7 +98,8 @@ async function recordOutcome(
   const charging = order.instalments.find(({ id }) => id === part.id)
   // Money that came has made the part paid in its own batch.
   if (charging?.status !== 'charging' || charging.charge_key !== part.charge_key) return
-  if (outcome.is === 'paid') {
+  const charged = order.payments.find(({ charge_key }) => charge_key === part.charge_key)
+  if (outcome.is === 'paid' && charged?.amount_total !== amountOfPart(charging)) {
     // It went back whole, because a place was cancelled in between: what is left of the part is charged anew.
     const set = { next_try_at: ctx.now + tryAgainMs }
     await commit(ctx, moveInstalment(ctx, charging, 'scheduled', { actor: system, reason: 'amount_changed', set }))
@@ -112,7 +113,9 @@ function refused(
 ): Statement[] {
   const attempts = part.attempts + 1
   const next_try_at = nextTryAt(part, attempts, ctx.now)
-  const reason = outcome.is === 'declined' ? outcome.code : outcome.is
+  // Another sum than was asked for came, and goes back: a provider that does so each time must not charge without end.
+  const isOtherSum = outcome.is === 'paid'
+  const reason = outcome.is === 'declined' ? outcome.code : isOtherSum ? 'other_sum' : outcome.is
   const last = order.payments.findLast(({ charge_key }) => charge_key === part.charge_key) ?? order.payments.at(-1)
   return [
     ...moveInstalment(ctx, part, 'failed', { actor: system, reason, set: { attempts, next_try_at } }),
@@ -124,7 +127,7 @@ function refused(
             kind: 'instalment.failed',
             ref: part.id,
             key: `${part.id}:${attempts}`,
-            body: { attempt: attempts },
+            body: { attempt: attempts, ...(isOtherSum ? { is_other_sum: true } : {}) },
           }),
         ]),
     ...(next_try_at === null && last

@@ -61,6 +61,11 @@ const subjects = async (person: Person) => {
   return rows.map(({ subject }) => subject)
 }
 const sound = async (order: Cart) => expect(await askAboutIds(shop.db, { orders: [order.order_id] })).toEqual([])
+const unpaidAlertOf = async ({ payments: own }: Order) => {
+  const alerts = await shop.db.select().from(outbox).where(eq(outbox.kind, 'payment.needs_attention'))
+  const unpaid = alerts.filter(({ body }) => (body as { why: string }).why === 'instalment_unpaid')
+  return unpaid.find(({ ref }) => own.some(({ id }) => id === ref))?.ref
+}
 const paidOf = async (order: Cart) =>
   (await shop.db.select().from(payments).where(eq(payments.order_id, order.order_id))).filter(
     ({ status }) => status === 'succeeded',
@@ -147,6 +152,9 @@ describe('an order that is paid in parts', () => {
     await sound(order)
     bench.pass(11 * 60_000)
     await charge()
+    expect(states(await orderOf(nadia, order)).map(([status]) => status)).toEqual(['paid', 'failed', 'scheduled'])
+    bench.pass(dayMs)
+    await charge()
     expect(states(await orderOf(nadia, order)).map(([status]) => status)).toEqual(['paid', 'paid', 'scheduled'])
     expect(await orderOf(nadia, order)).toMatchObject({ amount_due: { value: 9000 } })
     await sound(order)
@@ -156,6 +164,35 @@ describe('an order that is paid in parts', () => {
     expect((await payPart(nadia, order)).status).toBe(201)
     await bench.tick()
     expect(states(await orderOf(nadia, order)).map(([status]) => status)).toEqual(['paid', 'paid', 'scheduled'])
+    await sound(order)
+  })
+
+  it('M-16: tries a part whose charge keeps bringing another sum on the days of a refused card, then asks the organisation', async () => {
+    await open()
+    const nadia = await shop.customer()
+    // The parts of other orders would take the wrong answer.
+    await shop.db.update(orderInstalments).set({ next_try_at: null })
+    const order = await buy(nadia)
+    bench.pass(31 * dayMs)
+    for (const days of [0, 1, 2, 2, 2]) {
+      bench.pass(days * dayMs)
+      await treatNextPayment(bench.env, { next: 'other_amount', seconds: 60 }, bench.now())
+      await charge()
+      await bench.tick()
+      bench.pass(11 * 60_000)
+      await charge()
+    }
+    bench.pass(5 * dayMs)
+    await charge()
+    expect(await paidOf(order)).toBe(6)
+    const kept = await orderOf(nadia, order)
+    expect(kept).toMatchObject({ status: 'paid', amount_due: { value: 18_000 } })
+    expect(kept.instalments[1]).toMatchObject({ status: 'failed', next_try_at: null })
+    expect(kept.payments.map(({ id }) => id)).toContain(await unpaidAlertOf(kept))
+    const mails = await shop.db.select().from(mailbox).where(eq(mailbox.recipient, nadia.email))
+    const told = mails.filter(({ subject }) => /^We couldn’t charge/.test(subject))
+    expect(told).toHaveLength(5)
+    for (const { text } of told) expect(text).toMatch(/received a different amount.*goes back to your card/s)
     await sound(order)
   })
 

@@ -77,14 +77,15 @@ export const instalmentUpcomingMail = mailTemplate<PartMail>({
 })
 
 /** Tells that a part could not be charged, when it is tried again, and where to pay it. Not sent when it was paid or cancelled in the meantime. */
-export const instalmentFailedMail = mailTemplate<PartMail & { attempt: number }>({
+export const instalmentFailedMail = mailTemplate<PartMail & { attempt: number; isOtherSum: boolean }>({
   load: async (ctx, { ref, body }) => {
-    const { attempt } = body as DomainEvents['instalment.failed']
+    const { attempt, is_other_sum: isOtherSum = false } = body as DomainEvents['instalment.failed']
     const loaded = await loadOpenPart(ctx, ref)
-    return loaded && loaded.part.attempts === attempt ? { ...loaded, attempt } : null
+    return loaded && loaded.part.attempts === attempt ? { ...loaded, attempt, isOtherSum } : null
   },
-  compose: ({ mail, part, attempt }, site) => {
+  compose: ({ mail, part, attempt, isOtherSum }, site) => {
     const { failed } = words(mail)
+    const lead = isOtherSum ? failed.otherSum : failed.lead
     const amount = displayAmount(mail, amountOfPart(part))
     const next = part.next_try_at === null ? null : formatDate(part.next_try_at, mail)
     const isLast = attempt === 4
@@ -95,7 +96,7 @@ export const instalmentFailedMail = mailTemplate<PartMail & { attempt: number }>
       parts: [
         {
           type: 'paragraph',
-          text: `${failed.lead(mail.branding.name, amount, mail.title)} ${keptWords({ mail, part })}`,
+          text: `${lead(mail.branding.name, amount, mail.title)} ${keptWords({ mail, part })}`,
         },
         {
           type: 'paragraph',
@@ -107,7 +108,7 @@ export const instalmentFailedMail = mailTemplate<PartMail & { attempt: number }>
       ],
     }
   },
-  sample: (language) => ({ ...samplePart(language, 1), attempt: 1 }),
+  sample: (language) => ({ ...samplePart(language, 1), attempt: 1, isOtherSum: false }),
 })
 
 // A place that is not paid stays; visits of a package wait.

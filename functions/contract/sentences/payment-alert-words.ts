@@ -19,7 +19,7 @@ const en = {
     dispute:
       'The cardholder disputes this payment with the bank, which takes the money back for now. Answer in the card provider’s dashboard by the date shown there.',
     instalment_unpaid:
-      'An instalment was declined five times, and we won’t try again. The places are kept. The family knows and can still pay on the order’s page; talk to them about what happens next.',
+      'We tried to charge an instalment five times without success, and we won’t try again. The places are kept. The family knows and can still pay on the order’s page; talk to them about what happens next.',
     dispute_won: 'The bank decided the dispute of this payment for you. The money is yours again.',
     dispute_lost: 'The bank decided the dispute of this payment for the cardholder. The money is gone.',
   } as Record<string, string>,
@@ -47,7 +47,7 @@ const fr: typeof en = {
     dispute:
       'La personne conteste ce paiement auprès de sa banque, qui reprend l’argent pour l’instant. Répondez dans le tableau de bord du service de paiement avant la date indiquée.',
     instalment_unpaid:
-      'Un versement d’une commande payée en plusieurs fois a été refusé cinq fois et ne sera plus essayé automatiquement. Les places sont gardées. La famille est avertie et peut encore payer sur la page de la commande; voyez avec elle la suite.',
+      'Un versement d’une commande payée en plusieurs fois n’a pas pu être prélevé après cinq essais et ne sera plus essayé automatiquement. Les places sont gardées. La famille est avertie et peut encore payer sur la page de la commande; voyez avec elle la suite.',
     dispute_won: 'La banque a tranché la contestation en votre faveur. L’argent vous est rendu.',
     dispute_lost: 'La banque a tranché la contestation en faveur de la personne. L’argent est perdu.',
   },

@@ -137,9 +137,9 @@ export const order = {
       failed: 'Not paid yet',
       cancelled: 'Cancelled, nothing to pay',
     },
-    tryAgain: (day: string) => `Your card was declined. We’ll try again on ${day}. To be sure, pay it now.`,
+    tryAgain: (day: string) => `We couldn’t charge your card. We’ll try again on ${day}. To be sure, pay it now.`,
     refused: (program: string) =>
-      `Your card was declined, and we won’t try again. Please pay it now, or talk to ${program}.`,
+      `We couldn’t charge your card, and we won’t try again. Please pay it now, or talk to ${program}.`,
     payEarly: 'Pay early',
     what: 'What would you like to pay?',
     part: (amount: string, day: string) => `${amount}, due ${day}`,

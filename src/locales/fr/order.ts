@@ -135,9 +135,10 @@ export const order: Text['order'] = {
       failed: 'Pas encore payé',
       cancelled: 'Annulé, rien à payer',
     },
-    tryAgain: (day) => `Votre carte a été refusée. Nous réessayons le ${day}. Pour être tranquille, payez maintenant.`,
+    tryAgain: (day) =>
+      `Le prélèvement n’a pas réussi. Nous réessayons le ${day}. Pour être tranquille, payez maintenant.`,
     refused: (program) =>
-      `Votre carte a été refusée et nous ne réessayons plus. Payez maintenant, ou parlez-en à ${program}.`,
+      `Le prélèvement n’a pas réussi et nous ne réessayons plus. Payez maintenant, ou parlez-en à ${program}.`,
     payEarly: 'Payer un versement maintenant',
     what: 'Que voulez-vous payer?',
     part: (amount, day) => `${amount}, le versement du ${day}`,
