@@ -25,6 +25,8 @@ type Cart = { places: LoadedRegistration[]; items: readonly ItemRow[] }
 
 const heldUntil = ({ registration }: LoadedRegistration): number => registration.hold_expires_at ?? 0
 const notHeld: HoldChange = { set: { hold_started_at: null, hold_expires_at: null }, writes: [] }
+const isMembershipLine = ({ membership_terms, cancelled_at }: ItemRow): boolean =>
+  membership_terms !== null && cancelled_at === null
 const isEmpty = ({ places, items }: Cart): boolean => places.length === 0 && !items.some(isProductLine)
 
 /**
@@ -41,10 +43,15 @@ export function renewOrderHold(ctx: Ctx, order: Held, cart: Cart): HoldChange {
   }
 }
 
-/** The same before a card is charged: a promised order keeps its due date. */
+/**
+ * The same before a card is charged: a promised order keeps its due date. One that holds nothing has its time to pay, too: its coupons
+ * and balance are reserved until the clock ends it. What buys a membership, or pays a period of one, ends with that.
+ */
 export function renewHoldToPay(ctx: Ctx, order: Held, cart: Cart): HoldChange {
-  // What needs no place is still paid by its due date, where that was promised.
-  if (isEmpty(cart)) return isPromised(order) ? { set: {}, writes: [] } : notHeld
+  if (isEmpty(cart)) {
+    if (isPromised(order)) return { set: {}, writes: [] }
+    return order.membership_id !== null || cart.items.some(isMembershipLine) ? notHeld : timeToPay(ctx, order)
+  }
   const isAlive = order.hold_started_at !== null && isHoldAlive(order.hold_expires_at, ctx.now)
   const taken = cart.places.map((place) => place.registration.held_since ?? ctx.now)
   const started_at = Math.min(ctx.now, ...taken, ...(isAlive ? [order.hold_started_at ?? ctx.now] : []))
@@ -62,16 +69,17 @@ export function renewHoldToPay(ctx: Ctx, order: Held, cart: Cart): HoldChange {
   }
 }
 
+function timeToPay(ctx: Ctx, { program }: Held): HoldChange {
+  const until = startHold(ctx.now, fullHoldMinutes(program.selling.hold_minutes))
+  return { set: { hold_started_at: ctx.now, hold_expires_at: until }, writes: [] }
+}
+
 /** After all places were taken again: a new hold, with its own extra times. */
 export function restartOrderHold(ctx: Ctx, order: Held, cart: Cart): HoldChange {
+  const unused = { more_time_used: false, bank_time_used: false, decline_time_used: false }
+  if (isEmpty(cart)) return { set: { ...notHeld.set, ...unused }, writes: [] }
   const until = startHold(ctx.now, fullHoldMinutes(order.program.selling.hold_minutes))
-  const set = {
-    hold_started_at: ctx.now,
-    hold_expires_at: until,
-    more_time_used: false,
-    bank_time_used: false,
-    decline_time_used: false,
-  }
+  const set = { hold_started_at: ctx.now, hold_expires_at: until, ...unused }
   return { set, writes: keepHeld(ctx, order.id, { until, ...cart }) }
 }
 

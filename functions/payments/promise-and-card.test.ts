@@ -4,7 +4,7 @@ import type { Registration } from '../contract/registration.ts'
 import { type Bench, openBench } from '../test-bench/bench.ts'
 import type { Cart } from '../test-bench/orders.ts'
 import type { Person } from '../test-bench/people.ts'
-import { makeSessionPackage } from '../test-bench/programs.ts'
+import { makeCoupon, makeSessionPackage } from '../test-bench/programs.ts'
 import { openShop, type Shop } from '../test-bench/shop.ts'
 
 const dayMs = 86_400_000
@@ -28,6 +28,20 @@ const limitDays = async (days: number) =>
   bench.env.DB.prepare(`UPDATE programs SET selling = json_set(selling, '$.offline_limits', json(?1)) WHERE id = ?2`)
     .bind(JSON.stringify({ days, places: 4, verified_email: true }), shop.programId)
     .run()
+
+/** A cart of a package of visits: it holds no place. */
+const packageCart = async () => {
+  await bench.env.DB.prepare(
+    `UPDATE programs SET features = json_set(features, '$.sessions', json('true')) WHERE id = ?1`,
+  )
+    .bind(shop.programId)
+    .run()
+  const nadia = await shop.customer()
+  const items = [{ type: 'session_package', source: await makeSessionPackage(bench, shop.programId), quantity: 1 }]
+  const body = { program_id: shop.programId, customer_profile_id: nadia.profileId(shop.programId), items }
+  const opened = await bench.call('/v1/profile/orders', nadia.json(body))
+  return { nadia, order: { order_id: ((await opened.json()) as Order).id } as Cart }
+}
 
 /** An order that was promised, whose customer then tried a card that was declined. */
 const declinedAfterPromise = async (places: number) => {
@@ -71,16 +85,7 @@ describe('S5: a promised order whose card is declined', () => {
   })
 
   it('S5: ends with its due date also where it holds no place', async () => {
-    await bench.env.DB.prepare(
-      `UPDATE programs SET features = json_set(features, '$.sessions', json('true')) WHERE id = ?1`,
-    )
-      .bind(shop.programId)
-      .run()
-    const nadia = await shop.customer()
-    const items = [{ type: 'session_package', source: await makeSessionPackage(bench, shop.programId), quantity: 1 }]
-    const body = { program_id: shop.programId, customer_profile_id: nadia.profileId(shop.programId), items }
-    const opened = await bench.call('/v1/profile/orders', nadia.json(body))
-    const order = { order_id: ((await opened.json()) as Order).id } as Cart
+    const { nadia, order } = await packageCart()
     expect((await payLater(nadia, order)).status).toBe(201)
     const { due_at } = await shop.orderOf(nadia, order)
     expect((await shop.pay(nadia, order, 'pm_card_chargeDeclined')).status).toBe(402)
@@ -89,6 +94,35 @@ describe('S5: a promised order whose card is declined', () => {
     await bench.tick()
     await nadia.renew()
     expect(await shop.orderOf(nadia, order)).toMatchObject({ status: 'expired' })
+  })
+
+  it.each([
+    ['whose card is declined', 'pm_card_chargeDeclined', 'pending'],
+    ['whose bank step is left', 'pm_card_authenticationRequired', 'requires_action'],
+  ])('an order of packages %s ends like any other, and its coupon may be used again', async (_, card, status) => {
+    const { nadia, order } = await packageCart()
+    const code = `LAST${order.order_id.slice(4).toUpperCase()}`
+    await makeCoupon(bench, shop.programId, { code, max_redemptions: 1 })
+    const path = `/v1/profile/orders/${order.order_id}`
+    expect((await bench.call(`${path}/discounts`, nadia.json({ code }))).status).toBe(201)
+    expect(await shop.orderOf(nadia, order)).toMatchObject({ status: 'draft', hold_expires_at: null })
+    await shop.pay(nadia, order, card)
+    expect(await shop.orderOf(nadia, order)).toMatchObject({
+      status,
+      hold_expires_at: new Date(bench.now() + 15 * 60_000).toISOString(),
+      discounts: [{ coupon: { times_redeemed: 1 } }],
+    })
+    expect((await bench.call(`${path}/hold`, nadia.json({}))).status).toBe(200)
+    bench.pass(26 * 60_000)
+    await bench.tick()
+    await nadia.renew()
+    expect(await shop.orderOf(nadia, order)).toMatchObject({
+      status: 'expired',
+      discounts: [{ coupon: { times_redeemed: 0 } }],
+    })
+    expect((await bench.call(`${path}/quote`, nadia.json({}))).status).toBe(200)
+    expect(await shop.orderOf(nadia, order)).toMatchObject({ status: 'draft', hold_expires_at: null })
+    expect((await shop.pay(nadia, order)).status).toBe(201)
   })
 
   it('S5: promised again, is due when it was, also where the program now waits for less', async () => {

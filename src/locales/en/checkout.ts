@@ -107,6 +107,9 @@ export const checkout = {
   lapsed: 'We’re no longer holding your places',
   lapsedText: 'Time ran out, so other people can book them now. You weren’t charged.',
   holdAgain: 'Try to hold them again',
+  thingsLapsed: 'Your time to pay ran out',
+  thingsLapsedText: 'You weren’t charged. You can check your order again, then pay.',
+  thingsHoldAgain: 'Check the order again',
   soldOutText: 'Someone else took this place in the meantime. Remove it to continue with the others.',
   empty: 'Your order is empty',
   emptyText: 'Your places were released and you weren’t charged.',
@@ -115,6 +118,7 @@ export const checkout = {
   changedText: 'It was {before} and is now {now}. Check your order, then pay the new amount.',
   changedSame: 'The amount is still {now}. Check your order, then continue.',
   notCharged: 'You weren’t charged.',
+  thingsKept: { one: 'Your order is still held until {time}.', other: 'Your order is still held until {time}.' },
   placesKept: { one: 'Your place is still held until {time}.', other: 'Your places are still held until {time}.' },
   actions: {
     fix: 'Check the card',

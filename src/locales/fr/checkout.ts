@@ -113,6 +113,9 @@ export const checkout: Text['checkout'] = {
   lapsed: 'Vos places ne sont plus gardées',
   lapsedText: 'Le temps est écoulé; d’autres peuvent maintenant les prendre. Rien n’a été facturé.',
   holdAgain: 'Essayer de les garder de nouveau',
+  thingsLapsed: 'Le temps pour payer est écoulé',
+  thingsLapsedText: 'Rien n’a été facturé. Vous pouvez vérifier la commande de nouveau, puis payer.',
+  thingsHoldAgain: 'Vérifier la commande de nouveau',
   soldOutText: 'Quelqu’un d’autre a pris cette place entre-temps. Retirez-la pour continuer avec les autres.',
   empty: 'Votre commande est vide',
   emptyText: 'Vos places sont libérées et rien n’a été facturé.',
@@ -122,6 +125,10 @@ export const checkout: Text['checkout'] = {
     'Le montant était de {before}; il est maintenant de {now}. Vérifiez votre commande, puis payez le nouveau montant.',
   changedSame: 'Le montant est toujours de {now}. Vérifiez votre commande, puis continuez.',
   notCharged: 'Rien n’a été débité.',
+  thingsKept: {
+    one: 'Votre commande est encore gardée jusqu’à {time}.',
+    other: 'Votre commande est encore gardée jusqu’à {time}.',
+  },
   placesKept: {
     one: 'Votre place est encore gardée jusqu’à {time}.',
     other: 'Vos places sont encore gardées jusqu’à {time}.',

@@ -24,6 +24,7 @@ export function CheckoutNotice({ again }: { again: RefObject<HTMLFormElement | n
   const { store, setup, text, isReady } = useCheckout()
   const notice = useStore(store.notice)
   const busy = useStore(store.busy)
+  const { items } = useStore(store.sum)
   const box = useRef<HTMLDivElement>(null)
   const isFirst = useRef(true)
   useEffect(() => {
@@ -52,12 +53,15 @@ export function CheckoutNotice({ again }: { again: RefObject<HTMLFormElement | n
         text.changed,
         <p>{notice.before === notice.now ? fillIn(text.changedSame, notice) : fillIn(text.changedText, notice)}</p>,
       )
-    case 'lapsed':
+    case 'lapsed': {
+      const words = hasPlaces(items)
+        ? text
+        : { lapsed: text.thingsLapsed, lapsedText: text.thingsLapsedText, holdAgain: text.thingsHoldAgain }
       return frame(
         'few',
-        text.lapsed,
+        words.lapsed,
         <>
-          <p>{notice.soldOut ? text.soldOutText : text.lapsedText}</p>
+          <p>{notice.soldOut ? text.soldOutText : words.lapsedText}</p>
           <p>
             <button
               type="button"
@@ -65,11 +69,12 @@ export function CheckoutNotice({ again }: { again: RefObject<HTMLFormElement | n
               disabled={!isReady || busy !== null}
               onClick={() => actAndFocus(store.holdAgain, 'hold', 'order')}
             >
-              {text.holdAgain}
+              {words.holdAgain}
             </button>
           </p>
         </>,
       )
+    }
     case 'bank':
       return frame(
         'few',
@@ -117,6 +122,10 @@ export function CheckoutNotice({ again }: { again: RefObject<HTMLFormElement | n
   }
 }
 
+// Things of the store and packages hold no place.
+const hasPlaces = (items: readonly { registration_id: string | null }[]): boolean =>
+  items.some(({ registration_id }) => registration_id !== null)
+
 type Frame = (kind: 'stop' | 'few', title: string, body: ReactNode) => ReactNode
 
 function DeclineNotice({
@@ -142,7 +151,7 @@ function DeclineNotice({
       <p>
         {decline.saysNotCharged && text.notCharged} {next.join(' ')}{' '}
         {until &&
-          fillIn(fillCount(text.placesKept, items.length), {
+          fillIn(fillCount(hasPlaces(items) ? text.placesKept : text.thingsKept, items.length), {
             time: timeWords(until, setup.language, setup.order.timezone),
           })}
       </p>
