@@ -41,12 +41,17 @@ export function balanceToUse(
   return Math.max(0, Math.min((order.balance ?? 0) + balanceReserved(order), amountDue(order)))
 }
 
-/** What has been paid, whatever came back since. */
-export function paymentStatus(order: Sums): Order['payment_status'] {
-  if (order.amount_paid > order.amount_total) return 'overpaid'
+/**
+ * What has been paid, whatever came back since of what was cancelled. What a paid order gave back for another reason, because it was
+ * not wanted or another sum than its part, never paid it.
+ */
+export function paymentStatus(order: Sums & { paid_at: number | null }): Order['payment_status'] {
+  const notWanted = order.paid_at === null ? 0 : Math.max(0, order.amount_refunding - order.amount_cancelled)
+  const paid = order.amount_paid - notWanted
+  if (paid > order.amount_total) return 'overpaid'
   if (order.amount_total === 0) return 'no_payment_required'
-  if (order.amount_paid === 0) return 'unpaid'
-  return order.amount_paid + order.amount_waived < order.amount_total ? 'partially_paid' : 'paid'
+  if (paid === 0) return 'unpaid'
+  return paid + order.amount_waived < order.amount_total ? 'partially_paid' : 'paid'
 }
 
 /** What is on its way back and has not arrived. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { CouponLine, CouponTerms } from '../discounts/coupon-rules.ts'
 import { linePrice } from '../pricing/line-price.ts'
 import type { Selling } from '../pricing/line-price.ts'
-import { amountDue } from './order-money.ts'
+import { amountDue, paymentStatus } from './order-money.ts'
 import { orderTotals } from './order-totals.ts'
 
 const hst: Selling = {
@@ -188,5 +188,25 @@ describe('what is still due', () => {
     { status: 'cancelled', amount_refunding: 4_000, due: 0, why: 'nothing of a cancelled one' },
   ] as const)('$why', ({ due, why: _, ...order }) => {
     expect(amountDue({ ...paidInPart, ...order })).toBe(due)
+  })
+})
+
+describe('how far an order is paid', () => {
+  const none = { amount_total: 10_000, amount_returned: 0, amount_waived: 0, amount_carried: 0 }
+  const sums = (amount_paid: number, amount_refunding: number, amount_cancelled: number) => ({
+    ...none,
+    amount_paid,
+    amount_refunding,
+    amount_cancelled,
+  })
+  it.each([
+    { why: 'whole, also where its places were cancelled since', ...sums(10_000, 6_000, 6_000), paid_at: 1, is: 'paid' },
+    { why: 'whole, also while what came back did not arrive', ...sums(10_000, 0, 6_000), paid_at: 1, is: 'paid' },
+    { why: 'in part, once a charge went back', ...sums(10_000, 4_000, 0), paid_at: 1, is: 'partially_paid' },
+    { why: 'whole, once what was too much went back', ...sums(12_000, 2_000, 0), paid_at: 1, is: 'paid' },
+    { why: 'too much, while that is kept', ...sums(12_000, 0, 0), paid_at: 1, is: 'overpaid' },
+    { why: 'of one that never was, what came', ...sums(4_000, 4_000, 0), paid_at: null, is: 'partially_paid' },
+  ] as const)('$why', ({ why: _, is, ...order }) => {
+    expect(paymentStatus({ ...order, status: order.paid_at === null ? 'cancelled' : 'paid' })).toBe(is)
   })
 })

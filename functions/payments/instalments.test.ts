@@ -163,7 +163,13 @@ describe('an order that is paid in parts', () => {
     await treatNextPayment(bench.env, { next: 'other_amount', seconds: 60 }, bench.now())
     expect((await payPart(nadia, order)).status).toBe(201)
     await bench.tick()
-    expect(states(await orderOf(nadia, order)).map(([status]) => status)).toEqual(['paid', 'paid', 'scheduled'])
+    const waiting = await orderOf(nadia, order)
+    expect(states(waiting).map(([status]) => status)).toEqual(['paid', 'paid', 'scheduled'])
+    // What came and went back again counts for nothing.
+    expect(waiting).toMatchObject({ payment_status: 'partially_paid', amount_due: { value: 9000 } })
+    await sound(order)
+    expect((await payPart(nadia, order)).status).toBe(201)
+    expect(await orderOf(nadia, order)).toMatchObject({ payment_status: 'paid', amount_due: { value: 0 } })
     await sound(order)
   })
 
