@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Worker } from '../context.ts'
 import type { Calendar } from '../contract/order.ts'
+import { treatNextPayment } from '../payments/providers/sandbox.ts'
 import { calendarGraceDays, isCalendarOver } from '../fulfilment/calendar-link.ts'
 import { signLink } from '../mail/signed-link.ts'
 import { type Bench, openBench } from '../test-bench/bench.ts'
@@ -202,6 +203,29 @@ describe('POST /pg/{program_id}/profile/orders/{order_id} with its cancel button
       .bind(order.order_id)
       .all()
     expect(results).toEqual([{ status: 'cancelled', cancel_reason: 'customer' }])
+  })
+
+  it('pays a part, and names the payment to the page, which says whether the part is paid', async () => {
+    const paymentPlan = { deposit: { percent: 40 }, parts: [{ days_before: 30 }] }
+    const sold = await openShop(bench, {
+      event: { startsAt: bench.now() + 90 * dayMs, options: [{ spots: null, cost: 30_000, paymentPlan }] },
+    })
+    const nadia = await sold.customer()
+    const order = await sold.cart(nadia)
+    expect((await sold.pay(nadia, order, 'pm_card_visa', { pay_in_instalments: true })).status).toBe(201)
+    const visitor = browser(bench)
+    const body = signupBody()
+    const { id } = (await (await bench.call('/v1/signup', post(body))).json()) as { id: string }
+    await visitor.form(`/pg/${sold.programId}/login`, { username: body.email, password: goodPassword })
+    await bench.env.DB.prepare(
+      'UPDATE orders SET customer_id = (SELECT id FROM customers WHERE user_id = ?) WHERE id = ?',
+    )
+      .bind(id, order.order_id)
+      .run()
+    await treatNextPayment(bench.env, { next: 'other_amount', seconds: 0 }, bench.now())
+    const page = `/pg/${sold.programId}/profile/orders/${order.order_id}`
+    const answer = await visitor.form(page, { pay: '1', payment_source_id: 'pm_card_visa' })
+    expect(answer.headers.get('Location')).toMatch(/\?saved=part&payment=pay_\w+$/)
   })
 })
 

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import type { Worker } from '../context.ts'
+import type { Payment } from '../contract/payment.ts'
 import { errorResponse } from '../middleware/error-response.ts'
 import { requestContext } from '../middleware/request-context.ts'
 import { accept, pageLanguage, pageOf, refuse } from './form-answer.ts'
@@ -28,8 +29,11 @@ export const orderForms = new Hono<Worker>()
     if (answer.status === 401) return refuse(c, { answer, form: 'login', fields: {}, page: logInFirst(c, page) })
     if (!answer.ok) return refuse(c, { answer, form: 'order', fields: {}, page })
     const body = (await answer.json()) as object
-    const isDone = !('status' in body) || body.status !== 'requires_action'
-    return accept(c, { body, status: 200, goTo: pageOf(c, path, isDone ? { saved } : {}), cookies: [] })
+    const { id = '', status } = body as Partial<Pick<Payment, 'id' | 'status'>>
+    // The page says of the payment whether it paid a part.
+    const news = { saved, payment: saved === 'part' ? id : '' }
+    const isDone = status !== 'requires_action'
+    return accept(c, { body, status: 200, goTo: pageOf(c, path, isDone ? news : {}), cookies: [] })
   })
   .get('/pg/:program_id/profile/schedule', showFailureOnce)
   .post('/pg/:program_id/profile/schedule', requestContext, requireOwnOrigin, async (c) => {

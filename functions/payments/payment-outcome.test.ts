@@ -79,6 +79,16 @@ describe('the provider’s word', () => {
       input: { order: 'paid' as const, due: 9000, charge: 'part-1', asked: 4500 },
       is: 'other_part',
     },
+    {
+      why: 'nor does one that brings more than all that is due',
+      input: { order: 'paid' as const, due: 4500, charge: 'part-1', asked: 4500 },
+      is: 'other_part',
+    },
+    {
+      why: 'of a paid order that owes nothing no charge is wanted',
+      input: { order: 'paid' as const, due: 0, charge: 'part-1', asked: 4500 },
+      is: 'surplus',
+    },
     { why: 'a customer pays a paid order no part', input: { order: 'paid' as const, due: 9000 }, is: 'surplus' },
     { why: 'money for a cart that was changed is not wanted', input: { order: 'draft' as const }, is: 'surplus' },
     { why: 'what was booked before is not booked again', input: { payment: 'succeeded' as const }, is: 'nothing' },

@@ -66,8 +66,10 @@ function moneyCame({ order, payment, intent: { amount_received: received } }: Pa
   const isEnough = received >= order.due
   if (order.status === 'pending' || order.status === 'requires_action' || order.status === 'processing')
     return { is: isEnough ? 'paid' : 'short' }
-  if (order.status === 'paid' && payment.charge_key !== null && received <= order.due)
-    return { is: received === payment.amount_total ? 'part' : 'other_part' }
+  if (order.status === 'paid' && payment.charge_key !== null && order.due > 0) {
+    if (received !== payment.amount_total) return { is: 'other_part' }
+    if (received <= order.due) return { is: 'part' }
+  }
   return { is: order.status === 'expired' && isEnough ? 'late' : 'surplus' }
 }
 

@@ -148,6 +148,9 @@ export const order = {
     addCard: 'Add a card',
     pay: 'Pay now',
     thanks: 'Thank you. Your payment arrived.',
+    stillDue: 'This payment is still due',
+    goesBack: (program: string) =>
+      `Your card was charged a different amount than it should have been. That money goes back to your card. You can pay again now, or talk to ${program}.`,
     soFar: (total: string) => `Paid so far, of ${total}`,
   },
   payments: 'Payments',

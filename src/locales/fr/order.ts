@@ -147,6 +147,9 @@ export const order: Text['order'] = {
     addCard: 'Ajouter une carte',
     pay: 'Payer maintenant',
     thanks: 'Merci. Votre paiement est arrivé.',
+    stillDue: 'Ce versement reste à payer',
+    goesBack: (program) =>
+      `Le montant débité de votre carte n’était pas le bon. Cet argent revient sur votre carte. Vous pouvez payer de nouveau maintenant, ou en parler à ${program}.`,
     soFar: (total) => `Payé jusqu’ici, sur ${total}`,
   },
   payments: 'Paiements',

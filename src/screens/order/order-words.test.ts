@@ -7,6 +7,7 @@ import {
   orderBadges,
   orderPeople,
   orderSum,
+  partNews,
   receiptLines,
   shownPayments,
   statusSentence,
@@ -237,4 +238,25 @@ describe('the sentence of an order that is not paid', () => {
     if (sentence) expect(said).toMatch(sentence)
     else expect(said).toBeNull()
   })
+})
+
+it('thanks for a part only once it is paid, and says so where its money goes back', () => {
+  const shown = {
+    instalments: [
+      { status: 'paid', payment_id: 'pay_1' },
+      { status: 'scheduled', payment_id: null },
+    ],
+    payments: [
+      { id: 'pay_1', status: 'succeeded' },
+      { id: 'pay_2', status: 'succeeded' },
+      { id: 'pay_3', status: 'processing' },
+    ],
+  } as unknown as Order
+  expect(['pay_1', 'pay_2', 'pay_3', 'pay_of_another', null].map((id) => partNews(shown, id))).toEqual([
+    'paid',
+    'returned',
+    null,
+    null,
+    null,
+  ])
 })

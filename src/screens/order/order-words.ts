@@ -71,6 +71,18 @@ export function orderSum(
   return { label: words.due, amount: order.amount_remaining.display }
 }
 
+/** What a payment of a part has come to: the part is paid, or another sum came and goes back; null while neither is known. */
+export function partNews(
+  { instalments, payments }: Pick<Order, 'instalments' | 'payments'>,
+  paymentId: string | null,
+): 'paid' | 'returned' | null {
+  const payment = payments.find(({ id }) => id === paymentId)
+  if (payment?.status !== 'succeeded') return null
+  return instalments.some(({ status, payment_id }) => status === 'paid' && payment_id === paymentId)
+    ? 'paid'
+    : 'returned'
+}
+
 const thingsWithoutPlace = new Set<ItemType>(['product_variation', 'session_package', 'membership_package'])
 
 /** How an order that is not paid stands, in a sentence; of things of the store it says no word of places. null where there is nothing to say. */
