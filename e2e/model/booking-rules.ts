@@ -306,15 +306,17 @@ function retake(booking: Booking, order: ModelOrder, now: number): string | null
   }
   if (hasWares(order) && !takeStock(booking, order, now)) return 'sold_out'
   Object.assign(order, { started: now, usedTimes: { more: false, bank: false, decline: false } })
-  holdUntil(booking, order, now + holdMs)
+  if (needsHold(order)) holdUntil(booking, order, now + holdMs)
+  else Object.assign(order, { hold: null, started: null })
   return null
 }
 
 export function moreTime(booking: Booking, input: { order: string; now: number }): Expected {
   const order = orderOf(booking, input.order) as ModelOrder
   const mayWait = order.status === 'draft' || order.status === 'pending' || order.status === 'requires_action'
-  if (!mayWait || order.method === 'offline' || !needsHold(order)) return no('state_conflict')
-  if (!isHeld(booking, order, input.now)) return no('hold_expired')
+  const isTimed = needsHold(order) || order.hold !== null
+  if (!mayWait || order.method === 'offline' || !isTimed) return no('state_conflict')
+  if (!isHeld(booking, order, input.now) || !isAlive(order.hold, input.now)) return no('hold_expired')
   if (order.usedTimes.more) return no('state_conflict')
   order.usedTimes.more = true
   holdUntil(booking, order, (order.hold ?? 0) + 10 * minute)
@@ -364,6 +366,8 @@ function enter(booking: Booking, order: ModelOrder, source: string, itemId: stri
 export function renewHold(booking: Booking, order: ModelOrder, now: number, { isToPay = false } = {}): void {
   const places = placesOf(booking, order)
   if (!needsHold(order) && isToPay && isPromised(order)) return
+  // What holds nothing has its time to pay, in full with each try.
+  if (!needsHold(order) && isToPay) return void Object.assign(order, { hold: now + holdMs, started: now })
   if (!needsHold(order)) return void Object.assign(order, { hold: null, started: null })
   if (isPromised(order) && !isToPay) {
     order.started = now
