@@ -85,7 +85,7 @@ test('a parent pays a week in parts, and mends a refused one from the mail on an
   const partsOnDevice = onDevice.getByRole('listitem')
   await expect(partsOnDevice).toContainText(['Paid', text.order.plan.states.failed, text.order.plan.states.scheduled])
   await expect(
-    onDevice.getByText(/^Your card was declined\. We’ll try again on .+\. To be sure, pay it now\.$/),
+    onDevice.getByText(/^We couldn’t charge your card\. We’ll try again on .+\. To be sure, pay it now\.$/),
   ).toBeVisible()
   await fitsTheScreen(device)
   await isAccessible(device)
