@@ -143,6 +143,17 @@ describe('K5: the front', () => {
     expect(await call('/api/v1/lost', write)).toMatchObject({ status: 503, headers: { 'retry-after': '2' } })
   })
 
+  it('sends each write on a connection of its own, as the runtime may end an idle one in that moment', async () => {
+    const { call, open, atWork } = await openFront()
+    for (const count of [1, 2, 3]) {
+      const answer = call('/api/v1/profile', write)
+      await atWork(count)
+      open.at(-1)?.outgoing.end('done')
+      expect((await answer).status).toBe(200)
+    }
+    expect(new Set(open.map(({ incoming }) => incoming.socket)).size).toBe(3)
+  })
+
   it('gives a form its answer as it is where that comes soon', async () => {
     const { call, open, atWork } = await openFront()
     const answer = call('/pg/lakeside/family', form)

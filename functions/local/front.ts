@@ -34,7 +34,9 @@ export async function startFront({
   // The runtime ends a connection that was idle for five seconds: ours is given up before.
   const agent = new Agent({ keepAlive: true, timeout: 2000, maxSockets: 256, maxFreeSockets: 64 })
   // It keeps no connection for the next, but says it would: the runtime then reads a body that it refused early, and its answer arrives.
-  const writing = new Agent({ keepAlive: true, maxFreeSockets: 0 })
+  const writing = new Agent({ keepAlive: true })
+  // Not an option of it: a 0 there is taken for the default of 256, and writes were lost on connections that the runtime ended.
+  writing.maxFreeSockets = 0
   const route: Route = { agent, writing, socketPath, limits }
   const admit = admitInTurn({ route, lanes: openLanes(), answers: keepHeldAnswers(limits) })
   let inFlight = 0
