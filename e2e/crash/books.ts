@@ -7,8 +7,8 @@ const eventOf = (kind: string, id: string) => `EXISTS (SELECT 1 FROM outbox WHER
 const stepOf = (object: string, id: string, to: string) =>
   `EXISTS (SELECT 1 FROM status_history WHERE object = '${object}' AND object_id = ${id} AND to_status = '${to}')`
 
-// What a policy gives by itself is decided as it is asked.
-const isAsked = 'decided_at IS NOT created'
+// What a policy gives by itself is decided in the moment of its request.
+const isRequested = 'decided_at IS NOT created'
 
 /** What one batch writes together; a row of it without another means a torn write. */
 const parts: Question[] = [
@@ -66,11 +66,11 @@ const parts: Question[] = [
   },
   {
     what: 'requests without their mail or their history',
-    sql: `SELECT id FROM refund_requests WHERE ${isAsked} AND (NOT ${eventOf('refund.requested', 'refund_requests.id')} OR NOT ${stepOf('refund_request', 'refund_requests.id', 'requested')})`,
+    sql: `SELECT id FROM refund_requests WHERE ${isRequested} AND (NOT ${eventOf('refund.requested', 'refund_requests.id')} OR NOT ${stepOf('refund_request', 'refund_requests.id', 'requested')})`,
   },
   {
     what: 'approved requests without their money, mail or history',
-    sql: `SELECT id FROM refund_requests WHERE status IN ('approved', 'completed') AND ((${isAsked} AND NOT ${eventOf('refund.decided', 'refund_requests.id')}) OR NOT ${stepOf('refund_request', 'refund_requests.id', 'approved')}
+    sql: `SELECT id FROM refund_requests WHERE status IN ('approved', 'completed') AND ((${isRequested} AND NOT ${eventOf('refund.decided', 'refund_requests.id')}) OR NOT ${stepOf('refund_request', 'refund_requests.id', 'approved')}
       OR amount_approved <> coalesce((SELECT sum(amount) FROM refunds WHERE refund_request_id = refund_requests.id), 0))`,
   },
   {

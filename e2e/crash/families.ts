@@ -34,7 +34,7 @@ export async function openTown(site: ProofSite): Promise<Town> {
 
 /**
  * What each family is about to do in a round: what it had begun and not finished, then more on two events of the round's own, one of
- * whose organisation wants to be asked for money back. The first ones begin at different places, so that a kill meets all of them:
+ * whose organisation decides about money back. The first ones begin at different places, so that a kill meets all of them:
  * with nothing, with a full cart; in every way to pay and back.
  */
 export async function journeysOf(
@@ -51,7 +51,7 @@ export async function journeysOf(
         const more = await Promise.all(
           family.children.slice(begun.length).map(async (child, number): Promise<Journey> => {
             const way = ways[(index + number + round * 3) % ways.length] as Way
-            const { event_id, option_ids } = way.afterwards.includes('ask') ? requested : automatic
+            const { event_id, option_ids } = way.afterwards.includes('request') ? requested : automatic
             const option_id = option_ids[way.pays === 'parts' ? 1 : 0] as string
             const journey = { ...fresh, event_id, option_id, way }
             const isFilled = (Math.floor(index / 2) + number) % 2 === 0

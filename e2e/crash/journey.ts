@@ -14,7 +14,7 @@ export type Step =
   | 'record'
   | 'part'
   | 'cancel'
-  | 'ask'
+  | 'request'
   | 'approve'
   | 'done'
 export type Family = { person: Person; customer_profile_id: string }
@@ -121,7 +121,7 @@ function callOf(journey: Journey): [path: string, body: object] {
     return [`${order}/payments`, { amount: amountToRecord(journey), received_as: 'cash', recorded_by: 'Jo Tremblay' }]
   if (next === 'part')
     return [`${order}/instalments/pay`, { instalment_id: journey.part_id, payment_source_id: 'pm_card_visa' }]
-  if (next === 'ask') return [`${order}/refund`, { reason: 'cannot_attend', metadata: { destination: way.to } }]
+  if (next === 'request') return [`${order}/refund`, { reason: 'cannot_attend', metadata: { destination: way.to } }]
   if (next === 'approve')
     return [`refund_requests/${journey.request_id}/approve`, way.approved === undefined ? {} : { amount: way.approved }]
   return [`registrations/${journey.registration_id}/cancel`, { destination: way.to }]
@@ -144,7 +144,7 @@ function take(journey: Journey, { body }: Answer): void {
   else if (next === 'keep') Object.assign(journey, { card: body.id, next: 'pay' })
   else if (next === 'bank') journey.next = 'confirm'
   else if (next === 'record') takeMoney(journey)
-  else if (next === 'ask') Object.assign(journey, { request_id: body.id, next: 'approve' })
+  else if (next === 'request') Object.assign(journey, { request_id: body.id, next: 'approve' })
   else if (next === 'part' && body.status !== 'succeeded') journey.attempts += 1
   else if (next === 'cancel' || next === 'approve' || next === 'part') journey.next = after(journey)
   else takePayment(journey, body)

@@ -30,7 +30,7 @@ async function rowsDone(site: ProofSite, enough: number): Promise<number> {
 
 /** An outbox is delivered while the runtime is killed again and again; after each start somebody signs up and waits for the code. */
 async function deliverOutbox(site: ProofSite, { rows, kills, maxWaitMs }: (typeof sizes)['full']): Promise<Tally> {
-  const tally = emptyTally('kills', 'rows', 'codes', 'late', 'slowestMs', 'askedTwice')
+  const tally = emptyTally('kills', 'rows', 'codes', 'late', 'slowestMs', 'sentTwice')
   const { sums, findings } = tally
   await countAsks(site)
   await queueMails(site, rows, bulk)
@@ -57,17 +57,17 @@ async function deliverOutbox(site: ProofSite, { rows, kills, maxWaitMs }: (typeo
     `SELECT count(*) AS n, sum(done_at IS NULL) AS waiting, sum(dead_at IS NOT NULL) AS dead FROM outbox WHERE ${queued}`,
   )
   const [mail] = await site.sql(`SELECT count(*) AS n, count(DISTINCT dedupe) AS own FROM mailbox WHERE ${queued}`)
-  const [asked] = await site.sql(
+  const [repeated] = await site.sql(
     `SELECT count(*) AS n, coalesce(sum(attempts = 1), 0) AS unkilled FROM (SELECT dedupe FROM asked_mails WHERE ${queued} GROUP BY dedupe HAVING count(*) > 1) JOIN outbox USING (dedupe)`,
   )
   sums.rows = row.n
-  sums.askedTwice = asked.n
+  sums.sentTwice = repeated.n
   if (row.waiting > 0 || row.dead > 0)
     findings.push(`${row.waiting} of ${row.n} rows did not leave, ${row.dead} are dead`)
   if (mail.n !== rows || mail.own !== rows)
     findings.push(`${rows} rows became ${mail.n} mails, ${mail.own} of them different`)
   // Only a row that a killed runner had in hand may be tried again.
-  if (asked.unkilled > 0) findings.push(`${asked.unkilled} rows were sent by two runners`)
+  if (repeated.unkilled > 0) findings.push(`${repeated.unkilled} rows were sent by two runners`)
   return tally
 }
 
@@ -98,6 +98,6 @@ export const proof: Proof = {
   piece: 1,
   run,
   figure: (sums) =>
-    `${sums.rows} rows through ${sums.kills} kills, the provider asked again for ${sums.askedTwice}; ${sums.codes} codes, ${sums.late} of them late, the slowest of each outbox ${Math.round((sums.slowestMs ?? 0) / (sums.outboxes ?? 1))} ms`,
+    `${sums.rows} rows through ${sums.kills} kills, sent again to the provider: ${sums.sentTwice}; ${sums.codes} codes, ${sums.late} of them late, the slowest of each outbox ${Math.round((sums.slowestMs ?? 0) / (sums.outboxes ?? 1))} ms`,
   check: ({ late = 0, codes = 0 }) => (late === 0 ? [] : [`${late} of ${codes} codes took too long`]),
 }

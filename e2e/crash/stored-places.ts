@@ -61,7 +61,7 @@ export function lostSteps(journey: Journey, kept: Kept | undefined): string[] {
 // Whether nothing is known of a step after the first payment.
 function isLost(step: string, kept: Kept): boolean {
   if (step === 'part') return kept.parts < 2
-  if (step === 'ask') return kept.request === null
+  if (step === 'request') return kept.request === null
   if (step === 'approve') return !isApproved(kept) || kept.returned === 0
   return step === 'cancel' && kept.status !== 'cancelled'
 }
@@ -81,7 +81,7 @@ export function isWritten(journey: Journey, kept: Kept | undefined): boolean {
     confirm: kept.paid > 0,
     record: kept.office > journey.recorded,
     part: kept.parts > 1,
-    ask: kept.request !== null,
+    request: kept.request !== null,
     approve: isApproved(kept),
     cancel: kept.status === 'cancelled',
   }

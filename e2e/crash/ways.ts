@@ -1,5 +1,5 @@
 /** What a family does after its place is paid. */
-type After = 'part' | 'cancel' | 'ask' | 'approve'
+type After = 'part' | 'cancel' | 'request' | 'approve'
 /** How a place is paid, what comes after, and where its money goes back to. */
 export type Way = {
   pays: 'card' | 'balance' | 'stored' | 'parts' | 'office'
@@ -25,15 +25,15 @@ export const ways: readonly Way[] = [
   { pays: 'balance', afterwards: ['cancel'], to: 'original_method' },
   { pays: 'parts', afterwards: ['part', 'cancel'], to: 'original_method' },
   { pays: 'office', afterwards: [], to: 'original_method' },
-  { pays: 'stored', afterwards: ['ask', 'approve'], to: 'account_balance' },
+  { pays: 'stored', afterwards: ['request', 'approve'], to: 'account_balance' },
   { pays: 'balance', afterwards: [], to: 'original_method' },
-  { pays: 'card', afterwards: ['ask', 'approve'], to: 'original_method', approved: 7000 },
+  { pays: 'card', afterwards: ['request', 'approve'], to: 'original_method', approved: 7000 },
   { pays: 'stored', afterwards: ['cancel'], to: 'account_balance' },
-  { pays: 'office', afterwards: ['ask', 'approve'], to: 'account_balance' },
+  { pays: 'office', afterwards: ['request', 'approve'], to: 'account_balance' },
   { pays: 'parts', afterwards: ['part'], to: 'original_method' },
   { pays: 'card', afterwards: [], to: 'original_method' },
-  { pays: 'parts', afterwards: ['ask', 'approve'], to: 'account_balance' },
-  { pays: 'balance', afterwards: ['ask', 'approve'], to: 'account_balance', approved: 6000 },
+  { pays: 'parts', afterwards: ['request', 'approve'], to: 'account_balance' },
+  { pays: 'balance', afterwards: ['request', 'approve'], to: 'account_balance', approved: 6000 },
   { pays: 'office', afterwards: ['cancel'], to: 'original_method' },
 ]
 

@@ -1,3 +1,4 @@
+// Over 250 lines: one program of packages, which its stories share.
 import { randomUUID } from 'node:crypto'
 import { goOnToPay, isPaid, payByCard, words } from '../fixtures/buying.ts'
 import { made } from '../fixtures/call.ts'

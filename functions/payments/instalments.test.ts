@@ -1,3 +1,4 @@
+// Over 250 lines: the life of an order that is paid in parts, from the offer to the last try.
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { askAboutIds } from '../audit/audit-rows.ts'

@@ -1,3 +1,4 @@
+// Over 250 lines: what one call promises, each way to pay and each refusal.
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { PaymentSource } from '../contract/customer.ts'

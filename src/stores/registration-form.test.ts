@@ -1,3 +1,4 @@
+// Over 250 lines: one form, sent in every way that it may be refused.
 import { describe, expect, it } from 'vitest'
 import {
   tickBoth,

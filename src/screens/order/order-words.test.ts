@@ -1,3 +1,4 @@
+// Over 250 lines: the words of an order's page, as tables.
 import { describe, expect, it } from 'vitest'
 import type { Order } from '#contract/order'
 import { money } from '#contract/money'
