@@ -3,6 +3,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { FormFailure, Token } from '../contract/account.ts'
 import type { ErrorBody } from '../contract/api-error.ts'
 import { languages } from '../contract/field-rules.ts'
+import { readableAddress } from '../contract/site-pages.ts'
 import type { Worker } from '../context.ts'
 import { clearFailureCookie, failureCookie, pageRequestOf } from './form-failure.ts'
 import { type Fields, wantsJson } from './read-form.ts'
@@ -13,7 +14,16 @@ export function pageOf(c: Context<Worker>, path: string, query: Record<string, s
   const search = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== ''))
   const lang = query['lang'] || pageLanguage(c)
   if (lang) search.set('lang', lang)
-  return `/pg/${c.req.param('program_id') ?? ''}${path}${search.size > 0 ? `?${search}` : ''}`
+  const address = `/pg/${c.req.param('program_id') ?? ''}${path}${search.size > 0 ? `?${search}` : ''}`
+  if (DEVELOPMENT_TOOLS) refuseUnread(address)
+  return address
+}
+
+/** A parameter that its page does not read would be dropped without a word, and what the form has to say with it. */
+function refuseUnread(address: string): void {
+  const { href, searchParams } = new URL(address, 'https://site.example')
+  if (new URL(readableAddress(href)).searchParams.size < searchParams.size)
+    throw new Error(`${address} says more than its page reads.`)
 }
 
 /** The language a page's address carries, null when it carries none. */
