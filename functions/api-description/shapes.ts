@@ -158,7 +158,7 @@ const shapes = {
   InsightRequest,
   ChangeMemberRequest: invitation.ChangeMemberRequest,
   Invitation: invitation.Invitation,
-  InviteRequest: invitation.InviteRequest,
+  InvitationRequest: invitation.InvitationRequest,
   InvitesRequest,
   InvitesSent,
   ItemReturn,

@@ -13,7 +13,7 @@ import { openPeriod } from '../orders/open-period.ts'
 import { amountRemaining } from '../orders/order-money.ts'
 import { type ChargeOutcome, chargeStoredCard } from '../payments/charge-stored-card.ts'
 import { leaseMs } from '../payments/payment-outcome.ts'
-import { payNothing } from '../payments/pay-nothing.ts'
+import { payFreeRenewal } from '../payments/pay-free-renewal.ts'
 import { closeOpenOrder, endPeriodOrder } from './end-period.ts'
 import { keptCards } from '../payments/card-of-memberships.ts'
 
@@ -67,7 +67,7 @@ export async function concludeCharge(ctx: Ctx, id: string, chosen: Chosen = null
   const order = await loadOrder(ctx, shown.open_order_id)
   const amount = amountRemaining(order)
   if (amount === 0) {
-    await payNothing(ctx, order)
+    await payFreeRenewal(ctx, order)
     return null
   }
   const payment_source_id = chosen ?? (await cardFor(ctx, shown.membership))

@@ -31,7 +31,7 @@ export const Invitation = z.strictObject({
 export type Invitation = z.infer<typeof Invitation>
 
 /** Body of POST invitations. `view` is always among the rights. */
-export const InviteRequest = z.strictObject({
+export const InvitationRequest = z.strictObject({
   program_id: ProgramId,
   attendee_ids: z.array(Id).check(z.minLength(1, code('required')), z.maxLength(20)),
   email: Email,
@@ -40,7 +40,7 @@ export const InviteRequest = z.strictObject({
   relation: RelationName,
   rights: z._default(z.array(Right).check(z.maxLength(6)), ['view']),
 })
-export type InviteRequest = z.infer<typeof InviteRequest>
+export type InvitationRequest = z.infer<typeof InvitationRequest>
 
 /** Query of GET profile/invitations. */
 export const InvitationListQuery = z.strictObject({

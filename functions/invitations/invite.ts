@@ -2,7 +2,7 @@ import { dayInZone } from '../attendees/birth-date.ts'
 import { requireOwnSession } from '../accounts/confirm-password.ts'
 import { requireUser } from '../accounts/show-user.ts'
 import { ApiError } from '../contract/api-error.ts'
-import { type Invitation, type InviteRequest, invitationDays } from '../contract/invitation.ts'
+import { type Invitation, type InvitationRequest, invitationDays } from '../contract/invitation.ts'
 import { type List, list } from '../contract/paging.ts'
 import type { CustomerContext } from '../context.ts'
 import { commit } from '../database/commit.ts'
@@ -30,7 +30,7 @@ const invitationMs = invitationDays * 86_400_000
  * Invites an adult to look after members of the family, or a child of 14 or more to a log-in of their own. Nothing is shared
  * until they accept. A new invitation to the same email takes the place of one that waits.
  */
-export async function invite(ctx: CustomerContext, input: InviteRequest): Promise<Invitation> {
+export async function invite(ctx: CustomerContext, input: InvitationRequest): Promise<Invitation> {
   await requireOwnSession(ctx)
   const { customer_id } = ctx.actor
   const ids = [...new Set(input.attendee_ids)]

@@ -12,7 +12,7 @@ import {
   InMember,
   Invitation,
   InvitationListQuery,
-  InviteRequest,
+  InvitationRequest,
   MemberListQuery,
   ReceivedInvitation,
 } from '../contract/invitation.ts'
@@ -52,7 +52,7 @@ export const invitationsV1 = new Hono<Worker>()
       ],
     }),
     signedIn,
-    validate('json', InviteRequest),
+    validate('json', InvitationRequest),
     idempotent,
     async (c) => c.json(await invite(c.var.ctx, c.req.valid('json')), 201),
   )

@@ -8,7 +8,7 @@ import { findRegistration } from '../registrations/load-registration.ts'
 import { moveRegistration } from '../registrations/registration-steps.ts'
 import { isHoldAlive } from '../spots/hold-clock.ts'
 import { loadEntry, placesIn } from './load-entry.ts'
-import { reminderFrom } from './offer-clock.ts'
+import { offerReminderFrom } from './offer-clock.ts'
 import { offerFreePlaces } from './offer-places.ts'
 import { eventsToOffer, lapsedOffers, openOffers, waitingInVain } from './waitlist-rows.ts'
 import { withinBudget } from '../run-budget.ts'
@@ -27,7 +27,7 @@ export async function moveWaitlists(ctx: Ctx): Promise<void> {
   ])
   for (const { entry_id } of withinBudget(ctx, lapsed)) await takeBack(ctx, entry_id)
   const due = open.filter(({ offered_at, until }) => {
-    const from = reminderFrom({ offered_at, until })
+    const from = offerReminderFrom({ offered_at, until })
     return from !== null && from <= ctx.now
   })
   if (due.length > 0)

@@ -32,7 +32,7 @@ function outOfNight(until: number, timezone: string): number {
 }
 
 /** From when on an open offer is called to mind; null where it is too short for that. */
-export function reminderFrom(offer: { offered_at: number; until: number }): number | null {
+export function offerReminderFrom(offer: { offered_at: number; until: number }): number | null {
   const length = offer.until - offer.offered_at
   return length < remindedFrom ? null : offer.until - Math.floor(length / 4)
 }

@@ -16,7 +16,7 @@ export const familyShapes: Record<string, ShapeWords> = {
     expires_at: ['Until when it can be answered, in UTC.', '2027-05-12T14:03:11.000Z'],
     answered_at: ['When it was accepted, declined or withdrawn, in UTC; null before.', null, { format: 'date-time' }],
   },
-  InviteRequest: {
+  InvitationRequest: {
     program_id: ['Program whose name the mail carries: a slug, the `id` of a Program.', 'lakeside'],
     attendee_ids: ['Whom it is about, each the `id` of an Attendee that you manage.', ['att_9wE5rT2yU8']],
     email: ['Where the invitation goes.', 'daniel@example.com'],

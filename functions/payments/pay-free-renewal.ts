@@ -6,8 +6,8 @@ import { orderPaid } from '../fulfilment/order-paid.ts'
 import type { LoadedOrder } from '../orders/load-order.ts'
 import { insertPayment } from './payment-rows.ts'
 
-/** Has an order of which nothing is due be paid, without its customer. */
-export async function payNothing(ctx: Ctx, order: LoadedOrder): Promise<void> {
+/** Has the order of a renewal that costs nothing be paid, without its customer. */
+export async function payFreeRenewal(ctx: Ctx, order: LoadedOrder): Promise<void> {
   const own = actAs(ctx, provider)
   const id = ctx.newId('pay')
   const row = {
