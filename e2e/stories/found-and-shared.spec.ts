@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { HtmlValidate } from 'html-validate'
 import { call, made } from '../fixtures/call.ts'
+import { faultsOf } from '../fixtures/html-faults.ts'
 import { applyProgram } from '../fixtures/organiser.ts'
 import { expect, fitsTheScreen, isAccessible, test } from '../fixtures/phone.ts'
 import { site } from '../playwright.config.ts'
@@ -105,27 +105,6 @@ test.beforeAll(async () => {
   await applyProgram(file)
 })
 
-const checker = new HtmlValidate({
-  extends: ['html-validate:standard'],
-  rules: {
-    'doctype-style': 'off',
-    'no-inline-style': 'off',
-    'attribute-boolean-style': 'off',
-    'attr-quotes': 'off',
-    'void-style': 'off',
-    'no-trailing-whitespace': 'off',
-    'long-title': 'off',
-    'no-implicit-button-type': 'off',
-    'valid-id': 'off',
-    'require-sri': 'off',
-    'element-case': 'off',
-    'attr-case': 'off',
-  },
-})
-const faultsOf = async (html: string) =>
-  (await checker.validateString(html)).results.flatMap(({ messages }) =>
-    messages.map(({ ruleId, message, line }) => `${ruleId} ${line}: ${message}`),
-  )
 const head = (html: string, property: string) =>
   [...html.matchAll(new RegExp(`<meta (?:property|name)="${property}" content="([^"]*)"`, 'g'))].map(
     ([, content]) => content,

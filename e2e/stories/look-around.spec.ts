@@ -1,36 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import { HtmlValidate } from 'html-validate'
 import { sitePages } from '../../functions/contract/site-pages.ts'
 import { made } from '../fixtures/call.ts'
 import { type Family, newFamily, program } from '../fixtures/families.ts'
+import { faultsOf } from '../fixtures/html-faults.ts'
 import { expect, fitsTheScreen, isAccessible, logIn, test } from '../fixtures/phone.ts'
 import { paidOrder, payForPlace, placeOf } from '../fixtures/places.ts'
 import { site } from '../playwright.config.ts'
-
-const checker = new HtmlValidate({
-  extends: ['html-validate:standard'],
-  rules: {
-    // How Astro writes: doctype in capitals, styles inlined, attributes as they come.
-    'doctype-style': 'off',
-    'no-inline-style': 'off',
-    'attribute-boolean-style': 'off',
-    'attr-quotes': 'off',
-    'void-style': 'off',
-    'no-trailing-whitespace': 'off',
-    'long-title': 'off',
-    'no-implicit-button-type': 'off',
-    'valid-id': 'off',
-    'require-sri': 'off',
-    'element-case': 'off',
-    'attr-case': 'off',
-  },
-})
-
-/** What is wrong with a page's HTML. Astro writes one style of its own next to the first island, where HTML allows none and every browser takes it. */
-async function faultsOf(html: string): Promise<string[]> {
-  const { results } = await checker.validateString(html.replace(/<style>astro-island[^<]*<\/style>/, ''))
-  return results.flatMap(({ messages }) => messages.map(({ ruleId, message, line }) => `${ruleId} ${line}: ${message}`))
-}
 
 test.describe('looking around', () => {
   test('a visitor finds a camp by words, age and kind, and clears what narrows the list', async ({ phone }) => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { HtmlValidate } from 'html-validate'
 import { call, made } from '../fixtures/call.ts'
+import { faultsOf } from '../fixtures/html-faults.ts'
 import { applyProgram } from '../fixtures/organiser.ts'
 import { expect, fitsTheScreen, isAccessible, test } from '../fixtures/phone.ts'
 import { site } from '../playwright.config.ts'
@@ -73,24 +73,6 @@ const idOf = async (name: string) =>
 
 test.beforeAll(() => applyProgram(file))
 
-const checker = new HtmlValidate({
-  extends: ['html-validate:standard'],
-  rules: {
-    'doctype-style': 'off',
-    'no-inline-style': 'off',
-    'attribute-boolean-style': 'off',
-    'attr-quotes': 'off',
-    'void-style': 'off',
-    'no-trailing-whitespace': 'off',
-    'long-title': 'off',
-    'no-implicit-button-type': 'off',
-    'valid-id': 'off',
-    'require-sri': 'off',
-    'element-case': 'off',
-    'attr-case': 'off',
-  },
-})
-
 const pages = [
   {
     path: '/packages',
@@ -121,11 +103,7 @@ for (const { path, ...words } of pages)
     test(`${path} says in ${lang} what there is, what it costs and how to get it`, async ({ phone }) => {
       const answer = await phone.goto(`${here}${path}${lang === 'fr' ? '?lang=fr' : ''}`)
       const html = (await answer?.text()) ?? ''
-      expect(
-        (await checker.validateString(html)).results.flatMap(({ messages }) =>
-          messages.map(({ ruleId, message, line }) => `${ruleId} ${line}: ${message}`),
-        ),
-      ).toEqual([])
+      expect(await faultsOf(html)).toEqual([])
       for (const sentence of words[lang]) expect(html).toContain(sentence)
       expect(html).not.toContain('Dawn card')
       await expect(phone.locator('header .bar [aria-current=page]')).toHaveText(lang === 'en' ? 'Packages' : 'Forfaits')

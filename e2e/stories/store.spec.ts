@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { HtmlValidate } from 'html-validate'
 import { goOnToPay, isPaid, like, payByCard, words } from '../fixtures/buying.ts'
 import { made } from '../fixtures/call.ts'
 import { newFamily, program } from '../fixtures/families.ts'
 import { thumb } from '../fixtures/hands.ts'
+import { faultsOf } from '../fixtures/html-faults.ts'
 import { mailTo } from '../fixtures/mailbox.ts'
 import { applyProgram } from '../fixtures/organiser.ts'
 import { expect, fitsTheScreen, isAccessible, logIn, test } from '../fixtures/phone.ts'
@@ -79,28 +79,6 @@ type Product = {
 }
 
 test.beforeAll(() => applyProgram(file))
-
-const checker = new HtmlValidate({
-  extends: ['html-validate:standard'],
-  rules: {
-    'doctype-style': 'off',
-    'no-inline-style': 'off',
-    'attribute-boolean-style': 'off',
-    'attr-quotes': 'off',
-    'void-style': 'off',
-    'no-trailing-whitespace': 'off',
-    'long-title': 'off',
-    'no-implicit-button-type': 'off',
-    'valid-id': 'off',
-    'require-sri': 'off',
-    'element-case': 'off',
-    'attr-case': 'off',
-  },
-})
-const faultsOf = async (html: string) =>
-  (await checker.validateString(html)).results.flatMap(({ messages }) =>
-    messages.map(({ ruleId, message, line }) => `${ruleId} ${line}: ${message}`),
-  )
 
 test.describe('a store', () => {
   test('is found under the events, shows every price with what is added, and one category at a tap', async ({

@@ -6,49 +6,12 @@ import { database } from '../../database/database.ts'
 import { orderItems, orders } from '../../database/tables.ts'
 import { type Bench, openBench } from '../../test-bench/bench.ts'
 import { makeCustomer, unique } from '../../test-bench/people.ts'
-import { organiserHeaders, putFile, shortestFile, type WrittenFile } from '../../test-bench/program-file.ts'
+import { organiserHeaders, putFile, type WrittenFile } from '../../test-bench/program-file.ts'
+import { canoe, smallFile } from '../../test-bench/small-file.ts'
 import { shortFile } from './short-file.ts'
 
 const real = (changes: { action: string; path: string }[]) =>
   changes.filter(({ action }) => action !== 'keep').map(({ action, path }) => `${action} ${path}`)
-
-type Written = NonNullable<WrittenFile['events']>[number]
-
-type WrittenOption = NonNullable<Written['options']>[number]
-const full: WrittenOption = { key: 'full', name: 'Full week', cost: 320, spots_total: 50, pools: ['bus'] }
-const canoe: Written = {
-  key: 'canoe',
-  type: 'camp',
-  name: 'Canoe week',
-  summary: 'Five days',
-  status: 'published',
-  starts_at: '2027-07-05T09:00',
-  ends_at: '2027-07-09T16:00',
-  venues: ['dock'],
-  waiver: 'water',
-  questions: ['shirt'],
-  options: [full],
-}
-
-function smallFile(): WrittenFile {
-  return {
-    ...shortestFile(),
-    venues: [
-      {
-        key: 'dock',
-        name: 'Dock House',
-        address: { address_line_1: '1 Lake Rd', city: 'Toronto', region: 'CA-ON', postcode: 'M5V 2T6', country: 'CA' },
-      },
-    ],
-    pools: [{ key: 'bus', spots_total: 20 }],
-    waivers: [{ key: 'water', version: 1, title: 'Water safety', text: 'Water is wet.' }],
-    questions: [
-      { key: 'shirt', title: 'T-shirt size', type: 'single_choice', required: true, choices: ['S', 'M', 'L'] },
-    ],
-    events: [canoe],
-    coupons: [{ key: 'ten', code: 'TEN', percent_off: 10 }],
-  }
-}
 
 let bench: Bench
 beforeEach(async () => {
