@@ -1,7 +1,7 @@
 import type { Ctx } from '../context.ts'
 import { checkCoupon, codeKey, type CouponAnswer, type CouponLine, type CouponTerms } from './coupon-rules.ts'
 import {
-  activePackages,
+  packagesOfUsableMemberships,
   automaticCoupons,
   couponByCode,
   type CouponRow,
@@ -25,7 +25,7 @@ export function couponReads({ db }: Ctx, { code, ...input }: Omit<CouponsInput, 
     couponByCode(db, query),
     usesOfCustomer(db, query),
     earlierOrders(db, query),
-    activePackages(db, query),
+    packagesOfUsableMemberships(db, query),
   ] as const
 }
 

@@ -79,7 +79,7 @@ export const earlierOrders = (db: Db, input: CouponsInput) =>
     .limit(1)
 
 /** The packages of which the customer has a membership that is usable now. */
-export const activePackages = (db: Db, input: CouponsInput) =>
+export const packagesOfUsableMemberships = (db: Db, input: CouponsInput) =>
   db
     .select({ package_id: memberships.package_id })
     .from(memberships)

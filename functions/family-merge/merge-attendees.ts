@@ -14,7 +14,7 @@ import { type LoadedMerge, loadMerge, type MergeInput } from './load-merge.ts'
 import {
   type AttendeeRow,
   bookingsAreAsRead,
-  completeMerge,
+  keepStateAfterMerge,
   dropRelations,
   fillIn,
   insertMerge,
@@ -71,7 +71,7 @@ async function mergeOnce(ctx: CustomerContext, input: MergeInput): Promise<Atten
       ...moveEverything(ctx.db, pair),
       ...dropRelations(ctx.db, pair, selfOf),
       ...joinProfiles(ctx, loaded),
-      completeMerge(ctx.db, pair),
+      keepStateAfterMerge(ctx.db, pair),
       historyRow(ctx, {
         object: 'attendee',
         object_id: merge_from,

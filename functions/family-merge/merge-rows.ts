@@ -123,7 +123,7 @@ const stateAfter = (id: SQL): SQL => sql`SELECT json_object(
 ) FROM attendees AS a WHERE a.id = ${id} AND a.merged_into IS NULL`
 
 /** Writes down how the kept record stands after everything has moved. */
-export const completeMerge = (db: Db, merge: Pair & { id: string }): Statement =>
+export const keepStateAfterMerge = (db: Db, merge: Pair & { id: string }): Statement =>
   db
     .update(attendeeMerges)
     .set({ after: sql`(${stateAfter(sql`${merge.merge_into}`)})` })

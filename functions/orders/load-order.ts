@@ -11,6 +11,7 @@ import { type LoadedRegistration, registrationsAroundOrder } from '../registrati
 import { discountsOf, itemsOf, type ItemRow, oneOrder, type PaymentRow, paymentsOf } from './order-rows.ts'
 
 type OrderResult = Awaited<ReturnType<typeof oneOrder>>[number]
+/** A discount of an order and the coupon it is of: entered as a code or given by itself. */
 export type AppliedDiscount = Awaited<ReturnType<typeof discountsOf>>[number]
 /** An order with its program, its customer, and everything a decision about it needs. */
 export type LoadedOrder = OrderResult['order'] &

@@ -9,7 +9,7 @@ import { checkAgainstStored, checkOffline } from './check-against-stored.ts'
 import { checkFile } from './check-file.ts'
 import { completeFile, completeFileInParts } from './complete-file.ts'
 import { dayIn } from './file-times.ts'
-import { isStandInKey, repairFile } from './repair-file.ts'
+import { isStandInKey, fileWithStandIns } from './file-with-stand-ins.ts'
 import { readStoredProgram } from './stored-program.ts'
 
 /** Fields that no rule compares with another: when one is wrong, all rules of its item still hold. */
@@ -43,7 +43,7 @@ export async function otherMistakes(
   input: { program_id: string; body: unknown; errors: readonly FieldError[] },
 ): Promise<FieldError[]> {
   if (hidesRules(input.errors)) return []
-  const written = await repairFile(input.body)
+  const written = await fileWithStandIns(input.body)
   if (written?.program !== input.program_id) return []
 
   const stored = await readStoredProgram(ctx, input.program_id)
@@ -70,7 +70,7 @@ export async function mistakesOfNameless(body: unknown, now: number): Promise<Fi
     ? []
     : (refusalOfIssues(form.error.issues, body, { target: 'json', language: 'en' }).detail.errors ?? [])
   const others = errors.filter(({ param }) => param !== 'program')
-  const written = hidesRules(others) ? null : await repairFile(body)
+  const written = hidesRules(others) ? null : await fileWithStandIns(body)
   if (!written) return errors
   const file = completeFile(written, dayIn(now, written.timezone))
   return [

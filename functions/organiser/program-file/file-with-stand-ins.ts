@@ -39,7 +39,7 @@ type Fields = Record<PropertyKey, unknown>
 type Issue = { code?: string | undefined; path: PropertyKey[]; keys?: string[] }
 
 /** A file of the right form, made from one that is not: what is wrong is left out where it may be, else it gets a stand-in. Null where that does not help, or nothing is wrong. */
-export async function repairFile(body: unknown): Promise<ProgramFile | null> {
+export async function fileWithStandIns(body: unknown): Promise<ProgramFile | null> {
   const first = await parseFile(body)
   if (first.success || !isRecord(body)) return null
   const issues = first.issues as Issue[]
