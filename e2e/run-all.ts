@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { cpus } from 'node:os'
 import { relative, resolve } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { statementsFile } from '../functions/test-bench/recorded-d1.ts'
@@ -180,15 +181,21 @@ function playwrightCounts(json: string): Counts {
 }
 
 async function run(step: Step, isQuiet: boolean): Promise<{ step: Step; counts: Counts; isGood: boolean }> {
-  const started = performance.now()
+  const [started, busyBefore] = [performance.now(), busySeconds()]
   if (!isQuiet) console.log(`\n── ${step.name}`)
   const { code, messages } = await finish(step, isQuiet)
-  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  const seconds = (performance.now() - started) / 1000
+  // What a step leaves idle could be done beside it.
+  const busy = `${((busySeconds() - busyBefore) / seconds).toFixed(1)} of ${cpus().length} cores busy`
   const isGood = code === 0
   if (isQuiet && !isGood) console.log(messages)
-  console.log(`${isGood ? '✓' : '✗'} ${step.name} (${seconds} s)`)
+  console.log(`${isGood ? '✓' : '✗'} ${step.name} (${seconds.toFixed(1)} s${isQuiet ? '' : `, ${busy}`})`)
   return { step, counts: countsOf(step, isGood), isGood }
 }
+
+/** Seconds that the cores of this machine have worked, all of them together. */
+const busySeconds = () =>
+  cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0) / 1000
 
 function finish(step: Step, isQuiet: boolean): Promise<{ code: number; messages: string }> {
   return new Promise((resolve) => {
