@@ -5,7 +5,14 @@ import type { Rebooking, RebookingListQuery } from '../contract/rebooking.ts'
 import { localize } from '../contract/texts.ts'
 import type { CustomerContext } from '../context.ts'
 import { type BookedRow, bookedBefore, comingEvents, placesToCome, type Wanted } from './rebooking-rows.ts'
-import { comingByName, type Continuation, continuations, namesToCome, optionToBook, weekOf } from './rebooking-rule.ts'
+import {
+  alikeSpans,
+  comingByName,
+  type Continuation,
+  continuations,
+  namesToCome,
+  optionToBook,
+} from './rebooking-rule.ts'
 
 const dayMs = 86_400_000
 /** What began longer ago is not offered again. */
@@ -14,8 +21,6 @@ const lookBackMs = 800 * dayMs
 const lookAheadMs = 560 * dayMs
 /** So many events that continue a booking are looked at for a place. */
 const maxContinuations = 3
-/** For so many of the latest bookings something like them is looked for in their week too, beside what has their name. */
-const maxWeeks = 20
 
 /** What the customer booked before and may book again, each person and coming event once, the earliest to come first. */
 export async function listRebookings(ctx: CustomerContext, input: RebookingListQuery): Promise<List<Rebooking>> {
@@ -68,14 +73,11 @@ export async function listRebookings(ctx: CustomerContext, input: RebookingListQ
   }
 }
 
-/** What to look for among the coming events: each name and each week once. */
+/** What to look for among the coming events: each name once, and the weeks of what is of last year. */
 function wantedAfter(booked: readonly BookedRow[], now: number): Wanted {
   const thisYear = new Date(now).getUTCFullYear()
-  const weeks = booked.slice(0, maxWeeks).map((row) => ({ ...weekOf(row, now), type: row.type }))
-  return {
-    names: [...new Set(booked.flatMap(({ name }) => namesToCome(name, thisYear)))],
-    weeks: [...new Map(weeks.map((week) => [`${week.from} ${week.type}`, week])).values()],
-  }
+  const names = new Set([...new Set(booked.map(({ name }) => name))].flatMap((name) => namesToCome(name, thisYear)))
+  return { names: [...names], alike: alikeSpans(booked, now) }
 }
 
 const byPosition = (a: { position: number }, b: { position: number }) => a.position - b.position

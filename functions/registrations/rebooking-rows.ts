@@ -3,9 +3,10 @@ import type { Right } from '../contract/attendee.ts'
 import type { RebookingListQuery } from '../contract/rebooking.ts'
 import type { Db } from '../database/database.ts'
 import { attendees, eventOptions, events, registrations, relations } from '../database/tables.ts'
+import type { AlikeSpan } from './rebooking-rule.ts'
 
-/** Bookings that are looked back at, the latest first. */
-const maxBookings = 100
+/** Bookings that are looked back at, the latest first: more than a family of five with two a week has in that time. */
+const maxBookings = 1200
 /** Coming events that are looked through, of those that may continue what was booked. */
 const maxComing = 2000
 
@@ -54,11 +55,11 @@ export const bookedBefore = (db: Db, customerId: string, { program_id, attendee_
     .limit(maxBookings)
 export type BookedRow = Awaited<ReturnType<typeof bookedBefore>>[number]
 
-/** What may continue bookings: by its name, or something of this type in that week. */
-export type Wanted = { names: readonly string[]; weeks: readonly { from: number; to: number; type: string }[] }
+/** What may continue bookings: by its name in small letters, or something of this type with these tags in that time. */
+export type Wanted = { names: readonly string[]; alike: readonly AlikeSpan[] }
 
 /** What a program offers from now on and may be what is wanted, as far as it decides what continues what. */
-export const comingEvents = (db: Db, programId: string, span: Span, { names, weeks }: Wanted) =>
+export const comingEvents = (db: Db, programId: string, span: Span, { names, alike }: Wanted) =>
   db
     .select({ id: events.id, name: events.name, type: events.type, tags: events.tags, starts_at: events.starts_at })
     .from(events)
@@ -67,10 +68,11 @@ export const comingEvents = (db: Db, programId: string, span: Span, { names, wee
         AND events.external_registration_url IS NULL
         AND events.id IN (
           SELECT e.id FROM json_each(${JSON.stringify(names)}) AS n CROSS JOIN events AS e
-            WHERE e.program_id = ${programId} AND e.status = 'published' AND e.name = n.value AND e.starts_at > ${span.from} AND e.starts_at < ${span.to}
-          UNION ALL SELECT e.id FROM json_each(${JSON.stringify(weeks)}) AS w CROSS JOIN events AS e
+            WHERE e.program_id = ${programId} AND e.status = 'published' AND lower(e.name) = n.value AND e.starts_at > ${span.from} AND e.starts_at < ${span.to}
+          UNION ALL SELECT e.id FROM json_each(${JSON.stringify(alike)}) AS w CROSS JOIN events AS e
             WHERE e.program_id = ${programId} AND e.status = 'published' AND e.starts_at >= w.value ->> 'from' AND e.starts_at <= w.value ->> 'to'
-            AND e.type = w.value ->> 'type')
+            AND e.type = w.value ->> 'type' AND json_array_length(e.tags) = json_array_length(w.value, '$.tags')
+            AND NOT EXISTS (SELECT 1 FROM json_each(e.tags) AS t WHERE t.value NOT IN (SELECT value FROM json_each(w.value, '$.tags'))))
         AND EXISTS (SELECT 1 FROM programs AS p WHERE p.id = ${programId} AND p.billing_status NOT IN ('cancelled', 'unpaid'))`,
     )
     .orderBy(asc(events.starts_at), asc(events.id))

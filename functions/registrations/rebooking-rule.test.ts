@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  alikeSpans,
   comingByName,
   type ComingEvent,
   continuations,
@@ -34,13 +35,11 @@ describe('what continues a booking of last year', () => {
   it('keeps its name when the year in it changes', () => {
     expect(nameWithoutYear('Sail Week (2026)')).toBe(nameWithoutYear('sail week 2027'))
     expect(nameWithoutYear('Camp 12345')).toBe('camp 12345')
-    expect(namesToCome('Sail Week 2026', 2027)).toEqual([
-      'Sail Week 2026',
-      'Sail Week',
-      'Sail Week 2027',
-      'Sail Week 2028',
-      'Sail Week 2029',
-    ])
+    for (const written of ['Sail Week 2026', 'Sail Week', 'SAIL WEEK (2026)'])
+      expect(namesToCome(written, 2027)).toEqual(
+        expect.arrayContaining(['sail week', 'sail week 2027', 'sail week (2028)', 'sail week 2029']),
+      )
+    expect(namesToCome('Été 2026: voile', 2027)).toEqual(expect.arrayContaining(['été 2027: voile', 'ÉtÉ 2027: voile']))
     const next = event('a', '2027-07-12', { name: 'Sail Week 2027' })
     expect(found(booked('2026-07-13', { name: 'Sail Week 2026' }), [next], now)).toEqual(['a next_year'])
   })
@@ -63,6 +62,28 @@ describe('what continues a booking of last year', () => {
     expect(weekToCome(at('2025-07-14'), now)).toBe(at('2027-07-12'))
     expect(found(booked('2025-07-14'), [event('a', '2027-07-12')], now)).toEqual(['a next_year'])
   })
+})
+
+describe('when something like earlier bookings is looked for', () => {
+  const week = (day: string) => ({ from: at(day) - 6 * 86_400_000, to: at(day) + 6 * 86_400_000 })
+  it('is the same week of each, as one span where weeks touch, for each type with its tags', () =>
+    expect(
+      alikeSpans(
+        [
+          booked('2026-07-20'),
+          booked('2026-07-13'),
+          booked('2026-08-17', { tags: ['Water'] }),
+          booked('2026-07-13', { type: 'clinic' }),
+          booked('2026-07-13', { tags: [] }),
+          booked('2027-02-22'),
+        ],
+        now,
+      ),
+    ).toEqual([
+      { from: week('2027-07-12').from, to: week('2027-07-19').to, type: 'camp', tags: ['Water'] },
+      { ...week('2027-08-16'), type: 'camp', tags: ['Water'] },
+      { ...week('2027-07-12'), type: 'clinic', tags: ['Water'] },
+    ]))
 })
 
 describe('what continues a booking of this year', () => {

@@ -31,14 +31,20 @@ export const nameWithoutYear = (name: string): string =>
     .replace(/[\s()–-]+/g, ' ')
     .trim()
 
-/** A name as it may be written for the coming years: as it is, without its year, and with each other year in its place. */
+/**
+ * A name as it may be written for the coming years: as it is, without its year, and with each other year in its place. All in
+ * the small letters that the database compares: it folds a to z alone, so that others stand here in each of their cases.
+ */
 export function namesToCome(name: string, thisYear: number): string[] {
-  const years = ['', ...[0, 1, 2].map((later) => String(thisYear + later))]
-  const isDated = /\b20\d\d\b/.test(name)
-  const written = years.map((year) =>
-    (isDated ? name.replace(/\b20\d\d\b/g, year) : `${name} ${year}`).replace(/\s+/g, ' ').trim(),
-  )
-  return [...new Set([name, ...written])]
+  const years = [0, 1, 2].map((later) => String(thisYear + later))
+  const bare = name.replace(/[\s(–-]*\b20\d\d\b\)?/g, ' ')
+  const written = [
+    name,
+    bare,
+    ...years.flatMap((year) => [name.replace(/\b20\d\d\b/g, year), `${bare} ${year}`, `${bare} (${year})`]),
+  ].map((each) => each.replace(/\s+/g, ' ').trim())
+  const inEachCase = written.flatMap((each) => [each, each.toLowerCase(), each.toUpperCase()])
+  return [...new Set(inEachCase.map((each) => each.replace(/[A-Z]/g, (letter) => letter.toLowerCase())))]
 }
 
 /** When the same week of the year comes again: the first time that is not over by more than a season. */
@@ -54,11 +60,28 @@ export const comingByName = (events: readonly ComingEvent[]): Coming => ({
   named: Map.groupBy(events, ({ name }) => nameWithoutYear(name)),
 })
 
-/** Between when something like an earlier booking would have to begin. */
-export const weekOf = ({ starts_at }: BookedBefore, now: number) => {
-  const week = weekToCome(starts_at, now)
-  return { from: week - sameWeekMs, to: week + sameWeekMs }
+/** A time in which something of this type with these tags is like an earlier booking. */
+export type AlikeSpan = { from: number; to: number; type: EventType; tags: readonly string[] }
+
+/** When something like earlier bookings would have to begin: of each type with its tags the weeks they come again in, as few spans as can be. */
+export function alikeSpans(booked: readonly BookedBefore[], now: number): AlikeSpan[] {
+  const old = booked.filter(({ tags, starts_at }) => tags.length > 0 && isOfLastYear(starts_at, now))
+  const kinds = Map.groupBy(old, ({ type, tags }) => JSON.stringify([type, ...tags.toSorted()]))
+  return [...kinds.values()].flatMap((sameKind) => {
+    const spans: AlikeSpan[] = []
+    for (const { type, tags, starts_at } of sameKind.toSorted(
+      (a, b) => weekToCome(a.starts_at, now) - weekToCome(b.starts_at, now),
+    )) {
+      const week = weekToCome(starts_at, now)
+      const last = spans.at(-1)
+      if (last && week - sameWeekMs <= last.to) last.to = week + sameWeekMs
+      else spans.push({ from: week - sameWeekMs, to: week + sameWeekMs, type, tags })
+    }
+    return spans
+  })
 }
+
+const isOfLastYear = (starts_at: number, now: number) => now - starts_at >= lastYearMs
 
 /**
  * What continues an earlier booking, the best first. Of last year: the same name, nearest to its week; else what has the same
@@ -71,7 +94,7 @@ export function continuations(before: BookedBefore, coming: Coming, now: number)
   const nearestFirst = (a: ComingEvent, b: ComingEvent) => away(a) - away(b) || a.starts_at - b.starts_at
   const named = (coming.named.get(nameWithoutYear(before.name)) ?? []).filter(isOther)
   const nextDates = named.toSorted((a, b) => a.starts_at - b.starts_at).map(as('next_date'))
-  if (now - before.starts_at < lastYearMs) return nextDates
+  if (!isOfLastYear(before.starts_at, now)) return nextDates
 
   const nextYear = named.filter((event) => away(event) <= sameSeasonMs).toSorted(nearestFirst)
   const alike = coming.events.filter(

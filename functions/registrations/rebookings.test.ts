@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { List } from '../contract/paging.ts'
 import type { Rebooking } from '../contract/rebooking.ts'
 import { database } from '../database/database.ts'
-import { events, registrations, relations } from '../database/tables.ts'
+import { eventOptions, events, registrations, relations } from '../database/tables.ts'
 import { type Bench, openBench } from '../test-bench/bench.ts'
 import { makeAttendee } from '../test-bench/people.ts'
 import { type Family, made, openFamily } from '../test-bench/registering.ts'
@@ -20,8 +20,8 @@ beforeEach(async () => {
 })
 
 /** A place that was confirmed for an event which is over since. */
-async function wasAt(name: string, daysAgo: number, { attendee = f.maya, person = f.ada } = {}) {
-  const event = await f.event({ name: 'Full day' }, { name })
+async function wasAt(name: string, daysAgo: number, { attendee = f.maya, person = f.ada, tags = [] as string[] } = {}) {
+  const event = await f.event({ name: 'Full day' }, { name, tags })
   const { id } = await made(await f.placeFor(event, { person, attendee }))
   const db = database(bench.env.DB)
   const startsAt = bench.now() - daysAgo * dayMs
@@ -32,8 +32,8 @@ async function wasAt(name: string, daysAgo: number, { attendee = f.maya, person 
     .where(eq(events.id, event.event_id))
   return id
 }
-const ahead = (name: string, daysAgo: number, part: Parameters<Family['event']>[0] = {}) =>
-  f.event({ name: 'Full day', ...part }, { name, startsAt: bench.now() + (364 - daysAgo) * dayMs })
+const ahead = (name: string, daysAgo: number, part: Parameters<Family['event']>[0] = {}, tags: string[] = []) =>
+  f.event({ name: 'Full day', ...part }, { name, tags, startsAt: bench.now() + (364 - daysAgo) * dayMs })
 const list = async (person = f.ada, query = '') => {
   const answer = await f.get(person, `/v1/profile/rebookings?program_id=${f.programId}${query}`)
   expect(answer.status).toBe(200)
@@ -58,6 +58,46 @@ describe('GET rebookings', () => {
         },
       ],
     })
+  })
+  it('finds a name whose letters are written otherwise this year', async () => {
+    await wasAt('Semaine d’Été 2026', 250)
+    const next = await ahead('SEMAINE D’ÉTÉ (2027)', 250)
+    expect((await list()).data.map(({ event }) => event.id)).toEqual([next.event_id])
+  })
+  it('looks at every booking of the last two years, and for something like each in its week', async () => {
+    await wasAt('Sail Week', 300, { tags: ['Water'] })
+    const next = await ahead('Paddle Week', 300, {}, ['Water'])
+    const weekly = await f.event({ name: 'Evening' }, { name: 'Swim club' })
+    const { id } = await made(await f.placeFor(weekly))
+    const db = database(bench.env.DB)
+    const [event] = await db.select().from(events).where(eq(events.id, weekly.event_id))
+    const [option] = await db
+      .select()
+      .from(eventOptions)
+      .where(eq(eventOptions.id, weekly.option_ids[0] as string))
+    const [place] = await db.select().from(registrations).where(eq(registrations.id, id))
+    for (let evening = 0; evening < 120; evening += 1) {
+      const starts_at = bench.now() - (evening + 2) * dayMs
+      const own = { id: `evt_evening_${evening}`, key: `evening-${evening}`, starts_at, ends_at: starts_at + 3_600_000 }
+      await db.batch([
+        db.insert(events).values({ ...(event as typeof events.$inferSelect), ...own }),
+        db.insert(eventOptions).values({
+          ...(option as typeof eventOptions.$inferSelect),
+          ...{ id: `opt_evening_${evening}`, event_id: own.id, spots_taken: 0 },
+        }),
+        db.insert(registrations).values({
+          ...(place as typeof registrations.$inferSelect),
+          ...{
+            id: `reg_evening_${evening}`,
+            event_id: own.id,
+            option_id: `opt_evening_${evening}`,
+            status: 'confirmed',
+          },
+        }),
+      ])
+    }
+    const again = await list()
+    expect(again.data.map(({ event: { id }, match }) => [id, match])).toContainEqual([next.event_id, 'same_week'])
   })
   it('leaves out what is booked or waited for already, also by another adult', async () => {
     await wasAt('Sail Week', 250)
