@@ -17,6 +17,9 @@ import { bookAppointment } from './book-appointment.ts'
 // The clock of the bench shows Monday 4 January 2027, 7 am in Toronto: this is Wednesday, 9 am.
 const nine = Date.parse('2027-01-06T14:00:00Z')
 const halfHour = 30 * 60_000
+/** Open in the night in which the clock changes. */
+const atNight = { opening_hours: [{ days: ['sun' as const], from: '00:00', to: '05:00' }] }
+const inSkippedHour = { opening_hours: [{ days: ['sun' as const], from: '02:00', to: '03:00' }] }
 
 let bench: Bench
 let family: Awaited<ReturnType<typeof openFamily>>
@@ -161,6 +164,62 @@ describe('an appointment', () => {
     const settled = await Promise.allSettled(buyers.map(({ person, attendee }) => book(person, attendee)))
     expect(settled.map(({ status }) => status).sort()).toEqual(['fulfilled', 'fulfilled', 'rejected'])
     expect(await places()).toEqual([0, 1])
+  })
+})
+
+describe('a time that cannot be had', () => {
+  const summer = '2027-07-05T13:00:00Z'
+  it.each<[string, Parameters<typeof makeAppointmentType>[2], string]>([
+    ['before it opens', {}, '2027-01-06T13:30:00Z'],
+    ['that ends after it closes', {}, '2027-01-06T21:45:00Z'],
+    ['on a day on which it is closed', {}, '2027-01-09T15:00:00Z'],
+    ['between two starts', {}, '2027-01-06T14:10:00Z'],
+    ['that is over', {}, '2027-01-04T11:30:00Z'],
+    ['in a year long past', {}, '1900-01-01T15:00:00Z'],
+    ['in a year that nobody means', {}, '9999-12-29T15:00:00Z'],
+    ['later than so many days ahead', { period_type: 'rolling', max_booking_time: 14 }, summer],
+    [
+      'after the last day',
+      { period_type: 'range', period_starts_on: '2027-01-01', period_ends_on: '2027-02-01' },
+      summer,
+    ],
+    // On 14 March 2027 the clock goes from 2 am to 3 am: open in that hour alone is not open at all.
+    ['in the hour that the clock skips', inSkippedHour, '2027-03-14T07:00:00Z'],
+    // On 7 November 2027 the clock shows 1 am to 2 am twice: a quarter past is no start in either of them.
+    ['between two starts of the hour that comes twice', atNight, '2027-11-07T06:15:00Z'],
+  ])('M-09: %s is not booked', async (_, input, start) => {
+    type = await makeAppointmentType(bench, family.programId, input)
+    await expect(book(family.ada, await family.childOf(family.ada), Date.parse(start))).rejects.toMatchObject({
+      type: 'option_not_on_sale',
+    })
+    expect(await places()).toEqual([])
+  })
+
+  it('M-09: is not written either where it ends before it begins, or meets another by a minute', async () => {
+    const { id } = await book(family.ada, await family.childOf(family.ada))
+    const { id: other } = await book(family.ben, await family.childOf(family.ben), nine + 4 * halfHour)
+    const move = async (start: number, end: number) =>
+      bench.bareDb
+        .prepare(
+          'UPDATE appointment_slots SET starts_at = ?1, ends_at = ?2, free_at = max(?1, ?2) WHERE registration_id = ?3',
+        )
+        .bind(start, end, other)
+        .run()
+    await expect(move(nine + 6 * halfHour, nine + 5 * halfHour)).rejects.toThrow(/slot_in_order/)
+    await expect(move(nine + halfHour - 60_000, nine + 2 * halfHour)).rejects.toThrow(/slot_taken/)
+    expect(await statusOf(id)).toBe('pending')
+    expect(await places()).toEqual([0, 0])
+  })
+
+  it('M-09: the two hours that a clock shows alike are two times, each booked once', async () => {
+    type = await makeAppointmentType(bench, family.programId, atNight)
+    const buyers = await family.buyers(3)
+    const [first, second, again] = buyers as [(typeof buyers)[0], (typeof buyers)[0], (typeof buyers)[0]]
+    const one = Date.parse('2027-11-07T05:30:00Z')
+    await book(first.person, first.attendee, one)
+    await book(second.person, second.attendee, one + 2 * halfHour)
+    await expect(book(again.person, again.attendee, one)).rejects.toMatchObject({ type: 'slot_taken' })
+    expect(await places()).toEqual([0, 0])
   })
 })
 

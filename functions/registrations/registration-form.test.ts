@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { List } from '../contract/paging.ts'
-import type { Registration } from '../contract/registration.ts'
+import { type Registration, registrationStatuses } from '../contract/registration.ts'
 import { database } from '../database/database.ts'
-import { registrations, waiverAcceptances, waivers, waiverVersions } from '../database/tables.ts'
+import { registrations, waitlistEntries, waiverAcceptances, waivers, waiverVersions } from '../database/tables.ts'
 import { type Bench, openBench } from '../test-bench/bench.ts'
 import { makeAttendee } from '../test-bench/people.ts'
+import { organiserHeaders } from '../test-bench/program-file.ts'
 import { makeEvent, makeQuestion, makeWaiver } from '../test-bench/programs.ts'
 import { type Family, made, openFamily, refused } from '../test-bench/registering.ts'
 
@@ -238,4 +239,28 @@ describe('GET registrations', () => {
     bench.setNow(before)
     await f.ada.renew()
   })
+
+  it.each(registrationStatuses)(
+    'I-10: of a %s place the address of an online event is told at its time to its owner alone, and in no list',
+    async (status) => {
+      const startsAt = bench.now() + 60_000
+      const when = { startsAt, endsAt: startsAt + 3_600_000, onlineEventUrl: 'https://meet.example/abc' }
+      const talk = await f.event({ cost: 0 }, when)
+      const { id } = await made(await f.placeFor(talk))
+      const db = database(bench.env.DB)
+      const entry = { id: `wle_${id}`, program_id: f.programId, event_id: talk.event_id, joined_at: bench.now() }
+      const { customer_id } = f.ada.identity
+      await db.insert(waitlistEntries).values({ ...entry, customer_id, created: bench.now() })
+      await db.update(registrations).set({ status, waitlist_entry_id: entry.id }).where(eq(registrations.id, id))
+      const own = await made(await f.get(f.ada, `/v1/profile/registrations/${id}`))
+      const isOpen = status === 'confirmed' || status === 'attended'
+      expect([own.status, own.online_event_url]).toEqual([status, isOpen ? 'https://meet.example/abc' : null])
+      for (const path of ['registrations', 'registrations?search=camp', 'orders?expand=registrations'])
+        expect(await (await f.get(f.ada, `/v1/profile/${path}`)).text()).not.toContain('meet.example')
+      const others = [{ headers: f.ben.headers }, {}, { headers: organiserHeaders }]
+      const answers = await Promise.all(others.map((init) => bench.call(`/v1/profile/registrations/${id}`, init)))
+      expect(answers.map((answer) => answer.status)).toEqual([404, 401, 401])
+      for (const answer of answers) expect(await answer.text()).not.toContain('meet.example')
+    },
+  )
 })

@@ -208,6 +208,10 @@ function showLost(ctx: Ctx, { amount, coupons }: LostDiscounts, currency: string
 export const accessMinutes = 30
 type OnlineBooking = { online_url: string | null; dates: readonly { starts_at: number; ends_at: number }[] }
 
+/** Registrations as a list shows them: the address of an online booking is only where one is read by itself. */
+export const inList = (registrations: readonly Registration[]): Registration[] =>
+  registrations.map((each) => ({ ...each, online_event_url: null }))
+
 /** The address of an online event or appointment for a customer with a place in it, at the time of it; else null. */
 export function onlineEventUrl(booking: OnlineBooking, status: RegistrationStatus, now: number): string | null {
   if (status !== 'confirmed' && status !== 'attended') return null

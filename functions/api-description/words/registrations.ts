@@ -35,7 +35,7 @@ export const registrationShapes: Record<string, ShapeWords> = {
       '2027-05-02T14:18:11.000Z',
     ],
     online_event_url: [
-      'Address of an online event, from 30 minutes before its start to 30 minutes after its end; else null.',
+      'Address of an online event, from 30 minutes before its start to 30 minutes after its end; else null, and in every list.',
       null,
       { format: 'uri' },
     ],
