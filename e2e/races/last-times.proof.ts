@@ -60,7 +60,7 @@ async function bookAtOnce({ site, stage, round }: RoundInput<Stage>): Promise<Ro
 }
 
 export const proof: Proof = {
-  row: '1 · R-1',
+  row: '1 · R-1, M-09',
   name: 'last-times',
   promise: 'gives one time of an appointment to one of 32 families who book it at once, and tells the others',
   unit: 'rounds',

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { CustomerProfile } from '../contract/customer.ts'
 import type { Membership, MembershipBalance } from '../contract/membership.ts'
 import type { Order } from '../contract/order.ts'
+import type { List } from '../contract/paging.ts'
 import type { Payment } from '../contract/payment.ts'
 import type { CardSetup } from '../contract/payment-method.ts'
 import type { Registration } from '../contract/registration.ts'
@@ -191,6 +192,10 @@ describe('buying a membership', () => {
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
     const refused = answers.filter(({ status }) => status !== 201).map(({ body }) => body.type)
     expect(refused).toEqual(['already_registered', 'already_registered'])
+    const held = await shop.read<List<Membership>>(person, base())
+    expect(held.data.map(({ status, package: sold }) => [status, sold.id])).toEqual([['active', source]])
+    const paid = await shop.read<List<Order>>(person, `/v1/profile/orders?program_id=${shop.programId}&status=paid`)
+    expect(paid.total).toBe(1)
     const elsewhere = await makeMembershipPackage(bench, await makeProgram(bench, { features: { memberships: true } }))
     const refusal = async (package_id: string, more = {}) => {
       const { body } = await buy(person, package_id, more)
