@@ -1,6 +1,6 @@
 // Over 250 lines: everything a family and an organiser may do, each with its weight, in one table.
 import type { Answer } from '../../functions/test-bench/http-client.ts'
-import { runClock } from './booking-money.ts'
+import { runClock } from './clock-rules.ts'
 import {
   addLine,
   addPackage,
@@ -34,6 +34,15 @@ import { openOptions, packageOption, type World } from './booking-world.ts'
 import { cancelOrder, cancelPlace, returnWare } from './cancel-rules.ts'
 import { anyOrder, type Command, isCart, type Maker, path, personOf, pick, post, send } from './choose-command.ts'
 import { answering, giving, recording, withdrawing } from './office-commands.ts'
+import {
+  calmClock,
+  changingMembership,
+  officeOfMemberships,
+  passingMembershipDays,
+  subscribing,
+} from './membership-commands.ts'
+import { beginningMove, payingMove } from './dearer-moves.ts'
+import { returningPackage } from './package-returns.ts'
 import { moving, movingTime } from './move-commands.ts'
 import { confirming, deciding, paying, reporting } from './payment-commands.ts'
 import { claiming, declining, joining } from './waitlist-commands.ts'
@@ -283,6 +292,7 @@ const waiting: Maker = (world, choices) => {
 
 const ticking: Maker = (world) => {
   const act = async () => {
+    await calmClock(world)
     await world.site.tick()
     return null
   }
@@ -409,6 +419,13 @@ const makers: [number, Maker][] = [
   [6, joining],
   [6, claiming],
   [1, declining],
+  [4, beginningMove],
+  [4, payingMove],
+  [3, returningPackage],
+  [3, subscribing],
+  [2, changingMembership],
+  [2, officeOfMemberships],
+  [6, passingMembershipDays],
 ]
 const whole = makers.reduce((all, [weight]) => all + weight, 0)
 

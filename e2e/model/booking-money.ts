@@ -18,6 +18,8 @@ import {
   returnedOf,
   takePlace,
 } from './booking-state.ts'
+import { completeMove } from './move-money.ts'
+import { membershipNotPaid, membershipPaid } from './membership-state.ts'
 import { moveWaitlists } from './waitlist-line.ts'
 
 /** A request with the provider is left alone so long; the clock asks after twice as long. */
@@ -162,6 +164,10 @@ export function becomePaidLate(booking: Booking, order: ModelOrder, now: number,
 
 /** Being paid: places confirmed, lapsed ones taken again, all or none; coupons final, the reserved balance spent. */
 export function becomePaid(booking: Booking, order: ModelOrder, now: number): boolean {
+  if (order.moves) {
+    completeMove(booking, order)
+    return true
+  }
   const places = placesOf(booking, order)
   const lost = places.filter((place) => place.status !== 'pending')
   if (lost.length > 0)
@@ -187,12 +193,13 @@ export function becomePaid(booking: Booking, order: ModelOrder, now: number): bo
   }
   for (const place of places) Object.assign(place, { status: 'confirmed', end: null })
   Object.assign(order, { status: 'paid', hold: null, isEverPaid: true })
-  for (const { id, isPackage, isCancelled } of order.lines)
-    if (isPackage && !isCancelled)
+  for (const { id, isPackage, isCancelled, plan } of order.lines)
+    if (isPackage && !isCancelled && plan === undefined)
       booking.credits.push({ id, customer: order.customer, amount: booking.package.visits, revoked: 0 })
   for (const discount of order.discounts) if (discount.amount > 0) discount.state = 'final'
   if (order.reserved > 0) order.payments.push(balancePayment(order.reserved, now))
   order.reserved = 0
+  membershipPaid(booking, order, now)
   return true
 }
 
@@ -238,10 +245,11 @@ export function endUnpaid(booking: Booking, order: ModelOrder, to: 'expired' | '
   for (const line of order.lines) line.taken = 0
   for (const discount of order.discounts) discount.state = 'released'
   if (to === 'cancelled') order.hold = null
+  membershipNotPaid(booking, order)
 }
 
-/** One run of the clock. */
-export function runClock(booking: Booking, now: number): void {
+/** One run of the clock, as far as it is about carts and places. */
+export function runClockOfCarts(booking: Booking, now: number): void {
   for (const order of booking.orders) {
     const live = livePayment(order)
     if (live?.method !== 'card' || live.calledAt > now - retryAfterMs) continue

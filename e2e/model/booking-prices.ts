@@ -11,6 +11,7 @@ import {
   sum,
 } from './booking-state.ts'
 import { half, type ModelCart, calculateSums } from './calculated-sums.ts'
+import { isMember } from './membership-state.ts'
 
 const kinds = ['event_option', 'camp']
 export type Priced = { sums: ModelSums; discounts: ModelDiscount[]; refused: string | null }
@@ -113,6 +114,7 @@ export function refusalOf(booking: Booking, order: ModelOrder, coupon: ModelCode
     )
   )
     return 'coupon_first_time_only'
+  if (coupon.isForMembers && !isMember(booking, order.customer)) return 'coupon_membership_required'
   if (sum(order.lines.map((line) => line.quantity)) < coupon.minimumItems) return 'coupon_minimum_items'
   return order.lines.length === 0 ? 'coupon_not_applicable' : null
 }

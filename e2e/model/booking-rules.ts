@@ -23,6 +23,7 @@ import {
   takePlace,
 } from './booking-state.ts'
 
+import { isGood, isMember } from './membership-state.ts'
 import { offerPlaces } from './waitlist-line.ts'
 
 /** What must be answered: a number, and the type of a refusal. */
@@ -60,24 +61,32 @@ export const isHeld = (booking: Booking, order: ModelOrder, now: number) =>
 /** Paid in part: the rest is paid, or all of it goes back; a cart it cannot be. */
 const holdsMoney = (order: ModelOrder) => isOpen(order) && leftOf(order) > 0
 const changeRefusal = (order: ModelOrder) =>
-  livePayment(order) || holdsMoney(order) ? no('payment_in_progress') : isOpen(order) ? null : no('state_conflict')
+  order.moves
+    ? no('transition_not_allowed')
+    : livePayment(order) || holdsMoney(order)
+      ? no('payment_in_progress')
+      : isOpen(order)
+        ? null
+        : no('state_conflict')
 // A cart again: its quote is a new one, and what it had of the balance is given back.
 function changed(booking: Booking, order: ModelOrder): ModelOrder {
   reserve(booking, order, 0)
   return Object.assign(order, { status: 'draft', method: null, due: null, version: order.version + 1 })
 }
 
-type Booked = { customer: number; option: number }
+type Booked = { customer: number; option: number; now: number }
 const opens = (booking: Booking, option: number) => booking.options[option]?.event === booking.package.event
 
-function paysFor(booking: Booking, credit: string, { customer, option }: Booked): boolean {
+function paysFor(booking: Booking, credit: string, { customer, option, now }: Booked): boolean {
   const isOwn = booking.credits.some((each) => each.id === credit && each.customer === customer)
-  return isOwn && opens(booking, option) && visitsLeft(booking, credit) > 0
+  return isOwn && opens(booking, option) && visitsLeft(booking, credit) > 0 && isGood(booking, credit, now)
 }
 
 // What a package opens is open to who has a visit left; they may pay its price instead.
-const mayPayPrice = (booking: Booking, { customer, option }: Booked): boolean =>
-  !opens(booking, option) || booking.credits.some((each) => paysFor(booking, each.id, { customer, option }))
+const mayPayPrice = (booking: Booking, booked: Booked): boolean =>
+  !opens(booking, booked.option) ||
+  isMember(booking, booked.customer) ||
+  booking.credits.some((each) => paysFor(booking, each.id, booked))
 
 /** Where a child is, or is about to be. */
 export const othersOf = (booking: Booking, child: number, now: number): ModelPlace[] =>
@@ -94,8 +103,8 @@ export function register(
   answerIds: AnswerIds,
 ): Expected {
   const { customer, child, option, credit, now } = input
-  if (credit !== null && !paysFor(booking, credit, { customer, option })) return no('credit_not_available')
-  if (credit === null && !mayPayPrice(booking, { customer, option })) return no('membership_required')
+  if (credit !== null && !paysFor(booking, credit, { customer, option, now })) return no('credit_not_available')
+  if (credit === null && !mayPayPrice(booking, { customer, option, now })) return no('membership_required')
   const own = othersOf(booking, child, now)
   const isTime = (booking.options[option]?.start ?? null) !== null
   if (!isTime && own.some((place) => place.option === option)) return no('already_registered')
@@ -367,7 +376,8 @@ export function renewHold(booking: Booking, order: ModelOrder, now: number, { is
   const places = placesOf(booking, order)
   if (!needsHold(order) && isToPay && isPromised(order)) return
   // What holds nothing has its time to pay, in full with each try.
-  if (!needsHold(order) && isToPay) return void Object.assign(order, { hold: now + holdMs, started: now })
+  const isTimed = isToPay && !order.lines.some(({ plan }) => plan !== undefined)
+  if (!needsHold(order) && isTimed) return void Object.assign(order, { hold: now + holdMs, started: now })
   if (!needsHold(order)) return void Object.assign(order, { hold: null, started: null })
   if (isPromised(order) && !isToPay) {
     order.started = now

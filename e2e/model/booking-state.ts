@@ -1,5 +1,6 @@
 // Over 250 lines: all that the model keeps, in one place.
 import type { ModelCoupon, ModelSelling } from './calculated-sums.ts'
+import { mayReserve, type ModelCard, type ModelMembership, type ModelPlan } from './membership-state.ts'
 
 /** What somebody may be sold: its places, those of the pool it shares, and when it is. */
 export type ModelOption = {
@@ -16,6 +17,8 @@ export type ModelCode = ModelCoupon & {
   max: number | null
   perCustomer: number | null
   isFirstOnly: boolean
+  /** A price for members. */
+  isForMembers: boolean
   minimumItems: number
 }
 export type PlaceStatus = 'waitlisted' | 'offered' | 'pending' | 'confirmed' | 'expired' | 'cancelled'
@@ -32,6 +35,8 @@ export type ModelPlace = {
   entry: number | null
   /** The line of the package whose visit pays for it. */
   credit: string | null
+  /** How often it moved. */
+  moved?: number
 }
 /** People who wait together: they are offered their places all or none. */
 export type ModelEntry = { event: number; customer: number; key: string | null; joined: number }
@@ -40,6 +45,8 @@ export type ModelLine = {
   id: string
   place: string
   isPackage: boolean
+  /** The membership it is for, as they are sold. */
+  plan?: number
   ware: number | null
   quantity: number
   taken: number
@@ -79,6 +86,8 @@ export type ModelPayment = {
   /** On its way back, or there; what of it went on the balance. */
   returned: number
   credited: number
+  /** What of it went to another order with a place that moved there. */
+  moved?: number
   attempts: number
   created: number
   calledAt: number
@@ -88,6 +97,12 @@ export type OrderStatus = 'draft' | 'pending' | 'requires_action' | 'processing'
 export type ModelOrder = {
   id: string
   customer: number
+  /** The membership of which it pays a week, and its first day. */
+  membership?: string
+  week?: string
+  /** The place that moves to its own once it is paid, how often it had moved, and what was paid for it; and the first order of all. */
+  moves?: { place: string; moved: number; carried: number }
+  root?: string
   status: OrderStatus
   method: 'card' | 'offline' | 'free' | null
   lines: ModelLine[]
@@ -113,6 +128,8 @@ export type ModelRequest = {
   order: string
   amount: number
   toBalance: boolean
+  /** The line of the package whose unused visits are to be given back. */
+  item?: string
   status: 'requested' | 'approved' | 'declined' | 'withdrawn'
   approved: number | null
 }
@@ -139,8 +156,20 @@ export type Booking = {
   wares: { id: string; cost: number; stock: number; isAsked: boolean | null }[]
   /** The package that opens an event: so many visits for its price. */
   package: { id: string; cost: number; visits: number; event: number }
-  /** What was bought of it, by its line; `revoked` visits were given back. */
-  credits: { id: string; customer: number; amount: number; revoked: number }[]
+  /** What was bought of it, by its line; `revoked` visits were given back. Those of a membership are for one of its weeks. */
+  credits: {
+    id: string
+    customer: number
+    amount: number
+    revoked: number
+    membership?: number
+    key?: string
+    until?: number
+  }[]
+  /** Memberships as they are sold, as they were bought, and each customer's default card. */
+  plans: ModelPlan[]
+  memberships: ModelMembership[]
+  usualCards: ModelCard[]
   scenario: Scenario | null
 }
 
@@ -170,11 +199,16 @@ export const paidOf = (order: ModelOrder): number =>
 export const returnedOf = (order: ModelOrder): number => sum(order.payments.map((payment) => payment.returned))
 /** Of what goes back, what has arrived: what was brought is handed back by the organisation, the rest is there at once. */
 export const arrivedOf = (order: ModelOrder): number =>
-  sum(order.payments.map((payment) => (payment.method === 'offline' ? payment.credited : payment.returned)))
+  sum(
+    order.payments.map((payment) =>
+      payment.method === 'offline' ? payment.credited + (payment.moved ?? 0) : payment.returned,
+    ),
+  )
 export const dueOf = (order: ModelOrder): number =>
   order.status === 'cancelled'
     ? 0
-    : Math.max(0, order.sums.total - order.cancelled - (paidOf(order) - returnedOf(order)))
+    : Math.max(0, order.sums.total - order.cancelled - carriedOf(order) - (paidOf(order) - returnedOf(order)))
+const carriedOf = ({ status, moves }: ModelOrder) => (status === 'paid' ? 0 : (moves?.carried ?? 0))
 /** What is still to be paid beside the balance that waits with it. */
 export const remainingOf = (order: ModelOrder): number => Math.max(0, dueOf(order) - reservedOf(order))
 /** What of the balance waits with an order; once it is paid that is a payment as any other. */
@@ -228,7 +262,8 @@ export function takePlace(
   )
   const start = booking.options[place.option]?.start ?? null
   if (isThere && start === null) return 'already_registered'
-  if (place.credit !== null && visitsLeft(booking, place.credit) <= 0) return 'credit_not_available'
+  if (place.credit !== null && (visitsLeft(booking, place.credit) <= 0 || !mayReserve(booking, place.credit)))
+    return 'credit_not_available'
   const option = booking.options[place.option]
   if (!option || takenOf(booking, place.option) >= option.spots) return start === null ? 'sold_out' : 'slot_taken'
   return option.pool !== null && takenOfPool(booking, option.pool) >= (booking.pools[option.pool]?.spots ?? 0)

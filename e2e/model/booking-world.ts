@@ -4,6 +4,7 @@ import {
   fairRefund,
   makeCoupon,
   makeEvent,
+  makeMembershipPackage,
   makePool,
   makeProgram,
   makeSessionPackage,
@@ -12,6 +13,7 @@ import { makeAppointmentType } from '../../functions/test-bench/appointments.ts'
 import { makeProduct } from '../../functions/test-bench/store.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
 import { type Booking, minute, type ModelCode, type ModelOption } from './booking-state.ts'
+import type { ModelCard, ModelPlan } from './membership-state.ts'
 import type { Choices } from '../../functions/test-bench/choices.ts'
 
 const day = 24 * 60 * minute
@@ -28,7 +30,8 @@ export type World = {
   children: Child[]
   booking: Booking /** Minutes on the clock since the world began. */
   passed: number
-  codeAttempts: number[] /** The books as they were compared last. */
+  codeAttempts: number[] /** The cards that each customer stored. */
+  cards: (Record<ModelCard, string> | null)[] /** The books as they were compared last. */
   books: string
 }
 
@@ -53,7 +56,7 @@ export async function openWorld(site: ProofSite, choices: Choices): Promise<Worl
     retention: { fixed: retention.fixed, percent: retention.percent, keep_fees: retention.keeps },
   }
   const programId = await makeProgram(site.bench, {
-    features: { account_balance: true, sessions: true, products: true, appointments: true },
+    features: { account_balance: true, sessions: true, products: true, appointments: true, memberships: true },
     selling: { ...selling, offline: true, offline_limits: { days: 7, places: 1000, verified_email: true } },
   })
   const pools = [{ id: await makePool(site.bench, programId, 3), spots: 3 }]
@@ -74,6 +77,17 @@ export async function openWorld(site: ProofSite, choices: Choices): Promise<Worl
       }),
     ),
   )
+  const plans: ModelPlan[] = [
+    { id: '', cost: 3000, trial: null, visits: 2 },
+    { id: '', cost: 2250, trial: 7, visits: null },
+  ]
+  for (const plan of plans)
+    plan.id = await makeMembershipPackage(site.bench, programId, {
+      ...{ billing_period: 'week', cost: plan.cost, trial_days: plan.trial, is_unlimited: plan.visits === null },
+      ...(plan.visits === null
+        ? {}
+        : { allocated_amount: plan.visits, allocated_period: 'billing_period', allocate_credits_on_period: true }),
+    })
   const packageId = await makeSessionPackage(site.bench, programId, { cost: sold.cost, allocated_amount: sold.visits })
   const input: { cost: number; spots: number; poolIds?: string[] }[][] = [
     [
@@ -93,7 +107,7 @@ export async function openWorld(site: ProofSite, choices: Choices): Promise<Worl
         options,
         startsAt: startsAt[at] as number,
         waitlist: hasWaitlist[at] === true,
-        packageIds: at === sold.event ? [packageId] : [],
+        packageIds: at === sold.event ? [packageId, plans[0]?.id as string] : [],
         refund: { ...refund, automatic: !asksFirst[at] },
       }),
     ),
@@ -114,7 +128,7 @@ export async function openWorld(site: ProofSite, choices: Choices): Promise<Worl
   const booked: ModelOption[] = times.map((start, index) => ({
     ...{ id: new Date(start).toISOString(), event: events.length + index, cost: 4500, spots: 1, pool: null, start },
   }))
-  const coupons = await makeCoupons(site, programId)
+  const coupons = await makeCoupons(site, programId, plans)
   const people = await Promise.all(
     Array.from({ length: 3 }, () => makeCustomer(site.bench, { programIds: [programId] })),
   )
@@ -146,6 +160,7 @@ export async function openWorld(site: ProofSite, choices: Choices): Promise<Worl
     entries: [],
     package: { id: packageId, ...sold },
     credits: [],
+    ...{ plans, memberships: [], usualCards: people.map(() => pick(['good', 'good', 'bad'] as const)) },
     wares: wares.map((ware, index) => ({ ...ware, id: products[index]?.variation_ids[0] ?? '' })),
     scenario: null,
   }
@@ -159,6 +174,7 @@ export async function openWorld(site: ProofSite, choices: Choices): Promise<Worl
     booking,
     passed: 0,
     codeAttempts: people.map(() => 0),
+    cards: people.map(() => null),
     books: '',
   }
 }
@@ -171,7 +187,7 @@ function timesAfter(moment: number): number[] {
   return [15, 15.5, 18].map((hour) => first + hour * 60 * minute)
 }
 
-async function makeCoupons(site: ProofSite, programId: string): Promise<ModelCode[]> {
+async function makeCoupons(site: ProofSite, programId: string, plans: ModelPlan[]): Promise<ModelCode[]> {
   const plain = {
     amount_off: null,
     percent_off: null,
@@ -180,10 +196,12 @@ async function makeCoupons(site: ProofSite, programId: string): Promise<ModelCod
     max: null,
     perCustomer: null,
     isFirstOnly: false,
+    isForMembers: false,
     minimumItems: 0,
   }
   const desired: Omit<ModelCode, 'id'>[] = [
     { ...plain, percent_off: 1000, minimumItems: 2 },
+    { ...plain, percent_off: 500, isForMembers: true },
     { ...plain, code: 'LAKE15', amount_off: 1500, max: 2 },
     { ...plain, code: 'QUARTER', percent_off: 2555, perCustomer: 1 },
     { ...plain, code: 'FIRST7', amount_off: 700, isFirstOnly: true },
@@ -202,6 +220,7 @@ async function makeCoupons(site: ProofSite, programId: string): Promise<ModelCod
         first_time_transaction: isFirstOnly,
         minimum_items: minimumItems || null,
         apply_automatically: code === null,
+        membership_packages: each.isForMembers ? [plans[0]?.id as string] : [],
       })
       return { ...each, id }
     }),

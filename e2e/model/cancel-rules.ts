@@ -1,5 +1,6 @@
 import { closeIntents, endUnpaid, giveBack, leftOf } from './booking-money.ts'
 import { backFor, partsOf } from './booking-prices.ts'
+import { revokeUnused } from './package-returns.ts'
 import { dropLine, type Expected, no, ok } from './booking-rules.ts'
 import { type Booking, minute, type ModelLine, type ModelOrder, orderOf, placeOf, sum } from './booking-state.ts'
 
@@ -116,6 +117,8 @@ export function approveRequest(booking: Booking, input: { request: string; amoun
     return request.status === 'approved' && request.approved === amount ? ok() : no('state_conflict')
   const order = orderOf(booking, request.order) as ModelOrder
   if (amount > leftOf(order)) return no('refund_not_allowed')
+  if (request.item !== undefined && !revokeUnused(booking, { order, item: request.item, amount }))
+    return no('credit_partly_used')
   Object.assign(request, { status: 'approved', approved: amount })
   if (order.status === 'paid') order.cancelled += amount
   giveBack(booking, order, amount, request.toBalance)

@@ -18,6 +18,9 @@ export const post = (world: World, customer: number, address: string, body: unkn
   world.site.call(`${path}${address}`, personOf(world, customer).json(body))
 export const send = (world: World, customer: number, method: string, address: string) => () =>
   world.site.call(`${path}${address}`, { method, headers: personOf(world, customer).headers })
+// What pays for a membership, or is to pay a move, has commands of its own.
+const isOwn = ({ lines, moves, status }: ModelOrder) =>
+  lines.some(({ plan }) => plan !== undefined) || (moves !== undefined && status !== 'paid')
 const isEnded = (order: ModelOrder) => order.status === 'cancelled' || order.status === 'expired'
 /** Mostly one that is alive; what has ended must refuse as well. */
 export function anyOrder(
@@ -26,7 +29,7 @@ export function anyOrder(
   which: (order: ModelOrder) => boolean = () => true,
 ): ModelOrder | null {
   const isAnyway = choices.chance(0.15)
-  return pick(choices, world.booking.orders, (order) => which(order) && (isAnyway || !isEnded(order)))
+  return pick(choices, world.booking.orders, (order) => !isOwn(order) && which(order) && (isAnyway || !isEnded(order)))
 }
 export const isCart = (order: ModelOrder) =>
   order.lines.length > 0 && (order.status === 'draft' || order.status === 'pending')

@@ -70,6 +70,7 @@ async function closeWorld({ site, programId }: World): Promise<void> {
   for (const text of [
     `UPDATE payments SET status = 'cancelled' WHERE status IN ('created', 'requires_action', 'processing') AND order_id IN ${orders}`,
     `UPDATE orders SET status = 'cancelled' WHERE status IN ('draft', 'pending', 'requires_action', 'processing') AND program_id = '${programId}'`,
+    `UPDATE memberships SET next_step_at = NULL WHERE program_id = '${programId}'`,
     `UPDATE registrations SET status = CASE status WHEN 'pending' THEN 'expired' ELSE 'cancelled' END WHERE status IN ('pending', 'waitlisted', 'offered') AND program_id = '${programId}'`,
   ])
     await site.sql(text)

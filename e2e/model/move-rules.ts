@@ -26,10 +26,8 @@ export function movePlace(booking: Booking, { now, ...input }: Moving): Expected
   const place = placeOf(booking, input.place)
   const { option, child } = input
   if (option === place.option && child === place.child) return ok()
-  if (place.status !== 'confirmed') return no('state_conflict')
-  if (place.credit !== null) return no('transition_not_allowed')
-  const start = booking.startsAt[eventOf(booking, place)] ?? 0
-  if (now > start - movableMs) return no('transition_not_allowed')
+  const closed = mayLeave(booking, place, now)
+  if (closed) return closed
   const refusal = mayMove(booking, { place, option, child, now })
   if (refusal) return refusal
 
@@ -70,7 +68,16 @@ export function movePlace(booking: Booking, { now, ...input }: Moving): Expected
   return ok()
 }
 
-function mayMove(
+/** Why a place may not leave where it is. */
+export function mayLeave(booking: Booking, place: ModelPlace, now: number): Expected | null {
+  if (place.status !== 'confirmed') return no('state_conflict')
+  if (place.credit !== null) return no('transition_not_allowed')
+  const start = booking.startsAt[eventOf(booking, place)] ?? 0
+  return now > start - movableMs ? no('transition_not_allowed') : null
+}
+
+/** Why it may not go where it is to go. */
+export function mayMove(
   booking: Booking,
   { place, option, child, now }: { place: ModelPlace; option: number; child: number; now: number },
 ): Expected | null {
@@ -92,7 +99,7 @@ function take(
   Object.assign(place, { option, child, status: 'cancelled' })
   const refusal = takePlace(booking, place)
   if (refusal) for (const [index, each] of booking.places.entries()) Object.assign(each, before[index])
-  else place.status = 'confirmed'
+  else Object.assign(place, { status: 'confirmed', moved: (place.moved ?? 0) + 1 })
   return refusal
 }
 

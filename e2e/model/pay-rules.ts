@@ -2,6 +2,7 @@ import { balanceFor, reserve } from './balance-rules.ts'
 import { balancePayment, becomePaid, holdUntil, report, tryCard } from './booking-money.ts'
 import { isSame, priced } from './booking-prices.ts'
 import { type Expected, type AnswerIds, isHeld, no, ok, quote, renewHold } from './booking-rules.ts'
+import { mayComplete } from './move-money.ts'
 import {
   type Booking,
   dueOf,
@@ -68,6 +69,8 @@ function mayPay(
     quote(booking, input)
     return no('quote_stale')
   }
+  const cannotMove = mayComplete(booking, order)
+  if (cannotMove) return cannotMove
   if (input.isCovered) return null
   const due = dueOf(order)
   if ((due === 0) !== (input.method === 'free')) return no('invalid_option')

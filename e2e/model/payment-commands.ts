@@ -1,9 +1,11 @@
 import { decideBankStep, treatNextPayment } from '../../functions/payments/providers/sandbox.ts'
-import { answerBank, report, runClock } from './booking-money.ts'
+import { answerBank, report } from './booking-money.ts'
+import { runClock } from './clock-rules.ts'
 import type { AnswerIds } from './booking-rules.ts'
 import { type Booking, type ModelOrder, type ModelPayment, orderOf, type Scenario } from './booking-state.ts'
 import type { World } from './booking-world.ts'
 import { anyOrder, isCart, type Maker, post } from './choose-command.ts'
+import { calmClock } from './membership-commands.ts'
 import { pay } from './pay-rules.ts'
 import type { Choices } from '../../functions/test-bench/choices.ts'
 
@@ -87,7 +89,10 @@ export const deciding: Maker = (world, choices) => {
       payment.id,
     )
     await decideBankStep(world.site.bench.env, { token: row?.token as string, isConfirmed, now: world.site.now() })
-    if (isReported) await world.site.tick()
+    if (isReported) {
+      await calmClock(world)
+      await world.site.tick()
+    }
     return null
   }
   const model = (booking: Booking, now: number) => {
@@ -113,6 +118,7 @@ export const reporting: Maker = (world, choices) => {
       `payment.reported:${payment.id}:${choices.below(2 ** 30)}`,
       world.site.now(),
     )
+    await calmClock(world)
     await world.site.tick()
     return null
   }

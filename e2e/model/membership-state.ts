@@ -1,0 +1,175 @@
+import type { Booking, ModelOrder } from './booking-state.ts'
+import { calculateSums } from './calculated-sums.ts'
+import { dayNumber, dayText } from './membership-days.ts'
+
+export type ModelCard = 'good' | 'bad'
+/** A membership by the week: `trial` in days, `visits` of each paid week. */
+export type ModelPlan = { id: string; cost: number; trial: number | null; visits: number | null }
+type MembershipStatus =
+  | 'incomplete'
+  | 'incomplete_expired'
+  | 'trialing'
+  | 'active'
+  | 'past_due'
+  | 'unpaid'
+  | 'paused'
+  | 'cancelled'
+/** Days are numbers on the program’s clock; `next` is the moment at which the clock looks at it again. */
+export type ModelMembership = {
+  id: string
+  customer: number
+  plan: number
+  order: string
+  status: MembershipStatus
+  card: ModelCard
+  period: { start: number; end: number } | null
+  nextStart: number
+  numPaid: number
+  saved: number
+  attempts: number
+  dueOn: number | null
+  leaves: boolean
+  hold: { from: number; to: number | null } | null
+  next: number | null
+}
+
+const hourMs = 3_600_000
+export const dayMs = 24 * hourMs
+const week = 7
+const chargeHour = 9
+
+export const retryDays = [1, 3, 5, 7]
+
+const toronto = new Intl.DateTimeFormat('en-CA', {
+  timeZone: 'America/Toronto',
+  hourCycle: 'h23',
+  ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit' },
+})
+
+const shown = (at: number) => Object.fromEntries(toronto.formatToParts(at).map(({ type, value }) => [type, value]))
+/** The day that the program’s clock shows. */
+export function dayAt(at: number): number {
+  const { year, month, day } = shown(at)
+  return dayNumber(`${year}-${month}-${day}`)
+}
+/** The moment of an hour of a day on the program’s clock: four or five hours behind. */
+export function momentOf(day: number, hour = 0): number {
+  const guesses = [4, 5].map((behind) => day * dayMs + (hour + behind) * hourMs)
+  return guesses.find((at) => dayAt(at) === day && Number(shown(at)['hour']) === hour) ?? (guesses[1] as number)
+}
+
+export const isOver = ({ status }: ModelMembership): boolean =>
+  status === 'cancelled' || status === 'incomplete_expired'
+/** Whether it opens what it opens. */
+export const isUsable = ({ status, numPaid }: ModelMembership): boolean =>
+  status === 'trialing' || status === 'active' || (status === 'past_due' && numPaid > 0)
+/** Whether a customer is a member by the plan that has visits, a price for members, and opens the event of the package. */
+export const isMember = (booking: Booking, customer: number): boolean =>
+  booking.memberships.some((each) => each.customer === customer && each.plan === 0 && isUsable(each))
+/** Whether visits of a membership may be taken at a moment; those of a package may. */
+export function isGood(booking: Booking, credit: string, now: number): boolean {
+  const { until = null, membership } = booking.credits.find(({ id }) => id === credit) ?? {}
+  return (until === null || now < until) && !isSuspended(booking, membership)
+}
+const isSuspended = (booking: Booking, membership: number | undefined): boolean => {
+  const of = membership === undefined ? undefined : booking.memberships[membership]
+  return of !== undefined && !isUsable(of)
+}
+/** Whether visits wait until their membership is paid again. */
+export const mayReserve = (booking: Booking, credit: string): boolean =>
+  !isSuspended(booking, booking.credits.find(({ id }) => id === credit)?.membership)
+
+// Nobody has the same membership twice at a time.
+const openOf = (booking: Booking, order: ModelOrder): ModelMembership | undefined =>
+  booking.memberships.find(
+    (each) => each.customer === order.customer && !isOver(each) && order.lines.some(({ plan }) => plan === each.plan),
+  )
+
+/** An order is paid: the membership it buys begins, or the one of which it pays a week goes on. */
+export function membershipPaid(booking: Booking, order: ModelOrder, now: number): void {
+  const [line] = order.lines
+  const member = openOf(booking, order)
+  if (line?.plan === undefined || !member) return
+  const { trial } = booking.plans[line.plan] as ModelPlan
+  const today = dayAt(now)
+  if (order.membership !== undefined) {
+    member.saved -= (booking.plans[line.plan] as ModelPlan).cost - line.price
+    beginWeek(booking, member, now)
+  } else if (trial === null) {
+    member.nextStart = today
+    beginWeek(booking, member, now)
+  } else {
+    Object.assign(member, {
+      status: 'trialing',
+      period: { start: today, end: today + trial },
+      nextStart: today + trial,
+    })
+    look(member, now)
+  }
+}
+
+/** An order ended unpaid, and with it the membership it was to buy. */
+export function membershipNotPaid(booking: Booking, order: ModelOrder): void {
+  const member = order.membership === undefined ? openOf(booking, order) : undefined
+  if (member?.status === 'incomplete') Object.assign(member, { status: 'incomplete_expired', next: null })
+}
+
+// Who pays after a week is over has the one they pay in.
+function beginWeek(booking: Booking, member: ModelMembership, now: number): void {
+  const today = dayAt(now)
+  let start = member.nextStart
+  if (member.status === 'unpaid') while (start + week <= today) start += week
+  const period = { start, end: start + week }
+  Object.assign(member, { period, nextStart: period.end, status: 'active', attempts: 0, dueOn: null })
+  member.numPaid += 1
+  give(booking, member)
+  look(member, now)
+}
+
+function give(booking: Booking, member: ModelMembership): void {
+  const { visits } = booking.plans[member.plan] as ModelPlan
+  const { start, end } = member.period as { start: number; end: number }
+  const membership = booking.memberships.indexOf(member)
+  const key = dayText(start)
+  if (visits === null || booking.credits.some((each) => each.membership === membership && each.key === key)) return
+  const grant = { membership, key, until: momentOf(end) }
+  booking.credits.push({ id: '', customer: member.customer, amount: visits, revoked: 0, ...grant })
+}
+
+/** Says when the clock looks at it again, as it is now. */
+export function look(member: ModelMembership, now: number): void {
+  const { status, period, leaves, hold } = member
+  const ends = momentOf(period?.end ?? 0, leaves ? 0 : chargeHour)
+  if (status === 'trialing') member.next = ends
+  else if (status === 'active') member.next = Math.min(ends, hold ? momentOf(hold.from) : Number.POSITIVE_INFINITY)
+  else if (status === 'past_due') member.next = retryAt(member, now)
+  else if (status === 'paused') member.next = hold?.to == null ? null : momentOf(hold.to)
+  else member.next = null
+}
+
+function retryAt({ attempts, dueOn }: ModelMembership, now: number): number | null {
+  const days = retryDays[attempts - 1]
+  if (days === undefined) return null
+  const planned = momentOf((dueOn ?? 0) + days, chargeHour)
+  return planned > now ? planned : now + dayMs
+}
+
+/** The line of a membership: it holds nothing. */
+export const membershipLine = (plan: number, price: number): ModelOrder['lines'][number] => ({
+  ...{ id: '', place: '', isPackage: true, ware: null, quantity: 1, taken: 0 },
+  ...{ plan, price, isCancelled: false, back: 0 },
+})
+
+/** The sums of one line without a coupon. */
+export function plainSums(booking: Booking, price: number): ModelOrder['sums'] {
+  const cart = { lines: [{ kinds: [], quantity: 1, amount: price }], automatic: [], entered: null }
+  const { discount, fee, tax, total, lines } = calculateSums({ ...cart, selling: booking.selling })
+  return {
+    ...{ discount: Number(discount), fee: Number(fee), tax: Number(tax), total: Number(total) },
+    lines: lines.map((line) => ({ discount: 0, parts: [], fee: Number(line.fee) })),
+  }
+}
+
+/** Whether the clock charges, or ends, a membership when it runs now. */
+export const isDue = ({ memberships }: Booking, now: number): boolean =>
+  memberships.some(({ next }) => next !== null && next <= now)
