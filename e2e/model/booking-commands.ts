@@ -419,7 +419,7 @@ const makers: [number, Maker][] = [
   [6, joining],
   [6, claiming],
   [1, declining],
-  [4, beginningMove],
+  [7, beginningMove],
   [4, payingMove],
   [3, returningPackage],
   [3, subscribing],

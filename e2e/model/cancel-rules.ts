@@ -43,7 +43,9 @@ export function cancelPlace(booking: Booking, input: Returning & { place: string
   }
   if (place.status === 'pending') {
     const line = orderOf(booking, place.order)?.lines.find((each) => each.place === place.id)
-    if (place.order !== null) return dropLine(booking, { order: place.order, line: line?.id ?? '', now: input.now })
+    // What is held for a move is given up; the order that was to pay it stays.
+    if (place.order !== null && orderOf(booking, place.order)?.moves === undefined)
+      return dropLine(booking, { order: place.order, line: line?.id ?? '', now: input.now })
     Object.assign(place, { status: 'expired', end: null })
     return ok()
   }

@@ -30,7 +30,7 @@ test('U10: the signed-in header is one row with the same account menu on public 
         'My bookings',
         'Family',
         'Orders',
-        'Packages and memberships',
+        'Passes and memberships',
         'Payment methods',
         'Notifications',
         'Messages',

@@ -77,7 +77,7 @@ const pages = [
   {
     path: '/packages',
     en: [
-      'Packages and passes',
+      'Passes and memberships',
       'Ten swims',
       '$13.56 a visit',
       'Swim pass',
@@ -89,12 +89,12 @@ const pages = [
   },
   {
     path: '/packages/session',
-    en: ['Visit packages', 'Good for 12 months', 'Team morning', '+ $15.60 HST'],
+    en: ['Passes', 'Good for 12 months', 'Team morning', '+ $15.60 HST'],
     fr: ['Forfaits de visites', 'Valable 12'],
   },
   {
     path: '/packages/membership',
-    en: ['Passes and memberships', 'As many visits as you like', 'Stop any month.'],
+    en: ['Memberships', 'As many visits as you like', 'Stop any month.'],
     fr: ['Abonnements', 'Autant de visites que vous voulez'],
   },
 ]
@@ -106,7 +106,7 @@ for (const { path, ...words } of pages)
       expect(await faultsOf(html)).toEqual([])
       for (const sentence of words[lang]) expect(html).toContain(sentence)
       expect(html).not.toContain('Dawn card')
-      await expect(phone.locator('header .bar [aria-current=page]')).toHaveText(lang === 'en' ? 'Packages' : 'Forfaits')
+      await expect(phone.locator('header .bar [aria-current=page]')).toHaveText(lang === 'en' ? 'Passes' : 'Forfaits')
       const isSold = path !== '/packages/membership'
       await expect(phone.locator('main a[href*="/cart?session_package_id=spk_"]')).toHaveCount(isSold ? 1 : 0)
       const joined = phone.locator('main a[href*="/cart?membership_package_id=mpk_"]')

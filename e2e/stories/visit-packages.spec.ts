@@ -109,7 +109,7 @@ test('G5: a package is bought for the family without script, and used for two ch
   await plain.context().close()
 
   await phone.goto(`${here}/profile/packages`)
-  await expect(phone.getByText('No packages yet')).toBeVisible()
+  await expect(phone.getByText('No passes yet')).toBeVisible()
   await isAccessible(phone)
   await phone.goto(checkout)
   await expect(phone.getByRole('heading', { name: 'Ten hours of ice' })).toBeVisible()
@@ -256,7 +256,7 @@ test('G5, G6: a private lesson is booked with a visit, and the visit comes back 
       { bearer },
     )
   ).data
-  expect(booked?.cancellation.sentence).toBe('Cancel, and the visit goes back to your package')
+  expect(booked?.cancellation.sentence).toBe('Cancel, and the visit goes back to your pass')
   await made(`/profile/appointments/${booked?.id}/cancel`, { bearer, body: {} })
   await phone.goto(`${here}/profile/packages`)
   await expect(phone.getByText('10 of 10 visits left')).toBeVisible()

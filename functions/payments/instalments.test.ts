@@ -312,7 +312,7 @@ describe('an order that is paid in parts', () => {
     ])
     const mails = await shop.db.select().from(mailbox).where(eq(mailbox.recipient, nadia.email))
     expect(mails.find(({ subject }) => /^We couldn’t charge \$36\.00/.test(subject))?.text).toMatch(
-      /an instalment for Ten lake swims.*book more visits with your package once this instalment is paid/s,
+      /an instalment for Ten lake swims.*book more visits with your pass once this instalment is paid/s,
     )
     expect(await creditOf(order)).toMatchObject({ available: 9, is_on_hold: true })
     expect(await bookVisit()).toEqual([422, 'credit_not_available'])

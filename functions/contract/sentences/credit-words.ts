@@ -9,7 +9,7 @@ const en = {
     lead: (left: number, name: string, day: string) =>
       `You have ${visits(left)} left of “${name}”. ${left === 1 ? 'It expires' : 'They expire'} on ${day}.`,
     next: 'Book while they last: visits that expire first are used first.',
-    open: 'See your packages',
+    open: 'See your passes',
     because: (program: string) => `You’re getting this email because you bought visits at ${program}.`,
   },
 }

@@ -37,7 +37,7 @@ const en = {
     otherSum: (program: string, amount: string, what: string) =>
       `We tried to charge ${amount} for ${program}, an instalment for ${what}, but the card provider received a different amount. That money goes back to your card, and the instalment is still due.`,
     kept: 'Your place is kept.',
-    onHold: 'What you’ve booked is kept. You can book more visits with your package once this instalment is paid.',
+    onHold: 'What you’ve booked is kept. You can book more visits with your pass once this instalment is paid.',
     next: (day: string) => `We’ll try again on ${day}. To be sure, pay it now, or store another card.`,
     last: (day: string) =>
       `We’ll try one last time on ${day}. If that fails too, we’ll ask the organiser to talk to you. Please pay it now, or store another card.`,

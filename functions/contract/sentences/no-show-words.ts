@@ -6,7 +6,7 @@ const en = {
   fee: (amount: string) => `By the cancellation policy, a no-show fee of ${amount} is kept.`,
   kept: 'By the cancellation policy, nothing is refunded.',
   creditUsed: 'By the cancellation policy, the visit stays used.',
-  creditBack: (day: string) => `The visit goes back to your package on ${day}.`,
+  creditBack: (day: string) => `The visit goes back to your pass on ${day}.`,
   returned: (amount: string, to: string, day: string) =>
     `${amount} goes back to ${to} on ${day}. Banks usually take 5 to 10 days to show it.`,
   byHand: (amount: string, program: string, day: string) =>

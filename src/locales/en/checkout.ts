@@ -27,6 +27,8 @@ export const checkout = {
   cardText: 'Credit or debit card',
   offline: 'Pay at the office',
   offlineUntil: 'Pay by {moment}. Your places stay reserved until then, and we’ll email you how to pay.',
+  offlineThingsUntil: 'Pay by {moment}. We’ll email you how to pay.',
+  offlineThingsText: 'We’ll email you how to pay and by when.',
   offlineText: 'Your places stay reserved. We’ll email you how to pay and by when.',
   whichCard: 'Which card?',
   newCard: 'Another card',

@@ -57,7 +57,7 @@ export const event = {
   membersAny: 'Any of these passes lets you book:',
   membersPlain: 'You need a pass from the organiser to book.',
   notSold: 'no longer sold',
-  bookWithPackage: 'Book with a package',
+  bookWithPackage: 'Book with a pass',
   withPackage: 'Included with a pass',
   askUs: 'Not the right fit? Ask us',
   ageHint: 'Ask us about ages',

@@ -5,24 +5,23 @@ const some =
   (count) =>
     count === 1 ? `1 ${one}` : `${count} ${other}`
 
-/** Packages of visits and memberships: what is in them and what they cost. */
+/** Passes, which are packages of visits, and memberships: what is in them and what they cost. */
 export const packages = {
-  menu: 'Packages',
-  title: { both: 'Packages and passes', session: 'Visit packages', membership: 'Passes and memberships' },
+  menu: 'Passes',
+  title: { both: 'Passes and memberships', session: 'Passes', membership: 'Memberships' },
   lead: {
     both: 'Buy visits together, or join for a season.',
     session: 'Buy visits together and pay less for each.',
     membership: 'Join for a month, a year or for good.',
   },
-  description: (program: string) =>
-    `Visit packages, passes and memberships at ${program}: what’s included and what they cost.`,
-  kinds: 'Kinds of packages',
+  description: (program: string) => `Passes and memberships at ${program}: what’s included and what they cost.`,
+  kinds: 'Passes or memberships',
   all: 'All',
-  session: 'Visits',
-  membership: 'Passes',
+  session: 'Passes',
+  membership: 'Memberships',
   seeAll: {
-    session: (count: number) => `All ${count} visit packages`,
-    membership: (count: number) => `All ${count} passes`,
+    session: (count: number) => `All ${count} passes`,
+    membership: (count: number) => `All ${count} memberships`,
   },
   visitsWord: (count: number | null): string => (count === 1 ? 'visit' : 'visits'),
   unlimited: 'As many visits as you like',
@@ -64,7 +63,7 @@ export const packages = {
   ofPackage: (name: string) => `: ${name}`,
   visits,
   buy: 'Buy',
-  buyTitle: 'Buy a package',
+  buyTitle: 'Buy a pass',
   buyDescription: 'Say who it’s for, then add it to your cart.',
   forWhom: 'Who is it for?',
   everyone: 'Everyone in your family',
@@ -72,12 +71,12 @@ export const packages = {
   onlyText: (name: string) => `Only ${name} can use the visits`,
   howMany: 'How many?',
   packagesOf: (count: number, each: number) => `${count} (${visits(count * each)})`,
-  goneTitle: 'This package is no longer sold',
-  goneText: 'Have a look at the other packages.',
-  own: { session: 'Packages', membership: 'Memberships', both: 'Packages and memberships' },
-  ownTitle: { session: 'Your packages', membership: 'Your memberships', both: 'Your packages and memberships' },
-  ownDescription: (program: string) => `What you have of packages and memberships at ${program}.`,
-  yours: 'Packages',
+  goneTitle: 'This pass is no longer sold',
+  goneText: 'Have a look at the other passes.',
+  own: { session: 'Passes', membership: 'Memberships', both: 'Passes and memberships' },
+  ownTitle: { session: 'Your passes', membership: 'Your memberships', both: 'Your passes and memberships' },
+  ownDescription: (program: string) => `Your passes and memberships at ${program}.`,
+  yours: 'Passes',
   forEveryone: 'For everyone in your family',
   onlyFor: (name: string) => `For ${name}`,
   usedHere: (count: number) => `${visits(count)} used here`,
@@ -90,7 +89,7 @@ export const packages = {
       ? `${count === 1 ? 'It expires' : 'They expire'} on ${day}.`
       : `${count === 1 ? '1 expires' : `${count} expire`} on ${day}. We use ${count === 1 ? 'it' : 'those'} first.`,
   ends: (day: string) => `Until ${day}.`,
-  onHold: 'An instalment isn’t paid. You can book with this package again once it is.',
+  onHold: 'An instalment isn’t paid. You can book with this pass again once it is.',
   payPart: 'Pay the instalment',
   neverEnds: 'Good until used.',
   book: 'Book with it',
@@ -111,7 +110,7 @@ export const packages = {
   back: (count: number) => `${visits(count)} back`,
   newer: 'Newer',
   older: 'Older',
-  noneTitle: 'No packages yet',
+  noneTitle: 'No passes yet',
   noneText: 'Buy visits together and pay less for each. What’s left shows up here.',
   how: 'How to join',
   howText: (program: string) =>
@@ -120,14 +119,14 @@ export const packages = {
   write: 'Write an email',
   call: (phone: string) => `Call ${phone}`,
   visitSite: (host: string) => `Go to ${host}`,
-  emptyTitle: 'No packages at the moment',
+  emptyTitle: 'No passes at the moment',
   emptyText: 'Each event shows its own price.',
   seeEvents: 'See the events',
   pages: 'Pages',
-  earlier: 'Cheaper packages',
-  later: 'More packages',
+  earlier: 'Cheaper passes',
+  later: 'More passes',
   teaser: 'Come often? Pay less.',
   teaserOf: (name: string, price: string, each: string | null) =>
     each ? `${name}: ${price}, so ${each}.` : `${name}: ${price}.`,
-  see: 'See packages',
+  see: { session: 'See passes', membership: 'See memberships', both: 'See passes and memberships' },
 }

@@ -1,7 +1,8 @@
 /** A customer's schedule, and the page a payment comes back to. */
 export const schedule = {
   title: 'My bookings',
-  description: (program: string) => `Your bookings at ${program}, by day.`,
+  description: (program: string) => `Your bookings at ${program}, by month.`,
+  count: (count: number) => (count === 1 ? '1 booking' : `${count} bookings`),
   again: 'Book again',
   againFor: (year: number) => `Book it again for ${year}`,
   againHeading: 'Book last year’s weeks',
@@ -25,7 +26,7 @@ export const schedule = {
   coming: 'Upcoming',
   past: 'Past',
   none: 'Nothing booked',
-  noneText: 'Your bookings show here by day.',
+  noneText: 'Your bookings show here by month.',
   nonePast: 'No past bookings',
   nonePastText: 'Bookings move here once they’re over.',
   others: 'Booked by other adults',

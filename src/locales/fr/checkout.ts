@@ -32,6 +32,8 @@ export const checkout: Text['checkout'] = {
   offline: 'Payer au bureau',
   offlineUntil:
     'Payez au plus tard {moment}. Vos places restent réservées jusque-là; un courriel vous dira comment payer.',
+  offlineThingsUntil: 'Payez au plus tard {moment}. Un courriel vous dira comment payer.',
+  offlineThingsText: 'Un courriel vous dira comment payer et avant quand.',
   offlineText: 'Vos places restent réservées. Un courriel vous dira comment payer et avant quand.',
   whichCard: 'Quelle carte?',
   newCard: 'Une autre carte',

@@ -131,5 +131,5 @@ export const packages: Text['packages'] = {
   later: 'Plus de forfaits',
   teaser: 'Vous venez souvent? Payez moins.',
   teaserOf: (name, price, each) => (each ? `${name}\u00a0: ${price}, donc ${each}.` : `${name}\u00a0: ${price}.`),
-  see: 'Voir les forfaits',
+  see: { session: 'Voir les forfaits', membership: 'Voir les abonnements', both: 'Voir les forfaits et abonnements' },
 }

@@ -2,7 +2,8 @@ import type { Text } from '../en.ts'
 
 export const schedule: Text['schedule'] = {
   title: 'Mes réservations',
-  description: (program) => `Vos réservations chez ${program}, jour par jour.`,
+  description: (program) => `Vos réservations chez ${program}, mois par mois.`,
+  count: (count) => (count === 1 ? '1 réservation' : `${count} réservations`),
   again: 'Réserver encore',
   againFor: (year) => `Réserver de nouveau pour ${year}`,
   againHeading: 'Reprendre les semaines de l’an dernier',
@@ -23,7 +24,7 @@ export const schedule: Text['schedule'] = {
   coming: 'À venir',
   past: 'Passées',
   none: 'Aucune réservation',
-  noneText: 'Vos réservations s’affichent ici, jour par jour.',
+  noneText: 'Vos réservations s’affichent ici, mois par mois.',
   nonePast: 'Aucune réservation passée',
   nonePastText: 'Les réservations terminées s’affichent ici.',
   others: 'Réservé par d’autres adultes',

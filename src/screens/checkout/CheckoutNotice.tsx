@@ -8,7 +8,7 @@ import { Glyph } from '../../ui/icons.tsx'
 import { timeWords } from '../../ui/HoldBar.tsx'
 import { SupportLink } from '../../ui/SupportLink.tsx'
 import { FailureToast } from '../../ui/Toaster.tsx'
-import { actAndFocus, useCheckout } from './checkout-context.ts'
+import { actAndFocus, hasPlaces, useCheckout } from './checkout-context.ts'
 import { formFailureText } from '../../stores/failure-text.ts'
 
 /** The toast of a failed call, beside the notice that explains it. */
@@ -121,10 +121,6 @@ export function CheckoutNotice({ again }: { again: RefObject<HTMLFormElement | n
     }
   }
 }
-
-// Things of the store and packages hold no place.
-const hasPlaces = (items: readonly { registration_id: string | null }[]): boolean =>
-  items.some(({ registration_id }) => registration_id !== null)
 
 type Frame = (kind: 'stop' | 'few', title: string, body: ReactNode) => ReactNode
 

@@ -3,7 +3,7 @@ import { lazy, type RefObject, Suspense, useState } from 'react'
 import { fillIn } from '../../locales/fill-in.ts'
 import { isRenewing, needsCard } from '../../stores/checkout-setup.ts'
 import { FieldError } from '../../ui/TextField.tsx'
-import { type CheckoutText, useCheckout, useFirstPart } from './checkout-context.ts'
+import { type CheckoutText, hasPlaces, useCheckout, useFirstPart } from './checkout-context.ts'
 import { PartsToPayIn } from './PartsToPayIn.tsx'
 
 /** Reads the card form: the source to pay with, or null after showing what is wrong. */
@@ -13,17 +13,19 @@ export type ReadCard = () => string | null | Promise<string | null>
 const SandboxCard = DEVELOPMENT_TOOLS ? lazy(() => import('./SandboxCard.tsx')) : null
 const StripeCard = lazy(() => import('./StripeCard.tsx'))
 
+function offlineWords(text: CheckoutText, { due, hasPlaces }: { due: string | null; hasPlaces: boolean }): string {
+  if (due === null) return hasPlaces ? text.offlineText : text.offlineThingsText
+  return fillIn(hasPlaces ? text.offlineUntil : text.offlineThingsUntil, { moment: due })
+}
+
 /** The ways this order may be paid; there is nothing to choose when nothing is due. */
 export function WaysToPay({ read, isMissing }: { read: RefObject<ReadCard | null>; isMissing: boolean }) {
   const { store, setup, text, isReady } = useCheckout()
-  const { checkout_methods } = useStore(store.sum)
+  const { checkout_methods, items } = useStore(store.sum)
   const method = useStore(store.method)
   const words = {
     card: [text.card, text.cardText],
-    offline: [
-      text.offline,
-      setup.offlineDue ? fillIn(text.offlineUntil, { moment: setup.offlineDue }) : text.offlineText,
-    ],
+    offline: [text.offline, offlineWords(text, { due: setup.offlineDue, hasPlaces: hasPlaces(items) })],
     free: [text.confirmFree, ''],
   } as const
   const ways = checkout_methods.filter((each) => each !== 'free' && (each !== 'card' || setup.isOnlinePossible))

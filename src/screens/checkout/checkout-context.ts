@@ -42,3 +42,7 @@ export function useFirstPart(): Money | null {
   const method = useStore(store.method)
   return isChosen && !isBalanceUsed && method === 'card' ? (parts[0]?.amount ?? null) : null
 }
+
+/** Whether anything in an order is a place: things of the store, passes and memberships hold none. */
+export const hasPlaces = (items: readonly { registration_id: string | null }[]): boolean =>
+  items.some(({ registration_id }) => registration_id !== null)

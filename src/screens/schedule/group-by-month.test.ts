@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Registration } from '#contract/registration'
-import { groupByDay, isUnpaidCart, withoutLapsed } from './group-by-day.ts'
+import { groupByMonth, isUnpaidCart, withoutLapsed } from './group-by-month.ts'
 
 const now = Date.UTC(2027, 6, 5, 12)
 const place = (id: string, starts_at: string, part: object = {}) =>
@@ -17,17 +17,32 @@ const place = (id: string, starts_at: string, part: object = {}) =>
   }) as unknown as Registration
 
 describe('a schedule', () => {
-  it('puts a late evening under its own day, in the zone of the event', () => {
-    const days = groupByDay([place('a', '2027-07-06T03:30:00Z'), place('b', '2027-07-06T13:00:00Z')], 'en-CA')
-    expect(days.map(({ heading, places }) => [heading.replaceAll('\u00a0', ' '), places.length])).toEqual([
-      ['Mon, July 5, 2027', 1],
-      ['Tue, July 6, 2027', 1],
+  it('puts a late evening under its own month, in the zone of the event', () => {
+    const months = groupByMonth([place('a', '2027-08-01T03:30:00Z'), place('b', '2027-08-01T13:00:00Z')], 'en-CA')
+    expect(months.map(({ heading, bookings }) => [heading, bookings.length])).toEqual([
+      ['July 2027', 1],
+      ['August 2027', 1],
+    ])
+    expect(groupByMonth([place('a', '2027-08-01T13:00:00Z')], 'fr-CA')[0]?.heading).toBe('Août 2027')
+  })
+  it('has one row for siblings at the same thing, and one for each time of a lesson', () => {
+    const camp = { event_id: 'evt_1' }
+    const lesson = { event_id: 'apt_1' }
+    const [month] = groupByMonth(
+      [
+        place('maya', '2027-07-05T13:00:00Z', camp),
+        place('samuel', '2027-07-05T13:00:00Z', camp),
+        place('first', '2027-07-06T13:00:00Z', lesson),
+        place('second', '2027-07-13T13:00:00Z', lesson),
+      ],
+      'en-CA',
+    )
+    expect(month?.bookings.map(({ places }) => places.map(({ id }) => id))).toEqual([
+      ['maya', 'samuel'],
+      ['first'],
+      ['second'],
     ])
   })
-  it('names the day in French', () =>
-    expect(groupByDay([place('a', '2027-08-01T13:00:00Z')], 'fr-CA')[0]?.heading.replaceAll('\u00a0', ' ')).toBe(
-      'Dim. 1er août 2027',
-    ))
   it('leads on to pay for a place in a cart, and to the order of one that is to be paid at the office', () => {
     const leadsToPayment = (status: string, order: object | null) =>
       isUnpaidCart(place('a', '2027-07-06T13:00:00Z', { status, order }))
