@@ -420,7 +420,7 @@ const makers: [number, Maker][] = [
   [6, claiming],
   [1, declining],
   [7, beginningMove],
-  [4, payingMove],
+  [10, payingMove],
   [3, returningPackage],
   [3, subscribing],
   [2, changingMembership],
@@ -429,10 +429,19 @@ const makers: [number, Maker][] = [
 ]
 const whole = makers.reduce((all, [weight]) => all + weight, 0)
 
+/** What a control is about: half of what happens then is of it. */
+export const subjects = {
+  memberships: [subscribing, officeOfMemberships, passingMembershipDays],
+  moves: [registering, opening, paying, beginningMove, payingMove],
+  packages: [opening, paying, returningPackage, answering],
+} satisfies Record<string, Maker[]>
+export type Subject = keyof typeof subjects
+
 /** What happens next, by weight; what is not possible at all is chosen again. */
 export function nextCommand(world: World, choices: Choices): Command {
   for (;;) {
-    const command = anyMaker(choices.below(whole))(world, choices)
+    const maker = world.subject && choices.chance(0.5) ? choices.pick<Maker>(subjects[world.subject]) : null
+    const command = (maker ?? anyMaker(choices.below(whole)))(world, choices)
     if (command) return command
   }
 }

@@ -1,5 +1,6 @@
 import { added, type Control, emptyTally, type Proof, type Rounds, type Tally } from '../proofs/proof.ts'
 import { openProofSite, type ProofSite } from '../proofs/proof-site.ts'
+import type { Subject } from './booking-commands.ts'
 import { liveRound } from './live-round.ts'
 
 /** Operations of one round, each in a program of its own. */
@@ -11,7 +12,7 @@ const operationsOfControl = 300
 async function live(
   site: ProofSite,
   seeds: number[],
-  round: { operations: number; isShrunk: boolean },
+  round: { operations: number; isShrunk: boolean; subject?: Subject | undefined },
 ): Promise<Tally> {
   const tally = emptyTally('operations', 'refused', 'noticed')
   for (const seed of seeds) {
@@ -51,21 +52,22 @@ async function openInTurn(count: number): Promise<ProofSite[]> {
   return sites
 }
 
-const without = (what: string, text: RegExp): Control => ({
+type Planted = { becomes?: string; subject?: Subject }
+const without = (what: string, text: RegExp, { becomes = '', subject }: Planted = {}): Control => ({
   without: what,
   small: 1,
   full: 20,
   run: async (input) => {
     let isTakenOut = false
     const schema = (sql: string) => {
-      const changed = sql.replace(text, '')
+      const changed = sql.replace(text, becomes)
       isTakenOut ||= changed !== sql
       return changed
     }
     const site = await openProofSite({ name: 'booking-life-control', schema })
     try {
       if (!isTakenOut) throw new Error(`the migrations no longer have ${what}`)
-      return await live(site, seedsOf(input), { operations: operationsOfControl, isShrunk: false })
+      return await live(site, seedsOf(input), { operations: operationsOfControl, isShrunk: false, subject })
     } finally {
       await site.stop()
     }
@@ -79,7 +81,7 @@ export const proof: Proof = {
   row: '6 · R-3',
   name: 'booking-life',
   promise:
-    'Whatever families, the organiser, the provider and the clock do one after the other or at once, with places, waitlists, moves, packages and visits, cards, balances, money that is brought and refunds that are asked for: every answer, every row and every cent is what a plain model says, and the audit finds nothing',
+    'Whatever families, the organiser, the provider and the clock do one after the other or at once, with places, waitlists, moves, packages, memberships and visits, cards, balances, money that is brought and refunds that are asked for: every answer, every row and every cent is what a plain model says, and the audit finds nothing',
   unit: `${operationsOfRound} operations`,
   small: 60,
   full: 1000,
@@ -100,5 +102,16 @@ export const proof: Proof = {
     without('the trigger that adds up balances', trigger('balance_counted')),
     without('the trigger that gives visits back', trigger('session_credit_given_back')),
     without('the trigger that frees the time of an appointment', trigger('slot_follows')),
+    without('the trigger that ends visits with their membership', trigger('membership_ends'), {
+      subject: 'memberships',
+    }),
+    without('the trigger that takes carried money out of the order a place left', trigger('payment_carried_leaves'), {
+      subject: 'moves',
+    }),
+    without(
+      'the count of visits that were given back',
+      /(CREATE TRIGGER session_credit_counts AFTER INSERT ON session_credit_entries)\nBEGIN/,
+      { subject: 'packages', becomes: "$1 WHEN NEW.kind <> 'revoke'\nBEGIN" },
+    ),
   ],
 }

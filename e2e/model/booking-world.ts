@@ -30,6 +30,8 @@ export type World = {
   children: Child[]
   booking: Booking /** Minutes on the clock since the world began. */
   passed: number
+  /** What a control is about. */
+  subject: 'memberships' | 'moves' | 'packages' | null
   codeAttempts: number[] /** The cards that each customer stored. */
   cards: (Record<ModelCard, string> | null)[] /** The books as they were compared last. */
   books: string
@@ -175,6 +177,7 @@ export async function openWorld(site: ProofSite, choices: Choices): Promise<Worl
     passed: 0,
     codeAttempts: people.map(() => 0),
     cards: people.map(() => null),
+    subject: null,
     books: '',
   }
 }

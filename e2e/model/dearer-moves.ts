@@ -111,7 +111,13 @@ function targetOf({ booking }: World, place: ModelPlace, choices: Choices): numb
 
 /** Its difference is paid, or it is given up. */
 export const payingMove: Maker = (world, choices) => {
-  const order = pick(choices, world.booking.orders, ({ moves, status }) => moves !== undefined && status !== 'paid')
+  const isLikely = choices.chance(0.9)
+  const order = pick(
+    choices,
+    world.booking.orders,
+    ({ moves, status }) =>
+      moves !== undefined && status !== 'paid' && (!isLikely || status === 'draft' || status === 'pending'),
+  )
   if (!order) return null
   if (choices.chance(0.15)) return givingUp(world, order)
   const card = choices.pick(['good', 'good', 'good', 'declined'] as const)

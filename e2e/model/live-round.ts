@@ -1,6 +1,6 @@
 import type { Answer } from '../../functions/test-bench/http-client.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
-import { nextCommand, rivals } from './booking-commands.ts'
+import { nextCommand, rivals, type Subject } from './booking-commands.ts'
 import type { Expected, AnswerIds } from './booking-rules.ts'
 import type { Booking } from './booking-state.ts'
 import { openWorld, type World } from './booking-world.ts'
@@ -24,7 +24,7 @@ export type LivedRound = {
 /** Lives so many operations in a program of its own: after each the answer, the books and the audit must be as the model says. */
 export async function liveRound(
   site: ProofSite,
-  input: { seed: number; operations: number; isShrunk: boolean },
+  input: { seed: number; operations: number; isShrunk: boolean; subject?: Subject | undefined },
 ): Promise<LivedRound> {
   const sums = { operations: 0, refused: 0 }
   let hasFailed = false
@@ -34,7 +34,7 @@ export async function liveRound(
     runs: 1,
     shrinkMs: input.isShrunk ? shrinkMs : 0,
     test: async (steps) => {
-      const lived = await liveSteps(site, steps)
+      const lived = await liveSteps(site, steps, input.subject ?? null)
       if (!hasFailed) Object.assign(sums, { operations: lived.operations, refused: lived.refused })
       if (lived.differences.length === 0) return
       hasFailed = true
@@ -46,8 +46,8 @@ export async function liveRound(
 
 type Lived = { operations: number; refused: number; differences: string[]; words: string[] }
 
-async function liveSteps(site: ProofSite, steps: number[][]): Promise<Lived> {
-  const world = await openWorld(site, choicesFrom(steps[0] ?? []))
+async function liveSteps(site: ProofSite, steps: number[][], subject: Subject | null): Promise<Lived> {
+  const world = { ...(await openWorld(site, choicesFrom(steps[0] ?? []))), subject }
   const lived: Lived = { operations: 0, refused: 0, differences: [], words: [] }
   for (const step of steps) {
     if (lived.operations >= steps.length || lived.differences.length > 0) break

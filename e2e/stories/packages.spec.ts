@@ -155,7 +155,7 @@ test('an event for members leads to each package that opens it, and one that ope
   await phone.goto(`${here}/evt/${await idOf('Team morning')}`)
   await expect(phone.getByText('Any of these passes lets you book:')).toBeVisible()
   await expect(phone.getByText('Dawn card (no longer sold)')).toBeVisible()
-  await expect(phone.getByRole('link', { name: 'Book with a package' })).toHaveAttribute('href', /\/register$/)
+  await expect(phone.getByRole('link', { name: 'Book with a pass' })).toHaveAttribute('href', /\/register$/)
   await isAccessible(phone)
   await phone.getByRole('link', { name: 'Ten swims' }).click()
   await expect(phone).toHaveURL(/\/packages\/session\?page_of=(spk_\w+)#\1$/)

@@ -90,6 +90,11 @@ async function inviteAndBook(browser: Browser, lang: Language) {
   await isAccessible(other)
   await fitsTheScreen(other)
 
+  // What she booked has its card for the day on his phone, too.
+  await other.goto(`/pg/${program}/profile/overview`)
+  await hands.press(other.getByRole('link', { name: words[lang].dayCard.open }))
+  await expect(other.getByRole('heading', { level: 2 })).toHaveText(/^Maya, /)
+
   // He books on his own phone and pays with his own card.
   const place = await placeOf('March Break Makers', 'Full day')
   const activity = { page: other, hands, lang }

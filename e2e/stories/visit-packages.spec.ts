@@ -101,7 +101,7 @@ test('G5: a package is bought for the family without script, and used for two ch
     plain.getByText('Or in instalments: $72.00 now, then 2 more. The checkout shows the days.'),
   ).toBeVisible()
   await plain.getByRole('link', { name: /^Buy/ }).click()
-  await expect(plain.getByRole('heading', { level: 1 })).toHaveText('Buy a package')
+  await expect(plain.getByRole('heading', { level: 1 })).toHaveText('Buy a pass')
   await expect(plain.getByRole('radio', { name: /^Everyone in your family/ })).toBeChecked()
   await plain.getByRole('button', { name: 'Add to cart' }).click()
   await expect(plain).toHaveURL(/\/checkout\/ord_/)
@@ -126,7 +126,7 @@ test('G5: a package is bought for the family without script, and used for two ch
   await isAccessible(phone)
 
   await phone.goto(`${here}/evt/${await eventOf('Morning skate')}`)
-  await phone.getByRole('link', { name: 'Book with a package' }).click()
+  await phone.getByRole('link', { name: 'Book with a pass' }).click()
   await thumb.tick(phone.getByRole('checkbox', { name: /^Maya/ }))
   await thumb.tick(phone.getByRole('checkbox', { name: /^Samuel/ }))
   await expect(phone.getByRole('radio', { name: 'Use a visit (10 left)' })).toBeChecked()

@@ -1,9 +1,16 @@
-import type { ApiError } from '../contract/api-error.ts'
-import { formatDeadline, localeOf } from '../contract/date-format.ts'
+import { dayInZone, fullYears } from '../attendees/birth-date.ts'
+import type { ApiError, ErrorType } from '../contract/api-error.ts'
+import { dayMonth, formatDeadline, localeOf } from '../contract/date-format.ts'
 import { instant } from '../contract/instant.ts'
 import { money } from '../contract/money.ts'
 import type { MoveChoice, MovesQuery, RegistrationMoves } from '../contract/move.ts'
-import { errorSentence, moveTooLateSentence, moveNeedsAnswersSentence } from '../contract/sentences/sentence.ts'
+import { wallClock } from '../contract/wall-clock.ts'
+import {
+  errorSentence,
+  moveAgeSentence,
+  moveTooLateSentence,
+  moveNeedsAnswersSentence,
+} from '../contract/sentences/sentence.ts'
 import type { CustomerContext } from '../context.ts'
 import { checkPlaceMovable, placeMoveDeadline } from '../registrations/move-rules.ts'
 import { decideMove, type MoveTarget } from './decide-move.ts'
@@ -82,7 +89,10 @@ function showPerson(
     object: 'move_person',
     attendee_profile_id: person.attendee_profile_id,
     first_name: person.first_name,
-    sentence: refusal && errorSentence(refusal.type, ctx.language),
+    sentence:
+      refusal && option
+        ? personSentence(ctx, refusal.type, { person, option, event: booking, country: place.program.country })
+        : null,
   }
 }
 
@@ -97,11 +107,30 @@ function showChoice(ctx: CustomerContext, moving: Moving, target: MoveTarget): M
     amount_back: money(outcome.back, currency, ctx.language),
     amount_more: money(outcome.more, currency, ctx.language),
     needs_waiver: outcome.waiver !== null,
-    sentence: outcome.error && sentenceOf(ctx, outcome.error),
+    sentence:
+      outcome.error &&
+      sentenceOf(ctx, outcome.error, { person: moving.person.attendee, ...target, country: moving.program.country }),
   }
 }
 
-function sentenceOf(ctx: CustomerContext, error: ApiError): string {
+type AboutAge = {
+  person: { first_name: string; date_of_birth: string | null }
+  option: { minimum_age: number | null; maximum_age: number | null }
+  event: { starts_at: number | string; timezone: string }
+  country: string
+}
+
+function personSentence(ctx: CustomerContext, type: ErrorType, { person, option, event, country }: AboutAge): string {
+  const { first_name: name, date_of_birth: born } = person
+  const isAge = type === 'attendee_too_young' || type === 'attendee_too_old'
+  if (!isAge || born === null) return errorSentence(type, ctx.language)
+  const starts = new Date(event.starts_at).getTime()
+  const day = dayMonth(wallClock(new Date(starts).toISOString(), event.timezone), localeOf(ctx.language, country))
+  const years = fullYears(born, dayInZone(starts, event.timezone))
+  return moveAgeSentence({ name, years, day, minimum: option.minimum_age, maximum: option.maximum_age }, ctx.language)
+}
+
+function sentenceOf(ctx: CustomerContext, error: ApiError, about: AboutAge): string {
   if (error.type === 'required') return moveNeedsAnswersSentence(ctx.language)
-  return error.detail.message ?? errorSentence(error.type, ctx.language)
+  return error.detail.message ?? personSentence(ctx, error.type, about)
 }

@@ -3,6 +3,9 @@ import type { DeclineText } from '../declines.ts'
 import { fieldSentences } from '../field-sentences.ts'
 
 /** Every sentence of an error, in English. French must fill the same shape. */
+/** Who is of what age on the first day, and for which ages a place is. */
+export type MoveAge = { name: string; years: number; day: string; minimum: number | null; maximum: number | null }
+
 export const en = {
   tooLong: (most: string) => `Use at most ${most} characters.`,
   tooShort: (least: string) => `Use at least ${least} characters.`,
@@ -24,6 +27,8 @@ export const en = {
   moveCostsMore: (more: string) => `This costs ${more} more. Pay the difference to move.`,
   moveUnpayable: 'This costs more. Book it first, then cancel the place you have.',
   moveNeedsAnswers: 'This one asks new questions. Book it first, then cancel the place you have.',
+  moveAge: ({ name, years, day, minimum, maximum }: MoveAge) =>
+    `${name} will be ${years} on ${day}. This is for ages ${minimum === null ? `up to ${maximum}` : maximum === null ? `${minimum} and up` : minimum === maximum ? minimum : `${minimum} to ${maximum}`}.`,
   moveTooLate: (until: string) => `This could be moved until ${until}. Ask us if you need another time.`,
   errors: {
     ...(fieldSentences as Record<keyof typeof fieldSentences, string>),

@@ -23,6 +23,8 @@ export const fr: Sentences = {
   moveCostsMore: (more) => `C’est ${more} de plus. Payez la différence pour changer.`,
   moveUnpayable: 'C’est plus cher. Réservez d’abord cette place, puis annulez celle que vous avez.',
   moveNeedsAnswers: 'On y pose d’autres questions. Réservez d’abord cette place, puis annulez celle que vous avez.',
+  moveAge: ({ name, years, day, minimum, maximum }) =>
+    `${name} aura ${years} ans le ${day}. C’est pour les ${minimum === null ? `${maximum} ans et moins` : maximum === null ? `${minimum} ans et plus` : minimum === maximum ? `${minimum} ans` : `${minimum} à ${maximum} ans`}.`,
   moveTooLate: (until) => `On pouvait le déplacer jusqu’au ${until}. Écrivez-nous s’il vous faut une autre heure.`,
   errors: {
     required: 'Ce champ est obligatoire.',

@@ -3,7 +3,7 @@ import { declineOf } from '../declines.ts'
 import type { EligibilityResult } from '../eligibility.ts'
 import type { Language } from '../field-rules.ts'
 import { localize, type Translations } from '../texts.ts'
-import { en, type Sentences } from './en.ts'
+import { en, type MoveAge, type Sentences } from './en.ts'
 import { fr } from './fr.ts'
 import type { FieldRule } from '../field-sentences.ts'
 
@@ -57,6 +57,8 @@ export const movePriceSentence = (more: string, language: Language): string => c
 export const moveUnpayableSentence = (language: Language): string => catalogues[language].moveUnpayable
 /** That another event asks questions that were not answered. */
 export const moveNeedsAnswersSentence = (language: Language): string => catalogues[language].moveNeedsAnswers
+/** Why a place is not for somebody's age, in the words of their name, the day and the ages. */
+export const moveAgeSentence = (about: MoveAge, language: Language): string => catalogues[language].moveAge(about)
 /** Until when an appointment could be moved. */
 export const moveTooLateSentence = (until: string, language: Language): string =>
   catalogues[language].moveTooLate(until)

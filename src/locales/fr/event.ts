@@ -54,6 +54,7 @@ export const event: Text['event'] = {
   preregisterTitle: 'Les inscriptions ne sont pas encore ouvertes. Dites-nous si cela vous intéresse',
   soldOutText: 'Toutes les places sont prises. Si quelqu’un annule, la place s’affichera de nouveau ici.',
   soldOutTitle: 'Toutes les places sont prises',
+  soldOutWaitlist: 'Inscrivez-vous à la liste d’attente ci-dessous\u00a0: on vous écrit dès qu’une place se libère.',
   soldOutHint: 'Si quelqu’un annule, la place s’affichera de nouveau ici.',
   membersTitle: 'Réservé aux membres',
   membersOne: 'Ce forfait permet de réserver\u00a0:',
