@@ -1,6 +1,7 @@
 import type { Actor, CustomerActor, Identity, OrganiserClient } from './actor.ts'
 import type { Language } from './contract/field-rules.ts'
 import { type Db, database } from './database/database.ts'
+import { publicDatabase } from './database/public-reads.ts'
 import type { Priority } from './database/outbox.ts'
 import { type LogDetail, logLine, requestId } from './log-line.ts'
 import type { MailSender } from './mail/compose-mail.ts'
@@ -153,6 +154,8 @@ type ContextInput = {
   userAgent?: string | null
   deviceMark?: string | null
   idempotency?: Idempotency | null
+  /** Only public pages and answers are read: any replica of the database may answer. */
+  isPublicRead?: boolean
 }
 
 /** An id that no one can guess or count: 128 random bits, six more than a UUID has. */
@@ -165,7 +168,7 @@ export function makeContext(input: ContextInput): Ctx {
   const id = input.requestId ?? requestId()
   let marker: string | undefined
   return {
-    db: database(env.DB),
+    db: input.isPublicRead ? publicDatabase(env.DB) : database(env.DB),
     env,
     now: input.now,
     newId,

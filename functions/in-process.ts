@@ -75,9 +75,9 @@ export function pageAuthorization(env: Env, query: URLSearchParams): Authorizati
 
 /** The language that a page's address asks for; null: that of its program. */
 export type PageLanguage = Language | null
-async function pageContext(env: Env, language: PageLanguage) {
+async function pageContext(env: Env, language: PageLanguage, isPublicRead = true) {
   const bindings = ownBindings(env)
-  return makeContext({ env: bindings, now: await clockNow(bindings), language })
+  return makeContext({ env: bindings, now: await clockNow(bindings), language, isPublicRead })
 }
 
 type ProgramPage = { program: Program; features: ProgramFeatures; isClosed: boolean }
@@ -90,7 +90,7 @@ export async function pageProgram(
 ): Promise<ProgramPage | null> {
   const fact = memoizeByTag<ProgramPage>(`program:${programId}`, `program ${language ?? ''}`)
   if (isForKept && fact.known) return fact.known
-  const answer = await findAnyProgramPage(await pageContext(env, language), { program_id: programId }).catch(
+  const answer = await findAnyProgramPage(await pageContext(env, language, isForKept), { program_id: programId }).catch(
     nullWhereNotFound,
   )
   if (answer) fact.keep(answer)
@@ -107,9 +107,8 @@ export async function pageCards(env: Env, input: CardsAsk, language: PageLanguag
 
 /** What programs may be searched by, straight from its verb; it looks at every program, so it is kept for half a minute. */
 export async function pageProgramChoices(env: Env): Promise<ProgramChoices> {
-  const bindings = ownBindings(env)
   const { known: cached, keep } = memoizeByTag<ProgramChoices>('programs', 'choices')
-  const answer = cached ?? (await programChoices(makeContext({ env: bindings, now: await clockNow(bindings) })))
+  const answer = cached ?? (await programChoices(await pageContext(env, null)))
   if (!cached) keep(answer)
   return answer
 }
@@ -184,8 +183,7 @@ export async function pageProducts(
 
 /** Which origins may frame a program's list. */
 export async function pageFramers(env: Env, programId: string): Promise<string[]> {
-  const bindings = ownBindings(env)
-  return embedOrigins(makeContext({ env: bindings, now: await clockNow(bindings) }), { program_id: programId })
+  return embedOrigins(await pageContext(env, null), { program_id: programId })
 }
 
 /** Writes down that a page could not be made, under the number that the page then shows. */

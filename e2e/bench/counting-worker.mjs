@@ -37,19 +37,19 @@ function wrapStatement(statement, sql) {
   }
 }
 
+const wrapDatabase = (db) => ({
+  prepare: (sql) => wrapStatement(db.prepare(sql), sql),
+  batch: (statements) =>
+    through(
+      statements.map(({ sql }) => sql),
+      () => db.batch(statements.map(({ statement }) => statement)),
+    ),
+  withSession: (start) => wrapDatabase(db.withSession(start)),
+})
+
 let wrapped = null
 function wrap(env) {
-  wrapped ??= {
-    ...env,
-    DB: {
-      prepare: (sql) => wrapStatement(env.DB.prepare(sql), sql),
-      batch: (statements) =>
-        through(
-          statements.map(({ sql }) => sql),
-          () => env.DB.batch(statements.map(({ statement }) => statement)),
-        ),
-    },
-  }
+  wrapped ??= { ...env, DB: wrapDatabase(env.DB) }
   return wrapped
 }
 

@@ -82,6 +82,7 @@ function wrapDatabase(db) {
       )
     },
     exec: (sql) => through([sql], () => db.exec(sql)),
+    withSession: (start) => wrapDatabase(db.withSession(start)),
   }
   kept.set(db, wrapped)
   return wrapped

@@ -2,7 +2,7 @@
 export const defaultPageSize = 20
 /** Largest page of a list. */
 export const largestPageSize = 100
-/** Seconds that a public page or answer may be kept (page-cache.ts): places left are never older than this. */
+/** Seconds that a public page or answer may be kept (page-cache.ts): places left are never older than this and what a replica is behind. */
 export const keptSeconds = 30
 /** What cannot be told from a stored count is counted up to here: events found by several things, registrations of a program. */
 export const maxCounted = 1000

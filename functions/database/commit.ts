@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { customerOf, type Ctx } from '../context.ts'
 import { refusalOf } from './constraint-errors.ts'
 import type { Statement } from './database.ts'
+import { readPublicFromPrimary } from './public-reads.ts'
 import { guardThat, literal } from './guard.ts'
 import { isWritten, withWriteMarkerRow, writeMarkerRowAmong } from './write-marker-rows.ts'
 import { idempotencyKeys } from './tables.ts'
@@ -35,6 +36,7 @@ export async function commit<const Reads extends readonly Statement[]>(
   if (staleTags.size > 0) {
     const tags = [...staleTags]
     staleTags.clear()
+    readPublicFromPrimary()
     await ctx.env.purgePages?.(tags)
   }
   return results as Results<Reads>

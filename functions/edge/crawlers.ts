@@ -52,7 +52,7 @@ export const crawlers = new Hono<Worker>()
     return c.text(`${lines.join('\n')}\n`, 200, { 'Cache-Control': 'public, max-age=300' })
   })
   .get('/sitemap.xml', async (c) => {
-    const list = await listPublicPages(makeContext({ env: c.env, now: await clockNow(c.env) }))
+    const list = await listPublicPages(makeContext({ env: c.env, now: await clockNow(c.env), isPublicRead: true }))
     if ('pages' in list) return xml(c, urlSet(c.env.SITE_ORIGIN, list.pages))
     const parts = ['programs', ...Array.from({ length: list.parts }, (_, index) => `events-${index + 1}`)]
     const address = (part: string) => `${c.env.SITE_ORIGIN}/sitemap/${part}.xml`
@@ -66,7 +66,7 @@ ${parts.map((part) => html`<sitemap><loc>${address(part)}</loc></sitemap>\n`)}</
   .get('/sitemap/:part{programs\\.xml|events-[1-9][0-9]{0,3}\\.xml}', async (c) => {
     const [name = '', number] = c.req.param('part').slice(0, -4).split('-')
     const pages = await listPartOfPages(
-      makeContext({ env: c.env, now: await clockNow(c.env) }),
+      makeContext({ env: c.env, now: await clockNow(c.env), isPublicRead: true }),
       name === 'programs' ? name : Number(number),
     )
     return pages

@@ -30,7 +30,7 @@ export async function countTrips(
   return counted
 }
 
-function counting(db: D1Database, count: (texts: readonly string[]) => void): D1Database {
+function counting<Db extends D1Database | D1DatabaseSession>(db: Db, count: (texts: readonly string[]) => void): Db {
   const texts = new WeakMap<object, string>()
   const inner = new WeakMap<object, D1PreparedStatement>()
   const wrap = (statement: D1PreparedStatement, text: string): D1PreparedStatement => {
@@ -52,6 +52,7 @@ function counting(db: D1Database, count: (texts: readonly string[]) => void): D1
   return new Proxy(db, {
     get: (target, key) => {
       if (key === 'prepare') return (text: string) => wrap(target.prepare(text), text)
+      if (key === 'withSession') return (start?: string) => counting((target as D1Database).withSession(start), count)
       if (key !== 'batch') return Reflect.get(target, key, target) as unknown
       return async (statements: D1PreparedStatement[]) => {
         count(statements.map((each) => texts.get(each) ?? ''))

@@ -3,55 +3,66 @@ import type { HttpClient } from './http-client.ts'
 type D1OverHttpInput = { sql: string; params: unknown[] }
 type Result = { results: Record<string, unknown>[]; success: true; meta: Record<string, unknown> }
 
-/** A D1 as the makers of the test bench write into it: through the worker that owns it, one request a batch. */
+/** A D1 as the makers of the test bench write into it, with its sessions: through the worker that owns it, one request a batch. */
 export function d1OverHttp(request: HttpClient, path = '/proof/sql'): D1Database {
   const input = new WeakMap<object, D1OverHttpInput>()
-  const send = async <Answer>(how: 'batch' | 'raw', statements: D1OverHttpInput[]): Promise<Answer> => {
-    const answer = await request(path, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ how, statements }),
-    })
-    const body = answer.body as { error?: string; answer: Answer }
-    if (body?.error !== undefined || answer.status !== 200)
-      throw new Error(body?.error ?? `the site answered ${answer.status} to a statement`)
-    return body.answer
-  }
-  const one = async (statement: D1OverHttpInput): Promise<Result> =>
-    (await send<Result[]>('batch', [statement]))[0] as Result
-  const prepared = (statement: D1OverHttpInput): D1PreparedStatement => {
-    const made = {
-      // As the platform's own statements have it; tests that lose some of them look at it.
-      statement: statement.sql,
-      bind: (...params: unknown[]) => prepared({ sql: statement.sql, params }),
-      all: async () => one(statement),
-      run: async () => one(statement),
-      raw: async () => send('raw', [statement]),
-      first: async (column?: string) => {
-        const row = (await one(statement)).results[0]
-        return row === undefined ? null : column === undefined ? row : row[column]
-      },
+  const opened = (start: string | null) => {
+    let bookmark: string | null = null
+    const send = async <Answer>(how: 'batch' | 'raw', statements: D1OverHttpInput[]): Promise<Answer> => {
+      const answer = await request(path, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ how, statements, session: bookmark ?? start }),
+      })
+      const body = answer.body as { error?: string; answer: Answer; bookmark: string | null }
+      if (body?.error !== undefined || answer.status !== 200)
+        throw new Error(body?.error ?? `the site answered ${answer.status} to a statement`)
+      if (body.bookmark && body.bookmark > (bookmark ?? '')) bookmark = body.bookmark
+      return body.answer
     }
-    input.set(made, statement)
-    return made as unknown as D1PreparedStatement
+    const one = async (statement: D1OverHttpInput): Promise<Result> =>
+      (await send<Result[]>('batch', [statement]))[0] as Result
+    const prepared = (statement: D1OverHttpInput): D1PreparedStatement => {
+      const made = {
+        // As the platform's own statements have it; tests that lose some of them look at it.
+        statement: statement.sql,
+        bind: (...params: unknown[]) => prepared({ sql: statement.sql, params }),
+        all: async () => one(statement),
+        run: async () => one(statement),
+        raw: async () => send('raw', [statement]),
+        first: async (column?: string) => {
+          const row = (await one(statement)).results[0]
+          return row === undefined ? null : column === undefined ? row : row[column]
+        },
+      }
+      input.set(made, statement)
+      return made as unknown as D1PreparedStatement
+    }
+    return {
+      prepare: (sql: string) => prepared({ sql, params: [] }),
+      batch: async (statements: D1PreparedStatement[]) =>
+        send(
+          'batch',
+          statements.map((each) => input.get(each) as D1OverHttpInput),
+        ),
+      getBookmark: () => bookmark,
+    }
   }
   return {
-    prepare: (sql: string) => prepared({ sql, params: [] }),
-    batch: async (statements: D1PreparedStatement[]) =>
-      send(
-        'batch',
-        statements.map((each) => input.get(each) as D1OverHttpInput),
-      ),
+    ...opened(null),
+    withSession: (start = 'first-unconstrained') => opened(start),
   } as unknown as D1Database
 }
 
 /** Source of the door through which tests ask a runtime's real D1; a refusal is told back in the database's own words. Stands in the text of the workers that tests put before or beside the built one. */
 export const sqlEndpoint = `
 async function answerSql(request, env) {
-  const { how, statements } = await request.json()
+  const { how, statements, session = null } = await request.json()
+  const db = session === null ? env.DB : env.DB.withSession(session)
   try {
-    const made = statements.map(({ sql, params }) => (params.length === 0 ? env.DB.prepare(sql) : env.DB.prepare(sql).bind(...params)))
-    return Response.json({ answer: how === 'raw' ? await made[0].raw() : await env.DB.batch(made) })
+    const made = statements.map(({ sql, params }) => (params.length === 0 ? db.prepare(sql) : db.prepare(sql).bind(...params)))
+    const answer = how === 'raw' ? await made[0].raw() : await db.batch(made)
+    return Response.json({ answer, bookmark: session === null ? null : db.getBookmark() })
   } catch (error) {
     return Response.json({ error: String(error?.message ?? error) })
   }

@@ -51,9 +51,14 @@ export function memoryD1(dropped: readonly RegExp[] = []): D1Database {
       throw error
     }
   }
-  return {
+  const session = {
     prepare: (sql: string) => wrap({ sql, params: [] }),
     batch: async (statements: D1PreparedStatement[]) => later(() => batch(statements)),
+    getBookmark: () => null,
+  }
+  return {
+    ...session,
+    withSession: () => session,
     exec: async (sql: string) => later(() => file.exec(sql)),
   } as unknown as D1Database
 }

@@ -5,17 +5,18 @@ const seen = new Set<string>()
 export const statementsFile = '.wrangler/test-statements.jsonl'
 
 /** The binding with every statement that is prepared on it written down once. */
-export function recorded(db: D1Database): D1Database {
+export function recorded<Db extends D1Database | D1DatabaseSession>(db: Db): Db {
   return new Proxy(db, {
     get: (target, key) => {
+      if (key === 'withSession') return (start?: string) => recorded((target as D1Database).withSession(start))
       if (key === 'prepare') {
         return (statement: string) => {
           note(statement)
           return target.prepare(statement)
         }
       }
-      const value = target[key as keyof D1Database]
-      return typeof value === 'function' ? (value as (...args: unknown[]) => unknown).bind(target) : value
+      const value = Reflect.get(target, key, target) as unknown
+      return typeof value === 'function' ? value.bind(target) : value
     },
   })
 }
