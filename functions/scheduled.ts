@@ -26,7 +26,7 @@ import { settleOpenRefunds } from './refunds/execute-refund.ts'
 import { completeRefundRequests, remindOfRefundRequests } from './refunds/follow-refund-requests.ts'
 import { expireLapsedHolds } from './registrations/expire-lapsed-holds.ts'
 import { removeStaleSubscriptions } from './push/note-push-outcome.ts'
-import { openBudget } from './run-budget.ts'
+import { letOthersRun, openBudget } from './run-budget.ts'
 import type { Db } from './database/database.ts'
 import { facts } from './database/tables.ts'
 import { expireCredits } from './session-credits/credit-ledger.ts'
@@ -95,6 +95,7 @@ export async function runScheduled(env: Bindings): Promise<void> {
         reason: error instanceof Error ? error.message.slice(0, 200) : 'unknown',
       })
     }
+    await letOthersRun()
   }
   await deliverOutbox(budget)
 }

@@ -1,7 +1,7 @@
 import { pendingInvite } from '../invitations/show-invitation.ts'
 import { instant } from '../contract/instant.ts'
 import type { User, Done } from '../contract/account.ts'
-import { type UserRow, personById, findCustomerOfClient } from './user-rows.ts'
+import { type PersonRow, type UserRow, personById, findCustomerOfClient } from './user-rows.ts'
 import { ApiError } from '../contract/api-error.ts'
 import type { CustomerContext, Ctx } from '../context.ts'
 import { accountWords, type DoneName } from '../contract/sentences/account-words.ts'
@@ -36,7 +36,7 @@ export function showUser({ user }: Pick<UserRow, 'user'>): User {
 }
 
 /** The user of the request. Refuses a closed account. */
-export async function requireUser(ctx: CustomerContext): Promise<UserRow> {
+export async function requireUser(ctx: CustomerContext): Promise<PersonRow> {
   const [account] = await personById(ctx.db).execute({ user_id: ctx.actor.user_id })
   if (!account) throw new ApiError('not_authenticated')
   if (!account.user.is_active) throw new ApiError('account_inactive')
@@ -48,7 +48,7 @@ export async function showProfile(ctx: CustomerContext): Promise<User> {
   const account = await requireUser(ctx)
   const { is_email_verified, email_key } = account.user
   // What waits for an address is shown to who confirmed that it is theirs.
-  const pending_invite = is_email_verified ? await pendingInvite(ctx, email_key) : null
+  const pending_invite = is_email_verified && account.is_invited ? await pendingInvite(ctx, email_key) : null
   return { ...showUser(account), pending_invite }
 }
 

@@ -16,10 +16,16 @@ export const findUserByKey = (ctx: Ctx, email_key: string) =>
   usersWithCustomers(ctx).where(eq(users.email_key, email_key))
 /** A person by id. */
 export const findUserById = (ctx: Ctx, id: string) => usersWithCustomers(ctx).where(eq(users.id, id))
-/** The same, built once: every page and call of somebody signed in begins with it. */
+/** The same, built once: every page and call of somebody signed in begins with it. `is_invited`: an invitation to their address waits. */
 export const personById = prepared((db) =>
   db
-    .select(userAndCustomer)
+    .select({
+      ...userAndCustomer,
+      is_invited:
+        sql<number>`EXISTS (SELECT 1 FROM invitations AS i WHERE i.email_key = ${users.email_key} AND i.status = 'pending')`.as(
+          'is_invited',
+        ),
+    })
     .from(users)
     .innerJoin(customers, eq(customers.user_id, users.id))
     .where(eq(users.id, placeholder('user_id')))
@@ -33,6 +39,7 @@ export const findCustomerOfClient = (ctx: Ctx, customer_id: string) =>
     .innerJoin(users, eq(users.id, customers.user_id))
     .where(eq(customers.id, customer_id))
 export type UserRow = Awaited<ReturnType<typeof findUserById>>[number]
+export type PersonRow = Awaited<ReturnType<ReturnType<typeof personById>['execute']>>[number]
 export type UserChange = Partial<typeof users.$inferInsert>
 
 export const insertUser = (ctx: Ctx, user: typeof users.$inferInsert): Statement => ctx.db.insert(users).values(user)

@@ -15,7 +15,7 @@ const dayMs = 86_400_000
 /** The clock's part: three days before, customers are told that a trial ends and is charged, or that a membership which was agreed for a time ends. */
 export async function announceMemberships(ctx: Ctx): Promise<void> {
   const due = await membershipsToAnnounce(ctx.db, { now: ctx.now, until: ctx.now + noticeDays * dayMs })
-  for (const { membership: row } of withinBudget(ctx, due)) {
+  for await (const { membership: row } of withinBudget(ctx, due)) {
     const about = { ref: row.id, key: `${row.id}:${row.next_step_at}`, body: {} }
     if (row.status === 'trialing' && isLongEnough(row))
       await commit(ctx, [recordEvent(ctx, { kind: 'membership.trial_ending', ...about })])
@@ -31,7 +31,7 @@ const endsNext = (row: MembershipRow) =>
 
 /** The clock's part: another price of a package is announced to who has it, and holds for them from the first period that begins 30 days later. */
 export async function announcePrices(ctx: Ctx): Promise<void> {
-  for (const { membership: row, cost } of withinBudget(ctx, await membershipsToReprice(ctx.db))) {
+  for await (const { membership: row, cost } of withinBudget(ctx, await membershipsToReprice(ctx.db))) {
     const isAsBefore = cost === row.cost
     const set = {
       next_cost: isAsBefore ? null : cost,

@@ -27,7 +27,7 @@ const tryAgainMs = 10 * 60_000
 
 /** The clock's part: every membership takes the steps that are due, each in a batch of its own. A clock that stood still catches up. */
 export async function moveMembershipsOn(ctx: Ctx): Promise<void> {
-  for (const id of withinBudget(ctx, await dueMemberships(ctx, maxPerRun))) {
+  for await (const id of withinBudget(ctx, await dueMemberships(ctx, maxPerRun))) {
     try {
       for (let step = 0; step < maxSteps; step += 1)
         if (!(await retryOnConflict(maxAttempts, async () => takeStep(ctx, id)))) break

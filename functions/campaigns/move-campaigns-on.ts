@@ -10,9 +10,9 @@ import { withinBudget } from '../run-budget.ts'
 
 /** The clock's part: scheduled campaigns leave when their time has come, and one that no mail waits for any more is sent. */
 export async function moveCampaignsOn(ctx: Ctx): Promise<void> {
-  for (const campaign of withinBudget(ctx, await dueCampaigns(ctx)))
+  for await (const campaign of withinBudget(ctx, await dueCampaigns(ctx)))
     await attempt(ctx, queueCampaign(ctx, campaign, system))
-  for (const { campaign, is_waiting } of withinBudget(ctx, await queuedCampaigns(ctx))) {
+  for await (const { campaign, is_waiting } of withinBudget(ctx, await queuedCampaigns(ctx))) {
     const kind = `mail.${eventOf(campaign).mail}` as const
     const writes = is_waiting
       ? [settleGivenUp(ctx, campaign.id, kind)]

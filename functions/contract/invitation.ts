@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { RelationName, Right } from './attendee.ts'
 import { code, Email, Id, PersonName, ProgramId } from './field-rules.ts'
-import { paging } from './paging.ts'
+import { instantInQuery, paging } from './paging.ts'
 
 /** How long an invitation waits for an answer, in days, and from which age a child may have their own log-in. */
 export const invitationDays = 10
@@ -128,4 +128,8 @@ export type AttendeeBooking = z.infer<typeof AttendeeBooking>
 export const BookingListQuery = z.strictObject({
   ...paging,
   sort: z._default(z.enum(['starts_at']), 'starts_at'),
+  program_id: z.optional(Id),
+  event_ends_gt: z.optional(instantInQuery),
+  event_scheduled_lt: z.optional(instantInQuery),
 })
+export type BookingListQuery = z.infer<typeof BookingListQuery>

@@ -4,6 +4,7 @@ import { commit } from '../database/commit.ts'
 import { historyRows } from '../database/history.ts'
 import { recordEvent } from '../database/outbox.ts'
 import { system } from '../actor.ts'
+import { letOthersRun } from '../run-budget.ts'
 import { hashOfCode, newFeedbackCode } from '../mail/feedback-code.ts'
 import { dueOccasions, isDaytime, occasionsOf, requestAfterMs, requestWithinMs } from './feedback-occasions.ts'
 import { expiryOf } from './feedback-states.ts'
@@ -50,6 +51,7 @@ export async function issueFeedback(ctx: Ctx): Promise<void> {
     const bookings = await bookingsToIssue(ctx, JSON.stringify(due), left)
     await issue(ctx, bookings)
     left -= bookings.length
+    await letOthersRun()
     // What is left over is taken by the next run, a minute later.
     if (left === 0) return
   }

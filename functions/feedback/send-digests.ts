@@ -11,7 +11,7 @@ const betweenMs = 23 * 3_600_000
 
 /** The clock's part: what families said since the last mail is told to their organisation, by day, at most once a day. What the mail of a day has not taken waits for the next. */
 export async function sendFeedbackDigests(ctx: Ctx): Promise<void> {
-  for (const { id, timezone, last } of withinBudget(ctx, await programsToDigest(ctx))) {
+  for await (const { id, timezone, last } of withinBudget(ctx, await programsToDigest(ctx))) {
     if (!isDaytime(ctx.now, timezone) || (last !== null && last > ctx.now - betweenMs)) continue
     const { year, month, day } = wallClock(ctx.now, timezone)
     const kind = 'feedback.received'

@@ -111,6 +111,14 @@ describe('an invitation', () => {
     ]
     expect(theirs.data).toMatchObject([{ title: 'Canoe Week', booked_by: 'Nadia Roy', is_mine: false }])
     expect(hers.data).toMatchObject([{ is_mine: true }])
+    const { starts_at = '', ends_at = '' } = hers.data[0] ?? {}
+    const found = async (query: string) => (await get<List<unknown>>(nadia, `${path}?${query}`)).total
+    expect([
+      await found(`program_id=${programId}&event_ends_gt=${new Date(Date.parse(ends_at) - 1).toISOString()}`),
+      await found(`event_ends_gt=${ends_at}`),
+      await found(`event_scheduled_lt=${starts_at}`),
+      await found('program_id=elsewhere'),
+    ]).toEqual([1, 0, 0, 0])
     expect((await get<List<unknown>>(daniel, '/v1/profile/registrations')).total).toBe(0)
     expect((await mailsTo(bench, nadia.email))[0]?.subject).toMatch(/was accepted$/)
 

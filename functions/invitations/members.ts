@@ -3,7 +3,7 @@ import { adultAge, isMinor } from '../attendees/relation-rights.ts'
 import { requireOwnSession } from '../accounts/confirm-password.ts'
 import { ApiError } from '../contract/api-error.ts'
 import type { Right } from '../contract/attendee.ts'
-import type { AttendeeBooking, AttendeeMember } from '../contract/invitation.ts'
+import type { AttendeeBooking, AttendeeMember, BookingListQuery } from '../contract/invitation.ts'
 import { instant } from '../contract/instant.ts'
 import { type List, list } from '../contract/paging.ts'
 import { localize } from '../contract/texts.ts'
@@ -125,10 +125,13 @@ const showMember = (ctx: CustomerContext, { relation, first_name, last_name }: M
 })
 
 /** What a family member is registered for, whoever booked it. Prices and orders are shown to who paid alone. */
-export async function listBookings(ctx: CustomerContext, input: Paged): Promise<List<AttendeeBooking>> {
+export async function listBookings(
+  ctx: CustomerContext,
+  input: { attendee_id: string } & BookingListQuery,
+): Promise<List<AttendeeBooking>> {
   await loadMembers(ctx, input.attendee_id)
-  const rows = await bookingsOf(ctx.db, input.attendee_id, input.order)
-  const data = rows.slice(input.skip, input.skip + input.limit).map((row): AttendeeBooking => {
+  const [rows, [counted]] = await ctx.db.batch(bookingsOf(ctx.db, input))
+  const data = rows.map((row): AttendeeBooking => {
     const booking = localize(row.booking, ctx.language)
     return {
       id: row.id,
@@ -154,5 +157,5 @@ export async function listBookings(ctx: CustomerContext, input: Paged): Promise<
       is_mine: row.customer_id === ctx.actor.customer_id,
     }
   })
-  return list(data, rows.length, input)
+  return list(data, counted?.total ?? 0, input)
 }

@@ -28,7 +28,7 @@ const maxAttempts = 3
 /** The clock's part: customers are told of a part three days before it is charged, once. */
 export async function announceInstalments(ctx: Ctx): Promise<void> {
   const upcoming = await instalmentsToAnnounce(ctx.db, { now: ctx.now, until: ctx.now + announceBeforeMs })
-  for (const { id } of withinBudget(ctx, upcoming))
+  for await (const { id } of withinBudget(ctx, upcoming))
     await commit(ctx, [recordEvent(ctx, { kind: 'instalment.upcoming', ref: id, body: {} })])
 }
 
@@ -38,7 +38,7 @@ export async function announceInstalments(ctx: Ctx): Promise<void> {
  * place stays, the debt stays, and the customer can still pay it on the page of the order.
  */
 export async function chargeInstalments(ctx: Ctx): Promise<void> {
-  for (const { id, order_id } of withinBudget(ctx, await instalmentsToCharge(ctx.db, ctx.now))) {
+  for await (const { id, order_id } of withinBudget(ctx, await instalmentsToCharge(ctx.db, ctx.now))) {
     try {
       await retryOnConflict(maxAttempts, async () => chargeInstalment(ctx, { id, order_id }))
     } catch (error) {

@@ -12,7 +12,7 @@ import { withinBudget } from '../run-budget.ts'
 
 /** The clock's part: submitted orders whose hold, or time to pay, has passed. The provider is asked first, so that no place is freed under a payment. */
 export async function expireUnpaidOrders(ctx: Ctx): Promise<void> {
-  for (const orderId of withinBudget(ctx, await ordersToExpire(ctx.db, ctx.now))) {
+  for await (const orderId of withinBudget(ctx, await ordersToExpire(ctx.db, ctx.now))) {
     try {
       await expireOrder(ctx, orderId)
     } catch (error) {

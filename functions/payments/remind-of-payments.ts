@@ -13,7 +13,7 @@ const remindBeforeMs = 2 * 86_400_000
 /** The clock's part: customers who promised money that is due in two days are reminded once, and so is the organisation that takes it. */
 export async function remindOfPayments(ctx: Ctx): Promise<void> {
   const due = await ordersDueSoon(ctx.db, { now: ctx.now, until: ctx.now + remindBeforeMs })
-  for (const { id, due_at } of withinBudget(ctx, due))
+  for await (const { id, due_at } of withinBudget(ctx, due))
     await commit(ctx, [recordEvent(ctx, { kind: 'order.payment_due', ref: id, key: `${id}:due:${due_at}`, body: {} })])
 }
 
@@ -25,7 +25,7 @@ const noticesMs = { first: 30 * dayMs, second: 7 * dayMs }
 export async function remindOfExpiringCards(ctx: Ctx): Promise<void> {
   const first = ctx.now + noticesMs.first
   const second = ctx.now + noticesMs.second
-  for (const source of withinBudget(ctx, await sourcesToMail(ctx.db, { now: ctx.now, first, second }))) {
+  for await (const source of withinBudget(ctx, await sourcesToMail(ctx.db, { now: ctx.now, first, second }))) {
     try {
       await remind(ctx, source, (source.expires_at ?? 0) <= second ? 2 : 1)
     } catch (error) {

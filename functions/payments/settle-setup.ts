@@ -150,7 +150,7 @@ const giveUpMs = 24 * 3_600_000
 
 /** The clock's part: attempts whose answer was lost, or whose customer did not come back from the bank. */
 export async function settleLateSetups(ctx: Ctx): Promise<void> {
-  for (const { setup } of withinBudget(ctx, await setupsToAsk(ctx.db, ctx.now - askAfterMs))) {
+  for await (const { setup } of withinBudget(ctx, await setupsToAsk(ctx.db, ctx.now - askAfterMs))) {
     try {
       const after = await refreshSetup(ctx, setup)
       const isOld = ctx.now - after.created > giveUpMs

@@ -11,7 +11,7 @@ export const askAfterMs = 2 * 60_000
 
 /** The clock's part of settling: card payments whose answer was lost or is late. The provider is asked, and its word is taken into the books. */
 export async function settleUnansweredPayments(ctx: Ctx): Promise<void> {
-  for (const payment of withinBudget(ctx, await paymentsToAsk(ctx.db, ctx.now - askAfterMs))) {
+  for await (const payment of withinBudget(ctx, await paymentsToAsk(ctx.db, ctx.now - askAfterMs))) {
     try {
       const settled = findPayment(
         await refreshPayment(ctx, await loadOrder(ctx, payment.order_id), payment.id),

@@ -96,7 +96,8 @@ const forgetAgainMs = 10 * 60_000
 /** The clock's part: cards that were taken away and that the provider still has. Those that cannot be forgotten keep none waiting. */
 export async function forgetDetachedSources(ctx: Ctx): Promise<void> {
   const before = { detached: ctx.now - forgetAfterMs, tried: ctx.now - forgetAgainMs }
-  for (const source of withinBudget(ctx, await sourcesToForget(ctx.db, before))) await forgetAtProvider(ctx, source)
+  for await (const source of withinBudget(ctx, await sourcesToForget(ctx.db, before)))
+    await forgetAtProvider(ctx, source)
 }
 
 // Where the provider cannot be reached, the clock tries again; a card of another provider cannot be reached by this one.

@@ -23,7 +23,7 @@ const dayMs = 86_400_000
 
 /** The clock erases the accounts whose time to change one's mind is over. One that fails holds no other up. */
 export async function eraseDueAccounts(ctx: Ctx): Promise<void> {
-  for (const deletion of withinBudget(ctx, await dueDeletions(ctx))) {
+  for await (const deletion of withinBudget(ctx, await dueDeletions(ctx))) {
     try {
       await eraseAccount(ctx, deletion)
     } catch (error) {

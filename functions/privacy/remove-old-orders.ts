@@ -31,7 +31,7 @@ export function yearsLater(at: number, years: number): number {
  */
 export async function removeOldOrders(ctx: Ctx): Promise<void> {
   const before = yearsLater(ctx.now, -keptYears)
-  for (const account of withinBudget(ctx, await accountsWithOldRecords(ctx, maxAccounts))) {
+  for await (const account of withinBudget(ctx, await accountsWithOldRecords(ctx, maxAccounts))) {
     const old = await oldOrdersOf(ctx, { customer_id: account.customer_id, before, limit: maxOrders })
     let removed = 0
     for (const { id, coupon_ids } of old) {

@@ -1,4 +1,5 @@
 import type { Ctx } from '../context.ts'
+import { letOthersRun } from '../run-budget.ts'
 import { deleteOverdue } from './retention-rows.ts'
 import { type Retention, retentionTable } from './retention-table.ts'
 
@@ -19,6 +20,7 @@ export async function removeOverdue(ctx: Ctx): Promise<void> {
     removed += changes.reduce((sum, each) => sum + each, 0)
     overdue = overdue.filter((_, index) => (changes[index] ?? 0) >= rowsOfPiece)
     if (performance.now() - startedAt > maxMs || ctx.env.isBudgetSpent?.()) break
+    await letOthersRun()
   }
   if (removed > 0) ctx.log('overdue_removed', { rows: removed })
 }

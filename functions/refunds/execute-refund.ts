@@ -93,7 +93,7 @@ async function settleRefund(ctx: Ctx, refund: RefundRow, answer: ProviderRefund)
 
 /** The clock's part: refunds that are still on their way are asked about again. */
 export async function settleOpenRefunds(ctx: Ctx): Promise<void> {
-  for (const id of withinBudget(ctx, await refundsToAsk(ctx.db, ctx.now - askAgainAfterMs))) {
+  for await (const id of withinBudget(ctx, await refundsToAsk(ctx.db, ctx.now - askAgainAfterMs))) {
     await executeRefund(ctx, id).catch(async (error: unknown) => {
       ctx.log('refund_not_settled', { refund_id: id, reason: error instanceof Error ? error.name : 'unknown' })
       // Behind the others now: what can never be settled keeps none of them waiting.

@@ -13,13 +13,13 @@ export const remindAfterMs = 14 * 86_400_000
 
 /** The clock's part: requests of which all the money has arrived are complete. One that a rival completed is left. */
 export async function completeRefundRequests(ctx: Ctx): Promise<void> {
-  for (const request of withinBudget(ctx, await requestsToComplete(ctx.db)))
+  for await (const request of withinBudget(ctx, await requestsToComplete(ctx.db)))
     await ignoreRivals(commit(ctx, moveRefundRequest(ctx, request, 'completed', { actor: provider })))
 }
 
 /** The clock's part: a request without an answer for 14 days is mailed to its organisation again, once, and its customer is told. */
 export async function remindOfRefundRequests(ctx: Ctx): Promise<void> {
-  for (const id of withinBudget(ctx, await requestsToRemindOf(ctx.db, ctx.now - remindAfterMs)))
+  for await (const id of withinBudget(ctx, await requestsToRemindOf(ctx.db, ctx.now - remindAfterMs)))
     await ignoreRivals(
       commit(ctx, [
         recordReminder(ctx.db, id, ctx.now),

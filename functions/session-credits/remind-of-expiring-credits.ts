@@ -10,7 +10,7 @@ const mostAtATime = 100
 
 /** The clock's part: tells the owners of visits that end in 14 and in 3 days, each once. Of what was bought later, what is still ahead. */
 export async function remindOfExpiringCredits(ctx: Ctx): Promise<void> {
-  for (const credits of withinBudget(ctx, await creditsToTell(ctx.db, ctx.now, mostAtATime))) {
+  for await (const credits of withinBudget(ctx, await creditsToTell(ctx.db, ctx.now, mostAtATime))) {
     const mails = noticeOf(credits.expires_at ?? 0, ctx.now)
     const event = recordEvent(ctx, {
       kind: 'session_credit.expiring',

@@ -1,6 +1,7 @@
 import type { Ctx } from '../context.ts'
 import { deletedFiles, deleteRows, markUnused } from './file-rows.ts'
 import { storageName } from './show-file.ts'
+import { letOthersRun } from '../run-budget.ts'
 
 /** How long a file may be used nowhere: a form that is left open is still sent a day later. */
 export const unusedMs = 24 * 3_600_000
@@ -9,7 +10,10 @@ const partsPerRun = 10
 
 /** The clock deletes what is used nowhere for a day, and what was erased: first the bytes, then the row, so that a run that dies between them is finished by the next. */
 export async function sweepFiles(ctx: Ctx): Promise<void> {
-  for (let part = 0; part < partsPerRun; part += 1) if (!(await sweepPart(ctx))) return
+  for (let part = 0; part < partsPerRun; part += 1) {
+    if (!(await sweepPart(ctx))) return
+    await letOthersRun()
+  }
 }
 
 /** False where nothing was left to do. */

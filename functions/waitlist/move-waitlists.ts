@@ -25,7 +25,7 @@ export async function moveWaitlists(ctx: Ctx): Promise<void> {
     lapsedOffers(ctx.db, ctx.now, maxInRun),
     openOffers(ctx.db, ctx.now, maxInRun),
   ])
-  for (const { entry_id } of withinBudget(ctx, lapsed)) await takeBack(ctx, entry_id)
+  for await (const { entry_id } of withinBudget(ctx, lapsed)) await takeBack(ctx, entry_id)
   const due = open.filter(({ offered_at, until }) => {
     const from = offerReminderFrom({ offered_at, until })
     return from !== null && from <= ctx.now
@@ -35,8 +35,9 @@ export async function moveWaitlists(ctx: Ctx): Promise<void> {
       ctx,
       due.map(({ entry_id }) => recordEvent(ctx, { kind: 'waitlist.offer_expiring', ref: entry_id, body: {} })),
     )
-  for (const { id } of withinBudget(ctx, await waitingInVain(ctx.db, ctx.now, maxInRun))) await endWaiting(ctx, id)
-  for (const { event_id } of withinBudget(ctx, await eventsToOffer(ctx.db, ctx.now, maxInRun)))
+  for await (const { id } of withinBudget(ctx, await waitingInVain(ctx.db, ctx.now, maxInRun)))
+    await endWaiting(ctx, id)
+  for await (const { event_id } of withinBudget(ctx, await eventsToOffer(ctx.db, ctx.now, maxInRun)))
     await offerFreePlaces(ctx, event_id)
 }
 

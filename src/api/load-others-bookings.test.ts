@@ -13,32 +13,35 @@ const booking = (id: string, days: number, more: Partial<AttendeeBooking> = {}) 
 const person = (id: string, adults: number) =>
   ({ id, first_name: id, relations: Array.from({ length: adults }, () => ({})) }) as unknown as Attendee
 
-it('what other adults booked is of shared people alone, of one program, not over, and nearest first', async () => {
+it('what other adults booked is read of shared people alone, of one program and time, and is nearest first', async () => {
   const lists: Record<string, object[]> = {
-    Maya: [
-      booking('late', 30),
-      booking('mine', 3, { is_mine: true }),
-      booking('elsewhere', 4, { program_id: 'hillside' }),
-      booking('running', -0.5),
-      booking('over', -1),
-    ],
+    Maya: [booking('running', -0.5), booking('mine', 3, { is_mine: true }), booking('late', 30)],
     Samuel: [booking('soon', 2)],
   }
-  const asked: string[] = []
+  const sent: URL[] = []
   const read = (async (path: string) => {
-    const [, id = ''] = /attendees\/(\w+)\/bookings/.exec(path) ?? []
-    asked.push(id)
-    return { data: lists[id], total: lists[id]?.length ?? 0 }
+    const url = new URL(path, 'http://localhost')
+    sent.push(url)
+    const list = lists[/attendees\/(\w+)\/bookings/.exec(path)?.[1] ?? '']
+    return { data: list, total: list?.length ?? 0 }
   }) as unknown as ReadProfile
   const attendees = [person('Maya', 2), person('Samuel', 2), person('Lea', 1)]
-  const shown = await loadOthersBookings(read, { attendees, programId: 'lakeside', now })
+  const until = Date.parse(inDays(40))
+  const shown = await loadOthersBookings(read, { attendees, programId: 'lakeside', now, until })
   expect(shown.map(({ id, first_name }) => `${first_name} ${id}`)).toEqual(['Maya running', 'Samuel soon', 'Maya late'])
-  expect(asked).toEqual(['Maya', 'Samuel'])
-  const until = Date.parse(inDays(10))
-  const month = await loadOthersBookings(read, { attendees, programId: 'lakeside', now: Date.parse(inDays(-1)), until })
-  expect(month.map(({ id, attendee_id }) => `${attendee_id} ${id}`)).toEqual([
-    'Maya over',
-    'Maya running',
-    'Samuel soon',
-  ])
+  expect(sent.map(({ pathname }) => pathname.split('/').at(-2))).toEqual(['Maya', 'Samuel'])
+  expect(Object.fromEntries(sent[0]?.searchParams ?? [])).toEqual({
+    ...{ limit: '100', skip: '0', program_id: 'lakeside' },
+    ...{ event_ends_gt: inDays(0), event_scheduled_lt: inDays(40) },
+  })
+})
+
+it('what other adults booked is at most three pages of a person, however much there is', async () => {
+  const skips: (string | null)[] = []
+  const read = (async (path: string) => {
+    skips.push(new URL(path, 'http://localhost').searchParams.get('skip'))
+    return { data: Array.from({ length: 100 }, (_, at) => booking(`${at}`, at)), total: 5000 }
+  }) as unknown as ReadProfile
+  const shown = await loadOthersBookings(read, { attendees: [person('Maya', 2)], programId: 'lakeside', now })
+  expect([shown.length, skips]).toEqual([300, ['0', '100', '200']])
 })

@@ -7,35 +7,40 @@ import type { ReadProfile } from './page-request.ts'
 /** What another adult booked, and for whom. */
 export type OthersBooking = AttendeeBooking & { attendee_id: string; first_name: string }
 
+type Of = { attendees: readonly Attendee[]; programId: string; now: number; until?: number }
+
+/** A person's bookings are read a hundred at a time, and so often: of several hundred to come the nearest are shown. */
+const maxPages = 3
+
 /** What other adults booked for the people they share with the customer, with one program, not over at `now` and begun before `until`, nearest first. */
-export async function loadOthersBookings(
-  read: ReadProfile,
-  of: { attendees: readonly Attendee[]; programId: string; now: number; until?: number },
-): Promise<OthersBooking[]> {
+export async function loadOthersBookings(read: ReadProfile, of: Of): Promise<OthersBooking[]> {
   const shared = of.attendees.filter(({ relations }) => relations.length > 1)
   const booked = await Promise.all(
     shared.map(async ({ id, first_name }) =>
-      (await allBookingsOf(read, id)).map((booking) => ({ ...booking, attendee_id: id, first_name })),
+      (await bookingsOf(read, id, of)).map((booking) => ({ ...booking, attendee_id: id, first_name })),
     ),
   )
   return booked
     .flat()
-    .filter(
-      ({ is_mine, program_id, starts_at, ends_at }) =>
-        !is_mine &&
-        program_id === of.programId &&
-        Date.parse(ends_at) > of.now &&
-        Date.parse(starts_at) < (of.until ?? Number.POSITIVE_INFINITY),
-    )
+    .filter(({ is_mine }) => !is_mine)
     .sort((a, b) => Date.parse(a.starts_at) - Date.parse(b.starts_at))
 }
 
-async function allBookingsOf(read: ReadProfile, attendeeId: string): Promise<AttendeeBooking[]> {
-  const path = `/v1/profile/attendees/${encodeURIComponent(attendeeId)}/bookings?limit=${largestPageSize}&order=desc`
+async function bookingsOf(read: ReadProfile, attendeeId: string, { programId, now, until }: Of) {
+  const query = new URLSearchParams({
+    limit: String(largestPageSize),
+    program_id: programId,
+    event_ends_gt: new Date(now).toISOString(),
+    ...(until === undefined ? {} : { event_scheduled_lt: new Date(until).toISOString() }),
+  })
   const bookings: AttendeeBooking[] = []
-  for (;;) {
-    const page = await read<List<AttendeeBooking>>(bookings.length === 0 ? path : `${path}&skip=${bookings.length}`)
+  for (let number = 0; number < maxPages; number += 1) {
+    query.set('skip', String(bookings.length))
+    const page = await read<List<AttendeeBooking>>(
+      `/v1/profile/attendees/${encodeURIComponent(attendeeId)}/bookings?${query}`,
+    )
     bookings.push(...(page?.data ?? []))
-    if (!page || page.data.length === 0 || bookings.length >= page.total) return bookings
+    if (!page || page.data.length === 0 || bookings.length >= page.total) break
   }
+  return bookings
 }
