@@ -1,7 +1,6 @@
 import type { Ctx } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import { siteAlert } from '../mail/site-alert.ts'
-import { letOthersRun } from '../run-budget.ts'
 import type { Audited } from './audit-question-rows.ts'
 import {
   askAboutAll,
@@ -20,8 +19,8 @@ import {
 /** So many changes are looked at in a minute. */
 const mostChanges = 1000
 /** A piece of the day's walk has so many rows, and no piece of a minute begins after so long. */
-const rowsOfPiece = 2000
-const walkMs = 3000
+const rowsOfPiece = 1000
+const walkMs = 1500
 /** A batch that was begun earlier may be written a little later. */
 const overlapMs = 60_000
 /** Hour UTC from which the day's walk is done, a piece a minute: night where our programs are. */
@@ -80,7 +79,6 @@ async function walkOn(ctx: Ctx, progress: Progress): Promise<{ broken: Broken[];
     broken.push(...piece.broken)
     at = piece.progress
     if (performance.now() - startedAt >= walkMs || ctx.env.isBudgetSpent?.()) break
-    await letOthersRun()
   }
   await reportProgress(ctx, at, today)
   return { broken, progress: at }

@@ -1,6 +1,7 @@
 import { and, count, countDistinct, gte, like, lte, sql } from 'drizzle-orm'
 import type { Db } from '../database/database.ts'
 import { attempts, facts, statusHistory } from '../database/tables.ts'
+import { letOthersRun } from '../run-budget.ts'
 import { type Audited, auditQuestions, type AuditScope, questionText } from './audit-question-rows.ts'
 
 /** A promise that does not hold: how often, and some of the ids. */
@@ -141,12 +142,12 @@ export async function stretchAfter(
 export const lastRowOf = async (db: Db, table: Audited): Promise<number> =>
   (await db.$client.prepare(`SELECT max(rowid) AS n FROM ${table}`).first<number>('n')) ?? 0
 
-/** Asks the questions about the named rows, in one batch. */
+/** Asks the questions about the named rows. */
 export async function askAboutIds(db: Db, ids: IdsOf): Promise<Broken[]> {
   return runQuestion(db, 'ids', (table) => (ids[table]?.length ? [JSON.stringify(ids[table])] : null))
 }
 
-/** Asks the questions of one table about a stretch of it, in one batch. */
+/** Asks the questions of one table about a stretch of it. */
 export async function askAboutStretch(
   db: Db,
   about: Audited,
@@ -160,25 +161,29 @@ export async function askAboutAll(db: Db, about: Audited): Promise<Broken[]> {
   return runQuestion(db, 'all', (table) => (table === about ? [] : null))
 }
 
+// One question after the other: each holds the database for some milliseconds, and customers come in between.
 async function runQuestion(
   db: Db,
   scope: AuditScope,
   paramsOf: (table: Audited) => (string | number)[] | null,
 ): Promise<Broken[]> {
-  const input = auditQuestions.flatMap((question) => {
+  const broken: Broken[] = []
+  for (const question of auditQuestions) {
     const params = paramsOf(question.of)
-    return params
-      ? [{ name: question.name, statement: db.$client.prepare(questionText(question, scope)).bind(...params) }]
-      : []
-  })
-  if (input.length === 0) return []
-  const answers = await db.$client.batch<{ id: string; found: number }>(input.map((each) => each.statement))
-  return input.flatMap(({ name }, at) => {
-    const rows = answers[at]?.results ?? []
-    return rows.length === 0
-      ? []
-      : [{ name, count: rows[0]?.found ?? rows.length, ids: rows.map((row) => String(row.id)) }]
-  })
+    if (!params) continue
+    const { results } = await db.$client
+      .prepare(questionText(question, scope))
+      .bind(...params)
+      .all<{ id: string; found: number }>()
+    if (results.length > 0)
+      broken.push({
+        name: question.name,
+        count: results[0]?.found ?? results.length,
+        ids: results.map((row) => String(row.id)),
+      })
+    await letOthersRun()
+  }
+  return broken
 }
 
 /** Wrong attempts to sign in since a moment, and of how many accounts; an attempt that turns out right is taken off again. */

@@ -1,6 +1,7 @@
 import type { Ctx } from '../context.ts'
 import { commit } from '../database/commit.ts'
-import { expireRows, lapsedOutsideOrders, lapsedPlaces } from './registration-rows.ts'
+import { withinBudget } from '../run-budget.ts'
+import { expireRows, lapsedOf, lapsedOutsideOrders, lapsedPlaces } from './registration-rows.ts'
 import { pageTags } from './registration-steps.ts'
 
 /**
@@ -12,9 +13,9 @@ export async function expireLapsedHolds(ctx: Ctx): Promise<number> {
   const lapsed = lapsedOutsideOrders(ctx.now)
   const places = await lapsedPlaces(ctx.db, lapsed)
 
-  if (places.length === 0) return 0
-  for (const place of places) ctx.request.invalidateTags(...pageTags(place))
-
-  await commit(ctx, expireRows(ctx.db, lapsed, ctx.now))
+  for await (const place of withinBudget(ctx, places)) {
+    ctx.request.invalidateTags(...pageTags(place))
+    await commit(ctx, expireRows(ctx.db, lapsedOf(lapsed, place), ctx.now))
+  }
   return places.length
 }

@@ -178,6 +178,11 @@ export const lapsedPlaces = (db: Db, lapsed: SQL) =>
     .from(registrations)
     .where(lapsed)
 
+type LapsedPlace = { event_id: string | null; appointment_type_id: string | null }
+/** Those of one event or appointment type among what has lapsed. */
+export const lapsedOf = (lapsed: SQL, { event_id, appointment_type_id }: LapsedPlace): SQL =>
+  sql`${lapsed} AND registrations.event_id IS ${event_id} AND registrations.appointment_type_id IS ${appointment_type_id}`
+
 /** The id of the order a registration is in, inside a read that only knows the registration; NULL when it is in none. */
 export const orderOfRegistration = (registrationId: string): SQL =>
   sql`(SELECT order_id FROM registrations WHERE id = ${registrationId})`
