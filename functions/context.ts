@@ -40,6 +40,8 @@ export type Bindings = Settings & {
   /** An API that another host serves. */
   API_ORIGIN?: string
   purgePages?: (tags: string[]) => Promise<void>
+  /** What is kept for half a minute, or until its tag is purged. */
+  memoize?: <Value>(tag: string, name: string) => { known: Value | null; keep: (value: Value) => void }
   /** Delivers what the request left in the outbox. */
   deliver?: (env: Bindings, leastUrgent: Priority) => Promise<void>
   /** Statements that one run of the outbox may send: what the platform allows an invocation, less a margin. */

@@ -1,6 +1,6 @@
 import type { Bindings } from './context.ts'
 import { checkMailSender } from './mail/senders/choose.ts'
-import { purgePages } from './page-cache.ts'
+import { memoizeByTag, purgePages } from './page-cache.ts'
 import { checkPaymentProvider } from './payments/providers/choose.ts'
 
 const bindingsByEnv = new WeakMap<Env, Bindings>()
@@ -14,6 +14,7 @@ export function ownBindings(env: Env): Bindings {
   const bindings: Bindings = {
     ...(env as Bindings),
     purgePages,
+    memoize: memoizeByTag,
     deliver: async (own, leastUrgent) => (await import('./deliver-outbox.ts')).deliverAfterAnswer(own, leastUrgent),
   }
   bindingsByEnv.set(env, bindings)

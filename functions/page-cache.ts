@@ -114,7 +114,8 @@ export function memoizeByTag<Value>(tag: string, name: string): { known: Value |
   const fact = facts.get(key)
   const keepFact = (value: Value) => {
     if (isPurgedSince([tag], purgesBefore)) return
-    if (facts.size >= maxFacts) facts.clear()
+    facts.delete(key)
+    if (facts.size >= maxFacts) facts.delete(facts.keys().next().value ?? '')
     facts.set(key, { tag, value, until: Date.now() + factMs })
   }
   return { known: fact && fact.until > Date.now() ? (fact.value as Value) : null, keep: keepFact }

@@ -10,7 +10,9 @@ import { makeEvent, makeProgram, makeVenue } from '../test-bench/programs.ts'
 import { readCards } from './card-rows.ts'
 import { eventPage, type EventFilter } from './event-list-rows.ts'
 import { filterCounts } from './program-filter-rows.ts'
-import { markBegunEvents } from './list-events.ts'
+import { makeContext } from '../context.ts'
+import { memoizeByTag, purgePages } from '../page-cache.ts'
+import { listEvents, markBegunEvents } from './list-events.ts'
 
 const hourMs = 3_600_000
 let bench: Bench
@@ -242,6 +244,27 @@ describe('what a list of many events reads', () => {
     const filter = { ...filterOf(large, { age_lte: 13, type: ['camp'] }), limit: 40 }
     const [rows, [counted]] = await readCards(database(bench.env.DB), { ...filter, program_id: [large] }, true)
     expect([rows.length, counted?.total, counted?.is_capped]).toEqual([40, 1000, 1])
+  })
+
+  it('K2: who turns the pages of what they found has it counted once in half a minute, until the program changes', async () => {
+    const env = { ...bench.env, memoize: memoizeByTag }
+    const totalOf = async (skip: number) => {
+      const ctx = makeContext({ env, now: bench.now() })
+      return (await listEvents(ctx, { ...filterOf(small, { age_lte: 13, type: ['camp'] }), skip })).total
+    }
+    const first = await totalOf(0)
+    const [{ id } = { id: '' }] = (
+      await bench.env.DB.prepare(
+        "SELECT id FROM events WHERE program_id = ? AND type = 'camp' AND status = 'published' AND minimum_age <= 13 LIMIT 1",
+      )
+        .bind(small)
+        .all<{ id: string }>()
+    ).results
+    await send("UPDATE events SET type = 'class' WHERE id = ?", id)
+    expect(await totalOf(20)).toBe(first)
+    await purgePages([`program:${small}`])
+    expect(await totalOf(20)).toBe(first - 1)
+    await send("UPDATE events SET type = 'camp' WHERE id = ?", id)
   })
 
   it('K2: events over all programs look no program up for each event', async () => {

@@ -1,5 +1,6 @@
 import { asc, desc, type SQL, sql } from 'drizzle-orm'
 import type { EventListQuery } from '../contract/event.ts'
+import { maxCounted } from '../contract/limits.ts'
 import { mostCounted } from '../contract/paging.ts'
 import type { Db } from '../database/database.ts'
 import { events } from '../database/tables.ts'
@@ -13,16 +14,22 @@ export type EventFilter = Omit<
 > & { terms: string | null; from: number | null; to: number | null; now: number }
 
 /** One page of listed events and how many there are in all, for one batch. */
-export function eventPage(db: Db, filter: EventFilter) {
-  const where = conditionOf(filter)
+export const eventPage = (db: Db, filter: EventFilter) => [pageOfEvents(db, filter), countFound(db, filter)] as const
+
+/** One page of listed events. */
+export function pageOfEvents(db: Db, filter: EventFilter) {
   const direction = filter.order === 'desc' ? desc : asc
-  return [
-    eventRecords(db, where)
-      .orderBy(direction(events[filter.sort]), direction(events.id))
-      .limit(filter.limit)
-      .offset(filter.skip),
-    countFound(db, filter),
-  ] as const
+  return eventRecords(db, conditionOf(filter))
+    .orderBy(direction(events[filter.sort]), direction(events.id))
+    .limit(filter.limit)
+    .offset(filter.skip)
+}
+
+/** A name for what several filters leave of one program, whatever page of it is shown; null where it is stored how much that is, or the page is beyond what is counted. */
+export function nameOfFound(filter: EventFilter): string | null {
+  const { program_id = [], sort: _sort, order: _order, limit, skip, now: _now, ...chosen } = filter
+  const isCounted = program_id.length === 1 && storedTotal(filter) === null && skip + limit <= maxCounted
+  return isCounted ? `found ${JSON.stringify(chosen)}` : null
 }
 
 /** How many events a filter leaves: all where that is stored, else as far as is counted, and whether there are more. */
@@ -62,10 +69,13 @@ export function conditionOf(filter: EventFilter): SQL {
 export const isFree = sql`(events.restrict_to_package_ids = '[]' AND events.has_free_option = 1)`
 
 const among = (values: readonly string[]) => sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`
+// To be compared with one value costs each event less than to be looked for in a list of one.
+const isOneOf = (column: SQL, values: readonly string[]): SQL =>
+  values.length === 1 ? sql`${column} = ${values[0]}` : sql`${column} IN ${among(values)}`
 function ownParts(filter: EventFilter, start: SQL): (SQL | null)[] {
   return [
     programPart(filter),
-    filter.type ? sql`events.type IN ${among(filter.type)}` : null,
+    filter.type ? isOneOf(sql`events.type`, filter.type) : null,
     filter.online_event === undefined ? null : sql`events.online_event = ${filter.online_event ? 1 : 0}`,
     filter.free === undefined ? null : filter.free ? isFree : sql`NOT ${isFree}`,
     filter.from === null ? null : sql`${start} >= ${filter.from}`,
@@ -92,7 +102,7 @@ function venuePart({ program_id, venue_id, venue_context, venue_city }: EventFil
   const parts = [
     venue_id ? sql`v.id IN ${among(venue_id)}` : null,
     venue_context ? sql`${sql.raw(venue_context.includes('-') ? 'v.region' : 'v.country')} = ${venue_context}` : null,
-    venue_city ? sql`v.city IN ${among(venue_city)}` : null,
+    venue_city ? isOneOf(sql`v.city`, venue_city) : null,
   ].filter((part) => part !== null)
   if (parts.length === 0) return null
   // A venue, and a program's venues in a city, know their events; a country, or a city of all programs, is looked for at each event.

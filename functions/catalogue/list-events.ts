@@ -2,19 +2,24 @@ import type { Event, EventListQuery } from '../contract/event.ts'
 import { type List, list } from '../contract/paging.ts'
 import type { Ctx } from '../context.ts'
 import { dayBounds } from './day-bounds.ts'
-import { eventPage } from './event-list-rows.ts'
+import { type EventFilter, eventPage, nameOfFound, pageOfEvents } from './event-list-rows.ts'
 import { timezoneFor } from './program-timezone.ts'
 import { showEvent } from './show-event.ts'
 import { searchTerms } from '../database/search-text.ts'
 import { markBegun } from './event-count-rows.ts'
 
+type Counted = { total: number; is_capped: number }
+
 /** A page of the published events that fit the filters. */
 export async function listEvents(ctx: Ctx, query: EventListQuery): Promise<List<Event>> {
   const bounds = dayBounds(query, await timezoneFor(ctx, query))
 
-  const [rows, [counted]] = await ctx.db.batch(
-    eventPage(ctx.db, { ...query, ...bounds, terms: searchTerms(query.search), now: ctx.now }),
-  )
+  const { rows, counted } = await readPage(ctx, {
+    ...query,
+    ...bounds,
+    terms: searchTerms(query.search),
+    now: ctx.now,
+  })
 
   // Over several programs it changes with what any of them publishes, and with the places of what it shows.
   const [programId, ...others] = query.program_id ?? []
@@ -27,6 +32,17 @@ export async function listEvents(ctx: Ctx, query: EventListQuery): Promise<List<
     query,
     counted?.is_capped === 1,
   )
+}
+
+// Who turns the pages of what they found waits for it to be counted once.
+async function readPage(ctx: Ctx, filter: EventFilter) {
+  const name = nameOfFound(filter)
+  const memo = name === null ? null : ctx.env.memoize?.<Counted>(`program:${filter.program_id?.[0]}`, name)
+  if (memo?.known) return { rows: await pageOfEvents(ctx.db, filter), counted: memo.known }
+  const [rows, [counted]] = await ctx.db.batch(eventPage(ctx.db, filter))
+  // What anyone can make up leaves nothing, and pushes nothing out.
+  if (counted && counted.total > 0) memo?.keep(counted)
+  return { rows, counted }
 }
 
 /**
