@@ -4,6 +4,7 @@ import { organiserHeaders } from '../../functions/test-bench/program-file.ts'
 import { cookieOf } from '../bench/local-site.ts'
 import { emptyTally, type Proof, type Rounds, type Tally } from '../proofs/proof.ts'
 import { openProofSite, type ProofSite } from '../proofs/proof-site.ts'
+import { scansInFile, testStatements } from '../../functions/test-bench/query-plans.ts'
 import { fillDatabase, type GrowthSize, grown, growthSizes } from './fill-database.ts'
 
 /** How much more each may cost; what is found by several things is counted to 1,000 and no further. */
@@ -16,6 +17,10 @@ type Times = { small: number; large: number }
 const rounds = { full: 40, few: 8 }
 /** What a timer and a busy machine may add to an answer, in ms; the small run shares its cores with other tests. */
 const slackMs = { full: 1, few: 15 }
+
+/** What customers ask for while the clock runs, and how long they may wait for one answer, in ms. */
+const besideClock = ['event', 'own orders', 'events by tag']
+const maxBesideClockMs = { full: 250, few: 1500 }
 
 const program = `/pg/${grown.program}`
 const explore = '/api/v1/explore'
@@ -126,6 +131,28 @@ async function tickMs(site: ProofSite): Promise<number> {
   return performance.now() - began
 }
 
+/** The longest answer a customer waited for while the clock ran; they come one after the other. */
+async function longestBesideClock(site: ProofSite, calls: readonly Call[]): Promise<number> {
+  let isOver = false
+  const run = site.tick().finally(() => {
+    isOver = true
+  })
+  let longest = 0
+  for (let number = 5000; !isOver; number += 1)
+    for (const call of calls) longest = Math.max(longest, await answerMs(site, call, number))
+  await run
+  return longest
+}
+
+/** Has every call sent once more, and the clock run, while their statements are noted; those that read a growing table from end to end at this size. */
+async function scansOf(site: ProofSite, calls: readonly Call[]): Promise<{ explained: number; scans: string[] }> {
+  await site.disturb({ note: true })
+  for (const call of calls) await answerMs(site, call, 900)
+  await site.tick()
+  await site.calm()
+  return scansInFile(site.file(), [...new Set([...(await site.statements()), ...testStatements()])])
+}
+
 const memoryMb = (site: ProofSite) =>
   Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${site.pid()}/status`, 'utf8'))?.[1] ?? 0) / 1024)
 
@@ -141,6 +168,8 @@ async function run({ isFull }: Rounds): Promise<Tally> {
     'memoryLargeMb',
     'tickSmallMs',
     'tickLargeMs',
+    'besideClockMs',
+    'explained',
   )
   try {
     const rows: [Call, Times][] = []
@@ -167,7 +196,17 @@ async function run({ isFull }: Rounds): Promise<Tally> {
     console.log(['  | Call | Demo, ms | Large, ms | Ratio |', '  | --- | --- | --- | --- |', ...table].join('\n'))
     // The first run after so much was put in at once clears what is old.
     for (const { site } of [small, large]) await site.tick()
+    const besideClockMs = await longestBesideClock(
+      large.site,
+      large.calls.filter(({ name }) => besideClock.includes(name)),
+    )
+    if (besideClockMs > maxBesideClockMs[isFull ? 'full' : 'few'])
+      tally.findings.push(`a customer waited ${Math.round(besideClockMs)} ms while the clock ran`)
+    const { explained, scans } = await scansOf(large.site, large.calls)
+    tally.findings.push(...scans.map((scan) => `reads a growing table from end to end: ${scan}`))
     Object.assign(tally.sums, {
+      besideClockMs,
+      explained,
       calls: rows.length,
       worst: Math.max(...rows.map(([, { small: few, large: many }]) => many / few)),
       fillSeconds: large.fillSeconds,
@@ -201,6 +240,8 @@ export const proof: Proof = {
     tickLargeMs = 0,
     memorySmallMb = 0,
     memoryLargeMb = 0,
+    besideClockMs = 0,
+    explained = 0,
   }) =>
-    `${calls} pages and calls, the worst ${worst.toFixed(2)} times as long; filled in ${fillSeconds} s; the clock ${Math.round(tickSmallMs)} and ${Math.round(tickLargeMs)} ms; memory ${memorySmallMb} and ${memoryLargeMb} MB`,
+    `${calls} pages and calls, the worst ${worst.toFixed(2)} times as long; ${explained} statements read no growing table from end to end; filled in ${fillSeconds} s; the clock ${Math.round(tickSmallMs)} and ${Math.round(tickLargeMs)} ms, beside it a customer waits ${Math.round(besideClockMs)} ms at most; memory ${memorySmallMb} and ${memoryLargeMb} MB`,
 }

@@ -15,10 +15,12 @@ const calm = {
   drop: [],
   split: false,
   count: 'all',
+  note: false,
 }
 let branding = { ...calm }
 let counted = { trips: 0, statements: 0, reads: 0, writes: 0 }
 let trip = 0
+const noted = new Set()
 const lost = () => new Error('D1_ERROR: Network connection lost.')
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 const isRead = (sql) => /^\s*(?:select|with|pragma)\b/i.test(sql)
@@ -26,6 +28,7 @@ const isDropped = (sql) => branding.drop.some((each) => new RegExp(each, 'i').te
 
 async function through(texts, run) {
   const isWrite = !texts.every(isRead)
+  if (branding.note) for (const each of texts) noted.add(each)
   counted.trips += 1
   counted.statements += texts.length
   counted[isWrite ? 'writes' : 'reads'] += 1
@@ -102,6 +105,7 @@ async function harness(request, env) {
     trip = 0
     return Response.json(branding)
   }
+  if (pathname === '/proof/statements') return Response.json([...noted])
   if (pathname === '/proof/objects') return Response.json((await env.FILES.list()).objects.map(({ key }) => key))
   if (pathname === '/proof/counters') {
     const before = counted

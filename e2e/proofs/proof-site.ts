@@ -30,6 +30,8 @@ export type Disturbance = Partial<{
   drop: string[]
   /** A batch is run statement by statement, for a control. */
   split: boolean
+  /** Every statement is written down. */
+  note: boolean
 }>
 export type Counters = { trips: number; statements: number; reads: number; writes: number }
 export type ProofSite = Awaited<ReturnType<typeof openProofSite>>
@@ -116,6 +118,8 @@ export async function openProofSite({ name, schema, bindings = {}, outside }: Pr
     /** Calls of the database since the last reset. */
     counters: async (isReset = true) =>
       (await call('/proof/counters', { method: isReset ? 'POST' : 'GET' })).body as Counters,
+    /** The statements that were sent while they were noted. */
+    statements: async () => (await call('/proof/statements')).body as string[],
     /** Names of what lies in the bucket of files. */
     objects: async () => (await call('/proof/objects')).body as string[],
     /** SIGKILL of the runtime; answers once another one answers, with the ms until its first good answer. */

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
 import { migrate } from './migrate.ts'
 import { openDatabases } from './open-database.ts'
 import { statementsFile } from './recorded-d1.ts'
@@ -37,9 +38,7 @@ function tableOfAlias(alias: string, sql: string): string | null {
 
 /** Explains every statement that the tests sent to the database and names those whose plan is a full scan. */
 async function explainAll(): Promise<string[]> {
-  const statements = [...new Set(readFileSync(statementsFile, 'utf8').trim().split('\n'))].map(
-    (line) => JSON.parse(line) as string,
-  )
+  const statements = testStatements()
   const { next, close } = await openDatabases(1)
   const db = next()
   await migrate(db)
@@ -55,17 +54,44 @@ async function explainAll(): Promise<string[]> {
 }
 
 async function explain(db: D1Database, sql: string, tables: Set<string>): Promise<string[]> {
-  if (!/^\s*(?:select|insert|update|delete|with)\b/i.test(sql)) return []
-  const numbered = [...sql.matchAll(/\?(\d+)/g)].map(([, at]) => Number(at))
-  const count = Math.max(0, ...numbered) + [...sql.matchAll(/\?(?!\d)/g)].length
+  if (!isExplained(sql)) return []
   const { results } = await db
     .prepare(`EXPLAIN QUERY PLAN ${sql}`)
-    .bind(...Array(count).fill(null))
+    .bind(...Array(countParameters(sql)).fill(null))
     .all<{ detail: string }>()
-  return results
-    .flatMap(({ detail }) => scanOf(detail, sql, tables) ?? [])
-    .map((step) => `${step}\n    ${sql.slice(0, 400)}`)
+  return scansOf(results, sql, tables)
 }
+
+const isExplained = (sql: string) => /^\s*(?:select|insert|update|delete|with)\b/i.test(sql)
+function countParameters(sql: string): number {
+  const numbered = [...sql.matchAll(/\?(\d+)/g)].map(([, at]) => Number(at))
+  return Math.max(0, ...numbered) + [...sql.matchAll(/\?(?!\d)/g)].length
+}
+const scansOf = (plan: readonly { detail: string }[], sql: string, tables: Set<string>) =>
+  plan.flatMap(({ detail }) => scanOf(detail, sql, tables) ?? []).map((step) => `${step}\n    ${sql.slice(0, 400)}`)
+
+/** The scans of growing tables among statements, planned with a database file as it is. */
+export function scansInFile(path: string, statements: readonly string[]): { explained: number; scans: string[] } {
+  const file = new DatabaseSync(path, { readOnly: true })
+  try {
+    const names = file.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all()
+    const tables = new Set(names.map(({ name }) => String(name)))
+    const explained = statements.filter(isExplained)
+    const plan = (sql: string) =>
+      file.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...Array<null>(countParameters(sql)).fill(null)) as {
+        detail: string
+      }[]
+    return { explained: explained.length, scans: explained.flatMap((sql) => scansOf(plan(sql), sql, tables)) }
+  } finally {
+    file.close()
+  }
+}
+
+/** The statements that the tests have sent so far. */
+export const testStatements = (): string[] =>
+  existsSync(statementsFile)
+    ? [...new Set(readFileSync(statementsFile, 'utf8').trim().split('\n'))].map((line) => JSON.parse(line) as string)
+    : []
 
 if (import.meta.main) {
   if (!existsSync(statementsFile)) throw new Error('No statement was written down: run the tests first.')
