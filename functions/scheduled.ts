@@ -28,6 +28,7 @@ import { expireLapsedHolds } from './registrations/expire-lapsed-holds.ts'
 import { removeStaleSubscriptions } from './push/note-push-outcome.ts'
 import { letOthersRun, openBudget } from './run-budget.ts'
 import type { Db } from './database/database.ts'
+import { gatherStatistics } from './database/gather-statistics.ts'
 import { facts } from './database/tables.ts'
 import { expireCredits } from './session-credits/credit-ledger.ts'
 import { remindOfExpiringCredits } from './session-credits/remind-of-expiring-credits.ts'
@@ -40,6 +41,7 @@ const maxRunMs = 50_000
 
 /** What the clock does each minute, in this order; each verb is idempotent and takes what is due, so that a missed minute heals itself. */
 const verbs: [string, (ctx: Ctx) => Promise<unknown>][] = [
+  ['gather statistics', gatherStatistics],
   ['settle unanswered payments', settleUnansweredPayments],
   ['settle late card setups', settleLateSetups],
   ['forget detached cards', forgetDetachedSources],

@@ -166,7 +166,7 @@ export function fillDatabase(file: string, size: GrowthSize, now = Date.now()): 
     // A database that is thrown away when the power fails costs nothing; its constraints stay on.
     database.exec('PRAGMA foreign_keys = ON; PRAGMA synchronous = OFF; PRAGMA cache_size = -400000; BEGIN')
     for (const statement of growthStatements(size, now)) database.exec(statement)
-    // No statistics are gathered: the site has none either.
+    // Statistics are the clock's to gather.
     database.exec('COMMIT')
     return Math.round((performance.now() - started) / 1000)
   } finally {

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db, Statement } from '../database/database.ts'
-import { bookings, customers, orders, registrations, users } from '../database/tables.ts'
+import { customers, orders, registrations, users } from '../database/tables.ts'
 
 type OwnOrder = { order_id: string; customer_id: string }
 const isOwn = ({ order_id, customer_id }: OwnOrder) => and(eq(orders.id, order_id), eq(orders.customer_id, customer_id))
@@ -13,14 +13,14 @@ export const calendarOfOrder = (db: Db, own: OwnOrder) =>
       calendar_version: orders.calendar_version,
       place: {
         status: registrations.status,
-        ends_at: bookings.ends_at,
+        // Joined, the view would be made of the bookings of everybody first.
+        ends_at: sql<number | null>`(SELECT b.ends_at FROM bookings AS b WHERE b.id = registrations.id)`,
         cancelled_at: registrations.cancelled_at,
         updated: registrations.updated,
       },
     })
     .from(orders)
     .leftJoin(registrations, eq(registrations.order_id, orders.id))
-    .leftJoin(bookings, eq(bookings.id, registrations.id))
     .where(isOwn(own))
 
 /** From now on only an address of the next version leads to the calendar. */

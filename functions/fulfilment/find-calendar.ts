@@ -61,7 +61,9 @@ export async function renewCalendar(ctx: CustomerContext, input: { order_id: str
 async function showCalendar(ctx: Ctx, rows: readonly CalendarRow[]): Promise<Calendar> {
   const [order] = rows
   if (!order) throw new ApiError('not_found', { param: 'order_id' })
-  const places = rows.map(({ place }) => place).filter((place) => place.status !== null) as CalendarPlaceEnd[]
+  const places = rows
+    .map(({ place }) => place)
+    .filter((place) => place !== null && place.status !== null) as CalendarPlaceEnd[]
   const url = isCalendarOver(places, ctx.now) ? null : await calendarAddress(ctx, order)
   return { object: 'calendar', order_id: order.id, url }
 }

@@ -4,7 +4,7 @@ import type { Db, Statement } from '../database/database.ts'
 import {
   attendeeProfiles,
   attendees,
-  bookings,
+  type bookings,
   orderItems,
   orders,
   programs,
@@ -169,6 +169,7 @@ export const payCredits = (db: Db, id: string, paid: { expires_at: number | null
     .set({ ...paid, is_paid: true })
     .where(and(eq(sessionCredits.id, id), eq(sessionCredits.is_paid, false)))
 
+type Booking = Pick<typeof bookings.$inferSelect, 'title' | 'translations' | 'starts_at'>
 /** One page of what happened to a customer's credits with a program, each with its booking; entries of the same moment in the order they were written. */
 export function creditEntriesOf(db: Db, whose: Whose, page: Page) {
   const way = (column: SQL) => (page.order === 'asc' ? asc(column) : desc(column))
@@ -176,14 +177,18 @@ export function creditEntriesOf(db: Db, whose: Whose, page: Page) {
     .select({
       entry: sessionCreditEntries,
       package: { name: sessionPackages.name, translations: sessionPackages.translations },
-      booking: { title: bookings.title, translations: bookings.translations, starts_at: bookings.starts_at },
+      // Joined, the view would be made of the bookings of everybody first.
+      booking:
+        sql<Booking | null>`(SELECT json_object('title', b.title, 'translations', json(b.translations), 'starts_at', b.starts_at)
+        FROM bookings AS b WHERE b.id = session_credit_entries.registration_id)`.mapWith(
+          (text: string) => JSON.parse(text) as Booking,
+        ),
       attendee: { first_name: attendees.first_name, last_name: attendees.last_name },
     })
     .from(sessionCreditEntries)
     .innerJoin(sessionCredits, eq(sessionCredits.id, sessionCreditEntries.session_credit_id))
     .innerJoin(sessionPackages, eq(sessionPackages.id, sessionCredits.package_id))
     .leftJoin(registrations, eq(registrations.id, sessionCreditEntries.registration_id))
-    .leftJoin(bookings, eq(bookings.id, sessionCreditEntries.registration_id))
     .leftJoin(attendees, eq(attendees.id, registrations.attendee_id))
     .where(creditsOfCustomer(whose))
     .orderBy(way(sql`${sessionCreditEntries.created}`), way(sql`${sessionCreditEntries}.rowid`))

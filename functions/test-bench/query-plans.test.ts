@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { scanOf } from './query-plans.ts'
 
-const tables = new Set(['orders', 'events', 'facts', 'outbox'])
+const tables = new Set(['orders', 'events', 'facts', 'outbox', 'view bookings'])
 
 describe('query plans', () => {
   it.each<[string, string, string | null]>([
@@ -25,6 +25,8 @@ describe('query plans', () => {
     ['SCAN orders', 'insert into "events" (id) values (?)', null],
     ['SCAN orders', 'insert into events (id) select id from orders', 'SCAN orders'],
     ['SCAN due', 'WITH due AS (SELECT 1) SELECT * FROM due', null],
+    ['MATERIALIZE bookings', 'select title from orders left join bookings on true', 'MATERIALIZE bookings'],
+    ['MATERIALIZE found', 'WITH found AS (SELECT 1) SELECT * FROM found', null],
     ['SCAN outbox USING INDEX outbox_due', 'SELECT due_at FROM outbox INDEXED BY outbox_due', null],
   ])('judges %s', (step, sql, expected) => expect(scanOf(step, sql, tables)).toBe(expected))
 })
