@@ -103,7 +103,7 @@ describe('PUT organiser/programs/{program_id}', () => {
       ])
     }
     expect(new Set(data.map(({ options_brief }) => options_brief.sale_status))).toEqual(
-      new Set(['on_sale', 'sold_out', 'not_started', 'restricted']),
+      new Set(['on_sale', 'sold_out', 'waitlist', 'not_started', 'restricted']),
     )
     const program = (await (await bench.call(`/v1/explore/programs/${file.program}`)).json()) as {
       colours: { light: { fill: string } } | null
