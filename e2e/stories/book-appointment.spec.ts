@@ -12,6 +12,10 @@ const weekMs = 7 * dayMs
 // One after the other: all of them take times of one lesson, and each looks first at what is free.
 test.describe.configure({ mode: 'default' })
 
+/** The day of the time that an address books, on the clock of the program. */
+const dayInToronto = (address: URL): string =>
+  new Date(address.searchParams.get('start') ?? '').toLocaleDateString('en-CA', { timeZone: 'America/Toronto' })
+
 for (const lang of ['en', 'fr'] as const)
   test(`G6: a parent books a swim lesson from the schedule although another family was faster, pays, moves it and cancels it, in ${lang}${lang === 'fr' ? ' by the keyboard alone' : ''}`, async ({
     phone,
@@ -67,6 +71,9 @@ for (const lang of ['en', 'fr'] as const)
 
     await phone.goto(`${here}/profile/schedule`)
     await hands.press(phone.getByRole('link', { name: like(appointments.move) }))
+    // Its own day is open first: another hour near it is what is mostly wanted.
+    const day = phone.locator('.month-days [aria-current]')
+    await expect(day).toHaveAttribute('href', new RegExp(`date=${dayInToronto(address)}`))
     await isAccessible(phone)
     await fitsTheScreen(phone)
     await hands.press(phone.getByRole('link', { name: like(appointments.laterMonth('')) }))

@@ -269,7 +269,10 @@ test('a lunch goes with the camp of a child: one cart, one payment, one receipt'
   test.setTimeout(120_000)
   const family = await newFamily()
   const order = await newOrder(family, await placeOf('Moonlight Snowshoes', 'One pair'))
-  await logIn(phone, family, `/pg/${program}?store=all`)
+  await logIn(phone, family, `/pg/${program}/cart`)
+  // The address of the cart alone leads to what is in it.
+  await expect(phone).toHaveURL(new RegExp(`/checkout/${order.id}$`))
+  await phone.goto(`/pg/${program}?store=all`)
   const lunch = phone.getByRole('form', { name: 'Add to cart: Hot lunch for a week' })
   await lunch.getByLabel('Which one?').selectOption({ label: 'Vegetarian' })
   await lunch.getByRole('button').click()

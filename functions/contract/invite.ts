@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { FieldError } from './api-error.ts'
 import { code, Language } from './field-rules.ts'
 
 /** Rows that one file of invites may have. */
@@ -7,11 +8,15 @@ export const maxInviteRows = 2000
 export const inviteColumns = ['email', 'first_name', 'last_name'] as const
 export type InviteColumn = (typeof inviteColumns)[number]
 
-/** Body of POST invites, as multipart: `file` is the CSV. With `dry_run` nothing is kept and nobody is written to. */
+/**
+ * Body of POST invites, as multipart: `file` is the CSV. With `dry_run` nothing is kept and nobody is written to; with `skip_errors` rows with
+ * mistakes are left out, and the others invited.
+ */
 export const InvitesRequest = z.strictObject({
   file: z.string({ error: code('required') }),
   language: z.optional(Language),
   dry_run: z.optional(z.enum(['true', 'false'], { error: code('invalid_option') })),
+  skip_errors: z.optional(z.enum(['true', 'false'], { error: code('invalid_option') })),
 })
 export type InvitesRequest = z.infer<typeof InvitesRequest>
 
@@ -23,7 +28,7 @@ const counts = Object.fromEntries(inviteReasons.map((reason) => [reason, z.int()
   z.ZodMiniInt
 >
 
-/** What became of a file of invites. `message` says so in the language of the caller. */
+/** What became of a file of invites. `message` says so in the language of the caller; `errors` are the mistakes of rows that were left out. */
 export const InvitesSent = z.strictObject({
   object: z.literal('invites'),
   program_id: z.string(),
@@ -32,5 +37,6 @@ export const InvitesSent = z.strictObject({
   rows: z.int(),
   invited: z.int(),
   left_out: z.strictObject(counts),
+  errors: z.array(FieldError),
 })
 export type InvitesSent = z.infer<typeof InvitesSent>

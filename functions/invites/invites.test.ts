@@ -38,7 +38,7 @@ describe('a file of people to invite', () => {
   it('may have its columns in any order, quotes, semicolons, empty lines and a mark at its start', () => {
     const rows = [{ email: 'ana@example.com', first_name: 'Ana "Annie"', last_name: 'Roy, Smith' }]
     const quoted = '\uFEFFlast_name,email,first_name\r\n"Roy, Smith",ana@example.com,"Ana ""Annie"""\r\n\r\n'
-    expect(readInviteFile(bytes(quoted), 'en')).toEqual({ rows, errors: [] })
+    expect(readInviteFile(bytes(quoted), 'en')).toEqual({ count: 1, rows, errors: [] })
     expect(readInviteFile(bytes('email;first_name;last_name\nana@example.com;Ana;Roy\n'), 'en')?.rows).toEqual([
       { email: 'ana@example.com', first_name: 'Ana', last_name: 'Roy' },
     ])
@@ -64,6 +64,7 @@ describe('POST organiser/programs/{program_id}/invites', () => {
       ['required', 'rows[2].first_name'],
       ['invalid_characters', 'rows[2].last_name'],
     ])
+    expect(body.message).toContain('skip_errors=true to invite the other person')
     expect(await stored()).toEqual([])
   })
 
@@ -141,5 +142,19 @@ describe('POST organiser/programs/{program_id}/invites', () => {
     ).first<{ n: number; minutes: number }>()
     expect(due?.n).toBeGreaterThanOrEqual(maxInviteRows)
     expect(due?.minutes).toBeGreaterThanOrEqual(Math.ceil(maxInviteRows / 300))
+  })
+})
+
+describe('a file of which some rows have mistakes', () => {
+  it('invites the good rows of a file where that is wanted, and names the mistakes of the others', async () => {
+    const file = `${head}good@example.com,Ana,Roy\nnobody,Bo,Li\n`
+    const { status, body } = await send(file, { skip_errors: 'true' })
+    expect([status, body.rows, body.invited]).toEqual([200, 2, 1])
+    expect(body.errors.map(({ type, param }) => [type, param])).toEqual([['invalid_email', 'rows[2].email']])
+    await bench.tick()
+    expect(await mailsTo(bench, 'good@example.com')).toHaveLength(1)
+    const none = await send(`${head}nobody,Bo,Li\n`, { skip_errors: 'true' })
+    expect([none.status, none.body.type]).toEqual([400, 'row_errors'])
+    expect(none.body.message).toContain('Every row has a mistake')
   })
 })

@@ -4,8 +4,8 @@ import { type InviteColumn, inviteColumns, maxInviteRows } from '../contract/inv
 import { fieldSentence } from '../contract/sentences/sentence.ts'
 
 export type InviteRow = Record<InviteColumn, string>
-/** The rows of a file, the fields that are wrong in it, or null where it is no such file. */
-export type InviteFile = { rows: InviteRow[]; errors: FieldError[] }
+/** The good rows of a file and the fields that are wrong in the others, or null where it is no such file. */
+export type InviteFile = { count: number; rows: InviteRow[]; errors: FieldError[] }
 
 const rules = { email: Email, first_name: PersonName, last_name: PersonName }
 
@@ -20,7 +20,8 @@ export function readInviteFile(bytes: Uint8Array, language: Language): InviteFil
   if (body.length === 0 || body.length > maxInviteRows) return null
 
   const errors: FieldError[] = []
-  const rows = body.map((cells, index) => {
+  const rows = body.flatMap((cells, index) => {
+    const before = errors.length
     const row = { email: '', first_name: '', last_name: '' }
     for (const column of inviteColumns) {
       const checked = rules[column].safeParse(cells[columns.indexOf(column)] ?? '')
@@ -33,9 +34,9 @@ export function readInviteFile(bytes: Uint8Array, language: Language): InviteFil
         param: `rows[${index + 1}]`,
         message: fieldSentence('unknown_parameter', language),
       })
-    return row
+    return errors.length === before ? [row] : []
   })
-  return { rows, errors }
+  return { count: body.length, rows, errors }
 }
 
 type Issue = { message: string; params?: { maximum?: number } } | undefined

@@ -13,12 +13,18 @@ type Addressed = InviteRow & { key: string; address_mark: string }
 
 /**
  * Invites the people of a CSV to make an account with a program. Each address is written to once, ever; whoever left the news, or
- * whose mail stopped, never. A file with a mistake invites no one.
+ * whose mail stopped, never. A file with a mistake invites no one, unless its good rows are wanted without the others.
  */
 export async function sendInvites(ctx: OrganiserContext, input: SendInvitesInput): Promise<InvitesSent> {
   const file = readInviteFile(input.upload.bytes, ctx.language)
   if (!file) throw new ApiError('invalid_file', { param: 'file' })
-  if (file.errors.length > 0) throw new ApiError('row_errors', { param: 'file', errors: file.errors })
+  const isPartial = input.skip_errors === 'true' && file.rows.length > 0
+  if (file.errors.length > 0 && !isPartial)
+    throw new ApiError('row_errors', {
+      param: 'file',
+      errors: file.errors,
+      message: inviteWords[ctx.language].rowErrors(file.rows.length),
+    })
   const rows = await Promise.all(file.rows.map(async (row) => addressed(input.program_id, row)))
   const keys = rows.map(({ key }) => key)
   const [[program], before, suppressed, joined] = await ctx.db.batch([
@@ -60,9 +66,10 @@ export async function sendInvites(ctx: OrganiserContext, input: SendInvitesInput
     program_id: program.id,
     dry_run: isDryRun,
     message: isDryRun || invited.length === 0 ? words.nothingSent : words.sent,
-    rows: rows.length,
+    rows: file.count,
     invited: invited.length,
     left_out,
+    errors: file.errors,
   }
 }
 

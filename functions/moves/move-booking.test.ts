@@ -79,6 +79,20 @@ const brokenOf = async ({ order, id }: Booked): Promise<string[]> => {
   return broken
 }
 
+describe('where a place can move to', () => {
+  it.each([
+    [{ minimumAge: 12, maximumAge: 14 }, /^\S+ will be 9 on February\s13\. This is for ages 12 to 14\.$/],
+    [{ maximumAge: 8 }, /This is for ages up to 8\.$/],
+    [{ minimumAge: 16 }, /This is for ages 16 and up\.$/],
+  ])('says in their name why %j is not for someone', async (ages, sentence) => {
+    const to = await week({ options: [{ cost: 34_500, ...ages }] })
+    const place = await booked()
+    const choice = await choiceOf(place, to.optionId)
+    expect(choice?.result).toBe('not_possible')
+    expect(choice?.sentence).toMatch(sentence)
+  })
+})
+
 describe('PUT registrations/{id} with another option', () => {
   it('takes the new place and gives the old one back at once, with the same id, order and answers', async () => {
     const to = await week()

@@ -5,6 +5,10 @@ export const inviteShapes: Record<string, ShapeWords> = {
     file: 'The CSV, in UTF-8: its first line names `email`, `first_name` and `last_name`, at most 2000 rows follow.',
     language: ['Language of the mail; that of the program unless given.', 'en'],
     dry_run: ['With `true` nothing is kept and nobody is written to.', 'false'],
+    skip_errors: [
+      'With `true` rows with mistakes are left out, and named in `errors`; the others are invited.',
+      'false',
+    ],
   },
   InvitesSent: {
     program_id: ['Program that invites.', 'lakeside'],
@@ -18,5 +22,6 @@ export const inviteShapes: Record<string, ShapeWords> = {
     'left_out.already_joined': ['People who have an account with the program.', 9],
     'left_out.unsubscribed': ['People who left its news.', 2],
     'left_out.suppressed': ['Addresses that mail stopped at.', 1],
+    errors: 'The mistakes of rows that were left out, by row and field.',
   },
 }

@@ -3,6 +3,10 @@ import type { Language } from '../field-rules.ts'
 const en = {
   sent: 'Invites sent',
   nothingSent: 'Nothing was sent',
+  rowErrors: (good: number) =>
+    good === 0
+      ? 'Every row has a mistake. No one was invited; correct them and send the file again.'
+      : `Some rows have mistakes. No one was invited; correct them and send the file again, or send it with skip_errors=true to invite the other ${good === 1 ? 'person' : `${good} people`}.`,
   mail: {
     subject: (from: string) => `${from} invites you to book online`,
     heading: (name: string) => `Hello ${name}`,
@@ -18,6 +22,10 @@ const en = {
 const fr: typeof en = {
   sent: 'Invitations envoyées',
   nothingSent: 'Rien n’a été envoyé',
+  rowErrors: (good) =>
+    good === 0
+      ? 'Chaque ligne contient une erreur. Personne n’a été invité; corrigez le fichier et renvoyez-le.'
+      : `Certaines lignes contiennent des erreurs. Personne n’a été invité; corrigez-les et renvoyez le fichier, ou envoyez-le avec skip_errors=true pour inviter ${good === 1 ? 'l’autre personne' : `les ${good} autres personnes`}.`,
   mail: {
     subject: (from) => `${from} vous invite à réserver en ligne`,
     heading: (name) => `Bonjour ${name}`,
