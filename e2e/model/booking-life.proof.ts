@@ -83,7 +83,7 @@ export const proof: Proof = {
   promise:
     'Whatever families, the organiser, the provider and the clock do one after the other or at once, with places, waitlists, moves, packages, memberships and visits, cards, balances, money that is brought and refunds that are asked for: every answer, every row and every cent is what a plain model says, and the audit finds nothing',
   unit: `${operationsOfRound} operations`,
-  small: 60,
+  small: 50,
   full: 1000,
   piece: 10,
   run: liveOnTwo,

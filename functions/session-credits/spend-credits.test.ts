@@ -265,14 +265,14 @@ describe('a booking paid with a credit', () => {
   it('I-06: takes the last credit once, however many ask for it at the same moment', async () => {
     const home = await holder({ credits: 1 })
     const children = await Promise.all(
-      Array.from({ length: 50 }, async () => makeAttendee(bench, home.person, { programId: shop.programId })),
+      Array.from({ length: 5 }, async () => makeAttendee(bench, home.person, { programId: shop.programId })),
     )
     const answers = await Promise.all(
       children.map(async ({ attendee_profile_id }) => home.register({ attendee_profile_id })),
     )
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
     const refusals = answers.filter(({ status }) => status !== 201).map(({ body }) => [body.type, body.param])
-    expect(refusals).toEqual(Array(49).fill(['credit_not_available', 'session_credit_id']))
+    expect(refusals).toEqual(Array(4).fill(['credit_not_available', 'session_credit_id']))
     expect(await home.left()).toBe(0)
   })
 
