@@ -18,6 +18,8 @@ import { type LoadedOrder, loadOrder } from '../orders/load-order.ts'
 import { balanceDueIn } from '../orders/balance-due.ts'
 import { isProductLine } from '../orders/order-refusals.ts'
 import { amountRemaining } from '../orders/order-money.ts'
+import { orderReturns } from '../orders/show-returns.ts'
+import type { ReturnStep } from '../registrations/return-steps.ts'
 import { type CalendarPlace, calendarFile, calendarMethod } from './calendar-file.ts'
 import { type OrderPlace, orderPlaces } from './order-places.ts'
 
@@ -68,6 +70,10 @@ export type OrderMail = {
   /** The seller's, for the receipt. */
   taxNumber: string | null
   takesCards: boolean
+  /** Whether its customer may write about it on the site. */
+  takesMessages: boolean
+  /** What comes back if all that it has is cancelled, from now on. */
+  returns: ReturnStep[]
   /** What it pays of what its customer owed. */
   balanceDue: number
   /** Whether money came by card. */
@@ -139,6 +145,8 @@ export async function loadOrderMail(
     offlineInstructions: selling.offline_instructions,
     taxNumber: selling.tax_number,
     takesCards: program.features.online_payments === true,
+    takesMessages: program.features.communications === true,
+    returns: orderReturns(order, ctx.now),
     balanceDue: balanceDueIn(order.items),
     isByCard: order.payments.some(
       ({ status, checkout_method }) => status === 'succeeded' && checkout_method === 'card',
@@ -183,7 +191,7 @@ export function partRows(mail: OrderMail): MailPart {
 }
 
 /** The button that leads to the order. */
-export const orderButton = (mail: OrderMail, { siteOrigin }: MailSite): MailPart => ({
+export const orderButton = (mail: OrderMail, { siteOrigin }: MailSite): Extract<MailPart, { type: 'button' }> => ({
   type: 'button',
   label: wordsOf(mail).showOrder,
   url: `${siteOrigin}/pg/${mail.order.program_id}/profile/orders/${mail.order.id}`,

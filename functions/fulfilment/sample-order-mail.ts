@@ -1,9 +1,10 @@
 import { localeOf } from '../contract/date-format.ts'
 import type { Language } from '../contract/field-rules.ts'
+import { mapAddress } from '../contract/place-line.ts'
 import { sampleBranding } from '../mail/mail-template.ts'
 import type { InstalmentRow } from '../orders/instalment-rows.ts'
 import type { OrderMail, OrderMailPlace } from './order-mail.ts'
-import { datesText } from './order-places.ts'
+import { whenWords } from './order-places.ts'
 
 const timezone = 'America/Toronto'
 const dates = [{ starts_at: Date.UTC(2027, 6, 5, 13), ends_at: Date.UTC(2027, 6, 9, 20) }]
@@ -74,6 +75,12 @@ export function sampleOrderMail(language: Language, change: Partial<OrderMail['o
     offlineInstructions: sampleInstructions[language],
     taxNumber: '81234 5678 RT0001',
     takesCards: true,
+    takesMessages: true,
+    returns: [
+      { until: Date.UTC(2027, 5, 21, 13), returned: 68_140, requested: 0 },
+      { until: Date.UTC(2027, 6, 2, 13), returned: 34_070, requested: 0 },
+      { until: null, returned: 0, requested: 0 },
+    ],
     products: [],
     balanceDue: 0,
     isByCard: true,
@@ -103,8 +110,10 @@ function samplePlace(firstName: string, language: Language): OrderMailPlace {
     attendee: `${firstName} Roy`,
     firstName,
     title: 'Canoe Week, Full day',
-    when: datesText(dates, { timezone, locale: localeOf(language, 'CA') }),
+    option: 'Full day',
+    ...whenWords(dates, { timezone, locale: localeOf(language, 'CA') }),
     where,
+    map: mapAddress(where, null),
     onlineUrl: null,
     timezone,
     amount: 34_500,

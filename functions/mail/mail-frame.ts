@@ -4,6 +4,7 @@ import type { Language } from '../contract/field-rules.ts'
 import { postalLine } from '../contract/place-line.ts'
 import type { Program } from '../contract/program.ts'
 import { marketingWords } from '../contract/sentences/marketing-words.ts'
+import type { Leaf } from '../contract/leaf-words.ts'
 import { type MailColours, mailColours, mailStyle, sans, serif } from './mail-style.ts'
 
 /**
@@ -18,6 +19,12 @@ export type MailPart =
   | { type: 'stars'; low: string; high: string; links: { rating: number; label: string; url: string }[] }
   /** Formatted text. `html` comes from a renderer that escapes what it was given. */
   | { type: 'formatted'; html: string; text: string }
+  /** A section of a long mail: a rule, and its title. */
+  | { type: 'section'; title: string }
+  /** What takes place: its day as a leaf of a calendar, its name, and a line below. */
+  | { type: 'event'; leaf: Leaf; title: string; text: string }
+  /** Short labels with what is to know of each, lines and a link; on narrow screens the label stands above. */
+  | { type: 'facts'; facts: { label: string; text: string; link?: { label: string; url: string } | null }[] }
   | { type: 'rows'; rows: { label: string; note?: string; value: string; strong?: boolean }[] }
 
 export type MailBranding = {
@@ -33,6 +40,8 @@ export type MailContent = {
   language: Language
   heading: string
   parts: MailPart[]
+  /** What a list of mails shows next to the subject; left out, the first paragraph. */
+  preview?: string
   /** Why the recipient gets this mail: one line under the rule. */
   because: string
   /** Where the list is left; only news has one. */
@@ -52,7 +61,8 @@ export function contactLines(branding: MailBranding | null, { unsubscribe_url }:
 }
 
 /** What a list of mails shows next to the subject: the first paragraph that says something. */
-const previewOf = ({ parts }: MailContent): string => {
+const previewOf = ({ parts, preview }: MailContent): string => {
+  if (preview) return preview
   const first = parts.find((part) => part.type === 'paragraph' && !part.text.startsWith('— '))
   return first?.type === 'paragraph' ? first.text.replaceAll(/\s+/g, ' ').slice(0, 150) : ''
 }
@@ -108,6 +118,10 @@ function partAsHtml(part: MailPart, colours: MailColours): Html {
   if (part.type === 'link')
     return html`<p style="margin:0 0 4px"><a class="link" href="${part.url}" style="display:inline-block;padding:10px 0;color:${colours.link};text-decoration:underline">${part.label}</a></p>\n`
   if (part.type === 'stars') return starsAsHtml(part, colours)
+  if (part.type === 'section')
+    return html`<h2 class="line ink" style="margin:20px 0 12px;padding:20px 0 0;border-top:1px solid ${colours.line};font-family:${serif};font-size:20px;line-height:26px;font-weight:bold;color:${colours.ink}">${part.title}</h2>\n`
+  if (part.type === 'event') return eventAsHtml(part, colours)
+  if (part.type === 'facts') return factsAsHtml(part, colours)
   return html`<table role="presentation" width="100%" cellspacing="0" cellpadding="0" border="0" style="margin:0 0 16px;border-collapse:collapse">${part.rows.map((row) => rowAsHtml(row, colours))}</table>\n`
 }
 
@@ -130,6 +144,18 @@ function starsAsHtml({ low, high, links }: Extract<MailPart, { type: 'stars' }>,
   const star = ({ rating, label, url }: (typeof links)[number]) =>
     html`<td width="20%" align="center" valign="top" style="width:20%;padding:0"><a class="link" href="${url}" aria-label="${label}" style="display:block;padding:8px 0;color:${colours.link};text-decoration:none;${text(16, 20)};font-weight:bold"><span aria-hidden="true" style="font-size:36px;line-height:40px;font-weight:normal">&#9734;</span><br>${rating}</a></td>`
   return html`<table role="presentation" width="100%" cellspacing="0" cellpadding="0" border="0" style="table-layout:fixed;margin:0 0 16px"><tr>${links.map(star)}</tr><tr><td colspan="2" class="muted" align="left" style="padding:0 6px;${text(14, 20)};color:${colours.muted}">${low}</td><td></td><td colspan="2" class="muted" align="right" style="padding:0 6px;${text(14, 20)};color:${colours.muted}">${high}</td></tr></table>\n`
+}
+
+function eventAsHtml({ leaf, title, text: below }: Extract<MailPart, { type: 'event' }>, colours: MailColours): Html {
+  return html`<table role="presentation" width="100%" cellspacing="0" cellpadding="0" border="0" style="margin:8px 0 16px"><tr><td width="100" valign="top" style="width:100px;padding:0">
+<table role="presentation" class="sheet" width="84" cellspacing="0" cellpadding="0" border="0" bgcolor="${colours.raised}" style="width:84px;border:1px solid ${colours.line};border-radius:10px;border-collapse:separate;overflow:hidden"><tr><td class="fill on-fill" align="center" bgcolor="${colours.fill}" style="padding:3px 0;${text(13, 18)};font-weight:bold;color:${colours['on-fill']};border-radius:9px 9px 0 0">${leaf.month}</td></tr><tr><td class="ink" align="center" style="padding:5px 0 0;font-family:${serif};font-size:20px;line-height:24px;font-weight:bold;color:${colours.ink}">${leaf.days}</td></tr><tr><td class="muted" align="center" style="padding:0 2px 6px;${text(13, 18)};color:${colours.muted}">${leaf.under}</td></tr></table>
+</td><td valign="top" style="padding:0"><h2 class="ink" style="margin:0 0 8px;font-family:${serif};font-size:20px;line-height:26px;font-weight:bold;color:${colours.ink}">${title}</h2><p class="ink" style="margin:0;${text(16, 24)};color:${colours.ink}">${linesOf(below)}</p></td></tr></table>\n`
+}
+
+function factsAsHtml({ facts }: Extract<MailPart, { type: 'facts' }>, colours: MailColours): Html {
+  const row = ({ label, text: words, link }: (typeof facts)[number]) =>
+    html`<tr><td class="muted stack above" width="84" valign="top" style="width:84px;padding:0 16px 12px 0;${text(14, 22)};color:${colours.muted};word-break:normal">${label}</td><td class="ink stack" valign="top" style="padding:0 0 12px;${text(16, 22)};color:${colours.ink}">${linesOf(words)}${link ? html`<br><a class="link" href="${link.url}" style="color:${colours.link};text-decoration:underline">${link.label}</a>` : ''}</td></tr>`
+  return html`<table role="presentation" width="100%" cellspacing="0" cellpadding="0" border="0" style="margin:0 0 4px">${facts.map(row)}</table>\n`
 }
 
 // Outlook knows no `white-space`: a line ends with a tag.

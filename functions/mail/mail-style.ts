@@ -59,7 +59,7 @@ export function mailStyle(colours: MailColours): string {
   return [
     ':root{color-scheme:light dark;supported-color-schemes:light dark}',
     'body{margin:0;padding:0;-webkit-text-size-adjust:100%}table{border-spacing:0}',
-    '@media (max-width:480px){.pad{padding-left:16px !important;padding-right:16px !important}}',
+    '@media (max-width:480px){.pad{padding-left:16px !important;padding-right:16px !important}.stack{display:block !important;width:auto !important;padding-right:0 !important}.above{padding-bottom:0 !important}}',
     `@media (prefers-color-scheme:dark){${[...rules('', 'ground'), ...rules('', 'text'), lines].join('')}}`,
     ...rules('[data-ogsb] ', 'ground'),
     ...rules('[data-ogsc] ', 'text'),

@@ -10,6 +10,13 @@ export function textOf(branding: MailBranding | null, content: MailContent): str
     if (part.type === 'paragraph' || part.type === 'code') return part.text
     if (part.type === 'formatted') return part.text
     if (part.type === 'button' || part.type === 'link') return `${part.label}${colon}\n${part.url}`
+    if (part.type === 'section') return part.title
+    if (part.type === 'event') return `${part.title}\n${part.text}`
+    if (part.type === 'facts')
+      return part.facts
+        .map(({ label, text, link }) => [`${label}${colon} ${text}`, ...(link ? [link.url] : [])].join('\n'))
+        .map((fact) => fact.replaceAll('\n', '\n  '))
+        .join('\n')
     if (part.type === 'stars') return part.links.map(({ rating, url }) => `${rating}${colon} ${url}`).join('\n')
     return part.rows
       .map(

@@ -2,13 +2,13 @@ import { instant } from '../contract/instant.ts'
 import { money } from '../contract/money.ts'
 import type { ReturnStep } from '../contract/order.ts'
 import type { Ctx } from '../context.ts'
-import { returnSteps } from '../registrations/return-steps.ts'
+import { type ReturnStep as Step, returnSteps } from '../registrations/return-steps.ts'
 import { openOfItem } from './instalments.ts'
 import type { LoadedOrder } from './load-order.ts'
 import { heldPlaces, isProductLine } from './order-refusals.ts'
 
 /** What comes back if all that an order still has is cancelled: of what was paid, or would be where it waits for money. */
-function orderReturns(order: LoadedOrder, now: number): ReturnType<typeof returnSteps> {
+export function orderReturns(order: LoadedOrder, now: number): Step[] {
   const isPaid = order.status === 'paid'
   if (order.status === 'expired' || order.status === 'cancelled') return []
   // What comes from the store is not cancelled with the places beside it.

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { exampleEvent, exampleProgram, priceOf } from '../screens/example-program.ts'
 import { shapeOf } from '#contract/event-times'
-import { leafWords, shortHours, weekdaysOf } from './event-times.ts'
+import { leafWords } from '#contract/leaf-words'
+import { shortHours, weekdaysOf } from './event-times.ts'
 import { cardPrice, pricesNote, pricesSentence, priceWords } from './price-words.ts'
 import { saleBadge } from './sale-badge.ts'
 

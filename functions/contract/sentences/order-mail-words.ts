@@ -16,6 +16,7 @@ const en = {
     included: (name: string, percent: string) => `${name} ${percent}% (in the price)`,
     total: 'Total',
     paid: 'Total paid',
+    paidSoFar: (total: string) => `Paid so far, of ${total}`,
     due: 'Total due',
     refund: 'Refund',
     afterRefund: 'Paid after refund',
@@ -27,7 +28,31 @@ const en = {
     seeYou: (day: string, names: string) => `See you on ${day}, ${names}`,
     taxNumber: (number: string) => `Tax number ${number}`,
     lead: (name: string | null, program: string, places: number) =>
-      `${name === null ? 'Thank you' : `Thank you, ${name}`}. ${places === 1 ? `This place at ${program} is` : `These places at ${program} are`} booked:`,
+      `${name === null ? 'Thank you' : `Thank you, ${name}`}. Your ${places === 1 ? 'place' : 'places'} at ${program} ${places === 1 ? 'is' : 'are'} booked.`,
+    waiver: (names: string | null): string =>
+      names === null
+        ? 'A waiver still needs your signature.'
+        : `We still need your signature on the waiver for ${names}.`,
+    sign: 'Sign the waiver',
+    /** An option, and who has a place in it. */
+    forWhom: (option: string, names: string) => `${option}, for ${names}`,
+    places: (option: string, count: number) => (count === 1 ? option : `${option}, ${count} places`),
+    facts: { when: 'When', where: 'Where', bring: 'Bring', cancel: 'Cancel' },
+    openMap: 'Open in maps',
+    message: 'Message us about this order',
+    returns: {
+      /** Above the sums, where there are several places. */
+      whole: 'If you cancel everything:',
+      by: (until: string) => `By ${until}`,
+      always: 'Before it starts',
+      after: 'After that',
+      back: (amount: string) => `${amount} back`,
+      ask: (amount: string) => `you can ask for ${amount} back`,
+      backAndAsk: (amount: string, asked: string) => `${amount} back, and you can ask for ${asked} more`,
+      none: 'This order is non-refundable.',
+    },
+    preview: (start: string, where: string | null, receipt: string, amount: string) =>
+      `${start}${where === null ? '' : ` at ${where}`}. Receipt ${receipt}, ${amount}.`,
     debtSubject: (amount: string, receipt: string) => `We received your ${amount} (receipt ${receipt})`,
     storeHeading: 'Thank you for your order',
     storeLead: (name: string | null, program: string) =>
@@ -35,7 +60,7 @@ const en = {
     debtHeading: 'Paid, thank you',
     debtLead: (program: string, amount: string) => `You paid ${program} the ${amount} you owed.`,
     debt: 'Balance due',
-    receipt: (receipt: string, day: string) => `Receipt ${receipt}, ${day}`,
+    receipt: (receipt: string) => `Receipt ${receipt}`,
     byCard: (card: string) => `Paid by ${card}.`,
     byHand: 'Paid. Thank you.',
     free: 'There is nothing to pay.',
@@ -179,6 +204,7 @@ const fr: OrderMailWords = {
     included: (name, percent) => `${name} ${percent} % (dans le prix)`,
     total: 'Total',
     paid: 'Payé au total',
+    paidSoFar: (total) => `Payé jusqu’ici, sur ${total}`,
     due: 'À payer au total',
     refund: 'Remboursement',
     afterRefund: 'Payé après le remboursement',
@@ -189,7 +215,27 @@ const fr: OrderMailWords = {
     seeYou: (day, names) => `À bientôt le ${day}, ${names}`,
     taxNumber: (number) => `Numéro de taxe ${number}`,
     lead: (name, program, places) =>
-      `${name === null ? 'Merci' : `Merci, ${name}`}. ${places === 1 ? `Cette place chez ${program} est réservée` : `Ces places chez ${program} sont réservées`}\u00a0:`,
+      `${name === null ? 'Merci' : `Merci, ${name}`}. ${places === 1 ? `Votre place chez ${program} est réservée` : `Vos places chez ${program} sont réservées`}.`,
+    waiver: (names) =>
+      names === null ? 'Il reste une décharge à signer.' : `Il reste à signer la décharge pour ${names}.`,
+    sign: 'Signer la décharge',
+    forWhom: (option, names) => `${option}, pour ${names}`,
+    places: (option, count) => (count === 1 ? option : `${option}, ${count} places`),
+    facts: { when: 'Quand', where: 'Où', bring: 'À apporter', cancel: 'Annuler' },
+    openMap: 'Ouvrir la carte',
+    message: 'Nous écrire au sujet de la commande',
+    returns: {
+      whole: 'Si vous annulez tout\u00a0:',
+      by: (until) => `D’ici le ${uncapitalise(until)}`,
+      always: 'Avant le début',
+      after: 'Après',
+      back: (amount) => `${amount} vous reviennent`,
+      ask: (amount) => `vous pouvez demander ${amount}`,
+      backAndAsk: (amount, asked) => `${amount} vous reviennent, et vous pouvez demander ${asked} de plus`,
+      none: 'Cette commande n’est pas remboursable.',
+    },
+    preview: (start, where, receipt, amount) =>
+      `${start}${where === null ? '' : `, ${where}`}. Reçu ${receipt}, ${amount}.`,
     debtSubject: (amount, receipt) => `Nous avons reçu vos ${amount} (reçu ${receipt})`,
     storeHeading: 'Merci de votre commande',
     storeLead: (name: string | null, program: string) =>
@@ -197,7 +243,7 @@ const fr: OrderMailWords = {
     debtHeading: 'Payé, merci',
     debtLead: (program, amount) => `Vous avez payé à ${program} les ${amount} que vous deviez.`,
     debt: 'Solde à payer',
-    receipt: (receipt, day) => `Reçu ${receipt}, ${day}`,
+    receipt: (receipt) => `Reçu ${receipt}`,
     byCard: (card) => `Payé par ${card}.`,
     byHand: 'Payé. Merci.',
     free: 'Il n’y a rien à payer.',

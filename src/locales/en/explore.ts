@@ -65,10 +65,7 @@ export const explore = {
   events: (count: number, hasMore = false) =>
     count === 1 ? '1 event' : `${number.format(count)}${hasMore ? '+' : ''} events`,
   online: 'Online',
-  /** How a series goes on: under the day of its leaf, and after the hours. */
-  times: (weekday: string, count: number) => `${weekday} × ${count}`,
-  dates: (count: number) => `${count} dates`,
-  until: (day: string) => `to ${day}`,
+  /** Hours of what goes through the night. */
   startsAt: (hour: string, weekday: string) => `From ${hour} ${weekday}`,
   emptyTitle: 'No events match',
   emptyText: (filters: string) => `Nothing for ${filters}.`,

@@ -69,9 +69,6 @@ export const explore: Text['explore'] = {
         ? `Plus de ${number.format(count)} activités`
         : `${number.format(count)} activités`,
   online: 'En ligne',
-  times: (weekday, count) => `${weekday} × ${count}`,
-  dates: (count) => `${count} dates`,
-  until: (day) => `au ${day}`,
   startsAt: (hour, weekday) => `Dès ${hour} ${weekday}`,
   emptyTitle: 'Aucune activité ne correspond',
   emptyText: (filters) => `Rien pour ${filters}.`,

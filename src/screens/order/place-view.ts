@@ -1,8 +1,10 @@
+import type { Order } from '#contract/order'
 import type { Registration } from '#contract/registration'
 import { languageOf, type Locale, weekdayDay } from '#contract/date-format'
 import { wallClock } from '#contract/wall-clock'
 import { shapeOf } from '#contract/event-times'
-import { leafWords, shortHours, weekdaysOf } from '../../locales/event-times.ts'
+import { leafWords } from '#contract/leaf-words'
+import { shortHours, weekdaysOf } from '../../locales/event-times.ts'
 import type { Routes } from '../../routes.ts'
 import { placeWords } from '../explore/card.ts'
 
@@ -58,3 +60,15 @@ export const sentFiles = ({
     const value = form_response.answers.find(({ field_id }) => field_id === id)?.value
     return type === 'file' && typeof value === 'string' ? [{ id: value, title }] : []
   })
+
+/** The one event of an order's confirmed places that has not begun, with these places; null where there are several or none. */
+export function upcomingEvent(
+  { registrations }: Pick<Order, 'registrations'>,
+  now: number,
+): { event: Registration['event']; places: Registration[] } | null {
+  const places = registrations.filter(({ status }) => status === 'confirmed')
+  const [first, ...others] = places
+  if (!first || Date.parse(first.event.starts_at) <= now) return null
+  const isSame = ({ event }: Registration) => event.id === first.event.id && event.starts_at === first.event.starts_at
+  return others.every(isSame) ? { event: first.event, places } : null
+}
