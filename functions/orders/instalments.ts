@@ -17,13 +17,22 @@ export const chargeHour = 9
 
 type Order = Pick<
   LoadedOrder,
-  'id' | 'status' | 'currency' | 'amount_total' | 'items' | 'registrations' | 'program' | 'moves_registration_id'
+  | 'id'
+  | 'status'
+  | 'currency'
+  | 'amount_total'
+  | 'amount_paid'
+  | 'amount_refunding'
+  | 'items'
+  | 'registrations'
+  | 'program'
+  | 'moves_registration_id'
 > & {
   plannedPlaces: LoadedOrder['plannedPlaces']
   plannedPackages: LoadedOrder['plannedPackages']
 }
 
-/** The parts in which an order may be paid from now on, null where all of it is due at once. */
+/** The parts in which an order may be paid from now on, null where all of it is due at once. What was brought for it already is taken out of the first. */
 export function plannedParts(order: Order, now: number): PlannedPart[] | null {
   const [places, packages] = [order.plannedPlaces ?? [], order.plannedPackages ?? []]
   if ((places.length === 0 && packages.length === 0) || order.amount_total === 0 || isMoveOrder(order)) return null
@@ -38,13 +47,22 @@ export function plannedParts(order: Order, now: number): PlannedPart[] | null {
     const item = order.items.find((each) => each.id === item_id && each.cancelled_at === null)
     return item ? [{ item_id, amount: amountOfLine(item), plan, starts_on: null }] : []
   })
-  return instalmentSchedule({
+  const least = smallestCharge(order.currency)
+  const parts = instalmentSchedule({
     total: order.amount_total,
     lines: [...ofPlaces, ...ofPackages],
     today: dayOn(now, order.program.timezone),
-    least: smallestCharge(order.currency),
+    least,
     step: chargeStep(order.currency),
   })
+  return lessPaid(parts, { paid: order.amount_paid - order.amount_refunding, least })
+}
+
+function lessPaid(parts: PlannedPart[] | null, { paid, least }: { paid: number; least: number }): PlannedPart[] | null {
+  const [first, ...later] = parts ?? []
+  if (!first || paid <= 0) return parts
+  const amount = first.amount - paid
+  return amount < Math.max(least, 1) ? null : [{ ...first, amount }, ...later]
 }
 
 function amountOfLine(item: Order['items'][number]): number {

@@ -8,12 +8,12 @@ import type { LoadedOrder } from './load-order.ts'
 
 type Reader = { currency: string; language: string }
 
-/** The parts of an order as its owner sees them. A cart has chosen none yet. */
+/** The parts of an order as its owner sees them. A cart has chosen none yet, and of an order that ended without money none will come. */
 export function showInstalments(
-  { status, instalments }: Pick<LoadedOrder, 'status' | 'instalments'>,
+  { status, paid_at, instalments }: Pick<LoadedOrder, 'status' | 'paid_at' | 'instalments'>,
   { currency, language }: Reader,
 ): Instalment[] {
-  if (status === 'draft' || status === 'expired') return []
+  if (status === 'draft' || status === 'expired' || (status === 'cancelled' && paid_at === null)) return []
   return instalments.map((part) => showInstalment(part, { currency, language }))
 }
 

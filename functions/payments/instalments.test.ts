@@ -423,6 +423,70 @@ describe('an order that is paid in parts', () => {
     await sound(order)
   })
 
+  const promiseIt = { program: { selling: { offline: true, offline_instructions: 'Come to the office.' } } }
+  const promise = async (person: Person, order: Cart) =>
+    bench.call(`/v1/profile/orders/${order.order_id}/payments`, person.json({ checkout_method: 'offline' }))
+  const bring = async (order: Cart, amount: number) =>
+    bench.call(`/v1/organiser/programs/${shop.programId}/orders/${order.order_id}/payments`, {
+      method: 'POST',
+      headers: organiserHeaders,
+      body: JSON.stringify({ amount, received_as: 'cash' }),
+    })
+
+  it('takes what was brought to the office out of the first part, and asks for all of the rest where that was enough', async () => {
+    await open(promiseIt)
+    for (const [brought, expected] of [
+      [5000, ['paid 7000', 'paid 9000', 'paid 9000']],
+      [12_000, []],
+    ] as const) {
+      const nadia = await shop.customer()
+      const order = await shop.cart(nadia)
+      await promise(nadia, order)
+      expect((await bring(order, brought)).status).toBe(201)
+      const { instalments_offered } = await shop.orderOf(nadia, order)
+      expect(instalments_offered.map(({ amount }) => amount.value)).toEqual(
+        expected.map((part) => Number(part.slice(5))),
+      )
+      const inParts = expected.length > 0 ? { pay_in_instalments: true } : {}
+      expect((await shop.pay(nadia, order, 'pm_card_visa', inParts)).status).toBe(201)
+      if (expected.length > 0) expect((await payPart(nadia, order)).status).toBe(201)
+      const paid = await orderOf(nadia, order)
+      expect(paid).toMatchObject({ status: 'paid', amount_paid: { value: 30_000 }, amount_due: { value: 0 } })
+      expect(states(paid).map((part) => part.join(' '))).toEqual(expected)
+      await sound(order)
+    }
+  })
+
+  it.each([
+    ['in time', 0],
+    ['after it ran out', 8 * dayMs],
+  ])(
+    'has no parts any more once all of it was brought to the office %s, after a card was refused',
+    async (_, later) => {
+      await open(promiseIt)
+      const nadia = await shop.customer()
+      const order = await shop.cart(nadia)
+      await promise(nadia, order)
+      expect((await shop.pay(nadia, order, 'pm_card_chargeDeclined', { pay_in_instalments: true })).status).toBe(402)
+      bench.pass(later)
+      await bench.tick()
+      expect((await bring(order, 30_000)).status).toBe(201)
+      const paid = await orderOf(nadia, order)
+      expect(paid).toMatchObject({ status: 'paid', payment_status: 'paid', instalments: [] })
+      expect((await payPart(nadia, order)).status).toBe(409)
+      await sound(order)
+    },
+  )
+
+  it('shows no parts of an order that was cancelled before any was paid', async () => {
+    await open()
+    const nadia = await shop.customer()
+    const order = await shop.cart(nadia)
+    await shop.pay(nadia, order, 'pm_card_chargeDeclined', { pay_in_instalments: true })
+    expect((await bench.call(`/v1/profile/orders/${order.order_id}/cancel`, nadia.json({}))).status).toBe(200)
+    expect(await shop.orderOf(nadia, order)).toMatchObject({ status: 'cancelled', instalments: [] })
+  })
+
   it('is not offered by any other way to pay, and another try may pay all at once', async () => {
     await open()
     const nadia = await shop.customer()

@@ -9,6 +9,7 @@ import { historyRow } from '../database/history.ts'
 import { recordEvent } from '../database/outbox.ts'
 import { retryOnConflict } from '../database/retry-on-conflict.ts'
 import { orderPaid } from '../fulfilment/order-paid.ts'
+import { chooseParts } from '../orders/instalments.ts'
 import { type LoadedOrder, livePayment, loadOrder } from '../orders/load-order.ts'
 import { amountDue, amountRemaining } from '../orders/order-money.ts'
 import { moveOrder } from '../orders/order-steps.ts'
@@ -78,9 +79,13 @@ type Recording = { id: string; input: RecordPaymentInput }
 function inTime(ctx: Ctx, order: LoadedOrder, about: Recording & { live: PaymentRow | null }): Statement[] {
   const { input, live, id } = about
   const due = amountRemaining(order)
-  const received = live
-    ? movePayment(ctx, live, 'succeeded', { actor: input.actor, reason: 'offline', set: receivedOf(input) })
-    : newPayment(ctx, order, { id, input, amount_total: due })
+  const received = [
+    ...(live
+      ? movePayment(ctx, live, 'succeeded', { actor: input.actor, reason: 'offline', set: receivedOf(input) })
+      : newPayment(ctx, order, { id, input, amount_total: due })),
+    // The parts of a card that was tried in the meantime, and refused, are not charged any more.
+    ...chooseParts(ctx, order, null),
+  ]
   if (input.amount >= due)
     return [
       ...received,
@@ -112,6 +117,7 @@ function late(ctx: Ctx, order: LoadedOrder, { id, input }: Recording): Statement
   const set = { checkout_method: 'offline' as const }
   return [
     ...newPayment(ctx, order, { id, input, amount_total: due }),
+    ...chooseParts(ctx, order, null),
     ...reserveBalance(ctx, order, balance, input.actor),
     ...orderPaid(ctx, { ...order, balance_used: balance }, { actor: input.actor, set }),
     ...(input.amount > due ? [alert(ctx, id, 'too_much')] : []),
