@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Order } from '../contract/order.ts'
 import type { Registration } from '../contract/registration.ts'
@@ -123,6 +124,23 @@ describe('S5: a promised order whose card is declined', () => {
     expect((await bench.call(`${path}/quote`, nadia.json({}))).status).toBe(200)
     expect(await shop.orderOf(nadia, order)).toMatchObject({ status: 'draft', hold_expires_at: null })
     expect((await shop.pay(nadia, order)).status).toBe(201)
+  })
+
+  it('an order of packages that waits without an end since before it had one ends, too', async () => {
+    const migration = new URL('../database/migrations/0073_package_orders_end.sql', import.meta.url)
+    const { nadia, order } = await packageCart()
+    await shop.pay(nadia, order, 'pm_card_chargeDeclined')
+    await bench.env.DB.prepare('UPDATE orders SET hold_started_at = NULL, hold_expires_at = NULL WHERE id = ?1')
+      .bind(order.order_id)
+      .run()
+    bench.pass(dayMs)
+    await bench.tick()
+    await nadia.renew()
+    expect(await shop.orderOf(nadia, order)).toMatchObject({ status: 'pending', hold_expires_at: null })
+
+    await bench.env.DB.prepare(readFileSync(migration, 'utf8')).run()
+    await bench.tick()
+    expect(await shop.orderOf(nadia, order)).toMatchObject({ status: 'expired' })
   })
 
   it('S5: promised again, is due when it was, also where the program now waits for less', async () => {
