@@ -1,11 +1,12 @@
 import { ApiError } from '../contract/api-error.ts'
 import { displayMoney } from '../contract/money.ts'
 import type { PlannedPart } from '../pricing/instalment-schedule.ts'
-import { smallestCharge } from '../contract/stripe-amount.ts'
+import { chargeStep, smallestCharge } from '../contract/stripe-amount.ts'
 import {
   offlinePlacesSentence,
   partsWithoutBalanceSentence,
   smallRestSentence,
+  unevenRestSentence,
 } from '../contract/sentences/sentence.ts'
 import type { PayOrderRequest } from '../contract/payment.ts'
 import type { Ctx, CustomerContext } from '../context.ts'
@@ -105,10 +106,19 @@ function checkOffline(ctx: CustomerContext, order: OrderToPay): void {
     })
 }
 
-// What the balance leaves may be less than a card is charged.
+// What the balance leaves may be less than a card is charged, and some currencies are charged in whole steps only.
 function checkRest(ctx: Ctx, order: LoadedOrder, balance: number): void {
-  const least = smallestCharge(order.currency)
-  if (balance > 0 && amountDue(order) - balance < least)
+  const [least, step] = [smallestCharge(order.currency), chargeStep(order.currency)]
+  const rest = amountDue(order) - balance
+  if (rest % step !== 0)
+    throw new ApiError('invalid_amount', {
+      param: balance % step === 0 ? 'checkout_method' : 'use_account_balance',
+      message: unevenRestSentence(
+        [rest, step].map((amount) => displayMoney(amount, order.currency, ctx.language)),
+        ctx.language,
+      ),
+    })
+  if (balance > 0 && rest < least)
     throw new ApiError('invalid_amount', {
       param: 'use_account_balance',
       message: smallRestSentence(displayMoney(least, order.currency, ctx.language), ctx.language),

@@ -382,3 +382,26 @@ describe('what an order that the balance paid gives back', () => {
     expect([await balanceOf(person), await faultsOf(person, order)]).toEqual([4_000, []])
   })
 })
+
+describe('a sum that its currency is not charged in', () => {
+  it('is refused before a card is tried, with what would do, and is paid another way', async () => {
+    const person = await shop.customer()
+    const order = await shop.cart(person)
+    const total = 12_345
+    await bench.env.DB.prepare(`UPDATE orders SET currency = 'KWD', amount_total = ?1 WHERE id = ?2`)
+      .bind(total, order.order_id)
+      .run()
+    const byCard = { checkout_method: 'card', payment_source_id: 'pm_card_visa', use_account_balance: false }
+    const refused = await pay(person, order, byCard)
+    expect([refused.status, await refused.json()]).toMatchObject([
+      400,
+      {
+        type: 'invalid_amount',
+        param: 'checkout_method',
+        message: expect.stringMatching(/12\.345.+steps of .*0\.010/),
+      },
+    ])
+    expect(await shop.db.select().from(payments).where(eq(payments.order_id, order.order_id))).toEqual([])
+    expect((await pay(person, order, { checkout_method: 'offline', use_account_balance: false })).status).toBe(201)
+  })
+})

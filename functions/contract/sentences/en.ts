@@ -14,6 +14,8 @@ export const en = {
   tooMany: (most: string) => `List at most ${most}.`,
   smallRest: (least: string) =>
     `A card pays ${least} or more, and your balance leaves less than that. Pay without your balance, or choose another way to pay.`,
+  unevenRest: (sum: string, step: string) =>
+    `A card can’t pay ${sum}: this currency is charged in steps of ${step}. You weren’t charged. Choose another way to pay, or write to us.`,
   moveParts: 'This order is being paid in instalments. Pay what’s left first, then move to something at another price.',
   partsWithoutBalance:
     'Your balance can’t pay instalments. Pay in instalments without it, or pay everything now with it.',

@@ -9,6 +9,8 @@ export const fr: Sentences = {
   tooMany: (most) => `Indiquez au plus ${most} éléments.`,
   smallRest: (least) =>
     `Une carte paie au moins ${least}, et votre solde laisse moins que cela. Payez sans votre solde, ou choisissez une autre façon de payer.`,
+  unevenRest: (sum, step) =>
+    `Une carte ne peut pas payer ${sum}\u00a0: cette devise se paie par tranches de ${step}. Rien n’a été débité. Choisissez une autre façon de payer, ou écrivez-nous.`,
   moveParts:
     'Cette commande est payée en plusieurs versements. Payez d’abord ce qui reste, puis passez à quelque chose de moins cher.',
   partsWithoutBalance:

@@ -38,6 +38,10 @@ export const heldPlacesSentence = (most: { bookings: number; places: number }, l
 /** That a card cannot pay the little that the balance leaves. */
 export const smallRestSentence = (least: string, language: Language): string => catalogues[language].smallRest(least)
 
+/** That a card cannot pay a sum which is no whole number of the steps its currency is charged in. */
+export const unevenRestSentence = ([sum = '', step = '']: string[], language: Language): string =>
+  catalogues[language].unevenRest(sum, step)
+
 /** That a store has fewer left than are wanted. */
 export const tooFewLeftSentence = (language: Language): string => catalogues[language].tooFewLeft
 /** That a place whose parts are still to be paid cannot become a cheaper one. */
