@@ -92,6 +92,8 @@ export const checkout = {
   carried: 'Already paid for the old place',
   fromBalance: 'From your balance',
   toPay: 'To pay',
+  toPayNow: 'To pay now',
+  laterParts: 'Charged later',
   payByBalance: 'Pay with your balance',
   terms: 'By paying you accept the terms of {program}.',
   readTerms: 'Read the terms',

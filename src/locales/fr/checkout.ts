@@ -98,6 +98,8 @@ export const checkout: Text['checkout'] = {
   carried: 'Payé pour l’ancienne place',
   fromBalance: 'De votre solde',
   toPay: 'À payer',
+  toPayNow: 'À payer maintenant',
+  laterParts: 'Prélevé plus tard',
   payByBalance: 'Payer avec votre solde',
   terms: 'En payant, vous acceptez les conditions de {program}.',
   readTerms: 'Lire les conditions',

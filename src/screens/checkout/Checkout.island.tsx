@@ -7,7 +7,7 @@ import { fillIn } from '../../locales/fill-in.ts'
 import { deviceStorage } from '../../stores/device.ts'
 import { Glyph } from '../../ui/icons.tsx'
 import { HoldBar, StepList } from '../../ui/HoldBar.tsx'
-import { actAndFocus, CheckoutContext, type CheckoutText, useCheckout } from './checkout-context.ts'
+import { actAndFocus, CheckoutContext, type CheckoutText, useCheckout, useFirstPart } from './checkout-context.ts'
 import { EmailCode } from './EmailCode.tsx'
 import { BalanceChoice, payWords } from './BalanceChoice.tsx'
 import { OrderPanel } from './OrderPanel.tsx'
@@ -76,7 +76,7 @@ export default function Checkout({ setup, text, now, terms = null }: Props) {
       <div className="wrap stack loose">
         <div className="stack">
           <StepList label={text.progress} steps={[text.details, text.payment, text.done]} current={1} />
-          <h1>{payWords(sum, text, isRenewing(sum) ? text.headingLater : text.headingFree)}</h1>
+          <Heading />
           <WhatFor />
         </div>
         <div className="cols stack airy">
@@ -103,6 +103,14 @@ export default function Checkout({ setup, text, now, terms = null }: Props) {
       </div>
     </CheckoutContext>
   )
+}
+
+/** What is paid now, which is less than the sum where it is paid in parts. */
+function Heading() {
+  const { store, text } = useCheckout()
+  const sum = useStore(store.sum)
+  const first = useFirstPart()
+  return <h1>{payWords(sum, text, isRenewing(sum) ? text.headingLater : text.headingFree, first)}</h1>
 }
 
 /** What is paid for, on one line, where it is places of one event. */

@@ -1,10 +1,21 @@
-import { displayMoney } from '#contract/money'
+import { displayMoney, type Money } from '#contract/money'
 import { fillCount, fillIn } from '../../locales/fill-in.ts'
 import type { Sum } from '../../stores/checkout-setup.ts'
 import type { CheckoutText } from './checkout-context.ts'
 
 /** The sum, line by line: places, discounts, the fee with a word on whether it stays, taxes, total. */
-export function Lines({ sum, keepsFees, text }: { sum: Sum; keepsFees: boolean; text: CheckoutText }) {
+export function Lines({
+  sum,
+  first,
+  keepsFees,
+  text,
+}: {
+  sum: Sum
+  /** What is paid now, where it is paid in parts. */
+  first: Money | null
+  keepsFees: boolean
+  text: CheckoutText
+}) {
   const sold = sum.items.filter(({ type }) => type !== 'balance_due')
   const products = sold.filter(({ registration_id }) => registration_id === null)
   const places = sold.filter(({ registration_id }) => registration_id !== null)
@@ -90,6 +101,14 @@ export function Lines({ sum, keepsFees, text }: { sum: Sum; keepsFees: boolean; 
         <>
           <dt className="sum">{text.toPay}</dt>
           <dd className="sum">{sum.amount_remaining.display}</dd>
+        </>
+      )}
+      {first && (
+        <>
+          <dt>{text.laterParts}</dt>
+          <dd>−{displayMoney(sum.amount_remaining.value - first.value, first.currency_code, first.language)}</dd>
+          <dt className="sum">{text.toPayNow}</dt>
+          <dd className="sum">{first.display}</dd>
         </>
       )}
     </dl>

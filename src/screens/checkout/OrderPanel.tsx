@@ -9,12 +9,13 @@ import { payWords } from './BalanceChoice.tsx'
 import { actAndFocus, useCheckout, useFirstPart } from './checkout-context.ts'
 import { CodeForm } from './CodeForm.tsx'
 import { Lines } from './Lines.tsx'
-import { returnLine } from './return-line.ts'
+import { WhatComesBack } from './WhatComesBack.tsx'
 
 /** What is bought, the codes on it, what it costs, and the button that pays. */
 export function OrderPanel({ terms }: { terms: ReactNode }) {
   const { store, setup, text } = useCheckout()
   const sum = useStore(store.sum)
+  const first = useFirstPart()
   const [change, setChange] = useState<{ words: string; what: string } | null>(null)
 
   async function announce(words: string, what: string, act: () => Promise<unknown>) {
@@ -54,7 +55,7 @@ export function OrderPanel({ terms }: { terms: ReactNode }) {
         .map((discount) => (
           <EnteredCode key={discount.id} discount={discount} remove={remove} />
         ))}
-      <Lines sum={sum} keepsFees={setup.keepsFees} text={text} />
+      <Lines sum={sum} first={first} keepsFees={setup.keepsFees} text={text} />
       <WhatComesBack />
       <PayButton />
       <p className="fine muted">{fillIn(text.terms, { program: setup.program.name })}</p>
@@ -208,23 +209,6 @@ function EnteredCode({ discount, remove }: { discount: Discount; remove: Change 
         <span className="vh"> {fillIn(text.code, { code: code ?? '' })}</span>
       </button>
     </p>
-  )
-}
-
-/** What comes back if the customer cancels, before anything is paid. */
-function WhatComesBack() {
-  const { store, setup, text } = useCheckout()
-  const { returns_if_cancelled, items } = useStore(store.sum)
-  const places = items.filter(({ registration_id }) => registration_id !== null).length
-  const line =
-    returnLine(returns_if_cancelled, { words: text.returns, deadlines: setup.returnDeadlines, places }) ??
-    setup.refundNote
-  return (
-    line && (
-      <p className="row held fine" id="returns">
-        <Glyph name="back" /> <span>{line}</span>
-      </p>
-    )
   )
 }
 
