@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { paymentsOf } from '../fixtures/at-checkout.ts'
-import { isPaid, words } from '../fixtures/buying.ts'
+import { isPaid, like, words } from '../fixtures/buying.ts'
 import { made, passDays } from '../fixtures/call.ts'
 import { newFamily, program } from '../fixtures/families.ts'
-import { thumb } from '../fixtures/hands.ts'
+import { keyboard, thumb } from '../fixtures/hands.ts'
 import { mailTo } from '../fixtures/mailbox.ts'
 import { expect, fitsTheScreen, isAccessible, logIn, newPhone, test } from '../fixtures/phone.ts'
 import { newOrder, placeOf } from '../fixtures/places.ts'
@@ -84,6 +84,7 @@ test('a parent pays a week in parts, and mends a refused one from the mail on an
   const onDevice = device.getByRole('region', { name: text.order.plan.title })
   const partsOnDevice = onDevice.getByRole('listitem')
   await expect(partsOnDevice).toContainText(['Paid', text.order.plan.states.failed, text.order.plan.states.scheduled])
+  await expect(device.getByText(text.order.plan.failedTitle)).toBeVisible()
   await expect(
     onDevice.getByText(/^We couldn’t charge your card\. We’ll try again on .+\. To be sure, pay it now\.$/),
   ).toBeVisible()
@@ -97,8 +98,9 @@ test('a parent pays a week in parts, and mends a refused one from the mail on an
   await onDevice.getByRole('link', { name: text.order.plan.addCard }).click()
   await addCard(device, '4000 0025 0000 3155')
   await atTheBank(device, 'Confirm')
-  await expect(device.getByRole('status')).toHaveText('Your card is stored.')
-  await device.goto(new URL(link).pathname)
+  // The bank leads back to the part that the card was added for.
+  await device.waitForURL(/\/profile\/orders\/ord_/)
+  await expect(onDevice.getByRole('status')).toHaveText('Your card is stored.')
   await onDevice.getByRole('radio', { name: /, due / }).check()
   await onDevice.getByRole('radio', { name: /ending 3155/ }).check()
   await onDevice.getByRole('button', { name: text.order.plan.pay }).click()
@@ -127,6 +129,61 @@ test('a parent pays a week in parts, and mends a refused one from the mail on an
   await expect(states).toContainText(['Paid', 'Paid', 'Paid'])
   const { paid, total } = await paymentsOf(family, order.id)
   expect(paid).toBe(total)
+})
+
+test('a week is paid in parts, and a refused part is paid from its mail, in French by keyboard', async ({ phone }) => {
+  test.setTimeout(180_000)
+  const { checkout, order: text, paymentMethods } = words.fr
+  const { plan: fr } = text
+  const family = await newFamily({ language: 'fr' })
+  const order = await newOrder(family, await placeOf('March Break Makers', 'Full day'))
+  const hands = keyboard(phone)
+  await logIn(phone, family, `/pg/${program}/checkout/${order.id}`)
+  const parts = phone.getByRole('group', { name: checkout.whenToPay })
+  await expect(phone.locator('#pay-card')).toBeEnabled()
+  await hands.tick(parts.getByRole('radio').nth(1))
+  await expect(phone.getByText(checkout.partsConsent)).toBeVisible()
+  await isAccessible(phone)
+  await fitsTheScreen(phone)
+  await hands.write(phone.getByLabel(checkout.cardNumber), '4242 4242 4242 4242')
+  await hands.write(phone.getByLabel(checkout.expiry), '12 / 34')
+  await hands.write(phone.getByLabel(checkout.securityCode), '123')
+  await hands.press(phone.getByRole('button', { name: like(checkout.pay) }))
+  await isPaid({ page: phone, hands, lang: 'fr' })
+  const plan = phone.getByRole('region', { name: fr.title })
+  const states = plan.getByRole('listitem')
+  await expect(states).toContainText([fr.states.paid, fr.states.scheduled, fr.states.scheduled])
+
+  // The card of the first part is gone, and the one that is left is refused.
+  const cards = `/profile/programs/${program}/payment_methods`
+  const { bearer } = family
+  const { sources } = await made<{ sources: { id: string }[] }>(`/profile/programs/${program}`, { bearer })
+  await made(`${cards}/pm_card_chargeCustomerFail/attach`, { bearer, body: { is_default: true } })
+  await made(`${cards}/${sources[0]?.id}/detach`, { bearer, body: {} })
+  const { instalments } = await made<Order>(`/profile/orders/${order.id}`, { bearer })
+  const until = Date.parse(`${instalments[1]?.due_on}T23:59:00-05:00`) - Date.now()
+  await passDays({ order_id: order.id }, Math.ceil(until / 86_400_000))
+  const mail = await mailTo(family.email, /^Le versement de \S+\s\$ n’a pas pu être prélevé/)
+  await phone.goto(new URL(/https?:\/\/\S*\/profile\/orders\/ord_\w+/.exec(mail.text)?.[0] ?? '').pathname)
+  await expect(states).toContainText([fr.states.paid, fr.states.failed, fr.states.scheduled])
+  await isAccessible(phone)
+  await fitsTheScreen(phone)
+
+  await hands.press(plan.getByRole('link', { name: fr.addCard }))
+  await expect(phone.getByRole('heading', { level: 1 })).toHaveText(paymentMethods.title)
+  await expect(phone.getByLabel(checkout.cardNumber)).toBeEnabled()
+  await hands.write(phone.getByLabel(checkout.cardNumber), '5555 5555 5555 4444')
+  await hands.write(phone.getByLabel(checkout.expiry), '12 / 34')
+  await hands.write(phone.getByLabel(checkout.securityCode), '123')
+  await hands.press(phone.getByRole('button', { name: paymentMethods.add.press }))
+  await phone.waitForURL(/\/profile\/orders\/ord_/)
+  await expect(plan.getByRole('status')).toHaveText(paymentMethods.done.added ?? '')
+  // The card that was refused is not the one to try next.
+  await expect(plan.getByRole('radio', { name: /4444/ })).toBeChecked()
+  await hands.press(plan.getByRole('button', { name: fr.pay }))
+  await expect(plan.getByText(fr.thanks)).toBeVisible()
+  await expect(states).toContainText([fr.states.paid, fr.states.paid, fr.states.scheduled])
+  await isAccessible(phone)
 })
 
 test.describe('sans script', () => {

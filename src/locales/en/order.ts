@@ -140,6 +140,7 @@ export const order = {
     tryAgain: (day: string) => `We couldn’t charge your card. We’ll try again on ${day}. To be sure, pay it now.`,
     refused: (program: string) =>
       `We couldn’t charge your card, and we won’t try again. Please pay it now, or talk to ${program}.`,
+    failedTitle: 'A payment didn’t go through. Your place is kept.',
     payEarly: 'Pay early',
     what: 'What would you like to pay?',
     part: (amount: string, day: string) => `${amount}, due ${day}`,
@@ -175,6 +176,7 @@ export const order = {
     `${name} ${percent}: ${amount}${isIncluded ? ', included' : ''}`,
   total: 'Total',
   paid: 'Total paid',
+  paidSoFar: 'Paid so far',
   afterRefund: 'Paid after refund',
   returned: 'Refunded',
   movedOn: 'Counts for the place you moved to',

@@ -124,7 +124,7 @@ export const order: Text['order'] = {
   taxNumber: (number) => `Numéro de taxe ${number}`,
   paidByHeading: 'Payé par',
   orderedByHeading: 'Commandé par',
-  card: (brand, last4) => (last4 === null ? (brand ?? 'Carte') : `${brand ?? 'carte'} finissant par ${last4}`),
+  card: (brand, last4) => (last4 === null ? (brand ?? 'Carte') : `${brand ?? 'carte'} se terminant par ${last4}`),
   plan: {
     title: 'Versements',
     lead: 'Chaque versement est prélevé sur votre carte le jour prévu. Vous n’avez rien à faire.',
@@ -139,6 +139,7 @@ export const order: Text['order'] = {
       `Le prélèvement n’a pas réussi. Nous réessayons le ${day}. Pour être tranquille, payez maintenant.`,
     refused: (program) =>
       `Le prélèvement n’a pas réussi et nous ne réessayons plus. Payez maintenant, ou parlez-en à ${program}.`,
+    failedTitle: 'Un versement n’a pas pu être prélevé. Votre place est gardée.',
     payEarly: 'Payer un versement maintenant',
     what: 'Que voulez-vous payer?',
     part: (amount, day) => `${amount}, le versement du ${day}`,
@@ -174,6 +175,7 @@ export const order: Text['order'] = {
     `${name} ${percent}\u00a0: ${amount}${isIncluded ? ', comprise' : ''}`,
   total: 'Total',
   paid: 'Payé au total',
+  paidSoFar: 'Payé jusqu’ici',
   afterRefund: 'Payé après le remboursement',
   returned: 'Remboursé',
   movedOn: 'Compte pour la nouvelle place',

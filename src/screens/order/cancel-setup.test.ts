@@ -59,7 +59,7 @@ describe('U9: what cancelling a place says before it is done', () => {
   it('to which card, and in how many days', () =>
     expect([placeOf(orderWith())?.destination, placeOf(orderWith(), 'fr')?.destination]).toEqual([
       'to Mastercard ending 4444, in 5 to 10 days',
-      'sur Mastercard finissant par 4444, d’ici 5 à 10 jours',
+      'sur Mastercard se terminant par 4444, d’ici 5 à 10 jours',
     ]))
   it('that the organisation gets in touch where it was paid at the office', () =>
     expect(
@@ -110,7 +110,7 @@ describe('U9: what cancelling a place says before it is done', () => {
         }),
         'fr',
       )?.destination,
-    ).toBe('sur carte finissant par 4444, d’ici 5 à 10 jours'))
+    ).toBe('sur carte se terminant par 4444, d’ici 5 à 10 jours'))
   it('what stays', () => expect(placeOf(orderWith())?.preview.amount_kept.display).toBe('$8.46'))
 })
 

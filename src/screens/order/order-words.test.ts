@@ -178,6 +178,8 @@ describe('the payments of an order', () => {
     status,
     checkout_method: 'card',
     payment_source: { brand: 'visa', last4: '4242' },
+    amount_total: cad(5000),
+    amount_received: cad(status === 'succeeded' ? 5000 : 0),
     ...more,
   })
   const shown = (payments: object[], language: 'en' | 'fr' = 'en') =>
@@ -195,6 +197,19 @@ describe('the payments of an order', () => {
       ['Card', 'Being checked'],
     ])
     expect(shown([office], 'fr')).toEqual([['Au bureau', 'En attente de l’argent']])
+  })
+  it('are of what came, where less was brought than was due', () => {
+    const sums = {
+      checkout_method: 'offline',
+      payment_source: null,
+      amount_total: cad(7469),
+      amount_received: cad(1000),
+    }
+    const payments = [payment('succeeded', sums), payment('created', { ...sums, amount_total: cad(6469) })]
+    expect(shownPayments({ payments } as never, { text: textIn('en') }).map(({ amount }) => amount)).toEqual([
+      '$10.00',
+      '$64.69',
+    ])
   })
   it('are both said where two parts made the sum', () =>
     expect(

@@ -83,6 +83,10 @@ export function partNews(
     : 'returned'
 }
 
+/** What the address says of a card that was added to pay a part. */
+export const cardNewsOf = (saved: string | null): 'added' | 'refused' | 'waiting' | null =>
+  saved === 'added' || saved === 'refused' || saved === 'waiting' ? saved : null
+
 const thingsWithoutPlace = new Set<ItemType>(['product_variation', 'session_package', 'membership_package'])
 
 /** How an order that is not paid stands, in a sentence; of things of the store it says no word of places. null where there is nothing to say. */
@@ -144,7 +148,7 @@ export const cardBrand = (brand: string | null): string | null =>
 export function shownPayments(
   { payments }: Pick<Order, 'payments'>,
   { text }: Pick<ProgramContext, 'text'>,
-): { payment: Payment; way: string; badge: StateBadge }[] {
+): { payment: Payment; way: string; badge: StateBadge; amount: string }[] {
   const { order: words } = text
   if (payments.every(({ status }) => status === 'succeeded') && payments.length < 2) return []
   return payments.map((payment) => {
@@ -156,9 +160,12 @@ export function shownPayments(
     const way = payment.carried_from ? words.carriedWay(paidWith) : paidWith
     const isPromised = checkout_method === 'offline' && status === 'created'
     const state = isPromised ? words.paymentPromised : words.paymentStatus[status]
-    if (status === 'succeeded') return { payment, way, badge: { kind: 'good', icon: 'check', words: state } }
+    // What came counts, where that is not what was asked for.
+    const amount = (status === 'succeeded' ? payment.amount_received : payment.amount_total).display
+    if (status === 'succeeded') return { payment, way, amount, badge: { kind: 'good', icon: 'check', words: state } }
     const isOver = status === 'failed' || status === 'cancelled'
-    return { payment, way, badge: { kind: isOver ? 'stop' : 'few', icon: isOver ? 'x' : 'clock', words: state } }
+    const badge: StateBadge = { kind: isOver ? 'stop' : 'few', icon: isOver ? 'x' : 'clock', words: state }
+    return { payment, way, amount, badge }
   })
 }
 
