@@ -2,8 +2,9 @@ import type { Browser, Page } from '@playwright/test'
 import { words } from '../fixtures/buying.ts'
 import { made } from '../fixtures/call.ts'
 import { type Family, newFamily, program } from '../fixtures/families.ts'
+import { keyboard } from '../fixtures/hands.ts'
 import { mailsTo, mailTo } from '../fixtures/mailbox.ts'
-import { expect, fitsTheScreen, isAccessible, logIn, test } from '../fixtures/phone.ts'
+import { expect, fitsTheScreen, isAccessible, logIn, newPhone, test } from '../fixtures/phone.ts'
 import { newOrder, paidOrder, placeOf } from '../fixtures/places.ts'
 
 const { refund, desk } = words.en
@@ -23,11 +24,16 @@ async function isAccessibleToo(browser: Browser, page: Page): Promise<void> {
   await context.close()
 }
 
-/** Opens the link of the newest mail to the office about a customer, in a browser of its own without script. */
-async function openFromMail(browser: Browser, about: string): Promise<{ page: Page; link: string }> {
+/** The link of the newest mail to the office about a customer. */
+async function deskLink(about: string): Promise<string> {
   const find = async () => (await mailsTo(office)).find(({ text }) => text.includes(about))?.text ?? ''
   await expect.poll(find).toContain('/desk?token=')
-  const link = /https?:\S+\/desk\?token=\S+/.exec(await find())?.[0] ?? ''
+  return /https?:\S+\/desk\?token=\S+/.exec(await find())?.[0] ?? ''
+}
+
+/** Opens it in a browser of its own without script. */
+async function openFromMail(browser: Browser, about: string): Promise<{ page: Page; link: string }> {
+  const link = await deskLink(about)
   const page = await (await browser.newContext(plain)).newPage()
   await page.goto(link)
   return { page, link }
@@ -56,8 +62,11 @@ test('a parent asks for a refund and the office approves a part of it from its m
   await expect(at.getByText('Broken wrist')).toBeVisible()
   await isAccessibleToo(browser, at)
   expect((await orderOf(family, order.id)).refund_status).toBe('requested')
-  await at.getByLabel(desk.amount).fill('5.50')
+  await at.getByLabel(desk.amount).fill('555.50')
   await at.getByLabel(desk.name).fill('Jo Tremblay')
+  await at.getByRole('button', { name: desk.send }).click()
+  await expect(at.getByRole('alert')).toContainText(/At most \$\d+\.\d\d can be sent back/)
+  await at.getByLabel(desk.amount).fill('5.50')
   await at.getByRole('button', { name: desk.send }).click()
   await expect(at.getByRole('heading', { name: desk.decisions.approved('$5.50') })).toBeVisible()
   await expect(at.getByText('By Jo Tremblay')).toBeVisible()
@@ -93,4 +102,47 @@ test('an order that is paid at the office is recorded from its mail, first a par
   await expect(page.getByRole('heading', { name: desk.decisions.paid })).toBeVisible()
   expect(await orderOf(family, order.id)).toMatchObject({ status: 'paid', amount_due: { value: 0 } })
   await mailTo(family.email, /^Confirmed: /)
+})
+
+test('a parent asks for a refund and the office approves it from its mail, in French by keyboard', async ({
+  phone,
+  browser,
+}) => {
+  test.setTimeout(120_000)
+  const { refund: ask, desk: decide } = words.fr
+  const family = await newFamily({ language: 'fr' })
+  const order = await paidOrder(family, await placeOf('Moonlight Snowshoes', 'One pair'))
+  await logIn(phone, family, `/pg/${program}/profile/orders/${order.id}/refund`)
+  await expect(phone.getByRole('heading', { level: 1 })).toHaveText(/^Demander un remboursement de \d+,\d\d\s\$$/)
+  const hands = keyboard(phone)
+  const send = phone.getByRole('button', { name: /^Annuler et demander/ })
+  await hands.choose(phone.getByLabel(ask.why), ask.reasons.other)
+  await hands.press(send)
+  await expect(phone.getByRole('alert')).toContainText(ask.errors.reason_other ?? '')
+  await isAccessible(phone)
+  await hands.write(phone.getByLabel(ask.reasonOther), 'Poignet cassé')
+  await hands.press(send)
+  await expect(phone.getByRole('status')).toHaveText(ask.saved.requested)
+  await expect(phone.getByText(ask.status.requested)).toBeVisible()
+  await isAccessible(phone)
+  await fitsTheScreen(phone)
+
+  const page = await newPhone(await browser.newContext({ viewport: plain.viewport }))
+  const address = new URL(await deskLink(family.email))
+  address.searchParams.set('lang', 'fr')
+  await page.goto(address.href)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/ demande un remboursement de \d+,\d\d\s\$$/)
+  await expect(page.getByText('Poignet cassé')).toBeVisible()
+  await isAccessible(page)
+  await fitsTheScreen(page)
+  const office = keyboard(page, { onwards: true })
+  await office.write(page.getByLabel(decide.amount), '5,50')
+  await office.write(page.getByLabel(decide.name), 'Jo Tremblay')
+  await office.press(page.getByRole('button', { name: decide.send }))
+  await expect(page.getByRole('heading', { name: decide.decisions.approved('5,50\u00a0$') })).toBeVisible()
+  await expect(page.getByRole('button', { name: decide.send })).toHaveCount(0)
+  await isAccessible(page)
+
+  expect((await mailTo(family.email, /5,50\s\$/)).subject).toMatch(/^Votre remboursement de 5,50\s\$/)
+  await expect.poll(async () => (await orderOf(family, order.id)).amount_returned.value).toBe(550)
 })
