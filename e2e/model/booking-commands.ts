@@ -1,12 +1,12 @@
 // Over 250 lines: everything a family and an organiser may do, each with its weight, in one table.
 import type { Answer } from '../../functions/test-bench/http-client.ts'
 import { runClock } from './clock-rules.ts'
+import type { Expected } from './expected-answers.ts'
 import {
   addLine,
   addPackage,
   addWare,
   applyCode,
-  type Expected,
   moreTime,
   openOrder,
   quote,
@@ -30,21 +30,16 @@ import {
   takenOf,
   takenOfPool,
 } from './booking-state.ts'
-import { openOptions, packageOption, type World } from './booking-world.ts'
+import { openOptions, packageOption, plannedOption, type World } from './booking-world.ts'
 import { cancelOrder, cancelPlace, returnWare } from './cancel-rules.ts'
 import { anyOrder, type Command, isCart, type Maker, path, personOf, pick, post, send } from './choose-command.ts'
 import { answering, giving, recording, withdrawing } from './office-commands.ts'
-import {
-  calmClock,
-  changingMembership,
-  officeOfMemberships,
-  passingMembershipDays,
-  subscribing,
-} from './membership-commands.ts'
+import { changingMembership, officeOfMemberships, passingMembershipDays, subscribing } from './membership-commands.ts'
 import { beginningMove, payingMove } from './dearer-moves.ts'
 import { returningPackage } from './package-returns.ts'
 import { moving, movingTime } from './move-commands.ts'
-import { confirming, deciding, paying, reporting } from './payment-commands.ts'
+import { keeping, lettingGo, payingPart } from './part-commands.ts'
+import { confirming, deciding, paying, reporting, tick } from './payment-commands.ts'
 import { claiming, declining, joining } from './waitlist-commands.ts'
 import { groupJoinMs } from './waitlist-line.ts'
 import type { Choices } from '../../functions/test-bench/choices.ts'
@@ -54,7 +49,10 @@ const registering: Maker = (world, choices) => {
   const { customer } = world.children[child] as World['children'][number]
   const credits = world.booking.credits.filter((each) => each.customer === customer || choices.chance(0.05))
   const isVisit = credits.length > 0 && choices.chance(0.35)
-  const option = isVisit && choices.chance(0.9) ? packageOption : choices.below(world.booking.options.length)
+  const any = choices.chance(world.likesParts ? 0.6 : 0.05)
+    ? plannedOption
+    : choices.below(world.booking.options.length)
+  const option = isVisit && choices.chance(0.9) ? packageOption : any
   return registerAs(world, { child, option, credit: isVisit ? choices.pick(credits).id : null })
 }
 
@@ -89,8 +87,9 @@ const item = ({ booking }: World, source: string) => {
 }
 const packageItem = ({ booking }: World) => ({ type: 'session_package', source: booking.package.id, quantity: 1 })
 
-const opening: Maker = (world, choices) => {
-  const customer = choices.below(world.people.length)
+const opening: Maker = (world, choices) => openingOf(world, choices, choices.below(world.people.length))
+
+const openingOf = (world: World, choices: Choices, customer: number): Command | null => {
   const own = world.booking.places.filter((place) => place.customer === customer)
   const loose = own.filter(isLoose)
   const places = choices.chance(0.9) ? loose.slice(0, 1 + choices.below(3)) : own.slice(0, 1)
@@ -292,8 +291,7 @@ const waiting: Maker = (world, choices) => {
 
 const ticking: Maker = (world) => {
   const act = async () => {
-    await calmClock(world)
-    await world.site.tick()
+    await tick(world)
     return null
   }
   const model = (booking: Booking, now: number) => {
@@ -303,9 +301,8 @@ const ticking: Maker = (world) => {
   return { words: 'the clock runs', act, model }
 }
 
-/** Time goes by, never so that a deadline is as good as now. */
-const passing: Maker = (world, choices) => {
-  const { booking, site } = world
+/** So many minutes, or a little more, so that no deadline is as good as now. */
+function minutesFrom({ booking, site }: World, least: number): number {
   const marks = [
     ...booking.places.map((place) => place.end),
     ...booking.entries.map((entry) => entry.joined + groupJoinMs),
@@ -317,6 +314,7 @@ const passing: Maker = (world, choices) => {
         payment.calledAt + 2 * minute,
         payment.intent?.settlesAt ?? null,
       ]),
+      ...order.parts.map((part) => part.next),
     ]),
   ]
   const near = (index: number) =>
@@ -324,27 +322,49 @@ const passing: Maker = (world, choices) => {
     [...booking.startsAt].some((start) =>
       [14, 3].some((days) => Math.abs(start - days * 24 * 60 * minute - index) < minute),
     )
-  let minutes = choices.pick([
-    1.3,
-    2.6,
-    4,
-    7,
-    11,
-    16,
-    16,
-    30,
-    50,
-    choices.chance(0.2) && world.passed < 20_000 ? 8 * 24 * 60 : 16,
-  ])
+  let minutes = least
   while (near(site.now() + minutes * minute)) minutes += 0.7
+  return minutes
+}
+
+async function pass(world: World, minutes: number): Promise<void> {
+  await world.site.pass(minutes * minute)
+  world.passed += minutes
+  world.codeAttempts.fill(0)
+  await Promise.all(world.people.map((person) => person.renew()))
+}
+
+/** Events are so far ahead, and what comes back by their policy, too. */
+const mostMinutes = 20_000
+
+const passing: Maker = (world, choices) => {
+  const isLong = choices.chance(0.2) && world.passed < mostMinutes
+  const minutes = minutesFrom(world, choices.pick([1.3, 2.6, 4, 7, 11, 16, 16, 30, 50, isLong ? 8 * 24 * 60 : 16]))
   const act = async () => {
-    await site.pass(minutes * minute)
-    world.passed += minutes
-    world.codeAttempts.fill(0)
-    await Promise.all(world.people.map((person) => person.renew()))
+    await pass(world, minutes)
     return null
   }
   return { words: `${minutes.toFixed(1)} minutes pass`, act, model: () => null }
+}
+
+/** The day comes on which the next part of some order is charged, and the clock with it. */
+const comingOfPart: Maker = (world) => {
+  const next = world.booking.orders.flatMap(({ status, parts }) =>
+    status === 'paid' ? parts.flatMap((part) => (part.next === null ? [] : [part.next])) : [],
+  )
+  if (next.length === 0 || world.passed > mostMinutes) return null
+  const now = world.site.now()
+  const minutes = minutesFrom(world, Math.max(0, Math.min(...next) - now) / minute + 1.3)
+  const act = async () => {
+    await pass(world, minutes)
+    await tick(world)
+    return null
+  }
+  const model = (booking: Booking) => {
+    runClock(booking, now + minutes * minute)
+    return null
+  }
+  return { words: `the day of a part comes after ${minutes.toFixed(1)} minutes`, act, model }
 }
 
 /** The organiser changes places or a price; what is sold already cannot be taken away. */
@@ -409,6 +429,7 @@ const makers: [number, Maker][] = [
   [2, waiting],
   [4, ticking],
   [6, passing],
+  [7, comingOfPart],
   [2, organising],
   [7, recording],
   [3, giving],
@@ -426,6 +447,9 @@ const makers: [number, Maker][] = [
   [2, changingMembership],
   [2, officeOfMemberships],
   [6, passingMembershipDays],
+  [5, payingPart],
+  [5, keeping],
+  [4, lettingGo],
 ]
 const whole = makers.reduce((all, [weight]) => all + weight, 0)
 
@@ -434,11 +458,21 @@ export const subjects = {
   memberships: [subscribing, officeOfMemberships, passingMembershipDays],
   moves: [registering, opening, paying, beginningMove, payingMove],
   packages: [opening, paying, returningPackage, answering],
+  parts: [registering, opening, paying, givingBack, cancelling],
 } satisfies Record<string, Maker[]>
 export type Subject = keyof typeof subjects
 
+/** Where parts are liked, two orders that may be paid so are the first that happens. */
+const beginning: Maker[] = [0, 1].flatMap((family): Maker[] => [
+  (world) => registerAs(world, { child: 2 * family, option: plannedOption }),
+  (world, choices) => openingOf(world, choices, family),
+  paying,
+])
+
 /** What happens next, by weight; what is not possible at all is chosen again. */
-export function nextCommand(world: World, choices: Choices): Command {
+export function nextCommand(world: World, choices: Choices, step: number): Command {
+  const first = world.likesParts ? (beginning[step]?.(world, choices) ?? null) : null
+  if (first) return first
   for (;;) {
     const maker = world.subject && choices.chance(0.5) ? choices.pick<Maker>(subjects[world.subject]) : null
     const command = (maker ?? anyMaker(choices.below(whole)))(world, choices)

@@ -57,31 +57,43 @@ const without = (what: string, text: RegExp, { becomes = '', subject }: Planted 
   without: what,
   small: 1,
   full: 20,
-  run: async (input) => {
-    let isTakenOut = false
-    const schema = (sql: string) => {
-      const changed = sql.replace(text, becomes)
-      isTakenOut ||= changed !== sql
-      return changed
-    }
-    const site = await openProofSite({ name: 'booking-life-control', schema })
-    try {
-      if (!isTakenOut) throw new Error(`the migrations no longer have ${what}`)
-      return await live(site, seedsOf(input), { operations: operationsOfControl, isShrunk: false, subject })
-    } finally {
-      await site.stop()
-    }
-  },
+  run: async (input) => runControl(input, { what, subject, change: (sql) => sql.replace(text, becomes) }),
   noticed: (sums) => sums.noticed ?? 0,
+})
+
+async function runControl(
+  input: Rounds,
+  { what, subject, change }: { what: string; subject?: Subject | undefined; change: (sql: string) => string },
+): Promise<Tally> {
+  let isChanged = false
+  const schema = (sql: string) => {
+    const changed = change(sql)
+    isChanged ||= changed !== sql
+    return changed
+  }
+  const site = await openProofSite({ name: 'booking-life-control', schema })
+  try {
+    if (!isChanged) throw new Error(`the migrations no longer have ${what}`)
+    return await live(site, seedsOf(input), { operations: operationsOfControl, isShrunk: false, subject })
+  } finally {
+    await site.stop()
+  }
+}
+
+/** Writes something into the migrations, after what it belongs to. */
+const planted = (what: string, after: RegExp, text: string): Control => ({
+  ...without(what, after),
+  run: async (input) =>
+    runControl(input, { what, subject: 'parts', change: (sql) => sql.replace(after, (found) => `${found}\n${text}`) }),
 })
 
 const trigger = (name: string) => new RegExp(`CREATE TRIGGER ${name} [\\s\\S]*?END;`)
 
 export const proof: Proof = {
-  row: '6 · R-3',
+  row: '6 · R-3, M-06',
   name: 'booking-life',
   promise:
-    'Whatever families, the organiser, the provider and the clock do one after the other or at once, with places, waitlists, moves, packages, memberships and visits, cards, balances, money that is brought and refunds that are asked for: every answer, every row and every cent is what a plain model says, and the audit finds nothing',
+    'Whatever families, the organiser, the provider and the clock do one after the other or at once, with places, waitlists, moves, packages, memberships and visits, cards that are kept or not, parts that are charged on their days, balances, money that is brought and refunds that are asked for: every answer, every row and every cent is what a plain model says, and the audit finds nothing',
   unit: `${operationsOfRound} operations`,
   small: 50,
   full: 1000,
@@ -112,6 +124,16 @@ export const proof: Proof = {
       'the count of visits that were given back',
       /(CREATE TRIGGER session_credit_counts AFTER INSERT ON session_credit_entries)\nBEGIN/,
       { subject: 'packages', becomes: "$1 WHEN NEW.kind <> 'revoke'\nBEGIN" },
+    ),
+    without(
+      'the trigger that no longer asks for what a cancelled place was to pay in parts',
+      trigger('instalment_waived'),
+      { subject: 'parts' },
+    ),
+    planted(
+      'a default for the first card that is kept',
+      /CREATE TABLE payment_sources \([\s\S]*?\) STRICT;/,
+      'CREATE TRIGGER planted AFTER INSERT ON payment_sources BEGIN UPDATE payment_sources SET is_default = 0 WHERE id = NEW.id; END;',
     ),
   ],
 }

@@ -11,15 +11,15 @@ import {
   type ModelIntent,
   type ModelOrder,
   type ModelPayment,
-  paidOf,
   placesOf,
   releaseLapsed,
   remainingOf,
-  returnedOf,
   takePlace,
 } from './booking-state.ts'
 import { completeMove } from './move-money.ts'
 import { membershipNotPaid, membershipPaid } from './membership-state.ts'
+import { keepPaidCard } from './card-rules.ts'
+import { chargeParts, deferredOf, startParts } from './part-rules.ts'
 import { moveWaitlists } from './waitlist-line.ts'
 
 /** A request with the provider is left alone so long; the clock asks after twice as long. */
@@ -138,13 +138,17 @@ function moneyCame(booking: Booking, order: ModelOrder, payment: ModelPayment, n
   const received = payment.intent?.received ?? 0
   const { status } = order
   // What the balance was to pay of an order that ran out is needed again.
-  const again = status === 'expired' && order.usesBalance ? Math.max(0, dueOf(order) - payment.amount) : 0
-  const isEnough = received >= remainingOf(order) - again
+  const later = deferredOf(order)
+  const again = status === 'expired' && order.usesBalance ? Math.max(0, dueOf(order) - later - payment.amount) : 0
+  const isEnough = received >= remainingOf(order) - later - again
   Object.assign(payment, { status: 'succeeded', received })
+  const card = payment.card ?? keepPaidCard(booking, { customer: order.customer, payment, now })
   if (status === 'pending' || status === 'requires_action' || status === 'processing') {
     if (isEnough) becomePaid(booking, order, now)
     else order.status = 'pending'
-  } else if (status === 'expired' && isEnough && becomePaidLate(booking, order, now, again)) return
+    if (isEnough) startParts(order, payment, card)
+  } else if (status === 'expired' && isEnough && becomePaidLate(booking, order, now, again))
+    startParts(order, payment, card)
   else {
     if (status === 'expired' && isEnough) order.status = 'cancelled'
     payment.returned = received
@@ -206,7 +210,7 @@ export function becomePaid(booking: Booking, order: ModelOrder, now: number): bo
 /** The payment that a spent part of a balance is. */
 export const balancePayment = (amount: number, now: number): ModelPayment => ({
   ...({ id: '', status: 'succeeded', method: 'balance', amount, received: amount, returned: 0, credited: 0 } as const),
-  ...{ attempts: 1, calledAt: now, created: now, intent: null },
+  ...{ attempts: 1, calledAt: now, created: now, intent: null, card: null, keeps: false },
 })
 
 /** A bank step or a decline leaves at least ten minutes, once each. */
@@ -279,6 +283,7 @@ export function runClockOfCarts(booking: Booking, now: number): void {
     if (order.status === 'draft' && order.hold !== null && order.hold < now && !livePayment(order))
       for (const line of order.lines) line.taken = 0
   moveWaitlists(booking, now)
+  chargeParts(booking, now)
 }
 
 /** Money back, the newest payment first: the way it was paid, or on the balance; what a balance paid is there again at once. */
@@ -295,9 +300,6 @@ export function giveBack(booking: Booking, order: ModelOrder, amount: number, to
     enterBalance(booking, order.customer, part, order)
   }
 }
-
-/** What is left of an order's money. */
-export const leftOf = (order: ModelOrder): number => paidOf(order) - returnedOf(order)
 
 function current(payment: ModelPayment, now: number): ModelPayment['intent'] {
   const { intent } = payment

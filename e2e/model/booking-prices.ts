@@ -152,7 +152,7 @@ export function partsOf({ selling: { fee, taxes } }: Pick<Booking, 'selling'>, {
 export function backFor(
   booking: Booking,
   order: ModelOrder,
-  input: { at: number; percent: number; left: number },
+  input: { at: number; percent: number; left: number; open: number },
 ): number {
   const line = order.lines[input.at]
   const sums = order.sums.lines[input.at]
@@ -163,7 +163,7 @@ export function backFor(
   const price = half((base - kept) * BigInt(input.percent), 100n)
   const taxBack = base === 0n ? 0n : half(tax * price, base)
   const feeBack = !booking.retention.keepsFees && input.percent === 100 ? fee + feeTax : 0n
-  return Math.max(0, Math.min(input.left, Number(price + taxBack + feeBack)))
+  return Math.max(0, Math.min(input.left, Number(price + taxBack + feeBack) - input.open))
 }
 
 /** A paid line parted in what a cheaper place is sold at and the rest, which add up to it; the fee stays with the place. */

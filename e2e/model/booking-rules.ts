@@ -1,5 +1,6 @@
 // Over 250 lines: the life of a cart, rule by rule.
-import { holdUntil, leftOf } from './booking-money.ts'
+import { type AnswerIds, type Expected, no, ok } from './expected-answers.ts'
+import { holdUntil } from './booking-money.ts'
 import { reserve } from './balance-rules.ts'
 import { isSame, priced, refusalOf, reprice, todaysPrices } from './booking-prices.ts'
 import {
@@ -21,36 +22,14 @@ import {
   placesOf,
   releaseLapsed,
   takePlace,
+  leftOf,
 } from './booking-state.ts'
 
 import { isGood, isMember } from './membership-state.ts'
 import { offerPlaces } from './waitlist-line.ts'
 
-/** What must be answered: a number, and the type of a refusal. */
-export type Expected = { status: number; type?: string }
-/** Ids and versions as an answer gives them; a forecast makes do without. */
-export type AnswerIds = { id: string; items?: { id: string; source: string }[]; version?: number }
 const holdMs = 15 * minute
 const ceilingMs = 45 * minute
-const numbers: Record<string, number> = {
-  not_found: 404,
-  transition_not_allowed: 403,
-  membership_required: 403,
-  invalid_option: 400,
-  invalid_amount: 400,
-  offer_expired: 410,
-  payment_failed: 402,
-  too_many_requests: 429,
-}
-const unprocessable =
-  /^coupon_|^credit_|offline_not_available|refund_not_allowed|option_not_on_sale|cancellation_not_allowed/
-/** A refusal with its number. */
-export const no = (type: string): Expected => ({
-  status: numbers[type] ?? (unprocessable.test(type) ? 422 : 409),
-  type,
-})
-export const ok = (status = 200): Expected => ({ status })
-
 const isOpen = (order: ModelOrder) =>
   order.status === 'draft' || (order.status === 'pending' && !livePayment(order) && order.method !== 'offline')
 export const isHeld = (booking: Booking, order: ModelOrder, now: number) =>
@@ -164,6 +143,8 @@ export function openOrder(
     payments: [],
     isEverPaid: false,
     cancelled: 0,
+    parts: [],
+    waived: 0,
   }
   booking.orders.push(order)
   const sources = [...input.places, ...Array.from({ length: input.packages }, () => booking.package.id)]

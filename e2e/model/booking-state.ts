@@ -11,6 +11,29 @@ export type ModelOption = {
   pool: number | null
   /** A time of an appointment: an option with one place, at its own hour. */
   start: number | null
+  /** How it may be paid in parts: a deposit, then parts so many days later. */
+  plan: { percent: number; days: number[] } | null
+}
+/** A stored card; one that `fails` is refused whenever it is charged. `form` is what the card form gave where that stored it. */
+export type StoredCard = {
+  id: string
+  customer: number
+  form: string | null
+  fails: boolean
+  isDefault: boolean
+  kept: number
+}
+/** A part of an order: what of it is for which place, and when it is charged next to which card. */
+export type ModelPart = {
+  due: number
+  amount: number
+  waived: number
+  places: { id: string; amount: number }[]
+  status: 'scheduled' | 'paid' | 'failed' | 'cancelled'
+  attempts: number
+  next: number | null
+  card: StoredCard | null
+  payment: ModelPayment | null
 }
 export type ModelCode = ModelCoupon & {
   code: string | null
@@ -92,6 +115,9 @@ export type ModelPayment = {
   created: number
   calledAt: number
   intent: ModelIntent | null
+  /** The stored card it is made with, and whether a new one is kept once it has paid. */
+  card?: StoredCard | null
+  keeps?: boolean
 }
 export type OrderStatus = 'draft' | 'pending' | 'requires_action' | 'processing' | 'paid' | 'expired' | 'cancelled'
 export type ModelOrder = {
@@ -121,6 +147,9 @@ export type ModelOrder = {
   payments: ModelPayment[]
   isEverPaid: boolean
   cancelled: number
+  /** In what it is, or was to be, paid; and what of them is not charged any more. */
+  parts: ModelPart[]
+  waived: number
 }
 /** Money that a customer asked for. */
 export type ModelRequest = {
@@ -171,6 +200,8 @@ export type Booking = {
   memberships: ModelMembership[]
   usualCards: ModelCard[]
   scenario: Scenario | null
+  /** The cards that customers keep, where parts are liked. */
+  cards: StoredCard[]
 }
 
 export const minute = 60_000
@@ -197,6 +228,8 @@ export const counts = (discount: ModelDiscount): boolean => discount.state === '
 export const paidOf = (order: ModelOrder): number =>
   sum(order.payments.map((payment) => (payment.status === 'succeeded' ? payment.received : 0)))
 export const returnedOf = (order: ModelOrder): number => sum(order.payments.map((payment) => payment.returned))
+/** What is left of an order's money. */
+export const leftOf = (order: ModelOrder): number => paidOf(order) - returnedOf(order)
 /** Of what goes back, what has arrived: what was brought is handed back by the organisation, the rest is there at once. */
 export const arrivedOf = (order: ModelOrder): number =>
   sum(
@@ -207,7 +240,10 @@ export const arrivedOf = (order: ModelOrder): number =>
 export const dueOf = (order: ModelOrder): number =>
   order.status === 'cancelled'
     ? 0
-    : Math.max(0, order.sums.total - order.cancelled - carriedOf(order) - (paidOf(order) - returnedOf(order)))
+    : Math.max(
+        0,
+        order.sums.total - order.cancelled - order.waived - carriedOf(order) - (paidOf(order) - returnedOf(order)),
+      )
 const carriedOf = ({ status, moves }: ModelOrder) => (status === 'paid' ? 0 : (moves?.carried ?? 0))
 /** What is still to be paid beside the balance that waits with it. */
 export const remainingOf = (order: ModelOrder): number => Math.max(0, dueOf(order) - reservedOf(order))

@@ -20,6 +20,8 @@ const day = 24 * 60 * minute
 /** Options of events that are open to everyone; the next is opened by a package, then come times of appointments. */
 export const openOptions = 4
 export const packageOption = 4
+/** The option that may be paid in parts. */
+export const plannedOption = 3
 export type Child = { profile: string; customer: number }
 export type World = {
   site: ProofSite
@@ -31,14 +33,16 @@ export type World = {
   booking: Booking /** Minutes on the clock since the world began. */
   passed: number
   /** What a control is about. */
-  subject: 'memberships' | 'moves' | 'packages' | null
+  subject: 'memberships' | 'moves' | 'packages' | 'parts' | null
+  /** Most want what may be paid in parts, and pay it so. */
+  likesParts: boolean
   codeAttempts: number[] /** The cards that each customer stored. */
   cards: (Record<ModelCard, string> | null)[] /** The books as they were compared last. */
   books: string
 }
 
 /** A program with a few places of four options, three coupons of every kind, three families of two; and the model of it. */
-export async function openWorld(site: ProofSite, choices: Choices): Promise<World> {
+export async function openWorld(site: ProofSite, choices: Choices, subject: World['subject']): Promise<World> {
   const { below, pick, chance } = choices
   const selling = {
     fee: { percent: pick([0, 250]), fixed: pick([0, 100]), included: chance(0.3) },
@@ -91,13 +95,16 @@ export async function openWorld(site: ProofSite, choices: Choices): Promise<Worl
         : { allocated_amount: plan.visits, allocated_period: 'billing_period', allocate_credits_on_period: true }),
     })
   const packageId = await makeSessionPackage(site.bench, programId, { cost: sold.cost, allocated_amount: sold.visits })
-  const input: { cost: number; spots: number; poolIds?: string[] }[][] = [
+  const likesParts = subject === null ? chance(0.3) : subject === 'parts'
+  const plan = { percent: 40, days: [2, 5] }
+  const paymentPlan = { deposit: { percent: plan.percent }, parts: plan.days.map((days_after) => ({ days_after })) }
+  const input: { cost: number; spots: number; poolIds?: string[]; paymentPlan?: typeof paymentPlan }[][] = [
     [
       { cost: 10_000, spots: 1 + below(3) },
       { cost: 7550, spots: 3, poolIds: [pools[0]?.id as string] },
     ],
     [{ cost: 0, spots: 2, poolIds: [pools[0]?.id as string] }],
-    [{ cost: 23_345 + below(100), spots: 3 }],
+    [{ cost: 23_345 + below(100), spots: 5, ...(likesParts ? { paymentPlan } : {}) }],
     [{ cost: 2500, spots: 9 }],
   ]
   const asksFirst = [false, false, chance(0.5), false]
@@ -122,13 +129,22 @@ export async function openWorld(site: ProofSite, choices: Choices): Promise<Worl
       spots: input[eventIndex]?.[index]?.spots ?? 0,
       pool: input[eventIndex]?.[index]?.poolIds ? 0 : null,
       start: null,
+      plan: input[eventIndex]?.[index]?.paymentPlan ? plan : null,
     })),
   )
 
   const lesson = await makeAppointmentType(site.bench, programId, { refund: { ...refund, automatic: true } })
   const times = timesAfter(starts + 10 * day)
   const booked: ModelOption[] = times.map((start, index) => ({
-    ...{ id: new Date(start).toISOString(), event: events.length + index, cost: 4500, spots: 1, pool: null, start },
+    ...{
+      id: new Date(start).toISOString(),
+      event: events.length + index,
+      cost: 4500,
+      spots: 1,
+      pool: null,
+      start,
+      plan: null,
+    },
   }))
   const coupons = await makeCoupons(site, programId, plans)
   const people = await Promise.all(
@@ -165,6 +181,7 @@ export async function openWorld(site: ProofSite, choices: Choices): Promise<Worl
     ...{ plans, memberships: [], usualCards: people.map(() => pick(['good', 'good', 'bad'] as const)) },
     wares: wares.map((ware, index) => ({ ...ware, id: products[index]?.variation_ids[0] ?? '' })),
     scenario: null,
+    cards: [],
   }
   return {
     site,
@@ -175,9 +192,10 @@ export async function openWorld(site: ProofSite, choices: Choices): Promise<Worl
     children,
     booking,
     passed: 0,
+    likesParts,
     codeAttempts: people.map(() => 0),
     cards: people.map(() => null),
-    subject: null,
+    subject,
     books: '',
   }
 }

@@ -7,33 +7,42 @@ type PlannedInput = {
   step: bigint
 }
 
+export type CalculatedPart = [day: number, amount: bigint, shares: bigint[]]
+
 /**
  * The parts of an order by the day on which they are due, counted from today, written without a look at the product's own: of each
  * line what is left after its deposit in parts of the same size, spare steps to the earlier ones; what is too small for a card is
- * paid with the part before it, and the first takes over later ones until it is enough. Empty where all is paid today.
+ * paid with the part before it, and the first takes over later ones until it is enough. Each says what of it is for which line. Empty
+ * where all is paid today.
  */
-export function calculateParts({ total, lines, least, step }: PlannedInput): [day: number, amount: bigint][] {
-  const due = new Map<number, bigint>()
-  for (const { amount, plan } of lines) {
-    if (!plan) continue
+export function calculateParts({ total, lines, least, step }: PlannedInput): CalculatedPart[] {
+  const due = new Map<number, bigint[]>()
+  const nothing = () => lines.map(() => 0n)
+  lines.forEach(({ amount, plan }, at) => {
+    if (!plan) return
     const deposit = (amount * BigInt(plan.percent) * 2n + 100n) / 200n
     const days = plan.days.map((day) => (plan.starts === null ? day : Math.min(day, plan.starts))).sort((a, b) => a - b)
     const steps = (amount - deposit) / step
     const count = BigInt(days.length)
     days.forEach((day, index) => {
       const share = (steps / count + (BigInt(index) < steps % count ? 1n : 0n)) * step
-      if (day > 0 && share > 0n) due.set(day, (due.get(day) ?? 0n) + share)
+      if (day <= 0 || share === 0n) return
+      const shares = due.get(day) ?? nothing()
+      shares[at] = (shares[at] ?? 0n) + share
+      due.set(day, shares)
     })
-  }
+  })
+  const amountOf = (shares: bigint[]) => shares.reduce((all, share) => all + share, 0n)
   const later = [...due].sort(([a], [b]) => a - b)
   for (let index = later.length - 1; index >= 0; index -= 1) {
-    const [, amount] = later[index] as [number, bigint]
-    if (amount >= least) continue
+    const [, shares] = later[index] as [number, bigint[]]
+    if (amountOf(shares) >= least) continue
     const before = later[index - 1]
-    if (before) before[1] += amount
+    if (before) before[1] = before[1].map((share, at) => share + (shares[at] ?? 0n))
     later.splice(index, 1)
   }
-  const first = () => total - later.reduce((all, [, amount]) => all + amount, 0n)
+  const first = () => total - later.reduce((all, [, shares]) => all + amountOf(shares), 0n)
   while (later.length > 0 && (first() < least || first() < 1n)) later.shift()
-  return later.length === 0 ? [] : [[0, first()], ...later]
+  if (later.length === 0) return []
+  return [[0, first(), nothing()], ...later.map(([day, shares]): CalculatedPart => [day, amountOf(shares), shares])]
 }

@@ -1,8 +1,19 @@
-import { closeIntents, endUnpaid, giveBack, leftOf } from './booking-money.ts'
+import { closeIntents, endUnpaid, giveBack } from './booking-money.ts'
 import { backFor, partsOf } from './booking-prices.ts'
 import { revokeUnused } from './package-returns.ts'
-import { dropLine, type Expected, no, ok } from './booking-rules.ts'
-import { type Booking, minute, type ModelLine, type ModelOrder, orderOf, placeOf, sum } from './booking-state.ts'
+import { openOfPlace, waiveParts } from './part-rules.ts'
+import { type Expected, no, ok } from './expected-answers.ts'
+import { dropLine } from './booking-rules.ts'
+import {
+  type Booking,
+  minute,
+  type ModelLine,
+  type ModelOrder,
+  orderOf,
+  placeOf,
+  sum,
+  leftOf,
+} from './booking-state.ts'
 
 const day = 24 * 60 * minute
 
@@ -104,7 +115,8 @@ function cancelLine(
   const event = booking.options[place.option]?.event ?? 0
   const start = booking.startsAt[event] ?? 0
   const percent = now <= start - 14 * day ? 100 : now <= start - 3 * day ? 50 : 0
-  const back = backFor(booking, order, { at, percent, left: leftOf(order) - taken })
+  const back = backFor(booking, order, { at, percent, left: leftOf(order) - taken, open: openOfPlace(order, placeId) })
+  waiveParts(order, placeId)
   line.isCancelled = true
   Object.assign(place, { status: 'cancelled', end: null })
   const isFree = line.price === (order.sums.lines[at]?.discount ?? 0)

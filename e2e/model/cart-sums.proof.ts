@@ -8,11 +8,12 @@ import { paidParts } from '../../functions/pricing/refund-amount.ts'
 import { type Control, emptyTally, type Proof, type Rounds, type Tally } from '../proofs/proof.ts'
 import { type Fault, withFault } from './plant-fault.ts'
 import { calculateParts } from './calculated-parts.ts'
-import { currencies, type RandomCart, randomCart } from './random-carts.ts'
+import { currencies, type RandomCart, randomCart, smallDeposits } from './random-carts.ts'
 import { calculateSums } from './calculated-sums.ts'
 import { endlessChoices, findFailure } from '../../functions/test-bench/choices.ts'
 
 type Totals = typeof orderTotals
+type MakeCart = typeof randomCart
 /** What is proved: the sums of a cart, and the parts in which it is paid. */
 type Rules = { totals: Totals; schedule: typeof instalmentSchedule }
 /** Carts of one round: a fault may show in one of many only. */
@@ -120,12 +121,12 @@ function wrongParts(
 async function calculateRounds(
   { totals, schedule }: Rules,
   { from, count }: Rounds,
-  { isShrunk }: { isShrunk: boolean },
+  { isShrunk, cart: makeCart = randomCart }: { isShrunk: boolean; cart?: MakeCart },
 ): Promise<Tally> {
   const tally = emptyTally('carts', 'noticed')
   for (let round = from; round < from + count; round += 1) {
     const failure = await findFailure({
-      arbitrary: endlessChoices.map(randomCart),
+      arbitrary: endlessChoices.map(makeCart),
       seed: round,
       runs: cartsOfRound,
       shrinkMs: isShrunk ? 30_000 : 0,
@@ -192,7 +193,7 @@ const faults: Fault[] = [
   },
 ]
 
-const faultsOfParts: Fault[] = [
+const faultsOfParts: (Fault & { cart?: MakeCart })[] = [
   {
     name: 'whole steps of a currency',
     file: 'functions/pricing/instalment-schedule.ts',
@@ -210,15 +211,17 @@ const faultsOfParts: Fault[] = [
     file: 'functions/pricing/instalment-schedule.ts',
     text: 'first() < Math.max(least, 1)',
     becomes: 'first() < 1',
+    cart: smallDeposits,
   },
 ]
 
 const folders = ['functions/contract', 'functions/pricing', 'functions/discounts', 'functions/orders']
-const control = (fault: Fault, rulesWith: (fault: Fault) => Promise<Rules>): Control => ({
+const control = (fault: Fault & { cart?: MakeCart }, rulesWith: (fault: Fault) => Promise<Rules>): Control => ({
   without: fault.name,
   small: 5,
   full: 50,
-  run: async (input) => calculateRounds(await rulesWith(fault), input, { isShrunk: false }),
+  run: async (input) =>
+    calculateRounds(await rulesWith(fault), input, { isShrunk: false, ...(fault.cart && { cart: fault.cart }) }),
   noticed: (sums) => sums.noticed ?? 0,
 })
 const withTotals = async (fault: Fault): Promise<Rules> => ({

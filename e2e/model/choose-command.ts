@@ -1,5 +1,5 @@
 import type { Answer } from '../../functions/test-bench/http-client.ts'
-import type { Expected, AnswerIds } from './booking-rules.ts'
+import type { Expected, AnswerIds } from './expected-answers.ts'
 import type { Booking, ModelOrder } from './booking-state.ts'
 import type { World } from './booking-world.ts'
 import type { Choices } from '../../functions/test-bench/choices.ts'

@@ -31,7 +31,7 @@ const questions = [
   'SELECT id, spots_taken, spots_total, cost FROM event_options WHERE program_id = ?1 ORDER BY rowid',
   'SELECT id, spots_taken, spots_total FROM pools WHERE program_id = ?1',
   'SELECT id, times_redeemed FROM coupons WHERE program_id = ?1',
-  'SELECT id, status, checkout_method, quote_version, hold_expires_at, due_at, balance_used, amount_discount, amount_fee, amount_tax, amount_total, amount_paid, amount_refunding, amount_returned, amount_cancelled FROM orders WHERE program_id = ?1',
+  'SELECT id, status, checkout_method, quote_version, hold_expires_at, due_at, balance_used, amount_discount, amount_fee, amount_tax, amount_total, amount_paid, amount_refunding, amount_returned, amount_cancelled, amount_waived FROM orders WHERE program_id = ?1',
   'SELECT r.id, r.status, r.order_id, r.hold_expires_at, s.starts_at, s.is_taken FROM registrations AS r LEFT JOIN appointment_slots AS s ON s.registration_id = r.id WHERE r.program_id = ?1',
   'SELECT p.id, p.order_id, p.status, p.checkout_method, p.provider, p.amount_total, p.amount_received FROM payments AS p JOIN orders AS o ON o.id = p.order_id WHERE o.program_id = ?1',
   'SELECT d.order_id, d.coupon_id, d.amount, d.state FROM discounts AS d JOIN orders AS o ON o.id = d.order_id WHERE o.program_id = ?1',
@@ -40,6 +40,8 @@ const questions = [
   'SELECT id, order_id, status, amount, amount_approved FROM refund_requests WHERE program_id = ?1',
   'SELECT coalesce(order_item_id, substr(id, 5)) AS id, amount, available, is_paid FROM session_credits WHERE program_id = ?1 AND is_unlimited = 0',
   'SELECT id, stock_taken FROM product_variations WHERE program_id = ?1',
+  'SELECT i.order_id, i.position, i.status, i.amount, i.amount_waived, i.attempts, i.next_try_at FROM order_instalments AS i JOIN orders AS o ON o.id = i.order_id WHERE o.program_id = ?1 ORDER BY i.position',
+  'SELECT s.id, s.customer_profile_id, s.form_source, s.is_default FROM payment_sources AS s JOIN customer_profiles AS c ON c.id = s.customer_profile_id WHERE c.program_id = ?1 AND s.detached_at IS NULL ORDER BY s.created',
   ...membershipQuestions,
 ]
 
@@ -61,8 +63,11 @@ export async function compareBooks(world: World): Promise<string[]> {
     requests = [],
     credits = [],
     wares = [],
+    parts = [],
+    cards = [],
     ...ofMemberships
   ] = answers
+  if (world.likesParts) adoptCards(world, cards)
   adoptMemberships(world, ofMemberships)
   adoptPayments(booking, payments)
   adoptRequests(booking, requests)
@@ -110,6 +115,15 @@ export async function compareBooks(world: World): Promise<string[]> {
       `hold of ${order.status} order ${order.id.slice(0, 9)}`,
       findings,
     )
+    const ofOrder = parts.filter((each) => each.order_id === order.id)
+    if (ofOrder.length !== order.parts.length)
+      findings.push(`${order.status} order has ${ofOrder.length} parts, the model has ${order.parts.length}`)
+    for (const [at, part] of order.parts.entries()) {
+      const { status, amount, waived: amount_waived, attempts } = part
+      const stored = ofOrder[at] ?? {}
+      differ(`part ${at} of ${order.status} order`, order.id, stored, { status, amount, amount_waived, attempts })
+      part.next = near(stored.next_try_at ?? null, part.next, `part ${at} of order ${order.id.slice(0, 9)}`, findings)
+    }
     const names = (all: unknown[][]) => JSON.stringify(all.map((each) => each.join(' ')).sort())
     const [theirs, mine] = [
       names(
@@ -158,6 +172,9 @@ export async function compareBooks(world: World): Promise<string[]> {
       },
     )
   }
+  if (world.likesParts) match('cards', cards, booking.cards)
+  for (const card of booking.cards)
+    differ('card', card.id, by(cards, card.id), { form_source: card.form, is_default: card.isDefault ? 1 : 0 })
   for (const [index, ware] of booking.wares.entries())
     differ('ware', index, by(wares, ware.id), { stock_taken: takenOfWare(booking, index) })
   for (const credit of booking.credits)
@@ -187,12 +204,27 @@ function adoptPayments(booking: Booking, rows: Row[]): void {
   const methodOf = (row: Row) => (row.provider === balanceProvider ? 'balance' : row.checkout_method)
   for (const order of booking.orders) {
     for (const payment of order.payments.filter((each) => each.id === '')) {
-      const row = rows.find(
+      const own = rows.filter(
         (each) => each.order_id === order.id && methodOf(each) === payment.method && !existing.has(String(each.id)),
       )
+      // Several payments of one order may come along with a place.
+      const row = own.find((each) => each.amount_total === payment.amount) ?? own[0]
       payment.id = String(row?.id ?? '')
       existing.add(payment.id)
     }
+  }
+}
+
+// Cards that a payment left behind are in no answer.
+function adoptCards({ booking, people, programId }: World, rows: Row[]): void {
+  const existing = new Set(booking.cards.map(({ id }) => id))
+  for (const card of booking.cards.filter(({ id }) => id === '')) {
+    const owner = people[card.customer]?.profileId(programId)
+    const row = rows.find(
+      (each) => each.customer_profile_id === owner && each.form_source === card.form && !existing.has(String(each.id)),
+    )
+    card.id = String(row?.id ?? '')
+    existing.add(card.id)
   }
 }
 
@@ -253,6 +285,7 @@ function expectedRow(order: ModelOrder) {
     amount_returned: arrivedOf(order),
     balance_used: order.reserved > 0 ? reservedOf(order) : undefined,
     amount_cancelled: order.cancelled,
+    amount_waived: order.waived,
   }
 }
 

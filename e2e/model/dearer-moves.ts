@@ -1,4 +1,5 @@
-import { type AnswerIds, deleteOrder, type Expected, isHeld, no, ok } from './booking-rules.ts'
+import { type AnswerIds, type Expected, no, ok } from './expected-answers.ts'
+import { deleteOrder, isHeld } from './booking-rules.ts'
 import {
   type Booking,
   livePayment,
@@ -17,6 +18,7 @@ import { openOptions, type World } from './booking-world.ts'
 import { type Command, type Maker, pick, post, send } from './choose-command.ts'
 import { forgetScenario } from './membership-commands.ts'
 import { mayLeave, mayMove } from './move-rules.ts'
+import { hasOpenParts } from './part-rules.ts'
 import { pay } from './pay-rules.ts'
 import { offerPlaces } from './waitlist-line.ts'
 
@@ -43,7 +45,8 @@ export function beginMove(booking: Booking, { now, ...input }: Moving, answerIds
   const line = origin?.lines[at]
   const sums = origin?.sums.lines[at]
   const cost = booking.options[option]?.cost ?? 0
-  if (!origin || !line || !sums || option === place.option || cost <= line.price) return no('transition_not_allowed')
+  if (!origin || !line || !sums || option === place.option || cost <= line.price || hasOpenParts(origin))
+    return no('transition_not_allowed')
   offerPlaces(booking, booking.options[option]?.event ?? 0, now)
 
   const statuses = booking.places.map(({ status }) => status)
@@ -69,7 +72,7 @@ export function beginMove(booking: Booking, { now, ...input }: Moving, answerIds
     sums: plainSums(booking, cost),
     ...{ hold: now + holdMs, due: null, reserved: 0, usesBalance: false, started: now },
     usedTimes: { more: false, bank: false, decline: false },
-    ...{ version: answerIds.version ?? 0, payments: [], isEverPaid: false, cancelled: 0 },
+    ...{ version: answerIds.version ?? 0, payments: [], isEverPaid: false, cancelled: 0, parts: [], waived: 0 },
     moves: { place: place.id, moved: place.moved ?? 0, carried: worthOf(booking, origin, at) },
     root: origin.root ?? origin.id,
   })

@@ -1,7 +1,7 @@
 import type { Answer } from '../../functions/test-bench/http-client.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
 import { nextCommand, rivals, type Subject } from './booking-commands.ts'
-import type { Expected, AnswerIds } from './booking-rules.ts'
+import type { Expected, AnswerIds } from './expected-answers.ts'
 import type { Booking } from './booking-state.ts'
 import { openWorld, type World } from './booking-world.ts'
 import type { Command } from './choose-command.ts'
@@ -47,13 +47,13 @@ export async function liveRound(
 type Lived = { operations: number; refused: number; differences: string[]; words: string[] }
 
 async function liveSteps(site: ProofSite, steps: number[][], subject: Subject | null): Promise<Lived> {
-  const world = { ...(await openWorld(site, choicesFrom(steps[0] ?? []))), subject }
+  const world = await openWorld(site, choicesFrom(steps[0] ?? []), subject)
   const lived: Lived = { operations: 0, refused: 0, differences: [], words: [] }
   for (const step of steps) {
     if (lived.operations >= steps.length || lived.differences.length > 0) break
     const choices = choicesFrom(step)
     const pair = choices.chance(0.04) ? rivals(world, choices) : null
-    const commands = pair ?? [nextCommand(world, choices)]
+    const commands = pair ?? [nextCommand(world, choices, lived.operations)]
     lived.words.push(commands.map((command) => command.words).join(' | '))
     const differences =
       commands.length === 2 ? await actAtOnce(world, commands) : await actAlone(world, commands[0] as Command, lived)
@@ -68,6 +68,7 @@ async function liveSteps(site: ProofSite, steps: number[][], subject: Subject | 
 async function closeWorld({ site, programId }: World): Promise<void> {
   const orders = `(SELECT id FROM orders WHERE program_id = '${programId}')`
   for (const text of [
+    `UPDATE order_instalments SET next_try_at = NULL WHERE order_id IN ${orders}`,
     `UPDATE payments SET status = 'cancelled' WHERE status IN ('created', 'requires_action', 'processing') AND order_id IN ${orders}`,
     `UPDATE orders SET status = 'cancelled' WHERE status IN ('draft', 'pending', 'requires_action', 'processing') AND program_id = '${programId}'`,
     `UPDATE memberships SET next_step_at = NULL WHERE program_id = '${programId}'`,

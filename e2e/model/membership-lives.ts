@@ -1,9 +1,9 @@
 // Over 250 lines: a membership from its first payment to its end, step by step.
 import { enterBalance } from './balance-rules.ts'
-import { becomePaid, closeIntents, endUnpaid, giveBack, leftOf } from './booking-money.ts'
+import { becomePaid, closeIntents, endUnpaid, giveBack } from './booking-money.ts'
 import { partsOf } from './booking-prices.ts'
-import { type Expected, no, ok } from './booking-rules.ts'
-import type { Booking, ModelOrder, ModelPayment } from './booking-state.ts'
+import { type Expected, no, ok } from './expected-answers.ts'
+import { type Booking, leftOf, type ModelOrder, type ModelPayment } from './booking-state.ts'
 import { half } from './calculated-sums.ts'
 import { partOf } from './membership-days.ts'
 import {
@@ -79,7 +79,7 @@ function orderOfWeek(booking: Booking, member: ModelMembership): ModelOrder {
     sums: plainSums(booking, price),
     ...{ entered: null, discounts: [], hold: null, due: null, reserved: 0, usesBalance: false, started: null },
     usedTimes: { more: false, bank: false, decline: false },
-    ...{ version: 0, payments: [], isEverPaid: false, cancelled: 0 },
+    ...{ version: 0, payments: [], isEverPaid: false, cancelled: 0, parts: [], waived: 0 },
   }
   booking.orders.push(order)
   return order

@@ -1,5 +1,5 @@
 import { partsOf } from './booking-prices.ts'
-import type { Expected } from './booking-rules.ts'
+import type { Expected } from './expected-answers.ts'
 import { type Booking, type ModelOrder, orderOf, paidOf, placeOf, returnedOf } from './booking-state.ts'
 
 /** All that was paid for a place, of what its order still has. */

@@ -1,6 +1,7 @@
-import { giveBack, leftOf } from './booking-money.ts'
+import { giveBack } from './booking-money.ts'
 import { partLine, partsOf } from './booking-prices.ts'
-import { type Expected, no, ok, othersOf } from './booking-rules.ts'
+import { type Expected, no, ok } from './expected-answers.ts'
+import { othersOf } from './booking-rules.ts'
 import {
   type Booking,
   isAlive,
@@ -12,7 +13,9 @@ import {
   placeOf,
   releaseLapsed,
   takePlace,
+  leftOf,
 } from './booking-state.ts'
+import { hasOpenParts } from './part-rules.ts'
 import { eventOf, offerPlaces } from './waitlist-line.ts'
 import { isFull } from './waitlist-rules.ts'
 
@@ -38,6 +41,8 @@ export function movePlace(booking: Booking, { now, ...input }: Moving): Expected
   const cost = booking.options[option]?.cost ?? 0
   if (!order || !line || !sums) return no('state_conflict')
   if (option !== place.option && cost > line.price) return no('transition_not_allowed')
+  // What is still to be paid of the dearer place is not known to be owed for the cheaper one.
+  if (option !== place.option && cost < line.price && hasOpenParts(order)) return no('transition_not_allowed')
   const isCheaper = option !== place.option && cost < line.price
   const isGivenBack = booking.asksFirst[eventOf(booking, place)] !== true
   if (option !== place.option) offerPlaces(booking, booking.options[option]?.event ?? 0, now)

@@ -1,6 +1,6 @@
 import { enterBalance } from './balance-rules.ts'
 import { becomePaid, becomePaidLate } from './booking-money.ts'
-import { type Expected, type AnswerIds, no, ok } from './booking-rules.ts'
+import { type Expected, type AnswerIds, no, ok } from './expected-answers.ts'
 import {
   type Booking,
   dueOf,
@@ -23,6 +23,7 @@ export function recordMoney(booking: Booking, input: Recording, answerIds: Answe
   if (order.status === 'expired') return recordLate(booking, order, input, answerIds)
   if (order.status !== 'pending' || !isPromised(order)) return no('state_conflict')
   const due = remainingOf(order)
+  order.parts = []
   if (live) Object.assign(live, { status: 'succeeded', received: input.amount })
   else order.payments.push(brought(input, { id: answerIds.id, amount: due }))
   if (input.amount < due) {
@@ -41,6 +42,7 @@ function recordLate(booking: Booking, order: ModelOrder, input: Recording, answe
   const payment = brought(input, { id: answerIds.id, amount: dueOf(order) })
   if (becomePaidLate(booking, order, input.now, again)) {
     order.payments.push({ ...payment, amount: dueOfExpired(payment, again) })
+    order.parts = []
     order.method = 'offline'
     return ok(201)
   }
@@ -59,7 +61,7 @@ function balanceAgain(order: ModelOrder): number {
 
 const brought = (input: Recording, { id, amount }: { id: string; amount: number }): ModelPayment => ({
   ...{ id, status: 'succeeded', method: 'offline', amount, received: input.amount, returned: 0, credited: 0 },
-  ...{ attempts: 1, created: input.now, calledAt: input.now, intent: null },
+  ...{ attempts: 1, created: input.now, calledAt: input.now, intent: null, card: null, keeps: false },
 })
 
 /** What the organisation gives a customer, or pays out to them; never more than they have. */

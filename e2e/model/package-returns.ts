@@ -1,7 +1,6 @@
-import { leftOf } from './booking-money.ts'
 import { partsOf } from './booking-prices.ts'
-import { type Expected, no, ok } from './booking-rules.ts'
-import { type Booking, type ModelOrder, orderOf, visitsLeft } from './booking-state.ts'
+import { type Expected, no, ok } from './expected-answers.ts'
+import { type Booking, type ModelOrder, orderOf, visitsLeft, leftOf } from './booking-state.ts'
 import { anyOrder, type Maker, post } from './choose-command.ts'
 import { partOf } from './membership-days.ts'
 

@@ -1,7 +1,9 @@
 import { balanceFor, reserve } from './balance-rules.ts'
 import { balancePayment, becomePaid, holdUntil, report, tryCard } from './booking-money.ts'
 import { isSame, priced } from './booking-prices.ts'
-import { type Expected, type AnswerIds, isHeld, no, ok, quote, renewHold } from './booking-rules.ts'
+import { plannedParts } from './part-rules.ts'
+import { type Expected, type AnswerIds, no, ok } from './expected-answers.ts'
+import { isHeld, quote, renewHold } from './booking-rules.ts'
 import { mayComplete } from './move-money.ts'
 import {
   type Booking,
@@ -10,6 +12,7 @@ import {
   livePayment,
   minute,
   type ModelOrder,
+  type ModelPart,
   type ModelPayment,
   orderOf,
   placesOf,
@@ -22,6 +25,9 @@ type PayInput = {
   card: 'good' | 'declined' | 'bank'
   version: 'now' | 'old' | null
   usesBalance: boolean
+  inParts?: boolean
+  /** A stored card that is charged. */
+  kept?: string | null
   now: number
 }
 /** A card is charged no less. */
@@ -34,9 +40,11 @@ export function pay(booking: Booking, input: PayInput, answerIds: AnswerIds): Ex
   if (existing) return ok()
   const balance = input.usesBalance ? balanceFor(booking, order) : 0
   const isCovered = balance > 0 && balance === dueOf(order)
-  const refusal = mayPay(booking, order, { ...input, balance, isCovered })
+  const parts = input.inParts ? plannedParts(booking, order, input.now) : []
+  const refusal = mayPay(booking, order, { ...input, balance, isCovered, parts })
   if (refusal) return refusal
   order.usesBalance = input.usesBalance
+  order.parts = parts
   if (isCovered || input.method === 'free') return payNow(booking, order, { ...input, balance }, answerIds)
   reserve(booking, order, balance)
   for (const discount of order.discounts)
@@ -58,7 +66,7 @@ function hasExistingPayment(booking: Booking, order: ModelOrder, input: PayInput
 function mayPay(
   booking: Booking,
   order: ModelOrder,
-  input: PayInput & { balance: number; isCovered: boolean },
+  input: PayInput & { balance: number; isCovered: boolean; parts: ModelPart[] },
 ): Expected | null {
   if ((order.status !== 'draft' && order.status !== 'pending') || order.lines.length === 0) return no('state_conflict')
   if (!isHeld(booking, order, input.now)) return no('hold_expired')
@@ -71,6 +79,11 @@ function mayPay(
   }
   const cannotMove = mayComplete(booking, order)
   if (cannotMove) return cannotMove
+  if (input.inParts && (input.method !== 'card' || input.balance > 0)) return no('invalid_option')
+  if (input.inParts && input.parts.length === 0) {
+    quote(booking, input)
+    return no('quote_stale')
+  }
   if (input.isCovered) return null
   const due = dueOf(order)
   if ((due === 0) !== (input.method === 'free')) return no('invalid_option')
@@ -112,18 +125,16 @@ function payByCard(booking: Booking, order: ModelOrder, input: PayInput, answerI
   const promised = livePayment(order)
   if (promised) promised.status = 'cancelled'
   const failed = order.payments.findLast((payment) => payment.status === 'failed' && payment.method === 'card')
-  const payment = failed ?? { ...newPayment(order, input, 'created'), id: answerIds.id }
-  if (failed)
-    Object.assign(failed, {
-      status: 'created',
-      amount: dueOf(order) - order.reserved,
-      attempts: failed.attempts + 1,
-      calledAt: input.now,
-    })
+  const kept = booking.cards.find(({ id }) => id !== '' && id === input.kept) ?? null
+  const amount = order.parts[0]?.amount ?? dueOf(order) - order.reserved
+  const own = { amount, card: kept, keeps: input.inParts === true && kept === null }
+  const payment = failed ?? { ...newPayment(order, input, 'created'), ...own, id: answerIds.id }
+  if (failed) Object.assign(failed, { status: 'created', attempts: failed.attempts + 1, calledAt: input.now, ...own })
   else order.payments.push(payment)
   Object.assign(order, { status: 'pending', method: 'card' })
   renewHold(booking, order, input.now, { isToPay: true })
-  const isAnswered = tryCard(booking, { order, payment, card: input.card, now: input.now })
+  const card = kept ? (kept.fails ? 'declined' : 'good') : input.card
+  const isAnswered = tryCard(booking, { order, payment, card, now: input.now })
   return isAnswered && payment.status !== 'failed' ? ok(201) : { status: 402 }
 }
 
@@ -140,6 +151,8 @@ function newPayment(order: ModelOrder, input: PayInput, status: 'created' | 'suc
     created: input.now,
     calledAt: input.now,
     intent: null,
+    card: null,
+    keeps: false,
   }
 }
 

@@ -1,11 +1,12 @@
 import { decideBankStep, treatNextPayment } from '../../functions/payments/providers/sandbox.ts'
 import { answerBank, report } from './booking-money.ts'
 import { runClock } from './clock-rules.ts'
-import type { AnswerIds } from './booking-rules.ts'
+import type { AnswerIds } from './expected-answers.ts'
 import { type Booking, type ModelOrder, type ModelPayment, orderOf, type Scenario } from './booking-state.ts'
 import type { World } from './booking-world.ts'
+import { isDue } from './part-rules.ts'
 import { anyOrder, isCart, type Maker, post } from './choose-command.ts'
-import { calmClock } from './membership-commands.ts'
+import { calmClock, forgetScenario } from './membership-commands.ts'
 import { pay } from './pay-rules.ts'
 import type { Choices } from '../../functions/test-bench/choices.ts'
 
@@ -16,35 +17,59 @@ const sources = {
 } as const
 const scenarios = ['late', 'twice', 'never', 'other_amount', 'lost', 'unreachable'] as const
 
+const planOf = ({ options, places }: Booking, id: string) =>
+  options[places.find((place) => place.id === id)?.option ?? -1]?.plan ?? null
+
+/** The clock runs, and charges what is due as any payment. */
+export async function tick(world: World): Promise<void> {
+  const now = world.site.now()
+  const isCharged = world.booking.orders.some((order) => order.parts.some((part) => isDue(order, part, now)))
+  if (isCharged) await forgetScenario(world)
+  await calmClock(world)
+  await world.site.tick()
+}
+
 export const paying: Maker = (world, choices) => {
   const order = anyOrder(world, choices, choices.chance(0.85) ? isCart : undefined)
   if (!order) return null
+  const hasPlan = order.lines.some(({ place }) => place !== '' && planOf(world.booking, place) !== null)
+  const inParts = world.likesParts && choices.chance(hasPlan ? 0.9 : 0.03)
+  // Then most of what is to be met comes after the first part.
+  const goesWell = inParts && choices.chance(0.6)
+  const own = world.booking.cards.filter(({ customer, id }) => customer === order.customer && id !== '')
+  const kept = own.length > 0 && !goesWell && choices.chance(0.3) ? choices.pick(own) : null
   const method =
-    order.sums.total === 0
-      ? choices.pick(['free', 'free', 'free', 'card'] as const)
-      : choices.pick(['card', 'card', 'card', 'card', 'card', 'offline', 'offline', 'free'] as const)
-  const card = choices.pick(['good', 'good', 'good', 'good', 'declined', 'bank', 'bank'] as const)
-  const version = choices.pick(['now', 'now', null, null, null, null, null, 'old'] as const)
+    inParts && (goesWell || choices.chance(0.9))
+      ? 'card'
+      : order.sums.total === 0
+        ? choices.pick(['free', 'free', 'free', 'card'] as const)
+        : choices.pick(['card', 'card', 'card', 'card', 'card', 'offline', 'offline', 'free'] as const)
+  const tried = choices.pick(['good', 'good', 'good', 'good', 'declined', 'bank', 'bank'] as const)
+  // A card that the bank asks about each time has its own tests.
+  const card = goesWell || (inParts && tried === 'bank') ? 'good' : tried
+  const version = goesWell ? null : choices.pick(['now', 'now', null, null, null, null, null, 'old'] as const)
   const scenario: Scenario | null =
-    method === 'card' && choices.chance(0.4) ? { next: choices.pick(scenarios), seconds: 200 } : null
+    method === 'card' && !goesWell && choices.chance(0.4) ? { next: choices.pick(scenarios), seconds: 200 } : null
   const seen =
     version === 'now' ? { quote_version: order.version } : version === 'old' ? { quote_version: order.version + 7 } : {}
-  const usesBalance = choices.chance((world.booking.balances[order.customer] ?? 0) > 0 ? 0.5 : 0.05)
+  const usesBalance = !goesWell && choices.chance((world.booking.balances[order.customer] ?? 0) > 0 ? 0.5 : 0.05)
   const act = async () => {
     if (scenario) await treatNextPayment(world.site.bench.env, scenario, world.site.now())
     return post(world, order.customer, `/orders/${order.id}/payments`, {
       checkout_method: method,
-      ...(method === 'card' ? { payment_source_id: sources[card] } : {}),
+      ...(method === 'card' ? { payment_source_id: kept?.id ?? sources[card] } : {}),
+      ...(inParts ? { pay_in_instalments: true } : {}),
       ...(usesBalance ? { use_account_balance: true } : {}),
       ...seen,
     })()
   }
   const model = (booking: Booking, now: number, answerIds: AnswerIds) => {
     if (scenario) booking.scenario = scenario
-    return pay(booking, { order: order.id, method, card, version, usesBalance, now }, answerIds)
+    const kept_id = kept?.id ?? null
+    return pay(booking, { order: order.id, method, card, version, usesBalance, inParts, kept: kept_id, now }, answerIds)
   }
   return {
-    words: `${order.status} order is paid: ${method}${method === 'card' ? ` ${card}${scenario ? `, ${scenario.next}` : ''}` : ''}${usesBalance ? ' and balance' : ''}${version === 'old' ? ', old quote' : ''}`,
+    words: `${order.status} order is paid: ${method}${inParts ? ' in parts' : ''}${method === 'card' ? ` ${kept ? `kept${kept.fails ? ' that fails' : ''}` : card}${scenario ? `, ${scenario.next}` : ''}` : ''}${usesBalance ? ' and balance' : ''}${version === 'old' ? ', old quote' : ''}`,
     act,
     model,
   }
@@ -89,10 +114,7 @@ export const deciding: Maker = (world, choices) => {
       payment.id,
     )
     await decideBankStep(world.site.bench.env, { token: row?.token as string, isConfirmed, now: world.site.now() })
-    if (isReported) {
-      await calmClock(world)
-      await world.site.tick()
-    }
+    if (isReported) await tick(world)
     return null
   }
   const model = (booking: Booking, now: number) => {
@@ -118,8 +140,7 @@ export const reporting: Maker = (world, choices) => {
       `payment.reported:${payment.id}:${choices.below(2 ** 30)}`,
       world.site.now(),
     )
-    await calmClock(world)
-    await world.site.tick()
+    await tick(world)
     return null
   }
   const model = (booking: Booking, now: number) => {

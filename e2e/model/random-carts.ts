@@ -79,3 +79,10 @@ export function randomCart({ below, pick, chance }: Choices): RandomCart {
     entered: chance(0.5) ? coupon('entered') : null,
   }
 }
+
+/** Carts of which only a little is due today, in a currency whose least charge is large: the first part may be too small for a card. */
+export function smallDeposits(choices: Choices): RandomCart {
+  const cart = randomCart(choices)
+  const plans = cart.plans.map((plan) => ({ days: [30, 60], starts: null, ...plan, percent: 1 + choices.below(3) }))
+  return { ...cart, currency: 'HUF', plans }
+}

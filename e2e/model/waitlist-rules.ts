@@ -1,4 +1,5 @@
-import { type AnswerIds, type Expected, no, ok, othersOf } from './booking-rules.ts'
+import { type AnswerIds, type Expected, no, ok } from './expected-answers.ts'
+import { othersOf } from './booking-rules.ts'
 import {
   type Booking,
   isAlive,

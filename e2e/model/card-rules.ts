@@ -1,0 +1,48 @@
+import { type AnswerIds, type Expected, no, ok } from './expected-answers.ts'
+import type { Booking, StoredCard, ModelPayment } from './booking-state.ts'
+
+const mostCards = 10
+const ownOf = ({ cards }: Booking, customer: number) => cards.filter((card) => card.customer === customer)
+const beDefault = (booking: Booking, card: StoredCard) => {
+  for (const each of ownOf(booking, card.customer)) each.isDefault = each === card
+}
+
+/** A card goes into the customer's list; the first is the default. The same card of the form is kept once. */
+export function keepCard(
+  booking: Booking,
+  input: { customer: number; form: string; fails: boolean; isDefault: boolean; now: number },
+  answerIds: AnswerIds,
+): Expected {
+  const { customer, form, fails, isDefault, now } = input
+  const own = ownOf(booking, customer)
+  const existing = own.find((card) => card.form === form)
+  if (existing && isDefault) beDefault(booking, existing)
+  if (existing) return ok()
+  if (own.length >= mostCards) return { status: 400, type: 'out_of_range' }
+  const card = { id: answerIds.id, customer, form, fails, isDefault: false, kept: now }
+  booking.cards.push(card)
+  if (isDefault || !own.some((each) => each.isDefault)) beDefault(booking, card)
+  return ok(201)
+}
+
+/** A card is taken away; the newest of the others is the default where it was. */
+export function letCardGo(booking: Booking, input: { card: string }): Expected {
+  const card = booking.cards.find(({ id }) => id === input.card)
+  if (!card) return no('not_found')
+  booking.cards = booking.cards.filter((each) => each !== card)
+  const newest = ownOf(booking, card.customer).toSorted((a, b) => b.kept - a.kept)[0]
+  if (card.isDefault && newest) beDefault(booking, newest)
+  return ok()
+}
+
+/** The card of a payment that was to keep it, once it has paid. */
+export function keepPaidCard(
+  booking: Booking,
+  { customer, payment, now }: { customer: number; payment: ModelPayment; now: number },
+): StoredCard | null {
+  if (!payment.keeps) return null
+  const isDefault = !ownOf(booking, customer).some((card) => card.isDefault)
+  const card: StoredCard = { id: '', customer, form: null, fails: false, isDefault, kept: now }
+  booking.cards.push(card)
+  return card
+}

@@ -1,0 +1,23 @@
+/** What must be answered: a number, and the type of a refusal. */
+export type Expected = { status: number; type?: string }
+/** Ids and versions as an answer gives them; a forecast makes do without. */
+export type AnswerIds = { id: string; items?: { id: string; source: string }[]; version?: number }
+
+const numbers: Record<string, number> = {
+  not_found: 404,
+  transition_not_allowed: 403,
+  membership_required: 403,
+  invalid_option: 400,
+  invalid_amount: 400,
+  offer_expired: 410,
+  payment_failed: 402,
+  too_many_requests: 429,
+}
+const unprocessable =
+  /^coupon_|^credit_|offline_not_available|refund_not_allowed|option_not_on_sale|cancellation_not_allowed/
+/** A refusal with its number. */
+export const no = (type: string): Expected => ({
+  status: numbers[type] ?? (unprocessable.test(type) ? 422 : 409),
+  type,
+})
+export const ok = (status = 200): Expected => ({ status })
