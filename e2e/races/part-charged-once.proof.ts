@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Answer } from '../../functions/test-bench/http-client.ts'
 import { makeEvent, makeProgram } from '../../functions/test-bench/programs.ts'
 import type { Proof } from '../proofs/proof.ts'
@@ -9,6 +10,7 @@ import { atOnce, makeCarts, type Order } from './shop.ts'
 
 const clocks = 3
 const presses = 6
+const headStartMs = 25
 const dayMs = 86_400_000
 const paymentPlan = { deposit: { percent: 40 }, parts: [{ days_before: 20 }] }
 
@@ -33,7 +35,7 @@ async function orderWithPart(site: ProofSite, { programId }: Stage): Promise<Ord
 }
 
 /** A part that clocks which know nothing of each other charge to the card while its parent pays it by hand, again and again. */
-async function chargeAtOnce({ site, stage, rush }: RoundInput<Stage>): Promise<RoundResult> {
+async function chargeAtOnce({ site, stage, round, rush }: RoundInput<Stage>): Promise<RoundResult> {
   const order = await orderWithPart(site, stage)
   const { person, cart } = order
   const [part] = await site.sql(
@@ -43,7 +45,12 @@ async function chargeAtOnce({ site, stage, rush }: RoundInput<Stage>): Promise<R
   const body = { instalment_id: part.id, payment_source_id: 'pm_card_visa' }
   const payByHand = (): Promise<Answer> =>
     site.call(`/api/v1/profile/orders/${cart.order_id}/instalments/pay`, person.json(body))
-  const [answers] = await rush(async () => Promise.all([atOnce(presses, payByHand), atOnce(clocks, site.tick)]))
+  // The clocks look for what is due first; in every second round they have a start.
+  const [answers] = await rush(async () => {
+    const ticks = atOnce(clocks, site.tick)
+    if (round % 2 === 1) await wait(headStartMs)
+    return Promise.all([atOnce(presses, payByHand), ticks])
+  })
   await site.pass(11 * 60_000)
   await site.tick()
 

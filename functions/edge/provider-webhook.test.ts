@@ -182,6 +182,28 @@ describe('W-06: what nobody signed', () => {
     expect(await kept()).toBe(before)
   })
 
+  it('is a flood that asks the database nothing, while a signed report gets through', async () => {
+    const { nadia, order, intentId } = await paidAtTheBank()
+    const before = await kept()
+    const { DB } = bench.env
+    let trips = 0
+    const asked = new Proxy(DB, {
+      get: (db, name) => {
+        if (name === 'prepare' || name === 'batch') trips += 1
+        const value = Reflect.get(db, name)
+        return typeof value === 'function' ? value.bind(db) : value
+      },
+    })
+    Object.assign(bench.env, { DB: asked })
+    const flood = signReport('{"id":"evt_flood"}', 'whsec_other', bench.now())
+    const statuses = await Promise.all(Array.from({ length: 300 }, () => send(flood)))
+    Object.assign(bench.env, { DB })
+    expect([new Set(statuses), trips]).toEqual([new Set([400]), 0])
+    for (const event of eventsOf(intentId)) expect(await reportEvent(event)).toBe(200)
+    expect(await endOf(nadia, order)).toEqual(goodEnd(order))
+    expect(await kept()).toBe(before + 4)
+  })
+
   it('has no address where another provider is chosen', async () => {
     Object.assign(bench.env, { PAYMENT_PROVIDER: 'sandbox' })
     expect(await send({ body: '{}', headers: new Headers() })).toBe(404)

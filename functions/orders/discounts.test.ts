@@ -1,3 +1,4 @@
+// Over 250 lines: how a code is entered, what it takes off, and how often it may be used.
 import { globSync, readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ErrorBody } from '../contract/api-error.ts'
@@ -136,12 +137,16 @@ describe('POST orders/{id}/discounts', () => {
     })
   })
 
-  it('422 with the same words for a code that is unknown, disabled, another program’s or none at all', async () => {
+  it('M-10: 422 with the same words for a code that is unknown, disabled, another program’s, only looks like one, or is none at all', async () => {
     const mine = await cart()
     const disabled = await makeCode({ is_enabled: false })
     const elsewhere = `CODE${unique().toUpperCase()}`
     await makeCoupon(bench, await makeProgram(bench), { code: elsewhere })
-    const answers = await Promise.all(['NOSUCHCODE', disabled.code, elsewhere, '%%%'].map((code) => enter(mine, code)))
+    await makeCode({ code: 'LAKE20' })
+    // At the end a Greek alpha, letters of double width, a letter with its ring apart, and a blank of no width.
+    const looks = ['L\u0391KE20', 'ＬＡＫＥ20', 'LA\u030aKE20', 'LA\u200bKE20']
+    const codes = ['NOSUCHCODE', disabled.code, elsewhere, '%%%', ...looks]
+    const answers = await Promise.all(codes.map((code) => enter(mine, code)))
     for (const each of answers)
       expect(each).toMatchObject({
         status: 422,

@@ -21,11 +21,13 @@ describe('the life of an order', () => {
     expect(orderMoves.cancelled).toEqual({})
   })
 
-  it('lets a customer fill, submit, finish for nothing, reopen and cancel, and nothing else', () => {
-    const customers = orderStatuses.flatMap((from) =>
-      orderStatuses.filter((to) => to !== from && mayMove(from, to, 'customer')).map((to) => `${from} > ${to}`),
+  const movesOf = (actor: (typeof actors)[number]) =>
+    orderStatuses.flatMap((from) =>
+      orderStatuses.filter((to) => to !== from && mayMove(from, to, actor)).map((to) => `${from} > ${to}`),
     )
-    expect(customers).toEqual([
+
+  it('M-13: lets a customer fill, submit, finish for nothing, reopen and cancel, and nothing else', () => {
+    expect(movesOf('customer')).toEqual([
       'draft > pending',
       'draft > paid',
       'pending > draft',
@@ -34,6 +36,35 @@ describe('the life of an order', () => {
       'requires_action > cancelled',
       'paid > cancelled',
       'expired > draft',
+    ])
+  })
+
+  it('M-13: lets the organisation take money and cancel, the clock end what nobody paid, and the provider say how a payment stands', () => {
+    expect(movesOf('organiser_client')).toEqual([
+      'pending > paid',
+      'pending > cancelled',
+      'requires_action > cancelled',
+      'paid > cancelled',
+      'expired > paid',
+    ])
+    expect(movesOf('system')).toEqual([
+      'pending > expired',
+      'pending > cancelled',
+      'requires_action > expired',
+      'paid > cancelled',
+      'expired > cancelled',
+    ])
+    expect(movesOf('provider')).toEqual([
+      'pending > requires_action',
+      'pending > processing',
+      'pending > paid',
+      'requires_action > pending',
+      'requires_action > processing',
+      'requires_action > paid',
+      'processing > pending',
+      'processing > requires_action',
+      'processing > paid',
+      'expired > paid',
     ])
   })
 

@@ -66,32 +66,54 @@ describe('POST orders', () => {
     })
   })
 
-  it.each(['amount', 'unit_amount', 'total', 'fee', 'tax', 'currency', 'is_fee_included'])(
-    'M-01: 400 when a line brings its own %s',
-    async (name) => {
-      const { person, place, call } = await family()
-      const source = await place()
-      const answer = await call<ErrorBody>('POST', '', {
+  const priced = ['amount', 'unit_amount', 'total', 'fee', 'tax', 'currency', 'is_fee_included']
+  it.each([
+    [
+      'a line of a new order',
+      '',
+      'items[0].',
+      (line: object, customer_profile_id: string) => ({
         program_id: programId,
-        customer_profile_id: person.profileId(programId),
-        items: [{ ...asItem(source), [name]: 1 }],
-      })
-      expect(answer).toMatchObject({ status: 400, body: { type: 'unknown_parameter', param: `items[0].${name}` } })
-    },
-  )
+        customer_profile_id,
+        items: [line],
+      }),
+    ],
+    ['a line of a cart', '/items', '', (line: object) => line],
+    [
+      'a payment',
+      '/payments',
+      '',
+      (line: object) => ({ ...line, checkout_method: 'card', type: undefined, source: undefined, quantity: undefined }),
+    ],
+  ] as const)('M-01: 400 when %s brings its own sum, of seven names', async (_, path, at, bodyOf) => {
+    const { person, place, open, call } = await family()
+    const [order, source] = [await open(await place(0, 'Maya')), await place(0, 'Samuel')]
+    for (const name of priced) {
+      const line = { ...asItem(source), [name]: 1 }
+      const address = path === '' ? '' : `/${order.id}${path}`
+      const answer = await call<ErrorBody>('POST', address, bodyOf(line, person.profileId(programId)))
+      expect(answer).toMatchObject({ status: 400, body: { type: 'unknown_parameter', param: `${at}${name}` } })
+    }
+    expect((await call<Order>('GET', `/${order.id}`)).body).toEqual(order)
+  })
 
-  it.each([-1, 0, 0.5, 51, 1e9, '1', '0x10', true, null, [1]].map((quantity) => ({ quantity })))(
-    'M-02: 400 for a quantity of $quantity',
-    async ({ quantity }) => {
-      const { person, place, call } = await family()
+  it('M-02: 400 for each of 22 quantities that are no whole number from 1 to 50', async () => {
+    const { person, place, call } = await family()
+    const source = await place()
+    const quantities = [
+      ...[-1, 0, 0.5, 51, 1e9, 2 ** 31, 2 ** 53, 1e308, -(2 ** 31), 1.0000001, 49.99],
+      ...['1', '0x10', '1e0', '', ' 1 ', '１', true, null, [], [1], { value: 1 }],
+    ]
+    expect(quantities).toHaveLength(22)
+    for (const quantity of quantities) {
       const answer = await call<ErrorBody>('POST', '', {
         program_id: programId,
         customer_profile_id: person.profileId(programId),
-        items: [{ ...asItem(await place()), quantity }],
+        items: [{ ...asItem(source), quantity }],
       })
-      expect(answer.status).toBe(400)
-    },
-  )
+      expect([quantity, answer.status, answer.body.param]).toEqual([quantity, 400, 'items[0].quantity'])
+    }
+  })
 
   it('C3: sells only what its program shows, and says of a package that is not there that it is not', async () => {
     const sellsMemberships = await makeProgram(bench, {

@@ -260,3 +260,36 @@ it('orders that can never be ended keep no others waiting', async () => {
     DB.prepare(`DELETE FROM orders WHERE id LIKE 'ord_stuck_%'`),
   ])
 })
+
+it('B-02: expires once when ten clocks come at the same moment an hour late, and one whose clock goes back changes nothing', async () => {
+  const one = await makeEvent(bench, { programId: shop.programId, options: [{ spots: 3 }] })
+  const shared = { programId: shop.programId, eventId: one.event_id, optionId: one.option_ids[0] }
+  const carts = await Promise.all(
+    Array.from({ length: 3 }, async () => {
+      const person = await shop.customer()
+      const order = await makeCart(bench, person, shared)
+      await bench.call(`/v1/profile/orders/${order.order_id}/payments`, person.json({ checkout_method: 'offline' }))
+      return { person, order }
+    }),
+  )
+  expect(await spotsTaken(shared.optionId)).toBe(3)
+  bench.pass(7 * 86_400_000)
+  minutes(60)
+  await Promise.all(Array.from({ length: 10 }, () => bench.tick()))
+  const ends = async () =>
+    Promise.all(
+      carts.map(async ({ person, order }) => {
+        await person.renew()
+        const [{ status }, place] = [await shop.orderOf(person, order), await placeOf(order.order_id)]
+        const mails = await shop.db.select().from(mailbox).where(eq(mailbox.recipient, person.email))
+        const expired = mails.filter(({ subject }) => subject.startsWith('Not paid in time'))
+        return [status, place?.status, expired.length]
+      }),
+    )
+  expect(await ends()).toEqual(Array.from({ length: 3 }, () => ['expired', 'expired', 1]))
+  expect(await spotsTaken(shared.optionId)).toBe(0)
+  minutes(-120)
+  await bench.tick()
+  expect(await ends()).toEqual(Array.from({ length: 3 }, () => ['expired', 'expired', 1]))
+  minutes(120)
+})
