@@ -1,6 +1,7 @@
 import type { Ctx } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import { siteAlert } from '../mail/site-alert.ts'
+import { letOthersRun } from '../run-budget.ts'
 import type { Audited } from './audit-question-rows.ts'
 import {
   askAboutAll,
@@ -79,6 +80,7 @@ async function walkOn(ctx: Ctx, progress: Progress): Promise<{ broken: Broken[];
     broken.push(...piece.broken)
     at = piece.progress
     if (performance.now() - startedAt >= walkMs || ctx.env.isBudgetSpent?.()) break
+    await letOthersRun()
   }
   await reportProgress(ctx, at, today)
   return { broken, progress: at }
