@@ -20,7 +20,7 @@ const slackMs = { full: 1, few: 15 }
 
 /** What customers ask for while the clock runs, and how long they may wait for one answer, in ms. */
 const besideClock = ['event', 'own orders', 'events by tag']
-const maxBesideClockMs = { full: 250, few: 1500 }
+const maxBesideClockMs = { full: 500, few: 1500 }
 
 const program = `/pg/${grown.program}`
 const explore = '/api/v1/explore'

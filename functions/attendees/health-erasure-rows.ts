@@ -31,7 +31,7 @@ const isDue = (now: number): SQL =>
     AND m.undone_at IS NULL AND m.undo_until < ${now}) END`
 
 const isProgramDue = (now: number): SQL =>
-  sql`${lastEventOf(sql`r.attendee_id = registrations.attendee_id AND r.program_id = registrations.program_id`)} + ${keptMs} <= ${now}`
+  sql`${lastEventOf(sql`r.attendee_id = registrations.attendee_id AND +r.program_id = registrations.program_id`)} + ${keptMs} <= ${now}`
 
 /** The next people to look at, by id, after those of the run before. */
 export const nextPeople = (db: Db, limit: number) =>

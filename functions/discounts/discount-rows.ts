@@ -71,7 +71,7 @@ export const earlierOrders = (db: Db, input: CouponsInput) =>
     .where(
       and(
         eq(orders.customer_id, input.customer_id),
-        eq(orders.program_id, programOf(input)),
+        sql`+${orders.program_id} = ${programOf(input)}`,
         ne(orders.id, input.order_id),
         or(isNotNull(orders.paid_at), hasFirstCoupon),
       ),
@@ -133,7 +133,7 @@ export const reserveRows = (db: Db, orderId: string): Statement =>
 
 const hasRoom = sql`EXISTS (SELECT 1 FROM coupons WHERE coupons.id = discounts.coupon_id AND (coupons.max_redemptions IS NULL OR coupons.times_redeemed < coupons.max_redemptions)
   AND (coupons.limit_customer IS NULL OR coupons.limit_customer > (SELECT count(*) FROM discounts AS other WHERE other.coupon_id = discounts.coupon_id AND other.customer_id = discounts.customer_id AND other.state IN ('reserved', 'final')))
-  AND (coupons.first_time_transaction = 0 OR NOT EXISTS (SELECT 1 FROM orders AS mine WHERE mine.customer_id = discounts.customer_id AND mine.program_id = coupons.program_id AND mine.id <> discounts.order_id
+  AND (coupons.first_time_transaction = 0 OR NOT EXISTS (SELECT 1 FROM orders AS mine WHERE mine.customer_id = discounts.customer_id AND +mine.program_id = coupons.program_id AND mine.id <> discounts.order_id
     AND (mine.paid_at IS NOT NULL OR EXISTS (SELECT 1 FROM discounts AS d JOIN coupons AS c ON c.id = d.coupon_id WHERE d.order_id = mine.id AND d.state IN ('reserved', 'final') AND c.first_time_transaction = 1)))))`
 
 /** Makes discounts final. One that was given back in the meantime counts again only where there is room: the price stays as promised. */

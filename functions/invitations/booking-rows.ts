@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, lt } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
 import type { BookingListQuery } from '../contract/invitation.ts'
 import type { Db } from '../database/database.ts'
 import { bookings, customers, programs, registrations, users } from '../database/tables.ts'
@@ -50,7 +50,7 @@ const matching = ({ attendee_id, program_id, event_ends_gt, event_scheduled_lt }
   and(
     eq(registrations.attendee_id, attendee_id),
     inArray(registrations.status, [...shown]),
-    program_id === undefined ? undefined : eq(registrations.program_id, program_id),
+    program_id === undefined ? undefined : sql`+${registrations.program_id} = ${program_id}`,
     event_ends_gt === undefined ? undefined : gt(bookings.ends_at, Date.parse(event_ends_gt)),
     event_scheduled_lt === undefined ? undefined : lt(bookings.starts_at, Date.parse(event_scheduled_lt)),
   )

@@ -244,5 +244,5 @@ export const sqlOfUnpaidOrders = (input: {
   emptySince: SQL
   most: SQL
 }): SQL => sql`(SELECT count(*) FROM orders
-  WHERE customer_id = ${input.customerId} AND program_id = ${input.programId} AND status IN ('draft', 'pending', 'requires_action', 'processing') AND membership_id IS NULL
+  WHERE customer_id = ${input.customerId} AND +program_id = ${input.programId} AND status IN ('draft', 'pending', 'requires_action', 'processing') AND membership_id IS NULL
   AND (hold_expires_at >= ${input.now} OR (hold_expires_at IS NULL AND created > ${input.emptySince}))) < ${input.most}`

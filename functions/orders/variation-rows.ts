@@ -97,6 +97,6 @@ export const guardHeldStock = (db: Db, whose: { customer_id: string; program_id:
   guardThat(
     db,
     sql`(SELECT coalesce(sum(i.stock_taken), 0) FROM orders AS o JOIN order_items AS i ON i.order_id = o.id
-    WHERE o.customer_id = ${literal(whose.customer_id)} AND o.program_id = ${literal(whose.program_id)} AND i.stock_held_until IS NOT NULL) <= ${literal(most)}`,
+    WHERE o.customer_id = ${literal(whose.customer_id)} AND +o.program_id = ${literal(whose.program_id)} AND i.stock_held_until IS NOT NULL) <= ${literal(most)}`,
     'held_places',
   )

@@ -124,7 +124,7 @@ export async function recordIntent(db: Db, input: { payment_id: string; intent_i
 /** The places that wait for money a customer has promised to a program. */
 const sqlOfPromisedStatuses = sql.join(promisedStatuses.map(literal), sql`, `)
 const sqlOfPromisedPlaces = (customerId: SQL, programId: SQL, but: SQL | null): SQL<number> =>
-  sql<number>`(SELECT count(*) FROM registrations AS r JOIN orders AS promised ON promised.id = r.order_id WHERE r.customer_id = ${customerId} AND r.program_id = ${programId}
+  sql<number>`(SELECT count(*) FROM registrations AS r JOIN orders AS promised ON promised.id = r.order_id WHERE r.customer_id = ${customerId} AND +r.program_id = ${programId}
     AND r.status = 'pending' AND promised.due_at IS NOT NULL AND promised.status IN (${sqlOfPromisedStatuses})${but === null ? sql`` : sql` AND promised.id <> ${but}`})`
 
 /** How many places a customer has promised to pay for later with other orders, in the program of an order. */

@@ -53,10 +53,11 @@ function inOrder({ sort, order }: RegistrationListQuery): SQL[] {
 
 export type SearchedRow = Awaited<ReturnType<typeof searchedOf>>[number]
 
+// With its sign a program is compared: it has many times the registrations of a customer.
 function conditions(input: RegistrationListQuery): SQL[] {
   const when = (text: string) => Date.parse(text)
   const all: (SQL | false)[] = [
-    input.program_id !== undefined && sql`${registrations.program_id} = ${input.program_id}`,
+    input.program_id !== undefined && sql`+${registrations.program_id} = ${input.program_id}`,
     input.event_id !== undefined && sql`${registrations.event_id} = ${input.event_id}`,
     input.appointment_type_id !== undefined && sql`${registrations.appointment_type_id} = ${input.appointment_type_id}`,
     input.attendee_id !== undefined && sql`${registrations.attendee_id} = ${input.attendee_id}`,

@@ -44,7 +44,7 @@ export const bookedBefore = (db: Db, customerId: string, { program_id, attendee_
     .where(
       and(
         eq(registrations.customer_id, customerId),
-        eq(registrations.program_id, program_id),
+        sql`+${registrations.program_id} = ${program_id}`,
         sql`${registrations.status} IN ('confirmed', 'attended', 'no_show')`,
         sql`${events.starts_at} >= ${span.from} AND ${events.ends_at} < ${span.to}`,
         sql`${relations.archived_at} IS NULL`,
@@ -68,7 +68,7 @@ export const comingEvents = (db: Db, programId: string, span: Span, { names, ali
         AND events.external_registration_url IS NULL
         AND events.id IN (
           SELECT e.id FROM json_each(${JSON.stringify(names)}) AS n CROSS JOIN events AS e
-            WHERE e.program_id = ${programId} AND e.status = 'published' AND lower(e.name) = n.value AND e.starts_at > ${span.from} AND e.starts_at < ${span.to}
+            WHERE e.program_id = ${programId} AND e.status = 'published' AND lower(e.name) = n.value AND +e.starts_at > ${span.from} AND +e.starts_at < ${span.to}
           UNION ALL SELECT e.id FROM json_each(${JSON.stringify(alike)}) AS w CROSS JOIN events AS e
             WHERE e.program_id = ${programId} AND e.status = 'published' AND e.starts_at >= w.value ->> 'from' AND e.starts_at <= w.value ->> 'to'
             AND e.type = w.value ->> 'type' AND json_array_length(e.tags) = json_array_length(w.value, '$.tags')

@@ -14,7 +14,7 @@ export function guardHeldRows(db: Db, { customer_id, program_id, now }: Whose, m
   return guardThat(
     db,
     sql`(SELECT count(DISTINCT coalesce(r.attendee_id || ' ' || r.appointment_option_id || ' ' || r.created, r.id)) <= ${literal(most.bookings)} AND count(*) <= ${literal(most.places)}
-    FROM registrations AS r WHERE r.customer_id = ${literal(customer_id)} AND r.program_id = ${literal(program_id)}
+    FROM registrations AS r WHERE r.customer_id = ${literal(customer_id)} AND +r.program_id = ${literal(program_id)}
     AND (r.status = 'offered' OR (r.status = 'pending' AND (r.hold_expires_at >= ${literal(now)} OR EXISTS (
       SELECT 1 FROM payments AS p WHERE p.order_id = r.order_id AND p.status IN ('created', 'requires_action', 'processing'))))))`,
     'held_places',

@@ -77,7 +77,7 @@ function countParameters(sql: string): number {
 const scansOf = (plan: readonly { detail: string }[], sql: string, tables: Set<string>) =>
   plan.flatMap(({ detail }) => scanOf(detail, sql, tables) ?? []).map((step) => `${step}\n    ${sql.slice(0, 400)}`)
 
-/** So many entries of an index are walked through as soon as one of them is found. */
+/** So many rows may be walked through to find one of them. */
 const maxScanned = 500
 
 /** The scans of growing tables among statements, planned with a database file and its statistics as they are. */
@@ -90,12 +90,14 @@ export function scansInFile(path: string, statements: readonly string[]): { expl
       )
       .all()
     const tables = new Set(names.map(({ name }) => String(name)))
-    // Of an index that holds only what is open the statistics know that there is next to nothing in it.
-    const counted = file
-      .prepare('SELECT idx, CAST(stat AS INTEGER) AS num FROM sqlite_stat1 WHERE idx IS NOT NULL')
-      .all()
-    const few = new Set(counted.filter(({ num }) => Number(num) < maxScanned).map(({ idx }) => String(idx)))
-    const isOfFew = (step: string) => few.has(/USING (?:COVERING )?INDEX (\w+)/.exec(step)?.[1] ?? '')
+    // Where the statistics know that there is next to nothing, in a table or in an index of what is open, walking is quickest.
+    const counted = file.prepare('SELECT tbl, idx, CAST(stat AS INTEGER) AS num FROM sqlite_stat1').all()
+    const many = new Set(counted.flatMap(({ tbl, idx, num }) => (Number(num) < maxScanned ? [] : [tbl, idx])))
+    const known = new Set(counted.flatMap(({ tbl, idx }) => [tbl, idx]))
+    const isOfFew = (scan: string) => {
+      const name = /USING (?:COVERING )?INDEX (\w+)/.exec(scan)?.[1] ?? /^SCAN (\w+)/.exec(scan)?.[1] ?? ''
+      return known.has(name) && !many.has(name)
+    }
     const explained = statements.filter(isExplained)
     const plan = (sql: string) =>
       file.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...Array<null>(countParameters(sql)).fill(null)) as {
@@ -103,7 +105,7 @@ export function scansInFile(path: string, statements: readonly string[]): { expl
       }[]
     return {
       explained: explained.length,
-      scans: explained.flatMap((sql) => scansOf(plan(sql), sql, tables).filter((step) => !isOfFew(step))),
+      scans: explained.flatMap((sql) => scansOf(plan(sql), sql, tables).filter((scan) => !isOfFew(scan))),
     }
   } finally {
     file.close()

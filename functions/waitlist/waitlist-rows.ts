@@ -103,7 +103,7 @@ export const sqlOfWaiting = (entryId: string, count: number) =>
 
 /** Whether a customer waits for no more than so many places of a program. */
 export const sqlOfMostWaiting = (whose: { customer_id: string; program_id: string }, most: number) =>
-  sql`(SELECT count(*) FROM registrations WHERE customer_id = ${literal(whose.customer_id)} AND program_id = ${literal(whose.program_id)} AND status IN ${waiting}) <= ${literal(most)}`
+  sql`(SELECT count(*) FROM registrations WHERE customer_id = ${literal(whose.customer_id)} AND +program_id = ${literal(whose.program_id)} AND status IN ${waiting}) <= ${literal(most)}`
 
 /** Events for which someone waits and a place may be free, or is held by no one any more, the soonest first. */
 export const eventsToOffer = (db: Db, now: number, limit: number) =>
