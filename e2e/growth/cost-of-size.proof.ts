@@ -202,7 +202,8 @@ async function run({ isFull }: Rounds): Promise<Tally> {
     )
     if (besideClockMs > maxBesideClockMs[isFull ? 'full' : 'few'])
       tally.findings.push(`a customer waited ${Math.round(besideClockMs)} ms while the clock ran`)
-    const { explained, scans } = await scansOf(large.site, large.calls)
+    // A tenth has tables that are quickest walked through.
+    const { explained, scans } = isFull ? await scansOf(large.site, large.calls) : { explained: 0, scans: [] }
     tally.findings.push(...scans.map((scan) => `reads a growing table from end to end: ${scan}`))
     Object.assign(tally.sums, {
       besideClockMs,
@@ -243,5 +244,5 @@ export const proof: Proof = {
     besideClockMs = 0,
     explained = 0,
   }) =>
-    `${calls} pages and calls, the worst ${worst.toFixed(2)} times as long; ${explained} statements read no growing table from end to end; filled in ${fillSeconds} s; the clock ${Math.round(tickSmallMs)} and ${Math.round(tickLargeMs)} ms, beside it a customer waits ${Math.round(besideClockMs)} ms at most; memory ${memorySmallMb} and ${memoryLargeMb} MB`,
+    `${calls} pages and calls, the worst ${worst.toFixed(2)} times as long; ${explained > 0 ? `${explained} statements read no growing table from end to end; ` : ''}filled in ${fillSeconds} s; the clock ${Math.round(tickSmallMs)} and ${Math.round(tickLargeMs)} ms, beside it a customer waits ${Math.round(besideClockMs)} ms at most; memory ${memorySmallMb} and ${memoryLargeMb} MB`,
 }

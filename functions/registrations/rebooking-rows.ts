@@ -67,8 +67,8 @@ export const comingEvents = (db: Db, programId: string, span: Span, { names, ali
       sql`events.program_id = ${programId} AND events.status = 'published' AND events.starts_at > ${span.from} AND events.starts_at < ${span.to}
         AND events.external_registration_url IS NULL
         AND events.id IN (
-          SELECT e.id FROM json_each(${JSON.stringify(names)}) AS n CROSS JOIN events AS e
-            WHERE e.program_id = ${programId} AND e.status = 'published' AND lower(e.name) = n.value AND +e.starts_at > ${span.from} AND +e.starts_at < ${span.to}
+          SELECT e.id FROM json_each(${JSON.stringify(names)}) AS n CROSS JOIN events AS e INDEXED BY events_by_small_name
+            WHERE e.program_id = ${programId} AND e.status = 'published' AND lower(e.name) = n.value AND e.starts_at > ${span.from} AND e.starts_at < ${span.to}
           UNION ALL SELECT e.id FROM json_each(${JSON.stringify(alike)}) AS w CROSS JOIN events AS e
             WHERE e.program_id = ${programId} AND e.status = 'published' AND e.starts_at >= w.value ->> 'from' AND e.starts_at <= w.value ->> 'to'
             AND e.type = w.value ->> 'type' AND json_array_length(e.tags) = json_array_length(w.value, '$.tags')
