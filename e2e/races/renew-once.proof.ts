@@ -91,12 +91,10 @@ export const proof: Proof = {
         name: 'renew-unguarded',
         open: openClub,
         round: renewAtOnce,
-        disturb: { ...guardsOff, pauseWritesMs: 250 },
+        disturb: { ...guardsOff, pauseWritesMs: 1000 },
         schema: withoutUniqueIndex('one_order_of_period'),
       }),
       noticed: (sums) => sums['doubled'] ?? 0,
-      // A longer gap would notice more, and take longer: the clocks read at one moment in every second round.
-      least: 0.3,
     },
   ],
 }
