@@ -92,7 +92,7 @@ async function walkPiece(ctx: Ctx, at: Progress): Promise<{ broken: Broken[]; pr
   // Small, and without row numbers.
   if (table === 'receipt_counters') return { broken: await askAboutAll(ctx.db, table), progress: next }
   const { rows, until } = await stretchAfter(ctx.db, table, at.row, rowsOfPiece)
-  const broken = rows === 0 ? [] : await askAboutStretch(ctx.db, table, { after: at.row, until })
+  const broken = rows === 0 ? [] : await askAboutStretch(ctx.db, table, { after: at.row, until, rows })
   return { broken, progress: rows < rowsOfPiece ? next : { ...at, row: until } }
 }
 

@@ -144,43 +144,53 @@ export const lastRowOf = async (db: Db, table: Audited): Promise<number> =>
 
 /** Asks the questions about the named rows. */
 export async function askAboutIds(db: Db, ids: IdsOf): Promise<Broken[]> {
-  return runQuestion(db, 'ids', (table) => (ids[table]?.length ? [JSON.stringify(ids[table])] : null))
+  return askQuestions(db, 'ids', {
+    rows: Object.values(ids).reduce((sum, these) => sum + these.length, 0),
+    paramsOf: (table) => (ids[table]?.length ? [JSON.stringify(ids[table])] : null),
+  })
 }
 
 /** Asks the questions of one table about a stretch of it. */
 export async function askAboutStretch(
   db: Db,
   about: Audited,
-  stretch: { after: number; until: number },
+  stretch: { after: number; until: number; rows: number },
 ): Promise<Broken[]> {
-  return runQuestion(db, 'stretch', (table) => (table === about ? [stretch.after, stretch.until] : null))
+  return askQuestions(db, 'stretch', {
+    rows: stretch.rows,
+    paramsOf: (table) => (table === about ? [stretch.after, stretch.until] : null),
+  })
 }
 
 /** Asks about the few rows of a small table. */
 export async function askAboutAll(db: Db, about: Audited): Promise<Broken[]> {
-  return runQuestion(db, 'all', (table) => (table === about ? [] : null))
+  return askQuestions(db, 'all', { rows: 0, paramsOf: (table) => (table === about ? [] : null) })
 }
 
-// One question after the other: each holds the database for some milliseconds, and customers come in between.
-async function runQuestion(
+/** Questions about so few rows are asked in one batch; about more, one holds the database for some milliseconds, and customers come in between. */
+const fewRows = 100
+
+async function askQuestions(
   db: Db,
   scope: AuditScope,
-  paramsOf: (table: Audited) => (string | number)[] | null,
+  { rows, paramsOf }: { rows: number; paramsOf: (table: Audited) => (string | number)[] | null },
 ): Promise<Broken[]> {
-  const broken: Broken[] = []
-  for (const question of auditQuestions) {
+  const questions = auditQuestions.flatMap((question) => {
     const params = paramsOf(question.of)
-    if (!params) continue
-    const { results } = await db.$client
-      .prepare(questionText(question, scope))
-      .bind(...params)
-      .all<{ id: string; found: number }>()
-    if (results.length > 0)
-      broken.push({
-        name: question.name,
-        count: results[0]?.found ?? results.length,
-        ids: results.map((row) => String(row.id)),
-      })
+    return params
+      ? [{ name: question.name, statement: db.$client.prepare(questionText(question, scope)).bind(...params) }]
+      : []
+  })
+  const broken: Broken[] = []
+  const atOnce = rows <= fewRows ? questions.length : 1
+  for (let at = 0; at < questions.length; at += atOnce) {
+    const these = questions.slice(at, at + atOnce)
+    const answers = await db.$client.batch<{ id: string; found: number }>(these.map((each) => each.statement))
+    for (const [index, { name }] of these.entries()) {
+      const found = answers[index]?.results ?? []
+      if (found.length > 0)
+        broken.push({ name, count: found[0]?.found ?? found.length, ids: found.map((row) => String(row.id)) })
+    }
     await letOthersRun()
   }
   return broken
