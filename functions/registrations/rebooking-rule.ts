@@ -53,12 +53,17 @@ export function weekToCome(starts_at: number, now: number): number {
   return starts_at + years * yearOfWeeksMs
 }
 
-/** What may continue bookings, and the same by name. */
-export type Coming = { events: readonly ComingEvent[]; named: ReadonlyMap<string, ComingEvent[]> }
+/** What may continue bookings: by name, and what has tags by its type, tags and week. */
+export type Coming = { named: ReadonlyMap<string, ComingEvent[]>; alike: ReadonlyMap<string, ComingEvent[]> }
 export const comingByName = (events: readonly ComingEvent[]): Coming => ({
-  events,
   named: Map.groupBy(events, ({ name }) => nameWithoutYear(name)),
+  alike: Map.groupBy(
+    events.filter(({ tags }) => tags.length > 0),
+    (event) => `${weekOf(event.starts_at)} ${kindOf(event)}`,
+  ),
 })
+const weekOf = (moment: number) => Math.floor(moment / (7 * dayMs))
+const kindOf = ({ type, tags }: Pick<ComingEvent, 'type' | 'tags'>) => JSON.stringify([type, ...tags.toSorted()])
 
 /** A time in which something of this type with these tags is like an earlier booking. */
 export type AlikeSpan = { from: number; to: number; type: EventType; tags: readonly string[] }
@@ -66,7 +71,7 @@ export type AlikeSpan = { from: number; to: number; type: EventType; tags: reado
 /** When something like earlier bookings would have to begin: of each type with its tags the weeks they come again in, as few spans as can be. */
 export function alikeSpans(booked: readonly BookedBefore[], now: number): AlikeSpan[] {
   const old = booked.filter(({ tags, starts_at }) => tags.length > 0 && isOfLastYear(starts_at, now))
-  const kinds = Map.groupBy(old, ({ type, tags }) => JSON.stringify([type, ...tags.toSorted()]))
+  const kinds = Map.groupBy(old, kindOf)
   return [...kinds.values()].flatMap((sameKind) => {
     const spans: AlikeSpan[] = []
     for (const { type, tags, starts_at } of sameKind.toSorted(
@@ -97,9 +102,9 @@ export function continuations(before: BookedBefore, coming: Coming, now: number)
   if (!isOfLastYear(before.starts_at, now)) return nextDates
 
   const nextYear = named.filter((event) => away(event) <= sameSeasonMs).toSorted(nearestFirst)
-  const alike = coming.events.filter(
-    (event) => away(event) <= sameWeekMs && isOther(event) && !named.includes(event) && isAlike(before, event),
-  )
+  const alike = [-1, 0, 1]
+    .flatMap((later) => coming.alike.get(`${weekOf(week) + later} ${kindOf(before)}`) ?? [])
+    .filter((event) => away(event) <= sameWeekMs && isOther(event) && !named.includes(event))
   const best = [...nextYear.map(as('next_year')), ...alike.toSorted(nearestFirst).map(as('same_week')), ...nextDates]
   return best.filter(({ event_id }, index) => best.findIndex((each) => each.event_id === event_id) === index)
 }
@@ -107,15 +112,6 @@ export function continuations(before: BookedBefore, coming: Coming, now: number)
 const as =
   (match: RebookingMatch) =>
   (event: ComingEvent): Continuation => ({ event_id: event.id, match })
-
-function isAlike(before: BookedBefore, { type, tags }: ComingEvent): boolean {
-  return (
-    type === before.type &&
-    tags.length > 0 &&
-    tags.length === before.tags.length &&
-    tags.every((tag) => before.tags.includes(tag))
-  )
-}
 
 type OfferedOption = {
   id: string
