@@ -197,6 +197,8 @@ export function endMembership(
   if (member.status === 'cancelled') return ok()
   if (member.status === 'incomplete' || isOver(member)) return no('state_conflict')
   endNow(booking, member, input)
+  // What has ended now does not wait for the end of what is paid for.
+  member.leaves = false
   return ok()
 }
 
