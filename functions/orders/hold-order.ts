@@ -2,7 +2,7 @@ import type { Ctx } from '../context.ts'
 import type { Statement } from '../database/database.ts'
 import { guardThat, literal } from '../database/guard.ts'
 import type { LoadedRegistration } from '../registrations/load-registration.ts'
-import { holdUntil } from '../registrations/registration-steps.ts'
+import { holdAgain, holdUntil } from '../registrations/registration-steps.ts'
 import {
   addMoreTime,
   fullHoldMinutes,
@@ -80,7 +80,7 @@ export function restartOrderHold(ctx: Ctx, order: Held, cart: Cart): HoldChange 
   if (isEmpty(cart)) return { set: { ...notHeld.set, ...unused }, writes: [] }
   const until = startHold(ctx.now, fullHoldMinutes(order.program.selling.hold_minutes))
   const set = { hold_started_at: ctx.now, hold_expires_at: until, ...unused }
-  return { set, writes: keepHeld(ctx, order.id, { until, ...cart }) }
+  return { set, writes: [...holdAgain(ctx, order.id, until), ...guardHeld(ctx, order.id, cart)] }
 }
 
 /** "I need more time": ten minutes, once. */
@@ -106,9 +106,12 @@ export function holdUntilDue(ctx: Ctx, order: Held, dueAt: number): HoldChange {
 }
 
 // What someone else's batch released between our read and our write must not look held.
-function keepHeld(ctx: Ctx, orderId: string, { until, places, items }: Cart & { until: number }): Statement[] {
+function keepHeld(ctx: Ctx, orderId: string, { until, ...cart }: Cart & { until: number }): Statement[] {
+  return [...holdUntil(ctx, orderId, until), ...guardHeld(ctx, orderId, cart)]
+}
+
+function guardHeld(ctx: Ctx, orderId: string, { places, items }: Cart): Statement[] {
   return [
-    ...holdUntil(ctx, orderId, until),
     guardThat(ctx.db, sqlOfHeldPlaces(literal(orderId), literal(places.length)), 'state'),
     ...guardStock(ctx, orderId, items),
   ]

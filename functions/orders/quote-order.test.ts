@@ -202,6 +202,15 @@ describe('a cart whose places went back', () => {
     expect((await quote(mine)).body.notices).toEqual([])
   })
 
+  it('gives the full time to pay later from when the places are taken again, also before the clock has released them', async () => {
+    const mine = await cart({ startsAt: bench.now() + 60 * day })
+    bench.pass(8 * day)
+    await mine.person.renew()
+    expect((await quote(mine, '?checkout_method=offline')).status).toBe(200)
+    const pay = mine.person.json({ checkout_method: 'offline' })
+    expect((await bench.call(`/v1/profile/orders/${mine.order.id}/payments`, pay)).status).toBe(201)
+  })
+
   it('M-05: 409 with the line in the way when one place is gone, and no place is taken', async () => {
     const mine = await cart({ options: [{ spots: 5 }, { spots: 1 }], places: [0, 1] })
     await lapse(mine)

@@ -121,11 +121,15 @@ export function attachRow(
     )
 }
 
-/** Gives all pending registrations of an order the same end of hold. */
-export function holdRows(db: Db, orderId: string, until: { hold_expires_at: number; updated: number }): Statement {
+/** Gives all pending registrations of an order the same end of hold, and where they are taken again the same beginning. */
+export function holdRows(
+  db: Db,
+  orderId: string,
+  hold: { held_since?: number; hold_expires_at: number; updated: number },
+): Statement {
   return db
     .update(registrations)
-    .set(until)
+    .set(hold)
     .where(and(eq(registrations.order_id, orderId), eq(registrations.status, 'pending')))
 }
 

@@ -168,3 +168,8 @@ export function detachFromOrder(ctx: Ctx, loaded: LoadedRegistration): Statement
 export function holdUntil(ctx: Ctx, orderId: string, until: number): Statement[] {
   return [holdRows(ctx.db, orderId, { hold_expires_at: until, updated: ctx.now })]
 }
+
+/** The same for places that are taken again now: the time that they have been held begins again. */
+export function holdAgain(ctx: Ctx, orderId: string, until: number): Statement[] {
+  return [holdRows(ctx.db, orderId, { held_since: ctx.now, hold_expires_at: until, updated: ctx.now })]
+}
