@@ -167,7 +167,7 @@ export async function askAboutAll(db: Db, about: Audited): Promise<Broken[]> {
   return askQuestions(db, 'all', { rows: 0, paramsOf: (table) => (table === about ? [] : null) })
 }
 
-/** Questions about so few rows are asked in one batch; about more, one holds the database for some milliseconds, and customers come in between. */
+/** Questions about up to so many rows are sent in one batch. With more rows each question takes some milliseconds, and requests of customers run between them. */
 const fewRows = 100
 
 async function askQuestions(
@@ -182,14 +182,18 @@ async function askQuestions(
       : []
   })
   const broken: Broken[] = []
-  const atOnce = rows <= fewRows ? questions.length : 1
-  for (let at = 0; at < questions.length; at += atOnce) {
-    const these = questions.slice(at, at + atOnce)
-    const answers = await db.$client.batch<{ id: string; found: number }>(these.map((each) => each.statement))
-    for (const [index, { name }] of these.entries()) {
-      const found = answers[index]?.results ?? []
-      if (found.length > 0)
-        broken.push({ name, count: found[0]?.found ?? found.length, ids: found.map((row) => String(row.id)) })
+  const batchSize = rows <= fewRows ? questions.length : 1
+  for (let start = 0; start < questions.length; start += batchSize) {
+    const batch = questions.slice(start, start + batchSize)
+    const answers = await db.$client.batch<{ id: string; found: number }>(batch.map((each) => each.statement))
+    for (const [index, { name }] of batch.entries()) {
+      const brokenRows = answers[index]?.results ?? []
+      if (brokenRows.length > 0)
+        broken.push({
+          name,
+          count: brokenRows[0]?.found ?? brokenRows.length,
+          ids: brokenRows.map((row) => String(row.id)),
+        })
     }
     await letOthersRun()
   }

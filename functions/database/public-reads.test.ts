@@ -79,7 +79,7 @@ describe('D-04: a stale replica', () => {
     await pageProgram({ ...bench.env, DB }, family.programId, { isForKept: false, language: null })
     expect(take()).toEqual(['primary'])
 
-    // A page that is made anew because a place was taken knows that it was.
+    // A page that is rendered again because a place was taken shows that it was.
     expect(await placesLeft()).toBe(2)
     expect(take()).toEqual(['first-primary'])
     expect(await placesLeft()).toBe(2)

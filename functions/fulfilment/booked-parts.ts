@@ -93,7 +93,7 @@ function cancelLines(mail: OrderMail, now: number): string[] {
 
 function sumWords(mail: OrderMail, { returned, requested }: OrderMail['returns'][number]): string {
   const { returns: words } = wordsOf(mail).paid
-  const [back, asked] = [displayAmount(mail, returned), displayAmount(mail, requested)]
+  const [back, request] = [displayAmount(mail, returned), displayAmount(mail, requested)]
   if (requested === 0) return words.back(back)
-  return returned === 0 ? words.ask(asked) : words.backAndAsk(back, asked)
+  return returned === 0 ? words.request(request) : words.backAndRequest(back, request)
 }

@@ -47,8 +47,8 @@ const en = {
       always: 'Before it starts',
       after: 'After that',
       back: (amount: string) => `${amount} back`,
-      ask: (amount: string) => `you can ask for ${amount} back`,
-      backAndAsk: (amount: string, asked: string) => `${amount} back, and you can ask for ${asked} more`,
+      request: (amount: string) => `you can ask for ${amount} back`,
+      backAndRequest: (amount: string, requested: string) => `${amount} back, and you can ask for ${requested} more`,
       none: 'This order is non-refundable.',
     },
     preview: (start: string, where: string | null, receipt: string, amount: string) =>
@@ -230,8 +230,8 @@ const fr: OrderMailWords = {
       always: 'Avant le début',
       after: 'Après',
       back: (amount) => `${amount} vous reviennent`,
-      ask: (amount) => `vous pouvez demander ${amount}`,
-      backAndAsk: (amount, asked) => `${amount} vous reviennent, et vous pouvez demander ${asked} de plus`,
+      request: (amount) => `vous pouvez demander ${amount}`,
+      backAndRequest: (amount, requested) => `${amount} vous reviennent, et vous pouvez demander ${requested} de plus`,
       none: 'Cette commande n’est pas remboursable.',
     },
     preview: (start, where, receipt, amount) =>
