@@ -185,7 +185,7 @@ async function run(step: Step, isQuiet: boolean): Promise<{ step: Step; counts: 
   if (!isQuiet) console.log(`\n── ${step.name}`)
   const { code, messages } = await finish(step, isQuiet)
   const seconds = (performance.now() - started) / 1000
-  // What a step leaves idle could be done beside it.
+  // Another step could use the cores that are idle.
   const busy = `${((busySeconds() - busyBefore) / seconds).toFixed(1)} of ${cpus().length} cores busy`
   const isGood = code === 0
   if (isQuiet && !isGood) console.log(messages)

@@ -26,7 +26,7 @@ export function pageOfEvents(db: Db, filter: EventFilter) {
 }
 
 /** A name for what several filters leave of one program, whatever page of it is shown; null where it is stored how much that is, or the page is beyond what is counted. */
-export function nameOfFound(filter: EventFilter): string | null {
+export function countCacheKey(filter: EventFilter): string | null {
   const { program_id = [], sort: _sort, order: _order, limit, skip, now: _now, ...chosen } = filter
   const isCounted = program_id.length === 1 && storedTotal(filter) === null && skip + limit <= maxCounted
   return isCounted ? `found ${JSON.stringify(chosen)}` : null

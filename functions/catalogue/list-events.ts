@@ -2,7 +2,7 @@ import type { Event, EventListQuery } from '../contract/event.ts'
 import { type List, list } from '../contract/paging.ts'
 import type { Ctx } from '../context.ts'
 import { dayBounds } from './day-bounds.ts'
-import { type EventFilter, eventPage, nameOfFound, pageOfEvents } from './event-list-rows.ts'
+import { type EventFilter, eventPage, countCacheKey, pageOfEvents } from './event-list-rows.ts'
 import { timezoneFor } from './program-timezone.ts'
 import { showEvent } from './show-event.ts'
 import { searchTerms } from '../database/search-text.ts'
@@ -34,9 +34,9 @@ export async function listEvents(ctx: Ctx, query: EventListQuery): Promise<List<
   )
 }
 
-// Who turns the pages of what they found waits for it to be counted once.
+// The first page of a filtered list is counted; its further pages use that count.
 async function readPage(ctx: Ctx, filter: EventFilter) {
-  const name = nameOfFound(filter)
+  const name = countCacheKey(filter)
   const memo = name === null ? null : ctx.env.memoize?.<Counted>(`program:${filter.program_id?.[0]}`, name)
   if (memo?.known) return { rows: await pageOfEvents(ctx.db, filter), counted: memo.known }
   const [rows, [counted]] = await ctx.db.batch(eventPage(ctx.db, filter))

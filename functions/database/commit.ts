@@ -28,6 +28,8 @@ export async function commit<const Reads extends readonly Statement[]>(
   try {
     results = await send(ctx, all, reads)
   } catch (error) {
+    // What a rival has taken must not be offered again by a page that does not know of it.
+    readPublicFromPrimary()
     throw refusalOf(error)
   }
 

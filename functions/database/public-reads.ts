@@ -4,21 +4,21 @@ import { type Db, database } from './database.ts'
 const maxSessionMs = 60_000
 let publicChanges = 0
 
-/** The next public read of this isolate begins at the primary, and those after it see at least as much. `commit` calls it when it changed something that public pages show. */
+/** The next public read of this isolate begins at the primary, and those after it see at least as much. `commit` calls it when it changed something that public pages show, and when it was refused. */
 export function readPublicFromPrimary(): void {
   publicChanges += 1
 }
 
-const kept = new WeakMap<D1Database, D1Database>()
+const publicDatabases = new WeakMap<D1Database, D1Database>()
 
 /**
  * The query builder of public reads. They share one session of the isolate, which any replica may answer, never with
- * less than the isolate has read or changed before; without replicas it is the primary that answers. Nothing that
+ * less than it has read in the minute of a session, or changed before; without replicas it is the primary that answers. Nothing that
  * decides over money or places reads through it.
  */
 export function publicDatabase(binding: D1Database): Db {
-  const through = kept.get(binding) ?? throughSession(binding)
-  kept.set(binding, through)
+  const through = publicDatabases.get(binding) ?? throughSession(binding)
+  publicDatabases.set(binding, through)
   return database(through)
 }
 

@@ -187,14 +187,14 @@ describe('W-06: what nobody signed', () => {
     const before = await kept()
     const { DB } = bench.env
     let trips = 0
-    const asked = new Proxy(DB, {
+    const countedDb = new Proxy(DB, {
       get: (db, name) => {
         if (name === 'prepare' || name === 'batch') trips += 1
         const value = Reflect.get(db, name)
         return typeof value === 'function' ? value.bind(db) : value
       },
     })
-    Object.assign(bench.env, { DB: asked })
+    Object.assign(bench.env, { DB: countedDb })
     const flood = signReport('{"id":"evt_flood"}', 'whsec_other', bench.now())
     const statuses = await Promise.all(Array.from({ length: 300 }, () => send(flood)))
     Object.assign(bench.env, { DB })

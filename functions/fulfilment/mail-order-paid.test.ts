@@ -110,12 +110,12 @@ describe('the confirmation mail', () => {
     expect(mail?.html).toContain('By Fri, July\u00a02, 9\u00a0am: $150.00 back')
   })
 
-  it('says that nothing comes back, and what may be asked for', async () => {
+  it('says that nothing comes back, and what may be requested', async () => {
     const startsAt = Date.UTC(2027, 6, 5, 13)
-    const asked = 'By Mon, June\u00a021, 9\u00a0am: you can ask for $100.00 back'
+    const requested = 'By Mon, June\u00a021, 9\u00a0am: you can ask for $100.00 back'
     for (const { refund, line } of [
       { refund: { ...fairRefund, tiers: [], request: false }, line: 'This order is non-refundable.' },
-      { refund: { ...fairRefund, automatic: false }, line: asked },
+      { refund: { ...fairRefund, automatic: false }, line: requested },
     ]) {
       const own = await openShop(shared, { event: { startsAt }, refund })
       const nadia = await own.customer()

@@ -28,7 +28,7 @@ type Confirmation = {
   mail: OrderMail
   calendarUrl: string
   bring: string | null
-  /** Places whose waiver nobody has accepted. */
+  /** Places whose waiver is not accepted yet. */
   unsigned: string[]
 }
 

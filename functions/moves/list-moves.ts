@@ -125,7 +125,7 @@ function personSentence(ctx: CustomerContext, type: ErrorType, { person, option,
   const isAge = type === 'attendee_too_young' || type === 'attendee_too_old'
   if (!isAge || born === null) return errorSentence(type, ctx.language)
   const starts = new Date(event.starts_at).getTime()
-  const day = dayMonth(wallClock(new Date(starts).toISOString(), event.timezone), localeOf(ctx.language, country))
+  const day = dayMonth(wallClock(starts, event.timezone), localeOf(ctx.language, country))
   const years = fullYears(born, dayInZone(starts, event.timezone))
   return moveAgeSentence({ name, years, day, minimum: option.minimum_age, maximum: option.maximum_age }, ctx.language)
 }

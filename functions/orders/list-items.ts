@@ -3,7 +3,7 @@ import { ApiError } from '../contract/api-error.ts'
 import { type List, list, type Page } from '../contract/paging.ts'
 import type { Ctx, CustomerContext } from '../context.ts'
 import { type LoadedOrder, loadOwnOrder } from './load-order.ts'
-import { inList, registrationReads, showRegistrations } from '../registrations/show-registration.ts'
+import { registrationReads, showRegistrations } from '../registrations/show-registration.ts'
 import { showItem } from './show-item.ts'
 
 /** The lines of an order; `expand=registration` puts the registration of each next to it. */
@@ -37,9 +37,7 @@ const readerOf = ({ language, contentLanguage }: Ctx, { currency, membership_id 
 
 async function withRegistrations(ctx: Ctx, order: LoadedOrder, items: OrderItem[]): Promise<OrderItem[]> {
   const results = await ctx.db.batch(registrationReads(ctx, { order_id: order.id }))
-  const byId = new Map(
-    inList(await showRegistrations(ctx, results)).map((registration) => [registration.id, registration]),
-  )
+  const byId = new Map((await showRegistrations(ctx, results)).map((registration) => [registration.id, registration]))
   return items.map((item) => {
     const registration = byId.get(item.registration_id ?? '')
     return registration ? { ...item, registration } : item

@@ -3,7 +3,7 @@ import type { StoredSelling } from '../database/tables.ts'
 import { type List, list } from '../contract/paging.ts'
 import type { Ctx, CustomerContext } from '../context.ts'
 import { readTogether } from '../database/read-together.ts'
-import { inList, registrationReads, showRegistrations } from '../registrations/show-registration.ts'
+import { registrationReads, showRegistrations } from '../registrations/show-registration.ts'
 import { composeOrder } from './show-order.ts'
 import {
   type ListRowsInput as ListOrdersInput,
@@ -42,8 +42,7 @@ export async function listOrders(ctx: CustomerContext, query: OrderListQuery): P
     types,
   })
 
-  const shown = await showRegistrations(ctx, [read.rows, read.relations, read.acceptances, read.events, read.types])
-  const places = inList(shown)
+  const places = await showRegistrations(ctx, [read.rows, read.relations, read.acceptances, read.events, read.types])
   const data = read.orders.map(({ order, takesCards, selling, itemCount, ...rest }) => {
     const { id } = order
     const program = {

@@ -114,7 +114,10 @@ function checkRest(ctx: Ctx, order: LoadedOrder, balance: number): void {
     throw new ApiError('invalid_amount', {
       param: balance % step === 0 ? 'checkout_method' : 'use_account_balance',
       message: unevenRestSentence(
-        [rest, step].map((amount) => displayMoney(amount, order.currency, ctx.language)),
+        {
+          sum: displayMoney(rest, order.currency, ctx.language),
+          step: displayMoney(step, order.currency, ctx.language),
+        },
         ctx.language,
       ),
     })

@@ -9,7 +9,7 @@ import { pageTags } from './registration-steps.ts'
  * `spots/hold-clock.ts`) expires and its place is free; the draft keeps its items. A submitted order that is not paid expires by
  * `payments/expire-unpaid-orders.ts`, which asks the provider first.
  */
-export async function expireLapsedHolds(ctx: Ctx): Promise<number> {
+export async function expireLapsedHolds(ctx: Ctx): Promise<void> {
   const lapsed = lapsedOutsideOrders(ctx.now)
   const places = await lapsedPlaces(ctx.db, lapsed)
 
@@ -17,5 +17,4 @@ export async function expireLapsedHolds(ctx: Ctx): Promise<number> {
     ctx.request.invalidateTags(...pageTags(place))
     await commit(ctx, expireRows(ctx.db, lapsedOf(lapsed, place), ctx.now))
   }
-  return places.length
 }

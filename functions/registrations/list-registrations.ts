@@ -2,7 +2,7 @@ import { type List, list } from '../contract/paging.ts'
 import type { Registration, RegistrationListQuery } from '../contract/registration.ts'
 import type { Ctx, CustomerContext } from '../context.ts'
 import { countListed, pageOf, searchedOf, type SearchedRow } from './list-rows.ts'
-import { inList, registrationReads, showRegistrations } from './show-registration.ts'
+import { registrationReads, showRegistrations } from './show-registration.ts'
 
 /** The caller's registrations, a page in one trip. A search reads the words of all of his own first, to compare them without regard to accents. */
 export async function listRegistrations(
@@ -48,7 +48,7 @@ async function searched(
 
 function inOrder(ids: string[], shown: Registration[]): Registration[] {
   const byId = new Map(shown.map((each) => [each.id, each]))
-  return inList(ids.flatMap((id) => byId.get(id) ?? []))
+  return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 function isFound(row: SearchedRow, search: string): boolean {

@@ -105,7 +105,8 @@ function showOne(ctx: Ctx, row: ShownRow, { source, accepted, answers, relations
       (registration.status === 'pending' || registration.status === 'offered') && registration.hold_expires_at !== null
         ? instant(registration.hold_expires_at)
         : null,
-    online_event_url: onlineEventUrl(booking, registration.status, ctx.now),
+    // Only the read of one registration tells it: a list, or what a write answers, does not.
+    online_event_url: null,
     order: showOrderBrief(ctx, row),
     form_response: {
       landed_at: registration.form_response.landed_at,
@@ -208,10 +209,6 @@ function showLost(ctx: Ctx, { amount, coupons }: LostDiscounts, currency: string
 export const accessMinutes = 30
 type OnlineBooking = { online_url: string | null; dates: readonly { starts_at: number; ends_at: number }[] }
 
-/** Registrations as a list shows them: the address of an online booking is only where one is read by itself. */
-export const inList = (registrations: readonly Registration[]): Registration[] =>
-  registrations.map((each) => ({ ...each, online_event_url: null }))
-
 /** The address of an online event or appointment for a customer with a place in it, at the time of it; else null. */
 export function onlineEventUrl(booking: OnlineBooking, status: RegistrationStatus, now: number): string | null {
   if (status !== 'confirmed' && status !== 'attended') return null
@@ -221,14 +218,13 @@ export function onlineEventUrl(booking: OnlineBooking, status: RegistrationStatu
   return isOpen ? booking.online_url : null
 }
 
-/** One registration of the caller. */
+/** One registration of the caller, with the address of an online booking at its time. */
 export async function readRegistration(ctx: Ctx, input: { registration_id: string }): Promise<Registration> {
-  const [registration] = await showRegistrations(
-    ctx,
-    await ctx.db.batch(registrationReads(ctx, { ids: [input.registration_id] })),
-  )
-  if (!registration) throw new ApiError('not_found', { param: 'registration_id' })
-  return registration
+  const results = await ctx.db.batch(registrationReads(ctx, { ids: [input.registration_id] }))
+  const [registration] = await showRegistrations(ctx, results)
+  const [[row]] = results
+  if (!registration || !row) throw new ApiError('not_found', { param: 'registration_id' })
+  return { ...registration, online_event_url: onlineEventUrl(row.booking, registration.status, ctx.now) }
 }
 
 /** One appointment of the caller; a place in an event is none. */

@@ -2,10 +2,10 @@ import type { ErrorType } from '../api-error.ts'
 import type { DeclineText } from '../declines.ts'
 import { fieldSentences } from '../field-sentences.ts'
 
-/** Every sentence of an error, in English. French must fill the same shape. */
 /** Who is of what age on the first day, and for which ages a place is. */
 export type MoveAge = { name: string; years: number; day: string; minimum: number | null; maximum: number | null }
 
+/** Every sentence of an error, in English. French must fill the same shape. */
 export const en = {
   tooLong: (most: string) => `Use at most ${most} characters.`,
   tooShort: (least: string) => `Use at least ${least} characters.`,
@@ -30,7 +30,7 @@ export const en = {
   moveUnpayable: 'This costs more. Book it first, then cancel the place you have.',
   moveNeedsAnswers: 'This one asks new questions. Book it first, then cancel the place you have.',
   moveAge: ({ name, years, day, minimum, maximum }: MoveAge) =>
-    `${name} will be ${years} on ${day}. This is for ages ${minimum === null ? `up to ${maximum}` : maximum === null ? `${minimum} and up` : minimum === maximum ? minimum : `${minimum} to ${maximum}`}.`,
+    `${name} will be ${years} on ${day}. This is for ${minimum === null ? `ages up to ${maximum}` : maximum === null ? `ages ${minimum} and up` : minimum === maximum ? `age ${minimum}` : `ages ${minimum} to ${maximum}`}.`,
   moveTooLate: (until: string) => `This could be moved until ${until}. Ask us if you need another time.`,
   errors: {
     ...(fieldSentences as Record<keyof typeof fieldSentences, string>),

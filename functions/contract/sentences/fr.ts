@@ -1,5 +1,7 @@
 import type { Sentences } from './en.ts'
 
+const ans = (years: number) => `${years} ${years < 2 ? 'an' : 'ans'}`
+
 /** The same sentences in French, written for Canadian readers. */
 export const fr: Sentences = {
   tooLong: (most) => `Utilisez au plus ${most} caractères.`,
@@ -26,7 +28,7 @@ export const fr: Sentences = {
   moveUnpayable: 'C’est plus cher. Réservez d’abord cette place, puis annulez celle que vous avez.',
   moveNeedsAnswers: 'On y pose d’autres questions. Réservez d’abord cette place, puis annulez celle que vous avez.',
   moveAge: ({ name, years, day, minimum, maximum }) =>
-    `${name} aura ${years} ans le ${day}. C’est pour les ${minimum === null ? `${maximum} ans et moins` : maximum === null ? `${minimum} ans et plus` : minimum === maximum ? `${minimum} ans` : `${minimum} à ${maximum} ans`}.`,
+    `${name} aura ${ans(years)} le ${day}. C’est pour les ${minimum === null ? `${ans(maximum ?? 0)} et moins` : maximum === null ? `${ans(minimum)} et plus` : minimum === maximum ? ans(minimum) : `${minimum} à ${ans(maximum)}`}.`,
   moveTooLate: (until) => `On pouvait le déplacer jusqu’au ${until}. Écrivez-nous s’il vous faut une autre heure.`,
   errors: {
     required: 'Ce champ est obligatoire.',

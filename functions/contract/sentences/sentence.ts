@@ -39,7 +39,7 @@ export const heldPlacesSentence = (most: { bookings: number; places: number }, l
 export const smallRestSentence = (least: string, language: Language): string => catalogues[language].smallRest(least)
 
 /** That a card cannot pay a sum which is no whole number of the steps its currency is charged in. */
-export const unevenRestSentence = ([sum = '', step = '']: string[], language: Language): string =>
+export const unevenRestSentence = ({ sum, step }: { sum: string; step: string }, language: Language): string =>
   catalogues[language].unevenRest(sum, step)
 
 /** That a store has fewer left than are wanted. */

@@ -51,7 +51,7 @@ export const event = {
   preregisterTitle: 'Registration isn’t open yet. Tell us you’re interested',
   soldOutText: 'Every place is taken. When someone cancels, the place shows here again.',
   soldOutTitle: 'Every place is taken',
-  soldOutWaitlist: 'Join the waitlist below: we email you when a place opens.',
+  soldOutWaitlist: 'Join the waitlist below: we’ll email you when a place opens.',
   soldOutHint: 'When someone cancels, the place shows here again.',
   membersTitle: 'Members only',
   membersOne: 'This pass lets you book:',

@@ -140,7 +140,9 @@ export const order = {
     tryAgain: (day: string) => `We couldn’t charge your card. We’ll try again on ${day}. To be sure, pay it now.`,
     refused: (program: string) =>
       `We couldn’t charge your card, and we won’t try again. Please pay it now, or talk to ${program}.`,
-    failedTitle: 'A payment didn’t go through. Your place is kept.',
+    failedTitle: 'A payment didn’t go through',
+    kept: 'Your place is kept.',
+    onHold: 'What you’ve booked is kept. You can book more visits with your pass once this instalment is paid.',
     payEarly: 'Pay early',
     what: 'What would you like to pay?',
     part: (amount: string, day: string) => `${amount}, due ${day}`,

@@ -139,7 +139,10 @@ export const order: Text['order'] = {
       `Le prélèvement n’a pas réussi. Nous réessayons le ${day}. Pour être tranquille, payez maintenant.`,
     refused: (program) =>
       `Le prélèvement n’a pas réussi et nous ne réessayons plus. Payez maintenant, ou parlez-en à ${program}.`,
-    failedTitle: 'Un versement n’a pas pu être prélevé. Votre place est gardée.',
+    failedTitle: 'Un versement n’a pas pu être prélevé',
+    kept: 'Votre place est gardée.',
+    onHold:
+      'Ce que vous avez réservé est gardé. Vous pourrez réserver d’autres visites avec votre forfait dès que ce versement sera payé.',
     payEarly: 'Payer un versement maintenant',
     what: 'Que voulez-vous payer?',
     part: (amount, day) => `${amount}, le versement du ${day}`,

@@ -26,6 +26,20 @@ export function placeBadge(status: string, { text }: Pick<ProgramContext, 'text'
   return { kind: 'few', icon: 'clock', words }
 }
 
+/** The parts of an order that are still to be paid, and whether its customer may pay one now: not while a charge or a bank step is on its way. */
+export function openParts(
+  order: Pick<Order, 'status' | 'instalments' | 'payments'>,
+  { isClosed }: { isClosed: boolean },
+) {
+  const open = order.instalments.filter(({ status }) => status === 'scheduled' || status === 'failed')
+  const bankStep = order.payments.find(
+    ({ status, next_action_url }) => status === 'requires_action' && next_action_url !== null,
+  )?.next_action_url
+  const isCharging = order.instalments.some(({ status }) => status === 'charging')
+  const mayPay = open.length > 0 && order.status === 'paid' && !isCharging && !bankStep && !isClosed
+  return { open, bankStep: bankStep ?? null, mayPay }
+}
+
 const isHeld = ({ status }: Pick<Registration, 'status'>) => active.has(status)
 const isCancelled = ({ status }: Pick<Registration, 'status'>) => status === 'cancelled' || status === 'late_cancelled'
 

@@ -45,6 +45,12 @@ export function placeView(
 export const inOrderOfStart = <Place extends Pick<Registration, 'event'>>(places: readonly Place[]): Place[] =>
   places.toSorted((a, b) => Date.parse(a.event.starts_at) - Date.parse(b.event.starts_at))
 
+/** Whether two places are of the same thing at the same time. */
+export const isSameBooking = (
+  a: Pick<Registration, 'event_id' | 'event'>,
+  b: Pick<Registration, 'event_id' | 'event'>,
+): boolean => a.event_id === b.event_id && a.event.starts_at === b.event.starts_at
+
 /** The page of what is booked: of its event, or of its appointment type. */
 export const bookedAddress = (
   { event_id, event }: Pick<Registration, 'event_id' | 'event'>,
@@ -69,6 +75,5 @@ export function upcomingEvent(
   const places = registrations.filter(({ status }) => status === 'confirmed')
   const [first, ...others] = places
   if (!first || Date.parse(first.event.starts_at) <= now) return null
-  const isSame = ({ event }: Registration) => event.id === first.event.id && event.starts_at === first.event.starts_at
-  return others.every(isSame) ? { event: first.event, places } : null
+  return others.every((each) => isSameBooking(first, each)) ? { event: first.event, places } : null
 }

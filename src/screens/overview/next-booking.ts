@@ -2,6 +2,7 @@ import { capitalise, type Locale, weekdayDay } from '#contract/date-format'
 import type { Registration } from '#contract/registration'
 import { daysBetween, wallClock } from '#contract/wall-clock'
 import type { Text } from '../../locales/choose-language.ts'
+import { isSameBooking } from '../order/place-view.ts'
 
 /** The booking that comes next, with the names of everyone else who goes to it, and those after it. */
 export type NextBooking = { place: Registration; also: string[]; later: Registration[] }
@@ -13,11 +14,20 @@ const maxLater = 3
 export function nextBooking(places: readonly Registration[]): NextBooking | null {
   const [place] = places
   if (!place) return null
-  const isSame = ({ event_id, event }: Registration) =>
-    event_id === place.event_id && event.starts_at === place.event.starts_at
-  const others = places.slice(1)
-  const also = others.filter(isSame).map(({ attendee_profile }) => attendee_profile.first_name)
-  return { place, also: [...new Set(also)], later: others.filter((each) => !isSame(each)).slice(0, maxLater) }
+  const [same = [], ...later] = togetherByBooking(places)
+  const also = same.slice(1).map(({ attendee_profile }) => attendee_profile.first_name)
+  return { place, also: [...new Set(also)], later: later.slice(0, maxLater).flat() }
+}
+
+// Those who go to the same are one booking, and stand in one row.
+function togetherByBooking(places: readonly Registration[]): Registration[][] {
+  const bookings: Registration[][] = []
+  for (const place of places) {
+    const same = bookings.find(([first]) => first && isSameBooking(first, place))
+    if (same) same.push(place)
+    else bookings.push([place])
+  }
+  return bookings
 }
 
 /** `Today`, `Tomorrow`, `In 3 days`, then the day itself; `Now` while it lasts. Days are counted on the clock of its zone. */

@@ -30,6 +30,9 @@ describe('the next booking', () => {
     const next = nextBooking([...places, ...later])
     expect([next?.place, next?.also, next?.later]).toEqual([places[0], ['Samuel'], later.slice(0, 3)])
     expect(nextBooking([])).toBeNull()
+    // Three who go to the same are one booking of the three.
+    const together = ['Maya', 'Samuel', 'Louis'].map((who) => place(who, 'evt_6', '2027-07-06T13:00:00Z'))
+    expect(nextBooking([...places, ...together, ...later.slice(1)])?.later).toEqual([...together, ...later.slice(1, 3)])
   })
 
   // Toronto is four hours behind: it is 2 pm there.

@@ -1,6 +1,7 @@
 import type { Registration } from '#contract/registration'
-import { capitalise, languageOf, type Locale, monthName } from '#contract/date-format'
+import { type Locale, monthHeading } from '#contract/date-format'
 import { wallClock } from '#contract/wall-clock'
+import { isSameBooking } from '../order/place-view.ts'
 
 /** What is booked once, with the place of everyone who goes there together. */
 export type Booking = { place: Registration; places: Registration[] }
@@ -12,18 +13,14 @@ export function groupByMonth(places: readonly Registration[], locale: Locale): M
   for (const place of places) {
     const { year, month } = wallClock(place.event.starts_at, place.event.timezone)
     const key = `${year}-${String(month).padStart(2, '0')}`
-    const heading = `${capitalise(monthName(month, languageOf(locale)))} ${year}`
-    const group = months.get(key) ?? { key, heading, bookings: [] }
-    const same = group.bookings.find((booking) => isTogether(booking.place, place))
+    const group = months.get(key) ?? { key, heading: monthHeading({ year, month }, locale), bookings: [] }
+    const same = group.bookings.find((booking) => isSameBooking(booking.place, place))
     if (same) same.places.push(place)
     else group.bookings.push({ place, places: [place] })
     months.set(key, group)
   }
   return [...months.values()]
 }
-
-const isTogether = (a: Registration, b: Registration): boolean =>
-  a.event_id === b.event_id && a.event.starts_at === b.event.starts_at
 
 /** A place in a cart that is to be paid on the site; one that is to be paid at the office is held without it. */
 export const isUnpaidCart = ({ status, order }: Pick<Registration, 'status' | 'order'>): boolean =>
