@@ -7,6 +7,8 @@ export type ModelCoupon = {
 }
 export type ModelLine = { kinds: string[]; quantity: number; amount: number }
 export type ModelSelling = {
+  /** What a card is charged no less than a multiple of; 1 where nothing is said. */
+  amount_step?: number | undefined
   fee: { percent: number; fixed: number; included: boolean }
   taxes: { percent: number; included: boolean }[]
 }
@@ -44,6 +46,7 @@ export function calculateSums({
   balance = 0,
   usesBalance = false,
 }: ModelCart): CalculatedSums {
+  const step = BigInt(selling.amount_step ?? 1)
   const coupons = new Map<string, bigint>()
   const ofLines = new Map<string, bigint[]>()
   const note = (coupon: ModelCoupon, parts: bigint[]) => {
@@ -60,19 +63,19 @@ export function calculateSums({
     left = left.map((amount, index) => amount - (parts[index] ?? 0n))
   }
 
-  if (entered?.amount_off) take(entered, fixedShares(entered, lines, left))
+  if (entered?.amount_off) take(entered, fixedShares(entered, { lines, left, step }))
   const before = left
   const winner = lines.map((line, index) =>
-    bestOf(automatic.map((each) => offerOf(each, { line, at: index, lines, left: before }))),
+    bestOf(automatic.map((each) => offerOf(each, { line, at: index, lines, left: before, step }))),
   )
   const won = (index: number, amounts: bigint[]) =>
     amounts.map((amount, line) => (winner[line] === index ? amount : 0n))
   automatic.forEach((each, index) => {
-    if (each.amount_off) take(each, won(index, fixedShares(each, lines, before)))
+    if (each.amount_off) take(each, won(index, fixedShares(each, { lines, left: before, step })))
   })
   const afterFixed = left
   automatic.forEach((each, index) => {
-    if (each.percent_off) take(each, percentShares(each.percent_off, won(index, afterFixed)))
+    if (each.percent_off) take(each, percentShares(each.percent_off, won(index, afterFixed), step))
   })
   if (entered?.percent_off)
     take(
@@ -80,6 +83,7 @@ export function calculateSums({
       percentShares(
         entered.percent_off,
         left.map((amount, index) => (fits(entered, lines[index] as ModelLine) ? amount : 0n)),
+        step,
       ),
     )
   const sums = afterDiscounts(lines, left, selling)
@@ -87,18 +91,19 @@ export function calculateSums({
   return { ...sums, balance: there < sums.total ? there : sums.total, coupons, parts: ofLines }
 }
 
-function afterDiscounts(lines: ModelLine[], left: bigint[], { fee, taxes }: ModelSelling) {
+function afterDiscounts(lines: ModelLine[], left: bigint[], { fee, taxes, amount_step = 1 }: ModelSelling) {
+  const step = BigInt(amount_step)
   const inside = taxes.filter((tax) => tax.included).reduce((all, tax) => all + BigInt(tax.percent), 10_000n)
   const ofLines = left.map((amount, index) => {
     const line = lines[index] as ModelLine
     const whole =
-      amount === 0n ? 0n : half(amount * BigInt(fee.percent), 10_000n) + BigInt(fee.fixed) * BigInt(line.quantity)
+      amount === 0n ? 0n : inSteps(amount * BigInt(fee.percent), step) + BigInt(fee.fixed) * BigInt(line.quantity)
     const own = fee.included && whole > amount ? amount : whole
     const apart = fee.included ? 0n : own
     const parts = taxes.flatMap((each) =>
       [amount, apart].map((part) => ({
         each,
-        tax: half(part * BigInt(each.percent), each.included ? inside : 10_000n),
+        tax: each.included ? half(part * BigInt(each.percent), inside) : inSteps(part * BigInt(each.percent), step),
       })),
     )
     return {
@@ -120,11 +125,11 @@ function afterDiscounts(lines: ModelLine[], left: bigint[], { fee, taxes }: Mode
 
 function offerOf(
   coupon: ModelCoupon,
-  about: { line: ModelLine; at: number; lines: ModelLine[]; left: bigint[] },
+  about: { line: ModelLine; at: number; lines: ModelLine[]; left: bigint[]; step: bigint },
 ): bigint {
   if (!fits(coupon, about.line)) return 0n
-  if (coupon.amount_off) return fixedShares(coupon, about.lines, about.left)[about.at] ?? 0n
-  return half((about.left[about.at] ?? 0n) * BigInt(coupon.percent_off ?? 0), 10_000n)
+  if (coupon.amount_off) return fixedShares(coupon, about)[about.at] ?? 0n
+  return inSteps((about.left[about.at] ?? 0n) * BigInt(coupon.percent_off ?? 0), about.step)
 }
 
 // The first of the highest, none where there are no offers.
@@ -135,13 +140,17 @@ function bestOf(offers: bigint[]): number {
   return top ?? -1
 }
 
-function fixedShares(coupon: ModelCoupon, lines: ModelLine[], left: bigint[]): bigint[] {
+function fixedShares(
+  coupon: ModelCoupon,
+  { lines, left, step }: { lines: ModelLine[]; left: bigint[]; step: bigint },
+): bigint[] {
   const mine = left.map((amount, index) => (fits(coupon, lines[index] as ModelLine) ? amount : 0n))
   const whole = BigInt(coupon.amount_off ?? 0)
-  return shares(whole < sum(mine) ? whole : sum(mine), mine)
+  return shares(whole < sum(mine) ? whole : sum(mine), mine, step)
 }
 
-const percentShares = (percent: number, mine: bigint[]) => shares(half(sum(mine) * BigInt(percent), 10_000n), mine)
+const percentShares = (percent: number, mine: bigint[], step: bigint) =>
+  shares(inSteps(sum(mine) * BigInt(percent), step), mine, step)
 const fits = (coupon: ModelCoupon, line: ModelLine) =>
   coupon.applies_to.product_types.length === 0 ||
   coupon.applies_to.product_types.some((type) => line.kinds.includes(type))
@@ -149,13 +158,16 @@ const sum = (parts: bigint[]) => parts.reduce((a, b) => a + b, 0n)
 /** A division, half up. */
 export const half = (top: bigint, bottom: bigint): bigint => (2n * top + bottom) / (2n * bottom)
 
-// What a whole is to each of its parts, the spare cents one by one to the dearest.
-function shares(whole: bigint, weights: bigint[]): bigint[] {
+/** Hundredths of a percent of something, to the nearest whole step. */
+const inSteps = (top: bigint, step: bigint): bigint => half(top, 10_000n * step) * step
+
+// What a whole is to each of its parts, the spare coins one by one to the dearest.
+function shares(whole: bigint, weights: bigint[], step: bigint): bigint[] {
   const all = sum(weights)
   if (all === 0n) return weights.map(() => 0n)
-  const parts = weights.map((weight) => (whole * weight) / all)
+  const parts = weights.map((weight) => ((whole * weight) / all / step) * step)
   const byAmountDesc = [...weights.keys()].sort((a, b) => Number((weights[b] ?? 0n) - (weights[a] ?? 0n)) || a - b)
-  const spare = Number(whole - sum(parts))
-  for (const at of byAmountDesc.slice(0, spare)) parts[at] = (parts[at] ?? 0n) + 1n
+  const spare = Number((whole - sum(parts)) / step)
+  for (const at of byAmountDesc.slice(0, spare)) parts[at] = (parts[at] ?? 0n) + step
   return parts
 }

@@ -62,6 +62,8 @@ function wrongWith(cart: RandomCart, totals: ReturnType<Totals>, schedule: Rules
   const differing = pairs
     .filter(([, rule, ours]) => BigInt(rule) !== ours)
     .map(([name, rule, ours]) => `${name} is ${rule} and should be ${ours}`)
+  const [, step] = currencies[cart.currency as keyof typeof currencies]
+  if (totals.amount_total % step !== 0) differing.push(`no card can be charged ${totals.amount_total} ${cart.currency}`)
   const isLess =
     totals.amount_total < 0 ||
     totals.lines.some((line) => line.amount_discount > line.amount || line.amount_discount < 0)
@@ -146,7 +148,7 @@ const faults: Fault[] = [
   {
     name: 'rounding half up',
     file: 'functions/pricing/shares.ts',
-    text: '(sign * scaled + 5000n)',
+    text: '(sign * scaled + half)',
     becomes: '(sign * scaled)',
   },
   {
@@ -154,6 +156,12 @@ const faults: Fault[] = [
     file: 'functions/pricing/shares.ts',
     text: '(2n * BigInt(amount) * BigInt(share) + BigInt(of))',
     becomes: '(2n * BigInt(amount) * BigInt(share))',
+  },
+  {
+    name: 'taxes in steps that a card can be charged',
+    file: 'functions/pricing/line-price.ts',
+    text: 'percentOf(amount, tax.percent, step)',
+    becomes: 'percentOf(amount, tax.percent)',
   },
   {
     name: 'giving spare cents out',

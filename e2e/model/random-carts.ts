@@ -21,12 +21,15 @@ const kinds = ['camp', 'class', 'clinic']
 
 /** Any cart: up to six lines, from cents to thousands, fee and taxes on top or inside, up to three automatic coupons and a code. */
 export function randomCart({ below, pick, chance }: Choices): RandomCart {
+  const currency = pick(Object.keys(currencies))
+  // Amounts are of whole coins.
+  const coin = currencies[currency as keyof typeof currencies][1]
   const coupon = (id: string): CouponTerms => {
     const isFixed = chance(0.5)
     return {
       id,
       type: isFixed ? 'amount_off' : 'percent_off',
-      amount_off: isFixed ? 1 + below(pick([50, 5000, 60_000])) : null,
+      amount_off: isFixed ? (1 + below(pick([50, 5000, 60_000]))) * coin : null,
       percent_off: isFixed ? null : 1 + below(10_000),
       currency: null,
       redeem_after: null,
@@ -42,9 +45,6 @@ export function randomCart({ below, pick, chance }: Choices): RandomCart {
       applies_to: { products: [], product_types: chance(0.33) ? [pick(kinds)] : [] },
     }
   }
-  const currency = pick(Object.keys(currencies))
-  // Amounts are of whole coins.
-  const coin = currencies[currency as keyof typeof currencies][1]
   return {
     currency,
     plans: Array.from({ length: 7 }, () => {
@@ -65,7 +65,8 @@ export function randomCart({ below, pick, chance }: Choices): RandomCart {
       }),
     ),
     selling: {
-      fee: { percent: pick([0, 250, below(2000)]), fixed: pick([0, 50, 300]), included: chance(0.33) },
+      ...(coin > 1 ? { amount_step: coin } : {}),
+      fee: { percent: pick([0, 250, below(2000)]), fixed: pick([0, 50, 300]) * coin, included: chance(0.33) },
       taxes: Array.from({ length: below(3) }, (_, index) => ({
         name: `T${index}`,
         percent: pick([500, 1300, 998, below(3000)]),

@@ -8,7 +8,7 @@ import type { ProgramRecord } from './program-rows.ts'
 /** Builds the public program, without its contract and with only the public half of how it sells. */
 export function showProgram(row: ProgramRecord, ctx: Pick<Ctx, 'env' | 'contentLanguage' | 'payments'>): Program {
   const { env, contentLanguage } = ctx
-  const { hold_minutes, offline, fee, taxes, show_prices = 'all_in' } = row.selling
+  const { hold_minutes, offline, fee, taxes, amount_step, show_prices = 'all_in' } = row.selling
   const { name, summary, text_languages: ofProgram } = localize(row, contentLanguage)
   const { text_languages: ofPreferences, ...preferences } = localize(
     { ...row.preferences, translations: row.translations },
@@ -47,6 +47,7 @@ export function showProgram(row: ProgramRecord, ctx: Pick<Ctx, 'env' | 'contentL
       hold_minutes,
       offline,
       fee,
+      ...(amount_step === undefined ? {} : { amount_step }),
       show_prices,
       tax_number: localize(
         { tax_number: row.selling.tax_number ?? null, translations: row.selling.translations ?? {} },

@@ -103,6 +103,8 @@ export const ProgramSelling = z.strictObject({
   taxes: z.array(z.strictObject({ name: z.string(), percent: z.int(), included: z.boolean() })),
   balance_due_blocks_checkout: z.boolean(),
   embed_origins: z.array(z.string()),
+  /** Minor units to which fees, taxes and discounts are rounded, where a card is charged no smaller ones: 10 in BHD, JOD, KWD, OMR and TND; left out: 1. */
+  amount_step: z.optional(z.int()),
   /** Left out in programs from before it was kept: `all_in`. */
   show_prices: z.optional(z.enum(priceStyles)),
   /** Left out in programs from before it was kept: the usual rules. */
@@ -152,6 +154,7 @@ export const Program = z.strictObject({
     offline: z.boolean(),
     fee: ProgramSelling.shape.fee,
     taxes: ProgramSelling.shape.taxes,
+    amount_step: ProgramSelling.shape.amount_step,
     show_prices: z.enum(priceStyles),
     tax_number: z.optional(z.nullable(z.string())),
   }),

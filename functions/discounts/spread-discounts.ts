@@ -8,48 +8,59 @@ export type Spread = { coupon_id: string; is_entered: boolean; amount: number; p
 /**
  * What the coupons take off each line. Of the automatic ones each line gets the single best; one entered code
  * comes on top. Fixed amounts go first, percentages are taken of what is left; no line falls below 0. A whole is shared over
- * its lines by price, spare cents to the dearest first.
+ * its lines by price, spare cents to the dearest first; all of it in whole steps where a card is charged no less.
  */
 export function spreadDiscounts(
   lines: CouponLine[],
   coupons: { automatic: CouponTerms[]; entered: CouponTerms | null },
+  step = 1,
 ): Spread[] {
   const { entered } = coupons
   const listed = lines.map((line) => line.amount)
-  const enteredFixed = entered?.type === 'amount_off' ? takeFixed(entered, lines, listed) : null
-  const chosen = chooseAutomatic(lines, enteredFixed ? less(listed, enteredFixed) : listed, coupons.automatic)
+  const enteredFixed =
+    entered?.type === 'amount_off' ? takeFixed(entered, onlyFitting(entered, lines, listed), step) : null
+  const left = enteredFixed ? less(listed, enteredFixed) : listed
+  const chosen = chooseAutomatic(coupons.automatic, { lines, left, step })
 
   const afterFixed = chosen
     .filter((each) => each.coupon.type === 'amount_off')
-    .reduce((left, each) => less(left, each.parts), enteredFixed ? less(listed, enteredFixed) : listed)
+    .reduce((rest, each) => less(rest, each.parts), left)
   const percents = chosen.filter((each) => each.coupon.type === 'percent_off')
   const automaticPercents = percents.map(({ coupon, at }) => ({
     coupon,
     parts: takePercent(
       coupon,
-      afterFixed.map((left, index) => (at.has(index) ? left : 0)),
+      afterFixed.map((rest, index) => (at.has(index) ? rest : 0)),
+      step,
     ),
   }))
-  const afterAutomatic = automaticPercents.reduce((left, each) => less(left, each.parts), afterFixed)
+  const afterAutomatic = automaticPercents.reduce((rest, each) => less(rest, each.parts), afterFixed)
 
   const spreads = [...chosen.filter((each) => each.coupon.type === 'amount_off'), ...automaticPercents].map(
     ({ coupon, parts }) => spreadOf(coupon.id, false, parts),
   )
   if (entered === null) return spreads.filter((each) => each.amount > 0)
-  const enteredParts = enteredFixed ?? takePercent(entered, onlyFitting(entered, lines, afterAutomatic))
+  const enteredParts = enteredFixed ?? takePercent(entered, onlyFitting(entered, lines, afterAutomatic), step)
   return [...spreads.filter((each) => each.amount > 0), spreadOf(entered.id, true, enteredParts)]
 }
 
 type Chosen = { coupon: CouponTerms; at: Set<number>; parts: number[] }
 
-function chooseAutomatic(lines: CouponLine[], left: number[], automatic: CouponTerms[]): Chosen[] {
-  const offers = automatic.map((coupon) => ({
-    coupon,
-    parts:
-      coupon.type === 'amount_off'
-        ? takeFixed(coupon, lines, left)
-        : onlyFitting(coupon, lines, left).map((amount) => percentOf(amount, coupon.percent_off ?? 0)),
-  }))
+function chooseAutomatic(
+  automatic: CouponTerms[],
+  { lines, left, step }: { lines: CouponLine[]; left: number[]; step: number },
+): Chosen[] {
+  const offers = automatic.map((coupon) => {
+    const fitting = onlyFitting(coupon, lines, left)
+    const percent = coupon.percent_off ?? 0
+    return {
+      coupon,
+      parts:
+        coupon.type === 'amount_off'
+          ? takeFixed(coupon, fitting, step)
+          : fitting.map((amount) => percentOf(amount, percent, step)),
+    }
+  })
   const best = lines.map((_, at) =>
     offers.reduce<number>(
       (winner, offer, index) =>
@@ -63,13 +74,12 @@ function chooseAutomatic(lines: CouponLine[], left: number[], automatic: CouponT
   })
 }
 
-function takeFixed(coupon: CouponTerms, lines: CouponLine[], left: number[]): number[] {
-  const fitting = onlyFitting(coupon, lines, left)
-  return shareOut(Math.min(coupon.amount_off ?? 0, sum(fitting)), fitting)
+function takeFixed(coupon: CouponTerms, fitting: number[], step: number): number[] {
+  return shareOut(Math.min(coupon.amount_off ?? 0, sum(fitting)), fitting, step)
 }
 
-function takePercent(coupon: CouponTerms, left: number[]): number[] {
-  return shareOut(percentOf(sum(left), coupon.percent_off ?? 0), left)
+function takePercent(coupon: CouponTerms, left: number[], step: number): number[] {
+  return shareOut(Math.min(percentOf(sum(left), coupon.percent_off ?? 0, step), sum(left)), left, step)
 }
 
 function onlyFitting(coupon: CouponTerms, lines: CouponLine[], left: number[]): number[] {

@@ -44,7 +44,7 @@ export function orderTotals(
   selling: Selling,
   coupons: { automatic: CouponTerms[]; entered: CouponTerms | null },
 ): OrderTotals {
-  const discounts = spreadDiscounts(lines, coupons)
+  const discounts = spreadDiscounts(lines, coupons, selling.amount_step)
   const totals = lines.map((line, index) =>
     lineTotals(
       line,

@@ -3,7 +3,7 @@ import { linePrice } from './line-price.ts'
 import { sum } from './shares.ts'
 
 /** What is public of how a program sells, as far as prices go. */
-export type PublicSelling = Pick<Program['selling'], 'fee' | 'taxes' | 'show_prices'>
+export type PublicSelling = Pick<Program['selling'], 'fee' | 'taxes' | 'amount_step' | 'show_prices'>
 type Tax = { name: string; amount: number }
 
 /** Something sold as a page shows it, in minor units. `cost`, `fee` and `taxes` add up to `total`. */

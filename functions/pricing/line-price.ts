@@ -4,16 +4,16 @@ import type { ProgramSelling } from '../contract/program.ts'
 import { inProportion, percentOf, sum } from './shares.ts'
 
 /** How a program sells: percentages in basis points, fixed amounts in minor units. */
-export type Selling = Pick<ProgramSelling, 'fee'> & {
+export type Selling = Pick<ProgramSelling, 'fee' | 'amount_step'> & {
   taxes: (ProgramSelling['taxes'][number] & { translations?: Translations })[]
 }
 /** One tax of a line: `amount` is the tax on the price, `fee_amount` the tax on the fee, which stays when the fee stays. */
 export type LineTax = { name: string; percent: number; is_included: boolean; amount: number; fee_amount: number }
 
 /** The fee on a discounted price: the percent part of the whole line, half up, and the fixed part for each of `quantity`. What is free has none; a fee inside the price is never more than the price. */
-export function feeOf(discounted: number, quantity: number, { fee }: Selling): number {
+export function feeOf(discounted: number, quantity: number, { fee, amount_step: step }: Selling): number {
   if (discounted === 0) return 0
-  const whole = percentOf(discounted, fee.percent) + fee.fixed * quantity
+  const whole = percentOf(discounted, fee.percent, step) + fee.fixed * quantity
   return fee.included ? Math.min(whole, discounted) : whole
 }
 
@@ -21,10 +21,10 @@ export function feeOf(discounted: number, quantity: number, { fee }: Selling): n
  * The taxes of a line. Its price and the fee added to it are taxed separately, each half up, because the fee may stay when the
  * price goes back. An included tax stands inside its amount, together with the other included ones.
  */
-export function taxesOf(discounted: number, addedFee: number, { taxes }: Selling): LineTax[] {
+export function taxesOf(discounted: number, addedFee: number, { taxes, amount_step: step }: Selling): LineTax[] {
   const included = sum(taxes.map((tax) => (tax.included ? tax.percent : 0)))
   const taxOf = (amount: number, tax: Selling['taxes'][number]) =>
-    tax.included ? inProportion(amount, tax.percent, 10_000 + included) : percentOf(amount, tax.percent)
+    tax.included ? inProportion(amount, tax.percent, 10_000 + included) : percentOf(amount, tax.percent, step)
   return taxes.map((tax) => ({
     name: tax.name,
     percent: tax.percent,

@@ -85,6 +85,10 @@ export const programShapes: Record<string, ShapeWords> = {
     'selling.fee.percent': ['Part of the price, in hundredths of a percent.', 250, { minimum: 0, maximum: 10_000 }],
     'selling.fee.fixed': ['Amount per item, in the smallest unit of the currency.', 50, { minimum: 0 }],
     'selling.fee.included': ['Whether the fee is in the price.', false],
+    'selling.amount_step': [
+      'Smallest units to which fees, taxes and discounts are rounded, in currencies in which cards pay tens of them only; absent: 1.',
+      10,
+    ],
     'selling.show_prices': ['Whether pages show prices with tax or before tax; the fee is always in them.', 'all_in'],
     'selling.tax_number': ['Registration number for taxes; null without one.', '81234 5678 RT0001'],
     'selling.taxes': 'Taxes on price and fee.',

@@ -1,4 +1,5 @@
 import { accentRoles } from '../../catalogue/accent-roles.ts'
+import { chargeStep } from '../../contract/stripe-amount.ts'
 import { type Program, type ProgramPreferences, usualOfflineLimits } from '../../contract/program.ts'
 import { type Language, languages } from '../../contract/field-rules.ts'
 import type { Translations } from '../../contract/texts.ts'
@@ -145,6 +146,7 @@ function sellingOf({ selling, default_currency: currency, language }: CompleteFi
   const { fee, taxes, offline, ...others } = selling
   return {
     ...splitTexts(others, language),
+    ...(chargeStep(currency) > 1 ? { amount_step: chargeStep(currency) } : {}),
     offline: offline !== false,
     offline_limits: typeof offline === 'boolean' ? usualOfflineLimits : offline,
     fee: { percent: basisPoints(fee.percent), fixed: minorUnits(fee.fixed, currency), included: fee.included },
