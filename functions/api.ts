@@ -162,5 +162,3 @@ export type ExploreV1 = typeof exploreV1
 export type PromotionsV1 = typeof promotionsV1
 export type StoreV1 = typeof storeV1
 export type StoreV2 = typeof storeV2
-export type AppointmentTypesV1 = typeof appointmentTypesV1
-export type AvailabilityV1 = typeof availabilityV1

@@ -37,8 +37,6 @@ type Settings = Env & StripeSettings
 /** Bindings of the worker with what only our own code puts there: no header of a client can. */
 export type Bindings = Settings & {
   identity?: Identity
-  /** An API that another host serves. */
-  API_ORIGIN?: string
   purgePages?: (tags: string[]) => Promise<void>
   /** What is kept for half a minute, or until its tag is purged. */
   memoize?: <Value>(tag: string, name: string) => { known: Value | null; keep: (value: Value) => void }

@@ -19,7 +19,6 @@ import type { StoreProduct } from './contract/product.ts'
 import type { Program, ProgramFeatures } from './contract/program.ts'
 import type { Identity } from './actor.ts'
 import { makeContext, type Worker, clockNow } from './context.ts'
-import { visitorElsewhere } from './edge/api-elsewhere.ts'
 import { cartCookies, cartGone } from './edge/cart-cookies.ts'
 import { readFailure } from './edge/form-failure.ts'
 import { detailOf, logLine, requestId } from './log-line.ts'
@@ -50,7 +49,6 @@ export async function findIdentity(
   executionCtx?: ExecutionContext,
 ): Promise<Visitor | null> {
   const bindings = ownBindings(env)
-  if (bindings.API_ORIGIN) return visitorElsewhere(bindings.API_ORIGIN, request)
   const ctx = makeContext({ env: bindings, now: await clockNow(bindings) })
   const visitor = await identityFromCookie(ctx, request)
   if (visitor) executionCtx?.waitUntil(noteVisit(ctx, visitor))

@@ -109,11 +109,8 @@ let apiApp: Hono<Worker> | null = null
 
 /** What answers under /api. Read in with the first call: an isolate that shows pages needs none of its schemas. */
 async function createApiApp(): Promise<Hono<Worker>> {
-  const [{ calls }, { apiElsewhere }] = await Promise.all([import('./api.ts'), import('./edge/api-elsewhere.ts')])
-  const app = createApp()
-  app.use('/api/*', apiElsewhere)
-  app.route('/api', calls)
-  return app
+  const { calls } = await import('./api.ts')
+  return createApp().route('/api', calls)
 }
 
 async function handleRequest(

@@ -1,12 +1,10 @@
 import { rmSync } from 'node:fs'
-import { newRefreshToken, hashOfToken } from '../../functions/accounts/refresh-token.ts'
-import { database } from '../../functions/database/database.ts'
-import { refreshTokens } from '../../functions/database/tables.ts'
+import { refreshTokenMs } from '../../functions/accounts/refresh-token.ts'
 import { buildWhenChanged } from '../../functions/local/build.ts'
 import { dataPaths } from '../../functions/local/data-folder.ts'
 import type { World } from '../../functions/test-bench/bench.ts'
 import { migrate } from '../../functions/test-bench/migrate.ts'
-import type { Person } from '../../functions/test-bench/people.ts'
+import { type Person, sessionCookie } from '../../functions/test-bench/people.ts'
 import { d1OverHttp } from '../../functions/test-bench/d1-over-http.ts'
 import { counting, openRuntime, type Runtime } from './runtime.ts'
 import { benchSecrets } from '../../functions/test-bench/stand-ins.ts'
@@ -34,15 +32,5 @@ async function open(): Promise<LocalSite> {
 
 /** Cookies of a browser in which a person of the makers is signed in. */
 export async function cookieOf(world: World, person: Person): Promise<string> {
-  const token = newRefreshToken()
-  const now = world.now()
-  await database(world.env.DB)
-    .insert(refreshTokens)
-    .values({
-      hash: hashOfToken(token),
-      session_id: person.identity.session_id,
-      issued_at: now,
-      expires_at: now + 86_400_000,
-    })
-  return `__Host-refresh=${token}; signed_in=${now + 86_400_000}`
+  return `${await sessionCookie(world, person.identity.session_id)}; signed_in=${world.now() + refreshTokenMs}`
 }

@@ -1,5 +1,5 @@
-import { hashOfToken, newRefreshToken, refreshTokenMs } from '../../functions/accounts/refresh-token.ts'
 import type { Schema } from '../../functions/test-bench/matches-schema.ts'
+import { sessionCookie } from '../../functions/test-bench/people.ts'
 import type { Choices } from '../../functions/test-bench/choices.ts'
 import type { Family } from './family.ts'
 import type { Fuzzed, Fuzzing } from './fuzz-bodies.ts'
@@ -34,7 +34,10 @@ export async function fuzzForm(
     Origin: fuzzing.site.url,
     'Sec-Fetch-Site': 'same-origin',
     ...(choices.chance(0.5) ? { Accept: 'application/json' } : {}),
-    ...(choices.chance(0.6) ? { Cookie: await signedInAs(fuzzing, family) } : {}),
+    // Some forms end the session that they come with, so each has a cookie of its own.
+    ...(choices.chance(0.6)
+      ? { Cookie: await sessionCookie(fuzzing.site.bench, family.person.identity.session_id) }
+      : {}),
     ...(choices.chance(0.2) ? { Cookie: cookieOf(choices) } : {}),
   }
   const got = await requestWithRetry(() =>
@@ -88,20 +91,6 @@ function formBody(
     },
     isPlain: false,
   }
-}
-
-/** A cookie that signs the family in, good for one post: some forms spend it. */
-async function signedInAs({ site }: Fuzzing, { person }: Family): Promise<string> {
-  const token = newRefreshToken()
-  const now = site.bench.now()
-  await site.sql(
-    'INSERT INTO refresh_tokens (hash, session_id, issued_at, expires_at) VALUES (?1, ?2, ?3, ?4)',
-    hashOfToken(token),
-    person.identity.session_id,
-    now,
-    now + refreshTokenMs,
-  )
-  return `__Host-refresh=${token}`
 }
 
 const cookieOf = (choices: Choices): string =>

@@ -1,5 +1,5 @@
-import { signAccessToken } from '../../functions/accounts/access-token.ts'
 import { isKeyAddress } from '../../functions/contract/site-pages.ts'
+import { sessionCookie } from '../../functions/test-bench/people.ts'
 import type { Answer, RequestOptions } from '../../functions/test-bench/http-client.ts'
 import { emptyTally, type Proof, type Rounds, type Tally } from '../proofs/proof.ts'
 import { openProofSite, type ProofSite } from '../proofs/proof-site.ts'
@@ -65,14 +65,12 @@ async function newLinks(site: ProofSite, { kinds, links }: Mails): Promise<Link[
 }
 
 async function cookieOf(site: ProofSite, email: string): Promise<string | null> {
-  const [identity] = await site.sql(
-    `SELECT u.id AS user_id, c.id AS customer_id, (SELECT id FROM sessions WHERE user_id = u.id AND ended_at IS NULL LIMIT 1) AS session_id, u.language
-      FROM users AS u JOIN customers AS c ON c.user_id = u.id WHERE u.email_key = lower(?)`,
+  const [session] = await site.sql(
+    `SELECT s.id FROM sessions AS s JOIN users AS u ON u.id = s.user_id
+      WHERE s.ended_at IS NULL AND s.client_id IS NULL AND u.email_key = lower(?) LIMIT 1`,
     email,
   )
-  if (!identity?.session_id) return null
-  const { language, ...whose } = identity
-  return `__Host-access=${await signAccessToken(site.bench.env, whose, { now: site.now(), language })}`
+  return session ? sessionCookie(site.bench, session.id) : null
 }
 
 /** As scanners, link previews and browsers that look ahead ask for a page, and as its reader's own browser does. */

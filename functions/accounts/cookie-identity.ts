@@ -8,10 +8,9 @@ import { readToken } from './session-rows.ts'
 
 /** Name of the cookie that holds the refresh token. */
 export const refreshCookie = '__Host-refresh'
-/** `last_used_at` is when a page of the session was last noted; `bearer` is set only where the API is elsewhere and the identity cannot ride in process; `isSpent` when the cookie was renewed already and the answer that brought its successor was lost. */
+/** `last_used_at` is when a page of the session was last noted; `isSpent` when the cookie was renewed already and the answer that brought its successor was lost. */
 export type Visitor = {
   identity: Identity
-  bearer: string | null
   isSpent: boolean
   language: Language
   first_name: string
@@ -37,7 +36,6 @@ export async function identityFromCookie(ctx: Ctx, request: Request): Promise<Vi
   const { user_id, customer_id, session_id, language, first_name, is_email_verified, last_used_at } = tokenRow
   return {
     identity: { user_id, customer_id, session_id },
-    bearer: null,
     isSpent: tokenRow.used_at !== null,
     language,
     first_name,

@@ -6,7 +6,7 @@ import { emailKey } from '../contract/field-rules.ts'
 /** Cookie of a browser in which an account has signed in; it signs no one in, it only has log-in attempts of its own. */
 export const deviceCookie = '__Host-device'
 
-/** Header in which a page's form passes the mark on to the API, here or elsewhere. Who sends a mark of their own making is unknown. */
+/** Header in which a page's form passes the mark on to the API. Who sends a mark of their own making is unknown. */
 export const deviceHeader = 'X-Known-Device'
 
 /** A mark of this browser for one account. */

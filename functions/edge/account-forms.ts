@@ -78,7 +78,7 @@ export const accountForms = new Hono<Worker>()
       body: (await answer.json()) as object,
       status: 200,
       goTo: notMePage(c, { done: '1', ...about }),
-      cookies: noSessionCookies(c.env, c.req.raw),
+      cookies: noSessionCookies(c.req.raw),
     })
   })
 

@@ -6,8 +6,6 @@ import type { EdgeToken, Token } from '../contract/account.ts'
 import type { Bindings } from '../context.ts'
 import { noCartCookies } from './cart-cookies.ts'
 
-/** Access token for an API elsewhere, which a page cannot be asked for in process. */
-export const accessCookie = '__Host-access'
 /** Readable by script; holds when the session runs out, in ms, and nothing else. */
 const signedInCookie = 'signed_in'
 const hidden = { path: '/', httpOnly: true, secure: true, sameSite: 'Lax' } as const
@@ -15,7 +13,7 @@ const deviceSeconds = 365 * 86_400
 
 /** The Set-Cookie lines of a session that has just begun or been renewed. */
 export function sessionCookies(env: Bindings, token: Token, now: number): string[] {
-  const cookies = [
+  return [
     generateCookie(refreshCookie, token.refresh_token, { ...hidden, maxAge: refreshTokenMs / 1000 }),
     generateCookie(signedInCookie, String(now + refreshTokenMs), {
       path: '/',
@@ -24,9 +22,6 @@ export function sessionCookies(env: Bindings, token: Token, now: number): string
       maxAge: refreshTokenMs / 1000,
     }),
   ]
-  if (env.API_ORIGIN)
-    cookies.push(generateCookie(accessCookie, token.access_token, { ...hidden, maxAge: token.expires_in }))
-  return cookies
 }
 
 /** The Set-Cookie lines of a log-in: a session, and no cart of the customer before. */
@@ -37,15 +32,11 @@ export const logInCookies = (
 ): string[] => [...noCartCookies(request), ...sessionCookies(env, token, now)]
 
 /** The Set-Cookie lines that end a session in the browser, with its carts. */
-export function noSessionCookies(env: Bindings, request: Request): string[] {
-  const cookies = [
-    generateCookie(refreshCookie, '', { ...hidden, maxAge: 0 }),
-    generateCookie(signedInCookie, '', { path: '/', sameSite: 'Lax', maxAge: 0 }),
-    ...noCartCookies(request),
-  ]
-  if (env.API_ORIGIN) cookies.push(generateCookie(accessCookie, '', { ...hidden, maxAge: 0 }))
-  return cookies
-}
+export const noSessionCookies = (request: Request): string[] => [
+  generateCookie(refreshCookie, '', { ...hidden, maxAge: 0 }),
+  generateCookie(signedInCookie, '', { path: '/', sameSite: 'Lax', maxAge: 0 }),
+  ...noCartCookies(request),
+]
 
 /** Remembers that this account has signed in in this browser: it has log-in attempts of its own there. */
 export const knownDeviceCookie = (env: Bindings, email: string): string =>

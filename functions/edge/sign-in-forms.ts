@@ -91,17 +91,14 @@ export const signInForms = new Hono<Worker>()
   .post('/pg/:program_id/logout', requestContext, requireOwnOrigin, async (c) => {
     const visitor = await visitorOf(c)
     const identity = visitor?.identity ?? null
-    const ends = c.env.API_ORIGIN
-      ? { path: '/v1/oauth/revoke', body: { token: getCookie(c, refreshCookie) ?? null } }
-      : { path: '/v1/logout', body: null }
-    const answer = await postToApi(c, ends.path, { body: ends.body, identity, language: pageLanguage(c) })
+    const answer = await postToApi(c, '/v1/logout', { body: null, identity, language: pageLanguage(c) })
     // A visitor without a session counts as logged out; only an internal failure is shown.
     if (answer.status >= 500) return answer
     c.header('Clear-Site-Data', '"cache", "storage"')
     const body = answer.ok ? ((await answer.json()) as object) : { object: 'done', message: '' }
     // Afterwards no one knows whose language it was.
     const goTo = pageOf(c, '/logout', { lang: visitor?.language ?? '' })
-    return accept(c, { body, status: 200, goTo, cookies: noSessionCookies(c.env, c.req.raw) })
+    return accept(c, { body, status: 200, goTo, cookies: noSessionCookies(c.req.raw) })
   })
   .post('/pg/:program_id/verify', requestContext, requireOwnOrigin, async (c) => {
     const fields = await readForm(c.req.raw)
@@ -155,7 +152,7 @@ export const logInFirst = (c: Context<Worker>, goto: string): string =>
 /** Who sends the form, by the cookie. It speaks only for forms that this site's own pages post; never for a call of the API. */
 export const callerOf = async (c: Context<Worker>): Promise<Identity | null> => (await visitorOf(c))?.identity ?? null
 
-const visitorOf = async (c: Context<Worker>) => (c.env.API_ORIGIN ? null : identityFromCookie(c.var.ctx, c.req.raw))
+const visitorOf = async (c: Context<Worker>) => identityFromCookie(c.var.ctx, c.req.raw)
 
 function signupBody(c: Context<Worker>, fields: Fields): Fields {
   const body: Fields = { ...pick(fields, signupFields), program_id: c.req.param('program_id') }

@@ -45,7 +45,7 @@ async function renew(c: Context<Worker>): Promise<Renewed> {
   const error = answer ? await plainError(answer) : errorBody(new ApiError('not_authenticated'), c)
   // A busy moment is no reason to log the customer out.
   if (error.code < 500 && error.code !== 429)
-    for (const cookie of noSessionCookies(c.env, c.req.raw)) c.header('Set-Cookie', cookie, { append: true })
+    for (const cookie of noSessionCookies(c.req.raw)) c.header('Set-Cookie', cookie, { append: true })
   return { ok: false, error, retryAfter: answer?.headers.get('Retry-After') ?? null }
 }
 

@@ -26,7 +26,6 @@ export type RunningSite = { site: string; login: Prepared['login']; seconds: str
 /** Settings that the environment of a start may hold. */
 const settingNames = [
   'RATE_LIMITS',
-  'API_ORIGIN',
   'OPERATOR_EMAIL',
   'PAYMENT_PROVIDER',
   'STRIPE_SECRET_KEY',

@@ -1,5 +1,5 @@
 import { signAccessToken } from '../accounts/access-token.ts'
-import { sessionMs } from '../accounts/refresh-token.ts'
+import { hashOfToken, newRefreshToken, refreshTokenMs, sessionMs } from '../accounts/refresh-token.ts'
 import type { RelationName, Right } from '../contract/attendee.ts'
 import type { Gender, Language } from '../contract/field-rules.ts'
 import type { Identity } from '../actor.ts'
@@ -9,6 +9,7 @@ import {
   attendees,
   customerProfiles,
   customers,
+  refreshTokens,
   relations,
   sessions,
   users,
@@ -161,4 +162,14 @@ export async function makeAttendee(
     }),
   ])
   return ids
+}
+
+/** A cookie that signs a browser in to a session. */
+export async function sessionCookie(bench: World, session_id: string): Promise<string> {
+  const token = newRefreshToken()
+  const issued_at = bench.now()
+  await database(bench.env.DB)
+    .insert(refreshTokens)
+    .values({ hash: hashOfToken(token), session_id, issued_at, expires_at: issued_at + refreshTokenMs })
+  return `__Host-refresh=${token}`
 }

@@ -7,18 +7,10 @@ import { languageHeader } from './read-answer.ts'
 
 type Identity = NonNullable<Parameters<typeof callApi>[3]>
 
-/** Host of the API where it is not this worker; unset by default. */
-export const remoteOrigin = (env as { API_ORIGIN?: string }).API_ORIGIN
-
-/** A page's way to the API: in this process, or over the network where API_ORIGIN names another host. */
-export function apiFetch(executionCtx: ExecutionContext, identity?: Identity): typeof fetch {
-  if (remoteOrigin) return fetch
-  return ((input: RequestInfo, init?: RequestInit) =>
-    callApi(new Request(input, init), env, executionCtx, identity)) as typeof fetch
-}
-
-/** Origin the client writes into its addresses; in process it is never looked up. */
-export const apiOrigin = (): string => remoteOrigin || env.SITE_ORIGIN
+/** How a page calls the API: in this process, by addresses such as `/api/v1/explore`. */
+export const apiFetch = (executionCtx: ExecutionContext, identity?: Identity) =>
+  ((address: string, init?: RequestInit) =>
+    callApi(new Request(new URL(address, env.SITE_ORIGIN), init), env, executionCtx, identity)) as typeof fetch
 
 /** What a public page calls the API with. `language` is that of its address; null: each program's own. */
 export type PageRequest = { executionCtx: ExecutionContext; language: Language | null }
@@ -30,4 +22,4 @@ export const clientOptions = ({ executionCtx, language }: PageRequest) => ({
 })
 
 /** Typed client of the public calls. */
-export const explore = (request: PageRequest) => hc<ExploreV1>(`${apiOrigin()}/api/v1/explore`, clientOptions(request))
+export const explore = (request: PageRequest) => hc<ExploreV1>('/api/v1/explore', clientOptions(request))

@@ -7,7 +7,7 @@ import type {
   ReceivedInvitation,
 } from '#contract/invitation'
 import type { List } from '#contract/paging'
-import { apiFetch, apiOrigin } from './api-client.ts'
+import { apiFetch } from './api-client.ts'
 import type { ReadProfile } from './page-request.ts'
 import { readOrNull } from './read-answer.ts'
 
@@ -48,7 +48,7 @@ export async function loadInvitation(
   executionCtx: ExecutionContext,
   input: { code: string; language: string },
 ): Promise<ReceivedInvitation | null> {
-  const address = `${apiOrigin()}/api/v1/invitations/${encodeURIComponent(input.code)}/accept`
+  const address = `/api/v1/invitations/${encodeURIComponent(input.code)}/accept`
   return readOrNull<ReceivedInvitation>(
     await apiFetch(executionCtx)(address, { headers: { 'accept-language': input.language } }),
   )

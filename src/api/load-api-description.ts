@@ -1,5 +1,5 @@
 import { openApiAddress } from '../routes.ts'
-import { apiFetch, apiOrigin } from './api-client.ts'
+import { apiFetch } from './api-client.ts'
 
 type Schema = Record<string, unknown>
 type Parameter = { name: string; in: string; required?: boolean; description?: string; schema?: Schema }
@@ -23,7 +23,7 @@ export type OpenApi = {
 
 /** The description of the API, as the API itself gives it. */
 export async function loadApiDescription(executionCtx: ExecutionContext): Promise<OpenApi> {
-  const answer = await apiFetch(executionCtx)(new URL(openApiAddress, apiOrigin()))
+  const answer = await apiFetch(executionCtx)(openApiAddress)
   if (!answer.ok) throw new Error(`The API answered ${answer.status} for its description`)
   return answer.json()
 }

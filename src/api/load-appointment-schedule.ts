@@ -3,7 +3,7 @@ import type { Attachment } from '#contract/attachment'
 import { laterOf, monthAfter, monthNow } from '../locales/calendar-month.ts'
 import type { AppointmentChoice } from '../page-input/appointment-choice.ts'
 import type { PageRequest } from './api-client.ts'
-import { type AppointmentScheduleReads, pageReads } from './page-reads.ts'
+import { type AppointmentSchedule as OpenSchedule, pageReads } from './page-reads.ts'
 
 /** A type with its files and a month of it, and the times of a day where one is chosen or free. */
 export type AppointmentSchedule = {
@@ -27,19 +27,19 @@ export async function loadAppointmentSchedule({
 }: LoadScheduleInput): Promise<AppointmentSchedule | null> {
   const month = choice.month ?? monthNow(now, 'UTC')
   // Wherever it is today, this month and the next two are in the range.
-  const reads = pageReads.appointmentSchedule(
-    typeId,
-    choice.month
-      ? { first: month, last: month, language }
-      : { first: monthNow(now - dayMs, 'UTC'), last: monthAfter(monthNow(now + dayMs, 'UTC'), 2), language },
-  )
-  const [type, files, days, times] = await Promise.all([
-    reads.type(),
+  const months = choice.month
+    ? { first: month, last: month }
+    : { first: monthNow(now - dayMs, 'UTC'), last: monthAfter(monthNow(now + dayMs, 'UTC'), 2) }
+  const [schedule, files] = await Promise.all([
+    pageReads.appointmentSchedule(typeId, { ...months, language }),
     pageReads.attachments({ appointment_type_id: typeId }, language),
-    reads.days(month, choice.option),
-    choice.date ? reads.times(choice.date, choice.option) : null,
   ])
-  if (!type) return null
+  if (!schedule) return null
+  const { type } = schedule
+  const [days, times] = await Promise.all([
+    schedule.days(month, choice.option),
+    choice.date ? schedule.times(choice.date, choice.option) : null,
+  ])
   // An option that no longer exists is no choice.
   if (days === null)
     return choice.option === null
@@ -49,7 +49,7 @@ export async function loadAppointmentSchedule({
   const option = type.options.find(({ id }) => id === choice.option) ?? null
   const shownMonth = choice.month
     ? { month, days }
-    : await firstMonthWithFreeDay(reads, type, { month, days, option: choice.option, now })
+    : await firstMonthWithFreeDay(schedule, { month, days, option: choice.option, now })
   const date = choice.date ?? shownMonth.days.find(({ is_available }) => is_available)?.date ?? null
   return {
     type,
@@ -57,17 +57,16 @@ export async function loadAppointmentSchedule({
     option,
     ...shownMonth,
     date,
-    times: times ?? (date ? ((await reads.times(date, choice.option)) ?? []) : []),
+    times: times ?? (date ? ((await schedule.times(date, choice.option)) ?? []) : []),
   }
 }
 
 /** The month of today where the type is, or one of the next two where only they have a free day. */
 async function firstMonthWithFreeDay(
-  reads: AppointmentScheduleReads,
-  type: AppointmentType,
+  { type, days: daysOfMonth }: OpenSchedule,
   loaded: { month: string; days: AvailableDate[]; option: string | null; now: number },
 ): Promise<{ month: string; days: AvailableDate[] }> {
-  const daysOf = async (month: string) => ({ month, days: (await reads.days(month, loaded.option)) ?? [] })
+  const daysOf = async (month: string) => ({ month, days: (await daysOfMonth(month, loaded.option)) ?? [] })
   const hasFreeDay = ({ days }: { days: AvailableDate[] }) => days.some(({ is_available }) => is_available)
   const today = monthNow(loaded.now, type.timezone)
   const month = laterOf(today, type.period_starts_on?.slice(0, 7) ?? today)

@@ -26,13 +26,12 @@ export async function loadBookedTime(
   const days = starts.map((each) => dayOfStart(each, timezone))
   const [date = '', last = date] = [days[0], days.at(-1)]
   const span = { first: date.slice(0, 7), last: last.slice(0, 7) }
-  const reads = pageReads.appointmentSchedule(typeId, { ...span, language })
-  const [type, times, ...later] = await Promise.all([
-    reads.type(),
-    ...days.map((day) => reads.times(day, chosen.option)),
-  ])
-  const option = type && (chosen.option === null ? shortest(type) : type.options.find(({ id }) => id === chosen.option))
-  if (!type || !option || !times) return null
+  const schedule = await pageReads.appointmentSchedule(typeId, { ...span, language })
+  if (!schedule) return null
+  const { type } = schedule
+  const [times, ...later] = await Promise.all(days.map((day) => schedule.times(day, chosen.option)))
+  const option = chosen.option === null ? shortest(type) : type.options.find(({ id }) => id === chosen.option)
+  if (!option || !times) return null
   return {
     type,
     option,

@@ -1,7 +1,7 @@
 import type { ErrorBody } from '#contract/api-error'
 import { type DeskTask, kindOfDeskToken } from '#contract/desk'
 import type { DeskConversation } from '#contract/desk-conversation'
-import { apiFetch, apiOrigin } from './api-client.ts'
+import { apiFetch } from './api-client.ts'
 
 /** What the link of a mail to the organisation opens; `gone` once its time is over, `unknown` where it is none. */
 export async function loadDesk(
@@ -10,7 +10,7 @@ export async function loadDesk(
 ): Promise<DeskTask | DeskConversation | 'gone' | 'unknown'> {
   const query = new URLSearchParams({ program_id: input.programId, token: input.token.slice(0, 400) })
   const path = kindOfDeskToken(input.token) === 'conversation' ? '/api/v1/desk/conversation' : '/api/v1/desk'
-  const answer = await apiFetch(executionCtx)(`${apiOrigin()}${path}?${query}`, {
+  const answer = await apiFetch(executionCtx)(`${path}?${query}`, {
     headers: { 'accept-language': input.language },
   })
   if (answer.ok) return answer.json()

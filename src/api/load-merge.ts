@@ -3,7 +3,7 @@ import type { Attendee } from '#contract/attendee'
 import type { AttendeeMerge, MergePreview } from '#contract/attendee-merge'
 import type { Customer } from '#contract/customer'
 import type { List } from '#contract/paging'
-import { apiFetch, apiOrigin } from './api-client.ts'
+import { apiFetch } from './api-client.ts'
 import type { CurrentUser, ReadProfile } from './page-request.ts'
 
 /** What the page of a merge shows: the record that is kept, who else could be the same person, and what a merge would do. */
@@ -37,14 +37,10 @@ async function previewOf(
   merge_into: string,
   merge_from: string,
 ): Promise<{ preview: MergePreview | null; refusal: string | null }> {
-  const address = `${apiOrigin()}/api/v1/profile/attendees/${encodeURIComponent(merge_into)}/merge/preview`
+  const address = `/api/v1/profile/attendees/${encodeURIComponent(merge_into)}/merge/preview`
   const answer = await apiFetch(executionCtx, user.identity)(address, {
     method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'accept-language': language,
-      ...(user.bearer ? { authorization: `Bearer ${user.bearer}` } : {}),
-    },
+    headers: { 'content-type': 'application/json', 'accept-language': language },
     body: JSON.stringify({ merge_from, merge_into }),
   })
   if (answer.status >= 500) throw new Error(`The API answered ${answer.status} for a customer's page`)

@@ -37,7 +37,7 @@ export async function loadPrograms(request: PageRequest, input: ProgramSearch): 
           .$get({ query: { featured: 'true', limit: String(maxFeaturedPrograms), sort: 'name' } })
           .then(readAnswer)
           .then(({ data }) => data),
-    pageReads.programChoices(request.language),
+    pageReads.programChoices(),
   ])
   return { programs, featured, choices }
 }

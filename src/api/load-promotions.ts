@@ -2,13 +2,13 @@ import { hc } from 'hono/client'
 import { largestPageSize } from '#contract/limits'
 import type { Promotion } from '#contract/promotion'
 import type { PromotionsV1 } from '../../functions/api.ts'
-import { apiOrigin, clientOptions, type PageRequest } from './api-client.ts'
+import { clientOptions, type PageRequest } from './api-client.ts'
 import { readOrNull } from './read-answer.ts'
 
 /** The running coupons that a program shows, as many as one page of the API holds. Null: it has no such page. */
 export async function loadPromotions(request: PageRequest, programId: string): Promise<Promotion[] | null> {
   const api = hc<PromotionsV1>(
-    `${apiOrigin()}/api/v1/explore/programs/${encodeURIComponent(programId)}/promotions`,
+    `/api/v1/explore/programs/${encodeURIComponent(programId)}/promotions`,
     clientOptions(request),
   )
   const promotions = await api.index

@@ -1,6 +1,6 @@
 import type { ErrorBody } from '#contract/api-error'
 import type { Roster } from '#contract/roster'
-import { apiFetch, apiOrigin } from './api-client.ts'
+import { apiFetch } from './api-client.ts'
 
 /** The day that a roster's link shows; `gone` once the link has ended, `unknown` where it is none. */
 export async function loadRosterPage(
@@ -9,7 +9,7 @@ export async function loadRosterPage(
 ): Promise<Roster | 'gone' | 'unknown'> {
   const query = new URLSearchParams({ program_id: input.programId, token: input.token.slice(0, 400) })
   const headers = { 'accept-language': input.language }
-  const answer = await apiFetch(executionCtx)(`${apiOrigin()}/api/v1/roster?${query}`, { headers })
+  const answer = await apiFetch(executionCtx)(`/api/v1/roster?${query}`, { headers })
   if (answer.ok) return answer.json()
   if (answer.status >= 500) throw new Error(`The API answered ${answer.status} for a roster`)
   return ((await answer.json()) as ErrorBody).type === 'link_expired' ? 'gone' : 'unknown'

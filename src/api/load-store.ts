@@ -6,7 +6,7 @@ import type { Program, ProgramFeatures } from '#contract/program'
 import type { StoreV1, StoreV2 } from '../../functions/api.ts'
 import { productsPerPage, teaserProducts } from '../page-input/input-values.ts'
 import { categoryWithDescendants, type StorePageInput } from '../page-input/store-page.ts'
-import { apiOrigin, clientOptions, type PageRequest } from './api-client.ts'
+import { clientOptions, type PageRequest } from './api-client.ts'
 import { pageReads } from './page-reads.ts'
 import { readOrNull } from './read-answer.ts'
 
@@ -15,7 +15,7 @@ export type ProgramWithFeatures = { program: Program; features: ProgramFeatures 
 export type StoreContents = { categories: ProductCategory[]; products: List<StoreProduct>; skip: number }
 
 const programAddress = (version: 'v1' | 'v2', programId: string) =>
-  `${apiOrigin()}/api/${version}/explore/programs/${encodeURIComponent(programId)}`
+  `/api/${version}/explore/programs/${encodeURIComponent(programId)}`
 
 type ProductQuery = Record<string, string | string[]>
 const readProducts = (request: PageRequest, program_id: string, query: ProductQuery) =>

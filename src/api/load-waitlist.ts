@@ -4,7 +4,7 @@ import type { Customer } from '#contract/customer'
 import type { List } from '#contract/paging'
 import type { Registration } from '#contract/registration'
 import type { WaitlistEntry, WaitlistOffer } from '#contract/waitlist'
-import { apiFetch, apiOrigin } from './api-client.ts'
+import { apiFetch } from './api-client.ts'
 import type { ReadProfile } from './page-request.ts'
 
 /** Who of a family may join the waitlist of an event, and who of it waits already. */
@@ -48,7 +48,7 @@ export async function loadOffer(
   input: { programId: string; token: string; language: string },
 ): Promise<WaitlistOffer | null> {
   const query = new URLSearchParams({ program_id: input.programId, token: input.token.slice(0, 400) || '-' })
-  const answer = await apiFetch(executionCtx)(`${apiOrigin()}/api/v1/waitlist_offers?${query}`, {
+  const answer = await apiFetch(executionCtx)(`/api/v1/waitlist_offers?${query}`, {
     headers: { 'accept-language': input.language },
   })
   if (answer.ok) return answer.json()

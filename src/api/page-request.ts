@@ -12,7 +12,7 @@ import {
   type Visitor,
 } from '../../functions/in-process.ts'
 import { chooseLanguage, type Language } from '../locales/choose-language.ts'
-import { apiFetch, apiOrigin, type PageRequest } from './api-client.ts'
+import { apiFetch, type PageRequest } from './api-client.ts'
 
 export type CurrentUser = Visitor
 export type FormFailure = NonNullable<Awaited<ReturnType<typeof findFormFailure>>>
@@ -57,12 +57,7 @@ export type ReadProfile = <Data>(path: string) => Promise<Data | null>
 export function profileReader(executionCtx: ExecutionContext, user: CurrentUser, language: string): ReadProfile {
   const fetch = apiFetch(executionCtx, user.identity)
   return async <Data>(path: string): Promise<Data | null> => {
-    const response = await fetch(`${apiOrigin()}/api${path}`, {
-      headers: {
-        'accept-language': language,
-        ...(user.bearer ? { authorization: `Bearer ${user.bearer}` } : {}),
-      },
-    })
+    const response = await fetch(`/api${path}`, { headers: { 'accept-language': language } })
     if (response.status === 404 || response.status === 400) return null
     if (!response.ok) throw new Error(`The API answered ${response.status} for a customer's page`)
     return response.json()
