@@ -20,14 +20,17 @@ const timesOf = (isFull: boolean) => (isFull ? 50 : 1)
 /** How the clock and the audit are doing, and the pages of a search index. */
 const aside =
   /^(?:facts|sqlite_\w+|_cf_\w+|d1_migrations|\w+_text(?:_(?:data|idx|content|docsize|config))?|ledger\w*|audit\w*)$/
-/** What looking at a page says of itself: that a link was opened, and a message read by its reader. Neither uses anything up. */
+/** What looking at a page writes: that a link was opened, a message read by its reader, and a session used. None of it uses anything up. */
 const viewColumns: Record<string, readonly string[]> = {
   recoveries: ['opened_at'],
   messages: ['read_at'],
   conversations: ['num_unread'],
+  notifications: ['read_at'],
+  sessions: ['last_used_at'],
 }
 
-type Link = { kind: string; path: string; recipient: string }
+/** `cookie`: that of its reader's own browser, null where the reader has no session. */
+type Link = { kind: string; path: string; cookie: string | null }
 type Row = Record<string, unknown>
 
 async function quiet(site: ProofSite): Promise<void> {
@@ -58,7 +61,7 @@ async function newLinks(site: ProofSite, { kinds, links }: Mails): Promise<Link[
       if (url.origin !== site.url) continue
       const path = `${url.pathname}${url.search}`
       const shape = `${kind} ${path.replaceAll(/[\w.-]*\d[\w.-]*/g, '#')}`
-      if (!links.has(shape)) links.set(shape, { kind, path, recipient })
+      if (!links.has(shape)) links.set(shape, { kind, path, cookie: await cookieOf(site, String(recipient)) })
     }
   }
   return [...links].flatMap(([shape, link]) => (before.has(shape) ? [] : [link]))
@@ -110,9 +113,8 @@ function changesBetween(before: Map<string, Row[]>, after: Map<string, Row[]>): 
 
 type Visit = (site: ProofSite, link: Link, isFull: boolean) => Promise<Pick<Answer, 'status' | 'headers'>[]>
 
-const follow: Visit = async (site, { path, recipient }, isFull) => {
+const follow: Visit = async (site, { path, cookie }, isFull) => {
   const answers: Answer[] = []
-  const cookie = await cookieOf(site, recipient)
   for (let time = 0; time < timesOf(isFull); time += 1)
     for (const visit of visits(cookie)) answers.push(await site.call(path, visit))
   return answers
