@@ -84,6 +84,8 @@ export const rareMails: Partial<Record<MailTemplateName, RareMail>> = {
     ],
     about: membership('{"cost":4321}'),
   },
+  waitlist_joined: { before: waits('waitlisted'), about: waiting },
+  waitlist_offer: { before: waits('offered', '?1 + 3600000'), about: waiting },
   waitlist_skipped: { before: waits('waitlisted'), about: waiting },
   waitlist_offer_expiring: { before: waits('offered', '?1 + 3600000'), about: waiting },
   waitlist_offer_expired: { before: waits('expired'), about: waiting },
@@ -122,6 +124,11 @@ export const rareMails: Partial<Record<MailTemplateName, RareMail>> = {
   never_signed_up: {
     before: ["UPDATE customer_profiles SET unsubscribe_reason = 'nosignup' WHERE id = ?2"],
     about: profile,
+  },
+  deletion_scheduled: {
+    before: ['UPDATE account_deletions SET withdrawn_at = NULL, erase_at = ?1 + 1209600000 WHERE id = ?2'],
+    about: "SELECT id AS ref, '{}' AS body FROM account_deletions WHERE completed_at IS NULL ORDER BY id LIMIT 1",
+    isLast: true,
   },
   site_alert: { about: `SELECT 'audit:test' AS ref, '{"words":"Look.","facts":{"Found":1}}' AS body` },
   event_cancelled: {

@@ -292,8 +292,10 @@ function retake(booking: Booking, order: ModelOrder, now: number): string | null
   for (const place of places.filter((each) => each.status !== 'pending')) {
     const refusal = takePlace(booking, place)
     if (refusal) return refusal
-    Object.assign(place, { status: 'pending', since: now })
+    place.status = 'pending'
   }
+  // Those that nobody had released yet are taken again, too: what the customer gets does not depend on when the clock ran.
+  for (const place of places) place.since = now
   if (hasWares(order) && !takeStock(booking, order, now)) return 'sold_out'
   Object.assign(order, { started: now, usedTimes: { more: false, bank: false, decline: false } })
   if (needsHold(order)) holdUntil(booking, order, now + holdMs)

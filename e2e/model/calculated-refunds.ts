@@ -1,4 +1,4 @@
-import { half } from './calculated-sums.ts'
+import { half, inSteps } from './calculated-sums.ts'
 
 /** A paid line as the reckoning needs it: its price after discounts, its fee, and how it was taxed, in minor units and basis points. */
 export type ModelPaidLine = {
@@ -6,6 +6,8 @@ export type ModelPaidLine = {
   fee: number
   isFeeIncluded: boolean
   taxes: readonly { percent: number; included: boolean }[]
+  /** What a tax that was added is a whole multiple of. */
+  step: bigint
 }
 /** What a policy gives back, in percent, and what it keeps. */
 export type ModelRefundRule = {
@@ -32,15 +34,16 @@ export function calculateRefund(line: ModelPaidLine, { percent, retention, penal
 }
 
 // A line without tax and fee, the tax on that, the fee without tax, and the tax on the fee.
-function partsOf({ gross, fee, isFeeIncluded, taxes }: ModelPaidLine) {
+function partsOf({ gross, fee, isFeeIncluded, taxes, step }: ModelPaidLine) {
   const price = BigInt(gross)
   const apart = isFeeIncluded ? 0n : BigInt(fee)
   const inside = taxes.filter(({ included }) => included).reduce((all, { percent }) => all + BigInt(percent), 10_000n)
+  const taxOfOne = (top: bigint, included: boolean) => (included ? half(top, inside) : inSteps(top, step))
   const taxOn = (amount: bigint, which: 'all' | 'included') =>
     sum(
       taxes
         .filter(({ included }) => which === 'all' || included)
-        .map((each) => half(amount * BigInt(each.percent), each.included ? inside : 10_000n)),
+        .map((each) => taxOfOne(amount * BigInt(each.percent), each.included)),
     )
   const net = price - taxOn(price, 'included')
   const tax = taxOn(price, 'all')

@@ -159,7 +159,7 @@ const sum = (parts: bigint[]) => parts.reduce((a, b) => a + b, 0n)
 export const half = (top: bigint, bottom: bigint): bigint => (2n * top + bottom) / (2n * bottom)
 
 /** Hundredths of a percent of something, to the nearest whole step. */
-const inSteps = (top: bigint, step: bigint): bigint => half(top, 10_000n * step) * step
+export const inSteps = (top: bigint, step: bigint): bigint => half(top, 10_000n * step) * step
 
 // What a whole is to each of its parts, the spare coins one by one to the dearest.
 function shares(whole: bigint, weights: bigint[], step: bigint): bigint[] {

@@ -184,8 +184,8 @@ const faults: Fault[] = [
   {
     name: 'fixed amounts before percentages',
     file: 'functions/discounts/spread-discounts.ts',
-    text: 'afterFixed.map((left, index)',
-    becomes: 'listed.map((left, index)',
+    text: 'afterFixed.map((rest, index)',
+    becomes: 'listed.map((rest, index)',
   },
   {
     name: 'choosing the best for each line',

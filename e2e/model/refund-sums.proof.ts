@@ -90,6 +90,7 @@ function wrongWith({ cart, currency, cancellations }: RandomOrder, rules: Rules)
         fee: line.amount_fee,
         isFeeIncluded: line.is_fee_included,
         taxes: cart.selling.taxes,
+        step: BigInt(cart.selling.amount_step ?? 1),
       },
       everything ? wholeRule : { percent, retention, penalty },
     )

@@ -259,6 +259,20 @@ describe('DELETE profile/customer', () => {
     expect((await leave(person)).status).toBe(202)
   })
 
+  it('mails nobody of a deletion that was taken back before the mail left', async () => {
+    shop = await openShop(bench)
+    const person = await shop.customer()
+    const { deliver } = bench.env
+    Object.assign(bench.env, { deliver: undefined })
+    expect((await leave(person)).status).toBe(202)
+    expect((await bench.call('/v1/profile/customer/restore', person.json({}))).status).toBe(200)
+    Object.assign(bench.env, { deliver })
+    await bench.tick()
+    const subjects = (await mailsTo(bench, person.email)).map(({ subject }) => subject)
+    expect(subjects.filter((subject) => / stays$/.test(subject))).toHaveLength(1)
+    expect(subjects.filter((subject) => /will be deleted$/.test(subject))).toEqual([])
+  })
+
   it('P-03, S-10: after 14 days no planted word stands anywhere; orders and money stay without the person', async () => {
     const lines: string[] = []
     for (const name of ['log', 'warn', 'error'] as const)
