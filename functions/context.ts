@@ -9,7 +9,7 @@ import { mailSender } from './mail/senders/choose.ts'
 import type { PaymentProvider } from './payments/providers/provider.ts'
 import { paymentProvider } from './payments/providers/choose.ts'
 import type { StripeSettings } from './payments/providers/stripe-client.ts'
-import { clockOffsetMs } from './local/clock-offset.ts'
+import { clockOffsetMs } from './database/clock-offset.ts'
 
 export type Worker = {
   Bindings: Bindings
