@@ -30,7 +30,8 @@ import * as organiser from '../contract/organiser.ts'
 import * as organiserAttendee from '../contract/organiser-attendee.ts'
 import * as organiserEvent from '../contract/organiser-event.ts'
 import { MembershipPackage, PackageBrief, SessionPackage } from '../contract/package.ts'
-import { Card, PayInstalmentsRequest, PayOrderRequest, Payment, RecordPaymentRequest } from '../contract/payment.ts'
+import { PayInstalmentsRequest, PayOrderRequest, Payment, RecordPaymentRequest } from '../contract/payment.ts'
+import { Card } from '../contract/card.ts'
 import { Instalment, InstalmentDue } from '../contract/payment-plan.ts'
 import * as refund from '../contract/refund.ts'
 import { AttachSourceRequest, CardSetup } from '../contract/payment-method.ts'
@@ -310,7 +311,7 @@ const rosterShapes = {
   CheckInRequest: roster.CheckInRequest,
   ArchiveAttendeeRequest: organiserAttendee.ArchiveAttendeeRequest,
   OrganiserAttendee: organiserAttendee.OrganiserAttendee,
-  OrganiserContact: roster.OrganiserContact,
+  OrganiserContact: customer.OrganiserContact,
   OrganiserRegistration: roster.OrganiserRegistration,
   Roster: roster.Roster,
   RosterContact: roster.RosterContact,

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Attachment, contentTypeOf } from '../contract/attachment.ts'
+import type { Attachment } from '../contract/attachment.ts'
+import { contentTypeOf } from '../contract/attachment-types.ts'
 import type { EventTag, VenueCity } from '../contract/explore.ts'
 import type { List } from '../contract/paging.ts'
 import type { Venue } from '../contract/program.ts'

@@ -15,7 +15,6 @@ import {
   Timezone,
 } from './field-rules.ts'
 import { flagInQuery, paging, wholeInQuery } from './paging.ts'
-import type { Field } from './event.ts'
 
 /** Relation of a customer to an attendee. */
 export const relationNames = [
@@ -233,7 +232,7 @@ const healthWords =
   /allerg|medic|medec|medication|health|\bsante|asthm|epi-?pen|injector|inject|diet|regime|restriction|disab|handicap|special needs|besoins particuliers|illness|maladie|vaccin|immuni|diagnos|epilep|diabet|doctor|symptom|anaphyla/
 
 /** True for a question about health, by its words in English or French: its answer is copied to no one and kept on no device. */
-export const isHealthQuestion = ({ title, help }: Pick<Field, 'title' | 'help'>): boolean =>
+export const isHealthQuestion = ({ title, help }: { title: string; help: string | null }): boolean =>
   healthWords.test(
     `${title} ${help ?? ''}`
       .normalize('NFD')

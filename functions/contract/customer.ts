@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { code, Id, optionalLine, Phone, Timezone } from './field-rules.ts'
-import { Card } from './payment.ts'
+import { Card } from './card.ts'
 
 /** Address, in the shape a geocoder fills; unknown parts are null. */
 export const Address = z.strictObject({
@@ -142,6 +142,16 @@ export const CustomerProfileBrief = z.strictObject({
   email: z.string(),
 })
 export type CustomerProfileBrief = z.infer<typeof CustomerProfileBrief>
+
+/** A customer as their organisation reaches them. */
+export const OrganiserContact = z.strictObject({
+  id: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  phone: z.nullable(z.string()),
+})
+export type OrganiserContact = z.infer<typeof OrganiserContact>
 
 /** Body of POST profile/programs/{program_id}; consent to news is never assumed. */
 export const JoinProgramRequest = z.strictObject({

@@ -5,7 +5,7 @@ import { checkoutMethods, Order, OrderItem, orderStatuses } from './order.ts'
 import { flagInQuery, instantInQuery, oneOrMore, paging } from './paging.ts'
 import { receivedAs } from './payment.ts'
 import { refundDestinations, refundReasons } from './registration.ts'
-import { OrganiserContact } from './roster.ts'
+import { OrganiserContact } from './customer.ts'
 
 export const alertDecisions = ['seen', 'returned_by_hand', 'send_again', 'to_balance'] as const
 export type AlertDecision = (typeof alertDecisions)[number]

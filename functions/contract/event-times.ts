@@ -72,6 +72,12 @@ export function eventDays(event: EventTimes): { starts_at: number; ends_at: numb
   })
 }
 
+type Dates = readonly { starts_at: number; ends_at: number }[]
+/** Whether the dates of two bookings share any time, be it a moment. */
+export function overlap(a: Dates, b: Dates): boolean {
+  return a.some((date) => b.some((each) => date.starts_at < each.ends_at && each.starts_at < date.ends_at))
+}
+
 const wordsOf = {
   en: {
     eachDay: 'each day',

@@ -1,4 +1,4 @@
-import { attachmentTypes } from './attachment.ts'
+import { attachmentTypes } from './attachment-types.ts'
 
 /** The English sentence of each field rule, by its code. The other languages stand in sentences/. */
 export const fieldSentences = {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { attachmentTypes } from './attachment.ts'
+import { attachmentTypes } from './attachment-types.ts'
 import { code, isPublicUrl, Key, line } from './field-rules.ts'
 import { orNull, whole } from './file-fields.ts'
 import { text } from './texts.ts'

@@ -4,7 +4,7 @@ import { code, Day, Id, optionalLine, ProgramId, Timezone } from './field-rules.
 import { Money } from './money.ts'
 import { billingPeriods, type MembershipPackage } from './package.ts'
 import { oneOrMore, paging } from './paging.ts'
-import { SourceId } from './payment-method.ts'
+import { SourceId } from './card.ts'
 import { TextLanguages } from './texts.ts'
 
 export const membershipStatuses = [

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { SourceId } from './card.ts'
 import { code, Id } from './field-rules.ts'
 
 export const cardSetupStatuses = ['open', 'confirming', 'requires_action', 'succeeded', 'cancelled'] as const
@@ -18,8 +19,6 @@ export const CardSetup = z.strictObject({
 })
 export type CardSetup = z.infer<typeof CardSetup>
 
-/** A card at the provider, or what its card form gave for a new one. */
-export const SourceId = z.string().check(z.regex(/^[A-Za-z0-9_]{1,100}$/, code('invalid_option')))
 export const InPaymentMethod = z.strictObject({ program_id: Id, source_id: SourceId })
 
 /** Body of POST payment_methods/{source_id}/attach. `return_url` (ours) is a page of this site to go on to after a bank step. */

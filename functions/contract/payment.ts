@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Card } from './card.ts'
 import { code, Id, line } from './field-rules.ts'
 import { Money } from './money.ts'
 import { flagInQuery, paging } from './paging.ts'
@@ -9,22 +10,6 @@ export type PaymentState = (typeof paymentStates)[number]
 /** How an organisation was given money that it took itself. */
 export const receivedAs = ['cash', 'cheque', 'transfer', 'other'] as const
 export type ReceivedAs = (typeof receivedAs)[number]
-
-/** A card, as far as the provider says: one that is stored, or the one a payment was made with. */
-export const Card = z.strictObject({
-  brand: z.nullable(z.string()),
-  last4: z.nullable(z.string()),
-  exp_month: z.nullable(z.int()),
-  exp_year: z.nullable(z.int()),
-  funding: z.nullable(z.string()),
-  country: z.nullable(z.string()),
-  three_d_secure: z.nullable(z.string()),
-  is_default: z.boolean(),
-  status: z.nullable(z.string()),
-  usage: z.nullable(z.string()),
-  currency: z.nullable(z.string()),
-})
-export type Card = z.infer<typeof Card>
 
 /** A payment. `error_type` (ours) is the key of the last decline, with its sentence; `carried_from` (ours) the payment of another order whose money came with a place that moved. */
 export const Payment = z.strictObject({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { RelationName } from './attendee.ts'
+import { OrganiserContact } from './customer.ts'
 import { code, Day, Id, Key, Language, line, ProgramId } from './field-rules.ts'
 import { flagInQuery, instantInQuery, oneOrMore, paging } from './paging.ts'
 import { registrationStatuses } from './registration.ts'
@@ -145,16 +146,6 @@ export const ProgramRegistrationExportQuery = z.omit(ProgramRegistrationListQuer
   order: true,
   sort: true,
 })
-
-/** A customer as their organisation reaches them. */
-export const OrganiserContact = z.strictObject({
-  id: z.string(),
-  first_name: z.string(),
-  last_name: z.string(),
-  email: z.string(),
-  phone: z.nullable(z.string()),
-})
-export type OrganiserContact = z.infer<typeof OrganiserContact>
 
 /** A registration as its organisation lists it, without anything about health. */
 export const OrganiserRegistration = z.strictObject({

@@ -4,7 +4,7 @@ import { Id, ProgramId } from './field-rules.ts'
 import { Money } from './money.ts'
 import { oneOrMore, paging } from './paging.ts'
 import { type RegistrationStatus, registrationStatuses } from './registration.ts'
-import { OrganiserContact } from './roster.ts'
+import { OrganiserContact } from './customer.ts'
 
 /** Who waits for a place together, where they stand, and what they are offered. */
 export const WaitlistEntry = z.strictObject({

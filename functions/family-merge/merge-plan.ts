@@ -1,6 +1,6 @@
 import type { EmergencyContact } from '../contract/attendee.ts'
 import { type Kept, type MergedField, type MergedFieldName, mergedFieldNames } from '../contract/attendee-merge.ts'
-import { overlap } from '../registrations/eligibility.ts'
+import { overlap } from '../contract/event-times.ts'
 
 // What one record of the two becomes. Whether they may be merged at all is decided in `load-merge.ts`: rights, dates of birth, health notes.
 

@@ -1,6 +1,7 @@
 import { instant } from '../contract/instant.ts'
 import { money } from '../contract/money.ts'
-import type { Card, Payment } from '../contract/payment.ts'
+import type { Payment } from '../contract/payment.ts'
+import type { Card } from '../contract/card.ts'
 import { declineSentence } from '../contract/sentences/sentence.ts'
 import type { Ctx } from '../context.ts'
 import type { PaymentRow } from './order-rows.ts'

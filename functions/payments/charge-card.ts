@@ -1,4 +1,5 @@
 import type { Ctx } from '../context.ts'
+import { paymentProvider } from './providers/choose.ts'
 import type { LoadedOrder } from '../orders/load-order.ts'
 import type { ChosenSource } from './choose-source.ts'
 import { findPayment } from './get-payment.ts'
@@ -30,7 +31,7 @@ export async function chargeCard(
   )
   const { program_id, id: order_id } = order
   const pay = async (customer: string | null) =>
-    ctx.payments.pay({
+    paymentProvider(ctx.env).pay({
       payment_id,
       order_id,
       intent_id: payment.intent_id,

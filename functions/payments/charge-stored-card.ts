@@ -2,6 +2,7 @@ import { system } from '../actor.ts'
 import { ApiError } from '../contract/api-error.ts'
 import { declineOf } from '../contract/declines.ts'
 import type { Ctx } from '../context.ts'
+import { paymentProvider } from './providers/choose.ts'
 import { commit } from '../database/commit.ts'
 import { historyRow } from '../database/history.ts'
 import { retryOnConflict } from '../database/retry-on-conflict.ts'
@@ -97,7 +98,7 @@ async function charge(ctx: Ctx, input: StoredCardCharge): Promise<PaymentRow | n
     checkout_method: 'card' as const,
     amount_total: input.amount,
     currency: order.currency,
-    provider: ctx.payments.name,
+    provider: paymentProvider(ctx.env).name,
     provider_account: order.program.payment_provider_id,
     attempts: 1,
     provider_called_at: ctx.now,
@@ -124,7 +125,11 @@ async function tryCard(ctx: Ctx, order: LoadedOrder, input: Parameters<typeof ch
 export async function withdrawQuestion(ctx: Ctx, order: LoadedOrder): Promise<LoadedOrder> {
   const live = livePayment(order)
   if (live?.status !== 'requires_action' || live.charge_key === null || live.intent_id === null) return order
-  const intent = await ctx.payments.cancel({ intent_id: live.intent_id, account: live.provider_account, now: ctx.now })
+  const intent = await paymentProvider(ctx.env).cancel({
+    intent_id: live.intent_id,
+    account: live.provider_account,
+    now: ctx.now,
+  })
   return settlePayment(ctx, order, { payment_id: live.id, intent, isOwnAnswer: true })
 }
 
@@ -137,7 +142,7 @@ async function storedCard(ctx: Ctx, order: LoadedOrder, id: string | null): Prom
   ])
   const source = id === null ? kept.find(({ is_default }) => is_default) : named
   const isTheirs = source?.customer_profile_id === customer_profile_id && source.detached_at === null
-  if (!profile || !source || !isTheirs || source.provider !== ctx.payments.name) return null
+  if (!profile || !source || !isTheirs || source.provider !== paymentProvider(ctx.env).name) return null
   return { source: source.id, profile, stored_id: source.id, stores: false, is_default: source.is_default }
 }
 

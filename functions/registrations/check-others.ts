@@ -1,6 +1,6 @@
 import { ApiError } from '../contract/api-error.ts'
 import type { CustomerContext } from '../context.ts'
-import { overlap } from './eligibility.ts'
+import { overlap } from '../contract/event-times.ts'
 import type { LoadedRegistration } from './load-registration.ts'
 import { othersOf, personOf } from './register-rows.ts'
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { EventStatus, SaleStatus } from '../contract/event.ts'
 import type { Gender } from '../contract/field-rules.ts'
-import { checkPerson, checkSale, missingFields, overlap } from './eligibility.ts'
+import { checkPerson, checkSale, missingFields } from './eligibility.ts'
+import { overlap } from '../contract/event-times.ts'
 
 const starts_at = Date.parse('2027-07-05T02:00:00Z')
 const toronto = { starts_at, timezone: 'America/Toronto' }

@@ -7,7 +7,6 @@ import type { Gender } from '../contract/field-rules.ts'
 /** A refusal by a rule: of the field `param`, or about `subject` where no field is named. */
 export type Refusal = { type: ErrorType; param?: string; subject?: string }
 type Limits = { minimum_age: number | null; maximum_age: number | null; gender: Gender | null }
-type Dates = readonly { starts_at: number; ends_at: number }[]
 type Person = { date_of_birth: string | null; gender: Gender | null }
 
 /** May this option be had at all now? Whether a place is left is decided by the write alone. null = yes. */
@@ -52,9 +51,4 @@ export type KnownFields = {
 /** The fields a program requires of everybody that are not known of this person. */
 export function missingFields(required: readonly RequirableField[], person: KnownFields): RequirableField[] {
   return required.filter((field) => !person[field === 'health_card_number' ? 'health_card_last4' : field])
-}
-
-/** Whether the dates of two bookings share any time, be it a moment. */
-export function overlap(a: Dates, b: Dates): boolean {
-  return a.some((date) => b.some((each) => date.starts_at < each.ends_at && each.starts_at < date.ends_at))
 }

@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill'
 import { freeTimesOf } from '../appointments/free-days.ts'
 import type { Availability } from '../appointments/load-availability.ts'
 import type { SeriesRefusal } from '../contract/appointment-registration.ts'
-import { overlap } from './eligibility.ts'
+import { overlap } from '../contract/event-times.ts'
 
 type Time = { starts_at: number; ends_at: number }
 export type WeeklyTimes = { free: Time[]; unavailable: { starts_at: number; type: SeriesRefusal }[] }

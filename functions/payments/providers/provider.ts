@@ -1,4 +1,4 @@
-import type { Card } from '../../contract/payment.ts'
+import type { Card } from '../../contract/card.ts'
 
 /** A provider's intent in our words; `state` keeps the provider's own. */
 export type Intent = {

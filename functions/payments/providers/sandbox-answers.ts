@@ -1,5 +1,5 @@
 import { sandboxCards } from '../../contract/sandbox-cards.ts'
-import type { Card } from '../../contract/payment.ts'
+import type { Card } from '../../contract/card.ts'
 
 /**
  * How the next payment behaves, set by POST /dev/sandbox. Ours are `lost` and `unreachable` (the answer, or the

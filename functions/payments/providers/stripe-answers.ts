@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { Card } from '../../contract/payment.ts'
+import type { Card } from '../../contract/card.ts'
 import { fromStripe } from '../../contract/stripe-amount.ts'
 import type { Dispute, Intent, ProviderRefund, SetupIntent, StoredCard } from './provider.ts'
 import { failureOf } from './stripe-client.ts'

@@ -1,0 +1,17 @@
+/** Kinds of files that may hang on an event, by the ending of their address. */
+export const attachmentTypes = {
+  pdf: 'application/pdf',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  txt: 'text/plain',
+} as const
+
+/** The content type of a file by the ending of its address; a file of any other kind is downloaded, not shown. */
+export function contentTypeOf(url: string): string {
+  const ending = /\.([a-z0-9]+)(?:[?#]|$)/i.exec(url)?.[1]?.toLowerCase() ?? ''
+  return Object.hasOwn(attachmentTypes, ending)
+    ? attachmentTypes[ending as keyof typeof attachmentTypes]
+    : 'application/octet-stream'
+}

@@ -1,0 +1,21 @@
+import * as z from 'zod/mini'
+import { code } from './field-rules.ts'
+
+/** A card, as far as the provider says: one that is stored, or the one a payment was made with. */
+export const Card = z.strictObject({
+  brand: z.nullable(z.string()),
+  last4: z.nullable(z.string()),
+  exp_month: z.nullable(z.int()),
+  exp_year: z.nullable(z.int()),
+  funding: z.nullable(z.string()),
+  country: z.nullable(z.string()),
+  three_d_secure: z.nullable(z.string()),
+  is_default: z.boolean(),
+  status: z.nullable(z.string()),
+  usage: z.nullable(z.string()),
+  currency: z.nullable(z.string()),
+})
+export type Card = z.infer<typeof Card>
+
+/** A card at the provider, or what its card form gave for a new one. */
+export const SourceId = z.string().check(z.regex(/^[A-Za-z0-9_]{1,100}$/, code('invalid_option')))
