@@ -1,7 +1,6 @@
-import { and, asc, count, desc, eq, gte, isNull, or, placeholder, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Page } from '../contract/paging.ts'
 import type { Ctx, CustomerContext } from '../context.ts'
-import { prepared } from '../database/prepared.ts'
 import { sessions } from '../database/tables.ts'
 
 /** A page that is opened is noted once an hour: reading pages stays a matter of reading. */
@@ -54,19 +53,6 @@ export const findOwnSession = (ctx: CustomerContext, id: string) =>
     .select({ id: sessions.id })
     .from(sessions)
     .where(and(eq(sessions.id, id), eq(sessions.user_id, ctx.actor.user_id)))
-
-// Each read of somebody signed in goes with it.
-const liveSession = prepared((db) =>
-  db
-    .select({ id: sessions.id })
-    .from(sessions)
-    .where(and(eq(sessions.id, placeholder('session_id')), isNull(sessions.ended_at)))
-    .prepare(),
-)
-
-/** Whether a session can still act. */
-export const isSessionLive = async (ctx: Ctx, session_id: string): Promise<boolean> =>
-  (await liveSession(ctx.db).execute({ session_id })).length > 0
 
 /** Notes that a page of a session was opened. */
 export const touchSession = (ctx: Ctx, session_id: string) =>

@@ -9,7 +9,6 @@ import {
   countLiveSessions,
   findLiveSession,
   findOwnSession,
-  isSessionLive,
   listLiveSessions,
   type LiveSession,
 } from './live-session-rows.ts'
@@ -30,9 +29,6 @@ function showSession(ctx: CustomerContext, session: LiveSession): Session {
     expires_at: instant(expires_at),
   }
 }
-
-/** Whether the caller's session has not ended, for calls that write nothing. */
-export const hasLiveSession = (ctx: CustomerContext): Promise<boolean> => isSessionLive(ctx, ctx.actor.session_id)
 
 /** GET profile/sessions: where the caller is logged in, in order of when each was last used. */
 export async function listSessions(ctx: CustomerContext, page: Page): Promise<List<Session>> {

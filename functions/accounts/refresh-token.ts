@@ -1,13 +1,11 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { Bindings } from '../context.ts'
-import { signingKeys } from './signing-keys.ts'
+import { graceMs, signingKeys } from './signing-keys.ts'
 import type { TokenRow } from './session-rows.ts'
 
 /** A refresh token lives 30 days from its last use, its session 90 days in all. */
 export const refreshTokenMs = 30 * 86_400_000
 export const sessionMs = 90 * 86_400_000
-/** How long a used token is still answered with its successor: parallel tabs, lost answers. */
-export const graceMs = 30_000
 
 /** 256 random bits. */
 export const newRefreshToken = (): string => randomBytes(32).toString('base64url')

@@ -3,7 +3,8 @@ import type { Ctx } from '../context.ts'
 import type { Statement } from '../database/database.ts'
 import { customers, refreshTokens, sessions, users } from '../database/tables.ts'
 import { deviceName } from './device-name.ts'
-import { graceMs, refreshTokenMs, sessionMs } from './refresh-token.ts'
+import { refreshTokenMs, sessionMs } from './refresh-token.ts'
+import { graceMs } from './signing-keys.ts'
 
 /** A new session with its first refresh token, on the device that the request came from. */
 export function insertSession(

@@ -1,11 +1,10 @@
 import { pendingInvite } from '../invitations/show-invitation.ts'
 import { instant } from '../contract/instant.ts'
 import type { User, Done } from '../contract/account.ts'
-import { type PersonRow, type UserRow, personById, findCustomerOfClient } from './user-rows.ts'
+import { type PersonRow, type UserRow, personById } from './user-rows.ts'
 import { ApiError } from '../contract/api-error.ts'
 import type { CustomerContext, Ctx } from '../context.ts'
 import { accountWords, type DoneName } from '../contract/sentences/account-words.ts'
-import type { CustomerActor } from '../actor.ts'
 
 /** A person on the wire. */
 export function showUser({ user }: Pick<UserRow, 'user'>): User {
@@ -55,15 +54,4 @@ export async function showProfile(ctx: CustomerContext): Promise<User> {
 /** The response of a call that has only a message to show. */
 export function done(ctx: Ctx, what: DoneName): Done {
   return { object: 'done', message: accountWords[ctx.language].done[what] }
-}
-
-/**
- * The customer whom a configured program acts for; null where there is none. It has no session, so that what needs one
- * (passwords, passkeys, letting others in) stays the person's.
- */
-export async function actForCustomer(ctx: Ctx, customer_id: string): Promise<CustomerActor | null> {
-  const [person] = await findCustomerOfClient(ctx, customer_id)
-  if (!person) return null
-  if (!person.is_active) throw new ApiError('account_inactive')
-  return { type: 'customer', user_id: person.user_id, customer_id: person.customer_id, session_id: '' }
 }

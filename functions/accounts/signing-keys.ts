@@ -14,3 +14,6 @@ export function signingKeys(env: Pick<Bindings, 'TOKEN_SECRET'>): [SigningKey, .
     throw new Error(`TOKEN_SECRET: expected kid:secret with at least ${shortestSecret} characters`)
   return [newest, ...older]
 }
+
+/** How long a used token is still answered with its successor: parallel tabs, lost answers. */
+export const graceMs = 30_000

@@ -31,13 +31,6 @@ export const personById = prepared((db) =>
     .where(eq(users.id, placeholder('user_id')))
     .prepare(),
 )
-/** Whom a program that is configured for a customer acts for. */
-export const findCustomerOfClient = (ctx: Ctx, customer_id: string) =>
-  ctx.db
-    .select({ user_id: users.id, customer_id: customers.id, is_active: users.is_active })
-    .from(customers)
-    .innerJoin(users, eq(users.id, customers.user_id))
-    .where(eq(customers.id, customer_id))
 export type UserRow = Awaited<ReturnType<typeof findUserById>>[number]
 export type PersonRow = Awaited<ReturnType<ReturnType<typeof personById>['execute']>>[number]
 export type UserChange = Partial<typeof users.$inferInsert>

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { CustomerActor } from '../actor.ts'
 import type { CustomerWorker } from '../context.ts'
 import { checkBasicCredentials } from './basic-credentials.ts'
-import { actForCustomer } from '../accounts/show-user.ts'
+import { actForCustomer } from '../accounts/caller.ts'
 
 /**
  * The customer whom a program acts for with Basic credentials, where `CUSTOMER_CLIENTS` names one: a list

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createMiddleware } from 'hono/factory'
 import type { Context } from 'hono'
-import { graceMs } from '../accounts/refresh-token.ts'
+import { graceMs } from '../accounts/signing-keys.ts'
 import { actorId } from '../actor.ts'
 import { ApiError } from '../contract/api-error.ts'
 import type { Ctx, Idempotency, Worker } from '../context.ts'

@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory'
 import { readAccessToken } from '../accounts/access-token.ts'
-import { hasLiveSession } from '../accounts/own-sessions.ts'
+import { hasLiveSession } from '../accounts/caller.ts'
 import { ApiError } from '../contract/api-error.ts'
 import { type Language, languages } from '../contract/field-rules.ts'
 import { customerOfClient } from './customer-client.ts'

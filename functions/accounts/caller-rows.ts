@@ -1,0 +1,25 @@
+import { and, eq, isNull, placeholder } from 'drizzle-orm'
+import type { Ctx } from '../context.ts'
+import { prepared } from '../database/prepared.ts'
+import { customers, sessions, users } from '../database/tables.ts'
+
+/** Whom a program that is configured for a customer acts for. */
+export const findCustomerOfClient = (ctx: Ctx, customer_id: string) =>
+  ctx.db
+    .select({ user_id: users.id, customer_id: customers.id, is_active: users.is_active })
+    .from(customers)
+    .innerJoin(users, eq(users.id, customers.user_id))
+    .where(eq(customers.id, customer_id))
+
+// Each read of somebody signed in goes with it.
+const liveSession = prepared((db) =>
+  db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.id, placeholder('session_id')), isNull(sessions.ended_at)))
+    .prepare(),
+)
+
+/** Whether a session can still act. */
+export const isSessionLive = async (ctx: Ctx, session_id: string): Promise<boolean> =>
+  (await liveSession(ctx.db).execute({ session_id })).length > 0
