@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type Bindings, makeContext } from './context.ts'
+import type { Bindings } from './context.ts'
+import { makeContext } from './make-context.ts'
 
 describe('I-16: ids', () => {
   const ctx = makeContext({ env: { DB: {} } as Bindings, now: 0, requestId: 'r' })

@@ -1,15 +1,7 @@
 import type { Actor, CustomerActor, Identity, OrganiserClient } from './actor.ts'
 import type { Language } from './contract/field-rules.ts'
-import { type Db, database } from './database/database.ts'
-import { publicDatabase } from './database/public-reads.ts'
-import type { Priority } from './database/outbox.ts'
-import { type LogDetail, logLine, requestId } from './log-line.ts'
-import type { MailSender } from './mail/compose-mail.ts'
-import { mailSender } from './mail/senders/choose.ts'
-import type { PaymentProvider } from './payments/providers/provider.ts'
-import { paymentProvider } from './payments/providers/choose.ts'
-import type { StripeSettings } from './payments/providers/stripe-client.ts'
-import { clockOffsetMs } from './database/clock-offset.ts'
+import type { Db } from './database/database.ts'
+import type { LogDetail } from './log-line.ts'
 
 export type Worker = {
   Bindings: Bindings
@@ -30,6 +22,20 @@ export type CustomerWorker = Worker & { Variables: { ctx: CustomerContext } }
 
 /** The worker behind `organiserClient`: its calls are made by a program's client. */
 export type OrganiserWorker = Worker & { Variables: { ctx: OrganiserContext } }
+
+/** What a site with Stripe has to be told; the last three only where they differ. */
+export type StripeSettings = {
+  STRIPE_SECRET_KEY?: string
+  STRIPE_PUBLISHABLE_KEY?: string
+  /** One signing secret, or several with a comma between: while one replaces another, and for the connected accounts' own. */
+  STRIPE_WEBHOOK_SECRET?: string
+  /** Origin of a server that answers as Stripe does. */
+  STRIPE_API_BASE?: string
+  /** How the connected account of a program is paid: `direct` (the charge is theirs) or `destination` (the charge is the platform's and goes on to them). */
+  STRIPE_CHARGES?: string
+  /** Percent of each payment of a connected account that the platform keeps. */
+  STRIPE_PLATFORM_FEE?: string
+}
 
 /** What the platform and whoever runs the site have set. */
 type Settings = Env & StripeSettings
@@ -93,6 +99,9 @@ export type Idempotency = {
   createdLocation?: string
 }
 
+/** What leaves first (database/outbox.ts). */
+export type Priority = 'security' | 'transactional' | 'bulk'
+
 /** What a request gathers on its way for its answer, the page cache and a repeat with the same key. */
 export type RequestState = {
   idempotency: Idempotency | null
@@ -131,8 +140,6 @@ export type Ctx = {
   /** Marks the rows this context writes, so that a write whose answer was lost is recognised. */
   writeMarker: string
   siteOrigin: string
-  payments: PaymentProvider
-  mail: MailSender
   request: RequestState
   log: (event: string, detail?: LogDetail) => void
 }
@@ -142,78 +149,6 @@ export type CustomerContext = Ctx & { actor: CustomerActor }
 
 /** The context of a program's client, made by `organiserClient`. */
 export type OrganiserContext = Ctx & { actor: OrganiserClient }
-
-type ContextInput = {
-  env: Bindings
-  now: number
-  requestId?: string
-  language?: Language | null
-  actor?: Actor | null
-  callerAddress?: string
-  addressPrefix?: string | null
-  userAgent?: string | null
-  deviceMark?: string | null
-  idempotency?: Idempotency | null
-  /** Only public pages and answers are read: any replica of the database may answer. */
-  isPublicRead?: boolean
-}
-
-/** An id that no one can guess or count: 128 random bits, six more than a UUID has. */
-const newId = (prefix: string): string =>
-  `${prefix}_${Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('hex')}`
-
-/** Builds the context of a request or of a run of the clock. */
-export function makeContext(input: ContextInput): Ctx {
-  const { env } = input
-  const id = input.requestId ?? requestId()
-  let marker: string | undefined
-  return {
-    db: input.isPublicRead ? publicDatabase(env.DB) : database(env.DB),
-    env,
-    now: input.now,
-    newId,
-    language: input.language ?? 'en',
-    contentLanguage: input.language ?? null,
-    actor: input.actor ?? null,
-    callerAddress: input.callerAddress ?? 'local',
-    userAgent: input.userAgent ?? null,
-    deviceMark: input.deviceMark ?? null,
-    addressPrefix: input.addressPrefix ?? null,
-    requestId: id,
-    get writeMarker() {
-      marker ??= crypto.randomUUID()
-      return marker
-    },
-    siteOrigin: env.SITE_ORIGIN,
-    get payments() {
-      return paymentProvider(env)
-    },
-    get mail() {
-      return mailSender(env)
-    },
-    request: requestState(input.idempotency ?? null),
-    log: (event, detail) => logLine(event, detail, { at: input.now, requestId: id }),
-  }
-}
-
-function requestState(idempotency: Idempotency | null): RequestState {
-  const state: RequestState = {
-    idempotency,
-    outboxPriority: null,
-    staleTags: new Set(),
-    cacheTags: new Set(),
-    invalidateTags: (...tags) => {
-      for (const tag of tags) state.staleTags.add(tag)
-    },
-    addCacheTags: (...tags) => {
-      for (const tag of tags) state.cacheTags.add(tag)
-    },
-    setCreatedLocation: (address) => {
-      if (state.idempotency) state.idempotency.createdLocation = address
-    },
-  }
-  return state
-}
 
 /** The same request with another actor: its batches are not bound to the caller's session. Everything else is shared. */
 export function actAs(ctx: Ctx, actor: Actor | null): Ctx {
@@ -225,10 +160,3 @@ export const isCustomer = (ctx: Ctx): ctx is CustomerContext => ctx.actor?.type 
 
 /** The customer who calls; null for everyone else. */
 export const customerOf = (ctx: Ctx): CustomerActor | null => (isCustomer(ctx) ? ctx.actor : null)
-
-/** The worker's clock, ms since 1970. A local build may have been moved by POST /dev/clock; the test bench brings its own. */
-export async function clockNow(env: Bindings): Promise<number> {
-  if (env.fixedNow) return env.fixedNow()
-  if (DEVELOPMENT_TOOLS) return Date.now() + (await clockOffsetMs(env.DB))
-  return Date.now()
-}

@@ -1,10 +1,11 @@
 import { system } from './actor.ts'
 import { deliverToCampaignRecipients } from './campaigns/send-campaign.ts'
 import { cancelForEvent, giveBackForEvent } from './cancellations/cancel-for-event.ts'
-import { type Bindings, type Ctx, makeContext, clockNow } from './context.ts'
+import type { Bindings, Ctx, Priority } from './context.ts'
+import { makeContext, clockNow } from './make-context.ts'
 import { commit } from './database/commit.ts'
 import type { Statement } from './database/database.ts'
-import type { Job, Priority } from './database/outbox.ts'
+import type { Job } from './database/outbox.ts'
 import {
   deadLetterRow,
   endsItsRunners,

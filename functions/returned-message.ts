@@ -1,5 +1,6 @@
 import { system } from './actor.ts'
-import { type Bindings, type Ctx, makeContext, clockNow } from './context.ts'
+import type { Bindings, Ctx } from './context.ts'
+import { makeContext, clockNow } from './make-context.ts'
 import { unsubscribeByMail } from './marketing/unsubscribe.ts'
 import { takeReturnedMail } from './mail/take-mail-events.ts'
 import { takeMailReply } from './messages/take-mail-reply.ts'

@@ -1,5 +1,5 @@
 import { system } from '../../functions/actor.ts'
-import { makeContext } from '../../functions/context.ts'
+import { makeContext } from '../../functions/make-context.ts'
 import { chargeStoredCard } from '../../functions/payments/charge-stored-card.ts'
 import { organiserHeaders } from '../../functions/test-bench/program-file.ts'
 import { signupBody } from '../../functions/test-bench/sign-ups.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { makeContext } from '../context.ts'
+import { makeContext } from '../make-context.ts'
 import { makeAppointmentType } from '../test-bench/appointments.ts'
 import { type Bench, openBench } from '../test-bench/bench.ts'
 import { makeProgram } from '../test-bench/programs.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { system } from '../actor.ts'
-import { makeContext } from '../context.ts'
+import { makeContext } from '../make-context.ts'
 import { database } from '../database/database.ts'
 import { type Bench, openBench } from '../test-bench/bench.ts'
 import { openShop, type Shop } from '../test-bench/shop.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { makeContext } from '../context.ts'
+import { makeContext } from '../make-context.ts'
 import { type Bench, openBench } from '../test-bench/bench.ts'
 import { auditSignIns } from './audit-sign-ins.ts'
 

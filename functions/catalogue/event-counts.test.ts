@@ -10,7 +10,7 @@ import { makeEvent, makeProgram, makeVenue } from '../test-bench/programs.ts'
 import { readCards } from './card-rows.ts'
 import { eventPage, type EventFilter } from './event-list-rows.ts'
 import { filterCounts } from './program-filter-rows.ts'
-import { makeContext } from '../context.ts'
+import { makeContext } from '../make-context.ts'
 import { memoizeByTag, purgePages } from '../page-cache.ts'
 import { listEvents, markBegunEvents } from './list-events.ts'
 

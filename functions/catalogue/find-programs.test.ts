@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { makeContext } from '../context.ts'
+import { makeContext } from '../make-context.ts'
 import type { List } from '../contract/paging.ts'
 import type { Program } from '../contract/program.ts'
 import { database } from '../database/database.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { makeContext } from '../context.ts'
+import { makeContext } from '../make-context.ts'
 import type { CardEvent, Event } from '../contract/event.ts'
 import type { List } from '../contract/paging.ts'
 import type { ProgramFilters } from '../contract/program.ts'

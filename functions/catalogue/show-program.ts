@@ -3,10 +3,11 @@ import type { Language } from '../contract/field-rules.ts'
 import { featureNames, type Program, type ProgramBrief, type ProgramFeatures } from '../contract/program.ts'
 import { type FileText, joinTextLanguages, localize } from '../contract/texts.ts'
 import type { Ctx } from '../context.ts'
+import { paymentProvider } from '../payments/providers/choose.ts'
 import type { ProgramRecord } from './program-rows.ts'
 
 /** Builds the public program, without its contract and with only the public half of how it sells. */
-export function showProgram(row: ProgramRecord, ctx: Pick<Ctx, 'env' | 'contentLanguage' | 'payments'>): Program {
+export function showProgram(row: ProgramRecord, ctx: Pick<Ctx, 'env' | 'contentLanguage'>): Program {
   const { env, contentLanguage } = ctx
   const { hold_minutes, offline, fee, taxes, amount_step, show_prices = 'all_in' } = row.selling
   const { name, summary, text_languages: ofProgram } = localize(row, contentLanguage)
@@ -68,8 +69,8 @@ export function showProgram(row: ProgramRecord, ctx: Pick<Ctx, 'env' | 'contentL
 }
 
 // A provider whose form needs no key has it in the page.
-function showCardForm({ payments }: Pick<Ctx, 'payments'>, account: string | null): Program['card_form'] {
-  const { publishable_key, account: charged, policy } = payments.clientConfiguration({ account })
+function showCardForm({ env }: Pick<Ctx, 'env'>, account: string | null): Program['card_form'] {
+  const { publishable_key, account: charged, policy } = paymentProvider(env).clientConfiguration({ account })
   return publishable_key === null ? null : { publishable_key, account: charged, policy }
 }
 

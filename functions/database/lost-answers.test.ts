@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ApiError } from '../contract/api-error.ts'
-import { type CustomerContext, type Idempotency, makeContext } from '../context.ts'
+import type { CustomerContext, Idempotency } from '../context.ts'
+import { makeContext } from '../make-context.ts'
 import { createOrder } from '../orders/create-order.ts'
 import { payOrder } from '../payments/pay-order.ts'
 import { register } from '../registrations/register.ts'

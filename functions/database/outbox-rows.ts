@@ -1,6 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import type { Ctx } from '../context.ts'
-import { type Priority, priorities } from './outbox.ts'
+import type { Ctx, Priority } from '../context.ts'
+import { priorities } from './outbox.ts'
 import { outbox } from './tables.ts'
 
 export type OutboxRow = typeof outbox.$inferSelect

@@ -1,7 +1,7 @@
 // Over 250 lines: every event and job with its body and its priority, side by side.
 import type { CancellationPreview, RefundDestination } from '../contract/registration.ts'
 import type { Translations } from '../contract/texts.ts'
-import type { Ctx } from '../context.ts'
+import type { Ctx, Priority } from '../context.ts'
 import type { Statement } from './database.ts'
 import { outbox } from './tables.ts'
 
@@ -208,8 +208,7 @@ export type DeliveryKind = `mail.${string}` | 'push.notification'
 export const gatherForMs = 10 * 60_000
 
 /** What leaves first: codes and security, then what one person waits for (receipts, offers, money), then everything sent to many; a run takes the lowest number first (outbox-rows.ts). */
-export const priorities = { security: 0, transactional: 1, bulk: 2 } as const
-export type Priority = keyof typeof priorities
+export const priorities = { security: 0, transactional: 1, bulk: 2 } as const satisfies Record<Priority, number>
 
 const priorityOf: Record<DomainEvent | Job, Priority> = {
   'account.code_requested': 'security',

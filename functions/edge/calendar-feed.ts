@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
-import { makeContext, type Worker, clockNow } from '../context.ts'
+import type { Worker } from '../context.ts'
+import { makeContext, clockNow } from '../make-context.ts'
 import { findFamilyCalendar } from '../fulfilment/family-calendar.ts'
 import { findCalendar } from '../fulfilment/find-calendar.ts'
 import { findEventCalendar } from '../fulfilment/find-event-calendar.ts'

@@ -2,7 +2,8 @@ import { instant } from '../contract/instant.ts'
 import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
 import { listPartOfPages, listPublicPages, type PublicPage } from '../catalogue/list-public-pages.ts'
-import { makeContext, type Worker, clockNow } from '../context.ts'
+import type { Worker } from '../context.ts'
+import { makeContext, clockNow } from '../make-context.ts'
 import { fileSchemaPath } from '../contract/site-pages.ts'
 
 /** Where private pages are. All others are public; `crawlers.test.ts` compares this with the pages there are. */

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { PaymentReturnQuery } from '../contract/payment.ts'
-import { type Ctx, makeContext, type Worker, clockNow } from '../context.ts'
+import type { Ctx, Worker } from '../context.ts'
+import { makeContext, clockNow } from '../make-context.ts'
 import { errorResponse } from '../middleware/error-response.ts'
 import { continueToBank, paymentReturn } from '../payments/payment-return.ts'
 

@@ -1,7 +1,9 @@
 import { Hono } from 'hono'
 import { provider } from '../actor.ts'
 import { ApiError } from '../contract/api-error.ts'
-import { makeContext, type Worker, clockNow } from '../context.ts'
+import type { Worker } from '../context.ts'
+import { makeContext, clockNow } from '../make-context.ts'
+import { paymentProvider } from '../payments/providers/choose.ts'
 import { errorResponse } from '../middleware/error-response.ts'
 import { readLimitedBody } from '../middleware/read-limited-body.ts'
 import { takeReports } from '../payments/take-reports.ts'
@@ -15,12 +17,12 @@ const largestReportBytes = 256 * 1024
  */
 export const providerWebhook = new Hono<Worker>().onError(errorResponse).post('/', async (c) => {
   const ctx = makeContext({ env: c.env, now: await clockNow(c.env), actor: provider })
-  if (ctx.payments.name !== 'stripe') throw new ApiError('not_found')
+  if (paymentProvider(ctx.env).name !== 'stripe') throw new ApiError('not_found')
   c.header('Cache-Control', 'no-store')
   const bytes = await readLimitedBody(c.req.raw, largestReportBytes)
   // A mark at its beginning was signed or was not: it is left in.
   const body = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
-  const report = await ctx.payments.parseWebhook({ body, headers: c.req.raw.headers, now: ctx.now })
+  const report = await paymentProvider(ctx.env).parseWebhook({ body, headers: c.req.raw.headers, now: ctx.now })
   if (!report.ok) {
     ctx.log('webhook_refused', { reason: report.why })
     return c.json({ received: false, why: report.why }, 400)

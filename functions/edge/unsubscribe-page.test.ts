@@ -1,7 +1,8 @@
 // Over 250 lines: the page, its calls and its mails are one way out, tried by the same readers.
 import { Hono } from 'hono'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Bindings, makeContext, type Worker } from '../context.ts'
+import type { Bindings, Worker } from '../context.ts'
+import { makeContext } from '../make-context.ts'
 import { mailTemplate, sampleBranding } from '../mail/mail-template.ts'
 import { suppressAddress } from '../mail/suppression.ts'
 import { newsListOf, signUnsubscribeToken, unsubscribeLinkMs } from '../mail/news-list.ts'

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
-import { makeContext, type Worker, clockNow } from '../context.ts'
+import type { Worker } from '../context.ts'
+import { makeContext, clockNow } from '../make-context.ts'
 import { errorResponse } from '../middleware/error-response.ts'
 import { limitedByAddress } from '../middleware/rate-limit.ts'
 

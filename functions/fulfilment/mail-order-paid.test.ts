@@ -175,7 +175,7 @@ describe('the confirmation mail', () => {
   })
 
   it('is not sent for an order that was cancelled before it left', async () => {
-    const { makeContext } = await import('../context.ts')
+    const { makeContext } = await import('../make-context.ts')
     const nadia = await shop.customer()
     const order = await shop.cart(nadia)
     await orderPaidMail.send(

@@ -1,7 +1,7 @@
 import { provider } from '../actor.ts'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { makeContext } from '../context.ts'
+import { makeContext } from '../make-context.ts'
 import { commit } from '../database/commit.ts'
 import { eventOptions, orders, outbox, receiptCounters, registrations } from '../database/tables.ts'
 import { loadOrder } from '../orders/load-order.ts'

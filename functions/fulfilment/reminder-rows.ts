@@ -1,6 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Db, Statement } from '../database/database.ts'
-import { type DomainEvent, type Priority, priorities } from '../database/outbox.ts'
+import { type DomainEvent, priorities } from '../database/outbox.ts'
+import type { Priority } from '../context.ts'
 import { events, outbox } from '../database/tables.ts'
 
 /** What starts `leadMs` from now is due; what a clock that stood still has missed is made up for within `catchUpMs`. */

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
-import { makeContext, type Worker, clockNow as workerNow } from '../context.ts'
+import type { Worker } from '../context.ts'
+import { makeContext, clockNow as workerNow } from '../make-context.ts'
 import { deliverAfterAnswer } from '../deliver-outbox.ts'
 import { issueFeedbackOf } from '../feedback/issue-feedback.ts'
 import { clientAddress } from '../middleware/client-address.ts'

@@ -1,7 +1,8 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
 import { displayMoney } from '../contract/money.ts'
-import { type Worker, clockNow } from '../context.ts'
+import type { Worker } from '../context.ts'
+import { clockNow } from '../make-context.ts'
 import { bankStep, decideBankStep } from '../payments/providers/sandbox.ts'
 import { decideSetup, setupAtBank } from '../payments/providers/sandbox-sources.ts'
 

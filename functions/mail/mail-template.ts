@@ -1,6 +1,7 @@
 import type { Language } from '../contract/field-rules.ts'
 import type { Ctx } from '../context.ts'
 import { DeliveryFailure } from './delivery-failure.ts'
+import { mailSender } from './senders/choose.ts'
 import type { NotificationReason } from '../contract/notification.ts'
 import { isMailWanted, suppressAddress, whyStopped } from './suppression.ts'
 import { composeMail, type Mail, type MailInput, type MailOrigin } from './compose-mail.ts'
@@ -62,7 +63,7 @@ export function mailTemplate<Input>({ load, compose, sample, settle, leaveOut }:
         return settle?.(ctx, delivery, 'turned_off')
       }
       try {
-        await ctx.mail.send(mail, ctx.now)
+        await mailSender(ctx.env).send(mail, ctx.now)
       } catch (error) {
         if (!(error instanceof DeliveryFailure) || error.kind !== 'undeliverable') throw error
         ctx.log('mail_not_delivered', { reason: error.message })

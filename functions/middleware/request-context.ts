@@ -1,6 +1,7 @@
 import { createMiddleware } from 'hono/factory'
 import { deviceHeader } from '../accounts/known-device.ts'
-import { makeContext, type Worker, clockNow } from '../context.ts'
+import type { Worker } from '../context.ts'
+import { makeContext, clockNow } from '../make-context.ts'
 import { addressForLimit, addressPrefix, clientAddress } from './client-address.ts'
 import { preferredLanguage } from './preferred-language.ts'
 

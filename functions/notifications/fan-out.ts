@@ -1,11 +1,10 @@
 import type { NotificationReason } from '../contract/notification.ts'
-import type { Ctx } from '../context.ts'
+import type { Ctx, Priority } from '../context.ts'
 import type { Statement } from '../database/database.ts'
 import {
   type DeliveryKind,
   type DomainEvent,
   type DomainEvents,
-  type Priority,
   priorities,
   queueDelivery,
 } from '../database/outbox.ts'

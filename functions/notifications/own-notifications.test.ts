@@ -3,7 +3,7 @@ import type { Notification, NotificationCount } from '../contract/notification.t
 import { notificationReasonNames } from '../contract/notification.ts'
 import type { List } from '../contract/paging.ts'
 import { notificationWords } from '../contract/sentences/notification-words.ts'
-import { makeContext } from '../context.ts'
+import { makeContext } from '../make-context.ts'
 import { system } from '../actor.ts'
 import { commit } from '../database/commit.ts'
 import { type Bench, openBench } from '../test-bench/bench.ts'

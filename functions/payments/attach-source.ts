@@ -5,6 +5,7 @@ import { safeGoto } from '../contract/goto.ts'
 import { relaxedLimitMultiplier } from '../contract/limits.ts'
 import { type CardSetup, maxSources } from '../contract/payment-method.ts'
 import type { CustomerContext } from '../context.ts'
+import { paymentProvider } from './providers/choose.ts'
 import { commit } from '../database/commit.ts'
 import { guard } from '../database/guard.ts'
 import { retryOnConflict } from '../database/retry-on-conflict.ts'
@@ -134,7 +135,7 @@ async function confirm(ctx: CustomerContext, toCharge: ProfileToCharge, input: A
     guard(ctx.db, 'state'),
   ])
   const intent = await reachProvider(ctx, async () =>
-    ctx.payments.confirmSetup({
+    paymentProvider(ctx.env).confirmSetup({
       provider_setup_id: opened.provider_setup_id ?? '',
       source: input.source_id,
       return_url: returnFromBank(ctx, { program_id: toCharge.program.id, setup_id: opened.id, ...input }),
@@ -177,7 +178,9 @@ async function openAtProvider(ctx: CustomerContext, toCharge: ProfileToCharge): 
   if (setup.provider_setup_id !== null) return setup
   const { account } = toCharge.program
   const intent = await withProviderCustomer(ctx, toCharge, async (customer) =>
-    reachProvider(ctx, async () => ctx.payments.createSetup({ setup_id: setup.id, customer, account, now: ctx.now })),
+    reachProvider(ctx, async () =>
+      paymentProvider(ctx.env).createSetup({ setup_id: setup.id, customer, account, now: ctx.now }),
+    ),
   )
   const [[opened]] = await commit(
     ctx,
@@ -189,13 +192,13 @@ async function openAtProvider(ctx: CustomerContext, toCharge: ProfileToCharge): 
 
 async function openOwn(ctx: CustomerContext, { profile }: ProfileToCharge): Promise<SetupRow> {
   const [open] = await openSetup(ctx.db, profile.id)
-  if (open && open.provider === ctx.payments.name) return open
+  if (open && open.provider === paymentProvider(ctx.env).name) return open
   const row = {
     id: ctx.newId('cset'),
     customer_profile_id: profile.id,
     customer_id: profile.customer_id,
     status: 'open' as const,
-    provider: ctx.payments.name,
+    provider: paymentProvider(ctx.env).name,
     created: ctx.now,
     updated: ctx.now,
   }
@@ -212,7 +215,7 @@ async function openOwn(ctx: CustomerContext, { profile }: ProfileToCharge): Prom
 }
 
 function showSetup(ctx: CustomerContext, setup: SetupRow, { program }: ProfileToCharge): CardSetup {
-  const client = ctx.payments.clientConfiguration({ account: program.account })
+  const client = paymentProvider(ctx.env).clientConfiguration({ account: program.account })
   return {
     id: setup.id,
     object: 'card_setup',

@@ -1,6 +1,7 @@
 import { ApiError } from '../contract/api-error.ts'
 import type { PayOrderRequest } from '../contract/payment.ts'
 import type { CustomerContext, Ctx } from '../context.ts'
+import { paymentProvider } from './providers/choose.ts'
 import type { OrderToPay } from './load-order-to-pay.ts'
 import { sourcesOfProfile, type SourceRow } from './source-rows.ts'
 
@@ -18,7 +19,7 @@ export async function cardOfMemberships(
   // Another card than the one that was chosen would pay what follows.
   if (named === undefined) throw new ApiError('not_found', { param: 'payment_source_id' })
   const chosen = named ?? kept.find(({ is_default }) => is_default)
-  return chosen?.provider === ctx.payments.name ? chosen.id : null
+  return chosen?.provider === paymentProvider(ctx.env).name ? chosen.id : null
 }
 
 /** A membership that is paid later needs a card that is kept. Where nothing is due now it has to be stored before, unless the program lets a trial begin without. */

@@ -1,4 +1,5 @@
 import type { Ctx } from '../context.ts'
+import { paymentProvider } from './providers/choose.ts'
 import type { LoadedOrder } from '../orders/load-order.ts'
 import { settlePayment } from './settle-payment.ts'
 
@@ -12,12 +13,12 @@ export async function closeIntents(ctx: Ctx, order: LoadedOrder): Promise<Loaded
   for (const payment of order.payments) {
     if (payment.checkout_method !== 'card' || payment.status === 'succeeded' || payment.status === 'cancelled') continue
     const at = { account: payment.provider_account, now: ctx.now }
-    const intent = await ctx.payments.read({ intent_id: payment.intent_id, payment_id: payment.id, ...at })
+    const intent = await paymentProvider(ctx.env).read({ intent_id: payment.intent_id, payment_id: payment.id, ...at })
     if (!intent) continue
     const closed =
       intent.state === 'processing' || intent.state === 'succeeded'
         ? intent
-        : await ctx.payments.cancel({ intent_id: intent.id, ...at })
+        : await paymentProvider(ctx.env).cancel({ intent_id: intent.id, ...at })
     if (closed.state !== 'canceled')
       latest = await settlePayment(ctx, latest, { payment_id: payment.id, intent: closed, isOwnAnswer: true })
   }

@@ -1,6 +1,7 @@
 import type { PayOrderRequest } from '../contract/payment.ts'
 import { reserveBalance } from '../balances/balance-ledger.ts'
 import type { Ctx, CustomerContext } from '../context.ts'
+import { paymentProvider } from './providers/choose.ts'
 import type { Statement } from '../database/database.ts'
 import { historyRow } from '../database/history.ts'
 import { reserveDiscounts } from '../discounts/reserve-discounts.ts'
@@ -33,7 +34,7 @@ export function openCardPayment(ctx: CustomerContext, order: LoadedOrder, input:
   const failed = order.payments.findLast((payment) => payment.status === 'failed' && payment.checkout_method === 'card')
   const hold = renewHoldToPay(ctx, order, { places: heldPlaces(order), items: order.items })
   const isSameProvider =
-    failed?.provider === ctx.payments.name && failed.provider_account === order.program.payment_provider_id
+    failed?.provider === paymentProvider(ctx.env).name && failed.provider_account === order.program.payment_provider_id
   const opened = isSameProvider ? tryAgain(ctx, order, failed, input) : newPayment(ctx, order, input)
   return {
     payment_id: opened.payment_id,
@@ -112,7 +113,7 @@ function newPayment(
     checkout_method: input.checkout_method,
     amount_total: amountNow(order, input),
     currency: order.currency,
-    provider: isCard ? ctx.payments.name : null,
+    provider: isCard ? paymentProvider(ctx.env).name : null,
     provider_account: isCard ? order.program.payment_provider_id : null,
     return_url: returnOf(ctx, order, input),
     attempts: 1,

@@ -1,6 +1,7 @@
 import { ApiError } from '../contract/api-error.ts'
 import type { PayInstalmentsRequest } from '../contract/payment.ts'
 import type { CustomerContext } from '../context.ts'
+import { paymentProvider } from './providers/choose.ts'
 import { commit } from '../database/commit.ts'
 import { historyRow } from '../database/history.ts'
 import { retryOnConflict } from '../database/retry-on-conflict.ts'
@@ -103,7 +104,7 @@ function paymentRow(
     checkout_method: 'card' as const,
     amount_total: sum(parts.map(amountOfPart)),
     currency: order.currency,
-    provider: ctx.payments.name,
+    provider: paymentProvider(ctx.env).name,
     provider_account: order.program.payment_provider_id,
     return_url: goOnTo(input.return_url, ctx.siteOrigin, { program_id: order.program_id, order_id: order.id }),
     attempts: 1,

@@ -1,5 +1,6 @@
 import { ApiError } from '../contract/api-error.ts'
 import type { Ctx, CustomerContext } from '../context.ts'
+import { paymentProvider } from './providers/choose.ts'
 import { commit } from '../database/commit.ts'
 import {
   insertProviderCustomer,
@@ -61,7 +62,7 @@ export async function withProviderCustomer<Answer>(
 async function makeCustomer(ctx: Ctx, toCharge: ProfileToCharge, replaces: string | null): Promise<string> {
   const { profile, user, program } = toCharge
   const { id } = await reachProvider(ctx, async () =>
-    ctx.payments.createCustomer({
+    paymentProvider(ctx.env).createCustomer({
       key: profile.id,
       replaces,
       email: user.email,
@@ -75,7 +76,7 @@ async function makeCustomer(ctx: Ctx, toCharge: ProfileToCharge, replaces: strin
     insertProviderCustomer(ctx.db, {
       id,
       customer_profile_id: profile.id,
-      provider: ctx.payments.name,
+      provider: paymentProvider(ctx.env).name,
       account: program.account,
       created: ctx.now,
     }),
@@ -91,8 +92,8 @@ async function makeCustomer(ctx: Ctx, toCharge: ProfileToCharge, replaces: strin
 export async function forgetProviderCustomer(ctx: Ctx, id: string): Promise<void> {
   const [customer] = await providerCustomerById(ctx.db, id)
   if (!customer || customer.forgotten_at !== null) return
-  if (customer.provider === ctx.payments.name)
-    await ctx.payments.forgetCustomer({ customer: id, account: customer.account, now: ctx.now })
+  if (customer.provider === paymentProvider(ctx.env).name)
+    await paymentProvider(ctx.env).forgetCustomer({ customer: id, account: customer.account, now: ctx.now })
   await commit(ctx, [markCustomerForgotten(ctx.db, id, ctx.now)])
 }
 

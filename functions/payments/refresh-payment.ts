@@ -1,4 +1,5 @@
 import type { Ctx, CustomerContext } from '../context.ts'
+import { paymentProvider } from './providers/choose.ts'
 import { type LoadedOrder, loadOrder, loadOwnOrder } from '../orders/load-order.ts'
 import { leaseMs } from './payment-outcome.ts'
 import { findPayment } from './get-payment.ts'
@@ -19,7 +20,7 @@ export async function refreshPayment(ctx: Ctx, order: LoadedOrder, paymentId: st
 
 async function readIntent(ctx: Ctx, payment: PaymentRow): Promise<Intent | null> {
   try {
-    const intent = await ctx.payments.read({
+    const intent = await paymentProvider(ctx.env).read({
       intent_id: payment.intent_id,
       payment_id: payment.id,
       account: payment.provider_account,

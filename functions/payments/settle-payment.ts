@@ -2,6 +2,7 @@ import { provider } from '../actor.ts'
 import { ApiError } from '../contract/api-error.ts'
 import { reserveBalance } from '../balances/balance-ledger.ts'
 import { actAs, type Ctx } from '../context.ts'
+import { paymentProvider } from './providers/choose.ts'
 import { commit } from '../database/commit.ts'
 import type { Statement } from '../database/database.ts'
 import { recordEvent } from '../database/outbox.ts'
@@ -147,7 +148,7 @@ function balanceReleased(order: LoadedOrder, payment: PaymentRow): number {
 }
 
 function waiting(ctx: Ctx, to: 'requires_action' | 'processing', { order, payment, intent }: Settling): Statement[] {
-  const address = nextActionAddress(intent.next_action_url, ctx.payments)
+  const address = nextActionAddress(intent.next_action_url, paymentProvider(ctx.env))
   const moved = movePayment(ctx, payment, to, {
     actor: provider,
     set: {

@@ -1,5 +1,6 @@
 import { ApiError } from '../contract/api-error.ts'
 import type { Ctx } from '../context.ts'
+import { paymentProvider } from './providers/choose.ts'
 import { commit } from '../database/commit.ts'
 import { guard } from '../database/guard.ts'
 import { retryOnConflict } from '../database/retry-on-conflict.ts'
@@ -95,7 +96,7 @@ function changeOf(ctx: Ctx, intent: SetupIntent) {
   if (intent.state === 'requires_action')
     return {
       status: 'requires_action' as const,
-      next_action_url: nextActionAddress(intent.next_action_url, ctx.payments),
+      next_action_url: nextActionAddress(intent.next_action_url, paymentProvider(ctx.env)),
       client_secret: intent.client_secret,
       error_type: null,
       provider_called_at: ctx.now,
@@ -113,7 +114,7 @@ function changeOf(ctx: Ctx, intent: SetupIntent) {
 export async function refreshSetup(ctx: Ctx, setup: SetupRow): Promise<SetupRow> {
   if (setup.status === 'succeeded' || setup.provider_setup_id === null) return setup
   const [owner] = await accountOfSetup(ctx.db, setup.customer_profile_id)
-  const intent = await ctx.payments.readSetup({
+  const intent = await paymentProvider(ctx.env).readSetup({
     provider_setup_id: setup.provider_setup_id,
     account: owner?.account ?? null,
     now: ctx.now,

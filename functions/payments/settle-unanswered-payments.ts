@@ -1,4 +1,5 @@
 import type { Ctx } from '../context.ts'
+import { paymentProvider } from './providers/choose.ts'
 import { loadOrder } from '../orders/load-order.ts'
 import { refreshPayment } from './refresh-payment.ts'
 import { countMissedReport } from './provider-event-rows.ts'
@@ -17,7 +18,8 @@ export async function settleUnansweredPayments(ctx: Ctx): Promise<void> {
         await refreshPayment(ctx, await loadOrder(ctx, payment.order_id), payment.id),
         payment.id,
       )
-      if (settled.status === 'succeeded' && ctx.payments.name === 'stripe') await countMissedReport(ctx.db, ctx.now)
+      if (settled.status === 'succeeded' && paymentProvider(ctx.env).name === 'stripe')
+        await countMissedReport(ctx.db, ctx.now)
       if (settled.status === payment.status) await recordProviderCall(ctx.db, payment.id, ctx.now)
     } catch (error) {
       ctx.log('payment_not_settled', {

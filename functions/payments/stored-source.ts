@@ -1,5 +1,6 @@
 import { provider } from '../actor.ts'
 import type { Ctx } from '../context.ts'
+import { paymentProvider } from './providers/choose.ts'
 import type { Statement } from '../database/database.ts'
 import { historyRow } from '../database/history.ts'
 import type { StoredCard } from './providers/provider.ts'
@@ -35,7 +36,7 @@ export function sourceRow(
     ...owner,
     id,
     form_source,
-    provider: ctx.payments.name,
+    provider: paymentProvider(ctx.env).name,
     is_default: false,
     status: 'chargeable',
     expires_at: expiryMoment(card),

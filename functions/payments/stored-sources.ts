@@ -2,6 +2,7 @@ import { type Actor, provider } from '../actor.ts'
 import { ApiError } from '../contract/api-error.ts'
 import type { PaymentSource } from '../contract/customer.ts'
 import type { Ctx, CustomerContext } from '../context.ts'
+import { paymentProvider } from './providers/choose.ts'
 import { commit } from '../database/commit.ts'
 import type { Statement } from '../database/database.ts'
 import { guard } from '../database/guard.ts'
@@ -81,8 +82,12 @@ const takeAway = (ctx: Ctx, source: SourceRow, actor: Actor): Statement[] => [
 export async function refreshSource(ctx: Ctx, id: string): Promise<void> {
   await retryOnConflict(maxAttempts, async () => {
     const [source] = await sourceById(ctx.db, id)
-    if (source?.detached_at !== null || source.provider !== ctx.payments.name) return
-    const card = await ctx.payments.readSource({ source: id, account: source.provider_account, now: ctx.now })
+    if (source?.detached_at !== null || source.provider !== paymentProvider(ctx.env).name) return
+    const card = await paymentProvider(ctx.env).readSource({
+      source: id,
+      account: source.provider_account,
+      now: ctx.now,
+    })
     if (!card) await commit(ctx, takeAway(ctx, source, provider))
   })
 }
@@ -103,8 +108,8 @@ export async function forgetDetachedSources(ctx: Ctx): Promise<void> {
 // Where the provider cannot be reached, the clock tries again; a card of another provider cannot be reached by this one.
 async function forgetAtProvider(ctx: Ctx, source: SourceRow): Promise<void> {
   try {
-    if (source.provider === ctx.payments.name)
-      await ctx.payments.detach({ source: source.id, account: source.provider_account, now: ctx.now })
+    if (source.provider === paymentProvider(ctx.env).name)
+      await paymentProvider(ctx.env).detach({ source: source.id, account: source.provider_account, now: ctx.now })
     await markForgotten(ctx.db, source.id, { forgotten_at: ctx.now })
   } catch (error) {
     ctx.log('card_not_forgotten', { reason: reasonOf(error) })
@@ -116,7 +121,7 @@ async function forgetAtProvider(ctx: Ctx, source: SourceRow): Promise<void> {
 async function tellDefault(ctx: CustomerContext, { profile, program }: ProfileToCharge, source: string): Promise<void> {
   if (profile.payment_provider_id === null) return
   try {
-    await ctx.payments.setDefault({
+    await paymentProvider(ctx.env).setDefault({
       customer: profile.payment_provider_id,
       source,
       account: program.account,

@@ -1,4 +1,5 @@
 import type { Ctx } from '../context.ts'
+import { paymentProvider } from './providers/choose.ts'
 import { commit } from '../database/commit.ts'
 import type { Statement } from '../database/database.ts'
 import { queueJob } from '../database/outbox.ts'
@@ -22,7 +23,7 @@ function keep(ctx: Ctx, event: ProviderEvent): Statement {
   const { event_id, kind, provider_ref, our_ref, account, created } = event
   return insertProviderEvent(ctx.db, {
     id: event_id,
-    provider: ctx.payments.name,
+    provider: paymentProvider(ctx.env).name,
     kind,
     provider_ref,
     our_ref,

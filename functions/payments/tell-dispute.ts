@@ -1,4 +1,5 @@
 import type { Ctx } from '../context.ts'
+import { paymentProvider } from './providers/choose.ts'
 import { commit } from '../database/commit.ts'
 import { recordEvent } from '../database/outbox.ts'
 import { paymentByIntent } from './payment-rows.ts'
@@ -18,7 +19,7 @@ export async function tellDispute(ctx: Ctx, eventId: string): Promise<void> {
   const event = await findProviderEvent(ctx.db, eventId)
   if (!event) return
   const { provider_ref, account } = event
-  const dispute = await ctx.payments.readDispute({ dispute_id: provider_ref, account, now: ctx.now })
+  const dispute = await paymentProvider(ctx.env).readDispute({ dispute_id: provider_ref, account, now: ctx.now })
   const why = dispute ? whyOf[dispute.state] : undefined
   if (!dispute || !why) return
   const [payment] = await paymentByIntent(ctx.db, dispute.intent_id)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { makeContext } from '../context.ts'
+import { makeContext } from '../make-context.ts'
 import { openBench } from '../test-bench/bench.ts'
 import { fetchResizedPicture } from './fetch-resized-picture.ts'
 import { detectFormat, hasTooManyPixels, targetWidth } from './picture-rules.ts'

@@ -1,5 +1,6 @@
 import { provider } from '../actor.ts'
 import type { Ctx } from '../context.ts'
+import { paymentProvider } from '../payments/providers/choose.ts'
 import { commit } from '../database/commit.ts'
 import { guard } from '../database/guard.ts'
 import { historyRow } from '../database/history.ts'
@@ -20,7 +21,7 @@ export async function executeRefund(ctx: Ctx, refundId: string): Promise<void> {
   if (row?.refund.status !== 'pending' || !row.intent_id) return
   const { refund } = row
 
-  const answer = await ctx.payments.refund({
+  const answer = await paymentProvider(ctx.env).refund({
     refund_id: refund.id,
     intent_id: row.intent_id,
     amount: refund.amount,
@@ -38,7 +39,7 @@ export async function refreshRefund(ctx: Ctx, refundId: string): Promise<void> {
   const { refund, account } = row
   const { provider_refund_id } = refund
   if (provider_refund_id === null) return executeRefund(ctx, refundId)
-  const answer = await ctx.payments.readRefund({ provider_refund_id, account, now: ctx.now })
+  const answer = await paymentProvider(ctx.env).readRefund({ provider_refund_id, account, now: ctx.now })
   if (answer && answer.state !== refund.status) await settleRefund(ctx, refund, answer)
 }
 

@@ -1,7 +1,7 @@
 import { system } from '../actor.ts'
 import { enterBalance } from '../balances/balance-ledger.ts'
 import type { BalanceEntryKind } from '../contract/account-balance.ts'
-import { makeContext } from '../context.ts'
+import { makeContext } from '../make-context.ts'
 import { commit } from '../database/commit.ts'
 import type { World } from './bench.ts'
 import { type Person, unique } from './people.ts'

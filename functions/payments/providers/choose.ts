@@ -1,7 +1,7 @@
-import type { Bindings } from '../../context.ts'
+import type { Bindings, StripeSettings } from '../../context.ts'
 import type { PaymentProvider } from './provider.ts'
 import { sandbox } from './sandbox.ts'
-import { type StripeSettings, stripeFaults } from './stripe-client.ts'
+import { stripeFaults } from './stripe-client.ts'
 import { stripe } from './stripe.ts'
 
 type MakeProvider = (env: Bindings) => PaymentProvider

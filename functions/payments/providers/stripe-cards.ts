@@ -1,7 +1,8 @@
 import type Stripe from 'stripe'
 import { type PaymentProvider, type SetupIntent, UnknownCustomer, UnknownSource } from './provider.ts'
 import { refusedIntent, shownSetup, storedCard } from './stripe-answers.ts'
-import { failureOf, inAccount, openStripe, patience, reaching, type StripeSettings } from './stripe-client.ts'
+import { failureOf, inAccount, openStripe, patience, reaching } from './stripe-client.ts'
+import type { StripeSettings } from '../../context.ts'
 
 type Cards = Pick<
   PaymentProvider,

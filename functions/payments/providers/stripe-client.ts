@@ -1,19 +1,6 @@
 import type Stripe from 'stripe'
+import type { StripeSettings } from '../../context.ts'
 import { ProviderUnreachable } from './provider.ts'
-
-/** What a site with Stripe has to be told; the last three only where they differ. */
-export type StripeSettings = {
-  STRIPE_SECRET_KEY?: string
-  STRIPE_PUBLISHABLE_KEY?: string
-  /** One signing secret, or several with a comma between: while one replaces another, and for the connected accounts' own. */
-  STRIPE_WEBHOOK_SECRET?: string
-  /** Origin of a server that answers as Stripe does. */
-  STRIPE_API_BASE?: string
-  /** How the connected account of a program is paid: `direct` (the charge is theirs) or `destination` (the charge is the platform's and goes on to them). */
-  STRIPE_CHARGES?: string
-  /** Percent of each payment of a connected account that the platform keeps. */
-  STRIPE_PLATFORM_FEE?: string
-}
 
 const keys: [name: keyof StripeSettings, form: RegExp, words: string][] = [
   ['STRIPE_SECRET_KEY', /^[sr]k_(?:test|live)_\w+$/, 'the secret key, sk_… or rk_…,'],

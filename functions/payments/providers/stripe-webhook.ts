@@ -1,5 +1,6 @@
 import type { ProviderEvent, Webhook } from './provider.ts'
-import { isModeOf, openStripe, type StripeSettings } from './stripe-client.ts'
+import { isModeOf, openStripe } from './stripe-client.ts'
+import type { StripeSettings } from '../../context.ts'
 
 /** How old a report may be, and how far ahead its clock. */
 const toleranceSeconds = 300

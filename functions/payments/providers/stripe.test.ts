@@ -9,7 +9,8 @@ import { unique } from '../../test-bench/people.ts'
 import { promisesOfAProvider } from '../../test-bench/promises-of-a-provider.ts'
 import { type PaymentProvider, ProviderUnreachable } from './provider.ts'
 import { fromStripe, toStripe } from '../../contract/stripe-amount.ts'
-import { stripeFaults, type StripeSettings } from './stripe-client.ts'
+import { stripeFaults } from './stripe-client.ts'
+import type { StripeSettings } from '../../context.ts'
 import { stripe } from './stripe.ts'
 
 const settings = {

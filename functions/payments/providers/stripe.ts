@@ -3,7 +3,8 @@ import { toStripe } from '../../contract/stripe-amount.ts'
 import type { Intent, PaymentProvider } from './provider.ts'
 import { refusedAmount, refusedIntent, shownDispute, shownIntent, shownRefund } from './stripe-answers.ts'
 import { nothingIfUnknown, sourceParameter, stripeCards, unknownCustomer } from './stripe-cards.ts'
-import { failureOf, inAccount, openStripe, patience, reaching, shares, type StripeSettings } from './stripe-client.ts'
+import { failureOf, inAccount, openStripe, patience, reaching, shares } from './stripe-client.ts'
+import type { StripeSettings } from '../../context.ts'
 import { parseStripeWebhook } from './stripe-webhook.ts'
 
 type Pay = Parameters<PaymentProvider['pay']>[0]
