@@ -79,6 +79,7 @@ const tablesOfContents = [
   'functions/deliver-outbox.ts',
   'functions/mail-templates.ts',
   'functions/worker.ts',
+  'functions/call-api.ts',
   'functions/in-process.ts',
   'functions/own-bindings.ts',
   'functions/api-description.ts',

@@ -1,4 +1,3 @@
-import { Hono } from 'hono'
 import { type AuthorizationStart, startAuthorization } from './accounts/authorize.ts'
 import { identityFromCookie, noteVisit, type Visitor } from './accounts/cookie-identity.ts'
 import { listAppointmentTypes } from './appointments/list-types.ts'
@@ -17,31 +16,13 @@ import type { Language } from './contract/field-rules.ts'
 import type { Order } from './contract/order.ts'
 import type { StoreProduct } from './contract/product.ts'
 import type { Program, ProgramFeatures } from './contract/program.ts'
-import type { Identity } from './actor.ts'
-import type { Worker } from './context.ts'
 import { makeContext, clockNow } from './make-context.ts'
 import { cartCookies, cartGone } from './edge/cart-cookies.ts'
 import { readFailure } from './edge/form-failure.ts'
 import { detailOf, logLine, requestId } from './log-line.ts'
-import { errorResponse } from './middleware/error-response.ts'
 import { preferredLanguage } from './middleware/preferred-language.ts'
 import { ownBindings } from './own-bindings.ts'
 import { memoizeByTag } from './page-cache.ts'
-
-let door: Promise<Hono<Worker>> | undefined
-// Read in with the first call: most pages ask the verbs themselves.
-const openDoor = async () => new Hono<Worker>().onError(errorResponse).route('/api', (await import('./api.ts')).calls)
-
-/** The door for pages: the API without a network hop. The identity rides in the bindings, where no header of a client can put it. */
-export async function callApi(
-  request: Request,
-  env: Env,
-  executionCtx: ExecutionContext,
-  identity?: Identity,
-): Promise<Response> {
-  door ??= openDoor()
-  return (await door).fetch(request, { ...ownBindings(env), ...(identity ? { identity } : {}) }, executionCtx)
-}
 
 /** Who reads this page, by the refresh cookie; null for a visitor who is not signed in. Nothing is rotated; the visit is noted after the answer where `executionCtx` is given. */
 export async function findIdentity(

@@ -3,7 +3,7 @@ import { getCookie } from 'hono/cookie'
 import { deviceCookie, deviceHeader } from '../accounts/known-device.ts'
 import type { Identity } from '../actor.ts'
 import type { Worker } from '../context.ts'
-import { callApi } from '../in-process.ts'
+import { callApi } from '../call-api.ts'
 
 const forwardedHeaders = ['Accept-Language', 'CF-Connecting-IP', 'Idempotency-Key', 'User-Agent', 'DNT', 'Sec-GPC']
 

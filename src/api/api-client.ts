@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { hc } from 'hono/client'
 import type { ExploreV1 } from '../../functions/api.ts'
 import type { Language } from '../locales/choose-language.ts'
-import { callApi } from '../../functions/in-process.ts'
+import { callApi } from '../../functions/call-api.ts'
 import { languageHeader } from './read-answer.ts'
 
 type Identity = NonNullable<Parameters<typeof callApi>[3]>
