@@ -70,6 +70,7 @@ const neighbours: Record<string, string> = {
   'attendees>accounts': 'a phone is read with the country of its user',
   'accounts>uploads': 'the picture of a user is a file they uploaded',
   'attendees>uploads': 'the picture of a person is a file of the customer who set it',
+  'catalogue>payments': 'a program is shown with the card form of its provider',
 }
 
 /** Files that know every subject; only the entry imports them. */
