@@ -1,4 +1,5 @@
 import { ApiError } from '../contract/api-error.ts'
+import { withinFieldCount } from '../middleware/form-fields.ts'
 import { readLimitedBody, textOfBody } from '../middleware/read-limited-body.ts'
 
 /** What a form or a script sent: text from a form, any JSON value from a script. */
@@ -8,6 +9,9 @@ export type Fields = Record<string, unknown>
 export const wantsJson = (request: Request): boolean =>
   /\bapplication\/json\b/.test(request.headers.get('Accept') ?? '')
 
+/** More than a page has; a body of nothing but names costs no more than a form. */
+const maxFields = 2000
+
 /** Reads a posted body of one of the three kinds a page sends; anything else is refused. */
 export async function readForm(request: Request): Promise<Fields> {
   const bytes = await readLimitedBody(request)
@@ -15,7 +19,8 @@ export async function readForm(request: Request): Promise<Fields> {
   if (type === 'multipart/form-data') return textsOf(await partsOf(bytes, request))
   const text = textOfBody(bytes)
   if (text === '') return {}
-  if (type === 'application/x-www-form-urlencoded') return textsOf(new URLSearchParams(text))
+  if (type === 'application/x-www-form-urlencoded')
+    return textsOf(new URLSearchParams(withinFieldCount(text, maxFields)))
   if (type !== 'application/json') throw new ApiError('content_type')
   return fieldsOf(text)
 }

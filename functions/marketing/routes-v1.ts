@@ -3,6 +3,7 @@ import { MarketingSubscription, SubscribeRequest, UnsubscribeRequest } from '../
 import type { Worker } from '../context.ts'
 import { describeRoute } from '../middleware/describe-route.ts'
 import { idempotent } from '../middleware/idempotency.ts'
+import { limitedByAddress } from '../middleware/rate-limit.ts'
 import { maybeSignedIn } from '../middleware/signed-in.ts'
 import { validate } from '../middleware/validate.ts'
 import { subscriptionOf } from './show-subscription.ts'
@@ -23,6 +24,7 @@ export const marketingV1 = new Hono<Worker>()
       answers: { 200: MarketingSubscription },
       errors: ['token_invalid', 'not_authenticated', 'email_not_verified', 'not_found', 'required'],
     }),
+    limitedByAddress('subscription', 100),
     maybeSignedIn,
     validate('json', SubscribeRequest),
     idempotent,
@@ -46,6 +48,7 @@ export const marketingV1 = new Hono<Worker>()
         'invalid_characters',
       ],
     }),
+    limitedByAddress('subscription', 100),
     maybeSignedIn,
     validate('json', UnsubscribeRequest),
     idempotent,
