@@ -133,9 +133,16 @@ export function reasonOf(thrown: unknown): string {
 function framesOf(error: Error): string[] {
   const stack = error.stack ?? ''
   const after = stack.slice(stack.indexOf(error.message) + error.message.length)
-  return [...after.matchAll(/^\s+at (?:async )?(?:([\w.$<>#]+) [^(\n]*\()?[^\n]*?([\w.-]+\.m?[jt]s):(\d+):\d+\)?$/gm)]
+  return after
+    .split('\n')
+    .flatMap((line) => frameOf(line) ?? [])
     .slice(0, 5)
-    .map(([, name, file, line]) => `${name ?? '<anonymous>'} ${file}:${line}`)
+}
+
+function frameOf(frame: string): string | null {
+  const [, name = '<anonymous>'] = /^\s+at (?:async )?(?:([\w.$<>#]+) [^(]*\()?/.exec(frame) ?? []
+  const [, file, line] = /^([\w.-]+\.m?[jt]s):(\d+):\d+\)?$/.exec(frame.split(/[\s(/\\]/).at(-1) ?? '') ?? []
+  return file && /^\s+at /.test(frame) ? `${name} ${file}:${line}` : null
 }
 
 const requestIdStorage = new AsyncLocalStorage<string>()

@@ -2,16 +2,16 @@
 export type DeviceName = { browser: string | null; system: string | null }
 
 // The first that matches wins: most browsers also name the ones that they descend from.
-const browsers: readonly [string, RegExp][] = [
+const browsers: readonly [string, ...RegExp[]][] = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\b(?:OPR|Opera|OPiOS|OPT)\//],
   ['Samsung Internet', /\bSamsungBrowser\//],
   ['DuckDuckGo', /\b(?:DuckDuckGo|Ddg)\//],
   ['Firefox', /\b(?:Firefox|FxiOS)\//],
   ['Chrome', /\b(?:Chrome|CriOS|Chromium)\//],
-  ['Safari', /\bVersion\/[\d.]+.*\bSafari\//],
+  ['Safari', /\bVersion\/\d/, /\bSafari\//],
 ]
-const systems: readonly [string, RegExp][] = [
+const systems: readonly [string, ...RegExp[]][] = [
   ['iPhone', /\biPhone\b/],
   ['iPad', /\biPad\b/],
   ['Android', /\bAndroid\b/],
@@ -24,6 +24,7 @@ const systems: readonly [string, RegExp][] = [
 /** Names the device that a `User-Agent` header tells of; what is no browser (an app, a program) has no name. */
 export function deviceName(userAgent: string | null): DeviceName {
   const text = (userAgent ?? '').slice(0, 500)
-  const first = (names: readonly [string, RegExp][]) => names.find(([, pattern]) => pattern.test(text))?.[0] ?? null
+  const first = (names: readonly [string, ...RegExp[]][]) =>
+    names.find(([, ...patterns]) => patterns.every((pattern) => pattern.test(text)))?.[0] ?? null
   return { browser: first(browsers), system: first(systems) }
 }

@@ -7,9 +7,8 @@ const minLength = 4
 
 /** The published list of common passwords, as it is kept: in plain letters, sorted, packed. */
 export function publishedPasswords(): string {
-  const list = createRequire(import.meta.url)
-    .resolve('@zxcvbn-ts/language-common')
-    .replace(/dist.*$/, 'src/passwords.json')
+  const entry = createRequire(import.meta.url).resolve('@zxcvbn-ts/language-common')
+  const list = `${entry.slice(0, entry.lastIndexOf('/dist/'))}/src/passwords.json`
   const passwords: string[] = JSON.parse(readFileSync(list, 'utf8'))
   const words = passwords.map(plainPassword).filter((word) => word.length >= minLength && !word.includes(' '))
   return `${JSON.stringify({ packed: packWords(words) }, null, 2)}\n`

@@ -27,7 +27,7 @@ export function dayBounds(range: Range, timezone: string): { from: number | null
   return { from: lows.length === 0 ? null : Math.max(...lows), to: highs.length === 0 ? null : Math.min(...highs) }
 }
 
-const hasOffset = (text: string) => /T.*(?:Z|[+-]\d{2}:\d{2})$/.test(text)
+const hasOffset = (text: string) => text.includes('T') && /(?:Z|[+-]\d{2}:\d{2})$/.test(text)
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text)
 
 function startOf(bound: string, timezone: string): number {

@@ -29,7 +29,7 @@ export const lines = (maximum: number) =>
 
 // What turns the direction of the text around it.
 const directionMark = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
-const webAddress = /\/\/|www\.|\p{L}[\p{L}\p{N}_-]*:\S|[\p{L}\p{N}_-][.\u3002]\p{L}{2,}|\d\.\d+\.\d/iu
+const webAddress = /\/\/|www\.|\p{L}[\p{L}\p{N}_-]{0,80}:\S|[\p{L}\p{N}_-][.\u3002]\p{L}{2,}|\d\.\d+\.\d/iu
 /** A title or an initial written without a space after it, as in "St.John". */
 const initial = /(?<!\S)\p{Lu}\p{Ll}{0,2}\.(?=\p{Lu})/gu
 const noWebAddress = z.refine<string>(

@@ -1,4 +1,4 @@
-const excluded = /^\/pg\/[^/]+\/(?:login|logout|signup|forgot-password|recovery(?:\/.*)?)\/*$/i
+const excluded = /^\/pg\/[^/]+\/(?:(?:login|logout|signup|forgot-password)\/*$|recovery(?:\/|$))/i
 const spaceLike =
   /[\u0000-\u0020\u007f-\u00a0\u00ad\u061c\u115f\u1160\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\u3164\ufeff\uff0f\uff3c\\]|\u034f/
 

@@ -23,7 +23,9 @@ const pageStyles = (): string =>
   ['tokens.css', 'base.css']
     .map((name) => readFileSync(new URL(name, styleFolder), 'utf8'))
     .join('')
-    .replaceAll(/\/\*[\s\S]*?\*\//g, '')
+    .split('/*')
+    .map((part, index) => (index === 0 ? part : part.slice(part.indexOf('*/') + 2)))
+    .join('')
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/ ?([{};,]) ?/g, '$1')
 

@@ -16,13 +16,19 @@ const writesBesidePages = 1
 const releaseMs = 3000
 const manyTimes = 4
 
-const isOutside =
-  /\/(?:login|signup|token|recovery|verify|payments?|checkout|stripe|[\w-]*(?:password|payment|card|source)[\w-]*)(?:[/?]|$)/
+const isOutside = (path: string): boolean =>
+  path
+    .split('/')
+    .some(
+      (name) =>
+        /^(?:login|signup|token|recovery|verify|checkout|stripe)$/.test(name) ||
+        (/^[\w-]+$/.test(name) && /password|payment|card|source/.test(name)),
+    )
 
 /** The lane of a request, by its method and address. */
 export function laneOf(method: string, address: string): Lane {
   const path = address.split('?')[0] ?? ''
-  if (method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS') return isOutside.test(path) ? 'outside' : 'writes'
+  if (method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS') return isOutside(path) ? 'outside' : 'writes'
   if (/^\/api\/(?:health$|openapi|v\d\/explore\/)/.test(path)) return 'open'
   if (path.startsWith('/api/') && path !== '/api/docs') return 'reads'
   // What has no page at its address is a file, or nothing.

@@ -174,7 +174,7 @@ export function callerAddress(peer: string, forwardedFor: readonly string[], tru
 
 // IPv4 that came over an IPv6 socket counts as IPv4; a zone, or the port a proxy adds, is no part of an address.
 function plainAddress(address: string): string {
-  const bare = address.replace(/^\[(.*)\](?::\d+)?$/, '$1').replace(/%.*$/, '')
+  const bare = address.replace(/^\[(.*)\](?::\d+)?$/, '$1').split('%')[0] ?? ''
   return bare.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '').replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
 }
 
@@ -195,8 +195,12 @@ export function chooseEncoding(
   if (Number(headers['content-length'] ?? minCompressedBytes) < minCompressedBytes) return null
   const accepted = acceptEncoding
     .split(',')
-    .map((part) => /^\s*([\w*-]+)\s*(?:;\s*q=([\d.]+))?\s*$/i.exec(part))
-    .map((match, index) => ({ name: match?.[1]?.toLowerCase(), weight: Number(match?.[2] ?? 1), index }))
+    .map((part) => part.split(';').map((each) => each.trim().toLowerCase()))
+    .filter(
+      ([name = '', quality = '', ...more]) =>
+        /^[\w*-]+$/.test(name) && /^(?:q=[\d.]+)?$/.test(quality) && more.length === 0,
+    )
+    .map(([name, quality], index) => ({ name, weight: quality ? Number(quality.slice(2)) : 1, index }))
     .filter(({ name, weight }) => (name === 'br' || name === 'gzip') && weight > 0)
     .sort((a, b) => b.weight - a.weight || (a.name === 'br' ? -1 : 1) - (b.name === 'br' ? -1 : 1) || a.index - b.index)
   return (accepted[0]?.name as 'br' | 'gzip' | undefined) ?? null

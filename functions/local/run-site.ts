@@ -144,7 +144,7 @@ function stopOnSignal(stop: () => void): void {
 
 /** Writes log lines of a running site: a terminal gets no line for a request that went well, which would push the address out of sight; a file or a journal gets all. */
 function toTerminal(line: string, level: string): void {
-  if (process.stdout.isTTY && /"event":"request".*"status":[1-4]/.test(line)) return
+  if (process.stdout.isTTY && line.includes('"event":"request"') && /"status":[1-4]/.test(line)) return
   const write = level === 'error' || level === 'warn' ? console.error : console.log
   write(line)
 }

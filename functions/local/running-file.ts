@@ -68,7 +68,7 @@ function processesByCommand(): Process[] {
   return execFileSync('ps', ['-A', '-o', 'pid=,ppid=,command='], { encoding: 'utf8' })
     .split('\n')
     .flatMap((line) => {
-      const match = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line)
+      const match = /^\s*(\d+)\s+(\d+)\s+(\S.*)$/.exec(line)
       return match ? [{ id: Number(match[1]), parent: Number(match[2]), command: match[3] ?? '' }] : []
     })
 }

@@ -64,8 +64,8 @@ export function startSettings(
 /** `NAME=value` and `NAME="value"` lines; comments and empty lines are skipped. */
 export function readVariables(text: string): Record<string, string> {
   const pairs = text.split('\n').flatMap((line) => {
-    const match = /^\s*([A-Z_]+)\s*=\s*(.*?)\s*$/.exec(line)
-    return match ? [[match[1], (match[2] ?? '').replace(/^(["'])(.*)\1$/, '$2')]] : []
+    const match = /^\s*([A-Z_]+)\s*=(.*)$/.exec(line)
+    return match ? [[match[1], (match[2] ?? '').trim().replace(/^(["'])(.*)\1$/, '$2')]] : []
   })
   return Object.fromEntries(pairs)
 }

@@ -38,5 +38,20 @@ export function textOf(branding: MailBranding | null, content: MailContent): str
 export const markdownText = (text: string, language: Language): string =>
   text
     .replaceAll(/^#{1,6}[ \t]+/gm, '')
-    .replaceAll(/\[([^\]\n]*)\]\(([^)\s]+)[^)\n]*\)/g, language === 'fr' ? '$1\u00a0: $2' : '$1: $2')
-    .replaceAll(/(\*\*|__)(?=\S)(.+?)\1/g, '$2')
+    .replaceAll(/\[([^[\]\n]*)\]\(([^)\s[]+)(?:[ \t][^)\n[]*)?\)/g, language === 'fr' ? '$1\u00a0: $2' : '$1: $2')
+    .split('\n')
+    .map((line) => withoutPairs(withoutPairs(line, '**'), '__'))
+    .join('\n')
+
+/** A line without the marks around bold words; one that has no partner stays. */
+function withoutPairs(line: string, mark: string): string {
+  const [start = '', ...parts] = line.split(mark)
+  let text = start
+  for (let index = 0; index < parts.length; index += 1) {
+    const part = parts[index] ?? ''
+    const isOpening = index + 1 < parts.length && /^\S/.test(part)
+    if (isOpening) text += part + (parts[++index] ?? '')
+    else text += mark + part
+  }
+  return text
+}

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { maxCpuMs, steadyCpuMsOf } from '../test-bench/cpu-time.ts'
 import { readMailEvents, readReturnedMail } from './read-mail-events.ts'
 
 const email = 'nadia@example.com'
@@ -127,5 +128,22 @@ describe('a mail that came back', () => {
 
   it('is not any other mail', () => {
     expect(readReturnedMail({ attachments: [{ mimeType: 'text/plain', content: failed('5.1.1') }] })).toEqual([])
+  })
+})
+
+describe('a report of returned mail that is made to cost time', () => {
+  const status = (extra: string) =>
+    `Reporting-MTA: dns; mx.example\n\nFinal-Recipient: rfc822; ${email}\nAction: failed\nStatus: 5.1.1\n${extra}`
+  it.each([
+    ['many spaces in a line', status(`X-Note: ${' '.repeat(160_000)}x`)],
+    ['many folded lines', status(`X-Note: ${'a\n \t '.repeat(60_000)}x`)],
+    ['many colons', status(':'.repeat(300_000))],
+    ['many recipients', status(`\n\nFinal-Recipient: rfc822; ${email}\nAction: failed\nStatus: 5.1.1`.repeat(5000))],
+    ['an address without end', `Final-Recipient: rfc822; ${'a@'.repeat(150_000)}\nAction: failed\nStatus: 5.1.1`],
+  ])('with %s is read within 100 ms of CPU', async (_, content) => {
+    const read = () => readReturnedMail({ attachments: [{ mimeType: 'message/delivery-status', content }] })
+    read()
+    expect(await steadyCpuMsOf(read)).toBeLessThan(maxCpuMs)
+    expect(read().length).toBeLessThanOrEqual(50)
   })
 })

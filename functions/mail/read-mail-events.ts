@@ -107,24 +107,39 @@ export type ReturnedEvent = MailEvent & { returnPath: string | null }
 
 /** Reads a report of a mail server on mail that came back (RFC 3464) or of a mailbox provider on a complaint (RFC 5965); empty for any other mail. */
 export function readReturnedMail({ attachments }: ReturnedMail): ReturnedEvent[] {
-  return attachments.flatMap(({ mimeType, content }) => {
-    const text = typeof content === 'string' ? content : new TextDecoder().decode(content)
-    const blocks = text
-      .replaceAll('\r\n', '\n')
-      .split(/\n[ \t]*\n/)
-      .map(fieldsOf)
-    if (mimeType === 'message/delivery-status') return blocks.flatMap(deliveryStatus)
-    if (mimeType === 'message/feedback-report') return blocks.flatMap(complaintOf)
-    return []
-  })
+  return attachments
+    .flatMap(({ mimeType, content }) => {
+      if (mimeType === 'message/delivery-status') return blocksOf(content).flatMap(deliveryStatus)
+      if (mimeType === 'message/feedback-report') return blocksOf(content).flatMap(complaintOf)
+      return []
+    })
+    .slice(0, maxEvents)
+}
+
+/** One report is about one mail: what is longer, or about more people, is no report of one. */
+const maxReportLength = 64 * 1024
+const maxLineLength = 998
+const maxEvents = 50
+
+function blocksOf(content: ReturnedMail['attachments'][number]['content']): Map<string, string>[] {
+  const text =
+    typeof content === 'string'
+      ? content.slice(0, maxReportLength)
+      : new TextDecoder().decode(new Uint8Array(content).subarray(0, maxReportLength))
+  return text
+    .replaceAll('\r\n', '\n')
+    .split(/\n[ \t]*\n/)
+    .map(fieldsOf)
 }
 
 function fieldsOf(block: string): Map<string, string> {
   const lines = block.replaceAll(/\n[ \t]+/g, ' ').split('\n')
   return new Map(
-    lines.flatMap((line) => {
-      const [, name, value] = /^([\w-]+):\s*(.*?)\s*$/.exec(line) ?? []
-      return name && value ? [[name.toLowerCase(), value] as const] : []
+    lines.flatMap((written) => {
+      const line = written.slice(0, maxLineLength)
+      const colon = line.indexOf(':')
+      const [name, value] = [line.slice(0, Math.max(0, colon)), line.slice(colon + 1).trim()]
+      return value && /^[\w-]+$/.test(name) ? [[name.toLowerCase(), value] as const] : []
     }),
   )
 }
@@ -146,6 +161,6 @@ function complaintOf(fields: Map<string, string>): ReturnedEvent[] {
 }
 
 function addressOf(value: string | undefined): string | null {
-  const [, address] = /^(?:[\w-]+;\s*)?<?([^\s<>;]+@[^\s<>;]+?)>?$/.exec(value ?? '') ?? []
+  const [, address] = /^(?:[\w-]+;\s*)?<?([^\s<>;@]+@[^\s<>;]+)>?$/.exec(value ?? '') ?? []
   return address ?? null
 }

@@ -17,6 +17,19 @@ export function returnPathOf(settings: Settings, recipient: string): string | nu
   return `${mailbox.slice(0, at)}+${signatureOf(secrets(settings)[0] ?? '', recipient)}${mailbox.slice(at)}`
 }
 
+/** Of the addresses that a mail names, only so many are compared. */
+const maxPaths = 8
+
+/** What looks like a return path in a text: `+<signature>@`. */
+export function signedPathsIn(text: string): string[] {
+  const paths = new Set<string>()
+  for (const [path] of text.matchAll(/\+[0-9a-f]{24}@/gi)) {
+    paths.add(path.toLowerCase())
+    if (paths.size === maxPaths) break
+  }
+  return [...paths]
+}
+
 /** Whether a mail to this address came back to this return path. Every key still listed verifies. */
 export function isReturnPathOf(settings: Settings, input: { returnPath: string; recipient: string }): boolean {
   const signature = /\+([0-9a-f]{24})@/i.exec(input.returnPath)?.[1]?.toLowerCase()

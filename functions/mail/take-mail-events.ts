@@ -1,8 +1,8 @@
 import type { Ctx } from '../context.ts'
 import { tokenOfSubject } from './news-list.ts'
-import { parseMail } from './parse-mail.ts'
+import { parseHead, parseMail } from './parse-mail.ts'
 import { readReturnedMail, readMailEvents } from './read-mail-events.ts'
-import { isReturnPathOf } from './return-path.ts'
+import { isReturnPathOf, signedPathsIn } from './return-path.ts'
 import { readLink, signLink } from './signed-link.ts'
 import { suppressAddress } from './suppression.ts'
 
@@ -40,15 +40,19 @@ export async function takeReturnedMail(
   leaveNews: (ctx: Ctx, token: string) => Promise<boolean>,
 ): Promise<number> {
   if (raw.byteLength > maxReturnedBytes) return 0
+  const head = await parseHead(raw)
+  if (!head) return 0
+  // A mail program that leaves a list by mail writes the list's token, whoever it says it is.
+  const token = tokenOfSubject(head.subject ?? '')
+  if (token !== null) return Number(await leaveNews(ctx, token))
+  const named = head.headers.flatMap(({ key, value }) =>
+    /^(?:to|delivered-to|x-original-to)$/.test(key) ? [value] : [],
+  )
+  const paths = signedPathsIn([cameTo ?? '', ...named].join(' '))
+  // Nothing of a mail is read that names no return path of ours, neither as where it came to nor in its report.
+  if (paths.length === 0 && signedPathsIn(new TextDecoder('latin1').decode(raw)).length === 0) return 0
   const mail = await parseMail(raw)
   if (!mail) return 0
-  // A mail program that leaves a list by mail writes the list's token, whoever it says it is.
-  const token = tokenOfSubject(mail.subject ?? '')
-  if (token !== null) return Number(await leaveNews(ctx, token))
-  const paths = [
-    ...(cameTo ? [cameTo] : []),
-    ...mail.headers.flatMap(({ key, value }) => (/^(?:to|delivered-to|x-original-to)$/.test(key) ? [value] : [])),
-  ]
   const believed = readReturnedMail(mail).filter((event) =>
     [...paths, event.returnPath ?? ''].some((path) =>
       isReturnPathOf(ctx.env, { returnPath: path, recipient: event.email }),

@@ -76,9 +76,9 @@ function characterOf(written: string, decimal?: string, hex?: string, name?: str
 const quoteStarts: readonly RegExp[] = [
   /^\s*[-_]{2,}\s*(?:original message|message d['’]origine|message original|forwarded message|message transféré|ursprüngliche nachricht|mensaje original|reply message)\b/i,
   /^\s*begin forwarded message\s*:/i,
-  /^\s*(?:on|le|am|el|il|em)\b.{4,200}\b(?:wrote|a écrit|schrieb|escribió|ha scritto|escreveu)\s*:?\s*$/i,
-  /^\s*am\b.{4,120}\bschrieb\b.{0,120}:\s*$/i,
-  /^\s*.{0,120}(?:<[^<>\s]+@[^<>\s]+>).{0,60}\b(?:wrote|a écrit)\s*:?\s*$/i,
+  /^\s*(?:on|le|am|el|il|em)\b.{4,200}\b(?:wrote|a écrit|schrieb|escribió|ha scritto|escreveu)(?:\s*:)?$/i,
+  /^\s*am\b.{4,120}\bschrieb\b.{0,120}:$/i,
+  /^.{0,120}<[^<>\s@]+@[^<>\s]+>.{0,60}\b(?:wrote|a écrit)(?:\s*:)?$/i,
   /^\s*_{20,}\s*$/,
 ]
 /** A block of headers as Outlook quotes it: two of these one after the other. */
@@ -113,7 +113,10 @@ function startsQuote(lines: readonly string[], index: number): boolean {
   if (line === '') return false
   if (quoteStarts.some((pattern) => pattern.test(line))) return true
   // A long line of who wrote when is broken in two or three by many programs.
-  if (/^(?:on|le)\b.*\d/i.test(line) && quoteStarts.slice(2, 5).some((pattern) => pattern.test(`${line} ${next}`)))
+  if (
+    /^(?:on|le)\b.*\d/i.test(line) &&
+    quoteStarts.slice(2, 5).some((pattern) => pattern.test(`${line} ${next}`.trimEnd()))
+  )
     return true
   return quotedHeader.test(line) && quotedHeader.test(next)
 }

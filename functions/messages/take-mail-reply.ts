@@ -6,7 +6,7 @@ import type { Ctx } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import type { Statement } from '../database/database.ts'
 import { recordEvent } from '../database/outbox.ts'
-import { parseMail } from '../mail/parse-mail.ts'
+import { parseHead, parseMail } from '../mail/parse-mail.ts'
 import { withoutCardNumbers } from '../support/report-text.ts'
 import { keepFile } from '../uploads/keep-file.ts'
 import { personOf, programAbout } from './about-rows.ts'
@@ -30,7 +30,6 @@ import { emailKey } from '../contract/field-rules.ts'
 
 /** Of a longer mail only the headers are read: who sent it, and to which address. */
 const maxMailBytes = 12_000_000
-const headBytes = 64 * 1024
 /** Of a header with addresses. */
 const maxHeaderLength = 2048
 /** Characters of a reply by mail; the schema holds it. */
@@ -53,7 +52,7 @@ export async function takeMailReply(
   raw: Uint8Array<ArrayBuffer>,
   cameTo: string | null,
 ): Promise<TakenReply> {
-  const headers = await parseMail(headOf(raw))
+  const headers = await parseHead(raw)
   const token = headers && tokenOf(ctx, headers, cameTo)
   if (!token) return null
   const opened = await openConversation(ctx, token.conversation_id)
@@ -125,12 +124,6 @@ async function keepFiles(ctx: Ctx, customer_id: string, files: readonly Received
     }
   }
   return { file_ids, left }
-}
-
-function headOf(raw: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
-  const text = new TextDecoder('latin1').decode(raw.subarray(0, headBytes))
-  const end = /\r?\n\r?\n/.exec(text)
-  return raw.subarray(0, end ? end.index : headBytes)
 }
 
 const addressHeaders = /^(?:to|cc|delivered-to|x-original-to|envelope-to|x-forwarded-to|x-envelope-to)$/

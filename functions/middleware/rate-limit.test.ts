@@ -1,5 +1,7 @@
 import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
+import { api } from '../api.ts'
+import { routesOf } from '../api-description/routes.ts'
 import type { Bindings, Worker } from '../context.ts'
 import { errorResponse } from './error-response.ts'
 import { addressLimit } from '../test-bench/bench.ts'
@@ -55,5 +57,15 @@ describe('limits by network address', () => {
     expect(
       new Set(await answered({ RATE_LIMITS: 'wide', ADDRESS_LIMIT: addressLimit() }, '/login', same(400))),
     ).toEqual(new Set([200]))
+  })
+
+  it('every write that needs no account has a limit by network address', () => {
+    const open = routesOf(api).filter(
+      ({ method, description: { caller = 'anyone' } }) => method !== 'GET' && caller === 'anyone',
+    )
+    expect(open.length).toBeGreaterThan(10)
+    expect(open.filter(({ perMinute }) => perMinute === null).map(({ method, path }) => `${method} ${path}`)).toEqual(
+      [],
+    )
   })
 })

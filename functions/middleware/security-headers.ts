@@ -1,3 +1,4 @@
+import { trimEndOf } from '../contract/trim-characters.ts'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { framedByHeader } from '../contract/field-rules.ts'
@@ -30,7 +31,9 @@ function protect(headers: Headers, c: Context<Worker>): void {
   const framers = framable.test(c.req.path) && c.res.ok && policy ? framedBy : null
   headers.set(
     'Content-Security-Policy',
-    policy ? `${policy.replace(/;?\s*$/, '')}; frame-ancestors ${framers || "'none'"}` : bare,
+    policy
+      ? `${trimEndOf(policy, (character) => /[;\s]/.test(character))}; frame-ancestors ${framers || "'none'"}`
+      : bare,
   )
   headers.set('X-Request-Id', requestId())
   headers.set('X-Content-Type-Options', 'nosniff')

@@ -121,7 +121,7 @@ export async function removeSubscriptions(ctx: CustomerContext): Promise<PushRem
   return { object: 'push_removal', removed: removed.length }
 }
 
-const unpadded = (text: string) => text.replace(/=+$/, '')
+const unpadded = (text: string) => text.replaceAll('=', '')
 
 async function isPointOfCurve(text: string): Promise<boolean> {
   try {

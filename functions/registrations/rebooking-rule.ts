@@ -1,3 +1,4 @@
+import { trimEndOf } from '../contract/trim-characters.ts'
 import type { RebookingMatch } from '../contract/rebooking.ts'
 import type { EventType, SaleStatus } from '../contract/event.ts'
 import type { Gender } from '../contract/field-rules.ts'
@@ -37,7 +38,12 @@ export const nameWithoutYear = (name: string): string =>
  */
 export function namesToCome(name: string, thisYear: number): string[] {
   const years = [0, 1, 2].map((later) => String(thisYear + later))
-  const bare = name.replace(/[\s(–-]*\b20\d\d\b\)?/g, ' ')
+  const bare = name
+    .split(/\b20\d\d\b\)?/)
+    .map((part, index, { length }) =>
+      index < length - 1 ? trimEndOf(part, (character) => /[\s(–-]/.test(character)) : part,
+    )
+    .join(' ')
   const written = [
     name,
     bare,

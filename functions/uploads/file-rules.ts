@@ -1,3 +1,4 @@
+import { trimBothEndsOf } from '../contract/trim-characters.ts'
 import { type FilePurpose, longestPictureSide, pictureTypes, type UploadType } from '../contract/upload-limits.ts'
 
 /* What a file is and whether it is taken; how large it may be is in contract/upload-limits.ts, checked while it is read (read-upload.ts). */
@@ -41,12 +42,7 @@ export function fileName(sent: string, ending: 'webp' | 'pdf'): string {
     .replace(unseen, '')
     .replace(/[<>:"|?*]/g, '_')
     .replace(/\s+/g, ' ')
-  const base = [
-    ...visible
-      .trim()
-      .replace(endings, '')
-      .replace(/^[.\s]+|[.\s]+$/g, ''),
-  ]
+  const base = [...trimBothEndsOf(visible.trim().replace(endings, ''), (character) => /[.\s]/.test(character))]
     .slice(0, maxNameLength)
     .join('')
   return `${base.trim() || (ending === 'pdf' ? 'document' : 'picture')}.${ending}`

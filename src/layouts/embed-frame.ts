@@ -5,10 +5,10 @@
 export function keepListInFrame(html: string, list: string): string {
   const own = list.split('?')[0] ?? list
   const isOwnAddress = (address: string) => address === own || address.startsWith(`${own}?`) || address.startsWith('#')
-  return html.replace(
-    /<(a|form)\b([^>]*?)\s(href|action)="([^"]*)"/g,
-    (tag, name: string, before: string, attribute: string, address: string) =>
-      isOwnAddress(address) ? `<${name}${before} target="_self" ${attribute}="${address}"` : tag,
+  return html.replace(/<(?:a|form)\s[^<>]*/g, (tag) =>
+    tag.replace(/\s(?:href|action)="([^"]*)"/, (attribute, address: string) =>
+      isOwnAddress(address) ? ` target="_self"${attribute}` : attribute,
+    ),
   )
 }
 

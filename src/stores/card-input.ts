@@ -19,7 +19,7 @@ export function groupExpiry(written: string): string {
 
 /** Whether a card with this expiry may be used on the day `today` (yyyy-mm-dd); a card is good until the end of its month. */
 export function isExpiryGood(written: string, today: string): boolean {
-  const match = /^(\d{1,2})\s*\/?\s*(\d{2}|\d{4})$/.exec(written.trim())
+  const match = /^(\d{1,2})\s*(?:\/\s*)?(\d{2}|\d{4})$/.exec(written.trim())
   const [month, year] = [Number(match?.[1]), Number(match?.[2])]
   if (!match || month < 1 || month > 12) return false
   return `${year < 100 ? 2000 + year : year}-${String(month).padStart(2, '0')}` >= today.slice(0, 7)

@@ -3,7 +3,7 @@ import { Temporal } from 'temporal-polyfill'
 const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
 const relative = /^([+-]\d{1,4})d(?: (mon|tue|wed|thu|fri|sat|sun))?(?: (\d{2}:\d{2}))?$/
 
-const withOffset = /T.*(?:Z|[+-]\d{2}:\d{2})$/
+const hasOffset = (text: string) => text.includes('T') && /(?:Z|[+-]\d{2}:\d{2})$/.test(text)
 
 /** True for a time counted from the day of the first apply. */
 export const isRelative = (text: string): boolean => relative.test(text)
@@ -25,13 +25,13 @@ export function wallTime(text: string, at: { firstDay: string; timezone: string 
       `${firstWeekday(Temporal.PlainDate.from(at.firstDay).add({ days: Number(days) }), weekday).toString()}T${hour}`,
       at.timezone,
     )
-  if (withOffset.test(text)) return wallOf(Temporal.Instant.from(text).epochMilliseconds, at.timezone)
+  if (hasOffset(text)) return wallOf(Temporal.Instant.from(text).epochMilliseconds, at.timezone)
   return shown(Temporal.PlainDateTime.from(text).toString({ smallestUnit: 'minute' }), at.timezone)
 }
 
 /** True for an instant in the hour that a clock shows twice in autumn, when it is shown the second time: read from the wall it is the first. */
 export function isShownAgain(text: string, timezone: string): boolean {
-  if (!withOffset.test(text)) return false
+  if (!hasOffset(text)) return false
   const at = Temporal.Instant.from(text).epochMilliseconds
   return at - instantOf(wallOf(at, timezone), timezone) >= 60_000
 }

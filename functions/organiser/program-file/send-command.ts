@@ -92,7 +92,7 @@ const post = <Body>(target: Target, path: string, body: object): Promise<Answer<
 export function readCampaignFile(
   text: string,
 ): { program: string; subject: string; kind: string; body: string } | null {
-  const [, head = '', body = ''] = /^---\r?\n([\s\S]*?)\r?\n---\r?\n([\s\S]*)$/.exec(text) ?? []
+  const [, head = '', body = ''] = /^---\r?\n([\s\S]*?)\r?\n---\r?\n([\s\S]*)/.exec(text) ?? []
   const fields: unknown = head === '' ? null : parse(head)
   if (typeof fields !== 'object' || fields === null) return null
   const { program, subject, kind = 'newsletter' } = fields as Record<string, unknown>

@@ -18,8 +18,8 @@ export function renderMarkdown(text: string): string {
 function stepHeadings(html: string): string {
   const levels = [...new Set([...html.matchAll(/<h([1-6])>/g)].map(([, level]) => Number(level)))].sort()
   let last = pageLevel
-  return html.replace(/<h([1-6])>(.*?)<\/h\1>/gs, (_, level: string, inside: string) => {
-    last = Math.min(pageLevel + 1 + levels.indexOf(Number(level)), last + 1, 6)
-    return `<h${last}>${inside}</h${last}>`
+  return html.replace(/<(\/?)h([1-6])>/g, (_, end: string, level: string) => {
+    if (end === '') last = Math.min(pageLevel + 1 + levels.indexOf(Number(level)), last + 1, 6)
+    return `<${end}h${last}>`
   })
 }

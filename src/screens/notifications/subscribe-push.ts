@@ -65,4 +65,4 @@ export const keyText = (key: ArrayBuffer | null): string =>
   btoa(String.fromCharCode(...new Uint8Array(key ?? new ArrayBuffer(0))))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
-    .replace(/=+$/, '')
+    .replaceAll('=', '')
