@@ -226,6 +226,22 @@ export const confirmPaymentAddress = (query: {
   t?: string
 }) => address('/confirm-payment', query)
 
+/** Where the customer confirms an order's payment with the bank: the bank's own page, else ours, which opens the step of the provider's script. Null where nothing is to be confirmed. */
+export function bankStepAddress(order: {
+  id: string
+  program_id: string
+  payments: { id: string; status: string; next_action_url: string | null }[]
+}): string | null {
+  const payment = order.payments.find(({ status }) => status === 'requires_action')
+  if (!payment) return null
+  const { id: order_id, program_id } = order
+  return payment.next_action_url ?? confirmPaymentAddress({ program_id, order_id, payment_id: payment.id })
+}
+
+/** Where an attempt to store a card is looked up after its bank step, before `goto` or the stored cards follow. */
+export const cardSetupReturnAddress = (programId: string, setup: string, goto: string | null) =>
+  address(`/pg/${programId}/profile/payment-methods/return`, { setup, goto })
+
 /** Where an unwanted change of email, or a stranger's log-in, is undone. */
 export const notMeAddress = (lang: string | null = null) => address('/not-me', { lang })
 

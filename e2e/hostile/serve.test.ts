@@ -3,9 +3,13 @@ import { globSync, statSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startSettings } from '../../functions/local/secrets.ts'
 import { mailEventsPath } from '../../functions/mail/take-mail-events.ts'
+import { apiDescription } from '../stripe/validate-request.ts'
 import { applyHarbour, approvePart, type ProductionFamily, program, signUpFamily } from './production-family.ts'
 import { openProductionSite, type ProductionSite, startCommand } from './production-site.ts'
 import { logIn, openPhone, payInForm } from './visit-card-form.ts'
+
+/** Kinds of a next step that need no script: one has an address, at the other the bank writes to the cardholder itself. */
+const byAddress = new Set(['redirect_to_url', 'card_await_notification'])
 
 describe('npm run serve', () => {
   it('does not start without a card provider, a sender and an address, and names all three', async () => {
@@ -166,6 +170,47 @@ describe('a production build on one machine, with a mail server and a server tha
       await page.getByRole('link', { name: 'See the order' }).click()
       await page.waitForURL(/\/profile\/orders\/ord_/)
       expect(await family.orderOf(second.id)).toMatchObject({ status: 'paid' })
+      expect(phone.messages).toEqual([])
+    } finally {
+      await phone.close()
+    }
+  })
+
+  it('opens a bank step without an address by the script of Stripe, whichever kind it is', async () => {
+    const order = await family.newOrder('Noor')
+    const books = site.stripe.books(null)
+    books.askNextBy({ type: 'use_stripe_sdk', use_stripe_sdk: {} })
+    const { body: payment } = await family.pay(order.id, 'pm_card_authenticationRequired')
+    expect(payment).toMatchObject({
+      status: 'requires_action',
+      next_action_url: null,
+      client_secret: expect.stringContaining('_secret_'),
+    })
+    const [intent = ''] = payment.client_secret.split('_secret_')
+    const asked: string[] = []
+    let answer: 'lost' | 'confirmed' = 'lost'
+    const phone = await openPhone(site, (secret) => {
+      asked.push(secret)
+      if (answer === 'lost') return { error: { type: 'api_connection_error', message: 'The bank cannot be reached.' } }
+      books.decideAtBank(intent, true)
+      return { paymentIntent: { status: 'succeeded' } }
+    })
+    try {
+      const { page } = phone
+      await logIn(page, family, `/pg/${program}/profile/orders/${order.id}`)
+      const kinds = apiDescription['x-next-actions'].payment_intent.filter((kind) => !byAddress.has(kind))
+      for (const type of kinds) {
+        books.changeNextAction(intent, { type, [type]: {} })
+        await page.goto(
+          `/confirm-payment?${new URLSearchParams({ program_id: program, order_id: order.id, payment_id: payment.id })}`,
+        )
+        await page.getByText('The bank cannot be reached.').waitFor()
+        expect(asked.splice(0), type).toEqual([payment.client_secret])
+      }
+      answer = 'confirmed'
+      await page.getByRole('button', { name: 'Confirm with your bank' }).click()
+      await page.getByRole('link', { name: 'See the order' }).click()
+      expect(await family.orderOf(order.id)).toMatchObject({ status: 'paid' })
       expect(phone.messages).toEqual([])
     } finally {
       await phone.close()

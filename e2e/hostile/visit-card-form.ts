@@ -4,8 +4,8 @@ import type { ProductionFamily } from './production-family.ts'
 import { program } from './production-family.ts'
 
 /**
- * A stand-in for Stripe.js: `window.Stripe` with the calls that the card form makes. Its form has one field, the name of a
- * test card, and gives the token that Stripe would give for it.
+ * A stand-in for Stripe.js: `window.Stripe` with the calls that the pages make. Its form has one field, the name of a
+ * test card, and gives the token that Stripe would give for it. Its bank step asks no one: the test answers.
  */
 function standInForStripe(release: string): void {
   const makeElement = () => {
@@ -33,13 +33,15 @@ function standInForStripe(release: string): void {
       submit: async () =>
         element?.input.value ? {} : { error: { type: 'validation_error', message: 'The number is incomplete.' } },
     }),
+    handleNextAction: async ({ clientSecret }: { clientSecret: string }) =>
+      (await fetch('https://api.stripe.com/stand-in', { method: 'POST', body: clientSecret })).json(),
     createConfirmationToken: async () => ({ confirmationToken: { id: `ctoken_${element?.input.value}` } }),
   })
   Object.assign(window, { Stripe: Object.assign(stripe, { version: release }) })
 }
 
-/** A parent's phone on the production site. Requests to hosts of Stripe are counted, and answered with the stand-in. */
-export async function openPhone(site: { url: string }) {
+/** A parent's phone on the production site. Requests to hosts of Stripe are counted, and answered with the stand-in; `answerBank` is the cardholder's answer to a bank step. */
+export async function openPhone(site: { url: string }, answerBank: (clientSecret: string) => object = () => ({})) {
   const browser = await chromium.launch({
     executablePath: findHeadlessShell(),
     args: ['--no-sandbox', '--disable-dev-shm-usage'],
@@ -56,6 +58,11 @@ export async function openPhone(site: { url: string }) {
   await context.route(/^https:\/\/(?:[\w.-]+\.)?stripe\.(?:com|network)\//, async (route) => {
     const url = new URL(route.request().url())
     providerRequests.push(url.href)
+    if (url.href === 'https://api.stripe.com/stand-in')
+      return route.fulfill({
+        headers: { 'Access-Control-Allow-Origin': site.url },
+        json: answerBank(route.request().postData() ?? ''),
+      })
     const [, release = ''] = /^\/(\w+)\/stripe\.js$/.exec(url.pathname) ?? []
     const body = `(${standInForStripe.toString()})(${JSON.stringify(release)})`
     await (release ? route.fulfill({ contentType: 'text/javascript', body }) : route.abort())

@@ -40,6 +40,7 @@ export function openBooks(input: { account: string | null; origin: () => string;
   const rows = new Map<string, Row>()
   const events: StripeEvent[] = []
   let scenario: Treatment = null
+  let nextAction: Fields | null = null
   let count = 0
   const newId = (prefix: string) => {
     count += 1
@@ -121,13 +122,15 @@ export function openBooks(input: { account: string | null; origin: () => string;
     report(object === 'setup_intent' ? 'setup_intent.setup_failed' : 'payment_intent.payment_failed', row)
     throw new Refusal(402, { ...error, [object]: shown(row) })
   }
-  function askBank(row: Row, return_url: unknown): void {
+  /** What comes next is the step of Stripe.js, where the request says so or a token, whose default that is; else an address. */
+  function askBank(row: Row, { return_url, use_stripe_sdk, confirmation_token }: Fields): void {
     const url = `${input.origin()}/bank/${row.id}`
-    Object.assign(row, {
-      status: 'requires_action',
-      return_url,
-      next_action: { type: 'redirect_to_url', redirect_to_url: { url, return_url } },
-    })
+    const usesSdk = use_stripe_sdk === undefined ? confirmation_token !== undefined : String(use_stripe_sdk) === 'true'
+    const usual = usesSdk
+      ? { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'three_d_secure_redirect', stripe_js: url } }
+      : { type: 'redirect_to_url', redirect_to_url: { url, return_url } }
+    Object.assign(row, { status: 'requires_action', return_url, next_action: nextAction ?? usual })
+    nextAction = null
     report(`${row['object']}.requires_action`, row)
   }
   function succeed(row: Row): void {
@@ -169,6 +172,13 @@ export function openBooks(input: { account: string | null; origin: () => string;
     events,
     treatNext: (how: Treatment) => {
       scenario = how
+    },
+    /** What the next bank step is, whatever was asked for. */
+    askNextBy: (action: Fields) => {
+      nextAction = action
+    },
+    changeNextAction: (id: string, action: Fields) => {
+      Object.assign(find(id, 'payment_intent'), { next_action: action })
     },
     /** What came late is there now. */
     settle: (id: string) => succeed(find(id, 'payment_intent')),
@@ -269,7 +279,7 @@ export function openBooks(input: { account: string | null; origin: () => string;
               code: 'authentication_required',
               decline_code: 'authentication_required',
             })
-          if (card.asksBank) askBank(row, fields['return_url'])
+          if (card.asksBank) askBank(row, fields)
           else succeed(row)
           return shown(row)
         }
@@ -347,7 +357,7 @@ export function openBooks(input: { account: string | null; origin: () => string;
           row['payment_method'] = used.id
           row['last_setup_error'] = null
           if (card.declines && !card.canBeStored) refuse(row, 'last_setup_error', card.declines)
-          if (card.asksBank) askBank(row, fields['return_url'])
+          if (card.asksBank) askBank(row, fields)
           else storeCard(row)
           return shown(row)
         }

@@ -5,7 +5,12 @@ type Operation = {
   requestBody?: { content: Record<string, { schema: object }> }
   'x-query'?: object
 }
-type Description = { info: Record<string, string>; paths: Record<string, Record<string, Operation>> }
+type Description = {
+  info: Record<string, string>
+  paths: Record<string, Record<string, Operation>>
+  /** Every kind of `next_action` that an intent may have. */
+  'x-next-actions': Record<'payment_intent' | 'setup_intent', string[]>
+}
 
 /** Stripe's published description of the requests that the adapter sends, from the official library. */
 export const apiDescription = JSON.parse(

@@ -87,6 +87,13 @@ function unionSchema(type: ts.UnionType, name: string): Schema | null {
   return all.length === 1 ? (all[0] ?? null) : { anyOf: all }
 }
 
+/** Every kind of next step that an intent may ask for. */
+function nextActions(intent: string): string[] {
+  const property = typeNamed(intent).getProperty('next_action')
+  const type = property && checker.getNonNullableType(checker.getTypeOfSymbol(property))
+  return (type?.getProperties() ?? []).map(({ name }) => name).filter((name) => name !== 'type')
+}
+
 const { version } = JSON.parse(readFileSync(`${from}/package.json`, 'utf8')) as { version: string }
 const [, apiVersion = ''] = /ApiVersion = '([^']+)'/.exec(readFileSync(`${from}/esm/apiVersion.js`, 'utf8')) ?? []
 const paths: Record<string, Record<string, Schema>> = {}
@@ -109,6 +116,10 @@ const description = {
     'x-openapi': readFileSync(`${from}/OPENAPI_VERSION`, 'utf8').trim(),
   },
   paths,
+  'x-next-actions': {
+    payment_intent: nextActions('PaymentIntent'),
+    setup_intent: nextActions('SetupIntent'),
+  },
 }
 const file = 'e2e/stripe/api-description.json'
 writeFileSync(file, JSON.stringify(description))

@@ -45,12 +45,14 @@ export async function paymentReturn(ctx: Ctx, input: PaymentReturnInput): Promis
     return { ...nothing, state: 'not_found' }
 
   const order = await refreshPayment(ctx, toOrder(read), payment_id)
-  const { return_url, status, charge_key } = findPayment(order, payment_id)
+  const { return_url, status, charge_key, next_action_url } = findPayment(order, payment_id)
+  // A bank step without an address is done on the page, for the owner alone.
+  const needsOwner = status === 'requires_action' && next_action_url === null
   return {
     object: 'payment_return',
     ...whose,
     return_url,
-    state: stateOf(status, { order: order.status, isCharge: charge_key !== null }),
+    state: needsOwner ? 'needs_login' : stateOf(status, { order: order.status, isCharge: charge_key !== null }),
   }
 }
 

@@ -161,7 +161,7 @@ function waiting(ctx: Ctx, to: 'requires_action' | 'processing', { order, paymen
   })
   // The bank's question about a card that was charged without its customer leaves by mail.
   const question =
-    to === 'requires_action' && payment.charge_key !== null && payment.return_url === null && address !== null
+    to === 'requires_action' && payment.charge_key !== null && payment.return_url === null
       ? [recordEvent(ctx, { kind: 'payment.confirmation_needed', ref: payment.id, body: {} })]
       : []
   if (order.status !== 'pending' && order.status !== 'requires_action' && order.status !== 'processing')

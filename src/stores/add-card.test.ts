@@ -2,15 +2,19 @@ import { expect, it } from 'vitest'
 import type { Answer, Call } from '../api/browser.ts'
 import { toFailure } from '../api/api-failure.ts'
 import { addCard } from './add-card.ts'
+import type { runBankStep } from './bank-step.ts'
 
-function open(answer: Answer<unknown>) {
+function open(answer: Answer<unknown>, bankStep: typeof runBankStep = async () => ({ is: 'answered' })) {
   const sent: unknown[] = []
   const went: string[] = []
   const call = (async (path: string, options: unknown) => {
     sent.push([path, options])
     return answer
   }) as Call
-  const store = addCard({ programId: 'lakeside', doneAddress: '/done' }, { call, navigate: (to) => void went.push(to) })
+  const store = addCard(
+    { programId: 'lakeside', doneAddress: '/done', language: 'en' },
+    { call, navigate: (to) => void went.push(to), bankStep },
+  )
   return { store, sent, went }
 }
 
@@ -41,4 +45,21 @@ it('says why a card is refused, and sends nothing while the form is not right', 
   await store.add('pm_card_chargeDeclined', false)
   expect(store.failure.get()).toBe(failure)
   expect(went).toEqual([])
+})
+
+it('lets the provider’s script do a bank step without an address, then looks the card up', async () => {
+  const steps: unknown[] = []
+  const setup = { id: 'cset_1', publishable_key: 'pk_test_a', account: 'acct_1', client_secret: 'seti_secret_1' }
+  const { store, went } = open(
+    { ok: true, status: 202, data: { object: 'card_setup', ...setup, has_next_action: true, next_action_url: null } },
+    async (step) => {
+      steps.push(step)
+      return { is: 'answered' }
+    },
+  )
+  await store.add('ctoken_1', false)
+  expect(steps).toEqual([
+    { publishableKey: 'pk_test_a', account: 'acct_1', language: 'en', clientSecret: 'seti_secret_1' },
+  ])
+  expect(went).toEqual(['/pg/lakeside/profile/payment-methods/return?setup=cset_1'])
 })

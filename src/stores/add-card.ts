@@ -1,16 +1,20 @@
 import { atom } from 'nanostores'
 import type { PaymentSource } from '#contract/customer'
+import type { Language } from '#contract/field-rules'
 import type { CardSetup } from '#contract/payment-method'
 import type { Failure } from '../api/api-failure.ts'
 import { type Call, fetchTokenAhead, windowCalls } from '../api/browser.ts'
+import { confirmSetup, runBankStep } from './bank-step.ts'
 import type { CardSource } from './checkout-setup.ts'
 
-type Dependencies = { call?: Call; navigate: (address: string) => void }
+type Dependencies = { call?: Call; navigate: (address: string) => void; bankStep?: typeof runBankStep }
+
+type Input = { programId: string; doneAddress: string; language: Language; returnUrl?: string | null }
 
 /** Storing a card: what the card form gave is sent once, then the page or the bank follows. */
 export function addCard(
-  { programId, doneAddress, returnUrl = null }: { programId: string; doneAddress: string; returnUrl?: string | null },
-  { call, navigate }: Dependencies,
+  { programId, doneAddress, language, returnUrl = null }: Input,
+  { call, navigate, bankStep = runBankStep }: Dependencies,
 ) {
   const $isBusy = atom(false)
   const $failure = atom<Failure | null>(null)
@@ -36,7 +40,9 @@ export function addCard(
     if (!answer.ok) return $failure.set(answer.failure)
     if (answer.data.object === 'payment_source') return navigate(doneAddress)
     $bank.set(answer.data.next_action_url)
-    if (answer.data.next_action_url) navigate(answer.data.next_action_url)
+    navigate(
+      answer.data.next_action_url ?? (await confirmSetup(answer.data, { programId, language, returnUrl }, bankStep)),
+    )
   }
 
   return { isBusy: $isBusy, failure: $failure, bank: $bank, add }

@@ -133,6 +133,7 @@ function open(
     getItem: (key: string) => (key === '2021-03-04:discount:lakeside' ? (remembered ?? null) : null),
   } as unknown as Storage
   const jar = { cookie: '' }
+  const steps: unknown[] = []
   const store = checkout(setup, {
     calls,
     jar,
@@ -143,8 +144,12 @@ function open(
     } as unknown as Storage,
     now: () => now,
     navigate: (address) => void went.push(address),
+    bankStep: async (step) => {
+      steps.push(step)
+      return { is: 'answered' }
+    },
   })
-  return { store, input: input, went, jar }
+  return { store, input: input, went, jar, steps }
 }
 
 describe('a membership of which nothing is due today', () => {
@@ -172,6 +177,16 @@ describe('a membership of which nothing is due today', () => {
     expect(input.map(([name]) => name)).toEqual(['storeCard'])
     expect(went).toEqual(['https://bank.example/1'])
     expect(store.notice.get()).toEqual({ kind: 'bank', address: 'https://bank.example/1' })
+  })
+
+  it('lets the provider’s script do a bank step without an address, and looks the card up', async () => {
+    const card_setup = { object: 'card_setup', id: 'cset_1', publishable_key: 'pk_a', account: null }
+    const storeCard = [ok({ ...card_setup, client_secret: 'seti_secret', next_action_url: null })]
+    const { store, input, went, steps } = open({ storeCard }, { sum })
+    await store.pay('ctoken_1')
+    expect(input.map(([name]) => name)).toEqual(['storeCard'])
+    expect(steps).toEqual([{ publishableKey: 'pk_a', account: null, language: 'en', clientSecret: 'seti_secret' }])
+    expect(went).toEqual(['/pg/lakeside/profile/payment-methods/return?setup=cset_1&goto=%2Fcheckout'])
   })
 
   it('buys nothing with a new card that is not complete, also where none is needed yet', async () => {

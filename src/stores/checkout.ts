@@ -5,6 +5,7 @@ import type { Payment } from '#contract/payment'
 import type { Failure } from '../api/api-failure.ts'
 import { type CheckoutCalls, windowCheckoutCalls } from '../api/checkout-calls.ts'
 import { declineCount } from './decline-count.ts'
+import { confirmSetup, runBankStep } from './bank-step.ts'
 import { checkoutBalance } from './checkout-balance.ts'
 import { type CheckoutNotice, initialNotice } from './checkout-notice.ts'
 import {
@@ -26,11 +27,12 @@ type Dependencies = {
   jar?: CookieJar
   now: () => number
   navigate: (address: string) => void
+  bankStep?: typeof runBankStep
 }
 
 /** Checkout of one order: its sum from the server's quote, the way to pay, and what came of it. */
 export function checkout(setup: CheckoutSetup, dependencies: Dependencies) {
-  const { storage, session, navigate: goTo } = dependencies
+  const { storage, session, navigate: goTo, bankStep = runBankStep } = dependencies
   const orderId = setup.order.id
   const calls = dependencies.calls ?? windowCheckoutCalls(orderId)
   const isLapsed =
@@ -224,10 +226,10 @@ export function checkout(setup: CheckoutSetup, dependencies: Dependencies) {
     }
     if (answer.data.object === 'payment_source') return answer.data.id
     const { next_action_url: address } = answer.data
-    if (address) {
-      $notice.set({ kind: 'bank', address })
-      goTo(address)
-    }
+    if (address) $notice.set({ kind: 'bank', address })
+    const { id: programId } = setup.program
+    const page = { programId, language: setup.language, returnUrl: setup.addresses.checkout }
+    goTo(address ?? (await confirmSetup(answer.data, page, bankStep)))
     return
   }
 

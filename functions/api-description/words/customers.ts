@@ -132,7 +132,10 @@ export const customerShapes: Record<string, ShapeWords> = {
     account: ['Account of the organization at the provider, for its card form; null for the site’s own.', null],
     client_secret: ['What the provider’s card form needs to finish this attempt; null without one.', null],
     has_next_action: ['Whether the bank has to confirm first.', false],
-    next_action_url: ['Where the customer confirms with the bank; null unless `has_next_action` is true.', null],
+    next_action_url: [
+      'Where the customer confirms with the bank; null without one: hand `client_secret` to the script of the provider.',
+      null,
+    ],
   },
   AttachSourceRequest: {
     source_id: ['The card of the path; nothing else is accepted.', 'pm_1QmZ8s2'],

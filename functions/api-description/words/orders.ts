@@ -278,7 +278,7 @@ export const orderShapes: Record<string, ShapeWords> = {
     carried_from: ['The payment of another order whose money came with a place that moved; null otherwise.', null],
     has_next_action: ['Whether the customer must go to `next_action_url` now.', false],
     next_action_url: [
-      'Page of the bank, to which to send the customer; then call `…/confirm`. Null without one.',
+      'Page of the bank, to which to send the customer; then call `…/confirm`. Null without one: hand `client_secret` to the script of the provider.',
       null,
       { format: 'uri' },
     ],

@@ -10,14 +10,16 @@ export const declineKey = (error: { code?: string; decline_code?: string } | nul
 
 /** What an intent says, in our words. */
 export function shownIntent(intent: Stripe.PaymentIntent): Intent {
-  const isWaiting = intent.status === 'requires_action'
+  // The bank writes to the cardholder itself, and charges later: there is nothing to do here.
+  const isNotified = intent.next_action?.type === 'card_await_notification'
+  const isWaiting = intent.status === 'requires_action' && !isNotified
   const method = methodOf(intent.payment_method) ?? intent.last_payment_error?.payment_method ?? null
   const isStored = intent.status === 'succeeded' && method?.customer != null
   return {
     id: intent.id,
     payment_id: intent.metadata['payment_id'] ?? '',
     order_id: intent.metadata['order_id'] ?? '',
-    state: intent.status as Intent['state'],
+    state: isNotified ? 'processing' : (intent.status as Intent['state']),
     amount: fromStripe(intent.amount, intent.currency),
     amount_received: fromStripe(intent.amount_received, intent.currency),
     currency: intent.currency.toUpperCase(),

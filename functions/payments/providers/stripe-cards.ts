@@ -21,6 +21,9 @@ const expand = ['payment_method']
 export const sourceParameter = (source: string): { confirmation_token: string } | { payment_method: string } =>
   source.startsWith('ctoken_') ? { confirmation_token: source } : { payment_method: source }
 
+/** A token of the Payment Element leaves the bank step to Stripe.js unless told otherwise; an address works in mails and for apps, too. */
+export const byAddress = { use_stripe_sdk: false } as const
+
 /** True for an object that Stripe does not have, or has for someone else. */
 export const isUnknown = (error: unknown): boolean => failureOf(error).code === 'resource_missing'
 
@@ -74,7 +77,7 @@ export function stripeCards(settings: StripeSettings): Cards {
         try {
           const intent = await stripe.setupIntents.confirm(
             provider_setup_id,
-            { ...sourceParameter(source), return_url, expand },
+            { ...sourceParameter(source), return_url, ...byAddress, expand },
             {
               ...at(account),
               idempotencyKey: `${provider_setup_id}-${attempt}`,

@@ -45,7 +45,7 @@ promisesOfAProvider('Stripe', async () => ({
   now: bench.now,
   cards: {
     succeeds: () => 'ctoken_pm_card_visa',
-    asks_bank: () => 'pm_card_authenticationRequired',
+    asks_bank: () => 'ctoken_pm_card_authenticationRequired',
     is_declined: () => 'ctoken_pm_card_chargeDeclinedInsufficientFunds',
     fails_once_stored: () => 'pm_card_chargeCustomerFail',
   },

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { toStripe } from '../../contract/stripe-amount.ts'
 import type { Intent, PaymentProvider } from './provider.ts'
 import { refusedAmount, refusedIntent, shownDispute, shownIntent, shownRefund } from './stripe-answers.ts'
-import { nothingIfUnknown, sourceParameter, stripeCards, unknownCustomer } from './stripe-cards.ts'
+import { byAddress, nothingIfUnknown, sourceParameter, stripeCards, unknownCustomer } from './stripe-cards.ts'
 import { failureOf, inAccount, openStripe, patience, reaching, shares } from './stripe-client.ts'
 import type { StripeSettings } from '../../context.ts'
 import { parseStripeWebhook } from './stripe-webhook.ts'
@@ -145,7 +145,7 @@ export function stripe(env: StripeSettings): PaymentProvider {
         opened.id,
         {
           ...sourceParameter(input.source),
-          ...(input.isOffSession ? { off_session: true } : { return_url: input.return_url }),
+          ...(input.isOffSession ? { off_session: true } : { return_url: input.return_url, ...byAddress }),
           expand,
         },
         {

@@ -57,6 +57,10 @@ export const confirm: Text['confirm'] = {
   description: 'Où en est votre paiement.',
   checking: 'Nous vérifions votre paiement',
   checkingText: 'Cela prend quelques secondes. Vous pouvez fermer cette page; nous vous écrirons.',
+  bank: 'Confirmez ce paiement auprès de votre banque',
+  bankText:
+    'Votre banque vous pose une question dans une fenêtre de cette page. Si aucune ne s’ouvre, utilisez le bouton.',
+  toBank: 'Confirmer auprès de votre banque',
   succeeded: 'Payé',
   succeededText: 'Vos places sont confirmées et le reçu est dans votre courriel.',
   failed: 'Le paiement n’a pas abouti',

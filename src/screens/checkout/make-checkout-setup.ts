@@ -7,15 +7,13 @@ import type { ProgramContext } from '../../layouts/program-context.ts'
 import { dayMonth, formatDeadline, uncapitalise } from '#contract/date-format'
 import { eventWhen } from '#contract/event-times'
 import { wallClock } from '#contract/wall-clock'
-import { confirmPaymentAddress, supportAddress } from '../../routes.ts'
+import { bankStepAddress, confirmPaymentAddress, supportAddress } from '../../routes.ts'
 import { type CheckoutSetup, sumOf } from '../../stores/checkout-setup.ts'
 import { asSentence, refundWords } from '../event/refund-words.ts'
 import { fillIn, sideBySide } from '../../locales/fill-in.ts'
 import { placeView } from '../order/place-view.ts'
 import { planOfLine, planSentence } from '../memberships/plan-words.ts'
 import { cardViews } from '../payment-methods/card-view.ts'
-
-const live = new Set(['created', 'requires_action', 'processing'])
 
 /** All that checkout needs to know, as it travels in the page. */
 export function makeCheckoutSetup(
@@ -77,9 +75,7 @@ export function makeCheckoutSetup(
     // An order that waits for money later is held for days: no clock runs.
     holdUntil: order.due_at ? null : order.hold_expires_at,
     decline: lastDecline(payment),
-    bankStep:
-      order.payments.find(({ status, next_action_url }) => live.has(status) && next_action_url !== null)
-        ?.next_action_url ?? null,
+    bankStep: bankStepAddress(order),
     balance: features?.account_balance_enabled && order.starting_balance.value > 0 ? order.starting_balance : null,
     isOnlinePossible: DEVELOPMENT_TOOLS || program.card_form !== null,
     cardForm: program.card_form,

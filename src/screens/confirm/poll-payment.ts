@@ -1,6 +1,8 @@
 /** States of the page a bank sends the customer back to. */
 export type ReturnState =
   | 'checking'
+  /** The bank step has no address: the provider's script does it on this page. */
+  | 'bank'
   | 'succeeded'
   | 'failed'
   | 'failed_after_checkout'

@@ -5,6 +5,7 @@ import { allInPrice } from '#pricing/all-in-price'
 import type { ProgramContext } from '../../layouts/program-context.ts'
 import { priceWords } from '../../locales/price-words.ts'
 import { langOf } from '../../locales/text-language.ts'
+import { bankStepAddress } from '../../routes.ts'
 import type { StateBadge } from '../order/order-words.ts'
 import { sellingOf } from '../packages/package-words.ts'
 
@@ -112,7 +113,8 @@ export function cancelling(membership: Membership): { endsAt: string | null } | 
 /** The payment of an open order that the customer has to do something about: its bank's page, or only waiting. */
 export function openPayment(open: Order | null): { bank: string } | 'checking' | null {
   const payment = open?.payments.at(-1)
-  if (payment?.status === 'requires_action' && payment.next_action_url) return { bank: payment.next_action_url }
+  const bank = open && payment?.status === 'requires_action' ? bankStepAddress({ ...open, payments: [payment] }) : null
+  if (bank) return { bank }
   return payment?.status === 'processing' ? 'checking' : null
 }
 

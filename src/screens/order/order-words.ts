@@ -5,6 +5,7 @@ import type { Registration } from '#contract/registration'
 import type { ProgramContext } from '../../layouts/program-context.ts'
 import { dayMonth, formatDate, formatDeadline, type Locale } from '#contract/date-format'
 import { wallClock } from '#contract/wall-clock'
+import { bankStepAddress } from '../../routes.ts'
 import type { IconName } from '../../ui/icons.tsx'
 
 export type StateBadge = { kind: 'good' | 'few' | 'stop' | null; icon: IconName | null; words: string }
@@ -28,16 +29,14 @@ export function placeBadge(status: string, { text }: Pick<ProgramContext, 'text'
 
 /** The parts of an order that are still to be paid, and whether its customer may pay one now: not while a charge or a bank step is on its way. */
 export function openParts(
-  order: Pick<Order, 'status' | 'instalments' | 'payments'>,
+  order: Pick<Order, 'id' | 'program_id' | 'status' | 'instalments' | 'payments'>,
   { isClosed }: { isClosed: boolean },
 ) {
   const open = order.instalments.filter(({ status }) => status === 'scheduled' || status === 'failed')
-  const bankStep = order.payments.find(
-    ({ status, next_action_url }) => status === 'requires_action' && next_action_url !== null,
-  )?.next_action_url
+  const bankStep = bankStepAddress(order)
   const isCharging = order.instalments.some(({ status }) => status === 'charging')
   const mayPay = open.length > 0 && order.status === 'paid' && !isCharging && !bankStep && !isClosed
-  return { open, bankStep: bankStep ?? null, mayPay }
+  return { open, bankStep, mayPay }
 }
 
 const isHeld = ({ status }: Pick<Registration, 'status'>) => active.has(status)

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { lazy, type SubmitEvent, Suspense, useEffect, useMemo, useRef, useState } from 'react'
-import type { Text } from '../../locales/choose-language.ts'
+import type { Language, Text } from '../../locales/choose-language.ts'
 import { addCard } from '../../stores/add-card.ts'
 import type { StripeCardInput } from '../../stores/stripe-card.ts'
 import { Glyph } from '../../ui/icons.tsx'
@@ -14,6 +14,7 @@ const StripeCard = lazy(() => import('../checkout/StripeCard.tsx'))
 
 type Props = {
   programId: string
+  language: Language
   /** Of the page, once the card is stored. */
   doneAddress: string
   /** The page to go on to after a bank step; null: the stored cards. */
@@ -36,9 +37,23 @@ const storing = (stripe: NonNullable<Props['stripe']>) => ({
 })
 
 /** Stores a card: its form is the provider's, the site only learns what stands for it. */
-export default function AddCard({ programId, doneAddress, returnUrl, today, support, stripe, text, cardText }: Props) {
+export default function AddCard({
+  programId,
+  language,
+  doneAddress,
+  returnUrl,
+  today,
+  support,
+  stripe,
+  text,
+  cardText,
+}: Props) {
   const store = useMemo(
-    () => addCard({ programId, doneAddress, returnUrl }, { navigate: (address) => window.location.assign(address) }),
+    () =>
+      addCard(
+        { programId, doneAddress, language, returnUrl },
+        { navigate: (address) => window.location.assign(address) },
+      ),
     [],
   )
   const isBusy = useStore(store.isBusy)
