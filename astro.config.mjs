@@ -59,7 +59,7 @@ export default defineConfig({
   devToolbar: { enabled: false },
   adapter: cloudflare({ imageService: 'passthrough', inspectorPort: false, ...development?.adapter }),
   integrations: [react(), privateBuild],
-  // Script and style hashes come from Astro; frame-ancestors is written by functions/middleware/security-headers.ts.
+  // Script and style hashes come from Astro; frame-ancestors is written by functions/platform/middleware/security-headers.ts.
   security: {
     csp: {
       directives: [

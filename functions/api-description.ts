@@ -7,7 +7,7 @@ import { headers } from './api-description/refusals.ts'
 import { routesOf } from './api-description/routes.ts'
 import { wordsOfShape } from './api-description/words/all-shapes.ts'
 import { tagWords } from './api-description/words/operations.ts'
-import type { Worker } from './context.ts'
+import type { Worker } from './platform/context.ts'
 
 const { name, version, license } = packageFile
 

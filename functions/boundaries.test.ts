@@ -223,20 +223,20 @@ describe('boundaries', () => {
   })
 
   it.each([
-    ['functions/orders/pay.ts', 'ctx.db.run(sql`UPDATE orders SET status = 1`)', true],
-    ['functions/orders/pay.ts', "await env.DB.prepare('SELECT 1').first()", true],
-    ['functions/orders/pay.ts', 'await env.DB.prepare(statement).first()', true],
-    ['functions/orders/pay.ts', "const text = 'DELETE FROM orders'", true],
+    ['functions/money/orders/pay.ts', 'ctx.db.run(sql`UPDATE orders SET status = 1`)', true],
+    ['functions/money/orders/pay.ts', "await env.DB.prepare('SELECT 1').first()", true],
+    ['functions/money/orders/pay.ts', 'await env.DB.prepare(statement).first()', true],
+    ['functions/money/orders/pay.ts', "const text = 'DELETE FROM orders'", true],
     ['src/api/load-event.ts', 'env.DB.exec(`PRAGMA optimize`)', true],
-    ['functions/orders/order-rows.ts', 'sql`SELECT 1`', false],
-    ['functions/orders/pay.ts', 'const [, year] = /^(\\d+)$/.exec(text) ?? []', false],
-    ['functions/orders/pay.ts', "throw new Error('Create the order first.')", false],
+    ['functions/money/orders/order-rows.ts', 'sql`SELECT 1`', false],
+    ['functions/money/orders/pay.ts', 'const [, year] = /^(\\d+)$/.exec(text) ?? []', false],
+    ['functions/money/orders/pay.ts', "throw new Error('Create the order first.')", false],
   ])('sees SQL in %s: %s', (path, text, isStray) => expect(hasStraySql({ path, text })).toBe(isStray))
 
   it('sees the imports of an .astro file, in its head and in its scripts', () => {
     const text = [
       '---',
-      "import type { Event } from '#contract/event'",
+      "import type { Event } from '#contract/offering/event'",
       'import {',
       '  showEvent,',
       "} from '../../../functions/catalogue/show-event.ts'",
@@ -246,10 +246,10 @@ describe('boundaries', () => {
       "  const later = await import('../../stores/toast.ts')",
       '</script>',
     ].join('\n')
-    const arrows = arrowsOf({ path: 'src/screens/event/Event.astro', text })
+    const arrows = arrowsOf({ path: 'src/screens/offering/event/Event.astro', text })
     expect(arrows.map(({ to, isType }) => [to, isType])).toEqual([
-      ['functions/contract/event.ts', true],
-      ['functions/catalogue/show-event.ts', false],
+      ['functions/contract/offering/event.ts', true],
+      ['functions/offering/catalogue/show-event.ts', false],
       ['src/api/browser.ts', false],
       ['src/stores/toast.ts', false],
     ])
@@ -307,35 +307,54 @@ describe('boundaries', () => {
 
   it.each<[Arrow, RegExp | null]>([
     [
-      { from: 'functions/orders/quote-order.ts', to: 'functions/payments/payment-rows.ts', isType: false },
+      { from: 'functions/money/orders/quote-order.ts', to: 'functions/money/payments/payment-rows.ts', isType: false },
       /Rows are read inside their folder/,
     ],
     [
-      { from: 'functions/orders/quote-order.ts', to: 'functions/payments/pay-order.ts', isType: false },
+      { from: 'functions/money/orders/quote-order.ts', to: 'functions/money/payments/pay-order.ts', isType: false },
       /orders \(floor 3\) may not know payments \(floor 5\)/,
     ],
-    [{ from: 'functions/payments/pay-order.ts', to: 'functions/orders/find-order.ts', isType: false }, null],
     [
-      { from: 'src/screens/checkout/Checkout.island.tsx', to: 'src/api/browser.ts', isType: false },
+      { from: 'functions/money/payments/pay-order.ts', to: 'functions/money/orders/find-order.ts', isType: false },
+      null,
+    ],
+    [
+      { from: 'src/screens/money/checkout/Checkout.island.tsx', to: 'src/api/browser.ts', isType: false },
       /goes through a store/,
     ],
-    [{ from: 'src/stores/checkout.ts', to: 'react', isType: false }, /no markup/],
+    [{ from: 'src/stores/money/checkout.ts', to: 'react', isType: false }, /no markup/],
     [
-      { from: 'src/api/load-store.ts', to: 'src/screens/store/product-words.ts', isType: true },
+      { from: 'src/api/load-store.ts', to: 'src/screens/offering/store/product-words.ts', isType: true },
       /does not know who shows its answer/,
     ],
-    [{ from: 'src/screens/order/Order.tsx', to: 'src/api/browser.ts', isType: false }, /from a store/],
+    [{ from: 'src/screens/money/order/Order.tsx', to: 'src/api/browser.ts', isType: false }, /from a store/],
     [{ from: 'src/ui/Badge.astro', to: 'src/stores/toast.ts', isType: false }, /as props/],
-    [{ from: 'src/screens/event/Event.astro', to: 'src/pages/404.astro', isType: false }, /never a part/],
-    [{ from: 'functions/pricing/fees.ts', to: 'functions/catalogue/sale-window.ts', isType: false }, /floor -1/],
-    [{ from: 'functions/catalogue/show-event.ts', to: 'functions/pricing/fees.ts', isType: false }, null],
+    [{ from: 'src/screens/offering/event/Event.astro', to: 'src/pages/404.astro', isType: false }, /never a part/],
     [
-      { from: 'src/screens/event/Event.astro', to: 'functions/catalogue/sale-window.ts', isType: false },
+      { from: 'functions/offering/pricing/fees.ts', to: 'functions/offering/catalogue/sale-window.ts', isType: false },
+      /floor -1/,
+    ],
+    [
+      { from: 'functions/offering/catalogue/show-event.ts', to: 'functions/offering/pricing/fees.ts', isType: false },
+      null,
+    ],
+    [
+      {
+        from: 'src/screens/offering/event/Event.astro',
+        to: 'functions/offering/catalogue/sale-window.ts',
+        isType: false,
+      },
       /only through #contract, #pricing/,
     ],
-    [{ from: 'functions/orders/order-totals.ts', to: 'drizzle-orm', isType: false }, /Queries stand in/],
-    [{ from: 'functions/contract/money.ts', to: 'functions/context.ts', isType: false }, /The contract is the bridge/],
-    [{ from: 'functions/catalogue/show-event.ts', to: 'src/routes.ts', isType: false }, /does not know the site/],
+    [{ from: 'functions/money/orders/order-totals.ts', to: 'drizzle-orm', isType: false }, /Queries stand in/],
+    [
+      { from: 'functions/contract/amount.ts', to: 'functions/platform/context.ts', isType: false },
+      /The contract is the bridge/,
+    ],
+    [
+      { from: 'functions/offering/catalogue/show-event.ts', to: 'src/routes.ts', isType: false },
+      /does not know the site/,
+    ],
   ])('judges %o', (arrow, expected) => {
     if (expected === null) expect(faultOf(arrow)).toBeNull()
     else expect(faultOf(arrow)).toMatch(expected)

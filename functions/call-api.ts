@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
-import type { Identity } from './actor.ts'
-import type { Worker } from './context.ts'
-import { errorResponse } from './middleware/error-response.ts'
+import type { Identity } from './platform/actor.ts'
+import type { Worker } from './platform/context.ts'
+import { errorResponse } from './platform/middleware/error-response.ts'
 import { ownBindings } from './own-bindings.ts'
 
 let door: Promise<Hono<Worker>> | undefined

@@ -100,7 +100,7 @@ describe('citations', () => {
     ["const address = 'https://example.com/gone.md'", null],
     ['// Queries stand in *-rows.ts.', null],
   ])('are seen in %s', (text, expected) => {
-    const faults = faultsOfSource({ path: 'functions/orders/pay-order.ts', text })
+    const faults = faultsOfSource({ path: 'functions/money/orders/pay-order.ts', text })
     expect(faults).toEqual(expected === null ? [] : [expect.stringMatching(expected)])
   })
 

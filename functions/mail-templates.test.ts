@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { priorities } from './database/outbox.ts'
+import { priorities } from './platform/database/outbox.ts'
 import { mailTemplates } from './mail-templates.ts'
-import { mailTemplateNames, notificationTable } from './notifications/notification-table.ts'
+import { mailTemplateNames, notificationTable } from './delivery/notifications/notification-table.ts'
 
 const site = { siteOrigin: 'https://book.example', now: Date.UTC(2027, 0, 4, 12) }
 const preview = (name: (typeof mailTemplateNames)[number]) => ({

@@ -1,7 +1,7 @@
-import type { Bindings } from './context.ts'
-import { checkMailSender } from './mail/senders/choose.ts'
+import type { Bindings } from './platform/context.ts'
+import { checkMailSender } from './delivery/mail/senders/choose.ts'
 import { memoizeByTag, purgePages } from './page-cache.ts'
-import { checkPaymentProvider } from './payments/providers/choose.ts'
+import { checkPaymentProvider } from './platform/cards/choose.ts'
 
 const bindingsByEnv = new WeakMap<Env, Bindings>()
 

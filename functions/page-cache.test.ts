@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { Hono } from 'hono'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { keptSeconds } from './contract/limits.ts'
-import type { Worker } from './context.ts'
+import type { Worker } from './platform/context.ts'
 import { answerThroughCache, pageCache, purgePages } from './page-cache.ts'
 
 let rendered = 0

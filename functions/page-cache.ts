@@ -1,9 +1,9 @@
 import type { CacheProviderFactory } from 'astro'
 import { createMiddleware } from 'hono/factory'
 import { findSitePage, readableAddress } from './contract/site-pages.ts'
-import type { Worker } from './context.ts'
-import { hasEntityTag, notModified, setEntityTag } from './middleware/entity-tag.ts'
-import { preferredLanguage } from './middleware/preferred-language.ts'
+import type { Worker } from './platform/context.ts'
+import { hasEntityTag, notModified, setEntityTag } from './platform/middleware/entity-tag.ts'
+import { preferredLanguage } from './platform/middleware/preferred-language.ts'
 
 type CachedResponse = { body: ArrayBuffer; headers: Headers; until: number; tags: string[] }
 

@@ -1,9 +1,9 @@
-import { system } from './actor.ts'
-import type { Bindings, Ctx } from './context.ts'
-import { makeContext, clockNow } from './make-context.ts'
-import { unsubscribeByMail } from './marketing/unsubscribe.ts'
-import { takeReturnedMail } from './mail/take-mail-events.ts'
-import { takeMailReply } from './messages/take-mail-reply.ts'
+import { system } from './platform/actor.ts'
+import type { Bindings, Ctx } from './platform/context.ts'
+import { makeContext, clockNow } from './platform/make-context.ts'
+import { unsubscribeByMail } from './contact/marketing/unsubscribe.ts'
+import { takeReturnedMail } from './delivery/mail/take-mail-events.ts'
+import { takeMailReply } from './contact/messages/take-mail-reply.ts'
 
 /** A mail that came in: an answer in a conversation, or a report of returned mail. How much of it was of use to us; 0 for a mail that nobody reads. */
 export async function takeInboundMail(ctx: Ctx, raw: Uint8Array<ArrayBuffer>, cameTo: string | null): Promise<number> {

@@ -1,7 +1,7 @@
 // Over 250 lines: one row for every call of the API, in one table.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { api } from './api.ts'
-import { newInviteCode } from './invitations/invitation-code.ts'
+import { newInviteCode } from './people/invitations/invitation-code.ts'
 import { type Bench, openBench } from './test-bench/bench.ts'
 import { type Family, familyWorld, type IdName, makeFamily, type World } from './test-bench/family-world.ts'
 import { newPushSubscription } from './test-bench/push-browsers.ts'

@@ -3,7 +3,7 @@ import { parse } from 'yaml'
 import { organiserHeaders } from '../fuzz/fuzz-bodies.ts'
 import type { LocalSite } from './local-site.ts'
 
-const file = new URL('../../functions/organiser/program-file/programs/lakeside.yaml', import.meta.url)
+const file = new URL('../../functions/organisation/organiser/program-file/programs/lakeside.yaml', import.meta.url)
 const explore = '/api/v1/explore'
 const ofProgram = `${explore}/programs/lakeside`
 

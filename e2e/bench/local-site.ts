@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import { refreshTokenMs } from '../../functions/accounts/refresh-token.ts'
+import { refreshTokenMs } from '../../functions/people/accounts/refresh-token.ts'
 import { buildWhenChanged } from '../../functions/local/build.ts'
 import { dataPaths } from '../../functions/local/data-folder.ts'
 import type { World } from '../../functions/test-bench/bench.ts'

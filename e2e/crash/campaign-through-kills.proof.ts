@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { signUnsubscribeToken } from '../../functions/mail/news-list.ts'
+import { signUnsubscribeToken } from '../../functions/delivery/mail/news-list.ts'
 import { organiserHeaders } from '../../functions/test-bench/program-file.ts'
 import { makeProgram } from '../../functions/test-bench/programs.ts'
 import { makeReaders } from '../../functions/test-bench/readers.ts'

@@ -5,7 +5,7 @@ import { seededChoices } from '../../functions/test-bench/choices.ts'
 import type { RequestOptions } from '../../functions/test-bench/http-client.ts'
 import { makeCustomer, type Person } from '../../functions/test-bench/people.ts'
 import { pdf } from '../../functions/test-bench/uploads.ts'
-import { unusedMs } from '../../functions/uploads/sweep-files.ts'
+import { unusedMs } from '../../functions/people/uploads/sweep-files.ts'
 import { emptyTally, type Proof, type Rounds, type Tally } from '../proofs/proof.ts'
 import { openProofSite, type ProofSite } from '../proofs/proof-site.ts'
 

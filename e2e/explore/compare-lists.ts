@@ -1,4 +1,4 @@
-import type { Event } from '../../functions/contract/event.ts'
+import type { Event } from '../../functions/contract/offering/event.ts'
 import type { List } from '../../functions/contract/paging.ts'
 import type { PlainEvent } from './plain-events.ts'
 

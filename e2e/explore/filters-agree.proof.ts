@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
-import type { Event, EventListQuery } from '../../functions/contract/event.ts'
-import { ProgramFile } from '../../functions/contract/organiser.ts'
+import type { Event, EventListQuery } from '../../functions/contract/offering/event.ts'
+import { ProgramFile } from '../../functions/contract/organisation/organiser.ts'
 import type { List } from '../../functions/contract/paging.ts'
-import type { ProgramFilters, Venue } from '../../functions/contract/program.ts'
-import { completeFile } from '../../functions/organiser/program-file/complete-file.ts'
-import { dayIn } from '../../functions/organiser/program-file/file-times.ts'
-import { makeCity } from '../../functions/organiser/program-file/make-city.ts'
+import type { ProgramFilters, Venue } from '../../functions/contract/offering/program.ts'
+import { completeFile } from '../../functions/organisation/organiser/program-file/complete-file.ts'
+import { dayIn } from '../../functions/organisation/organiser/program-file/file-times.ts'
+import { makeCity } from '../../functions/organisation/organiser/program-file/make-city.ts'
 import { organiserHeaders } from '../fuzz/fuzz-bodies.ts'
 import { type Choices, seededChoices } from '../../functions/test-bench/choices.ts'
 import { emptyTally, type Proof, type Rounds, type Tally } from '../proofs/proof.ts'
@@ -18,7 +18,7 @@ import { plainFilter, type Query } from './plain-filter.ts'
 import { everyPair, queryOf } from './random-query.ts'
 import { steadyMoment } from './steady-moment.ts'
 
-const lakeside = new URL('../../functions/organiser/program-file/programs/lakeside.yaml', import.meta.url)
+const lakeside = new URL('../../functions/organisation/organiser/program-file/programs/lakeside.yaml', import.meta.url)
 /** Events of the city: few in `npm test`, all of them in the long run. */
 const size = { small: 300, full: 4000 }
 /** Into the middle of the demo's year, so that some events are over and some go on. */

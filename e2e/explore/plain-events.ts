@@ -1,7 +1,7 @@
-import type { EventStatus } from '../../functions/contract/event.ts'
-import type { CompleteFile } from '../../functions/organiser/program-file/complete-file.ts'
-import { plainText } from '../../functions/organiser/program-file/file-texts.ts'
-import { instantOf } from '../../functions/organiser/program-file/file-times.ts'
+import type { EventStatus } from '../../functions/contract/offering/event.ts'
+import type { CompleteFile } from '../../functions/organisation/organiser/program-file/complete-file.ts'
+import { plainText } from '../../functions/organisation/organiser/program-file/file-texts.ts'
+import { instantOf } from '../../functions/organisation/organiser/program-file/file-times.ts'
 
 /** An event as a plain filter looks at it. */
 export type PlainEvent = {

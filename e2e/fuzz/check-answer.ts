@@ -1,5 +1,5 @@
 import { ErrorBody, errorNumbers } from '../../functions/contract/api-error.ts'
-import { declineOf } from '../../functions/contract/declines.ts'
+import { declineOf } from '../../functions/contract/money/declines.ts'
 import type { Answer } from '../../functions/test-bench/http-client.ts'
 
 export type Judged = { path: string; answer: Answer }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { signAccessToken } from '../../functions/accounts/access-token.ts'
+import { signAccessToken } from '../../functions/platform/identity/access-token.ts'
 import { organiserHeaders } from '../../functions/test-bench/program-file.ts'
 import { cookieOf } from '../bench/local-site.ts'
 import { emptyTally, type Proof, type Rounds, type Tally } from '../proofs/proof.ts'

@@ -3,7 +3,7 @@ import { sessionCookie } from '../../functions/test-bench/people.ts'
 import type { Answer, RequestOptions } from '../../functions/test-bench/http-client.ts'
 import { emptyTally, type Proof, type Rounds, type Tally } from '../proofs/proof.ts'
 import { openProofSite, type ProofSite } from '../proofs/proof-site.ts'
-import { mailTemplateNames } from '../../functions/notifications/notification-table.ts'
+import { mailTemplateNames } from '../../functions/delivery/notifications/notification-table.ts'
 import { fillMailbox, mailRecovery } from './fill-mailbox.ts'
 import { sendRareMails } from './rare-mails.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { rightSized } from '../../functions/contract/picture-address.ts'
+import { rightSized } from '../../functions/contract/offering/picture-address.ts'
 import { makeEvent, makeProgram } from '../../functions/test-bench/programs.ts'
 import { host, outside } from '../pictures/outside.ts'
 import { photo } from '../pictures/photos.ts'

@@ -1,7 +1,7 @@
-import { callOrganiser, putProgram } from '../../functions/organiser/program-file/program-calls.ts'
+import { callOrganiser, putProgram } from '../../functions/organisation/organiser/program-file/program-calls.ts'
 import { localSecrets, organiserClient } from '../../functions/local/secrets.ts'
-import type { OrganiserRefundRequest } from '../../functions/contract/refund.ts'
-import type { Order } from '../../functions/contract/order.ts'
+import type { OrganiserRefundRequest } from '../../functions/contract/money/refund.ts'
+import type { Order } from '../../functions/contract/money/order.ts'
 import type { ProductionSite } from './production-site.ts'
 
 export const program = 'harbour'

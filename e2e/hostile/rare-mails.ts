@@ -1,4 +1,4 @@
-import type { MailTemplateName } from '../../functions/notifications/notification-table.ts'
+import type { MailTemplateName } from '../../functions/delivery/notifications/notification-table.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
 
 /** How a mail comes about that no call sets off: rows as they are then, what the mail is about, and what happened. */

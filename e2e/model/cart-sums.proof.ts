@@ -1,10 +1,10 @@
-import type * as Rule from '../../functions/orders/order-totals.ts'
-import type * as Schedule from '../../functions/pricing/instalment-schedule.ts'
-import { amountRemaining, balanceToUse } from '../../functions/orders/order-money.ts'
-import { chargeStep, smallestCharge } from '../../functions/contract/stripe-amount.ts'
-import { orderTotals } from '../../functions/orders/order-totals.ts'
-import { instalmentSchedule } from '../../functions/pricing/instalment-schedule.ts'
-import { paidParts } from '../../functions/pricing/refund-amount.ts'
+import type * as Rule from '../../functions/money/orders/order-totals.ts'
+import type * as Schedule from '../../functions/offering/pricing/instalment-schedule.ts'
+import { amountRemaining, balanceToUse } from '../../functions/money/orders/order-money.ts'
+import { chargeStep, smallestCharge } from '../../functions/contract/money/stripe-amount.ts'
+import { orderTotals } from '../../functions/money/orders/order-totals.ts'
+import { instalmentSchedule } from '../../functions/offering/pricing/instalment-schedule.ts'
+import { paidParts } from '../../functions/offering/pricing/refund-amount.ts'
 import { type Control, emptyTally, type Proof, type Rounds, type Tally } from '../proofs/proof.ts'
 import { type Fault, withFault } from './plant-fault.ts'
 import { calculateParts } from './calculated-parts.ts'
@@ -147,55 +147,55 @@ async function calculateRounds(
 const faults: Fault[] = [
   {
     name: 'rounding half up',
-    file: 'functions/pricing/shares.ts',
+    file: 'functions/offering/pricing/shares.ts',
     text: '(sign * scaled + half)',
     becomes: '(sign * scaled)',
   },
   {
     name: 'rounding half up inside a price',
-    file: 'functions/pricing/shares.ts',
+    file: 'functions/offering/pricing/shares.ts',
     text: '(2n * BigInt(amount) * BigInt(share) + BigInt(of))',
     becomes: '(2n * BigInt(amount) * BigInt(share))',
   },
   {
     name: 'taxes in steps that a card can be charged',
-    file: 'functions/pricing/line-price.ts',
+    file: 'functions/offering/pricing/line-price.ts',
     text: 'percentOf(amount, tax.percent, step)',
     becomes: 'percentOf(amount, tax.percent)',
   },
   {
     name: 'giving spare cents out',
-    file: 'functions/pricing/shares.ts',
+    file: 'functions/offering/pricing/shares.ts',
     text: 'byWeightDesc.slice(0, remainder)',
     becomes: 'byWeightDesc.slice(0, 0)',
   },
   {
     name: 'taking the discount before the fee',
-    file: 'functions/orders/order-totals.ts',
+    file: 'functions/money/orders/order-totals.ts',
     text: 'feeOf(discounted, line.quantity, selling)',
     becomes: 'feeOf(line.amount, line.quantity, selling)',
   },
   {
     name: 'taxing what is left only',
-    file: 'functions/orders/order-totals.ts',
+    file: 'functions/money/orders/order-totals.ts',
     text: 'taxesOf(discounted, addedFee, selling)',
     becomes: 'taxesOf(line.amount, addedFee, selling)',
   },
   {
     name: 'fixed amounts before percentages',
-    file: 'functions/discounts/spread-discounts.ts',
+    file: 'functions/money/discounts/spread-discounts.ts',
     text: 'afterFixed.map((rest, index)',
     becomes: 'listed.map((rest, index)',
   },
   {
     name: 'choosing the best for each line',
-    file: 'functions/discounts/spread-discounts.ts',
+    file: 'functions/money/discounts/spread-discounts.ts',
     text: '(offer.parts[at] ?? 0) > (winner < 0',
     becomes: '(offer.parts[at] ?? 0) < (winner < 0',
   },
   {
     name: 'a price that ends at nothing',
-    file: 'functions/discounts/spread-discounts.ts',
+    file: 'functions/money/discounts/spread-discounts.ts',
     text: 'Math.min(coupon.amount_off ?? 0, sum(fitting))',
     becomes: '(coupon.amount_off ?? 0)',
   },
@@ -204,26 +204,31 @@ const faults: Fault[] = [
 const faultsOfParts: (Fault & { cart?: MakeCart })[] = [
   {
     name: 'whole steps of a currency',
-    file: 'functions/pricing/instalment-schedule.ts',
+    file: 'functions/offering/pricing/instalment-schedule.ts',
     text: 'Math.floor((amount - first) / step)',
     becomes: '(amount - first) / step',
   },
   {
     name: 'joining what is too small for a card',
-    file: 'functions/pricing/instalment-schedule.ts',
+    file: 'functions/offering/pricing/instalment-schedule.ts',
     text: 'joined.amount < least ? joined : null',
     becomes: 'null',
   },
   {
     name: 'a first part that is enough for a card',
-    file: 'functions/pricing/instalment-schedule.ts',
+    file: 'functions/offering/pricing/instalment-schedule.ts',
     text: 'first() < Math.max(least, 1)',
     becomes: 'first() < 1',
     cart: smallDeposits,
   },
 ]
 
-const folders = ['functions/contract', 'functions/pricing', 'functions/discounts', 'functions/orders']
+const folders = [
+  'functions/contract',
+  'functions/offering/pricing',
+  'functions/money/discounts',
+  'functions/money/orders',
+]
 const control = (fault: Fault & { cart?: MakeCart }, rulesWith: (fault: Fault) => Promise<Rules>): Control => ({
   without: fault.name,
   small: 5,
@@ -233,13 +238,15 @@ const control = (fault: Fault & { cart?: MakeCart }, rulesWith: (fault: Fault) =
   noticed: (sums) => sums.noticed ?? 0,
 })
 const withTotals = async (fault: Fault): Promise<Rules> => ({
-  totals: (await withFault<typeof Rule>(fault, { folders, entry: 'functions/orders/order-totals.ts' })).orderTotals,
+  totals: (await withFault<typeof Rule>(fault, { folders, entry: 'functions/money/orders/order-totals.ts' }))
+    .orderTotals,
   schedule: instalmentSchedule,
 })
 const withSchedule = async (fault: Fault): Promise<Rules> => ({
   totals: orderTotals,
-  schedule: (await withFault<typeof Schedule>(fault, { folders, entry: 'functions/pricing/instalment-schedule.ts' }))
-    .instalmentSchedule,
+  schedule: (
+    await withFault<typeof Schedule>(fault, { folders, entry: 'functions/offering/pricing/instalment-schedule.ts' })
+  ).instalmentSchedule,
 })
 
 export const proof: Proof = {

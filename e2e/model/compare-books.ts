@@ -1,5 +1,5 @@
 // Over 250 lines: every table of the books beside what the model has.
-import { balanceProvider } from '../../functions/contract/account-balance.ts'
+import { balanceProvider } from '../../functions/contract/money/account-balance.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import { findAuditFaults } from '../proofs/find-audit-faults.ts'
 import {

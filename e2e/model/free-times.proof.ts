@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
-import type * as Rule from '../../functions/appointments/free-days.ts'
-import { freeDays, freeTimesOf } from '../../functions/appointments/free-days.ts'
+import type * as Rule from '../../functions/offering/appointments/free-days.ts'
+import { freeDays, freeTimesOf } from '../../functions/offering/appointments/free-days.ts'
 import { type Control, emptyTally, type Proof, type Rounds, type Tally } from '../proofs/proof.ts'
 import { type Fault, withFault } from './plant-fault.ts'
 import { type RandomCalendar, randomCalendar } from './random-calendars.ts'
@@ -61,7 +61,7 @@ async function compareRounds(
   return tally
 }
 
-const folder = 'functions/appointments'
+const folder = 'functions/offering/appointments'
 const faults: Fault[] = [
   {
     name: 'the hour that is skipped or doubled',
@@ -115,7 +115,7 @@ const control = (fault: Fault): Control => ({
   run: async (input) =>
     compareRounds(
       await withFault<typeof Rule>(fault, {
-        folders: ['functions/contract', 'functions/catalogue', folder],
+        folders: ['functions/contract', 'functions/offering/catalogue', folder],
         entry: `${folder}/free-days.ts`,
       }),
       input,

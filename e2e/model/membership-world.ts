@@ -1,21 +1,21 @@
-import type { Actor } from '../../functions/actor.ts'
+import type { Actor } from '../../functions/platform/actor.ts'
 import { ApiError } from '../../functions/contract/api-error.ts'
-import { announcePrices } from '../../functions/billing/announce-memberships.ts'
-import { buyMembership } from '../../functions/billing/buy-membership.ts'
+import { announcePrices } from '../../functions/money/billing/announce-memberships.ts'
+import { buyMembership } from '../../functions/money/billing/buy-membership.ts'
 import {
   cancelMembership,
   endHoldOfProgram,
   endMembership,
   holdMembership,
   keepMembership,
-} from '../../functions/billing/change-membership.ts'
-import { changeMembershipCard } from '../../functions/billing/change-membership-card.ts'
-import { moveMembershipsOn } from '../../functions/billing/move-memberships-on.ts'
-import type { Bindings, CustomerContext } from '../../functions/context.ts'
-import { makeContext } from '../../functions/make-context.ts'
-import { attachSource } from '../../functions/payments/attach-source.ts'
-import { dayStart } from '../../functions/pricing/billing-period.ts'
-import { expireCredits } from '../../functions/session-credits/credit-ledger.ts'
+} from '../../functions/money/billing/change-membership.ts'
+import { changeMembershipCard } from '../../functions/money/billing/change-membership-card.ts'
+import { moveMembershipsOn } from '../../functions/money/billing/move-memberships-on.ts'
+import type { Bindings, CustomerContext } from '../../functions/platform/context.ts'
+import { makeContext } from '../../functions/platform/make-context.ts'
+import { attachSource } from '../../functions/money/payments/attach-source.ts'
+import { dayStart } from '../../functions/offering/pricing/billing-period.ts'
+import { expireCredits } from '../../functions/booking/session-credits/credit-ledger.ts'
 import { memoryD1 } from '../../functions/test-bench/memory-d1.ts'
 import { migrate } from '../../functions/test-bench/migrate.ts'
 import { makeCustomer, type Person } from '../../functions/test-bench/people.ts'

@@ -1,4 +1,4 @@
-import { decideBankStep, treatNextPayment } from '../../functions/payments/providers/sandbox.ts'
+import { decideBankStep, treatNextPayment } from '../../functions/platform/cards/sandbox.ts'
 import { answerBank, report } from './booking-money.ts'
 import { runClock } from './clock-rules.ts'
 import type { AnswerIds } from './expected-answers.ts'

@@ -1,5 +1,5 @@
-import { weekdays } from '../../functions/contract/appointment.ts'
-import type { BookingRules, TakenTime } from '../../functions/appointments/free-times.ts'
+import { weekdays } from '../../functions/contract/offering/appointment.ts'
+import type { BookingRules, TakenTime } from '../../functions/offering/appointments/free-times.ts'
 import type { Choices } from '../../functions/test-bench/choices.ts'
 
 export type RandomCalendar = {

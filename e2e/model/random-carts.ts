@@ -1,5 +1,5 @@
-import type { CouponLine, CouponTerms } from '../../functions/discounts/coupon-rules.ts'
-import type { Selling } from '../../functions/pricing/line-price.ts'
+import type { CouponLine, CouponTerms } from '../../functions/money/discounts/coupon-rules.ts'
+import type { Selling } from '../../functions/offering/pricing/line-price.ts'
 import type { Choices } from '../../functions/test-bench/choices.ts'
 
 export type RandomCart = {

@@ -1,13 +1,13 @@
-import { balanceProvider } from '../../functions/contract/account-balance.ts'
-import { displayMoney } from '../../functions/contract/money.ts'
-import { fromStripe, toStripe } from '../../functions/contract/stripe-amount.ts'
-import { type LineTotals, orderTotals } from '../../functions/orders/order-totals.ts'
-import type * as Parts from '../../functions/pricing/refund-amount.ts'
-import { paidParts } from '../../functions/pricing/refund-amount.ts'
-import type * as Split from '../../functions/refunds/split-refund.ts'
-import { returnParts } from '../../functions/refunds/split-refund.ts'
-import type * as Amount from '../../functions/registrations/cancellation-amount.ts'
-import { cancellationAmount } from '../../functions/registrations/cancellation-amount.ts'
+import { balanceProvider } from '../../functions/contract/money/account-balance.ts'
+import { displayMoney } from '../../functions/contract/amount.ts'
+import { fromStripe, toStripe } from '../../functions/contract/money/stripe-amount.ts'
+import { type LineTotals, orderTotals } from '../../functions/money/orders/order-totals.ts'
+import type * as Parts from '../../functions/offering/pricing/refund-amount.ts'
+import { paidParts } from '../../functions/offering/pricing/refund-amount.ts'
+import type * as Split from '../../functions/money/refunds/split-refund.ts'
+import { returnParts } from '../../functions/money/refunds/split-refund.ts'
+import type * as Amount from '../../functions/booking/registrations/cancellation-amount.ts'
+import { cancellationAmount } from '../../functions/booking/registrations/cancellation-amount.ts'
 import { type Choices, endlessChoices, findFailure } from '../../functions/test-bench/choices.ts'
 import { type Control, emptyTally, type Proof, type Rounds, type Tally } from '../proofs/proof.ts'
 import { calculateParts, calculateRefund, type ModelPayment } from './calculated-refunds.ts'
@@ -182,43 +182,43 @@ async function calculateRounds(
 const faults: Fault[] = [
   {
     name: 'keeping before the percentage',
-    file: 'functions/pricing/refund-amount.ts',
+    file: 'functions/offering/pricing/refund-amount.ts',
     text: 'percentOf(parts.base - kept, percent * 100)',
     becomes: 'percentOf(parts.base, percent * 100) - kept',
   },
   {
     name: 'the tax of what is kept',
-    file: 'functions/pricing/refund-amount.ts',
+    file: 'functions/offering/pricing/refund-amount.ts',
     text: 'inProportion(parts.tax, price, parts.base)',
     becomes: 'parts.tax',
   },
   {
     name: 'keeping the fee of a part',
-    file: 'functions/pricing/refund-amount.ts',
+    file: 'functions/offering/pricing/refund-amount.ts',
     text: '!retention.keep_fees && percent === 100',
     becomes: '!retention.keep_fees',
   },
   {
     name: 'the fee inside a price',
-    file: 'functions/pricing/refund-amount.ts',
+    file: 'functions/offering/pricing/refund-amount.ts',
     text: 'inProportion(net, gross - line.amount_fee, gross)',
     becomes: 'net',
   },
   {
     name: 'the tax inside a price',
-    file: 'functions/pricing/refund-amount.ts',
+    file: 'functions/offering/pricing/refund-amount.ts',
     text: 'each.is_included ? each.amount : 0',
     becomes: '0',
   },
   {
     name: 'what was returned before',
-    file: 'functions/refunds/split-refund.ts',
+    file: 'functions/money/refunds/split-refund.ts',
     text: 'payment.amount_received - sum(returned.map(({ amount }) => amount))',
     becomes: 'payment.amount_received',
   },
   {
     name: 'balance that goes back to the balance',
-    file: 'functions/refunds/split-refund.ts',
+    file: 'functions/money/refunds/split-refund.ts',
     text: 'provider === balanceProvider ? [id] : []',
     becomes: 'provider !== balanceProvider ? [id] : []',
   },
@@ -229,9 +229,9 @@ async function rulesWith(fault: Fault): Promise<Rules> {
     (name) => `functions/${name}`,
   )
   const load = async <Module>(entry: string) => withFault<Module>(fault, { folders, entry: `functions/${entry}` })
-  const { cancellationAmount: amount } = await load<typeof Amount>('registrations/cancellation-amount.ts')
-  const { paidParts: parts } = await load<typeof Parts>('pricing/refund-amount.ts')
-  const { returnParts: split } = await load<typeof Split>('refunds/split-refund.ts')
+  const { cancellationAmount: amount } = await load<typeof Amount>('booking/registrations/cancellation-amount.ts')
+  const { paidParts: parts } = await load<typeof Parts>('offering/pricing/refund-amount.ts')
+  const { returnParts: split } = await load<typeof Split>('money/refunds/split-refund.ts')
   return { cancellationAmount: amount, paidParts: parts, returnParts: split }
 }
 

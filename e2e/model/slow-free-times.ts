@@ -1,4 +1,4 @@
-import { weekdays } from '../../functions/contract/appointment.ts'
+import { weekdays } from '../../functions/contract/offering/appointment.ts'
 import type { RandomCalendar } from './random-calendars.ts'
 
 /** What a clock on a wall shows in each minute of some days, read minute by minute from Intl. */

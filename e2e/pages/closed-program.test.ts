@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Order } from '../../functions/contract/order.ts'
+import type { Order } from '../../functions/contract/money/order.ts'
 import { makeCart } from '../../functions/test-bench/orders.ts'
 import { makeCustomer } from '../../functions/test-bench/people.ts'
 import { makeEvent, makeProgram } from '../../functions/test-bench/programs.ts'
 import { goodPassword } from '../../functions/test-bench/sign-ups.ts'
-import { hashPassword } from '../../functions/accounts/password-hash.ts'
+import { hashPassword } from '../../functions/people/accounts/password-hash.ts'
 import { openProofSite, type ProofSite } from '../proofs/proof-site.ts'
 
 let site: ProofSite

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { fetchLimits } from '../../functions/pictures/fetch-picture.ts'
+import { fetchLimits } from '../../functions/offering/pictures/fetch-picture.ts'
 
 export const host = 'https://pictures.example'
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 3 2"><rect width="3" height="2"/></svg>'

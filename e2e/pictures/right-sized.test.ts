@@ -1,6 +1,6 @@
 import { chromium } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type PictureKind, rightSized } from '../../functions/contract/picture-address.ts'
+import { type PictureKind, rightSized } from '../../functions/contract/offering/picture-address.ts'
 import { makeAppointmentType } from '../../functions/test-bench/appointments.ts'
 import { makeEvent, makeProgram } from '../../functions/test-bench/programs.ts'
 import { makeProduct } from '../../functions/test-bench/store.ts'

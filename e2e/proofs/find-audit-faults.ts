@@ -1,4 +1,4 @@
-import { type Audited, auditQuestions, questionText } from '../../functions/audit/audit-question-rows.ts'
+import { type Audited, auditQuestions, questionText } from '../../functions/records/audit/audit-question-rows.ts'
 import type { World } from '../../functions/test-bench/bench.ts'
 
 /** What the audit of the books finds, in words; of everything, or of the named rows. Tables that are not named are left out then. */

@@ -31,7 +31,7 @@ export const setup = async (): Promise<void> => void (await preparedSite())
 
 async function prepare(): Promise<PreparedSite> {
   await buildWhenChanged(() => {})
-  const version = `${readFileSync('dist/server/inputs.txt', 'utf8').slice(0, 12)}-${hashOf(['functions/database/migrations']).slice(0, 12)}`
+  const version = `${readFileSync('dist/server/inputs.txt', 'utf8').slice(0, 12)}-${hashOf(['functions/platform/database/migrations']).slice(0, 12)}`
   const folder = join(proofFolder, `prepared-${version}`)
   if (!existsSync(folder)) {
     mkdirSync(proofFolder, { recursive: true })

@@ -1,5 +1,5 @@
-import { dayInZone } from '../../functions/attendees/birth-date.ts'
-import { signLink } from '../../functions/mail/signed-link.ts'
+import { dayInZone } from '../../functions/people/attendees/birth-date.ts'
+import { signLink } from '../../functions/platform/identity/signed-link.ts'
 import { makeAttendee, makeCustomer } from '../../functions/test-bench/people.ts'
 import { makePlace } from '../../functions/test-bench/places.ts'
 import { organiserHeaders } from '../../functions/test-bench/program-file.ts'

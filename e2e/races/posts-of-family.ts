@@ -1,4 +1,4 @@
-import { newInviteCode } from '../../functions/invitations/invitation-code.ts'
+import { newInviteCode } from '../../functions/people/invitations/invitation-code.ts'
 import { makeAttendee, type Person, unique } from '../../functions/test-bench/people.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
 import { api, customer, made, type Make } from './ready-post.ts'

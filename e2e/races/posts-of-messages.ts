@@ -1,4 +1,4 @@
-import { signLink } from '../../functions/mail/signed-link.ts'
+import { signLink } from '../../functions/platform/identity/signed-link.ts'
 import { organiserHeaders } from '../../functions/test-bench/program-file.ts'
 import type { Person } from '../../functions/test-bench/people.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'

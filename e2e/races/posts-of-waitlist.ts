@@ -1,6 +1,6 @@
 import { makeAttendee, makeCustomer } from '../../functions/test-bench/people.ts'
 import { makeEvent } from '../../functions/test-bench/programs.ts'
-import { signLink } from '../../functions/mail/signed-link.ts'
+import { signLink } from '../../functions/platform/identity/signed-link.ts'
 import { made, type Make } from './ready-post.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
 import type { Shop } from './shop.ts'

@@ -1,4 +1,4 @@
-import { hashOfToken, newRefreshToken, refreshTokenMs } from '../../functions/accounts/refresh-token.ts'
+import { hashOfToken, newRefreshToken, refreshTokenMs } from '../../functions/people/accounts/refresh-token.ts'
 import { makeCustomer } from '../../functions/test-bench/people.ts'
 import type { Proof } from '../proofs/proof.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { hashPassword } from '../../functions/accounts/password-hash.ts'
+import { hashPassword } from '../../functions/people/accounts/password-hash.ts'
 import type { Answer } from '../../functions/test-bench/http-client.ts'
 import { makeEvent, makeProgram } from '../../functions/test-bench/programs.ts'
 import { emptyTally, type Proof, type Rounds, type Tally } from '../proofs/proof.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import { makeCity } from '../../functions/organiser/program-file/make-city.ts'
+import { makeCity } from '../../functions/organisation/organiser/program-file/make-city.ts'
 import { organiserHeaders } from '../../functions/test-bench/program-file.ts'
 import { emptyTally, type Proof, type Rounds, type Tally } from '../proofs/proof.ts'
 import { openProofSite, type ProofSite } from '../proofs/proof-site.ts'

@@ -1,5 +1,5 @@
 import { localSecrets } from '../../functions/local/secrets.ts'
-import { mailEventsPath } from '../../functions/mail/take-mail-events.ts'
+import { mailEventsPath } from '../../functions/delivery/mail/take-mail-events.ts'
 import { newFamily, program } from '../fixtures/families.ts'
 import { codeFor, mailsTo } from '../fixtures/mailbox.ts'
 import { expect, fitsTheScreen, isAccessible, logIn, test } from '../fixtures/phone.ts'

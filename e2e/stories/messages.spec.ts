@@ -1,5 +1,5 @@
 import { localSecrets } from '../../functions/local/secrets.ts'
-import { mailEventsPath } from '../../functions/mail/take-mail-events.ts'
+import { mailEventsPath } from '../../functions/delivery/mail/take-mail-events.ts'
 import { receivedMail } from '../../functions/test-bench/received-mail.ts'
 import { unique } from '../../functions/test-bench/people.ts'
 import { words } from '../fixtures/buying.ts'

@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { ErrorBody, OAuthErrorBody } from '../contract/api-error.ts'
 import { describeField, describeFields } from './field-words.ts'
 import type { Json, ToJson } from './json-schemas.ts'
-import { SlotTakenBody } from '../contract/appointment-registration.ts'
+import { SlotTakenBody } from '../contract/booking/appointment-registration.ts'
 import { answerHeaders, refusalResponse, refusalsOf } from './refusals.ts'
 import type { RouteFacts } from './routes.ts'
 import { listWords } from './words/everywhere.ts'
 import { deprecatedRoutes, wordsOfOperation } from './words/operations.ts'
 import { parameterWords } from './words/parameters.ts'
 import { wordsOfShape } from './words/all-shapes.ts'
-import { StaleQuoteBody } from '../contract/refund.ts'
+import { StaleQuoteBody } from '../contract/money/refund.ts'
 
 /** What the calls of one document share. */
 export type Book = { toJson: ToJson; responses: Record<string, object> }

@@ -1,8 +1,8 @@
 import type { Hono } from 'hono'
 import { findTargetHandler } from 'hono/utils/handler'
 import type * as z from 'zod/mini'
-import { type Description, markOf } from '../middleware/route-mark.ts'
-import type { Worker } from '../context.ts'
+import { type Description, markOf } from '../platform/middleware/route-mark.ts'
+import type { Worker } from '../platform/context.ts'
 
 /** What the handlers of one call say of it. */
 export type RouteFacts = {

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { api } from '../api.ts'
 import { describeApi } from '../api-description.ts'
 import { errorNumbers } from '../contract/api-error.ts'
-import { declineCodes } from '../contract/declines.ts'
+import { declineCodes } from '../contract/money/declines.ts'
 import { sitePages } from '../contract/site-pages.ts'
-import { mailTemplateNames } from '../notifications/notification-table.ts'
+import { mailTemplateNames } from '../delivery/notifications/notification-table.ts'
 import type { Json } from './json-schemas.ts'
 
 type Operation = { parameters?: { name: string }[] }

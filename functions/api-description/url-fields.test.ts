@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import { safeParse } from 'zod/mini'
 import { describe, expect, it } from 'vitest'
 import { api } from '../api.ts'
-import { ProgramFile } from '../contract/organiser.ts'
+import { ProgramFile } from '../contract/organisation/organiser.ts'
 import { routesOf } from './routes.ts'
 
 /** What no field for an address takes. */

@@ -165,7 +165,7 @@ type ErrorDetail = {
   body?: Record<string, unknown>
 }
 
-/** A refusal. Verbs throw it, middleware/error-response.ts answers it. A card decline gives its key of declines.ts as `decline`. */
+/** A refusal. Verbs throw it, platform/middleware/error-response.ts answers it. A card decline gives its key of declines.ts as `decline`. */
 export class ApiError extends Error {
   readonly type: ErrorType
   readonly detail: ErrorDetail

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ProgramFile } from './organiser.ts'
+import { ProgramFile } from './organisation/organiser.ts'
 
 const plain = {
   program: 'lakeside',

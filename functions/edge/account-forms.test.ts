@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { User } from '../contract/account.ts'
+import type { User } from '../contract/people/account.ts'
 import { findFormFailure } from '../in-process.ts'
 import { type Bench, openBench } from '../test-bench/bench.ts'
 import { browser } from '../test-bench/edge.ts'

@@ -1,10 +1,10 @@
 import { type Context, Hono } from 'hono'
-import type { Worker } from '../context.ts'
-import { makeContext, clockNow } from '../make-context.ts'
-import { findFamilyCalendar } from '../fulfilment/family-calendar.ts'
-import { findCalendar } from '../fulfilment/find-calendar.ts'
-import { findEventCalendar } from '../fulfilment/find-event-calendar.ts'
-import { sendTagged } from '../middleware/entity-tag.ts'
+import type { Worker } from '../platform/context.ts'
+import { makeContext, clockNow } from '../platform/make-context.ts'
+import { findFamilyCalendar } from '../money/fulfilment/family-calendar.ts'
+import { findCalendar } from '../money/fulfilment/find-calendar.ts'
+import { findEventCalendar } from '../money/fulfilment/find-event-calendar.ts'
+import { sendTagged } from '../platform/middleware/entity-tag.ts'
 
 /** Calendar files, mounted at /calendar: of a family and of an order by their signed addresses, which calendars may read again and again; of an event by its id. */
 export const calendarFeed = new Hono<Worker>()

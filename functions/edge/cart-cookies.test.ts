@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Bindings } from '../context.ts'
+import type { Bindings } from '../platform/context.ts'
 import { cartCookies, cartGone, noCartCookies } from './cart-cookies.ts'
 
 const now = Date.UTC(2026, 10, 22, 12)

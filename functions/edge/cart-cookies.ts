@@ -1,7 +1,7 @@
-import { cartLine, heldItems, noCartLine, programsWithCart } from '../contract/cart-cookie.ts'
-import { type CartCookie, readCartCookie } from '../contract/read-cart-cookie.ts'
-import type { Order } from '../contract/order.ts'
-import type { Bindings } from '../context.ts'
+import { cartLine, heldItems, noCartLine, programsWithCart } from '../contract/money/cart-cookie.ts'
+import { type CartCookie, readCartCookie } from '../contract/money/read-cart-cookie.ts'
+import type { Order } from '../contract/money/order.ts'
+import type { Bindings } from '../platform/context.ts'
 
 type CartOrder = Pick<Order, 'id' | 'program_id' | 'status' | 'due_at' | 'hold_expires_at'> & {
   items: Pick<Order['items'][number], 'registration_id' | 'type' | 'quantity'>[]

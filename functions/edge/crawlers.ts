@@ -1,9 +1,9 @@
 import { instant } from '../contract/instant.ts'
 import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
-import { listPartOfPages, listPublicPages, type PublicPage } from '../catalogue/list-public-pages.ts'
-import type { Worker } from '../context.ts'
-import { makeContext, clockNow } from '../make-context.ts'
+import { listPartOfPages, listPublicPages, type PublicPage } from '../offering/catalogue/list-public-pages.ts'
+import type { Worker } from '../platform/context.ts'
+import { makeContext, clockNow } from '../platform/make-context.ts'
 import { fileSchemaPath } from '../contract/site-pages.ts'
 
 /** Where private pages are. All others are public; `crawlers.test.ts` compares this with the pages there are. */
@@ -94,7 +94,7 @@ const xml = async (c: Context<Worker>, body: ReturnType<typeof html>) =>
 
 /** The JSON Schema of program files, for editors: any origin may read it. */
 export const programFileSchemaRoute = new Hono<Worker>().get(fileSchemaPath, async (c) => {
-  const { programFileSchema } = await import('../organiser/program-file/file-schema.ts')
+  const { programFileSchema } = await import('../organisation/organiser/program-file/file-schema.ts')
   return c.body(JSON.stringify(programFileSchema()), 200, {
     'Content-Type': 'application/schema+json; charset=utf-8',
     'Cache-Control': 'public, max-age=300',

@@ -1,10 +1,10 @@
 import { deleteCookie, generateCookie, getCookie } from 'hono/cookie'
 import { createMiddleware } from 'hono/factory'
-import { readCookie } from '../accounts/cookie-identity.ts'
-import { FormFailure } from '../contract/account.ts'
+import { readCookie } from '../people/accounts/cookie-identity.ts'
+import { FormFailure } from '../contract/people/account.ts'
 import type { ErrorBody } from '../contract/api-error.ts'
-import type { Bindings, Worker } from '../context.ts'
-import { openFor, sealFor } from '../middleware/sealed-answer.ts'
+import type { Bindings, Worker } from '../platform/context.ts'
+import { openFor, sealFor } from '../platform/middleware/sealed-answer.ts'
 
 /** Carries a refused form's failure and what was typed, never a password or what is about health, over the redirect back to its page. */
 const formCookie = '__Host-form'

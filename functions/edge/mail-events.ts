@@ -1,12 +1,12 @@
 import { Hono } from 'hono'
-import { system } from '../actor.ts'
+import { system } from '../platform/actor.ts'
 import { ApiError } from '../contract/api-error.ts'
-import type { Worker } from '../context.ts'
-import { makeContext, clockNow } from '../make-context.ts'
-import { isMailEventsToken, takeMailEvents } from '../mail/take-mail-events.ts'
-import { errorResponse } from '../middleware/error-response.ts'
+import type { Worker } from '../platform/context.ts'
+import { makeContext, clockNow } from '../platform/make-context.ts'
+import { isMailEventsToken, takeMailEvents } from '../delivery/mail/take-mail-events.ts'
+import { errorResponse } from '../platform/middleware/error-response.ts'
 import { takeInboundMail } from '../returned-message.ts'
-import { readLimitedBody, textOfBody } from '../middleware/read-limited-body.ts'
+import { readLimitedBody, textOfBody } from '../platform/middleware/read-limited-body.ts'
 
 const largestEventsBytes = 256 * 1024
 /** Mail servers carry up to this much; of what is longer than a message may be only the sender is read, to be told. */

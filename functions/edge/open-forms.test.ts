@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Worker } from '../context.ts'
+import type { Worker } from '../platform/context.ts'
 import { findFormFailure } from '../in-process.ts'
 import { type Bench, openBench } from '../test-bench/bench.ts'
 import { unique } from '../test-bench/people.ts'

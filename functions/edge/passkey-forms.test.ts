@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Passkey, PasskeyCreationOptions, PasskeyRequestOptions } from '../contract/passkey.ts'
+import type { Passkey, PasskeyCreationOptions, PasskeyRequestOptions } from '../contract/people/passkey.ts'
 import { findFormFailure, findIdentity } from '../in-process.ts'
 import { type Bench, openBench } from '../test-bench/bench.ts'
 import { browser } from '../test-bench/edge.ts'

@@ -1,9 +1,9 @@
 import { type Context, Hono } from 'hono'
-import { PaymentReturnQuery } from '../contract/payment.ts'
-import type { Ctx, Worker } from '../context.ts'
-import { makeContext, clockNow } from '../make-context.ts'
-import { errorResponse } from '../middleware/error-response.ts'
-import { continueToBank, paymentReturn } from '../payments/payment-return.ts'
+import { PaymentReturnQuery } from '../contract/money/payment.ts'
+import type { Ctx, Worker } from '../platform/context.ts'
+import { makeContext, clockNow } from '../platform/make-context.ts'
+import { errorResponse } from '../platform/middleware/error-response.ts'
+import { continueToBank, paymentReturn } from '../money/payments/payment-return.ts'
 
 /**
  * For the page the bank sends customers back to, by the signed address `?program_id&order_id&payment_id&t`: how a payment stands

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { User } from '../contract/account.ts'
-import type { Attendee } from '../contract/attendee.ts'
+import type { User } from '../contract/people/account.ts'
+import type { Attendee } from '../contract/people/attendee.ts'
 import { findFormFailure } from '../in-process.ts'
 import { startPictureResizer } from '../local/picture-resizer.ts'
 import { type Bench, openBench } from '../test-bench/bench.ts'

@@ -1,11 +1,11 @@
 import { type Context, Hono, type Next } from 'hono'
 import { ApiError } from '../contract/api-error.ts'
-import { requestedSize, type PictureKind, pictureKinds, rightSized } from '../contract/picture-address.ts'
-import type { Worker } from '../context.ts'
-import { makeContext, clockNow } from '../make-context.ts'
-import { errorResponse } from '../middleware/error-response.ts'
-import { limitedByAddress } from '../middleware/rate-limit.ts'
-import { hasEntityTag } from '../middleware/entity-tag.ts'
+import { requestedSize, type PictureKind, pictureKinds, rightSized } from '../contract/offering/picture-address.ts'
+import type { Worker } from '../platform/context.ts'
+import { makeContext, clockNow } from '../platform/make-context.ts'
+import { errorResponse } from '../platform/middleware/error-response.ts'
+import { limitedByAddress } from '../platform/middleware/rate-limit.ts'
+import { hasEntityTag } from '../platform/middleware/entity-tag.ts'
 
 const path = '/pg/:program_id/picture/:kind/:id/:size'
 type PictureInput = Context<Worker, typeof path>
@@ -25,8 +25,8 @@ export const picture = new Hono<Worker>()
     const input = { program_id, kind: kind as PictureKind, id }
     const ctx = makeContext({ env: c.env, now: await clockNow(c.env) })
     const [{ findPicture }, { fetchResizedPicture }] = await Promise.all([
-      import('../pictures/find-picture.ts'),
-      import('../pictures/fetch-resized-picture.ts'),
+      import('../offering/pictures/find-picture.ts'),
+      import('../offering/pictures/fetch-resized-picture.ts'),
     ])
     const address = await findPicture(ctx, input)
     const right = rightSized(address, input, size)

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
-import type { Worker } from '../context.ts'
+import type { Worker } from '../platform/context.ts'
 import { apiRequest } from './post-to-api.ts'
 
 /** What a form's call sends to the API. */

@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
-import { deviceCookie, deviceHeader } from '../accounts/known-device.ts'
-import type { Identity } from '../actor.ts'
-import type { Worker } from '../context.ts'
+import { deviceCookie, deviceHeader } from '../platform/identity/known-device.ts'
+import type { Identity } from '../platform/actor.ts'
+import type { Worker } from '../platform/context.ts'
 import { callApi } from '../call-api.ts'
 
 const forwardedHeaders = ['Accept-Language', 'CF-Connecting-IP', 'Idempotency-Key', 'User-Agent', 'DNT', 'Sec-GPC']

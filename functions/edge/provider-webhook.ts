@@ -1,12 +1,12 @@
 import { Hono } from 'hono'
-import { provider } from '../actor.ts'
+import { provider } from '../platform/actor.ts'
 import { ApiError } from '../contract/api-error.ts'
-import type { Worker } from '../context.ts'
-import { makeContext, clockNow } from '../make-context.ts'
-import { paymentProvider } from '../payments/providers/choose.ts'
-import { errorResponse } from '../middleware/error-response.ts'
-import { readLimitedBody } from '../middleware/read-limited-body.ts'
-import { takeReports } from '../payments/take-reports.ts'
+import type { Worker } from '../platform/context.ts'
+import { makeContext, clockNow } from '../platform/make-context.ts'
+import { paymentProvider } from '../platform/cards/choose.ts'
+import { errorResponse } from '../platform/middleware/error-response.ts'
+import { readLimitedBody } from '../platform/middleware/read-limited-body.ts'
+import { takeReports } from '../money/payments/take-reports.ts'
 
 /** What a report may have at most, in bytes: Stripe's are a few thousand. */
 const largestReportBytes = 256 * 1024

@@ -1,6 +1,6 @@
 import { ApiError } from '../contract/api-error.ts'
-import { withinFieldCount } from '../middleware/form-fields.ts'
-import { readLimitedBody, textOfBody } from '../middleware/read-limited-body.ts'
+import { withinFieldCount } from '../platform/middleware/form-fields.ts'
+import { readLimitedBody, textOfBody } from '../platform/middleware/read-limited-body.ts'
 
 /** What a form or a script sent: text from a form, any JSON value from a script. */
 export type Fields = Record<string, unknown>

@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory'
 import { ApiError } from '../contract/api-error.ts'
-import type { Worker } from '../context.ts'
-import { isSameOrigin } from '../middleware/cross-origin.ts'
+import type { Worker } from '../platform/context.ts'
+import { isSameOrigin } from '../platform/middleware/cross-origin.ts'
 
 const programId = /^[a-z0-9][a-z0-9-]{1,62}$/
 

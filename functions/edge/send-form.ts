@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
-import type { FormFailure } from '../contract/account.ts'
-import type { Worker } from '../context.ts'
+import type { FormFailure } from '../contract/people/account.ts'
+import type { Worker } from '../platform/context.ts'
 import { accept, pageLanguage, refuse } from './form-answer.ts'
 import { postToApi } from './post-to-api.ts'
 import { type Fields, textOf } from './read-form.ts'

@@ -1,9 +1,9 @@
 import { generateCookie } from 'hono/cookie'
-import { deviceCookie, markDevice } from '../accounts/known-device.ts'
-import { refreshCookie } from '../accounts/cookie-identity.ts'
-import { refreshTokenMs } from '../accounts/refresh-token.ts'
-import type { EdgeToken, Token } from '../contract/account.ts'
-import type { Bindings } from '../context.ts'
+import { deviceCookie, markDevice } from '../platform/identity/known-device.ts'
+import { refreshCookie } from '../people/accounts/cookie-identity.ts'
+import { refreshTokenMs } from '../people/accounts/refresh-token.ts'
+import type { EdgeToken, Token } from '../contract/people/account.ts'
+import type { Bindings } from '../platform/context.ts'
 import { noCartCookies } from './cart-cookies.ts'
 
 /** Readable by script; holds when the session runs out, in ms, and nothing else. */

@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
-import type { Worker } from '../context.ts'
-import { makeContext, clockNow } from '../make-context.ts'
-import { errorResponse } from '../middleware/error-response.ts'
-import { limitedByAddress } from '../middleware/rate-limit.ts'
+import type { Worker } from '../platform/context.ts'
+import { makeContext, clockNow } from '../platform/make-context.ts'
+import { errorResponse } from '../platform/middleware/error-response.ts'
+import { limitedByAddress } from '../platform/middleware/rate-limit.ts'
 
 /** Shorter than any address lasts. */
 const keptSeconds = 600
@@ -12,8 +12,8 @@ export const uploadedFile = new Hono<Worker>()
   .onError(errorResponse)
   .get('/uploads/:file_id{file_[0-9a-f]{32}}', async (c) => {
     const [{ findPictureAddress }, { identityFromCookie }] = await Promise.all([
-      import('../uploads/picture-of.ts'),
-      import('../accounts/cookie-identity.ts'),
+      import('../people/uploads/picture-of.ts'),
+      import('../people/accounts/cookie-identity.ts'),
     ])
     const ctx = makeContext({ env: c.env, now: await clockNow(c.env) })
     const visitor = await identityFromCookie(ctx, c.req.raw)
@@ -23,8 +23,8 @@ export const uploadedFile = new Hono<Worker>()
   })
   .get('/uploads/:token', limitedByAddress('uploaded', 300), async (c) => {
     const [{ openFile }, { contentDisposition }] = await Promise.all([
-      import('../uploads/show-file.ts'),
-      import('../uploads/file-rules.ts'),
+      import('../people/uploads/show-file.ts'),
+      import('../people/uploads/file-rules.ts'),
     ])
     const ctx = makeContext({ env: c.env, now: await clockNow(c.env) })
     const { row, object } = await openFile(ctx, { token: c.req.param('token') })

@@ -1,5 +1,5 @@
 import { request } from 'node:http'
-import type { Health } from '../health-rules.ts'
+import type { Health } from '../platform/health/health-rules.ts'
 
 const waitMs = 8_000
 

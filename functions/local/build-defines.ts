@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-const migrationFolder = new URL('../database/migrations/', import.meta.url)
+const migrationFolder = new URL('../platform/database/migrations/', import.meta.url)
 const styleFolder = new URL('../../src/styles/', import.meta.url)
 
 declare global {

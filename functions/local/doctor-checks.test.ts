@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Health } from '../health-rules.ts'
+import type { Health } from '../platform/health/health-rules.ts'
 import { type BackupSeal, newSeal, readBackupKeys } from './backup-seal.ts'
 import * as checks from './doctor-checks.ts'
 

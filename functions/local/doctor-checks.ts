@@ -1,4 +1,4 @@
-import type { Health } from '../health-rules.ts'
+import type { Health } from '../platform/health/health-rules.ts'
 import { type Encryption, findSeal, readBackupKeys } from './backup-seal.ts'
 import type { Settings } from './serve-settings.ts'
 

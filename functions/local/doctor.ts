@@ -1,7 +1,7 @@
 import { Resolver } from 'node:dns/promises'
 import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { mailEventsPath } from '../mail/take-mail-events.ts'
+import { mailEventsPath } from '../delivery/mail/take-mail-events.ts'
 import { askHealth } from './ask-health.ts'
 import { backupsIn, encryptionOf } from './backup-manifest.ts'
 import * as checks from './doctor-checks.ts'

@@ -3,7 +3,7 @@ import type { Writable } from 'node:stream'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import { type Refusal, refusalBody } from './front-refusal.ts'
 import type { FrontLimits } from './front-limits.ts'
-import { logLine } from '../log-line.ts'
+import { logLine } from '../platform/log-line.ts'
 import { chooseEncoding, encodedHeaders, type Headers, visibleHeaders } from './front-rules.ts'
 
 /** Where the runtime is, and the connections that lead to it. */

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import type { HashInput } from '../accounts/password-hash.ts'
+import type { HashInput } from '../people/accounts/password-hash.ts'
 
 type Job = { input: HashInput; finish: (key: Uint8Array | null) => void }
 

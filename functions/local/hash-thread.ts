@@ -1,8 +1,8 @@
 import { scryptSync } from 'node:crypto'
 import { setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
-import type { HashInput } from '../accounts/password-hash.ts'
-import { maxMemoryBytes } from '../accounts/derive.ts'
+import type { HashInput } from '../people/accounts/password-hash.ts'
+import { maxMemoryBytes } from '../people/accounts/derive.ts'
 
 const behindPages = 4
 // On Linux a thread has a priority of its own: pages are answered before passwords are hashed. Elsewhere it would be the whole process's.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Health } from '../health-rules.ts'
+import type { Health } from '../platform/health/health-rules.ts'
 import { type AlertState, decideAlerts, type Look, mailed, newState, problemsOf } from './health-alerts.ts'
 
 const minuteMs = 60_000

@@ -1,4 +1,4 @@
-import type { Health } from '../health-rules.ts'
+import type { Health } from '../platform/health/health-rules.ts'
 import { checkBackups, checkDisk } from './doctor-checks.ts'
 
 /** What whoever runs the site is written to about. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mailTemplateNames } from '../notifications/notification-table.ts'
+import { mailTemplateNames } from '../delivery/notifications/notification-table.ts'
 import { openBench } from '../test-bench/bench.ts'
 import { devRoutes } from './dev-routes.ts'
 import { listMails } from './mailbox-mails.ts'

@@ -22,7 +22,7 @@ const maxCopies = 3
 export function migrateSafely({
   folder,
   report,
-  migrations = 'functions/database/migrations',
+  migrations = 'functions/platform/database/migrations',
   apply = migrate,
   make = makeDatabase,
 }: MigrateSafelyInput): void {

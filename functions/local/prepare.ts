@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { applyProgramFile } from '../organiser/program-file/apply-file.ts'
-import { makeCity } from '../organiser/program-file/make-city.ts'
-import { putProgram } from '../organiser/program-file/program-calls.ts'
+import { applyProgramFile } from '../organisation/organiser/program-file/apply-file.ts'
+import { makeCity } from '../organisation/organiser/program-file/make-city.ts'
+import { putProgram } from '../organisation/organiser/program-file/program-calls.ts'
 import { buildForProduction, buildWhenChanged, hashOf } from './build.ts'
 import { dataPaths } from './data-folder.ts'
 import { type DemoLogin, demoLogin } from './demo.ts'
@@ -11,7 +11,7 @@ import { finishRestore } from './restore-backup.ts'
 import { localSecrets, organiserClient, type Secrets } from './secrets.ts'
 import { serveSite } from './serve-site.ts'
 
-const demoFile = 'functions/organiser/program-file/programs/lakeside.yaml'
+const demoFile = 'functions/organisation/organiser/program-file/programs/lakeside.yaml'
 export const demoProgram = 'lakeside'
 export type Prepared = {
   secrets: Secrets /** null without the demo */
@@ -70,7 +70,7 @@ async function prepareDemo(input: {
   appliedFile: string /** null without the city */
   cityFile: string | null
 }): Promise<DemoLogin> {
-  const hash = hashOf([demoFile]) + hashOf(['functions/organiser'])
+  const hash = hashOf([demoFile]) + hashOf(['functions/organisation/organiser'])
   const isApplied = existsSync(input.appliedFile) && readFileSync(input.appliedFile, 'utf8') === hash
   const { cityFile } = input
   const needsCity = cityFile !== null && !existsSync(cityFile)

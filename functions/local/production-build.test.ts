@@ -6,9 +6,9 @@ import { startSettings } from './secrets.ts'
 const folder = '.wrangler/production-build-test'
 /** Words that only the local helpers and the sandbox provider say, and where. */
 const localOnly: Record<string, string> = {
-  pm_card_: 'functions/contract/sandbox-cards.ts',
-  '4242424242424242': 'functions/contract/sandbox-cards.ts',
-  '/dev/bank': 'functions/payments/providers/sandbox*.ts',
+  pm_card_: 'functions/contract/money/sandbox-cards.ts',
+  '4242424242424242': 'functions/contract/money/sandbox-cards.ts',
+  '/dev/bank': 'functions/platform/cards/sandbox*.ts',
   'A test bank asks you to confirm': 'functions/local/sandbox-bank.ts',
   'Confirm this payment': 'functions/local/sandbox-bank.ts',
   'Mails of this local site': 'functions/local/*.ts',

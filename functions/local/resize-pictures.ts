@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { longestPictureSide } from '../contract/upload-limits.ts'
-import { hasTooManyPixels, targetWidth } from '../pictures/picture-rules.ts'
+import { hasTooManyPixels, targetWidth } from '../offering/pictures/picture-rules.ts'
 import type { ResizeRequest, ResizeResponse } from './picture-resizer.ts'
 
 type Picture = {

@@ -24,7 +24,7 @@ import { databaseFile, findFaults } from './database-file.ts'
 import { migrateSafely } from './migrate-safely.ts'
 import { finishRestore, restoreBackup } from './restore-backup.ts'
 
-const baseline = 'functions/database/migrations'
+const baseline = 'functions/platform/database/migrations'
 let root: string
 let folder: string
 let secrets: string

@@ -9,7 +9,7 @@ import { startSettings } from './secrets.ts'
 import { serveSite } from './serve-site.ts'
 import { watchHealth } from './watch-health.ts'
 import { openSmtpDoor } from './smtp-door.ts'
-import { logUncaughtErrors } from '../log-line.ts'
+import { logUncaughtErrors } from '../platform/log-line.ts'
 
 type RunInput = {
   /** As it was called, for the advice in a refusal. */

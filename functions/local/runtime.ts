@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { connect } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { unstable_getMiniflareWorkerOptions as optionsOf } from 'wrangler'
-import { logLine } from '../log-line.ts'
+import { logLine } from '../platform/log-line.ts'
 import { hashThreads, startHashThreads } from './hash-in-threads.ts'
 import { startPictureResizer } from './picture-resizer.ts'
 

@@ -2,7 +2,7 @@ import { globSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { vapidKeys } from '../push/vapid-keys.ts'
+import { vapidKeys } from '../delivery/push/vapid-keys.ts'
 import { localSecrets, newVapidKey, organiserClient, readVariables, replaceSecret } from './secrets.ts'
 
 const newFile = () => join(mkdtempSync(join(tmpdir(), 'secrets-')), '.dev.vars')

@@ -8,7 +8,7 @@ export type Secrets = Record<
 >
 export const secretsFile = '.dev.vars'
 
-/** A new key pair for Web push, `name:public:private` (push/vapid-keys.ts). */
+/** A new key pair for Web push, `name:public:private` (delivery/push/vapid-keys.ts). */
 export function newVapidKey(name: string): string {
   const keys = createECDH('prime256v1')
   const publicKey = keys.generateKeys('base64url')

@@ -1,5 +1,5 @@
-import { realMailSenders } from '../mail/senders/choose.ts'
-import { paymentFaults, realPaymentProviders } from '../payments/providers/choose.ts'
+import { realMailSenders } from '../delivery/mail/senders/choose.ts'
+import { paymentFaults, realPaymentProviders } from '../platform/cards/choose.ts'
 
 export type Settings = Record<string, string | undefined>
 type Available = { paymentProviders: string[]; mailSenders: string[] }

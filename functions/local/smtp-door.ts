@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
-import { senderParts } from '../mail/compose-mail.ts'
-import { type DeliveryFailure, smtpFailure, type SmtpAnswer } from '../mail/delivery-failure.ts'
-import type { SmtpRefusal, SmtpRequest } from '../mail/senders/smtp.ts'
+import { senderParts } from '../delivery/mail/compose-mail.ts'
+import { type DeliveryFailure, smtpFailure, type SmtpAnswer } from '../delivery/mail/delivery-failure.ts'
+import type { SmtpRefusal, SmtpRequest } from '../delivery/mail/senders/smtp.ts'
 
 /** Keys of mails that were taken; a worker that dies before it notes one sends it again within minutes. */
 const maxRemembered = 20_000

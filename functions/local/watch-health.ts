@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { logLine } from '../log-line.ts'
-import { composeMail } from '../mail/compose-mail.ts'
-import type { SmtpRequest } from '../mail/senders/smtp.ts'
+import { logLine } from '../platform/log-line.ts'
+import { composeMail } from '../delivery/mail/compose-mail.ts'
+import type { SmtpRequest } from '../delivery/mail/senders/smtp.ts'
 import {
   type Alert,
   type AlertKind,

@@ -1,11 +1,11 @@
-import { database } from '../database/database.ts'
+import { database } from '../platform/database/database.ts'
 import {
   appointmentOptions,
   appointmentSlots,
   appointmentTypeQuestions,
   appointmentTypes,
   appointmentTypeVenues,
-} from '../database/tables.ts'
+} from '../platform/database/tables.ts'
 import type { World } from './bench.ts'
 import { unique } from './people.ts'
 

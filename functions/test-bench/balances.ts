@@ -1,8 +1,8 @@
-import { system } from '../actor.ts'
-import { enterBalance } from '../balances/balance-ledger.ts'
-import type { BalanceEntryKind } from '../contract/account-balance.ts'
-import { makeContext } from '../make-context.ts'
-import { commit } from '../database/commit.ts'
+import { system } from '../platform/actor.ts'
+import { enterBalance } from '../money/balances/balance-ledger.ts'
+import type { BalanceEntryKind } from '../contract/money/account-balance.ts'
+import { makeContext } from '../platform/make-context.ts'
+import { commit } from '../platform/database/commit.ts'
 import type { World } from './bench.ts'
 import { type Person, unique } from './people.ts'
 

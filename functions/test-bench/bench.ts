@@ -1,6 +1,6 @@
 import { api } from '../api.ts'
-import type { Bindings } from '../context.ts'
-import { waitLonger } from '../database/retry-lost-write.ts'
+import type { Bindings } from '../platform/context.ts'
+import { waitLonger } from '../platform/database/retry-lost-write.ts'
 import { deliverAfterAnswer } from '../deliver-outbox.ts'
 import { runScheduled } from '../scheduled.ts'
 import { quickHasher } from './quick-hasher.ts'

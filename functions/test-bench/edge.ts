@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { Worker } from '../context.ts'
+import type { Worker } from '../platform/context.ts'
 import { addressForms } from '../edge/address-forms.ts'
 import { familyForms } from '../edge/family-forms.ts'
 import { orderForms } from '../edge/order-forms.ts'

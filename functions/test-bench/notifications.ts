@@ -1,5 +1,5 @@
-import { database } from '../database/database.ts'
-import { notifications } from '../database/tables.ts'
+import { database } from '../platform/database/database.ts'
+import { notifications } from '../platform/database/tables.ts'
 import type { World } from './bench.ts'
 import { type Person, unique } from './people.ts'
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { database } from '../database/database.ts'
-import { eventOptions, orderItems, orders, registrations, statusHistory } from '../database/tables.ts'
+import { database } from '../platform/database/database.ts'
+import { eventOptions, orderItems, orders, registrations, statusHistory } from '../platform/database/tables.ts'
 import type { World } from './bench.ts'
 import { makeAttendee, type Person, unique } from './people.ts'
 

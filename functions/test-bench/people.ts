@@ -1,9 +1,9 @@
-import { signAccessToken } from '../accounts/access-token.ts'
-import { hashOfToken, newRefreshToken, refreshTokenMs, sessionMs } from '../accounts/refresh-token.ts'
-import type { RelationName, Right } from '../contract/attendee.ts'
+import { signAccessToken } from '../platform/identity/access-token.ts'
+import { hashOfToken, newRefreshToken, refreshTokenMs, sessionMs } from '../people/accounts/refresh-token.ts'
+import type { RelationName, Right } from '../contract/people/attendee.ts'
 import type { Gender, Language } from '../contract/field-rules.ts'
-import type { Identity } from '../actor.ts'
-import { database } from '../database/database.ts'
+import type { Identity } from '../platform/actor.ts'
+import { database } from '../platform/database/database.ts'
 import {
   attendeeProfiles,
   attendees,
@@ -13,7 +13,7 @@ import {
   relations,
   sessions,
   users,
-} from '../database/tables.ts'
+} from '../platform/database/tables.ts'
 import type { World } from './bench.ts'
 
 let made = 0

@@ -1,6 +1,6 @@
-import type { RegistrationStatus } from '../contract/registration.ts'
-import { database } from '../database/database.ts'
-import { registrations, statusHistory } from '../database/tables.ts'
+import type { RegistrationStatus } from '../contract/booking/registration.ts'
+import { database } from '../platform/database/database.ts'
+import { registrations, statusHistory } from '../platform/database/tables.ts'
 import type { World } from './bench.ts'
 import { type Person, unique } from './people.ts'
 

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { ProgramFile, ProgramPlan } from '../contract/organiser.ts'
+import type { ProgramFile, ProgramPlan } from '../contract/organisation/organiser.ts'
 import type { Bench } from './bench.ts'
 import { unique } from './people.ts'
 

@@ -1,7 +1,7 @@
-import type { EventType } from '../contract/event.ts'
-import type { PaymentPlan } from '../contract/payment-plan.ts'
-import type { ProgramPreferences, ProgramSelling } from '../contract/program.ts'
-import { database } from '../database/database.ts'
+import type { EventType } from '../contract/offering/event.ts'
+import type { PaymentPlan } from '../contract/offering/payment-plan.ts'
+import type { ProgramPreferences, ProgramSelling } from '../contract/offering/program.ts'
+import { database } from '../platform/database/database.ts'
 import {
   coupons,
   type EventRefund,
@@ -18,7 +18,7 @@ import {
   venues,
   waivers,
   waiverVersions,
-} from '../database/tables.ts'
+} from '../platform/database/tables.ts'
 import type { World } from './bench.ts'
 import { unique } from './people.ts'
 

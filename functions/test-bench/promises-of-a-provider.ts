@@ -5,7 +5,7 @@ import {
   type ProviderEvent,
   UnknownCustomer,
   UnknownSource,
-} from '../payments/providers/provider.ts'
+} from '../platform/cards/provider.ts'
 
 /** What an adapter's test brings: a provider, cards by what they do, and what only its other side can do. */
 export type ProviderUnderTest = {

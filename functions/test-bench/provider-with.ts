@@ -1,6 +1,6 @@
-import type { realPaymentProviders } from '../payments/providers/choose.ts'
-import type { PaymentProvider } from '../payments/providers/provider.ts'
-import { sandbox } from '../payments/providers/sandbox.ts'
+import type { realPaymentProviders } from '../platform/cards/choose.ts'
+import type { PaymentProvider } from '../platform/cards/provider.ts'
+import { sandbox } from '../platform/cards/sandbox.ts'
 
 /** While `work` runs, the sandbox does some calls in another way: such as failing for one payment. */
 export async function withSandbox(

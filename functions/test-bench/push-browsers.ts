@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createDecipheriv, createECDH, createPublicKey, type ECDH, hkdfSync, randomBytes, verify } from 'node:crypto'
-import type { PushMessage } from '../push/send-push.ts'
+import type { PushMessage } from '../delivery/push/send-push.ts'
 import { unique } from './people.ts'
 
 export type NewPushSubscription = { endpoint: string; keys: { p256dh: string; auth: string } }

@@ -1,5 +1,5 @@
-import { derive } from '../accounts/derive.ts'
-import type { HashInput } from '../accounts/password-hash.ts'
+import { derive } from '../people/accounts/derive.ts'
+import type { HashInput } from '../people/accounts/password-hash.ts'
 
 /** What a new hash of the bench costs: a test asks who may log in, not how long guessing takes. */
 const benchCost = { logN: 1, r: 1, p: 1 }

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Order } from '../contract/order.ts'
+import type { Order } from '../contract/money/order.ts'
 import type { Bench } from './bench.ts'
 import { makeAttendee, makeCustomer, type Person } from './people.ts'
 import { makePlace } from './places.ts'

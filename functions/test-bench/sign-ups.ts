@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
-import { database } from '../database/database.ts'
-import { mailbox } from '../database/tables.ts'
+import { database } from '../platform/database/database.ts'
+import { mailbox } from '../platform/database/tables.ts'
 import type { Bench } from './bench.ts'
 import { unique } from './people.ts'
 

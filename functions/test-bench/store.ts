@@ -1,6 +1,6 @@
-import type { ProductType } from '../contract/product.ts'
-import { database } from '../database/database.ts'
-import { eventProducts, productCategories, products, productVariations } from '../database/tables.ts'
+import type { ProductType } from '../contract/offering/product.ts'
+import { database } from '../platform/database/database.ts'
+import { eventProducts, productCategories, products, productVariations } from '../platform/database/tables.ts'
 import type { World } from './bench.ts'
 import { unique } from './people.ts'
 

@@ -1,6 +1,6 @@
 import type { AstroGlobal } from 'astro'
 import { env } from 'cloudflare:workers'
-import type { Order } from '#contract/order'
+import type { Order } from '#contract/money/order'
 import { goneCart, pageCart } from '../../functions/in-process.ts'
 
 /** Sets the cookies by which the header of public pages shows this order as a cart, or removes them when it no longer is one. */

@@ -1,9 +1,9 @@
-import type { User } from '#contract/account'
-import type { PaymentSource } from '#contract/customer'
-import type { Discount } from '#contract/discount'
-import type { CheckoutMethod, Order, Quote } from '#contract/order'
-import type { Payment, PayOrderRequest } from '#contract/payment'
-import type { CardSetup } from '#contract/payment-method'
+import type { User } from '#contract/people/account'
+import type { PaymentSource } from '#contract/people/customer'
+import type { Discount } from '#contract/money/discount'
+import type { CheckoutMethod, Order, Quote } from '#contract/money/order'
+import type { Payment, PayOrderRequest } from '#contract/money/payment'
+import type { CardSetup } from '#contract/money/payment-method'
 import { type Call, windowCalls, fetchTokenAhead } from './browser.ts'
 
 const post = (body: unknown = {}) => ({ method: 'POST' as const, body })

@@ -1,11 +1,11 @@
-import type { Attendee } from '#contract/attendee'
+import type { Attendee } from '#contract/people/attendee'
 import type {
   AccessLogEntry,
   AttendeeBooking,
   AttendeeMember,
   Invitation,
   ReceivedInvitation,
-} from '#contract/invitation'
+} from '#contract/people/invitation'
 import type { List } from '#contract/paging'
 import { apiFetch } from './api-client.ts'
 import type { ReadProfile } from './page-request.ts'

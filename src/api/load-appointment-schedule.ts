@@ -1,4 +1,4 @@
-import type { AppointmentOption, AppointmentType, AvailableDate, AvailableTime } from '#contract/appointment'
+import type { AppointmentOption, AppointmentType, AvailableDate, AvailableTime } from '#contract/offering/appointment'
 import type { Attachment } from '#contract/attachment'
 import { laterOf, monthAfter, monthNow } from '../locales/calendar-month.ts'
 import type { AppointmentChoice } from '../page-input/appointment-choice.ts'

@@ -1,4 +1,4 @@
-import type { AppointmentOption, AppointmentType, AvailableTime } from '#contract/appointment'
+import type { AppointmentOption, AppointmentType, AvailableTime } from '#contract/offering/appointment'
 import { type BookedTime, dayOfStart, weeklyStarts } from '../page-input/booked-time.ts'
 import type { PageRequest } from './api-client.ts'
 import { pageReads } from './page-reads.ts'

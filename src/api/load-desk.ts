@@ -1,6 +1,6 @@
 import type { ErrorBody } from '#contract/api-error'
-import { type DeskTask, kindOfDeskToken } from '#contract/desk'
-import type { DeskConversation } from '#contract/desk-conversation'
+import { type DeskTask, kindOfDeskToken } from '#contract/organisation/desk'
+import type { DeskConversation } from '#contract/organisation/desk-conversation'
 import { apiFetch } from './api-client.ts'
 
 /** What the link of a mail to the organisation opens; `gone` once its time is over, `unknown` where it is none. */

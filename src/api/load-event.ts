@@ -1,5 +1,5 @@
 import type { Attachment } from '#contract/attachment'
-import type { Event, EventOption } from '#contract/event'
+import type { Event, EventOption } from '#contract/offering/event'
 import { largestPageSize } from '#contract/limits'
 import { explore, type PageRequest } from './api-client.ts'
 import { pageReads } from './page-reads.ts'

@@ -1,4 +1,4 @@
-import type { CardEvent, Event } from '#contract/event'
+import type { CardEvent, Event } from '#contract/offering/event'
 import { wallClock } from '#contract/wall-clock'
 import { type ExploreFilters, filtersAsQuery, isFiltered } from '../page-input/explore-filters.ts'
 import { cardsPerPage, teaserAppointmentTypes } from '../page-input/input-values.ts'

@@ -1,7 +1,7 @@
-import type { Attendee, Member } from '#contract/attendee'
-import type { Customer } from '#contract/customer'
+import type { Attendee, Member } from '#contract/people/attendee'
+import type { Customer } from '#contract/people/customer'
 import type { List } from '#contract/paging'
-import type { Registration } from '#contract/registration'
+import type { Registration } from '#contract/booking/registration'
 import { bookingsQuery } from '../page-input/bookings-page.ts'
 import type { ReadProfile } from './page-request.ts'
 

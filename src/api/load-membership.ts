@@ -1,7 +1,7 @@
-import type { CustomerProfile } from '#contract/customer'
-import type { Membership, MembershipBalance } from '#contract/membership'
-import type { Order } from '#contract/order'
-import type { MembershipPackage } from '#contract/package'
+import type { CustomerProfile } from '#contract/people/customer'
+import type { Membership, MembershipBalance } from '#contract/booking/membership'
+import type { Order } from '#contract/money/order'
+import type { MembershipPackage } from '#contract/offering/package'
 import type { List } from '#contract/paging'
 import type { ReadProfile } from './page-request.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { Attendee } from '#contract/attendee'
-import type { AttendeeBooking } from '#contract/invitation'
+import type { Attendee } from '#contract/people/attendee'
+import type { AttendeeBooking } from '#contract/people/invitation'
 import { loadOthersBookings } from './load-others-bookings.ts'
 import type { ReadProfile } from './page-request.ts'
 

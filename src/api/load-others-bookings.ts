@@ -1,5 +1,5 @@
-import type { Attendee } from '#contract/attendee'
-import type { AttendeeBooking } from '#contract/invitation'
+import type { Attendee } from '#contract/people/attendee'
+import type { AttendeeBooking } from '#contract/people/invitation'
 import { largestPageSize } from '#contract/limits'
 import type { List } from '#contract/paging'
 import type { ReadProfile } from './page-request.ts'

@@ -1,7 +1,7 @@
-import type { Attendee } from '#contract/attendee'
-import type { SessionPackage } from '#contract/package'
+import type { Attendee } from '#contract/people/attendee'
+import type { SessionPackage } from '#contract/offering/package'
 import type { List } from '#contract/paging'
-import type { SessionBalance, SessionCreditEntry } from '#contract/session-credit'
+import type { SessionBalance, SessionCreditEntry } from '#contract/booking/session-credit'
 import type { ReadProfile } from './page-request.ts'
 
 /** What a customer has of session packages with a program: what is left, of which package, for whom, and what happened. */

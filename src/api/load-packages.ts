@@ -1,4 +1,4 @@
-import type { MembershipPackage, SessionPackage } from '#contract/package'
+import type { MembershipPackage, SessionPackage } from '#contract/offering/package'
 import type { List } from '#contract/paging'
 import type { PackagePageInput } from '../page-input/package-page.ts'
 import { explore, type PageRequest } from './api-client.ts'

@@ -1,5 +1,5 @@
 import type { List } from '#contract/paging'
-import type { Program } from '#contract/program'
+import type { Program } from '#contract/offering/program'
 import { maxFeaturedPrograms, programsPerPage } from '../page-input/input-values.ts'
 import { isSearched, type ProgramSearch } from '../page-input/program-search.ts'
 import { explore, type PageRequest } from './api-client.ts'

@@ -1,6 +1,6 @@
 import { hc } from 'hono/client'
 import { largestPageSize } from '#contract/limits'
-import type { Promotion } from '#contract/promotion'
+import type { Promotion } from '#contract/offering/promotion'
 import type { PromotionsV1 } from '../../functions/api.ts'
 import { clientOptions, type PageRequest } from './api-client.ts'
 import { readOrNull } from './read-answer.ts'

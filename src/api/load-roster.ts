@@ -1,5 +1,5 @@
 import type { ErrorBody } from '#contract/api-error'
-import type { Roster } from '#contract/roster'
+import type { Roster } from '#contract/organisation/roster'
 import { apiFetch } from './api-client.ts'
 
 /** The day that a roster's link shows; `gone` once the link has ended, `unknown` where it is none. */

@@ -1,9 +1,9 @@
 import type { ErrorBody } from '#contract/api-error'
-import type { Attendee } from '#contract/attendee'
-import type { Customer } from '#contract/customer'
+import type { Attendee } from '#contract/people/attendee'
+import type { Customer } from '#contract/people/customer'
 import type { List } from '#contract/paging'
-import type { Registration } from '#contract/registration'
-import type { WaitlistEntry, WaitlistOffer } from '#contract/waitlist'
+import type { Registration } from '#contract/booking/registration'
+import type { WaitlistEntry, WaitlistOffer } from '#contract/booking/waitlist'
 import { apiFetch } from './api-client.ts'
 import type { ReadProfile } from './page-request.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Order } from '#contract/order'
+import type { Order } from '#contract/money/order'
 import { cartToJoin, openCart } from './open-cart.ts'
 
 const now = Date.parse('2026-07-01T12:00:00Z')

@@ -1,4 +1,4 @@
-import type { Order } from '#contract/order'
+import type { Order } from '#contract/money/order'
 
 /** The address of the carts of a program, the newest first. */
 export const cartsOf = (programId: string): string =>

@@ -1,11 +1,20 @@
-import type { AddAttendeeRequest, Attendee, ProgramAttendeeProfile, UpdateAttendeeRequest } from '#contract/attendee'
-import type { AppointmentSeries, BookAppointmentRequest, BookSeriesRequest } from '#contract/appointment-registration'
-import type { CustomerProfile } from '#contract/customer'
-import type { Discount } from '#contract/discount'
-import type { CreateOrderRequest, Order } from '#contract/order'
+import type {
+  AddAttendeeRequest,
+  Attendee,
+  ProgramAttendeeProfile,
+  UpdateAttendeeRequest,
+} from '#contract/people/attendee'
+import type {
+  AppointmentSeries,
+  BookAppointmentRequest,
+  BookSeriesRequest,
+} from '#contract/booking/appointment-registration'
+import type { CustomerProfile } from '#contract/people/customer'
+import type { Discount } from '#contract/money/discount'
+import type { CreateOrderRequest, Order } from '#contract/money/order'
 import type { List } from '#contract/paging'
-import type { RegisterRequest, Registration, UpdateRegistrationRequest } from '#contract/registration'
-import type { SessionBalance } from '#contract/session-credit'
+import type { RegisterRequest, Registration, UpdateRegistrationRequest } from '#contract/booking/registration'
+import type { SessionBalance } from '#contract/booking/session-credit'
 import { type Call, windowCalls } from './browser.ts'
 import { cartsOf } from './open-cart.ts'
 

@@ -1,4 +1,4 @@
-import type { EdgeToken } from '#contract/account'
+import type { EdgeToken } from '#contract/people/account'
 import { toFailure, thrownToFailure } from './api-failure.ts'
 import { type Answer, repeatAfterMs, retryAfterOf } from './browser.ts'
 import { windowTokens } from './token-store.ts'

@@ -1,4 +1,4 @@
-import type { EdgeToken } from '#contract/account'
+import type { EdgeToken } from '#contract/people/account'
 import { storageVersion } from '#contract/limits'
 
 /** Where the access token is kept. The refresh token is in a cookie that no script can read. */

@@ -1,4 +1,4 @@
-import { currencyDigits } from '#contract/money'
+import { currencyDigits } from '#contract/amount'
 import { allInPrice, type PublicSelling } from '#pricing/all-in-price'
 
 /** JSON that may stand in a page's `<script>`: nothing in it can end the script or break a line of it. */

@@ -1,9 +1,9 @@
 import type { AstroGlobal } from 'astro'
 import { type Locale, localeOf } from '#contract/date-format'
-import type { Program, ProgramFeatures } from '#contract/program'
+import type { Program, ProgramFeatures } from '#contract/offering/program'
 import { chooseLanguage, type Language, type Text, textIn } from '../locales/choose-language.ts'
 import { closedRoutesOf, type Routes, routesOf } from '../routes.ts'
-import { colourStyle, styleHash } from '#contract/colour-style'
+import { colourStyle, styleHash } from '#contract/offering/colour-style'
 
 /** What every page under /pg/{program_id} starts from: the program, its features, the page's language, texts and addresses. */
 export type ProgramContext = {

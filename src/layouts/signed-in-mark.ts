@@ -1,4 +1,4 @@
-import { type CartCookie, readCartCookie } from '#contract/read-cart-cookie'
+import { type CartCookie, readCartCookie } from '#contract/money/read-cart-cookie'
 
 const pollMs = 300
 

@@ -1,4 +1,4 @@
-import type { SaleStatus } from '#contract/event'
+import type { SaleStatus } from '#contract/offering/event'
 import { fewPlaces } from '#contract/limits'
 import type { IconName } from '../ui/icons.tsx'
 import { textIn } from './choose-language.ts'

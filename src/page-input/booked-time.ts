@@ -1,4 +1,4 @@
-import type { Registration } from '#contract/registration'
+import type { Registration } from '#contract/booking/registration'
 import { maxSeriesWeeks } from '#contract/limits'
 import { instantOf, wallClock } from '#contract/wall-clock'
 import { readId } from './input-values.ts'

@@ -1,5 +1,5 @@
 import type { ListQuery } from '#contract/site-pages'
-import { type EventType, eventTypes } from '#contract/event'
+import { type EventType, eventTypes } from '#contract/offering/event'
 import { type Gender, genders } from '#contract/field-rules'
 import { readId, readSkip, readText } from './input-values.ts'
 import { isRealDay } from '#contract/instant'

@@ -1,4 +1,4 @@
-import type { TopicGroup } from '#contract/notification'
+import type { TopicGroup } from '#contract/delivery/notification'
 import type { NotificationsQuery } from '#contract/site-pages'
 import { readSkip } from './input-values.ts'
 

@@ -1,7 +1,7 @@
 import type { PackageQuery } from '#contract/site-pages'
 import type { PackageKind } from '../routes.ts'
 import { packagesPerKind, packagesPerPage, readId, readSkip } from './input-values.ts'
-import type { Event } from '#contract/event'
+import type { Event } from '#contract/offering/event'
 
 /** What a page of packages shows; with `pageOf` it is the page of that package. */
 export type PackagePageInput = { kind: PackageKind | null; limit: number; skip: number; pageOf?: string | null }

@@ -1,6 +1,6 @@
 import type { loadStripe } from '@stripe/stripe-js'
 import type { Language } from '#contract/field-rules'
-import type { CardSetup } from '#contract/payment-method'
+import type { CardSetup } from '#contract/money/payment-method'
 import { cardSetupReturnAddress } from '../routes.ts'
 
 export type BankStep = {

@@ -1,5 +1,5 @@
 import type { ErrorBody } from '#contract/api-error'
-import { draftKey, loadDraft, saveDraft, withoutSensitive } from './form-draft.ts'
+import { draftKey, loadDraft, saveDraft, withoutSensitive } from './booking/form-draft.ts'
 
 type Typed = Record<string, string>
 const hiddenNames = new Set(['language', 'key'])

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { eventTypes } from '#contract/event'
+import { eventTypes } from '#contract/offering/event'
 import { drawingOf, sceneOf } from './scenes.ts'
 
 describe('scenes and marks drawn in a page', () => {

@@ -1,4 +1,4 @@
-import type { EventType } from '#contract/event'
+import type { EventType } from '#contract/offering/event'
 
 const files = import.meta.glob<string>(
   [

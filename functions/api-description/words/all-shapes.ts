@@ -1,4 +1,4 @@
-import { declineCodes } from '../../contract/declines.ts'
+import { declineCodes } from '../../contract/money/declines.ts'
 import { errorNumbers } from '../../contract/api-error.ts'
 import { type FieldWords, formatByName, type ShapeWords } from '../field-words.ts'
 import type { Json } from '../json-schemas.ts'

@@ -1,5 +1,5 @@
 // Over 250 lines: a line for each field of orders, quotes and payments.
-import { sandboxCards } from '../../contract/sandbox-cards.ts'
+import { sandboxCards } from '../../contract/money/sandbox-cards.ts'
 import type { ShapeWords } from '../field-words.ts'
 
 const amounts: ShapeWords = {

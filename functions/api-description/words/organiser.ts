@@ -1,4 +1,4 @@
-import { fileWords } from '../../organiser/program-file/file-words.ts'
+import { fileWords } from '../../organisation/organiser/program-file/file-words.ts'
 import type { FieldWords, ShapeWords } from '../field-words.ts'
 
 const message: FieldWords = ['What was done, for people; null when nothing was.', 'Event created.']

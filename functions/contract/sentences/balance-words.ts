@@ -1,4 +1,4 @@
-import type { BalanceEntryKind } from '../account-balance.ts'
+import type { BalanceEntryKind } from '../money/account-balance.ts'
 import type { Language } from '../field-rules.ts'
 
 const en = {

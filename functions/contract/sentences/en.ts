@@ -1,5 +1,5 @@
 import type { ErrorType } from '../api-error.ts'
-import type { DeclineText } from '../declines.ts'
+import type { DeclineText } from '../money/declines.ts'
 import { fieldSentences } from '../field-sentences.ts'
 
 /** Who is of what age on the first day, and for which ages a place is. */

@@ -1,4 +1,4 @@
-import type { StoredUnsubscribeReason } from '../marketing.ts'
+import type { StoredUnsubscribeReason } from '../contact/marketing.ts'
 import type { Language } from '../field-rules.ts'
 
 const en = {

@@ -1,5 +1,5 @@
 import type { Language } from '../field-rules.ts'
-import type { NotificationReason } from '../notification.ts'
+import type { NotificationReason } from '../delivery/notification.ts'
 
 const en: Record<NotificationReason, string> = {
   order_paid: 'Receipts',

@@ -1,5 +1,5 @@
 import type { Language } from '../field-rules.ts'
-import type { NotificationOutcome, NotificationReason } from '../notification.ts'
+import type { NotificationOutcome, NotificationReason } from '../delivery/notification.ts'
 
 /** What a notification is about, as its words say it: parts that are unknown are null. */
 export type NotificationFacts = {

@@ -1,7 +1,7 @@
 import type { Language } from '../field-rules.ts'
-import type { OrderStatus } from '../order.ts'
-import type { RefundRequestStatus } from '../refund.ts'
-import type { RefundDestination } from '../registration.ts'
+import type { OrderStatus } from '../money/order.ts'
+import type { RefundRequestStatus } from '../money/refund.ts'
+import type { RefundDestination } from '../booking/registration.ts'
 
 /** What an organisation's files of orders, refund requests and waitlists say. */
 const en = {

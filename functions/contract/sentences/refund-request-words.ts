@@ -1,5 +1,5 @@
 import type { Language } from '../field-rules.ts'
-import type { RefundReason } from '../registration.ts'
+import type { RefundReason } from '../booking/registration.ts'
 
 /** Words of the mail that tells an organisation that a customer asks for a refund. */
 const en = {

@@ -1,5 +1,5 @@
 import type { Language } from '../field-rules.ts'
-import type { RegistrationStatus } from '../registration.ts'
+import type { RegistrationStatus } from '../booking/registration.ts'
 
 type RosterWords = {
   csv: string[]

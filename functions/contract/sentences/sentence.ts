@@ -1,6 +1,6 @@
 import { type ErrorType, ApiError } from '../api-error.ts'
-import { declineOf } from '../declines.ts'
-import type { EligibilityResult } from '../eligibility.ts'
+import { declineOf } from '../money/declines.ts'
+import type { EligibilityResult } from '../booking/eligibility.ts'
 import type { Language } from '../field-rules.ts'
 import { localize, type Translations } from '../texts.ts'
 import { en, type MoveAge, type Sentences } from './en.ts'

@@ -1,5 +1,5 @@
 import type { Language } from '../field-rules.ts'
-import type { IssueType, SupportStatus, SupportType } from '../support.ts'
+import type { IssueType, SupportStatus, SupportType } from '../contact/support.ts'
 
 const en = {
   types: {

@@ -1,4 +1,4 @@
-import type { Program } from '#contract/program'
+import type { Program } from '#contract/offering/program'
 import { chooseLanguage, type Language, textIn } from '../../locales/choose-language.ts'
 import { routesOf } from '../../routes.ts'
 import type { ProgramSearch } from '../../page-input/program-search.ts'

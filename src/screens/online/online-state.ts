@@ -1,4 +1,4 @@
-import type { Registration } from '#contract/registration'
+import type { Registration } from '#contract/booking/registration'
 
 type Session = { starts_at: string; ends_at: string }
 /** What the page of an online booking shows: `isOpen` is said by the address that was answered, never by the clock of a device. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Registration } from '#contract/registration'
+import type { Registration } from '#contract/booking/registration'
 import type { OthersBooking } from '../../api/load-others-bookings.ts'
 import { dayCard, dayHeading, hoursOf } from './day-card.ts'
 

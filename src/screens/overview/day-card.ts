@@ -1,6 +1,6 @@
 import { capitalise, hourSpan, type Locale, weekdayDay, zoneWords } from '#contract/date-format'
 import { type EventTimes, eventDays } from '#contract/event-times'
-import type { Registration } from '#contract/registration'
+import type { Registration } from '#contract/booking/registration'
 import type { OthersBooking } from '../../api/load-others-bookings.ts'
 import { daysBetween, isSameDay, wallClock, type WallClock } from '#contract/wall-clock'
 

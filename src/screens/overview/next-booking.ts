@@ -1,8 +1,8 @@
 import { capitalise, type Locale, weekdayDay } from '#contract/date-format'
-import type { Registration } from '#contract/registration'
+import type { Registration } from '#contract/booking/registration'
 import { daysBetween, wallClock } from '#contract/wall-clock'
 import type { Text } from '../../locales/choose-language.ts'
-import { isSameBooking } from '../order/place-view.ts'
+import { isSameBooking } from '../money/order/place-view.ts'
 
 /** The booking that comes next, with the names of everyone else who goes to it, and those after it. */
 export type NextBooking = { place: Registration; also: string[]; later: Registration[] }

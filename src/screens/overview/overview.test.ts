@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import type { User } from '#contract/account'
-import { money } from '#contract/money'
-import type { Order } from '#contract/order'
-import type { Registration } from '#contract/registration'
+import type { User } from '#contract/people/account'
+import { money } from '#contract/amount'
+import type { Order } from '#contract/money/order'
+import type { Registration } from '#contract/booking/registration'
 import type { FamilyList } from '../../api/load-member.ts'
 import { textIn } from '../../locales/choose-language.ts'
 import { exampleProgramContext } from '../example-program.ts'
 import { nextBooking, whenWords } from './next-booking.ts'
 import { toDoList } from './to-do.ts'
-import { whatToBring } from '#contract/what-to-bring'
+import { whatToBring } from '#contract/booking/what-to-bring'
 
 const now = Date.parse('2027-07-04T18:00:00Z')
 const waiver = { waiver_id: 'wai_1', version: 2, title: 'Water safety', text: 'Wear a vest.' }

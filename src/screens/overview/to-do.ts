@@ -1,15 +1,15 @@
-import type { User } from '#contract/account'
-import type { Attendee } from '#contract/attendee'
+import type { User } from '#contract/people/account'
+import type { Attendee } from '#contract/people/attendee'
 import { formatDeadline } from '#contract/date-format'
-import type { Waiver } from '#contract/event'
-import type { Membership } from '#contract/membership'
-import type { Order } from '#contract/order'
-import type { Registration } from '#contract/registration'
+import type { Waiver } from '#contract/offering/event'
+import type { Membership } from '#contract/booking/membership'
+import type { Order } from '#contract/money/order'
+import type { Registration } from '#contract/booking/registration'
 import type { FamilyList } from '../../api/load-member.ts'
 import type { ProgramContext } from '../../layouts/program-context.ts'
 import type { IconName } from '../../ui/icons.tsx'
-import { chargedWords, waitingFor } from '../memberships/membership-view.ts'
-import { formOfField, missingFields, ownRelation, sharedProfile } from '../family/member-view.ts'
+import { chargedWords, waitingFor } from '../booking/memberships/membership-view.ts'
+import { formOfField, missingFields, ownRelation, sharedProfile } from '../people/family/member-view.ts'
 
 /** A thing that waits for the customer: a page to go to, or a waiver that is accepted on the spot. */
 export type ToDo = { icon: IconName; title: string; text: string } & (

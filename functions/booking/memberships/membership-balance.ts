@@ -1,0 +1,70 @@
+import { ApiError } from '../../contract/api-error.ts'
+import { instant } from '../../contract/instant.ts'
+import type { MembershipBalance, MembershipBalanceQuery } from '../../contract/booking/membership.ts'
+import { type List, list } from '../../contract/paging.ts'
+import { localize, type Translations } from '../../contract/texts.ts'
+import type { CustomerContext } from '../../platform/context.ts'
+import { sumCredits } from '../session-credits/credit-rules.ts'
+import { addDays, dayStart } from '../../offering/pricing/billing-period.ts'
+import { type BalanceRow, membershipBalancePage, membershipBalances } from './membership-balance-rows.ts'
+
+/** What the caller's memberships with a program have left of credits: now, or at the end of a day. */
+export async function listMembershipBalances(
+  ctx: CustomerContext,
+  input: MembershipBalanceQuery & { program_id: string },
+): Promise<List<MembershipBalance>> {
+  const whose = { program_id: input.program_id, customer_id: ctx.actor.customer_id }
+  const [rows, [counted]] = await ctx.db.batch(membershipBalancePage(ctx.db, { ...whose, ...input }))
+  return list(
+    rows.map((row) => showBalance(ctx, row, input.balance_on)),
+    counted?.total ?? 0,
+    input,
+  )
+}
+
+/** The same of one membership. */
+export async function getMembershipBalance(
+  ctx: CustomerContext,
+  { program_id, membership_id }: { program_id: string; membership_id: string },
+): Promise<MembershipBalance> {
+  const [row] = await membershipBalances(ctx.db, { program_id, customer_id: ctx.actor.customer_id, membership_id })
+  if (!row) throw new ApiError('not_found', { param: 'membership_id' })
+  return showBalance(ctx, row, undefined)
+}
+
+function showBalance(ctx: CustomerContext, row: BalanceRow, balance_on: string | undefined): MembershipBalance {
+  const { membership, name, translations } = row
+  const at = balance_on === undefined ? ctx.now : dayStart(addDays(balance_on, 1), membership.timezone) - 1
+  const credits = row.credits
+    .filter(({ created }) => created <= at)
+    .map((each) => ({
+      ...each,
+      is_unlimited: each.is_unlimited === 1,
+      // What was spent, came back or lapsed until then.
+      available: each.entries.reduce((sum, entry) => (entry.created <= at ? sum + entry.amount : sum), 0),
+    }))
+  const { next_expiry_at, ...sums } = sumCredits(credits, at)
+  const { package_name, text_languages } = localize(
+    { package_name: name, translations: asPackageName(translations) },
+    ctx.contentLanguage,
+  )
+  return {
+    id: membership.id,
+    object: 'membership_balance',
+    program_id: membership.program_id,
+    membership_id: membership.id,
+    package_id: membership.package_id,
+    package_name,
+    text_languages,
+    attendee_profile_id: membership.attendee_profile_id,
+    status: membership.status,
+    ...sums,
+    next_expiry_date: next_expiry_at === null ? null : instant(next_expiry_at),
+    balance_on: instant(at),
+  }
+}
+
+const asPackageName = ({ language, ...others }: Translations): Translations => ({
+  ...(language && { language }),
+  ...Object.fromEntries(Object.entries(others).map(([key, texts]) => [key, { package_name: texts['name'] ?? null }])),
+})

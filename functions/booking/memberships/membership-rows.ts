@@ -1,0 +1,134 @@
+import { and, asc, desc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm'
+import type { MembershipListQuery } from '../../contract/booking/membership.ts'
+import type { Db, Statement } from '../../platform/database/database.ts'
+import {
+  attendeeProfiles,
+  attendees,
+  customerProfiles,
+  customers,
+  membershipPackages,
+  memberships,
+  programs,
+  users,
+} from '../../platform/database/tables.ts'
+
+export type MembershipRow = typeof memberships.$inferSelect
+export type MembershipChange = Partial<
+  Omit<MembershipRow, 'id' | 'status' | 'step' | 'program_id' | 'customer_id' | 'created'>
+>
+
+export const insertMembership = (db: Db, row: typeof memberships.$inferInsert): Statement =>
+  db.insert(memberships).values(row)
+
+/** The conditional change of a membership from the status and the step that were read; a guard follows. */
+export const changeMembership = (
+  db: Db,
+  read: Pick<MembershipRow, 'id' | 'status' | 'step'>,
+  change: Partial<Omit<MembershipRow, 'id' | 'created'>>,
+): Statement =>
+  db
+    .update(memberships)
+    .set(change)
+    .where(and(eq(memberships.id, read.id), eq(memberships.status, read.status), eq(memberships.step, read.step)))
+
+/** Lets a membership wait: what can never be charged keeps no other waiting. */
+export const postponeMembership = async (db: Db, id: string, until: number): Promise<void> => {
+  await db
+    .update(memberships)
+    .set({ next_step_at: until })
+    .where(and(eq(memberships.id, id), sql`${memberships.next_step_at} IS NOT NULL`))
+}
+
+/** Memberships that the clock is to look at by now, those that wait longest first. */
+export const membershipsDue = async (db: Db, now: number, most: number) =>
+  db
+    .select({ id: memberships.id })
+    .from(memberships)
+    .where(and(sql`${memberships.next_step_at} IS NOT NULL`, lte(memberships.next_step_at, now)))
+    .orderBy(asc(memberships.next_step_at))
+    .limit(most)
+
+const openOrder = sql<
+  string | null
+>`(SELECT o.id FROM orders AS o WHERE o.id = ${memberships.order_id} AND o.status IN ('pending', 'requires_action', 'processing')
+  UNION ALL SELECT o.id FROM orders AS o WHERE o.membership_id = ${memberships.id} AND o.status IN ('pending', 'requires_action', 'processing') LIMIT 1)`
+
+type Person = { id: string; attendee_id: string; first_name: string; last_name: string }
+/** Memberships with all that is shown of them. */
+const shown = (db: Db) =>
+  db
+    .select({
+      membership: memberships,
+      package: {
+        id: membershipPackages.id,
+        name: membershipPackages.name,
+        translations: membershipPackages.translations,
+        is_discontinued: membershipPackages.is_discontinued,
+      },
+      currency: programs.default_currency,
+      selling: programs.selling,
+      profile: {
+        id: customerProfiles.id,
+        customer_id: customerProfiles.customer_id,
+        first_name: users.first_name,
+        last_name: users.last_name,
+        email: users.email,
+      },
+      person:
+        sql<Person | null>`CASE WHEN ${attendeeProfiles.id} IS NOT NULL THEN json_object('id', ${attendeeProfiles.id}, 'attendee_id', ${attendeeProfiles.attendee_id}, 'first_name', ${attendees.first_name}, 'last_name', ${attendees.last_name}) END`.mapWith(
+          (text: string) => JSON.parse(text) as Person,
+        ),
+      open_order_id: openOrder,
+      amount_due: sql<number>`coalesce((SELECT max(0, o.amount_total - o.amount_paid + o.amount_refunding) FROM orders AS o WHERE o.id = ${openOrder}), 0)`,
+    })
+    .from(memberships)
+    .innerJoin(membershipPackages, eq(membershipPackages.id, memberships.package_id))
+    .innerJoin(programs, eq(programs.id, memberships.program_id))
+    .innerJoin(customerProfiles, eq(customerProfiles.id, memberships.customer_profile_id))
+    .innerJoin(customers, eq(customers.id, memberships.customer_id))
+    .innerJoin(users, eq(users.id, customers.user_id))
+    .leftJoin(attendeeProfiles, eq(attendeeProfiles.id, memberships.attendee_profile_id))
+    .leftJoin(attendees, eq(attendees.id, attendeeProfiles.attendee_id))
+export type ShownMembershipRow = Awaited<ReturnType<typeof membershipById>>[number]
+
+/** One membership, of whomever; callers compare whose it is. */
+export const membershipById = (db: Db, id: string) => shown(db).where(eq(memberships.id, id))
+
+/** The membership that was bought with an order. */
+export const membershipOfOrder = (db: Db, orderId: string) => shown(db).where(eq(memberships.order_id, orderId))
+
+type PageInput = MembershipListQuery & { program_id: string; customer_id: string }
+/** A page of a customer's memberships with a program, and how many there are. */
+export function membershipPage(db: Db, input: PageInput) {
+  const where = and(...whereOf(input))
+  const direction = input.order === 'asc' ? asc : desc
+  return [
+    shown(db)
+      .where(where)
+      .orderBy(direction(memberships[input.sort]), direction(memberships.id))
+      .limit(input.limit)
+      .offset(input.skip),
+    db
+      .select({ total: sql<number>`count(*)` })
+      .from(memberships)
+      .innerJoin(membershipPackages, eq(membershipPackages.id, memberships.package_id))
+      .leftJoin(attendeeProfiles, eq(attendeeProfiles.id, memberships.attendee_profile_id))
+      .leftJoin(attendees, eq(attendees.id, attendeeProfiles.attendee_id))
+      .where(where),
+  ] as const
+}
+
+function whereOf(input: PageInput): (SQL | undefined)[] {
+  const like = input.search ? `%${input.search.replace(/[\\%_]/g, (each) => `\\${each}`)}%` : null
+  return [
+    eq(memberships.customer_id, input.customer_id),
+    eq(memberships.program_id, input.program_id),
+    input.contact_id ? eq(memberships.customer_profile_id, input.contact_id) : undefined,
+    input.attendee_id ? eq(attendeeProfiles.attendee_id, input.attendee_id) : undefined,
+    input.package_id ? eq(memberships.package_id, input.package_id) : undefined,
+    input.status ? inArray(memberships.status, input.status) : undefined,
+    like === null
+      ? undefined
+      : sql`(${membershipPackages.name} LIKE ${like} ESCAPE '\\' OR ${attendees.first_name} || ' ' || ${attendees.last_name} LIKE ${like} ESCAPE '\\')`,
+  ]
+}

@@ -1,0 +1,239 @@
+import type { Actor } from '../../platform/actor.ts'
+import type { MembershipStatus, MembershipTerms } from '../../contract/booking/membership.ts'
+import type { Ctx } from '../../platform/context.ts'
+import type { Statement } from '../../platform/database/database.ts'
+import { recordEvent } from '../../platform/database/outbox.ts'
+import { historyRow } from '../../platform/database/history.ts'
+import { addDays, billingPeriod, dayAt, firstPeriod, indexOn, laterDay } from '../../offering/pricing/billing-period.ts'
+import { giveCredits } from './give-credits.ts'
+import { type DuePeriod, duePeriod, priceOn } from './membership-rules.ts'
+import { insertMembership, type MembershipChange, type MembershipRow } from './membership-rows.ts'
+import { isEnded } from './membership-states.ts'
+import { movedMembership, moveMembership } from './membership-steps.ts'
+
+type InOrder = {
+  id: string
+  program_id: string
+  customer_id: string
+  customer_profile_id: string
+  membership_id: string | null
+  memberships: readonly MembershipRow[]
+  program: { timezone: string }
+}
+type Line = {
+  id: string
+  product_id: string
+  unit_amount: number
+  amount_discount: number
+  attendee_profile_id: string | null
+  membership_terms: MembershipTerms | null
+  cancelled_at: number | null
+}
+type Lines = { lines: readonly Line[]; actor: Actor }
+type Paid = Lines & {
+  /** The stored card that paid, which pays what follows. */
+  source: string | null
+}
+
+const linesOf = ({ lines }: Lines) =>
+  lines.flatMap((line) =>
+    line.membership_terms !== null && line.cancelled_at === null ? [{ ...line, terms: line.membership_terms }] : [],
+  )
+const ownOf = (order: InOrder, line: Pick<Line, 'id'>) =>
+  order.memberships.find(({ order_item_id, status }) => order_item_id === line.id && status !== 'incomplete_expired')
+
+/** Statements for the batch in which an order is submitted: the memberships it buys are there, and wait for their first payment. */
+export function openMemberships(ctx: Ctx, order: InOrder, lines: Lines): Statement[] {
+  if (order.membership_id !== null) return []
+  return linesOf(lines).flatMap((line) => {
+    if (ownOf(order, line)) return []
+    const row = movedMembership(ctx.now, newMembership(ctx, order, line), 'incomplete', { is_usable: false })
+    return written(ctx, { ...row, step: 0 }, lines.actor)
+  })
+}
+
+/** Statements that end the memberships of an order that ended unpaid. */
+export const endIncomplete = (ctx: Ctx, order: Pick<InOrder, 'memberships'>, actor: Actor): Statement[] =>
+  order.memberships.flatMap((row) =>
+    row.status === 'incomplete' ? moveMembership(ctx, row, 'incomplete_expired', { actor, reason: 'not_paid' }) : [],
+  )
+
+/**
+ * Statements for the batch in which an order is paid: the memberships it buys begin, today or on their day, free of charge or paid; the one of
+ * which it pays a period has that period. Their credits come with them.
+ */
+export function membershipsPaid(ctx: Ctx, order: InOrder, paid: Paid): Statement[] {
+  return linesOf(paid).flatMap((line) => {
+    if (order.membership_id === null) return bought(ctx, order, { ...paid, line })
+    const row = order.memberships.find(({ id }) => id === order.membership_id)
+    const saved = line.terms.cost - line.unit_amount
+    return row && !isEnded(row.status) ? renewed(ctx, row, { ...paid, saved }) : []
+  })
+}
+
+type SoldLine = Line & { terms: MembershipTerms }
+
+function newMembership(ctx: Ctx, order: InOrder, line: SoldLine): MembershipRow {
+  const { timezone } = order.program
+  const today = dayAt(ctx.now, timezone)
+  const start_on = laterDay(line.terms.start_on, today)
+  const trial_end_on = line.terms.trial_days === null ? null : addDays(start_on, line.terms.trial_days)
+  const first = firstPeriod(line.terms, trial_end_on ?? start_on)
+  return {
+    id: ctx.newId('mem'),
+    program_id: order.program_id,
+    customer_id: order.customer_id,
+    customer_profile_id: order.customer_profile_id,
+    attendee_profile_id: line.attendee_profile_id,
+    package_id: line.product_id,
+    status: 'incomplete',
+    step: 0,
+    is_usable: false,
+    order_id: order.id,
+    order_item_id: line.id,
+    payment_source_id: null,
+    timezone,
+    terms: { ...line.terms, start_on, ...(line.amount_discount > 0 ? { discount: line.amount_discount } : {}) },
+    cost: line.terms.cost,
+    next_cost: null,
+    next_cost_on: null,
+    credit_amount: 0,
+    start_on,
+    trial_end_on,
+    anchor_on: first.anchor_on,
+    anchor_day: first.anchor_day,
+    period_index: first.index - 1,
+    period_start_on: null,
+    period_end_on: null,
+    num_paid: 0,
+    cancel_at_period_end: false,
+    cancel_reason: null,
+    cancel_reason_other: null,
+    ended_at: null,
+    pause_on: null,
+    resume_on: null,
+    attempts: 0,
+    charge_key: null,
+    due_on: null,
+    next_grant_on: null,
+    next_step_at: null,
+    created: ctx.now,
+    updated: ctx.now,
+  }
+}
+
+function bought(ctx: Ctx, order: InOrder, { line, actor, source }: Paid & { line: SoldLine }): Statement[] {
+  const existing = ownOf(order, line)
+  if (existing && existing.status !== 'incomplete') return []
+  const row = existing ? { ...newMembership(ctx, order, line), ...kept(existing) } : newMembership(ctx, order, line)
+  const own: MembershipChange = {
+    payment_source_id: source,
+    terms: row.terms,
+    start_on: row.start_on,
+    trial_end_on: row.trial_end_on,
+    anchor_on: row.anchor_on,
+    anchor_day: row.anchor_day,
+  }
+  const today = dayAt(ctx.now, row.timezone)
+  // What was to begin later, and began before it was paid for, is charged now.
+  const isPaid = line.unit_amount > 0 || duePeriod(row).cost === 0
+  if (row.start_on > today || (row.trial_end_on === null && !isPaid))
+    return begun(ctx, row, { to: 'scheduled', actor, set: own, isNew: !existing, writes: [] })
+  if (row.trial_end_on !== null) {
+    const trial = trialBegun(ctx, row)
+    return begun(ctx, row, { ...trial, to: 'trialing', actor, set: { ...own, ...trial.set }, isNew: !existing })
+  }
+  const paid = periodPaid(ctx, row, duePeriod(row), today)
+  return begun(ctx, row, { ...paid, to: 'active', actor, set: { ...own, ...paid.set }, isNew: !existing })
+}
+
+const kept = ({ id, step, status, created }: MembershipRow) => ({ id, step, status, created })
+
+type Begun = { to: MembershipStatus; actor: Actor; set: MembershipChange; isNew: boolean; writes: Statement[] }
+// One that is paid as it is bought has no earlier state.
+function begun(ctx: Ctx, row: MembershipRow, { to, actor, set, isNew, writes }: Begun): Statement[] {
+  if (!isNew) return [...moveMembership(ctx, row, to, { actor, set }), ...writes]
+  const moved = movedMembership(ctx.now, row, to, set)
+  return [...written(ctx, { ...moved, step: 0 }, actor), ...writes]
+}
+
+function written(ctx: Ctx, row: MembershipRow, actor: Actor): Statement[] {
+  const history = { object: 'membership', object_id: row.id, step: -1, from: null, to: row.status } as const
+  return [insertMembership(ctx.db, row), historyRow(ctx, { ...history, actor, at: ctx.now })]
+}
+
+/** What a trial that begins changes, and the credits it brings: it counts as a period of its own. */
+export function trialBegun(ctx: Ctx, row: MembershipRow): { set: MembershipChange; writes: Statement[] } {
+  const period = { start_on: row.start_on, end_on: row.trial_end_on }
+  const given = giveCredits(ctx, row, { day: row.start_on, period, isFirst: true })
+  return {
+    set: { period_start_on: period.start_on, period_end_on: period.end_on, ...given.set },
+    writes: given.writes,
+  }
+}
+
+// The period that was paid is the present one; with it comes what it brings.
+function periodPaid(
+  ctx: Ctx,
+  row: MembershipRow,
+  due: DuePeriod,
+  today: string,
+): { set: MembershipChange; writes: Statement[] } {
+  const { period, index, anchor } = laterPeriod(row, due, today)
+  const isFirst = row.period_start_on === null
+  const grants = row.terms.is_unlimited ? isFirst : row.next_grant_on === null || row.next_grant_on <= today
+  const day = laterDay(period.start_on, today)
+  const given = grants ? giveCredits(ctx, row, { day, period, isFirst }) : { writes: [], set: {} }
+  // The price it was opened at, also where it is paid later.
+  const cost = priceOn(row, due.period.start_on)
+  return {
+    set: {
+      ...anchor,
+      period_index: index,
+      period_start_on: period.start_on,
+      period_end_on: period.end_on,
+      num_paid: row.num_paid + 1,
+      attempts: 0,
+      charge_key: null,
+      due_on: null,
+      cost,
+      ...(cost === row.next_cost ? { next_cost: null, next_cost_on: null } : {}),
+      ...given.set,
+    },
+    writes: given.writes,
+  }
+}
+
+// Who pays after the period is over has the one they pay in: nobody pays for days in which nothing was open to them.
+function laterPeriod(
+  row: MembershipRow,
+  due: DuePeriod,
+  today: string,
+): Pick<DuePeriod, 'period' | 'index' | 'anchor'> {
+  const { billing_period } = row.terms
+  const isOver = due.period.end_on !== null && due.period.end_on <= today
+  if (row.status !== 'unpaid' || !isOver || billing_period === 'once') return due
+  const index = indexOn(due.anchor, billing_period, today)
+  return { anchor: due.anchor, index, period: billingPeriod(due.anchor, row.terms, index) }
+}
+
+function renewed(ctx: Ctx, row: MembershipRow, { actor, source, saved }: Paid & { saved: number }): Statement[] {
+  const due = duePeriod(row)
+  const today = dayAt(ctx.now, row.timezone)
+  const paid = periodPaid(ctx, row, due, today)
+  const set = {
+    ...paid.set,
+    credit_amount: row.credit_amount - saved,
+    ...(source === null ? {} : { payment_source_id: source }),
+  }
+  return [
+    ...moveMembership(ctx, row, 'active', { actor, reason: 'period_paid', set }),
+    ...paid.writes,
+    recordEvent(ctx, {
+      kind: 'membership.renewed',
+      ref: row.id,
+      key: `${row.id}:${due.period.start_on}`,
+      body: { paid_on: today },
+    }),
+  ]
+}

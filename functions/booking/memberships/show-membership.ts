@@ -1,0 +1,111 @@
+import { ApiError } from '../../contract/api-error.ts'
+import { instant } from '../../contract/instant.ts'
+import type { Membership } from '../../contract/booking/membership.ts'
+import { type Money, money } from '../../contract/amount.ts'
+import { localize } from '../../contract/texts.ts'
+import type { Ctx, CustomerContext } from '../../platform/context.ts'
+import { dayStart } from '../../offering/pricing/billing-period.ts'
+import { isLastPeriod, nextCharge, nextStepAt } from './membership-rules.ts'
+import { membershipById, type MembershipRow, type ShownMembershipRow } from './membership-rows.ts'
+import { isEnded } from './membership-states.ts'
+
+/** A membership of the caller; a missing one, another customer's and one of another program are the same `not_found`. */
+export async function loadOwnMembership(
+  ctx: CustomerContext,
+  { program_id, membership_id }: { program_id: string; membership_id: string },
+): Promise<ShownMembershipRow> {
+  const [row] = await membershipById(ctx.db, membership_id)
+  if (row?.membership.customer_id !== ctx.actor.customer_id || row.membership.program_id !== program_id)
+    throw new ApiError('not_found', { param: 'membership_id' })
+  return row
+}
+
+/** What a membership that was read is after a change. */
+export async function readMembership(ctx: Ctx, id: string): Promise<Membership> {
+  const [row] = await membershipById(ctx.db, id)
+  if (!row) throw new ApiError('not_found', { param: 'membership_id' })
+  return showMembership(ctx, row)
+}
+
+/** Builds the wire membership. */
+export function showMembership(ctx: Ctx, { membership: row, ...about }: ShownMembershipRow): Membership {
+  const { is_discontinued, ...named } = about.package
+  const at = (day: string | null) => (day === null ? null : instant(dayStart(day, row.timezone)))
+  const inMoney = (amount: number) => money(amount, about.currency, ctx.language)
+  return {
+    id: row.id,
+    object: 'membership',
+    program_id: row.program_id,
+    status: row.status,
+    is_usable: row.is_usable,
+    package: {
+      ...localize(named, ctx.contentLanguage),
+      object: 'membership_package',
+      is_discontinued,
+      billing_period: row.terms.billing_period,
+    },
+    price: inMoney(row.cost),
+    is_fee_included: row.terms.include_fee ?? about.selling.fee.included,
+    next_price: row.next_cost === null ? null : inMoney(row.next_cost),
+    next_price_from: row.next_cost_on,
+    customer_profile: about.profile,
+    attendee_profile: about.person,
+    start_date: row.start_on,
+    trial_start: row.trial_end_on === null ? null : instant(dayStart(row.start_on, row.timezone)),
+    trial_end: at(row.trial_end_on),
+    billing_cycle_anchor: instant(dayStart(row.anchor_on, row.timezone)),
+    current_period_start: at(row.period_start_on),
+    current_period_end: at(row.period_end_on),
+    next_payment_at: nextPaymentAt(row, ctx.now),
+    ends_at: isLastPeriod(row) && !isEnded(row.status) ? at(row.period_end_on) : null,
+    cancel_at: row.cancel_at_period_end && row.ended_at === null ? at(row.period_end_on) : null,
+    cancel_at_period_end: row.cancel_at_period_end,
+    cancelled_at: row.status === 'cancelled' && row.ended_at !== null ? instant(row.ended_at) : null,
+    pause_starts_at: at(row.pause_on),
+    pause_ends_at: at(row.resume_on),
+    ...mayHold(row, about.selling.memberships?.customer_may_pause === true),
+    next_payment_cost: nextCost(row, { currency: about.currency, now: ctx.now }, inMoney),
+    default_payment_method: row.payment_source_id,
+    order_id: row.order_id,
+    order_item_id: row.order_item_id,
+    open_order_id: about.open_order_id,
+    amount_due: inMoney(about.amount_due),
+    timezone: row.timezone,
+    created: instant(row.created),
+    updated: instant(row.updated),
+  }
+}
+
+/** What its customer may do about holds themselves, where the program lets them. */
+function mayHold(row: MembershipRow, isAllowed: boolean): Pick<Membership, 'may_pause' | 'may_resume'> {
+  const goesOn = row.status === 'active' && row.pause_on === null && !row.cancel_at_period_end && !isLastPeriod(row)
+  const isHeld = row.pause_on !== null && (row.status === 'active' || row.status === 'paused')
+  return { may_pause: isAllowed && goesOn, may_resume: isAllowed && isHeld }
+}
+
+// What is charged next, or would be once a card is chosen; what a hold that runs will have saved is not known yet.
+function nextCost(
+  row: MembershipRow,
+  { currency, now }: { currency: string; now: number },
+  inMoney: (amount: number) => Money,
+): Money | null {
+  const isOver = row.cancel_at_period_end || isEnded(row.status) || row.status === 'incomplete'
+  if (isOver || row.pause_on !== null || (row.num_paid > 0 && isLastPeriod(row))) return null
+  return inMoney(nextCharge(row, currency, now))
+}
+
+// When a card is charged next by itself; null where nothing is.
+function nextPaymentAt(row: MembershipRow, now: number): string | null {
+  const isCharged =
+    row.status === 'scheduled'
+      ? row.trial_end_on === null
+      : row.status === 'trialing' || row.status === 'active' || row.status === 'past_due'
+  if (
+    !isCharged ||
+    row.cancel_at_period_end ||
+    (row.status === 'active' && (isLastPeriod(row) || row.period_end_on === null))
+  )
+    return null
+  const next = nextStepAt({ ...row, pause_on: null, next_grant_on: null }, now)
+  return next === null ? null : instant(next)
+}

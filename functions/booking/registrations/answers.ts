@@ -1,0 +1,165 @@
+import * as z from 'zod/mini'
+import type { ErrorType } from '../../contract/api-error.ts'
+import { AddressInput } from '../../contract/people/customer.ts'
+import type { Field } from '../../contract/offering/event.ts'
+import { Email, lines, optionalLine } from '../../contract/field-rules.ts'
+import { longTextLength, shortTextLength } from '../../contract/limits.ts'
+import type { Answer } from '../../contract/booking/registration.ts'
+import { isRealDay } from '../../contract/instant.ts'
+
+type Value = Answer['value']
+type Judged = { ok: true; value: Value } | { ok: false; type: ErrorType }
+/** Who reads the answers: how a phone is read, who may sign, and which files are there to be used. */
+export type AnswerReading = {
+  readPhone: (typed: string) => string | null
+  signers: readonly string[]
+  files: ReadonlySet<string>
+}
+export type CheckedAnswers = { answers: Answer[]; faults: { type: ErrorType; param: string }[] }
+
+/**
+ * Checks the answers of a form against its questions: every shown question by its type, hidden ones
+ * discarded, required ones given. Answers come back as they are stored, in the order of the questions.
+ */
+export function checkAnswers(
+  fields: readonly Field[],
+  answers: readonly Answer[],
+  reading: AnswerReading,
+): CheckedAnswers {
+  const values = new Map(answers.map(({ field_id, value }) => [field_id, value]))
+  const checked: CheckedAnswers = { answers: [], faults: [] }
+  for (const { field_id } of answers)
+    if (!fields.some(({ id }) => id === field_id))
+      checked.faults.push({ type: 'unknown_parameter', param: paramOf(field_id) })
+  for (const field_id of answeredTwice(answers))
+    checked.faults.push({ type: 'invalid_parameter', param: paramOf(field_id) })
+  for (const field of fields.filter((each) => isShown(each, fields, values))) {
+    const value = values.get(field.id) ?? null
+    if (isEmpty(value)) {
+      if (field.validations.required) checked.faults.push({ type: 'required', param: paramOf(field.id) })
+      continue
+    }
+    const judged = validateAnswer(field, value, reading)
+    if (judged.ok) checked.answers.push({ field_id: field.id, value: judged.value })
+    else checked.faults.push({ type: judged.type, param: paramOf(field.id) })
+  }
+  return checked
+}
+
+/** Questions with two answers: which of them counts is not ours to guess. */
+const answeredTwice = (answers: readonly Answer[]) =>
+  new Set(answers.map(({ field_id }) => field_id).filter((id, at, all) => all.indexOf(id) !== at))
+const paramOf = (fieldId: string) => `form_response.answers[${fieldId}]`
+const isEmpty = (value: Value) =>
+  value === null || (typeof value === 'string' && value.trim() === '') || (Array.isArray(value) && value.length === 0)
+
+/** A question is shown when the one it depends on is shown and has the wanted answer. */
+function isShown(field: Field, fields: readonly Field[], values: ReadonlyMap<string, Value>, depth = 0): boolean {
+  if (field.show_if === null) return true
+  const { field: desired, equals } = field.show_if
+  const other = fields.find(({ id }) => id === desired)
+  if (!other || depth > fields.length || !isShown(other, fields, values, depth + 1)) return false
+  const value = values.get(desired) ?? (other.type === 'consent' ? false : null)
+  return Array.isArray(value) ? value.includes(String(equals)) : value === equals
+}
+
+function validateAnswer(field: Field, value: Value, reading: AnswerReading): Judged {
+  switch (field.type) {
+    case 'short_text':
+      return judgeText(optionalLine(maxLengthOf(field, shortTextLength)), value)
+    case 'long_text':
+      return judgeText(lines(maxLengthOf(field, longTextLength)), value)
+    case 'number':
+      return judgeNumber(field, value)
+    case 'date':
+      return typeof value === 'string' && isRealDay(value.trim())
+        ? { ok: true, value: value.trim() }
+        : { ok: false, type: 'invalid_date' }
+    case 'phone': {
+      const phone = typeof value === 'string' ? reading.readPhone(value) : null
+      return phone === null ? { ok: false, type: 'invalid_phone' } : { ok: true, value: phone }
+    }
+    case 'email': {
+      const email = z.safeParse(Email, value)
+      return email.success ? { ok: true, value: email.data } : { ok: false, type: 'invalid_email' }
+    }
+    case 'yes_no':
+      return typeof value === 'boolean' ? { ok: true, value } : { ok: false, type: 'invalid_option' }
+    case 'consent':
+      return judgeConsent(field, value)
+    case 'single_choice':
+    case 'dropdown':
+      return typeof value === 'string' && isChoice(field, value)
+        ? { ok: true, value }
+        : { ok: false, type: 'invalid_option' }
+    case 'multi_choice':
+      return judgeChoices(field, value)
+    case 'address':
+      return judgeAddress(value)
+    case 'signature':
+      return judgeSignature(value, reading.signers)
+    case 'file':
+      return typeof value === 'string' && reading.files.has(value)
+        ? { ok: true, value }
+        : { ok: false, type: 'file_not_found' }
+  }
+}
+
+const maxLengthOf = (field: Field, most: number) => Math.min(field.validations.max_length ?? most, most)
+const isChoice = (field: Field, value: string) => field.choices.some((choice) => choice.value === value)
+
+function judgeText(rule: ReturnType<typeof optionalLine>, value: Value): Judged {
+  const text = z.safeParse(rule, value)
+  if (text.success) return { ok: true, value: text.data }
+  if (text.error.issues[0]?.message === 'invalid_characters') return { ok: false, type: 'invalid_characters' }
+  return { ok: false, type: typeof value === 'string' ? 'too_long' : 'invalid_parameter' }
+}
+
+function judgeNumber(field: Field, value: Value): Judged {
+  if (typeof value !== 'number' || !Number.isFinite(value)) return { ok: false, type: 'invalid_parameter' }
+  const { min, max } = field.validations
+  return (min !== null && value < min) || (max !== null && value > max)
+    ? { ok: false, type: 'out_of_range' }
+    : { ok: true, value }
+}
+
+function judgeConsent(field: Field, value: Value): Judged {
+  if (typeof value !== 'boolean') return { ok: false, type: 'invalid_option' }
+  return field.validations.required && !value ? { ok: false, type: 'required' } : { ok: true, value }
+}
+
+function judgeChoices(field: Field, value: Value): Judged {
+  if (!Array.isArray(value) || value.some((each) => !isChoice(field, each)))
+    return { ok: false, type: 'invalid_option' }
+  const chosen = [...new Set(value)]
+  const { min, max } = field.validations
+  return (min !== null && chosen.length < min) || (max !== null && chosen.length > max)
+    ? { ok: false, type: 'out_of_range' }
+    : { ok: true, value: chosen }
+}
+
+function judgeAddress(value: Value): Judged {
+  const address = z.safeParse(AddressInput, value)
+  if (address.success) return { ok: true, value: address.data }
+  const code = address.error.issues[0]?.message
+  return { ok: false, type: code === 'too_long' || code === 'required' ? code : 'invalid_parameter' }
+}
+
+/** A signature is the typed name of somebody who may sign, without regard to case, accents and spaces. */
+function judgeSignature(value: Value, signers: readonly string[]): Judged {
+  const name = typeof value === 'object' && value !== null && !Array.isArray(value) ? value['name'] : null
+  if (typeof name !== 'string' || name.trim() === '') return { ok: false, type: 'required' }
+  const isSigner = signers.some((signer) => folded(signer) === folded(name))
+  return isSigner ? { ok: true, value: { name: name.trim() } } : { ok: false, type: 'invalid_parameter' }
+}
+
+const folded = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '').replace(/\s+/g, ' ').trim().toLowerCase()
+
+/** The files that answers name, by the questions that take one. */
+export const filesIn = (fields: readonly Field[], answers: readonly Pick<Answer, 'field_id' | 'value'>[]): string[] => [
+  ...new Set(
+    answers.flatMap(({ field_id, value }) =>
+      typeof value === 'string' && fields.some(({ id, type }) => id === field_id && type === 'file') ? [value] : [],
+    ),
+  ),
+]

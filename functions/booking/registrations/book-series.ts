@@ -1,0 +1,84 @@
+import { ApiError } from '../../contract/api-error.ts'
+import type { AppointmentSeries, BookSeriesRequest } from '../../contract/booking/appointment-registration.ts'
+import { instant } from '../../contract/instant.ts'
+import { errorSentence } from '../../contract/sentences/sentence.ts'
+import type { CustomerContext } from '../../platform/context.ts'
+import { commit } from '../../platform/database/commit.ts'
+import { creditGone } from '../session-credits/spend-credit.ts'
+import { tooManyHeld } from '../spots/hold-ceilings.ts'
+import { appointmentDay } from './bookable-time.ts'
+import { offeringTimes } from './book-appointment.ts'
+import { checkAttendee } from './hold-registration.ts'
+import { type AppointmentPlan, holdAppointments, planAppointments } from './plan-appointments.ts'
+import { registrationReads, showRegistrations } from './show-registration.ts'
+import { chooseWeeklyTimes, weeklyStarts } from './weekly-times.ts'
+
+const weekMs = 7 * 86_400_000
+/** So often the dates are chosen again when someone else was faster. */
+const maxAttempts = 5
+
+/**
+ * Books the same hour of several weeks: each date that can be had is a booking of its own, all held in one batch, and those that
+ * cannot be had are named. A date which this person holds already belongs to the series, so that a repeat finds what is there.
+ */
+export async function bookSeries(ctx: CustomerContext, input: BookSeriesRequest): Promise<AppointmentSeries> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await holdSeries(ctx, input)
+    } catch (error) {
+      const isTaken = error instanceof ApiError && error.type === 'slot_taken' && error.detail.constraint !== undefined
+      if (!isTaken || attempt >= maxAttempts) throw error
+    }
+  }
+}
+
+async function holdSeries(
+  ctx: CustomerContext,
+  { start_time, weeks, ...input }: BookSeriesRequest,
+): Promise<AppointmentSeries> {
+  const first = Date.parse(start_time)
+  const days = { from: appointmentDay(first).from, to: appointmentDay(first + weeks * weekMs).to }
+  const plan = await planAppointments(ctx, input, days)
+  const { type, people, availability } = plan
+  checkAttendee(ctx, { ...people, others: [] }, { option_id: null, dates: [] })
+  const own = heldBefore(plan, input.appointment_option_id)
+  const starts = weeklyStarts(first, weeks, availability.rules.timezone)
+  const wanted = starts.filter((start) => !own.has(start))
+  const { free, unavailable } = chooseWeeklyTimes(availability, wanted, busyTimes(plan))
+  const held = starts.flatMap((start) => own.get(start) ?? [])
+  const [refusal] = unavailable
+  if (free.length === 0 && held.length === 0 && refusal) {
+    const about = { appointment_option_id: input.appointment_option_id, starts_at: first }
+    await offeringTimes(ctx, about, () => Promise.reject(new ApiError(refusal.type, { param: 'start_time' })))
+  }
+
+  const times = free.map((time) => ({ id: ctx.newId('reg'), ...time }))
+  ctx.request.invalidateTags(`places:${type.program.id}`, `appointment_type:${type.id}`)
+  const ids = [...held, ...times.map(({ id }) => id)]
+  const writes = times.length > 0 ? holdAppointments(ctx, input, plan, times) : []
+  const results = await commit(ctx, writes, ...registrationReads(ctx, { ids }))
+    .catch(creditGone)
+    .catch(tooManyHeld(ctx, 'weeks'))
+  return {
+    object: 'appointment_series',
+    registrations: (await showRegistrations(ctx, results)).sort(
+      (a, b) => Date.parse(a.event.starts_at) - Date.parse(b.event.starts_at),
+    ),
+    unavailable: unavailable.map(({ starts_at, type: why }) => ({
+      starts_at: instant(starts_at),
+      type: why,
+      message: errorSentence(why, ctx.language),
+    })),
+  }
+}
+
+/** Dates of this length that the person holds and that are not paid yet, by their start. */
+const heldBefore = ({ others }: AppointmentPlan, optionId: string): Map<number, string> =>
+  new Map(
+    others
+      .filter(({ appointment_option_id, status }) => appointment_option_id === optionId && status === 'pending')
+      .flatMap(({ id, dates }) => dates.map(({ starts_at }) => [starts_at, id] as const)),
+  )
+
+const busyTimes = ({ others, people }: AppointmentPlan) =>
+  people.program.preferences.ignore_attendee_conflicts ? [] : others.map(({ dates }) => dates)

@@ -1,0 +1,33 @@
+import { Temporal } from 'temporal-polyfill'
+import type { AppointmentTypeRecord } from '../../offering/appointments/appointment-record.ts'
+import { freeTimesOf } from '../../offering/appointments/free-days.ts'
+import type { Availability } from '../../offering/appointments/load-availability.ts'
+import { ApiError } from '../../contract/api-error.ts'
+
+/** Refuses a type that only opens with a package to who has no membership of one, and does not pay with a credit. */
+export function checkBookable(
+  { restrict_to_package_ids }: Pick<AppointmentTypeRecord, 'restrict_to_package_ids'>,
+  { memberOf }: { memberOf: readonly string[] },
+): void {
+  const isOpen = restrict_to_package_ids.some((each) => memberOf.includes(each))
+  if (restrict_to_package_ids.length > 0 && !isOpen)
+    throw new ApiError('membership_required', { param: 'appointment_type_id' })
+}
+
+/**
+ * The time that begins at an instant, where the type offers one. What is taken is not looked at: a lapsed hold still shows as
+ * taken here, and the batch that takes the time releases it first.
+ */
+export function bookableTime({ rules, wish }: Availability, starts_at: number): { starts_at: number; ends_at: number } {
+  const day = Temporal.Instant.fromEpochMilliseconds(starts_at).toZonedDateTimeISO(rules.timezone).toPlainDate()
+  const times = wish ? freeTimesOf(rules, { ...wish, taken: [] }, day) : []
+  const time = times.find((each) => each.starts_at === starts_at)
+  if (!time) throw new ApiError('option_not_on_sale', { param: 'start_time' })
+  return time
+}
+
+/** The span of days whose availability decides about a time. */
+export function appointmentDay(starts_at: number): { from: Temporal.PlainDate; to: Temporal.PlainDate } {
+  const day = Temporal.Instant.fromEpochMilliseconds(starts_at).toZonedDateTimeISO('UTC').toPlainDate()
+  return { from: day, to: day }
+}

@@ -1,0 +1,84 @@
+import { type PaidLine, type PaidParts, paidParts, refundParts } from '../../offering/pricing/refund-amount.ts'
+import type { CancellationPolicy, Tier } from './cancellation-policy.ts'
+
+/** What a cancellation gives back, with every figure it came from; stored with the refund. */
+export type CancellationAmount = {
+  base: number
+  kept: number
+  /** What of it is the late fee of a session. */
+  penalty: number
+  price: number
+  tax: number
+  fee: number
+  fee_tax: number
+  total: number
+  percent: number
+  until: string | null
+  ends_at: number | null
+}
+export type CancellationInput = {
+  parts: PaidParts
+  tier: Tier
+  retention: CancellationPolicy['retention']
+  /** paid − returned (and being returned) of the order: never more than this. */
+  remaining: number
+  /** What of the line is still to be paid in parts: it is not charged any more, and what is kept comes out of what was paid. */
+  open?: number
+  /** The organiser cancels, or the place was gone: everything, fees too. */
+  everything?: boolean
+}
+
+/**
+ * The one sum behind preview, request and refund: base; kept of it; the tier's part of the rest, half up;
+ * tax in the same proportion; the fee with its tax only where the policy does not keep it and everything comes back.
+ */
+export function cancellationAmount({
+  parts,
+  tier,
+  retention,
+  remaining,
+  open = 0,
+  everything = false,
+}: CancellationInput): CancellationAmount {
+  const percent = everything ? 100 : tier.percent
+  const { kept, penalty, price, tax, fee, fee_tax } = everything
+    ? { kept: 0, penalty: 0, price: parts.base, tax: parts.tax, fee: parts.fee, fee_tax: parts.fee_tax }
+    : refundParts(parts, { percent, retention, penalty: tier.fixed_penalty })
+  const total = Math.max(0, Math.min(remaining, price + tax + fee + fee_tax - open))
+  return {
+    base: parts.base,
+    kept,
+    penalty,
+    price,
+    tax,
+    fee,
+    fee_tax,
+    total,
+    percent,
+    until: everything ? null : tier.until,
+    ends_at: everything ? null : tier.ends_at,
+  }
+}
+
+const wholeTier: Tier = {
+  until: null,
+  percent: 100,
+  ends_at: null,
+  is_late: false,
+  fixed_penalty: 0,
+  is_automatic: true,
+  is_request: false,
+  is_contact_only: false,
+}
+
+/** What a line gives back when the organisation cancels: all that was paid for it, fees too. */
+export function everythingPaid(line: PaidLine, remaining: number, open = 0): CancellationAmount {
+  return cancellationAmount({
+    parts: paidParts(line),
+    tier: wholeTier,
+    retention: { fixed: 0, percent: 0, keep_fees: false },
+    remaining,
+    open,
+    everything: true,
+  })
+}

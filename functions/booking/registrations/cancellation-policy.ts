@@ -1,0 +1,95 @@
+import { Temporal } from 'temporal-polyfill'
+import type { RefundTier } from '../../contract/offering/event.ts'
+
+type SessionRule = {
+  free_until: string
+  late: 'keep_credit_used' | 'return_credit' | 'charge_fee'
+  late_fee: number
+  /** What becomes of a place whose person did not come; left out, as `keep_credit_used`. */
+  no_show?: 'keep_credit_used' | 'return_credit' | 'charge_fee'
+  request: boolean
+}
+/** What a booking says about cancelling: tiers before the start, what the organisation keeps, what may be asked for. */
+export type CancellationPolicy = {
+  tiers: readonly RefundTier[]
+  retention: { fixed: number; percent: number; keep_fees: boolean }
+  automatic: boolean
+  request: boolean
+  session: SessionRule | null
+}
+/** The part of a booking that its cancellation depends on; a session is cancelled by the session rule, where the policy has one. */
+export type CancellableBooking = {
+  /** An appointment, or an event that is a class. */
+  is_session: boolean
+  starts_at: number
+  timezone: string
+  refund: CancellationPolicy
+}
+
+/** The part of the policy that holds at one moment. `fixed_penalty` is the late fee of a session, in minor units. */
+export type Tier = {
+  until: string | null
+  percent: number
+  ends_at: number | null
+  is_late: boolean
+  fixed_penalty: number
+  is_automatic: boolean
+  is_request: boolean
+  is_contact_only: boolean
+}
+
+/**
+ * The tier of the policy at `now`: the first whose end has not passed, the deadline included. Everything comes back while a tier of
+ * 100 % holds, less what `refundParts` keeps. Sessions have a rule of their own.
+ */
+export function tierAt(booking: CancellableBooking, now: number): Tier {
+  if (booking.is_session && booking.refund.session) return sessionTier(booking, booking.refund.session, now)
+  const { automatic, request } = booking.refund
+  const ends = booking.refund.tiers.map((tier) => ({
+    tier,
+    ends_at: deadlineBefore(booking.starts_at, tier.until, booking.timezone),
+  }))
+  const current = ends.sort((one, other) => one.ends_at - other.ends_at).find(({ ends_at }) => isInTime(ends_at, now))
+  const common = { is_late: false, fixed_penalty: 0, is_request: request, is_contact_only: false }
+  if (!current) return { ...common, until: null, percent: 0, ends_at: null, is_automatic: false }
+  return {
+    ...common,
+    until: current.tier.until,
+    percent: current.tier.percent,
+    ends_at: current.ends_at,
+    is_automatic: automatic,
+  }
+}
+
+// Cancelled after `free_until`, a session costs `late_fee` under `charge_fee` (the sum is in offering/pricing/refund-amount.ts); one that was paid with money gets money back where a credit would come back.
+function sessionTier(booking: CancellableBooking, rule: SessionRule, now: number): Tier {
+  const ends_at = deadlineBefore(booking.starts_at, rule.free_until, booking.timezone)
+  const common = { is_automatic: true, is_request: false, is_contact_only: !rule.request }
+  if (isInTime(ends_at, now))
+    return { ...common, until: rule.free_until, percent: 100, ends_at, is_late: false, fixed_penalty: 0 }
+  const isKept = rule.late === 'keep_credit_used'
+  return {
+    ...common,
+    until: null,
+    percent: isKept ? 0 : 100,
+    ends_at: null,
+    is_late: true,
+    fixed_penalty: rule.late === 'charge_fee' ? rule.late_fee : 0,
+    is_automatic: !isKept,
+  }
+}
+
+/**
+ * The instant that lies an ISO 8601 duration before another, counted on the clock of a time zone: 14 days before nine
+ * in the morning is nine in the morning, whatever summer time did in between.
+ */
+export function deadlineBefore(at: number, duration: string, timezone: string): number {
+  return Temporal.Instant.fromEpochMilliseconds(at)
+    .toZonedDateTimeISO(timezone)
+    .subtract(Temporal.Duration.from(duration)).epochMilliseconds
+}
+
+/** Whether a deadline is still kept: exactly at it counts as in time. */
+export function isInTime(deadline: number, now: number): boolean {
+  return now <= deadline
+}

@@ -1,0 +1,136 @@
+import type { CancellationPreview, RegistrationStatus } from '../../contract/booking/registration.ts'
+import { type PaidLine, paidParts } from '../../offering/pricing/refund-amount.ts'
+import { type CancellationAmount, cancellationAmount } from './cancellation-amount.ts'
+import type { Selling } from '../../offering/pricing/line-price.ts'
+import {
+  type EarningTerms,
+  type LostDiscounts,
+  moveLostDiscounts,
+  type SoldLine,
+} from '../../offering/pricing/lost-discounts.ts'
+import { type CancellableBooking, type Tier, tierAt } from './cancellation-policy.ts'
+
+/** Which sentence of contract/sentences says what cancelling gives. */
+export type CancellationSentence =
+  | 'automatic'
+  | 'free'
+  | 'request'
+  | 'request_after_tiers'
+  | 'no_refund_here'
+  | 'no_refund'
+  | 'from_cart'
+  | 'being_paid'
+  | 'waiting'
+  | 'late'
+  | 'late_fee'
+  | 'credit_back'
+  | 'credit_used'
+  | 'started'
+  | 'contact_only'
+  | 'over'
+export type CancellationOutcome = {
+  result: CancellationPreview['result']
+  sentence: CancellationSentence
+  /** Status the registration gets; null where it cannot be cancelled. */
+  to: Extract<RegistrationStatus, 'cancelled' | 'late_cancelled' | 'expired'> | null
+  amount: number
+  /** What was paid for the place and does not come back by the policy. */
+  kept: number
+  /** The late fee of a session, as far as it comes out of what was paid; the tax on it stays too. */
+  late_fee: number
+  tier_ends_at: number | null
+  detail: CancellationAmount | null
+  /** What of the place was still to be paid in parts, and is not charged any more. */
+  waived: number
+  /** What of the refund pays for a discount that the rest of the order no longer earns; `amount` is without it. */
+  lost: LostDiscounts | null
+}
+/** The order a cancelled line leaves: what stays of it, and the automatic coupons on it. */
+export type RestOfOrder = { leaving: SoldLine; rest: SoldLine[]; automatic: EarningTerms[]; selling: Selling }
+export type CancellationInput = {
+  status: RegistrationStatus
+  booking: CancellableBooking
+  /** The paid line of the registration; null while nothing was ordered. */
+  line: PaidLine | null
+  /** paid − returned − being returned of its order. */
+  remaining: number
+  /** What of the line is still to be paid in parts. */
+  open?: number
+  /** What stays of the order; null where all of it is cancelled or no automatic discount is on it. */
+  stays?: RestOfOrder | null
+  /** The order waits for money that was promised, and nothing is paid. */
+  isPromised?: boolean
+  /** A visit of a package pays for it. */
+  isByCredit?: boolean
+  /** Its card is being charged, or a part of the money has come: nothing of the order changes before that is decided. */
+  isBeingPaid?: boolean
+  now: number
+}
+
+/** What cancelling now would do by the policy, the same for the preview, the button and the cancellation itself. */
+export function cancellationOutcome(input: CancellationInput): CancellationOutcome {
+  const nothing = { amount: 0, kept: 0, late_fee: 0, tier_ends_at: null, detail: null, waived: 0, lost: null }
+  if (input.status === 'pending' && input.isBeingPaid)
+    return { result: 'not_possible', sentence: 'being_paid', to: null, ...nothing }
+  if (input.status === 'pending' && input.isPromised)
+    return { result: 'automatic', sentence: 'free', to: 'cancelled', ...nothing }
+  if (input.status === 'pending') return { result: 'no_refund', sentence: 'from_cart', to: 'expired', ...nothing }
+  if (input.status === 'waitlisted' || input.status === 'preregistered' || input.status === 'offered')
+    return { result: 'no_refund', sentence: 'waiting', to: 'cancelled', ...nothing }
+  if (input.status !== 'confirmed') return { result: 'not_possible', sentence: 'over', to: null, ...nothing }
+  if (input.now >= input.booking.starts_at) return { result: 'not_possible', sentence: 'started', to: null, ...nothing }
+  const tier = tierAt(input.booking, input.now)
+  if (tier.is_contact_only) return { result: 'not_possible', sentence: 'contact_only', to: null, ...nothing }
+  const { open = 0 } = input
+  const parts = input.line ? paidParts(input.line) : { base: 0, tax: 0, fee: 0, fee_tax: 0 }
+  const detail = cancellationAmount({
+    parts,
+    tier,
+    retention: input.booking.refund.retention,
+    remaining: input.remaining,
+    open,
+  })
+  const isFree = parts.base + parts.fee === 0
+  const refund = amountOf(tier, detail)
+  const lost = refund > 0 && input.stays ? moveLostDiscounts(input.stays, { ...input.stays, refund }) : null
+  return {
+    ...(input.isByCredit ? ofCredit(input.booking, tier) : resultOf(tier, { isFree, refund })),
+    to: tier.is_late ? 'late_cancelled' : 'cancelled',
+    amount: refund - (lost?.amount ?? 0),
+    kept: Math.max(0, parts.base + parts.tax + parts.fee + parts.fee_tax - open - refund),
+    late_fee: input.isByCredit ? 0 : detail.penalty,
+    tier_ends_at: tier.ends_at,
+    detail,
+    waived: open,
+    lost: lost && lost.amount > 0 ? lost : null,
+  }
+}
+
+// The ledger gives a visit back with the place; cancelled late, only where the rule says so.
+function ofCredit({ refund }: CancellableBooking, tier: Tier): Pick<CancellationOutcome, 'result' | 'sentence'> {
+  const isUsed = tier.is_late && refund.session?.late !== 'return_credit'
+  return isUsed ? { result: 'no_refund', sentence: 'credit_used' } : { result: 'automatic', sentence: 'credit_back' }
+}
+
+function resultOf(
+  tier: Tier,
+  { isFree, refund }: { isFree: boolean; refund: number },
+): Pick<CancellationOutcome, 'result' | 'sentence'> {
+  if (tier.is_late && tier.percent === 0) return { result: 'no_refund', sentence: 'late' }
+  if (isFree) return { result: 'automatic', sentence: 'free' }
+  if (tier.fixed_penalty > 0)
+    return refund > 0 ? { result: 'automatic', sentence: 'late_fee' } : { result: 'no_refund', sentence: 'late' }
+  if (tier.percent > 0) {
+    if (tier.is_automatic) return { result: 'automatic', sentence: 'automatic' }
+    if (tier.is_request) return { result: 'request', sentence: 'request' }
+    return { result: 'no_refund', sentence: 'no_refund_here' }
+  }
+  return tier.is_request
+    ? { result: 'request', sentence: 'request_after_tiers' }
+    : { result: 'no_refund', sentence: 'no_refund' }
+}
+
+// Without an automatic refund or a request the page promises nothing, whatever the tier would give.
+function amountOf(tier: Tier, detail: CancellationAmount): number {
+  return tier.is_automatic || tier.is_request ? detail.total : 0
+}

@@ -1,0 +1,24 @@
+import { ApiError } from '../../contract/api-error.ts'
+import type { CustomerContext } from '../../platform/context.ts'
+import { overlap } from '../../contract/event-times.ts'
+import type { LoadedRegistration } from './load-registration.ts'
+import { othersOf, personOf } from './register-rows.ts'
+
+/**
+ * Refuses places of people whom the caller may no longer register, or who are elsewhere at the time where their program minds:
+ * what was true when they joined a list is looked at again when it gives them a place.
+ */
+export async function checkOthers(ctx: CustomerContext, places: readonly LoadedRegistration[]): Promise<void> {
+  for (const { registration, booking, program } of places) {
+    const { attendee_profile_id, customer_id } = registration
+    const [others, [person]] = await ctx.db.batch([
+      othersOf(ctx.db, attendee_profile_id, ctx.now),
+      personOf(ctx.db, attendee_profile_id, customer_id),
+    ])
+    if (!person?.relation.rights.includes('register') || person.profile.is_archived)
+      throw new ApiError('transition_not_allowed', { param: 'attendee_profile_id' })
+    if (program.preferences.ignore_attendee_conflicts) continue
+    if (others.some((other) => overlap(booking.dates, other.dates)))
+      throw new ApiError('attendee_conflict', { param: 'attendee_profile_id' })
+  }
+}

@@ -1,0 +1,39 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/database/database.ts'
+import { attendees, registrations, relations } from '../../platform/database/tables.ts'
+
+const among = (ids: readonly string[]) => sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`
+
+/** The people whom a customer may register, by their first names. Customers themselves are among them once their date of birth is known. */
+export const registerable = (db: Db, customerId: string, ids: readonly string[] | undefined) =>
+  db
+    .select({
+      id: attendees.id,
+      first_name: attendees.first_name,
+      date_of_birth: attendees.date_of_birth,
+      gender: attendees.gender,
+    })
+    .from(attendees)
+    .innerJoin(relations, and(eq(relations.attendee_id, attendees.id), eq(relations.customer_id, customerId)))
+    .where(
+      and(
+        sql`${relations.archived_at} IS NULL AND EXISTS (SELECT 1 FROM json_each(${relations.rights}) WHERE value = 'register')`,
+        sql`(${relations.relation} <> 'self' OR ${attendees.date_of_birth} IS NOT NULL)`,
+        ...(ids === undefined ? [] : [sql`${attendees.id} IN ${among(ids)}`]),
+      ),
+    )
+    .orderBy(asc(attendees.first_name), asc(attendees.id))
+
+/** Who of a customer's family has a place in one of these events, or waits for one. */
+export const placesIn = (db: Db, customerId: string, eventIds: readonly string[]) =>
+  db
+    .select({ attendee_id: registrations.attendee_id, event_id: registrations.event_id })
+    .from(registrations)
+    .where(
+      sql`${registrations.event_id} IN ${among(eventIds)} AND ${registrations.status} IN ('confirmed', 'attended', 'offered', 'waitlisted', 'preregistered')
+        AND ${registrations.attendee_id} IN (SELECT r.attendee_id FROM relations AS r WHERE r.customer_id = ${customerId})`,
+    )
+
+/** Published events of these ids, as a condition. */
+export const publishedAmong = (ids: readonly string[]) =>
+  sql`events.id IN ${among(ids)} AND events.status = 'published'`

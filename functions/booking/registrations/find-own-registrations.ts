@@ -1,0 +1,28 @@
+import { ApiError } from '../../contract/api-error.ts'
+import type { CustomerContext } from '../../platform/context.ts'
+import type { LoadedRegistration } from './load-registration.ts'
+import { ownByIds } from './registration-rows.ts'
+
+/** The caller's registrations in the order they were asked for; one that is missing or another's is `not_found`. */
+export async function findOwnRegistrations(
+  ctx: CustomerContext,
+  ids: readonly string[],
+): Promise<LoadedRegistration[]> {
+  return inOrderOf(await ownRegistrations(ctx, ids), ids)
+}
+
+/** The read behind it, for a batch that loads something else beside them. */
+export function ownRegistrations(ctx: CustomerContext, ids: readonly string[]) {
+  return ownByIds(ctx.db, ids, ctx.actor.customer_id)
+}
+
+/** What was read, in the order it was asked for; one that is missing is `not_found`. */
+export function inOrderOf(rows: readonly LoadedRegistration[], ids: readonly string[]): LoadedRegistration[] {
+  const byId = new Map(rows.map((row) => [row.registration.id, row]))
+
+  return ids.map((id) => {
+    const row = byId.get(id)
+    if (!row) throw new ApiError('not_found', { param: 'registration_id' })
+    return row
+  })
+}

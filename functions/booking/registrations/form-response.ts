@@ -1,0 +1,58 @@
+import { phoneNumber } from '../../people/customers/phone-number.ts'
+import { ApiError, type FieldError } from '../../contract/api-error.ts'
+import type { Field } from '../../contract/offering/event.ts'
+import type { RegisterRequest } from '../../contract/booking/registration.ts'
+import { fieldSentence } from '../../contract/sentences/sentence.ts'
+import type { CustomerContext } from '../../platform/context.ts'
+import type { StoredFormResponse } from '../../platform/database/tables/registrations.ts'
+import { findUsableFiles } from '../../people/uploads/use-files.ts'
+import { checkAnswers, filesIn } from './answers.ts'
+import { sealAnswers } from './sealed-answers.ts'
+
+type Form = { fields: readonly Field[]; country: string; signer: { first_name: string; last_name: string } }
+type Given = RegisterRequest['form_response']
+
+/** The form as it is stored: answers checked by their questions, consents and signatures with the text they were given to, what is about health sealed. Throws with every failing answer. */
+export async function formResponse(ctx: CustomerContext, input: Given, form: Form): Promise<StoredFormResponse> {
+  const ids = filesIn(form.fields, input?.answers ?? [])
+  const files = await findUsableFiles(ctx, { ids, purpose: 'attachment' })
+  const reading = {
+    readPhone: (typed: string) => phoneNumber(typed, form.country),
+    signers: [`${form.signer.first_name} ${form.signer.last_name}`],
+    files: new Set(files.map(({ id }) => id)),
+  }
+  const { answers, faults } = checkAnswers(form.fields, input?.answers ?? [], reading)
+  const errors: FieldError[] = faults.map(({ type, param }) => ({
+    type,
+    param,
+    message: fieldSentence(type, ctx.language),
+  }))
+  const first = faults[0]
+  if (first) throw new ApiError(first.type, { param: first.param, message: errors[0]?.message ?? '', errors })
+
+  const stamped = await Promise.all(
+    answers.map(async (answer) => {
+      const field = form.fields.find(({ id }) => id === answer.field_id)
+      return field?.type === 'consent' || field?.type === 'signature'
+        ? { ...answer, at: ctx.now, text_hash: await textHash(field) }
+        : answer
+    }),
+  )
+  return {
+    landed_at: landedAt(input?.landed_at, ctx.now),
+    submitted_at: new Date(ctx.now).toISOString(),
+    answers: await sealAnswers(ctx.env, form.fields, stamped),
+  }
+}
+
+// Told by the browser, so it is kept only where it can be true.
+function landedAt(acceptedAt: string | null | undefined, now: number): string | null {
+  const at = acceptedAt ? Date.parse(acceptedAt) : Number.NaN
+  return Number.isNaN(at) || at > now ? null : new Date(at).toISOString()
+}
+
+/** Which text somebody agreed to or signed. */
+async function textHash(field: Field): Promise<string> {
+  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${field.title}\n${field.help ?? ''}`))
+  return Buffer.from(bytes).toString('hex')
+}

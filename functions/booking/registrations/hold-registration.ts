@@ -1,0 +1,99 @@
+import { ApiError, type FieldError } from '../../contract/api-error.ts'
+import { fieldSentence } from '../../contract/sentences/sentence.ts'
+import type { Ctx, CustomerContext } from '../../platform/context.ts'
+import type { Statement } from '../../platform/database/database.ts'
+import { historyRow } from '../../platform/database/history.ts'
+import { guardHeldPlaces } from '../spots/hold-ceilings.ts'
+import { fullHoldMinutes, startHold } from '../spots/hold-clock.ts'
+import { missingFields } from './eligibility.ts'
+import { overlap } from '../../contract/event-times.ts'
+import type { Contact, Program } from './load-registering.ts'
+import { insertRegistration, type othersOf, type Registered, type RegistrationInsert } from './register-rows.ts'
+
+type Attending = { program: Program; person: Registered; others: Awaited<ReturnType<typeof othersOf>> }
+type Booking =
+  | (Pick<RegistrationInsert, 'event_id' | 'option_id'> & Partial<Pick<RegistrationInsert, 'order_id'>>)
+  | (Pick<RegistrationInsert, 'appointment_type_id' | 'appointment_option_id'> & { kind: 'appointment' })
+
+/** Refuses an attendee whose required fields are missing, who is registered for the option already, or is elsewhere at the time. */
+export function checkAttendee(
+  ctx: Ctx,
+  { program, person, others }: Attending,
+  booking: { option_id: string | null; dates: readonly { starts_at: number; ends_at: number }[] },
+): void {
+  const missing = missingFields(program.preferences.required_attendee_fields, person.attendee)
+  const errors: FieldError[] = missing.map((param) => ({
+    type: 'required',
+    param,
+    message: fieldSentence('required', ctx.language),
+  }))
+  if (missing.length > 0) throw new ApiError('attendee_fields_missing', { param: missing[0] ?? null, errors })
+
+  if (booking.option_id !== null && others.some((other) => other.option_id === booking.option_id))
+    throw new ApiError('already_registered', { param: 'attendee_profile_id' })
+  const isBusy = others.some((other) => overlap(booking.dates, other.dates))
+  if (isBusy && !program.preferences.ignore_attendee_conflicts)
+    throw new ApiError('attendee_conflict', { param: 'attendee_profile_id' })
+}
+
+type NewRegistration = Pick<Attending, 'program' | 'person'> & {
+  contact: Contact
+  booking: Booking
+  form_response: RegistrationInsert['form_response']
+  session_credit_id?: string | null
+}
+/** How a registration begins: with a held place, or in a line. */
+type Beginning = Pick<RegistrationInsert, 'status' | 'held_since' | 'hold_expires_at' | 'waitlist_entry_id'>
+
+/** Statements that make a registration which begins in the line of a waitlist. */
+export const joinLine = (
+  ctx: CustomerContext,
+  id: string,
+  input: NewRegistration,
+  line: { status: 'waitlisted' | 'preregistered'; waitlist_entry_id: string },
+): Statement[] => makeRegistration(ctx, id, input, line)
+
+/** Statements that make a pending registration of what is booked, held as long as its program says. */
+export function holdRegistration(ctx: CustomerContext, id: string, input: NewRegistration): Statement[] {
+  const { program } = input
+  const [registration, ...history] = makeRegistration(ctx, id, input, {
+    status: 'pending',
+    held_since: ctx.now,
+    hold_expires_at: startHold(ctx.now, fullHoldMinutes(program.selling.hold_minutes)),
+  })
+  const held = guardHeldPlaces(ctx, { customer_id: ctx.actor.customer_id, program_id: program.id })
+  return registration ? [registration, held, ...history] : []
+}
+
+function makeRegistration(
+  ctx: CustomerContext,
+  id: string,
+  { program, person, contact, booking, form_response, session_credit_id = null }: NewRegistration,
+  beginning: Beginning,
+): [Statement, Statement] {
+  return [
+    insertRegistration(ctx.db, {
+      id,
+      program_id: program.id,
+      ...booking,
+      customer_id: ctx.actor.customer_id,
+      customer_profile_id: contact.id,
+      attendee_id: person.attendee.id,
+      attendee_profile_id: person.profile.id,
+      ...beginning,
+      form_response,
+      session_credit_id,
+      created: ctx.now,
+      updated: ctx.now,
+    }),
+    historyRow(ctx, {
+      object: 'registration',
+      object_id: id,
+      step: -1,
+      from: null,
+      to: beginning.status,
+      actor: ctx.actor,
+      at: ctx.now,
+    }),
+  ]
+}

@@ -1,0 +1,35 @@
+import { eventReads, showEvents } from '../../offering/catalogue/events-for.ts'
+import type { Eligibility, EligibilityQuery } from '../../contract/booking/eligibility.ts'
+import { type List, list } from '../../contract/paging.ts'
+import { eligibilitySentence } from '../../contract/sentences/sentence.ts'
+import type { CustomerContext } from '../../platform/context.ts'
+import { placesIn, publishedAmong, registerable } from './eligibility-rows.ts'
+import { personEligibility } from './person-eligibility.ts'
+
+/** For whom of the caller's family each of these events is, in the order they were named. What is not published is left out. */
+export async function listEligibility(ctx: CustomerContext, input: EligibilityQuery): Promise<List<Eligibility>> {
+  const { customer_id } = ctx.actor
+  const ids = [...new Set(input.event_id)]
+  const [people, places, records] = await ctx.db.batch([
+    registerable(ctx.db, customer_id, input.attendee_id),
+    placesIn(ctx.db, customer_id, ids),
+    eventReads(ctx, publishedAmong(ids)),
+  ])
+  const booked = new Set(places.map(({ attendee_id, event_id }) => `${attendee_id} ${event_id}`))
+  const shown = showEvents(ctx, records)
+  const data = ids.flatMap((event_id): Eligibility[] => {
+    const found = shown.get(event_id)
+    if (!found) return []
+    const { starts_at, timezone } = found.event
+    const about = { starts_at: Date.parse(starts_at), timezone }
+    const attendees = people.map((person) => ({
+      attendee_id: person.id,
+      first_name: person.first_name,
+      result: booked.has(`${person.id} ${event_id}`)
+        ? ('booked' as const)
+        : personEligibility([...found.options.values()], person, about),
+    }))
+    return [{ object: 'eligibility', event_id, sentence: eligibilitySentence(attendees, ctx.language), attendees }]
+  })
+  return list(data, data.length, { limit: data.length, skip: 0 })
+}

@@ -1,0 +1,107 @@
+import { eventReads, type ShownEvent, showEvents } from '../../offering/catalogue/events-for.ts'
+import { ApiError } from '../../contract/api-error.ts'
+import type { EventOption } from '../../contract/offering/event.ts'
+import type { RegisterRequest } from '../../contract/booking/registration.ts'
+import type { CustomerContext } from '../../platform/context.ts'
+import type { LoadedRegistration } from './load-registration.ts'
+import {
+  contactOf,
+  othersOf,
+  personOf,
+  programOf,
+  programOfEvent,
+  type Registered,
+  waitingOf,
+} from './register-rows.ts'
+
+export type Contact = Awaited<ReturnType<typeof contactOf>>[number]
+export type Program = Awaited<ReturnType<typeof programOfEvent>>[number]
+/** Everything a registration is decided by. */
+export type Registering = {
+  customer_id: string
+  event: ShownEvent['event']
+  option: EventOption
+  person: Registered
+  contact: Contact
+  program: Program
+  others: Awaited<ReturnType<typeof othersOf>>
+  /** Whether others wait for a place of the event. */
+  hasLine: boolean
+}
+
+/**
+ * Reads what a registration needs in one batch. Every id of the body must be of one program and the caller's own where it is
+ * somebody's; what is not is `not_found`, as if it did not exist.
+ */
+export async function loadRegistering(
+  ctx: CustomerContext,
+  input: Pick<RegisterRequest, 'event_id' | 'option_id' | 'customer_profile_id' | 'attendee_profile_id'>,
+): Promise<Registering> {
+  const { customer_id } = ctx.actor
+  const [events, [program], [contact], [person], others, waiting] = await ctx.db.batch([
+    eventReads(ctx, [input.event_id]),
+    programOfEvent(ctx.db, input.event_id),
+    contactOf(ctx.db, input.customer_profile_id, customer_id),
+    personOf(ctx.db, input.attendee_profile_id, customer_id),
+    othersOf(ctx.db, input.attendee_profile_id, ctx.now),
+    waitingOf(ctx.db, input.event_id),
+  ])
+
+  const shown = showEvents(ctx, events).get(input.event_id)
+  const isPublic = shown?.event.status === 'published' || shown?.event.status === 'cancelled'
+  if (!shown || !isPublic || !program || program.billing_status === 'cancelled')
+    throw new ApiError('not_found', { param: 'event_id' })
+  const option = shown.options.get(input.option_id)
+  if (!option) throw new ApiError('not_found', { param: 'option_id' })
+  return {
+    customer_id,
+    event: shown.event,
+    option,
+    ...checkPeople({ program, contact, person }),
+    others,
+    hasLine: waiting.length > 0,
+  }
+}
+
+/** The caller's profile and the attendee, where they are of the program and the caller may see the attendee. */
+export function checkPeople({
+  program,
+  contact,
+  person,
+}: {
+  program: Program
+  contact: Contact | undefined
+  person: Registered | undefined
+}): Pick<Registering, 'program' | 'contact' | 'person'> {
+  if (contact?.program_id !== program.id) throw new ApiError('not_found', { param: 'customer_profile_id' })
+  if (
+    person?.profile.program_id !== program.id ||
+    !person.relation.rights.includes('view') ||
+    person.profile.is_archived
+  )
+    throw new ApiError('not_found', { param: 'attendee_profile_id' })
+  return { program, contact, person }
+}
+
+/** The reads that decide whether a registration may get another time: its program, and where else its attendee is. */
+export function moveReads(ctx: Pick<CustomerContext, 'db' | 'now'>, registration: LoadedRegistration['registration']) {
+  return [
+    programOf(ctx.db, registration.program_id),
+    othersOf(ctx.db, registration.attendee_profile_id, ctx.now),
+  ] as const
+}
+
+/** The reads that decide whether a place may go to someone: its program, who booked it, the person, and where else they are. */
+export function placeReads(
+  ctx: CustomerContext,
+  { registration }: Pick<LoadedRegistration, 'registration'>,
+  attendeeProfileId: string,
+) {
+  const { customer_id } = ctx.actor
+  return [
+    programOf(ctx.db, registration.program_id),
+    contactOf(ctx.db, registration.customer_profile_id, customer_id),
+    personOf(ctx.db, attendeeProfileId, customer_id),
+    othersOf(ctx.db, attendeeProfileId, ctx.now),
+  ] as const
+}

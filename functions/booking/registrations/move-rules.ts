@@ -1,0 +1,61 @@
+import { Temporal } from 'temporal-polyfill'
+import type { BookingRow, RegistrationRow } from './registration-rows.ts'
+import { isHoldAlive } from '../spots/hold-clock.ts'
+import { deadlineBefore, isInTime } from './cancellation-policy.ts'
+import type { Refusal } from './eligibility.ts'
+
+type Moving = {
+  registration: Pick<RegistrationRow, 'status' | 'hold_expires_at'> &
+    Partial<Pick<RegistrationRow, 'session_credit_id'>>
+  booking: Pick<BookingRow, 'starts_at' | 'timezone' | 'refund'>
+}
+type Place = Pick<BookingRow, 'starts_at' | 'timezone' | 'refund' | 'is_session'>
+
+/*
+ * When a place may move. What of its price comes back is `amountBack` in changes/moves/split-line.ts: the policy's part at that moment,
+ * without the fee.
+ */
+
+/** Until when an appointment may be moved, by its policy; without a rule of its own as long as it may be cancelled freely. */
+export function moveDeadline({ starts_at, timezone, refund }: Moving['booking']): number {
+  return deadlineBefore(starts_at, refund.move_until ?? refund.session?.free_until ?? 'PT0S', timezone)
+}
+
+/** Whether an appointment may still get another time: while it is held, and once it is booked until its deadline. null = yes. */
+export function checkMovable({ registration, booking }: Moving, now: number): Refusal | null {
+  const { status, hold_expires_at } = registration
+  if (status !== 'pending' && status !== 'confirmed') return { type: 'state_conflict', subject: status }
+  if (now >= booking.starts_at) return { type: 'already_started', param: 'registration_id' }
+  if (status === 'pending') return isHoldAlive(hold_expires_at, now) ? null : { type: 'hold_expired', subject: status }
+  return isInTime(moveDeadline(booking), now) ? null : { type: 'transition_not_allowed', param: 'start_time' }
+}
+
+/**
+ * Until when a place in an event may be moved: by its policy; without a rule of its own as long as cancelling gives everything
+ * back. null where it never does.
+ */
+export function placeMoveDeadline({ starts_at, timezone, refund, is_session }: Place): number | null {
+  const free = is_session && refund.session ? refund.session.free_until : lastFreeTier(refund.tiers)
+  const until = refund.move_until ?? free
+  return until === null ? null : deadlineBefore(starts_at, until, timezone)
+}
+
+function lastFreeTier(tiers: BookingRow['refund']['tiers']): string | null {
+  const hours = (duration: string) =>
+    Temporal.Duration.from(duration).total({ unit: 'hours', relativeTo: '2027-01-01' })
+  const free = tiers.filter(({ percent }) => percent === 100).map(({ until }) => until)
+  return free.sort((one, other) => hours(one) - hours(other))[0] ?? null
+}
+
+/** Whether a place in an event may still move. null = yes. */
+export function checkPlaceMovable(
+  { registration, booking }: { registration: Moving['registration']; booking: Place },
+  now: number,
+): Refusal | null {
+  if (registration.status !== 'confirmed') return { type: 'state_conflict', subject: registration.status }
+  if (now >= booking.starts_at) return { type: 'already_started', param: 'registration_id' }
+  // A credit is of its package and its person: the place is cancelled, and the credit used again.
+  if (registration.session_credit_id) return { type: 'transition_not_allowed', param: 'option_id' }
+  const until = placeMoveDeadline(booking)
+  return until !== null && isInTime(until, now) ? null : { type: 'transition_not_allowed', param: 'option_id' }
+}

@@ -1,0 +1,91 @@
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import type { Right } from '../../contract/people/attendee.ts'
+import type { RebookingListQuery } from '../../contract/booking/rebooking.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { attendees, eventOptions, events, registrations, relations } from '../../platform/database/tables.ts'
+import type { AlikeSpan } from './rebooking-rule.ts'
+
+/** Bookings that are looked back at, the latest first: more than a family of five with two a week has in that time. */
+const maxBookings = 1200
+/** Coming events that are looked through, of those that may continue what was booked. */
+const maxComing = 2000
+
+type Span = { from: number; to: number }
+
+/** What the customer had in a program and that began in a span of time, with whom it was for. */
+export const bookedBefore = (db: Db, customerId: string, { program_id, attendee_id }: RebookingListQuery, span: Span) =>
+  db
+    .select({
+      registration_id: registrations.id,
+      event_id: events.id,
+      name: events.name,
+      translations: events.translations,
+      type: events.type,
+      tags: events.tags,
+      starts_at: events.starts_at,
+      timezone: events.timezone,
+      option_name: eventOptions.name,
+      attendee: {
+        id: attendees.id,
+        first_name: attendees.first_name,
+        date_of_birth: attendees.date_of_birth,
+        gender: attendees.gender,
+      },
+      rights: sql<Right[]>`${relations.rights}`.mapWith((text: string) => JSON.parse(text) as Right[]),
+    })
+    .from(registrations)
+    .innerJoin(events, eq(events.id, registrations.event_id))
+    .innerJoin(eventOptions, eq(eventOptions.id, registrations.option_id))
+    .innerJoin(attendees, eq(attendees.id, registrations.attendee_id))
+    .innerJoin(
+      relations,
+      and(eq(relations.attendee_id, registrations.attendee_id), eq(relations.customer_id, registrations.customer_id)),
+    )
+    .where(
+      and(
+        eq(registrations.customer_id, customerId),
+        sql`+${registrations.program_id} = ${program_id}`,
+        sql`${registrations.status} IN ('confirmed', 'attended', 'no_show')`,
+        sql`${events.starts_at} >= ${span.from} AND ${events.ends_at} < ${span.to}`,
+        sql`${relations.archived_at} IS NULL`,
+        ...(attendee_id === undefined ? [] : [eq(registrations.attendee_id, attendee_id)]),
+      ),
+    )
+    .orderBy(desc(events.starts_at), asc(registrations.id))
+    .limit(maxBookings)
+export type BookedRow = Awaited<ReturnType<typeof bookedBefore>>[number]
+
+/** What may continue bookings: by its name in small letters, or something of this type with these tags in that time. */
+export type Wanted = { names: readonly string[]; alike: readonly AlikeSpan[] }
+
+/** What a program offers from now on and may be what is wanted, as far as it decides what continues what. */
+export const comingEvents = (db: Db, programId: string, span: Span, { names, alike }: Wanted) =>
+  db
+    .select({ id: events.id, name: events.name, type: events.type, tags: events.tags, starts_at: events.starts_at })
+    .from(events)
+    .where(
+      // By the ids that are found: a large program has thousands of events in that time.
+      sql`+events.program_id = ${programId} AND +events.status = 'published' AND +events.starts_at > ${span.from} AND +events.starts_at < ${span.to}
+        AND events.external_registration_url IS NULL
+        AND events.id IN (
+          SELECT e.id FROM json_each(${JSON.stringify(names)}) AS n CROSS JOIN events AS e INDEXED BY events_by_small_name
+            WHERE e.program_id = ${programId} AND e.status = 'published' AND lower(e.name) = n.value AND e.starts_at > ${span.from} AND e.starts_at < ${span.to}
+          UNION ALL SELECT e.id FROM json_each(${JSON.stringify(alike)}) AS w CROSS JOIN events AS e
+            WHERE e.program_id = ${programId} AND e.status = 'published' AND e.starts_at >= w.value ->> 'from' AND e.starts_at <= w.value ->> 'to'
+            AND e.type = w.value ->> 'type' AND json_array_length(e.tags) = json_array_length(w.value, '$.tags')
+            AND NOT EXISTS (SELECT 1 FROM json_each(e.tags) AS t WHERE t.value NOT IN (SELECT value FROM json_each(w.value, '$.tags'))))
+        AND EXISTS (SELECT 1 FROM programs AS p WHERE p.id = ${programId} AND p.billing_status NOT IN ('cancelled', 'unpaid'))`,
+    )
+    .orderBy(asc(events.starts_at), asc(events.id))
+    .limit(maxComing)
+
+/** Which of these people has, or waits for, a place in what is still to come, whoever booked it. */
+export const placesToCome = (db: Db, attendeeIds: readonly string[], now: number) =>
+  db
+    .select({ attendee_id: registrations.attendee_id, event_id: events.id })
+    .from(registrations)
+    .innerJoin(events, eq(events.id, registrations.event_id))
+    .where(
+      sql`${registrations.attendee_id} IN (SELECT value FROM json_each(${JSON.stringify(attendeeIds)}))
+        AND ${registrations.status} IN ('confirmed', 'offered', 'waitlisted', 'preregistered') AND ${events.starts_at} > ${now}`,
+    )

@@ -1,0 +1,126 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Db, Statement } from '../../platform/database/database.ts'
+import {
+  attendeeProfiles,
+  attendees,
+  bookings,
+  customerProfiles,
+  customers,
+  events,
+  programs,
+  registrations,
+  relations,
+  users,
+} from '../../platform/database/tables.ts'
+import type { RegistrationRow } from './registration-rows.ts'
+
+/** The person to be registered, as the caller is related to him. */
+export const personOf = (db: Db, profileId: string, customerId: string) =>
+  db
+    .select({
+      profile: {
+        id: attendeeProfiles.id,
+        program_id: attendeeProfiles.program_id,
+        is_archived: attendeeProfiles.is_archived,
+      },
+      attendee: {
+        id: attendees.id,
+        first_name: attendees.first_name,
+        last_name: attendees.last_name,
+        date_of_birth: attendees.date_of_birth,
+        gender: attendees.gender,
+        health_card_last4: attendees.health_card_last4,
+        parent_name: attendees.parent_name,
+        emergency_contact_phone: attendees.emergency_contact_phone,
+        emergency_contact_email: attendees.emergency_contact_email,
+      },
+      relation: { relation: relations.relation, rights: relations.rights },
+      /** The packages of which they have a membership that is usable now: their own, or one of the customer's for all. */
+      memberOf: sql<string[]>`(SELECT json_group_array(m.package_id) FROM memberships AS m WHERE m.is_usable = 1
+        AND (m.attendee_profile_id = ${attendeeProfiles.id} OR (m.customer_id = ${customerId} AND m.program_id = ${attendeeProfiles.program_id} AND m.attendee_profile_id IS NULL)))`.mapWith(
+        (text: string) => JSON.parse(text) as string[],
+      ),
+    })
+    .from(attendeeProfiles)
+    .innerJoin(attendees, eq(attendees.id, attendeeProfiles.attendee_id))
+    .innerJoin(
+      relations,
+      and(eq(relations.attendee_id, attendeeProfiles.attendee_id), eq(relations.customer_id, customerId)),
+    )
+    .where(eq(attendeeProfiles.id, profileId))
+
+export type Registered = Awaited<ReturnType<typeof personOf>>[number]
+
+/** The caller's own profile in a program, with his name. */
+export const contactOf = (db: Db, profileId: string, customerId: string) =>
+  db
+    .select({
+      id: customerProfiles.id,
+      program_id: customerProfiles.program_id,
+      first_name: users.first_name,
+      last_name: users.last_name,
+    })
+    .from(customerProfiles)
+    .innerJoin(customers, eq(customers.id, customerProfiles.customer_id))
+    .innerJoin(users, eq(users.id, customers.user_id))
+    .where(and(eq(customerProfiles.id, profileId), eq(customerProfiles.customer_id, customerId)))
+
+const programColumns = {
+  id: programs.id,
+  country: programs.country,
+  timezone: programs.timezone,
+  billing_status: programs.billing_status,
+  preferences: programs.preferences,
+  selling: programs.selling,
+}
+
+/** What a program asks of a registration. */
+export const programOf = (db: Db, programId: string) =>
+  db.select(programColumns).from(programs).where(eq(programs.id, programId))
+
+/** What the event's program asks of a registration. */
+export const programOfEvent = (db: Db, eventId: string) =>
+  db
+    .select(programColumns)
+    .from(programs)
+    .innerJoin(events, eq(events.program_id, programs.id))
+    .where(eq(events.id, eventId))
+
+/** Everything the person is registered for, sold or held; a lapsed hold is nothing any more. */
+export const othersOf = (db: Db, profileId: string, now: number) =>
+  db
+    .select({
+      id: registrations.id,
+      option_id: registrations.option_id,
+      appointment_option_id: registrations.appointment_option_id,
+      status: registrations.status,
+      dates: bookings.dates,
+    })
+    .from(registrations)
+    .innerJoin(bookings, eq(bookings.id, registrations.id))
+    .where(sql`${registrations.attendee_id} = (SELECT p.attendee_id FROM attendee_profiles AS p WHERE p.id = ${profileId})
+      AND (${registrations.status} = 'confirmed' OR (${registrations.status} = 'pending'
+      AND (${registrations.hold_expires_at} >= ${now} OR EXISTS (
+        SELECT 1 FROM payments AS p WHERE p.order_id = ${registrations.order_id} AND p.status IN ('created', 'requires_action', 'processing')))))`)
+
+/** A row where someone waits for a place of an event. */
+export const waitingOf = (db: Db, eventId: string) =>
+  db
+    .select({ id: registrations.id })
+    .from(registrations)
+    .where(and(eq(registrations.event_id, eventId), sql`${registrations.status} IN ('waitlisted', 'preregistered')`))
+    .limit(1)
+
+export type RegistrationInsert = typeof registrations.$inferInsert
+export const insertRegistration = (db: Db, row: RegistrationInsert): Statement => db.insert(registrations).values(row)
+
+/** New answers of a registration whose status is still the one that was read. */
+export const changeAnswers = (
+  db: Db,
+  read: RegistrationRow,
+  change: Pick<RegistrationRow, 'form_response' | 'updated'>,
+): Statement =>
+  db
+    .update(registrations)
+    .set(change)
+    .where(and(eq(registrations.id, read.id), eq(registrations.status, read.status)))

@@ -1,0 +1,139 @@
+import { ApiError } from '../../contract/api-error.ts'
+import type { RegisterRequest, Registration } from '../../contract/booking/registration.ts'
+import type { Ctx, CustomerContext } from '../../platform/context.ts'
+import { commit } from '../../platform/database/commit.ts'
+import { useFiles } from '../../people/uploads/use-files.ts'
+import { acceptWaiver } from './accept-waiver.ts'
+import { filesIn } from './answers.ts'
+import { checkPerson, checkSale, type Refusal } from './eligibility.ts'
+import { formResponse } from './form-response.ts'
+import { checkAttendee, holdRegistration } from './hold-registration.ts'
+import { loadRegistering, type Registering } from './load-registering.ts'
+import { creditFor, creditGone, hasCreditFor } from '../session-credits/spend-credit.ts'
+import { tooManyHeld } from '../spots/hold-ceilings.ts'
+import { releaseLapsed } from './release-lapsed.ts'
+import { registrationReads, showRegistrations } from './show-registration.ts'
+
+/**
+ * Takes a place for somebody of the family: pending, held for as long as the program says. Whether a
+ * place is left, and whether he has one already, is decided by the database in the batch that takes it. Where others wait for
+ * the event, they come first: `offerFirst` gives them what is free.
+ */
+export async function register(
+  ctx: CustomerContext,
+  input: RegisterRequest,
+  offerFirst: (ctx: Ctx, eventId: string) => Promise<void>,
+): Promise<Registration> {
+  const registering = await loadRegistering(ctx, input)
+  checkInput(registering)
+  const bookable = {
+    program_id: registering.program.id,
+    attendee_profile_id: registering.person.profile.id,
+    package_ids: registering.event.restrict_to_package_ids,
+  }
+  const credit = await creditFor(ctx, input.session_credit_id, bookable)
+  checkEligible(ctx, registering, credit.id !== null || (await mayPayPrice(ctx, registering, bookable)))
+  if (registering.hasLine) await offerFirst(ctx, registering.event.id)
+  const form_response = await formResponse(ctx, input.form_response, {
+    fields: registering.event.fields,
+    country: registering.program.country,
+    signer: registering.contact,
+  })
+
+  const { program, event, option, person, contact, customer_id } = registering
+  const id = ctx.newId('reg')
+  const files = filesIn(event.fields, form_response.answers)
+  const waiver = acceptWaiver(ctx, {
+    given: input.waiver,
+    waiver: event.waiver,
+    registration_id: id,
+    customer_id,
+    attendee: person.attendee,
+    relation: person.relation.relation,
+    timezone: program.timezone,
+  })
+
+  ctx.request.setCreatedLocation(`/v1/profile/registrations/${id}`)
+  ctx.request.invalidateTags(`places:${program.id}`, `event:${event.id}`)
+  const results = await commit(
+    ctx,
+    [
+      ...releaseLapsed(ctx, [{ kind: 'event', source_id: event.id, option_id: option.id }]),
+      ...credit.writes,
+      ...holdRegistration(ctx, id, {
+        program,
+        person,
+        contact,
+        booking: { event_id: event.id, option_id: option.id },
+        form_response,
+        session_credit_id: credit.id,
+      }),
+      ...waiver,
+      ...(files.length > 0 ? useFiles(ctx, { kind: 'registration', owner_id: id }, files) : []),
+    ],
+    ...registrationReads(ctx, { ids: [id] }),
+  )
+    .catch(creditGone)
+    .catch(tooManyHeld(ctx, 'option_id'))
+  const [made] = await showRegistrations(ctx, results)
+  if (!made) throw new ApiError('internal_error')
+  return made
+}
+
+// Who holds a package that opens an event may pay the price of an option instead of a visit, where it has one.
+const mayPayPrice = async (
+  ctx: CustomerContext,
+  { option }: Registering,
+  bookable: Parameters<typeof hasCreditFor>[1],
+): Promise<boolean> =>
+  option.sale_status === 'restricted' && option.cost.cost.value > 0 && (await hasCreditFor(ctx, bookable))
+
+/** What an input must be, whatever it asks for: a program that takes orders, and a person whom the caller may register. */
+export function checkInput({ program, person }: Registering): void {
+  if (program.billing_status === 'unpaid') throw new ApiError('program_not_accepting_orders', { param: 'event_id' })
+  if (!person.relation.rights.includes('register'))
+    throw new ApiError('transition_not_allowed', { param: 'attendee_profile_id' })
+}
+
+/** Whether an option is sold now, and to this person, who may hold a package that opens it. null = yes. */
+export function checkOption(
+  ctx: Ctx,
+  { event, option, person }: Pick<Registering, 'event' | 'option' | 'person'>,
+  isHolder = false,
+): Refusal | null {
+  const times = timesOf(event)
+  const sale = checkSale(
+    { status: event.status, starts_at: times.starts_at, has_external_registration: event.has_external_registration },
+    // A package that opens the event opens it, and a membership of one.
+    (isHolder || isMember(person, event)) && option.sale_status === 'restricted' ? 'on_sale' : option.sale_status,
+    ctx.now,
+  )
+  return sale ?? checkPerson(option, person.attendee, times)
+}
+
+const isMember = ({ memberOf }: Registering['person'], event: Registering['event']): boolean =>
+  event.restrict_to_package_ids.some((each) => memberOf.includes(each))
+
+/** When an event takes place, as its rules read it. */
+export const timesOf = (event: Registering['event']) => ({
+  starts_at: Date.parse(event.starts_at),
+  ends_at: Date.parse(event.ends_at),
+  timezone: event.timezone,
+})
+
+function checkEligible(ctx: Ctx, registering: Registering, isHolder: boolean): void {
+  const { event, option } = registering
+  const refusal = checkOption(ctx, registering, isHolder)
+  if (refusal) throw new ApiError(refusal.type, refusal)
+
+  checkAttendee(ctx, registering, { option_id: option.id, dates: datesOf(event) })
+}
+
+/** Every date of an event: those of a series, else its one. */
+export function datesOf(event: Registering['event']): { starts_at: number; ends_at: number }[] {
+  const series = event.series_dates.map((date) => ({
+    starts_at: Date.parse(date.starts_at),
+    ends_at: Date.parse(date.ends_at),
+  }))
+  return event.is_series && series.length > 0 ? series : [timesOf(event)]
+}

@@ -1,0 +1,200 @@
+import { and, eq, getViewSelectedFields, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import type { RegistrationStatus } from '../../contract/booking/registration.ts'
+import type { Db, Statement } from '../../platform/database/database.ts'
+import {
+  attendees,
+  bookings,
+  programs,
+  registrations,
+  statusHistory,
+  users,
+  customers,
+} from '../../platform/database/tables.ts'
+
+export type RegistrationRow = typeof registrations.$inferSelect
+export type BookingRow = typeof bookings.$inferSelect
+export type RegistrationChange = Partial<
+  Omit<RegistrationRow, 'id' | 'status' | 'step' | 'updated' | 'program_id' | 'customer_id' | 'kind'>
+>
+
+/** A list of ids as one bound parameter. */
+export const idsIn = (ids: readonly string[]): SQL => sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`
+
+/** What a booking shows and costs; its id, order and status are the registration's own. */
+const { id, order_id, status, ...booking } = getViewSelectedFields(bookings)
+
+function joinedRows(db: Db) {
+  return db
+    .select({
+      registration: registrations,
+      booking,
+      attendee: {
+        id: attendees.id,
+        first_name: attendees.first_name,
+        last_name: attendees.last_name,
+        date_of_birth: attendees.date_of_birth,
+      },
+      customer: {
+        id: customers.id,
+        user_id: users.id,
+        first_name: users.first_name,
+        last_name: users.last_name,
+        email: users.email,
+        language: users.language,
+        is_email_verified: users.is_email_verified,
+      },
+      program: {
+        id: programs.id,
+        name: programs.name,
+        country: programs.country,
+        timezone: programs.timezone,
+        preferences: programs.preferences,
+        selling: programs.selling,
+      },
+    })
+    .from(registrations)
+    .innerJoin(bookings, eq(bookings.id, registrations.id))
+    .innerJoin(attendees, eq(attendees.id, registrations.attendee_id))
+    .innerJoin(customers, eq(customers.id, registrations.customer_id))
+    .innerJoin(users, eq(users.id, customers.user_id))
+    .innerJoin(programs, eq(programs.id, registrations.program_id))
+}
+
+/** Registrations of a customer by their ids; those of others are missing from the result. */
+export const ownByIds = (db: Db, ids: readonly string[], customerId: string) =>
+  joinedRows(db).where(and(sql`${registrations.id} IN ${idsIn(ids)}`, eq(registrations.customer_id, customerId)))
+
+/** One registration by its id. */
+export const byId = (db: Db, id: string) => joinedRows(db).where(eq(registrations.id, id))
+
+/** Every registration of an order, and the one it moves, oldest first. */
+export const aroundOrder = (db: Db, orderId: string | SQL) =>
+  joinedRows(db)
+    .where(
+      sql`${registrations.id} IN (SELECT own.id FROM registrations AS own WHERE own.order_id = ${orderId}
+        UNION ALL SELECT o.moves_registration_id FROM orders AS o WHERE o.id = ${orderId} AND o.moves_registration_id IS NOT NULL)`,
+    )
+    .orderBy(registrations.created, registrations.id)
+
+/** The registrations of a waitlist entry, oldest first. */
+export const ofWaitlistEntry = (db: Db, entryId: string | SQL) =>
+  joinedRows(db).where(eq(registrations.waitlist_entry_id, entryId)).orderBy(registrations.created, registrations.id)
+
+/** Registrations of a customer and of the people whom they may see, whoever booked them, that end after a moment; the first to come first. */
+export const ofFamily = (
+  db: Db,
+  input: { customer_id: string; statuses: readonly RegistrationStatus[]; endsAfter: number; limit: number },
+) =>
+  joinedRows(db)
+    .where(
+      and(
+        sql`${registrations.id} IN (SELECT own.id FROM registrations AS own WHERE own.customer_id = ${input.customer_id}
+          UNION SELECT r.id FROM relations AS rel JOIN registrations AS r ON r.attendee_id = rel.attendee_id
+            WHERE rel.customer_id = ${input.customer_id} AND rel.archived_at IS NULL AND EXISTS (SELECT 1 FROM json_each(rel.rights) WHERE value = 'view'))`,
+        inArray(registrations.status, [...input.statuses]),
+        sql`${bookings.ends_at} > ${input.endsAfter}`,
+      ),
+    )
+    .orderBy(bookings.starts_at, registrations.id)
+    .limit(input.limit)
+
+/** The conditional change of one registration from the status and step that were read. */
+export function changeRow(
+  db: Db,
+  read: RegistrationRow,
+  change: RegistrationChange & { status?: RegistrationStatus; step?: number; updated: number },
+): Statement {
+  return db
+    .update(registrations)
+    .set(change)
+    .where(and(eq(registrations.id, read.id), eq(registrations.status, read.status), eq(registrations.step, read.step)))
+}
+
+/** Puts a pending registration that is in no order into one. */
+export function attachRow(
+  db: Db,
+  read: RegistrationRow,
+  order: { order_id: string; hold_expires_at: number; updated: number },
+): Statement {
+  return db
+    .update(registrations)
+    .set(order)
+    .where(
+      and(
+        eq(registrations.id, read.id),
+        eq(registrations.status, 'pending'),
+        eq(registrations.step, read.step),
+        isNull(registrations.order_id),
+      ),
+    )
+}
+
+/** Gives all pending registrations of an order the same end of hold, and where they are taken again the same beginning. */
+export function holdRows(
+  db: Db,
+  orderId: string,
+  hold: { held_since?: number; hold_expires_at: number; updated: number },
+): Statement {
+  return db
+    .update(registrations)
+    .set(hold)
+    .where(and(eq(registrations.order_id, orderId), eq(registrations.status, 'pending')))
+}
+
+const liveStatuses = sql.raw(`('created', 'requires_action', 'processing')`)
+const noLivePayment = sql`NOT EXISTS (SELECT 1 FROM payments WHERE payments.order_id = registrations.order_id AND payments.status IN ${liveStatuses})`
+
+/** What somebody wants a place of: an option of an event, or a time of an appointment type. */
+export type BookingSource = Pick<BookingRow, 'kind' | 'source_id' | 'option_id'>
+
+/** Lapsed holds that stand in the way of some bookings: past their end, without a live payment. */
+export function lapsedOfSources(sources: readonly BookingSource[], now: number, exceptOrderId: string | null): SQL {
+  const options = sources.flatMap((each) => (each.kind === 'event' ? [each.option_id] : []))
+  const types = sources.flatMap((each) => (each.kind === 'appointment' ? [each.source_id] : []))
+  const ofSources = [
+    ...(options.length > 0 ? [sql`registrations.option_id IN ${idsIn(options)}`] : []),
+    ...(types.length > 0 ? [sql`registrations.appointment_type_id IN ${idsIn(types)}`] : []),
+  ]
+  return sql`registrations.status = 'pending' AND (${sql.join(ofSources, sql` OR `)}) AND registrations.hold_expires_at < ${now}
+    AND coalesce(registrations.order_id, '') <> ${exceptOrderId ?? 'none'} AND ${noLivePayment}`
+}
+
+/** Lapsed holds that no order waits for: in none, or in a cart that was never submitted. */
+export const lapsedOutsideOrders = (now: number): SQL =>
+  sql`registrations.status = 'pending' AND registrations.hold_expires_at < ${now} AND ${noLivePayment}
+    AND NOT EXISTS (SELECT 1 FROM orders WHERE orders.id = registrations.order_id AND orders.status <> 'draft')`
+
+/** History first, while the rows still read `pending`, then the change itself. */
+export function expireRows(db: Db, lapsed: SQL, now: number): [Statement, Statement] {
+  return [
+    db
+      .insert(statusHistory)
+      .select(
+        sql`SELECT 'registration', id, step + 1, status, 'expired', 'system', NULL, 'hold_lapsed', ${now}, NULL FROM registrations WHERE ${lapsed}`,
+      ),
+    db
+      .update(registrations)
+      .set({ status: 'expired', step: sql`${registrations.step} + 1`, updated: now })
+      .where(lapsed),
+  ]
+}
+
+/** Programs and events whose pages show what is about to be released. */
+export const lapsedPlaces = (db: Db, lapsed: SQL) =>
+  db
+    .selectDistinct({
+      program_id: registrations.program_id,
+      event_id: registrations.event_id,
+      appointment_type_id: registrations.appointment_type_id,
+    })
+    .from(registrations)
+    .where(lapsed)
+
+type LapsedPlace = { event_id: string | null; appointment_type_id: string | null }
+/** Those of one event or appointment type among what has lapsed. */
+export const lapsedOf = (lapsed: SQL, { event_id, appointment_type_id }: LapsedPlace): SQL =>
+  sql`${lapsed} AND registrations.event_id IS ${event_id} AND registrations.appointment_type_id IS ${appointment_type_id}`
+
+/** The id of the order a registration is in, inside a read that only knows the registration; NULL when it is in none. */
+export const orderOfRegistration = (registrationId: string): SQL =>
+  sql`(SELECT order_id FROM registrations WHERE id = ${registrationId})`

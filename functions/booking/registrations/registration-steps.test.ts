@@ -1,0 +1,180 @@
+import { system } from '../../platform/actor.ts'
+import { and, eq } from 'drizzle-orm'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { commit } from '../../platform/database/commit.ts'
+import { database } from '../../platform/database/database.ts'
+import {
+  eventOptions,
+  events,
+  programs,
+  registrations,
+  statusHistory,
+  waivers,
+} from '../../platform/database/tables.ts'
+import { type Bench, openBench } from '../../test-bench/bench.ts'
+import { makeEvent, makeWaiver } from '../../test-bench/programs.ts'
+import { type Buyer, contextOf, type Family, made, openFamily } from '../../test-bench/registering.ts'
+import { findOwnRegistrations } from './find-own-registrations.ts'
+import { missingWaivers } from './accept-waiver.ts'
+import { attachToOrder, holdUntil, moveRegistration } from './registration-steps.ts'
+import { releaseLapsed } from './release-lapsed.ts'
+
+const minute = 60_000
+let bench: Bench
+let f: Family
+
+beforeAll(async () => {
+  bench = await openBench()
+})
+beforeEach(async () => {
+  f = await openFamily(bench, { preferences: { ignore_attendee_conflicts: true } })
+})
+
+const take = async (event: { event_id: string; option_ids: string[] }, buyer: Buyer): Promise<Response> =>
+  f.placeFor(event, buyer)
+const taken = async (optionId: string) =>
+  (await database(bench.env.DB).select().from(eventOptions).where(eq(eventOptions.id, optionId)))[0]?.spots_taken
+const statusOf = async (id: string) =>
+  (await database(bench.env.DB).select().from(registrations).where(eq(registrations.id, id)))[0]?.status
+const stepsOf = async (id: string) => {
+  const steps = await database(bench.env.DB)
+    .select()
+    .from(statusHistory)
+    .where(and(eq(statusHistory.object_id, id), eq(statusHistory.object, 'registration')))
+  return steps.map(({ step, to_status }) => `${step} ${to_status}`)
+}
+
+async function attach(id: string, orderId: string): Promise<void> {
+  const ctx = contextOf(bench, f.ada)
+  const [registration] = await findOwnRegistrations(ctx, [id])
+  if (!registration) throw new Error('not found')
+  await commit(ctx, attachToOrder(ctx, registration, { order_id: orderId, hold_expires_at: ctx.now + 15 * minute }))
+}
+
+describe('moving a registration', () => {
+  it('lets one of two rivals win and takes the whole batch of the other back', async () => {
+    const event = await f.event()
+    const { id } = await made(await take(event, { person: f.ada, attendee: await f.childOf(f.ada) }))
+    const ctx = contextOf(bench, f.ada)
+    const [registration] = await findOwnRegistrations(ctx, [id])
+    if (!registration) throw new Error('not found')
+    const move = (to: 'confirmed' | 'expired') =>
+      commit(contextOf(bench, f.ada), moveRegistration(ctx, registration, to, { actor: system }))
+    const outcomes = await Promise.allSettled([move('confirmed'), move('expired'), move('confirmed')])
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ type: 'state_conflict' })
+    expect(await stepsOf(id)).toHaveLength(2)
+    expect(() =>
+      moveRegistration(
+        ctx,
+        { ...registration, registration: { ...registration.registration, status: 'cancelled' } },
+        'confirmed',
+        {
+          actor: system,
+        },
+      ),
+    ).toThrow(expect.objectContaining({ type: 'state_conflict' }))
+  })
+
+  it('into an order happens once; its hold then follows the order', async () => {
+    const event = await f.event()
+    const { id } = await made(await take(event, { person: f.ada, attendee: await f.childOf(f.ada) }))
+    const [one, other] = [await f.makeOrder(f.ada, 'draft'), await f.makeOrder(f.ada, 'draft')]
+    const outcomes = await Promise.allSettled([attach(id, one), attach(id, other)])
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const [row] = await database(bench.env.DB).select().from(registrations).where(eq(registrations.id, id))
+    const ctx = contextOf(bench, f.ada)
+    await commit(ctx, holdUntil(ctx, row?.order_id ?? '', ctx.now + 40 * minute))
+    expect(
+      (await database(bench.env.DB).select().from(registrations).where(eq(registrations.id, id)))[0]?.hold_expires_at,
+    ).toBe(ctx.now + 40 * minute)
+  })
+
+  it('takes the place of an expired one again only while one is left', async () => {
+    const event = await makeEvent(bench, { programId: f.programId, options: [{ spots: 1 }] })
+    const { id } = await made(await take(event, { person: f.ada, attendee: await f.childOf(f.ada) }))
+    bench.pass(15 * minute + 1)
+    const [other] = (await f.buyers(1)) as [Buyer]
+    expect((await take(event, other)).status).toBe(201)
+    const again = async () => {
+      const ctx = contextOf(bench, f.ada)
+      await f.ada.renew()
+      const [registration] = await findOwnRegistrations(ctx, [id])
+      if (!registration) throw new Error('not found')
+      return commit(ctx, [
+        ...releaseLapsed(ctx, [{ kind: 'event', source_id: event.event_id, option_id: event.option_ids[0] }]),
+        ...moveRegistration(ctx, registration, 'pending', {
+          actor: ctx.actor,
+          set: { hold_expires_at: ctx.now + 15 * minute },
+        }),
+      ])
+    }
+    await expect(again()).rejects.toMatchObject({ type: 'sold_out' })
+    expect(await statusOf(id)).toBe('expired')
+    bench.pass(15 * minute + 1)
+    await again()
+    expect(await statusOf(id)).toBe('pending')
+    expect(await taken(event.option_ids[0])).toBe(1)
+  })
+})
+
+describe('findOwnRegistrations', () => {
+  it('keeps the asked order and finds nothing of anybody else', async () => {
+    const event = await f.event()
+    const ids: string[] = []
+    for (let n = 0; n < 3; n += 1)
+      ids.push((await made(await take(event, { person: f.ada, attendee: await f.childOf(f.ada) }))).id)
+    const input = [ids[2], ids[0], ids[1]] as string[]
+    expect(
+      (await findOwnRegistrations(contextOf(bench, f.ada), input)).map(({ registration, booking }) => [
+        registration.id,
+        booking.source_id,
+        booking.option_id,
+      ]),
+    ).toEqual(input.map((id) => [id, event.event_id, event.option_ids[0]]))
+    const [other] = (await f.buyers(1)) as [Buyer]
+    await expect(findOwnRegistrations(contextOf(bench, other.person), input)).rejects.toMatchObject({
+      type: 'not_found',
+    })
+  })
+})
+
+describe('waivers that keep an order from being paid', () => {
+  const waiting = async (ids: string[]) => (await missingWaivers(contextOf(bench, f.ada), { ids })).map(({ id }) => id)
+
+  it('are those not accepted in their present version, unless the event lets them wait until two days before', async () => {
+    const waiverId = await makeWaiver(bench, f.programId)
+    const plain = await f.event()
+    const strict = await makeEvent(bench, { programId: f.programId, waiverId })
+    const patient = await makeEvent(bench, { programId: f.programId, waiverId, startsAt: bench.now() + 3 * 86_400_000 })
+    const db = database(bench.env.DB)
+    await db.update(events).set({ waiver_may_wait: true }).where(eq(events.id, patient.event_id))
+    const ids: string[] = []
+    for (const event of [plain, strict, patient])
+      ids.push((await made(await take(event, { person: f.ada, attendee: await f.childOf(f.ada) }))).id)
+    expect(await waiting(ids)).toEqual([ids[1]])
+    await bench.call(`/v1/profile/registrations/${ids[1]}`, {
+      ...f.ada.json({ waiver: { waiver_id: waiverId, version: 1 } }),
+      method: 'PUT',
+    })
+    expect(await waiting(ids)).toEqual([])
+    bench.pass(86_400_000 + 1)
+    expect(await waiting(ids)).toEqual([ids[2]])
+    await db.update(waivers).set({ version: 2 }).where(eq(waivers.id, waiverId))
+    expect(new Set(await waiting(ids))).toEqual(new Set([ids[1], ids[2]]))
+    expect(await waiting([])).toEqual([])
+  })
+
+  it('counts the waiver of the program where the event has none', async () => {
+    const waiverId = await makeWaiver(bench, f.programId)
+    const [program] = await database(bench.env.DB).select().from(programs).where(eq(programs.id, f.programId))
+    if (!program) throw new Error('no program')
+    await database(bench.env.DB)
+      .update(programs)
+      .set({ preferences: { ...program.preferences, default_event_waiver: waiverId } })
+      .where(eq(programs.id, f.programId))
+    const { id } = await made(await take(await f.event(), { person: f.ada, attendee: await f.childOf(f.ada) }))
+    expect(await waiting([id])).toEqual([id])
+  })
+})

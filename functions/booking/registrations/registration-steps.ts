@@ -1,0 +1,175 @@
+import type { Actor } from '../../platform/actor.ts'
+import { ApiError } from '../../contract/api-error.ts'
+import type { RegistrationStatus } from '../../contract/booking/registration.ts'
+import type { Ctx, CustomerContext } from '../../platform/context.ts'
+import type { Statement } from '../../platform/database/database.ts'
+import { guard } from '../../platform/database/guard.ts'
+import { historyRow } from '../../platform/database/history.ts'
+import { recordOutboxRows } from '../../platform/database/outbox.ts'
+import type { LoadedRegistration } from './load-registration.ts'
+import { attachRow, changeRow, holdRows, type RegistrationChange, type RegistrationRow } from './registration-rows.ts'
+import { holdsPlace, mayMove } from './registration-states.ts'
+
+type Move = { actor: Actor; reason?: string | null; set?: RegistrationChange }
+
+/** Tags of the pages that show whether a place is left: of what it is booked for, and, as options share places, of all that show places of its program. */
+export const pageTags = (
+  registration: Pick<RegistrationRow, 'program_id' | 'event_id' | 'appointment_type_id'>,
+): string[] => [
+  `places:${registration.program_id}`,
+  registration.event_id === null
+    ? `appointment_type:${registration.appointment_type_id}`
+    : `event:${registration.event_id}`,
+]
+
+/**
+ * Statements that move a registration from the status that was read: the change, its guard, its history row. A move the
+ * table does not have is refused here; a rival that was faster breaks the batch with `state_conflict`.
+ */
+export function moveRegistration(
+  ctx: Ctx,
+  loaded: LoadedRegistration,
+  to: RegistrationStatus,
+  move: Move,
+): Statement[] {
+  const read = loaded.registration
+  if (!mayMove(read.status, to)) throw new ApiError('state_conflict', { subject: read.status })
+  ctx.request.invalidateTags(...pageTags(read))
+  // A trigger leaves the offer of a freed place in the outbox.
+  if (loaded.booking.waitlist && holdsPlace(read.status) && !holdsPlace(to)) recordOutboxRows(ctx, 'transactional')
+  return [
+    changeRow(ctx.db, read, { ...move.set, status: to, step: read.step + 1, updated: ctx.now }),
+    guard(ctx.db, 'state'),
+    historyRow(ctx, {
+      object: 'registration',
+      object_id: read.id,
+      step: read.step,
+      from: read.status,
+      to,
+      actor: move.actor,
+      reason: move.reason ?? null,
+      at: ctx.now,
+    }),
+  ]
+}
+
+/** Writes something down at a registration whose status stays: the change, its guard, its history row. */
+export function noteOnRegistration(
+  ctx: Ctx,
+  { registration }: LoadedRegistration,
+  move: Move & { reason: string },
+): Statement[] {
+  return [
+    changeRow(ctx.db, registration, { ...move.set, step: registration.step + 1, updated: ctx.now }),
+    guard(ctx.db, 'state'),
+    historyRow(ctx, {
+      object: 'registration',
+      object_id: registration.id,
+      step: registration.step,
+      from: registration.status,
+      to: registration.status,
+      actor: move.actor,
+      reason: move.reason,
+      at: ctx.now,
+    }),
+  ]
+}
+
+/** Gives a pending registration another option of its event: the place of the old one is free, one of the new one is taken. */
+export function changeOption(
+  ctx: CustomerContext,
+  { registration }: LoadedRegistration,
+  optionId: string,
+): Statement[] {
+  ctx.request.invalidateTags(...pageTags(registration))
+  return [
+    changeRow(ctx.db, registration, { option_id: optionId, step: registration.step + 1, updated: ctx.now }),
+    guard(ctx.db, 'state'),
+    historyRow(ctx, {
+      object: 'registration',
+      object_id: registration.id,
+      step: registration.step,
+      from: registration.status,
+      to: registration.status,
+      actor: ctx.actor,
+      reason: 'option_changed',
+      at: ctx.now,
+    }),
+  ]
+}
+
+/** Gives an appointment another time: it keeps its id, and its entry in calendars counts up. Of its old time `slot` frees, of the new one it takes. */
+export function moveAppointment(
+  ctx: CustomerContext,
+  { registration }: LoadedRegistration,
+  { appointment_option_id, slot }: { appointment_option_id: string; slot: Statement },
+): Statement[] {
+  ctx.request.invalidateTags(...pageTags(registration))
+  const [change, guarded, history] = movedRow(ctx, registration, { appointment_option_id }, ctx.actor)
+  return [change, guarded, slot, history]
+}
+
+/** Gives a booked place to another option, event or person: the place of the old one is free in the moment one of the new one is taken. */
+export function movePlace(
+  ctx: Ctx,
+  { registration, booking }: LoadedRegistration,
+  to: Pick<RegistrationRow, 'event_id' | 'option_id' | 'attendee_id' | 'attendee_profile_id' | 'form_response'> &
+    Partial<Pick<RegistrationRow, 'order_id'>>,
+  actor: Actor,
+): Statement[] {
+  ctx.request.invalidateTags(...pageTags(registration), ...pageTags({ ...registration, event_id: to.event_id }))
+  if (booking.waitlist) recordOutboxRows(ctx, 'transactional')
+  return movedRow(ctx, registration, to, actor)
+}
+
+function movedRow(
+  ctx: Ctx,
+  registration: RegistrationRow,
+  to: RegistrationChange,
+  actor: Actor,
+): [Statement, Statement, Statement] {
+  const { step, status } = registration
+  return [
+    changeRow(ctx.db, registration, {
+      ...to,
+      sequence: registration.sequence + 1,
+      step: step + 1,
+      updated: ctx.now,
+    }),
+    guard(ctx.db, 'state'),
+    historyRow(ctx, {
+      object: 'registration',
+      object_id: registration.id,
+      step,
+      from: status,
+      to: status,
+      actor,
+      reason: 'moved',
+      at: ctx.now,
+    }),
+  ]
+}
+
+/** Puts a pending registration into an order; one that is in an order already, or was released meanwhile, breaks the batch. */
+export function attachToOrder(
+  ctx: Ctx,
+  loaded: LoadedRegistration,
+  order: { order_id: string; hold_expires_at: number },
+): Statement[] {
+  return [attachRow(ctx.db, loaded.registration, { ...order, updated: ctx.now }), guard(ctx.db, 'state')]
+}
+
+/** Takes a registration out of the order that is removed or drops it; its status stays. */
+export function detachFromOrder(ctx: Ctx, loaded: LoadedRegistration): Statement[] {
+  return [changeRow(ctx.db, loaded.registration, { order_id: null, updated: ctx.now }), guard(ctx.db, 'state')]
+}
+
+/** Gives all pending registrations of an order the end of the order's hold. */
+export function holdUntil(ctx: Ctx, orderId: string, until: number): Statement[] {
+  return [holdRows(ctx.db, orderId, { hold_expires_at: until, updated: ctx.now })]
+}
+
+/** The same for places that are taken again now: the time that they have been held begins again. */
+export function holdAgain(ctx: Ctx, orderId: string, until: number): Statement[] {
+  return [holdRows(ctx.db, orderId, { held_since: ctx.now, hold_expires_at: until, updated: ctx.now })]
+}

@@ -1,0 +1,46 @@
+import type { RegistrationStatus } from '../../contract/booking/registration.ts'
+import type { PaidLine } from '../../offering/pricing/refund-amount.ts'
+import { cancellationOutcome } from './cancellation-preview.ts'
+import type { CancellableBooking } from './cancellation-policy.ts'
+
+/** What cancelling a whole order gives back up to a moment, in minor units; `until` is null for what holds to the end. */
+export type ReturnStep = { until: number | null; returned: number; requested: number }
+export type ReturnPlace = {
+  status: RegistrationStatus
+  booking: CancellableBooking
+  line: PaidLine | null
+  open?: number
+}
+
+/**
+ * What comes back if all of these places are cancelled, now and after each deadline that is ahead. What one place takes back is
+ * no longer there for the next. Ends with the first step that gives nothing; empty where they cannot be cancelled at all.
+ */
+export function returnSteps(places: readonly ReturnPlace[], paid: { remaining: number; now: number }): ReturnStep[] {
+  const steps: ReturnStep[] = []
+  let at: number | null = paid.now
+  while (at !== null) {
+    const step = stepAt(places, { remaining: paid.remaining, now: at })
+    if (!step) return steps
+    steps.push(step)
+    if (step.returned + step.requested === 0) return steps
+    at = step.until === null ? null : step.until + 1
+  }
+  return steps
+}
+
+function stepAt(places: readonly ReturnPlace[], { remaining, now }: { remaining: number; now: number }) {
+  let step: ReturnStep | null = null
+  for (const { status, booking, line, open = 0 } of places) {
+    const { returned, requested, until }: ReturnStep = step ?? { until: null, returned: 0, requested: 0 }
+    const outcome = cancellationOutcome({ status, booking, line, open, remaining: remaining - returned, now })
+    if (outcome.to === null) return null
+    const ends: number[] = [until, outcome.tier_ends_at].filter((end) => end !== null)
+    step = {
+      until: ends.length === 0 ? null : Math.min(...ends),
+      returned: returned + (outcome.result === 'automatic' ? outcome.amount : 0),
+      requested: requested + (outcome.result === 'request' ? outcome.amount : 0),
+    }
+  }
+  return step
+}

@@ -1,0 +1,235 @@
+import { instant } from '../../contract/instant.ts'
+import { bookedTypes, showAppointment } from '../../offering/appointments/show-appointment.ts'
+import { showAttendeeProfile } from '../../people/attendees/show-attendee.ts'
+import { eventReads, showEvents, type ShownEvent } from '../../offering/catalogue/events-for.ts'
+import { displayMoney, money } from '../../contract/amount.ts'
+import type { Answer, Registration, RegistrationStatus } from '../../contract/booking/registration.ts'
+import { localize } from '../../contract/texts.ts'
+import {
+  addOnsStaySentence,
+  cancellationSentence,
+  lateFeeSentence,
+  lostDiscountSentence,
+} from '../../contract/sentences/sentence.ts'
+import { customerOf, type Ctx } from '../../platform/context.ts'
+import type { LostDiscounts } from '../../offering/pricing/lost-discounts.ts'
+import { openAnswers } from './sealed-answers.ts'
+import { cancellationOutcome } from './cancellation-preview.ts'
+import { restOfOrder } from './rest-of-order.ts'
+import {
+  type Chosen,
+  eventsShown,
+  shownAcceptances,
+  shownRelations,
+  type ShownRow,
+  shownRows,
+  typesShown,
+  type Which,
+} from './show-rows.ts'
+import { ApiError } from '../../contract/api-error.ts'
+import { returnDeadline } from '../../offering/pricing/refund-amount.ts'
+import { isPromised } from '../spots/hold-clock.ts'
+
+/**
+ * The reads of whole registrations for the end of a batch, five statements:
+ * `await showRegistrations(ctx, await commit(ctx, writes, ...registrationReads(ctx, { ids: [id] })))`. Callers see only their own.
+ */
+export function registrationReads(ctx: Ctx, which: Chosen) {
+  const whose: Which = { ...which, customer_id: customerOf(ctx)?.customer_id ?? null }
+  return [
+    shownRows(ctx.db, whose),
+    shownRelations(ctx.db, whose),
+    shownAcceptances(ctx.db, whose),
+    eventReads(ctx, eventsShown(whose)),
+    bookedTypes(ctx, typesShown(whose)),
+  ] as const
+}
+
+type Reads = ReturnType<typeof registrationReads>
+export type RegistrationResults = readonly [
+  Awaited<Reads[0]>,
+  Awaited<Reads[1]>,
+  Awaited<Reads[2]>,
+  Awaited<Reads[3]>,
+  Awaited<Reads[4]>,
+]
+
+/** The wire registrations of what `registrationReads` read, oldest first. */
+export async function showRegistrations(
+  ctx: Ctx,
+  [rows, relations, acceptances, events, types]: RegistrationResults,
+): Promise<Registration[]> {
+  const shown = showEvents(ctx, events)
+  const answers = await Promise.all(
+    rows.map(({ registration }) => openAnswers(ctx.env, registration.form_response.answers)),
+  )
+  const appointments = new Map(types.map((type) => [type.id, type]))
+  return rows.flatMap((row, index) => {
+    const type = appointments.get(row.booking.source_id)
+    const source = type
+      ? showAppointment(type, row.booking, ctx)
+      : sourceOf(shown.get(row.booking.source_id), row.booking.option_id)
+    if (!source) return []
+    const accepted = acceptances.filter((each) => each.registration_id === row.registration.id).at(-1)
+    return [
+      showOne(ctx, row, {
+        source,
+        accepted,
+        answers: answers[index] ?? [],
+        relations: relations.filter((each) => each.attendee_id === row.attendee.id),
+      }),
+    ]
+  })
+}
+
+type Around = {
+  answers: Answer[]
+  source: Pick<Registration, 'event' | 'option'>
+  accepted: RegistrationResults[2][number] | undefined
+  relations: RegistrationResults[1]
+}
+
+function showOne(ctx: Ctx, row: ShownRow, { source, accepted, answers, relations }: Around): Registration {
+  const { registration, booking } = row
+  return {
+    id: registration.id,
+    object: 'registration',
+    status: registration.status,
+    sequence: registration.sequence,
+    program_id: registration.program_id,
+    event_id: booking.source_id,
+    option_id: booking.option_id,
+    order_id: registration.order_id,
+    session_credit_id: registration.session_credit_id,
+    hold_expires_at:
+      (registration.status === 'pending' || registration.status === 'offered') && registration.hold_expires_at !== null
+        ? instant(registration.hold_expires_at)
+        : null,
+    // Only the read of one registration tells it: a list, or what a write answers, does not.
+    online_event_url: null,
+    order: showOrderBrief(ctx, row),
+    form_response: {
+      landed_at: registration.form_response.landed_at,
+      submitted_at: registration.form_response.submitted_at,
+      answers,
+    },
+    waiver: accepted
+      ? { waiver_id: accepted.waiver_id, version: accepted.version, accepted_at: instant(accepted.accepted_at) }
+      : null,
+    ...source,
+    customer_profile: { id: registration.customer_profile_id, customer_id: registration.customer_id, ...row.user },
+    attendee_profile: showAttendeeProfile({ attendee: row.attendee, relations, profile: row.profile }),
+    penalty: registration.penalty > 0 ? money(registration.penalty, booking.currency, ctx.language) : null,
+    cancellation: showCancellation(ctx, row),
+    created: instant(registration.created),
+    updated: instant(registration.updated),
+  }
+}
+
+// A registration of an event shows the event and its option as the catalogue does.
+function sourceOf(shown: ShownEvent | undefined, optionId: string): Around['source'] | null {
+  if (!shown) return null
+  const option = shown.options.get(optionId)
+  if (!option) throw new Error('a registration without its option')
+  return { event: shown.event, option }
+}
+
+function showOrderBrief(ctx: Ctx, { order, user, program }: ShownRow): Registration['order'] {
+  if (!order) return null
+  const amount = (value: number) => money(value, order.currency, ctx.language)
+  return {
+    amount_returned: amount(order.amount_returned),
+    amount_cost: amount(order.amount_subtotal - order.amount_discount),
+    amount_fee: amount(order.amount_fee),
+    amount_total: amount(order.amount_total),
+    checkout_methods: order.checkout_method === null ? [] : [order.checkout_method],
+    currency: order.currency,
+    customer_name: `${user.first_name} ${user.last_name}`,
+    program_name: localize(program, ctx.contentLanguage).name,
+    receipt_number: order.receipt_number,
+    status: order.status,
+  }
+}
+
+function showCancellation(ctx: Ctx, row: ShownRow): Registration['cancellation'] {
+  const { registration, booking, order, line, around } = row
+  const outcome = cancellationOutcome({
+    status: registration.status,
+    booking,
+    line,
+    remaining: order ? order.amount_paid - order.amount_refunding : 0,
+    open: row.open,
+    stays: around && restOfOrder(around, registration.id),
+    isBeingPaid: order !== null && (order.hasCardUnderWay === 1 || order.amount_paid > order.amount_refunding),
+    isPromised: order !== null && isPromised(order),
+    isByCredit: registration.session_credit_id !== null,
+    now: ctx.now,
+  })
+  return {
+    result: outcome.result,
+    amount: money(outcome.amount, booking.currency, ctx.language),
+    amount_kept: money(outcome.kept, booking.currency, ctx.language),
+    tier_ends_at: instant(outcome.tier_ends_at),
+    sentence: cancellationSentence(
+      outcome.sentence,
+      displayMoney(outcome.amount, booking.currency, ctx.language),
+      ctx.language,
+    ),
+    late_fee:
+      outcome.late_fee === 0
+        ? null
+        : {
+            amount: money(outcome.late_fee, booking.currency, ctx.language),
+            sentence: lateFeeSentence(displayMoney(outcome.late_fee, booking.currency, ctx.language), ctx.language),
+          },
+    discount_lost: outcome.lost && showLost(ctx, outcome.lost, booking.currency),
+    add_ons: outcome.to === null ? null : addOnsStay(ctx, row),
+  }
+}
+
+// What of the store goes with a place is not cancelled with it: it stays, or is given back by itself while there is time.
+function addOnsStay(ctx: Ctx, { order, addOns }: ShownRow): string | null {
+  if (addOns.length === 0) return null
+  const names = addOns.map((line) => localize(line, ctx.contentLanguage ?? ctx.language).product_name)
+  const isReturnable = addOns.some(
+    ({ return_days }) => (returnDeadline(order?.paid_at ?? null, return_days) ?? 0) >= ctx.now,
+  )
+  return addOnsStaySentence({ names, isReturnable }, ctx.language)
+}
+
+function showLost(ctx: Ctx, { amount, coupons }: LostDiscounts, currency: string) {
+  const sum = displayMoney(amount, currency, ctx.language)
+  return {
+    amount: money(amount, currency, ctx.language),
+    sentence: lostDiscountSentence({ coupons, sum }, ctx.language),
+  }
+}
+
+/** The address of an online event is shown from this long before a date of it to this long after. */
+export const accessMinutes = 30
+type OnlineBooking = { online_url: string | null; dates: readonly { starts_at: number; ends_at: number }[] }
+
+/** The address of an online event or appointment for a customer with a place in it, at the time of it; else null. */
+export function onlineEventUrl(booking: OnlineBooking, status: RegistrationStatus, now: number): string | null {
+  if (status !== 'confirmed' && status !== 'attended') return null
+  const isOpen = booking.dates.some(
+    ({ starts_at, ends_at }) => now >= starts_at - accessMinutes * 60_000 && now <= ends_at + accessMinutes * 60_000,
+  )
+  return isOpen ? booking.online_url : null
+}
+
+/** One registration of the caller, with the address of an online booking at its time. */
+export async function readRegistration(ctx: Ctx, input: { registration_id: string }): Promise<Registration> {
+  const results = await ctx.db.batch(registrationReads(ctx, { ids: [input.registration_id] }))
+  const [registration] = await showRegistrations(ctx, results)
+  const [[row]] = results
+  if (!registration || !row) throw new ApiError('not_found', { param: 'registration_id' })
+  return { ...registration, online_event_url: onlineEventUrl(row.booking, registration.status, ctx.now) }
+}
+
+/** One appointment of the caller; a place in an event is none. */
+export async function readAppointment(ctx: Ctx, input: { registration_id: string }): Promise<Registration> {
+  const registration = await readRegistration(ctx, input)
+  if (registration.event.appointment_type_id === null) throw new ApiError('not_found', { param: 'registration_id' })
+  return registration
+}

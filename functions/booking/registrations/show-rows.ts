@@ -1,0 +1,157 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { Translations } from '../../contract/texts.ts'
+import type { Db } from '../../platform/database/database.ts'
+import {
+  attendeeProfiles,
+  attendees,
+  customers,
+  bookings,
+  orderItems,
+  orders,
+  programs,
+  registrations,
+  relations,
+  users,
+  waiverAcceptances,
+} from '../../platform/database/tables.ts'
+import type { OrderAround } from './rest-of-order.ts'
+import { idsIn } from './registration-rows.ts'
+
+/** Some registrations by id, by a set of ids in SQL, or those of an order. */
+export type Chosen = { ids: readonly string[] } | { among: SQL } | { order_id: string }
+/** Which registrations are shown: of one customer, or of whoever the caller has checked. */
+export type Which = Chosen & { customer_id: string | null }
+
+const condition = (which: Which): SQL =>
+  sql.join(
+    [
+      'order_id' in which
+        ? sql`r.order_id = ${which.order_id}`
+        : sql`r.id IN ${'ids' in which ? idsIn(which.ids) : sql`(${which.among})`}`,
+      ...(which.customer_id === null ? [] : [sql`r.customer_id = ${which.customer_id}`]),
+    ],
+    sql` AND `,
+  )
+const column = (which: Which, name: 'id' | 'event_id' | 'appointment_type_id' | 'attendee_id'): SQL =>
+  sql`(SELECT ${sql.raw(`r.${name}`)} FROM registrations AS r WHERE ${condition(which)})`
+
+// Most orders have no automatic discount: nothing is looked for then.
+const restOf = sql<OrderAround | null>`(SELECT json_object('fee', json(programs.selling -> '$.fee'),
+  'automatic', (SELECT json_group_array(json_object('id', c.id, 'name', c.name, 'translations', json(c.translations), 'minimum_items', c.minimum_items, 'minimum_amount', c.minimum_amount, 'applies_to', json(c.applies_to)))
+    FROM discounts AS d JOIN coupons AS c ON c.id = d.coupon_id WHERE d.order_id = registrations.order_id AND d.is_entered = 0 AND d.amount > 0),
+  'lines', (SELECT json_group_array(json_object('id', i.id, 'registration_id', i.registration_id, 'type', i.type, 'event_type', (SELECT b.event_type FROM bookings AS b WHERE b.id = i.registration_id), 'product_id', i.product_id,
+    'product_variation_id', i.product_variation_id, 'quantity', i.quantity, 'amount', i.amount, 'amount_discount', i.amount_discount, 'amount_fee', i.amount_fee,
+    'is_fee_included', i.is_fee_included, 'taxes', json(i.taxes), 'discount_parts', json(i.discount_parts)))
+    FROM order_items AS i WHERE i.order_id = registrations.order_id AND i.cancelled_at IS NULL))
+  WHERE ${registrations.status} = 'confirmed' AND EXISTS (SELECT 1 FROM discounts AS d WHERE d.order_id = registrations.order_id AND d.is_entered = 0 AND d.amount > 0))`.mapWith(
+  (text: string) => JSON.parse(text) as OrderAround,
+)
+
+/** Whether a card is being charged for the order of a registration. */
+const hasCardUnderWay = sql<number>`EXISTS (SELECT 1 FROM payments AS p WHERE p.order_id = ${orders.id} AND p.checkout_method = 'card' AND p.status IN ('created', 'requires_action', 'processing'))`
+
+/** What of the line of a registration is still to be paid in parts. */
+const openOfLine = sql<number>`coalesce((SELECT sum(l.value ->> '$.amount') FROM order_instalments AS n, json_each(n.lines) AS l WHERE n.order_id = ${orders.id} AND ${orders.status} = 'paid'
+  AND n.status IN ('scheduled', 'charging', 'failed') AND l.value ->> '$.item_id' = ${orderItems.id}), 0)`
+
+/** Things of the store that go with the place of a registration and were paid for. */
+const addOnsOfLine = sql<
+  AddOnLine[]
+>`(SELECT json_group_array(json_object('product_name', a.product_name, 'translations', json(a.translations), 'return_days', a.return_days))
+  FROM order_items AS a WHERE a.order_id = ${orders.id} AND a.parent = ${orderItems.id} AND a.cancelled_at IS NULL AND ${orders.status} = 'paid')`.mapWith(
+  (text: string) => JSON.parse(text) as AddOnLine[],
+)
+type AddOnLine = { product_name: string; translations: Translations; return_days: number | null }
+
+/** What registrations show of themselves, their people, their order and its line. */
+export const shownRows = (db: Db, which: Which) =>
+  db
+    .select({
+      registration: registrations,
+      attendee: attendees,
+      profile: attendeeProfiles,
+      user: { first_name: users.first_name, last_name: users.last_name, email: users.email },
+      program: { name: programs.name, translations: programs.translations },
+      around: restOf,
+      booking: {
+        source_id: bookings.source_id,
+        option_id: bookings.option_id,
+        is_session: bookings.is_session,
+        starts_at: bookings.starts_at,
+        ends_at: bookings.ends_at,
+        dates: bookings.dates,
+        timezone: bookings.timezone,
+        currency: bookings.currency,
+        refund: bookings.refund,
+        online_url: bookings.online_url,
+      },
+      order: {
+        id: orders.id,
+        status: orders.status,
+        receipt_number: orders.receipt_number,
+        currency: orders.currency,
+        checkout_method: orders.checkout_method,
+        due_at: orders.due_at,
+        hasCardUnderWay,
+        paid_at: orders.paid_at,
+        amount_subtotal: orders.amount_subtotal,
+        amount_discount: orders.amount_discount,
+        amount_fee: orders.amount_fee,
+        amount_total: orders.amount_total,
+        amount_paid: orders.amount_paid,
+        amount_refunding: orders.amount_refunding,
+        amount_returned: orders.amount_returned,
+      },
+      open: openOfLine,
+      addOns: addOnsOfLine,
+      line: {
+        amount: orderItems.amount,
+        amount_discount: orderItems.amount_discount,
+        amount_fee: orderItems.amount_fee,
+        is_fee_included: orderItems.is_fee_included,
+        taxes: orderItems.taxes,
+      },
+    })
+    .from(registrations)
+    .innerJoin(attendees, eq(attendees.id, registrations.attendee_id))
+    .innerJoin(attendeeProfiles, eq(attendeeProfiles.id, registrations.attendee_profile_id))
+    .innerJoin(customers, eq(customers.id, registrations.customer_id))
+    .innerJoin(users, eq(users.id, customers.user_id))
+    .innerJoin(programs, eq(programs.id, registrations.program_id))
+    .innerJoin(bookings, eq(bookings.id, registrations.id))
+    .leftJoin(orders, eq(orders.id, registrations.order_id))
+    .leftJoin(
+      orderItems,
+      and(eq(orderItems.order_id, registrations.order_id), eq(orderItems.registration_id, registrations.id)),
+    )
+    .where(sql`${registrations.id} IN ${column(which, 'id')}`)
+    .orderBy(registrations.created, registrations.id)
+
+export type ShownRow = Awaited<ReturnType<typeof shownRows>>[number]
+
+/** Who is related to the people registered. */
+export const shownRelations = (db: Db, which: Which) =>
+  db
+    .select()
+    .from(relations)
+    .where(sql`${relations.attendee_id} IN ${column(which, 'attendee_id')}`)
+    .orderBy(relations.created)
+
+/** Which waivers were accepted, the newest version last. */
+export const shownAcceptances = (db: Db, which: Which) =>
+  db
+    .select({
+      registration_id: waiverAcceptances.registration_id,
+      waiver_id: waiverAcceptances.waiver_id,
+      version: waiverAcceptances.version,
+      accepted_at: waiverAcceptances.accepted_at,
+    })
+    .from(waiverAcceptances)
+    .where(sql`${waiverAcceptances.registration_id} IN ${column(which, 'id')}`)
+    .orderBy(waiverAcceptances.accepted_at, waiverAcceptances.version)
+
+/** Condition on `appointment_types` for the appointments' read. */
+export const typesShown = (which: Which): SQL => sql`appointment_types.id IN ${column(which, 'appointment_type_id')}`
+
+/** Condition on `events` for the catalogue's read. */
+export const eventsShown = (which: Which): SQL => sql`events.id IN ${column(which, 'event_id')}`

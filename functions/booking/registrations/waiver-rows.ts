@@ -1,0 +1,60 @@
+import { and, eq, ne, sql } from 'drizzle-orm'
+import type { Db, Statement } from '../../platform/database/database.ts'
+import {
+  appointmentTypes,
+  events,
+  programs,
+  registrations,
+  waiverAcceptances,
+  waivers,
+} from '../../platform/database/tables.ts'
+import { idsIn } from './registration-rows.ts'
+
+export type AcceptanceInsert = typeof waiverAcceptances.$inferInsert
+
+/** A waiver that the event lets stay open must be accepted this long before the start. */
+export const waiverLatestMs = 48 * 3_600_000
+
+/** The registrations among some, or in an order, whose event or appointment type asks for a waiver that was not accepted in its present version. */
+export const openWaivers = (db: Db, which: { ids: readonly string[] } | { order_id: string }, now: number) =>
+  db
+    .select({ id: registrations.id })
+    .from(registrations)
+    .leftJoin(events, eq(events.id, registrations.event_id))
+    .leftJoin(appointmentTypes, eq(appointmentTypes.id, registrations.appointment_type_id))
+    .innerJoin(programs, eq(programs.id, registrations.program_id))
+    .innerJoin(
+      waivers,
+      sql`${waivers.id} = CASE WHEN ${registrations.event_id} IS NULL THEN ${appointmentTypes.waiver_id} ELSE coalesce(${events.waiver_id}, ${programs.preferences} ->> '$.default_event_waiver') END`,
+    )
+    .where(sql`${'ids' in which ? sql`${registrations.id} IN ${idsIn(which.ids)}` : sql`${registrations.order_id} = ${which.order_id}`}
+      AND NOT (coalesce(${events.waiver_may_wait}, 0) = 1 AND ${events.starts_at} - ${waiverLatestMs} >= ${now})
+      AND NOT EXISTS (
+        SELECT 1 FROM waiver_acceptances AS a WHERE a.registration_id = ${registrations.id}
+          AND a.waiver_id = ${waivers.id} AND a.version = ${waivers.version})`)
+    .orderBy(registrations.created, registrations.id)
+
+/** Keeps that a waiver was accepted; the same version twice is once. */
+export const insertAcceptance = (db: Db, row: AcceptanceInsert): Statement =>
+  db.insert(waiverAcceptances).values(row).onConflictDoNothing()
+
+/** What was accepted for people who no longer have the place: they will not take part. */
+export const removeAcceptances = (db: Db, registrationId: string, attendeeId: string): Statement =>
+  db
+    .delete(waiverAcceptances)
+    .where(
+      and(
+        eq(waiverAcceptances.registration_id, registrationId),
+        ne(waiverAcceptances.on_behalf_of_attendee_id, attendeeId),
+      ),
+    )
+
+/** What was accepted for a person with one registration counts for another of theirs. */
+export const copyAcceptances = (db: Db, copy: { from: string; to: string; attendee_id: string }): Statement =>
+  db
+    .insert(waiverAcceptances)
+    .select(
+      sql`SELECT 'wac_' || lower(hex(randomblob(16))), waiver_id, version, text_hash, ${copy.to}, accepted_by_customer_id, on_behalf_of_attendee_id, relation, accepted_at, ip_prefix
+        FROM waiver_acceptances WHERE registration_id = ${copy.from} AND on_behalf_of_attendee_id = ${copy.attendee_id}`,
+    )
+    .onConflictDoNothing()

@@ -1,0 +1,36 @@
+import { Temporal } from 'temporal-polyfill'
+import { freeTimesOf } from '../../offering/appointments/free-days.ts'
+import type { Availability } from '../../offering/appointments/load-availability.ts'
+import type { SeriesRefusal } from '../../contract/booking/appointment-registration.ts'
+import { overlap } from '../../contract/event-times.ts'
+
+type Time = { starts_at: number; ends_at: number }
+export type WeeklyTimes = { free: Time[]; unavailable: { starts_at: number; type: SeriesRefusal }[] }
+
+/** The same hour of so many weeks, on the clock of a zone: ten in the morning stays ten, whatever summer time does. */
+export function weeklyStarts(starts_at: number, weeks: number, timezone: string): number[] {
+  const first = Temporal.Instant.fromEpochMilliseconds(starts_at).toZonedDateTimeISO(timezone)
+  return Array.from({ length: weeks }, (_, week) => first.add({ weeks: week }).epochMilliseconds)
+}
+
+/** Which of these starts can be had. `busy` is when the person is elsewhere, where that matters. */
+export function chooseWeeklyTimes(
+  { rules, wish }: Pick<Availability, 'rules' | 'wish'>,
+  starts: readonly number[],
+  busy: readonly (readonly Time[])[],
+): WeeklyTimes {
+  const chosen: WeeklyTimes = { free: [], unavailable: [] }
+  for (const starts_at of starts) {
+    const day = Temporal.Instant.fromEpochMilliseconds(starts_at).toZonedDateTimeISO(rules.timezone).toPlainDate()
+    const find = (taken: NonNullable<typeof wish>['taken']) =>
+      wish ? freeTimesOf(rules, { ...wish, taken }, day).find((time) => time.starts_at === starts_at) : undefined
+    const offered = find([])
+    const time = offered && find(wish?.taken ?? [])
+    if (!offered) chosen.unavailable.push({ starts_at, type: 'option_not_on_sale' })
+    else if (!time) chosen.unavailable.push({ starts_at, type: 'slot_taken' })
+    else if (busy.some((dates) => overlap([time], dates)))
+      chosen.unavailable.push({ starts_at, type: 'attendee_conflict' })
+    else chosen.free.push({ starts_at: time.starts_at, ends_at: time.ends_at })
+  }
+  return chosen
+}

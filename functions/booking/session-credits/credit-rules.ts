@@ -1,0 +1,74 @@
+import { Temporal } from 'temporal-polyfill'
+import type { PackageTerms } from '../../contract/booking/session-credit.ts'
+
+/** Credits as the rules read them: the visits of a package that a family bought, or that a membership gives. */
+export type Credits = {
+  attendee_profile_id: string | null
+  amount: number
+  available: number
+  is_unlimited: boolean
+  expires_at: number | null
+  created: number
+  /** Of a membership that is closed for now. */
+  is_suspended?: boolean
+}
+
+/** Until when credits are good that are bought now: so many days, weeks, months or years by the program's clock; null = until they are used. */
+export function creditsExpireAt(
+  { expiry_amount, expiry_period }: Pick<PackageTerms, 'expiry_amount' | 'expiry_period'>,
+  at: { now: number; timezone: string },
+): number | null {
+  if (expiry_amount === null || expiry_period === null) return null
+  const bought = Temporal.Instant.fromEpochMilliseconds(at.now).toZonedDateTimeISO(at.timezone)
+  return bought.add({ [`${expiry_period}s`]: expiry_amount }).epochMilliseconds
+}
+
+/** Whether credits can be used at a moment, by their time alone. */
+export const isGood = (
+  { expires_at, is_suspended }: Pick<Credits, 'expires_at' | 'is_suspended'>,
+  now: number,
+): boolean => is_suspended !== true && (expires_at === null || now < expires_at)
+
+/** Whether credits pay for a booking of one person that some packages open. */
+export const mayPay = (
+  credits: Credits & { program_id: string; package_id: string },
+  bookable: { program_id: string; attendee_profile_id: string; package_ids: readonly string[] },
+  now: number,
+): boolean =>
+  credits.program_id === bookable.program_id &&
+  bookable.package_ids.includes(credits.package_id) &&
+  (credits.attendee_profile_id === null || credits.attendee_profile_id === bookable.attendee_profile_id) &&
+  (credits.is_unlimited || credits.available > 0) &&
+  isGood(credits, now)
+
+/** Those that are good now, in the order in which they are used: without limit first, then the earliest end, then of one person before of the family, then the oldest. */
+export function inOrderOfUse<Each extends Credits>(credits: readonly Each[], now: number): Each[] {
+  const rank = (each: Each) => [
+    each.is_unlimited ? 0 : 1,
+    each.expires_at ?? Number.POSITIVE_INFINITY,
+    each.attendee_profile_id === null ? 1 : 0,
+    each.created,
+  ]
+  return credits
+    .filter((each) => isGood(each, now))
+    .sort((a, b) => {
+      const [left, right] = [rank(a), rank(b)]
+      const at = left.findIndex((value, index) => value !== right[index])
+      return at < 0 ? 0 : (left[at] ?? 0) < (right[at] ?? 0) ? -1 : 1
+    })
+}
+
+/** What is left of credits now, of how many, and how many of them end first. */
+export function sumCredits(credits: readonly Credits[], now: number) {
+  const good = credits.filter((each) => isGood(each, now))
+  const count = (each: readonly Credits[]) => each.reduce((sum, { available }) => sum + available, 0)
+  const ends = good.flatMap(({ available, expires_at }) => (available > 0 && expires_at !== null ? [expires_at] : []))
+  const next = ends.length === 0 ? null : Math.min(...ends)
+  return {
+    available: count(good),
+    total: good.reduce((sum, { amount }) => sum + amount, 0),
+    is_unlimited: good.some(({ is_unlimited }) => is_unlimited),
+    next_expiry_amount: next === null ? null : count(good.filter(({ expires_at }) => expires_at === next)),
+    next_expiry_at: next,
+  }
+}

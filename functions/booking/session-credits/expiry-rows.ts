@@ -1,0 +1,60 @@
+import { and, eq, isNotNull, or, sql } from 'drizzle-orm'
+import type { Db, Statement } from '../../platform/database/database.ts'
+import { customers, programs, sessionCredits, sessionPackages, users } from '../../platform/database/tables.ts'
+
+const dayMs = 86_400_000
+/** How long before credits end their owner is told: first and once more. */
+const noticesMs = [14 * dayMs, 3 * dayMs] as const
+
+/** Credits that end soon, of which something is left and whose owner is not told yet; what was bought later than that is not told of. */
+export function creditsToTell(db: Db, now: number, most: number) {
+  const due = noticesMs.map(
+    (ahead, told) =>
+      sql`(${sessionCredits.expiry_mails} <= ${told} AND ${sessionCredits.expires_at} <= ${now + ahead} AND ${sessionCredits.created} <= ${sessionCredits.expires_at} - ${ahead})`,
+  )
+  return db
+    .select({
+      id: sessionCredits.id,
+      expires_at: sessionCredits.expires_at,
+      created: sessionCredits.created,
+      expiry_mails: sessionCredits.expiry_mails,
+    })
+    .from(sessionCredits)
+    .where(
+      and(
+        sql`${sessionCredits.available} > 0`,
+        isNotNull(sessionCredits.expires_at),
+        sql`${sessionCredits.expires_at} > ${now}`,
+        sql`${sessionCredits.expires_at} <= ${now + noticesMs[0]}`,
+        or(...due),
+      ),
+    )
+    .orderBy(sql`${sessionCredits.expires_at}`)
+    .limit(most)
+}
+
+/** Which of the notices is due: the last one where both are. */
+export const noticeOf = (expires_at: number, now: number): 1 | 2 => (expires_at <= now + noticesMs[1] ? 2 : 1)
+
+/** Notes that the owner is told; a guard follows. */
+export const markTold = (db: Db, read: { id: string; expiry_mails: number }, mails: number): Statement =>
+  db
+    .update(sessionCredits)
+    .set({ expiry_mails: mails })
+    .where(and(eq(sessionCredits.id, read.id), eq(sessionCredits.expiry_mails, read.expiry_mails)))
+
+/** Credits with their package and their owner, for a mail. */
+export const ownerOfCredits = (db: Db, id: string) =>
+  db
+    .select({
+      credit: sessionCredits,
+      package: { name: sessionPackages.name, translations: sessionPackages.translations },
+      user: { email: users.email, language: users.language, is_active: users.is_active },
+      program: { id: programs.id, country: programs.country, timezone: programs.timezone },
+    })
+    .from(sessionCredits)
+    .innerJoin(sessionPackages, eq(sessionPackages.id, sessionCredits.package_id))
+    .innerJoin(programs, eq(programs.id, sessionCredits.program_id))
+    .innerJoin(customers, eq(customers.id, sessionCredits.customer_id))
+    .innerJoin(users, eq(users.id, customers.user_id))
+    .where(eq(sessionCredits.id, id))

@@ -1,0 +1,46 @@
+import { Hono } from 'hono'
+import { listOf } from '../../contract/paging.ts'
+import {
+  InProgramOfCredits,
+  SessionBalance,
+  SessionBalanceQuery,
+  SessionCreditEntry,
+  SessionCreditEntryListQuery,
+} from '../../contract/booking/session-credit.ts'
+import type { Worker } from '../../platform/context.ts'
+import { describeRoute } from '../../platform/middleware/describe-route.ts'
+import { signedIn } from '../../platform/middleware/signed-in.ts'
+import { validate } from '../../platform/middleware/validate.ts'
+import { listCreditEntries } from './list-credit-entries.ts'
+import { showSessionBalance } from './show-session-balance.ts'
+
+const tag = 'Session packages'
+
+/** What is left of session packages, and what happened to them, mounted at /v1/profile/programs/{program_id}/session_balance. */
+export const sessionCreditsV1 = new Hono<Worker>()
+  .get(
+    '/',
+    describeRoute({
+      summary: 'What you have left of session packages',
+      tag,
+      caller: 'customer',
+      answers: { 200: SessionBalance },
+    }),
+    signedIn,
+    validate('param', InProgramOfCredits),
+    validate('query', SessionBalanceQuery),
+    async (c) => c.json(await showSessionBalance(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('query') }), 200),
+  )
+  .get(
+    '/entries',
+    describeRoute({
+      summary: 'What happened to your session packages',
+      tag,
+      caller: 'customer',
+      answers: { 200: listOf(SessionCreditEntry) },
+    }),
+    signedIn,
+    validate('param', InProgramOfCredits),
+    validate('query', SessionCreditEntryListQuery),
+    async (c) => c.json(await listCreditEntries(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('query') }), 200),
+  )

@@ -1,0 +1,30 @@
+import { ApiError } from '../../contract/api-error.ts'
+import { relaxedLimitMultiplier } from '../../contract/limits.ts'
+import { heldPlacesSentence } from '../../contract/sentences/sentence.ts'
+import type { Ctx } from '../../platform/context.ts'
+import type { Statement } from '../../platform/database/database.ts'
+import { guardHeldRows } from './ceiling-rows.ts'
+
+/** Bookings one customer may hold in one program at a time: a place in an event, or an appointment with all its weeks. */
+export const maxHeldBookings = 12
+/** Places these may have together: four people for twelve weeks. */
+export const maxHeldPlaces = 48
+
+/** Stands after the write that takes a place: more than the ceiling breaks the batch with `too_many_requests`. */
+export function guardHeldPlaces(ctx: Ctx, whose: { customer_id: string; program_id: string }): Statement {
+  const times = ctx.env.RATE_LIMITS === 'wide' ? relaxedLimitMultiplier : 1
+  const most = { bookings: maxHeldBookings * times, places: maxHeldPlaces * times }
+  return guardHeldRows(ctx.db, { ...whose, now: ctx.now }, most)
+}
+
+/** Says at the field that held the place what to do where a customer holds as much as can be held: `.catch(tooManyHeld(ctx, 'option_id'))`. */
+export const tooManyHeld =
+  (ctx: Ctx, param: string) =>
+  (error: unknown): never => {
+    if (!(error instanceof ApiError && error.detail.constraint?.includes('guard_failed:held_places'))) throw error
+    throw new ApiError('too_many_requests', {
+      ...error.detail,
+      param,
+      message: heldPlacesSentence({ bookings: maxHeldBookings, places: maxHeldPlaces }, ctx.language),
+    })
+  }

@@ -1,0 +1,142 @@
+import { ApiError } from '../../contract/api-error.ts'
+import type { RegisterRequest, Registration } from '../../contract/booking/registration.ts'
+import type { CustomerContext } from '../../platform/context.ts'
+import { commit } from '../../platform/database/commit.ts'
+import type { Statement } from '../../platform/database/database.ts'
+import { guard, guardThat } from '../../platform/database/guard.ts'
+import { recordEvent } from '../../platform/database/outbox.ts'
+import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
+import { acceptWaiver } from '../registrations/accept-waiver.ts'
+import { filesIn } from '../registrations/answers.ts'
+import { checkPerson, checkSale } from '../registrations/eligibility.ts'
+import { formResponse } from '../registrations/form-response.ts'
+import { checkAttendee, joinLine } from '../registrations/hold-registration.ts'
+import { loadRegistering, type Registering } from '../registrations/load-registering.ts'
+import { checkInput, register, timesOf } from '../registrations/register.ts'
+import { pageTags } from '../registrations/registration-steps.ts'
+import { registrationReads, showRegistrations } from '../registrations/show-registration.ts'
+import { useFiles } from '../../people/uploads/use-files.ts'
+import { offerFirst } from './offer-places.ts'
+import { groupJoinMs } from './waitlist-line.ts'
+import { changeEntry, entryOfKey, insertEntry, sqlOfMostWaiting } from './waitlist-rows.ts'
+
+/** Places one customer may wait for in one program at a time. */
+const maxWaitingPlaces = 24
+const maxAttempts = 3
+
+type JoinRequest = RegisterRequest & { status: 'waitlisted' | 'preregistered' }
+const isJoining = (input: RegisterRequest): input is JoinRequest =>
+  input.status === 'waitlisted' || input.status === 'preregistered'
+
+/** Takes a place for somebody, or joins the list of a full event, or of one whose sale has not begun, as `status` asks. */
+export async function registerOrJoin(ctx: CustomerContext, input: RegisterRequest): Promise<Registration> {
+  // The first two of a family may join at the same moment: the later one finds the entry of the first.
+  return isJoining(input)
+    ? retryOnConflict(maxAttempts, async () => joinWaitlist(ctx, input))
+    : register(ctx, input, offerFirst)
+}
+
+/** Joins the line: no money, no place yet. People of one `group_key` wait together. Answers may come now or with the claim. */
+async function joinWaitlist(ctx: CustomerContext, input: JoinRequest): Promise<Registration> {
+  const registering = await loadRegistering(ctx, input)
+  checkInput(registering)
+  // Who waits pays with a place, not before.
+  if (input.session_credit_id) throw new ApiError('credit_not_available', { param: 'session_credit_id' })
+  checkOffered(ctx, input, registering)
+  const { program, event, option, person, contact } = registering
+  checkAttendee(ctx, { ...registering, others: [] }, { option_id: option.id, dates: [] })
+  const form_response = input.form_response
+    ? await formResponse(ctx, input.form_response, {
+        fields: event.fields,
+        country: program.country,
+        signer: contact,
+      })
+    : { landed_at: null, submitted_at: null, answers: [] }
+
+  const id = ctx.newId('reg')
+  const { customer_id } = ctx.actor
+  const files = filesIn(event.fields, form_response.answers)
+  const { entry_id, writes } = await entryFor(ctx, input, registering)
+  ctx.request.setCreatedLocation(`/v1/profile/registrations/${id}`)
+  ctx.request.invalidateTags(...pageTags({ program_id: program.id, event_id: event.id, appointment_type_id: null }))
+  const results = await commit(
+    ctx,
+    [
+      ...writes,
+      ...joinLine(
+        ctx,
+        id,
+        { program, person, contact, booking: { event_id: event.id, option_id: option.id }, form_response },
+        { status: input.status, waitlist_entry_id: entry_id },
+      ),
+      guardThat(ctx.db, sqlOfMostWaiting({ customer_id, program_id: program.id }, maxWaitingPlaces), 'held_places'),
+      ...acceptWaiver(ctx, {
+        given: input.waiver,
+        waiver: event.waiver,
+        registration_id: id,
+        customer_id,
+        attendee: person.attendee,
+        relation: person.relation.relation,
+        timezone: program.timezone,
+      }),
+      ...(files.length > 0 ? useFiles(ctx, { kind: 'registration', owner_id: id }, files) : []),
+    ],
+    ...registrationReads(ctx, { ids: [id] }),
+  )
+  const [joined] = await showRegistrations(ctx, results)
+  if (!joined) throw new ApiError('internal_error')
+  return joined
+}
+
+// A list is joined where there is one to join: of an option that is full, or whose sale has not begun.
+function checkOffered({ now }: CustomerContext, { status }: JoinRequest, { event, option, person }: Registering): void {
+  const times = timesOf(event)
+  const about = {
+    status: event.status,
+    starts_at: times.starts_at,
+    has_external_registration: event.has_external_registration,
+  }
+  const sale = checkSale(
+    about,
+    status === 'preregistered' && option.sale_status === 'not_started' ? 'on_sale' : option.sale_status,
+    now,
+  )
+  if (sale) throw new ApiError(sale.type, sale)
+  const isOffered =
+    status === 'waitlisted'
+      ? option.sale_status === 'waitlist'
+      : event.preregistration_enabled && option.sale_status === 'not_started'
+  if (!isOffered) throw new ApiError('option_not_on_sale', { param: 'status' })
+  const refusal = checkPerson(option, person.attendee, times)
+  if (refusal) throw new ApiError(refusal.type, refusal)
+}
+
+// The entry of the key that waits already, one step further, or a new one at the end of the line.
+async function entryFor(
+  ctx: CustomerContext,
+  input: JoinRequest,
+  { event, program, customer_id }: Registering,
+): Promise<{ entry_id: string; writes: Statement[] }> {
+  const group_key = input.group_key ?? null
+  const [existing] = group_key === null ? [] : await entryOfKey(ctx.db, { customer_id, event_id: event.id, group_key })
+  if (existing)
+    return {
+      entry_id: existing.id,
+      writes: [changeEntry(ctx.db, existing, { joined_at: ctx.now }), guard(ctx.db, 'state')],
+    }
+  const entry_id = ctx.newId('wle')
+  const joined = { program_id: program.id, event_id: event.id, customer_id, group_key }
+  return {
+    entry_id,
+    writes: [
+      insertEntry(ctx.db, { id: entry_id, ...joined, created: ctx.now, joined_at: ctx.now }),
+      // One mail tells of everyone who joins together.
+      recordEvent(ctx, {
+        kind: 'waitlist.joined',
+        ref: entry_id,
+        body: {},
+        dueAt: group_key === null ? ctx.now : ctx.now + groupJoinMs,
+      }),
+    ],
+  }
+}

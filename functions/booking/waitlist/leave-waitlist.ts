@@ -1,0 +1,46 @@
+import { type Actor, system } from '../../platform/actor.ts'
+import { ApiError } from '../../contract/api-error.ts'
+import type { DeclineWaitlistOfferRequest, WaitlistEntry, WaitlistOffer } from '../../contract/booking/waitlist.ts'
+import type { Ctx, CustomerContext } from '../../platform/context.ts'
+import { commit } from '../../platform/database/commit.ts'
+import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
+import type { LoadedRegistration } from '../registrations/load-registration.ts'
+import { moveRegistration } from '../registrations/registration-steps.ts'
+import { loadOwnEntry, placesIn } from './load-entry.ts'
+import { readEntry } from './show-entry.ts'
+import { loadOffer, readOffer } from './show-offer.ts'
+
+const maxAttempts = 3
+
+/** Declines an offer, or leaves the line: with everyone of the entry. A second call changes nothing. */
+export async function leaveWaitlist(ctx: CustomerContext, input: { registration_id: string }): Promise<WaitlistEntry> {
+  await retryOnConflict(maxAttempts, async () => {
+    const { places, own } = await loadOwnEntry(ctx, input.registration_id)
+    const { status } = own.registration
+    if (status === 'cancelled' || status === 'expired') return
+    if (status !== 'offered' && status !== 'waitlisted' && status !== 'preregistered')
+      throw new ApiError('state_conflict', { param: 'registration_id', subject: status })
+    await commit(ctx, leave(ctx, placesIn(places, 'offered', 'waitlisted', 'preregistered'), ctx.actor))
+  })
+  return readEntry(ctx, input)
+}
+
+/** Declines the offer of a mail's link, whoever opened it. One that has ended stays as it is. */
+export async function declineOffer(ctx: Ctx, input: DeclineWaitlistOfferRequest): Promise<WaitlistOffer> {
+  await retryOnConflict(maxAttempts, async () => {
+    const { places } = await loadOffer(ctx, input)
+    const offered = placesIn(places, 'offered')
+    if (offered.length > 0) await commit(ctx, leave(ctx, offered, system))
+  })
+  return readOffer(ctx, input)
+}
+
+function leave(ctx: Ctx, places: LoadedRegistration[], actor: Actor) {
+  return places.flatMap((place) =>
+    moveRegistration(ctx, place, 'cancelled', {
+      actor,
+      reason: place.registration.status === 'offered' ? 'offer_declined' : 'waitlist_left',
+      set: { cancelled_at: ctx.now, hold_expires_at: null },
+    }),
+  )
+}

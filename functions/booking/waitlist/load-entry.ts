@@ -1,0 +1,47 @@
+import { ApiError } from '../../contract/api-error.ts'
+import type { RegistrationStatus } from '../../contract/booking/registration.ts'
+import type { Ctx, CustomerContext } from '../../platform/context.ts'
+import { type LoadedRegistration, registrationsOfEntry } from '../registrations/load-registration.ts'
+import { entryById, entryOf, type EntryRow, type LineRow, lineOf } from './waitlist-rows.ts'
+import type { LineEntry } from './waitlist-line.ts'
+
+/** An entry with the registrations of its people. */
+export type LoadedEntry = { entry: EntryRow; places: LoadedRegistration[] }
+
+/** The entry of one of the caller's registrations, with that registration; `not_found` where it is another's or never waited. */
+export async function loadOwnEntry(
+  ctx: CustomerContext,
+  registrationId: string,
+): Promise<LoadedEntry & { own: LoadedRegistration }> {
+  const [entry] = await entryOf(ctx.db, registrationId)
+  const places = entry?.customer_id === ctx.actor.customer_id ? await registrationsOfEntry(ctx, entry.id) : []
+  const own = places.find(({ registration }) => registration.id === registrationId)
+  if (!entry || !own) throw new ApiError('not_found', { param: 'registration_id' })
+  return { entry, places, own }
+}
+
+/** An entry, whoever's it is; null where it is gone. */
+export async function loadEntry(ctx: Ctx, id: string): Promise<LoadedEntry | null> {
+  const [[entry], places] = await ctx.db.batch([entryById(ctx.db, id), registrationsOfEntry(ctx, id)])
+  return entry && places.length > 0 ? { entry, places } : null
+}
+
+/** Those of an entry that are in one of some statuses. */
+export const placesIn = (places: LoadedRegistration[], ...statuses: RegistrationStatus[]): LoadedRegistration[] =>
+  places.filter(({ registration }) => statuses.includes(registration.status))
+
+/** The line of an event, as its rules read it. */
+export async function loadLine(ctx: Ctx, eventId: string): Promise<LineEntry[]> {
+  return toLine(await lineOf(ctx.db, eventId))
+}
+
+/** What `lineOf` read, an entry at a time. */
+export function toLine(rows: readonly LineRow[]): LineEntry[] {
+  const entries = new Map<string, LineEntry>()
+  for (const { entry, registration } of rows) {
+    const known = entries.get(entry.id) ?? { ...entry, people: [] }
+    known.people.push({ registration_id: registration.id, option_id: registration.option_id })
+    entries.set(entry.id, known)
+  }
+  return [...entries.values()]
+}

@@ -1,0 +1,76 @@
+import { system } from '../../platform/actor.ts'
+import { ApiError } from '../../contract/api-error.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { commit } from '../../platform/database/commit.ts'
+import type { Statement } from '../../platform/database/database.ts'
+import { recordEvent } from '../../platform/database/outbox.ts'
+import { findRegistration } from '../registrations/load-registration.ts'
+import { moveRegistration } from '../registrations/registration-steps.ts'
+import { isHoldAlive } from '../spots/hold-clock.ts'
+import { loadEntry, placesIn } from './load-entry.ts'
+import { offerReminderFrom } from './offer-clock.ts'
+import { offerFreePlaces } from './offer-places.ts'
+import { eventsToOffer, lapsedOffers, openOffers, waitingInVain } from './waitlist-rows.ts'
+import { withinBudget } from '../../platform/run-budget.ts'
+
+/** So many of each are looked at in a minute. */
+const maxInRun = 50
+
+/**
+ * The clock's part: offers that ran out are taken back, free places are offered to who is next, offers that end soon are
+ * called to mind, and no one waits for what has begun. How long an offer stands is in offer-clock.ts, who is next in waitlist-line.ts.
+ */
+export async function moveWaitlists(ctx: Ctx): Promise<void> {
+  const [lapsed, open] = await ctx.db.batch([
+    lapsedOffers(ctx.db, ctx.now, maxInRun),
+    openOffers(ctx.db, ctx.now, maxInRun),
+  ])
+  for await (const { entry_id } of withinBudget(ctx, lapsed)) await takeBack(ctx, entry_id)
+  const due = open.filter(({ offered_at, until }) => {
+    const from = offerReminderFrom({ offered_at, until })
+    return from !== null && from <= ctx.now
+  })
+  if (due.length > 0)
+    await commit(
+      ctx,
+      due.map(({ entry_id }) => recordEvent(ctx, { kind: 'waitlist.offer_expiring', ref: entry_id, body: {} })),
+    )
+  for await (const { id } of withinBudget(ctx, await waitingInVain(ctx.db, ctx.now, maxInRun)))
+    await endWaiting(ctx, id)
+  for await (const { event_id } of withinBudget(ctx, await eventsToOffer(ctx.db, ctx.now, maxInRun)))
+    await offerFreePlaces(ctx, event_id)
+}
+
+async function takeBack(ctx: Ctx, entryId: string): Promise<void> {
+  const loaded = await loadEntry(ctx, entryId)
+  const lapsed = placesIn(loaded?.places ?? [], 'offered').filter(
+    ({ registration }) => !isHoldAlive(registration.hold_expires_at, ctx.now),
+  )
+  if (lapsed.length === 0) return
+  await unlessRivalWins(ctx, [
+    ...lapsed.flatMap((place) => moveRegistration(ctx, place, 'expired', { actor: system, reason: 'offer_lapsed' })),
+    recordEvent(ctx, { kind: 'waitlist.offer_expired', ref: entryId, body: {} }),
+  ])
+}
+
+async function endWaiting(ctx: Ctx, registrationId: string): Promise<void> {
+  const [place] = await findRegistration(ctx, registrationId)
+  if (place)
+    await unlessRivalWins(
+      ctx,
+      moveRegistration(ctx, place, 'cancelled', {
+        actor: system,
+        reason: 'event_started',
+        set: { cancelled_at: ctx.now },
+      }),
+    )
+}
+
+// Who claims, declines or leaves at the same moment is faster.
+async function unlessRivalWins(ctx: Ctx, writes: Statement[]): Promise<void> {
+  try {
+    await commit(ctx, writes)
+  } catch (error) {
+    if (!(error instanceof ApiError) || !error.isConflict) throw error
+  }
+}

@@ -1,0 +1,38 @@
+import { instantOf, wallClock } from '../../contract/wall-clock.ts'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+
+/** How long an offer lasts, by the time that is left until the event starts. */
+const offerLengths: readonly { beyond: number; length: number }[] = [
+  { beyond: 7 * dayMs + 1, length: 24 * hourMs },
+  { beyond: 2 * dayMs, length: 12 * hourMs },
+  { beyond: 12 * hourMs, length: 2 * hourMs },
+]
+const shortestOffer = 30 * minuteMs
+/** No offer ends at night: what would, ends in the morning, unless the event starts within a day. */
+const night = { from: 22, until: 8, endsAt: 9 } as const
+/** Offers of this length and more are called to mind when a quarter of their time is left. */
+const remindedFrom = 2 * hourMs
+
+/** Until when a place is offered: by how near the event is, never at night where there is time, never past its start. */
+export function offerUntil(event: { starts_at: number; timezone: string }, now: number): number {
+  const left = event.starts_at - now
+  const { length } = offerLengths.find(({ beyond }) => left >= beyond) ?? { length: shortestOffer }
+  const until = now + length
+  return Math.min(left > dayMs ? outOfNight(until, event.timezone) : until, event.starts_at)
+}
+
+function outOfNight(until: number, timezone: string): number {
+  const { hour, ...date } = wallClock(until, timezone)
+  if (hour >= night.until && hour < night.from) return until
+  const day = hour >= night.from ? date.day + 1 : date.day
+  return instantOf({ ...date, day, hour: night.endsAt, minute: 0 }, timezone)
+}
+
+/** From when on an open offer is called to mind; null where it is too short for that. */
+export function offerReminderFrom(offer: { offered_at: number; until: number }): number | null {
+  const length = offer.until - offer.offered_at
+  return length < remindedFrom ? null : offer.until - Math.floor(length / 4)
+}

@@ -1,0 +1,102 @@
+import { system } from '../../platform/actor.ts'
+import { eventReads, type ShownEvent, showEvents } from '../../offering/catalogue/events-for.ts'
+import { unlimitedSpots } from '../../offering/catalogue/places-left.ts'
+import { isWindowOpen } from '../../offering/catalogue/sale-status.ts'
+import { ApiError } from '../../contract/api-error.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { makeContext } from '../../platform/make-context.ts'
+import { commit } from '../../platform/database/commit.ts'
+import { guard, guardThat } from '../../platform/database/guard.ts'
+import { recordEvent, recordOutboxRows } from '../../platform/database/outbox.ts'
+import { registrationsOfEntry } from '../registrations/load-registration.ts'
+import { moveRegistration } from '../registrations/registration-steps.ts'
+import { releaseLapsed } from '../registrations/release-lapsed.ts'
+import { placesIn, toLine } from './load-entry.ts'
+import { offerUntil } from './offer-clock.ts'
+import { type FreePlaces, type LineEntry, maxSkips, nextOffers } from './waitlist-line.ts'
+import { changeEntry, entryById, lineOf, placesOf, skipEntry, sqlOfWaiting } from './waitlist-rows.ts'
+
+/**
+ * Offers the free places of an event to those who wait, first come first; what no one in the line can take stays free for
+ * everyone. Two clocks at once: the step of an entry lets one win, and the schema never gives a place twice.
+ */
+export async function offerFreePlaces(ctx: Ctx, eventId: string): Promise<void> {
+  const [rows, events] = await ctx.db.batch([lineOf(ctx.db, eventId), eventReads(ctx, [eventId])])
+  const line = toLine(rows)
+  const shown = showEvents(ctx, events).get(eventId)
+  if (line.length === 0 || shown?.event.status !== 'published' || Date.parse(shown.event.starts_at) <= ctx.now) return
+
+  const waitedFor = [...new Set(line.flatMap(({ people }) => people.map(({ option_id }) => option_id)))]
+  const sources = waitedFor.map((option_id) => ({ kind: 'event' as const, source_id: eventId, option_id }))
+  const [places] = await commit(ctx, releaseLapsed(ctx, sources), placesOf(ctx.db, eventId))
+  const { offered, skipped } = nextOffers(line, freePlaces(shown, places), ctx.now)
+
+  for (const entry of offered) await offerOnce(ctx, entry, shown)
+  for (const entry of skipped) await skipOnce(ctx, entry)
+}
+
+/** The same before a customer takes a place: in a batch of its own, in no one's name. */
+export async function offerFirst(ctx: Ctx, eventId: string): Promise<void> {
+  const { env, now, requestId, language } = ctx
+  await offerFreePlaces(makeContext({ env, now, requestId, language, actor: system }), eventId)
+  recordOutboxRows(ctx, 'transactional')
+}
+
+type Places = Awaited<ReturnType<typeof placesOf>>
+
+// Only what is on sale is offered: interest noted before the sale waits for it to open.
+function freePlaces({ options }: ShownEvent, rows: Places): FreePlaces {
+  const left = ({ spots_total, spots_taken }: { spots_total: number; spots_taken: number }) =>
+    spots_total === unlimitedSpots ? Number.POSITIVE_INFINITY : spots_total - spots_taken
+  const open = rows.filter(({ option_id }) => {
+    const status = options.get(option_id)?.sale_status
+    return status !== undefined && status !== 'restricted' && isWindowOpen(status)
+  })
+  return {
+    options: new Map(
+      open.map((row) => [
+        row.option_id,
+        {
+          left: left(row),
+          pool_ids: open.flatMap(({ option_id, pool }) => (option_id === row.option_id && pool ? [pool.id] : [])),
+        },
+      ]),
+    ),
+    pools: new Map(open.flatMap(({ pool }) => (pool ? [[pool.id, left(pool)] as const] : []))),
+  }
+}
+
+async function offerOnce(ctx: Ctx, { id, people }: LineEntry, { event }: ShownEvent): Promise<void> {
+  const [[entry], all] = await ctx.db.batch([entryById(ctx.db, id), registrationsOfEntry(ctx, id)])
+  const places = placesIn(all, 'waitlisted', 'preregistered')
+  if (!entry?.is_waiting || places.length !== people.length) return
+  const until = offerUntil({ starts_at: Date.parse(event.starts_at), timezone: event.timezone }, ctx.now)
+  try {
+    await commit(ctx, [
+      changeEntry(ctx.db, entry, { offered_at: ctx.now }),
+      guard(ctx.db, 'state'),
+      guardThat(ctx.db, sqlOfWaiting(id, places.length), 'state'),
+      ...places.flatMap((place) =>
+        moveRegistration(ctx, place, 'offered', {
+          actor: system,
+          reason: 'place_free',
+          set: { hold_expires_at: until, held_since: ctx.now },
+        }),
+      ),
+      recordEvent(ctx, { kind: 'waitlist.offered', ref: id, body: {} }),
+    ])
+  } catch (error) {
+    // A rival was faster: the place is gone, or the entry was offered its places already.
+    if (!(error instanceof ApiError) || error.code !== 409) throw error
+    ctx.log('waitlist_offer_not_made', { reason: error.type })
+  }
+}
+
+async function skipOnce(ctx: Ctx, { id }: LineEntry): Promise<void> {
+  const [[entry]] = await ctx.db.batch([entryById(ctx.db, id)])
+  if (!entry?.is_waiting) return
+  await commit(ctx, [
+    skipEntry(ctx.db, id),
+    ...(entry.skips + 1 === maxSkips ? [recordEvent(ctx, { kind: 'waitlist.skipped', ref: id, body: {} })] : []),
+  ])
+}

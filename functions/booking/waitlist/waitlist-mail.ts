@@ -1,0 +1,188 @@
+import { showVenue } from '../../offering/catalogue/show-venue.ts'
+import { formatDeadline, type Locale, localeOf } from '../../contract/date-format.ts'
+import { eventWhenLine } from '../../contract/event-times.ts'
+import { type Language, languages } from '../../contract/field-rules.ts'
+import { displayMoney } from '../../contract/amount.ts'
+import type { RegistrationStatus } from '../../contract/booking/registration.ts'
+import { waitlistWords } from '../../contract/sentences/waitlist-words.ts'
+import { localize } from '../../contract/texts.ts'
+import type { Ctx } from '../../platform/context.ts'
+import type { MailInput } from '../../delivery/mail/compose-mail.ts'
+import { findBranding } from '../../delivery/mail/find-branding.ts'
+import type { MailBranding, MailPart } from '../../delivery/mail/mail-frame.ts'
+import { type Delivery, type MailSite, sampleBranding } from '../../delivery/mail/mail-template.ts'
+import { linePrice } from '../../offering/pricing/line-price.ts'
+import { sum } from '../../offering/pricing/shares.ts'
+import type { LoadedRegistration } from '../registrations/load-registration.ts'
+import { loadEntry, loadLine, placesIn } from './load-entry.ts'
+import { offerLink } from './offer-link.ts'
+import { positionOf } from './waitlist-line.ts'
+import { venueLine } from '../../contract/people/place-line.ts'
+
+/** All that a mail about an entry says, read when it leaves. */
+export type WaitlistMail = {
+  to: string
+  language: Language
+  locale: Locale
+  branding: MailBranding
+  programId: string
+  eventId: string
+  title: string
+  /** Who, where the mail names people, with the option they wait for. */
+  people: { name: string | null; option: string }[]
+  when: string
+  where: string | null
+  isInterest: boolean
+  position: number | null
+  skips: number
+  /** Of an offer: until when it holds, what the places cost in all, and its page. */
+  offer: { until: number; timezone: string; total: string; url: string } | null
+}
+
+/** Reads what a mail about an entry says of those of its people who are in some statuses; null where none is. */
+export async function loadWaitlistMail(
+  ctx: Ctx,
+  { ref }: Delivery,
+  { statuses, isToOperator = false }: { statuses: RegistrationStatus[]; isToOperator?: boolean },
+): Promise<WaitlistMail | null> {
+  const loaded = await loadEntry(ctx, ref)
+  const places = placesIn(loaded?.places ?? [], ...statuses)
+  const [first] = places
+  if (!loaded || !first) return null
+  const { registration, customer, program } = first
+  const branding = await findBranding(ctx, program.id, isToOperator ? null : customer.language)
+  if (!branding || (isToOperator && branding.email === null)) return null
+  const language = isToOperator ? (languages.find((each) => each === branding.language) ?? 'en') : customer.language
+  const locale = localeOf(language, program.country)
+  const booking = localize(first.booking, language)
+  // An address that was never confirmed may be somebody else's: then no one is named.
+  const namesPeople = !isToOperator && customer.is_email_verified
+  return {
+    to: isToOperator ? (branding.email ?? '') : customer.email,
+    language,
+    locale,
+    branding,
+    programId: program.id,
+    eventId: loaded.entry.event_id,
+    title: booking.title,
+    people: places.map(({ attendee, booking: own }) => ({
+      name: namesPeople ? attendee.first_name : null,
+      option: localize(own, language).option_title,
+    })),
+    when: whenOf(booking, locale),
+    where: booking.venue ? venueLine(showVenue(booking.venue, { contentLanguage: language })) : null,
+    isInterest: registration.status === 'preregistered',
+    position: loaded.entry.is_waiting ? positionOf(await loadLine(ctx, loaded.entry.event_id), ref) : null,
+    skips: loaded.entry.skips,
+    offer: await offerOf(ctx, places, { entry_id: ref, language }),
+  }
+}
+
+const whenOf = (
+  { dates, timezone }: Pick<LoadedRegistration['booking'], 'dates' | 'timezone'>,
+  locale: Locale,
+): string =>
+  eventWhenLine(
+    {
+      starts_at: dates[0]?.starts_at ?? 0,
+      ends_at: dates.at(-1)?.ends_at ?? 0,
+      timezone,
+      is_series: dates.length > 1,
+      series_dates: dates,
+    },
+    locale,
+  )
+
+async function offerOf(
+  ctx: Ctx,
+  places: LoadedRegistration[],
+  { entry_id, language }: { entry_id: string; language: Language },
+): Promise<WaitlistMail['offer']> {
+  const [first] = placesIn(places, 'offered')
+  if (!first || first.registration.hold_expires_at === null) return null
+  const { booking, program } = first
+  const total = sum(places.map((place) => linePrice(place.booking.cost, place.program.selling).total))
+  return {
+    until: first.registration.hold_expires_at,
+    timezone: booking.timezone,
+    total: displayMoney(total, booking.currency, language),
+    url: await offerLink(ctx, { entry_id, program_id: program.id, starts_at: booking.starts_at, language }),
+  }
+}
+
+/** The words of a mail in its language. */
+export const wordsOf = ({ language }: WaitlistMail) => waitlistWords[language]
+
+/** How many places, and for whom where the mail may say so. */
+export function whoOf(mail: WaitlistMail): { count: number; names: string | null } {
+  const names = [...new Set(mail.people.flatMap(({ name }) => name ?? []))]
+  const { and } = wordsOf(mail)
+  return {
+    count: mail.people.length,
+    names:
+      names.length === 0
+        ? null
+        : names.length === 1
+          ? (names[0] ?? null)
+          : `${names.slice(0, -1).join(', ')} ${and} ${names.at(-1)}`,
+  }
+}
+
+/** Who waits for what, and what it costs where it is offered. */
+export const rowsOf = (mail: WaitlistMail): MailPart => ({
+  type: 'rows',
+  rows: [
+    ...mail.people.map(({ name, option }) => ({
+      label: [name, `${mail.title}, ${option}`].filter(Boolean).join(' · '),
+      note: [mail.when, mail.where].filter(Boolean).join(' · '),
+      value: '',
+    })),
+    ...(mail.offer ? [{ label: wordsOf(mail).total, value: mail.offer.total, strong: true }] : []),
+  ],
+})
+
+/** What every mail about a waitlist has. */
+export const frameOf = (mail: WaitlistMail): Pick<MailInput, 'to' | 'branding' | 'language' | 'because'> => ({
+  to: mail.to,
+  branding: mail.branding,
+  language: mail.language,
+  because: wordsOf(mail).because(mail.branding.name),
+})
+
+/** Until when an offer holds. */
+export const untilOf = ({ locale, offer }: WaitlistMail, { now }: MailSite): string =>
+  offer ? formatDeadline(offer.until, { timezone: offer.timezone, locale, now }) : ''
+/** A page of the program. */
+export const pageOf = ({ programId, language }: WaitlistMail, { siteOrigin }: MailSite, path: string): string =>
+  `${siteOrigin}/pg/${encodeURIComponent(programId)}${path}?lang=${language}`
+/** A sentence or two. */
+export const paragraph = (text: string): MailPart => ({ type: 'paragraph', text })
+
+/** An invented mail, for the previews. */
+export function sampleOf(language: Language, parts: Partial<WaitlistMail>): WaitlistMail {
+  const isFrench = language === 'fr'
+  const locale = localeOf(language, 'CA')
+  const dates = [{ starts_at: Date.UTC(2027, 7, 16, 13), ends_at: Date.UTC(2027, 7, 20, 20) }]
+  return {
+    to: 'nadia@example.com',
+    language,
+    locale,
+    branding: sampleBranding,
+    programId: 'lakeside',
+    eventId: 'evt_sample',
+    title: isFrench ? 'Semaine de voile' : 'Sail Week',
+    people: ['Maya', 'Samuel'].map((name) => ({ name, option: isFrench ? 'Journée complète' : 'Full day' })),
+    when: whenOf({ dates, timezone: 'America/Toronto' }, locale),
+    where: 'Main Beach, 48 Shore Road, Mirror Lake',
+    isInterest: false,
+    position: null,
+    skips: 0,
+    offer: {
+      until: Date.UTC(2027, 6, 5, 13),
+      timezone: 'America/Toronto',
+      total: displayMoney(80_034, 'CAD', language),
+      url: 'https://muster.example/pg/lakeside/offer?token=sample',
+    },
+    ...parts,
+  }
+}

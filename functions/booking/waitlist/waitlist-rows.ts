@@ -1,0 +1,152 @@
+import { and, asc, eq, lt, sql } from 'drizzle-orm'
+import type { Db, Statement } from '../../platform/database/database.ts'
+import { literal } from '../../platform/database/guard.ts'
+import { eventOptions, optionPools, pools, registrations, waitlistEntries } from '../../platform/database/tables.ts'
+
+export type EntryRow = typeof waitlistEntries.$inferSelect
+
+/** A line is looked at this far. */
+const maxLine = 500
+const waiting = sql.raw(`('waitlisted', 'preregistered')`)
+// Spelt out, as the indexes of open offers and of those who wait are.
+const isOffered = sql`${registrations.status} = 'offered'`
+
+export const insertEntry = (db: Db, row: typeof waitlistEntries.$inferInsert): Statement =>
+  db.insert(waitlistEntries).values(row)
+
+/** One entry by its id. */
+export const entryById = (db: Db, id: string) => db.select().from(waitlistEntries).where(eq(waitlistEntries.id, id))
+
+/** The entry a registration waits in, or waited in. */
+export const entryOf = (db: Db, registrationId: string) =>
+  db
+    .select()
+    .from(waitlistEntries)
+    .where(eq(waitlistEntries.id, sql`(SELECT waitlist_entry_id FROM registrations WHERE id = ${registrationId})`))
+
+/** The waiting entry of a customer's key. */
+export const entryOfKey = (db: Db, key: { customer_id: string; event_id: string; group_key: string }) =>
+  db
+    .select()
+    .from(waitlistEntries)
+    .where(
+      and(
+        eq(waitlistEntries.customer_id, key.customer_id),
+        eq(waitlistEntries.event_id, key.event_id),
+        eq(waitlistEntries.group_key, key.group_key),
+        eq(waitlistEntries.is_waiting, true),
+      ),
+    )
+
+/** The conditional change of an entry from the step that was read. */
+export const changeEntry = (
+  db: Db,
+  read: EntryRow,
+  change: Partial<Pick<EntryRow, 'offered_at' | 'joined_at'>>,
+): Statement =>
+  db
+    .update(waitlistEntries)
+    .set({ ...change, step: read.step + 1 })
+    .where(
+      and(eq(waitlistEntries.id, read.id), eq(waitlistEntries.step, read.step), eq(waitlistEntries.is_waiting, true)),
+    )
+
+/** Counts that an entry was passed over. */
+export const skipEntry = (db: Db, id: string): Statement =>
+  db
+    .update(waitlistEntries)
+    .set({ skips: sql`${waitlistEntries.skips} + 1` })
+    .where(eq(waitlistEntries.id, id))
+
+/** Who waits for an event, first come first. */
+export const lineOf = (db: Db, eventId: string) =>
+  db
+    .select({
+      entry: waitlistEntries,
+      registration: {
+        id: registrations.id,
+        option_id: sql<string>`${registrations.option_id}`,
+        status: registrations.status,
+      },
+    })
+    .from(waitlistEntries)
+    .innerJoin(
+      registrations,
+      and(
+        eq(registrations.waitlist_entry_id, waitlistEntries.id),
+        eq(registrations.event_id, eventId),
+        sql`${registrations.status} IN ${waiting}`,
+      ),
+    )
+    .where(and(eq(waitlistEntries.event_id, eventId), eq(waitlistEntries.is_waiting, true)))
+    .orderBy(asc(waitlistEntries.created), asc(waitlistEntries.id), asc(registrations.id))
+    .limit(maxLine)
+export type LineRow = Awaited<ReturnType<typeof lineOf>>[number]
+
+/** Places of an event's options, and of the pools they share. */
+export const placesOf = (db: Db, eventId: string) =>
+  db
+    .select({
+      option_id: eventOptions.id,
+      spots_total: eventOptions.spots_total,
+      spots_taken: eventOptions.spots_taken,
+      pool: { id: pools.id, spots_total: pools.spots_total, spots_taken: pools.spots_taken },
+    })
+    .from(eventOptions)
+    .leftJoin(optionPools, eq(optionPools.option_id, eventOptions.id))
+    .leftJoin(pools, eq(pools.id, optionPools.pool_id))
+    .where(eq(eventOptions.event_id, eventId))
+
+/** Whether the people of an entry are still those who were read: one who joined or left meanwhile breaks the batch. */
+export const sqlOfWaiting = (entryId: string, count: number) =>
+  sql`(SELECT count(*) FROM registrations WHERE waitlist_entry_id = ${literal(entryId)} AND status IN ${waiting}) = ${literal(count)}`
+
+/** Whether a customer waits for no more than so many places of a program. */
+export const sqlOfMostWaiting = (whose: { customer_id: string; program_id: string }, most: number) =>
+  sql`(SELECT count(*) FROM registrations WHERE customer_id = ${literal(whose.customer_id)} AND +program_id = ${literal(whose.program_id)} AND status IN ${waiting}) <= ${literal(most)}`
+
+/** Events for which someone waits and a place may be free, or is held by no one any more, the soonest first. */
+export const eventsToOffer = (db: Db, now: number, limit: number) =>
+  db.all<{ event_id: string }>(sql`
+    SELECT w.event_id FROM (SELECT DISTINCT event_id, option_id FROM registrations WHERE status IN ${waiting}) AS w
+      CROSS JOIN event_options AS o CROSS JOIN events AS e
+    WHERE o.id = w.option_id AND e.id = w.event_id AND e.status = 'published' AND e.starts_at > ${now}
+      AND coalesce(o.sale_starts_at, 0) <= ${now} AND o.is_closed = 0
+      AND (o.spots_taken < o.spots_total OR EXISTS (
+        SELECT 1 FROM registrations AS h WHERE h.option_id = o.id AND h.status = 'pending' AND h.hold_expires_at < ${now}))
+    GROUP BY w.event_id ORDER BY min(e.starts_at) LIMIT ${limit}`)
+
+/** Entries whose offer has run out. */
+export const lapsedOffers = (db: Db, now: number, limit: number) =>
+  db
+    .selectDistinct({ entry_id: sql<string>`${registrations.waitlist_entry_id}`, event_id: registrations.event_id })
+    .from(registrations)
+    .where(and(isOffered, lt(registrations.hold_expires_at, now)))
+    .limit(limit)
+
+/** Open offers with when they were made and when they end, the first to end first. */
+export const openOffers = (db: Db, now: number, limit: number) =>
+  db
+    .select({
+      entry_id: waitlistEntries.id,
+      offered_at: sql<number>`${waitlistEntries.offered_at}`,
+      until: sql<number>`min(${registrations.hold_expires_at})`,
+    })
+    .from(registrations)
+    .innerJoin(waitlistEntries, eq(waitlistEntries.id, registrations.waitlist_entry_id))
+    .where(
+      and(
+        isOffered,
+        sql`${registrations.hold_expires_at} >= ${now} AND ${registrations.hold_expires_at} < ${now + 86_400_000}`,
+        sql`NOT EXISTS (SELECT 1 FROM outbox AS x WHERE x.dedupe = 'waitlist.offer_expiring:' || ${waitlistEntries.id})`,
+      ),
+    )
+    .groupBy(waitlistEntries.id)
+    .orderBy(sql`min(${registrations.hold_expires_at})`)
+    .limit(limit)
+
+/** Those who still wait for what has begun. */
+export const waitingInVain = (db: Db, now: number, limit: number) =>
+  db.all<{ id: string }>(sql`
+    SELECT r.id FROM registrations AS r CROSS JOIN events AS e
+    WHERE r.status IN ${waiting} AND e.id = r.event_id AND e.starts_at <= ${now} LIMIT ${limit}`)

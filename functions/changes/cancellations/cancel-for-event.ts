@@ -1,0 +1,109 @@
+import { type Actor, actorId, system } from '../../platform/actor.ts'
+import { ApiError } from '../../contract/api-error.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { commit } from '../../platform/database/commit.ts'
+import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
+import { toOrder, orderReads } from '../../money/orders/load-order.ts'
+import { heldPlaces } from '../../money/orders/order-refusals.ts'
+import { closeIntents } from '../../money/payments/close-intents.ts'
+import { endUnpaidOrder } from '../../money/payments/end-unpaid-order.ts'
+import { refundReads } from '../../money/refunds/create-refund.ts'
+import { findRegistration, type LoadedRegistration } from '../../booking/registrations/load-registration.ts'
+import { moveRegistration } from '../../booking/registrations/registration-steps.ts'
+import type { PaidOrder } from './cancel-place.ts'
+import { recordOrderEventCancelled, returnPlaces } from './return-places.ts'
+import type { Statement } from '../../platform/database/database.ts'
+import { recordOutboxRows } from '../../platform/database/outbox.ts'
+import { ordersToTell, registrationsToEnd } from './cancellation-rows.ts'
+
+type Row = { ref: string; body: Record<string, unknown> }
+const maxAttempts = 3
+
+/**
+ * Ends what one order has of a cancelled event: paid places go back with everything that was paid for them,
+ * fees too; an order that waits for money ends as a whole; a cart loses the places. Runs from the outbox and may run twice.
+ */
+export async function cancelForEvent(ctx: Ctx, { ref, body }: Row): Promise<void> {
+  const ending = { order_id: ref, event_id: String(body.event_id), actor: actorOf(body) }
+  // The order may be paid or cancelled at the same moment.
+  await retryOnConflict(maxAttempts, async () => endOnce(ctx, ending))
+}
+
+/** Ends a registration for a cancelled event that is in no order; one that went into an order meanwhile ends with it. */
+export async function giveBackForEvent(ctx: Ctx, row: Row): Promise<void> {
+  const [place] = await findRegistration(ctx, row.ref)
+  if (!place) return
+  if (place.registration.order_id !== null) return cancelForEvent(ctx, { ...row, ref: place.registration.order_id })
+  const { status } = place.registration
+  if (status === 'pending') await commit(ctx, giveBack(ctx, place, actorOf(row.body)))
+  else if (isWaiting(status))
+    await commit(
+      ctx,
+      moveRegistration(ctx, place, 'cancelled', {
+        actor: actorOf(row.body),
+        reason,
+        set: { cancelled_at: ctx.now, cancel_reason: reason },
+      }),
+    )
+}
+
+type Ending = { order_id: string; event_id: string; actor: Actor }
+const reason = 'event_cancelled'
+
+async function endOnce(ctx: Ctx, { order_id, event_id, actor }: Ending): Promise<void> {
+  const [refunds, ...read] = await ctx.db.batch([refundReads(ctx, order_id), ...orderReads(ctx, order_id, null)])
+  // A cart that was removed in the meantime has given its places back.
+  if (read[0].length === 0) return
+  const order: PaidOrder = { ...toOrder(read), refunds }
+  const places = heldPlaces(order).filter(
+    (place) =>
+      place.registration.event_id === event_id &&
+      (place.registration.status === 'pending' || place.registration.status === 'confirmed'),
+  )
+  if (places.length === 0) return
+
+  const { status } = order
+  if (status === 'draft')
+    await commit(
+      ctx,
+      places.flatMap((place) => giveBack(ctx, place, actor)),
+    )
+  else if (status === 'paid') await commit(ctx, returnPlaces(ctx, order, { event_id, places, actor }))
+  else await endUnpaid(ctx, order, { order_id, event_id, actor })
+}
+
+// The provider is asked first: money that has come already is taken as paid, and goes back in the next round.
+async function endUnpaid(ctx: Ctx, before: PaidOrder, { order_id, event_id, actor }: Ending): Promise<void> {
+  const order = await closeIntents(ctx, before)
+  const { status } = order
+  if (status === 'paid') return endOnce(ctx, { order_id, event_id, actor })
+  if (status === 'processing') throw new ApiError('payment_in_progress', { subject: status })
+  if (status !== 'pending' && status !== 'requires_action') return
+
+  const registration_ids = heldPlaces(order).map((place) => place.registration.id)
+  await commit(ctx, [
+    ...endUnpaidOrder(ctx, order, {
+      to: 'cancelled',
+      actor,
+      reason,
+      set: { cancel_reason: reason, hold_expires_at: null },
+    }),
+    recordOrderEventCancelled(ctx, { order_id, event_id, returned: 0, registration_ids }),
+  ])
+}
+
+const giveBack = (ctx: Ctx, place: LoadedRegistration, actor: Actor) =>
+  moveRegistration(ctx, place, 'expired', { actor, reason, set: { hold_expires_at: null } })
+const isWaiting = (status: string) => status === 'preregistered' || status === 'waitlisted' || status === 'offered'
+// The client's right to change the program was checked when it cancelled the event; here it only names who did.
+const actorOf = ({ by }: Record<string, unknown>): Actor =>
+  typeof by === 'string' ? { type: 'organiser_client', client_id: by, program_ids: [] } : system
+
+/** Statements for the batch that cancels an event: everybody who has something of it is told and paid back, an order at a time. */
+export function startEventCancellation(ctx: Ctx, eventId: string): Statement[] {
+  recordOutboxRows(ctx, 'bulk')
+  return [ordersToTell(ctx.db, { id: eventId, by: ctx.actor && actorId(ctx.actor), at: ctx.now })]
+}
+
+/** The read of how many registrations that ends, for the same batch. */
+export const registrationsOfEvent = (ctx: Ctx, eventId: string) => registrationsToEnd(ctx.db, eventId)

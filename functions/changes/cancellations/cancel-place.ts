@@ -1,0 +1,151 @@
+import { ApiError } from '../../contract/api-error.ts'
+import type { CancelRegistrationRequest, RefundDestination, RefundReason } from '../../contract/booking/registration.ts'
+import type { Ctx, CustomerContext } from '../../platform/context.ts'
+import type { Statement } from '../../platform/database/database.ts'
+import { guard } from '../../platform/database/guard.ts'
+import type { LoadedOrder } from '../../money/orders/load-order.ts'
+import { openOfItem, waiveParts } from '../../money/orders/instalments.ts'
+import { changeLineSums } from '../../money/orders/change-lines.ts'
+import { type OrderAround, restOfOrder } from '../../booking/registrations/rest-of-order.ts'
+import { createRefund, type LoadedRefund } from '../../money/refunds/create-refund.ts'
+import { amountToBalance } from '../../money/refunds/split-refund.ts'
+import type { LoadedRegistration } from '../../booking/registrations/load-registration.ts'
+import { type CancellationOutcome, cancellationOutcome } from '../../booking/registrations/cancellation-preview.ts'
+import { moveRegistration } from '../../booking/registrations/registration-steps.ts'
+import { cancelItem } from './cancellation-rows.ts'
+
+export type CancelReason = {
+  reason: RefundReason | null
+  reason_other: string | null
+  /** Where the money goes. */
+  destination: RefundDestination
+}
+export type PaidOrder = LoadedOrder & { refunds: LoadedRefund[] }
+
+/** What cancelling one place of an order would do now; `others` is set where the whole order is cancelled, with what its other places take back. */
+export function outcomeOf(
+  ctx: Ctx,
+  place: LoadedRegistration,
+  order: LoadedOrder | null,
+  others: { taken: number } | null = null,
+): CancellationOutcome {
+  const line =
+    order?.items.find((item) => item.registration_id === place.registration.id && item.cancelled_at === null) ?? null
+  const remaining = order ? order.amount_paid - order.amount_refunding - (others?.taken ?? 0) : 0
+  return cancellationOutcome({
+    status: place.registration.status,
+    booking: place.booking,
+    line,
+    remaining,
+    open: order && line ? openOfItem(order, line.id) : 0,
+    stays: order && !others ? restOfOrder(aroundOf(order), place.registration.id) : null,
+    isByCredit: place.registration.session_credit_id !== null,
+    now: ctx.now,
+  })
+}
+
+/** A loaded order as the rules of lost discounts read it. */
+export function aroundOf({ items, discounts, program, registrations }: LoadedOrder): OrderAround {
+  const types = new Map(registrations.map((place) => [place.registration.id, place.booking.event_type]))
+  return {
+    fee: program.selling.fee,
+    automatic: discounts
+      .filter(({ discount }) => !discount.is_entered && discount.amount > 0)
+      .map(({ coupon }) => coupon),
+    lines: items
+      .filter((item) => item.cancelled_at === null && item.type !== 'balance_due')
+      .map((item) => ({ ...item, event_type: types.get(item.registration_id ?? '') ?? item.product_type })),
+  }
+}
+
+/** Statements that move a discount which what stays no longer earns to the line that leaves: the order's sums stay what was paid. */
+const moveDiscounts = (ctx: Ctx, { lost }: CancellationOutcome): Statement[] =>
+  [...(lost?.lines ?? [])].map(([id, line]) => changeLineSums(ctx, id, line))
+
+/** Whether another amount than the one that was shown comes back. */
+export function isOtherAmount(
+  { expected_amount }: Pick<CancelRegistrationRequest, 'expected_amount'>,
+  amount: number,
+): boolean {
+  if (expected_amount === null || expected_amount === undefined) return false
+  return (typeof expected_amount === 'number' ? expected_amount : expected_amount.value) !== amount
+}
+
+/** Statements that cancel one place by its policy: the place is free at once, its line closed. */
+export function cancelPlace(
+  ctx: CustomerContext,
+  place: LoadedRegistration,
+  about: { order: LoadedOrder | null; outcome: CancellationOutcome; reasons: CancelReason },
+): Statement[] {
+  const { outcome, reasons } = about
+  const item = about.order?.items.find(
+    (each) => each.registration_id === place.registration.id && each.cancelled_at === null,
+  )
+  const returned = outcome.result === 'automatic' ? outcome.amount : 0
+  return [
+    ...moveRegistration(ctx, place, outcome.to ?? 'cancelled', {
+      actor: ctx.actor,
+      reason: reasons.reason,
+      set: {
+        cancelled_at: ctx.now,
+        cancel_reason: reasons.reason,
+        hold_expires_at: null,
+        penalty: outcome.late_fee,
+      },
+    }),
+    ...moveDiscounts(ctx, outcome),
+    ...(item ? [cancelItem(ctx.db, item.id, { at: ctx.now, amount: returned }), guard(ctx.db, 'state')] : []),
+  ]
+}
+
+/** Statements that stop what was still to be charged for cancelled places of an order that is paid in parts. */
+export function stopCharging(
+  ctx: CustomerContext,
+  order: LoadedOrder,
+  places: readonly LoadedRegistration[],
+): Statement[] {
+  const ids = places.map(({ registration }) => registration.id)
+  const items = order.items.filter(({ registration_id }) => registration_id !== null && ids.includes(registration_id))
+  return waiveParts(
+    ctx,
+    order,
+    items.map(({ id }) => id),
+    ctx.actor,
+  )
+}
+
+/** Statements that send money back for cancelled places at once, with the figures it came from. */
+export function returnFor(
+  ctx: CustomerContext,
+  order: PaidOrder,
+  back: { amount: number; dedupe: string; reasons: CancelReason; inputs: Record<string, unknown> },
+): Statement[] {
+  return createRefund(ctx, order, {
+    amount: back.amount,
+    destination: back.reasons.destination,
+    dedupe: back.dedupe,
+    reason: back.reasons.reason ?? 'other',
+    inputs: back.inputs,
+    actor: ctx.actor,
+  })
+}
+
+/** Where money of an order may go back to: the way it was paid, or the balance where its program keeps balances. */
+export const destinationsOf = ({ program }: Pick<LoadedOrder, 'program'>): RefundDestination[] =>
+  program.features.account_balance === true ? ['original_method', 'account_balance'] : ['original_method']
+
+/** Where the money shall go; refused where it may not go there. */
+export function chosenDestination(
+  order: Pick<LoadedOrder, 'program'> | null,
+  destination: RefundDestination | null | undefined,
+): RefundDestination {
+  const chosen = destination ?? 'original_method'
+  if (order && !destinationsOf(order).includes(chosen)) throw new ApiError('invalid_option', { param: 'destination' })
+  return chosen
+}
+
+/** What a mail says about where money goes: the choice, and how much of what returns at once is on the balance. */
+export const toldDestination = (order: PaidOrder | null, amount: number, destination: RefundDestination) => ({
+  destination,
+  to_balance: order && amount > 0 ? amountToBalance(amount, order, destination) : 0,
+})

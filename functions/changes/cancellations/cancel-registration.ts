@@ -1,0 +1,206 @@
+import { system } from '../../platform/actor.ts'
+import { ApiError } from '../../contract/api-error.ts'
+import type { CancelRegistrationRequest, Registration } from '../../contract/booking/registration.ts'
+import type { Ctx, CustomerContext } from '../../platform/context.ts'
+import { commit } from '../../platform/database/commit.ts'
+import type { Statement } from '../../platform/database/database.ts'
+import { recordEvent } from '../../platform/database/outbox.ts'
+import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
+import { releaseDiscounts } from '../../money/discounts/reserve-discounts.ts'
+import { toCart, cartReads, livePayment, type LoadedCart } from '../../money/orders/load-order.ts'
+import { isMoveOrder } from '../../money/orders/move-order.ts'
+import { asOpen } from '../../money/orders/open-cart.ts'
+import { moveOrder } from '../../money/orders/order-steps.ts'
+import { withoutItem } from '../../money/orders/remove-item.ts'
+import { type LoadedRefund, refundReads } from '../../money/refunds/create-refund.ts'
+import { requestRefund } from '../../money/refunds/request-refund.ts'
+import type { CancellationOutcome } from '../../booking/registrations/cancellation-preview.ts'
+import { inOrderOf, ownRegistrations } from '../../booking/registrations/find-own-registrations.ts'
+import type { LoadedRegistration } from '../../booking/registrations/load-registration.ts'
+import { moveRegistration } from '../../booking/registrations/registration-steps.ts'
+import { readAppointment, registrationReads, showRegistrations } from '../../booking/registrations/show-registration.ts'
+import {
+  cancelPlace,
+  type CancelReason,
+  chosenDestination,
+  isOtherAmount,
+  outcomeOf,
+  type PaidOrder,
+  returnFor,
+  stopCharging,
+  toldDestination,
+} from './cancel-place.ts'
+import { leavePromisedOrder } from './leave-promised-order.ts'
+import { orderLookup } from '../../booking/registrations/load-registration.ts'
+import { isPromised } from '../../booking/spots/hold-clock.ts'
+
+type CancelRegistrationInput = CancelRegistrationRequest & { registration_id: string }
+const maxAttempts = 3
+
+/**
+ * Cancels one registration by its policy: what comes back is what the preview said, the place is free at
+ * once, a mail tells it. A second call answers the cancelled registration.
+ */
+export async function cancelRegistration(ctx: CustomerContext, input: CancelRegistrationInput): Promise<Registration> {
+  const wrong = checkReason(input)
+  if (wrong) throw new ApiError(wrong.type, { param: wrong.param })
+  // A registration that moved at the same moment may be cancelled already.
+  return retryOnConflict(maxAttempts, async () => cancelOnce(ctx, input))
+}
+
+/** The same of an appointment; a place in an event is none. */
+export async function cancelAppointment(ctx: CustomerContext, input: CancelRegistrationInput): Promise<Registration> {
+  await readAppointment(ctx, input)
+  return cancelRegistration(ctx, input)
+}
+
+async function cancelOnce(ctx: CustomerContext, input: CancelRegistrationInput): Promise<Registration> {
+  const { place, order } = await findPlace(ctx, input.registration_id)
+  const { status } = place.registration
+  if (status === 'cancelled' || status === 'late_cancelled' || status === 'expired') return loadRegistration(ctx, place)
+  if (status === 'pending' && order && isWaitingForMoney(order)) {
+    await leavePromisedOrder(ctx, order, place)
+    return loadRegistration(ctx, place)
+  }
+  if (status === 'pending') return leaveCart(ctx, place, order)
+  const outcome = outcomeOf(ctx, place, order)
+  refuse(outcome)
+  if (isOtherAmount(input, outcome.amount))
+    throw new ApiError('quote_stale', {
+      param: 'expected_amount',
+      body: { cancellation: (await loadRegistration(ctx, place)).cancellation },
+    })
+
+  const destination = chosenDestination(order, input.destination)
+  const reason = { reason: input.reason ?? null, reason_other: input.reason_other ?? null, destination }
+  const event = recordEvent(ctx, {
+    kind: 'registration.cancelled',
+    ref: place.registration.id,
+    body: {
+      result: outcome.result,
+      amount: outcome.amount,
+      late_fee: outcome.late_fee,
+      lost: outcome.lost && { amount: outcome.lost.amount, coupons: outcome.lost.coupons },
+      ...toldDestination(order, outcome.result === 'automatic' ? outcome.amount : 0, destination),
+    },
+  })
+  const writes = [
+    ...cancelPlace(ctx, place, { order, outcome, reasons: reason }),
+    ...(order ? inOrder(ctx, place, { order, outcome, given: reason }) : []),
+    event,
+  ]
+  const results = await commit(ctx, writes, ...registrationReads(ctx, { ids: [place.registration.id] }))
+  return first(await showRegistrations(ctx, results))
+}
+
+// Promised and not under way by card. A card that was declined leaves the promise as it was.
+const isWaitingForMoney = (order: LoadedCart): boolean =>
+  isPromised(order) && livePayment(order)?.checkout_method !== 'card' && order.amount_paid === 0
+
+type Loaded = { place: LoadedRegistration; order: (LoadedCart & { refunds: LoadedRefund[] }) | null }
+
+// The caller's registration with its order, whatever that is by now: a cart to leave, or a paid one.
+async function findPlace(ctx: CustomerContext, id: string): Promise<Loaded> {
+  const orderId = orderLookup(id)
+  const [places, refunds, ...read] = await ctx.db.batch([
+    ownRegistrations(ctx, [id]),
+    refundReads(ctx, orderId),
+    ...cartReads(ctx, orderId),
+  ])
+  const [place] = inOrderOf(places, [id])
+  if (!place) throw new ApiError('not_found', { param: 'registration_id' })
+  return { place, order: place.registration.order_id === null ? null : { ...toCart(ctx, read), refunds } }
+}
+
+function refuse(outcome: CancellationOutcome): void {
+  if (outcome.to !== null) return
+  throw new ApiError(outcome.sentence === 'contact_only' ? 'cancellation_not_allowed' : 'already_started', {
+    param: 'registration_id',
+  })
+}
+
+// The order of a cancelled place: what it no longer costs, what goes back or is asked for, its end when nothing is left of it.
+function inOrder(
+  ctx: CustomerContext,
+  place: LoadedRegistration,
+  about: { order: PaidOrder; outcome: CancellationOutcome; given: CancelReason },
+): Statement[] {
+  const { order, outcome, given: reason } = about
+  const { id } = place.registration
+  const isAutomatic = outcome.result === 'automatic' && outcome.amount > 0
+  const amount_cancelled = order.amount_cancelled + (isAutomatic ? outcome.amount : 0)
+  const isLast = order.items.every((item) => item.cancelled_at !== null || item.registration_id === id)
+  const moved =
+    isLast && order.status === 'paid'
+      ? [
+          ...moveOrder(ctx, order, 'cancelled', {
+            actor: system,
+            reason: 'all_items_cancelled',
+            set: { amount_cancelled, cancel_reason: 'all_items_cancelled' },
+          }),
+          ...releaseDiscounts(ctx, order),
+        ]
+      : moveOrder(ctx, order, order.status, {
+          actor: ctx.actor,
+          reason: 'registration_cancelled',
+          set: { amount_cancelled },
+        })
+  return [
+    ...moved,
+    ...stopCharging(ctx, order, [place]),
+    ...(isAutomatic
+      ? returnFor(ctx, order, {
+          amount: outcome.amount,
+          dedupe: `cancel:${id}`,
+          reasons: reason,
+          inputs: { registration_id: id, ...outcome.detail, discount_lost: outcome.lost?.amount ?? 0 },
+        })
+      : []),
+    ...(outcome.result === 'request'
+      ? requestRefund(ctx, order, { amount: outcome.amount, registration_ids: [id], ...reason })
+      : []),
+  ]
+}
+
+// A place in a cart is simply given back; its line leaves the cart with it.
+async function leaveCart(
+  ctx: CustomerContext,
+  place: LoadedRegistration,
+  order: LoadedCart | null,
+): Promise<Registration> {
+  const { id } = place.registration
+  const item = order?.items.find((each) => each.registration_id === id)
+  const writes =
+    order && item && !isMoveOrder(order)
+      ? withoutItem(ctx, asOpen(order), item)
+      : moveRegistration(ctx, place, 'expired', {
+          actor: ctx.actor,
+          reason: 'given_back',
+          set: { hold_expires_at: null },
+        })
+  return first(await showRegistrations(ctx, await commit(ctx, writes, ...registrationReads(ctx, { ids: [id] }))))
+}
+
+async function loadRegistration(ctx: Ctx, place: LoadedRegistration): Promise<Registration> {
+  const results = await ctx.db.batch([...registrationReads(ctx, { ids: [place.registration.id] })])
+  return first(await showRegistrations(ctx, results))
+}
+
+function first(registrations: Registration[]): Registration {
+  const [registration] = registrations
+  if (!registration) throw new ApiError('not_found', { param: 'registration_id' })
+  return registration
+}
+
+/** These reasons say nothing without words. */
+const needsWords = new Set(['not_as_described', 'unrecognised_charge', 'other'])
+
+/** Whether a reason may be given so: null = yes, else the field that is wrong and how. A reason is never required to cancel. */
+export function checkReason(
+  input: Pick<CancelRegistrationRequest, 'reason' | 'reason_other'>,
+): { type: 'required' | 'invalid_option'; param: 'reason' | 'reason_other' } | null {
+  if (input.reason === 'event_cancelled') return { type: 'invalid_option', param: 'reason' }
+  if (input.reason && needsWords.has(input.reason) && !input.reason_other)
+    return { type: 'required', param: 'reason_other' }
+  return null
+}

@@ -1,0 +1,30 @@
+import { and, count, eq, isNull, sql } from 'drizzle-orm'
+import type { Db, Statement } from '../../platform/database/database.ts'
+import { priorities } from '../../platform/database/outbox.ts'
+import { orderItems, outbox, registrations } from '../../platform/database/tables.ts'
+
+/** Marks a line as cancelled, once: the same line cancelled twice breaks the guard that follows. */
+export function cancelItem(db: Db, itemId: string, cancelled: { at: number; amount: number }): Statement {
+  return db
+    .update(orderItems)
+    .set({ cancelled_at: cancelled.at, amount_cancelled: cancelled.amount })
+    .where(and(eq(orderItems.id, itemId), isNull(orderItems.cancelled_at)))
+}
+
+const waiting = sql.raw(`('pending', 'preregistered', 'waitlisted', 'offered', 'confirmed')`)
+
+/** How many of an event's registrations its cancellation ends. */
+export const registrationsToEnd = (db: Db, eventId: string) =>
+  db
+    .select({ found: count() })
+    .from(registrations)
+    .where(and(eq(registrations.event_id, eventId), sql`${registrations.status} IN ${waiting}`))
+
+/** A job for every order that has a place of an event, and for every registration of it that is in no order. Once an event. */
+export const ordersToTell = (db: Db, event: { id: string; by: string | null; at: number }): Statement =>
+  db
+    .insert(outbox)
+    .select(sql`SELECT NULL, iif(order_id IS NULL, 'registration.end_for_event', 'order.end_for_event'), coalesce(order_id, id),
+    iif(order_id IS NULL, 'registration.end_for_event:' || id, 'order.end_for_event:' || event_id || ':' || order_id), json_object('event_id', event_id, 'by', ${event.by}), ${priorities.bulk}, ${event.at}, 0, NULL, NULL, NULL, NULL
+    FROM registrations WHERE event_id = ${event.id} AND status IN ${waiting} GROUP BY coalesce(order_id, id)`)
+    .onConflictDoNothing()

@@ -1,0 +1,125 @@
+import type { Language } from '../../contract/field-rules.ts'
+import type { Ctx } from '../../platform/context.ts'
+import type { DomainEvents } from '../../platform/database/outbox.ts'
+import {
+  calendarAttachment,
+  cardWords,
+  displayAmount,
+  loadOrderMail,
+  type OrderMail,
+  type OrderMailPlace,
+  orderButton,
+  orderMailFrame,
+  placeRows,
+  wordsOf,
+} from '../../money/fulfilment/order-mail.ts'
+import { sampleCancelledMail } from '../../money/fulfilment/sample-order-mail.ts'
+import { refundRows } from '../../money/fulfilment/sum-parts.ts'
+import { balanceWords } from '../../contract/sentences/balance-words.ts'
+import { lateFeeSentence, lostDiscountSentence } from '../../contract/sentences/sentence.ts'
+import type { MailPart } from '../../delivery/mail/mail-frame.ts'
+import { type Delivery, type MailSite, mailTemplate } from '../../delivery/mail/mail-template.ts'
+import { orderLookup } from '../../booking/registrations/load-registration.ts'
+
+type Refund = DomainEvents['registration.cancelled']
+
+type Cancelled = { mail: OrderMail; place: OrderMailPlace; refund: Refund }
+
+/** Whose place is cancelled, in one sentence. */
+export const cancelledHeading = ({ mail, place }: Cancelled): string => wordsOf(mail).cancelled.heading(place.firstName)
+
+/** The parts of the mail about a cancelled place, for a mail that tells several changes, too. */
+export const registrationCancelled = {
+  load: async (ctx: Ctx, { ref, body }: Delivery): Promise<Cancelled | null> => {
+    const mail = await loadOrderMail(ctx, orderLookup(ref))
+    const place = mail?.places.find(({ id }) => id === ref)
+    return mail && place?.calendar.is_cancelled ? { mail, place, refund: body as Refund } : null
+  },
+  partsOf: ({ mail, place, refund }: Cancelled): MailPart[] => [
+    placeRows([place]),
+    { type: 'paragraph', text: refundWords(mail, refund) },
+    ...lateFee(mail, refund),
+    ...lostDiscount(mail, refund),
+  ],
+  compose: (change: Cancelled, site: MailSite) => {
+    const { mail, place } = change
+    const { cancelled } = wordsOf(mail)
+    return {
+      ...orderMailFrame(mail),
+      subject: cancelled.subject(place.firstName, place.event.name),
+      heading: cancelledHeading(change),
+      parts: [
+        { type: 'paragraph' as const, text: cancelled.lead },
+        ...registrationCancelled.partsOf(change),
+        ...refundRows(mail),
+        ...stayingPlaces(mail, place),
+        orderButton(mail, site),
+      ],
+      attachments: calendarAttachment(mail, site, [place.calendar]),
+    }
+  },
+  sample: (language: Language): Cancelled => {
+    const mail = sampleCancelledMail(language, { status: 'paid' })
+    return { mail, place: mail.places[0] as OrderMailPlace, refund: { result: 'automatic', amount: 34_500 } }
+  },
+}
+
+/** Tells what a cancelled place gives back, with a calendar file that takes the dates out again. */
+export const registrationCancelledMail = mailTemplate<Cancelled>(registrationCancelled)
+
+/** Whose places stay booked. */
+export function stayingPlaces(mail: OrderMail, { firstName }: OrderMailPlace): MailPart[] {
+  const { cancelled } = wordsOf(mail)
+  const staying = mail.places.filter(({ status }) => status === 'confirmed')
+  const names = [...new Set(staying.map((place) => place.firstName))]
+  if (names.length === 0) return []
+  // Of a person who has several dates, one of which is cancelled.
+  if (names.length === 1 && firstName !== null && names[0] === firstName)
+    return [{ type: 'paragraph', text: cancelled.staysOf(firstName) }]
+  if (names.includes(null)) return [{ type: 'paragraph', text: cancelled.stays(null, staying.length) }]
+  const list =
+    names.length === 1 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} ${cancelled.and} ${names.at(-1)}`
+  return [{ type: 'paragraph', text: cancelled.stays(list, names.length) }]
+}
+
+/** What of the money is kept as a late fee. */
+export function lateFee(mail: OrderMail, { late_fee = 0 }: Pick<Refund, 'late_fee'>): MailPart[] {
+  return late_fee > 0
+    ? [{ type: 'paragraph', text: lateFeeSentence(displayAmount(mail, late_fee), mail.language) }]
+    : []
+}
+
+// What a discount that no longer applies took out of the refund.
+function lostDiscount(mail: OrderMail, { lost }: Refund): MailPart[] {
+  if (!lost) return []
+  const sum = displayAmount(mail, lost.amount)
+  return [{ type: 'paragraph', text: lostDiscountSentence({ coupons: lost.coupons, sum }, mail.language) }]
+}
+
+/** What comes back, in one sentence. */
+export function refundWords(mail: OrderMail, { result, amount, destination, to_balance = 0 }: Refund): string {
+  const { cancelled } = wordsOf(mail)
+  const sum = displayAmount(mail, amount)
+  if (mail.order.amount_total === 0) return cancelled.free
+  if (mail.order.amount_paid === 0) return cancelled.unpaid
+  if (amount === 0 && result !== 'request') return cancelled.nothing
+  const { name } = mail.branding
+  const balance = balanceWords[mail.language].refund
+  if (result === 'request')
+    return [cancelled.request(sum, name), ...(destination === 'account_balance' ? [balance.wanted(name)] : [])].join(
+      ' ',
+    )
+  const rest = amount - to_balance
+  return [
+    ...(rest > 0 ? [restWords(mail, displayAmount(mail, rest))] : []),
+    ...(to_balance > 0 ? [balance.back(displayAmount(mail, to_balance), name)] : []),
+  ].join(' ')
+}
+
+// What goes back the way it came.
+function restWords(mail: OrderMail, sum: string): string {
+  const { cancelled } = wordsOf(mail)
+  return mail.order.checkout_method === 'card'
+    ? cancelled.automatic(sum, cardWords(mail))
+    : cancelled.byHand(sum, mail.branding.name)
+}

@@ -1,0 +1,76 @@
+import type { Ctx } from '../../platform/context.ts'
+import type { LoadedRegistration } from '../../booking/registrations/load-registration.ts'
+import type { CancellationOutcome } from '../../booking/registrations/cancellation-preview.ts'
+import { heldPlaces } from '../../money/orders/order-refusals.ts'
+import { sum } from '../../offering/pricing/shares.ts'
+import { outcomeOf, type PaidOrder } from './cancel-place.ts'
+
+export type RefundRow = { place: LoadedRegistration; outcome: CancellationOutcome }
+/** What giving up places of an order brings back, place by place; `isWhole` where nothing of the order stays. */
+export type RefundPlan = {
+  rows: RefundRow[]
+  isWhole: boolean
+  automatic: number
+  requested: number
+  /** Discounts that what stays no longer earns; taken out of what comes back. */
+  lost: number
+}
+
+/**
+ * Plans the refund of some places, or of all that bring something back. One after the other: what one takes back, and the
+ * discounts it loses, are no longer there for the next. The preview and the request itself go by this.
+ */
+export function planRefund(ctx: Ctx, order: PaidOrder, registrationIds: readonly string[] | null): RefundPlan {
+  const held = heldPlaces(order)
+  const chosen = registrationIds
+    ? held.filter(({ registration }) => registrationIds.includes(registration.id))
+    : held.filter((place) => bringsBack(outcomeOf(ctx, place, order)))
+  const open = order.items.filter((item) => item.cancelled_at === null)
+  const isWhole = chosen.length > 0 && chosen.length === open.length
+  const rows = isWhole ? allOf(ctx, order, chosen) : someOf(ctx, order, chosen)
+  const sumOf = (result: CancellationOutcome['result']) =>
+    sum(rows.map(({ outcome }) => (outcome.result === result ? outcome.amount : 0)))
+  return {
+    rows,
+    isWhole,
+    automatic: sumOf('automatic'),
+    requested: sumOf('request'),
+    lost: sum(rows.map(({ outcome }) => outcome.lost?.amount ?? 0)),
+  }
+}
+
+/** True where money comes back, or may be asked for. */
+export const bringsBack = ({ to, result, amount }: CancellationOutcome): boolean =>
+  to !== null && (result === 'request' || (result === 'automatic' && amount > 0))
+
+function allOf(ctx: Ctx, order: PaidOrder, places: LoadedRegistration[]): RefundRow[] {
+  let taken = 0
+  return places.map((place) => {
+    const outcome = outcomeOf(ctx, place, order, { taken })
+    if (outcome.result === 'automatic') taken += outcome.amount
+    return { place, outcome }
+  })
+}
+
+function someOf(ctx: Ctx, order: PaidOrder, places: LoadedRegistration[]): RefundRow[] {
+  let rest = order
+  return places.map((place) => {
+    const outcome = outcomeOf(ctx, place, rest)
+    rest = without(ctx, rest, { place, outcome })
+    return { place, outcome }
+  })
+}
+
+// The order as it is once a place has left it.
+function without(ctx: Ctx, order: PaidOrder, { place, outcome }: RefundRow): PaidOrder {
+  const back = outcome.result === 'automatic' ? outcome.amount : 0
+  return {
+    ...order,
+    amount_refunding: order.amount_refunding + back,
+    items: order.items.map((item) => {
+      const line = outcome.lost?.lines.get(item.id)
+      const priced = line ? { ...item, ...line } : item
+      return item.registration_id === place.registration.id ? { ...priced, cancelled_at: ctx.now } : priced
+    }),
+  }
+}

@@ -1,0 +1,87 @@
+import { money } from '../../contract/amount.ts'
+import type { RefundPlace, RefundPreview } from '../../contract/money/refund.ts'
+import { refundDestinations } from '../../contract/booking/registration.ts'
+import type { CustomerContext } from '../../platform/context.ts'
+import { orderReads, toOrder } from '../../money/orders/load-order.ts'
+import { heldPlaces } from '../../money/orders/order-refusals.ts'
+import { refundReads } from '../../money/refunds/create-refund.ts'
+import {
+  type LoadedRefundRequest,
+  refundRequestReads,
+  showRefundRequest,
+} from '../../money/refunds/show-refund-request.ts'
+import { sum } from '../../offering/pricing/shares.ts'
+import { returnParts } from '../../money/refunds/split-refund.ts'
+import { destinationsOf, outcomeOf, type PaidOrder } from './cancel-place.ts'
+import { bringsBack, planRefund, type RefundPlan } from './refund-plan.ts'
+
+type Loaded = { order: PaidOrder; requests: LoadedRefundRequest[] }
+
+/** What `refundOrder` would do now with these places, or with all that bring something back, and the requests there were. */
+export async function previewRefund(
+  ctx: CustomerContext,
+  input: { order_id: string; registration_id?: string[] | undefined },
+): Promise<RefundPreview> {
+  const loaded = await loadPaid(ctx, input.order_id)
+  const own = new Set(heldPlaces(loaded.order).map(({ registration }) => registration.id))
+  const ids = input.registration_id?.filter((id) => own.has(id)) ?? null
+  return showPreview(ctx, loaded, { plan: planRefund(ctx, loaded.order, ids), ids })
+}
+
+/** The caller's order with its refunds, and the requests there were. */
+export async function loadPaid(ctx: CustomerContext, orderId: string): Promise<Loaded> {
+  const [refunds, requests, ...read] = await ctx.db.batch([
+    refundReads(ctx, orderId),
+    refundRequestReads(ctx, orderId),
+    ...orderReads(ctx, orderId, ctx.actor.customer_id),
+  ])
+  return { order: { ...toOrder(read), refunds }, requests }
+}
+
+/** The preview of a plan, as it is answered. */
+export function showPreview(
+  ctx: CustomerContext,
+  { order, requests }: Loaded,
+  { plan, ids }: { plan: RefundPlan; ids: string[] | null },
+): RefundPreview {
+  const inMoney = (amount: number) => money(amount, order.currency, ctx.language)
+  const planned = new Map(plan.rows.map(({ place, outcome }) => [place.registration.id, outcome]))
+  const isPaid = order.status === 'paid'
+  const returnedTo = (amount: number) => {
+    const parts = returnParts(amount, order, 'original_method')
+    return refundDestinations.flatMap((destination) => {
+      const part = sum(parts.filter((each) => each.destination === destination).map((each) => each.amount))
+      return part > 0 ? [{ destination, amount: inMoney(part) }] : []
+    })
+  }
+  return {
+    object: 'refund_preview',
+    order_id: order.id,
+    amount: inMoney(isPaid ? plan.automatic + plan.requested : 0),
+    amount_automatic: inMoney(isPaid ? plan.automatic : 0),
+    amount_requested: inMoney(isPaid ? plan.requested : 0),
+    discount_lost: inMoney(plan.lost),
+    destinations: destinationsOf(order),
+    returned_to: isPaid ? returnedTo(plan.automatic + plan.requested) : [],
+    places: isPaid
+      ? heldPlaces(order).map((place): RefundPlace => {
+          const { id } = place.registration
+          const outcome = planned.get(id) ?? outcomeOf(ctx, place, order)
+          return {
+            registration_id: id,
+            result: outcome.result,
+            is_included: planned.has(id) && (ids !== null || bringsBack(outcome)),
+            amount: inMoney(outcome.amount),
+            price: inMoney(outcome.detail?.price ?? 0),
+            fee: inMoney((outcome.detail?.fee ?? 0) + (outcome.detail?.fee_tax ?? 0)),
+            tax: inMoney(outcome.detail?.tax ?? 0),
+            kept: inMoney(outcome.kept),
+            late_fee: inMoney(outcome.late_fee),
+          }
+        })
+      : [],
+    refund_requests: requests.map((request) =>
+      showRefundRequest(request, order.refunds, { currency: order.currency, language: ctx.language }),
+    ),
+  }
+}

@@ -1,0 +1,104 @@
+import type { Actor } from '../../platform/actor.ts'
+import type { Ctx } from '../../platform/context.ts'
+import type { Statement } from '../../platform/database/database.ts'
+import { guard } from '../../platform/database/guard.ts'
+import { type DomainEvents, recordEvent } from '../../platform/database/outbox.ts'
+import { releaseDiscounts } from '../../money/discounts/reserve-discounts.ts'
+import { openOfItem, waiveParts } from '../../money/orders/instalments.ts'
+import { moveOrder } from '../../money/orders/order-steps.ts'
+import { createRefund } from '../../money/refunds/create-refund.ts'
+import { everythingPaid } from '../../booking/registrations/cancellation-amount.ts'
+import type { LoadedRegistration } from '../../booking/registrations/load-registration.ts'
+import { moveRegistration } from '../../booking/registrations/registration-steps.ts'
+import type { PaidOrder } from './cancel-place.ts'
+import { cancelItem } from './cancellation-rows.ts'
+import { sum } from '../../offering/pricing/shares.ts'
+
+type Returning = { event_id: string; places: LoadedRegistration[]; actor: Actor }
+/** What goes back; `place` is null of a thing of the store that goes with one. */
+type Line = {
+  place: LoadedRegistration | null
+  item: PaidOrder['items'][number]
+  back: ReturnType<typeof everythingPaid>
+}
+const reason = 'event_cancelled'
+
+/** Statements that take back the paid places of a cancelled event with what of the store goes with them: all that was paid for them returns, and an order with nothing left ends. */
+export function returnPlaces(ctx: Ctx, order: PaidOrder, { event_id, places, actor }: Returning): Statement[] {
+  const lines = linesOf(order, places)
+  const back = sum(lines.map((line) => line.back.total))
+  const ended = new Set(lines.map(({ item }) => item.id))
+  const isLast = order.items.every((item) => item.cancelled_at !== null || ended.has(item.id))
+  const amount_cancelled = order.amount_cancelled + back
+  const registration_ids = lines.flatMap(({ place }) => (place ? [place.registration.id] : []))
+  const inputs = {
+    places: lines.map((line) => ({
+      ...(line.place ? { registration_id: line.place.registration.id } : { item_id: line.item.id }),
+      amount: line.back.total,
+      ...line.back,
+    })),
+  }
+  return [
+    ...lines.flatMap((line) => endLine(ctx, line, actor)),
+    ...moveOrder(ctx, order, isLast ? 'cancelled' : 'paid', {
+      actor,
+      reason,
+      set: isLast ? { amount_cancelled, cancel_reason: reason } : { amount_cancelled },
+    }),
+    ...waiveParts(ctx, order, [...ended], actor),
+    ...(isLast ? releaseDiscounts(ctx, order) : []),
+    ...(back > 0
+      ? createRefund(ctx, order, {
+          amount: back,
+          dedupe: `event_cancelled:${event_id}:${order.id}`,
+          reason,
+          inputs,
+          actor,
+          priority: 'bulk',
+        })
+      : []),
+    recordOrderEventCancelled(ctx, { order_id: order.id, event_id, returned: back, registration_ids }),
+  ]
+}
+
+/** Records that what an order had of a cancelled event has ended, once an order and event. */
+export function recordOrderEventCancelled(
+  ctx: Ctx,
+  { order_id, ...body }: DomainEvents['order.event_cancelled'] & { order_id: string },
+): Statement {
+  return recordEvent(ctx, {
+    kind: 'order.event_cancelled',
+    ref: order_id,
+    key: `${body.event_id}:${order_id}`,
+    body,
+  })
+}
+
+// What one line takes back is no longer there for the next.
+function linesOf(order: PaidOrder, places: LoadedRegistration[]): Line[] {
+  let remaining = order.amount_paid - order.amount_refunding
+  const open = order.items.filter(({ cancelled_at }) => cancelled_at === null)
+  return places.flatMap((place) => {
+    const item = open.find((each) => each.registration_id === place.registration.id)
+    if (!item) return []
+    return [item, ...open.filter(({ parent }) => parent === item.id)].map((each) => {
+      const back = everythingPaid(each, remaining, openOfItem(order, each.id))
+      remaining -= back.total
+      return { place: each === item ? place : null, item: each, back }
+    })
+  })
+}
+
+function endLine(ctx: Ctx, { place, item, back }: Line, actor: Actor): Statement[] {
+  return [
+    ...(place
+      ? moveRegistration(ctx, place, 'cancelled', {
+          actor,
+          reason,
+          set: { cancelled_at: ctx.now, cancel_reason: reason, hold_expires_at: null },
+        })
+      : []),
+    cancelItem(ctx.db, item.id, { at: ctx.now, amount: back.total }),
+    guard(ctx.db, 'state'),
+  ]
+}

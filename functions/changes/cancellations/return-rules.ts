@@ -1,0 +1,42 @@
+import { everythingPaid } from '../../booking/registrations/cancellation-amount.ts'
+import type { CancellationAmount } from '../../booking/registrations/cancellation-amount.ts'
+import { type PaidLine, returnDeadline } from '../../offering/pricing/refund-amount.ts'
+import { type LostDiscounts, moveLostDiscounts } from '../../offering/pricing/lost-discounts.ts'
+import type { RestOfOrder } from '../../booking/registrations/cancellation-preview.ts'
+
+type ReturnInput = {
+  /** Of the store, and not given back yet. */
+  line: PaidLine & { return_days: number | null; return_on_request: boolean }
+  paidAt: number | null
+  isPaid: boolean
+  /** paid − returned − being returned of its order. */
+  remaining: number
+  /** What of the line is still to be paid in parts. */
+  open: number
+  /** What stays of the order, where it has automatic discounts. */
+  stays: RestOfOrder | null
+  now: number
+}
+export type ReturnOutcome = {
+  result: 'automatic' | 'request' | 'not_possible'
+  amount: number
+  until: number | null
+  detail: CancellationAmount
+  lost: LostDiscounts | null
+}
+
+/** What giving a thing of the store back brings now: all that was paid for it, within its days, less the discounts that the rest of the order no longer earns. */
+export function returnOutcome({ line, paidAt, isPaid, remaining, open, stays, now }: ReturnInput): ReturnOutcome {
+  const until = returnDeadline(paidAt, line.return_days)
+  const detail = everythingPaid(line, remaining, open)
+  if (!isPaid || until === null || now > until) return { result: 'not_possible', amount: 0, until, detail, lost: null }
+  const lost = detail.total > 0 && stays ? moveLostDiscounts(stays, { ...stays, refund: detail.total }) : null
+  const amount = detail.total - (lost?.amount ?? 0)
+  return {
+    result: line.return_on_request && amount > 0 ? 'request' : 'automatic',
+    amount,
+    until,
+    detail,
+    lost: lost && lost.amount > 0 ? lost : null,
+  }
+}

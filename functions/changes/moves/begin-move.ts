@@ -1,0 +1,140 @@
+import { ApiError } from '../../contract/api-error.ts'
+import type { MoveRegistrationRequest } from '../../contract/changes/move.ts'
+import type { Order } from '../../contract/money/order.ts'
+import type { CustomerContext } from '../../platform/context.ts'
+import { commit } from '../../platform/database/commit.ts'
+import type { Statement } from '../../platform/database/database.ts'
+import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
+import { deleteOrder } from '../../money/orders/delete-order.ts'
+import { livePayment, type LoadedOrder, loadOwnOrder } from '../../money/orders/load-order.ts'
+import { openMoveOrder } from '../../money/orders/open-move-order.ts'
+import { isHeld } from '../../money/orders/order-refusals.ts'
+import { showOrder, shownOrderReads } from '../../money/orders/show-order.ts'
+import { acceptWaiver, carryAcceptances } from '../../booking/registrations/accept-waiver.ts'
+import { holdRegistration } from '../../booking/registrations/hold-registration.ts'
+import { moveRegistration } from '../../booking/registrations/registration-steps.ts'
+import { releaseLapsed } from '../../booking/registrations/release-lapsed.ts'
+import { offerFirst } from '../../booking/waitlist/offer-places.ts'
+import { carriedAnswers, decideMove, type MoveOutcome, type MoveTarget, soldLine } from './decide-move.ts'
+import { loadMoving, loadMovingPlace, type Moving } from './load-move.ts'
+import { openMovesOf } from './move-rows.ts'
+import { lineNameOf, refuseClosed, shownAmount, targetOf } from './move-booking.ts'
+
+const maxAttempts = 3
+type BeginMoveInput = MoveRegistrationRequest & { registration_id: string }
+
+/**
+ * Begins a move to a dearer place: that one is held, and an order opened that costs what it costs more. The booking stays as it
+ * is until the order is paid; then it moves in the batch that writes the money. Where the order lapses, only the new place goes back.
+ * A repeat is answered with the order that is open.
+ */
+export async function beginMove(ctx: CustomerContext, input: BeginMoveInput): Promise<Order> {
+  return retryOnConflict(maxAttempts, () => beginOnce(ctx, input))
+}
+
+async function beginOnce(ctx: CustomerContext, input: BeginMoveInput): Promise<Order> {
+  const found = await loadMovingPlace(ctx, input.registration_id)
+  const { registration, booking } = found.place
+  const option_id = input.option_id ?? booking.option_id
+  const attendee_profile_id = input.attendee_profile_id ?? registration.attendee_profile_id
+  refuseClosed(ctx, found)
+  const open = await endOtherMoves(ctx, registration.id, { option_id, attendee_profile_id })
+  if (open) return open
+
+  const moving = await loadMoving(ctx, found, { option_id, attendee_profile_id })
+  const target = targetOf(moving, option_id)
+  const outcome = decideMove(ctx, moving, target)
+  if (outcome.error) throw outcome.error
+  if (outcome.result !== 'costs_more') throw new ApiError('transition_not_allowed', { param: 'option_id' })
+  if (shownAmount(input, outcome.more) !== outcome.more) throw new ApiError('quote_stale', { param: 'expected_amount' })
+  if (outcome.waiver && !input.waiver) throw new ApiError('waiver_required', { param: 'waiver' })
+  await offerFirst(ctx, target.event.id)
+
+  const order_id = ctx.newId('ord')
+  ctx.request.setCreatedLocation(`/v1/profile/orders/${order_id}`)
+  ctx.request.invalidateTags(`places:${registration.program_id}`, `event:${target.event.id}`)
+  return showOrder(
+    ctx,
+    await commit(ctx, moveWrites(ctx, { moving, target, outcome, input, order_id }), ...shownOrderReads(ctx, order_id)),
+  )
+}
+
+type Begun = { moving: Moving; target: MoveTarget; outcome: MoveOutcome; input: BeginMoveInput; order_id: string }
+
+function moveWrites(ctx: CustomerContext, begun: Begun): Statement[] {
+  const { moving, target, outcome, input, order_id } = begun
+  const { place, person, program, contact } = moving
+  const { registration } = place
+  const { event, option } = target
+  const id = ctx.newId('reg')
+  const opened = openMoveOrder(ctx, {
+    order_id,
+    ...soldLine(moving),
+    moves: registration,
+    place: {
+      registration_id: id,
+      product_id: event.id,
+      attendee_name: `${person.attendee.first_name} ${person.attendee.last_name}`,
+      ...lineNameOf(moving, target),
+      cost: option.cost.cost.value,
+    },
+  })
+  return [
+    ...releaseLapsed(ctx, [{ kind: 'event', source_id: event.id, option_id: option.id }]),
+    ...opened.first,
+    ...holdRegistration(ctx, id, {
+      program,
+      person,
+      contact,
+      booking: { event_id: event.id, option_id: option.id, order_id },
+      form_response: { ...registration.form_response, answers: carriedAnswers(moving, target) },
+    }),
+    ...opened.lines,
+    // What was accepted for this person stays accepted.
+    ...carryAcceptances(ctx, {
+      from: { id: registration.id, attendee_id: person.attendee.id },
+      to: { id, attendee_id: person.attendee.id },
+    }),
+    ...acceptWaiver(ctx, {
+      given: input.waiver,
+      waiver: outcome.waiver,
+      registration_id: id,
+      customer_id: ctx.actor.customer_id,
+      attendee: person.attendee,
+      relation: person.relation.relation,
+      timezone: program.timezone,
+    }),
+  ]
+}
+
+type Target = { option_id: string; attendee_profile_id: string }
+
+/** The order that moves the booking to the same place already. One to another place is given up, unless its card is being charged. */
+async function endOtherMoves(ctx: CustomerContext, registrationId: string, target: Target): Promise<Order | null> {
+  for (const { id } of await openMovesOf(ctx.db, registrationId)) {
+    const order = await loadOwnOrder(ctx, id)
+    if (isMoveTo(order, target) && isHeld(order, ctx.now))
+      return showOrder(ctx, await ctx.db.batch(shownOrderReads(ctx, id)))
+    if (livePayment(order)) throw new ApiError('payment_in_progress', { param: 'registration_id' })
+    await giveUp(ctx, order)
+  }
+  return null
+}
+
+const isMoveTo = ({ registrations }: LoadedOrder, { option_id, attendee_profile_id }: Target): boolean =>
+  registrations.some(
+    ({ registration }) =>
+      registration.option_id === option_id && registration.attendee_profile_id === attendee_profile_id,
+  )
+
+// An order on which a payment was tried stays for the books; its place is free.
+async function giveUp(ctx: CustomerContext, order: LoadedOrder): Promise<void> {
+  if (order.status === 'draft' && order.payments.length === 0) return deleteOrder(ctx, { order_id: order.id })
+  const held = order.registrations.filter(({ registration }) => registration.status === 'pending')
+  const set = { hold_expires_at: null }
+  if (held.length === 0) return
+  await commit(
+    ctx,
+    held.flatMap((place) => moveRegistration(ctx, place, 'expired', { actor: ctx.actor, reason: 'given_back', set })),
+  )
+}

@@ -1,0 +1,150 @@
+import { ApiError } from '../../contract/api-error.ts'
+import type { Event, EventOption, Waiver } from '../../contract/offering/event.ts'
+import type { MoveResult } from '../../contract/changes/move.ts'
+import { movePartsSentence, moveUnpayableSentence } from '../../contract/sentences/sentence.ts'
+import type { CustomerContext } from '../../platform/context.ts'
+import type { StoredAnswer } from '../../platform/database/tables/registrations.ts'
+import { openParts } from '../../money/orders/instalments.ts'
+import { amountOfPlace } from '../../money/orders/move-order.ts'
+import type { ItemRow } from '../../money/orders/order-rows.ts'
+import { linePrice } from '../../offering/pricing/line-price.ts'
+import { checkAnswers, filesIn } from '../../booking/registrations/answers.ts'
+import { checkPerson, type Refusal } from '../../booking/registrations/eligibility.ts'
+import { checkAttendee } from '../../booking/registrations/hold-registration.ts'
+import { checkOption, datesOf, timesOf } from '../../booking/registrations/register.ts'
+import type { Moving } from './load-move.ts'
+import { amountBack, splitLine } from './split-line.ts'
+
+export type MoveTarget = { event: Event; option: EventOption }
+/** What a move to one option would do; amounts in minor units. */
+export type MoveOutcome = {
+  result: MoveResult
+  /** Why it is not possible. */
+  error: ApiError | null
+  back: number
+  more: number
+  /** The waiver that is to be accepted with it. */
+  waiver: Waiver | null
+}
+
+/** The line of the place in its order, as it is sold. */
+export const lineOf = ({ order, place }: Pick<Moving, 'order' | 'place'>): ItemRow | null =>
+  order?.items.find((item) => item.registration_id === place.registration.id && item.cancelled_at === null) ?? null
+
+/** The same of a place that is paid for, with its order. */
+export function soldLine(moving: Pick<Moving, 'order' | 'place'>): {
+  origin: NonNullable<Moving['order']>
+  line: ItemRow
+} {
+  const line = lineOf(moving)
+  if (!line || !moving.order) throw new ApiError('state_conflict', { subject: moving.place.registration.status })
+  return { origin: moving.order, line }
+}
+
+/** What moving a place to an option costs or gives back now, or why it cannot; the same for the preview and the move itself. */
+export function decideMove(ctx: CustomerContext, moving: Moving, target: MoveTarget): MoveOutcome {
+  const waiver = openWaiver(moving, target)
+  const error = refusalOf(ctx, moving, target)
+  if (error) return { result: 'not_possible', error, back: 0, more: 0, waiver }
+  return { ...priceOf(ctx, moving, target), waiver }
+}
+
+function priceOf(ctx: CustomerContext, moving: Moving, { event, option }: MoveTarget): Omit<MoveOutcome, 'waiver'> {
+  const { booking, registration } = moving.place
+  const line = lineOf(moving)
+  const cost = option.cost.cost.value
+  const sold = line?.unit_amount ?? booking.cost
+  // A credit pays a session of its event, whichever option that is.
+  const isCredited = registration.session_credit_id !== null && event.id === booking.source_id
+  if (option.id === booking.option_id || cost === sold || isCredited)
+    return { result: 'same_price', error: null, back: 0, more: 0 }
+  if (cost < sold && line && moving.order) {
+    // What is still to be paid of the dearer place is not known to be owed for the cheaper one.
+    if (openParts(moving.order).length > 0) return inParts(ctx)
+    const remaining = moving.order.amount_paid - moving.order.amount_refunding
+    const back = amountBack(splitLine(line, cost).rest, { booking, remaining, now: ctx.now })
+    return { result: 'money_back', error: null, back, more: 0 }
+  }
+  if (!line || !moving.order || !mayPay(moving) || registration.session_credit_id !== null)
+    return { result: 'not_possible', error: bookItFirst(ctx), back: 0, more: 0 }
+  // What is still to be paid in parts is owed for the place that is left.
+  if (openParts(moving.order).length > 0) return inParts(ctx)
+  const carried = amountOfPlace(line, moving.order.amount_paid - moving.order.amount_refunding)
+  const more = Math.max(0, linePrice(cost, moving.program.selling).total - carried)
+  return { result: 'costs_more', error: null, back: 0, more }
+}
+
+// The difference is paid at once, by card or from the balance.
+const mayPay = ({ order }: Moving): boolean =>
+  order?.program.features.online_payments === true || order?.program.features.account_balance === true
+
+const bookItFirst = (ctx: CustomerContext): ApiError =>
+  new ApiError('transition_not_allowed', { param: 'option_id', message: moveUnpayableSentence(ctx.language) })
+
+function inParts(ctx: CustomerContext): Omit<MoveOutcome, 'waiver'> {
+  const error = new ApiError('transition_not_allowed', {
+    param: 'option_id',
+    message: movePartsSentence(ctx.language),
+  })
+  return { result: 'not_possible', error, back: 0, more: 0 }
+}
+
+function refusalOf(ctx: CustomerContext, moving: Moving, { event, option }: MoveTarget): ApiError | null {
+  const { place, person } = moving
+  if (!person.relation.rights.includes('register'))
+    return new ApiError('transition_not_allowed', { param: 'attendee_profile_id' })
+  if (moving.program.billing_status === 'unpaid')
+    return new ApiError('program_not_accepting_orders', { param: 'option_id' })
+  const isSameOption = option.id === place.booking.option_id
+  const refusal = isSameOption
+    ? checkPerson(option, person.attendee, timesOf(event))
+    : checkTarget(ctx, moving, { event, option })
+  if (refusal) return new ApiError(refusal.type, refusal)
+  try {
+    checkAttendee(ctx, moving, { option_id: option.id, dates: datesOf(event) })
+  } catch (error) {
+    if (error instanceof ApiError) return error
+    throw error
+  }
+  return checkCarried(moving, { event, option })
+}
+
+function checkTarget(ctx: CustomerContext, { person }: Moving, { event, option }: MoveTarget): Refusal | null {
+  const refusal = checkOption(ctx, { event, option, person })
+  if (refusal) return refusal
+  return option.order_availability.is_sold_out ? { type: 'sold_out', param: 'option_id' } : null
+}
+
+/** The answers that go along: to questions the other event has, too, and only with the person who gave them. */
+export const carriedAnswers = (moving: Moving, target: MoveTarget): StoredAnswer[] =>
+  carried(moving, target, moving.place.registration.form_response.answers)
+
+function carried<Each extends { field_id: string }>(
+  { place, person }: Moving,
+  { event }: MoveTarget,
+  answers: readonly Each[],
+): Each[] {
+  if (person.profile.id !== place.registration.attendee_profile_id) return []
+  return answers.filter(({ field_id }) => event.fields.some(({ id }) => id === field_id))
+}
+
+/** A move asks nothing new: an event with required questions that were not answered is booked anew. */
+function checkCarried(moving: Moving, target: MoveTarget): ApiError | null {
+  const answers = carried(moving, target, moving.answers)
+  const { fields } = target.event
+  const signers = answers.flatMap(({ value }) => (typeof value === 'string' ? [value] : []))
+  const reading = { readPhone: (phone: string) => phone, signers, files: new Set(filesIn(fields, answers)) }
+  const { faults } = checkAnswers(fields, answers, reading)
+  return faults[0] ? new ApiError('required', { param: 'form_response' }) : null
+}
+
+function openWaiver({ acceptances, person }: Moving, { event }: MoveTarget): Waiver | null {
+  const { waiver } = event
+  const isAccepted = acceptances.some(
+    (each) =>
+      each.waiver_id === waiver?.waiver_id &&
+      each.version === waiver.version &&
+      each.attendee_id === person.attendee.id,
+  )
+  return isAccepted ? null : waiver
+}

@@ -1,0 +1,72 @@
+import type { EventRecord } from '../../offering/catalogue/event-record.ts'
+import { eventReads, type ShownEvent, showEvents } from '../../offering/catalogue/events-for.ts'
+import { ApiError } from '../../contract/api-error.ts'
+import type { Answer } from '../../contract/booking/registration.ts'
+import type { CustomerContext } from '../../platform/context.ts'
+import { type LoadedOrder, orderReads, toOrder } from '../../money/orders/load-order.ts'
+import { type LoadedRefund, refundReads } from '../../money/refunds/create-refund.ts'
+import { inOrderOf, ownRegistrations } from '../../booking/registrations/find-own-registrations.ts'
+import { checkPeople, placeReads, type Registering } from '../../booking/registrations/load-registering.ts'
+import { type LoadedRegistration, orderLookup } from '../../booking/registrations/load-registration.ts'
+import { openAnswers } from '../../booking/registrations/sealed-answers.ts'
+import { acceptancesOf, eventOfOption, eventsToMoveTo } from './move-rows.ts'
+
+/** A place of the caller with its order, as far as it has one. */
+export type MovingPlace = { place: LoadedRegistration; order: (LoadedOrder & { refunds: LoadedRefund[] }) | null }
+/** All a move is decided by: who would take the place, where else they are, and the events it could go to. */
+export type Moving = MovingPlace &
+  Pick<Registering, 'person' | 'program' | 'contact' | 'others'> & {
+    acceptances: Awaited<ReturnType<typeof acceptancesOf>>
+    /** What was answered for the place, in clear. */
+    answers: Answer[]
+    events: Map<string, ShownEvent>
+    /** The same as stored, with their names in every language. */
+    records: EventRecord[]
+  }
+
+/** Reads a place in an event with its order; one that is missing, another's or an appointment is `not_found`. */
+export async function loadMovingPlace(ctx: CustomerContext, id: string): Promise<MovingPlace> {
+  const orderId = orderLookup(id)
+  const [places, refunds, ...read] = await ctx.db.batch([
+    ownRegistrations(ctx, [id]),
+    refundReads(ctx, orderId),
+    ...orderReads(ctx, orderId, ctx.actor.customer_id),
+  ])
+  const [place] = inOrderOf(places, [id])
+  if (place?.booking.kind !== 'event') throw new ApiError('not_found', { param: 'registration_id' })
+  return { place, order: place.registration.order_id === null ? null : { ...toOrder(read), refunds } }
+}
+
+type Target = { option_id?: string | undefined; attendee_profile_id?: string | undefined }
+
+/** Reads what a move of a place needs: to one option, or to all that come into question. */
+export async function loadMoving(ctx: CustomerContext, moving: MovingPlace, target: Target): Promise<Moving> {
+  const { registration, booking } = moving.place
+  const profileId = target.attendee_profile_id ?? registration.attendee_profile_id
+  const which = target.option_id
+    ? eventOfOption(target.option_id, registration.program_id)
+    : eventsToMoveTo(
+        {
+          event_id: booking.source_id,
+          program_id: registration.program_id,
+          name: booking.title,
+          type: booking.event_type,
+        },
+        ctx.now,
+      )
+  const [events, [program], [contact], [person], others, acceptances] = await ctx.db.batch([
+    eventReads(ctx, which),
+    ...placeReads(ctx, moving.place, profileId),
+    acceptancesOf(ctx.db, registration.id),
+  ])
+  if (!program) throw new ApiError('not_found', { param: 'registration_id' })
+  return {
+    ...moving,
+    ...checkPeople({ program, contact, person }),
+    others: others.filter(({ id }) => id !== registration.id),
+    acceptances,
+    answers: await openAnswers(ctx.env, registration.form_response.answers),
+    events: showEvents(ctx, events),
+    records: events,
+  }
+}

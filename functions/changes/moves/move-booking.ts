@@ -1,0 +1,216 @@
+import { ApiError } from '../../contract/api-error.ts'
+import type { Registration, UpdateRegistrationRequest } from '../../contract/booking/registration.ts'
+import { formatDeadline, localeOf } from '../../contract/date-format.ts'
+import { displayMoney } from '../../contract/amount.ts'
+import { movePriceSentence, moveTooLateSentence } from '../../contract/sentences/sentence.ts'
+import type { CustomerContext } from '../../platform/context.ts'
+import { commit } from '../../platform/database/commit.ts'
+import type { Statement } from '../../platform/database/database.ts'
+import { recordEvent } from '../../platform/database/outbox.ts'
+import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
+import { addCancelledLine, overwriteLine } from '../../money/orders/change-lines.ts'
+import type { ItemRow } from '../../money/orders/order-rows.ts'
+import { moveOrder } from '../../money/orders/order-steps.ts'
+import { productOf } from '../../money/orders/take-places.ts'
+import { createRefund } from '../../money/refunds/create-refund.ts'
+import { acceptWaiver, forgetFormerPerson } from '../../booking/registrations/accept-waiver.ts'
+import { checkPlaceMovable, placeMoveDeadline } from '../../booking/registrations/move-rules.ts'
+import { movePlace } from '../../booking/registrations/registration-steps.ts'
+import { releaseLapsed } from '../../booking/registrations/release-lapsed.ts'
+import { registrationReads, showRegistrations } from '../../booking/registrations/show-registration.ts'
+import { offerFirst } from '../../booking/waitlist/offer-places.ts'
+import { carriedAnswers, decideMove, lineOf, type MoveOutcome, type MoveTarget } from './decide-move.ts'
+import { loadMoving, loadMovingPlace, type Moving, type MovingPlace } from './load-move.ts'
+import { splitLine } from './split-line.ts'
+
+const maxAttempts = 3
+type MoveInput = Pick<UpdateRegistrationRequest, 'option_id' | 'attendee_profile_id' | 'waiver' | 'expected_amount'> & {
+  registration_id: string
+}
+
+/**
+ * Gives a booked place another option, event or person in one batch: the new place is taken in the moment the old one is free, so
+ * that there is never both or neither. It keeps its id, its order and its place in calendars. A lower price comes back as the
+ * policy says; a higher one is paid first (`beginMove`). null where nothing would change.
+ */
+export async function moveBooking(ctx: CustomerContext, input: MoveInput): Promise<Registration | null> {
+  return retryOnConflict(maxAttempts, () => moveOnce(ctx, input))
+}
+
+async function moveOnce(ctx: CustomerContext, input: MoveInput): Promise<Registration | null> {
+  const found = await loadMovingPlace(ctx, input.registration_id)
+  const { registration, booking } = found.place
+  const option_id = input.option_id ?? booking.option_id
+  const attendee_profile_id = input.attendee_profile_id ?? registration.attendee_profile_id
+  if (option_id === booking.option_id && attendee_profile_id === registration.attendee_profile_id) return null
+  refuseClosed(ctx, found)
+
+  const moving = await loadMoving(ctx, found, { option_id, attendee_profile_id })
+  const target = targetOf(moving, option_id)
+  const outcome = decideMove(ctx, moving, target)
+  if (outcome.error) throw outcome.error
+  if (outcome.result === 'costs_more') throw dearer(ctx, moving, outcome.more)
+  if (shownAmount(input, outcome.back) !== outcome.back) throw new ApiError('quote_stale', { param: 'expected_amount' })
+  if (outcome.waiver && !input.waiver) throw new ApiError('waiver_required', { param: 'waiver' })
+  if (option_id !== booking.option_id) await offerFirst(ctx, target.event.id)
+
+  const results = await commit(
+    ctx,
+    moveWrites(ctx, { moving, target, outcome, input }),
+    ...registrationReads(ctx, { ids: [registration.id] }),
+  )
+  const [shown] = await showRegistrations(ctx, results)
+  if (!shown) throw new ApiError('not_found', { param: 'registration_id' })
+  return shown
+}
+
+// What costs more is paid first: POST registrations/{id}/moves opens the order for it.
+function dearer(ctx: CustomerContext, { place }: Moving, more: number): ApiError {
+  const message = movePriceSentence(displayMoney(more, place.booking.currency, ctx.language), ctx.language)
+  return new ApiError('transition_not_allowed', { param: 'option_id', message })
+}
+
+/** The amount the customer was shown, the true one unless they say so. */
+export function shownAmount({ expected_amount }: Pick<MoveInput, 'expected_amount'>, amount: number): number {
+  return typeof expected_amount === 'number' ? expected_amount : (expected_amount?.value ?? amount)
+}
+
+/** Refuses a place that can no longer move, and says until when it could. */
+export function refuseClosed(ctx: CustomerContext, { place, order }: MovingPlace): void {
+  const refusal = checkPlaceMovable(place, ctx.now)
+  if (!refusal) {
+    if (order && order.status !== 'paid') throw new ApiError('state_conflict', { subject: order.status })
+    return
+  }
+  const until = placeMoveDeadline(place.booking)
+  if (refusal.type !== 'transition_not_allowed' || until === null) throw new ApiError(refusal.type, refusal)
+  const locale = localeOf(ctx.language, place.program.country)
+  const words = formatDeadline(until, { timezone: place.booking.timezone, locale, now: ctx.now })
+  throw new ApiError(refusal.type, { ...refusal, message: moveTooLateSentence(words, ctx.language) })
+}
+
+/** The option a place moves to, where its event is published. */
+export function targetOf({ events }: Moving, optionId: string): MoveTarget {
+  for (const { event, options } of events.values()) {
+    const option = options.get(optionId)
+    if (option && event.status === 'published') return { event, option }
+  }
+  throw new ApiError('not_found', { param: 'option_id' })
+}
+
+type Move = { moving: Moving; target: MoveTarget; outcome: MoveOutcome; input: MoveInput }
+
+function moveWrites(ctx: CustomerContext, { moving, target, outcome, input }: Move): Statement[] {
+  const { place, person, program } = moving
+  const { registration, booking } = place
+  const { event, option } = target
+  const line = lineOf(moving)
+  return [
+    ...releaseLapsed(ctx, [{ kind: 'event', source_id: event.id, option_id: option.id }]),
+    ...movePlace(
+      ctx,
+      place,
+      {
+        event_id: event.id,
+        option_id: option.id,
+        attendee_id: person.attendee.id,
+        attendee_profile_id: person.profile.id,
+        form_response: { ...registration.form_response, answers: carriedAnswers(moving, target) },
+      },
+      ctx.actor,
+    ),
+    ...(person.attendee.id === registration.attendee_id
+      ? []
+      : [forgetFormerPerson(ctx, registration.id, person.attendee.id)]),
+    ...acceptWaiver(ctx, {
+      given: input.waiver,
+      waiver: outcome.waiver,
+      registration_id: registration.id,
+      customer_id: ctx.actor.customer_id,
+      attendee: person.attendee,
+      relation: person.relation.relation,
+      timezone: program.timezone,
+    }),
+    ...(line ? lineWrites(ctx, { moving, target, outcome, input }, line) : []),
+    recordEvent(ctx, {
+      kind: 'registration.moved',
+      ref: registration.id,
+      key: `${registration.id}:${registration.sequence + 1}`,
+      body: {
+        before: {
+          dates: booking.dates,
+          place: { title: booking.title, option_title: booking.option_title, translations: booking.translations },
+        },
+        sequence: registration.sequence + 1,
+        returned: outcome.back,
+      },
+    }),
+  ]
+}
+
+/** The line gets the name of the new place. Where that costs less, what it no longer costs becomes a line of its own, cancelled, so that the sums of the order stay what was paid. */
+function lineWrites(ctx: CustomerContext, { moving, target, outcome }: Move, line: ItemRow): Statement[] {
+  const { order, person, place } = moving
+  const { event, option } = target
+  const sold = {
+    ...lineNameOf(moving, target),
+    product_id: event.id,
+    attendee_name: `${person.attendee.first_name} ${person.attendee.last_name}`,
+  }
+  if (outcome.result !== 'money_back' || !order) return [overwriteLine(ctx, line.id, sold)]
+  const { kept, rest } = splitLine(line, option.cost.cost.value)
+  const amount_cancelled = outcome.back
+  return [
+    overwriteLine(ctx, line.id, { ...sold, ...stored(kept) }),
+    addCancelledLine(ctx, {
+      ...line,
+      ...stored(rest),
+      id: ctx.newId('itm'),
+      position: Math.max(...order.items.map(({ position }) => position)) + 1,
+      source: null,
+      parent: null,
+      registration_id: null,
+      cancelled_at: ctx.now,
+      amount_cancelled,
+      created: ctx.now,
+    }),
+    ...moveOrder(ctx, order, order.status, {
+      actor: ctx.actor,
+      reason: 'registration_moved',
+      set: { amount_cancelled: order.amount_cancelled + amount_cancelled },
+    }),
+    ...(amount_cancelled > 0
+      ? createRefund(ctx, order, {
+          amount: amount_cancelled,
+          dedupe: `move:${place.registration.id}:${place.registration.sequence + 1}`,
+          reason: 'registration_moved',
+          inputs: { registration_id: place.registration.id, option_id: option.id, difference: rest.amount },
+          actor: ctx.actor,
+        })
+      : []),
+  ]
+}
+
+/** What the line of a moved place is called, in every language; its price is set apart. */
+export function lineNameOf({ records }: Moving, { event, option }: MoveTarget) {
+  const source = records.find(({ id }) => id === event.id)
+  const named = source?.options.find(({ id }) => id === option.id)
+  const inLanguage = (language: 'en' | 'fr') => ({
+    title: source?.translations[language]?.['name'] ?? null,
+    option_title: named?.translations[language]?.['name'] ?? null,
+  })
+  const { product_name, translations, product_variation_id } = productOf({
+    title: source?.name ?? event.name,
+    option_title: named?.name ?? option.name,
+    option_id: option.id,
+    cost: option.cost.cost.value,
+    translations: { language: source?.translations.language ?? 'en', en: inLanguage('en'), fr: inLanguage('fr') },
+  })
+  return { product_name, translations, product_variation_id }
+}
+
+const stored = (sums: ReturnType<typeof splitLine>['kept']) => ({
+  ...sums,
+  taxes: [...sums.taxes],
+  discount_parts: [...sums.discount_parts],
+})

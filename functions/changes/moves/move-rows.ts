@@ -1,0 +1,68 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/database/database.ts'
+import { attendeeProfiles, attendees, orders, relations, waiverAcceptances } from '../../platform/database/tables.ts'
+
+/** So many events are offered to move to. */
+const maxEvents = 24
+
+type Origin = { event_id: string; program_id: string; name: string; type: string | null }
+
+/** Condition on `events`: where a place may go, those of its own name first, then its kind, the next to come first. */
+export const eventsToMoveTo = (
+  { event_id, program_id, name, type }: Origin,
+  now: number,
+): SQL => sql`(events.id = ${event_id}
+  OR events.id IN (SELECT e.id FROM events AS e WHERE e.program_id = ${program_id} AND e.status = 'published' AND e.starts_at > ${now}
+    AND e.type = ${type} AND e.external_registration_url IS NULL ORDER BY e.name = ${name} DESC, e.starts_at, e.id LIMIT ${maxEvents}))`
+
+/** Condition on `events`: the one an option of a program is of. */
+export const eventOfOption = (optionId: string, programId: string): SQL =>
+  sql`events.id = (SELECT o.event_id FROM event_options AS o WHERE o.id = ${optionId}) AND events.program_id = ${programId}`
+
+/** Who of a customer's family is connected to a program and may be registered by them. */
+export const peopleOf = (db: Db, about: { customer_id: string; program_id: string }) =>
+  db
+    .select({
+      attendee_profile_id: attendeeProfiles.id,
+      first_name: attendees.first_name,
+      date_of_birth: attendees.date_of_birth,
+      gender: attendees.gender,
+    })
+    .from(relations)
+    .innerJoin(attendees, eq(attendees.id, relations.attendee_id))
+    .innerJoin(
+      attendeeProfiles,
+      and(eq(attendeeProfiles.attendee_id, relations.attendee_id), eq(attendeeProfiles.program_id, about.program_id)),
+    )
+    .where(
+      and(
+        eq(relations.customer_id, about.customer_id),
+        sql`${relations.archived_at} IS NULL`,
+        sql`EXISTS (SELECT 1 FROM json_each(${relations.rights}) WHERE value = 'register')`,
+        eq(attendeeProfiles.is_archived, false),
+      ),
+    )
+    .orderBy(attendees.first_name, attendeeProfiles.id)
+
+/** Which waivers a registration has accepted, and for whom. */
+export const acceptancesOf = (db: Db, registrationId: string) =>
+  db
+    .select({
+      waiver_id: waiverAcceptances.waiver_id,
+      version: waiverAcceptances.version,
+      attendee_id: waiverAcceptances.on_behalf_of_attendee_id,
+    })
+    .from(waiverAcceptances)
+    .where(eq(waiverAcceptances.registration_id, registrationId))
+
+/** Orders that are to pay a move of a booking, and are not paid. */
+export const openMovesOf = (db: Db, registrationId: string) =>
+  db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.moves_registration_id, registrationId),
+        sql`${orders.status} IN ('draft', 'pending', 'requires_action', 'processing')`,
+      ),
+    )

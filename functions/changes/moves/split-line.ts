@@ -1,0 +1,71 @@
+import type { LineTax } from '../../offering/pricing/line-price.ts'
+import { cancellationAmount } from '../../booking/registrations/cancellation-amount.ts'
+import { type CancellableBooking, tierAt } from '../../booking/registrations/cancellation-policy.ts'
+import { paidParts } from '../../offering/pricing/refund-amount.ts'
+import { inProportion, sum } from '../../offering/pricing/shares.ts'
+
+/** The sums of a line of an order. */
+export type LineSums = {
+  unit_amount: number
+  amount: number
+  amount_discount: number
+  amount_fee: number
+  amount_tax: number
+  is_fee_included: boolean
+  taxes: readonly LineTax[]
+  discount_parts: readonly { coupon_id: string; amount: number }[]
+}
+type Split = { kept: LineSums; rest: LineSums }
+
+/**
+ * Parts a paid line in two that add up to it: what a place of a lower price is sold at, and the rest. Discount and tax follow the
+ * price in proportion; the fee stays with the place.
+ */
+export function splitLine(line: LineSums, cost: number): Split {
+  const discount_parts = line.discount_parts.map((part) => ({
+    ...part,
+    amount: inProportion(part.amount, cost, line.amount),
+  }))
+  const amount_discount =
+    discount_parts.length > 0
+      ? sum(discount_parts.map(({ amount }) => amount))
+      : inProportion(line.amount_discount, cost, line.amount)
+  const sold = cost - amount_discount
+  const amount_fee = line.is_fee_included ? Math.min(line.amount_fee, sold) : line.amount_fee
+  const taxes = line.taxes.map((tax) => ({
+    ...tax,
+    amount: inProportion(tax.amount, sold, line.amount - line.amount_discount),
+  }))
+  const kept = { ...line, unit_amount: cost, amount: cost, amount_discount, amount_fee, taxes, discount_parts }
+  const rest = {
+    ...line,
+    unit_amount: line.amount - cost,
+    amount: line.amount - cost,
+    amount_discount: line.amount_discount - amount_discount,
+    amount_fee: line.amount_fee - amount_fee,
+    taxes: line.taxes.map((tax, at) => ({ ...tax, amount: tax.amount - (taxes[at]?.amount ?? 0), fee_amount: 0 })),
+    discount_parts: line.discount_parts.map((part, at) => ({
+      ...part,
+      amount: part.amount - (discount_parts[at]?.amount ?? 0),
+    })),
+  }
+  return { kept: withTax(kept), rest: withTax(rest) }
+}
+
+const withTax = (line: LineSums): LineSums => ({ ...line, amount_tax: sum(line.taxes.map(({ amount }) => amount)) })
+
+/** What of the rest comes back: the part the policy of the place that is left gives now by itself; the fee stays. */
+export function amountBack(
+  rest: LineSums,
+  { booking, remaining, now }: { booking: CancellableBooking; remaining: number; now: number },
+): number {
+  const tier = tierAt(booking, now)
+  if (!tier.is_automatic) return 0
+  const { base, tax } = paidParts(rest)
+  return cancellationAmount({
+    parts: { base, tax, fee: 0, fee_tax: 0 },
+    tier: { ...tier, fixed_penalty: 0 },
+    retention: { fixed: 0, percent: 0, keep_fees: true },
+    remaining,
+  }).total
+}

@@ -1,0 +1,33 @@
+import { micromark } from 'micromark'
+import type { MailBranding } from '../../delivery/mail/mail-frame.ts'
+import { mailColours, serif } from '../../delivery/mail/mail-style.ts'
+
+const noPictures = { disable: { null: ['labelStartImage'] } }
+
+// Their dark colours.
+const classes: Record<string, string> = { a: 'link', blockquote: 'line' }
+
+/**
+ * A campaign's Markdown as HTML for mail programs, which know no style sheet. Raw HTML is shown as text and unsafe addresses are
+ * dropped by the renderer; pictures stay out, and headings step down below that of the mail.
+ */
+export function campaignHtml(text: string, colours: MailBranding['colours']): string {
+  const { link, line } = mailColours(colours).light
+  const heading = `font-family:${serif.replaceAll("'", '&#39;')};font-weight:bold`
+  const styles: Record<string, string> = {
+    p: 'margin:0 0 16px',
+    h2: `margin:24px 0 8px;${heading};font-size:20px;line-height:26px`,
+    h3: `margin:20px 0 8px;${heading};font-size:18px;line-height:24px`,
+    ul: 'margin:0 0 16px;padding-left:24px',
+    ol: 'margin:0 0 16px;padding-left:24px',
+    blockquote: `margin:0 0 16px;padding-left:16px;border-left:3px solid ${line}`,
+    a: `color:${link};text-decoration:underline`,
+  }
+  return micromark(text, { extensions: [noPictures] })
+    .replaceAll(/<(\/?)h([1-6])>/g, (_, end: string, level: string) => `<${end}h${level === '1' ? 2 : 3}>`)
+    .replaceAll(
+      /<(p|h2|h3|ul|ol|blockquote|a)(?=[ >])/g,
+      (_, tag: string) => `<${tag} class="${classes[tag] ?? 'ink'}" style="${styles[tag]}"`,
+    )
+    .replaceAll(/<a class="link" style="[^"]*" href="">/g, '<a>')
+}

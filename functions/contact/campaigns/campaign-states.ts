@@ -1,0 +1,34 @@
+import type { DomainEvent } from '../../platform/database/outbox.ts'
+import type { MailTemplateName } from '../../delivery/notifications/notification-table.ts'
+import type { CampaignAudience, CampaignKind, CampaignStatus } from '../../contract/contact/campaign.ts'
+
+/** Every move of a campaign: only forward; what has not left can be cancelled. */
+export const campaignMoves = {
+  draft: ['scheduled', 'queued', 'cancelled'],
+  scheduled: ['queued', 'cancelled'],
+  queued: ['sent', 'cancelled'],
+  sent: [],
+  cancelled: [],
+} as const satisfies Record<CampaignStatus, readonly CampaignStatus[]>
+
+/** True when the table has this move. */
+export const mayMove = (from: CampaignStatus, to: CampaignStatus): boolean =>
+  (campaignMoves[from] as readonly CampaignStatus[]).includes(to)
+
+/**
+ * Whether a campaign needs the yes to news. An announcement to the people of an event is about their booking: it goes to all who
+ * hold a place, unless mail to their address bounced; everything else goes to those who said yes, and to them alone.
+ */
+export const isNews = ({ kind, audience }: { kind: CampaignKind; audience: CampaignAudience }): boolean =>
+  kind === 'newsletter' || audience === 'subscribers'
+
+/** What is recorded when a campaign leaves, and the mail that it leaves as. */
+export function eventOf(campaign: { kind: CampaignKind; audience: CampaignAudience; is_promotion: boolean }): {
+  event: DomainEvent & `campaign.${string}_queued`
+  mail: MailTemplateName
+} {
+  if (campaign.is_promotion) return { event: 'campaign.promotion_queued', mail: 'campaign_promotion' }
+  return isNews(campaign)
+    ? { event: 'campaign.news_queued', mail: 'campaign_news' }
+    : { event: 'campaign.announcement_queued', mail: 'campaign_announcement' }
+}

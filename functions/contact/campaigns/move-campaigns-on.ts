@@ -1,0 +1,31 @@
+import { system } from '../../platform/actor.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { commit } from '../../platform/database/commit.ts'
+import type { Statement } from '../../platform/database/database.ts'
+import { reasonOf } from '../../platform/log-line.ts'
+import { dueCampaigns, queuedCampaigns, settleGivenUp } from './campaign-rows.ts'
+import { eventOf } from './campaign-states.ts'
+import { moveCampaign, queueCampaign } from './send-campaign.ts'
+import { withinBudget } from '../../platform/run-budget.ts'
+
+/** The clock's part: scheduled campaigns leave when their time has come, and one that no mail waits for any more is sent. */
+export async function moveCampaignsOn(ctx: Ctx): Promise<void> {
+  for await (const campaign of withinBudget(ctx, await dueCampaigns(ctx)))
+    await attempt(ctx, queueCampaign(ctx, campaign, system))
+  for await (const { campaign, is_waiting } of withinBudget(ctx, await queuedCampaigns(ctx))) {
+    const kind = `mail.${eventOf(campaign).mail}` as const
+    const writes = is_waiting
+      ? [settleGivenUp(ctx, campaign.id, kind)]
+      : moveCampaign(ctx, campaign, { to: 'sent', actor: system, set: { sent_at: ctx.now } })
+    await attempt(ctx, writes)
+  }
+}
+
+// Another one that was faster, or a cancel, wins.
+async function attempt(ctx: Ctx, writes: Statement[]): Promise<void> {
+  try {
+    await commit(ctx, writes)
+  } catch (error) {
+    ctx.log('campaign_not_moved', { reason: reasonOf(error) })
+  }
+}

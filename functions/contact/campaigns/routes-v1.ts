@@ -1,0 +1,129 @@
+import { Hono } from 'hono'
+import {
+  Campaign,
+  CampaignListQuery,
+  CampaignPreview,
+  CreateCampaignRequest,
+  InOrganiserCampaign,
+  ScheduleCampaignRequest,
+} from '../../contract/contact/campaign.ts'
+import { InOrganiserProgram } from '../../contract/organisation/organiser-event.ts'
+import { listOf } from '../../contract/paging.ts'
+import type { OrganiserWorker } from '../../platform/context.ts'
+import { describeRoute } from '../../platform/middleware/describe-route.ts'
+import { idempotent } from '../../platform/middleware/idempotency.ts'
+import { organiserClient } from '../../platform/middleware/organiser-client.ts'
+import { validate } from '../../platform/middleware/validate.ts'
+import { createCampaign, previewCampaign, testCampaign } from './create-campaign.ts'
+import { cancelCampaign, scheduleCampaign, sendCampaign } from './send-campaign.ts'
+import { listCampaigns, showCampaign } from './show-campaign.ts'
+
+const tag = 'Organiser'
+const caller = 'organiser' as const
+
+/** Mails to many, mounted at /v1/organiser/programs/:program_id/campaigns; Basic credentials. */
+export const campaignsV1 = new Hono<OrganiserWorker>()
+  .get(
+    '/',
+    describeRoute({ summary: 'Your campaigns', tag, caller, answers: { 200: listOf(Campaign) } }),
+    organiserClient,
+    validate('param', InOrganiserProgram),
+    validate('query', CampaignListQuery),
+    async (c) => c.json(await listCampaigns(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('query') }), 200),
+  )
+  .post(
+    '/',
+    describeRoute({
+      summary: 'Write a campaign; it begins as a draft',
+      tag,
+      caller,
+      takesKey: true,
+      answers: { 201: Campaign },
+      errors: ['required', 'too_long', 'invalid_option', 'invalid_characters', 'not_found'],
+    }),
+    organiserClient,
+    validate('param', InOrganiserProgram),
+    validate('json', CreateCampaignRequest),
+    idempotent,
+    async (c) => c.json(await createCampaign(c.var.ctx, { ...c.req.valid('json'), ...c.req.valid('param') }), 201),
+  )
+  .get(
+    '/:campaign_id',
+    describeRoute({ summary: 'A campaign, and what became of its mails', tag, caller, answers: { 200: Campaign } }),
+    organiserClient,
+    validate('param', InOrganiserCampaign),
+    async (c) => c.json(await showCampaign(c.var.ctx, c.req.valid('param')), 200),
+  )
+  .get(
+    '/:campaign_id/preview',
+    describeRoute({
+      summary: 'How a campaign looks, and whom it would reach now',
+      tag,
+      caller,
+      answers: { 200: CampaignPreview },
+    }),
+    organiserClient,
+    validate('param', InOrganiserCampaign),
+    async (c) => c.json(await previewCampaign(c.var.ctx, c.req.valid('param')), 200),
+  )
+  .post(
+    '/:campaign_id/test',
+    describeRoute({
+      summary: 'Mail a campaign to your own address',
+      tag,
+      caller,
+      takesKey: true,
+      answers: { 200: Campaign },
+      errors: ['required'],
+    }),
+    organiserClient,
+    validate('param', InOrganiserCampaign),
+    idempotent,
+    async (c) => c.json(await testCampaign(c.var.ctx, c.req.valid('param')), 200),
+  )
+  .post(
+    '/:campaign_id/schedule',
+    describeRoute({
+      summary: 'Send a campaign later',
+      tag,
+      caller,
+      takesKey: true,
+      answers: { 200: Campaign },
+      errors: ['required', 'invalid_date', 'date_in_past', 'state_conflict'],
+    }),
+    organiserClient,
+    validate('param', InOrganiserCampaign),
+    validate('json', ScheduleCampaignRequest),
+    idempotent,
+    async (c) => c.json(await scheduleCampaign(c.var.ctx, { ...c.req.valid('json'), ...c.req.valid('param') }), 200),
+  )
+  .post(
+    '/:campaign_id/send',
+    describeRoute({
+      summary: 'Send a campaign',
+      tag,
+      caller,
+      takesKey: true,
+      answers: { 200: Campaign },
+      errors: ['state_conflict'],
+    }),
+    organiserClient,
+    validate('param', InOrganiserCampaign),
+    idempotent,
+    async (c) => c.json(await sendCampaign(c.var.ctx, c.req.valid('param')), 200),
+  )
+  .post(
+    '/:campaign_id/cancel',
+    describeRoute({
+      summary: 'Stop a campaign: none of its mails leaves any more',
+      tag,
+      caller,
+      takesKey: true,
+      answers: { 200: Campaign },
+      errors: ['state_conflict'],
+    }),
+    organiserClient,
+    validate('param', InOrganiserCampaign),
+    idempotent,
+    async (c) => c.json(await cancelCampaign(c.var.ctx, c.req.valid('param')), 200),
+  )

@@ -1,0 +1,68 @@
+import type { Actor } from '../../platform/actor.ts'
+import { ApiError } from '../../contract/api-error.ts'
+import type { Campaign, CampaignStatus, ScheduleCampaignRequest } from '../../contract/contact/campaign.ts'
+import type { Ctx, OrganiserContext } from '../../platform/context.ts'
+import { commit } from '../../platform/database/commit.ts'
+import type { Statement } from '../../platform/database/database.ts'
+import { historyRow } from '../../platform/database/history.ts'
+import { type DeliveryKind, recordEvent } from '../../platform/database/outbox.ts'
+import { type CampaignRow, insertCampaignDeliveries, insertRecipients, moveCampaignRow } from './campaign-rows.ts'
+import { eventOf, mayMove } from './campaign-states.ts'
+import { type InCampaign, requireCampaign, showCampaign } from './show-campaign.ts'
+
+/** POST campaigns/{campaign_id}/send: writes down who gets it, each once, and lets it leave, so many a minute. */
+export async function sendCampaign(ctx: OrganiserContext, input: InCampaign): Promise<Campaign> {
+  const { campaign } = await requireCampaign(ctx, input)
+  await commit(ctx, queueCampaign(ctx, campaign, ctx.actor))
+  return showCampaign(ctx, input)
+}
+
+/** POST campaigns/{campaign_id}/schedule: lets the clock send it. */
+export async function scheduleCampaign(
+  ctx: OrganiserContext,
+  { send_at, ...input }: InCampaign & ScheduleCampaignRequest,
+): Promise<Campaign> {
+  const { campaign } = await requireCampaign(ctx, input)
+  if (Date.parse(send_at) <= ctx.now) throw new ApiError('date_in_past', { param: 'send_at' })
+  await commit(
+    ctx,
+    moveCampaign(ctx, campaign, { to: 'scheduled', actor: ctx.actor, set: { send_at: Date.parse(send_at) } }),
+  )
+  return showCampaign(ctx, input)
+}
+
+/** POST campaigns/{campaign_id}/cancel: no mail of it leaves any more; what has left stays counted. */
+export async function cancelCampaign(ctx: OrganiserContext, input: InCampaign): Promise<Campaign> {
+  const { campaign } = await requireCampaign(ctx, input)
+  await commit(ctx, moveCampaign(ctx, campaign, { to: 'cancelled', actor: ctx.actor, set: { cancelled_at: ctx.now } }))
+  return showCampaign(ctx, input)
+}
+
+/** Statements that let a campaign leave. */
+export const queueCampaign = (ctx: Ctx, campaign: CampaignRow, actor: Actor): Statement[] => [
+  ...moveCampaign(ctx, campaign, { to: 'queued', actor, set: { queued_at: ctx.now } }),
+  insertRecipients(ctx, campaign),
+  recordEvent(ctx, {
+    kind: eventOf(campaign).event,
+    ref: campaign.id,
+    body: {},
+  }),
+]
+
+/** Statements of one move; refuses one that the table does not have. */
+export function moveCampaign(
+  ctx: Ctx,
+  campaign: CampaignRow,
+  { to, actor, set }: { to: CampaignStatus; actor: Actor; set?: Partial<CampaignRow> },
+): Statement[] {
+  if (!mayMove(campaign.status, to)) throw new ApiError('state_conflict', { param: campaign.status })
+  const { id: object_id, step, status: from } = campaign
+  return [
+    moveCampaignRow(ctx, campaign, to, set),
+    historyRow(ctx, { object: 'campaign', object_id, step, from, to, actor, at: ctx.now }),
+  ]
+}
+
+/** The fan-out of a campaign: one delivery for each recipient. */
+export const deliverToCampaignRecipients = (ctx: Ctx, event: { ref: string }, kind: DeliveryKind): Statement =>
+  insertCampaignDeliveries(ctx, { campaign_id: event.ref, kind })

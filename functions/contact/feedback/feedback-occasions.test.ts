@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest'
+import type { ProgramPreferences } from '../../contract/offering/program.ts'
+import { dueOccasions, isDaytime, occasionsOf } from './feedback-occasions.ts'
+import { checkMaySubmit, feedbackMoves, statusAt } from './feedback-states.ts'
+
+const timezone = 'America/Toronto'
+const at = (text: string) => Date.parse(text)
+const dayMs = 86_400_000
+const schedules = (
+  camp: ProgramPreferences['camp_feedback_schedule'],
+  session: ProgramPreferences['session_feedback_schedule'],
+) => ({
+  camp_feedback_schedule: camp,
+  session_feedback_schedule: session,
+})
+/** Two weeks of day camp, Monday 9 am to Friday of the next week, 4 pm. */
+const camp = {
+  starts_at: at('2027-07-05T13:00Z'),
+  ends_at: at('2027-07-16T20:00Z'),
+  timezone,
+  is_series: false,
+  series_dates: [],
+  is_session: false,
+}
+const weekly = Array.from({ length: 6 }, (_, index) => ({
+  starts_at: at('2027-07-05T21:00Z') + index * 7 * dayMs,
+  ends_at: at('2027-07-05T22:00Z') + index * 7 * dayMs,
+}))
+const series = {
+  ...{ timezone, is_series: true, series_dates: weekly, is_session: true },
+  starts_at: weekly[0]?.starts_at ?? 0,
+  ends_at: weekly[5]?.ends_at ?? 0,
+}
+const single = { ...series, is_series: false, series_dates: [], ends_at: series.starts_at + 3_600_000 }
+const named = (event: Parameters<typeof occasionsOf>[0], which: ReturnType<typeof schedules>) =>
+  occasionsOf(event, which).map(({ occasion, ends_at, every }) => [occasion, new Date(ends_at).toISOString(), every])
+
+describe('the occasions of feedback', () => {
+  it.each([
+    ['off', []],
+    ['after_end', [['end', '2027-07-16T20:00:00.000Z', null]]],
+    ['after_first_day', [['first_day', '2027-07-05T20:00:00.000Z', null]]],
+    [
+      'weekly',
+      [
+        ['week_1', '2027-07-11T20:00:00.000Z', null],
+        ['week_2', '2027-07-16T20:00:00.000Z', null],
+      ],
+    ],
+  ] as const)('of a camp: %s', (schedule, expected) => {
+    expect(named(camp, schedules(schedule, 'after_each'))).toEqual(expected)
+  })
+
+  it.each([
+    ['off', [], []],
+    ['after_first', ['session_1'], [['session_1', 'first']]],
+    ['every_5th', ['session_5'], [['session_1', 'fifth']]],
+    ['after_each', [1, 2, 3, 4, 5, 6].map((number) => `session_${number}`), [['session_1', null]]],
+  ] as const)('of sessions, in a series and one by one: %s', (schedule, ofSeries, ofSingle) => {
+    const which = schedules('after_end', schedule)
+    expect(occasionsOf(series, which).map(({ occasion }) => occasion)).toEqual(ofSeries)
+    expect(occasionsOf(single, which).map(({ occasion, every }) => [occasion, every])).toEqual(ofSingle)
+  })
+
+  it('are due two hours after the end, for three days', () => {
+    const [end] = occasionsOf(camp, schedules('after_end', 'off'))
+    const due = (now: number) => dueOccasions(end ? [end] : [], now).length
+    const hours = (count: number) => camp.ends_at + count * 3_600_000
+    expect([due(hours(2) - 1), due(hours(2)), due(hours(72) - 1), due(hours(72))]).toEqual([0, 1, 1, 0])
+  })
+
+  it.each([
+    ['2027-07-16T11:59Z', false],
+    ['2027-07-16T12:00Z', true],
+    ['2027-07-17T01:44Z', true],
+    ['2027-07-17T01:45Z', false],
+  ])('leave by day in the program’s zone: %s', (now, isDay) => {
+    expect(isDaytime(at(now), timezone)).toBe(isDay)
+  })
+})
+
+describe('the life of feedback', () => {
+  it('reaches every state, and ends where it is said to', () => {
+    expect(new Set(Object.values(feedbackMoves).flat())).toEqual(new Set(['opened', 'submitted', 'expired']))
+    expect([feedbackMoves.submitted, feedbackMoves.expired]).toEqual([[], []])
+  })
+
+  it.each([
+    ['issued', 60 * dayMs - 1, null, 'ok'],
+    ['issued', 60 * dayMs, null, 'link_expired'],
+    ['expired', 1, null, 'link_expired'],
+    ['submitted', 70 * dayMs, 56 * dayMs, 'ok'],
+    ['submitted', 70 * dayMs + 1, 56 * dayMs, 'state_conflict'],
+  ] as const)('%s on day %s, sent %s: %s', (status, now, submitted_at, expected) => {
+    const answer = checkMaySubmit({ status, expires_at: 60 * dayMs, submitted_at }, now)
+    expect(answer.ok ? 'ok' : answer.type).toBe(expected)
+    expect(statusAt({ status, expires_at: 60 * dayMs, submitted_at }, now)).toBe(
+      expected === 'link_expired' ? 'expired' : status,
+    )
+  })
+})

@@ -1,0 +1,76 @@
+import { type EventTimes, eventDays } from '../../contract/event-times.ts'
+import type { ProgramPreferences } from '../../contract/offering/program.ts'
+import { daysBetween, wallClock } from '../../contract/wall-clock.ts'
+import { capitalise, type Locale, longDateSpan } from '../../contract/date-format.ts'
+
+/** How long after the end a family hears of it, in ms. */
+export const requestAfterMs = 2 * 3_600_000
+/** What ended longer ago is not taken up any more, in ms: after a fault, or when feedback is switched on. */
+export const requestWithinMs = 3 * 86_400_000
+const daytime = { from: 8 * 60, until: 21 * 60 + 45 }
+
+/** Whether mails to families may leave: from 8 until a quarter to ten at night, so that the last one has left by ten. */
+export function isDaytime(now: number, timezone: string): boolean {
+  const { hour, minute } = wallClock(now, timezone)
+  const minutes = hour * 60 + minute
+  return minutes >= daytime.from && minutes < daytime.until
+}
+
+/**
+ * A moment that feedback is about. `every` counts what cannot be counted here: of sessions that are booked one by one the first
+ * with the program, or every fifth.
+ */
+export type Occasion = { occasion: string; starts_at: number; ends_at: number; every: 'first' | 'fifth' | null }
+type Schedules = Pick<ProgramPreferences, 'camp_feedback_schedule' | 'session_feedback_schedule'>
+
+/** The occasions of an event or an appointment by its program's schedules, whenever they are. */
+export function occasionsOf(event: EventTimes & { is_session: boolean }, schedules: Schedules): Occasion[] {
+  const days = eventDays(event)
+  return event.is_session
+    ? sessionOccasions(days, schedules.session_feedback_schedule)
+    : campOccasions(days, { schedule: schedules.camp_feedback_schedule, timezone: event.timezone })
+}
+
+type Day = { starts_at: number; ends_at: number }
+
+function campOccasions(
+  days: Day[],
+  { schedule, timezone }: { schedule: Schedules['camp_feedback_schedule']; timezone: string },
+): Occasion[] {
+  const first = days[0]
+  const last = days.at(-1)
+  if (!first || !last || schedule === 'off') return []
+  if (schedule === 'after_first_day') return [{ occasion: 'first_day', ...first, every: null }]
+  if (schedule === 'after_end')
+    return [{ occasion: 'end', starts_at: first.starts_at, ends_at: last.ends_at, every: null }]
+  const start = wallClock(first.starts_at, timezone)
+  const weeks = new Map<number, Day>()
+  for (const day of days) {
+    const week = Math.floor(daysBetween(start, wallClock(day.starts_at, timezone)) / 7) + 1
+    weeks.set(week, { starts_at: weeks.get(week)?.starts_at ?? day.starts_at, ends_at: day.ends_at })
+  }
+  return [...weeks].map(([week, day]) => ({ occasion: `week_${week}`, ...day, every: null }))
+}
+
+// Sessions of a series are counted within it; the others over what the person had with the program.
+function sessionOccasions(days: Day[], schedule: Schedules['session_feedback_schedule']): Occasion[] {
+  if (schedule === 'off') return []
+  const isSeries = days.length > 1
+  return days.flatMap((day, index) => {
+    const number = index + 1
+    if (isSeries && schedule === 'after_first' && number !== 1) return []
+    if (isSeries && schedule === 'every_5th' && number % 5 !== 0) return []
+    const counted = schedule === 'after_first' ? 'first' : schedule === 'every_5th' ? 'fifth' : null
+    return [{ occasion: `session_${number}`, ...day, every: isSeries ? null : counted }]
+  })
+}
+
+/** Those that ended at least two hours ago, and not longer than three days. */
+export const dueOccasions = (occasions: Occasion[], now: number): Occasion[] =>
+  occasions.filter(({ ends_at }) => ends_at + requestAfterMs <= now && ends_at > now - requestWithinMs)
+
+/** `Mon, July 12 to Fri, July 16, 2027`: the days that feedback is about. */
+export const daysText = (
+  { starts_at, ends_at, timezone }: { starts_at: number | string; ends_at: number | string; timezone: string },
+  locale: Locale,
+): string => capitalise(longDateSpan(wallClock(starts_at, timezone), wallClock(ends_at, timezone), locale))

@@ -1,0 +1,32 @@
+import { feedbackDays, type FeedbackStatus } from '../../contract/contact/feedback.ts'
+
+/** Every way feedback goes on. What a mail's link shows changes nothing: a person opens it by sending the form. */
+export const feedbackMoves: Record<FeedbackStatus, readonly FeedbackStatus[]> = {
+  issued: ['opened', 'expired'],
+  opened: ['submitted', 'expired'],
+  submitted: [],
+  expired: [],
+}
+
+const dayMs = 86_400_000
+/** Until when the code of feedback that is issued now is good. */
+export const expiryOf = (issuedAt: number): number => issuedAt + feedbackDays.code * dayMs
+/** Until when what was sent can be changed; null where nothing was. */
+export const editableUntil = (submittedAt: number | null): number | null =>
+  submittedAt === null ? null : submittedAt + feedbackDays.editing * dayMs
+
+type Stored = { status: FeedbackStatus; expires_at: number; submitted_at: number | null }
+/** The status by the clock: a code whose time is over is expired before the row says so. */
+export const statusAt = ({ status, expires_at }: Stored, now: number): FeedbackStatus =>
+  (status === 'issued' || status === 'opened') && expires_at <= now ? 'expired' : status
+
+/** Whether what is said can be saved now, and what stands against it. */
+export function checkMaySubmit(
+  feedback: Stored,
+  now: number,
+): { ok: true } | { ok: false; type: 'link_expired' | 'state_conflict' } {
+  const status = statusAt(feedback, now)
+  if (status === 'expired') return { ok: false, type: 'link_expired' }
+  const until = editableUntil(feedback.submitted_at)
+  return status === 'submitted' && until !== null && until < now ? { ok: false, type: 'state_conflict' } : { ok: true }
+}

@@ -1,0 +1,144 @@
+import { ApiError } from '../../contract/api-error.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { commit } from '../../platform/database/commit.ts'
+import { historyRows } from '../../platform/database/history.ts'
+import { recordEvent } from '../../platform/database/outbox.ts'
+import { system } from '../../platform/actor.ts'
+import { letOthersRun } from '../../platform/run-budget.ts'
+import { hashOfCode, newFeedbackCode } from '../../platform/identity/feedback-code.ts'
+import { dueOccasions, isDaytime, occasionsOf, requestAfterMs, requestWithinMs } from './feedback-occasions.ts'
+import { expiryOf } from './feedback-states.ts'
+import {
+  appointmentsEnded,
+  bookingsToIssue,
+  bookingToIssue,
+  codesToExpire,
+  type Due,
+  eventsUnderWay,
+  expireCodes,
+  insertFeedback,
+  lastCheck,
+  programsWithFeedback,
+  reachedBy,
+  recordCheck,
+  recordReached,
+  type ToIssue,
+} from './issue-rows.ts'
+
+/** How often it is looked who ended something, in ms. */
+const checkEveryMs = 10 * 60_000
+/** Codes of one run; the next one goes on. */
+const maxIssued = 100
+
+type Program = Awaited<ReturnType<typeof programsWithFeedback>>[number]
+
+/**
+ * The clock's part: families are asked how it was, two hours after the end and by day, once for each booking and occasion. Who was
+ * asked is stored with the code's hash before the mail leaves, so that two runs ask once.
+ */
+export async function issueFeedback(ctx: Ctx): Promise<void> {
+  await expireFeedback(ctx)
+  const [check] = await lastCheck(ctx)
+  if (check && check.at > ctx.now - checkEveryMs && check.at <= ctx.now) return
+  let left = maxIssued
+  let reached = check ? reachedBy(check) : ''
+  for (const program of await programsWithFeedback(ctx, reached)) {
+    if (ctx.env.isBudgetSpent?.()) return void (await commit(ctx, [recordReached(ctx, reached)]))
+    reached = program.id
+    if (!isDaytime(ctx.now, program.timezone)) continue
+    const due = await findDue(ctx, program)
+    if (due.length === 0) continue
+    const bookings = await bookingsToIssue(ctx, JSON.stringify(due), left)
+    await issue(ctx, bookings)
+    left -= bookings.length
+    await letOthersRun()
+    // What is left over is taken by the next run, a minute later.
+    if (left === 0) return
+  }
+  await commit(ctx, [recordCheck(ctx)])
+}
+
+/** Asks about one booking at once, for trying it out on one machine. */
+export async function issueFeedbackOf(ctx: Ctx, registration_id: string): Promise<void> {
+  await issue(
+    ctx,
+    (await bookingToIssue(ctx, registration_id)).map((booking) => ({ ...booking, occasion: 'end' })),
+  )
+}
+
+async function findDue(ctx: Ctx, { id: program_id, preferences, timezone }: Program): Promise<Due[]> {
+  const { camp_feedback_schedule, session_feedback_schedule } = preferences
+  if (camp_feedback_schedule === 'off' && session_feedback_schedule === 'off') return []
+  const window = { program_id, from: ctx.now - requestWithinMs, until: ctx.now - requestAfterMs }
+  const [events, appointments] = await ctx.db.batch([eventsUnderWay(ctx, window), appointmentsEnded(ctx, window)])
+  return [
+    ...events.flatMap((event) =>
+      dueOccasions(occasionsOf({ ...event, is_session: event.type === 'class' }, preferences), ctx.now).map(
+        (occasion) => ({ ...occasion, event_id: event.id, registration_id: null }),
+      ),
+    ),
+    ...appointments.flatMap(({ registration_id, ...times }) =>
+      dueOccasions(
+        occasionsOf({ ...times, timezone, is_series: false, series_dates: [], is_session: true }, preferences),
+        ctx.now,
+      ).map((occasion) => ({ ...occasion, event_id: null, registration_id })),
+    ),
+  ]
+}
+
+async function issue(ctx: Ctx, bookings: ToIssue[]): Promise<void> {
+  if (bookings.length === 0) return
+  const rows = bookings.map(({ starts_at, ends_at, ...booking }) => {
+    const id = ctx.newId('fbk')
+    return {
+      ...booking,
+      id,
+      occasion_starts_at: starts_at,
+      occasion_ends_at: ends_at,
+      code_hash: hashOfCode(newFeedbackCode(ctx.env, id)),
+      status: 'issued' as const,
+      expires_at: expiryOf(ctx.now),
+      created: ctx.now,
+      updated: ctx.now,
+    }
+  })
+  const step = { object: 'feedback' as const, step: -1, from: null, to: 'issued', actor: system, at: ctx.now }
+  await ignoreRivals(
+    commit(ctx, [
+      ...insertFeedback(ctx, rows),
+      ...historyRows(
+        ctx,
+        rows.map(({ id }) => ({ ...step, object_id: id })),
+      ),
+      ...rows.map(({ id }) => recordEvent(ctx, { kind: 'feedback.requested', ref: id, body: {} })),
+    ]),
+  )
+}
+
+/** Codes that no one used in 60 days end. */
+async function expireFeedback(ctx: Ctx): Promise<void> {
+  const codes = await codesToExpire(ctx)
+  if (codes.length === 0) return
+  await ignoreRivals(
+    commit(ctx, [
+      expireCodes(
+        ctx,
+        codes.map(({ id }) => id),
+      ),
+      ...historyRows(
+        ctx,
+        codes.map(({ id, status, step }) => ({
+          ...{ object: 'feedback' as const, object_id: id, step, from: status, to: 'expired', actor: system },
+          at: ctx.now,
+        })),
+      ),
+    ]),
+  )
+}
+
+// Another run was faster; this one's turn comes again.
+async function ignoreRivals(work: Promise<unknown>): Promise<void> {
+  await work.catch((error: unknown) => {
+    if (!(error instanceof ApiError && error.isConflict)) throw error
+  })
+}

@@ -1,0 +1,111 @@
+import type { Language } from '../../contract/field-rules.ts'
+import { feedbackWords } from '../../contract/sentences/feedback-words.ts'
+import { localize } from '../../contract/texts.ts'
+import { findBranding } from '../../delivery/mail/find-branding.ts'
+import type { MailBranding, MailPart } from '../../delivery/mail/mail-frame.ts'
+import { mailTemplate, sampleBranding } from '../../delivery/mail/mail-template.ts'
+import { conversationOfFeedback } from '../messages/feedback-conversation.ts'
+import { replyAddress } from '../messages/reply-address.ts'
+import { feedbackOfDigest } from './feedback-rows.ts'
+
+type Said = {
+  title: string
+  person: string
+  /** Who said it. */
+  name: string
+  rating: number
+  comments: string | null
+  /** Where an answer to this one goes: it becomes a message. Without a mailbox for replies, the family’s own address. */
+  replyTo: string
+}
+type FeedbackDigest = { to: string; language: Language; branding: MailBranding; said: Said[] }
+
+/** The most that stand in one mail; the list has the others. */
+const maxSaid = 30
+
+/** Tells an organisation what families said since the last such mail. Each has its own way to answer; a mail about one family is answered by replying, too. */
+export const feedbackDigestMail = mailTemplate<FeedbackDigest>({
+  load: async (ctx, { ref, body }) => {
+    const branding = await findBranding(ctx, ref, null)
+    if (!branding?.email) return null
+    const rows = await feedbackOfDigest(ctx, { program_id: ref, digested_at: Number(body['digested_at']) })
+    if (rows.length === 0) return null
+    const language = branding.language === 'fr' ? 'fr' : 'en'
+    const said = rows.map((row) => ({
+      title: localize({ title: row.title, translations: row.translations }, language).title,
+      person: row.attendee.first_name,
+      name: row.customer.first_name,
+      rating: row.feedback.rating ?? 0,
+      comments: row.feedback.comments,
+      replyTo:
+        replyAddress(ctx.env, {
+          conversation_id: conversationOfFeedback(row.feedback.id),
+          side: 'organiser',
+          now: ctx.now,
+        }) ?? row.customer.email,
+    }))
+    return { to: branding.email, language, branding, said }
+  },
+  compose: ({ to, language, branding, said }) => {
+    const { digest: words, page } = feedbackWords[language]
+    const average = said.reduce((sum, { rating }) => sum + rating, 0) / Math.max(1, said.length)
+    const shown = new Intl.NumberFormat(`${language}-CA`, { maximumFractionDigits: 1 }).format(average)
+    const parts: MailPart[] = [
+      { type: 'paragraph', text: words.average(shown) },
+      ...said.slice(0, maxSaid).flatMap(({ title, person, name, rating, comments, replyTo }): MailPart[] => [
+        {
+          type: 'rows',
+          rows: [
+            {
+              label: `${title}, ${person}`,
+              note: page.ratings[rating - 1] ?? '',
+              value: `${'★'.repeat(rating)}${'☆'.repeat(5 - rating)}`,
+            },
+          ],
+        },
+        ...(comments ? [{ type: 'paragraph' as const, text: comments }] : []),
+        {
+          type: 'link',
+          label: words.answer(name),
+          url: `mailto:${replyTo}?subject=${encodeURIComponent(words.mailSubject(title))}`,
+        },
+      ]),
+      ...(said.length > maxSaid ? [{ type: 'paragraph' as const, text: words.more(said.length - maxSaid) }] : []),
+      { type: 'paragraph', text: words.reply },
+    ]
+    const only = said.length === 1 ? said[0] : undefined
+    return {
+      to,
+      subject: words.subject(said.length, branding.name),
+      branding,
+      replyTo: only?.replyTo ?? null,
+      language,
+      heading: words.heading(said.length),
+      parts,
+      because: words.because,
+    }
+  },
+  sample: (language) => ({
+    to: sampleBranding.email,
+    language,
+    branding: sampleBranding,
+    said: [
+      {
+        title: 'Canoe Week',
+        person: 'Maya',
+        name: 'Nadia',
+        rating: 5,
+        comments: 'Maya wants to come back.\nMore time on the water would be lovely.',
+        replyTo: 'reply+sample1@book.example.com',
+      },
+      {
+        title: 'Paddle Skills Clinic',
+        person: 'Leo',
+        name: 'Amir',
+        rating: 3,
+        comments: null,
+        replyTo: 'reply+sample2@book.example.com',
+      },
+    ],
+  }),
+})

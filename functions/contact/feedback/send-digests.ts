@@ -1,0 +1,24 @@
+import { wallClock } from '../../contract/wall-clock.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { commit } from '../../platform/database/commit.ts'
+import { recordEvent } from '../../platform/database/outbox.ts'
+import { isDaytime } from './feedback-occasions.ts'
+import { markDigested, programsToDigest } from './feedback-rows.ts'
+import { withinBudget } from '../../platform/run-budget.ts'
+
+/** At most one mail a day, with an hour to spare for the clock. */
+const betweenMs = 23 * 3_600_000
+
+/** The clock's part: what families said since the last mail is told to their organisation, by day, at most once a day. What the mail of a day has not taken waits for the next. */
+export async function sendFeedbackDigests(ctx: Ctx): Promise<void> {
+  for await (const { id, timezone, last } of withinBudget(ctx, await programsToDigest(ctx))) {
+    if (!isDaytime(ctx.now, timezone) || (last !== null && last > ctx.now - betweenMs)) continue
+    const { year, month, day } = wallClock(ctx.now, timezone)
+    const kind = 'feedback.received'
+    const key = `${id}:${year}-${month}-${day}`
+    await commit(ctx, [
+      recordEvent(ctx, { kind, ref: id, key, body: { digested_at: ctx.now } }),
+      markDigested(ctx, id, `${kind}:${key}`),
+    ])
+  }
+}

@@ -1,0 +1,84 @@
+import { ApiError } from '../../contract/api-error.ts'
+import type { Feedback, OrganiserFeedback } from '../../contract/contact/feedback.ts'
+import { instant } from '../../contract/instant.ts'
+import { localize } from '../../contract/texts.ts'
+import type { Ctx, CustomerContext } from '../../platform/context.ts'
+import { hashOfCode } from '../../platform/identity/feedback-code.ts'
+import { feedbackByCode, feedbackOfCustomer, programOfPage, type ShownFeedback } from './feedback-rows.ts'
+import { editableUntil, statusAt } from './feedback-states.ts'
+
+/** What feedback is about, in the reader's language. */
+export function aboutOf(ctx: Pick<Ctx, 'contentLanguage'>, row: ShownFeedback): Feedback['about'] {
+  const { title } = localize({ title: row.title, translations: row.translations }, ctx.contentLanguage)
+  return {
+    registration_id: row.feedback.registration_id,
+    title,
+    starts_at: instant(row.feedback.occasion_starts_at),
+    ends_at: instant(row.feedback.occasion_ends_at),
+    timezone: row.timezone,
+  }
+}
+
+/** Builds the wire feedback. `selected` is what the link of the mail chose. */
+export function showFeedback(ctx: Ctx, row: ShownFeedback, selected: number | null = null): Feedback {
+  const { feedback, customer, attendee } = row
+  return {
+    id: feedback.id,
+    object: 'feedback',
+    program_id: feedback.program_id,
+    customer_profile: { id: customer.profile_id, first_name: customer.first_name },
+    attendee_profile: { id: attendee.profile_id, first_name: attendee.first_name },
+    about: aboutOf(ctx, row),
+    status: statusAt(feedback, ctx.now),
+    rating: feedback.rating,
+    selected_rating: selected ?? feedback.rating,
+    comments: feedback.comments,
+    expires_at: instant(feedback.expires_at),
+    submitted_at: instant(feedback.submitted_at),
+    editable_until: instant(editableUntil(feedback.submitted_at)),
+  }
+}
+
+/** The same for the organisation, with whole names and where to write. */
+export const showOrganiserFeedback = (ctx: Ctx, row: ShownFeedback): OrganiserFeedback => ({
+  id: row.feedback.id,
+  object: 'organiser_feedback',
+  program_id: row.feedback.program_id,
+  event_id: row.event_id,
+  customer_profile: {
+    id: row.customer.profile_id,
+    first_name: row.customer.first_name,
+    last_name: row.customer.last_name,
+    email: row.customer.email,
+  },
+  attendee_profile: {
+    id: row.attendee.profile_id,
+    first_name: row.attendee.first_name,
+    last_name: row.attendee.last_name,
+  },
+  about: aboutOf(ctx, row),
+  rating: row.feedback.rating ?? 0,
+  comments: row.feedback.comments,
+  submitted_at: instant(row.feedback.submitted_at ?? 0),
+})
+
+/** GET feedback/{code}: what the code of a mail is about. Nothing is written, whoever opens the link, however often. */
+export async function findFeedback(ctx: Ctx, input: { code: string; rating?: number | undefined }): Promise<Feedback> {
+  const [row] = await feedbackByCode(ctx, hashOfCode(input.code))
+  if (!row) throw new ApiError('not_found', { param: 'code' })
+  return showFeedback(ctx, row, input.rating ?? null)
+}
+
+/** A program and the feedback of a code, for their page, in one trip; the feedback of another program is none. Null without the program. */
+export async function findFeedbackPage(ctx: Ctx, input: { program_id: string; code: string }) {
+  const [[program], [row]] = await ctx.db.batch([
+    programOfPage(ctx, input.program_id),
+    feedbackByCode(ctx, hashOfCode(input.code)),
+  ])
+  if (!program) return null
+  return { program, row: row?.feedback.program_id === program.id ? row : null }
+}
+
+/** A customer's own feedback, for the archive of their data. */
+export const ownFeedback = async (ctx: CustomerContext): Promise<Feedback[]> =>
+  (await feedbackOfCustomer(ctx, ctx.actor.customer_id)).map((row) => showFeedback(ctx, row))

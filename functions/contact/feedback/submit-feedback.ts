@@ -1,0 +1,58 @@
+import { ApiError } from '../../contract/api-error.ts'
+import type { Feedback, UpdateFeedbackRequest } from '../../contract/contact/feedback.ts'
+import { type Ctx, customerOf } from '../../platform/context.ts'
+import { system } from '../../platform/actor.ts'
+import { commit } from '../../platform/database/commit.ts'
+import { guard } from '../../platform/database/guard.ts'
+import { historyRows } from '../../platform/database/history.ts'
+import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
+import { hashOfCode } from '../../platform/identity/feedback-code.ts'
+import { editRow, feedbackByCode, feedbackById, type FeedbackRow, submitRow } from './feedback-rows.ts'
+import { checkMaySubmit } from './feedback-states.ts'
+import { showFeedback } from './show-feedback.ts'
+
+type Input = UpdateFeedbackRequest & {
+  feedback_id: string
+  /** The program on whose page it is sent. */
+  program_id?: string
+}
+
+/** PUT feedback/{feedback_id}: what a person says, once, and what they change within 14 days. Whoever has the code of the mail may. */
+export const submitFeedback = (ctx: Ctx, input: Input): Promise<Feedback> =>
+  retryOnConflict(2, () => submitOnce(ctx, input))
+
+async function submitOnce(ctx: Ctx, input: Input): Promise<Feedback> {
+  const [row] = await feedbackByCode(ctx, hashOfCode(input.code))
+  if (
+    row?.feedback.id !== input.feedback_id ||
+    (input.program_id ?? row.feedback.program_id) !== row.feedback.program_id
+  )
+    throw new ApiError('not_found', { param: 'feedback_id' })
+  const answer = checkMaySubmit(row.feedback, ctx.now)
+  if (!answer.ok) throw new ApiError(answer.type, { param: row.feedback.status })
+
+  const said = { rating: input.rating, comments: input.comments?.replaceAll('\r\n', '\n') || null }
+  const isFirst = row.feedback.status !== 'submitted'
+  const [[saved]] = await commit(
+    ctx,
+    isFirst ? submitStatements(ctx, row.feedback, said) : [editRow(ctx, row.feedback.id, said), guard(ctx.db, 'state')],
+    feedbackById(ctx, row.feedback.id),
+  )
+  if (!saved) throw new ApiError('internal_error')
+  return showFeedback(ctx, saved)
+}
+
+// The person who sends the form has opened it: links that only a mail program opened leave no trace.
+function submitStatements(ctx: Ctx, feedback: FeedbackRow, said: { rating: number; comments: string | null }) {
+  const moves = feedback.status === 'issued' ? (['opened', 'submitted'] as const) : (['submitted'] as const)
+  const actor = customerOf(ctx) ?? system
+  const steps = moves.map((to, index) => ({
+    ...{ object: 'feedback' as const, object_id: feedback.id, step: feedback.step + index },
+    ...{ from: index === 0 ? feedback.status : 'opened', to, actor, at: ctx.now },
+  }))
+  return [
+    submitRow(ctx, feedback, feedback.step + moves.length, said),
+    guard(ctx.db, 'state'),
+    ...historyRows(ctx, steps),
+  ]
+}

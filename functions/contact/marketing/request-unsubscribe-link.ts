@@ -1,0 +1,29 @@
+import type { UnsubscribeLinkRequest } from '../../contract/contact/marketing.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { commit } from '../../platform/database/commit.ts'
+import { recordEvent } from '../../platform/database/outbox.ts'
+import { findReaderByEmail, findSubscription, type SubscriptionRow } from './subscription-rows.ts'
+import { emailKey } from '../../contract/field-rules.ts'
+
+const dayMs = 86_400_000
+
+/**
+ * Mails a new link to leave the news, one a day; null for an unknown program. The work is the same whether the address gets news
+ * or not; the mail finds out. It stops, as any other, at an address that mail came back from: anybody may write one down here.
+ */
+export async function requestUnsubscribeLink(
+  ctx: Ctx,
+  input: UnsubscribeLinkRequest,
+): Promise<SubscriptionRow['program'] | null> {
+  const { program_id } = input
+  const [[row], [reader]] = await ctx.db.batch([
+    findSubscription(ctx, { program_id, customer_id: '' }),
+    findReaderByEmail(ctx, { program_id, email_key: emailKey(input.email) }),
+  ])
+  if (!row) return null
+
+  const ref = reader?.profile_id ?? ctx.newId('cup')
+  const key = `${ref}:${Math.floor(ctx.now / dayMs)}`
+  await commit(ctx, [recordEvent(ctx, { kind: 'marketing.link_requested', ref, key, body: {} })])
+  return row.program
+}

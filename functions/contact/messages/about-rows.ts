@@ -1,0 +1,116 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Ctx } from '../../platform/context.ts'
+import {
+  attendees,
+  bookings,
+  customerProfiles,
+  events,
+  feedback,
+  orders,
+  programs,
+  registrations,
+  users,
+  customers,
+} from '../../platform/database/tables.ts'
+
+/** An order of the customer, for a conversation about it. */
+export const orderAbout = (ctx: Ctx, input: { id: string; customer_id: string }) =>
+  ctx.db
+    .select({ program_id: orders.program_id, receipt_number: orders.receipt_number })
+    .from(orders)
+    .where(and(eq(orders.id, input.id), eq(orders.customer_id, input.customer_id)))
+
+/** A registration of the customer: what is booked, and for whom. */
+export const registrationAbout = (ctx: Ctx, input: { id: string; customer_id: string }) =>
+  ctx.db
+    .select({
+      program_id: registrations.program_id,
+      order_id: registrations.order_id,
+      title: bookings.title,
+      translations: bookings.translations,
+      first_name: attendees.first_name,
+    })
+    .from(registrations)
+    .innerJoin(bookings, eq(bookings.id, registrations.id))
+    .innerJoin(attendees, eq(attendees.id, registrations.attendee_id))
+    .where(and(eq(registrations.id, input.id), eq(registrations.customer_id, input.customer_id)))
+
+/** An event that the public may see, or that the customer has a place of. */
+export const eventAbout = (ctx: Ctx, input: { id: string; customer_id: string }) =>
+  ctx.db
+    .select({ program_id: events.program_id, title: events.name, translations: events.translations })
+    .from(events)
+    .where(
+      and(
+        eq(events.id, input.id),
+        sql`(${events.status} = 'published' OR EXISTS (SELECT 1 FROM registrations AS r WHERE r.event_id = ${events.id} AND r.customer_id = ${input.customer_id}))`,
+      ),
+    )
+
+/** What a family said, for the conversation about it: of which booking, and of whom. */
+export const feedbackAbout = (ctx: Ctx, id: string) =>
+  ctx.db
+    .select({
+      program_id: feedback.program_id,
+      customer_id: feedback.customer_id,
+      registration_id: feedback.registration_id,
+      rating: feedback.rating,
+      comments: feedback.comments,
+      submitted_at: feedback.submitted_at,
+      order_id: registrations.order_id,
+      title: bookings.title,
+      translations: bookings.translations,
+      person: attendees.first_name,
+      first_name: users.first_name,
+      last_name: users.last_name,
+      language: users.language,
+    })
+    .from(feedback)
+    .innerJoin(registrations, eq(registrations.id, feedback.registration_id))
+    .innerJoin(bookings, eq(bookings.id, feedback.registration_id))
+    .innerJoin(attendees, eq(attendees.id, registrations.attendee_id))
+    .innerJoin(customers, eq(customers.id, feedback.customer_id))
+    .innerJoin(users, eq(users.id, customers.user_id))
+    .where(and(eq(feedback.id, id), eq(feedback.status, 'submitted')))
+
+/** What sending needs of a program, and whether the customer has joined it. */
+export const programAbout = (ctx: Ctx, input: { program_id: string; customer_id: string }) =>
+  ctx.db
+    .select({
+      id: programs.id,
+      name: programs.name,
+      email: programs.email,
+      features: programs.features,
+      language: programs.language,
+      billing_status: programs.billing_status,
+      profile_id: customerProfiles.id,
+    })
+    .from(programs)
+    .leftJoin(
+      customerProfiles,
+      and(eq(customerProfiles.program_id, programs.id), eq(customerProfiles.customer_id, input.customer_id)),
+    )
+    .where(eq(programs.id, input.program_id))
+
+/** The person behind a customer. */
+export const personOf = (ctx: Ctx, customer_id: string) =>
+  ctx.db
+    .select({
+      first_name: users.first_name,
+      last_name: users.last_name,
+      email: users.email,
+      email_key: users.email_key,
+      language: users.language,
+      is_active: users.is_active,
+      is_email_verified: users.is_email_verified,
+    })
+    .from(customers)
+    .innerJoin(users, eq(users.id, customers.user_id))
+    .where(eq(customers.id, customer_id))
+
+/** The customer of a contact of a program. */
+export const customerOfContact = (ctx: Ctx, input: { contact_id: string; program_id: string }) =>
+  ctx.db
+    .select({ customer_id: customerProfiles.customer_id })
+    .from(customerProfiles)
+    .where(and(eq(customerProfiles.id, input.contact_id), eq(customerProfiles.program_id, input.program_id)))

@@ -1,0 +1,107 @@
+import { ApiError } from '../../contract/api-error.ts'
+import type {
+  AnswerConversationRequest,
+  DeskConversation,
+  DeskMessage,
+} from '../../contract/organisation/desk-conversation.ts'
+import { instant } from '../../contract/instant.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { commit } from '../../platform/database/commit.ts'
+import { guard } from '../../platform/database/guard.ts'
+import { deskLink, readDeskLink } from '../../delivery/mail/desk-link.ts'
+import { withoutCardNumbers } from '../support/report-text.ts'
+import { fileAddress } from '../../people/uploads/show-file.ts'
+import { personOf } from './about-rows.ts'
+import { type ConversationRow, ownConversation, threadOf, touchNewest } from './message-rows.ts'
+import { showMessage } from './show-message.ts'
+import { messageToCustomer } from './write-to-customer.ts'
+
+type DeskInput = { program_id: string; token: string }
+type OpenedLink = { conversation: ConversationRow; expires_at: number }
+
+/** The address at which an organisation reads a conversation and answers it, for a mail to its people. */
+export const conversationLink = (
+  ctx: Ctx,
+  input: { program_id: string; conversation_id: string; language: string },
+): Promise<string> => deskLink(ctx, { ...input, kind: 'conversation', id: input.conversation_id })
+
+/** The conversation of a mail's link, with all its messages. Reading it marks nothing: scanners follow links too. */
+export async function showDeskConversation(ctx: Ctx, input: DeskInput): Promise<DeskConversation> {
+  return show(ctx, await openLink(ctx, input))
+}
+
+/**
+ * What the organisation answers on the page of a mail's link becomes the next message of the conversation. Where a message
+ * came that its writer has not seen, nothing is sent: the page shows it first.
+ */
+export async function answerFromDesk(ctx: Ctx, input: AnswerConversationRequest): Promise<DeskConversation> {
+  const link = await openLink(ctx, input)
+  const { conversation } = link
+  if (input.answers && input.answers !== conversation.last_message_id)
+    throw new ApiError('state_conflict', { param: 'answers' })
+
+  const { program_id, customer_id } = conversation
+  const { statements } = messageToCustomer(ctx, {
+    program_id,
+    customer_id,
+    conversation,
+    body: withoutCardNumbers(input.body),
+    sender_name: input.sender_name,
+  })
+  // Of two that answer the same message at once, one is refused.
+  const isNewest = input.answers
+    ? [touchNewest(ctx, { id: conversation.id, message_id: input.answers }), guard(ctx.db, 'state')]
+    : []
+  await commit(ctx, [...isNewest, ...statements])
+  return show(ctx, await openLink(ctx, input))
+}
+
+async function openLink(ctx: Ctx, { program_id, token }: DeskInput): Promise<OpenedLink> {
+  const subject = await readDeskLink(ctx.env, { token, now: ctx.now })
+  if (subject === 'expired') throw new ApiError('link_expired', { param: 'token' })
+  const [conversation] =
+    subject?.kind === 'conversation' ? await ownConversation(ctx, { id: subject.id, owner: { program_id } }) : []
+  if (!subject || !conversation) throw new ApiError('not_found', { param: 'token' })
+  return { conversation, expires_at: subject.expires_at }
+}
+
+async function show(ctx: Ctx, { conversation, expires_at }: OpenedLink): Promise<DeskConversation> {
+  const { id, program_id, customer_id, last_message_id, subject, context, order_id } = conversation
+  const [rows, [person]] = await ctx.db.batch([
+    threadOf(ctx, { message_id: last_message_id ?? '', owner: { program_id } }),
+    personOf(ctx, customer_id),
+  ])
+  const messages = await Promise.all(
+    rows.map(async (row): Promise<DeskMessage> => {
+      const { id, sender, sender_name, body, state, is_read, attachments, created } = showMessage(row)
+      return {
+        id,
+        sender,
+        sender_name,
+        body,
+        state,
+        is_read,
+        attachments: await Promise.all(
+          attachments.map(async ({ id, name, size }) => ({
+            name,
+            size,
+            url: await fileAddress(ctx, id, 'full', expires_at),
+          })),
+        ),
+        created,
+      }
+    }),
+  )
+  return {
+    object: 'desk_conversation',
+    id,
+    program_id,
+    subject,
+    customer_name: person ? `${person.first_name} ${person.last_name}`.trim() : '',
+    context,
+    order_id,
+    is_open: conversation.closed_at === null,
+    messages,
+    expires_at: instant(expires_at),
+  }
+}

@@ -1,0 +1,73 @@
+import { feedbackWords } from '../../contract/sentences/feedback-words.ts'
+import { localize } from '../../contract/texts.ts'
+import type { Ctx } from '../../platform/context.ts'
+import type { Statement } from '../../platform/database/database.ts'
+import { withoutCardNumbers } from '../support/report-text.ts'
+import { feedbackAbout } from './about-rows.ts'
+import { type ConversationRow, conversationById, insertConversation, insertMessage } from './message-rows.ts'
+import { subjectOf } from './new-message.ts'
+import { searchText } from '../../platform/database/search-text.ts'
+
+/** A conversation that goes on, with what it needs first where it has no message yet. */
+export type OpenedConversation = {
+  conversation: Pick<ConversationRow, 'id' | 'customer_id' | 'program_id' | 'subject'>
+  /** Makes its row where there is none. */
+  start: Statement[]
+  /** Its first message: what the family said. */
+  opening: Statement[]
+}
+
+/** The conversation about what a family said has the id of the feedback under its own prefix, so that each feedback has one. */
+export const conversationOfFeedback = (feedback_id: string): string => feedback_id.replace(/^fbk_/, 'cnv_')
+const feedbackOfConversation = (conversation_id: string): string => conversation_id.replace(/^cnv_/, 'fbk_')
+
+/** A conversation by its id, also the one about feedback that no one has answered yet; null for none. */
+export async function openConversation(ctx: Ctx, id: string): Promise<OpenedConversation | null> {
+  const [existing] = await conversationById(ctx, id)
+  if (existing?.last_message_id) return { conversation: existing, start: [], opening: [] }
+  const [said] = await feedbackAbout(ctx, feedbackOfConversation(id))
+  return said ? begin(ctx, id, said) : null
+}
+
+// Two answers at once begin it together: each row is written once.
+function begin(ctx: Ctx, id: string, said: Awaited<ReturnType<typeof feedbackAbout>>[number]): OpenedConversation {
+  const { customer_id, program_id, order_id, registration_id, rating, comments, submitted_at } = said
+  const words = feedbackWords[said.language].conversation
+  const { title } = localize({ title: said.title, translations: said.translations }, said.language)
+  const subject = subjectOf(words.subject(title, said.person))
+  const body = withoutCardNumbers([words.rating(rating ?? 0), comments].filter(Boolean).join('\n\n'))
+  const created = submitted_at ?? ctx.now
+  const conversation = { id, customer_id, program_id, subject }
+  return {
+    conversation,
+    start: [
+      insertConversation(ctx, {
+        ...conversation,
+        type: 'conversation',
+        context: 'registration',
+        order_id,
+        registration_id,
+        event_id: null,
+        campaign_id: null,
+        started_by: 'organiser',
+        created: ctx.now,
+        updated: ctx.now,
+      }).onConflictDoNothing(),
+    ],
+    opening: [
+      insertMessage(ctx, {
+        id: id.replace(/^cnv_/, 'msg_'),
+        conversation_id: id,
+        sender: 'customer',
+        sender_name: `${said.first_name} ${said.last_name}`,
+        medium: 'in_app',
+        body,
+        search_text: searchText(`${subject} ${body}`),
+        state: 'delivered',
+        sent: created,
+        created,
+        updated: created,
+      }).onConflictDoNothing(),
+    ],
+  }
+}

@@ -1,0 +1,72 @@
+import { and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm'
+import type { OrganiserMessageListQuery } from '../../contract/contact/message.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { conversations, customerProfiles, messages } from '../../platform/database/tables.ts'
+import { contactOfConversation, type ConversationOwner, shownColumns } from './message-rows.ts'
+import { searchText } from '../../platform/database/search-text.ts'
+
+/** `isWhole`: every message, not the newest of each conversation alone. */
+export type ListedMessages = OrganiserMessageListQuery & {
+  program_id?: string | undefined
+  owner: ConversationOwner
+  isWhole?: true
+}
+
+/** One page of messages: the newest of each conversation, or all of one. */
+export const pageOfMessages = (ctx: Ctx, input: ListedMessages) =>
+  ctx.db
+    .select(shownColumns)
+    .from(conversations)
+    .innerJoin(messages, joinOf(input))
+    .leftJoin(customerProfiles, contactOfConversation)
+    .where(matching(input))
+    .orderBy(...inOrder(input))
+    .limit(input.limit)
+    .offset(input.skip)
+
+/** How many messages fit the query. */
+export const countMessages = (ctx: Ctx, input: ListedMessages) =>
+  ctx.db
+    .select({ total: count() })
+    .from(conversations)
+    .innerJoin(messages, joinOf(input))
+    .leftJoin(customerProfiles, contactOfConversation)
+    .where(matching(input))
+
+const joinOf = ({ conversation_id, isWhole }: ListedMessages) =>
+  conversation_id === undefined && !isWhole
+    ? eq(messages.id, conversations.last_message_id)
+    : eq(messages.conversation_id, conversations.id)
+
+function inOrder({ sort, order }: ListedMessages): SQL[] {
+  const towards = order === 'asc' ? asc : desc
+  const byTime = [towards(messages.created), towards(sql`${messages}.rowid`)]
+  return sort === 'unread' ? [towards(sql`${conversations.num_unread} > 0`), ...byTime] : byTime
+}
+
+function matching(input: ListedMessages): SQL | undefined {
+  const { owner, program_id, conversation_id, campaign_id, contact_id, program_attendee_id, type, is_open } = input
+  const words = searchText(input.search ?? '')
+    .split(' ')
+    .filter(Boolean)
+  const conditions: (SQL | false)[] = [
+    'customer_id' in owner
+      ? eq(conversations.customer_id, owner.customer_id)
+      : eq(conversations.program_id, owner.program_id),
+    program_id !== undefined && eq(conversations.program_id, program_id),
+    conversation_id !== undefined && eq(conversations.id, conversation_id),
+    campaign_id !== undefined && eq(conversations.campaign_id, campaign_id),
+    contact_id !== undefined && eq(customerProfiles.id, contact_id),
+    program_attendee_id !== undefined &&
+      sql`EXISTS (SELECT 1 FROM registrations AS r WHERE r.attendee_profile_id = ${program_attendee_id} AND r.customer_id = ${conversations.customer_id}
+        AND (r.id = ${conversations.registration_id} OR r.order_id = ${conversations.order_id}))`,
+    type !== undefined && sql`${conversations.type} IN (SELECT value FROM json_each(${JSON.stringify(type)}))`,
+    is_open !== undefined && sql`(${conversations.closed_at} IS NULL) = ${is_open ? 1 : 0}`,
+    ...words.map(
+      (word) =>
+        sql`(EXISTS (SELECT 1 FROM messages AS w WHERE w.conversation_id = ${conversations.id} AND instr(w.search_text, ${word}) > 0)
+          OR EXISTS (SELECT 1 FROM campaigns AS k WHERE k.id = ${conversations.campaign_id} AND instr(k.search_text, ${word}) > 0))`,
+    ),
+  ]
+  return and(...conditions.filter((each) => each !== false))
+}

@@ -1,0 +1,46 @@
+import { ApiError } from '../../contract/api-error.ts'
+import type { MessageState } from '../../contract/contact/message.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { commit } from '../../platform/database/commit.ts'
+import { guard } from '../../platform/database/guard.ts'
+import { historyRow } from '../../platform/database/history.ts'
+import { system } from '../../platform/actor.ts'
+import { type MessageRow, messageById, updateState } from './message-rows.ts'
+import { mayMoveMessage } from './message-states.ts'
+
+/** Moves a message on, with its history. What has gone on meanwhile, or may not go there, stays as it is. */
+export async function moveMessage(
+  ctx: Ctx,
+  message: Pick<MessageRow, 'id' | 'step' | 'state'>,
+  change: { state: MessageState; sent?: number; opened?: number },
+): Promise<void> {
+  if (!mayMoveMessage(message.state, change.state)) return
+  try {
+    await commit(ctx, [
+      updateState(ctx, message, change),
+      guard(ctx.db, 'state'),
+      historyRow(ctx, {
+        object: 'message',
+        object_id: message.id,
+        step: message.step,
+        from: message.state,
+        to: change.state,
+        actor: system,
+        at: ctx.now,
+      }),
+    ])
+  } catch (error) {
+    if (!(error instanceof ApiError && error.isConflict)) throw error
+  }
+}
+
+/**
+ * POST messages/{message_id}/track: notes once that what an organisation sent was opened. No log-in, nothing of who opened it,
+ * and nothing at all where the reader's browser asks not to be tracked. What is unknown is no error.
+ */
+export async function trackMessage(ctx: Ctx, input: { message_id: string; mayTrack: boolean }): Promise<void> {
+  if (!input.mayTrack) return
+  const [message] = await messageById(ctx, input.message_id)
+  if (message?.sender !== 'organiser') return
+  await moveMessage(ctx, message, { state: 'opened', opened: ctx.now })
+}

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto'
+import type { Email as ParsedMail } from 'postal-mime'
+import { Email } from '../../contract/field-rules.ts'
+import type { ReplyRefusal } from '../../contract/sentences/message-words.ts'
+import { textOfHtml, withoutQuotes } from './reply-text.ts'
+
+/** What is told to nobody: an answer would be answered again. */
+export type Ignored = 'automatic' | 'bounce' | 'calendar' | 'list' | 'no_sender'
+/** Who sent a mail, as the mail says. */
+export type ReplySender = { name: string; email: string }
+/** A file that came with a mail, under the name its sender gave it. */
+export type ReceivedFile = { name: string; bytes: Uint8Array<ArrayBuffer> }
+/** What a person wrote, and the files that came with it. */
+export type WrittenReply = {
+  /** The mail itself: brought twice it is one message. */
+  mail_key: string
+  text: string
+  files: ReceivedFile[]
+}
+type MailHeaders = Pick<ParsedMail, 'headers' | 'from' | 'subject'>
+type ReceivedMail = Pick<ParsedMail, 'headers' | 'text' | 'html' | 'attachments' | 'messageId'>
+
+/** Who sent a mail, from its headers alone; or why it is no answer of a person. */
+export function readSender(mail: MailHeaders): { sender: ReplySender } | { ignored: Ignored } {
+  const address = mail.from?.address?.trim() ?? ''
+  const ignored = ignoredByHeaders(mail, address)
+  if (ignored) return { ignored }
+  const email = Email.safeParse(address)
+  return email.success
+    ? { sender: { name: mail.from?.name?.trim() ?? '', email: email.data } }
+    : { ignored: 'no_sender' }
+}
+
+/** What came by mail: what a person wrote, without what it quotes; or why it is no answer. */
+export function readReply(
+  mail: ReceivedMail,
+): { written: WrittenReply } | { ignored: Ignored } | { refused: Extract<ReplyRefusal, 'empty'> } {
+  const ignored = ignoredByParts(mail)
+  if (ignored) return { ignored }
+  const text = writtenText(mail)
+  if (text === '') return { refused: 'empty' }
+  const key = mail.messageId ?? JSON.stringify([mail.headers, mail.text, mail.html])
+  const mail_key = createHash('sha256').update(key).digest('hex').slice(0, 32)
+  return { written: { mail_key, text, files: filesOf(mail) } }
+}
+
+function writtenText(mail: ReceivedMail): string {
+  const plain = withoutQuotes(mail.text ?? '')
+  // Some programs send a text part that is empty, or says that there is none.
+  const text = plain !== '' || !mail.html ? plain : withoutQuotes(textOfHtml(mail.html))
+  return text.normalize('NFC').replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028\u2029]/g, '')
+}
+
+/** Parts that mail programs add by themselves: signatures and invitations. */
+const noFile = /^(?:text\/calendar|application\/(?:ics|(?:x-)?pkcs7-signature|pgp-(?:signature|encrypted|keys)))$/
+
+/** A name that somebody else chose, as it is shown: one line, without what turns the direction of writing. */
+export const oneLine = (name: string): string =>
+  [
+    ...name
+      .slice(0, 1000)
+      .normalize('NFC')
+      .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ''),
+  ]
+    .slice(0, 80)
+    .join('')
+    .trim()
+
+// Pictures inside of a text are the logos of signatures.
+const filesOf = ({ attachments }: ReceivedMail): ReceivedFile[] =>
+  attachments
+    .filter(({ mimeType, related }) => !related && !noFile.test(mimeType))
+    .map(({ filename, content }) => ({ name: fileName(filename), bytes: bytesOf(content) }))
+
+const bytesOf = (content: ReceivedMail['attachments'][number]['content']): Uint8Array<ArrayBuffer> =>
+  typeof content === 'string' ? new TextEncoder().encode(content) : new Uint8Array(content)
+
+function fileName(path: string | null): string {
+  const name = (path ?? '').slice(-255).split(/[/\\]/).at(-1) ?? ''
+  return oneLine(name)
+}
+
+const automaticSubject =
+  /^\s*(?:automatic reply|auto(?:matic)?[- ]?(?:reply|response)|autoreply|out of (?:the )?office|réponse automatique|absence du bureau|message d['’]absence|absent\(e\)|abwesen|automatische antwort|respuesta automática)\b/i
+const machine = /^(?:mailer-daemon|postmaster|no-?reply|do-?not-?reply|bounces?)(?:[+-][^@]*)?@/i
+
+/**
+ * Mail that no one wrote as an answer: automatic replies (RFC 3834, and the headers that older programs use instead), returned
+ * mail, answers of calendars, mailing lists. Our own mails say `Auto-Submitted` too, so that one that comes back ends here.
+ */
+function ignoredByHeaders(mail: MailHeaders, from: string): Ignored | null {
+  const header = (name: string) =>
+    mail.headers
+      .find(({ key }) => key === name)
+      ?.value.trim()
+      .toLowerCase() ?? null
+  const type = header('content-type') ?? ''
+  if (header('return-path') === '<>' || /^multipart\/report\b/.test(type)) return 'bounce'
+  if (from === '') return 'no_sender'
+  if (machine.test(from)) return 'bounce'
+  if ((header('auto-submitted') ?? 'no') !== 'no' || automaticSubject.test(mail.subject ?? '')) return 'automatic'
+  if (/^(?:bulk|junk|list|auto_reply)$/.test(header('precedence') ?? '')) return 'automatic'
+  if (['x-autoreply', 'x-autorespond', 'x-auto-reply-from'].some((name) => (header(name) ?? 'no') !== 'no'))
+    return 'automatic'
+  if (header('list-id') !== null || header('list-unsubscribe') !== null) return 'list'
+  return /\bmethod="?(?:reply|counter)\b/.test(type) ? 'calendar' : null
+}
+
+/** Reports, read receipts and answers of calendars, by what they are made of. */
+function ignoredByParts({ attachments }: ReceivedMail): Ignored | null {
+  if (attachments.some(({ mimeType }) => /^message\/(?:delivery-status|disposition-notification)$/.test(mimeType)))
+    return 'bounce'
+  const isCalendarReply = attachments.some(
+    ({ mimeType, method }) => mimeType === 'text/calendar' && /^(?:REPLY|COUNTER)$/i.test(method ?? ''),
+  )
+  return isCalendarReply ? 'calendar' : null
+}

@@ -1,0 +1,82 @@
+import type { Bindings } from '../../platform/context.ts'
+
+type Settings = Pick<Bindings, 'MAIL_REPLY_AUTHSERV_ID' | 'MAIL_REPLY_SERVER_CHECKS'>
+/** A header of a mail, as it was parsed. */
+type Header = { key: string; value: string }
+/**
+ * What is known of who sent a mail: `pass` where the site's mail server says that it came from the domain of its sender, `fail`
+ * where one says that it did not, `unclear` where something is said but no mail server is named whose word counts, `none` where
+ * nothing that counts is said.
+ */
+export type Authentication = 'pass' | 'fail' | 'unclear' | 'none'
+
+/** Of one header; longer ones are made by who wants something else to be overlooked. */
+const maxHeaderLength = 2048
+
+/** Reads what mail servers found out about the sender of a mail (RFC 8601). The topmost header was written last. */
+export function authenticationOf(
+  settings: Settings,
+  mail: { headers: readonly Header[]; sender: string },
+): Authentication {
+  const results = mail.headers.filter(({ key }) => key === 'authentication-results')
+  if (results.some(({ value }) => /\bdmarc=fail\b/i.test(value))) return 'fail'
+  if (settings.MAIL_REPLY_SERVER_CHECKS === 'on') return 'pass'
+  const ours = settings.MAIL_REPLY_AUTHSERV_ID?.toLowerCase()
+  const [topmost] = results
+    .map(({ value }) => readResults(value.slice(0, maxHeaderLength)))
+    .filter(({ server }) => !ours || server === ours)
+  if (!topmost) return 'none'
+  const domain = domainOf(mail.sender)
+  if (topmost.methods.some((method) => isAligned(method, domain))) return 'pass'
+  return ours ? 'none' : 'unclear'
+}
+
+/** The domain that each method speaks of. */
+const domainProperties: Record<string, readonly string[]> = {
+  dmarc: ['header.from'],
+  spf: ['smtp.mailfrom'],
+  dkim: ['header.d', 'header.i'],
+}
+type Method = { name: string; result: string; properties: Map<string, string> }
+
+function isAligned({ name, result, properties }: Method, domain: string): boolean {
+  if (result !== 'pass') return false
+  const named = (domainProperties[name] ?? []).map((property) => properties.get(property)).find(Boolean)
+  if (named === undefined) return name === 'dmarc'
+  const proven = domainOf(named)
+  if (name === 'dmarc') return proven === domain
+  return proven.includes('.') && (proven === domain || domain.endsWith(`.${proven}`) || proven.endsWith(`.${domain}`))
+}
+
+/** A header in its parts: which server wrote it, and what each method came to. Comments are not read. */
+function readResults(value: string): { server: string; methods: Method[] } {
+  const [first = '', ...rest] = withoutComments(value).split(';')
+  const methods = rest.map((part): Method => {
+    const pairs = part.split(/\s+/).flatMap((word) => {
+      const at = word.indexOf('=')
+      return at > 0 ? [[word.slice(0, at).toLowerCase(), word.slice(at + 1).toLowerCase()] as const] : []
+    })
+    const [[name, result] = ['', '']] = pairs
+    return { name, result, properties: new Map(pairs.slice(1).reverse()) }
+  })
+  return { server: first.trim().split(/\s/, 1)[0]?.toLowerCase() ?? '', methods }
+}
+
+// What stands in quotes may hold anything, such as the name of a mailbox: only what is harmless of it stays.
+function withoutComments(value: string): string {
+  let depth = 0
+  let isQuoted = false
+  let kept = ''
+  for (let at = 0; at < value.length; at += 1) {
+    const letter = value[at] ?? ''
+    if (letter === '\\' && (isQuoted || depth > 0)) at += 1
+    else if (letter === '"' && depth === 0) isQuoted = !isQuoted
+    else if (isQuoted) kept += /[\w.@+-]/.test(letter) ? letter : '_'
+    else if (letter === '(') depth += 1
+    else if (letter === ')') depth = Math.max(0, depth - 1)
+    else if (depth === 0) kept += letter
+  }
+  return kept
+}
+
+const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase()

@@ -1,0 +1,27 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Ctx } from '../../platform/context.ts'
+import type { Statement } from '../../platform/database/database.ts'
+import { conversations, mailReplyRefusals } from '../../platform/database/tables.ts'
+
+const dayMs = 86_400_000
+/** Mails about refused replies that one conversation sets off in a day. */
+const maxRefusalsPerDay = 3
+
+/** Notes whose reply was refused and why. Told twice, it stays as it was told first; of the fourth in a day nothing is noted. */
+export const insertRefusal = (ctx: Ctx, row: typeof mailReplyRefusals.$inferInsert): Statement =>
+  ctx.db
+    .insert(mailReplyRefusals)
+    .select(
+      sql`SELECT ${row.id}, ${row.conversation_id}, ${row.side}, ${row.sender_email}, ${row.reason}, ${row.created}
+        WHERE (SELECT count(*) FROM mail_reply_refusals
+          WHERE conversation_id = ${row.conversation_id} AND created > ${row.created - dayMs}) < ${maxRefusalsPerDay}`,
+    )
+    .onConflictDoNothing()
+
+/** A refusal with the conversation it is about. */
+export const refusalById = (ctx: Ctx, id: string) =>
+  ctx.db
+    .select({ refusal: mailReplyRefusals, conversation: conversations })
+    .from(mailReplyRefusals)
+    .innerJoin(conversations, eq(conversations.id, mailReplyRefusals.conversation_id))
+    .where(eq(mailReplyRefusals.id, id))

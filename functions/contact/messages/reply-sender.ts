@@ -1,0 +1,65 @@
+import type { MessageSender } from '../../contract/contact/message.ts'
+import { emailKey } from '../../contract/field-rules.ts'
+
+/** Where anyone may have a mailbox: there a domain says nothing of who somebody works for. */
+const publicMailDomains: ReadonlySet<string> = new Set([
+  'gmail.com',
+  'googlemail.com',
+  'outlook.com',
+  'hotmail.com',
+  'hotmail.ca',
+  'hotmail.fr',
+  'live.com',
+  'live.ca',
+  'msn.com',
+  'yahoo.com',
+  'yahoo.ca',
+  'yahoo.fr',
+  'ymail.com',
+  'icloud.com',
+  'me.com',
+  'mac.com',
+  'aol.com',
+  'proton.me',
+  'protonmail.com',
+  'pm.me',
+  'gmx.com',
+  'gmx.de',
+  'gmx.net',
+  'web.de',
+  'mail.com',
+  'zoho.com',
+  'fastmail.com',
+  'videotron.ca',
+  'sympatico.ca',
+  'rogers.com',
+  'bell.net',
+  'shaw.ca',
+  'telus.net',
+  'orange.fr',
+  'wanadoo.fr',
+  'free.fr',
+  'sfr.fr',
+  'laposte.net',
+])
+
+/**
+ * Whether a reply may come from this address. The token of the address it came to is a secret of one side of one conversation;
+ * the sender must fit that side besides, so that a mail that was passed on lets no one else write in its name. A customer writes
+ * from the email of their account. For an organisation anyone at its own domain may answer, because a shared mailbox is read by
+ * several; where its address is at a public mail provider, only that address itself.
+ */
+export function mayReply(
+  side: MessageSender,
+  sender: string,
+  known: { customer: string; program: string | null },
+): boolean {
+  const from = emailKey(sender)
+  if (side === 'customer') return from === emailKey(known.customer)
+  const program = emailKey(known.program ?? '')
+  if (from === program) return true
+  const domain = domainOf(program)
+  return domain !== '' && domainOf(from) === domain && !publicMailDomains.has(domain)
+}
+
+const domainOf = (email: string): string => (email.includes('@') ? email.slice(email.lastIndexOf('@') + 1) : '')

@@ -1,0 +1,128 @@
+import { decodeNamedCharacterReference } from 'decode-named-character-reference'
+import { replyLines } from '../../contract/sentences/message-words.ts'
+
+/** Of a longer text or HTML only the beginning is read: a reply stands above what it quotes. */
+const maxReadLength = 100_000
+/** A line with which a quote begins is no longer. */
+const maxQuoteStartLength = 400
+
+/** What mail programs put around the mail that is answered, so that all from there on was not written now. */
+const quoteInDiv =
+  /gmail_quote|gmail_extra|moz-cite-prefix|yahoo_quoted|divRplyFwdMsg|appendonsend|mail-editor-reference-message-container|protonmail_quote|zmail_extra/i
+const unseenElements: ReadonlySet<string> = new Set(['style', 'script', 'title'])
+const endsLine: ReadonlySet<string> = new Set([
+  'br',
+  '/p',
+  '/div',
+  '/li',
+  '/tr',
+  '/h1',
+  '/h2',
+  '/h3',
+  '/h4',
+  '/h5',
+  '/h6',
+])
+
+/** The text of a mail that comes as HTML alone, without what it quotes. It is only ever shown as text. */
+export function textOfHtml(html: string): string {
+  let text = ''
+  let own: string | null = null
+  // What ends the part that nobody sees.
+  let until: string | null = null
+  // Each piece is a tag, and what follows it up to the next one.
+  for (const piece of `>${html.slice(0, maxReadLength)}`.split('<')) {
+    if (until === '-->' || (until === null && piece.startsWith('!--'))) {
+      const end = piece.indexOf('-->')
+      until = end < 0 ? '-->' : null
+      if (end >= 0) text += spaced(piece.slice(end + 3))
+      continue
+    }
+    const end = piece.indexOf('>')
+    const name = end < 0 ? '' : nameOfTag(piece)
+    if (until !== null && name !== until) continue
+    until = unseenElements.has(name) ? `/${name}` : null
+    if (until !== null) continue
+    if (own === null && startsQuoteInHtml(name, piece.slice(0, end))) own = text
+    if (endsLine.has(name)) text += '\n'
+    text += spaced(end < 0 ? `<${piece}` : piece.slice(end + 1))
+  }
+  const written = own === null ? '' : withoutEntities(own)
+  // A mail that is nothing but its quote was answered inside of it.
+  return written.trim() === '' ? withoutEntities(text) : written
+}
+
+const nameOfTag = (piece: string): string => /^\/?[a-z][a-z\d]*/i.exec(piece)?.[0].toLowerCase() ?? ''
+const spaced = (text: string): string => text.replace(/[ \t\r\n]+/g, ' ')
+
+const startsQuoteInHtml = (name: string, tag: string): boolean =>
+  name === 'blockquote' || (name === 'div' && quoteInDiv.test(tag)) || (name === 'hr' && /stopSpelling/i.test(tag))
+
+const withoutEntities = (text: string) =>
+  text
+    .replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z\d]{2,31}));/gi, characterOf)
+    .replaceAll('\u00a0', ' ')
+    .split('\n')
+    .map((line) => line.trim())
+    .join('\n')
+
+function characterOf(written: string, decimal?: string, hex?: string, name?: string): string {
+  if (name !== undefined) return decodeNamedCharacterReference(name) || written
+  const point = Number.parseInt(decimal ?? hex ?? '', decimal === undefined ? 16 : 10)
+  return point > 31 && point <= 0x10ffff ? String.fromCodePoint(point) : ' '
+}
+
+/** Lines with which mail programs begin what they quote, in the languages of our readers and of their mail programs. */
+const quoteStarts: readonly RegExp[] = [
+  /^\s*[-_]{2,}\s*(?:original message|message d['’]origine|message original|forwarded message|message transféré|ursprüngliche nachricht|mensaje original|reply message)\b/i,
+  /^\s*begin forwarded message\s*:/i,
+  /^\s*(?:on|le|am|el|il|em)\b.{4,200}\b(?:wrote|a écrit|schrieb|escribió|ha scritto|escreveu)(?:\s*:)?$/i,
+  /^\s*am\b.{4,120}\bschrieb\b.{0,120}:$/i,
+  /^.{0,120}<[^<>\s@]+@[^<>\s]+>.{0,60}\b(?:wrote|a écrit)(?:\s*:)?$/i,
+  /^\s*_{20,}\s*$/,
+]
+/** A block of headers as Outlook quotes it: two of these one after the other. */
+const quotedHeader = /^\s*\*?(?:from|sent|to|subject|date|de|envoyé|à|objet|von|gesendet)\s*\*?\s?:/i
+/** What is added below by a mail program or a phone. */
+const footers: readonly RegExp[] = [
+  /^-- ?$/,
+  /^\s*(?:sent from (?:my |mail for |outlook|yahoo|proton)|envoyé (?:de|depuis) mon |envoyé à partir de |get outlook for|obtenez outlook|provenance\s*: courrier|télécharger outlook)/i,
+]
+
+/** What was written now: the text of a reply without what it quotes, and without what a mail program adds below. Lines stay as they are. */
+export function withoutQuotes(text: string): string {
+  const lines = text.slice(0, maxReadLength).replaceAll('\r\n', '\n').replaceAll('\u00a0', ' ').split('\n')
+  const start = lines.findIndex((_, index) => startsQuote(lines, index))
+  const own = start < 0 ? lines : lines.slice(0, start)
+  const foot = own.findIndex(
+    (line) => line.length <= maxQuoteStartLength && footers.some((pattern) => pattern.test(line)),
+  )
+  const kept = foot < 0 ? own : own.slice(0, foot)
+  return kept
+    .filter((line) => !line.trimStart().startsWith('>'))
+    .map((line) => line.trimEnd())
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+}
+
+function startsQuote(lines: readonly string[], index: number): boolean {
+  const whole = lines[index] ?? ''
+  if (replyLines.some((words) => whole.includes(words))) return true
+  const [line, next] = [shortLine(whole), shortLine(lines[index + 1] ?? '')]
+  if (line === '') return false
+  if (quoteStarts.some((pattern) => pattern.test(line))) return true
+  // A long line of who wrote when is broken in two or three by many programs.
+  if (
+    /^(?:on|le)\b.*\d/i.test(line) &&
+    quoteStarts.slice(2, 5).some((pattern) => pattern.test(`${line} ${next}`.trimEnd()))
+  )
+    return true
+  return quotedHeader.test(line) && quotedHeader.test(next)
+}
+
+/** A line as it may begin a quote; empty for one that is too long for that. */
+function shortLine(line: string): string {
+  const trimmed = line.trim()
+  return trimmed.length <= maxQuoteStartLength ? trimmed : ''
+}

@@ -1,0 +1,52 @@
+import type { Ctx } from '../../platform/context.ts'
+import type { Statement } from '../../platform/database/database.ts'
+import type { OutboxRow } from '../../platform/database/outbox-rows.ts'
+import type { Delivery, MailTemplate } from '../../delivery/mail/mail-template.ts'
+import { isMailWanted, whyStopped } from '../../delivery/mail/suppression.ts'
+import { messagesOfMail, queueMessageMail } from './gathered-mail-rows.ts'
+import { messageById } from './message-rows.ts'
+import { moveMessage } from './move-message.ts'
+
+/** The delivery of a message, gathered with others of its conversation and side. */
+export const deliverMessage = (ctx: Ctx, event: OutboxRow, kind: string): Statement =>
+  queueMessageMail(ctx, event, kind)
+
+/** A template whose mail is messages: when it has left they are `sent`, or what else became of them. */
+export const notingState = (template: MailTemplate): MailTemplate => ({
+  ...template,
+  send: async (ctx, delivery, reason) => {
+    // What is written while it leaves is not in it, and has a delivery of its own.
+    const ids = await idsOf(ctx, delivery)
+    const mail = await template.render(ctx, delivery)
+    if (!mail) return noteUnsent(ctx, ids)
+    await template.send(ctx, delivery, reason)
+    if (await whyStopped(ctx, mail)) return note(ctx, ids, 'bounced')
+    // Who turned these mails off reads it on the page.
+    await note(ctx, ids, (await isMailWanted(ctx, mail, reason)) ? 'sent' : 'delivered')
+  },
+  giveUp: async (ctx, delivery) => noteUnsent(ctx, await idsOf(ctx, delivery)),
+})
+
+const idsOf = async (ctx: Ctx, delivery: Delivery): Promise<string[]> =>
+  (await messagesOfMail(ctx, delivery)).map(({ message }) => message.id)
+
+// Where no mail leaves any more: what its customer has read on the page has arrived, and nothing else did.
+async function noteUnsent(ctx: Ctx, ids: readonly string[]): Promise<void> {
+  for (const id of ids) {
+    const [message] = await messageById(ctx, id)
+    if (message?.state !== 'queued') continue
+    await note(ctx, [id], message.sender === 'organiser' && message.read_at !== null ? 'delivered' : 'failed')
+  }
+}
+
+async function note(
+  ctx: Ctx,
+  ids: readonly string[],
+  state: 'sent' | 'delivered' | 'bounced' | 'failed',
+): Promise<void> {
+  for (const id of ids) {
+    const [message] = await messageById(ctx, id)
+    if (message)
+      await moveMessage(ctx, message, state === 'sent' || state === 'delivered' ? { state, sent: ctx.now } : { state })
+  }
+}

@@ -1,0 +1,95 @@
+import { ApiError } from '../../contract/api-error.ts'
+import { instant } from '../../contract/instant.ts'
+import type {
+  Message,
+  MessageListQuery,
+  MessageThread,
+  OrganiserMessageListQuery,
+} from '../../contract/contact/message.ts'
+import { type List, list, type Page } from '../../contract/paging.ts'
+import type { Ctx, CustomerContext } from '../../platform/context.ts'
+import { countMessages, type ListedMessages, pageOfMessages } from './message-list-rows.ts'
+import { type ConversationOwner, markRead, type ShownRow, threadOf } from './message-rows.ts'
+import { markdownText } from '../../delivery/mail/mail-text.ts'
+
+/** A message as it is answered, with what is known of its conversation. */
+export function showMessage({ message, campaign, conversation, contact_id, attachments }: ShownRow): Message {
+  return {
+    id: message.id,
+    object: 'message',
+    conversation_id: conversation.id,
+    program_id: conversation.program_id,
+    contact_id,
+    type: conversation.type,
+    medium: message.medium,
+    subject: conversation.subject,
+    body: campaign === null ? message.body : campaignText(campaign),
+    state: message.state,
+    sender: message.sender,
+    sender_name: message.sender_name,
+    is_read: message.sender === 'customer' || message.read_at !== null,
+    context: conversation.context,
+    order_id: conversation.order_id,
+    registration_id: conversation.registration_id,
+    event_id: conversation.event_id,
+    campaign_id: conversation.campaign_id,
+    attachments: JSON.parse(attachments) as Message['attachments'],
+    num_messages: conversation.num_messages,
+    num_unread: conversation.num_unread,
+    is_open: conversation.closed_at === null,
+    sent: instant(message.sent),
+    opened: instant(message.opened),
+    created: instant(message.created),
+    updated: instant(message.updated),
+  }
+}
+
+function campaignText(campaign: string): string {
+  const { body, language } = JSON.parse(campaign) as { body: string; language: string | null }
+  return markdownText(body, language === 'fr' ? 'fr' : 'en')
+}
+
+/** The caller's messages: the newest of each conversation, unread ones first, or all of one conversation. */
+export const listMessages = (ctx: CustomerContext, input: MessageListQuery): Promise<List<Message>> =>
+  listOf(ctx, { ...input, owner: { customer_id: ctx.actor.customer_id } })
+
+/** Every message of the caller’s conversations, in the order they were written. */
+export async function everyMessageOf(ctx: CustomerContext, page: Page): Promise<List<Message>> {
+  const owner = { customer_id: ctx.actor.customer_id }
+  return listOf(ctx, { ...page, sort: 'created', owner, isWhole: true })
+}
+
+/** The messages of a program, as its organisation sees them. */
+export const listMessagesOfProgram = (
+  ctx: Ctx,
+  { program_id, ...input }: OrganiserMessageListQuery & { program_id: string },
+): Promise<List<Message>> => listOf(ctx, { ...input, owner: { program_id } })
+
+async function listOf(ctx: Ctx, input: ListedMessages): Promise<List<Message>> {
+  const [rows, [counted]] = await ctx.db.batch([pageOfMessages(ctx, input), countMessages(ctx, input)])
+  return list(rows.map(showMessage), counted?.total ?? 0, input)
+}
+
+/** One of the caller's messages with its whole conversation, as it was until now and read from now on; another's is `not_found`. */
+export async function readMessage(ctx: CustomerContext, input: { message_id: string }): Promise<MessageThread> {
+  const { customer_id } = ctx.actor
+  const owned = { ...input, customer_id }
+  const [rows] = await ctx.db.batch([threadOf(ctx, { ...input, owner: { customer_id } }), ...markRead(ctx, owned)])
+  return threadFrom(rows, input.message_id)
+}
+
+/** The same for an organisation: what its customer has read stays as it was. */
+export async function readMessageOfProgram(
+  ctx: Ctx,
+  input: { message_id: string; program_id: string },
+): Promise<MessageThread> {
+  const owner: ConversationOwner = { program_id: input.program_id }
+  return threadFrom(await threadOf(ctx, { message_id: input.message_id, owner }), input.message_id)
+}
+
+function threadFrom(rows: readonly ShownRow[], message_id: string): MessageThread {
+  const messages = rows.map(showMessage)
+  const message = messages.find(({ id }) => id === message_id)
+  if (!message) throw new ApiError('not_found', { param: 'message_id' })
+  return { ...message, messages }
+}

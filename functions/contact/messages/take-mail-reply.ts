@@ -1,0 +1,218 @@
+import type { Email } from 'postal-mime'
+import { ApiError } from '../../contract/api-error.ts'
+import { maxAttachments, type MessageSender } from '../../contract/contact/message.ts'
+import { messageWords, type ReplyRefusal } from '../../contract/sentences/message-words.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { commit } from '../../platform/database/commit.ts'
+import type { Statement } from '../../platform/database/database.ts'
+import { recordEvent } from '../../platform/database/outbox.ts'
+import { parseHead, parseMail } from '../../delivery/mail/parse-mail.ts'
+import { withoutCardNumbers } from '../support/report-text.ts'
+import { keepFile } from '../../people/uploads/keep-file.ts'
+import { personOf, programAbout } from './about-rows.ts'
+import { type OpenedConversation, openConversation } from './feedback-conversation.ts'
+import { messageOfMail } from './message-rows.ts'
+import { newMessage } from './new-message.ts'
+import {
+  type Ignored,
+  oneLine,
+  type ReceivedFile,
+  type ReplySender,
+  readReply,
+  readSender,
+  type WrittenReply,
+} from './read-reply.ts'
+import { isExpired, type ReplyToken, readReplyAddress } from './reply-address.ts'
+import { authenticationOf } from './reply-authentication.ts'
+import { insertRefusal } from './reply-rows.ts'
+import { mayReply } from './reply-sender.ts'
+import { emailKey } from '../../contract/field-rules.ts'
+
+/** Of a longer mail only the headers are read: who sent it, and to which address. */
+const maxMailBytes = 12_000_000
+/** Of a header with addresses. */
+const maxHeaderLength = 2048
+/** Characters of a reply by mail; the schema holds it. */
+const maxReplyLength = 20_000
+/** Files whose names are said. */
+const maxFileNames = 10
+
+/** Why a mail is told to nobody: nobody wrote it, it comes from somebody else than it says or has no part in the conversation, or it cannot be read. */
+type Unanswered = Ignored | 'spoofed' | 'stranger' | 'unreadable'
+/** What became of a mail: `null` where it came to no address of a conversation. */
+export type TakenReply = { message_id: string } | { ignored: Unanswered } | { refused: ReplyRefusal } | null
+
+/**
+ * Takes in a mail that answers one of ours: what was written in it becomes the next message of its conversation, of the side
+ * whose address it came to. An answer to feedback begins the conversation about it. The same mail is one message, however often it is brought. What cannot be taken is told to its
+ * sender once; what nobody wrote (an automatic reply, returned mail) is told to no one.
+ */
+export async function takeMailReply(
+  ctx: Ctx,
+  raw: Uint8Array<ArrayBuffer>,
+  cameTo: string | null,
+): Promise<TakenReply> {
+  const headers = await parseHead(raw)
+  const token = headers && tokenOf(ctx, headers, cameTo)
+  if (!token) return null
+  const opened = await openConversation(ctx, token.conversation_id)
+  if (!opened) return null
+  const { conversation } = opened
+
+  const read = readSender(headers)
+  if ('ignored' in read) return ignore(ctx, read.ignored)
+  const { sender } = read
+  const authentication = authenticationOf(ctx.env, { headers: headers.headers, sender: sender.email })
+  if (authentication === 'fail') return ignore(ctx, 'spoofed')
+  const known = await sidesOf(ctx, conversation)
+  if (!known) return null
+  const { side } = token
+  const refuse = (reason: ReplyRefusal, to = sender.email) =>
+    refuseReply(ctx, { conversation_id: conversation.id, start: opened.start, side, sender: to, reason })
+  const emails = { customer: known.customer.email, program: known.program.email }
+  if (!mayReply(side, sender.email, emails)) {
+    // Only who is known to have written, and has a part in the conversation, is answered.
+    const isKnown = authentication === 'pass' && mayReply(otherSide[side], sender.email, emails)
+    return isKnown ? refuse('sender') : ignore(ctx, 'stranger')
+  }
+  // Who writes as the organisation must be shown to be it; it hears of what is not shown at its own address.
+  if (side === 'organiser' && authentication === 'none') return refuse('unverified', emails.program ?? sender.email)
+  if (isExpired(token, ctx.now)) return refuse('expired')
+  if (raw.byteLength > maxMailBytes) return refuse('too_large')
+
+  const mail = await parseMail(raw)
+  if (!mail) return ignore(ctx, 'unreadable')
+  const reply = readReply(mail)
+  if ('ignored' in reply) return ignore(ctx, reply.ignored)
+  if ('refused' in reply) return refuse(reply.refused)
+  if (reply.written.text.length > maxReplyLength) return refuse('too_long')
+  try {
+    return await addReply(ctx, { opened, side, sender, written: reply.written, known })
+  } catch (error) {
+    if (error instanceof ApiError && error.type === 'too_many_requests') return refuse('too_many')
+    throw error
+  }
+}
+
+const otherSide: Record<MessageSender, MessageSender> = { customer: 'organiser', organiser: 'customer' }
+
+/** What was written; of files that could not be taken over a line says so to its reader, who would wait for them. */
+function bodyOf(text: string, left: readonly ReceivedFile[], language: string): string {
+  if (left.length === 0) return text
+  const { filesLeft } = messageWords[language === 'fr' ? 'fr' : 'en'].mail
+  const names = left.flatMap(({ name }) => name || []).slice(0, maxFileNames)
+  const line = `\n\n[${filesLeft(names, left.length)}]`
+  return text.length + line.length > maxReplyLength ? text : text + line
+}
+
+/** Keeps the files of a mail for its conversation, as the customer's own; those of another type, too large, or too many stay behind. */
+async function keepFiles(ctx: Ctx, customer_id: string, files: readonly ReceivedFile[]) {
+  const file_ids: string[] = []
+  const left: ReceivedFile[] = []
+  for (const file of files) {
+    if (file_ids.length === maxAttachments) {
+      left.push(file)
+      continue
+    }
+    try {
+      const { id } = await keepFile(ctx, { customer_id, purpose: 'attachment', ...file })
+      file_ids.push(id)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      ctx.log('mail_file_not_taken', { reason: error.type })
+      left.push(file)
+    }
+  }
+  return { file_ids, left }
+}
+
+const addressHeaders = /^(?:to|cc|delivered-to|x-original-to|envelope-to|x-forwarded-to|x-envelope-to)$/
+
+// Where it came to counts most; who forwards mail keeps it in a header.
+function tokenOf(ctx: Ctx, mail: Email, cameTo: string | null): ReplyToken | null {
+  const named = mail.headers
+    .filter(({ key }) => addressHeaders.test(key))
+    .flatMap(({ value }) => value.slice(0, maxHeaderLength).split(/[\s<>,;"]+/))
+    .filter((word) => word.includes('@'))
+  for (const address of [...(cameTo ? [cameTo] : []), ...named.slice(0, 50)]) {
+    const token = readReplyAddress(ctx.env, address)
+    if (token) return token
+  }
+  return null
+}
+
+async function sidesOf(ctx: Ctx, { customer_id, program_id }: OpenedConversation['conversation']) {
+  const [[customer], [program]] = await ctx.db.batch([
+    personOf(ctx, customer_id),
+    programAbout(ctx, { customer_id, program_id }),
+  ])
+  return customer?.is_active && program ? { customer, program } : null
+}
+type Sides = NonNullable<Awaited<ReturnType<typeof sidesOf>>>
+
+function ignore(ctx: Ctx, ignored: Unanswered): TakenReply {
+  ctx.log('mail_reply_not_taken', { reason: ignored })
+  return { ignored }
+}
+
+async function addReply(
+  ctx: Ctx,
+  input: {
+    opened: OpenedConversation
+    side: MessageSender
+    sender: ReplySender
+    written: WrittenReply
+    known: Sides
+  },
+): Promise<TakenReply> {
+  const { opened, side, sender, written, known } = input
+  const { conversation } = opened
+  const { customer, program } = known
+  const mail = { conversation_id: conversation.id, mail_key: written.mail_key }
+  const [before] = await messageOfMail(ctx, mail)
+  if (before) return { message_id: before.id }
+  const { file_ids, left } = await keepFiles(ctx, conversation.customer_id, written.files)
+  const body = bodyOf(written.text, left, side === 'organiser' ? customer.language : program.language)
+  const id = ctx.newId('msg')
+  const ownName = `${customer.first_name} ${customer.last_name}`
+  try {
+    await commit(ctx, [
+      ...opened.start,
+      ...opened.opening,
+      ...newMessage(ctx, {
+        id,
+        ...mail,
+        subject: conversation.subject,
+        sender: side,
+        sender_name: side === 'customer' ? ownName : oneLine(sender.name) || program.name,
+        medium: side === 'customer' && !program.email ? 'in_app' : 'email',
+        body: withoutCardNumbers(body),
+        file_ids,
+      }),
+    ])
+  } catch (error) {
+    // The same mail, brought twice at once.
+    const [made] = error instanceof ApiError && error.isConflict ? await messageOfMail(ctx, mail) : []
+    if (!made) throw error
+    return { message_id: made.id }
+  }
+  return { message_id: id }
+}
+
+/** Notes a refusal and lets it be told, once for a conversation, a sender and a reason, three times a day for a conversation. */
+async function refuseReply(
+  ctx: Ctx,
+  input: { conversation_id: string; start: Statement[]; side: MessageSender; sender: string; reason: ReplyRefusal },
+): Promise<TakenReply> {
+  const { sender, start, ...refusal } = input
+  const { reason } = refusal
+  ctx.log('mail_reply_not_taken', { reason })
+  const id = ctx.newId('mrr')
+  // The mail names its refusal by id: for one that is there already this id finds none, and nothing is sent again.
+  await commit(ctx, [
+    ...start,
+    insertRefusal(ctx, { ...refusal, id, sender_email: emailKey(sender), created: ctx.now }),
+    recordEvent(ctx, { kind: 'message.reply_refused', ref: id, body: {} }),
+  ])
+  return { refused: reason }
+}

@@ -1,0 +1,78 @@
+import { and, asc, count, desc, eq, gt, inArray, isNull, min, or, type SQL, sql } from 'drizzle-orm'
+import { openReportStatuses, type ReportListQuery } from '../../contract/contact/support.ts'
+import type { Ctx } from '../../platform/context.ts'
+import type { Statement } from '../../platform/database/database.ts'
+import { customers, programs, supportReports, users } from '../../platform/database/tables.ts'
+
+export type SupportReportRow = typeof supportReports.$inferSelect
+
+/** Numbers go on from the highest there is. */
+export const insertReport = (ctx: Ctx, report: Omit<SupportReportRow, 'number'>): Statement =>
+  ctx.db
+    .insert(supportReports)
+    .values({ ...report, number: sql`(SELECT coalesce(max(number), 20000) + 1 FROM support_reports)` })
+
+export const reportById = (ctx: Ctx, id: string) =>
+  ctx.db.select().from(supportReports).where(eq(supportReports.id, id))
+
+/** What is for the people of a program; without one, what is for the people of the site. */
+const isFor = (program_id: string | null): SQL | undefined =>
+  program_id === null
+    ? or(eq(supportReports.is_for_program, false), isNull(supportReports.program_id))
+    : and(eq(supportReports.program_id, program_id), eq(supportReports.is_for_program, true))
+
+/** The report of this number, where it goes to the people of the program or (null) of the site. */
+export const reportForPeopleOf = (ctx: Ctx, input: { program_id: string | null; number: number }) =>
+  ctx.db
+    .select()
+    .from(supportReports)
+    .where(and(eq(supportReports.number, input.number), isFor(input.program_id)))
+
+/** A page of the reports to the people of the program or (null) of the site, with the number of all matches. */
+export async function pageOfReports(
+  ctx: Ctx,
+  input: ReportListQuery & { program_id: string | null },
+): Promise<{ rows: SupportReportRow[]; total: number }> {
+  const direction = input.order === 'desc' ? desc : asc
+  const which = and(inArray(supportReports.status, input.status ?? [...openReportStatuses]), isFor(input.program_id))
+  const [rows, [matches]] = await ctx.db.batch([
+    ctx.db
+      .select()
+      .from(supportReports)
+      .where(which)
+      .orderBy(direction(supportReports[input.sort]), direction(supportReports.number))
+      .limit(input.limit)
+      .offset(input.skip),
+    ctx.db.select({ total: count() }).from(supportReports).where(which),
+  ])
+  return { rows, total: matches?.total ?? 0 }
+}
+
+/** Moves a report from the step that was read; the guard of the batch follows it. */
+export const moveReport = (
+  ctx: Ctx,
+  read: Pick<SupportReportRow, 'id' | 'step'>,
+  change: Pick<SupportReportRow, 'status' | 'answer'>,
+): Statement =>
+  ctx.db
+    .update(supportReports)
+    .set({ ...change, step: read.step + 1, updated: ctx.now })
+    .where(and(eq(supportReports.id, read.id), eq(supportReports.step, read.step)))
+
+/** How many reports an email sent since, and when the oldest of them came. */
+export const countReportsSince = (ctx: Ctx, email_key: string, since: number) =>
+  ctx.db
+    .select({ n: count(), oldest: min(supportReports.created) })
+    .from(supportReports)
+    .where(and(eq(supportReports.email_key, email_key), gt(supportReports.created, since)))
+
+export const programName = (ctx: Ctx, id: string) =>
+  ctx.db.select({ name: programs.name }).from(programs).where(eq(programs.id, id))
+
+/** Whether the email is the confirmed one of the customer. */
+export const confirmedEmailOf = (ctx: Ctx, customer_id: string) =>
+  ctx.db
+    .select({ email_key: users.email_key })
+    .from(customers)
+    .innerJoin(users, eq(users.id, customers.user_id))
+    .where(and(eq(customers.id, customer_id), eq(users.is_email_verified, true)))

@@ -1,0 +1,196 @@
+import * as z from 'zod/mini'
+import { CustomerProfileBrief } from '../people/customer.ts'
+import { code, Day, Id, optionalLine, ProgramId, Timezone } from '../field-rules.ts'
+import { Money } from '../amount.ts'
+import { billingPeriods, type MembershipPackage } from '../offering/package.ts'
+import { oneOrMore, paging } from '../paging.ts'
+import { SourceId } from '../card.ts'
+import { TextLanguages } from '../texts.ts'
+
+export const membershipStatuses = [
+  'scheduled',
+  'incomplete',
+  'incomplete_expired',
+  'trialing',
+  'active',
+  'past_due',
+  'unpaid',
+  'paused',
+  'cancelled',
+  'expired',
+] as const
+export type MembershipStatus = (typeof membershipStatuses)[number]
+
+/** Why somebody leaves; a customer need not say. */
+export const leavingReasons = [
+  'too_expensive',
+  'not_used',
+  'moved_away',
+  'schedule',
+  'quality',
+  'switched',
+  'temporary',
+  'other',
+] as const
+export type LeavingReason = (typeof leavingReasons)[number]
+
+/** What a membership was bought under, as the line of its order and the membership keep it. */
+export type MembershipTerms = Pick<
+  MembershipPackage,
+  | 'billing_period'
+  | 'allocated_amount'
+  | 'allocated_period'
+  | 'allocate_credits_on_period'
+  | 'is_unlimited'
+  | 'expiry_amount'
+  | 'expiry_period'
+  | 'trial_days'
+  | 'trial_needs_card'
+  | 'num_periods'
+  | 'anchor_day'
+> & {
+  start_on: string
+  cost: number
+  include_fee: boolean | null
+  /** What coupons took off its first period. */
+  discount?: number
+}
+
+/**
+ * A membership. Its periods are days of the program's clock, each from its midnight; ends are exclusive. `attendee_profile` null: for all that the
+ * customer books for. `is_usable` (ours) says whether it opens what it opens now. `open_order_id` (ours) is the order whose payment it waits for, to be
+ * paid like any other; `amount_due` what is still to be paid of it. `next_price` (ours) is announced and holds from `next_price_from`. While
+ * `pause_starts_at` is set a hold is agreed or runs, to `pause_ends_at` or until the organisation ends it. `is_fee_included` (ours) says
+ * whether the booking fee stands in its price, as when it was bought. `next_payment_cost` (ours) is what is charged next, before fee and tax, less what holds have saved;
+ * where it waits for a card, what that would be charged today. `order_item_id` (ours) is the line of `order_id` it was bought with.
+ */
+export const Membership = z.strictObject({
+  id: z.string(),
+  object: z.literal('membership'),
+  program_id: z.string(),
+  status: z.enum(membershipStatuses),
+  is_usable: z.boolean(),
+  package: z.strictObject({
+    id: z.string(),
+    object: z.literal('membership_package'),
+    name: z.string(),
+    is_discontinued: z.boolean(),
+    billing_period: z.enum(billingPeriods),
+    text_languages: TextLanguages,
+  }),
+  price: Money,
+  is_fee_included: z.boolean(),
+  next_price: z.nullable(Money),
+  next_price_from: z.nullable(z.string()),
+  customer_profile: CustomerProfileBrief,
+  attendee_profile: z.nullable(
+    z.strictObject({ id: z.string(), attendee_id: z.string(), first_name: z.string(), last_name: z.string() }),
+  ),
+  start_date: z.string(),
+  trial_start: z.nullable(z.string()),
+  trial_end: z.nullable(z.string()),
+  billing_cycle_anchor: z.string(),
+  current_period_start: z.nullable(z.string()),
+  current_period_end: z.nullable(z.string()),
+  next_payment_at: z.nullable(z.string()),
+  next_payment_cost: z.nullable(Money),
+  ends_at: z.nullable(z.string()),
+  cancel_at: z.nullable(z.string()),
+  cancel_at_period_end: z.boolean(),
+  cancelled_at: z.nullable(z.string()),
+  pause_starts_at: z.nullable(z.string()),
+  pause_ends_at: z.nullable(z.string()),
+  may_pause: z.boolean(),
+  may_resume: z.boolean(),
+  default_payment_method: z.nullable(z.string()),
+  order_id: z.nullable(z.string()),
+  order_item_id: z.nullable(z.string()),
+  open_order_id: z.nullable(z.string()),
+  amount_due: Money,
+  timezone: z.string(),
+  created: z.string(),
+  updated: z.string(),
+})
+export type Membership = z.infer<typeof Membership>
+
+/** Body of POST memberships: bought and paid at once with a stored card (`default_payment_method`, else the customer's default card). */
+export const CreateMembershipRequest = z.strictObject({
+  package_id: Id,
+  customer_profile_id: Id,
+  attendee_profile_id: z.nullish(Id),
+  start_date: z.nullish(Day),
+  default_payment_method: z.nullish(SourceId),
+  timezone: z.optional(Timezone),
+  return_url: z.optional(z.string().check(z.maxLength(2000, code('too_long')))),
+})
+export type CreateMembershipRequest = z.infer<typeof CreateMembershipRequest>
+
+/** Query of GET memberships. `contact_id` is a CustomerProfile, `attendee_id` an Attendee; `search` looks in the names of packages and people. */
+export const MembershipListQuery = z.strictObject({
+  ...paging,
+  sort: z._default(z.enum(['created', 'updated']), 'created'),
+  search: z.optional(z.string().check(z.maxLength(100, code('too_long')))),
+  contact_id: z.optional(Id),
+  attendee_id: z.optional(Id),
+  package_id: z.optional(Id),
+  status: z.optional(oneOrMore(z.enum(membershipStatuses, { error: code('invalid_option') }))),
+})
+export type MembershipListQuery = z.infer<typeof MembershipListQuery>
+
+export const InProgramOfMemberships = z.strictObject({ program_id: ProgramId })
+export const InMembership = z.strictObject({ program_id: ProgramId, membership_id: Id })
+
+/** Body of POST memberships/{id}/cancel: at the end of the period, or at once before it has started. */
+export const CancelMembershipRequest = z.strictObject({
+  reason: z.nullish(z.enum(leavingReasons, { error: code('invalid_option') })),
+  reason_other: z.nullish(optionalLine(255)),
+})
+export type CancelMembershipRequest = z.infer<typeof CancelMembershipRequest>
+
+/**
+ * Body of POST memberships/{id}/payment_method: another stored card. What is open is charged to it at once; `expected_amount` (ours) is what
+ * was shown to be, in minor units with fee and tax: another truth is 409 quote_stale.
+ */
+export const ChangeMembershipCardRequest = z.strictObject({
+  payment_source_id: SourceId,
+  expected_amount: z.nullish(z.int().check(z.minimum(0))),
+})
+export type ChangeMembershipCardRequest = z.infer<typeof ChangeMembershipCardRequest>
+
+/** Body of POST memberships/{id}/hold: the first day without, and the day it goes on; without an end until it is ended. */
+export const HoldMembershipRequest = z.strictObject({ from: z.nullish(Day), to: z.nullish(Day) })
+export type HoldMembershipRequest = z.infer<typeof HoldMembershipRequest>
+
+/** Body of POST organiser …/memberships/{id}/end: now. `refund`: nothing, or the days of the paid period that are left. */
+export const EndMembershipRequest = z.strictObject({
+  refund: z._default(z.enum(['none', 'unused'], { error: code('invalid_option') }), 'none'),
+})
+export type EndMembershipRequest = z.infer<typeof EndMembershipRequest>
+
+/** What a membership has of credits on a day; `available` and `total` count those that are good then. */
+export const MembershipBalance = z.strictObject({
+  id: z.string(),
+  object: z.literal('membership_balance'),
+  program_id: z.string(),
+  membership_id: z.string(),
+  package_id: z.string(),
+  package_name: z.string(),
+  text_languages: TextLanguages,
+  attendee_profile_id: z.nullable(z.string()),
+  status: z.enum(membershipStatuses),
+  available: z.int(),
+  total: z.int(),
+  is_unlimited: z.boolean(),
+  next_expiry_amount: z.nullable(z.int()),
+  next_expiry_date: z.nullable(z.string()),
+  balance_on: z.string(),
+})
+export type MembershipBalance = z.infer<typeof MembershipBalance>
+
+/** Query of GET membership_balance; `balance_on` is the end of a day, today unless given. */
+export const MembershipBalanceQuery = z.strictObject({
+  ...paging,
+  sort: z._default(z.enum(['created']), 'created'),
+  balance_on: z.optional(Day),
+})
+export type MembershipBalanceQuery = z.infer<typeof MembershipBalanceQuery>

@@ -1,0 +1,86 @@
+import * as z from 'zod/mini'
+import { Event, EventOption } from '../offering/event.ts'
+import { Id, ProgramId } from '../field-rules.ts'
+import { Money } from '../amount.ts'
+import { oneOrMore, paging } from '../paging.ts'
+import { type RegistrationStatus, registrationStatuses } from './registration.ts'
+import { OrganiserContact } from '../people/customer.ts'
+
+/** Who waits for a place together, where they stand, and what they are offered. */
+export const WaitlistEntry = z.strictObject({
+  id: z.string(),
+  object: z.literal('waitlist_entry'),
+  program_id: z.string(),
+  event_id: z.string(),
+  status: z.enum(registrationStatuses),
+  registration_ids: z.array(z.string()),
+  option_ids: z.array(z.string()),
+  attendee_profile_ids: z.array(z.string()),
+  group_key: z.nullable(z.string()),
+  position: z.nullable(z.int()),
+  offer_expires_at: z.nullable(z.string()),
+  offer_url: z.nullable(z.string()),
+  created: z.string(),
+})
+export type WaitlistEntry = z.infer<typeof WaitlistEntry>
+
+/** What became of an offer. */
+export const offerStatuses = ['open', 'claimed', 'declined', 'expired'] as const
+/** A place that is offered, as the link of its mail shows it: first names, no one's details. */
+export const WaitlistOffer = z.strictObject({
+  object: z.literal('waitlist_offer'),
+  status: z.enum(offerStatuses),
+  program_id: z.string(),
+  expires_at: z.nullable(z.string()),
+  event: Event,
+  places: z.array(z.strictObject({ registration_id: z.string(), first_name: z.string(), option: EventOption })),
+  amount_total: Money,
+  amount_cost: Money,
+})
+export type WaitlistOffer = z.infer<typeof WaitlistOffer>
+
+/** Where those of an entry stand who have not got a place yet. */
+export const waitingStatuses = ['offered', 'waitlisted', 'preregistered'] as const satisfies RegistrationStatus[]
+/** An entry of an event's list as its organisation sees it. */
+export const OrganiserWaitlistEntry = z.strictObject({
+  id: z.string(),
+  object: z.literal('organiser_waitlist_entry'),
+  program_id: z.string(),
+  event_id: z.string(),
+  status: z.enum(waitingStatuses),
+  position: z.nullable(z.int()),
+  skips: z.int(),
+  people: z.array(
+    z.strictObject({
+      registration_id: z.string(),
+      attendee_profile_id: z.string(),
+      first_name: z.string(),
+      last_name: z.string(),
+      option_id: z.string(),
+      option: z.string(),
+    }),
+  ),
+  customer_profile: OrganiserContact,
+  offered_at: z.nullable(z.string()),
+  offer_expires_at: z.nullable(z.string()),
+  created: z.string(),
+})
+export type OrganiserWaitlistEntry = z.infer<typeof OrganiserWaitlistEntry>
+
+const listFilters = { status: z.optional(oneOrMore(z.enum(waitingStatuses))), option_id: z.optional(Id) }
+/** Query of an organisation's list of who waits for an event. */
+export const OrganiserWaitlistQuery = z.strictObject({
+  ...paging,
+  sort: z._default(z.enum(['position']), 'position'),
+  ...listFilters,
+})
+export type OrganiserWaitlistQuery = z.infer<typeof OrganiserWaitlistQuery>
+/** The same choice for the whole list as a file. */
+export const OrganiserWaitlistExportQuery = z.strictObject(listFilters)
+
+const token = z.string().check(z.minLength(1), z.maxLength(400))
+export const WaitlistOfferQuery = z.strictObject({ program_id: ProgramId, token })
+export type WaitlistOfferQuery = z.infer<typeof WaitlistOfferQuery>
+/** Body of POST waitlist_offers/decline. */
+export const DeclineWaitlistOfferRequest = z.strictObject({ program_id: ProgramId, token })
+export type DeclineWaitlistOfferRequest = z.infer<typeof DeclineWaitlistOfferRequest>

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini'
+import { Event, EventOption } from '../offering/event.ts'
+import { Id } from '../field-rules.ts'
+import { Money } from '../amount.ts'
+import { ExpectedAmount, WaiverInput } from '../booking/registration.ts'
+
+/** What a move costs: nothing, money comes back, or it costs more, which is paid first. */
+export const moveResults = ['same_price', 'money_back', 'costs_more', 'not_possible'] as const
+export type MoveResult = (typeof moveResults)[number]
+
+/** One place a booking could move to, with its exact amounts. */
+export const MoveChoice = z.strictObject({
+  object: z.literal('move_choice'),
+  event: Event,
+  option: EventOption,
+  attendee_profile_id: z.string(),
+  result: z.enum(moveResults),
+  amount_back: Money,
+  amount_more: Money,
+  needs_waiver: z.boolean(),
+  sentence: z.nullable(z.string()),
+})
+export type MoveChoice = z.infer<typeof MoveChoice>
+
+/** Someone of the family who could take the place instead. */
+export const MovePerson = z.strictObject({
+  object: z.literal('move_person'),
+  attendee_profile_id: z.string(),
+  first_name: z.string(),
+  sentence: z.nullable(z.string()),
+})
+
+/** Where a booking can move to. */
+export const RegistrationMoves = z.strictObject({
+  object: z.literal('registration_moves'),
+  registration_id: z.string(),
+  is_open: z.boolean(),
+  move_until: z.nullable(z.string()),
+  sentence: z.nullable(z.string()),
+  choices: z.array(MoveChoice),
+  people: z.array(MovePerson),
+})
+export type RegistrationMoves = z.infer<typeof RegistrationMoves>
+
+/** Query of GET registrations/{id}/moves: who would take the place; without it, who has it. */
+export const MovesQuery = z.strictObject({ attendee_profile_id: z.optional(Id) })
+export type MovesQuery = z.infer<typeof MovesQuery>
+
+/** Body of POST registrations/{id}/moves: the dearer place. `expected_amount` is what it was shown to cost more, in minor units or as Money: another truth is 409 quote_stale. */
+export const MoveRegistrationRequest = z.strictObject({
+  option_id: z.optional(Id),
+  attendee_profile_id: z.optional(Id),
+  waiver: z.nullish(WaiverInput),
+  expected_amount: z.nullish(ExpectedAmount),
+})
+export type MoveRegistrationRequest = z.infer<typeof MoveRegistrationRequest>

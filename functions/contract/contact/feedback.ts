@@ -1,0 +1,85 @@
+import * as z from 'zod/mini'
+import { code, Id, line, lines, ProgramId } from '../field-rules.ts'
+import { paging, wholeInQuery } from '../paging.ts'
+
+export const feedbackStatuses = ['issued', 'opened', 'submitted', 'expired'] as const
+export type FeedbackStatus = (typeof feedbackStatuses)[number]
+export const commentsLength = 2000
+/** How long a code is good for, and how long what was sent can be changed, in days. */
+export const feedbackDays = { code: 60, editing: 14 } as const
+
+const Code = /* @__PURE__ */ line(64)
+const Rating = z.int(code('required')).check(z.gte(1, code('out_of_range')), z.lte(5, code('out_of_range')))
+
+/** The code of the mail, in the place of the id. */
+export const InFeedbackCode = z.strictObject({ feedback_id: Code })
+/** Query of GET profile/feedback/{code}: `rating` (1 to 5) only preselects a star. */
+export const FeedbackQuery = z.strictObject({ rating: z.optional(wholeInQuery(1, 5)) })
+export const InFeedback = z.strictObject({ feedback_id: Id })
+
+/** Body of PUT feedback/{feedback_id}; the code of the mail is its key. */
+export const UpdateFeedbackRequest = z.strictObject({
+  code: Code,
+  rating: Rating,
+  comments: z.nullish(lines(commentsLength)),
+})
+export type UpdateFeedbackRequest = z.infer<typeof UpdateFeedbackRequest>
+
+const Person = z.strictObject({ id: z.string(), first_name: z.string() })
+const About = z.strictObject({
+  registration_id: z.string(),
+  title: z.string(),
+  starts_at: z.string(),
+  ends_at: z.string(),
+  timezone: z.string(),
+})
+
+/** What the code of a mail opens. Who has the code sees first names alone. */
+export const Feedback = z.strictObject({
+  id: z.string(),
+  object: z.literal('feedback'),
+  program_id: z.string(),
+  customer_profile: Person,
+  attendee_profile: Person,
+  about: About,
+  status: z.enum(feedbackStatuses),
+  rating: z.nullable(z.int()),
+  selected_rating: z.nullable(z.int()),
+  comments: z.nullable(z.string()),
+  expires_at: z.string(),
+  submitted_at: z.nullable(z.string()),
+  editable_until: z.nullable(z.string()),
+})
+export type Feedback = z.infer<typeof Feedback>
+
+/** Query of GET organiser/programs/{program_id}/feedback, newest first. */
+export const OrganiserFeedbackQuery = z.strictObject({
+  ...paging,
+  order: z._default(z.enum(['asc', 'desc']), 'desc'),
+  event_id: z.optional(Id),
+  rating: z.optional(wholeInQuery(1, 5)),
+})
+export type OrganiserFeedbackQuery = z.infer<typeof OrganiserFeedbackQuery>
+/** The same choice for the whole list as a file. */
+export const OrganiserFeedbackExportQuery = z.pick(OrganiserFeedbackQuery, { event_id: true, rating: true })
+export const InOrganiserFeedback = z.strictObject({ program_id: ProgramId })
+
+/** What was said, as its organisation reads it. */
+export const OrganiserFeedback = z.strictObject({
+  id: z.string(),
+  object: z.literal('organiser_feedback'),
+  program_id: z.string(),
+  event_id: z.nullable(z.string()),
+  customer_profile: z.strictObject({
+    id: z.string(),
+    first_name: z.string(),
+    last_name: z.string(),
+    email: z.string(),
+  }),
+  attendee_profile: z.strictObject({ id: z.string(), first_name: z.string(), last_name: z.string() }),
+  about: About,
+  rating: z.int(),
+  comments: z.nullable(z.string()),
+  submitted_at: z.string(),
+})
+export type OrganiserFeedback = z.infer<typeof OrganiserFeedback>

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+import { Email, ProgramId, code, optionalLine } from '../field-rules.ts'
+
+/** Why news stops. `bounced` is never a reader's: a mailbox said it. */
+export const unsubscribeReasons = [
+  'normal',
+  'nosignup',
+  'inappropriate',
+  'spam',
+  'bounced',
+  'other',
+  'unspecified',
+] as const
+export type UnsubscribeReason = (typeof unsubscribeReasons)[number]
+/** The reasons a reader may give; they stand in their profile with the program. */
+export const storedUnsubscribeReasons = ['normal', 'nosignup', 'inappropriate', 'spam', 'other', 'unspecified'] as const
+export type StoredUnsubscribeReason = (typeof storedUnsubscribeReasons)[number]
+
+/** How a customer stands to the news of a program. `suppressed`: their address is stopped, whatever they said. */
+export const marketingStates = ['never_asked', 'subscribed', 'unsubscribed', 'suppressed'] as const
+export type MarketingState = (typeof marketingStates)[number]
+
+export const reasonOtherLength = 255
+
+/** Whether a customer gets the news of a program, and why not. */
+export const MarketingSubscription = z.strictObject({
+  object: z.literal('marketing_subscription'),
+  program_id: z.string(),
+  state: z.enum(marketingStates),
+  is_subscribed: z.boolean(),
+  reason: z.nullable(z.enum(unsubscribeReasons)),
+  reason_other: z.nullable(z.string()),
+  unsubscribed: z.nullable(z.string()),
+})
+export type MarketingSubscription = z.infer<typeof MarketingSubscription>
+
+/** The token of a mail: it names program, customer and list, and opens nothing else. */
+const Token = z.string({ error: code('required') }).check(z.maxLength(400))
+
+/** Body of POST profile/notifications/subscribe: the caller's own, or that of the token. */
+export const SubscribeRequest = z.strictObject({ program_id: ProgramId, token: z.optional(Token) })
+export type SubscribeRequest = z.infer<typeof SubscribeRequest>
+
+/** Body of POST profile/notifications/unsubscribe. `other` needs words. */
+export const UnsubscribeRequest = z
+  .strictObject({
+    program_id: ProgramId,
+    token: z.optional(Token),
+    reason: z._default(z.enum(storedUnsubscribeReasons, { error: code('invalid_option') }), 'unspecified'),
+    reason_other: z.optional(z.nullable(optionalLine(reasonOtherLength))),
+  })
+  .check(
+    z.refine(({ reason, reason_other }) => reason !== 'other' || Boolean(reason_other), {
+      error: code('required'),
+      path: ['reason_other'],
+    }),
+  )
+export type UnsubscribeRequest = z.infer<typeof UnsubscribeRequest>
+
+/** The form of a reader whose link is not known any more. */
+export const UnsubscribeLinkRequest = z.strictObject({ program_id: ProgramId, email: Email })
+export type UnsubscribeLinkRequest = z.infer<typeof UnsubscribeLinkRequest>

@@ -1,0 +1,131 @@
+import * as z from 'zod/mini'
+import { code, Id, line, lines, optionalLine, ProgramId } from '../field-rules.ts'
+import { flagInQuery, oneOrMore, paging } from '../paging.ts'
+
+export const messageTypes = ['conversation', 'campaign', 'system'] as const
+export type MessageType = (typeof messageTypes)[number]
+
+/** How a message goes to its reader; `sms` is reserved. */
+export const messageMedia = ['email', 'in_app', 'sms'] as const
+export type MessageMedium = (typeof messageMedia)[number]
+const Medium = z.enum(['email', 'in_app'], { error: code('invalid_option') })
+
+export const messageStates = [
+  'draft',
+  'scheduled',
+  'queued',
+  'sent',
+  'delivered',
+  'opened',
+  'bounced',
+  'failed',
+  'cancelled',
+] as const
+export type MessageState = (typeof messageStates)[number]
+
+/** What a conversation is about. */
+export const messageContexts = ['order', 'registration', 'event', 'membership', 'general'] as const
+export type MessageContext = (typeof messageContexts)[number]
+
+export const messageSenders = ['customer', 'organiser'] as const
+export type MessageSender = (typeof messageSenders)[number]
+
+/** Length of a message that is typed; a reply by mail may be longer. */
+export const messageLength = 5000
+export const subjectLength = 150
+export const maxAttachments = 5
+
+export const MessageBody = lines(messageLength).check(
+  z.overwrite((text) => text.replaceAll('\r\n', '\n')),
+  z.minLength(1, code('required')),
+)
+
+/** Body of POST messages. With `conversation_id` it goes on there; else a conversation begins about what is named. */
+export const CreateMessageRequest = z.strictObject({
+  conversation_id: z.nullish(Id),
+  program_id: z.nullish(ProgramId),
+  order_id: z.nullish(Id),
+  registration_id: z.nullish(Id),
+  event_id: z.nullish(Id),
+  context: z.nullish(z.enum(messageContexts, { error: code('invalid_option') })),
+  medium: z.nullish(Medium),
+  subject: z.nullish(optionalLine(subjectLength)),
+  body: MessageBody,
+  attachments: z.optional(z.array(Id).check(z.maxLength(maxAttachments, code('too_long')))),
+  new_customer_profile: z.nullish(z.boolean()),
+})
+export type CreateMessageRequest = z.infer<typeof CreateMessageRequest>
+
+const Attachment = z.strictObject({ id: z.string(), name: z.string(), content_type: z.string(), size: z.int() })
+
+const message = {
+  id: z.string(),
+  object: z.literal('message'),
+  conversation_id: z.string(),
+  program_id: z.string(),
+  contact_id: z.nullable(z.string()),
+  type: z.enum(messageTypes),
+  medium: z.enum(messageMedia),
+  subject: z.string(),
+  body: z.string(),
+  state: z.enum(messageStates),
+  sender: z.enum(messageSenders),
+  sender_name: z.string(),
+  is_read: z.boolean(),
+  context: z.enum(messageContexts),
+  order_id: z.nullable(z.string()),
+  registration_id: z.nullable(z.string()),
+  event_id: z.nullable(z.string()),
+  campaign_id: z.nullable(z.string()),
+  attachments: z.array(Attachment),
+  num_messages: z.int(),
+  num_unread: z.int(),
+  is_open: z.boolean(),
+  sent: z.nullable(z.string()),
+  opened: z.nullable(z.string()),
+  created: z.string(),
+  updated: z.string(),
+}
+/** A message, with what is known of its conversation. */
+export const Message = z.strictObject(message)
+export type Message = z.infer<typeof Message>
+
+/** A message with every message of its conversation, the oldest first. */
+export const MessageThread = z.strictObject({ ...message, messages: z.array(Message) })
+export type MessageThread = z.infer<typeof MessageThread>
+
+const filters = {
+  ...paging,
+  order: z._default(z.enum(['asc', 'desc']), 'desc'),
+  sort: z._default(z.enum(['unread', 'created']), 'unread'),
+  search: z.optional(optionalLine(100)),
+  conversation_id: z.optional(Id),
+  campaign_id: z.optional(Id),
+  contact_id: z.optional(Id),
+  program_attendee_id: z.optional(Id),
+  type: z.optional(oneOrMore(z.enum(messageTypes))),
+  is_open: z.optional(flagInQuery),
+}
+/** Query of GET messages: the newest message of each conversation, or all of one. */
+export const MessageListQuery = z.strictObject({ ...filters, program_id: z.optional(ProgramId) })
+export type MessageListQuery = z.infer<typeof MessageListQuery>
+export const InMessage = z.strictObject({ message_id: Id })
+
+/** Query of an organisation's list of conversations. */
+export const OrganiserMessageListQuery = z.strictObject(filters)
+export type OrganiserMessageListQuery = z.infer<typeof OrganiserMessageListQuery>
+export const InOrganiserMessage = z.strictObject({ program_id: ProgramId, message_id: Id })
+
+/** Body of an organisation's POST messages: an answer in a conversation or to feedback, or the first message to a contact of its program. */
+export const OrganiserMessageRequest = z.strictObject({
+  conversation_id: z.nullish(Id),
+  feedback_id: z.nullish(Id),
+  contact_id: z.nullish(Id),
+  order_id: z.nullish(Id),
+  registration_id: z.nullish(Id),
+  subject: z.nullish(optionalLine(subjectLength)),
+  body: MessageBody,
+  sender_name: z.nullish(line(80)),
+  medium: z.nullish(Medium),
+})
+export type OrganiserMessageRequest = z.infer<typeof OrganiserMessageRequest>

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import { code, Email, Id, lines, ProgramId } from '../field-rules.ts'
+import { Money } from '../amount.ts'
+import { paging } from '../paging.ts'
+
+export const balanceEntryKinds = [
+  'refund_credit',
+  'gift',
+  'goodwill',
+  'payment',
+  'order_debit',
+  'order_release',
+  'manual_adjustment',
+  'payout',
+] as const
+export type BalanceEntryKind = (typeof balanceEntryKinds)[number]
+
+/** What a customer has with a program, or owes it: `amount` is above zero for money to spend, below for money owed. */
+export const AccountBalance = z.strictObject({
+  object: z.literal('account_balance'),
+  contact_id: z.string(),
+  program_id: z.string(),
+  amount: Money,
+})
+export type AccountBalance = z.infer<typeof AccountBalance>
+
+/** One line of the statement (ours). `balance` is what there was after it, in its currency. */
+export const AccountBalanceEntry = z.strictObject({
+  id: z.string(),
+  object: z.literal('account_balance_entry'),
+  contact_id: z.string(),
+  program_id: z.string(),
+  kind: z.enum(balanceEntryKinds),
+  amount: Money,
+  balance: Money,
+  order_id: z.nullable(z.string()),
+  receipt_number: z.nullable(z.string()),
+  note: z.nullable(z.string()),
+  created: z.string(),
+})
+export type AccountBalanceEntry = z.infer<typeof AccountBalanceEntry>
+
+export const InContactBalance = z.strictObject({ program_id: ProgramId, contact_id: Id })
+export const InBalanceEntry = z.strictObject({ program_id: ProgramId, entry_id: Id })
+/** Query of GET …/account_balance/entries, the customer's own statement: `limit`, `skip`, `order` by `created`, oldest first unless said. */
+export const BalanceEntryListQuery = z.strictObject({ ...paging, sort: z._default(z.enum(['created']), 'created') })
+
+/** What an organisation enters itself; the other kinds come of orders and refunds. */
+export const enteredKinds = ['gift', 'goodwill', 'payment', 'manual_adjustment', 'payout'] as const
+const mostEntered = 99_999_999
+
+/** Body of POST organiser/programs/{program_id}/account_balance_entries. */
+export const EnterBalanceRequest = z.strictObject({
+  /** The customer, by their email or by `contact_id`. */
+  email: z.optional(Email),
+  contact_id: z.optional(Id),
+  kind: z.enum(enteredKinds, { error: code('invalid_option') }),
+  amount: z
+    .int({ error: code('invalid_amount') })
+    .check(z.minimum(-mostEntered, code('invalid_amount')), z.maximum(mostEntered, code('invalid_amount'))),
+  currency: z.optional(z.string().check(z.regex(/^[A-Z]{3}$/, code('invalid_option')))),
+  note: z.nullish(lines(500)),
+})
+export type EnterBalanceRequest = z.infer<typeof EnterBalanceRequest>
+
+/** The provider of the payment that a spent balance is. */
+export const balanceProvider = 'account_balance'

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest'
+import { declineCodes, declineOf } from './declines.ts'
+import { declineWords } from '../sentences/sentence.ts'
+
+/** The one best next step after each code of the card provider, as a list that a person can check. */
+const bestStep = {
+  fix: [
+    'incorrect_cvc',
+    'invalid_cvc',
+    'incorrect_number',
+    'invalid_number',
+    'invalid_expiry_month',
+    'invalid_expiry_year',
+    'incorrect_zip',
+    'incorrect_address',
+  ],
+  retry: ['approve_with_id', 'processing_error', 'reenter_transaction'],
+  auth: [
+    'authentication_required',
+    'authentication_not_handled',
+    'payment_intent_authentication_failure',
+    'setup_intent_authentication_failure',
+  ],
+  wait: ['duplicate_transaction', 'issuer_not_available', 'try_again_later', 'rate_limit', 'lock_timeout'],
+  other: [
+    'insufficient_funds',
+    'expired_card',
+    'card_not_supported',
+    'currency_not_supported',
+    'card_velocity_exceeded',
+    'withdrawal_count_limit_exceeded',
+    'invalid_account',
+    'new_account_information_available',
+    'invalid_amount',
+    'incorrect_pin',
+    'invalid_pin',
+    'pin_try_exceeded',
+    'offline_pin_required',
+    'online_or_offline_pin_required',
+    'testmode_decline',
+    'live_mode_test_card',
+    'call_issuer',
+    'do_not_honor',
+    'do_not_try_again',
+    'no_action_taken',
+    'not_permitted',
+    'service_not_allowed',
+    'transaction_not_allowed',
+    'security_violation',
+    'stop_payment_order',
+    'revocation_of_authorization',
+    'revocation_of_all_authorizations',
+    'generic_decline',
+    'card_declined',
+    'fraudulent',
+    'lost_card',
+    'stolen_card',
+    'pickup_card',
+    'merchant_blacklist',
+    'restricted_card',
+    'highest_risk_level',
+  ],
+} as const
+const listed = Object.entries(bestStep).flatMap(([step, codes]) => codes.map((code) => [code, step] as const))
+/** What the words of a step say, so that the sentence and the button mean the same. */
+const saying = {
+  en: {
+    fix: /^(?:Check|Enter) /,
+    retry: /\bTry (?:once more|again)/,
+    auth: /^Confirm |try again\.$/,
+    wait: /in a few minutes|Do not pay again|before you retry/,
+    other: /^Use (?:another|a real)|use another card\.$/,
+  },
+  fr: {
+    fix: /^(?:Vérifiez|Entrez) /,
+    retry: /Réessayez/,
+    auth: /^Confirmez|réessayez\.$/,
+    wait: /dans quelques minutes|Ne payez pas de nouveau|nous vérifions/,
+    other: /^Utilisez (?:un|une) (?:autre|vraie)|utilisez une autre carte\.$/,
+  },
+} as const
+
+describe('the coach after a declined card', () => {
+  it('has one best next step for each code of the list, and no code that is not on it', () => {
+    expect(listed.map(([code]) => code).sort()).toEqual([...declineCodes].sort())
+    expect(listed.filter(([code, step]) => declineOf(code).actions[0] !== step)).toEqual([])
+    expect(listed.length).toBeGreaterThanOrEqual(56)
+  })
+
+  it.each(['en', 'fr'] as const)('says that one step in words (%s)', (language) =>
+    expect(
+      listed
+        .filter(
+          ([code, step]) => !saying[language][step as keyof typeof bestStep].test(declineWords(code, language)[1]),
+        )
+        .map(([code, step]) => [code, step, declineWords(code, language)[1]]),
+    ).toEqual([]),
+  )
+
+  it('proposes another card after the third try, whatever the code', () =>
+    expect(declineCodes.filter((code) => declineOf(code, 3).actions[0] !== 'other')).toEqual([]))
+
+  it('reads as a refusal by the bank where the code is unknown', () =>
+    expect(declineOf('brand_new_code')).toMatchObject({ key: 'generic_decline', actions: ['other', 'bank'] }))
+
+  it.each(['en', 'fr'] as const)('says a reason and a next step for each, and never a code (%s)', (language) => {
+    const sentences = declineCodes.map((code) => ({ code, words: declineWords(code, language) }))
+    expect(sentences.filter(({ words }) => words.length !== 2 || words.some((each) => each.trim() === ''))).toEqual([])
+    expect(sentences.filter(({ words }) => /_|fraud|stolen|lost|vol(?:é|ée)\b|perdue/i.test(words.join(' ')))).toEqual(
+      [],
+    )
+  })
+
+  it('says the same of a card that was reported as of any that the bank refuses', () =>
+    expect(
+      new Set(['fraudulent', 'lost_card', 'stolen_card', 'do_not_honor'].map((code) => declineOf(code).text)),
+    ).toEqual(new Set(['not_accepted'])))
+})

@@ -1,0 +1,308 @@
+// Over 250 lines: an order, its quote and its requests, whose shapes share their amounts.
+import * as z from 'zod/mini'
+import { CustomerProfileBrief } from '../people/customer.ts'
+import { Discount } from './discount.ts'
+import { code, Day, Id, Timezone } from '../field-rules.ts'
+import { largestQuantity } from '../limits.ts'
+import { Money } from '../amount.ts'
+import { billingPeriods } from '../offering/package.ts'
+import { expandOf, flagInQuery, oneOrMore, paging } from '../paging.ts'
+import { Payment } from './payment.ts'
+import { Instalment, InstalmentDue } from '../offering/payment-plan.ts'
+import { CancelRegistrationRequest, Registration } from '../booking/registration.ts'
+import { TextLanguages } from '../texts.ts'
+
+export const orderStatuses = [
+  'draft',
+  'pending',
+  'requires_action',
+  'processing',
+  'paid',
+  'expired',
+  'cancelled',
+] as const
+export type OrderStatus = (typeof orderStatuses)[number]
+const paymentStatuses = ['no_payment_required', 'unpaid', 'partially_paid', 'paid', 'overpaid'] as const
+const refundStatuses = ['none', 'requested', 'pending', 'partially_refunded', 'refunded', 'failed'] as const
+const cancelReasons = [
+  'customer',
+  'organiser',
+  'event_cancelled',
+  'payment_after_expiry',
+  'duplicate',
+  'fraud',
+  'all_items_cancelled',
+] as const
+export type CancelReason = (typeof cancelReasons)[number]
+export const checkoutMethods = ['card', 'offline', 'free'] as const
+export const CheckoutMethod = z.enum(checkoutMethods, { error: code('invalid_option') })
+export type CheckoutMethod = (typeof checkoutMethods)[number]
+const itemTypes = [
+  'event_option',
+  'appointment_option',
+  'session_package',
+  'membership_package',
+  'product_variation',
+  'balance_due',
+] as const
+export type ItemType = (typeof itemTypes)[number]
+
+/**
+ * What is paid for a membership when (ours): its first payment is today's where it begins without a trial. Costs are before fee and tax.
+ * `next_payment_date` is the day of the second payment; null where there is none, and on the order of a later period. `keeps_card` says that a
+ * card is charged later by itself, `needs_card` that it cannot be bought without one.
+ */
+export const MembershipPlan = z.strictObject({
+  start_date: z.string(),
+  trial_end_date: z.nullable(z.string()),
+  first_payment_date: z.string(),
+  first_cost: Money,
+  next_payment_date: z.nullable(z.string()),
+  cost: Money,
+  billing_period: z.enum(billingPeriods),
+  num_periods: z.nullable(z.int()),
+  renews: z.boolean(),
+  needs_card: z.boolean(),
+  keeps_card: z.boolean(),
+})
+export type MembershipPlan = z.infer<typeof MembershipPlan>
+
+/**
+ * An item of an order. `amount_tax` is the tax on its price: the tax on the fee is the rest of the order's, because the fee
+ * may stay when the price goes back. `confirm_text`, `pickup_text` and `return_days` (ours) are of what comes from the store:
+ * what its customer agreed to, where it is handed out, and for how many days after payment it may be given back. `membership` (ours) is null
+ * for all else. `registration` is there only when `expand` names it.
+ */
+export const OrderItem = z.strictObject({
+  id: z.string(),
+  object: z.literal('order_item'),
+  type: z.enum(itemTypes),
+  source: z.nullable(z.string()),
+  parent: z.nullable(z.string()),
+  product_id: z.string(),
+  product_name: z.string(),
+  text_languages: TextLanguages,
+  product_variation_id: z.nullable(z.string()),
+  product_category_id: z.nullable(z.string()),
+  quantity: z.int(),
+  unit_amount: Money,
+  amount: Money,
+  amount_discount: Money,
+  amount_fee: Money,
+  amount_tax: Money,
+  amount_total: Money,
+  amount_cancelled: Money,
+  is_fee_included: z.boolean(),
+  registration_id: z.nullable(z.string()),
+  attendee_name: z.nullable(z.string()),
+  confirm_text: z.nullable(z.string()),
+  pickup_text: z.nullable(z.string()),
+  return_days: z.nullable(z.int()),
+  is_cancelled: z.boolean(),
+  membership: z.nullable(MembershipPlan),
+  registration: z.optional(Registration),
+})
+export type OrderItem = z.infer<typeof OrderItem>
+
+/** One tax over the whole order. `percent` is a percentage. */
+export const TaxItem = z.strictObject({
+  name: z.string(),
+  percent: z.number(),
+  is_included: z.boolean(),
+  amount: Money,
+})
+export type TaxItem = z.infer<typeof TaxItem>
+
+const amounts = {
+  amount_subtotal: Money,
+  amount_discount: Money,
+  amount_fee: Money,
+  amount_tax: Money,
+  amount_total: Money,
+  amount_paid: Money,
+  amount_returned: Money,
+  amount_due: Money,
+  amount_remaining: Money,
+}
+
+/** What cancelling a whole order gives back until a moment, `until` null to the end: by itself, and what the organisation decides about. */
+export const ReturnStep = z.strictObject({
+  until: z.nullable(z.string()),
+  amount_returned: Money,
+  amount_requested: Money,
+})
+export type ReturnStep = z.infer<typeof ReturnStep>
+
+/**
+ * An order: every amount is Money and stands flat. `registrations` is filled on one order, or by expand. `offline_instructions`
+ * (ours) is how the program wants to be paid later, while the order can be paid so (`checkout_methods` has `offline`) or waits for
+ * that money (`status` is `pending` and `due_at` is set); plain text whose line breaks count, null otherwise. An order that waits
+ * is paid by card with the same POST …/payments, and ended with POST orders/{id}/cancel or POST registrations/{id}/cancel.
+ * `returns_if_cancelled` (ours) is what comes back if all of it is cancelled, once it is paid, now and after each deadline; empty
+ * where it cannot be, and in a list. `amount_returning` (ours) is what is on its way back, `paid_at` (ours) the moment of the receipt.
+ * `moves_registration_id` (ours) is the booking that moves to the place of this order once it is paid, `amount_carried` (ours) what was
+ * paid for its old place and counts for this order; null and 0 for every other order. `amount_moved` (ours) is what of `amount_returned`
+ * went to another order with a place that moved there. `membership_id` (ours) is the membership of which it pays a later period.
+ */
+export const Order = z.strictObject({
+  id: z.string(),
+  object: z.literal('order'),
+  program_id: z.string(),
+  status: z.enum(orderStatuses),
+  payment_status: z.enum(paymentStatuses),
+  refund_status: z.enum(refundStatuses),
+  cancel_reason: z.nullable(z.enum(cancelReasons)),
+  receipt_number: z.nullable(z.string()),
+  currency: z.string(),
+  timezone: z.string(),
+  ...amounts,
+  amount_returning: Money,
+  moves_registration_id: z.nullable(z.string()),
+  membership_id: z.nullable(z.string()),
+  amount_carried: Money,
+  amount_moved: Money,
+  starting_balance: Money,
+  ending_balance: Money,
+  items: z.array(OrderItem),
+  tax_items: z.array(TaxItem),
+  discounts: z.array(Discount),
+  payments: z.array(Payment),
+  registrations: z.array(Registration),
+  instalments: z.array(Instalment),
+  instalments_offered: z.array(InstalmentDue),
+  checkout_methods: z.array(CheckoutMethod),
+  customer_profile: CustomerProfileBrief,
+  quote_version: z.int(),
+  hold_expires_at: z.nullable(z.string()),
+  due_at: z.nullable(z.string()),
+  offline_due_at: z.nullable(z.string()),
+  offline_instructions: z.nullable(z.string()),
+  returns_if_cancelled: z.array(ReturnStep),
+  text_languages: TextLanguages,
+  paid_at: z.nullable(z.string()),
+  created: z.string(),
+  updated: z.string(),
+})
+export type Order = z.infer<typeof Order>
+
+/**
+ * What an order costs now. `quote_version` goes up with every change of the cart or its price; a payment names the one it was shown, and
+ * another is refused as `quote_stale` (`money/orders/order-refusals.ts`). `notices` is ours: calm sentences (a coupon that no longer applies, a price that changed).
+ */
+export const Quote = z.strictObject({
+  object: z.literal('quote'),
+  order_id: z.string(),
+  quote_version: z.int(),
+  valid_until: z.nullable(z.string()),
+  checkout_method: z.nullable(CheckoutMethod),
+  checkout_methods: z.array(CheckoutMethod),
+  currency: z.string(),
+  items: z.array(OrderItem),
+  discounts: z.array(Discount),
+  tax_items: z.array(TaxItem),
+  ...amounts,
+  amount_carried: Money,
+  balance_used: Money,
+  returns_if_cancelled_now: Money,
+  returns_if_cancelled: z.array(ReturnStep),
+  instalments: z.array(InstalmentDue),
+  offline_due_at: z.nullable(z.string()),
+  notices: z.array(z.strictObject({ type: z.string(), message: z.string() })),
+})
+export type Quote = z.infer<typeof Quote>
+
+/** An item as a customer adds it: its source and quantity, never a price. What they owe (`balance_due`) has no source of theirs. `attendee_profile_id` (ours) says whom a package is for; without it, it is for all they book for. */
+export const OrderItemInput = z.strictObject({
+  type: z.enum(itemTypes, { error: code('invalid_option') }),
+  source: z.nullish(Id),
+  quantity: z._default(
+    z.int().check(z.minimum(1, code('invalid_integer')), z.maximum(largestQuantity, code('invalid_integer'))),
+    1,
+  ),
+  parent: z.nullish(Id),
+  attendee_profile_id: z.nullish(Id),
+  start_date: z.nullish(Day),
+})
+export type OrderItemInput = z.infer<typeof OrderItemInput>
+
+/** Body of POST orders. */
+export const CreateOrderRequest = z.strictObject({
+  program_id: Id,
+  customer_profile_id: Id,
+  timezone: z.optional(Timezone),
+  items: z.optional(z.array(OrderItemInput).check(z.maxLength(50))),
+})
+export type CreateOrderRequest = z.infer<typeof CreateOrderRequest>
+
+/** Query of POST orders/{id}/quote. */
+export const QuoteQuery = z.strictObject({
+  use_account_balance: z.optional(flagInQuery),
+  checkout_method: z.optional(CheckoutMethod),
+  currency: z.optional(z.string().check(z.regex(/^[A-Za-z]{3}$/, code('invalid_option')))),
+  country: z.optional(z.string().check(z.regex(/^[A-Za-z]{2}$/, code('invalid_option')))),
+})
+export type QuoteQuery = z.infer<typeof QuoteQuery>
+
+const ignored = z.optional(z.unknown())
+/** Body of PUT orders/{id}: a customer may only set `status: cancelled`; other fields of an order are accepted and ignored. */
+export const UpdateOrderRequest = z.strictObject({
+  ...(Object.fromEntries(Object.keys(Order.shape).map((name) => [name, ignored])) as Record<
+    Exclude<keyof typeof Order.shape, 'id' | 'status'>,
+    typeof ignored
+  >),
+  id: z.optional(Id),
+  status: z.optional(z.string()),
+})
+export type UpdateOrderRequest = z.infer<typeof UpdateOrderRequest>
+
+/** Query of GET orders. */
+export const OrderListQuery = z.strictObject({
+  ...paging,
+  sort: z._default(z.enum(['created', 'updated']), 'created'),
+  search: z.optional(z.string().check(z.maxLength(100, code('too_long')))),
+  program_id: z.optional(Id),
+  status: z.optional(oneOrMore(z.enum(orderStatuses))),
+  checkout_method: z.optional(CheckoutMethod),
+  membership_id: z.optional(Id),
+  expand: expandOf(['items', 'payments', 'discounts', 'registrations']),
+})
+export type OrderListQuery = z.infer<typeof OrderListQuery>
+
+/** Query of GET orders/{id}; the values are only compared. */
+export const OrderQuery = z.strictObject({
+  checkout_method: QuoteQuery.shape.checkout_method,
+  currency: QuoteQuery.shape.currency,
+  country: QuoteQuery.shape.country,
+})
+/** Query of GET orders/{order_id}/items. */
+export const ItemListQuery = z.strictObject({
+  ...paging,
+  sort: z._default(z.enum(['created']), 'created'),
+  expand: expandOf(['registration']),
+})
+/** Query of GET orders/{order_id}/discounts: paging alone. */
+export const DiscountListQuery = z.strictObject({ ...paging, sort: z._default(z.enum(['created']), 'created') })
+export const InOrder = z.strictObject({ order_id: Id })
+export const InOrderItem = z.strictObject({ order_id: Id, item_id: Id })
+export const InOrderDiscount = z.strictObject({ order_id: Id, discount_id: Id })
+
+/** Body of POST orders/{id}/cancel. `reason_other` (ours) explains a reason of the list; `expected_amount` (ours) is the sum that was shown, in minor units or as Money. */
+export const CancelOrderRequest = z.strictObject({
+  reason: z.nullish(z.string().check(z.maxLength(255))),
+  reason_other: CancelRegistrationRequest.shape.reason_other,
+  destination: CancelRegistrationRequest.shape.destination,
+  expected_amount: CancelRegistrationRequest.shape.expected_amount,
+})
+export type CancelOrderRequest = z.infer<typeof CancelOrderRequest>
+
+/** Address of an order's calendar file, which needs no log-in; null once the calendar has ended. */
+export const Calendar = z.strictObject({
+  object: z.literal('calendar'),
+  order_id: z.string(),
+  url: z.nullable(z.string()),
+})
+export type Calendar = z.infer<typeof Calendar>
+
+/** Address of the calendar with all bookings of a customer and of the people they look after. It needs no log-in. */
+export const FamilyCalendar = z.strictObject({ object: z.literal('family_calendar'), url: z.string() })
+export type FamilyCalendar = z.infer<typeof FamilyCalendar>

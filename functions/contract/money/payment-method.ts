@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+import { SourceId } from '../card.ts'
+import { code, Id } from '../field-rules.ts'
+
+export const cardSetupStatuses = ['open', 'confirming', 'requires_action', 'succeeded', 'cancelled'] as const
+export type CardSetupStatus = (typeof cardSetupStatuses)[number]
+
+/** The attempt to store a card: what the provider's card form needs, and the bank step where one is asked for. */
+export const CardSetup = z.strictObject({
+  id: z.string(),
+  object: z.literal('card_setup'),
+  status: z.enum(cardSetupStatuses),
+  payment_provider: z.string(),
+  publishable_key: z.nullable(z.string()),
+  account: z.nullable(z.string()),
+  client_secret: z.nullable(z.string()),
+  has_next_action: z.boolean(),
+  next_action_url: z.nullable(z.string()),
+})
+export type CardSetup = z.infer<typeof CardSetup>
+
+export const InPaymentMethod = z.strictObject({ program_id: Id, source_id: SourceId })
+
+/** Body of POST payment_methods/{source_id}/attach. `return_url` (ours) is a page of this site to go on to after a bank step. */
+export const AttachSourceRequest = z.strictObject({
+  source_id: z.optional(SourceId),
+  is_default: z.optional(z.boolean()),
+  return_url: z.optional(z.string().check(z.maxLength(2000, code('too_long')))),
+})
+
+/** How many cards a customer may keep with one program. */
+export const maxSources = 10

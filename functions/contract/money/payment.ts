@@ -1,0 +1,111 @@
+import * as z from 'zod/mini'
+import { Card } from '../card.ts'
+import { code, Id, line } from '../field-rules.ts'
+import { Money } from '../amount.ts'
+import { flagInQuery, paging } from '../paging.ts'
+
+export const paymentStates = ['created', 'requires_action', 'processing', 'succeeded', 'failed', 'cancelled'] as const
+export type PaymentState = (typeof paymentStates)[number]
+
+/** How an organisation was given money that it took itself. */
+export const receivedAs = ['cash', 'cheque', 'transfer', 'other'] as const
+export type ReceivedAs = (typeof receivedAs)[number]
+
+/** A payment. `error_type` (ours) is the key of the last decline, with its sentence; `carried_from` (ours) the payment of another order whose money came with a place that moved. */
+export const Payment = z.strictObject({
+  id: z.string(),
+  object: z.literal('payment'),
+  order_id: z.string(),
+  status: z.enum(paymentStates),
+  amount_total: Money,
+  amount_received: Money,
+  checkout_method: z.enum(['card', 'offline', 'free']),
+  payment_source: z.nullable(Card),
+  payment_provider: z.nullable(z.string()),
+  carried_from: z.nullable(z.string()),
+  has_next_action: z.boolean(),
+  next_action_url: z.nullable(z.string()),
+  client_secret: z.nullable(z.string()),
+  error_type: z.nullable(z.string()),
+  error_message: z.nullable(z.string()),
+  created: z.string(),
+  updated: z.string(),
+})
+export type Payment = z.infer<typeof Payment>
+
+/** Body of POST orders/{id}/payments. `return_url` is validated as every `goto`. */
+export const PayOrderRequest = z.strictObject({
+  order_id: z.optional(Id),
+  checkout_method: z.enum(['card', 'offline', 'free'], { error: code('invalid_option') }),
+  payment_source_id: z.nullish(z.string().check(z.regex(/^[A-Za-z0-9_]{1,100}$/, code('invalid_option')))),
+  /** Keeps a new card for the next time, once the payment has succeeded. */
+  store_payment_source: z.optional(z.boolean()),
+  use_account_balance: z.optional(z.boolean()),
+  /** Charges the first part now, keeps the card, and charges the others to it on their days. */
+  pay_in_instalments: z.optional(z.boolean()),
+  /** With `pay_in_instalments`: the first part that was shown, in minor units. */
+  first_instalment: z.optional(z.int().check(z.minimum(0))),
+  return_url: z.nullish(z.string().check(z.maxLength(2048))),
+  quote_version: z.optional(z.int().check(z.minimum(0))),
+})
+export type PayOrderRequest = z.infer<typeof PayOrderRequest>
+
+/** Body of POST orders/{id}/instalments/pay: one part, or without `instalment_id` all that are left. */
+export const PayInstalmentsRequest = z.strictObject({
+  order_id: z.optional(Id),
+  instalment_id: z.nullish(Id),
+  payment_source_id: z
+    .string({ error: code('required') })
+    .check(z.regex(/^[A-Za-z0-9_]{1,100}$/, code('invalid_option'))),
+  /** Keeps a new card, and charges the other parts to it. */
+  store_payment_source: z.optional(z.boolean()),
+  return_url: z.nullish(z.string().check(z.maxLength(2048))),
+})
+export type PayInstalmentsRequest = z.infer<typeof PayInstalmentsRequest>
+
+/** Body of an organisation's POST orders/{id}/payments: money that it took itself, in minor units. `payment_id` is the payment it was promised with; a `reference` counts once in an order. */
+export const RecordPaymentRequest = z.strictObject({
+  amount: z
+    .int({ error: code('invalid_amount') })
+    .check(z.minimum(1, code('invalid_amount')), z.maximum(99_999_999, code('invalid_amount'))),
+  received_as: z._default(z.enum(receivedAs, { error: code('invalid_option') }), 'other'),
+  reference: z.nullish(line(100)),
+  recorded_by: z.nullish(line(80)),
+  payment_id: z.nullish(Id),
+})
+export type RecordPaymentRequest = z.infer<typeof RecordPaymentRequest>
+
+/** Query of GET orders/{order_id}/payments. */
+export const PaymentListQuery = z.strictObject({
+  ...paging,
+  sort: z._default(z.enum(['created']), 'created'),
+  has_error: z.optional(flagInQuery),
+})
+export const InPayment = z.strictObject({ order_id: Id, payment_id: Id })
+
+/** Query of /confirm-payment and of its status: `t` is the signed return token. */
+export const PaymentReturnQuery = z.object({
+  program_id: z.optional(z.string()),
+  order_id: z.optional(z.string()),
+  payment_id: z.optional(z.string()),
+  t: z.optional(z.string()),
+})
+export type PaymentReturnQuery = z.infer<typeof PaymentReturnQuery>
+
+/** What /confirm-payment may show without a log-in. `return_url` (ours) is the page of this site to go on to. */
+export const PaymentReturn = z.strictObject({
+  object: z.literal('payment_return'),
+  state: z.enum([
+    'checking',
+    'succeeded',
+    'failed',
+    'failed_after_checkout',
+    'still_processing',
+    'needs_login',
+    'not_found',
+  ]),
+  order_id: z.nullable(z.string()),
+  program_id: z.nullable(z.string()),
+  return_url: z.nullable(z.string()),
+})
+export type PaymentReturn = z.infer<typeof PaymentReturn>

@@ -1,0 +1,135 @@
+import * as z from 'zod/mini'
+import { Field, RefundPolicy, Waiver } from './event.ts'
+import { code, Id } from '../field-rules.ts'
+import { Price } from '../amount.ts'
+import { PackageBrief } from './package.ts'
+import { oneOrMore, paging } from '../paging.ts'
+import { ProgramBrief, Venue } from './program.ts'
+import { TextLanguages } from '../texts.ts'
+import { isRealDay } from '../instant.ts'
+
+export const appointmentStatuses = ['draft', 'published', 'unpublished', 'archived'] as const
+export type AppointmentStatus = (typeof appointmentStatuses)[number]
+/** How far ahead a type can be booked: as far as anything, the next days, the next days that have a free time, or between two days. */
+export const periodTypes = ['unlimited', 'rolling', 'rolling_window', 'range'] as const
+export type PeriodType = (typeof periodTypes)[number]
+export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
+export type Weekday = (typeof weekdays)[number]
+
+/** Hours on the program's clock, `09:00` to `17:00`; a day ends at `24:00`. */
+export const OpeningHours = z.strictObject({ days: z.array(z.enum(weekdays)), from: z.string(), to: z.string() })
+export type OpeningHours = z.infer<typeof OpeningHours>
+
+/** An appointment option: one length of a type, `duration` in minutes. */
+export const AppointmentOption = z.strictObject({
+  id: z.string(),
+  object: z.literal('appointment_option'),
+  appointment_type_id: z.string(),
+  name: z.string(),
+  free: z.boolean(),
+  duration: z.int(),
+  price: Price,
+  text_languages: TextLanguages,
+})
+export type AppointmentOption = z.infer<typeof AppointmentOption>
+
+/**
+ * An appointment type: `durations` in minutes, `max_booking_time` in days. `options`, `opening_hours`
+ * and the days of a `range` are ours, and so is `picture_text`.
+ */
+export const AppointmentType = z.strictObject({
+  id: z.string(),
+  object: z.literal('appointment_type'),
+  name: z.string(),
+  summary: z.nullable(z.string()),
+  description: z.nullable(z.string()),
+  program: ProgramBrief,
+  text_languages: TextLanguages,
+  venues: z.array(Venue),
+  is_online_event: z.boolean(),
+  is_preregistration_enabled: z.boolean(),
+  status: z.enum(appointmentStatuses),
+  url: z.string(),
+  terms: z.nullable(z.string()),
+  picture: z.nullable(z.string()),
+  picture_url: z.nullable(z.string()),
+  picture_text: z.nullable(z.string()),
+  fields: z.array(Field),
+  tags: z.array(z.string()),
+  restrict_to_package_ids: z.array(z.string()),
+  packages: z.array(PackageBrief),
+  waiver: z.nullable(Waiver),
+  refund_policy: RefundPolicy,
+  durations: z.array(z.int()),
+  period_type: z.enum(periodTypes),
+  max_booking_time: z.nullable(z.int()),
+  period_starts_on: z.nullable(z.string()),
+  period_ends_on: z.nullable(z.string()),
+  opening_hours: z.array(OpeningHours),
+  pricing: z.strictObject({
+    amount_of_options: z.int(),
+    minimum_option_price: z.nullable(Price),
+    maximum_option_price: z.nullable(Price),
+  }),
+  options: z.array(AppointmentOption),
+  currency: z.string(),
+  timezone: z.string(),
+  created: z.string(),
+  updated: z.string(),
+  published: z.nullable(z.string()),
+})
+export type AppointmentType = z.infer<typeof AppointmentType>
+
+/** A day of a month or week, and whether anything can be booked on it. */
+export const AvailableDate = z.strictObject({ date: z.string(), is_available: z.boolean() })
+export type AvailableDate = z.infer<typeof AvailableDate>
+/** A time that can be booked. `local_start` is what the program's clock shows, with its offset, so that a doubled hour can be told apart. */
+export const AvailableTime = z.strictObject({
+  starts_at: z.string(),
+  ends_at: z.string(),
+  local_start: z.string(),
+  available_spots: z.int(),
+})
+export type AvailableTime = z.infer<typeof AvailableTime>
+
+/** Query of GET explore/appointment_types: of one or more programs, with paging. */
+export const AppointmentTypeListQuery = z.strictObject({
+  ...paging,
+  sort: z._default(z.enum(['position', 'name', 'created']), 'position'),
+  program_id: z.optional(oneOrMore(Id)),
+})
+export type AppointmentTypeListQuery = z.infer<typeof AppointmentTypeListQuery>
+/** Query of GET explore/appointment_types/{appointment_type_id}/options. */
+export const AppointmentOptionListQuery = z.strictObject({
+  ...paging,
+  sort: z._default(z.enum(['position', 'name', 'duration', 'price']), 'position'),
+})
+export type AppointmentOptionListQuery = z.infer<typeof AppointmentOptionListQuery>
+export const InAppointmentType = z.strictObject({ appointment_type_id: Id })
+export const InAppointmentOption = z.strictObject({ appointment_type_id: Id, option_id: Id })
+
+const whose = { program_id: z.optional(Id), appointment_type_id: z.optional(Id), appointment_option_id: z.optional(Id) }
+const MonthInQuery = z.string().check(z.regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, code('invalid_parameter')))
+const WeekInQuery = z.string().check(z.refine(isRealWeek, code('invalid_parameter')))
+const DayInQuery = z.string().check(z.refine(isRealDay, code('invalid_date')))
+
+/** Query of GET explore/availability/dates: one month or one week, of a type or an option. */
+export const AvailableDatesQuery = z.strictObject({
+  month: z.optional(MonthInQuery),
+  week: z.optional(WeekInQuery),
+  ...whose,
+})
+export type AvailableDatesQuery = z.infer<typeof AvailableDatesQuery>
+/** Query of GET explore/availability/times. */
+export const AvailableTimesQuery = z.strictObject({ date: DayInQuery, ...whose })
+export type AvailableTimesQuery = z.infer<typeof AvailableTimesQuery>
+
+/** True for a week of ISO 8601, `2027-W27`: the last day of a year with 53 of them, or of the year before, is a Thursday. */
+export function isRealWeek(text: string): boolean {
+  const match = /^(\d{4})-W(0[1-9]|[1-4]\d|5[0-3])$/.exec(text)
+  if (!match) return false
+  if (match[2] !== '53') return true
+  const lastDay = (year: number) => new Date(Date.UTC(2000, 11, 31)).setUTCFullYear(year)
+  const weekdayOfLast = (year: number) => new Date(lastDay(year)).getUTCDay()
+  return weekdayOfLast(Number(match[1])) === 4 || weekdayOfLast(Number(match[1]) - 1) === 3
+}

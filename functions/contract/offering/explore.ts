@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+import { code } from '../field-rules.ts'
+import { flagInQuery, oneOrMore, paging } from '../paging.ts'
+import { Venue } from './program.ts'
+
+const words = (most: number) => z.string().check(z.maxLength(most, code('too_long')))
+
+/** Query of GET explore/programs. `place_name` looks in the name of the place, `search` in names, summaries, tags and places, and in the events still to come. */
+export const ProgramListQuery = z.strictObject({
+  ...paging,
+  sort: z._default(z.enum(['name', 'created']), 'name'),
+  type: z.optional(oneOrMore(words(60))),
+  featured: z.optional(flagInQuery),
+  search: z.optional(words(200)),
+  tags: z.optional(oneOrMore(words(60))),
+  place_name: z.optional(words(100)),
+})
+export type ProgramListQuery = z.infer<typeof ProgramListQuery>
+
+/** Query of GET explore/venues. `search` looks in names and addresses; with `distinct_cities` the rows are cities. */
+export const VenueListQuery = z.strictObject({
+  ...paging,
+  sort: z._default(z.enum(['name', 'city']), 'name'),
+  distinct_cities: z.optional(flagInQuery),
+  search: z.optional(words(200)),
+})
+export type VenueListQuery = z.infer<typeof VenueListQuery>
+
+/** A city with how many venues it has, as `distinct_cities` lists them. */
+export const VenueCity = z.strictObject({
+  city: z.string(),
+  region_short_code: z.nullable(z.string()),
+  country_short_code: z.nullable(z.string()),
+  count: z.int(),
+})
+export type VenueCity = z.infer<typeof VenueCity>
+
+export const VenueOrCity = z.union([Venue, VenueCity])
+
+/** Query of GET explore/programs/{program_id}/venues: by default in the order the organisation gives them. */
+export const ProgramVenueListQuery = z.strictObject({
+  ...paging,
+  sort: z._default(z.enum(['position', 'name', 'city']), 'position'),
+})
+export type ProgramVenueListQuery = z.infer<typeof ProgramVenueListQuery>
+
+const lifecycles = z.optional(oneOrMore(z.enum(['upcoming', 'ongoing', 'ended', 'cancelled'])))
+/** A tag of a program's events, with how many of them have it. */
+export const EventTag = z.strictObject({ value: z.string(), count: z.int() })
+export type EventTag = z.infer<typeof EventTag>
+
+/** Query of GET explore/programs/{program_id}/event_tags. `status` is ours: counts only what a list of the same status shows. */
+export const EventTagListQuery = z.strictObject({
+  ...paging,
+  sort: z._default(z.enum(['value', 'count']), 'value'),
+  status: lifecycles,
+})
+export type EventTagListQuery = z.infer<typeof EventTagListQuery>
+
+/** Query of GET explore/programs/{program_id}/filters. `status` is ours: counts only what a list of the same status shows. */
+export const ProgramFiltersQuery = z.strictObject({ status: lifecycles })
+export type ProgramFiltersQuery = z.infer<typeof ProgramFiltersQuery>

@@ -1,0 +1,219 @@
+import * as z from 'zod/mini'
+import { requirableFields } from '../people/attendee.ts'
+import { Address } from '../people/customer.ts'
+import { Id } from '../field-rules.ts'
+import { TextLanguages } from '../texts.ts'
+
+/** Features of a program; a feature that is off, or has no pages yet, is false. */
+export const featureNames = [
+  'online_payments',
+  'sessions',
+  'memberships',
+  'account_balance',
+  'communications',
+  'feedback',
+  'discounts',
+  'appointments',
+  'expanded_gender',
+  'products',
+  'push_notifications',
+  'meta_pixel',
+  'gtm',
+] as const
+export type FeatureName = (typeof featureNames)[number]
+
+export const ProgramFeatures = z.strictObject({
+  object: z.literal('program_features'),
+  program_id: z.string(),
+  online_payments_enabled: z.boolean(),
+  sessions_enabled: z.boolean(),
+  memberships_enabled: z.boolean(),
+  account_balance_enabled: z.boolean(),
+  communications_enabled: z.boolean(),
+  feedback_enabled: z.boolean(),
+  discounts_enabled: z.boolean(),
+  appointments_enabled: z.boolean(),
+  expanded_gender_enabled: z.boolean(),
+  products_enabled: z.boolean(),
+  push_notifications_enabled: z.boolean(),
+  meta_pixel_enabled: z.boolean(),
+  gtm_enabled: z.boolean(),
+})
+export type ProgramFeatures = z.infer<typeof ProgramFeatures>
+
+/** When families are asked how it was. */
+export const campFeedbackSchedules = ['off', 'after_end', 'after_first_day', 'weekly'] as const
+export const sessionFeedbackSchedules = ['off', 'after_first', 'after_each', 'every_5th'] as const
+
+/** Preferences of a program. Texts are Markdown or plain, as their names say in the organisation's file. */
+export const ProgramPreferences = z.strictObject({
+  brand_accent_color: z.nullable(z.string()),
+  logo: z.nullable(z.string()),
+  icon: z.nullable(z.string()),
+  program_terms: z.nullable(z.string()),
+  membership_packages_text: z.nullable(z.string()),
+  store_front_text: z.nullable(z.string()),
+  session_packages_text: z.nullable(z.string()),
+  checkout_background_url: z.nullable(z.string()),
+  checkout_overlay_opacity: z.nullable(z.int()),
+  checkout_overlay_color: z.nullable(z.string()),
+  sold_out_text: z.nullable(z.string()),
+  required_attendee_fields: z.array(z.enum(requirableFields)),
+  treaty: z.nullable(z.string()),
+  /** Left out in programs from before they were kept, as is `health_access_text`. */
+  privacy_text: z.optional(z.nullable(z.string())),
+  health_access_text: z.optional(z.nullable(z.string())),
+  default_event_waiver: z.nullable(z.string()),
+  default_membership_terms: z.nullable(z.string()),
+  default_sales_end: z.string(),
+  camp_feedback_schedule: z.enum(campFeedbackSchedules),
+  session_feedback_schedule: z.enum(sessionFeedbackSchedules),
+  ignore_attendee_conflicts: z.boolean(),
+  promote_products: z.boolean(),
+})
+export type ProgramPreferences = z.infer<typeof ProgramPreferences>
+
+/** Whether pages name the total first or the price before tax, where law and habit leave the tax out; the fee is always in. */
+export const priceStyles = ['all_in', 'before_tax'] as const
+
+/** Who may pay later, and how much of it: how many days a promised payment is waited for, how many unpaid places a customer may hold so, and whether only with a confirmed email. */
+export const OfflineLimits = z.strictObject({ days: z.int(), places: z.int(), verified_email: z.boolean() })
+export type OfflineLimits = z.infer<typeof OfflineLimits>
+export const usualOfflineLimits: OfflineLimits = { days: 7, places: 4, verified_email: true }
+
+/** What a program does when a membership is not paid after all attempts, and whether customers may put theirs on hold. */
+export const MembershipRules = z.strictObject({
+  after_retries: z.enum(['unpaid', 'cancelled']),
+  customer_may_pause: z.boolean(),
+})
+export type MembershipRules = z.infer<typeof MembershipRules>
+export const usualMembershipRules: MembershipRules = { after_retries: 'unpaid', customer_may_pause: false }
+
+/**
+ * How a program sells. `fee.fixed` in minor units, percents in basis points. Not public but for fee and taxes; the instructions of
+ * paying later are part of an order (`Order.offline_instructions`).
+ */
+export const ProgramSelling = z.strictObject({
+  hold_minutes: z.int(),
+  offline: z.boolean(),
+  offline_instructions: z.optional(z.nullable(z.string())),
+  offline_limits: z.optional(OfflineLimits),
+  tax_number: z.optional(z.nullable(z.string())),
+  fee: z.strictObject({ percent: z.int(), fixed: z.int(), included: z.boolean() }),
+  taxes: z.array(z.strictObject({ name: z.string(), percent: z.int(), included: z.boolean() })),
+  balance_due_blocks_checkout: z.boolean(),
+  embed_origins: z.array(z.string()),
+  /** Minor units to which fees, taxes and discounts are rounded, where a card is charged no smaller ones: 10 in BHD, JOD, KWD, OMR and TND; left out: 1. */
+  amount_step: z.optional(z.int()),
+  /** Left out in programs from before it was kept: `all_in`. */
+  show_prices: z.optional(z.enum(priceStyles)),
+  /** Left out in programs from before it was kept: the usual rules. */
+  memberships: z.optional(MembershipRules),
+})
+export type ProgramSelling = z.infer<typeof ProgramSelling>
+
+/** What a page needs to show the provider's card form: its public key, the account that is charged, and the hosts that the page's policy lets in. */
+export const CardForm = z.strictObject({
+  publishable_key: z.string(),
+  account: z.nullable(z.string()),
+  policy: z.strictObject({
+    script: z.array(z.string()),
+    frame: z.array(z.string()),
+    connect: z.array(z.string()),
+    image: z.array(z.string()),
+  }),
+})
+
+/** A program as anyone may see it, without billing. `selling` and `summary` are ours: pages name fee and tax before paying. */
+export const Program = z.strictObject({
+  id: z.string(),
+  object: z.literal('program'),
+  name: z.string(),
+  summary: z.nullable(z.string()),
+  types: z.array(z.string()),
+  picture_url: z.nullable(z.string()),
+  website: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  address: z.nullable(Address),
+  featured: z.boolean(),
+  is_verified: z.boolean(),
+  tags: z.array(z.string()),
+  payment_provider: z.nullable(z.string()),
+  card_form: z.nullable(CardForm),
+  language: z.string(),
+  languages: z.array(z.string()),
+  default_currency: z.string(),
+  country: z.string(),
+  meta_pixel_id: z.nullable(z.string()),
+  gtm_id: z.nullable(z.string()),
+  timezone: z.string(),
+  preferences: ProgramPreferences,
+  selling: z.strictObject({
+    hold_minutes: z.int(),
+    offline: z.boolean(),
+    fee: ProgramSelling.shape.fee,
+    taxes: ProgramSelling.shape.taxes,
+    amount_step: ProgramSelling.shape.amount_step,
+    show_prices: z.enum(priceStyles),
+    tax_number: z.optional(z.nullable(z.string())),
+  }),
+  /** Twelve colour roles, light and dark, made from the accent when it changes; null = the defaults of tokens.css. */
+  colours: z.nullable(
+    z.strictObject({ light: z.record(z.string(), z.string()), dark: z.record(z.string(), z.string()) }),
+  ),
+  /** What types and tags are called; one that is not here is its own name. Ours. */
+  tag_names: z.optional(z.record(z.string(), z.string())),
+  text_languages: TextLanguages,
+  created: z.string(),
+  updated: z.string(),
+})
+export type Program = z.infer<typeof Program>
+
+/** Program as an event names it. */
+export const ProgramBrief = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  timezone: z.string(),
+  currency: z.string(),
+  text_languages: TextLanguages,
+})
+
+export type ProgramBrief = z.infer<typeof ProgramBrief>
+
+/** A venue on the wire. */
+export const Venue = z.strictObject({
+  id: z.string(),
+  object: z.literal('venue'),
+  name: z.string(),
+  address: Address,
+  timezone: z.string(),
+  text_languages: TextLanguages,
+})
+export type Venue = z.infer<typeof Venue>
+
+const Counted = z.strictObject({ value: z.string(), count: z.int() })
+/** What the filter form may offer, counted over what the caller may see. */
+export const ProgramFilters = z.strictObject({
+  object: z.literal('program_filters'),
+  types: z.array(Counted),
+  tags: z.array(Counted),
+  cities: z.array(Counted),
+  venues: z.array(
+    z.strictObject({
+      id: z.string(),
+      name: z.string(),
+      city: z.nullable(z.string()),
+      count: z.int(),
+      text_languages: TextLanguages,
+    }),
+  ),
+  genders: z.array(Counted),
+  age: z.strictObject({ minimum: z.nullable(z.int()), maximum: z.nullable(z.int()) }),
+  dates: z.strictObject({ first: z.nullable(z.string()), last: z.nullable(z.string()) }),
+  online_event: z.strictObject({ count: z.int() }),
+  free: z.strictObject({ count: z.int() }),
+})
+export type ProgramFilters = z.infer<typeof ProgramFilters>
+
+export const InProgramId = z.strictObject({ program_id: Id })

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import { appointmentStatuses, periodTypes, weekdays } from '../offering/appointment.ts'
+import { FileRestriction, FileSessionPolicy } from './file-events.ts'
+import { code, Key, line, lines, PictureUrl, WebUrl } from '../field-rules.ts'
+import { FileAttachment } from './file-attachments.ts'
+import { Amount, Before, flag, listOfAtMost, orNull, whole } from './file-fields.ts'
+import { text } from '../texts.ts'
+import { isRealDay } from '../instant.ts'
+
+/** A day in a program file, `2027-07-05`, or counted from the day of the first apply, `+30d` or `+30d mon`. */
+const FileDay = z
+  .string({ error: code('required') })
+  .check(
+    z.refine(
+      (text) => /^[+-]\d{1,4}d(?: (?:mon|tue|wed|thu|fri|sat|sun))?$/.test(text) || isRealDay(text),
+      code('file_day'),
+    ),
+  )
+const hour = (pattern: RegExp, error: string) => z.string({ error: code('required') }).check(z.regex(pattern, error))
+
+export const FileAppointmentOption = z.strictObject({
+  key: Key,
+  name: text(line(50)),
+  free: flag(false),
+  cost: orNull(Amount),
+  /** In minutes. */ duration: whole(5, 1440),
+})
+export type FileAppointmentOption = z.infer<typeof FileAppointmentOption>
+
+export const FileAppointmentType = z.strictObject({
+  key: Key,
+  name: text(line(100)),
+  summary: orNull(text(line(250))),
+  description: orNull(text(lines(10_000))),
+  terms: orNull(text(lines(10_000))),
+  status: z._default(z.enum(appointmentStatuses, { error: code('invalid_option') }), 'draft'),
+  venues: listOfAtMost(Key, 10),
+  is_online_event: flag(false),
+  online_event_url: orNull(WebUrl),
+  is_preregistration_enabled: flag(false),
+  tags: listOfAtMost(line(40), 20),
+  attachments: listOfAtMost(FileAttachment, 20),
+  picture_url: orNull(PictureUrl),
+  picture_text: orNull(text(line(200))),
+  /** How far ahead it can be booked: `rolling` and `rolling_window` for `max_booking_time` days, `range` between two days. */
+  period_type: z._default(z.enum(periodTypes, { error: code('invalid_option') }), 'unlimited'),
+  max_booking_time: orNull(whole(1, 730)),
+  period_starts_on: orNull(FileDay),
+  period_ends_on: orNull(FileDay),
+  /** On the clock of the program; a day ends at 24:00. */
+  opening_hours: listOfAtMost(
+    z.strictObject({
+      days: z
+        .array(z.enum(weekdays, { error: code('invalid_option') }), { error: code('required') })
+        .check(z.minLength(1, code('required')), z.maxLength(7, code('file_list'))),
+      from: hour(/^(?:[01]\d|2[0-3]):[0-5]\d$/, code('file_opening_hour')),
+      to: hour(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/, code('file_closing_hour')),
+    }),
+    50,
+  ),
+  /** A start every so often from the opening on. */
+  interval_minutes: z._default(whole(5, 1440), 30),
+  /** Kept free after each appointment. */
+  buffer_minutes: z._default(whole(0, 480), 0),
+  /** How many appointments there may be at one time. */
+  spots_total: z._default(whole(1, 1000), 1),
+  /** Until how long before its start it can be booked; null = as the program's `default_sales_end` says. */
+  book_until: orNull(Before),
+  /** Only who has one of these packages may book; both empty = everybody. */
+  restrict_to: FileRestriction,
+  waiver: orNull(Key),
+  questions: listOfAtMost(Key, 50),
+  /** Null = free until a day before, then paid in full. `move_until` null = as long as cancelling is free. */
+  session_cancellation_policy: orNull(z.strictObject({ ...FileSessionPolicy.shape, move_until: orNull(Before) })),
+  options: listOfAtMost(FileAppointmentOption, 20),
+})
+export type FileAppointmentType = z.infer<typeof FileAppointmentType>

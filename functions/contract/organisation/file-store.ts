@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import { code, Key, line, lines, PictureUrl } from '../field-rules.ts'
+import { Amount, FileTime, flag, listOfAtMost, orNull, whole } from './file-fields.ts'
+import { productTypes } from '../offering/product.ts'
+import { text } from '../texts.ts'
+
+/** A category of a store in a program file. */
+export const FileCategory = z.strictObject({
+  key: Key,
+  name: text(line(60)),
+  /** Key of the category it lies in. */ parent: orNull(Key),
+})
+/** What is bought of a product, and what it costs in the program's currency. */
+export const FileVariation = z.strictObject({
+  key: Key,
+  name: text(line(60)),
+  /** 0 = free */ cost: Amount,
+  confirm_text: orNull(text(line(250))),
+  is_closed: flag(false),
+  /** How many there are, those that are sold among them; null = as many as come. */
+  stock_total: orNull(whole(0, 100_000)),
+})
+
+/** A product of a store in a program file; it always has a variation. */
+export const FileProduct = z.strictObject({
+  key: Key,
+  type: z._default(z.enum(productTypes, { error: code('invalid_option') }), 'merchandise'),
+  name: text(line(100)),
+  description: orNull(text(lines(2000))),
+  picture_url: orNull(PictureUrl),
+  category: orNull(Key),
+  sale_starts_at: orNull(FileTime),
+  sale_ends_at: orNull(FileTime),
+  is_closed: flag(false),
+  /** Where and when it is handed out. */
+  pickup_text: orNull(text(line(250))),
+  /** For so many days after payment it may be given back; null = not at all. */
+  return_days: orNull(whole(1, 365)),
+  /** You decide about the money when it is given back; false = it returns by itself. */
+  return_on_request: flag(false),
+  variations: listOfAtMost(FileVariation, 50),
+})
+export type FileProduct = z.infer<typeof FileProduct>

@@ -1,0 +1,266 @@
+// Over 250 lines: a program file, part by part.
+import * as z from 'zod/mini'
+import { requirableFields } from '../people/attendee.ts'
+import { questionTypes } from '../offering/event.ts'
+import {
+  Colour,
+  Email,
+  code,
+  FramingOrigin,
+  isTimezone,
+  Key,
+  Language,
+  line,
+  lines,
+  Phone,
+  ProgramId,
+  Timezone,
+  PictureUrl,
+  WebsiteUrl,
+} from '../field-rules.ts'
+import { FileAppointmentType } from './file-appointments.ts'
+import { FileEvent } from './file-events.ts'
+import { Amount, Before, FileTime, flag, listOfAtMost, orNull, Percent, whole } from './file-fields.ts'
+import { FileCategory, FileProduct } from './file-store.ts'
+import { maxEventsPerProgram } from '../limits.ts'
+import { FileMembershipPackage, FileSessionPackage } from './file-packages.ts'
+import { flagInQuery } from '../paging.ts'
+import {
+  campFeedbackSchedules,
+  priceStyles,
+  sessionFeedbackSchedules,
+  usualOfflineLimits,
+} from '../offering/program.ts'
+import { text } from '../texts.ts'
+
+const Currency = z.string({ error: code('required') }).check(z.regex(/^[A-Z]{3}$/, code('file_currency')))
+const Country = z.string({ error: code('required') }).check(z.regex(/^[A-Z]{2}$/, code('file_country')))
+
+export const FileAddress = z.strictObject({
+  address_line_1: text(line(120)),
+  address_line_2: orNull(text(line(120))),
+  city: line(80),
+  region: orNull(z.string().check(z.regex(/^[A-Z]{2}-[A-Z0-9]{1,3}$/, code('invalid_region')))),
+  postcode: orNull(line(12)),
+  country: Country,
+})
+export type FileAddress = z.infer<typeof FileAddress>
+
+const FilePreferences = z.strictObject({
+  brand_accent_color: orNull(Colour),
+  logo: orNull(PictureUrl),
+  icon: orNull(PictureUrl),
+  /** A strip over log-in, registration and checkout; its overlay is shown where there is a picture. */
+  checkout_background_url: orNull(PictureUrl),
+  checkout_overlay_opacity: orNull(whole(0, 100)),
+  checkout_overlay_color: orNull(Colour),
+  program_terms: orNull(text(lines(10_000))),
+  /** What stands over the lists of packages. */
+  session_packages_text: orNull(text(lines(5000))),
+  membership_packages_text: orNull(text(lines(5000))),
+  /** Terms of every membership that has none of its own. */
+  default_membership_terms: orNull(text(lines(10_000))),
+  sold_out_text: orNull(text(line(120))),
+  /** Markdown above the products of the store. */
+  store_front_text: orNull(text(lines(10_000))),
+  required_attendee_fields: listOfAtMost(z.enum(requirableFields, { error: code('invalid_option') }), 5),
+  treaty: orNull(text(lines(10_000))),
+  /** What the privacy page says of this organisation, in Markdown. */
+  privacy_text: orNull(text(lines(10_000))),
+  /** Who reads health information: stands next to its fields and on the privacy page. */
+  health_access_text: orNull(text(line(250))),
+  /** Key of the waiver of every event that names none of its own. */
+  default_event_waiver: orNull(Key),
+  default_sales_end: z._default(Before, 'PT0S'),
+  /** When families of camps, and of classes and appointments, are asked how it was; needs `features.feedback`. */
+  camp_feedback_schedule: z._default(z.enum(campFeedbackSchedules, { error: code('invalid_option') }), 'off'),
+  session_feedback_schedule: z._default(z.enum(sessionFeedbackSchedules, { error: code('invalid_option') }), 'off'),
+  ignore_attendee_conflicts: flag(false),
+  /** Whether the pages of events show the products they name. */
+  promote_products: flag(false),
+})
+
+const FileFeatures = z.strictObject({
+  online_payments: flag(false),
+  sessions: flag(false),
+  memberships: flag(false),
+  account_balance: flag(false),
+  communications: flag(false),
+  feedback: flag(false),
+  discounts: flag(false),
+  appointments: flag(false),
+  expanded_gender: flag(false),
+  products: flag(false),
+  push_notifications: flag(false),
+  meta_pixel: flag(false),
+  gtm: flag(false),
+})
+
+/** Paying later: off, on within the usual limits, or on within limits of its own. */
+const FileOffline = z.union(
+  [
+    z.boolean(),
+    z.strictObject({
+      days: z._default(whole(1, 60), usualOfflineLimits.days),
+      places: z._default(whole(1, 100), usualOfflineLimits.places),
+      verified_email: flag(usualOfflineLimits.verified_email),
+    }),
+  ],
+  { error: code('invalid_option') },
+)
+
+const FileSelling = z.strictObject({
+  hold_minutes: z._default(whole(5, 60), 15),
+  offline: z._default(FileOffline, false),
+  /** How to pay later: where, when, how. Needed where `offline` is on. */
+  offline_instructions: orNull(text(lines(2000))),
+  fee: z.prefault(
+    z.strictObject({ percent: z._default(Percent, 0), fixed: z._default(Amount, 0), included: flag(false) }),
+    {},
+  ),
+  taxes: listOfAtMost(z.strictObject({ name: text(line(40)), percent: Percent, included: flag(false) }), 5),
+  balance_due_blocks_checkout: flag(false),
+  embed_origins: listOfAtMost(FramingOrigin, 20),
+  /** Registration number for taxes, on receipts. */
+  tax_number: orNull(text(line(60))),
+  show_prices: z._default(z.enum(priceStyles, { error: code('invalid_option') }), 'all_in'),
+  /** What happens to a membership whose card is refused to the end, and who may put it on hold. */
+  memberships: z.prefault(
+    z.strictObject({
+      after_retries: z._default(z.enum(['unpaid', 'cancelled'], { error: code('invalid_option') }), 'unpaid'),
+      customer_may_pause: flag(false),
+    }),
+    {},
+  ),
+})
+
+const FileVenue = z.strictObject({ key: Key, name: text(line(100)), address: FileAddress, timezone: orNull(Timezone) })
+const FilePool = z.strictObject({ key: Key, spots_total: whole(0, 100_000) })
+const FileWaiver = z.strictObject({
+  key: Key,
+  version: z._default(whole(1, 10_000), 1),
+  title: text(line(100)),
+  text: text(lines(20_000).check(z.minLength(1, code('required')))),
+})
+
+const Choice = z.union([line(100), z.strictObject({ value: line(100), label: text(line(100)) })], {
+  error: code('required'),
+})
+const FileQuestion = z.strictObject({
+  key: Key,
+  title: text(line(200)),
+  type: z.enum(questionTypes, { error: code('invalid_option') }),
+  help: orNull(text(lines(500))),
+  required: flag(false),
+  max_length: orNull(whole(1, 2000)),
+  min: orNull(z.number({ error: code('invalid_integer') })),
+  max: orNull(z.number({ error: code('invalid_integer') })),
+  choices: listOfAtMost(Choice, 100),
+  /** Asked only when another question has this answer. */
+  show_if: orNull(
+    z.strictObject({
+      field: Key,
+      equals: z.union([z.string(), z.boolean(), z.number()], { error: code('required') }),
+    }),
+  ),
+})
+
+export const FileCoupon = z.strictObject({
+  key: Key,
+  name: orNull(text(line(100))),
+  // Spaces around it are taken off; the document made of this pattern lets them stand too.
+  code: orNull(z.string().check(z.trim(), z.regex(/^\s*[A-Za-z0-9_-]{3,40}\s*$/, code('file_coupon_code')))),
+  amount_off: orNull(Amount),
+  percent_off: orNull(Percent),
+  redeem_after: orNull(FileTime),
+  redeem_before: orNull(FileTime),
+  first_time_transaction: flag(false),
+  minimum_items: orNull(whole(1, 1000)),
+  minimum_amount: orNull(Amount),
+  max_redemptions: orNull(whole(1, 1_000_000)),
+  limit_customer: orNull(whole(1, 1000)),
+  /** Keys of memberships, one of which its customer or a person of the order must have; empty = everybody. */
+  membership_packages: listOfAtMost(Key, 20),
+  /** Keys of events, and words for kinds of them (`camp`, `event_option`). Both empty = everything. */
+  applies_to: z.prefault(
+    z.strictObject({ products: listOfAtMost(Key, 100), product_types: listOfAtMost(line(40), 20) }),
+    {},
+  ),
+  apply_automatically: flag(false),
+  is_enabled: flag(true),
+  /** Uses from before this site sold anything. */
+  redeemed_before: z._default(whole(0, 1_000_000), 0),
+})
+export type FileCoupon = z.infer<typeof FileCoupon>
+
+const metaPixelId = /^\d{6,20}$/
+const gtmId = /^GTM-[A-Z0-9]{4,10}$/
+
+/** A program as its organisation writes it. Everything in a list has a `key`; absent fields have their default. */
+export const ProgramFile = z.strictObject({
+  program: ProgramId,
+  name: text(line(100)),
+  summary: orNull(text(line(250))),
+  types: listOfAtMost(line(40), 10),
+  tags: listOfAtMost(line(40), 20),
+  /** What a type or tag of the program, its events and appointment types is called in each language; it is its own name otherwise. */
+  tag_names: z._default(z.record(line(40), text(line(40))), {}),
+  timezone: z.string({ error: code('required') }).check(z.refine(isTimezone, code('invalid_timezone'))),
+  default_currency: Currency,
+  language: z._default(Language, 'en'),
+  languages: z._default(z.array(Language).check(z.minLength(1, code('required'))), ['en']),
+  country: Country,
+  website: orNull(WebsiteUrl),
+  email: orNull(Email),
+  phone: orNull(Phone),
+  address: orNull(FileAddress),
+  picture_url: orNull(PictureUrl),
+  /** Ids of what counts visitors who agree; they end up in addresses and script, so nothing else than an id is taken. */
+  meta_pixel_id: orNull(z.string().check(z.regex(metaPixelId, code('file_meta_pixel_id')))),
+  gtm_id: orNull(z.string().check(z.regex(gtmId, code('file_gtm_id')))),
+  featured: flag(false),
+  is_verified: flag(false),
+  features: z.prefault(FileFeatures, {}),
+  preferences: z.prefault(FilePreferences, {}),
+  selling: z.prefault(FileSelling, {}),
+  venues: listOfAtMost(FileVenue, 200),
+  pools: listOfAtMost(FilePool, 200),
+  waivers: listOfAtMost(FileWaiver, 50),
+  questions: listOfAtMost(FileQuestion, 200),
+  events: listOfAtMost(FileEvent, maxEventsPerProgram),
+  coupons: listOfAtMost(FileCoupon, 500),
+  appointment_types: listOfAtMost(FileAppointmentType, 100),
+  session_packages: listOfAtMost(FileSessionPackage, 200),
+  membership_packages: listOfAtMost(FileMembershipPackage, 200),
+  categories: listOfAtMost(FileCategory, 100),
+  products: listOfAtMost(FileProduct, 500),
+})
+/** The file with every usual value filled in. */
+export type ProgramFile = z.infer<typeof ProgramFile>
+
+export const ProgramChange = z.strictObject({
+  action: z.enum(['create', 'update', 'remove', 'keep']),
+  path: z.string(),
+  from: z.unknown(),
+  to: z.unknown(),
+})
+export type ProgramChange = z.infer<typeof ProgramChange>
+/** What stands against a change, where: the path, and the line of the body that was sent. */
+export const Refusal = z.strictObject({
+  type: z.string(),
+  path: z.string(),
+  message: z.string(),
+  line: z.optional(z.int()),
+})
+export type Refusal = z.infer<typeof Refusal>
+
+/** What applying a file would change, or has changed. With refusals nothing is changed. `message` says what has changed, or that nothing has. */
+export const ProgramPlan = z.strictObject({
+  object: z.literal('program_plan'),
+  message: z.nullable(z.string()),
+  changes: z.array(ProgramChange),
+  refusals: z.array(Refusal),
+})
+export type ProgramPlan = z.infer<typeof ProgramPlan>
+/** Query of PUT organiser/programs/{program_id}: `dry_run` plans and writes nothing. */
+export const PutProgramQuery = z.strictObject({ dry_run: z._default(flagInQuery, false) })

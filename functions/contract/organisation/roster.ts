@@ -1,0 +1,176 @@
+import * as z from 'zod/mini'
+import { RelationName } from '../people/attendee.ts'
+import { OrganiserContact } from '../people/customer.ts'
+import { code, Day, Id, Key, Language, line, ProgramId } from '../field-rules.ts'
+import { flagInQuery, instantInQuery, oneOrMore, paging } from '../paging.ts'
+import { registrationStatuses } from '../booking/registration.ts'
+
+/** Where a person stands on one day of what they booked: nothing is known yet, arrived, picked up again, or did not come. */
+export const checkInStatuses = ['expected', 'here', 'picked_up', 'absent'] as const
+export type CheckInStatus = (typeof checkInStatuses)[number]
+const Status = z.enum(checkInStatuses)
+
+/** The newest mark of a day; without one it is `expected`, by no one. */
+export const CheckIn = z.strictObject({
+  status: Status,
+  marked_by: z.nullable(z.string()),
+  marked_at: z.nullable(z.string()),
+})
+export type CheckIn = z.infer<typeof CheckIn>
+
+/** Someone to call about a person, and whether they may pick them up. */
+export const RosterContact = z.strictObject({
+  name: z.nullable(z.string()),
+  relation: z.nullable(RelationName),
+  phone: z.nullable(z.string()),
+  may_pick_up: z.boolean(),
+})
+export type RosterContact = z.infer<typeof RosterContact>
+
+/** One person of a day. It has nothing of their health: that is read with the family, by who has the right. */
+export const RosterEntry = z.strictObject({
+  registration_id: z.string(),
+  status: z.enum(registrationStatuses),
+  attendee_profile: z.strictObject({
+    id: z.string(),
+    first_name: z.string(),
+    last_name: z.string(),
+    age: z.nullable(z.int()),
+  }),
+  option: z.string(),
+  check_in: CheckIn,
+  waiver: z.nullable(z.enum(['accepted', 'missing'])),
+  contacts: z.array(RosterContact),
+})
+export type RosterEntry = z.infer<typeof RosterEntry>
+
+/** What takes place on the day, with its people by name. */
+export const RosterEvent = z.strictObject({
+  event_id: z.string(),
+  key: z.nullable(z.string()),
+  name: z.string(),
+  venue: z.nullable(z.string()),
+  timezone: z.string(),
+  starts_at: z.string(),
+  ends_at: z.string(),
+  entries: z.array(RosterEntry),
+})
+export type RosterEvent = z.infer<typeof RosterEvent>
+
+/** Everybody of one day of a program. `expires_at` is when the link ends, null for an organiser's call. */
+export const Roster = z.strictObject({
+  object: z.literal('roster'),
+  program_id: z.string(),
+  day: z.string(),
+  timezone: z.string(),
+  counts: z.strictObject({ expected: z.int(), here: z.int(), picked_up: z.int(), absent: z.int() }),
+  events: z.array(RosterEvent),
+  expires_at: z.nullable(z.string()),
+})
+export type Roster = z.infer<typeof Roster>
+
+const token = z.string().check(z.maxLength(400))
+const mark = {
+  status: z.enum(checkInStatuses, {
+    error: ({ input }) => code(input === undefined ? 'required' : 'invalid_option'),
+  }),
+  marked_by: z.nullish(line(80)),
+  marked_at: z.optional(z.iso.datetime({ error: code('invalid_date') })),
+}
+
+/** Query of GET roster: the program and the token of its link. */
+export const RosterQuery = z.strictObject({ program_id: ProgramId, token })
+/** Body of POST roster: the mark of one person, by the token of the link. */
+export const RosterMarkRequest = z.strictObject({ program_id: ProgramId, token, registration_id: Id, ...mark })
+export type RosterMarkRequest = z.infer<typeof RosterMarkRequest>
+
+/** Query of GET organiser/programs/{program_id}/roster. */
+export const OrganiserRosterQuery = z.strictObject({ day: z.optional(Day) })
+export const InOrganiserRegistration = z.strictObject({ program_id: ProgramId, registration_id: Id })
+/** Body of POST …/check_in: the mark of one person on one day; without `day` today. */
+export const CheckInRequest = z.strictObject({ day: z.optional(Day), ...mark })
+export type CheckInRequest = z.infer<typeof CheckInRequest>
+
+/** Body of POST …/roster_links: for which day; `roll` ends every link made before. */
+export const RosterLinkRequest = z.strictObject({
+  day: z.optional(Day),
+  event: z.optional(Key),
+  language: z.optional(Language),
+  roll: z._default(z.boolean(), false),
+})
+export type RosterLinkRequest = z.infer<typeof RosterLinkRequest>
+/** The address of a day's page, for who stands at the gate. Whoever has it sees the list. */
+export const RosterLink = z.strictObject({
+  object: z.literal('roster_link'),
+  program_id: z.string(),
+  day: z.string(),
+  url: z.string(),
+  expires_at: z.string(),
+})
+export type RosterLink = z.infer<typeof RosterLink>
+
+/** Query of an organisation's list of the registrations of an event. */
+export const OrganiserRegistrationListQuery = z.strictObject({
+  ...paging,
+  sort: z._default(z.enum(['name', 'created']), 'name'),
+  status: z.optional(z.enum(registrationStatuses)),
+  all: z._default(flagInQuery, false),
+})
+export type OrganiserRegistrationListQuery = z.infer<typeof OrganiserRegistrationListQuery>
+/** The same choice for the whole list as a file. */
+export const OrganiserRegistrationExportQuery = z.pick(OrganiserRegistrationListQuery, { status: true, all: true })
+
+/** Query of an organisation's list of all its registrations, those with a place unless others are requested. */
+export const ProgramRegistrationListQuery = z.strictObject({
+  ...paging,
+  sort: z._default(z.enum(['created', 'starts_at', 'name']), 'created'),
+  status: z.optional(oneOrMore(z.enum(registrationStatuses))),
+  all: z._default(flagInQuery, false),
+  event_id: z.optional(Id),
+  appointment_type_id: z.optional(Id),
+  attendee_profile_id: z.optional(Id),
+  customer_profile_id: z.optional(Id),
+  order_id: z.optional(Id),
+  event_scheduled_lt: z.optional(instantInQuery),
+  event_scheduled_lte: z.optional(instantInQuery),
+  event_scheduled_gt: z.optional(instantInQuery),
+  event_scheduled_gte: z.optional(instantInQuery),
+  created_lt: z.optional(instantInQuery),
+  created_gte: z.optional(instantInQuery),
+})
+export type ProgramRegistrationListQuery = z.infer<typeof ProgramRegistrationListQuery>
+/** The same choice for the whole list as a file. */
+export const ProgramRegistrationExportQuery = z.omit(ProgramRegistrationListQuery, {
+  limit: true,
+  skip: true,
+  order: true,
+  sort: true,
+})
+
+/** A registration as its organisation lists it, without anything about health. */
+export const OrganiserRegistration = z.strictObject({
+  id: z.string(),
+  object: z.literal('organiser_registration'),
+  status: z.enum(registrationStatuses),
+  event_id: z.nullable(z.string()),
+  appointment_type_id: z.nullable(z.string()),
+  name: z.string(),
+  option: z.string(),
+  starts_at: z.string(),
+  ends_at: z.string(),
+  timezone: z.string(),
+  attendee_profile: z.strictObject({
+    id: z.string(),
+    first_name: z.string(),
+    last_name: z.string(),
+    date_of_birth: z.nullable(z.string()),
+    age: z.nullable(z.int()),
+  }),
+  customer_profile: OrganiserContact,
+  order_id: z.nullable(z.string()),
+  receipt_number: z.nullable(z.string()),
+  waiver: z.nullable(z.enum(['accepted', 'missing'])),
+  days_attended: z.int(),
+  created: z.string(),
+})
+export type OrganiserRegistration = z.infer<typeof OrganiserRegistration>

@@ -1,0 +1,225 @@
+import * as z from 'zod/mini'
+import { FieldError } from '../api-error.ts'
+import { Invitation } from './invitation.ts'
+import {
+  code,
+  Email,
+  GivenPassword,
+  Id,
+  Language,
+  NewPassword,
+  OptionalPictureUrl,
+  PersonName,
+  Phone,
+  ProgramId,
+  Timezone,
+} from '../field-rules.ts'
+
+/** The signed-in person. `title`, `program` are null for customers; no right follows from `is_admin`. */
+export const User = z.strictObject({
+  id: z.string(),
+  object: z.literal('user'),
+  user_id: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  pending_email: z.nullable(z.string()),
+  picture_url: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  is_active: z.boolean(),
+  is_email_verified: z.boolean(),
+  is_email_bounced: z.boolean(),
+  is_admin: z.boolean(),
+  timezone: z.string(),
+  language: z.string(),
+  last_login: z.nullable(z.string()),
+  title: z.nullable(z.string()),
+  program: z.nullable(z.string()),
+  pending_invite: z.nullable(Invitation),
+  created: z.string(),
+  updated: z.string(),
+})
+export type User = z.infer<typeof User>
+
+/** Tokens of a session; `expires_in` is the access token's life in seconds. */
+export const Token = z.strictObject({
+  access_token: z.string(),
+  refresh_token: z.string(),
+  id_token: z.string(),
+  token_type: z.literal('Bearer'),
+  expires_in: z.int(),
+})
+export type Token = z.infer<typeof Token>
+
+/** What the edge answers a script: the same without the refresh token, which is in the cookie. */
+export const EdgeToken = z.omit(Token, { refresh_token: true })
+export type EdgeToken = z.infer<typeof EdgeToken>
+
+/** Answer of sign-up: User and Token in one. Signed in already: User alone. */
+export const SignedUp = z.strictObject({ ...User.shape, ...Token.shape })
+export const SignupAnswer = z.union([SignedUp, User])
+export type SignedUp = z.infer<typeof SignedUp>
+
+/** Body of POST signup. `language` is ours; `goto` goes into the verification mail as a path. */
+export const SignupRequest = z.strictObject({
+  first_name: PersonName,
+  last_name: PersonName,
+  email: Email,
+  phone: Phone,
+  password: NewPassword,
+  timezone: z._default(Timezone, 'UTC'),
+  goto: z.nullish(z.string()),
+  verify_email: z.nullish(z.boolean()),
+  program_id: z.nullish(ProgramId),
+  language: z.nullish(Language),
+})
+export type SignupRequest = z.infer<typeof SignupRequest>
+
+/** Sign-up while signed in: names, email and time zone change; the password confirms a new email and is otherwise ignored. */
+export const SignupAgainRequest = z.strictObject({
+  ...SignupRequest.shape,
+  phone: z.nullish(Phone),
+  password: z.nullish(z.string()),
+})
+
+/** Body of POST login. `program_id` is ours: the program in whose name a mail about a new device is sent. */
+export const LoginRequest = z.strictObject({
+  username: Email,
+  password: GivenPassword,
+  program_id: z.nullish(ProgramId),
+})
+export type LoginRequest = z.infer<typeof LoginRequest>
+
+/** Body of oauth/token and token/refresh, JSON or form. Without grant_type the fields mean a refresh. */
+const tokenFields = {
+  grant_type: z.nullish(z.string()),
+  refresh_token: z.nullish(z.string()),
+  access_token: z.nullish(z.string()),
+  id_token: z.nullish(z.string()),
+  token_type: z.nullish(z.string()),
+  expires_in: z.nullish(z.union([z.number(), z.string()])),
+}
+/** Body of POST oauth/token, and of the deprecated token/refresh (RFC 6749). */
+export const TokenRequest = z.strictObject({
+  ...tokenFields,
+  code: z.nullish(z.string()),
+  redirect_uri: z.nullish(z.string()),
+  code_verifier: z.nullish(z.string()),
+  client_id: z.nullish(z.string()),
+})
+/** Body of oauth/revoke: the refresh token, or any field of the Token. */
+export const RevokeRequest = z.strictObject({
+  ...tokenFields,
+  token: z.nullish(z.string()),
+  token_type_hint: z.nullish(z.string()),
+})
+
+/** Body of POST verify: the six digits of the mail. */
+export const VerifyRequest = z.strictObject({
+  code: z
+    .string({ error: code('required') })
+    .check(z.trim(), z.minLength(1, code('required')), z.maxLength(40, code('too_long'))),
+})
+
+/** Answer of calls that have nothing to say but that it was done. */
+export const Done = z.strictObject({ object: z.literal('done'), message: z.string() })
+export type Done = z.infer<typeof Done>
+
+/** Body of PUT profile: present fields change; fields that only the server sets are accepted and ignored. `password`, the current one, confirms a new email. */
+const ignored = z.optional(z.unknown())
+/** Body of PUT profile: every field is optional, what is left out stays. */
+export const UpdateUserRequest = z.strictObject({
+  first_name: z.optional(PersonName),
+  last_name: z.optional(PersonName),
+  email: z.optional(Email),
+  phone: z.nullish(Phone),
+  picture_url: z.nullish(OptionalPictureUrl),
+  timezone: z.optional(Timezone),
+  language: z.optional(Language),
+  password: z.optional(GivenPassword),
+  id: ignored,
+  object: ignored,
+  user_id: ignored,
+  pending_email: ignored,
+  is_active: ignored,
+  is_email_verified: ignored,
+  is_email_bounced: ignored,
+  is_admin: ignored,
+  last_login: ignored,
+  title: ignored,
+  program: ignored,
+  pending_invite: ignored,
+  created: ignored,
+  updated: ignored,
+})
+export type UpdateUserRequest = z.infer<typeof UpdateUserRequest>
+
+/** Body of POST profile/email. Without the current password the log-in must be of the last ten minutes. */
+export const ChangeEmailRequest = z.strictObject({ email: Email, password: z.optional(GivenPassword) })
+export type ChangeEmailRequest = z.infer<typeof ChangeEmailRequest>
+
+/** `/pg/{program_id}/…` in a path. */
+export const InProgram = z.strictObject({ program_id: Id })
+
+/** What a refused form leaves for its page: the failure and what was typed, never a password. `values` by field name. */
+export const FormFailure = z.strictObject({
+  form: z.enum([
+    'login',
+    'signup',
+    'verify',
+    'not-me',
+    'account',
+    'forgot-password',
+    'recovery',
+    'change-password',
+    'passkey',
+    'overview',
+    'appointment',
+    'move',
+    'edit-profile',
+    'picture',
+    'change-email',
+    'order',
+    'calendar',
+    'refund',
+    'balance',
+    'cart',
+    'membership',
+    'desk',
+    'roster',
+    'waitlist',
+    'offer',
+    'support',
+    'message',
+    'privacy',
+    'family-merge',
+    'invite',
+    'invitation',
+    'address',
+    'family',
+    'family-add',
+    'family-personal',
+    'family-emergency',
+    'family-connect',
+    'authorize',
+    'payment-methods',
+    'preferences',
+    'push',
+    'notifications',
+  ]),
+  type: z.string(),
+  message: z.string(),
+  param: z.nullable(z.string()),
+  errors: z.array(FieldError),
+  values: z.record(z.string(), z.string()),
+})
+export type FormFailure = z.infer<typeof FormFailure>
+
+/** Body of POST email_changes/undo and logins/undo: the token of the mail "this was not me". */
+const LinkToken = z
+  .string({ error: code('required') })
+  .check(z.minLength(1, code('required')), z.maxLength(400, code('too_long')))
+/** Body of POST email_changes/undo: the token of the mail to the old address. */
+export const UndoEmailChangeRequest = z.strictObject({ token: LinkToken })
+/** Body of POST logins/undo: the token of the mail about a new device. */
+export const UndoLogInRequest = z.strictObject({ token: LinkToken })

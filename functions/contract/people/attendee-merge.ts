@@ -1,0 +1,81 @@
+import * as z from 'zod/mini'
+import { Id } from '../field-rules.ts'
+import { paging } from '../paging.ts'
+
+/** How long a merge can be undone, in days. */
+export const mergeUndoDays = 30
+
+/** Body of PUT attendees/{attendee_id}/merge and of its preview: `merge_from` becomes part of `merge_into`. */
+export const MergeRequest = z.strictObject({ merge_from: Id, merge_into: Id })
+export type MergeRequest = z.infer<typeof MergeRequest>
+
+/** Fields that a merge decides about, in the order in which they are shown. */
+export const mergedFieldNames = [
+  'first_name',
+  'last_name',
+  'email',
+  'phone',
+  'date_of_birth',
+  'gender',
+  'picture_url',
+  'timezone',
+  'parent_name',
+  'emergency_contact_phone',
+  'emergency_contact_email',
+  'other_emergency_contacts',
+  'medical_history',
+  'dietary_restrictions',
+  'health_card_last4',
+] as const
+export type MergedFieldName = (typeof mergedFieldNames)[number]
+export const keptNames = ['into', 'from', 'both', 'same', 'none'] as const
+export type Kept = (typeof keptNames)[number]
+
+/** One field of both records and of the result. Medical and dietary texts are null: `kept` and the flags tell of them. */
+export const MergedField = z.strictObject({
+  field: z.enum(mergedFieldNames),
+  from: z.nullable(z.string()),
+  into: z.nullable(z.string()),
+  result: z.nullable(z.string()),
+  is_in_from: z.boolean(),
+  is_in_into: z.boolean(),
+  kept: z.enum(keptNames),
+})
+export type MergedField = z.infer<typeof MergedField>
+
+/** What one of the two records has. */
+export const MergeCounts = z.strictObject({ registrations: z.int(), programs: z.int(), relations: z.int() })
+export type MergeCounts = z.infer<typeof MergeCounts>
+
+/** What a merge would do: the fields of the result, and what each record brings. */
+export const MergePreview = z.strictObject({
+  object: z.literal('attendee_merge_preview'),
+  merge_from: z.string(),
+  merge_into: z.string(),
+  fields: z.array(MergedField),
+  from: MergeCounts,
+  into: MergeCounts,
+  result: MergeCounts,
+  undo_until: z.string(),
+})
+export type MergePreview = z.infer<typeof MergePreview>
+
+export const mergeStatuses = ['merged', 'undone'] as const
+/** Two records of one person that became one. */
+export const AttendeeMerge = z.strictObject({
+  id: z.string(),
+  object: z.literal('attendee_merge'),
+  merge_from: z.string(),
+  merge_into: z.string(),
+  from_first_name: z.string(),
+  from_last_name: z.string(),
+  status: z.enum(mergeStatuses),
+  can_undo: z.boolean(),
+  undo_until: z.string(),
+  undone_at: z.nullable(z.string()),
+  created: z.string(),
+})
+export type AttendeeMerge = z.infer<typeof AttendeeMerge>
+
+/** Query of GET attendees/{attendee_id}/merges, newest first unless asked otherwise. */
+export const MergeListQuery = z.strictObject({ ...paging, sort: z._default(z.enum(['created']), 'created') })

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+import { code } from '../field-rules.ts'
+import { authorizationParameters } from '../site-pages.ts'
+
+/** The longest address of a client and the longest `state`: with both, the page's address still fits where a log-in goes on to. */
+export const longestParameter = 500
+const parameter = z.nullish(z.string().check(z.maxLength(longestParameter, code('too_long'))))
+const authorization = {
+  response_type: parameter,
+  client_id: parameter,
+  redirect_uri: parameter,
+  code_challenge: parameter,
+  code_challenge_method: parameter,
+  state: parameter,
+  scope: parameter,
+  program_id: parameter,
+}
+
+const inAddress = z.optional(z.string().check(z.maxLength(longestParameter, code('too_long'))))
+/** Query of GET oauth/authorize (RFC 6749, RFC 7636). `program_id` is ours: under whose pages the customer is asked. */
+export const AuthorizationQuery = z.strictObject(
+  Object.fromEntries(authorizationParameters.map((name) => [name, inAddress])) as Record<
+    keyof typeof authorization,
+    typeof inAddress
+  >,
+)
+export type AuthorizationParameters = Partial<Record<keyof typeof authorization, string | null | undefined>>
+
+/** Body of POST oauth/authorize: the same, with the customer's yes or no. */
+export const AuthorizeRequest = z.strictObject({ ...authorization, is_allowed: z.boolean({ error: code('required') }) })
+export type AuthorizeRequest = z.infer<typeof AuthorizeRequest>
+
+/** Where the customer goes back to: the client's address with a code, or with why there is none. */
+export const Authorization = z.strictObject({ object: z.literal('authorization'), redirect_to: z.string() })
+export type Authorization = z.infer<typeof Authorization>

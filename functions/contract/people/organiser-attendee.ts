@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import { programAttendeeStatuses } from './attendee.ts'
+import { Id, line, ProgramId } from '../field-rules.ts'
+import { oneOrMore, paging } from '../paging.ts'
+
+/** A person of a program as its organisation sees them, without anything about health. */
+export const OrganiserAttendee = z.strictObject({
+  id: z.string(),
+  object: z.literal('organiser_attendee'),
+  program_id: z.string(),
+  attendee_id: z.string(),
+  status: z.enum(programAttendeeStatuses),
+  is_archived: z.boolean(),
+  archived_by_program_at: z.nullable(z.string()),
+  first_name: z.string(),
+  last_name: z.string(),
+  date_of_birth: z.nullable(z.string()),
+  primary_contact_id: z.nullable(z.string()),
+  has_active_memberships: z.boolean(),
+  num_registrations: z.int(),
+  first_attended: z.nullable(z.string()),
+  last_attended: z.nullable(z.string()),
+  average_feedback: z.nullable(z.number()),
+  created: z.string(),
+  updated: z.string(),
+})
+export type OrganiserAttendee = z.infer<typeof OrganiserAttendee>
+
+/** Query of an organisation's list of its people: the active ones, unless others are requested. */
+export const OrganiserAttendeeListQuery = z.strictObject({
+  ...paging,
+  sort: z._default(z.enum(['name', 'created', 'last_attended']), 'name'),
+  status: z.optional(oneOrMore(z.enum(programAttendeeStatuses))),
+})
+export type OrganiserAttendeeListQuery = z.infer<typeof OrganiserAttendeeListQuery>
+/** Path of one person of a program. */
+export const InOrganiserAttendee = z.strictObject({ program_id: ProgramId, program_attendee_id: Id })
+/** Body of POST …/archive: why, for the history. */
+export const ArchiveAttendeeRequest = z.strictObject({ reason: z.nullish(line(255)) })

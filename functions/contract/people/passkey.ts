@@ -1,0 +1,114 @@
+import * as z from 'zod/mini'
+import { GivenPassword, Id, line, ProgramId } from '../field-rules.ts'
+import { paging } from '../paging.ts'
+
+/** How many passkeys an account has at most; the schema holds it, too. */
+export const maxPasskeys = 20
+
+/** A passkey of the caller: a key on a device or in a password manager, which logs in without the password. */
+export const Passkey = z.strictObject({
+  id: z.string(),
+  object: z.literal('passkey'),
+  name: z.string(),
+  created: z.string(),
+  last_used_at: z.nullable(z.string()),
+})
+export type Passkey = z.infer<typeof Passkey>
+
+/** Query of GET profile/passkeys: the newest comes first unless asked otherwise. */
+export const PasskeyListQuery = z.strictObject({
+  ...paging,
+  order: z._default(z.enum(['asc', 'desc']), 'desc'),
+  sort: z._default(z.enum(['created']), 'created'),
+})
+
+/** `/profile/passkeys/{passkey_id}` in a path. */
+export const InPasskey = z.strictObject({ passkey_id: Id })
+
+const base64url = (maximum: number) => z.string().check(z.maxLength(maximum), z.regex(/^[\w-]*$/))
+const credentialFields = {
+  id: base64url(1400),
+  rawId: base64url(1400),
+  type: z.literal('public-key'),
+  clientExtensionResults: z.optional(z.record(z.string(), z.unknown())),
+  authenticatorAttachment: z.nullish(z.string()),
+}
+const transports = z.array(z.string().check(z.maxLength(20))).check(z.maxLength(10))
+
+/** What WebAuthn’s `navigator.credentials.create` answers, as JSON. */
+export const NewCredential = z.strictObject({
+  ...credentialFields,
+  response: z.strictObject({
+    clientDataJSON: base64url(4000),
+    attestationObject: base64url(40_000),
+    authenticatorData: z.optional(base64url(20_000)),
+    transports: z.optional(transports),
+    publicKeyAlgorithm: z.optional(z.int()),
+    publicKey: z.nullish(base64url(8000)),
+  }),
+})
+export type NewCredential = z.infer<typeof NewCredential>
+
+/** What WebAuthn’s `navigator.credentials.get` answers, as JSON. */
+export const SignedCredential = z.strictObject({
+  ...credentialFields,
+  response: z.strictObject({
+    clientDataJSON: base64url(4000),
+    authenticatorData: base64url(20_000),
+    signature: base64url(8000),
+    userHandle: z.nullish(base64url(200)),
+  }),
+})
+export type SignedCredential = z.infer<typeof SignedCredential>
+
+/** Answer of POST login/passkey/options: what a log-in with a passkey signs, as `navigator.credentials.get` takes it. */
+export const PasskeyRequestOptions = z.strictObject({
+  object: z.literal('passkey_request_options'),
+  challenge: z.string(),
+  rpId: z.string(),
+  timeout: z.int(),
+  userVerification: z.literal('required'),
+  expires_at: z.string(),
+})
+export type PasskeyRequestOptions = z.infer<typeof PasskeyRequestOptions>
+
+/** Answer of POST profile/passkeys/options: what `navigator.credentials.create` makes a passkey of. */
+export const PasskeyCreationOptions = z.strictObject({
+  object: z.literal('passkey_creation_options'),
+  challenge: z.string(),
+  rp: z.strictObject({ id: z.string(), name: z.string() }),
+  user: z.strictObject({ id: z.string(), name: z.string(), displayName: z.string() }),
+  pubKeyCredParams: z.array(z.strictObject({ type: z.literal('public-key'), alg: z.int() })),
+  timeout: z.int(),
+  attestation: z.literal('none'),
+  excludeCredentials: z.array(
+    z.strictObject({ type: z.literal('public-key'), id: z.string(), transports: z.array(z.string()) }),
+  ),
+  authenticatorSelection: z.strictObject({
+    residentKey: z.literal('required'),
+    requireResidentKey: z.literal(true),
+    userVerification: z.literal('required'),
+  }),
+  expires_at: z.string(),
+})
+export type PasskeyCreationOptions = z.infer<typeof PasskeyCreationOptions>
+
+/** Body of POST login/passkey. `program_id`: the program in whose name a mail about a new device is sent. */
+export const PasskeyLoginRequest = z.strictObject({ credential: SignedCredential, program_id: z.nullish(ProgramId) })
+export type PasskeyLoginRequest = z.infer<typeof PasskeyLoginRequest>
+
+/** Body of POST profile/passkeys/options. Without the current password the log-in must be of the last ten minutes. */
+export const PasskeyOptionsRequest = z.strictObject({ password: z.optional(GivenPassword) })
+export type PasskeyOptionsRequest = z.infer<typeof PasskeyOptionsRequest>
+
+/** Body of POST profile/passkeys. Without a name it is called after the device. */
+export const AddPasskeyRequest = z.strictObject({ credential: NewCredential, name: z.optional(line(60)) })
+export type AddPasskeyRequest = z.infer<typeof AddPasskeyRequest>
+
+/** Body of PUT profile/passkeys/{passkey_id}. */
+export const RenamePasskeyRequest = z.strictObject({ name: line(60) })
+export type RenamePasskeyRequest = z.infer<typeof RenamePasskeyRequest>
+
+/** Body of DELETE profile/passkeys/{passkey_id}. Without the current password the log-in must be of the last ten minutes. */
+export const RemovePasskeyRequest = z.strictObject({ password: z.optional(GivenPassword) })
+export type RemovePasskeyRequest = z.infer<typeof RemovePasskeyRequest>

@@ -1,0 +1,41 @@
+import { type DeskLinkKind, deskLinkKinds } from '../../contract/organisation/desk.ts'
+import { readLink, signLink } from '../../platform/identity/signed-link.ts'
+
+/** How long an organisation may decide from a mail. */
+const deskLinkMs = 14 * 86_400_000
+type Keys = Parameters<typeof signLink>[0]
+
+/** What a link of an organisation's mail is about: one task or one conversation, and nothing else. `why` and `refund_id` belong to alerts. */
+export type DeskSubject = { kind: DeskLinkKind; id: string; why: string | null; refund_id: string | null }
+
+/** The address of the page of one task or conversation, for a mail to the program's people. */
+export async function deskLink(
+  ctx: { env: Keys; now: number; siteOrigin: string },
+  input: {
+    program_id: string
+    kind: DeskLinkKind
+    id: string
+    why?: string
+    refund_id?: string | undefined
+    language: string
+  },
+): Promise<string> {
+  const subject = [input.kind, input.id, input.why, input.refund_id].filter((part) => part !== undefined).join('.')
+  const token = await signLink(ctx.env, { purpose: 'desk', subject, expiresAt: ctx.now + deskLinkMs })
+  const query = new URLSearchParams({ token, lang: input.language })
+  return `${ctx.siteOrigin}/pg/${encodeURIComponent(input.program_id)}/desk?${query}`
+}
+
+/** The task of a token and until when it may be decided; null where it was made up, `expired` where its time is over. */
+export async function readDeskLink(
+  keys: Keys,
+  input: { token: string; now: number },
+): Promise<(DeskSubject & { expires_at: number }) | 'expired' | null> {
+  const subject = await readLink(keys, { purpose: 'desk', token: input.token, now: 0 })
+  if (subject === null) return null
+  const expires_at = Number.parseInt(input.token.split('~')[1] ?? '', 36)
+  if (expires_at < input.now) return 'expired'
+  const [name, id = '', why = null, refund_id = null] = subject.split('.')
+  const kind = deskLinkKinds.find((each) => each === name)
+  return kind ? { kind, id, why, refund_id, expires_at } : null
+}

@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest'
+import { maxCpuMs, steadyCpuMsOf } from '../../test-bench/cpu-time.ts'
+import { readMailEvents, readReturnedMail } from './read-mail-events.ts'
+
+const email = 'nadia@example.com'
+const bounce = { bounceType: 'Permanent', bouncedRecipients: [{ emailAddress: email, status: '5.1.1' }] }
+const sns = (message: unknown) => ({ Type: 'Notification', MessageId: 'x', Message: JSON.stringify(message) })
+
+describe('a notice of a provider', () => {
+  it.each<[string, unknown, string[]]>([
+    ['Amazon SES: a hard bounce', { notificationType: 'Bounce', bounce, mail: {} }, ['bounced']],
+    ['Amazon SES through SNS', sns({ eventType: 'Bounce', bounce, mail: {} }), ['bounced']],
+    ['Amazon SES: a full mailbox', { bounce: { ...bounce, bounceType: 'Transient' }, mail: {} }, []],
+    [
+      'Amazon SES: a complaint',
+      sns({ complaint: { complainedRecipients: [{ emailAddress: email }] }, mail: {} }),
+      ['complained'],
+    ],
+    ['Amazon SES: a delivery', sns({ notificationType: 'Delivery', mail: {} }), []],
+    ['Postmark: a hard bounce', { RecordType: 'Bounce', Type: 'HardBounce', Email: email }, ['bounced']],
+    ['Postmark: a soft bounce', { RecordType: 'Bounce', Type: 'SoftBounce', Email: email }, []],
+    ['Postmark: a complaint', { RecordType: 'SpamComplaint', Email: email }, ['complained']],
+    [
+      'Mailgun: a hard bounce',
+      { signature: {}, 'event-data': { event: 'failed', severity: 'permanent', recipient: email } },
+      ['bounced'],
+    ],
+    ['Mailgun: a soft bounce', { 'event-data': { event: 'failed', severity: 'temporary', recipient: email } }, []],
+    ['Mailgun: a complaint', { 'event-data': { event: 'complained', recipient: email } }, ['complained']],
+    [
+      'SendGrid: several',
+      [
+        { event: 'bounce', type: 'bounce', email },
+        { event: 'bounce', type: 'blocked', email },
+        { event: 'spamreport', email },
+        { event: 'delivered', email },
+      ],
+      ['bounced', 'complained'],
+    ],
+    [
+      'our own form',
+      {
+        events: [
+          { type: 'bounced', email },
+          { type: 'complained', email },
+        ],
+      },
+      ['bounced', 'complained'],
+    ],
+  ])('%s', (_, body, reasons) => {
+    const report = readMailEvents(body)
+    expect(report?.events.map(({ reason }) => reason)).toEqual(reasons)
+    expect(report?.events.every((event) => event.email === email)).toBe(true)
+  })
+
+  it.each([
+    null,
+    1,
+    'x',
+    [],
+    {},
+    { RecordType: 'Bounce', Email: 'no address' },
+    sns('x'),
+    { Type: 'Notification', Message: '{' },
+  ])('is none: %j', (body) => expect(readMailEvents(body)?.events ?? []).toEqual([]))
+
+  it.each([
+    ['https://sns.eu-west-1.amazonaws.com/?Action=ConfirmSubscription&Token=x', true],
+    ['https://sns.eu-west-1.amazonaws.com.evil.example/?x', false],
+    ['http://sns.eu-west-1.amazonaws.com/?x', false],
+    ['https://evil.example/?sns.eu-west-1.amazonaws.com', false],
+    ['no address', false],
+  ])('a subscription is confirmed at Amazon alone: %s', (SubscribeURL, isTaken) => {
+    const report = readMailEvents({ Type: 'SubscriptionConfirmation', SubscribeURL })
+    expect(report?.confirm ?? null).toBe(isTaken ? SubscribeURL : null)
+  })
+})
+
+describe('a mail that came back', () => {
+  const returned = (...recipients: string[]) => ({
+    attachments: [
+      {
+        mimeType: 'message/delivery-status',
+        content: ['Reporting-MTA: dns; mx.example.net\r\nArrival-Date: x', ...recipients].join('\r\n\r\n'),
+      },
+    ],
+  })
+  const failed = (status: string, action = 'failed') =>
+    `Final-Recipient: rfc822;\r\n ${email}\r\nAction: ${action}\r\nStatus: ${status}\r\nDiagnostic-Code: smtp; 550 x`
+
+  it.each([
+    ['5.1.1', 'failed', 1],
+    ['5.1.2 (bad domain)', 'Failed', 1],
+    ['5.2.1', 'failed', 1],
+    ['5.2.2', 'failed', 0],
+    ['5.7.1', 'failed', 0],
+    ['4.4.7', 'delayed', 0],
+    ['5.1.1', 'delayed', 0],
+  ])('with status %s and action %s tells of %i address', (status, action, count) =>
+    expect(readReturnedMail(returned(failed(status, action))).map((event) => event.email)).toEqual(
+      Array(count).fill(email),
+    ),
+  )
+
+  it('may tell of several, and of the address before it was forwarded', () => {
+    const forwarded = `Original-Recipient: rfc822;${email}\r\nFinal-Recipient: RFC822; <other@example.net>\r\nAction: failed\r\nStatus: 5.1.1`
+    expect(readReturnedMail(returned(failed('5.1.1'), forwarded)).map((event) => event.email)).toEqual([
+      email,
+      email,
+      'other@example.net',
+    ])
+  })
+
+  it('may be the complaint of a reader', () => {
+    const report = (type: string) => ({
+      attachments: [
+        {
+          mimeType: 'message/feedback-report',
+          content: `Feedback-Type: ${type}\r\nOriginal-Mail-From: <bounces+x@book.example>\r\nOriginal-Rcpt-To: <${email}>`,
+        },
+      ],
+    })
+    expect(readReturnedMail(report('abuse'))).toMatchObject([
+      { email, reason: 'complained', returnPath: 'bounces+x@book.example' },
+    ])
+    expect(readReturnedMail(report('not-spam'))).toEqual([])
+  })
+
+  it('is not any other mail', () => {
+    expect(readReturnedMail({ attachments: [{ mimeType: 'text/plain', content: failed('5.1.1') }] })).toEqual([])
+  })
+})
+
+describe('a report of returned mail that is made to cost time', () => {
+  const status = (extra: string) =>
+    `Reporting-MTA: dns; mx.example\n\nFinal-Recipient: rfc822; ${email}\nAction: failed\nStatus: 5.1.1\n${extra}`
+  it.each([
+    ['many spaces in a line', status(`X-Note: ${' '.repeat(160_000)}x`)],
+    ['many folded lines', status(`X-Note: ${'a\n \t '.repeat(60_000)}x`)],
+    ['many colons', status(':'.repeat(300_000))],
+    ['many recipients', status(`\n\nFinal-Recipient: rfc822; ${email}\nAction: failed\nStatus: 5.1.1`.repeat(5000))],
+    ['an address without end', `Final-Recipient: rfc822; ${'a@'.repeat(150_000)}\nAction: failed\nStatus: 5.1.1`],
+  ])('with %s is read within 100 ms of CPU', async (_, content) => {
+    const read = () => readReturnedMail({ attachments: [{ mimeType: 'message/delivery-status', content }] })
+    read()
+    expect(await steadyCpuMsOf(read)).toBeLessThan(maxCpuMs)
+    expect(read().length).toBeLessThanOrEqual(50)
+  })
+})

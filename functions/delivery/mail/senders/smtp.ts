@@ -1,0 +1,24 @@
+import type { Bindings } from '../../../platform/context.ts'
+import type { Mail, MailSender } from '../compose-mail.ts'
+import { DeliveryFailure, type FailureKind } from '../delivery-failure.ts'
+import { returnPathOf } from '../return-path.ts'
+
+/** A mail on its way to the process that speaks SMTP. */
+export type SmtpRequest = { mail: Mail; return_path: string | null; now: number }
+/** What that process answers where the mail was not taken. */
+export type SmtpRefusal = { kind: FailureKind; code: string }
+
+/** Sends by SMTP on one machine: the worker opens no connection itself but hands the mail to the process that serves it. */
+export function smtp(env: Bindings): MailSender {
+  return {
+    name: 'smtp',
+    send: async (mail, now) => {
+      const request: SmtpRequest = { mail, return_path: returnPathOf(env, mail.to), now }
+      const response = await env.SMTP_DOOR?.fetch('http://smtp/', { method: 'POST', body: JSON.stringify(request) })
+      if (response?.status === 204) return
+      if (response?.status !== 422) throw new DeliveryFailure('later', 'smtp_unreachable')
+      const { kind, code } = await response.json<SmtpRefusal>()
+      throw new DeliveryFailure(kind, code)
+    },
+  }
+}

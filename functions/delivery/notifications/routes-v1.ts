@@ -1,0 +1,171 @@
+import { Hono } from 'hono'
+import { InProgram } from '../../contract/people/account.ts'
+import {
+  AllNotificationsRequest,
+  InNotification,
+  Notification,
+  NotificationCount,
+  NotificationListQuery,
+  NotificationPreferences,
+  NotificationPreferencesQuery,
+  UpdateNotificationPreferencesRequest,
+} from '../../contract/delivery/notification.ts'
+import { listOf } from '../../contract/paging.ts'
+import type { Worker } from '../../platform/context.ts'
+import { describeRoute } from '../../platform/middleware/describe-route.ts'
+import { idempotent } from '../../platform/middleware/idempotency.ts'
+import { signedIn } from '../../platform/middleware/signed-in.ts'
+import { validate } from '../../platform/middleware/validate.ts'
+import {
+  changeAllNotifications,
+  changeOwnNotification,
+  listNotifications,
+  readNotification,
+} from './own-notifications.ts'
+import { showPreferences, updatePreferences } from './preferences.ts'
+
+const tag = 'Notifications'
+
+/** What reaches the caller, mounted at /v1/profile/preferences/notifications. */
+export const notificationPreferencesV1 = new Hono<Worker>()
+  .get(
+    '/',
+    describeRoute({
+      summary: 'What reaches you, and how',
+      tag,
+      caller: 'customer',
+      answers: { 200: NotificationPreferences },
+    }),
+    signedIn,
+    validate('query', NotificationPreferencesQuery),
+    async (c) => c.json(await showPreferences(c.var.ctx, c.req.valid('query')), 200),
+  )
+  .put(
+    '/',
+    describeRoute({
+      summary: 'Turn notifications on and off',
+      tag,
+      caller: 'customer',
+      answers: { 200: NotificationPreferences },
+      errors: ['required', 'invalid_option', 'too_long', 'unknown_parameter', 'notification_required'],
+    }),
+    signedIn,
+    validate('json', UpdateNotificationPreferencesRequest),
+    async (c) => c.json(await updatePreferences(c.var.ctx, c.req.valid('json')), 200),
+  )
+
+/** The list of what the caller is notified of in a program, mounted at /v1/programs/{program_id}/notifications. */
+export const notificationsV1 = new Hono<Worker>()
+  .get(
+    '/',
+    describeRoute({
+      summary: 'List your notifications',
+      tag,
+      caller: 'customer',
+      answers: { 200: listOf(Notification) },
+    }),
+    signedIn,
+    validate('param', InProgram),
+    validate('query', NotificationListQuery),
+    async (c) => c.json(await listNotifications(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('query') }), 200),
+  )
+  .get(
+    '/:notification_id',
+    describeRoute({ summary: 'Show one notification', tag, caller: 'customer', answers: { 200: Notification } }),
+    signedIn,
+    validate('param', InNotification),
+    async (c) => c.json(await readNotification(c.var.ctx, c.req.valid('param')), 200),
+  )
+  .post(
+    '/mark_all',
+    describeRoute({
+      summary: 'Mark all notifications as read',
+      tag,
+      caller: 'customer',
+      takesKey: true,
+      answers: { 200: NotificationCount },
+      errors: ['invalid_date', 'unknown_parameter'],
+    }),
+    signedIn,
+    validate('param', InProgram),
+    validate('json', AllNotificationsRequest),
+    idempotent,
+    async (c) =>
+      c.json(await changeAllNotifications(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('json') }, 'mark'), 200),
+  )
+  .post(
+    '/archive_all',
+    describeRoute({
+      summary: 'Archive all notifications',
+      tag,
+      caller: 'customer',
+      takesKey: true,
+      answers: { 200: NotificationCount },
+      errors: ['invalid_date', 'unknown_parameter'],
+    }),
+    signedIn,
+    validate('param', InProgram),
+    validate('json', AllNotificationsRequest),
+    idempotent,
+    async (c) =>
+      c.json(
+        await changeAllNotifications(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('json') }, 'archive'),
+        200,
+      ),
+  )
+  .post(
+    '/:notification_id/mark',
+    describeRoute({
+      summary: 'Mark a notification as read',
+      tag,
+      caller: 'customer',
+      takesKey: true,
+      answers: { 200: Notification },
+    }),
+    signedIn,
+    validate('param', InNotification),
+    idempotent,
+    async (c) => c.json(await changeOwnNotification(c.var.ctx, c.req.valid('param'), 'mark'), 200),
+  )
+  .post(
+    '/:notification_id/unmark',
+    describeRoute({
+      summary: 'Mark a notification as unread',
+      tag,
+      caller: 'customer',
+      takesKey: true,
+      answers: { 200: Notification },
+    }),
+    signedIn,
+    validate('param', InNotification),
+    idempotent,
+    async (c) => c.json(await changeOwnNotification(c.var.ctx, c.req.valid('param'), 'unmark'), 200),
+  )
+  .post(
+    '/:notification_id/archive',
+    describeRoute({
+      summary: 'Archive a notification',
+      tag,
+      caller: 'customer',
+      takesKey: true,
+      answers: { 200: Notification },
+    }),
+    signedIn,
+    validate('param', InNotification),
+    idempotent,
+    async (c) => c.json(await changeOwnNotification(c.var.ctx, c.req.valid('param'), 'archive'), 200),
+  )
+  .post(
+    '/:notification_id/unarchive',
+    describeRoute({
+      summary: 'Take a notification out of the archive',
+      tag,
+      caller: 'customer',
+      takesKey: true,
+      answers: { 200: Notification },
+    }),
+    signedIn,
+    validate('param', InNotification),
+    idempotent,
+    async (c) => c.json(await changeOwnNotification(c.var.ctx, c.req.valid('param'), 'unarchive'), 200),
+  )

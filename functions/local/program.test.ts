@@ -1,0 +1,186 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openBench } from '../test-bench/bench.ts'
+import { overHttp } from '../test-bench/over-http.ts'
+import { makeCustomer, unique } from '../test-bench/people.ts'
+import { fairRefund, makeProgram } from '../test-bench/programs.ts'
+import { openShop } from '../test-bench/shop.ts'
+import { mailsTo, post } from '../test-bench/sign-ups.ts'
+import { reportsCommand } from '../organisation/organiser/program-file/reports-command.ts'
+import { sendCommand } from '../organisation/organiser/program-file/send-command.ts'
+
+const cli = new URL('program.ts', import.meta.url).pathname
+const folder = mkdtempSync(join(tmpdir(), 'program-'))
+let server: Awaited<ReturnType<typeof overHttp>>
+
+/** Types a command as an organisation would. */
+const type = (words: string[], site = server.site) =>
+  new Promise<{ code: number; out: string; err: string }>((resolve) => {
+    const env = {
+      ...process.env,
+      SITE: site,
+      ORGANISER_CLIENT: 'bench:bench-secret-of-32-characters-x',
+      NODE_OPTIONS: '',
+      NODE_COMPILE_CACHE: join(folder, 'compiled'),
+    }
+    execFile(process.execPath, [cli, ...words], { env }, (error, out, err) =>
+      resolve({ code: error ? Number(error.code) : 0, out, err }),
+    )
+  })
+
+describe('npm run program', () => {
+  const program = `program-${unique()}`
+  const write = (name: string, more: string) => {
+    const file = join(folder, name)
+    writeFileSync(
+      file,
+      `program: ${program}\nname: Camp\ntimezone: America/Toronto\ndefault_currency: CAD\ncountry: CA\n${more}`,
+    )
+    return file
+  }
+  beforeAll(async () => {
+    server = await overHttp(await openBench())
+  })
+  afterAll(() => {
+    rmSync(folder, { recursive: true, force: true })
+    return server.close()
+  })
+
+  it('plans, applies and exports; the exported file changes nothing', async () => {
+    const file = write('camp.yaml', 'pools: [{ key: bus, spots_total: 20 }]\n')
+    expect(await type(['plan', file])).toEqual({
+      code: 0,
+      err: '',
+      out: `  + program: ${program}\n  + pools.bus\n2 to create, 0 to change, 0 to remove, 0 as they are.\n`,
+    })
+    expect((await type(['apply', file])).out).toContain(`Applied to ${server.site}.`)
+    expect((await type(['plan', write('more.yaml', 'pools: [{ key: bus, spots_total: 30 }]\n')])).out).toBe(
+      '  ~ pools.bus.spots_total: 20 → 30\n0 to create, 1 to change, 0 to remove, 0 as they are.\n',
+    )
+    const exported = join(folder, 'exported.yaml')
+    const { out } = await type(['export', program])
+    expect(out.split('\n')[0]).toBe(`# yaml-language-server: $schema=${server.site}/program-file.schema.json`)
+    writeFileSync(exported, out)
+    expect((await type(['plan', exported])).out).toBe('Nothing to change.\n')
+  })
+
+  it('says where the mistake is, and that nothing was changed', async () => {
+    const file = write('broken.yaml', 'pools: [{ key: bus, spots_total: -1 }]\n')
+    expect(await type(['apply', file])).toEqual({
+      code: 1,
+      out: '',
+      err: `${file}:6:21  pools[0].spots_total: Enter a number of 0 or more.\nNothing was changed: 1 to put right.\n`,
+    })
+  })
+
+  it('says how it is used, which file is missing, which program, which site', async () => {
+    const [nothing, noFile, noProgram, noSite] = await Promise.all([
+      type([]),
+      type(['apply', 'none.yaml']),
+      type(['export', 'no-such-program']),
+      type(['export', program], 'http://127.0.0.1:9'),
+    ])
+    expect(nothing.err).toContain('npm run program -- plan FILE')
+    expect(noFile).toEqual({ code: 2, out: '', err: 'There is no file none.yaml.\n' })
+    expect(noProgram.code).toBe(1)
+    expect(noSite).toEqual({ code: 2, out: '', err: 'No site answers at http://127.0.0.1:9. Is it running?\n' })
+  })
+
+  it('shows a mail to many with whom it reaches by reason, sends it, and stops what has not left', async () => {
+    const bench = await openBench()
+    const programId = await makeProgram(bench)
+    const [reader] = [
+      await makeCustomer(bench, { programIds: [programId] }),
+      await makeCustomer(bench, { programIds: [programId] }),
+    ]
+    await bench.env.DB.prepare('UPDATE customer_profiles SET is_subscribed = 1 WHERE id = ?')
+      .bind(reader.profileId(programId))
+      .run()
+    const target = { site: server.site, client: { id: 'bench', secret: 'bench-secret-of-32-characters-x' } }
+    const file = join(folder, 'august.md')
+    writeFileSync(file, `---\nprogram: ${programId}\nsubject: August\n---\nThree places left.\n`)
+    const shown = await type(['send', file, '--to', 'subscribers'])
+    expect(shown).toMatchObject({ code: 0, err: '' })
+    for (const words of [
+      'Three places left.',
+      ' 1 get it',
+      ' 1 never said yes to news',
+      ' 0 unsubscribed',
+      'Nothing was sent',
+    ])
+      expect(shown.out).toContain(words)
+    expect(await mailsTo(bench, reader.email)).toEqual([])
+    const later = await type(['send', file, '--to', 'subscribers', '--at', '2035-08-05T09:00:00Z'])
+    const [, campaign = ''] = /cancel (cmp_\w+)/.exec(later.out) ?? []
+    expect((await sendCommand(target, [programId, 'show', campaign])).lines[0]).toBe('scheduled')
+    expect((await sendCommand(target, [programId, 'cancel', campaign])).lines[0]).toBe('cancelled')
+    expect((await sendCommand(target, [programId, 'cancel', campaign])).code).toBe(1)
+    expect((await type(['send', file, '--to', 'subscribers', '--yes'])).out).toContain('It is being sent.')
+    for (const words of [
+      [file],
+      [file, '--to', 'event'],
+      [file, '--to', 'everyone'],
+      ['none.md', '--to', 'subscribers'],
+    ])
+      expect((await sendCommand(target, words)).code).toBe(2)
+  })
+
+  it('lists orders and refunds that wait, records money and decides', async () => {
+    const bench = await openBench()
+    const refund = { ...fairRefund, automatic: false, request: true }
+    const shop = await openShop(bench, { program: { selling: { offline: true } }, refund })
+    const person = await shop.customer({ firstName: 'Amir' })
+    const promised = await shop.cart(person)
+    await shop.pay(person, promised, '', { checkout_method: 'offline', payment_source_id: undefined })
+    const paid = await shop.cart(person)
+    await shop.pay(person, paid)
+    await bench.call(`/v1/profile/orders/${paid.order_id}/refund`, person.json({ reason: 'moved_away' }))
+
+    expect((await type(['orders', shop.programId])).out).toMatch(
+      new RegExp(`^${promised.order_id} .*Amir.*\\$100\\.00`),
+    )
+    const record = ['orders', shop.programId, 'record', promised.order_id]
+    expect(await type([...record, 'ten'])).toEqual({ code: 2, err: 'ten is no amount.\n', out: '' })
+    expect((await type([...record, '40', 'cash'])).out).toBe('Recorded $40.00.\n')
+    const [request = ''] = (await type(['refunds', shop.programId])).out.split(' ')
+    expect(request).toMatch(/^rfr_/)
+    expect((await type(['refunds', shop.programId, 'approve', request, '33.33'])).out).toBe('Approved $33.33.\n')
+    expect((await type(['refunds', shop.programId])).out).toBe('No refund waits for a decision.\n')
+    expect((await type(['refunds', shop.programId, 'decline', request, 'No.'])).code).toBe(1)
+  })
+
+  it('lists, shows and answers what was written to the people of the site, and of a program with --of', async () => {
+    const bench = await openBench()
+    const shop = await openShop(bench)
+    const write = async (issue_type: string) => {
+      const body = {
+        ...{ reporter_name: 'Nadia Roy', reporter_email: `nadia${unique()}@example.com`, type: 'billing', issue_type },
+        ...{ summary: 'Charged two times', description: 'My card shows it twice.', program_id: shop.programId },
+      }
+      const answer = await bench.call('/v1/support', post(body))
+      return { email: body.reporter_email, reference: ((await answer.json()) as { reference: string }).reference }
+    }
+    const [toSite, toProgram] = [await write('charged_twice'), await write('refund_missing')]
+    const target = { site: server.site, client: { id: 'bench', secret: 'bench-secret-of-32-characters-x' } }
+    const say = async (...words: string[]) => (await reportsCommand(target, words)).lines.join('\n')
+
+    const listed = (await type(['reports'])).out
+    expect(listed).toContain(`${toSite.reference}  received`)
+    expect(listed).not.toContain(toProgram.reference)
+    expect(await say('--of', shop.programId)).toMatch(
+      new RegExp(`^${toProgram.reference}  received  .*  refund missing  Nadia Roy  Charged two times$`),
+    )
+    expect(await say('show', toSite.reference)).toContain(`from: Nadia Roy <${toSite.email}>\nprogram: `)
+    const answer = ['reports', 'answer', toSite.reference, 'resolved', 'One of the two was a hold. It is gone.']
+    expect((await type(answer)).out).toBe(`${toSite.reference}: resolved. Its reporter is told.\n`)
+    const mail = (await mailsTo(bench, toSite.email)).find(({ subject }) => subject.endsWith('resolved'))
+    expect(mail?.text).toContain('One of the two was a hold.')
+    expect(await say()).not.toContain(toSite.reference)
+    expect(await say('answer', toSite.reference, 'received')).toContain('The site answered 400.')
+    for (const words of [['show'], ['answer', toSite.reference], ['close'], ['--of']])
+      expect((await reportsCommand(target, words)).code).toBe(2)
+  })
+})

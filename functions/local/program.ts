@@ -1,0 +1,145 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { stringify } from 'yaml'
+import { organiserClient, readVariables, type Secrets, secretsFile } from './secrets.ts'
+import { applyProgramFile, ProgramFileRefused } from '../organisation/organiser/program-file/apply-file.ts'
+import { ordersCommand, refundsCommand, type Said } from '../organisation/organiser/program-file/money-commands.ts'
+import { billingCommand } from '../organisation/organiser/program-file/billing-command.ts'
+import { inviteCommand } from '../organisation/organiser/program-file/invite-command.ts'
+import { planWords } from '../organisation/organiser/program-file/plan-words.ts'
+import { currencyDigits } from '../contract/amount.ts'
+import { getProgram, postBalanceEntry, type Target } from '../organisation/organiser/program-file/program-calls.ts'
+import { reportsCommand } from '../organisation/organiser/program-file/reports-command.ts'
+import { rosterCommand } from '../organisation/organiser/program-file/roster-command.ts'
+import { sendCommand } from '../organisation/organiser/program-file/send-command.ts'
+import { shortFile } from '../organisation/organiser/program-file/short-file.ts'
+import { fileSchemaPath } from '../contract/site-pages.ts'
+
+const usage = `npm run program -- plan FILE      shows what the file would change
+npm run program -- apply FILE     does it
+npm run program -- export PROGRAM writes the file of a program
+npm run program -- balance PROGRAM EMAIL KIND AMOUNT [NOTE]
+                                  enters a gift, goodwill, payment, manual_adjustment or payout
+                                  into the balance of a customer; AMOUNT like 40 or 12.50
+npm run program -- orders PROGRAM  lists the orders that wait for money you take yourself
+                   orders PROGRAM record ORDER AMOUNT [cash|cheque|transfer|other] [REFERENCE]
+npm run program -- refunds PROGRAM lists the refunds that wait for your decision
+                   refunds PROGRAM approve REQUEST [AMOUNT]
+                   refunds PROGRAM decline REQUEST TEXT
+npm run program -- reports         lists what people wrote to support of the site, and waits for an answer
+                   reports show REFERENCE
+                   reports answer REFERENCE in_progress|waiting_for_reporter|resolved|closed [TEXT]
+                                  each with --of PROGRAM for what only that program can answer
+npm run program -- send FILE --to subscribers|event:KEY [--test] [--at TIME] [--yes]
+                                  shows a mail to many and whom it reaches; sends it
+                   send PROGRAM show|cancel CAMPAIGN
+npm run program -- invite FILE --to PROGRAM [--language en|fr] [--yes]
+                                  shows whom a CSV (email,first_name,last_name) invites; sends it
+npm run program -- roster PROGRAM [DAY] [--event KEY] [--roll]
+                                  makes the link to a day's roster, for a phone at the gate;
+                                  --roll ends every link made before
+
+npm run program -- billing PROGRAM [STATUS] [--trial FROM..TO] [--period FROM..TO] [--product NAME] [--account acct_…|none]
+                                  how a program stands with the people who run the site, who alone
+                                  change it: trialing, active, past_due, unpaid, cancelled
+
+SITE              address of the site (http://localhost:8787)
+ORGANISER_CLIENT  id:secret (of this checkout, from ${secretsFile})`
+
+const noTarget = `Set ORGANISER_CLIENT=id:secret, or run npm start once: it makes ${secretsFile}.`
+
+/** 0: done. 1: the file or the program was refused. 2: the command was wrong, or the site could not be asked. */
+async function run([command, subject, ...more]: string[]): Promise<number> {
+  if (command === 'reports') {
+    const target = findTarget()
+    return target
+      ? print(
+          await reportsCommand(
+            target,
+            [subject, ...more].filter((word) => word !== undefined),
+          ),
+        )
+      : say(noTarget, 2)
+  }
+  if (
+    !subject ||
+    !command ||
+    !['plan', 'apply', 'export', 'balance', 'orders', 'refunds', 'send', 'roster', 'invite', 'billing'].includes(
+      command,
+    )
+  )
+    return say(usage, 2)
+  const target = findTarget()
+  if (!target) return say(noTarget, 2)
+  if (command === 'export') return exportTo(target, subject)
+  if (command === 'balance') return enterBalance(target, subject, more)
+  if (command === 'orders') return print(await ordersCommand(target, [subject, ...more]))
+  if (command === 'refunds') return print(await refundsCommand(target, [subject, ...more]))
+  if (command === 'roster') return print(await rosterCommand(target, [subject, ...more]))
+  if (command === 'invite') return print(await inviteCommand(target, [subject, ...more]))
+  if (command === 'billing') return print(await billingCommand(target, [subject, ...more]))
+  if (command === 'send') return print(await sendCommand(target, [subject, ...more]))
+  if (!existsSync(subject)) return say(`There is no file ${subject}.`, 2)
+
+  const { changes } = await applyProgramFile({ ...target, file: subject }, command === 'plan')
+  console.log([...planWords({ changes }), ...(command === 'apply' ? [`Applied to ${target.site}.`] : [])].join('\n'))
+  return 0
+}
+
+function print({ code, lines }: Said): number {
+  if (code !== 0) return say(lines.join('\n'), code)
+  console.log(lines.join('\n'))
+  return 0
+}
+
+async function exportTo(target: Target, programId: string): Promise<number> {
+  const answer = await getProgram(target, encodeURIComponent(programId))
+  if (!answer.ok) return say(answer.message, 1)
+  process.stdout.write(`# yaml-language-server: $schema=${target.site}${fileSchemaPath}\n`)
+  process.stdout.write(stringify(shortFile(answer.body), { lineWidth: 160 }))
+  return 0
+}
+
+async function enterBalance(target: Target, program: string, words: string[]): Promise<number> {
+  const [email, kind, written, note] = words
+  if (!email || !kind || !written || !/^-?\d+(?:\.\d+)?$/.test(written)) return say(usage, 2)
+  const programId = encodeURIComponent(program)
+  const file = await getProgram(target, programId)
+  if (!file.ok) return say(file.message, 1)
+  const [, digits = ''] = written.split('.')
+  const most = currencyDigits(file.body.default_currency)
+  if (digits.length > most) return say(`${file.body.default_currency} has ${most} decimals.`, 2)
+  const amount = Number(written.replace('.', '') + '0'.repeat(most - digits.length))
+  const answer = await postBalanceEntry(target, programId, { email, kind, amount, note: note ?? null })
+  if (!answer.ok) return say([answer.message, ...answer.refusals.map(({ message }) => message)].join('\n'), 1)
+  return done(`${email}: ${answer.body.amount.display}. Balance: ${answer.body.balance.display}.`)
+}
+
+function findTarget(): Target | null {
+  const site = (process.env.SITE ?? 'http://localhost:8787').replace(/\/$/, '')
+  const [id = '', secret = ''] = process.env.ORGANISER_CLIENT?.split(':') ?? []
+  if (id && secret) return { site, client: { id, secret } }
+  if (!existsSync(secretsFile)) return null
+  const client = organiserClient(readVariables(readFileSync(secretsFile, 'utf8')) as Secrets)
+  return client.secret === '' ? null : { site, client }
+}
+
+function done(words: string): number {
+  console.log(words)
+  return 0
+}
+
+function say(words: string, code: number): number {
+  console.error(words)
+  return code
+}
+
+/** What went wrong, in words: a refused file by its lines, a site that does not answer by its address. */
+function explain(error: unknown): number {
+  if (error instanceof ProgramFileRefused)
+    return say([...error.lines, `Nothing was changed: ${error.lines.length} to put right.`].join('\n'), 1)
+  if (error instanceof TypeError && error.message === 'fetch failed')
+    return say(`No site answers at ${process.env.SITE ?? 'http://localhost:8787'}. Is it running?`, 2)
+  return say(error instanceof Error ? error.message : String(error), 2)
+}
+
+process.exitCode = await run(process.argv.slice(2)).catch(explain)

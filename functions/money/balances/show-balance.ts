@@ -1,0 +1,58 @@
+import type { AccountBalance, AccountBalanceEntry } from '../../contract/money/account-balance.ts'
+import { ApiError } from '../../contract/api-error.ts'
+import { instant } from '../../contract/instant.ts'
+import { money } from '../../contract/amount.ts'
+import { type List, list, type Page } from '../../contract/paging.ts'
+import type { Ctx, CustomerContext } from '../../platform/context.ts'
+import { type ContactRow, countEntries, entriesOf, ownContact, type ShownEntryRow } from './balance-rows.ts'
+
+type InContact = { program_id: string; contact_id: string }
+
+/** What the caller has with a program, or owes it, in the currency the program sells in. */
+export async function showBalance(ctx: CustomerContext, input: InContact): Promise<AccountBalance> {
+  const contact = await requireOwnContact(ctx, input)
+  return {
+    object: 'account_balance',
+    contact_id: contact.id,
+    program_id: contact.program_id,
+    amount: money(contact.amount ?? 0, contact.currency, ctx.language),
+  }
+}
+
+/** The caller's statement with a program: every entry with what there was after it. */
+export async function listBalanceEntries(
+  ctx: CustomerContext,
+  input: InContact & Page,
+): Promise<List<AccountBalanceEntry>> {
+  const { id } = await requireOwnContact(ctx, input)
+  const [rows, totals] = await ctx.db.batch([entriesOf(ctx, id, input), countEntries(ctx, id)])
+  return list(
+    rows.map((row) => showEntry(ctx, row)),
+    totals[0]?.total ?? 0,
+    input,
+  )
+}
+
+async function requireOwnContact(ctx: CustomerContext, input: InContact): Promise<ContactRow> {
+  const [contact] = await ownContact(ctx, { ...input, customer_id: ctx.actor.customer_id })
+  if (!contact) throw new ApiError('not_found', { param: 'contact_id' })
+  return contact
+}
+
+/** An entry as its customer and the organisation see it. */
+export function showEntry(ctx: Ctx, { entry, balance, receipt_number }: ShownEntryRow): AccountBalanceEntry {
+  const inMoney = (amount: number) => money(amount, entry.currency, ctx.language)
+  return {
+    id: entry.id,
+    object: 'account_balance_entry',
+    contact_id: entry.customer_profile_id,
+    program_id: entry.program_id,
+    kind: entry.kind,
+    amount: inMoney(entry.amount),
+    balance: inMoney(balance),
+    order_id: entry.order_id,
+    receipt_number,
+    note: entry.note,
+    created: instant(entry.created),
+  }
+}

@@ -1,0 +1,58 @@
+import { system } from '../../platform/actor.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { commit } from '../../platform/database/commit.ts'
+import { recordEvent } from '../../platform/database/outbox.ts'
+import { reasonOf } from '../../platform/log-line.ts'
+import { addDays, dayAt, dayStart } from '../../offering/pricing/billing-period.ts'
+import { isLastPeriod, noticeDays, priceNoticeDays } from '../../booking/memberships/membership-rules.ts'
+import type { MembershipRow } from '../../booking/memberships/membership-rows.ts'
+import { moveMembership } from '../../booking/memberships/membership-steps.ts'
+import { membershipsToAnnounce, membershipsToReprice } from './billing-rows.ts'
+import { withinBudget } from '../../platform/run-budget.ts'
+
+const dayMs = 86_400_000
+
+/** The clock's part: three days before, customers are told that a trial ends and is charged, or that a membership which was agreed for a time ends. */
+export async function announceMemberships(ctx: Ctx): Promise<void> {
+  const due = await membershipsToAnnounce(ctx.db, { now: ctx.now, until: ctx.now + noticeDays * dayMs })
+  for await (const { membership: row } of withinBudget(ctx, due)) {
+    const about = { ref: row.id, key: `${row.id}:${row.next_step_at}`, body: {} }
+    if (row.status === 'trialing' && isLongEnough(row))
+      await commit(ctx, [recordEvent(ctx, { kind: 'membership.trial_ending', ...about })])
+    else if (row.status === 'active' && isLastPeriod(row) && endsNext(row))
+      await commit(ctx, [recordEvent(ctx, { kind: 'membership.ending', ...about })])
+  }
+}
+
+// A trial of three days or less has just been agreed on.
+const isLongEnough = ({ terms }: MembershipRow) => (terms.trial_days ?? 0) > noticeDays
+const endsNext = (row: MembershipRow) =>
+  row.period_end_on !== null && row.next_step_at === dayStart(row.period_end_on, row.timezone)
+
+/** The clock's part: another price of a package is announced to who has it, and holds for them from the first period that begins 30 days later. */
+export async function announcePrices(ctx: Ctx): Promise<void> {
+  for await (const { membership: row, cost } of withinBudget(ctx, await membershipsToReprice(ctx.db))) {
+    const isAsBefore = cost === row.cost
+    const set = {
+      next_cost: isAsBefore ? null : cost,
+      next_cost_on: isAsBefore ? null : addDays(dayAt(ctx.now, row.timezone), priceNoticeDays),
+      is_usable: row.is_usable,
+      next_step_at: row.next_step_at,
+    }
+    const told = recordEvent(ctx, {
+      kind: 'membership.price_changed',
+      ref: row.id,
+      key: `${row.id}:${row.step}`,
+      body: { cost },
+    })
+    try {
+      await commit(ctx, [
+        ...moveMembership(ctx, row, row.status, { actor: system, reason: 'price_changed', set }),
+        told,
+      ])
+    } catch (error) {
+      // Moved at this moment: the next minute looks again.
+      ctx.log('membership_not_repriced', { reason: reasonOf(error) })
+    }
+  }
+}

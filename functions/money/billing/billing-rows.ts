@@ -1,0 +1,86 @@
+import { and, eq, gt, inArray, isNotNull, lt, lte, ne, or, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/database/database.ts'
+import { customers, membershipPackages, memberships, programs, users } from '../../platform/database/tables.ts'
+
+const notAnnounced = (kind: string) =>
+  sql`NOT EXISTS (SELECT 1 FROM outbox WHERE outbox.dedupe = ${kind} || ':' || ${memberships.id} || ':' || ${memberships.next_step_at})`
+
+/** Memberships of which the clock soon does what their customers are to know before: a first charge after a trial, the end of a term. */
+export const membershipsToAnnounce = async (db: Db, { now, until }: { now: number; until: number }) =>
+  db
+    .select({ membership: memberships })
+    .from(memberships)
+    .where(
+      and(
+        isNotNull(memberships.next_step_at),
+        gt(memberships.next_step_at, now),
+        lte(memberships.next_step_at, until),
+        eq(memberships.cancel_at_period_end, false),
+        inArray(memberships.status, ['trialing', 'active']),
+        or(eq(memberships.status, 'trialing'), isNotNull(memberships.period_end_on)),
+        notAnnounced('membership.trial_ending'),
+        notAnnounced('membership.ending'),
+      ),
+    )
+    .orderBy(memberships.next_step_at)
+    .limit(200)
+
+const toldCost = sql<number>`coalesce(${memberships.next_cost}, ${memberships.cost})`
+/** Memberships whose package has another price than they pay or were told of. */
+export const membershipsToReprice = async (db: Db) =>
+  db
+    .select({ membership: memberships, cost: membershipPackages.cost })
+    .from(membershipPackages)
+    // From the packages on: there are few.
+    .crossJoin(memberships)
+    .where(
+      and(
+        ne(membershipPackages.billing_period, 'once'),
+        eq(memberships.package_id, membershipPackages.id),
+        sql`${memberships.status} IN ('trialing', 'active', 'past_due', 'paused')`,
+        // Not <>: two ranges of the index, one on each side of the price.
+        or(lt(toldCost, membershipPackages.cost), gt(toldCost, membershipPackages.cost)),
+      ),
+    )
+    .limit(50)
+
+/** The order that paid the present period of a membership, and its line: of its latest period, or the one it was bought with. */
+export const paidOrderOf = (db: Db, id: string) =>
+  db.all<{
+    order_id: string
+    item_id: string
+  }>(sql`SELECT * FROM (SELECT o.id AS order_id, i.id AS item_id FROM orders AS o JOIN order_items AS i ON i.order_id = o.id AND i.membership_terms IS NOT NULL
+    WHERE o.membership_id = ${id} AND o.status = 'paid' ORDER BY o.membership_period DESC LIMIT 1)
+    UNION ALL SELECT o.id, i.id FROM memberships AS m JOIN orders AS o ON o.id = m.order_id AND o.status = 'paid' JOIN order_items AS i ON i.id = m.order_item_id
+    WHERE m.id = ${id} AND m.num_paid = 1 LIMIT 1`)
+
+const openOrder = sql<
+  string | null
+>`(SELECT o.id FROM orders AS o WHERE o.membership_id = ${memberships.id} AND o.status IN ('pending', 'requires_action', 'processing') LIMIT 1)`
+/** A membership with whom a mail about it goes to. */
+export const memberOf = (db: Db, id: string) =>
+  db
+    .select({
+      membership: memberships,
+      package: { name: membershipPackages.name, translations: membershipPackages.translations },
+      user: {
+        email: users.email,
+        language: users.language,
+        is_active: users.is_active,
+        is_email_verified: users.is_email_verified,
+      },
+      program: { country: programs.country, currency: programs.default_currency },
+      selling: programs.selling,
+      has_card: sql<number>`EXISTS (SELECT 1 FROM payment_sources AS s WHERE s.customer_profile_id = ${memberships.customer_profile_id} AND s.detached_at IS NULL)`,
+      person: sql<
+        string | null
+      >`(SELECT a.first_name || ' ' || a.last_name FROM attendee_profiles AS p JOIN attendees AS a ON a.id = p.attendee_id WHERE p.id = ${memberships.attendee_profile_id})`,
+      open_order_id: openOrder,
+      amount_due: sql<number>`coalesce((SELECT max(0, o.amount_total - o.amount_paid + o.amount_refunding) FROM orders AS o WHERE o.id = ${openOrder}), 0)`,
+    })
+    .from(memberships)
+    .innerJoin(membershipPackages, eq(membershipPackages.id, memberships.package_id))
+    .innerJoin(programs, eq(programs.id, memberships.program_id))
+    .innerJoin(customers, eq(customers.id, memberships.customer_id))
+    .innerJoin(users, eq(users.id, customers.user_id))
+    .where(eq(memberships.id, id))

@@ -1,0 +1,185 @@
+import type { Actor } from '../../platform/actor.ts'
+import { ApiError } from '../../contract/api-error.ts'
+import type {
+  CancelMembershipRequest,
+  EndMembershipRequest,
+  HoldMembershipRequest,
+  Membership,
+} from '../../contract/booking/membership.ts'
+import type { Ctx, CustomerContext } from '../../platform/context.ts'
+import { commit } from '../../platform/database/commit.ts'
+import { recordEvent } from '../../platform/database/outbox.ts'
+import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
+import { addDays, dayAt } from '../../offering/pricing/billing-period.ts'
+import { isLastPeriod } from '../../booking/memberships/membership-rules.ts'
+import { loadMembership } from '../../booking/memberships/load-memberships.ts'
+import type { ShownMembershipRow } from '../../booking/memberships/membership-rows.ts'
+import { isEnded } from '../../booking/memberships/membership-states.ts'
+import { moveMembership } from '../../booking/memberships/membership-steps.ts'
+import { loadOwnMembership, readMembership } from '../../booking/memberships/show-membership.ts'
+import { closeOpenOrder, endPeriodOrder } from './end-period.ts'
+import { resumed } from './move-memberships-on.ts'
+import { returnHoldCredit } from './return-hold-credit.ts'
+import { returnUnused } from './return-unused.ts'
+
+type InProgram = { program_id: string; membership_id: string }
+const maxAttempts = 3
+/** A hold is agreed for at most so many days. */
+const maxHoldDays = 366
+
+/**
+ * Cancels a membership. What is paid for stays open to the end of its period; one that has not begun, is on hold or is not paid ends at once,
+ * and with it what is open of it. A second call answers what the first one made.
+ */
+export async function cancelMembership(
+  ctx: CustomerContext,
+  input: CancelMembershipRequest & InProgram,
+): Promise<Membership> {
+  return retryOnConflict(maxAttempts, async () => {
+    const shown = await loadOwnMembership(ctx, input)
+    const { membership: row } = shown
+    if (row.status === 'cancelled' || row.cancel_at_period_end) return readMembership(ctx, row.id)
+    const { actor } = ctx
+    const reasons = { cancel_reason: input.reason ?? null, cancel_reason_other: input.reason_other || null }
+    if (row.status === 'trialing' || row.status === 'active') {
+      if (row.period_end_on === null) throw new ApiError('cancellation_not_allowed', { param: 'membership_id' })
+      // A hold that was to begin later would keep it from ending.
+      const set = { ...reasons, cancel_at_period_end: true, pause_on: null, resume_on: null }
+      await commit(ctx, [
+        ...moveMembership(ctx, row, row.status, { actor, reason: 'cancels_at_period_end', set }),
+        recordEvent(ctx, { kind: 'membership.ending', ref: row.id, key: `${row.id}:${row.step}`, body: {} }),
+      ])
+      return readMembership(ctx, row.id)
+    }
+    if (row.status === 'incomplete' || isEnded(row.status))
+      throw new ApiError('state_conflict', { subject: row.status })
+    return endNow(ctx, shown, { actor, refund: row.status === 'paused' ? 'unused' : 'none', reasons })
+  })
+}
+
+/** Takes a cancellation back before the period ends. */
+export async function keepMembership(ctx: CustomerContext, input: InProgram): Promise<Membership> {
+  return retryOnConflict(maxAttempts, async () => {
+    const { membership: row } = await loadOwnMembership(ctx, input)
+    if (row.status !== 'trialing' && row.status !== 'active')
+      throw new ApiError('state_conflict', { subject: row.status })
+    if (row.cancel_at_period_end) {
+      const set = { cancel_at_period_end: false, cancel_reason: null, cancel_reason_other: null }
+      await commit(ctx, moveMembership(ctx, row, row.status, { actor: ctx.actor, reason: 'cancellation_undone', set }))
+    }
+    return readMembership(ctx, row.id)
+  })
+}
+
+/** Puts a customer's own membership on hold, where their program lets them. */
+export async function holdOwnMembership(
+  ctx: CustomerContext,
+  input: HoldMembershipRequest & InProgram,
+): Promise<Membership> {
+  return retryOnConflict(maxAttempts, async () => {
+    const shown = await loadOwnMembership(ctx, input)
+    if (shown.selling.memberships?.customer_may_pause !== true)
+      throw new ApiError('transition_not_allowed', { param: 'membership_id' })
+    return hold(ctx, shown, { ...input, actor: ctx.actor })
+  })
+}
+
+/** Ends a hold of the customer's own, or takes one back that has not begun. */
+export async function endOwnHold(ctx: CustomerContext, input: InProgram): Promise<Membership> {
+  return retryOnConflict(maxAttempts, async () => {
+    const shown = await loadOwnMembership(ctx, input)
+    if (shown.selling.memberships?.customer_may_pause !== true)
+      throw new ApiError('transition_not_allowed', { param: 'membership_id' })
+    return endHold(ctx, shown, ctx.actor)
+  })
+}
+
+/** Puts a membership of a program on hold. */
+export async function holdMembership(
+  ctx: Ctx,
+  input: HoldMembershipRequest & InProgram & { actor: Actor },
+): Promise<Membership> {
+  return retryOnConflict(maxAttempts, async () => hold(ctx, await loadOfProgram(ctx, input), input))
+}
+
+/** Ends a hold of a membership of a program, or takes one back that has not begun. */
+export async function endHoldOfProgram(ctx: Ctx, input: InProgram & { actor: Actor }): Promise<Membership> {
+  return retryOnConflict(maxAttempts, async () => endHold(ctx, await loadOfProgram(ctx, input), input.actor))
+}
+
+/** Ends a membership of a program now, and returns what is left of its period where the organisation wants that. */
+export async function endMembership(
+  ctx: Ctx,
+  input: EndMembershipRequest & InProgram & { actor: Actor },
+): Promise<Membership> {
+  return retryOnConflict(maxAttempts, async () => {
+    const shown = await loadOfProgram(ctx, input)
+    const { status, id } = shown.membership
+    if (status === 'cancelled') return readMembership(ctx, id)
+    if (status === 'incomplete' || isEnded(status)) throw new ApiError('state_conflict', { subject: status })
+    return endNow(ctx, shown, { actor: input.actor, refund: input.refund, reasons: {} })
+  })
+}
+
+async function loadOfProgram(ctx: Ctx, { program_id, membership_id }: InProgram): Promise<ShownMembershipRow> {
+  const shown = await loadMembership(ctx, membership_id)
+  if (shown?.membership.program_id !== program_id) throw new ApiError('not_found', { param: 'membership_id' })
+  return shown
+}
+
+type Ending = {
+  actor: Actor
+  refund: 'none' | 'unused'
+  reasons: { cancel_reason?: CancelMembershipRequest['reason']; cancel_reason_other?: string | null }
+}
+async function endNow(ctx: Ctx, shown: ShownMembershipRow, { actor, refund, reasons }: Ending): Promise<Membership> {
+  const order = await closeOpenOrder(ctx, shown)
+  if (order?.status === 'processing') throw new ApiError('payment_in_progress', { subject: order.status })
+  const { membership: row } = shown
+  const today = dayAt(ctx.now, row.timezone)
+  const from = row.status === 'paused' && row.pause_on !== null && row.pause_on < today ? row.pause_on : today
+  const unused = returnHoldCredit(ctx, shown, actor)
+  const back = refund === 'unused' ? await returnUnused(ctx, row, { from, actor }) : { amount: 0, writes: [] }
+  await commit(ctx, [
+    ...moveMembership(ctx, row, 'cancelled', {
+      actor,
+      reason: actor.type === 'customer' ? 'customer' : 'ended',
+      set: { ...reasons, ...unused.set, cancel_at_period_end: false },
+    }),
+    ...endPeriodOrder(ctx, order, actor),
+    ...unused.writes,
+    ...back.writes,
+    recordEvent(ctx, { kind: 'membership.ended', ref: row.id, body: { to: 'cancelled', returned: back.amount } }),
+  ])
+  return readMembership(ctx, row.id)
+}
+
+async function hold(
+  ctx: Ctx,
+  { membership: row }: ShownMembershipRow,
+  input: HoldMembershipRequest & { actor: Actor },
+): Promise<Membership> {
+  const today = dayAt(ctx.now, row.timezone)
+  const pause_on = input.from ?? today
+  const resume_on = input.to ?? null
+  if (row.status !== 'active' || row.pause_on !== null || row.cancel_at_period_end || isLastPeriod(row))
+    throw new ApiError('state_conflict', { subject: row.status })
+  if (pause_on < today || pause_on > addDays(today, maxHoldDays)) throw new ApiError('invalid_date', { param: 'from' })
+  if (resume_on !== null && (resume_on <= pause_on || resume_on > addDays(pause_on, maxHoldDays)))
+    throw new ApiError('invalid_date', { param: 'to' })
+  const to = pause_on <= today ? 'paused' : 'active'
+  await commit(ctx, moveMembership(ctx, row, to, { actor: input.actor, reason: 'hold', set: { pause_on, resume_on } }))
+  return readMembership(ctx, row.id)
+}
+
+async function endHold(ctx: Ctx, { membership: row }: ShownMembershipRow, actor: Actor): Promise<Membership> {
+  if (row.pause_on === null) throw new ApiError('state_conflict', { subject: row.status })
+  const today = dayAt(ctx.now, row.timezone)
+  const set = { pause_on: null, resume_on: null }
+  const writes =
+    row.status === 'paused'
+      ? resumed(ctx, row, today, actor)
+      : moveMembership(ctx, row, 'active', { actor, reason: 'hold_taken_back', set })
+  await commit(ctx, writes)
+  return readMembership(ctx, row.id)
+}

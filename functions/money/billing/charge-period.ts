@@ -1,0 +1,147 @@
+import { system } from '../../platform/actor.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { commit } from '../../platform/database/commit.ts'
+import type { Statement } from '../../platform/database/database.ts'
+import { recordEvent } from '../../platform/database/outbox.ts'
+import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
+import { type DuePeriod, retryAt } from '../../booking/memberships/membership-rules.ts'
+import { loadMembership, postpone } from '../../booking/memberships/load-memberships.ts'
+import type { MembershipRow, ShownMembershipRow } from '../../booking/memberships/membership-rows.ts'
+import { moveMembership } from '../../booking/memberships/membership-steps.ts'
+import { loadOrder } from '../orders/load-order.ts'
+import { openPeriod } from '../orders/open-period.ts'
+import { amountRemaining } from '../orders/order-money.ts'
+import { type ChargeOutcome, chargeStoredCard } from '../payments/charge-stored-card.ts'
+import { leaseMs } from '../payments/payment-outcome.ts'
+import { payFreeRenewal } from '../payments/pay-free-renewal.ts'
+import { closeOpenOrder, endPeriodOrder } from './end-period.ts'
+import { keptCards } from '../payments/card-of-memberships.ts'
+
+const maxAttempts = 3
+/** The card that a customer who is there chose; null for the clock. */
+type Chosen = string | null
+
+/**
+ * Charges the period of a membership that is due. Three commits: the order of the period with the name of its charge, then the payment,
+ * then what came of it. The schema has one order for a period and one payment for a name, so that two clocks charge it once; a clock that
+ * died is followed by the next, which finds the name and goes on from there.
+ */
+export async function chargePeriod(
+  ctx: Ctx,
+  shown: ShownMembershipRow,
+  due: DuePeriod,
+  chosen: Chosen = null,
+): Promise<ChargeOutcome | null> {
+  const { membership: row } = shown
+  const opened = shown.open_order_id === null ? openPeriod(ctx, shown, due) : null
+  const order_id = opened?.order_id ?? shown.open_order_id ?? ''
+  const set = {
+    charge_key: `membership:${order_id}:${row.step}`,
+    due_on: due.period.start_on,
+    is_usable: row.is_usable,
+    next_step_at: ctx.now + leaseMs,
+  }
+  await commit(ctx, [
+    ...(opened?.writes ?? []),
+    ...moveMembership(ctx, row, row.status, { actor: system, reason: 'charging', set }),
+  ])
+  return concludeCharge(ctx, row.id, chosen)
+}
+
+/** Asks for the outcome of a charge that was begun, and writes it down once it is final; the same name charges nothing more. */
+export async function concludeCharge(ctx: Ctx, id: string, chosen: Chosen = null): Promise<ChargeOutcome | null> {
+  const shown = await loadMembership(ctx, id)
+  const key = shown?.membership.charge_key ?? null
+  if (!shown || key === null) return null
+  if (shown.open_order_id === null) {
+    await commit(
+      ctx,
+      moveMembership(ctx, shown.membership, shown.membership.status, {
+        actor: system,
+        reason: 'order_gone',
+        set: { charge_key: null },
+      }),
+    )
+    return null
+  }
+  const order = await loadOrder(ctx, shown.open_order_id)
+  const amount = amountRemaining(order)
+  if (amount === 0) {
+    await payFreeRenewal(ctx, order)
+    return null
+  }
+  const payment_source_id = chosen ?? (await cardFor(ctx, shown.membership))
+  const outcome = await chargeStoredCard(ctx, { order_id: order.id, key, amount, payment_source_id })
+  if (outcome.is === 'processing') await postpone(ctx, id, ctx.now + leaseMs)
+  else if (outcome.is !== 'paid')
+    await retryOnConflict(maxAttempts, async () => recordRefusal(ctx, { id, key, outcome, isOwn: chosen !== null }))
+  return outcome
+}
+
+// First the card that was agreed; every second time, or where it is gone, the default card of the customer.
+async function cardFor(ctx: Ctx, row: MembershipRow): Promise<string | null> {
+  const kept = await keptCards(ctx, row.customer_profile_id)
+  const own = kept.find(({ id }) => id === row.payment_source_id)
+  const usual = kept.find(({ is_default }) => is_default)
+  const [first, second] = row.attempts % 2 === 0 ? [own, usual] : [usual, own]
+  return (first ?? second)?.id ?? null
+}
+
+type Refused = {
+  id: string
+  key: string
+  isOwn: boolean
+  outcome: Exclude<ChargeOutcome, { is: 'paid' | 'processing' }>
+}
+async function recordRefusal(ctx: Ctx, { id, key, outcome, isOwn }: Refused): Promise<void> {
+  const shown = await loadMembership(ctx, id)
+  // Money that came has moved the membership in its own batch.
+  if (shown?.membership.charge_key !== key) return
+  const row = shown.membership
+  const reason = outcome.is === 'declined' ? outcome.code : outcome.is
+  // What a customer tries by hand is not one of the clock's tries. What their bank asks about waits for the answer.
+  if (isOwn && (row.status !== 'paused' || outcome.is === 'requires_action')) {
+    const set = { charge_key: null, is_usable: row.is_usable }
+    return void (await commit(ctx, moveMembership(ctx, row, row.status, { actor: system, reason, set })))
+  }
+  if (row.status === 'paused' || (row.status === 'trialing' && outcome.is === 'no_card')) {
+    const order = await closeOpenOrder(ctx, shown)
+    const set = { charge_key: null, due_on: null, period_end_on: row.period_end_on }
+    return void (await commit(ctx, [
+      ...moveMembership(ctx, row, 'paused', { actor: system, reason, set }),
+      ...endPeriodOrder(ctx, order, system),
+      failedEvent(ctx, row, 1),
+    ]))
+  }
+  await commit(ctx, await refused(ctx, shown, { reason, asksBank: outcome.is === 'requires_action' }))
+}
+
+async function refused(
+  ctx: Ctx,
+  shown: ShownMembershipRow,
+  { reason, asksBank }: { reason: string; asksBank: boolean },
+): Promise<Statement[]> {
+  const row = shown.membership
+  const attempts = row.attempts + 1
+  const isLast = retryAt({ ...row, attempts }, ctx.now) === null
+  if (!isLast || row.status !== 'past_due') {
+    const moved = moveMembership(ctx, row, 'past_due', { actor: system, reason, set: { attempts, charge_key: null } })
+    // The bank's question has its own mail.
+    return [...moved, ...(asksBank ? [] : [failedEvent(ctx, row, attempts)])]
+  }
+  const to = shown.selling.memberships?.after_retries ?? 'unpaid'
+  const order = to === 'cancelled' ? await closeOpenOrder(ctx, shown) : null
+  return [
+    ...moveMembership(ctx, row, to, { actor: system, reason: 'not_paid', set: { attempts, charge_key: null } }),
+    ...endPeriodOrder(ctx, order, system),
+    recordEvent(ctx, { kind: 'membership.ended', ref: row.id, key: `${row.id}:${to}:${row.step}`, body: { to } }),
+  ]
+}
+
+const failedEvent = (ctx: Ctx, row: MembershipRow, attempt: number): Statement =>
+  recordEvent(ctx, {
+    kind: 'membership.payment_failed',
+    ref: row.id,
+    key: `${row.id}:${row.step}`,
+    body: { attempt },
+  })

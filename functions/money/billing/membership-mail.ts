@@ -1,0 +1,157 @@
+import { formatDate, type Locale, localeOf } from '../../contract/date-format.ts'
+import type { Language } from '../../contract/field-rules.ts'
+import { displayMoney } from '../../contract/amount.ts'
+import { membershipWords } from '../../contract/sentences/membership-words.ts'
+import { localize } from '../../contract/texts.ts'
+import type { Ctx } from '../../platform/context.ts'
+import type { MailInput } from '../../delivery/mail/compose-mail.ts'
+import { findBranding } from '../../delivery/mail/find-branding.ts'
+import type { MailBranding, MailPart } from '../../delivery/mail/mail-frame.ts'
+import { type MailSite, sampleBranding } from '../../delivery/mail/mail-template.ts'
+import type { ProgramSelling } from '../../contract/offering/program.ts'
+import { dayStart } from '../../offering/pricing/billing-period.ts'
+import { chargedTotal, nextCharge } from '../../booking/memberships/membership-rules.ts'
+import type { MembershipRow } from '../../booking/memberships/membership-rows.ts'
+import { memberOf } from './billing-rows.ts'
+
+type Facts = Pick<
+  MembershipRow,
+  | 'id'
+  | 'program_id'
+  | 'status'
+  | 'is_usable'
+  | 'cost'
+  | 'next_cost'
+  | 'next_cost_on'
+  | 'trial_end_on'
+  | 'period_end_on'
+  | 'cancel_at_period_end'
+  | 'attempts'
+  | 'next_step_at'
+  | 'ended_at'
+>
+/** What a mail about a membership says, read when it leaves. */
+export type MembershipMail = {
+  to: string
+  language: Language
+  locale: Locale
+  timezone: string
+  branding: MailBranding
+  row: Facts
+  name: string
+  person: string | null
+  currency: string
+  /** What is charged, with fee and tax: for a period at its price, at the price that was announced, and next. */
+  charged: { price: number; announced: number | null; next: number }
+  /** Whether a card is kept that pays it, and whether there are periods after the next. */
+  hasCard: boolean
+  renews: boolean
+  open: { order_id: string; amount: number } | null
+}
+
+/** Reads what a mail about a membership needs, in its customer’s language; null when there is no one to tell. */
+export async function loadMembershipMail(ctx: Ctx, id: string): Promise<MembershipMail | null> {
+  const [found] = await memberOf(ctx.db, id)
+  if (!found?.user.is_active) return null
+  const { membership: row, user, program } = found
+  const branding = await findBranding(ctx, row.program_id, user.language)
+  if (!branding) return null
+  const { name } = localize(found.package, user.language)
+  return {
+    to: user.email,
+    language: user.language,
+    locale: localeOf(user.language, program.country),
+    timezone: row.timezone,
+    branding,
+    row,
+    name,
+    // Names go only to an address that was confirmed.
+    person: user.is_email_verified ? found.person : null,
+    currency: program.currency,
+    charged: chargedFor(row, { selling: found.selling, currency: program.currency, now: ctx.now }),
+    hasCard: found.has_card === 1,
+    renews: row.terms.billing_period !== 'once' && row.terms.num_periods !== 1,
+    open: found.open_order_id === null ? null : { order_id: found.open_order_id, amount: found.amount_due },
+  }
+}
+
+type Sold = { selling: ProgramSelling; currency: string; now: number }
+function chargedFor(row: MembershipRow, { selling, currency, now }: Sold): MembershipMail['charged'] {
+  const total = (cost: number) => chargedTotal(row, cost, selling)
+  return {
+    price: total(row.cost),
+    announced: row.next_cost === null ? null : total(row.next_cost),
+    next: total(nextCharge(row, currency, now)),
+  }
+}
+
+export const words = ({ language }: MembershipMail) => membershipWords[language]
+export const inMoney = (mail: MembershipMail, amount: number) => displayMoney(amount, mail.currency, mail.language)
+export const dayOf = (mail: MembershipMail, day: string | null) =>
+  day === null ? '' : formatDate(dayStart(day, mail.timezone), mail)
+
+export const frame = (mail: MembershipMail): Pick<MailInput, 'to' | 'branding' | 'language' | 'because'> => ({
+  to: mail.to,
+  branding: mail.branding,
+  language: mail.language,
+  because: words(mail).because(mail.branding.name),
+})
+
+export const facts = (mail: MembershipMail): MailPart => ({
+  type: 'rows',
+  rows: [
+    { label: words(mail).membership, value: mail.name },
+    ...(mail.person === null ? [] : [{ label: words(mail).person, value: mail.person }]),
+    { label: words(mail).price, value: inMoney(mail, mail.charged.price) },
+  ],
+})
+export const paragraph = (text: string): MailPart => ({ type: 'paragraph', text })
+const pageOf = (mail: MembershipMail, { siteOrigin }: MailSite, path: string) =>
+  `${siteOrigin}/pg/${mail.row.program_id}/profile/${path}`
+export const accountButton = (mail: MembershipMail, site: MailSite): MailPart => ({
+  type: 'button',
+  label: words(mail).account,
+  url: ownPage(mail, site),
+})
+const ownPage = (mail: MembershipMail, site: MailSite) => pageOf(mail, site, `memberships/${mail.row.id}`)
+const cards = (mail: MembershipMail, site: MailSite) => ({
+  label: words(mail).cards,
+  url: pageOf(mail, site, 'payment-methods'),
+})
+/** What is open is paid on the page of its membership, and a card is chosen there. */
+export const payParts = (mail: MembershipMail, site: MailSite): MailPart[] => [
+  { type: 'button', label: mail.open === null ? words(mail).choose : words(mail).open, url: ownPage(mail, site) },
+  { type: 'link', ...cards(mail, site) },
+]
+
+/** An invented one, for the preview. */
+export const sampleMembershipMail = (language: Language, more: Partial<Facts> = {}): MembershipMail => ({
+  to: 'nadia@example.com',
+  language,
+  locale: localeOf(language, 'CA'),
+  timezone: 'America/Toronto',
+  branding: sampleBranding,
+  row: {
+    id: 'mem_sample',
+    program_id: 'lakeside',
+    status: 'active',
+    is_usable: true,
+    cost: 4500,
+    next_cost: null,
+    next_cost_on: null,
+    trial_end_on: '2027-07-15',
+    period_end_on: '2027-08-15',
+    cancel_at_period_end: true,
+    attempts: 1,
+    next_step_at: Date.parse('2027-08-16T13:00:00Z'),
+    ended_at: null,
+    ...more,
+  },
+  name: language === 'en' ? 'Summer Swim Pass' : 'Laissez-passer d’été, natation',
+  person: 'Mia Roy',
+  currency: 'CAD',
+  charged: { price: 5085, announced: 5537, next: 5085 },
+  hasCard: true,
+  renews: true,
+  open: { order_id: 'ord_sample', amount: 5085 },
+})

@@ -1,0 +1,122 @@
+import { system } from '../../platform/actor.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { commit } from '../../platform/database/commit.ts'
+import type { Statement } from '../../platform/database/database.ts'
+import { recordEvent } from '../../platform/database/outbox.ts'
+import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
+import { reasonOf } from '../../platform/log-line.ts'
+import { dayAt } from '../../offering/pricing/billing-period.ts'
+import { giveCredits } from '../../booking/memberships/give-credits.ts'
+import { heldCredit, type MembershipStep, stepDue } from '../../booking/memberships/membership-rules.ts'
+import { dueMemberships, loadMembership, postpone } from '../../booking/memberships/load-memberships.ts'
+import type { MembershipRow, ShownMembershipRow } from '../../booking/memberships/membership-rows.ts'
+import { moveMembership } from '../../booking/memberships/membership-steps.ts'
+import { trialBegun } from '../../booking/memberships/memberships-paid.ts'
+import { chargePeriod, concludeCharge } from './charge-period.ts'
+import { closeOpenOrder } from './end-period.ts'
+import { returnHoldCredit } from './return-hold-credit.ts'
+import { endUnpaidOrder } from '../payments/end-unpaid-order.ts'
+import { withinBudget } from '../../platform/run-budget.ts'
+
+/** Most memberships that one run looks at, and most steps that one of them takes in it. */
+const maxPerRun = 50
+const maxSteps = 6
+const maxAttempts = 3
+/** What could not be done now waits so long, in ms. */
+const tryAgainMs = 10 * 60_000
+
+/** The clock's part: every membership takes the steps that are due, each in a batch of its own. A clock that stood still catches up. */
+export async function moveMembershipsOn(ctx: Ctx): Promise<void> {
+  for await (const id of withinBudget(ctx, await dueMemberships(ctx, maxPerRun))) {
+    try {
+      for (let step = 0; step < maxSteps; step += 1)
+        if (!(await retryOnConflict(maxAttempts, async () => takeStep(ctx, id)))) break
+    } catch (error) {
+      ctx.log('membership_not_moved', { reason: reasonOf(error) })
+      await postpone(ctx, id, ctx.now + tryAgainMs)
+    }
+  }
+}
+
+/** Takes the step of a membership that is due; false where none is. */
+async function takeStep(ctx: Ctx, id: string): Promise<boolean> {
+  const shown = await loadMembership(ctx, id)
+  const row = shown?.membership
+  if (!row || row.next_step_at === null || row.next_step_at > ctx.now) return false
+  if (row.charge_key !== null) {
+    await concludeCharge(ctx, id)
+    return false
+  }
+  const step = stepDue(row, ctx.now)
+  if (step.is === 'charge') await chargePeriod(ctx, shown, step.due)
+  else if (step.is === 'expire') await expireIncomplete(ctx, shown)
+  else await commit(ctx, stepWrites(ctx, shown, step.is))
+  return true
+}
+
+function stepWrites(
+  ctx: Ctx,
+  shown: ShownMembershipRow,
+  step: Exclude<MembershipStep['is'], 'charge' | 'expire'>,
+): Statement[] {
+  const { membership: row } = shown
+  const today = dayAt(ctx.now, row.timezone)
+  const move = (to: MembershipRow['status'], reason: string, set = {}) =>
+    moveMembership(ctx, row, to, { actor: system, reason, set })
+  const ended = (to: 'cancelled' | 'expired') => {
+    const unused = returnHoldCredit(ctx, shown, system)
+    return [
+      ...move(to, step, unused.set),
+      ...unused.writes,
+      recordEvent(ctx, { kind: 'membership.ended', ref: row.id, body: { to } }),
+    ]
+  }
+  if (step === 'cancel') return ended('cancelled')
+  if (step === 'end') return ended('expired')
+  if (step === 'pause') return move('paused', 'hold_begins')
+  if (step === 'resume') return resumed(ctx, row, row.resume_on ?? today)
+  if (step === 'start_trial') {
+    const trial = trialBegun(ctx, row)
+    return [...move('trialing', 'trial_begins', trial.set), ...trial.writes]
+  }
+  if (step === 'grant') {
+    const period = { start_on: row.period_start_on ?? today, end_on: row.period_end_on }
+    const given = giveCredits(ctx, row, { day: today, period, isFirst: false })
+    return [...move('active', 'credits_given', given.set), ...given.writes]
+  }
+  // Nothing is due yet: the clock comes again when it is.
+  return move(row.status, 'looked_at', { is_usable: row.is_usable })
+}
+
+/**
+ * Statements that end a hold. What of the paid period lay in it is credited to the next charge; where the period ended meanwhile, a new one
+ * begins on the day it goes on, and is charged like any other.
+ */
+export function resumed(
+  ctx: Ctx,
+  row: MembershipRow,
+  on: string,
+  actor: Parameters<typeof moveMembership>[3]['actor'] = system,
+): Statement[] {
+  const isOver = row.period_end_on !== null && row.period_end_on <= on
+  const set = {
+    pause_on: null,
+    resume_on: null,
+    credit_amount: row.credit_amount + heldCredit(row, on),
+    ...(isOver ? { anchor_on: on, anchor_day: Number(on.slice(8)), period_index: -1 } : {}),
+  }
+  return moveMembership(ctx, row, 'active', { actor, reason: 'hold_ends', set })
+}
+
+// What was not paid in 23 hours: its order ends with it, unless it holds something else that was paid for.
+async function expireIncomplete(ctx: Ctx, shown: ShownMembershipRow): Promise<void> {
+  const order = await closeOpenOrder(ctx, shown)
+  const row = shown.membership
+  if (order && (order.status === 'pending' || order.status === 'requires_action'))
+    return void (await commit(
+      ctx,
+      endUnpaidOrder(ctx, order, { to: 'expired', actor: system, reason: 'not_paid_in_time' }),
+    ))
+  if (order?.status === 'processing') return postpone(ctx, row.id, ctx.now + tryAgainMs)
+  await commit(ctx, moveMembership(ctx, row, 'incomplete_expired', { actor: system, reason: 'not_paid_in_time' }))
+}

@@ -1,0 +1,25 @@
+import type { Actor } from '../../platform/actor.ts'
+import { enterBalance } from '../balances/balance-ledger.ts'
+import type { Ctx } from '../../platform/context.ts'
+import type { Statement } from '../../platform/database/database.ts'
+import type { MembershipChange, ShownMembershipRow } from '../../booking/memberships/membership-rows.ts'
+import { taxesOf } from '../../offering/pricing/line-price.ts'
+import { sum } from '../../offering/pricing/shares.ts'
+
+/**
+ * Where a membership ends, the days on hold that no payment will take any more: they go on its customer's balance, with the tax that was
+ * paid on them. What changes of the membership, and the statements, for the batch in which it ends.
+ */
+export function returnHoldCredit(
+  ctx: Ctx,
+  { membership: row, currency, selling }: Pick<ShownMembershipRow, 'membership' | 'currency' | 'selling'>,
+  actor: Actor,
+): { set: MembershipChange; writes: Statement[] } {
+  const { id, program_id, customer_id, customer_profile_id, credit_amount } = row
+  if (credit_amount <= 0) return { set: {}, writes: [] }
+  const added = taxesOf(credit_amount, 0, selling).filter(({ is_included }) => !is_included)
+  const amount = credit_amount + sum(added.map((tax) => tax.amount))
+  const owner = { program_id, customer_id, customer_profile_id, currency }
+  const entry = { kind: 'refund_credit', amount, dedupe: `hold_credit:${id}`, actor } as const
+  return { set: { credit_amount: 0 }, writes: enterBalance(ctx, owner, entry) }
+}

@@ -1,0 +1,99 @@
+import { capitalise, formatDeadline, formatMoment } from '../../contract/date-format.ts'
+import type { MailPart } from '../../delivery/mail/mail-frame.ts'
+import { displayAmount, type OrderMail, type OrderMailPlace, wordsOf } from './order-mail.ts'
+
+type Facts = Extract<MailPart, { type: 'facts' }>
+type Fact = Facts['facts'][number]
+
+/**
+ * What is booked: each event with its day as a leaf, who has which place in it, when and where it is; then what to bring, and what
+ * comes back until when if all of it is cancelled.
+ */
+export function bookedParts(mail: OrderMail, { bring, now }: { bring: string | null; now: number }): MailPart[] {
+  const { facts } = wordsOf(mail).paid
+  const events = byEvent(mail.places.filter(({ status }) => status === 'confirmed'))
+  const cancel = cancelLines(mail, now)
+  const ofAll = [
+    ...(bring ? [{ label: facts.bring, text: capitalise(bring) }] : []),
+    ...(cancel.length > 0 ? [{ label: facts.cancel, text: cancel.join('\n') }] : []),
+  ]
+  const parts = events.flatMap((places, index): MailPart[] => {
+    const [place] = places
+    const isLast = index === events.length - 1
+    return [
+      { type: 'event', leaf: place.leaf, title: place.event.name, text: whoWhat(mail, places) },
+      // What is of one event alone stands with it.
+      { type: 'facts', facts: [...factsOf(mail, place), ...(isLast && events.length === 1 ? ofAll : [])] },
+    ]
+  })
+  return events.length > 1 && ofAll.length > 0 ? [...parts, { type: 'facts', facts: ofAll }] : parts
+}
+
+type Places = [OrderMailPlace, ...OrderMailPlace[]]
+
+// Those at the same event at the same time share a leaf. The first to begin stands first.
+function byEvent(places: readonly OrderMailPlace[]): Places[] {
+  const events = new Map<string, Places>()
+  const startOf = ({ calendar }: OrderMailPlace) => calendar.dates[0]?.starts_at ?? 0
+  for (const place of places.toSorted((a, b) => startOf(a) - startOf(b))) {
+    const key = `${place.event.id} ${place.when} ${place.where}`
+    const others = events.get(key)
+    if (others) others.push(place)
+    else events.set(key, [place])
+  }
+  return [...events.values()]
+}
+
+/** `Full day, for Maya and Samuel`, a line for each option; how many places where the mail names no one. */
+function whoWhat(mail: OrderMail, places: Places): string {
+  const { paid } = wordsOf(mail)
+  const options = [...new Set(places.map(({ option }) => option))]
+  return options
+    .map((option) => {
+      const own = places.filter((place) => place.option === option)
+      const names = namesOf(mail, own)
+      return names === null ? paid.places(option, own.length) : paid.forWhom(option, names)
+    })
+    .join('\n')
+}
+
+/** `Maya, Samuel and Louis`: who has these places; null where the mail names no one. */
+export function namesOf(mail: OrderMail, places: readonly OrderMailPlace[]): string | null {
+  const names = [...new Set(places.flatMap(({ firstName }) => firstName ?? []))]
+  if (names.length < 2) return names[0] ?? null
+  return `${names.slice(0, -1).join(', ')} ${wordsOf(mail).cancelled.and} ${names.at(-1)}`
+}
+
+function factsOf(mail: OrderMail, { whenLines, where, map }: OrderMailPlace): Fact[] {
+  const { facts, openMap } = wordsOf(mail).paid
+  return [
+    { label: facts.when, text: whenLines },
+    ...(where ? [{ label: facts.where, text: where, link: map ? { label: openMap, url: map } : null }] : []),
+  ]
+}
+
+/** What comes back until when, a line for each deadline that is ahead; none where nothing was paid, or it cannot be cancelled. */
+function cancelLines(mail: OrderMail, now: number): string[] {
+  const { returns: words } = wordsOf(mail).paid
+  const [first] = mail.returns
+  const places = mail.places.filter(({ status }) => status === 'confirmed')
+  if (mail.order.amount_paid === 0 || !first || places.length === 0) return []
+  const zones = new Set(places.map(({ timezone }) => timezone))
+  const clock = { timezone: places[0]?.timezone ?? mail.timezone, locale: mail.locale, now }
+  const until = (moment: number) => (zones.size > 1 ? formatDeadline(moment, clock) : formatMoment(moment, clock))
+  const lines = mail.returns
+    .filter(({ returned, requested }) => returned + requested > 0)
+    .map((step, index) => {
+      const when = step.until !== null ? words.by(until(step.until)) : index === 0 ? words.always : words.after
+      return `${when}${mail.language === 'fr' ? '\u00a0:' : ':'} ${sumWords(mail, step)}`
+    })
+  if (lines.length === 0) return [words.none]
+  return places.length > 1 ? [words.whole, ...lines] : lines
+}
+
+function sumWords(mail: OrderMail, { returned, requested }: OrderMail['returns'][number]): string {
+  const { returns: words } = wordsOf(mail).paid
+  const [back, request] = [displayAmount(mail, returned), displayAmount(mail, requested)]
+  if (requested === 0) return words.back(back)
+  return returned === 0 ? words.request(request) : words.backAndRequest(back, request)
+}

@@ -1,0 +1,100 @@
+import { eventDays } from '../../contract/event-times.ts'
+import { generateIcsCalendar, type IcsEvent } from 'ts-ics'
+
+export type CalendarPlace = {
+  /** What makes its uid: the registration, or the event itself. */
+  id: string
+  sequence: number
+  is_cancelled: boolean
+  /** "Maya: Canoe Week" */
+  title: string
+  where: string | null
+  url: string
+  timezone: string
+  dates: { starts_at: number; ends_at: number }[]
+  /** Who organises it, where that is not whose calendar it is. */
+  organizer?: CalendarOrganizer
+  /** When it was last changed; by default when the file is made. */
+  changed?: number
+}
+export type CalendarOrganizer = { name: string; email: string | null }
+
+/** Whose calendar it is: the program organises what is in it. `refreshMinutes` tells a subscriber how often to read it again. */
+export type CalendarAbout = CalendarOrganizer & { host: string; now: number; refreshMinutes?: number }
+
+/** The single entries of a place: one a day with the day's hours. */
+export const calendarDays = ({ dates, timezone }: Pick<CalendarPlace, 'dates' | 'timezone'>) =>
+  dates.flatMap((date) => eventDays({ ...date, timezone, is_series: false, series_dates: [] }))
+
+/** What a file is to a calendar that gets it by mail (RFC 5546): entries to have, or entries to take out again where every place of it is cancelled. */
+export const calendarMethod = (places: readonly Pick<CalendarPlace, 'is_cancelled'>[]): 'PUBLISH' | 'CANCEL' =>
+  places.length > 0 && places.every((place) => place.is_cancelled) ? 'CANCEL' : 'PUBLISH'
+
+/**
+ * Registrations as a calendar file in UTC (RFC 5545). The uid of a day never changes and the sequence only grows, so that a
+ * calendar updates what it has. What a calendar subscribes to is always published: a cancelled place says so by its status.
+ */
+export function calendarFile(
+  about: CalendarAbout,
+  places: readonly CalendarPlace[],
+  method: ReturnType<typeof calendarMethod> = 'PUBLISH',
+): string {
+  const file = foldedByOctets(
+    generateIcsCalendar({
+      version: '2.0',
+      prodId: '-//Muster//Calendar//EN',
+      method,
+      name: line(about.name),
+      events: places.flatMap((place) => entriesOf(place, about)),
+    }),
+  )
+  if (!about.refreshMinutes) return file
+  const every = `PT${about.refreshMinutes}M`
+  return file.replace(/^METHOD:\w+\r\n/m, `$&REFRESH-INTERVAL;VALUE=DURATION:${every}\r\nX-PUBLISHED-TTL:${every}\r\n`)
+}
+
+const maxOctets = 75
+const octets = new TextEncoder()
+
+// ts-ics folds by UTF-16 units; a calendar program may take no more than 75 octets, and a character is not to be broken.
+const foldedByOctets = (file: string): string =>
+  file
+    .replaceAll(/\r\n[ \t]/g, '')
+    .split('\r\n')
+    .map((row) => {
+      const lines = ['']
+      let used = 0
+      for (const sign of row) {
+        const size = octets.encode(sign).length
+        if (used + size > maxOctets) {
+          lines.push(' ')
+          used = 1
+        }
+        lines[lines.length - 1] += sign
+        used += size
+      }
+      return lines.join('\r\n')
+    })
+    .join('\r\n')
+
+function entriesOf(place: CalendarPlace, about: CalendarAbout): IcsEvent[] {
+  const { name, email } = place.organizer ?? about
+  return calendarDays(place).map((date, index) => ({
+    uid: `${place.id}${index === 0 ? '' : `-${index}`}@${about.host}`,
+    stamp: { date: new Date(place.changed ?? about.now) },
+    start: { date: new Date(date.starts_at) },
+    end: { date: new Date(date.ends_at) },
+    summary: line(place.title),
+    organizer: { name: quoted(name), email: email ?? `bookings@${about.host}` },
+    status: place.is_cancelled ? 'CANCELLED' : 'CONFIRMED',
+    sequence: place.sequence * 2 + (place.is_cancelled ? 1 : 0),
+    url: place.url,
+    ...(place.where ? { location: line(place.where) } : {}),
+  }))
+}
+
+// A parameter's value in quotes may hold what would end it otherwise; a quote may not.
+const quoted = (name: string) => `"${line(name).replaceAll('"', '’')}"`
+
+// A line break or a control character would start a property of its own.
+const line = (text: string) => text.replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ').trim()

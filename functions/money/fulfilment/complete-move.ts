@@ -1,0 +1,81 @@
+import { type Actor, system } from '../../platform/actor.ts'
+import { ApiError } from '../../contract/api-error.ts'
+import type { Ctx } from '../../platform/context.ts'
+import type { Statement } from '../../platform/database/database.ts'
+import { recordEvent } from '../../platform/database/outbox.ts'
+import { releaseDiscounts } from '../discounts/reserve-discounts.ts'
+import { cancelLine, overwriteLine } from '../orders/change-lines.ts'
+import type { LoadedOrder } from '../orders/load-order.ts'
+import { carryPayments } from '../orders/carry-payments.ts'
+import { checkMove } from '../orders/move-order.ts'
+import type { MoveOrigin } from '../orders/move-origin-rows.ts'
+import { heldPlaces } from '../orders/order-refusals.ts'
+import { moveOrder } from '../orders/order-steps.ts'
+import { carryAcceptances } from '../../booking/registrations/accept-waiver.ts'
+import type { LoadedRegistration } from '../../booking/registrations/load-registration.ts'
+import { detachFromOrder, movePlace, moveRegistration } from '../../booking/registrations/registration-steps.ts'
+
+/**
+ * Statements for the batch in which the rest of a dearer place is paid: the booking takes the place that was held for it and
+ * gives the old one back, and what was paid for that comes to this order. The booking keeps its id, and its entry in calendars counts up.
+ */
+export function completeMove(ctx: Ctx, order: LoadedOrder, actor: Actor): Statement[] {
+  const { moved, origin } = order
+  const refusal = checkMove(order, ctx.now)
+  const [held] = heldPlaces(order)
+  const line = order.items.find(({ registration_id }) => registration_id === held?.registration.id)
+  if (refusal || !moved || !origin || !held || !line)
+    throw new ApiError(refusal?.type ?? 'state_conflict', refusal ?? { subject: 'registration' })
+
+  const { registration, booking } = moved
+  const sequence = registration.sequence + 1
+  return [
+    ...releaseHeld(ctx, held, actor),
+    ...cancelLine(ctx, origin.line.id, { at: ctx.now, amount: order.amount_carried }),
+    overwriteLine(ctx, line.id, { source: registration.id, registration_id: registration.id }),
+    ...movePlace(ctx, moved, placeOf(order, held), actor),
+    ...carryAcceptances(ctx, { from: held.registration, to: registration }),
+    ...leaveOrigin(ctx, origin, order.amount_carried),
+    ...carryPayments(ctx, order, origin),
+    recordEvent(ctx, {
+      kind: 'registration.moved',
+      ref: registration.id,
+      key: `${registration.id}:${sequence}`,
+      body: {
+        before: {
+          dates: booking.dates,
+          place: { title: booking.title, option_title: booking.option_title, translations: booking.translations },
+        },
+        sequence,
+        paid: order.amount_total - order.amount_carried,
+      },
+    }),
+  ]
+}
+
+function placeOf(order: LoadedOrder, { registration }: LoadedRegistration) {
+  const { event_id, option_id, attendee_id, attendee_profile_id, form_response } = registration
+  return { event_id, option_id, attendee_id, attendee_profile_id, form_response, order_id: order.id }
+}
+
+// The place is free in the moment the booking takes it; what held it belongs to no order any more.
+function releaseHeld(ctx: Ctx, held: LoadedRegistration, actor: Actor): Statement[] {
+  if (held.registration.status !== 'pending') return detachFromOrder(ctx, held)
+  const set = { order_id: null, hold_expires_at: null }
+  return moveRegistration(ctx, held, 'expired', { actor, reason: 'moved', set })
+}
+
+// An order whose last place moved away is over; its coupons may be used again.
+function leaveOrigin(ctx: Ctx, origin: MoveOrigin, carried: number): Statement[] {
+  const set = { amount_cancelled: origin.amount_cancelled + carried }
+  const reason = 'registration_moved'
+  if (origin.hasMore) return moveOrder(ctx, origin, 'paid', { actor: system, reason, set })
+  return [
+    ...moveOrder(ctx, origin, 'cancelled', {
+      actor: system,
+      reason,
+      set: { ...set, cancel_reason: 'all_items_cancelled' },
+    }),
+    ...releaseDiscounts(ctx, origin),
+  ]
+}

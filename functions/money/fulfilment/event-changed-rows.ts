@@ -1,0 +1,58 @@
+import { and, sql } from 'drizzle-orm'
+import type { Db, Statement } from '../../platform/database/database.ts'
+import { priorities } from '../../platform/database/outbox.ts'
+import { outbox, registrations } from '../../platform/database/tables.ts'
+
+/** Moved events as a JSON list of `{id, before}`, short enough for one parameter. */
+type MovedEventsJson = string
+
+/** The event `event.changed` for each of these that someone has a place of. */
+export const insertEventsChanged = (
+  db: Db,
+  moved: MovedEventsJson,
+  { changedAt, notifyAt, key }: { changedAt: number; notifyAt: number; key: string },
+): Statement =>
+  db
+    .insert(outbox)
+    .select(sql`SELECT NULL, 'event.changed', m.value ->> '$.id', 'event.changed:' || (m.value ->> '$.id') || ':' || ${key},
+      json_object('before', json(m.value -> '$.before'), 'changed_at', ${changedAt}, 'notify_at', ${notifyAt}), ${priorities.bulk}, ${changedAt}, 0, NULL, NULL, NULL, NULL
+    FROM json_each(${moved}) AS m
+    WHERE EXISTS (SELECT 1 FROM registrations AS r WHERE r.event_id = m.value ->> '$.id' AND r.status IN ('pending', 'confirmed'))`)
+    .onConflictDoNothing()
+
+/**
+ * A delivery for every order that had a place of the event when it changed. Customers who are to be notified already get one
+ * message, of what was before the first change.
+ */
+export const insertEventChangedDeliveries = (
+  db: Db,
+  { eventId, kind, before, changedAt, notifyAt }: EventChangedDeliveries,
+): Statement =>
+  db
+    .insert(outbox)
+    .select(sql`SELECT NULL, ${kind}, r.order_id, ${kind} || ':' || r.event_id || ':' || r.order_id || ':' || ${notifyAt}, json_object('event_id', r.event_id, 'before', json(${before})), ${priorities.bulk}, ${notifyAt}, 0, NULL, NULL, NULL, NULL
+    FROM registrations AS r CROSS JOIN orders AS o ON o.id = r.order_id
+    WHERE r.event_id = ${eventId} AND r.created <= ${changedAt} AND r.status IN ('pending', 'confirmed')
+      AND o.status IN ('pending', 'requires_action', 'processing', 'paid') GROUP BY r.event_id, r.order_id`)
+    .onConflictDoNothing()
+
+type EventChangedDeliveries = {
+  eventId: string
+  kind: string
+  /** As JSON. */
+  before: string
+  changedAt: number
+  notifyAt: number
+}
+
+/** Calendars that hold a place of these events take what they are sent for newer than what they have (RFC 5545). */
+export const incrementCalendarSequences = (db: Db, moved: MovedEventsJson, at: number): Statement =>
+  db
+    .update(registrations)
+    .set({ sequence: sql`${registrations.sequence} + 1`, updated: at })
+    .where(
+      and(
+        sql`${registrations.event_id} IN (SELECT value ->> '$.id' FROM json_each(${moved}))`,
+        sql`${registrations.status} IN ('pending', 'confirmed')`,
+      ),
+    )

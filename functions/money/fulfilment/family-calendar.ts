@@ -1,0 +1,100 @@
+import { ApiError } from '../../contract/api-error.ts'
+import { languageOf, localeOf } from '../../contract/date-format.ts'
+import type { FamilyCalendar } from '../../contract/money/order.ts'
+import { orderMailWords } from '../../contract/sentences/order-mail-words.ts'
+import type { Ctx, CustomerContext } from '../../platform/context.ts'
+import { commit } from '../../platform/database/commit.ts'
+import { findBranding } from '../../delivery/mail/find-branding.ts'
+import { registrationsOfFamily } from '../../booking/registrations/load-registration.ts'
+import { type CalendarOrganizer, calendarFile } from './calendar-file.ts'
+import { familyCalendarAddress, isLongGivenBack, readFamilyCalendarToken } from './calendar-link.ts'
+import { calendarOfFamily, raiseFamilyCalendarVersion } from './calendar-rows.ts'
+import { orderPlaces } from './order-places.ts'
+
+/** What is over is still there for so long, and so many entries are shown at most. */
+const pastDays = 90
+const maxPlaces = 500
+/** How often a calendar is asked to read it again. */
+const refreshMinutes = 15
+
+/**
+ * The calendar of a signed address, without a log-in: every booking of a family, whoever made it, by first names alone. A place that
+ * was given back says so for two weeks and is then left out. null = not an address of ours, or one that a newer has replaced.
+ */
+export async function findFamilyCalendar(ctx: Ctx, token: string): Promise<string | null> {
+  const signedFor = await readFamilyCalendarToken(ctx, token)
+  if (!signedFor) return null
+  const [[family], found] = await ctx.db.batch([
+    calendarOfFamily(ctx.db, signedFor.id),
+    registrationsOfFamily(ctx, {
+      customer_id: signedFor.id,
+      statuses: ['confirmed', 'attended', 'no_show', 'cancelled', 'late_cancelled'],
+      endsAfter: ctx.now - pastDays * 86_400_000,
+      limit: maxPlaces,
+    }),
+  ])
+  if (!family || family.calendar_version !== signedFor.calendar_version) return null
+
+  const shown = found.filter(
+    ({ registration, booking }) => !isLongGivenBack({ ...registration, ends_at: booking.ends_at }, ctx.now),
+  )
+  const locale = localeOf(family.language, 'CA')
+  const organizers = await organizersOf(ctx, [...new Set(shown.map(({ program }) => program.id))], family.language)
+  const places = orderPlaces(ctx, shown, { locale, namesPeople: true })
+  return calendarFile(
+    {
+      host: new URL(ctx.siteOrigin).hostname,
+      name: orderMailWords[languageOf(locale)].familyCalendar,
+      email: null,
+      now: ctx.now,
+      refreshMinutes,
+    },
+    places.map(({ calendar }, index) => {
+      const { program, registration } = shown[index] as (typeof shown)[number]
+      return {
+        ...calendar,
+        changed: registration.updated,
+        organizer: organizers.get(program.id) ?? { name: program.name, email: null },
+      }
+    }),
+  )
+}
+
+/** The program of each place as its organiser, in the reader's language. */
+async function organizersOf(
+  ctx: Ctx,
+  programIds: readonly string[],
+  language: 'en' | 'fr',
+): Promise<Map<string, CalendarOrganizer>> {
+  const all = await Promise.all(programIds.map((id) => findBranding(ctx, id, language)))
+  return new Map(
+    programIds.flatMap((id, index) => {
+      const branding = all[index]
+      return branding ? [[id, { name: branding.name, email: branding.email }] as const] : []
+    }),
+  )
+}
+
+/** The address of the caller's family calendar: calendars may subscribe to it, it needs no log-in. */
+export async function getFamilyCalendar(ctx: CustomerContext): Promise<FamilyCalendar> {
+  return showFamilyCalendar(ctx, await calendarOfFamily(ctx.db, ctx.actor.customer_id))
+}
+
+/** A new address for the caller's family calendar; every earlier one is not found from now on. */
+export async function renewFamilyCalendar(ctx: CustomerContext): Promise<FamilyCalendar> {
+  const { customer_id } = ctx.actor
+  const [renewed] = await commit(
+    ctx,
+    [raiseFamilyCalendarVersion(ctx.db, customer_id)],
+    calendarOfFamily(ctx.db, customer_id),
+  )
+  return showFamilyCalendar(ctx, renewed)
+}
+
+async function showFamilyCalendar(
+  ctx: Ctx,
+  [family]: readonly { id: string; calendar_version: number }[],
+): Promise<FamilyCalendar> {
+  if (!family) throw new ApiError('not_found')
+  return { object: 'family_calendar', url: await familyCalendarAddress(ctx, family) }
+}

@@ -1,0 +1,69 @@
+import { ApiError } from '../../contract/api-error.ts'
+import { localeOf } from '../../contract/date-format.ts'
+import type { Ctx, CustomerContext } from '../../platform/context.ts'
+import { commit } from '../../platform/database/commit.ts'
+import { findBranding } from '../../delivery/mail/find-branding.ts'
+import { loadOrder } from '../orders/load-order.ts'
+import { calendarFile } from './calendar-file.ts'
+import { type CalendarPlaceEnd, calendarAddress, isCalendarOver, readCalendarToken } from './calendar-link.ts'
+import { calendarOfOrder, raiseCalendarVersion } from './calendar-rows.ts'
+import { orderPlaces } from './order-places.ts'
+import type { Calendar } from '../../contract/money/order.ts'
+
+const gone = (error: unknown) => {
+  if (error instanceof ApiError && error.type === 'not_found') return null
+  throw error
+}
+
+/** Places that stand in a calendar, or did and are to be taken out again. */
+const inCalendar = new Set(['confirmed', 'attended', 'no_show', 'cancelled', 'late_cancelled'])
+
+/** The calendar file of a signed address: what an order's places are now, without a log-in. null = not an address of ours, one that a newer has replaced, or nothing there any more. */
+export async function findCalendar(ctx: Ctx, token: string): Promise<string | null> {
+  const signedFor = await readCalendarToken(ctx, token)
+  if (!signedFor) return null
+  const order = await loadOrder(ctx, signedFor.id).catch(gone)
+  if (!order || order.calendar_version !== signedFor.calendar_version) return null
+  const places = order.registrations.map(({ registration, booking }) => ({ ...registration, ends_at: booking.ends_at }))
+  if (isCalendarOver(places, ctx.now)) return null
+  const branding = await findBranding(ctx, order.program_id, order.user.language)
+  if (!branding) return null
+
+  const shown = order.registrations.filter((place) => inCalendar.has(place.registration.status))
+  return calendarFile(
+    { host: new URL(ctx.siteOrigin).hostname, name: branding.name, email: branding.email, now: ctx.now },
+    orderPlaces(ctx, shown, { locale: localeOf(order.user.language, order.program.country), namesPeople: true }).map(
+      (place) => place.calendar,
+    ),
+  )
+}
+
+type CalendarRow = Awaited<ReturnType<typeof calendarOfOrder>>[number]
+const ownOrder = (ctx: CustomerContext, { order_id }: { order_id: string }) => ({
+  order_id,
+  customer_id: ctx.actor.customer_id,
+})
+
+/** The address of the calendar file of the caller's order: calendars may subscribe to it, it needs no log-in. */
+export async function getCalendar(ctx: CustomerContext, input: { order_id: string }): Promise<Calendar> {
+  return showCalendar(ctx, await calendarOfOrder(ctx.db, ownOrder(ctx, input)))
+}
+
+/** A new address for the calendar file of the caller's order; every earlier one is not found from now on. */
+export async function renewCalendar(ctx: CustomerContext, input: { order_id: string }): Promise<Calendar> {
+  const own = ownOrder(ctx, input)
+  await showCalendar(ctx, await calendarOfOrder(ctx.db, own))
+
+  const [renewed] = await commit(ctx, [raiseCalendarVersion(ctx.db, own, ctx.now)], calendarOfOrder(ctx.db, own))
+  return showCalendar(ctx, renewed)
+}
+
+async function showCalendar(ctx: Ctx, rows: readonly CalendarRow[]): Promise<Calendar> {
+  const [order] = rows
+  if (!order) throw new ApiError('not_found', { param: 'order_id' })
+  const places = rows
+    .map(({ place }) => place)
+    .filter((place) => place !== null && place.status !== null) as CalendarPlaceEnd[]
+  const url = isCalendarOver(places, ctx.now) ? null : await calendarAddress(ctx, order)
+  return { object: 'calendar', order_id: order.id, url }
+}

@@ -1,0 +1,188 @@
+import { desc, eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { mailbox, registrations } from '../../platform/database/tables.ts'
+import { type Bench, openBench } from '../../test-bench/bench.ts'
+import { fairRefund, makeEvent, makeVenue } from '../../test-bench/programs.ts'
+import { openShop, type Shop } from '../../test-bench/shop.ts'
+import { orderPaidMail } from './mail-order-paid.ts'
+
+let shared: Bench
+let shop: Shop
+beforeAll(async () => {
+  shared = await openBench()
+  shop = await openShop(shared, { event: { startsAt: Date.UTC(2027, 6, 5, 13), endsAt: Date.UTC(2027, 6, 9, 20) } })
+})
+const mailsTo = async (email: string) =>
+  shop.db.select().from(mailbox).where(eq(mailbox.recipient, email)).orderBy(desc(mailbox.id))
+
+describe('the confirmation mail', () => {
+  it('is there as soon as the payment is answered, once, with places, sums, receipt number and card', async () => {
+    const nadia = await shop.customer({ firstName: 'Nadia' })
+    const order = await shop.cart(nadia, { places: 2, tax: { name: 'HST', percent: 1300 }, fee: 300 })
+    await shop.pay(nadia, order)
+    await shared.tick()
+    const [mail, ...more] = await mailsTo(nadia.email)
+    expect(more).toEqual([])
+    const { receipt_number } = await shop.orderOf(nadia, order)
+    expect(mail?.subject).toBe(`Confirmed: Canoe Week (receipt ${receipt_number})`)
+    for (const text of [
+      'Thank you, Nadia. Your places at Lakeside Camps are booked.',
+      'Full day, for Maya and Samuel',
+      'Canoe Week, Full day, Maya Roy',
+      '$100.00',
+      'HST 13%',
+      '$26.78',
+      'Booking fee',
+      '$6.00',
+      '$232.78',
+      'Visa ending 4242',
+      receipt_number ?? '',
+      'Mon, July\u00a05 to Fri, July\u00a09, 2027',
+      '9\u00a0am – 4\u00a0pm (Toronto time)',
+      `http://localhost:8787/pg/${shop.programId}/profile/orders/${order.order_id}`,
+    ]) {
+      expect(mail?.text).toContain(text)
+      expect(mail?.html).toContain(text)
+    }
+    expect(mail?.headers).toMatchObject({ 'Reply-To': 'hello@lakeside.example' })
+  })
+
+  it('U8: shows what was paid in total first, its parts under it', async () => {
+    const nadia = await shop.customer({ firstName: 'Nadia' })
+    const order = await shop.cart(nadia, { places: 2, tax: { name: 'HST', percent: 1300 }, fee: 300 })
+    await shop.pay(nadia, order)
+    const [mail] = await mailsTo(nadia.email)
+    expect(mail?.text).toContain(
+      [
+        'Total paid: $232.78',
+        'Canoe Week, Full day, Maya Roy: $100.00',
+        'Canoe Week, Full day, Samuel Roy: $100.00',
+        'Booking fee: $6.00',
+        'HST 13%: $26.78',
+      ].join('\n'),
+    )
+  })
+
+  it('U6: speaks of one place where there is one', async () => {
+    const nadia = await shop.customer({ firstName: 'Nadia' })
+    await shop.pay(nadia, await shop.cart(nadia))
+    const [mail] = await mailsTo(nadia.email)
+    expect(mail?.text).toContain('Thank you, Nadia. Your place at Lakeside Camps is booked.')
+  })
+
+  it('says until when what comes back, with the sums of the order page', async () => {
+    const nadia = await shop.customer({ firstName: 'Nadia' })
+    const order = await shop.cart(nadia, { places: 2, tax: { name: 'HST', percent: 1300 }, fee: 300 })
+    await shop.pay(nadia, order)
+    const [mail] = await mailsTo(nadia.email)
+    const { returns_if_cancelled: steps } = await shop.orderOf(nadia, order)
+    expect(steps.map(({ amount_returned }) => amount_returned.display)).toEqual(['$226.00', '$113.00', '$0.00'])
+    expect(mail?.text).toContain(
+      [
+        'Cancel: If you cancel everything:',
+        '  By Mon, June\u00a021, 9\u00a0am: $226.00 back',
+        '  By Fri, July\u00a02, 9\u00a0am: $113.00 back',
+      ].join('\n'),
+    )
+    expect(mail?.html).toContain('By Fri, July\u00a02, 9\u00a0am: $113.00 back')
+    expect(mail?.text).not.toContain('$0.00 back')
+  })
+
+  it('shows the days of what is booked as a leaf, each event with its own', async () => {
+    const art = await makeEvent(shared, {
+      programId: shop.programId,
+      name: 'Art Day',
+      startsAt: Date.UTC(2027, 7, 3, 13),
+      endsAt: Date.UTC(2027, 7, 3, 20),
+    })
+    const nadia = await shop.customer({ firstName: 'Nadia' })
+    const order = await shop.cart(nadia, { places: 2 })
+    await shop.db
+      .update(registrations)
+      .set({ event_id: art.event_id, option_id: art.option_ids[0] })
+      .where(eq(registrations.id, order.registration_ids[1] as string))
+    await shop.pay(nadia, order)
+    const [mail] = await mailsTo(nadia.email)
+    const words = mail?.html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
+    expect(words).toContain('July 5–9 Mon–Fri Canoe Week Full day, for Maya')
+    expect(words).toContain('August 3 Tue Art Day Full day, for Samuel')
+    expect(mail?.html).toContain('By Mon, June\u00a021, 9\u00a0am: $200.00 back')
+    expect(mail?.html).toContain('By Fri, July\u00a02, 9\u00a0am: $150.00 back')
+  })
+
+  it('says that nothing comes back, and what may be requested', async () => {
+    const startsAt = Date.UTC(2027, 6, 5, 13)
+    const requested = 'By Mon, June\u00a021, 9\u00a0am: you can ask for $100.00 back'
+    for (const { refund, line } of [
+      { refund: { ...fairRefund, tiers: [], request: false }, line: 'This order is non-refundable.' },
+      { refund: { ...fairRefund, automatic: false }, line: requested },
+    ]) {
+      const own = await openShop(shared, { event: { startsAt }, refund })
+      const nadia = await own.customer()
+      await own.pay(nadia, await own.cart(nadia))
+      expect((await mailsTo(nadia.email))[0]?.text).toContain(`Cancel: ${line}`)
+    }
+  })
+
+  it('asks first for a waiver that nobody has signed', () => {
+    const site = { siteOrigin: 'https://book.example', now: Date.UTC(2027, 0, 4, 12) }
+    expect(orderPaidMail.preview('en', site).text).toContain(
+      'We still need your signature on the waiver for Samuel.\n\nSign the waiver:\nhttps://book.example/pg/pro_lakeside/profile/overview',
+    )
+    expect(orderPaidMail.preview('fr', site).html).toContain(
+      'Lun. 5\u00a0juill., 9\u00a0h, Dock House. Reçu 2027-000042, 688,18\u00a0$.',
+    )
+  })
+
+  it('carries a calendar file with the dates in UTC', async () => {
+    const nadia = await shop.customer()
+    const order = await shop.cart(nadia)
+    await shop.pay(nadia, order)
+    const [mail] = await mailsTo(nadia.email)
+    expect(mail?.attachments).toHaveLength(1)
+    expect(mail?.attachments[0]).toMatchObject({
+      filename: 'calendar.ics',
+      content_type: 'text/calendar; charset=utf-8; method=PUBLISH',
+    })
+    expect(mail?.attachments[0]?.content).toContain('DTSTART:20270705T130000Z')
+    expect(mail?.attachments[0]?.content).toContain(`UID:${order.registration_ids[0]}@localhost`)
+  })
+
+  it('is French for a customer who reads French', async () => {
+    const nadia = await shop.customer({ language: 'fr' })
+    await shop.pay(nadia, await shop.cart(nadia))
+    const [mail] = await mailsTo(nadia.email)
+    expect(mail?.subject).toMatch(/^Confirmé\u00a0: Canoe Week \(reçu 2027-/)
+    expect(mail?.html).toContain('lang="fr"')
+    for (const text of [
+      '100,00\u00a0$',
+      'Lun. 5\u00a0juill. au ven. 9\u00a0juill. 2027',
+      'Visa se terminant par 4242',
+      '(heure de Toronto)',
+    ])
+      expect(mail?.text).toContain(text)
+  })
+
+  it('says where, and that a free order costs nothing', async () => {
+    const lake = await makeVenue(shared, shop.programId)
+    const free = await openShop(shared, { event: { venueIds: [lake], options: [{ cost: 0, name: 'One afternoon' }] } })
+    const nadia = await free.customer()
+    const order = await free.cart(nadia)
+    await shared.call(`/v1/profile/orders/${order.order_id}/payments`, nadia.json({ checkout_method: 'free' }))
+    const [mail] = await mailsTo(nadia.email)
+    expect(mail?.text).toContain('Dock House, 1 Lake Rd, Toronto')
+    expect(mail?.text).toContain('There is nothing to pay.')
+  })
+
+  it('is not sent for an order that was cancelled before it left', async () => {
+    const { makeContext } = await import('../../platform/make-context.ts')
+    const nadia = await shop.customer()
+    const order = await shop.cart(nadia)
+    await orderPaidMail.send(
+      makeContext({ env: shared.env, now: shared.now(), requestId: 'test' }),
+      { ref: order.order_id, dedupe: `x:${order.order_id}`, body: {} },
+      null,
+    )
+    expect(await mailsTo(nadia.email)).toEqual([])
+  })
+})

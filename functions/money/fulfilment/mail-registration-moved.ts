@@ -1,0 +1,79 @@
+import type { Language } from '../../contract/field-rules.ts'
+import { localize } from '../../contract/texts.ts'
+import type { DomainEvents } from '../../platform/database/outbox.ts'
+import type { Ctx } from '../../platform/context.ts'
+import type { MailPart } from '../../delivery/mail/mail-frame.ts'
+import { type Delivery, type MailSite, mailTemplate } from '../../delivery/mail/mail-template.ts'
+import {
+  calendarAttachment,
+  displayAmount,
+  loadOrderMail,
+  type OrderMail,
+  type OrderMailPlace,
+  orderButton,
+  orderMailFrame,
+  placeRows,
+  wordsOf,
+} from './order-mail.ts'
+import { orderLookup } from '../../booking/registrations/load-registration.ts'
+import { datesText } from './order-places.ts'
+import { sampleOrderMail } from './sample-order-mail.ts'
+
+type Before = DomainEvents['registration.moved']['before']
+type Moved = { mail: OrderMail; place: OrderMailPlace; before: Before; returned: number; paid: number }
+
+const wasOf = ({ mail, before }: Moved) => before.place && localize(before.place, mail.language)
+const movedWords = (moved: Moved) => (wasOf(moved) ? wordsOf(moved.mail).moved.place : wordsOf(moved.mail).moved)
+
+/** The parts of the mail about a moved place, for a mail that tells several changes, too. */
+export const registrationMoved = {
+  load: async (ctx: Ctx, { ref, body }: Delivery): Promise<Moved | null> => {
+    const { before, sequence, returned = 0, paid = 0 } = body as DomainEvents['registration.moved']
+    const mail = await loadOrderMail(ctx, orderLookup(ref))
+    const place = mail?.places.find(({ id }) => id === ref)
+    if (!mail || place?.status !== 'confirmed' || place.calendar.sequence !== sequence) return null
+    return { mail, place, before, returned, paid }
+  },
+  leadOf: (moved: Moved): string => movedWords(moved).lead,
+  partsOf: (change: Moved): MailPart[] => {
+    const { mail, place, before, returned, paid } = change
+    const { moved, eventChanged } = wordsOf(mail)
+    const dates = datesText(before.dates, { timezone: place.timezone, locale: mail.locale })
+    const was = wasOf(change)
+    return [
+      placeRows([place]),
+      {
+        type: 'paragraph',
+        text: eventChanged.before(was ? `${was.title}, ${was.option_title}, ${dates}` : dates),
+      },
+      ...(returned > 0
+        ? [{ type: 'paragraph' as const, text: moved.place.returned(displayAmount(mail, returned)) }]
+        : []),
+      ...(paid > 0 ? [{ type: 'paragraph' as const, text: moved.place.paid(displayAmount(mail, paid)) }] : []),
+    ]
+  },
+  compose: (change: Moved, site: MailSite) => {
+    const { mail, place } = change
+    const words = movedWords(change)
+    return {
+      ...orderMailFrame(mail),
+      subject: words.subject(place.event.name, place.when),
+      heading: words.heading,
+      parts: [
+        { type: 'paragraph' as const, text: words.lead },
+        ...registrationMoved.partsOf(change),
+        { type: 'paragraph' as const, text: wordsOf(mail).eventChanged.calendar },
+        orderButton(mail, site),
+      ],
+      attachments: calendarAttachment(mail, site, [place.calendar]),
+    }
+  },
+  sample: (language: Language): Moved => {
+    const mail = sampleOrderMail(language)
+    const dates = [{ starts_at: Date.UTC(2027, 5, 28, 13), ends_at: Date.UTC(2027, 6, 2, 20) }]
+    return { mail, place: mail.places[0] as OrderMailPlace, before: { dates }, returned: 0, paid: 0 }
+  },
+}
+
+/** Tells a customer that what they booked has the new time they chose, and brings their calendar up to date. One that was moved again or cancelled in the meantime is no news. */
+export const registrationMovedMail = mailTemplate<Moved>(registrationMoved)

@@ -1,0 +1,124 @@
+import { formatMoment } from '../../contract/date-format.ts'
+import type { OrderMailWords } from '../../contract/sentences/order-mail-words.ts'
+import type { Ctx } from '../../platform/context.ts'
+import type { MailPart } from '../../delivery/mail/mail-frame.ts'
+import { type Delivery, mailTemplate } from '../../delivery/mail/mail-template.ts'
+import {
+  loadOrderMail,
+  type OrderMail,
+  type OrderMailPlace,
+  orderButton,
+  orderMailFrame,
+  placeRows,
+  wordsOf,
+} from './order-mail.ts'
+import { bringLine } from './bring-line.ts'
+import { placesWithoutWaiver } from './reminder-rows.ts'
+import { sampleOrderMail } from './sample-order-mail.ts'
+
+type Places = [OrderMailPlace, ...OrderMailPlace[]]
+type Reminder = { mail: OrderMail; places: Places; startsAt: number; bring: string | null }
+
+/** The confirmed places that a reminder is of; null where they were cancelled or moved meanwhile, or have begun. */
+async function loadReminded(ctx: Ctx, { ref, body }: Delivery): Promise<Omit<Reminder, 'bring'> | null> {
+  const { source_id, starts_at: startsAt } = body as { source_id: string; starts_at: number }
+  if (startsAt <= ctx.now) return null
+  const mail = await loadOrderMail(ctx, ref)
+  const [place, ...more] = (mail?.places ?? []).filter(
+    ({ status, event, calendar }) =>
+      status === 'confirmed' &&
+      event.id === source_id &&
+      event.status !== 'cancelled' &&
+      calendar.dates.some((date) => date.starts_at === startsAt),
+  )
+  return mail && place ? { mail, places: [place, ...more], startsAt } : null
+}
+
+const momentOf = ({ mail, places, startsAt }: Omit<Reminder, 'bring'>, now: number) =>
+  formatMoment(startsAt, { timezone: places[0].timezone, locale: mail.locale, now })
+
+/** The way into what takes place online, for each who has a place. */
+function joinParts(places: Places, text: OrderMailWords['reminder']): MailPart[] {
+  const buttons = places.flatMap(({ onlineUrl, firstName }) =>
+    onlineUrl === null
+      ? []
+      : [
+          {
+            type: 'button' as const,
+            label: places.length > 1 && firstName ? text.joinAs(firstName) : text.join,
+            url: onlineUrl,
+          },
+        ],
+  )
+  return buttons.length > 0 ? [{ type: 'paragraph', text: text.joinFrom }, ...buttons] : []
+}
+
+const reminderMail = (words: 'inOneDay' | 'inTwoHours') =>
+  mailTemplate<Reminder>({
+    load: async (ctx, delivery) => {
+      const reminded = await loadReminded(ctx, delivery)
+      if (!reminded) return null
+      const { mail, places } = reminded
+      return { ...reminded, bring: await bringLine(ctx, places[0].event.id, mail.language) }
+    },
+    compose: (reminder, site) => {
+      const { mail, places, bring } = reminder
+      const { reminder: text } = wordsOf(mail)
+      const { name } = places[0].event
+      return {
+        ...orderMailFrame(mail),
+        subject: text.subject(name, momentOf(reminder, site.now)),
+        heading: text.heading[words],
+        parts: [
+          { type: 'paragraph', text: text.lead(name, mail.branding.name) },
+          placeRows(places),
+          ...(bring ? [{ type: 'paragraph' as const, text: text.bring(bring) }] : []),
+          ...joinParts(places, text),
+          orderButton(mail, site),
+        ],
+      }
+    },
+    sample: (language) => {
+      const mail = sampleOrderMail(language)
+      const bring = language === 'fr' ? 'un maillot; une serviette; un lunch' : 'a swimsuit; a towel; lunch'
+      return { mail, places: mail.places as Places, startsAt: Date.UTC(2027, 6, 5, 13), bring }
+    },
+  })
+
+/** Reminds of a booking the day before, with who, where, when and what to bring. */
+export const reminderOneDayMail = reminderMail('inOneDay')
+/** Reminds of it once more when it begins soon. */
+export const reminderTwoHoursMail = reminderMail('inTwoHours')
+
+/** Asks for a waiver that was not accepted, with the page that shows it. Not sent once it is. */
+export const waiverPendingMail = mailTemplate<Omit<Reminder, 'bring'>>({
+  load: async (ctx, delivery) => {
+    const reminded = await loadReminded(ctx, delivery)
+    const waiting = reminded ? await placesWithoutWaiver(ctx.db, delivery.ref) : []
+    const [place, ...more] = (reminded?.places ?? []).filter(({ id }) => waiting.includes(id))
+    return reminded && place ? { ...reminded, places: [place, ...more] } : null
+  },
+  compose: (reminder, site) => {
+    const { mail, places } = reminder
+    const { waiverPending: text } = wordsOf(mail)
+    const { name } = places[0].event
+    return {
+      ...orderMailFrame(mail),
+      subject: text.subject(name),
+      heading: text.heading,
+      parts: [
+        { type: 'paragraph', text: text.lead(mail.branding.name, name, momentOf(reminder, site.now)) },
+        placeRows(places),
+        {
+          type: 'button',
+          label: text.open,
+          url: `${site.siteOrigin}/pg/${mail.order.program_id}/profile/overview`,
+        },
+      ],
+    }
+  },
+  sample: (language) => {
+    const mail = sampleOrderMail(language)
+    return { mail, places: mail.places as Places, startsAt: Date.UTC(2027, 6, 5, 13) }
+  },
+})

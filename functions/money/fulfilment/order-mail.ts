@@ -1,0 +1,227 @@
+import { ApiError } from '../../contract/api-error.ts'
+import { formatDate, type Locale, localeOf } from '../../contract/date-format.ts'
+import type { Language } from '../../contract/field-rules.ts'
+import { displayMoney } from '../../contract/amount.ts'
+import type { Card } from '../../contract/card.ts'
+import { instalmentWords } from '../../contract/sentences/instalment-words.ts'
+import { type OrderMailWords, orderMailWords } from '../../contract/sentences/order-mail-words.ts'
+import { localize } from '../../contract/texts.ts'
+import type { Ctx } from '../../platform/context.ts'
+import type { IdOrLookup } from '../../platform/database/database.ts'
+import type { MailInput } from '../../delivery/mail/compose-mail.ts'
+import { findBranding } from '../../delivery/mail/find-branding.ts'
+import type { MailBranding, MailPart } from '../../delivery/mail/mail-frame.ts'
+import type { MailSite } from '../../delivery/mail/mail-template.ts'
+import type { Mail } from '../../delivery/mail/compose-mail.ts'
+import { amountOfPart } from '../orders/instalments.ts'
+import { type LoadedOrder, loadOrder } from '../orders/load-order.ts'
+import { balanceDueIn } from '../orders/balance-due.ts'
+import { isProductLine } from '../orders/order-refusals.ts'
+import { amountRemaining } from '../orders/order-money.ts'
+import { orderReturns } from '../orders/show-returns.ts'
+import type { ReturnStep } from '../../booking/registrations/return-steps.ts'
+import { type CalendarPlace, calendarFile, calendarMethod } from './calendar-file.ts'
+import { type OrderPlace, orderPlaces } from './order-places.ts'
+
+/** A place with its price. */
+export type OrderMailPlace = OrderPlace & { amount: number }
+
+/** All that a mail about an order says, read when it leaves. */
+export type OrderMail = {
+  to: string
+  /** Of the customer; null where the mail names no one. */
+  firstName: string | null
+  lastName: string | null
+  branding: MailBranding
+  language: Language
+  /** How its days and hours are written. */
+  locale: Locale
+  order: Pick<
+    LoadedOrder,
+    | 'id'
+    | 'calendar_version'
+    | 'status'
+    | 'cancel_reason'
+    | 'checkout_method'
+    | 'receipt_number'
+    | 'paid_at'
+    | 'due_at'
+    | 'tax_items'
+    | 'amount_discount'
+    | 'amount_fee'
+    | 'amount_total'
+    | 'amount_paid'
+    | 'amount_refunding'
+    | 'amount_returned'
+    | 'balance_used'
+    | 'instalments'
+  > & { amount_due: number; currency: string; program_id: string }
+  /** Of the program: receipts and due dates are told on its clock. */
+  timezone: string
+  places: OrderMailPlace[]
+  /** What comes from the store: its name with how many, what it costs, where it is handed out. */
+  products: { label: string; note: string; amount: number }[]
+  /** Lines of packages of visits. */
+  packageItemIds: readonly string[]
+  /** What was booked or bought, in a few words for a subject. */
+  title: string
+  /** How the program wants to be paid later, in its own words. */
+  offlineInstructions: string | null
+  /** The seller's, for the receipt. */
+  taxNumber: string | null
+  takesCards: boolean
+  /** Whether its customer may write about it on the site. */
+  takesMessages: boolean
+  /** What comes back if all that it has is cancelled, from now on. */
+  returns: ReturnStep[]
+  /** What it pays of what its customer owed. */
+  balanceDue: number
+  /** Whether money came by card. */
+  isByCard: boolean
+  /** The card it was paid with. */
+  card: Partial<Card> | null
+}
+
+/**
+ * Reads what a mail about an order needs, in its customer's language; null when the order or its program is gone. A mail to a
+ * customer who never confirmed the address may reach someone else: it names no one, as names are what its sender typed.
+ */
+export async function loadOrderMail(
+  ctx: Ctx,
+  orderId: IdOrLookup,
+  { isToCustomer = true }: { isToCustomer?: boolean } = {},
+): Promise<OrderMail | null> {
+  const order = await loadOrder(ctx, orderId).catch((error: unknown) => {
+    if (error instanceof ApiError && error.type === 'not_found') return null
+    throw error
+  })
+  const branding = order ? await findBranding(ctx, order.program_id, order.user.language) : null
+  if (!order || !branding) return null
+  const { user, program, profile, registrations } = order
+  const locale = localeOf(user.language, program.country)
+  const namesPeople = !isToCustomer || user.is_email_verified
+  const prices = new Map(order.items.map((item) => [item.registration_id, item.amount]))
+  const places = orderPlaces(
+    ctx,
+    registrations.filter(({ registration }) => prices.has(registration.id)),
+    { locale, namesPeople },
+  )
+  const bought = order.items
+    .filter((item) => isProductLine(item) || item.type === 'session_package' || item.type === 'membership_package')
+    .map((item) => ({ ...localize(item, user.language) }))
+  const { offline_instructions = null, tax_number = null, translations = {} } = program.selling
+  const selling = localize({ offline_instructions, tax_number, translations }, user.language)
+  const booked = registrations.map(({ booking }) => localize(booking, user.language).title)
+  const names = [...new Set([...booked, ...bought.map(({ product_name }) => product_name)])]
+  return {
+    to: profile.email,
+    firstName: namesPeople ? profile.first_name : null,
+    lastName: namesPeople ? profile.last_name : null,
+    branding,
+    language: user.language,
+    locale,
+    order: {
+      ...order,
+      amount_due: amountRemaining(order),
+      tax_items: order.tax_items.map(({ translations = {}, ...tax }) => ({
+        ...tax,
+        name: localize({ name: tax.name, translations }, user.language).name,
+      })),
+    },
+    timezone: program.timezone,
+    places: places.map((place) => ({ ...place, amount: prices.get(place.id) ?? 0 })),
+    products: bought.map(({ quantity, product_name, pickup_text, amount, parent }) => ({
+      label: [
+        quantity > 1 ? `${quantity} × ${product_name}` : product_name,
+        namesPeople && order.items.find(({ id }) => id === parent)?.attendee_name,
+      ]
+        .filter(Boolean)
+        .join(', '),
+      note: pickup_text ?? '',
+      amount,
+    })),
+    packageItemIds: order.items.filter(({ type }) => type === 'session_package').map(({ id }) => id),
+    title: names.length === 0 ? branding.name : names.slice(0, 2).join(', ').slice(0, 120),
+    offlineInstructions: selling.offline_instructions,
+    taxNumber: selling.tax_number,
+    takesCards: program.features.online_payments === true,
+    takesMessages: program.features.communications === true,
+    returns: orderReturns(order, ctx.now),
+    balanceDue: balanceDueIn(order.items),
+    isByCard: order.payments.some(
+      ({ status, checkout_method }) => status === 'succeeded' && checkout_method === 'card',
+    ),
+    card: order.payments.findLast((payment) => payment.status === 'succeeded' && payment.card !== null)?.card ?? null,
+  }
+}
+
+/** The words of a mail in its language. */
+export const wordsOf = (mail: OrderMail): OrderMailWords => orderMailWords[mail.language]
+
+/** An amount of the order as its customer reads it. */
+export const displayAmount = (mail: OrderMail, amount: number): string =>
+  displayMoney(amount, mail.order.currency, mail.language)
+
+/** The places as rows: who and what, below it when and where. `value` says what stands on the right. */
+export function placeRows(
+  places: readonly OrderMailPlace[],
+  value: (place: OrderMailPlace) => string = () => '',
+): MailPart {
+  return {
+    type: 'rows',
+    rows: places.map((place) => ({
+      label: [place.attendee, place.title].filter(Boolean).join(' · '),
+      note: [place.when, place.where].filter(Boolean).join(' · '),
+      value: value(place),
+    })),
+  }
+}
+
+/** The parts of an order that is paid in parts, each with its day, its sum and how it stands. */
+export function partRows(mail: OrderMail): MailPart {
+  const words = instalmentWords[mail.language]
+  return {
+    type: 'rows',
+    rows: mail.order.instalments.map((part) => ({
+      label: words.part(formatDate(part.due_at, mail)),
+      note: words.states[part.status],
+      value: displayAmount(mail, part.status === 'cancelled' ? part.amount : amountOfPart(part)),
+    })),
+  }
+}
+
+/** The button that leads to the order. */
+export const orderButton = (mail: OrderMail, { siteOrigin }: MailSite): Extract<MailPart, { type: 'button' }> => ({
+  type: 'button',
+  label: wordsOf(mail).showOrder,
+  url: `${siteOrigin}/pg/${mail.order.program_id}/profile/orders/${mail.order.id}`,
+})
+
+/** The card an order was paid with, in words. */
+export function cardWords(mail: OrderMail): string {
+  const { card } = mail
+  if (!card?.last4) return wordsOf(mail).anyCard
+  const brand = card.brand ? `${card.brand[0]?.toUpperCase()}${card.brand.slice(1)}` : ''
+  return wordsOf(mail).card(brand, card.last4)
+}
+
+/** A calendar file with these places, which takes them out again where all of them are cancelled; no file where there are none. */
+export function calendarAttachment(
+  mail: OrderMail,
+  { siteOrigin, now }: MailSite,
+  places: readonly CalendarPlace[],
+): Mail['attachments'] {
+  if (places.length === 0) return []
+  const method = calendarMethod(places)
+  const about = { host: new URL(siteOrigin).hostname, name: mail.branding.name, email: mail.branding.email, now }
+  const content = calendarFile(about, places, method)
+  return [{ filename: 'calendar.ics', content_type: `text/calendar; charset=utf-8; method=${method}`, content }]
+}
+
+/** What every mail about an order has: its recipient, its branding, its language and why it came. */
+export const orderMailFrame = (mail: OrderMail): Pick<MailInput, 'to' | 'branding' | 'language' | 'because'> => ({
+  to: mail.to,
+  branding: mail.branding,
+  language: mail.language,
+  because: wordsOf(mail).because(mail.branding.name),
+})

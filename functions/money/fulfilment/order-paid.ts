@@ -1,0 +1,80 @@
+import { type Actor, system } from '../../platform/actor.ts'
+import { payDebt, spendBalance } from '../balances/balance-ledger.ts'
+import type { Ctx } from '../../platform/context.ts'
+import type { Statement } from '../../platform/database/database.ts'
+import { recordEvent } from '../../platform/database/outbox.ts'
+import { finaliseDiscounts } from '../discounts/reserve-discounts.ts'
+import { balanceDueIn } from '../orders/balance-due.ts'
+import type { LoadedOrder } from '../orders/load-order.ts'
+import { isMoveOrder } from '../orders/move-order.ts'
+import { heldPlaces, isStockHeld } from '../orders/order-refusals.ts'
+import { releaseLapsedStock, takeStock } from '../orders/product-lines.ts'
+import type { OrderChange } from '../orders/order-rows.ts'
+import { moveOrder } from '../orders/order-steps.ts'
+import { membershipsPaid } from '../../booking/memberships/memberships-paid.ts'
+import { moveRegistration } from '../../booking/registrations/registration-steps.ts'
+import { releaseLapsed } from '../../booking/registrations/release-lapsed.ts'
+import { grantCredits } from '../../booking/session-credits/credit-ledger.ts'
+import { completeMove } from './complete-move.ts'
+import { takeReceiptNumber } from './receipt-rows.ts'
+
+/**
+ * Everything that being paid means, for the batch that writes the money: the order's move, its receipt number, its
+ * places confirmed, the credits of its packages given, its memberships begun or renewed, its coupons final, its reserved balance spent,
+ * what it pays of a debt entered, the mail to come. Places and things of the store that lapsed meanwhile are taken again in the same batch;
+ * where one is gone the schema breaks it (`sold_out`, `already_registered`) and nothing is written.
+ */
+export function orderPaid(
+  ctx: Ctx,
+  order: LoadedOrder,
+  paid: { actor: Actor; set?: OrderChange; source?: string | null },
+): Statement[] {
+  const { program } = order
+  const places = heldPlaces(order)
+  const debt = balanceDueIn(order.items)
+  const before = order.balance ?? 0
+  const balances = debt > 0 ? { starting_balance: before, ending_balance: before + debt } : {}
+  const lost = places.filter((place) => place.registration.status !== 'pending')
+  return [
+    ...(lost.length > 0
+      ? releaseLapsed(
+          ctx,
+          lost.map((place) => place.booking),
+          order.id,
+        )
+      : []),
+    ...(isStockHeld(order.items) ? [] : releaseLapsedStock(ctx, order)),
+    ...moveOrder(ctx, order, 'paid', {
+      actor: paid.actor,
+      set: { ...paid.set, ...balances, paid_at: ctx.now, hold_expires_at: null },
+    }),
+    ...takeReceiptNumber(ctx.db, {
+      order_id: order.id,
+      program_id: program.id,
+      year: receiptYear(ctx.now, program.timezone),
+    }),
+    // Before the places that use them.
+    ...grantCredits(ctx, order, { lines: order.items, timezone: program.timezone }),
+    ...(isMoveOrder(order)
+      ? completeMove(ctx, order, paid.actor)
+      : places.flatMap((place) =>
+          moveRegistration(ctx, place, 'confirmed', {
+            actor: system,
+            set: { hold_expires_at: null },
+          }),
+        )),
+    ...(isStockHeld(order.items) ? [] : [takeStock(ctx, order)]),
+    ...membershipsPaid(ctx, order, { lines: order.items, actor: paid.actor, source: paid.source ?? null }),
+    ...finaliseDiscounts(ctx, order),
+    ...(order.balance_used > 0
+      ? spendBalance(ctx, order, { amount: order.balance_used, actor: paid.actor }).writes
+      : []),
+    ...(debt > 0 ? payDebt(ctx, order, { amount: debt, actor: paid.actor }) : []),
+    recordEvent(ctx, { kind: 'order.paid', ref: order.id, body: {} }),
+  ]
+}
+
+/** The year a receipt is counted in: the one the program's clock shows. */
+export function receiptYear(at: number, timezone: string): number {
+  return Number(new Intl.DateTimeFormat('en-CA', { timeZone: timezone, year: 'numeric' }).format(at))
+}

@@ -1,0 +1,112 @@
+import { showVenue } from '../../offering/catalogue/show-venue.ts'
+import { type Locale, languageOf } from '../../contract/date-format.ts'
+import { type EventTimes, eventWhen, eventWhenLine, shapeOf } from '../../contract/event-times.ts'
+import { type Leaf, leafWords } from '../../contract/leaf-words.ts'
+import { orderMailWords } from '../../contract/sentences/order-mail-words.ts'
+import { localize } from '../../contract/texts.ts'
+import type { Ctx } from '../../platform/context.ts'
+import type { LoadedRegistration } from '../../booking/registrations/load-registration.ts'
+import type { CalendarPlace } from './calendar-file.ts'
+import { mapAddress, venueLine } from '../../contract/people/place-line.ts'
+import { wallClock } from '../../contract/wall-clock.ts'
+
+/** One place as mails and calendars show it. */
+export type OrderPlace = {
+  /** Of the registration. */
+  id: string
+  status: LoadedRegistration['registration']['status']
+  /** Full name of the attendee; null where the mail names no one. */
+  attendee: string | null
+  firstName: string | null
+  /** Event or appointment type, and its option. */
+  title: string
+  option: string
+  when: string
+  /** The same in two lines: its days, and its hours. */
+  whenLines: string
+  leaf: Leaf
+  where: string | null
+  /** Where a map shows it. */
+  map: string | null
+  /** The page to join it from; null where it takes place somewhere. */
+  onlineUrl: string | null
+  timezone: string
+  /** What is booked: the event or the appointment type. */
+  event: { id: string; name: string; status: string; ends_at: number; cancel_text: string | null }
+  calendar: CalendarPlace
+}
+
+/** Who goes where and when, for some registrations; `namesPeople: false` leaves out who. */
+export function orderPlaces(
+  ctx: Pick<Ctx, 'siteOrigin'>,
+  registrations: readonly LoadedRegistration[],
+  { locale, namesPeople }: { locale: Locale; namesPeople: boolean },
+): OrderPlace[] {
+  return registrations.map(({ registration, booking: stored, attendee }) => {
+    const booking = localize(stored, languageOf(locale))
+    const { dates, timezone, title, source_id, source_status, ends_at, cancel_text } = booking
+    const venue = booking.venue ? showVenue(booking.venue, { contentLanguage: languageOf(locale) }) : undefined
+    const where = booking.is_online ? orderMailWords[languageOf(locale)].online : venueLine(venue)
+    const pages = `${ctx.siteOrigin}/pg/${registration.program_id}`
+    const onlineUrl = booking.is_online ? `${pages}/online/${registration.id}` : null
+    return {
+      id: registration.id,
+      status: registration.status,
+      attendee: namesPeople ? `${attendee.first_name} ${attendee.last_name}` : null,
+      firstName: namesPeople ? attendee.first_name : null,
+      title: `${title}, ${booking.option_title}`,
+      option: booking.option_title,
+      ...whenWords(dates, { timezone, locale }),
+      where,
+      map: venue && !booking.is_online ? mapAddress(venue.name, venue.address) : null,
+      onlineUrl,
+      timezone,
+      event: { id: source_id, name: title, status: source_status, ends_at, cancel_text },
+      calendar: {
+        id: registration.id,
+        sequence: registration.sequence,
+        is_cancelled: registration.status === 'cancelled' || registration.status === 'late_cancelled',
+        title: namesPeople ? `${attendee.first_name}: ${title}` : title,
+        where,
+        timezone,
+        url: onlineUrl ?? `${pages}/profile/schedule`,
+        dates,
+      },
+    }
+  })
+}
+
+type Dates = readonly { starts_at: number; ends_at: number }[]
+type Clock = { timezone: string; locale: Locale }
+
+/** When something takes place whose dates are these: a camp day after day, or the dates of a series. */
+export function datesText(dates: Dates, clock: Clock): string {
+  const times = timesOf(dates, clock)
+  return times ? eventWhenLine(times, clock.locale) : ''
+}
+
+/** The same in every form in which a mail says it. */
+export function whenWords(dates: Dates, clock: Clock): Pick<OrderPlace, 'when' | 'whenLines' | 'leaf'> {
+  const times = timesOf(dates, clock)
+  if (!times) return { when: '', whenLines: '', leaf: { month: '', days: '', under: '' } }
+  const { days, hours } = eventWhen(times, clock.locale)
+  const weekdays = dates.map(({ starts_at }) => wallClock(starts_at, clock.timezone).weekday)
+  return {
+    when: eventWhenLine(times, clock.locale),
+    whenLines: `${days}\n${hours}`,
+    leaf: leafWords(shapeOf(times), weekdays, clock.locale),
+  }
+}
+
+function timesOf(dates: Dates, { timezone }: Clock): EventTimes | null {
+  const [first] = dates
+  const last = dates.at(-1)
+  if (!first || !last) return null
+  return {
+    starts_at: first.starts_at,
+    ends_at: last.ends_at,
+    timezone,
+    is_series: dates.length > 1,
+    series_dates: dates,
+  }
+}

@@ -1,0 +1,45 @@
+import type { Ctx } from '../../platform/context.ts'
+import { chunk } from '../../platform/database/chunk.ts'
+import type { Statement } from '../../platform/database/database.ts'
+import {
+  type DeliveryKind,
+  type DomainEvents,
+  type EventSchedule,
+  recordOutboxRows,
+} from '../../platform/database/outbox.ts'
+import { incrementCalendarSequences, insertEventChangedDeliveries, insertEventsChanged } from './event-changed-rows.ts'
+import type { OutboxRow } from '../../platform/database/outbox-rows.ts'
+import { insertOrderChange } from './order-change-rows.ts'
+
+/** Changes of the same ten minutes are notified in one mail at their end, so that a slip that is mended at once troubles no one. */
+const notifyTogetherMs = 10 * 60_000
+
+/** Statements for the batch that moves events: `event.changed` for each, and the calendars of its places take the new dates. What counts as moved: `organisation/organiser/program-file/event-move.ts`; the places stay booked; the mail: `mail-event-changed.ts`. */
+export function recordEventsChanged(ctx: Ctx, moved: { id: string; before: EventSchedule }[]): Statement[] {
+  if (moved.length > 0) recordOutboxRows(ctx, 'bulk')
+  const notifyAt = (Math.floor(ctx.now / notifyTogetherMs) + 1) * notifyTogetherMs
+  return chunk(moved).flatMap((part) => [
+    insertEventsChanged(ctx.db, part, { changedAt: ctx.now, notifyAt, key: ctx.writeMarker }),
+    incrementCalendarSequences(ctx.db, part, ctx.now),
+  ])
+}
+
+/** The fan-out of `event.changed`: one delivery for each order that has a place of the event. */
+export function deliverToEventCustomers(
+  ctx: Ctx,
+  event: { ref: string; body: Record<string, unknown> },
+  kind: DeliveryKind,
+): Statement {
+  const { before, changed_at, notify_at } = event.body as DomainEvents['event.changed']
+  return insertEventChangedDeliveries(ctx.db, {
+    eventId: event.ref,
+    kind,
+    before: JSON.stringify(before),
+    changedAt: changed_at,
+    notifyAt: notify_at,
+  })
+}
+
+/** The delivery of a cancelled or moved place, gathered with others of its order. A move that was paid for is a receipt, and leaves alone: null. */
+export const deliverOrderChange = (ctx: Ctx, event: OutboxRow): Statement | null =>
+  Number(event.body['paid'] ?? 0) > 0 ? null : insertOrderChange(ctx, event)

@@ -1,0 +1,41 @@
+import type { Ctx } from '../../platform/context.ts'
+import { commit } from '../../platform/database/commit.ts'
+import { insertReminders, insertWaiverReminders } from './reminder-rows.ts'
+
+const hourMs = 3_600_000
+/** How many days before the first day a waiver that waits is called to mind. */
+const waiverDays = [7, 3, 1] as const
+
+/**
+ * The clock's part: a reminder 24 and 2 hours before each booking that was made before then, and 7, 3 and 1 days before where a
+ * waiver is not accepted. Each is an event of its own, once, and is looked at again when its mail leaves.
+ */
+export async function remindOfBookings(ctx: Ctx): Promise<void> {
+  const { now } = ctx
+  await commit(ctx, [
+    insertReminders(ctx.db, {
+      kind: 'booking.starts_in_2_hours',
+      leadMs: 2 * hourMs,
+      catchUpMs: 1.5 * hourMs,
+      priority: 'transactional',
+      now,
+    }),
+    insertReminders(ctx.db, {
+      kind: 'booking.starts_in_24_hours',
+      leadMs: 24 * hourMs,
+      catchUpMs: 6 * hourMs,
+      priority: 'bulk',
+      now,
+    }),
+    ...waiverDays.map((days) =>
+      insertWaiverReminders(ctx.db, {
+        kind: 'booking.waiver_pending',
+        leadMs: days * 24 * hourMs,
+        catchUpMs: 6 * hourMs,
+        priority: 'bulk',
+        now,
+        days,
+      }),
+    ),
+  ])
+}

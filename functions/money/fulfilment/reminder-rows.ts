@@ -1,0 +1,84 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
+import type { Db, Statement } from '../../platform/database/database.ts'
+import { type DomainEvent, priorities } from '../../platform/database/outbox.ts'
+import type { Priority } from '../../platform/context.ts'
+import { events, outbox } from '../../platform/database/tables.ts'
+
+/** What starts `leadMs` from now is due; what a clock that stood still has missed is made up for within `catchUpMs`. */
+export type ReminderInput = {
+  kind: DomainEvent
+  leadMs: number
+  catchUpMs: number
+  priority: Priority
+  now: number
+}
+
+/** So many reminders begin in a minute. */
+const maxReminders = 1000
+
+/** Every start of an event within a stretch of time: of a series each of its dates. */
+const eventStarts = (from: number, until: number): SQL => sql`
+  SELECT e.id AS source_id, e.starts_at AS starts_at FROM events AS e
+    WHERE e.status IN ('published', 'unpublished') AND e.starts_at > ${from} AND e.starts_at <= ${until} AND (e.is_series = 0 OR e.series_dates = '[]')
+  UNION ALL SELECT e.id, d.value ->> '$.starts_at' FROM events AS e, json_each(e.series_dates) AS d
+    WHERE e.is_series = 1 AND e.ends_at > ${from} AND e.status IN ('published', 'unpublished')
+      AND d.value ->> '$.starts_at' > ${from} AND d.value ->> '$.starts_at' <= ${until}`
+
+// One row of the outbox an order, a booking and a start: its key makes it once, and a booking that was moved is due again.
+const reminderRows = (input: ReminderInput, places: SQL, extra: SQL): SQL => sql`
+  SELECT NULL, ${input.kind}, t.order_id, ${input.kind} || ':' || t.order_id || ':' || t.source_id || ':' || t.starts_at || ${extra},
+    json_object('source_id', t.source_id, 'starts_at', t.starts_at), ${priorities[input.priority]}, ${input.now}, 0, NULL, NULL, NULL, NULL
+  FROM (${places}) AS t JOIN orders AS o ON o.id = t.order_id
+  WHERE o.paid_at <= t.starts_at - ${input.leadMs}
+    AND NOT EXISTS (SELECT 1 FROM outbox AS w WHERE w.dedupe = ${input.kind} || ':' || t.order_id || ':' || t.source_id || ':' || t.starts_at || ${extra})
+  GROUP BY t.order_id, t.source_id, t.starts_at LIMIT ${maxReminders}`
+
+/** A reminder for every order with confirmed places in what starts soon and was booked before it was due. */
+export function insertReminders(db: Db, input: ReminderInput): Statement {
+  const until = input.now + input.leadMs
+  const from = until - input.catchUpMs
+  const places = sql`
+    SELECT r.order_id, s.source_id, s.starts_at FROM (${eventStarts(from, until)}) AS s CROSS JOIN registrations AS r
+      WHERE r.event_id = s.source_id AND r.status = 'confirmed' AND r.order_id IS NOT NULL
+    UNION ALL SELECT r.order_id, a.appointment_type_id, a.starts_at FROM appointment_slots AS a CROSS JOIN registrations AS r
+      WHERE a.is_taken = 1 AND a.starts_at > ${from} AND a.starts_at <= ${until}
+        AND r.id = a.registration_id AND r.status = 'confirmed' AND r.order_id IS NOT NULL`
+  return db
+    .insert(outbox)
+    .select(reminderRows(input, places, sql`''`))
+    .onConflictDoNothing()
+}
+
+const openWaiver = (registration: string) =>
+  sql.raw(`NOT EXISTS (
+  SELECT 1 FROM waiver_acceptances AS a WHERE a.registration_id = ${registration} AND a.waiver_id = w.id AND a.version = w.version)`)
+
+/** The same for orders with a place whose event asks for a waiver that was not accepted; `days` before its start. */
+export function insertWaiverReminders(db: Db, input: ReminderInput & { days: number }): Statement {
+  const until = input.now + input.leadMs
+  const places = sql`
+    SELECT r.order_id, e.id AS source_id, e.starts_at FROM events AS e CROSS JOIN programs AS p CROSS JOIN waivers AS w CROSS JOIN registrations AS r
+      WHERE e.status IN ('published', 'unpublished') AND e.starts_at > ${until - input.catchUpMs} AND e.starts_at <= ${until}
+        AND p.id = e.program_id AND w.id = coalesce(e.waiver_id, p.preferences ->> '$.default_event_waiver')
+        AND r.event_id = e.id AND r.status = 'confirmed' AND r.order_id IS NOT NULL AND ${openWaiver('r.id')}`
+  return db
+    .insert(outbox)
+    .select(reminderRows(input, places, sql`':' || ${input.days}`))
+    .onConflictDoNothing()
+}
+
+/** The places of an order that still wait for the waiver of their event. */
+export const placesWithoutWaiver = async (db: Db, order_id: string): Promise<string[]> =>
+  (
+    await db.all<{ id: string }>(sql`
+      SELECT r.id FROM registrations AS r JOIN events AS e ON e.id = r.event_id JOIN programs AS p ON p.id = r.program_id
+        JOIN waivers AS w ON w.id = coalesce(e.waiver_id, p.preferences ->> '$.default_event_waiver')
+      WHERE r.order_id = ${order_id} AND r.status = 'confirmed' AND ${openWaiver('r.id')}`)
+  ).map(({ id }) => id)
+
+/** What an event says of itself; no row for an appointment. */
+export const eventText = (db: Db, id: string) =>
+  db
+    .select({ description: events.description, translations: events.translations })
+    .from(events)
+    .where(eq(events.id, id))

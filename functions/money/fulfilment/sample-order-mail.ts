@@ -1,0 +1,138 @@
+import { localeOf } from '../../contract/date-format.ts'
+import type { Language } from '../../contract/field-rules.ts'
+import { mapAddress } from '../../contract/people/place-line.ts'
+import { sampleBranding } from '../../delivery/mail/mail-template.ts'
+import type { InstalmentRow } from '../orders/instalment-rows.ts'
+import type { OrderMail, OrderMailPlace } from './order-mail.ts'
+import { whenWords } from './order-places.ts'
+
+const timezone = 'America/Toronto'
+const dates = [{ starts_at: Date.UTC(2027, 6, 5, 13), ends_at: Date.UTC(2027, 6, 9, 20) }]
+
+const sampleInstructions = {
+  en: 'Come to our office at 1 Lake Rd, Monday to Friday, 8 am to 6 pm.\nWe take cash, debit and cheques.',
+  fr: 'Passez à notre bureau, au 1 Lake Rd, du lundi au vendredi, de 8 h à 18 h.\nNous acceptons l’argent comptant, le débit et les chèques.',
+}
+
+/** The invented parts of an order: the first paid, the next refused once, the last to come. */
+export const sampleParts: InstalmentRow[] = (['paid', 'failed', 'scheduled'] as const).map((status, position) => ({
+  id: `ins_sample_${position}`,
+  order_id: 'ord_sample',
+  position,
+  status,
+  step: 0,
+  due_on: '',
+  due_at: [Date.UTC(2027, 0, 4, 17), Date.UTC(2027, 4, 6, 13), Date.UTC(2027, 5, 5, 13)][position] ?? 0,
+  amount: [27_528, 20_645, 20_645][position] ?? 0,
+  amount_waived: 0,
+  lines: [],
+  attempts: status === 'failed' ? 1 : 0,
+  next_try_at: status === 'failed' ? Date.UTC(2027, 4, 7, 13) : null,
+  charge_key: null,
+  payment_source_id: null,
+  payment_id: null,
+  paid_at: null,
+  created: Date.UTC(2027, 0, 4, 17),
+  updated: Date.UTC(2027, 0, 4, 17),
+}))
+
+/** An invented order of two places, for the previews of its mails. */
+export function sampleOrderMail(language: Language, change: Partial<OrderMail['order']> = {}): OrderMail {
+  return {
+    to: 'nadia@example.com',
+    firstName: 'Nadia',
+    lastName: 'Roy',
+    branding: sampleBranding,
+    language,
+    locale: localeOf(language, 'CA'),
+    order: {
+      id: 'ord_sample',
+      calendar_version: 1,
+      program_id: 'pro_lakeside',
+      status: 'paid',
+      cancel_reason: null,
+      checkout_method: 'card',
+      receipt_number: '2027-000042',
+      paid_at: Date.UTC(2027, 0, 4, 17),
+      due_at: null,
+      tax_items: [{ name: 'HST', percent: 1300, is_included: false, amount: 7918 }],
+      amount_discount: 8700,
+      amount_fee: 600,
+      amount_total: 68_818,
+      balance_used: 0,
+      instalments: [],
+      amount_paid: 68_818,
+      amount_refunding: 0,
+      amount_returned: 0,
+      amount_due: 0,
+      currency: 'CAD',
+      ...change,
+    },
+    timezone,
+    places: ['Maya', 'Samuel'].map((firstName) => samplePlace(firstName, language)),
+    packageItemIds: [],
+    title: 'Canoe Week',
+    offlineInstructions: sampleInstructions[language],
+    taxNumber: '81234 5678 RT0001',
+    takesCards: true,
+    takesMessages: true,
+    returns: [
+      { until: Date.UTC(2027, 5, 21, 13), returned: 68_140, requested: 0 },
+      { until: Date.UTC(2027, 6, 2, 13), returned: 34_070, requested: 0 },
+      { until: null, returned: 0, requested: 0 },
+    ],
+    products: [],
+    balanceDue: 0,
+    isByCard: true,
+    card: { brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2029 },
+  }
+}
+
+/** The same with its places cancelled. */
+export function sampleCancelledMail(language: Language, change: Partial<OrderMail['order']> = {}): OrderMail {
+  const mail = sampleOrderMail(language, { status: 'cancelled', cancel_reason: 'customer', ...change })
+  return {
+    ...mail,
+    places: mail.places.map((place) => ({
+      ...place,
+      status: 'cancelled',
+      calendar: { ...place.calendar, is_cancelled: true },
+    })),
+  }
+}
+
+function samplePlace(firstName: string, language: Language): OrderMailPlace {
+  const id = `reg_${firstName.toLowerCase()}`
+  const where = 'Dock House, 1 Lake Rd, Toronto'
+  return {
+    id,
+    status: 'confirmed',
+    attendee: `${firstName} Roy`,
+    firstName,
+    title: 'Canoe Week, Full day',
+    option: 'Full day',
+    ...whenWords(dates, { timezone, locale: localeOf(language, 'CA') }),
+    where,
+    map: mapAddress(where, null),
+    onlineUrl: null,
+    timezone,
+    amount: 34_500,
+    event: {
+      id: 'evt_canoe',
+      name: 'Canoe Week',
+      status: 'published',
+      ends_at: Date.UTC(2027, 6, 9, 20),
+      cancel_text: null,
+    },
+    calendar: {
+      id,
+      sequence: 0,
+      is_cancelled: false,
+      title: `${firstName}: Canoe Week`,
+      where,
+      timezone,
+      url: 'https://book.example/pg/pro_lakeside/profile/schedule',
+      dates,
+    },
+  }
+}

@@ -1,0 +1,54 @@
+import { balanceWords } from '../../contract/sentences/balance-words.ts'
+import type { MailPart } from '../../delivery/mail/mail-frame.ts'
+import { displayAmount, type OrderMail, wordsOf } from './order-mail.ts'
+
+/**
+ * What an order costs, the sum of everything first, its parts under it: each place, discount, fee, each tax. These are the
+ * order's own sums, none of them calculated here. A free order has one line.
+ */
+export function sumRows(mail: OrderMail, { label, amount }: { label: string; amount: number }): MailPart {
+  const { order, places } = mail
+  const { lines } = wordsOf(mail)
+  const display = (value: number) => displayAmount(mail, value)
+  const total = { label, value: display(amount), strong: true }
+  if (order.amount_total === 0) return { type: 'rows', rows: [total] }
+  return {
+    type: 'rows',
+    rows: [
+      total,
+      ...places.map((place) => ({
+        label: [place.title, place.attendee].filter(Boolean).join(', '),
+        value: display(place.amount),
+      })),
+      ...mail.products.map(({ label, amount }) => ({ label, value: display(amount) })),
+      ...(mail.balanceDue > 0 ? [{ label: wordsOf(mail).paid.debt, value: display(mail.balanceDue) }] : []),
+      ...(order.amount_discount > 0 ? [{ label: lines.discount, value: `−${display(order.amount_discount)}` }] : []),
+      ...(order.amount_fee > 0 ? [{ label: lines.fee, value: display(order.amount_fee) }] : []),
+      ...order.tax_items.map((tax) => ({
+        label: (tax.is_included ? lines.included : lines.tax)(tax.name, String(tax.percent / 100)),
+        value: display(tax.amount),
+      })),
+      ...(order.status === 'pending' && order.balance_used > 0
+        ? [{ label: balanceWords[mail.language].order.used, value: `−${display(order.balance_used)}` }]
+        : []),
+    ],
+  }
+}
+
+/** What was paid, what goes back of it, and what is left: nothing while nothing goes back. */
+export function refundRows(mail: OrderMail): MailPart[] {
+  const { amount_paid: paid, amount_refunding, amount_returned } = mail.order
+  const { lines } = wordsOf(mail)
+  const refunded = Math.max(amount_refunding, amount_returned)
+  if (refunded === 0) return []
+  return [
+    {
+      type: 'rows',
+      rows: [
+        { label: lines.afterRefund, value: displayAmount(mail, paid - refunded), strong: true },
+        { label: lines.paid, value: displayAmount(mail, paid) },
+        { label: lines.refund, value: `−${displayAmount(mail, refunded)}` },
+      ],
+    },
+  ]
+}

@@ -1,0 +1,87 @@
+import { ApiError } from '../../contract/api-error.ts'
+import type { Discount } from '../../contract/money/discount.ts'
+import type { CustomerContext } from '../../platform/context.ts'
+import { commit } from '../../platform/database/commit.ts'
+import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
+import { checkCodeAttempts, type CodeAttempt, countAttempt, uncountAttempt } from '../discounts/limit-code-attempts.ts'
+import { showDiscount } from '../discounts/show-discount.ts'
+import { cartWrites } from './cart-writes.ts'
+import { toCart, cartReads, type LoadedCart, loadOwnCart } from './load-order.ts'
+import { toOrder, orderReads } from './load-order.ts'
+import { renewOrderHold } from './hold-order.ts'
+import { asOpen, changedCart } from './open-cart.ts'
+import { heldPlaces, isHeld } from './order-refusals.ts'
+
+type ApplyDiscountInput = { order_id: string; code: string }
+const maxAttempts = 3
+
+/**
+ * Puts a code on a cart. There is at most one entered code an order: another one takes the place of the first,
+ * the same one again is `coupon_already_applied`. Wrong codes are counted by customer. A customer who presses twice is told so, not
+ * that the cart changed.
+ */
+export async function applyDiscount(ctx: CustomerContext, input: ApplyDiscountInput): Promise<Discount> {
+  const first = await openCounted(ctx, input)
+  return retryOnConflict(maxAttempts, async (attempt) => {
+    const order = attempt === 1 ? first.order : checkTakesCodes(await loadOwnCart(ctx, input.order_id, input.code))
+    return applyOnce(ctx, order, first.attempt)
+  })
+}
+
+// The batch that loads the cart counts the attempt, so that codes guessed at once are counted before any is checked. Where no code may be entered nothing was guessed.
+async function openCounted(
+  ctx: CustomerContext,
+  input: ApplyDiscountInput,
+): Promise<{ order: LoadedCart; attempt: CodeAttempt }> {
+  const { attempt, write, read } = countAttempt(ctx)
+  const [counted, ...cart] = await commit(ctx, [write], read, ...cartReads(ctx, input.order_id, input.code))
+  try {
+    const order = checkTakesCodes(toCart(ctx, cart))
+    checkCodeAttempts(ctx, attempt, counted)
+    return { order, attempt }
+  } catch (error) {
+    if (!(error instanceof ApiError && error.type === 'too_many_requests'))
+      await commit(ctx, [uncountAttempt(ctx, attempt)])
+    throw error
+  }
+}
+
+function checkTakesCodes(order: LoadedCart): LoadedCart {
+  const open = asOpen(order)
+  if (open.program.features.discounts !== true) throw new ApiError('feature_disabled', { param: 'code' })
+  return open
+}
+
+async function applyOnce(ctx: CustomerContext, order: LoadedCart, attempt: CodeAttempt): Promise<Discount> {
+  const { coupons } = order
+  const coupon = coupons?.byCode ?? null
+  if (!coupons || !coupon?.is_enabled) throw new ApiError('coupon_not_found', { param: 'code' })
+
+  const places = heldPlaces(order)
+  const cart = cartWrites(ctx, order, { items: order.items, places, entered: coupon, coupons })
+  const { refusedCode } = cart.priced
+  if (refusedCode) throw new ApiError(refusedCode.type, refusedCode)
+  if (order.discounts.some((each) => each.coupon.id === coupon.id)) {
+    await commit(ctx, [uncountAttempt(ctx, attempt)])
+    throw new ApiError('coupon_already_applied', { param: 'code' })
+  }
+
+  const hold = isHeld(order, ctx.now)
+    ? renewOrderHold(ctx, order, { places, items: order.items })
+    : { set: {}, writes: [] }
+  const moved = changedCart(ctx, order, { reason: 'discount_applied', set: { ...cart.set, ...hold.set } })
+  const after = toOrder(
+    await commit(
+      ctx,
+      [...moved, ...cart.writes, ...hold.writes, uncountAttempt(ctx, attempt)],
+      ...orderReads(ctx, order.id, order.customer_id),
+    ),
+  )
+  const applied = after.discounts.find((each) => each.coupon.id === coupon.id)
+  if (!applied) throw new ApiError('internal_error')
+  return showDiscount(applied, {
+    currency: after.currency,
+    language: ctx.language,
+    contentLanguage: ctx.contentLanguage,
+  })
+}

@@ -1,0 +1,36 @@
+import { system } from '../../platform/actor.ts'
+import type { Ctx } from '../../platform/context.ts'
+import type { Statement } from '../../platform/database/database.ts'
+import { historyRow } from '../../platform/database/history.ts'
+import type { LoadedOrder } from './load-order.ts'
+import { partsToCarry } from './move-order.ts'
+import type { MoveOrigin } from './move-origin-rows.ts'
+import { insertCarriedPayment } from './order-rows.ts'
+
+/**
+ * Statements that bring what was paid for a place to the order it moves to: newest first, as money would be returned. A trigger
+ * writes down that it leaves the order it was paid for.
+ */
+export function carryPayments(ctx: Ctx, order: LoadedOrder, origin: MoveOrigin): Statement[] {
+  return partsToCarry(order.amount_carried, origin.payments).flatMap(({ payment, amount }) => {
+    const id = ctx.newId('pay')
+    const { remaining, charged_payment_id, id: carried_from, ...same } = payment
+    const row = {
+      ...same,
+      id,
+      order_id: order.id,
+      customer_id: order.customer_id,
+      status: 'succeeded' as const,
+      amount_total: amount,
+      amount_received: amount,
+      carried_from,
+      charged_payment_id: charged_payment_id ?? carried_from,
+      updated: ctx.now,
+    }
+    const history = { object: 'payment', object_id: id, step: -1, from: null, to: 'succeeded' } as const
+    return [
+      insertCarriedPayment(ctx.db, row),
+      historyRow(ctx, { ...history, actor: system, reason: 'registration_moved', at: ctx.now }),
+    ]
+  })
+}

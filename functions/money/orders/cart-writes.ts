@@ -1,0 +1,140 @@
+import type { Ctx } from '../../platform/context.ts'
+import type { Statement } from '../../platform/database/database.ts'
+import type { AvailableCoupons } from '../discounts/available-coupons.ts'
+import type { CouponTerms } from '../discounts/coupon-rules.ts'
+import type { Spread } from '../discounts/spread-discounts.ts'
+import { writeDiscounts } from '../discounts/write-discounts.ts'
+import type { LoadedRegistration } from '../../booking/registrations/load-registration.ts'
+import type { LoadedOrder } from './load-order.ts'
+import { dayAt } from '../../offering/pricing/billing-period.ts'
+import { membershipsOfToday } from './membership-lines.ts'
+import { changeItem, insertItem, type ItemRow, type OrderChange, type OrderRow } from './order-rows.ts'
+import { type Priced, priceOrder } from './price-order.ts'
+
+/** A cart after a change: its lines (with the prices they were added at), their places, the entered code. */
+export type Cart = {
+  items: ItemRow[]
+  places: LoadedRegistration[]
+  entered: CouponTerms | null
+  coupons: AvailableCoupons | null
+}
+type CartWrites = { priced: Priced; set: OrderChange; writes: Statement[]; isChanged: boolean }
+
+/**
+ * Prices a cart again and gives the statements that make its lines and discounts so. An entered code that does not fit the cart
+ * stays on it with nothing off, and fits again when the cart does; `dropsCode` takes it off (the quote, which says so).
+ */
+export function cartWrites(
+  ctx: Ctx,
+  order: OrderRow & Pick<LoadedOrder, 'program' | 'items' | 'discounts'>,
+  cart: Cart & { dropsCode?: boolean },
+): CartWrites {
+  const { program } = order
+  const cartItems = membershipsOfToday(cart.items, dayAt(ctx.now, program.timezone))
+  const types = new Map(cart.places.map((place) => [place.registration.id, place.booking.event_type]))
+  const items = cartItems.map((item) => ({
+    ...item,
+    kind: types.get(item.registration_id ?? '') ?? item.product_type,
+  }))
+  const priced = priceOrder(items, {
+    currency: order.currency,
+    selling: program.selling,
+    coupons: cart.coupons,
+    entered: cart.entered,
+  })
+  const spreads =
+    priced.refusedCode && cart.entered && !cart.dropsCode
+      ? [...priced.totals.discounts, idle(cart.entered)]
+      : priced.totals.discounts
+  const itemWrites = writeItems(ctx, order.items, withTotals(cartItems, priced))
+  const set = setOf(priced)
+  const isChanged = itemWrites.length > 0 || differs(order, set) || discountsDiffer(order.discounts, spreads)
+  return { priced, set, writes: [...itemWrites, ...writeDiscounts(ctx, order, spreads)], isChanged }
+}
+
+function withTotals(items: ItemRow[], { totals }: Priced): ItemRow[] {
+  return items.map((item, at) => {
+    const line = totals.lines[at]
+    if (!line) return item
+    return {
+      ...item,
+      amount: line.amount,
+      amount_discount: line.amount_discount,
+      amount_fee: line.amount_fee,
+      amount_tax: line.amount_tax,
+      is_fee_included: line.is_fee_included,
+      taxes: line.taxes,
+      discount_parts: line.discount_parts,
+    }
+  })
+}
+
+function writeItems(ctx: Ctx, before: ItemRow[], after: ItemRow[]): Statement[] {
+  const existing = new Map(before.map((item) => [item.id, item]))
+  return after.flatMap((item) => {
+    const old = existing.get(item.id)
+    if (!old) return [insertItem(ctx.db, item)]
+    return JSON.stringify(old) === JSON.stringify(item) ? [] : [changeItem(ctx.db, item.id, sumsOf(item))]
+  })
+}
+
+function sumsOf({
+  source,
+  product_name,
+  product_variation_id,
+  confirm_text,
+  translations,
+  quantity,
+  stock_taken,
+  unit_amount,
+  amount,
+  amount_discount,
+  amount_fee,
+  amount_tax,
+  is_fee_included,
+  taxes,
+  discount_parts,
+  parent,
+  membership_terms,
+}: ItemRow) {
+  return {
+    source,
+    product_name,
+    product_variation_id,
+    confirm_text,
+    translations,
+    quantity,
+    stock_taken,
+    unit_amount,
+    amount,
+    amount_discount,
+    amount_fee,
+    amount_tax,
+    is_fee_included,
+    taxes,
+    discount_parts,
+    parent,
+    membership_terms,
+  }
+}
+
+function setOf({ totals }: Priced) {
+  const { amount_subtotal, amount_discount, amount_fee, amount_tax, amount_total, tax_items } = totals
+  return { amount_subtotal, amount_discount, amount_fee, amount_tax, amount_total, tax_items }
+}
+
+function differs(order: OrderRow, set: ReturnType<typeof setOf>): boolean {
+  return Object.entries(set).some(
+    ([name, value]) => JSON.stringify(order[name as keyof typeof set]) !== JSON.stringify(value),
+  )
+}
+
+function discountsDiffer(before: LoadedOrder['discounts'], after: Spread[]): boolean {
+  const text = (all: [string, number, boolean][]) => JSON.stringify(all.sort(([a], [b]) => (a < b ? -1 : 1)))
+  return (
+    text(before.map(({ discount }) => [discount.coupon_id, discount.amount, discount.is_entered])) !==
+    text(after.map((each) => [each.coupon_id, each.amount, each.is_entered]))
+  )
+}
+
+const idle = (coupon: CouponTerms): Spread => ({ coupon_id: coupon.id, is_entered: true, amount: 0, parts: [] })

@@ -1,0 +1,93 @@
+import { languages } from '../../contract/field-rules.ts'
+import { localize, type Translations } from '../../contract/texts.ts'
+import type { Ctx } from '../../platform/context.ts'
+import type { ItemRow } from './order-rows.ts'
+import type { variationsByIds } from './variation-rows.ts'
+
+export type Variation = Awaited<ReturnType<typeof variationsByIds>>[number]
+
+type OfProduct = Pick<
+  ItemRow,
+  | 'source'
+  | 'product_name'
+  | 'translations'
+  | 'product_variation_id'
+  | 'product_category_id'
+  | 'unit_amount'
+  | 'product_type'
+  | 'confirm_text'
+  | 'pickup_text'
+  | 'return_days'
+  | 'return_on_request'
+>
+
+/** What a line says of the variation it is for, kept as it was agreed. */
+export function productOf(variation: Variation): OfProduct {
+  const { product } = variation
+  return {
+    source: variation.id,
+    product_name: nameIn(variation, null),
+    translations: translationsOf(variation),
+    product_variation_id: variation.id,
+    product_category_id: product.category_id,
+    unit_amount: variation.cost,
+    product_type: product.type,
+    confirm_text: variation.confirm_text,
+    pickup_text: product.pickup_text,
+    return_days: product.return_days,
+    return_on_request: product.return_on_request,
+  }
+}
+
+type Language = (typeof languages)[number]
+
+const nameIn = (variation: Variation, language: Language | null) =>
+  `${localize(variation.product, language).name}, ${localize(variation, language).name}`
+
+// What it is called and what was agreed in other languages, kept with the line as its own are.
+function translationsOf(variation: Variation): Translations {
+  const language = variation.product.translations.language ?? 'en'
+  const others = languages.flatMap((each) => {
+    const [ofProduct, ofVariation] = [variation.product.translations[each], variation.translations[each]]
+    if (each === language || (!ofProduct && !ofVariation)) return []
+    const texts = {
+      product_name: nameIn(variation, each),
+      confirm_text: ofVariation?.['confirm_text'] ?? null,
+      pickup_text: ofProduct?.['pickup_text'] ?? null,
+    }
+    return [[each, texts] as const]
+  })
+  return { language, ...Object.fromEntries(others) }
+}
+
+/** A new line of the store, with all that it is for taken from the stock. */
+export function lineOf(
+  ctx: Ctx,
+  variation: Variation,
+  at: { order_id: string; position: number; parent: string | null; quantity: number },
+): ItemRow {
+  return {
+    id: ctx.newId('itm'),
+    ...at,
+    type: 'product_variation',
+    product_id: variation.product.id,
+    ...productOf(variation),
+    registration_id: null,
+    attendee_name: null,
+    amount: variation.cost * at.quantity,
+    amount_discount: 0,
+    amount_fee: 0,
+    amount_tax: 0,
+    is_fee_included: false,
+    taxes: [],
+    discount_parts: [],
+    cancelled_at: null,
+    amount_cancelled: 0,
+    stock_taken: at.quantity,
+    stock_held_until: null,
+    attendee_profile_id: null,
+    package_terms: null,
+    membership_terms: null,
+    created: ctx.now,
+  }
+}

@@ -1,0 +1,166 @@
+import type { Actor } from '../../platform/actor.ts'
+import { chargeStep, smallestCharge } from '../../contract/money/stripe-amount.ts'
+import { instantOf } from '../../contract/wall-clock.ts'
+import type { Ctx } from '../../platform/context.ts'
+import type { Statement } from '../../platform/database/database.ts'
+import { guard } from '../../platform/database/guard.ts'
+import { historyRow } from '../../platform/database/history.ts'
+import { dayOn, instalmentSchedule, type PlannedPart } from '../../offering/pricing/instalment-schedule.ts'
+import { paidParts } from '../../offering/pricing/refund-amount.ts'
+import { sum } from '../../offering/pricing/shares.ts'
+import { changeInstalment, deleteInstalments, insertInstalment, type InstalmentRow } from './instalment-rows.ts'
+import type { LoadedOrder } from './load-order.ts'
+import { isMoveOrder } from './move-order.ts'
+
+/** A part is charged at this hour of the program's clock. */
+export const chargeHour = 9
+
+type Order = Pick<
+  LoadedOrder,
+  | 'id'
+  | 'status'
+  | 'currency'
+  | 'amount_total'
+  | 'amount_paid'
+  | 'amount_refunding'
+  | 'items'
+  | 'registrations'
+  | 'program'
+  | 'moves_registration_id'
+> & {
+  plannedPlaces: LoadedOrder['plannedPlaces']
+  plannedPackages: LoadedOrder['plannedPackages']
+}
+
+/** The parts in which an order may be paid from now on, null where all of it is due at once. What was brought for it already is taken out of the first. */
+export function plannedParts(order: Order, now: number): PlannedPart[] | null {
+  const [places, packages] = [order.plannedPlaces ?? [], order.plannedPackages ?? []]
+  if ((places.length === 0 && packages.length === 0) || order.amount_total === 0 || isMoveOrder(order)) return null
+  const ofPlaces = places.flatMap(({ registration_id, plan }) => {
+    const item = order.items.find((each) => each.registration_id === registration_id && each.cancelled_at === null)
+    const place = order.registrations.find(({ registration }) => registration.id === registration_id)
+    if (!item || !place) return []
+    const starts_on = dayOn(place.booking.starts_at, place.booking.timezone)
+    return [{ item_id: item.id, amount: amountOfLine(item), plan, starts_on }]
+  })
+  const ofPackages = packages.flatMap(({ item_id, plan }) => {
+    const item = order.items.find((each) => each.id === item_id && each.cancelled_at === null)
+    return item ? [{ item_id, amount: amountOfLine(item), plan, starts_on: null }] : []
+  })
+  const least = smallestCharge(order.currency)
+  const parts = instalmentSchedule({
+    total: order.amount_total,
+    lines: [...ofPlaces, ...ofPackages],
+    today: dayOn(now, order.program.timezone),
+    least,
+    step: chargeStep(order.currency),
+  })
+  return lessPaid(parts, { paid: order.amount_paid - order.amount_refunding, least })
+}
+
+function lessPaid(parts: PlannedPart[] | null, { paid, least }: { paid: number; least: number }): PlannedPart[] | null {
+  const [first, ...later] = parts ?? []
+  if (!first || paid <= 0) return parts
+  const amount = first.amount - paid
+  return amount < Math.max(least, 1) ? null : [{ ...first, amount }, ...later]
+}
+
+function amountOfLine(item: Order['items'][number]): number {
+  const { base, tax, fee, fee_tax } = paidParts(item)
+  return base + tax + fee + fee_tax
+}
+
+/** Statements that write down how an order that is about to be paid is paid: in these parts, or at once. */
+export function chooseParts(
+  ctx: Ctx,
+  order: Pick<LoadedOrder, 'id' | 'instalments' | 'program'>,
+  parts: PlannedPart[] | null,
+): Statement[] {
+  const rows = (parts ?? []).map((part, position) => rowOf(ctx, order, { ...part, position }))
+  return [
+    ...(order.instalments.length > 0 ? [deleteInstalments(ctx.db, order.id)] : []),
+    ...rows.map((row) => insertInstalment(ctx.db, row)),
+  ]
+}
+
+function rowOf(
+  ctx: Ctx,
+  { id: order_id, program }: Pick<LoadedOrder, 'id' | 'program'>,
+  { due_on, amount, lines, position }: PlannedPart & { position: number },
+) {
+  const [year = 0, month = 0, day = 0] = due_on.split('-').map(Number)
+  const due_at =
+    position === 0 ? ctx.now : instantOf({ year, month, day, hour: chargeHour, minute: 0 }, program.timezone)
+  const own = { id: ctx.newId('ins'), order_id, position, status: 'scheduled' as const, due_on, due_at, amount, lines }
+  return { ...own, created: ctx.now, updated: ctx.now }
+}
+
+export const isOpenPart = ({ status }: Pick<InstalmentRow, 'status'>): boolean =>
+  status === 'scheduled' || status === 'charging' || status === 'failed'
+
+/** What is charged for a part. */
+export const amountOfPart = ({ amount, amount_waived }: Pick<InstalmentRow, 'amount' | 'amount_waived'>): number =>
+  amount - amount_waived
+
+/** The parts of an order that are still to be paid, in their order. */
+export const openParts = ({ instalments }: Pick<LoadedOrder, 'instalments'>): InstalmentRow[] =>
+  instalments.filter(isOpenPart)
+
+/** What of an order that waits for its first part is paid later. */
+export const amountDeferred = ({ status, instalments }: Pick<LoadedOrder, 'status' | 'instalments'>): number =>
+  status === 'paid' || status === 'cancelled'
+    ? 0
+    : sum(instalments.map((part) => (part.position > 0 ? amountOfPart(part) : 0)))
+
+/** What of a line of a paid order is still to be paid. */
+export const openOfItem = (order: Pick<LoadedOrder, 'status' | 'instalments'>, itemId: string): number =>
+  order.status === 'paid'
+    ? sum(
+        openParts(order).flatMap(({ lines }) =>
+          lines.flatMap((line) => (line.item_id === itemId ? [line.amount] : [])),
+        ),
+      )
+    : 0
+
+type Move = { actor: Actor; reason?: string; set?: Parameters<typeof changeInstalment>[2] }
+/** Statements that move a part from the status and step that were read; a faster rival breaks the batch. */
+export function moveInstalment(
+  ctx: Ctx,
+  read: InstalmentRow,
+  to: InstalmentRow['status'],
+  { actor, reason, set }: Move,
+): Statement[] {
+  return [
+    changeInstalment(ctx.db, read, { ...set, status: to, step: read.step + 1, updated: ctx.now }),
+    guard(ctx.db, 'state'),
+    historyRow(ctx, {
+      object: 'instalment',
+      object_id: read.id,
+      step: read.step,
+      from: read.status,
+      to,
+      actor,
+      reason: reason ?? null,
+      at: ctx.now,
+    }),
+  ]
+}
+
+/** Statements that take lines which were cancelled out of the parts that are still to be paid: nothing is charged for them any more. */
+export function waiveParts(
+  ctx: Ctx,
+  order: Pick<LoadedOrder, 'status' | 'instalments'>,
+  itemIds: readonly string[],
+  actor: Actor,
+): Statement[] {
+  if (order.status !== 'paid') return []
+  return openParts(order).flatMap((part) => {
+    const lines = part.lines.filter(({ item_id }) => !itemIds.includes(item_id))
+    const waived = sum(part.lines.map(({ amount }) => amount)) - sum(lines.map(({ amount }) => amount))
+    if (waived === 0) return []
+    const amount_waived = part.amount_waived + waived
+    const isOver = amount_waived === part.amount
+    const set = { amount_waived, lines, ...(isOver ? { next_try_at: null } : {}) }
+    return moveInstalment(ctx, part, isOver ? 'cancelled' : part.status, { actor, reason: 'place_cancelled', set })
+  })
+}

@@ -1,0 +1,116 @@
+import { ApiError } from '../../contract/api-error.ts'
+import type { Ctx, CustomerContext } from '../../platform/context.ts'
+import type { IdOrLookup } from '../../platform/database/database.ts'
+import {
+  type AvailableCoupons,
+  availableCoupons,
+  couponReads,
+  type CouponResults,
+} from '../discounts/available-coupons.ts'
+import { type LoadedRegistration, registrationsAroundOrder } from '../../booking/registrations/load-registration.ts'
+import { discountsOf, itemsOf, type ItemRow, oneOrder, type PaymentRow, paymentsOf } from './order-rows.ts'
+
+type OrderResult = Awaited<ReturnType<typeof oneOrder>>[number]
+/** A discount of an order and the coupon it is of: entered as a code or given by itself. */
+export type AppliedDiscount = Awaited<ReturnType<typeof discountsOf>>[number]
+/** An order with its program, its customer, and everything a decision about it needs. */
+export type LoadedOrder = OrderResult['order'] &
+  Omit<OrderResult, 'order'> & {
+    items: ItemRow[]
+    discounts: AppliedDiscount[]
+    payments: PaymentRow[]
+    registrations: LoadedRegistration[]
+    /** The booking that moves to the place of this order once it is paid; null for every other order. */
+    moved: LoadedRegistration | null
+  }
+/** An order with the coupons it might use; `coupons` is null where the program has no discounts. */
+export type LoadedCart = LoadedOrder & { coupons: AvailableCoupons | null }
+
+/** The caller's order; a missing one and another customer's are the same `not_found`. */
+export async function loadOwnOrder(ctx: CustomerContext, orderId: string): Promise<LoadedOrder> {
+  return toOrder(await ctx.db.batch(orderReads(ctx, orderId, ctx.actor.customer_id)))
+}
+
+/** Any order, for the clock, a provider's answer or an organiser whose right was checked. */
+export async function loadOrder(ctx: Ctx, orderId: IdOrLookup): Promise<LoadedOrder> {
+  return toOrder(await ctx.db.batch(orderReads(ctx, orderId, null)))
+}
+
+/** The caller's order with what it is priced by, in one trip. */
+export async function loadOwnCart(
+  ctx: CustomerContext,
+  orderId: string,
+  code: string | null = null,
+): Promise<LoadedCart> {
+  return toCart(ctx, await ctx.db.batch(cartReads(ctx, orderId, code)))
+}
+
+type OrderReads = [
+  ReturnType<typeof oneOrder>,
+  ReturnType<typeof itemsOf>,
+  ReturnType<typeof discountsOf>,
+  ReturnType<typeof paymentsOf>,
+  ReturnType<typeof registrationsAroundOrder>,
+]
+export type OrderResults = readonly [OrderResult[], ItemRow[], AppliedDiscount[], PaymentRow[], LoadedRegistration[]]
+
+/** The reads of an order, for a batch; `customerId` null finds it whose ever it is. */
+export function orderReads(ctx: Ctx, orderId: IdOrLookup, customerId: string | null): OrderReads {
+  const { db } = ctx
+  return [
+    oneOrder(db, orderId, customerId),
+    itemsOf(db, orderId),
+    discountsOf(db, orderId),
+    paymentsOf(db, orderId),
+    registrationsAroundOrder(ctx, orderId),
+  ]
+}
+
+/** The order of what `orderReads` read. */
+export function toOrder([[result], items, discounts, payments, places]: OrderResults): LoadedOrder {
+  if (!result) throw new ApiError('not_found', { param: 'order_id' })
+  const { order, ...rest } = result
+  const registrations = places.filter(({ registration }) => registration.order_id === order.id)
+  const moved = places.find(({ registration }) => registration.order_id !== order.id) ?? null
+  return { ...order, ...rest, items, discounts, payments, registrations, moved }
+}
+
+/** The reads of the caller's order with its coupons, for a batch. */
+export function cartReads(ctx: CustomerContext, orderId: IdOrLookup, code: string | null = null) {
+  const { customer_id } = ctx.actor
+  return [
+    ...orderReads(ctx, orderId, customer_id),
+    ...couponReads(ctx, { program_id: null, order_id: orderId, customer_id, code }),
+  ] as const
+}
+
+/** The cart of what `cartReads` read. */
+export function toCart(
+  ctx: Ctx,
+  [orders, items, discounts, payments, registrations, ...coupons]: readonly [...OrderResults, ...CouponResults],
+): LoadedCart {
+  const order = toOrder([orders, items, discounts, payments, registrations])
+  return { ...order, coupons: couponsOfProgram(ctx, order, coupons) }
+}
+
+/** The coupons of a program, null where it has no discounts, and for the rest of a price and a later period of a membership: they cost what was shown. */
+export function couponsOfProgram(
+  ctx: Ctx,
+  {
+    program,
+    moves_registration_id = null,
+    membership_id = null,
+  }: Pick<LoadedOrder, 'program'> & Partial<Pick<LoadedOrder, 'moves_registration_id' | 'membership_id'>>,
+  results: CouponResults,
+): AvailableCoupons | null {
+  const isOpen = moves_registration_id === null && membership_id === null
+  return program.features.discounts === true && isOpen ? availableCoupons(ctx, results) : null
+}
+
+/** The payment under way: at most one an order. */
+export function livePayment({ payments }: Pick<LoadedOrder, 'payments'>): PaymentRow | null {
+  return (
+    payments.find(({ status }) => status === 'created' || status === 'requires_action' || status === 'processing') ??
+    null
+  )
+}

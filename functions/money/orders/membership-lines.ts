@@ -1,0 +1,130 @@
+import { ApiError } from '../../contract/api-error.ts'
+import type { MembershipTerms } from '../../contract/booking/membership.ts'
+import { boundSentence } from '../../contract/sentences/sentence.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { addDays, dayAt, firstCost, firstPeriod } from '../../offering/pricing/billing-period.ts'
+import { noProduct } from './balance-due.ts'
+import type { ItemRow, OrderRow } from './order-rows.ts'
+import { namesOf, type Packages, personFor } from './package-lines.ts'
+
+type MembershipInput = {
+  type?: string | undefined
+  source?: string | null | undefined
+  quantity: number
+  parent?: string | null | undefined
+  attendee_profile_id?: string | null | undefined
+  start_date?: string | null | undefined
+}
+
+/** A membership begins at most so many days from now. */
+const maxDaysAhead = 365
+
+/**
+ * A new line of a cart for a membership, of one person or of all that its customer books for. It costs its first period now; nothing, where
+ * it begins with a trial or on a later day, on which it is charged.
+ */
+export function membershipLine(
+  ctx: Ctx,
+  order: Pick<OrderRow, 'id' | 'program_id'> & { program: { timezone: string } },
+  about: { input: MembershipInput; packages: Packages; position: number; lines: readonly ItemRow[] },
+): ItemRow {
+  const { input, packages } = about
+  const row = packages.offered.find((each) => each.package.id === input.source)
+  if (!row || row.package.program_id !== order.program_id) throw new ApiError('not_found', { param: 'source' })
+  const sold = row.package
+  if (sold.is_discontinued) throw new ApiError('option_not_on_sale', { param: 'source' })
+  if (input.quantity > 1)
+    throw new ApiError('invalid_integer', { param: 'quantity', message: boundSentence('tooLarge', 1, ctx.language) })
+  const person = personFor(order, input, packages)
+  checkFirst(about, sold.id, person?.id ?? null)
+  const terms = termsOf(sold, startOn(ctx, order, input))
+  const unit_amount = costOn(terms, dayAt(ctx.now, order.program.timezone))
+  return {
+    id: ctx.newId('itm'),
+    order_id: order.id,
+    position: about.position,
+    parent: input.parent ?? null,
+    type: 'membership_package',
+    source: sold.id,
+    product_id: sold.id,
+    product_name: sold.name,
+    translations: namesOf(sold.translations),
+    product_variation_id: null,
+    product_category_id: null,
+    registration_id: null,
+    attendee_name: person ? `${person.first_name} ${person.last_name}` : null,
+    quantity: 1,
+    unit_amount,
+    amount: unit_amount,
+    amount_discount: 0,
+    amount_fee: 0,
+    amount_tax: 0,
+    is_fee_included: sold.include_fee ?? row.selling.fee.included,
+    taxes: [],
+    discount_parts: [],
+    cancelled_at: null,
+    amount_cancelled: 0,
+    ...noProduct,
+    attendee_profile_id: person?.id ?? null,
+    membership_terms: terms,
+    created: ctx.now,
+  }
+}
+
+// What is paid for it on the day it is bought.
+function costOn(terms: MembershipTerms, today: string): number {
+  if (terms.trial_days !== null || terms.start_on > today) return 0
+  return firstCost(terms, terms.cost, firstPeriod(terms, terms.start_on))
+}
+
+/** The lines of a cart as they are today: a membership whose first day went by in the cart begins today, and costs what it costs then. */
+export const membershipsOfToday = (items: ItemRow[], today: string): ItemRow[] =>
+  items.map((item) => {
+    const { membership_terms: terms, cancelled_at } = item
+    if (terms === null || cancelled_at !== null || terms.start_on >= today) return item
+    const membership_terms = { ...terms, start_on: today }
+    return { ...item, membership_terms, unit_amount: costOn(membership_terms, today) }
+  })
+
+// Nobody has the same membership twice at a time, nor one that waits to be paid: its order is there.
+function checkFirst(
+  { packages, lines }: { packages: Packages; lines: readonly ItemRow[] },
+  package_id: string,
+  attendee_profile_id: string | null,
+): void {
+  const isSame = (each: { package_id: string; attendee_profile_id: string | null }) =>
+    each.package_id === package_id && each.attendee_profile_id === attendee_profile_id
+  const inCart = lines.filter(({ type }) => type === 'membership_package')
+  if (packages.held.some(isSame) || inCart.some((line) => isSame({ ...line, package_id: line.product_id })))
+    throw new ApiError('already_registered', { param: 'source' })
+}
+
+function startOn(
+  ctx: Ctx,
+  { program }: { program: { timezone: string } },
+  { start_date }: Pick<MembershipInput, 'start_date'>,
+): string {
+  const today = dayAt(ctx.now, program.timezone)
+  if (!start_date) return today
+  if (start_date < today || start_date > addDays(today, maxDaysAhead))
+    throw new ApiError('invalid_date', { param: 'start_date' })
+  return start_date
+}
+
+type Sold = Packages['offered'][number]['package']
+const termsOf = (sold: Sold, start_on: string): MembershipTerms => ({
+  start_on,
+  cost: sold.cost,
+  include_fee: sold.include_fee,
+  billing_period: sold.billing_period,
+  allocated_amount: sold.allocated_amount,
+  allocated_period: sold.allocated_period,
+  allocate_credits_on_period: sold.allocate_credits_on_period,
+  is_unlimited: sold.is_unlimited,
+  expiry_amount: sold.expiry_amount,
+  expiry_period: sold.expiry_period,
+  trial_days: sold.trial_days,
+  trial_needs_card: sold.trial_needs_card,
+  num_periods: sold.num_periods,
+  anchor_day: sold.anchor_day,
+})

@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm'
+import { orders, type payments } from '../../platform/database/tables.ts'
+import type { OrderStatus } from '../../contract/money/order.ts'
+import type { PaidLine } from '../../offering/pricing/refund-amount.ts'
+
+type PaymentRow = typeof payments.$inferSelect
+/** A payment of the order a place leaves, with what of it has not been returned. */
+export type PaymentToCarry = Pick<
+  PaymentRow,
+  'id' | 'checkout_method' | 'currency' | 'provider' | 'provider_account' | 'card' | 'created' | 'charged_payment_id'
+> & { remaining: number }
+/** The order that a moving place leaves: the line of the place, and the payments its money is taken from, newest first. */
+export type MoveOrigin = {
+  id: string
+  status: OrderStatus
+  step: number
+  amount_cancelled: number
+  remaining: number
+  line: PaidLine & { id: string }
+  /** Whether anything else in it goes on. */
+  hasMore: 0 | 1
+  payments: PaymentToCarry[]
+}
+
+/** Where the place of an order that pays a move comes from, inside a read of it; null for every other order, and once it has moved. */
+export const originOfMove =
+  sql<MoveOrigin | null>`CASE WHEN ${orders.moves_registration_id} IS NOT NULL AND ${orders.status} <> 'paid' THEN (
+  SELECT json_object('id', f.id, 'status', f.status, 'step', f.step, 'amount_cancelled', f.amount_cancelled,
+    'remaining', f.amount_paid - f.amount_refunding,
+    'line', json_object('id', i.id, 'amount', i.amount, 'amount_discount', i.amount_discount, 'amount_fee', i.amount_fee,
+      'is_fee_included', i.is_fee_included, 'taxes', json(i.taxes)),
+    'hasMore', EXISTS (SELECT 1 FROM order_items AS n WHERE n.order_id = f.id AND n.cancelled_at IS NULL AND n.id <> i.id),
+    'payments', (SELECT json_group_array(json_object('id', p.id, 'checkout_method', p.checkout_method, 'currency', p.currency, 'provider', p.provider,
+      'provider_account', p.provider_account, 'card', json(p.card), 'created', p.created, 'charged_payment_id', p.charged_payment_id,
+      'remaining', p.amount_received - coalesce((SELECT sum(b.amount) FROM refunds AS b WHERE b.payment_id = p.id AND b.status IN ('pending', 'requires_action', 'succeeded')), 0))
+      ORDER BY p.created DESC, p.id DESC) FROM payments AS p WHERE p.order_id = f.id AND p.status = 'succeeded'))
+  FROM registrations AS r JOIN orders AS f ON f.id = r.order_id JOIN order_items AS i ON i.registration_id = r.id AND i.cancelled_at IS NULL
+  WHERE r.id = ${orders.moves_registration_id}) END`.mapWith((text: string) => JSON.parse(text) as MoveOrigin)

@@ -1,0 +1,82 @@
+import type { CustomerContext } from '../../platform/context.ts'
+import type { Statement } from '../../platform/database/database.ts'
+import { guardThat } from '../../platform/database/guard.ts'
+import { historyRow } from '../../platform/database/history.ts'
+import { fullHoldMinutes, startHold } from '../../booking/spots/hold-clock.ts'
+import { noProduct } from './balance-due.ts'
+import { cartWrites } from './cart-writes.ts'
+import { draftOrder } from './create-order.ts'
+import type { LoadedOrder } from './load-order.ts'
+import { amountOfPlace } from './move-order.ts'
+import { unpaidOrdersBelow } from './order-ceilings.ts'
+import { insertOrder, type ItemRow } from './order-rows.ts'
+
+type OpenMoveOrderInput = {
+  order_id: string
+  /** The order the place is in, with its line there. */
+  origin: LoadedOrder
+  line: ItemRow
+  moves: { id: string; sequence: number }
+  place: AddedPlace
+}
+
+/**
+ * Statements that open the order which pays what a dearer place costs more: one line, the new place at its whole price, and what was
+ * paid for the old one counts. `first` stands before the registration that holds the place, `lines` after it.
+ */
+export function openMoveOrder(
+  ctx: CustomerContext,
+  { order_id, origin, line, moves, place }: OpenMoveOrderInput,
+): { first: Statement[]; lines: Statement[] } {
+  const { program, customer_profile_id, timezone } = origin
+  const row = {
+    ...draftOrder(ctx, { customer_profile_id, timezone }, { id: order_id, program }),
+    hold_started_at: ctx.now,
+    hold_expires_at: startHold(ctx.now, fullHoldMinutes(program.selling.hold_minutes)),
+    moves_registration_id: moves.id,
+    moves_sequence: moves.sequence,
+    amount_carried: amountOfPlace(line, origin.amount_paid - origin.amount_refunding),
+  }
+  const item = addedPlace(ctx, order_id, place)
+  const order = { ...row, program, items: [], discounts: [] }
+  const cart = cartWrites(ctx, order, { items: [item], places: [], entered: null, coupons: null })
+  const history = { object: 'order', object_id: order_id, step: -1, from: null, to: 'draft' } as const
+  return {
+    first: [
+      guardThat(ctx.db, unpaidOrdersBelow(ctx, row), 'unpaid_orders'),
+      insertOrder(ctx.db, { ...row, ...cart.set }),
+      historyRow(ctx, { ...history, actor: ctx.actor, reason: 'moves', at: ctx.now }),
+    ],
+    lines: cart.writes,
+  }
+}
+
+type AddedPlace = Pick<ItemRow, 'product_id' | 'product_name' | 'translations' | 'product_variation_id'> & {
+  registration_id: string
+  attendee_name: string
+  cost: number
+}
+
+const addedPlace = (ctx: CustomerContext, order_id: string, { cost, ...place }: AddedPlace): ItemRow => ({
+  ...place,
+  order_id,
+  id: ctx.newId('itm'),
+  position: 0,
+  type: 'event_option',
+  source: place.registration_id,
+  parent: null,
+  product_category_id: null,
+  quantity: 1,
+  unit_amount: cost,
+  amount: cost,
+  amount_discount: 0,
+  amount_fee: 0,
+  amount_tax: 0,
+  is_fee_included: false,
+  taxes: [],
+  discount_parts: [],
+  cancelled_at: null,
+  amount_cancelled: 0,
+  ...noProduct,
+  created: ctx.now,
+})

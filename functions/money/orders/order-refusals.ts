@@ -1,0 +1,83 @@
+import type { ErrorType } from '../../contract/api-error.ts'
+import { isHoldAlive } from '../../booking/spots/hold-clock.ts'
+import { type LoadedOrder, livePayment } from './load-order.ts'
+import { isMoveOrder } from './move-order.ts'
+import type { ItemRow } from './order-rows.ts'
+
+/** A refusal by a rule: of the field `param`, or about `subject` where no field is named. */
+export type Refusal = { type: ErrorType; param?: string; subject?: string }
+
+/** May items and discounts of this order change now? null = yes. */
+export function checkItemsMayChange(order: LoadedOrder): Refusal | null {
+  // What a membership costs for a period is paid, or the membership ends.
+  if (order.membership_id !== null) return { type: 'state_conflict', subject: order.status }
+  if (isMoveOrder(order)) return { type: 'transition_not_allowed', subject: 'moves_registration_id' }
+  if (livePayment(order) || holdsMoney(order)) return { type: 'payment_in_progress', subject: order.status }
+  return isOpen(order) ? null : { type: 'state_conflict', subject: order.status }
+}
+
+/** Too little came: the rest is paid, or the order ends and the money goes back. A cart would keep it. */
+export function holdsMoney(order: LoadedOrder): boolean {
+  return isOpen(order) && order.amount_paid > order.amount_refunding
+}
+
+/** A cart being filled, or one whose payment failed and that was not promised to be paid later. */
+export function isOpen(order: LoadedOrder): boolean {
+  return (
+    order.status === 'draft' ||
+    (order.status === 'pending' && !livePayment(order) && order.checkout_method !== 'offline')
+  )
+}
+
+type Line = Pick<ItemRow, 'type' | 'quantity' | 'cancelled_at' | 'stock_taken'>
+
+/** Whether a line is of the store and was not taken back. */
+export const isProductLine = ({ type, cancelled_at }: Pick<Line, 'type' | 'cancelled_at'>): boolean =>
+  type === 'product_variation' && cancelled_at === null
+
+/** Whether a cart has what all its lines of the store are for. */
+export const isStockHeld = (items: readonly Line[]): boolean =>
+  items.every((item) => !isProductLine(item) || item.stock_taken === item.quantity)
+
+/** Whether an order has something to lose: places, or things of the store. */
+export const needsHold = ({ items }: Pick<LoadedOrder, 'items'>): boolean =>
+  items.some((item) => isProductLine(item) || (item.registration_id !== null && item.cancelled_at === null))
+
+/** True while every place and every thing of the order is held. An order without them has nothing to lose. */
+export function isHeld(order: LoadedOrder, now: number): boolean {
+  if (!needsHold(order)) return true
+  return (
+    isHoldAlive(order.hold_expires_at, now) &&
+    isStockHeld(order.items) &&
+    heldPlaces(order).every((place) => place.registration.status === 'pending')
+  )
+}
+
+/** The registrations of the items that were not cancelled. */
+export function heldPlaces(order: LoadedOrder): LoadedOrder['registrations'] {
+  const neededPlaces = new Set(
+    order.items.flatMap((item) =>
+      item.registration_id !== null && item.cancelled_at === null ? [item.registration_id] : [],
+    ),
+  )
+  return order.registrations.filter((place) => neededPlaces.has(place.registration.id))
+}
+
+/**
+ * May this order be paid now? A lapsed hold first, because its new quote shows the amount anyway; then the
+ * amount that was seen, then the waivers, whose open registrations the caller has looked up. null = yes.
+ */
+export function checkMayBePaid(
+  order: LoadedOrder,
+  input: { quote_version: number | undefined; now: number; missingWaivers: string[] },
+): Refusal | null {
+  if (order.status !== 'draft' && order.status !== 'pending') return { type: 'state_conflict', subject: order.status }
+  if (order.items.every((item) => item.cancelled_at !== null)) return { type: 'state_conflict', subject: 'items' }
+  if (order.program.billing_status === 'unpaid' || order.program.billing_status === 'cancelled')
+    return { type: 'program_not_accepting_orders', param: 'program_id' }
+  if (!isHeld(order, input.now)) return { type: 'hold_expired', subject: order.status }
+  if (input.quote_version !== undefined && input.quote_version !== order.quote_version)
+    return { type: 'quote_stale', param: 'quote_version' }
+  const [open] = input.missingWaivers
+  return open === undefined ? null : { type: 'waiver_required', subject: open }
+}

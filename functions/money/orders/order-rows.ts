@@ -1,0 +1,248 @@
+import { and, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
+import type { OrderStatus } from '../../contract/money/order.ts'
+import type { Db, Statement } from '../../platform/database/database.ts'
+import {
+  coupons,
+  customerProfiles,
+  customers,
+  discounts,
+  orderItems,
+  orders,
+  payments,
+  programs,
+  users,
+} from '../../platform/database/tables.ts'
+import { isRenewing, membershipsOfOrder } from './membership-line-rows.ts'
+import { instalmentsOfOrder, plannedPackagesOfOrder, plannedPlacesOfOrder } from './instalment-rows.ts'
+import { originOfMove } from './move-origin-rows.ts'
+
+export type OrderRow = typeof orders.$inferSelect
+export type ItemRow = typeof orderItems.$inferSelect
+export type PaymentRow = typeof payments.$inferSelect
+export type OrderChange = Partial<
+  Omit<
+    OrderRow,
+    | 'id'
+    | 'status'
+    | 'step'
+    | 'updated'
+    | 'program_id'
+    | 'customer_id'
+    | 'amount_paid'
+    | 'amount_refunding'
+    | 'amount_returned'
+    | 'amount_waived'
+    | 'balance_used'
+    | 'moves_registration_id'
+    | 'moves_sequence'
+    | 'amount_carried'
+    | 'amount_moved'
+  >
+>
+
+const programColumns = {
+  id: programs.id,
+  name: programs.name,
+  email: programs.email,
+  translations: programs.translations,
+  timezone: programs.timezone,
+  default_currency: programs.default_currency,
+  country: programs.country,
+  features: programs.features,
+  selling: programs.selling,
+  billing_status: programs.billing_status,
+  payment_provider_id: programs.payment_provider_id,
+}
+
+const profile = {
+  id: customerProfiles.id,
+  customer_id: customerProfiles.customer_id,
+  first_name: users.first_name,
+  last_name: users.last_name,
+  email: users.email,
+}
+const hasOpenRequest = sql<number>`EXISTS (SELECT 1 FROM refund_requests WHERE refund_requests.order_id = ${orders.id} AND refund_requests.status = 'requested')`
+const hasFailedRefund = sql<number>`EXISTS (SELECT 1 FROM refunds WHERE refunds.order_id = ${orders.id} AND refunds.status = 'failed')`
+/** What the customer of an order has with its program now, beyond what their orders have reserved; null where there never was anything. */
+const balance = sql<
+  number | null
+>`(SELECT b.amount FROM account_balances AS b WHERE b.customer_profile_id = ${orders.customer_profile_id} AND b.currency = ${orders.currency})`
+const itemCount = sql<number>`(SELECT count(*) FROM order_items WHERE order_items.order_id = ${orders.id})`
+const firstStart = sql<
+  number | null
+>`(SELECT min(bookings.starts_at) FROM bookings WHERE bookings.order_id = ${orders.id} AND bookings.status NOT IN ('cancelled', 'late_cancelled'))`
+
+// How an order may be paid is told while it is open; what that takes is looked at for no other.
+const whileOpen = <Value>(value: SQL<Value>) =>
+  sql<Value | null>`CASE WHEN ${orders.status} = 'draft' OR ${orders.status} = 'pending' OR ${orders.status} = 'expired' THEN ${value} END`
+
+/** Orders with their program, their customer, how many items they have and what their refunds say. */
+export const headsOf = (db: Db) =>
+  db
+    .select({
+      order: orders,
+      program: programColumns,
+      profile,
+      user: {
+        id: users.id,
+        language: users.language,
+        is_email_verified: users.is_email_verified,
+        is_active: users.is_active,
+      },
+      itemCount,
+      hasOpenRequest,
+      hasFailedRefund,
+      firstStart,
+      balance,
+      instalments: instalmentsOfOrder,
+      plannedPlaces: plannedPlacesOfOrder,
+      plannedPackages: plannedPackagesOfOrder,
+      memberships: membershipsOfOrder,
+      isRenewing,
+      origin: originOfMove,
+    })
+    .from(orders)
+    .innerJoin(programs, eq(programs.id, orders.program_id))
+    .innerJoin(customerProfiles, eq(customerProfiles.id, orders.customer_profile_id))
+    .innerJoin(customers, eq(customers.id, orders.customer_id))
+    .innerJoin(users, eq(users.id, customers.user_id))
+
+const {
+  customer_id,
+  customer_profile_id: profile_id,
+  step,
+  checkout_method,
+  use_account_balance,
+  hold_started_at,
+  more_time_used,
+  bank_time_used,
+  decline_time_used,
+  calendar_version,
+  moves_sequence,
+  ...shown
+} = getTableColumns(orders)
+
+/** Orders with what a list shows of them and of what stands around them, and more that is read next to them. */
+export const shownHeads = <More extends Record<string, SQL>>(db: Db, more: More) =>
+  db
+    .select({
+      ...more,
+      order: shown,
+      profile: {
+        id: profile_id,
+        customer_id,
+        first_name: users.first_name,
+        last_name: users.last_name,
+        email: users.email,
+      },
+      hasOpenRequest,
+      hasFailedRefund,
+      itemCount: whileOpen(itemCount),
+      firstStart: whileOpen(firstStart),
+      balance: whileOpen(balance),
+      isRenewing: whileOpen(isRenewing),
+      instalments: instalmentsOfOrder,
+      takesCards: whileOpen(
+        sql<number>`(SELECT programs.features ->> '$.online_payments' FROM programs WHERE programs.id = ${orders.program_id})`,
+      ),
+      selling: whileOpen(sql<string>`(SELECT programs.selling FROM programs WHERE programs.id = ${orders.program_id})`),
+    })
+    .from(orders)
+    .innerJoin(customers, eq(customers.id, orders.customer_id))
+    .innerJoin(users, eq(users.id, customers.user_id))
+
+/** The order that is read: by its id, or by a read of its id. */
+export type WhichOrder = string | SQL
+
+/** One order; `customerId` null finds it for the clock or a provider. */
+export const oneOrder = (db: Db, orderId: WhichOrder, customerId: string | null) =>
+  headsOf(db).where(
+    customerId === null ? eq(orders.id, orderId) : and(eq(orders.id, orderId), eq(orders.customer_id, customerId)),
+  )
+
+const balanceOfProfile = sql<
+  number | null
+>`(SELECT b.amount FROM account_balances AS b WHERE b.customer_profile_id = ${customerProfiles.id} AND b.currency = ${programs.default_currency})`
+/** A customer's profile in a program, with the program and what they have or owe there. */
+export const ownProfile = (db: Db, input: { profile_id: string; customer_id: string }) =>
+  db
+    .select({ profile: { id: customerProfiles.id }, program: programColumns, balance: balanceOfProfile })
+    .from(customerProfiles)
+    .innerJoin(programs, eq(programs.id, customerProfiles.program_id))
+    .where(and(eq(customerProfiles.id, input.profile_id), eq(customerProfiles.customer_id, input.customer_id)))
+
+export const itemsOf = (db: Db, orderId: WhichOrder) =>
+  db.select().from(orderItems).where(eq(orderItems.order_id, orderId)).orderBy(orderItems.position, orderItems.id)
+
+export const discountsOf = (db: Db, orderId: WhichOrder) =>
+  db
+    .select({ discount: discounts, coupon: coupons })
+    .from(discounts)
+    .innerJoin(coupons, eq(coupons.id, discounts.coupon_id))
+    .where(eq(discounts.order_id, orderId))
+    .orderBy(discounts.is_entered, discounts.created, discounts.id)
+
+export const paymentsOf = (db: Db, orderId: WhichOrder) =>
+  db.select().from(payments).where(eq(payments.order_id, orderId)).orderBy(payments.created, payments.id)
+
+export const insertOrder = (db: Db, row: typeof orders.$inferInsert): Statement => db.insert(orders).values(row)
+export const insertItem = (db: Db, row: typeof orderItems.$inferInsert): Statement => db.insert(orderItems).values(row)
+/** The payment that money of another order is in the books of the order a place moved to. */
+export const insertCarriedPayment = (db: Db, row: typeof payments.$inferInsert): Statement =>
+  db.insert(payments).values(row)
+export const changeItem = (db: Db, id: string, change: Partial<Omit<ItemRow, 'id' | 'order_id'>>): Statement =>
+  db.update(orderItems).set(change).where(eq(orderItems.id, id))
+/** Closes a line that is still open. */
+export const cancelItemOnce = (
+  db: Db,
+  id: string,
+  change: Pick<ItemRow, 'cancelled_at' | 'amount_cancelled' | 'registration_id'>,
+): Statement =>
+  db
+    .update(orderItems)
+    .set(change)
+    .where(and(eq(orderItems.id, id), isNull(orderItems.cancelled_at)))
+/** Add-ons of an item that goes stand alone. */
+export const unlinkItems = (db: Db, parentId: string): Statement =>
+  db.update(orderItems).set({ parent: null }).where(eq(orderItems.parent, parentId))
+export const deleteItem = (db: Db, id: string): Statement => db.delete(orderItems).where(eq(orderItems.id, id))
+export const deleteItemsOf = (db: Db, orderId: string): Statement =>
+  db.delete(orderItems).where(eq(orderItems.order_id, orderId))
+export const deleteOrderRow = (db: Db, orderId: string): Statement => db.delete(orders).where(eq(orders.id, orderId))
+
+/** The conditional change of an order from the status and the step that were read. */
+export function changeOrder(
+  db: Db,
+  read: Pick<OrderRow, 'id' | 'status' | 'step'>,
+  change: OrderChange & { status: OrderStatus; step: number; updated: number },
+): Statement {
+  return db
+    .update(orders)
+    .set(change)
+    .where(and(eq(orders.id, read.id), eq(orders.status, read.status), eq(orders.step, read.step)))
+}
+
+/** True while the order holds exactly so many places; both values are literals, for a guard. */
+export const sqlOfHeldPlaces = (orderId: SQL, count: SQL): SQL =>
+  sql`(SELECT count(*) FROM registrations WHERE registrations.order_id = ${orderId} AND registrations.status = 'pending') = ${count}`
+/** True while an option still costs what was read; both values are literals, for a guard. */
+export const sqlOfCost = (registrationId: SQL, cost: SQL): SQL =>
+  sql`(SELECT bookings.cost FROM bookings WHERE bookings.id = ${registrationId}) = ${cost}`
+
+/** Places left of some options and of the pools they share; `scope` is the option's or the pool's id. */
+export const placesLeftOf = (db: Db, optionIds: string[]) =>
+  db.all<{ option_id: string; scope: string; left: number }>(sql`
+    SELECT id AS option_id, id AS scope, spots_total - spots_taken AS left FROM event_options WHERE id IN (SELECT value FROM json_each(${JSON.stringify(optionIds)}))
+    UNION ALL SELECT option_pools.option_id, pools.id, pools.spots_total - pools.spots_taken FROM option_pools JOIN pools ON pools.id = option_pools.pool_id
+    WHERE option_pools.option_id IN (SELECT value FROM json_each(${JSON.stringify(optionIds)}))`)
+
+/** True while a customer has fewer than `most` unpaid orders in a program: carts and submitted ones that hold places, and new empty carts. */
+export const sqlOfUnpaidOrders = (input: {
+  customerId: SQL
+  programId: SQL
+  now: SQL
+  emptySince: SQL
+  most: SQL
+}): SQL => sql`(SELECT count(*) FROM orders
+  WHERE customer_id = ${input.customerId} AND +program_id = ${input.programId} AND status IN ('draft', 'pending', 'requires_action', 'processing') AND membership_id IS NULL
+  AND (hold_expires_at >= ${input.now} OR (hold_expires_at IS NULL AND created > ${input.emptySince}))) < ${input.most}`

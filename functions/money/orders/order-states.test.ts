@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { orderStatuses } from '../../contract/money/order.ts'
+import { mayMove, orderMoves } from './order-states.ts'
+
+const actors = ['customer', 'organiser_client', 'system', 'provider'] as const
+
+describe('the life of an order', () => {
+  it('has the statuses of the table, the contract and the database, and no others', () => {
+    const migration = readFileSync(
+      new URL('../../platform/database/migrations/0001_baseline.sql', import.meta.url),
+      'utf8',
+    )
+    const checked = /CONSTRAINT order_status CHECK \(status IN \(([^)]+)\)/.exec(migration)?.[1]?.match(/\w+/g)
+    expect(Object.keys(orderMoves)).toEqual([...orderStatuses])
+    expect(checked).toEqual([...orderStatuses])
+  })
+
+  it('reaches every status from a cart, and ends when it is cancelled', () => {
+    const reached = new Set<string>(['draft'])
+    for (const from of reached)
+      for (const to of Object.keys(orderMoves[from as keyof typeof orderMoves])) reached.add(to)
+    expect([...reached].sort()).toEqual([...orderStatuses].sort())
+    expect(orderMoves.cancelled).toEqual({})
+  })
+
+  const movesOf = (actor: (typeof actors)[number]) =>
+    orderStatuses.flatMap((from) =>
+      orderStatuses.filter((to) => to !== from && mayMove(from, to, actor)).map((to) => `${from} > ${to}`),
+    )
+
+  it('M-13: lets a customer fill, submit, finish for nothing, reopen and cancel, and nothing else', () => {
+    expect(movesOf('customer')).toEqual([
+      'draft > pending',
+      'draft > paid',
+      'pending > draft',
+      'pending > paid',
+      'pending > cancelled',
+      'requires_action > cancelled',
+      'paid > cancelled',
+      'expired > draft',
+    ])
+  })
+
+  it('M-13: lets the organisation take money and cancel, the clock end what nobody paid, and the provider say how a payment stands', () => {
+    expect(movesOf('organiser_client')).toEqual([
+      'pending > paid',
+      'pending > cancelled',
+      'requires_action > cancelled',
+      'paid > cancelled',
+      'expired > paid',
+    ])
+    expect(movesOf('system')).toEqual([
+      'pending > expired',
+      'pending > cancelled',
+      'requires_action > expired',
+      'paid > cancelled',
+      'expired > cancelled',
+    ])
+    expect(movesOf('provider')).toEqual([
+      'pending > requires_action',
+      'pending > processing',
+      'pending > paid',
+      'requires_action > pending',
+      'requires_action > processing',
+      'requires_action > paid',
+      'processing > pending',
+      'processing > requires_action',
+      'processing > paid',
+      'expired > paid',
+    ])
+  })
+
+  it('never lets anyone cancel while the bank decides, or expire what was paid', () => {
+    for (const actor of actors) {
+      expect(mayMove('processing', 'cancelled', actor)).toBe(false)
+      expect(mayMove('paid', 'expired', actor)).toBe(false)
+      expect(mayMove('processing', 'expired', actor)).toBe(false)
+    }
+  })
+})

@@ -1,0 +1,38 @@
+import type { Actor } from '../../platform/actor.ts'
+import { ApiError } from '../../contract/api-error.ts'
+import type { OrderStatus } from '../../contract/money/order.ts'
+import type { Ctx } from '../../platform/context.ts'
+import type { Statement } from '../../platform/database/database.ts'
+import { guard } from '../../platform/database/guard.ts'
+import { historyRow } from '../../platform/database/history.ts'
+import { changeOrder, type OrderChange, type OrderRow } from './order-rows.ts'
+import { mayMove } from './order-states.ts'
+
+type Move = { actor: Actor; reason?: string | null; set?: OrderChange }
+
+/**
+ * Statements that move an order from the status and the step that were read: the change, its guard, its history row. A move
+ * the table does not have for this actor is refused here; a rival that was faster breaks the batch with `state_conflict`.
+ */
+export function moveOrder(
+  ctx: Ctx,
+  order: Pick<OrderRow, 'id' | 'status' | 'step'>,
+  to: OrderStatus,
+  move: Move,
+): Statement[] {
+  if (!mayMove(order.status, to, move.actor.type)) throw new ApiError('state_conflict', { subject: order.status })
+  return [
+    changeOrder(ctx.db, order, { ...move.set, status: to, step: order.step + 1, updated: ctx.now }),
+    guard(ctx.db, 'state'),
+    historyRow(ctx, {
+      object: 'order',
+      object_id: order.id,
+      step: order.step,
+      from: order.status,
+      to,
+      actor: move.actor,
+      reason: move.reason ?? null,
+      at: ctx.now,
+    }),
+  ]
+}

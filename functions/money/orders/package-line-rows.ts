@@ -1,0 +1,61 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/database/database.ts'
+import {
+  attendeeProfiles,
+  attendees,
+  membershipPackages,
+  memberships,
+  programs,
+  relations,
+  sessionPackages,
+} from '../../platform/database/tables.ts'
+
+const among = (ids: readonly string[]) => sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`
+
+/** Session packages by their ids, with how their program takes its fee. */
+export const sessionPackagesByIds = (db: Db, ids: readonly string[]) =>
+  db
+    .select({ package: sessionPackages, selling: programs.selling })
+    .from(sessionPackages)
+    .innerJoin(programs, eq(programs.id, sessionPackages.program_id))
+    .where(sql`${sessionPackages.id} IN ${among(ids)} AND ${sessionPackages.is_of_membership} = 0`)
+
+/** Membership packages by their ids, with how their program takes its fee. */
+export const membershipPackagesByIds = (db: Db, ids: readonly string[]) =>
+  db
+    .select({ package: membershipPackages, selling: programs.selling })
+    .from(membershipPackages)
+    .innerJoin(programs, eq(programs.id, membershipPackages.program_id))
+    .where(sql`${membershipPackages.id} IN ${among(ids)}`)
+
+/** What a customer has of some memberships and has not ended. */
+export const openMembershipsOf = (db: Db, input: { customer_id: string; package_ids: readonly string[] }) =>
+  db
+    .select({ package_id: memberships.package_id, attendee_profile_id: memberships.attendee_profile_id })
+    .from(memberships)
+    .where(
+      and(
+        eq(memberships.customer_id, input.customer_id),
+        sql`${memberships.package_id} IN ${among(input.package_ids)}`,
+        isNull(memberships.ended_at),
+      ),
+    )
+
+/** People whom the customer looks after, by their profiles. */
+export const peopleByProfiles = (db: Db, { ids, customer_id }: { ids: readonly string[]; customer_id: string }) =>
+  db
+    .select({
+      id: attendeeProfiles.id,
+      program_id: attendeeProfiles.program_id,
+      is_archived: attendeeProfiles.is_archived,
+      first_name: attendees.first_name,
+      last_name: attendees.last_name,
+      rights: relations.rights,
+    })
+    .from(attendeeProfiles)
+    .innerJoin(attendees, eq(attendees.id, attendeeProfiles.attendee_id))
+    .innerJoin(
+      relations,
+      and(eq(relations.attendee_id, attendeeProfiles.attendee_id), eq(relations.customer_id, customer_id)),
+    )
+    .where(sql`${attendeeProfiles.id} IN ${among(ids)}`)

@@ -1,0 +1,125 @@
+import { ApiError } from '../../contract/api-error.ts'
+import { boundSentence } from '../../contract/sentences/sentence.ts'
+import type { Translations } from '../../contract/texts.ts'
+import type { CustomerContext, Ctx } from '../../platform/context.ts'
+import { noProduct } from './balance-due.ts'
+import type { ItemRow, OrderRow } from './order-rows.ts'
+import {
+  membershipPackagesByIds,
+  openMembershipsOf,
+  peopleByProfiles,
+  sessionPackagesByIds,
+} from './package-line-rows.ts'
+
+type PackageInput = {
+  type?: string | undefined
+  source?: string | null | undefined
+  quantity: number
+  parent?: string | null | undefined
+  attendee_profile_id?: string | null | undefined
+}
+/** What is read of the packages that are added, and of whom they are for. */
+export type Packages = {
+  sold: Awaited<ReturnType<typeof sessionPackagesByIds>>
+  offered: Awaited<ReturnType<typeof membershipPackagesByIds>>
+  held: Awaited<ReturnType<typeof openMembershipsOf>>
+  people: Awaited<ReturnType<typeof peopleByProfiles>>
+}
+
+/** The reads of the packages that are added, for a batch. */
+export const packageReads = (ctx: CustomerContext, inputs: readonly PackageInput[]) => {
+  const { customer_id } = ctx.actor
+  const sources = (isOne: (input: PackageInput) => boolean) =>
+    inputs.filter(isOne).flatMap(({ source }) => source ?? [])
+  const people = inputs.flatMap((each) =>
+    (isPackage(each) || isMembership(each)) && each.attendee_profile_id ? [each.attendee_profile_id] : [],
+  )
+  return [
+    sessionPackagesByIds(ctx.db, sources(isPackage)),
+    peopleByProfiles(ctx.db, { ids: people, customer_id }),
+    membershipPackagesByIds(ctx.db, sources(isMembership)),
+    openMembershipsOf(ctx.db, { customer_id, package_ids: sources(isMembership) }),
+  ] as const
+}
+
+/** What those reads found. */
+export const asPackages = (
+  sold: Packages['sold'],
+  people: Packages['people'],
+  offered: Packages['offered'],
+  held: Packages['held'],
+): Packages => ({ sold, people, offered, held })
+
+/** Whether a line that is added is a membership. */
+export const isMembership = ({ type }: Pick<PackageInput, 'type'>): boolean => type === 'membership_package'
+
+/** Whether a line that is added is a session package. */
+export const isPackage = ({ type }: Pick<PackageInput, 'type'>): boolean => type === 'session_package'
+
+/** A new line of a cart for a session package: for one person, or for all that its customer books for. */
+export function packageLine(
+  ctx: Ctx,
+  order: Pick<OrderRow, 'id' | 'program_id'>,
+  { input, packages, position }: { input: PackageInput; packages: Packages; position: number },
+): ItemRow {
+  const row = packages.sold.find((each) => each.package.id === input.source)
+  if (!row || row.package.program_id !== order.program_id) throw new ApiError('not_found', { param: 'source' })
+  const sold = row.package
+  if (sold.is_discontinued) throw new ApiError('option_not_on_sale', { param: 'source' })
+  const { allocated_amount, is_unlimited, expiry_amount, expiry_period } = sold
+  // Twice without limit is no more than once.
+  if (is_unlimited && input.quantity > 1)
+    throw new ApiError('invalid_integer', { param: 'quantity', message: boundSentence('tooLarge', 1, ctx.language) })
+  const person = personFor(order, input, packages)
+  return {
+    id: ctx.newId('itm'),
+    order_id: order.id,
+    position,
+    parent: input.parent ?? null,
+    type: 'session_package',
+    source: sold.id,
+    product_id: sold.id,
+    product_name: sold.name,
+    translations: namesOf(sold.translations),
+    product_variation_id: null,
+    product_category_id: null,
+    registration_id: null,
+    attendee_name: person ? `${person.first_name} ${person.last_name}` : null,
+    quantity: input.quantity,
+    unit_amount: sold.cost,
+    amount: sold.cost * input.quantity,
+    amount_discount: 0,
+    amount_fee: 0,
+    amount_tax: 0,
+    is_fee_included: sold.include_fee ?? row.selling.fee.included,
+    taxes: [],
+    discount_parts: [],
+    cancelled_at: null,
+    amount_cancelled: 0,
+    ...noProduct,
+    attendee_profile_id: person?.id ?? null,
+    package_terms: { allocated_amount, is_unlimited, expiry_amount, expiry_period },
+    created: ctx.now,
+  }
+}
+
+/** The person a package is for, whom its customer may book for; null for all. */
+export function personFor(
+  order: Pick<OrderRow, 'program_id'>,
+  input: Pick<PackageInput, 'attendee_profile_id'>,
+  { people }: Pick<Packages, 'people'>,
+) {
+  if (!input.attendee_profile_id) return null
+  const param = 'attendee_profile_id'
+  const person = people.find(({ id }) => id === input.attendee_profile_id)
+  if (person?.program_id !== order.program_id || person.is_archived || !person.rights.includes('view'))
+    throw new ApiError('not_found', { param })
+  if (!person.rights.includes('register')) throw new ApiError('transition_not_allowed', { param })
+  return person
+}
+
+/** The names of a package in other languages, as a line has them. */
+export const namesOf = ({ language, ...others }: Translations): Translations => ({
+  ...(language && { language }),
+  ...Object.fromEntries(Object.entries(others).map(([key, texts]) => [key, { product_name: texts['name'] ?? null }])),
+})

@@ -1,0 +1,64 @@
+import type { AvailableCoupons } from '../discounts/available-coupons.ts'
+import type { CouponTerms } from '../discounts/coupon-rules.ts'
+import { balanceDueIn, balanceDueTotals } from './balance-due.ts'
+import type { Refusal } from './order-refusals.ts'
+import type { ItemRow } from './order-rows.ts'
+import { orderTotals, type OrderTotals, type PricedLine } from './order-totals.ts'
+import type { Selling } from '../../offering/pricing/line-price.ts'
+
+/** `kind` is the type of the event or of the product; null for what has none. */
+export type PricedItem = Pick<
+  ItemRow,
+  'id' | 'type' | 'product_id' | 'product_variation_id' | 'quantity' | 'unit_amount'
+> & { kind: string | null; is_fee_included?: boolean }
+/** The newest sums of an order; `refusedCode` says why the entered code is no longer on it. */
+export type Priced = { totals: OrderTotals; refusedCode: Refusal | null; isCodeIdle: boolean }
+
+/** Prices the lines of an order with the coupons that may be used now: one rule for every change, the quote and paying. */
+export function priceOrder(
+  items: PricedItem[],
+  offer: { currency: string; selling: Selling; coupons: AvailableCoupons | null; entered: CouponTerms | null },
+): Priced {
+  const sold = items.filter(({ type }) => type !== 'balance_due')
+  const lines = sold.map(asLine)
+  const cart = { currency: offer.currency, lines }
+  const { coupons } = offer
+  const answer = offer.entered && coupons ? coupons.check(offer.entered, cart) : null
+  const entered = answer?.ok ? offer.entered : null
+  const automatic = coupons
+    ? coupons.automatic.filter((coupon) => coupon.id !== entered?.id && coupons.check(coupon, cart).ok)
+    : []
+
+  const totals = withDebt(items, orderTotals(lines, offer.selling, { automatic, entered }))
+  const refusedCode = offer.entered && answer && !answer.ok ? answer : null
+  const isCodeIdle =
+    entered !== null && lines.length > 0 && totals.discounts.some((each) => each.is_entered && each.amount === 0)
+  return { totals, refusedCode, isCodeIdle }
+}
+
+// A debt has no fee, tax or discount: it is added to the sums as it is.
+function withDebt(items: PricedItem[], totals: OrderTotals): OrderTotals {
+  const byId = new Map(totals.lines.map((line) => [line.id, line]))
+  const debt = balanceDueIn(items.map((item) => ({ ...item, cancelled_at: null })))
+  return {
+    ...totals,
+    lines: items.map((item) => byId.get(item.id) ?? balanceDueTotals(item)),
+    amount_subtotal: totals.amount_subtotal + debt,
+    amount_total: totals.amount_total + debt,
+  }
+}
+
+function asLine(item: PricedItem): PricedLine {
+  const kinds = item.kind === null ? [item.type] : [item.type, item.kind]
+  return {
+    id: item.id,
+    kinds,
+    product_id: item.product_id,
+    product_variation_id: item.product_variation_id,
+    quantity: item.quantity,
+    amount: item.unit_amount * item.quantity,
+    // A package says itself whether the fee stands in its price.
+    ...((item.type === 'session_package' || item.type === 'membership_package') &&
+      item.is_fee_included !== undefined && { is_fee_included: item.is_fee_included }),
+  }
+}

@@ -1,0 +1,41 @@
+import { instant } from '../../contract/instant.ts'
+import { money } from '../../contract/amount.ts'
+import type { Instalment, InstalmentDue } from '../../contract/offering/payment-plan.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { amountOfPart, plannedParts } from './instalments.ts'
+import type { InstalmentRow } from './instalment-rows.ts'
+import type { LoadedOrder } from './load-order.ts'
+
+type Reader = { currency: string; language: string }
+
+/** The parts of an order as its owner sees them. A cart has chosen none yet, and of an order that ended without money none will come. */
+export function showInstalments(
+  { status, paid_at, instalments }: Pick<LoadedOrder, 'status' | 'paid_at' | 'instalments'>,
+  { currency, language }: Reader,
+): Instalment[] {
+  if (status === 'draft' || status === 'expired' || (status === 'cancelled' && paid_at === null)) return []
+  return instalments.map((part) => showInstalment(part, { currency, language }))
+}
+
+function showInstalment(part: InstalmentRow, { currency, language }: Reader): Instalment {
+  const { id, position, status, due_on, amount, payment_id, paid_at, next_try_at } = part
+  return {
+    id,
+    object: 'instalment',
+    position,
+    status,
+    due_on,
+    amount: money(status === 'cancelled' ? amount : amountOfPart(part), currency, language),
+    payment_id,
+    paid_at: instant(paid_at),
+    next_try_at: instant(next_try_at),
+  }
+}
+
+/** The parts in which an order may be paid by card now, the first today; empty where it is paid at once. */
+export function showPlannedParts(ctx: Ctx, order: LoadedOrder): InstalmentDue[] {
+  return (plannedParts(order, ctx.now) ?? []).map(({ due_on, amount }) => ({
+    due_on,
+    amount: money(amount, order.currency, ctx.language),
+  }))
+}

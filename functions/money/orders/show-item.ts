@@ -1,0 +1,75 @@
+import { money } from '../../contract/amount.ts'
+import type { Language } from '../../contract/field-rules.ts'
+import { localize } from '../../contract/texts.ts'
+import type { MembershipTerms } from '../../contract/booking/membership.ts'
+import type { MembershipPlan, OrderItem } from '../../contract/money/order.ts'
+import { paidParts } from '../../offering/pricing/refund-amount.ts'
+import { sum } from '../../offering/pricing/shares.ts'
+import { membershipPlan } from '../../offering/pricing/membership-plan.ts'
+import type { ItemRow } from './order-rows.ts'
+
+/** `membership_id`: the order pays a later period of that membership. */
+type Reader = { currency: string; language: string; contentLanguage: Language | null; membership_id: string | null }
+
+/** An add-on is for whom its place is for. */
+const nameOfParent = ({ parent }: ItemRow, all: readonly ItemRow[]) =>
+  (parent !== null && all.find(({ id }) => id === parent)?.attendee_name) || null
+
+/** A line of an order, `all` are the lines it stands among. `amount_tax` is the tax on its price; the tax on the fee is the rest of the order's. */
+export function showItem(row: ItemRow, reader: Reader, all: readonly ItemRow[] = []): OrderItem {
+  const inMoney = (amount: number) => money(amount, reader.currency, reader.language)
+  const { product_name, confirm_text, pickup_text, text_languages } = localize(row, reader.contentLanguage)
+  return {
+    id: row.id,
+    object: 'order_item',
+    type: row.type,
+    source: row.source,
+    parent: row.parent,
+    product_id: row.product_id,
+    product_name,
+    text_languages,
+    product_variation_id: row.product_variation_id,
+    product_category_id: row.product_category_id,
+    quantity: row.quantity,
+    unit_amount: inMoney(row.unit_amount),
+    amount: inMoney(row.amount),
+    amount_discount: inMoney(row.amount_discount),
+    amount_fee: inMoney(row.amount_fee),
+    amount_tax: inMoney(row.amount_tax),
+    amount_total: inMoney(sum(Object.values(paidParts(row)))),
+    amount_cancelled: inMoney(row.amount_cancelled),
+    is_fee_included: row.is_fee_included,
+    registration_id: row.registration_id,
+    attendee_name: row.attendee_name ?? nameOfParent(row, all),
+    confirm_text,
+    pickup_text,
+    return_days: row.return_days,
+    is_cancelled: row.cancelled_at !== null,
+    membership: row.membership_terms && showPlan(row.membership_terms, row, reader),
+  }
+}
+
+// The order of a later period has its terms from that period on: where the next begins, its membership says.
+function showPlan(
+  terms: MembershipTerms,
+  { unit_amount }: Pick<ItemRow, 'unit_amount'>,
+  { membership_id, currency, language }: Reader,
+): MembershipPlan {
+  const isLater = membership_id !== null
+  const plan = membershipPlan(isLater ? { ...terms, trial_days: null, anchor_day: null } : terms)
+  // Charged to a card later, once or again and again.
+  const keeps_card = plan.renews || (!isLater && unit_amount === 0 && plan.first_cost > 0)
+  return {
+    start_date: plan.start_on,
+    trial_end_date: plan.trial_end_on,
+    first_payment_date: plan.first_on,
+    first_cost: money(plan.first_cost, currency, language),
+    next_payment_date: isLater ? null : plan.next_on,
+    cost: money(plan.cost, currency, language),
+    billing_period: terms.billing_period,
+    num_periods: terms.num_periods,
+    renews: plan.renews,
+    needs_card: keeps_card && (terms.trial_days === null || terms.trial_needs_card),
+    keeps_card,
+  }
+}

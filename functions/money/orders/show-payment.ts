@@ -1,0 +1,47 @@
+import { instant } from '../../contract/instant.ts'
+import { money } from '../../contract/amount.ts'
+import type { Payment } from '../../contract/money/payment.ts'
+import type { Card } from '../../contract/card.ts'
+import { declineSentence } from '../../contract/sentences/sentence.ts'
+import type { Ctx } from '../../platform/context.ts'
+import type { PaymentRow } from './order-rows.ts'
+
+// Payments from before say only brand, number and expiry of their card.
+const unknownCard: Card = {
+  brand: null,
+  last4: null,
+  exp_month: null,
+  exp_year: null,
+  funding: null,
+  country: null,
+  three_d_secure: null,
+  is_default: false,
+  status: null,
+  usage: null,
+  currency: null,
+}
+
+/** A payment as its owner sees it. What the bank step needs is shown only while it is needed. */
+export function showPayment(ctx: Ctx, row: PaymentRow): Payment {
+  const isWaiting = row.status === 'requires_action'
+  return {
+    id: row.id,
+    object: 'payment',
+    order_id: row.order_id,
+    status: row.status,
+    amount_total: money(row.amount_total, row.currency, ctx.language),
+    amount_received: money(row.amount_received, row.currency, ctx.language),
+    checkout_method: row.checkout_method,
+    payment_source: row.card ? { ...unknownCard, ...row.card } : null,
+    payment_provider: row.provider,
+    carried_from: row.carried_from,
+    has_next_action: isWaiting,
+    next_action_url: isWaiting ? row.next_action_url : null,
+    client_secret: isWaiting || row.status === 'created' ? row.client_secret : null,
+    error_type: row.status === 'failed' ? row.error_type : null,
+    error_message:
+      row.status === 'failed' && row.error_type !== null ? declineSentence(row.error_type, ctx.language) : null,
+    created: instant(row.created),
+    updated: instant(row.updated),
+  }
+}

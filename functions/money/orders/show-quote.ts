@@ -1,0 +1,62 @@
+import { instant } from '../../contract/instant.ts'
+import { money } from '../../contract/amount.ts'
+import type { CheckoutMethod, Quote } from '../../contract/money/order.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { showDiscount } from '../discounts/show-discount.ts'
+import { amountDue } from './order-money.ts'
+import { offlineDueAt } from './offline-due.ts'
+import { methodsOf, showAmounts, showTaxes } from './show-order.ts'
+import type { LoadedOrder } from './load-order.ts'
+import { showPlannedParts } from './show-instalments.ts'
+import { showReturnSteps } from './show-returns.ts'
+import { showItem } from './show-item.ts'
+
+type Shown = {
+  checkout_method?: CheckoutMethod | undefined
+  /** How much of it the balance pays. */
+  balance_used: number
+  notices: Quote['notices']
+}
+
+/** The quote of an order as it stands: what would be paid now, until when, and what would come back. */
+export function showQuote(ctx: Ctx, order: LoadedOrder, shown: Shown): Quote {
+  const reader = {
+    currency: order.currency,
+    membership_id: order.membership_id,
+    language: ctx.language,
+    contentLanguage: ctx.contentLanguage,
+  }
+  const remaining = Math.max(0, amountDue(order) - shown.balance_used)
+  const isCovered = shown.balance_used > 0 && remaining === 0
+  const offered = methodsOf(order, order.items.length, ctx.now)
+  const methods: CheckoutMethod[] = isCovered && offered.length > 0 ? ['free'] : offered
+  const only = methods.length === 1 ? (methods[0] ?? null) : null
+  const isPossible = shown.checkout_method !== undefined && methods.includes(shown.checkout_method)
+  return {
+    object: 'quote',
+    order_id: order.id,
+    quote_version: order.quote_version,
+    valid_until: instant(order.hold_expires_at),
+    checkout_method: isPossible ? (shown.checkout_method ?? null) : only,
+    checkout_methods: methods,
+    currency: order.currency,
+    items: order.items.map((item) => showItem(item, reader, order.items)),
+    discounts: order.discounts.map((each) => showDiscount(each, reader)),
+    tax_items: showTaxes(order.tax_items, reader),
+    ...showAmounts(order, ctx.language, remaining),
+    amount_carried: money(order.amount_carried, order.currency, ctx.language),
+    balance_used: money(shown.balance_used, order.currency, ctx.language),
+    ...showReturns(ctx, order),
+    instalments: offered.includes('card') ? showPlannedParts(ctx, order) : [],
+    offline_due_at: methods.includes('offline') ? instant(offlineDueAt(order, ctx.now)) : null,
+    notices: shown.notices,
+  }
+}
+
+/** What would come back if everything were paid and cancelled, this moment and after each deadline. */
+function showReturns(ctx: Ctx, order: LoadedOrder): Pick<Quote, 'returns_if_cancelled_now' | 'returns_if_cancelled'> {
+  const returns_if_cancelled = showReturnSteps(ctx, order)
+  const [now] = returns_if_cancelled
+  const value = now ? now.amount_returned.value + now.amount_requested.value : 0
+  return { returns_if_cancelled_now: money(value, order.currency, ctx.language), returns_if_cancelled }
+}

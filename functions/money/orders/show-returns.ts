@@ -1,0 +1,36 @@
+import { instant } from '../../contract/instant.ts'
+import { money } from '../../contract/amount.ts'
+import type { ReturnStep } from '../../contract/money/order.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { type ReturnStep as Step, returnSteps } from '../../booking/registrations/return-steps.ts'
+import { openOfItem } from './instalments.ts'
+import type { LoadedOrder } from './load-order.ts'
+import { heldPlaces, isProductLine } from './order-refusals.ts'
+
+/** What comes back if all that an order still has is cancelled: of what was paid, or would be where it waits for money. */
+export function orderReturns(order: LoadedOrder, now: number): Step[] {
+  const isPaid = order.status === 'paid'
+  if (order.status === 'expired' || order.status === 'cancelled') return []
+  // What comes from the store is not cancelled with the places beside it.
+  if (order.items.some(isProductLine)) return []
+  const lines = new Map(order.items.map((item) => [item.registration_id, item]))
+  const places = heldPlaces(order).map(({ registration, booking }) => ({
+    status: isPaid ? registration.status : ('confirmed' as const),
+    booking,
+    line: lines.get(registration.id) ?? null,
+    open: openOfItem(order, lines.get(registration.id)?.id ?? ''),
+  }))
+  return returnSteps(places, {
+    remaining: isPaid ? order.amount_paid - order.amount_refunding : order.amount_total,
+    now,
+  })
+}
+
+/** The same as the wire has it. */
+export function showReturnSteps(ctx: Ctx, order: LoadedOrder): ReturnStep[] {
+  return orderReturns(order, ctx.now).map(({ until, returned, requested }) => ({
+    until: instant(until),
+    amount_returned: money(returned, order.currency, ctx.language),
+    amount_requested: money(requested, order.currency, ctx.language),
+  }))
+}

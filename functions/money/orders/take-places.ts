@@ -1,0 +1,215 @@
+import { ApiError } from '../../contract/api-error.ts'
+import { languages } from '../../contract/field-rules.ts'
+import { localize, type Translations } from '../../contract/texts.ts'
+import type { ItemType, OrderItemInput } from '../../contract/money/order.ts'
+import { boundSentence } from '../../contract/sentences/sentence.ts'
+import type { Ctx } from '../../platform/context.ts'
+import type { Statement } from '../../platform/database/database.ts'
+import { guardThat, literal } from '../../platform/database/guard.ts'
+import { inOrderOf } from '../../booking/registrations/find-own-registrations.ts'
+import type { LoadedRegistration } from '../../booking/registrations/load-registration.ts'
+import { attachToOrder } from '../../booking/registrations/registration-steps.ts'
+import { isHoldAlive } from '../../booking/spots/hold-clock.ts'
+import { isProductLine } from './order-refusals.ts'
+import type { Variation } from './compose-product-line.ts'
+import { withProduct } from './product-lines.ts'
+import { membershipLine } from './membership-lines.ts'
+import { isMembership, isPackage, packageLine, type Packages } from './package-lines.ts'
+import { balanceDueLine, balanceDueProduct, noProduct } from './balance-due.ts'
+import { type ItemRow, type OrderRow, sqlOfCost } from './order-rows.ts'
+
+type Booking = LoadedRegistration['booking']
+/** All lines of the cart, those of the store that are new or more among them, and the places that are new. */
+type NewItems = { items: ItemRow[]; places: LoadedRegistration[]; products: ItemRow[] }
+/** What a customer adds: version 1 says of which type it is, version 2 may say of which product and variation. */
+export type NewItemInput = Pick<OrderItemInput, 'source' | 'quantity' | 'parent'> & {
+  type?: ItemType
+  product_id?: string | null | undefined
+  product_variation_id?: string | null | undefined
+  attendee_profile_id?: string | null | undefined
+  start_date?: string | null | undefined
+}
+type InOrder = Pick<OrderRow, 'id' | 'program_id' | 'customer_profile_id'> & {
+  balance: number | null
+  items: ItemRow[]
+  program: { timezone: string; features: Record<string, boolean | undefined> }
+}
+
+/**
+ * Turns what a customer adds into lines: each is a pending registration of their own, of the same program and profile
+ * and in no other order, at the price its option has now; or a variation of its store, a session package, a membership, or what they owe. `read` are those of the
+ * sources that are theirs, `variations` those of the store that are named.
+ */
+export function newItems(
+  ctx: Ctx,
+  order: InOrder,
+  {
+    inputs: all,
+    read,
+    variations,
+    packages,
+  }: { inputs: NewItemInput[]; read: LoadedRegistration[]; variations: Variation[]; packages: Packages },
+): NewItems {
+  for (const input of all) checkInput(ctx, order, input)
+  const inputs = all.filter(isPlace)
+  const places = inOrderOf(read, sourcesOf(inputs))
+  for (const [index, place] of places.entries()) {
+    checkPlace(ctx, order, place)
+    checkProduct(inputs[index] as NewItemInput, place)
+  }
+  const isTwice = new Set(inputs.map((input) => input.source)).size < inputs.length
+  if (isTwice) throw new ApiError('already_registered', { param: 'source' })
+
+  const next = Math.max(0, ...order.items.map((item) => item.position)) + 1
+  const booked = places.map((place, at) =>
+    lineOf(ctx, place, { order_id: order.id, position: next + at, parent: inputs[at]?.parent ?? null }),
+  )
+  const owing = all.filter(({ type }) => type === 'balance_due').length
+  if (owing > 1) throw new ApiError('state_conflict', { param: 'type', subject: balanceDueProduct })
+  const debts = owing === 1 ? [balanceDueLine(ctx, order, next + booked.length)] : []
+  const bought = all
+    .filter(isPackage)
+    .map((input, at) =>
+      packageLine(ctx, order, { input, packages, position: next + booked.length + debts.length + at }),
+    )
+  const joined: ItemRow[] = []
+  for (const input of all.filter(isMembership)) {
+    const position = next + booked.length + debts.length + bought.length + joined.length
+    joined.push(membershipLine(ctx, order, { input, packages, position, lines: [...order.items, ...joined] }))
+  }
+  const items = all
+    .filter(({ type }) => type === 'product_variation')
+    .reduce(
+      (lines, input) => withProduct(ctx, order, { items: lines, input, variations }),
+      [...order.items, ...booked, ...debts, ...bought, ...joined],
+    )
+  const products = items.filter((item) => isProductLine(item) && !order.items.includes(item))
+  return { places, items, products }
+}
+
+// Version 2 names what is bought, version 1 its type alone.
+const isByProduct = (input: NewItemInput) => input.type === undefined || 'product_variation_id' in input
+const isPlace = ({ type }: NewItemInput) =>
+  type !== 'balance_due' && type !== 'product_variation' && type !== 'session_package' && type !== 'membership_package'
+/** The registrations that are added. */
+export const sourcesOf = (inputs: readonly NewItemInput[]): string[] =>
+  inputs.filter(isPlace).flatMap(({ source }) => source ?? [])
+/** The variations of a store that are added. */
+export const variationsIn = (inputs: readonly NewItemInput[]): string[] =>
+  inputs.flatMap(({ type, source }) => (type === 'product_variation' && source ? [source] : []))
+
+/** Puts the places of new lines into the order; one that was released or whose price changed in the meantime breaks the batch. */
+export function attachPlaces(
+  ctx: Ctx,
+  places: LoadedRegistration[],
+  order: { order_id: string; hold_expires_at: number },
+): Statement[] {
+  return places.flatMap((place) => [
+    ...attachToOrder(ctx, place, order),
+    guardThat(ctx.db, sqlOfCost(literal(place.registration.id), literal(place.booking.cost)), 'state'),
+  ])
+}
+
+/** Which item a booking is in an order. */
+const itemTypeOf = { event: 'event_option', appointment: 'appointment_option' } as const
+/** What is sold only where a feature is on. */
+const featureOf: Partial<Record<ItemType, string>> = {
+  session_package: 'sessions',
+  membership_package: 'memberships',
+}
+
+function checkInput(ctx: Ctx, order: InOrder, input: NewItemInput): void {
+  const isDebt = input.type === 'balance_due'
+  if (isDebt && input.source) throw new ApiError('invalid_parameter', { param: 'source' })
+  if (!isDebt && !input.source) throw new ApiError('required', { param: 'source' })
+  const isProduct = input.type === 'product_variation'
+  if (isProduct && !order.program.features['products']) throw new ApiError('feature_disabled', { param: 'type' })
+  const feature = input.type && featureOf[input.type]
+  if (feature && !order.program.features[feature]) throw new ApiError('feature_disabled', { param: 'type' })
+  if (input.attendee_profile_id && !feature) throw new ApiError('invalid_parameter', { param: 'attendee_profile_id' })
+  if (input.start_date && !isMembership(input)) throw new ApiError('invalid_parameter', { param: 'start_date' })
+  if (!isProduct && !isPackage(input)) checkPlaceQuantity(ctx, input.quantity)
+  if (input.parent && !order.items.some((item) => item.id === input.parent))
+    throw new ApiError('not_found', { param: isByProduct(input) ? 'parent_id' : 'parent' })
+}
+
+/** A place is one: several people are several lines. */
+export function checkPlaceQuantity(ctx: Ctx, quantity: number): void {
+  if (quantity !== 1)
+    throw new ApiError('invalid_integer', { param: 'quantity', message: boundSentence('tooLarge', 1, ctx.language) })
+}
+
+// What is said of a place besides its registration has to be true of it.
+function checkProduct(input: NewItemInput, { booking }: LoadedRegistration): void {
+  const { type, product_id, product_variation_id } = input
+  if (type && type !== itemTypeOf[booking.kind]) throw new ApiError('not_found', { param: 'source' })
+  if (product_id && product_id !== booking.source_id) throw new ApiError('not_found', { param: 'product_id' })
+  if (product_variation_id && product_variation_id !== booking.option_id)
+    throw new ApiError('not_found', { param: 'product_variation_id' })
+}
+
+function checkPlace(ctx: Ctx, order: InOrder, { registration }: LoadedRegistration): void {
+  if (registration.program_id !== order.program_id || registration.customer_profile_id !== order.customer_profile_id)
+    throw new ApiError('not_found', { param: 'source' })
+  if (registration.order_id !== null) throw new ApiError('already_registered', { param: 'source' })
+  if (registration.status === 'expired') throw new ApiError('hold_expired', { param: 'source' })
+  if (registration.status !== 'pending') throw new ApiError('state_conflict', { subject: registration.status })
+  if (!isHoldAlive(registration.hold_expires_at, ctx.now)) throw new ApiError('hold_expired', { param: 'source' })
+  // Who joined a list gave no answers yet: they come before the order.
+  if (registration.waitlist_entry_id !== null && registration.form_response.submitted_at === null)
+    throw new ApiError('required', { param: 'form_response' })
+}
+
+/** What a line shows of the option it is for, and what one costs. */
+export function productOf(
+  booking: Pick<Booking, 'title' | 'option_title' | 'translations' | 'option_id' | 'cost'>,
+): Pick<ItemRow, 'product_name' | 'translations' | 'product_variation_id' | 'unit_amount' | 'amount'> {
+  return {
+    product_name: productName(booking),
+    translations: productTranslations(booking),
+    product_variation_id: booking.option_id,
+    unit_amount: booking.cost,
+    amount: booking.cost,
+  }
+}
+
+const productName = ({ title, option_title }: Pick<Booking, 'title' | 'option_title'>) => `${title}, ${option_title}`
+/** What it is called in other languages, kept with the line as its name is. */
+function productTranslations(booking: Pick<Booking, 'title' | 'option_title' | 'translations'>): Translations {
+  const language = booking.translations.language ?? 'en'
+  const others = languages.flatMap((each) =>
+    each !== language && booking.translations[each]?.title
+      ? [[each, { product_name: productName(localize(booking, each)) }] as const]
+      : [],
+  )
+  return { language, ...Object.fromEntries(others) }
+}
+
+function lineOf(
+  ctx: Ctx,
+  { registration, booking, attendee }: LoadedRegistration,
+  at: { order_id: string; position: number; parent: string | null },
+): ItemRow {
+  return {
+    id: ctx.newId('itm'),
+    ...at,
+    type: itemTypeOf[booking.kind],
+    source: registration.id,
+    product_id: booking.source_id,
+    ...productOf(booking),
+    product_category_id: null,
+    registration_id: registration.id,
+    attendee_name: `${attendee.first_name} ${attendee.last_name}`,
+    quantity: 1,
+    amount_discount: 0,
+    amount_fee: 0,
+    amount_tax: 0,
+    is_fee_included: false,
+    taxes: [],
+    discount_parts: [],
+    cancelled_at: null,
+    amount_cancelled: 0,
+    ...noProduct,
+    created: ctx.now,
+  }
+}

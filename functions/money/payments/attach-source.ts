@@ -1,0 +1,230 @@
+import { ApiError } from '../../contract/api-error.ts'
+import type { PaymentSource } from '../../contract/people/customer.ts'
+import { declineOf } from '../../contract/money/declines.ts'
+import { safeGoto } from '../../contract/goto.ts'
+import { relaxedLimitMultiplier } from '../../contract/limits.ts'
+import { type CardSetup, maxSources } from '../../contract/money/payment-method.ts'
+import type { CustomerContext } from '../../platform/context.ts'
+import { paymentProvider } from '../../platform/cards/choose.ts'
+import { commit } from '../../platform/database/commit.ts'
+import { guard } from '../../platform/database/guard.ts'
+import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
+import { showSource } from '../../people/customers/show-source.ts'
+import { checkDeclines, declineWindowMs, maxDeclines } from './check-pay.ts'
+import { leaseMs } from './payment-outcome.ts'
+import { declineTimes } from './payment-rows.ts'
+import { checkMayStore, reachProvider, requireProfileToCharge, withProviderCustomer } from './provider-customer.ts'
+import { UnknownCustomer, UnknownSource } from '../../platform/cards/provider.ts'
+import { refreshSetup, settleSetup } from './settle-setup.ts'
+import { setDefaultSource } from './stored-sources.ts'
+import {
+  changeSetup,
+  insertSetup,
+  openSetup,
+  type ProfileToCharge,
+  setupById,
+  type SetupRow,
+  sourceById,
+  type SourceRow,
+  sourcesOfProfile,
+} from './source-rows.ts'
+
+type Attached =
+  | { is: 'stored'; isNew: boolean; source: PaymentSource }
+  /** The bank asks the customer first. */
+  | { is: 'waiting'; setup: CardSetup }
+
+type AttachInput = { source_id: string; is_default?: boolean | undefined; return_url?: string | undefined }
+
+/** POST payment_methods/setup: what the provider's card form needs to store a card. Asked again, the same open attempt. */
+export async function setUpCard(ctx: CustomerContext, input: { program_id: string }): Promise<CardSetup> {
+  const toCharge = await requireProfileToCharge(ctx, input.program_id)
+  checkMayStore(toCharge, 'program_id')
+  const setup = await retryOnConflict(maxAttempts, async () => openAtProvider(ctx, toCharge))
+  return showSetup(ctx, setup, toCharge)
+}
+
+/**
+ * POST payment_methods/{source_id}/attach: stores a card for the caller in a program. The attempt stands in the books before
+ * the provider is asked, with its id as the provider's key; a repeat with the same card finds what the first one did.
+ */
+export async function attachSource(
+  ctx: CustomerContext,
+  input: AttachInput & { program_id: string },
+): Promise<Attached> {
+  const toCharge = await requireProfileToCharge(ctx, input.program_id)
+  checkMayStore(toCharge, 'source_id')
+  const existing = await storedBefore(ctx, toCharge, input.source_id)
+  if (existing) return { is: 'stored', isNew: false, source: await asDefault(ctx, existing, input) }
+  await checkCardAttempts(ctx, toCharge)
+  const own = await storedSince(ctx, toCharge, input.source_id)
+  if (own) return { is: 'stored', isNew: true, source: await asDefault(ctx, own, input) }
+
+  const setup = await retryOnConflict(maxAttempts, async () => confirm(ctx, toCharge, input))
+  if (setup.status === 'requires_action') return { is: 'waiting', setup: showSetup(ctx, setup, toCharge) }
+  if (setup.status !== 'succeeded' || setup.source_id === null)
+    throw new ApiError('payment_failed', { param: 'source_id' }, declineOf(setup.error_type).key)
+  const [source] = await sourceById(ctx.db, setup.source_id)
+  if (!source) throw new ApiError('not_found', { param: 'source_id' })
+  return { is: 'stored', isNew: true, source: showSource(source) }
+}
+
+const maxAttempts = 4
+
+// A card of the caller in this program, null for one that is new. Another customer's, another program's and one that was taken away are the same `not_found`.
+async function storedBefore(ctx: CustomerContext, toCharge: ProfileToCharge, id: string): Promise<SourceRow | null> {
+  const [[named], kept] = await ctx.db.batch([sourceById(ctx.db, id), sourcesOfProfile(ctx.db, toCharge.profile.id)])
+  if (named && (named.customer_profile_id !== toCharge.profile.id || named.detached_at !== null))
+    throw new ApiError('not_found', { param: 'source_id' })
+  return named ?? kept.find(({ form_source }) => form_source === id) ?? null
+}
+
+// A card that the card form itself, or the bank step, has stored at the provider since: the open attempt is read again.
+async function storedSince(ctx: CustomerContext, toCharge: ProfileToCharge, id: string): Promise<SourceRow | null> {
+  const [open] = await openSetup(ctx.db, toCharge.profile.id)
+  const latest = open && (await reachProvider(ctx, async () => refreshSetup(ctx, open)))
+  // The bank refused it since this card was sent: that is the answer, once; then it may be tried again.
+  if (open?.status === 'requires_action' && open.form_source === id && latest?.status === 'open')
+    throw new ApiError('payment_failed', { param: 'source_id' }, declineOf(latest.error_type).key)
+  return storedBefore(ctx, toCharge, id)
+}
+
+async function asDefault(
+  ctx: CustomerContext,
+  source: SourceRow,
+  { program_id, is_default }: { program_id: string; is_default?: boolean | undefined },
+): Promise<PaymentSource> {
+  if (!is_default || source.is_default) return showSource(source)
+  return setDefaultSource(ctx, { program_id, source_id: source.id })
+}
+
+async function checkCardAttempts(ctx: CustomerContext, toCharge: ProfileToCharge): Promise<void> {
+  const most = ctx.env.RATE_LIMITS === 'wide' ? maxDeclines * relaxedLimitMultiplier : maxDeclines
+  const [declines, kept] = await ctx.db.batch([
+    declineTimes(ctx.db, { customer_id: ctx.actor.customer_id, since: ctx.now - 2 * declineWindowMs, most }),
+    sourcesOfProfile(ctx.db, toCharge.profile.id),
+  ])
+  if (kept.length >= maxSources) throw new ApiError('out_of_range', { param: 'source_id' })
+  checkDeclines({ declines: { times: declines.map(({ at }) => at), most } }, ctx.now, 'source_id')
+}
+
+// The provider is called between two commits: the attempt is in the books first.
+async function confirm(ctx: CustomerContext, toCharge: ProfileToCharge, input: AttachInput): Promise<SetupRow> {
+  const opened = await openAtProvider(ctx, toCharge)
+  if (opened.form_source === input.source_id && isUnderWay(opened)) {
+    const latest = await reachProvider(ctx, async () => refreshSetup(ctx, opened))
+    if (latest.status !== 'confirming') return latest
+  }
+  if (opened.status === 'confirming' && ctx.now - (opened.provider_called_at ?? 0) < leaseMs)
+    throw new ApiError('request_in_progress', { retryAfterSeconds: 5 })
+  if (opened.status === 'requires_action') {
+    await giveUp(ctx, opened)
+    return confirm(ctx, toCharge, input)
+  }
+
+  const attempt = opened.attempts + 1
+  await commit(ctx, [
+    changeSetup(ctx.db, opened, {
+      status: 'confirming',
+      attempts: attempt,
+      form_source: input.source_id,
+      is_default: input.is_default ?? false,
+      provider_called_at: ctx.now,
+      updated: ctx.now,
+    }),
+    guard(ctx.db, 'state'),
+  ])
+  const intent = await reachProvider(ctx, async () =>
+    paymentProvider(ctx.env).confirmSetup({
+      provider_setup_id: opened.provider_setup_id ?? '',
+      source: input.source_id,
+      return_url: returnFromBank(ctx, { program_id: toCharge.program.id, setup_id: opened.id, ...input }),
+      attempt,
+      account: toCharge.program.account,
+      now: ctx.now,
+    }),
+  ).catch(async (error: unknown) => {
+    const [tried] = await setupById(ctx.db, opened.id)
+    if (error instanceof UnknownCustomer && tried) {
+      await giveUp(ctx, tried)
+      return null
+    }
+    if (!(error instanceof UnknownSource)) throw error
+    if (tried) await commit(ctx, [changeSetup(ctx.db, tried, { status: 'open', form_source: null })])
+    throw new ApiError('not_found', { param: 'source_id' })
+  })
+  // The attempt belongs to another account or mode of the provider: it starts again.
+  return intent === null ? confirm(ctx, toCharge, input) : settleSetup(ctx, opened.id, intent)
+}
+
+function returnFromBank(
+  { siteOrigin }: CustomerContext,
+  about: { program_id: string; setup_id: string; return_url?: string | undefined },
+): string {
+  const goto = safeGoto(about.return_url, siteOrigin, '')
+  const query = new URLSearchParams({ setup: about.setup_id, ...(goto ? { goto } : {}) })
+  return `${siteOrigin}/pg/${about.program_id}/profile/payment-methods/return?${query}`
+}
+
+async function giveUp(ctx: CustomerContext, setup: SetupRow): Promise<void> {
+  await commit(ctx, [changeSetup(ctx.db, setup, { status: 'cancelled', updated: ctx.now }), guard(ctx.db, 'state')])
+}
+
+const isUnderWay = ({ status }: SetupRow) => status === 'confirming' || status === 'requires_action'
+
+// The open attempt of the caller in a program, made at the provider too.
+async function openAtProvider(ctx: CustomerContext, toCharge: ProfileToCharge): Promise<SetupRow> {
+  const setup = await openOwn(ctx, toCharge)
+  if (setup.provider_setup_id !== null) return setup
+  const { account } = toCharge.program
+  const intent = await withProviderCustomer(ctx, toCharge, async (customer) =>
+    reachProvider(ctx, async () =>
+      paymentProvider(ctx.env).createSetup({ setup_id: setup.id, customer, account, now: ctx.now }),
+    ),
+  )
+  const [[opened]] = await commit(
+    ctx,
+    [changeSetup(ctx.db, setup, { provider_setup_id: intent.id, client_secret: intent.client_secret })],
+    setupById(ctx.db, setup.id),
+  )
+  return opened ?? setup
+}
+
+async function openOwn(ctx: CustomerContext, { profile }: ProfileToCharge): Promise<SetupRow> {
+  const [open] = await openSetup(ctx.db, profile.id)
+  if (open && open.provider === paymentProvider(ctx.env).name) return open
+  const row = {
+    id: ctx.newId('cset'),
+    customer_profile_id: profile.id,
+    customer_id: profile.customer_id,
+    status: 'open' as const,
+    provider: paymentProvider(ctx.env).name,
+    created: ctx.now,
+    updated: ctx.now,
+  }
+  const [[made]] = await commit(
+    ctx,
+    [
+      ...(open ? [changeSetup(ctx.db, open, { status: 'cancelled' as const, updated: ctx.now })] : []),
+      insertSetup(ctx.db, row),
+    ],
+    openSetup(ctx.db, profile.id),
+  )
+  if (!made) throw new Error('card setup was not written')
+  return made
+}
+
+function showSetup(ctx: CustomerContext, setup: SetupRow, { program }: ProfileToCharge): CardSetup {
+  const client = paymentProvider(ctx.env).clientConfiguration({ account: program.account })
+  return {
+    id: setup.id,
+    object: 'card_setup',
+    status: setup.status,
+    payment_provider: client.provider,
+    publishable_key: client.publishable_key,
+    account: client.account,
+    client_secret: setup.client_secret,
+    has_next_action: setup.status === 'requires_action',
+    next_action_url: setup.next_action_url,
+  }
+}

@@ -1,0 +1,39 @@
+import { ApiError } from '../../contract/api-error.ts'
+import type { PayOrderRequest } from '../../contract/money/payment.ts'
+import type { CustomerContext, Ctx } from '../../platform/context.ts'
+import { paymentProvider } from '../../platform/cards/choose.ts'
+import type { OrderToPay } from './load-order-to-pay.ts'
+import { sourcesOfProfile, type SourceRow } from './source-rows.ts'
+
+type Input = Pick<PayOrderRequest, 'checkout_method' | 'payment_source_id'>
+
+/** The stored card that pays what follows of an order's memberships, where nothing is charged to a card now: the one that was chosen, else the default. */
+export async function cardOfMemberships(
+  ctx: CustomerContext,
+  order: Pick<OrderToPay, 'isRenewing' | 'customer_profile_id'>,
+  { payment_source_id }: Pick<Input, 'payment_source_id'>,
+): Promise<string | null> {
+  if (order.isRenewing !== 1) return null
+  const kept = await sourcesOfProfile(ctx.db, order.customer_profile_id)
+  const named = payment_source_id ? kept.find(({ id }) => id === payment_source_id) : null
+  // Another card than the one that was chosen would pay what follows.
+  if (named === undefined) throw new ApiError('not_found', { param: 'payment_source_id' })
+  const chosen = named ?? kept.find(({ is_default }) => is_default)
+  return chosen?.provider === paymentProvider(ctx.env).name ? chosen.id : null
+}
+
+/** A membership that is paid later needs a card that is kept. Where nothing is due now it has to be stored before, unless the program lets a trial begin without. */
+export async function checkMembershipCard(ctx: CustomerContext, order: OrderToPay, input: Input): Promise<void> {
+  if (order.isRenewing !== 1 || input.checkout_method === 'card') return
+  if (input.checkout_method === 'offline') throw new ApiError('offline_not_available', { param: 'checkout_method' })
+  const needed = order.items.some(
+    ({ membership_terms: terms, cancelled_at }) =>
+      terms !== null && cancelled_at === null && (terms.trial_days === null || terms.trial_needs_card),
+  )
+  if (needed && (await cardOfMemberships(ctx, order, input)) === null)
+    throw new ApiError('required', { param: 'payment_source_id' })
+}
+
+/** The cards that a customer keeps with a program, the default first. */
+export const keptCards = async (ctx: Ctx, customerProfileId: string): Promise<SourceRow[]> =>
+  sourcesOfProfile(ctx.db, customerProfileId)

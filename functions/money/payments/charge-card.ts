@@ -1,0 +1,58 @@
+import type { Ctx } from '../../platform/context.ts'
+import { paymentProvider } from '../../platform/cards/choose.ts'
+import type { LoadedOrder } from '../orders/load-order.ts'
+import type { ChosenSource } from './choose-source.ts'
+import { findPayment } from './get-payment.ts'
+import { type PaymentRow, recordIntent } from './payment-rows.ts'
+import { withProviderCustomer } from './provider-customer.ts'
+import { ProviderUnreachable } from '../../platform/cards/provider.ts'
+import { returnAddress } from './return-address.ts'
+import { makeReturnToken, questionMs } from './return-token.ts'
+import { settlePayment } from './settle-payment.ts'
+
+/**
+ * Has the provider charge the card of a payment that stands in the books, and writes its answer down. Throws
+ * ProviderUnreachable where whether it was charged is unknown: the payment stays under way, and the provider is asked before
+ * anything else happens.
+ */
+export async function chargeCard(
+  ctx: Ctx,
+  order: LoadedOrder,
+  input: { payment_id: string; chosen: ChosenSource; isOffSession: boolean },
+): Promise<PaymentRow> {
+  const { payment_id, chosen, isOffSession } = input
+  const payment = findPayment(order, payment_id)
+  // Whom a mail leads to the bank comes back later.
+  const token = await makeReturnToken(
+    ctx.env,
+    payment_id,
+    ctx.now,
+    payment.charge_key === null || payment.return_url !== null ? undefined : questionMs,
+  )
+  const { program_id, id: order_id } = order
+  const pay = async (customer: string | null) =>
+    paymentProvider(ctx.env).pay({
+      payment_id,
+      order_id,
+      intent_id: payment.intent_id,
+      amount: payment.amount_total,
+      currency: payment.currency,
+      source: chosen.source,
+      customer,
+      stores: chosen.stores,
+      isOffSession,
+      return_url: returnAddress(ctx.siteOrigin, { program_id, order_id, payment_id, token }),
+      account: payment.provider_account,
+      now: ctx.now,
+      attempt: payment.attempts,
+      opened: async (intent_id) => recordIntent(ctx.db, { payment_id, intent_id }),
+    })
+  const called = chosen.profile ? withProviderCustomer(ctx, chosen.profile, pay) : pay(null)
+  const intent = await called.catch((error: unknown) => {
+    if (error instanceof ProviderUnreachable) ctx.log('provider_unreachable', { payment_id, reason: error.code })
+    throw error
+  })
+  const card = intent.card && { ...intent.card, is_default: chosen.is_default }
+  const answer = { payment_id, intent: { ...intent, card }, isOwnAnswer: true }
+  return findPayment(await settlePayment(ctx, order, answer), payment_id)
+}

@@ -1,0 +1,159 @@
+import { system } from '../../platform/actor.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { commit } from '../../platform/database/commit.ts'
+import type { Statement } from '../../platform/database/database.ts'
+import { recordEvent } from '../../platform/database/outbox.ts'
+import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
+import { reasonOf } from '../../platform/log-line.ts'
+import type { InstalmentRow } from '../orders/instalment-rows.ts'
+import { instalmentsToAnnounce, instalmentsToCharge, postponeInstalment } from './due-instalment-rows.ts'
+import { amountOfPart, isOpenPart, moveInstalment } from '../orders/instalments.ts'
+import { livePayment, type LoadedOrder, loadOrder } from '../orders/load-order.ts'
+import { type ChargeOutcome, chargeStoredCard, withdrawQuestion } from './charge-stored-card.ts'
+import { leaseMs } from './payment-outcome.ts'
+import { sourcesOfProfile } from './source-rows.ts'
+import { withinBudget } from '../../platform/run-budget.ts'
+
+const dayMs = 86_400_000
+/** A part whose card was refused is tried again so many days after it was due; then no more by itself. */
+const retryDays = [1, 3, 5, 7]
+/** How long before its day a part is announced, in ms. */
+const announceBeforeMs = 3 * dayMs
+/** What could not be tried now waits so long, in ms. */
+const tryAgainMs = 10 * 60_000
+/** A customer who is paying has so long for the bank's question before the clock takes it back, in ms. */
+const ownPaymentMs = 3_600_000
+const maxAttempts = 3
+
+/** The clock's part: customers are told of a part three days before it is charged, once. */
+export async function announceInstalments(ctx: Ctx): Promise<void> {
+  const upcoming = await instalmentsToAnnounce(ctx.db, { now: ctx.now, until: ctx.now + announceBeforeMs })
+  for await (const { id } of withinBudget(ctx, upcoming))
+    await commit(ctx, [recordEvent(ctx, { kind: 'instalment.upcoming', ref: id, body: {} })])
+}
+
+/**
+ * The clock's part: charges what is due of orders that are paid in parts to the stored cards of their customers. A refused card, or
+ * one that brought another sum, is tried again 1, 3, 5 and 7 days after the part was due, and its customer told each time. After that the organisation is told: the
+ * place stays, the debt stays, and the customer can still pay it on the page of the order.
+ */
+export async function chargeInstalments(ctx: Ctx): Promise<void> {
+  for await (const { id, order_id } of withinBudget(ctx, await instalmentsToCharge(ctx.db, ctx.now))) {
+    try {
+      await retryOnConflict(maxAttempts, async () => chargeInstalment(ctx, { id, order_id }))
+    } catch (error) {
+      ctx.log('instalment_not_charged', { order_id, reason: reasonOf(error) })
+      await postponeInstalment(ctx.db, id, ctx.now + tryAgainMs)
+    }
+  }
+}
+
+async function chargeInstalment(ctx: Ctx, { id, order_id }: { id: string; order_id: string }): Promise<void> {
+  const read = await loadOrder(ctx, order_id)
+  const due = partToCharge(ctx, read, id)
+  if (!due) return
+  if (due.status === 'charging') return conclude(ctx, read, due)
+
+  const live = livePayment(read)
+  const isOwn = live !== null && live.return_url !== null && ctx.now - live.updated < ownPaymentMs
+  const order = isOwn ? read : await withdrawQuestion(ctx, read)
+  const part = partToCharge(ctx, order, id)
+  if (!part) return
+  const isAnotherCharged = order.instalments.some(({ status }) => status === 'charging')
+  if (livePayment(order) || isAnotherCharged) return postponeInstalment(ctx.db, id, ctx.now + tryAgainMs)
+
+  // The key is of this step: a part is charged once for each time it is claimed.
+  const charge_key = `instalment:${id}:${part.step + 1}`
+  const set = { charge_key, next_try_at: ctx.now + leaseMs }
+  await commit(ctx, moveInstalment(ctx, part, 'charging', { actor: system, set }))
+  const claimed = await loadOrder(ctx, order_id)
+  const charging = partToCharge(ctx, claimed, id, set.next_try_at)
+  if (charging?.charge_key === charge_key) await conclude(ctx, claimed, charging)
+}
+
+// A part that is due and open, of an order that stands.
+function partToCharge(ctx: Ctx, order: LoadedOrder, id: string, until = ctx.now): InstalmentRow | null {
+  const part = order.instalments.find((each) => each.id === id)
+  if (!part || !isOpenPart(part) || part.next_try_at === null || part.next_try_at > until) return null
+  return order.status === 'paid' ? part : null
+}
+
+// A charge that was begun is asked for until its outcome is final; the same key charges nothing more.
+async function conclude(ctx: Ctx, order: LoadedOrder, part: InstalmentRow): Promise<void> {
+  const outcome = await chargeStoredCard(ctx, {
+    order_id: order.id,
+    key: part.charge_key ?? '',
+    amount: amountOfPart(part),
+    payment_source_id: await cardFor(ctx, order, part),
+  })
+  if (outcome.is === 'processing') return postponeInstalment(ctx.db, part.id, ctx.now + leaseMs)
+  await retryOnConflict(maxAttempts, async () => recordOutcome(ctx, { order_id: order.id, part, outcome }))
+}
+
+async function recordOutcome(
+  ctx: Ctx,
+  { order_id, part, outcome }: { order_id: string; part: InstalmentRow; outcome: ChargeOutcome },
+): Promise<void> {
+  const order = await loadOrder(ctx, order_id)
+  const charging = order.instalments.find(({ id }) => id === part.id)
+  // Money that came has made the part paid in its own batch.
+  if (charging?.status !== 'charging' || charging.charge_key !== part.charge_key) return
+  const charged = order.payments.find(({ charge_key }) => charge_key === part.charge_key)
+  if (outcome.is === 'paid' && charged?.amount_total !== amountOfPart(charging)) {
+    // It went back whole, because a place was cancelled in between: what is left of the part is charged anew.
+    const set = { next_try_at: ctx.now + tryAgainMs }
+    await commit(ctx, moveInstalment(ctx, charging, 'scheduled', { actor: system, reason: 'amount_changed', set }))
+  } else await commit(ctx, refused(ctx, order, { part: charging, outcome }))
+}
+
+function refused(
+  ctx: Ctx,
+  order: LoadedOrder,
+  { part, outcome }: { part: InstalmentRow; outcome: ChargeOutcome },
+): Statement[] {
+  const attempts = part.attempts + 1
+  const next_try_at = nextTryAt(part, attempts, ctx.now)
+  // Another sum than was asked for came, and goes back: a provider that does so each time must not charge without end.
+  const isOtherSum = outcome.is === 'paid'
+  const reason = outcome.is === 'declined' ? outcome.code : isOtherSum ? 'other_sum' : outcome.is
+  const last = order.payments.findLast(({ charge_key }) => charge_key === part.charge_key) ?? order.payments.at(-1)
+  return [
+    ...moveInstalment(ctx, part, 'failed', { actor: system, reason, set: { attempts, next_try_at } }),
+    // The bank's question has its own mail.
+    ...(outcome.is === 'requires_action' && next_try_at !== null
+      ? []
+      : [
+          recordEvent(ctx, {
+            kind: 'instalment.failed',
+            ref: part.id,
+            key: `${part.id}:${attempts}`,
+            body: { attempt: attempts, ...(isOtherSum ? { is_other_sum: true } : {}) },
+          }),
+        ]),
+    ...(next_try_at === null && last
+      ? [
+          recordEvent(ctx, {
+            kind: 'payment.needs_attention',
+            ref: last.id,
+            key: `${part.id}:instalment_unpaid`,
+            body: { why: 'instalment_unpaid' },
+          }),
+        ]
+      : []),
+  ]
+}
+
+// Days are counted from the day it was due; a clock that stood still does not try twice at once.
+function nextTryAt({ due_at }: InstalmentRow, attempts: number, now: number): number | null {
+  const days = retryDays[attempts - 1]
+  return days === undefined ? null : Math.max(due_at + days * dayMs, now + dayMs)
+}
+
+// First the card of the first part; where that was refused, or is gone, the default card of the customer.
+async function cardFor(ctx: Ctx, { customer_profile_id }: LoadedOrder, part: InstalmentRow): Promise<string | null> {
+  const kept = await sourcesOfProfile(ctx.db, customer_profile_id)
+  const own = kept.find(({ id }) => id === part.payment_source_id)
+  const usual = kept.find(({ is_default }) => is_default)
+  const [first, second] = part.attempts === 0 ? [own, usual] : [usual, own]
+  return (first ?? second)?.id ?? null
+}

@@ -1,0 +1,161 @@
+import { system } from '../../platform/actor.ts'
+import { ApiError } from '../../contract/api-error.ts'
+import { declineOf } from '../../contract/money/declines.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { paymentProvider } from '../../platform/cards/choose.ts'
+import { commit } from '../../platform/database/commit.ts'
+import { historyRow } from '../../platform/database/history.ts'
+import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
+import { livePayment, type LoadedOrder, loadOrder, orderReads, toOrder } from '../orders/load-order.ts'
+import { amountRemaining } from '../orders/order-money.ts'
+import { chargeCard } from './charge-card.ts'
+import type { ChosenSource } from './choose-source.ts'
+import { findPayment } from './get-payment.ts'
+import { leaseMs } from './payment-outcome.ts'
+import { insertPayment, paymentByChargeKey, type PaymentRow } from './payment-rows.ts'
+import { isLive } from './payment-states.ts'
+import { movePayment } from './payment-steps.ts'
+import { ProviderUnreachable } from '../../platform/cards/provider.ts'
+import { refreshPayment } from './refresh-payment.ts'
+import { settlePayment } from './settle-payment.ts'
+import { profileToCharge, sourceById, sourcesOfProfile } from './source-rows.ts'
+
+export type StoredCardCharge = {
+  /** The order that the money is for: a `pending` one, or a `paid` one of which a part is still due. */
+  order_id: string
+  /** Names this charge for good, such as `instalment:ins_1:2` for the second try: the same key is the same payment. */
+  key: string
+  /** At most what is still to be paid of the order. */
+  amount: number
+  /** The stored card; without one the customer's default card in the program. */
+  payment_source_id?: string | null
+}
+
+/** How a charge stands. `paid` and `declined` are final; the others are asked again with the same key. */
+export type ChargeOutcome =
+  | { is: 'paid'; payment_id: string }
+  /** Refused, with the key of the decline (contract/money/declines.ts). The payment stays failed; a new try is a new key. */
+  | { is: 'declined'; payment_id: string; code: string }
+  /** The bank wants the customer, who was mailed a link to confirm it. Counts as a failed try; a new key withdraws the question. */
+  | { is: 'requires_action'; payment_id: string }
+  /** The answer was lost, or the bank takes its time: whether it was charged is not known yet. The clock finds out. */
+  | { is: 'processing'; payment_id: string }
+  /** The customer keeps no such card: nothing was tried and nothing written. */
+  | { is: 'no_card' }
+
+const maxAttempts = 4
+
+/**
+ * Charges a stored card while its customer is not there: an instalment, the renewal of a membership. Called again with the
+ * same key it charges nothing more and answers how that charge stands now, so that the caller's clock repeats it until the
+ * outcome is final, and a caller that died goes on where it was.
+ *
+ * The payment is in the books before the provider is asked, with its id as the provider's key; a lost answer is found again by
+ * its intent. Money that comes makes a `pending` order paid, and stays with a `paid` one as far as something is due there;
+ * more than that goes back by itself. What the customer is told of a paid or declined charge is the caller's: only the
+ * question of the bank is mailed from here.
+ *
+ * Throws `payment_in_progress` while the customer is just paying the order, `state_conflict` for an order that takes no
+ * money, and `invalid_amount` for more than is due.
+ */
+export async function chargeStoredCard(ctx: Ctx, input: StoredCardCharge): Promise<ChargeOutcome> {
+  return retryOnConflict(maxAttempts, async () => {
+    const [existing] = await paymentByChargeKey(ctx.db, input.key)
+    const payment = existing ? await latest(ctx, existing) : await charge(ctx, input)
+    if (!payment) return { is: 'no_card' }
+    return outcomeOf(wantsCustomer(payment) ? await askCustomer(ctx, payment) : payment)
+  })
+}
+
+function outcomeOf({ id: payment_id, status, error_type }: PaymentRow): ChargeOutcome {
+  if (status === 'succeeded') return { is: 'paid', payment_id }
+  if (status === 'requires_action') return { is: 'requires_action', payment_id }
+  if (status === 'created' || status === 'processing') return { is: 'processing', payment_id }
+  return { is: 'declined', payment_id, code: declineOf(error_type).key }
+}
+
+// A request that is under way is left alone; what is older is looked up at the provider.
+async function latest(ctx: Ctx, payment: PaymentRow): Promise<PaymentRow> {
+  if (!isLive(payment.status) || ctx.now - (payment.provider_called_at ?? 0) < leaseMs) return payment
+  return findPayment(await refreshPayment(ctx, await loadOrder(ctx, payment.order_id), payment.id), payment.id)
+}
+
+async function charge(ctx: Ctx, input: StoredCardCharge): Promise<PaymentRow | null> {
+  const order = await withdrawQuestion(ctx, await loadOrder(ctx, input.order_id))
+  if (order.status !== 'pending' && order.status !== 'paid')
+    throw new ApiError('state_conflict', { subject: order.status })
+  if (input.amount <= 0 || input.amount > amountRemaining(order))
+    throw new ApiError('invalid_amount', { param: 'amount' })
+  const chosen = await storedCard(ctx, order, input.payment_source_id ?? null)
+  if (!chosen) return null
+
+  const id = ctx.newId('pay')
+  const row = {
+    id,
+    order_id: order.id,
+    customer_id: order.customer_id,
+    status: 'created' as const,
+    checkout_method: 'card' as const,
+    amount_total: input.amount,
+    currency: order.currency,
+    provider: paymentProvider(ctx.env).name,
+    provider_account: order.program.payment_provider_id,
+    attempts: 1,
+    provider_called_at: ctx.now,
+    payment_source_id: chosen.stored_id,
+    charge_key: input.key,
+    created: ctx.now,
+    updated: ctx.now,
+  }
+  const history = { object: 'payment', object_id: id, step: -1, from: null, to: 'created', actor: system } as const
+  const writes = [insertPayment(ctx.db, row), historyRow(ctx, { ...history, at: ctx.now })]
+  const opened = toOrder(await commit(ctx, writes, ...orderReads(ctx, order.id, null)))
+  return tryCard(ctx, opened, { payment_id: id, chosen, isOffSession: true })
+}
+
+// An unanswered answer leaves the payment as it was opened.
+async function tryCard(ctx: Ctx, order: LoadedOrder, input: Parameters<typeof chargeCard>[2]): Promise<PaymentRow> {
+  return chargeCard(ctx, order, input).catch((error: unknown) => {
+    if (!(error instanceof ProviderUnreachable)) throw error
+    return findPayment(order, input.payment_id)
+  })
+}
+
+/** Takes the bank's question about an earlier charge back, unless the customer has answered it just now; answers the order as it is then. */
+export async function withdrawQuestion(ctx: Ctx, order: LoadedOrder): Promise<LoadedOrder> {
+  const live = livePayment(order)
+  if (live?.status !== 'requires_action' || live.charge_key === null || live.intent_id === null) return order
+  const intent = await paymentProvider(ctx.env).cancel({
+    intent_id: live.intent_id,
+    account: live.provider_account,
+    now: ctx.now,
+  })
+  return settlePayment(ctx, order, { payment_id: live.id, intent, isOwnAnswer: true })
+}
+
+async function storedCard(ctx: Ctx, order: LoadedOrder, id: string | null): Promise<ChosenSource | null> {
+  const { customer_id, program_id, customer_profile_id } = order
+  const [[profile], [named], kept] = await ctx.db.batch([
+    profileToCharge(ctx.db, { customer_id, program_id }),
+    sourceById(ctx.db, id ?? ''),
+    sourcesOfProfile(ctx.db, customer_profile_id),
+  ])
+  const source = id === null ? kept.find(({ is_default }) => is_default) : named
+  const isTheirs = source?.customer_profile_id === customer_profile_id && source.detached_at === null
+  if (!profile || !source || !isTheirs || source.provider !== paymentProvider(ctx.env).name) return null
+  return { source: source.id, profile, stored_id: source.id, stores: false, is_default: source.is_default }
+}
+
+// The first try was off session: the second opens the bank's question, which the mail leads to.
+const wantsCustomer = ({ status, error_type, attempts }: PaymentRow): boolean =>
+  status === 'failed' && error_type === 'authentication_required' && attempts === 1
+
+async function askCustomer(ctx: Ctx, payment: PaymentRow): Promise<PaymentRow> {
+  const order = await loadOrder(ctx, payment.order_id)
+  const chosen = await storedCard(ctx, order, payment.payment_source_id)
+  if (!chosen) return payment
+  const set = { attempts: payment.attempts + 1, error_type: null, provider_called_at: ctx.now }
+  const writes = movePayment(ctx, payment, 'created', { actor: system, reason: 'authentication_required', set })
+  const opened = toOrder(await commit(ctx, writes, ...orderReads(ctx, order.id, null)))
+  return tryCard(ctx, opened, { payment_id: payment.id, chosen, isOffSession: false })
+}

@@ -1,0 +1,178 @@
+import { ApiError } from '../../contract/api-error.ts'
+import { displayMoney } from '../../contract/amount.ts'
+import type { PlannedPart } from '../../offering/pricing/instalment-schedule.ts'
+import { chargeStep, smallestCharge } from '../../contract/money/stripe-amount.ts'
+import {
+  offlinePlacesSentence,
+  partsWithoutBalanceSentence,
+  smallRestSentence,
+  unevenRestSentence,
+} from '../../contract/sentences/sentence.ts'
+import type { PayOrderRequest } from '../../contract/money/payment.ts'
+import type { Ctx, CustomerContext } from '../../platform/context.ts'
+import { methodsOf } from '../orders/show-order.ts'
+import { cartWrites } from '../orders/cart-writes.ts'
+import type { LoadedCart, LoadedOrder } from '../orders/load-order.ts'
+import { balanceDueIn, debtOf } from '../orders/balance-due.ts'
+import { enteredCoupon } from '../orders/open-cart.ts'
+import { checkMove } from '../orders/move-order.ts'
+import { amountDue } from '../orders/order-money.ts'
+import { offlineLimitsOf } from '../orders/checkout-methods.ts'
+import { checkMayBePaid, heldPlaces } from '../orders/order-refusals.ts'
+import { quoteOrder } from '../orders/quote-order.ts'
+import { checkMembershipCard } from './card-of-memberships.ts'
+import { checkPaymentMethod } from './check-payment-method.ts'
+import type { OrderToPay } from './load-order-to-pay.ts'
+import { isPromised } from '../../booking/spots/hold-clock.ts'
+
+type CheckPayInput = PayOrderRequest & {
+  /** How much of the order the balance pays. */
+  balance: number
+  /** Another order has spent the balance since this request came. */
+  isBalanceSpent: boolean
+  /** The parts in which it may be paid now, where the customer wants that. */
+  parts: PlannedPart[] | null
+}
+
+/** Everything that may refuse a payment before it is opened, in this order: state, hold, quote, waivers, a debt that blocks, what is sold, way to pay, limits of paying later, too many declines. */
+export async function checkPay(ctx: CustomerContext, order: OrderToPay, input: CheckPayInput): Promise<void> {
+  const held = new Set(heldPlaces(order).map((place) => place.registration.id))
+  const refusal = checkMayBePaid(order, {
+    quote_version: input.quote_version,
+    now: ctx.now,
+    missingWaivers: order.missingWaivers.filter((id) => held.has(id)),
+  })
+  const isStale =
+    refusal?.type === 'quote_stale' ||
+    (refusal === null && (input.isBalanceSpent || (!isPromised(order) && !isStillPriced(ctx, order))))
+  if (isStale)
+    throw new ApiError('quote_stale', {
+      param: 'quote_version',
+      body: { quote: await quoteOrder(ctx, quoteInput(order, input)) },
+    })
+  if (refusal) throw new ApiError(refusal.type, refusal)
+
+  const cannotMove = checkMove(order, ctx.now)
+  if (cannotMove) throw new ApiError(cannotMove.type, cannotMove)
+  checkDebt(order)
+  checkPlaces(order, ctx.now)
+  await checkParts(ctx, order, input)
+  // What the balance covers needs no other way to pay, whichever was chosen.
+  const isCovered = input.balance > 0 && input.balance === amountDue(order)
+  await checkMembershipCard(ctx, order, isCovered ? { ...input, checkout_method: 'free' } : input)
+  if (isCovered) return
+  const wrongMethod = checkPaymentMethod(input, {
+    due: amountDue(order),
+    allowed: methodsOf(order, order.items.length, ctx.now),
+    takesCards: order.program.features.online_payments === true,
+  })
+  if (wrongMethod) throw new ApiError(wrongMethod.type, { param: wrongMethod.param })
+  if (input.checkout_method === 'offline') checkOffline(ctx, order)
+  if (input.checkout_method === 'card') checkRest(ctx, order, input.balance)
+  if (input.checkout_method === 'card') checkDeclines(order, ctx.now, 'payment_source_id')
+}
+
+// A way to pay that only the balance made possible is none without it.
+const quoteInput = (order: OrderToPay, { checkout_method, use_account_balance = false }: CheckPayInput) => ({
+  order_id: order.id,
+  ...(checkout_method === 'free' ? {} : { checkout_method }),
+  use_account_balance,
+})
+
+/** Whether the coupons of an open order still give what was quoted: they are judged again when it is paid. */
+function isStillPriced(ctx: Ctx, order: LoadedCart): boolean {
+  if (balanceDueIn(order.items) > 0 && balanceDueIn(order.items) !== debtOf(order)) return false
+  // A period is paid as it was opened; a membership in a cart costs what it costs on the day it is paid.
+  if (order.membership_id !== null) return true
+  if (order.discounts.length === 0 && order.items.every(({ membership_terms: terms }) => terms === null)) return true
+  return !cartWrites(ctx, order, {
+    items: order.items,
+    places: heldPlaces(order),
+    entered: enteredCoupon(order),
+    coupons: order.coupons,
+    dropsCode: true,
+  }).isChanged
+}
+
+// Places that are held for days without money are given to people who can be reached, and to each only so many.
+function checkOffline(ctx: CustomerContext, order: OrderToPay): void {
+  const { places, verified_email } = offlineLimitsOf(order.program)
+  if (verified_email && !order.user.is_email_verified)
+    throw new ApiError('email_not_verified', { param: 'checkout_method' })
+  if (order.promisedPlaces + heldPlaces(order).length > places)
+    throw new ApiError('offline_not_available', {
+      param: 'checkout_method',
+      message: offlinePlacesSentence(places, ctx.language),
+    })
+}
+
+// What the balance leaves may be less than a card is charged, and some currencies are charged in whole steps only.
+function checkRest(ctx: Ctx, order: LoadedOrder, balance: number): void {
+  const [least, step] = [smallestCharge(order.currency), chargeStep(order.currency)]
+  const rest = amountDue(order) - balance
+  if (rest % step !== 0)
+    throw new ApiError('invalid_amount', {
+      param: balance % step === 0 ? 'checkout_method' : 'use_account_balance',
+      message: unevenRestSentence(
+        {
+          sum: displayMoney(rest, order.currency, ctx.language),
+          step: displayMoney(step, order.currency, ctx.language),
+        },
+        ctx.language,
+      ),
+    })
+  if (balance > 0 && rest < least)
+    throw new ApiError('invalid_amount', {
+      param: 'use_account_balance',
+      message: smallRestSentence(displayMoney(least, order.currency, ctx.language), ctx.language),
+    })
+}
+
+// Parts are charged to a card, and the balance pays none of them. Another first part than the one that was shown is shown first.
+async function checkParts(ctx: CustomerContext, order: OrderToPay, input: CheckPayInput): Promise<void> {
+  const { parts, balance, checkout_method, first_instalment } = input
+  if (input.pay_in_instalments !== true) return
+  if (checkout_method !== 'card') throw new ApiError('invalid_option', { param: 'checkout_method' })
+  if (balance > 0)
+    throw new ApiError('invalid_option', {
+      param: 'use_account_balance',
+      message: partsWithoutBalanceSentence(ctx.language),
+    })
+  if (parts && (first_instalment === undefined || first_instalment === parts[0]?.amount)) return
+  throw new ApiError('quote_stale', {
+    param: parts ? 'first_instalment' : 'pay_in_instalments',
+    body: { quote: await quoteOrder(ctx, quoteInput(order, input)) },
+  })
+}
+
+// A program may want what is owed before, or with, what it sells more.
+function checkDebt(order: LoadedOrder): void {
+  const isOpen = debtOf(order) > balanceDueIn(order.items)
+  if (order.program.selling.balance_due_blocks_checkout && isOpen) throw new ApiError('balance_due')
+}
+
+function checkPlaces(order: LoadedOrder, now: number): void {
+  for (const { booking, registration } of heldPlaces(order)) {
+    if (booking.source_status !== 'published') throw new ApiError('option_not_on_sale', { subject: registration.id })
+    if (now >= booking.starts_at) throw new ApiError('already_started', { subject: registration.id })
+  }
+}
+
+/** Refuses a card while too many were declined lately; `param` names it. */
+export function checkDeclines({ declines }: Pick<OrderToPay, 'declines'>, now: number, param: string): void {
+  const pause = declinePause(declines.times, now, declines.most)
+  if (pause !== null) throw new ApiError('too_many_requests', { retryAfterSeconds: pause, param })
+}
+
+/** So many declines of one customer in this time pause their card payments for as long again. */
+export const maxDeclines = 6
+export const declineWindowMs = 10 * 60_000
+
+/** Seconds until a card may be tried again, null when it may be now. `times` are the customer's declines, newest first. */
+export function declinePause(times: readonly number[], now: number, most: number): number | null {
+  const newest = times[0]
+  const oldest = times[most - 1]
+  if (newest === undefined || oldest === undefined || newest - oldest > declineWindowMs) return null
+  const until = newest + declineWindowMs
+  return now < until ? Math.ceil((until - now) / 1000) : null
+}

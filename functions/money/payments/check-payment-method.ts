@@ -1,0 +1,19 @@
+import type { ErrorType } from '../../contract/api-error.ts'
+import type { CheckoutMethod } from '../../contract/money/order.ts'
+
+export type MethodRefusal = { type: ErrorType; param: string }
+
+/** Whether this order may be paid in this way now: `allowed` is what the quote offers. null = yes. */
+export function checkPaymentMethod(
+  input: { checkout_method: CheckoutMethod; payment_source_id?: string | null | undefined },
+  order: { due: number; allowed: readonly CheckoutMethod[]; takesCards: boolean },
+): MethodRefusal | null {
+  const { checkout_method } = input
+  if (order.due === 0 && checkout_method !== 'free') return { type: 'invalid_option', param: 'checkout_method' }
+  if (order.due > 0 && checkout_method === 'free') return { type: 'invalid_option', param: 'checkout_method' }
+  if (checkout_method === 'card' && !order.takesCards) return { type: 'feature_disabled', param: 'checkout_method' }
+  if (checkout_method === 'offline' && !order.allowed.includes('offline'))
+    return { type: 'offline_not_available', param: 'checkout_method' }
+  if (checkout_method === 'card' && !input.payment_source_id) return { type: 'required', param: 'payment_source_id' }
+  return null
+}

@@ -1,0 +1,57 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Payment } from '../../contract/money/payment.ts'
+import { statusHistory } from '../../platform/database/tables.ts'
+import { type Bench, openBench } from '../../test-bench/bench.ts'
+import { openShop, type Shop } from '../../test-bench/shop.ts'
+
+const many = process.env.LONG ? 50 : 12
+let bench: Bench
+let shop: Shop
+beforeAll(async () => {
+  bench = await openBench()
+  shop = await openShop(bench)
+})
+
+describe('POST orders/{id}/payments/{payment_id}/confirm', () => {
+  it('201 with the way to the bank when it wants to confirm; confirming pays, and so does asking many times at once', async () => {
+    const nadia = await shop.customer()
+    const order = await shop.cart(nadia)
+    const payment = (await (await shop.pay(nadia, order, 'pm_card_authenticationRequired')).json()) as Payment
+    expect(payment).toMatchObject({ status: 'requires_action', has_next_action: true })
+    expect(payment.next_action_url).toMatch(/^http:\/\/localhost:8787\/dev\/bank\/bank_/)
+    expect(await shop.orderOf(nadia, order)).toMatchObject({ status: 'requires_action' })
+    const confirm = () => shop.confirm(nadia, order, payment)
+    expect(await (await confirm()).json()).toMatchObject({ status: 'requires_action' })
+    expect(await (await shop.pay(nadia, order)).json()).toMatchObject({ id: payment.id, status: 'requires_action' })
+
+    await shop.decideAtBank(payment, 'confirm')
+    const answers = await Promise.all(Array.from({ length: many }, confirm))
+    for (const answer of answers)
+      expect(await answer.json()).toMatchObject({
+        id: payment.id,
+        status: 'succeeded',
+        has_next_action: false,
+        next_action_url: null,
+      })
+    expect(await shop.orderOf(nadia, order)).toMatchObject({ status: 'paid', amount_paid: { value: 10_000 } })
+    const history = await shop.db.select().from(statusHistory).where(eq(statusHistory.object_id, order.order_id))
+    expect(history.filter((row) => row.to_status === 'paid')).toHaveLength(1)
+  })
+
+  it('a refusal at the bank is a failed payment with its sentence, and another card pays', async () => {
+    const nadia = await shop.customer()
+    const order = await shop.cart(nadia)
+    const payment = (await (await shop.pay(nadia, order, '4000002500003155')).json()) as Payment
+    await shop.decideAtBank(payment, 'refuse')
+    const answer = await shop.confirm(nadia, order, payment)
+    expect(await answer.json()).toMatchObject({
+      status: 'failed',
+      error_type: 'payment_intent_authentication_failure',
+      error_message:
+        'The selected payment method has failed authentication. Please use another payment method or try again.',
+    })
+    expect(await shop.orderOf(nadia, order)).toMatchObject({ status: 'pending' })
+    expect((await shop.pay(nadia, order)).status).toBe(201)
+  })
+})

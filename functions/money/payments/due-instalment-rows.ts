@@ -1,0 +1,55 @@
+import { and, asc, eq, gt, lte, sql } from 'drizzle-orm'
+import type { Db, Statement } from '../../platform/database/database.ts'
+import { orderInstalments } from '../../platform/database/tables.ts'
+
+/** Makes the parts of an order due on their days, to be charged to a card. */
+export const startInstalments = (db: Db, orderId: string, payment_source_id: string | null): Statement =>
+  db
+    .update(orderInstalments)
+    .set({ next_try_at: sql`${orderInstalments.due_at}`, payment_source_id })
+    .where(and(eq(orderInstalments.order_id, orderId), gt(orderInstalments.position, 0)))
+
+/** Names the card that is to pay some parts. */
+export const chargeLater = (db: Db, ids: readonly string[], payment_source_id: string): Statement =>
+  db
+    .update(orderInstalments)
+    .set({ payment_source_id })
+    .where(sql`${orderInstalments.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`)
+
+/** Parts that are to be charged by now, those that wait longest first. */
+export const instalmentsToCharge = async (db: Db, now: number) =>
+  db
+    .select({ id: orderInstalments.id, order_id: orderInstalments.order_id })
+    .from(orderInstalments)
+    .where(and(sql`${orderInstalments.next_try_at} IS NOT NULL`, lte(orderInstalments.next_try_at, now)))
+    .orderBy(asc(orderInstalments.next_try_at))
+    .limit(25)
+
+/** Lets a part wait: what can never be charged keeps no other waiting. */
+export const postponeInstalment = async (db: Db, id: string, until: number): Promise<void> => {
+  await db
+    .update(orderInstalments)
+    .set({ next_try_at: until })
+    .where(and(eq(orderInstalments.id, id), sql`${orderInstalments.next_try_at} IS NOT NULL`))
+}
+
+/** Parts that are charged before a moment and were not announced; one that was agreed on only then is left. */
+export const instalmentsToAnnounce = async (db: Db, input: { now: number; until: number }) =>
+  db
+    .select({ id: orderInstalments.id })
+    .from(orderInstalments)
+    .where(
+      and(
+        sql`${orderInstalments.status} = 'scheduled'`,
+        gt(orderInstalments.due_at, input.now),
+        lte(orderInstalments.due_at, input.until),
+        sql`${orderInstalments.next_try_at} IS NOT NULL AND ${orderInstalments.due_at} - ${orderInstalments.created} > ${input.until - input.now}`,
+        sql`NOT EXISTS (SELECT 1 FROM outbox WHERE outbox.dedupe = 'instalment.upcoming:' || ${orderInstalments.id})`,
+      ),
+    )
+    .orderBy(orderInstalments.due_at)
+    .limit(50)
+
+/** One part, for what only knows its id. */
+export const instalmentById = (db: Db, id: string) =>
+  db.select().from(orderInstalments).where(eq(orderInstalments.id, id))

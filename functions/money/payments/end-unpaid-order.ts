@@ -1,0 +1,40 @@
+import type { Actor } from '../../platform/actor.ts'
+import { releaseBalance } from '../balances/balance-ledger.ts'
+import type { Ctx } from '../../platform/context.ts'
+import type { Statement } from '../../platform/database/database.ts'
+import { releaseDiscounts } from '../discounts/reserve-discounts.ts'
+import type { LoadedOrder } from '../orders/load-order.ts'
+import type { OrderChange } from '../orders/order-rows.ts'
+import { moveOrder } from '../orders/order-steps.ts'
+import { endIncomplete } from '../../booking/memberships/memberships-paid.ts'
+import { moveRegistration } from '../../booking/registrations/registration-steps.ts'
+import { isLive } from './payment-states.ts'
+import { movePayment, returnMoney } from './payment-steps.ts'
+
+type Ending = { to: 'expired' | 'cancelled'; actor: Actor; reason: string; set?: OrderChange }
+
+/** Statements that end an order no one paid: its places are free, its coupons may be used again, its payments are closed. The balance that was reserved is given back once, and money that came in part returns. */
+export function endUnpaidOrder(ctx: Ctx, order: LoadedOrder, ending: Ending): Statement[] {
+  const { actor, reason } = ending
+  const held = order.registrations.filter((place) => place.registration.status === 'pending')
+  const open = order.payments.filter(
+    (payment) => isLive(payment.status) || (payment.status === 'failed' && payment.checkout_method === 'card'),
+  )
+  return [
+    ...releaseBalance(ctx, order, actor),
+    ...moveOrder(ctx, order, ending.to, { actor, reason, ...(ending.set ? { set: ending.set } : {}) }),
+    ...held.flatMap((place) =>
+      moveRegistration(ctx, place, ending.to === 'expired' ? 'expired' : 'cancelled', {
+        actor,
+        reason,
+        set: { hold_expires_at: null },
+      }),
+    ),
+    ...open.flatMap((payment) => movePayment(ctx, payment, 'cancelled', { actor, reason })),
+    ...endIncomplete(ctx, order, actor),
+    ...releaseDiscounts(ctx, order),
+    ...order.payments
+      .filter((payment) => payment.status === 'succeeded' && payment.amount_received > 0)
+      .map((payment) => returnMoney(ctx, payment)),
+  ]
+}

@@ -1,0 +1,32 @@
+import type { Payment } from '../../contract/money/payment.ts'
+import type { Ctx, CustomerContext } from '../../platform/context.ts'
+import { loadOrder, loadOwnOrder, type LoadedOrder } from '../orders/load-order.ts'
+import { showPayment } from '../orders/show-payment.ts'
+import { ApiError } from '../../contract/api-error.ts'
+import type { PaymentRow } from './payment-rows.ts'
+
+/** One payment of the caller's order, as the books have it. */
+export async function getPayment(
+  ctx: CustomerContext,
+  input: { order_id: string; payment_id: string },
+): Promise<Payment> {
+  const order = await loadOwnOrder(ctx, input.order_id)
+  return showPayment(ctx, findPayment(order, input.payment_id))
+}
+
+/** One payment of an order that was read; another order's is `not_found`. */
+export function findPayment(order: Pick<LoadedOrder, 'payments'>, paymentId: string): PaymentRow {
+  const payment = order.payments.find((each) => each.id === paymentId)
+  if (!payment) throw new ApiError('not_found', { param: 'payment_id' })
+  return payment
+}
+
+/** One payment of an order of a program, as its organisation sees it; another program's is `not_found`. */
+export async function getPaymentOfProgram(
+  ctx: Ctx,
+  input: { program_id: string; order_id: string; payment_id: string },
+): Promise<Payment> {
+  const order = await loadOrder(ctx, input.order_id)
+  if (order.program_id !== input.program_id) throw new ApiError('not_found', { param: 'order_id' })
+  return { ...showPayment(ctx, findPayment(order, input.payment_id)), client_secret: null, next_action_url: null }
+}

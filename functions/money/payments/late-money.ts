@@ -1,0 +1,61 @@
+import { provider, system } from '../../platform/actor.ts'
+import type { Ctx } from '../../platform/context.ts'
+import type { Statement } from '../../platform/database/database.ts'
+import { recordEvent } from '../../platform/database/outbox.ts'
+import type { LoadedOrder } from '../orders/load-order.ts'
+import { checkMove } from '../orders/move-order.ts'
+import { heldPlaces } from '../orders/order-refusals.ts'
+import { moveOrder } from '../orders/order-steps.ts'
+import { endUnpaidOrder } from './end-unpaid-order.ts'
+import type { PaymentRow } from './payment-rows.ts'
+import { returnMoney } from './payment-steps.ts'
+
+/** Statements for money that came when the places of its order were gone: the order ends, all of it goes back. */
+export function tooLate(ctx: Ctx, order: LoadedOrder, payment: PaymentRow): Statement[] {
+  return [
+    ...moveOrder(ctx, order, 'cancelled', {
+      actor: system,
+      reason: 'payment_after_expiry',
+      set: { cancel_reason: 'payment_after_expiry' },
+    }),
+    returnMoney(ctx, payment),
+    orderTooLate(ctx, order),
+  ]
+}
+
+/** Statements for money whose booking can no longer move: the new place is free again, the old one stays as it is, the money goes back. */
+export function cannotMove(ctx: Ctx, order: LoadedOrder, payment: PaymentRow): Statement[] {
+  const others = order.payments.filter(({ id }) => id !== payment.id)
+  // An order whose card is being charged waits for money again before it ends.
+  const waits =
+    order.status === 'pending' ? [] : moveOrder(ctx, order, 'pending', { actor: provider, reason: 'move_not_possible' })
+  const open = { ...order, payments: others, status: 'pending' as const, step: order.step + (waits.length > 0 ? 1 : 0) }
+  return [
+    ...waits,
+    ...endUnpaidOrder(ctx, open, {
+      to: 'cancelled',
+      actor: system,
+      reason: 'move_not_possible',
+      set: { cancel_reason: 'payment_after_expiry' },
+    }),
+    returnMoney(ctx, payment),
+    orderTooLate(ctx, order),
+  ]
+}
+
+const orderTooLate = (ctx: Ctx, order: LoadedOrder): Statement =>
+  recordEvent(ctx, {
+    kind: 'order.cancelled',
+    ref: order.id,
+    body: { returned: 0, requested: 0, registration_ids: null, is_late: true },
+  })
+
+/** Whether the places of an order that ran out may still be had by its money. */
+export function isStillOffered(order: LoadedOrder, now: number): boolean {
+  return arePlacesOffered(heldPlaces(order), now) && checkMove(order, now) === null
+}
+
+// Places given back are still handed out to money that comes late where nothing was cancelled and nothing has started.
+export function arePlacesOffered(places: LoadedOrder['registrations'], now: number): boolean {
+  return places.every(({ booking }) => booking.source_status !== 'cancelled' && now < booking.starts_at)
+}

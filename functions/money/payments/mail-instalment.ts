@@ -1,0 +1,147 @@
+import { formatDate } from '../../contract/date-format.ts'
+import { instalmentWords } from '../../contract/sentences/instalment-words.ts'
+import type { Language } from '../../contract/field-rules.ts'
+import type { DomainEvents } from '../../platform/database/outbox.ts'
+import type { Ctx } from '../../platform/context.ts'
+import {
+  cardWords,
+  displayAmount,
+  loadOrderMail,
+  type OrderMail,
+  orderMailFrame,
+  partRows,
+  wordsOf,
+} from '../fulfilment/order-mail.ts'
+import { sampleOrderMail, sampleParts } from '../fulfilment/sample-order-mail.ts'
+import type { MailInput } from '../../delivery/mail/compose-mail.ts'
+import type { MailPart } from '../../delivery/mail/mail-frame.ts'
+import { type MailSite, mailTemplate } from '../../delivery/mail/mail-template.ts'
+import type { InstalmentRow } from '../orders/instalment-rows.ts'
+import { instalmentById } from './due-instalment-rows.ts'
+import { amountOfPart, isOpenPart } from '../orders/instalments.ts'
+import { orderOfPayment, paymentById } from './payment-rows.ts'
+
+type PartMail = { mail: OrderMail; part: InstalmentRow }
+
+// A part of an order that stands and is still to be paid.
+async function loadOpenPart(ctx: Ctx, id: string): Promise<PartMail | null> {
+  const [part] = await instalmentById(ctx.db, id)
+  if (!part || !isOpenPart(part)) return null
+  const mail = await loadOrderMail(ctx, part.order_id)
+  return mail?.order.status === 'paid' ? { mail, part } : null
+}
+
+const samplePart = (language: Language, index: number): PartMail => {
+  const mail = sampleOrderMail(language, { instalments: sampleParts, amount_paid: 27_528, amount_due: 41_290 })
+  return { mail, part: sampleParts[index] as InstalmentRow }
+}
+
+const words = ({ language }: OrderMail) => instalmentWords[language]
+const frame = (mail: OrderMail): Pick<MailInput, 'to' | 'branding' | 'language' | 'because'> => ({
+  ...orderMailFrame(mail),
+  because: words(mail).because(mail.branding.name),
+})
+
+const payButton = (mail: OrderMail, { siteOrigin }: MailSite): MailPart => ({
+  type: 'button',
+  label: words(mail).pay,
+  url: `${siteOrigin}/pg/${mail.order.program_id}/profile/orders/${mail.order.id}`,
+})
+const cardsLink = (mail: OrderMail, { siteOrigin }: MailSite): MailPart => ({
+  type: 'link',
+  label: words(mail).cards,
+  url: `${siteOrigin}/pg/${mail.order.program_id}/profile/payment-methods`,
+})
+
+/** Tells that a part is charged in three days. Not sent when it was paid or cancelled in the meantime. */
+export const instalmentUpcomingMail = mailTemplate<PartMail>({
+  load: async (ctx, { ref }) => loadOpenPart(ctx, ref),
+  compose: ({ mail, part }, site) => {
+    const { upcoming } = words(mail)
+    const amount = displayAmount(mail, amountOfPart(part))
+    const day = formatDate(part.due_at, mail)
+    return {
+      ...frame(mail),
+      subject: upcoming.subject(amount, day),
+      heading: upcoming.heading,
+      parts: [
+        { type: 'paragraph', text: upcoming.lead(mail.branding.name, amount, day, mail.title) },
+        partRows(mail),
+        { type: 'paragraph', text: upcoming.early },
+        payButton(mail, site),
+        cardsLink(mail, site),
+      ],
+    }
+  },
+  sample: (language) => samplePart(language, 2),
+})
+
+/** Tells that a part could not be charged, when it is tried again, and where to pay it. Not sent when it was paid or cancelled in the meantime. */
+export const instalmentFailedMail = mailTemplate<PartMail & { attempt: number; isOtherSum: boolean }>({
+  load: async (ctx, { ref, body }) => {
+    const { attempt, is_other_sum: isOtherSum = false } = body as DomainEvents['instalment.failed']
+    const loaded = await loadOpenPart(ctx, ref)
+    return loaded && loaded.part.attempts === attempt ? { ...loaded, attempt, isOtherSum } : null
+  },
+  compose: ({ mail, part, attempt, isOtherSum }, site) => {
+    const { failed } = words(mail)
+    const lead = isOtherSum ? failed.otherSum : failed.lead
+    const amount = displayAmount(mail, amountOfPart(part))
+    const next = part.next_try_at === null ? null : formatDate(part.next_try_at, mail)
+    const isLast = attempt === 4
+    return {
+      ...frame(mail),
+      subject: failed.subject(amount),
+      heading: failed.heading,
+      parts: [
+        {
+          type: 'paragraph',
+          text: `${lead(mail.branding.name, amount, mail.title)} ${keptWords({ mail, part })}`,
+        },
+        {
+          type: 'paragraph',
+          text: next === null ? failed.over(mail.branding.name) : isLast ? failed.last(next) : failed.next(next),
+        },
+        payButton(mail, site),
+        cardsLink(mail, site),
+        partRows(mail),
+      ],
+    }
+  },
+  sample: (language) => ({ ...samplePart(language, 1), attempt: 1, isOtherSum: false }),
+})
+
+// A place that is not paid stays; visits of a package wait.
+function keptWords({ mail, part }: PartMail): string {
+  const { kept, onHold } = words(mail).failed
+  return part.lines.some(({ item_id }) => mail.packageItemIds.includes(item_id)) ? onHold : kept
+}
+
+/** The receipt of one or more parts, and what is still open. */
+export const instalmentPaidMail = mailTemplate<{ mail: OrderMail; amount: number }>({
+  load: async (ctx, { ref }) => {
+    const [[ids], [payment]] = await ctx.db.batch([orderOfPayment(ctx.db, ref), paymentById(ctx.db, ref)])
+    const mail = ids ? await loadOrderMail(ctx, ids.order_id) : null
+    return mail && payment ? { mail: { ...mail, card: payment.card }, amount: payment.amount_received } : null
+  },
+  compose: ({ mail, amount }, site) => {
+    const { paid } = words(mail)
+    const sum = displayAmount(mail, amount)
+    return {
+      ...frame(mail),
+      subject: paid.subject(sum),
+      heading: paid.heading,
+      parts: [
+        { type: 'paragraph', text: paid.lead(mail.branding.name, sum, cardWords(mail)) },
+        ...(mail.order.instalments.some(isOpenPart) ? [] : [{ type: 'paragraph' as const, text: paid.all }]),
+        partRows(mail),
+        {
+          type: 'link',
+          label: mail.order.receipt_number ? words(mail).receipt(mail.order.receipt_number) : wordsOf(mail).showOrder,
+          url: `${site.siteOrigin}/pg/${mail.order.program_id}/profile/orders/${mail.order.id}`,
+        },
+      ],
+    }
+  },
+  sample: (language) => ({ mail: samplePart(language, 1).mail, amount: 20_645 }),
+})

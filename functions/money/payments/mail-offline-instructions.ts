@@ -1,0 +1,57 @@
+import {
+  displayAmount,
+  loadOrderMail,
+  type OrderMail,
+  orderButton,
+  orderMailFrame,
+  placeRows,
+  wordsOf,
+} from '../fulfilment/order-mail.ts'
+import { sumRows } from '../fulfilment/sum-parts.ts'
+import { sampleOrderMail } from '../fulfilment/sample-order-mail.ts'
+import { formatDate, formatDeadline } from '../../contract/date-format.ts'
+import { mailTemplate } from '../../delivery/mail/mail-template.ts'
+
+/** Tells how long the places wait for a payment that is brought later, and how the program wants it brought. */
+export const offlineInstructionsMail = mailTemplate<{ mail: OrderMail; dueAt: number }>({
+  load: async (ctx, { ref }) => {
+    const mail = await loadOrderMail(ctx, ref)
+    if (mail?.order.status !== 'pending' || mail.order.due_at === null) return null
+    return { mail, dueAt: mail.order.due_at }
+  },
+  compose: ({ mail, dueAt }, site) => {
+    const { branding } = mail
+    const { offline, lines } = wordsOf(mail)
+    const places = mail.places.length
+    return {
+      ...orderMailFrame(mail),
+      subject: offline.subject(formatDate(dueAt, mail), places),
+      heading: offline.heading(places),
+      parts: [
+        {
+          type: 'paragraph',
+          text: offline.lead({
+            amount: displayAmount(mail, mail.order.amount_due),
+            program: branding.name,
+            until: formatDeadline(dueAt, { ...mail, now: site.now }),
+            places,
+          }),
+        },
+        placeRows(mail.places),
+        sumRows(mail, { label: lines.due, amount: mail.order.amount_due }),
+        { type: 'paragraph', text: mail.offlineInstructions ?? offline.how(branding.name) },
+        ...(mail.takesCards ? [{ type: 'paragraph' as const, text: offline.byCard }] : []),
+        orderButton(mail, site),
+      ],
+    }
+  },
+  sample: (language) => ({
+    mail: sampleOrderMail(language, {
+      status: 'pending',
+      checkout_method: 'offline',
+      amount_paid: 0,
+      amount_due: 68_818,
+    }),
+    dueAt: Date.UTC(2027, 0, 11, 22),
+  }),
+})

@@ -1,0 +1,34 @@
+import {
+  loadOrderMail,
+  type OrderMail,
+  orderButton,
+  orderMailFrame,
+  placeRows,
+  wordsOf,
+} from '../fulfilment/order-mail.ts'
+import { sampleOrderMail } from '../fulfilment/sample-order-mail.ts'
+import { mailTemplate } from '../../delivery/mail/mail-template.ts'
+
+/** Tells that an order to be paid later was not paid in time. Not sent when it was taken up again in the meantime. */
+export const orderExpiredMail = mailTemplate<OrderMail>({
+  load: async (ctx, { ref }) => {
+    const mail = await loadOrderMail(ctx, ref)
+    return mail?.order.status === 'expired' ? mail : null
+  },
+  compose: (mail, site) => {
+    const { expired } = wordsOf(mail)
+    return {
+      ...orderMailFrame(mail),
+      subject: expired.subject(mail.title),
+      heading: expired.heading,
+      parts: [
+        { type: 'paragraph', text: expired.lead(mail.branding.name, mail.places.length) },
+        placeRows(mail.places),
+        { type: 'paragraph', text: expired.again },
+        orderButton(mail, site),
+      ],
+    }
+  },
+  sample: (language) =>
+    sampleOrderMail(language, { status: 'expired', checkout_method: 'offline', amount_paid: 0, amount_due: 68_818 }),
+})

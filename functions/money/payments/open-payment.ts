@@ -1,0 +1,155 @@
+import type { PayOrderRequest } from '../../contract/money/payment.ts'
+import { reserveBalance } from '../balances/balance-ledger.ts'
+import type { Ctx, CustomerContext } from '../../platform/context.ts'
+import { paymentProvider } from '../../platform/cards/choose.ts'
+import type { Statement } from '../../platform/database/database.ts'
+import { historyRow } from '../../platform/database/history.ts'
+import { reserveDiscounts } from '../discounts/reserve-discounts.ts'
+import type { LoadedOrder } from '../orders/load-order.ts'
+import { renewHoldToPay } from '../orders/hold-order.ts'
+import { amountDue, balanceReserved } from '../orders/order-money.ts'
+import { openMemberships } from '../../booking/memberships/memberships-paid.ts'
+import { heldPlaces } from '../orders/order-refusals.ts'
+import { chooseParts } from '../orders/instalments.ts'
+import type { OrderChange } from '../orders/order-rows.ts'
+import type { PlannedPart } from '../../offering/pricing/instalment-schedule.ts'
+import { moveOrder } from '../orders/order-steps.ts'
+import type { ChosenSource } from './choose-source.ts'
+import { insertPayment, type PaymentRow } from './payment-rows.ts'
+import { movePayment } from './payment-steps.ts'
+import { goOnTo } from './return-address.ts'
+
+type Opened = { payment_id: string; writes: Statement[] }
+type OpenPaymentInput = Pick<PayOrderRequest, 'checkout_method' | 'use_account_balance' | 'return_url'> & {
+  /** The parts in which it is paid, null where it is paid at once. */
+  parts?: PlannedPart[] | null
+  /** How much of the order the customer's balance pays; it is reserved until the rest has come. */
+  balance: number
+  /** The card, where one is charged. */
+  chosen?: ChosenSource
+}
+
+/** First half of a card payment: the order pending, its coupons counted, its hold full again, the payment there before anyone is asked for money. */
+export function openCardPayment(ctx: CustomerContext, order: LoadedOrder, input: OpenPaymentInput): Opened {
+  const failed = order.payments.findLast((payment) => payment.status === 'failed' && payment.checkout_method === 'card')
+  const hold = renewHoldToPay(ctx, order, { places: heldPlaces(order), items: order.items })
+  const isSameProvider =
+    failed?.provider === paymentProvider(ctx.env).name && failed.provider_account === order.program.payment_provider_id
+  const opened = isSameProvider ? tryAgain(ctx, order, failed, input) : newPayment(ctx, order, input)
+  return {
+    payment_id: opened.payment_id,
+    writes: [...endOffline(ctx, order), ...submit(ctx, order, input, hold.set), ...hold.writes, ...opened.writes],
+  }
+}
+
+/** A payment that another person will bring: the places wait until it is due. */
+export function openOfflinePayment(
+  ctx: CustomerContext,
+  order: LoadedOrder,
+  input: OpenPaymentInput & { hold: { set: OrderChange; writes: Statement[] } },
+): Opened {
+  const opened = newPayment(ctx, order, input)
+  return {
+    payment_id: opened.payment_id,
+    writes: [...submit(ctx, order, input, input.hold.set), ...input.hold.writes, ...opened.writes],
+  }
+}
+
+/** A payment of nothing, done at once. */
+export function freePayment(ctx: CustomerContext, order: LoadedOrder, input: OpenPaymentInput): Opened {
+  return newPayment(ctx, order, input, 'succeeded')
+}
+
+function submit(ctx: CustomerContext, order: LoadedOrder, input: OpenPaymentInput, set: OrderChange): Statement[] {
+  const moved = moveOrder(ctx, order, 'pending', {
+    actor: ctx.actor,
+    set: { ...set, checkout_method: input.checkout_method, ...balanceSet(order, input) },
+  })
+  return [
+    ...reserveBalance(ctx, order, input.balance, ctx.actor),
+    ...moved,
+    ...chooseParts(ctx, order, input.parts ?? null),
+    ...openMemberships(ctx, order, { lines: order.items, actor: ctx.actor }),
+    ...reserveDiscounts(ctx, order),
+  ]
+}
+
+/** What an order says of the balance it was submitted with; the ledger says it where some is used. */
+export function balanceSet(
+  order: LoadedOrder,
+  { balance, use_account_balance = false }: OpenPaymentInput,
+): OrderChange {
+  const now = (order.balance ?? 0) + balanceReserved(order)
+  return { use_account_balance, ...(balance === 0 ? { starting_balance: now, ending_balance: now } : {}) }
+}
+
+// A failed try keeps its intent and gets the new amount; the intent of another account stays behind with its payment.
+function tryAgain(ctx: CustomerContext, order: LoadedOrder, failed: PaymentRow, input: OpenPaymentInput): Opened {
+  const set = {
+    amount_total: amountNow(order, input),
+    attempts: failed.attempts + 1,
+    error_type: null,
+    card: null,
+    return_url: returnOf(ctx, order, input),
+    provider_called_at: ctx.now,
+    ...cardOf(input),
+  }
+  return { payment_id: failed.id, writes: movePayment(ctx, failed, 'created', { actor: ctx.actor, set }) }
+}
+
+function newPayment(
+  ctx: CustomerContext,
+  order: LoadedOrder,
+  input: OpenPaymentInput,
+  status: 'created' | 'succeeded' = 'created',
+): Opened {
+  const id = ctx.newId('pay')
+  const isCard = input.checkout_method === 'card'
+  const row = {
+    id,
+    order_id: order.id,
+    customer_id: order.customer_id,
+    status,
+    checkout_method: input.checkout_method,
+    amount_total: amountNow(order, input),
+    currency: order.currency,
+    provider: isCard ? paymentProvider(ctx.env).name : null,
+    provider_account: isCard ? order.program.payment_provider_id : null,
+    return_url: returnOf(ctx, order, input),
+    attempts: 1,
+    provider_called_at: isCard ? ctx.now : null,
+    ...cardOf(input),
+    created: ctx.now,
+    updated: ctx.now,
+  }
+  const history = historyRow(ctx, {
+    object: 'payment',
+    object_id: id,
+    step: -1,
+    from: null,
+    to: status,
+    actor: ctx.actor,
+    at: ctx.now,
+  })
+  return { payment_id: id, writes: [insertPayment(ctx.db, row), history] }
+}
+
+// Of an order that is paid in parts, the first.
+const amountNow = (order: LoadedOrder, { balance, parts }: OpenPaymentInput): number =>
+  parts?.[0]?.amount ?? amountDue(order) - balance
+
+const cardOf = ({ chosen }: OpenPaymentInput) => ({
+  payment_source_id: chosen?.stored_id ?? null,
+  stores_source: chosen?.stores ?? false,
+})
+
+/** Someone who promised to pay later may still pay now. */
+export function endOffline(ctx: CustomerContext, order: LoadedOrder): Statement[] {
+  const offline = order.payments.find(
+    (payment) => payment.status === 'created' && payment.checkout_method === 'offline',
+  )
+  return offline ? movePayment(ctx, offline, 'cancelled', { actor: ctx.actor, reason: 'pays_by_card' }) : []
+}
+
+const returnOf = (ctx: Ctx, order: LoadedOrder, input: OpenPaymentInput) =>
+  goOnTo(input.return_url, ctx.siteOrigin, { program_id: order.program_id, order_id: order.id })

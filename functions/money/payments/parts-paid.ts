@@ -1,0 +1,46 @@
+import type { Actor } from '../../platform/actor.ts'
+import { provider } from '../../platform/actor.ts'
+import type { Ctx } from '../../platform/context.ts'
+import type { Statement } from '../../platform/database/database.ts'
+import { recordEvent } from '../../platform/database/outbox.ts'
+import { chargeLater, startInstalments } from './due-instalment-rows.ts'
+import { isOpenPart, moveInstalment, openParts } from '../orders/instalments.ts'
+import type { LoadedOrder } from '../orders/load-order.ts'
+import type { PaymentRow } from './payment-rows.ts'
+import type { Intent } from '../../platform/cards/provider.ts'
+
+/** Statements for the batch in which the first part of an order came: the others are charged on their days, to the card it was paid with. */
+export function firstPartPaid(
+  ctx: Ctx,
+  order: LoadedOrder,
+  { payment, intent }: { payment: PaymentRow; intent: Intent },
+): Statement[] {
+  const first = order.instalments.find(({ position }) => position === 0)
+  if (!first || !isOpenPart(first)) return []
+  return [
+    ...moveInstalment(ctx, first, 'paid', { actor: provider, set: { payment_id: payment.id, paid_at: ctx.now } }),
+    startInstalments(ctx.db, order.id, payment.payment_source_id ?? intent.stored_source),
+  ]
+}
+
+/** Statements for the batch in which later parts came: those that the payment was charged for. The card its customer chose for them pays the others too. */
+export function partsPaid(
+  ctx: Ctx,
+  order: LoadedOrder,
+  { payment, intent, actor }: { payment: PaymentRow; intent: Intent; actor: Actor },
+): Statement[] {
+  const paid = openParts(order).filter(({ charge_key }) => charge_key !== null && charge_key === payment.charge_key)
+  if (paid.length === 0) return []
+  const others = openParts(order).flatMap((part) => (paid.includes(part) ? [] : [part.id]))
+  const chosen = payment.return_url === null ? null : (payment.payment_source_id ?? intent.stored_source)
+  return [
+    ...paid.flatMap((part) =>
+      moveInstalment(ctx, part, 'paid', {
+        actor,
+        set: { payment_id: payment.id, paid_at: ctx.now, next_try_at: null },
+      }),
+    ),
+    ...(chosen !== null && others.length > 0 ? [chargeLater(ctx.db, others, chosen)] : []),
+    recordEvent(ctx, { kind: 'instalment.paid', ref: payment.id, body: {} }),
+  ]
+}

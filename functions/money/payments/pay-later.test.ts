@@ -1,0 +1,114 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Order } from '../../contract/money/order.ts'
+import type { List } from '../../contract/paging.ts'
+import { mailbox } from '../../platform/database/tables.ts'
+import { type Bench, openBench } from '../../test-bench/bench.ts'
+import type { Cart } from '../../test-bench/orders.ts'
+import type { Person } from '../../test-bench/people.ts'
+import { openShop, type Shop } from '../../test-bench/shop.ts'
+
+const instructions = 'Come to the office, 8 to 6.\nBring cash or a cheque.'
+let bench: Bench
+let shop: Shop
+beforeAll(async () => {
+  bench = await openBench()
+  shop = await openShop(bench, { program: { selling: { offline: true, offline_instructions: instructions } } })
+})
+
+const payLater = async (person: Person, order: Cart) =>
+  bench.call(`/v1/profile/orders/${order.order_id}/payments`, person.json({ checkout_method: 'offline' }))
+
+describe('how to pay later', () => {
+  it('C2: stands on the order and in its mail, in the words of the program', async () => {
+    const nadia = await shop.customer()
+    const order = await shop.cart(nadia)
+    expect((await shop.orderOf(nadia, order)).offline_instructions).toBe(instructions)
+    expect((await payLater(nadia, order)).status).toBe(201)
+    expect(await shop.orderOf(nadia, order)).toMatchObject({ status: 'pending', offline_instructions: instructions })
+    const { data } = await shop.read<List<Order>>(nadia, '/v1/profile/orders')
+    expect(data[0]?.offline_instructions).toBe(instructions)
+    const [mail] = await shop.db.select().from(mailbox).where(eq(mailbox.recipient, nadia.email))
+    expect(mail?.text).toContain(instructions)
+    expect(mail?.text).toContain('You can also pay by card on the order page.')
+    expect(mail?.text).not.toContain('Reply to this email to ask')
+  })
+
+  it('U6: says until when with its zone, for one place as one, and what the sum is made of', async () => {
+    const nadia = await shop.customer()
+    const order = await shop.cart(nadia, { fee: 300, tax: { name: 'HST', percent: 1300 } })
+    const { offline_due_at } = await shop.orderOf(nadia, order)
+    expect((await payLater(nadia, order)).status).toBe(201)
+    expect((await shop.orderOf(nadia, order)).due_at).toBe(offline_due_at)
+    const [mail] = await shop.db.select().from(mailbox).where(eq(mailbox.recipient, nadia.email))
+    const text = mail?.text.replaceAll('\u00a0', ' ') ?? ''
+    expect(mail?.subject).toMatch(/^Your place is held until \w{3}, /)
+    expect(text).toMatch(
+      /Please pay \$116\.39 to Lakeside Camps by \w{3}, \w+ \d+, [^()]+ \(Toronto time\)\. Until then, this place is yours:/,
+    )
+    expect(text).not.toContain('..')
+    expect(text).toContain(
+      ['Total due: $116.39', 'Canoe Week, Full day, Maya Roy: $100.00', 'Booking fee: $3.00', 'HST 13%: $13.39'].join(
+        '\n',
+      ),
+    )
+  })
+
+  it('C2: is null on an order that is paid, or cannot be paid later', async () => {
+    const nadia = await shop.customer()
+    const order = await shop.cart(nadia)
+    await shop.pay(nadia, order)
+    expect((await shop.orderOf(nadia, order)).offline_instructions).toBeNull()
+    const cards = await openShop(bench)
+    const ben = await cards.customer()
+    expect((await cards.orderOf(ben, await cards.cart(ben))).offline_instructions).toBeNull()
+  })
+})
+
+describe('who may pay later, and how much of it', () => {
+  it('S5: 403 until the email is confirmed; with a card it is paid at once', async () => {
+    const nadia = await shop.customer({ verified: false })
+    const order = await shop.cart(nadia)
+    const refused = await payLater(nadia, order)
+    expect([refused.status, await refused.json()]).toMatchObject([403, { type: 'email_not_verified' }])
+    expect(await shop.orderOf(nadia, order)).toMatchObject({ status: 'draft', checkout_methods: ['card', 'offline'] })
+    expect((await shop.pay(nadia, order)).status).toBe(201)
+  })
+
+  it('S5: at most four unpaid places a customer, over all orders; paying for some makes room again', async () => {
+    const nadia = await shop.customer()
+    const [first, second] = [await shop.cart(nadia, { places: 3 }), await shop.cart(nadia, { places: 2 })]
+    expect((await payLater(nadia, first)).status).toBe(201)
+    const refused = await payLater(nadia, second)
+    expect([refused.status, await refused.json()]).toMatchObject([
+      422,
+      { type: 'offline_not_available', message: expect.stringContaining('at most 4 places') },
+    ])
+    expect((await shop.pay(nadia, first)).status).toBe(201)
+    expect((await payLater(nadia, second)).status).toBe(201)
+  })
+
+  it('S5: two promises at once do not go over the ceiling', async () => {
+    const nadia = await shop.customer()
+    const carts = [await shop.cart(nadia, { places: 3 }), await shop.cart(nadia, { places: 3 })]
+    const answers = await Promise.all(carts.map(async (each) => payLater(nadia, each)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 422])
+  })
+
+  it('S5: an order of five places is not offered to be paid later', async () => {
+    const nadia = await shop.customer()
+    const order = await shop.cart(nadia, { places: 5 })
+    expect((await shop.orderOf(nadia, order)).checkout_methods).toEqual(['card'])
+    expect((await payLater(nadia, order)).status).toBe(422)
+  })
+
+  it('S5: a program may set its own limits', async () => {
+    const own = await openShop(bench, {
+      program: { selling: { offline: true, offline_limits: { days: 2, places: 6, verified_email: false } } },
+    })
+    const nadia = await own.customer({ verified: false })
+    const order = await own.cart(nadia, { places: 5 })
+    expect((await payLater(nadia, order)).status).toBe(201)
+    expect((await own.orderOf(nadia, order)).due_at).toBe(new Date(bench.now() + 2 * 86_400_000).toISOString())
+  })
+})

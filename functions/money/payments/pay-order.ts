@@ -1,0 +1,161 @@
+import { reserveBalance, spendBalance } from '../balances/balance-ledger.ts'
+import { balanceProvider } from '../../contract/money/account-balance.ts'
+import { ApiError } from '../../contract/api-error.ts'
+import { declineOf } from '../../contract/money/declines.ts'
+import type { Payment, PayOrderRequest } from '../../contract/money/payment.ts'
+import type { Ctx, CustomerContext } from '../../platform/context.ts'
+import { commit } from '../../platform/database/commit.ts'
+import { recordEvent } from '../../platform/database/outbox.ts'
+import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
+import { orderPaid } from '../fulfilment/order-paid.ts'
+import { toOrder, type LoadedOrder, orderReads, livePayment } from '../orders/load-order.ts'
+import { chooseParts, plannedParts } from '../orders/instalments.ts'
+import { holdUntilDue } from '../orders/hold-order.ts'
+import { amountDue, balanceToUse } from '../orders/order-money.ts'
+import { showPayment } from '../orders/show-payment.ts'
+import type { PlannedPart } from '../../offering/pricing/instalment-schedule.ts'
+import { refreshPayment } from './refresh-payment.ts'
+import { chargeCard } from './charge-card.ts'
+import { cardOfMemberships } from './card-of-memberships.ts'
+import { checkPay } from './check-pay.ts'
+import { type ChosenSource, chooseSource } from './choose-source.ts'
+import { loadOrderToPay, type OrderToPay } from './load-order-to-pay.ts'
+import { balanceSet, endOffline, freePayment, openCardPayment, openOfflinePayment } from './open-payment.ts'
+import { leaseMs } from './payment-outcome.ts'
+import { findPayment } from './get-payment.ts'
+import { guardPromisedPlaces, paymentById, type PaymentRow } from './payment-rows.ts'
+import { ProviderUnreachable } from '../../platform/cards/provider.ts'
+import { offlineLimitsOf } from '../orders/checkout-methods.ts'
+import { offlineDueAt } from '../orders/offline-due.ts'
+
+type PayOrderInput = PayOrderRequest & { order_id: string }
+/** A request that may be carried out, with how much of the order the balance pays and in which parts it is paid. */
+type Paying = PayOrderInput & { balance: number; parts: PlannedPart[] | null }
+export type Paid = { payment: Payment; isNew: boolean }
+const maxAttempts = 4
+
+/**
+ * Pays an order. Two commits with the provider between them: the payment stands in the books before the provider is asked for
+ * money, with its id as the provider's key, so that nothing is charged twice. A second request is answered with the live or
+ * finished payment.
+ */
+export async function payOrder(ctx: CustomerContext, input: PayOrderInput): Promise<Paid> {
+  const seen: Seen = { balance: null }
+  return retryOnConflict(maxAttempts, async () => payOnce(ctx, input, seen))
+}
+
+/** What of the balance the first attempt found: another order may have spent it before the next. */
+type Seen = { balance: number | null }
+
+async function payOnce(ctx: CustomerContext, input: PayOrderInput, seen: Seen): Promise<Paid> {
+  const order = await loadOrderToPay(ctx, input)
+  const existing = await existingPayment(ctx, order, input)
+  if (existing?.status === 'failed') return payOnce(ctx, input, seen)
+  if (existing) return { payment: showPayment(ctx, existing), isNew: false }
+  const balance = balanceToUse(order, input.use_account_balance === true)
+  seen.balance ??= balance
+  const parts = input.pay_in_instalments === true ? plannedParts(order, ctx.now) : null
+  await checkPay(ctx, order, { ...input, balance, isBalanceSpent: balance < seen.balance, parts })
+
+  const isCovered = balance > 0 && balance === amountDue(order)
+  const pay = { free: payNow, offline: payLater, card: payByCard }[isCovered ? 'free' : input.checkout_method]
+  return { payment: showPayment(ctx, await pay(ctx, order, { ...input, balance, parts })), isNew: true }
+}
+
+// The payment that answers this request already. One whose request was lost is looked into first; where it failed, this request may try.
+async function existingPayment(ctx: Ctx, order: LoadedOrder, input: PayOrderInput): Promise<PaymentRow | null> {
+  const live = livePayment(order)
+  if (!live) return order.status === 'paid' ? paymentOfPaid(order) : null
+  if (live.checkout_method === 'offline') return isAnotherWay(input) ? null : live
+  if (live.status !== 'created' || ctx.now - (live.provider_called_at ?? 0) < leaseMs) return live
+  return findPayment(await refreshPayment(ctx, order, live.id), live.id)
+}
+
+// Money that was promised for the office may be paid by card or from the balance instead.
+const isAnotherWay = ({ checkout_method, use_account_balance }: PayOrderInput): boolean =>
+  checkout_method === 'card' || (checkout_method === 'free' && use_account_balance === true)
+
+// What paid an order beside its balance, where anything did.
+function paymentOfPaid({ payments }: LoadedOrder): PaymentRow | null {
+  const succeeded = payments.filter(({ status }) => status === 'succeeded')
+  return succeeded.findLast(({ provider }) => provider !== balanceProvider) ?? succeeded.at(-1) ?? null
+}
+
+// Nothing is due, or the balance covers all of it.
+async function payNow(ctx: CustomerContext, order: LoadedOrder, input: Paying): Promise<PaymentRow> {
+  const { balance } = input
+  const { payment_id, writes } =
+    balance > 0 ? spendBalance(ctx, order, { amount: balance, actor: ctx.actor }) : freePayment(ctx, order, input)
+  ctx.request.setCreatedLocation(addressOf(order, payment_id))
+  const set = { checkout_method: 'free' as const, ...balanceSet(order, input) }
+  const source = await cardOfMemberships(ctx, order, input)
+  const paid = orderPaid(ctx, { ...order, balance_used: 0 }, { actor: ctx.actor, set, source })
+  const [[row]] = await commit(
+    ctx,
+    [
+      ...endOffline(ctx, order),
+      ...chooseParts(ctx, order, null),
+      ...reserveBalance(ctx, order, balance, ctx.actor),
+      ...paid,
+      ...writes,
+    ],
+    paymentById(ctx.db, payment_id),
+  )
+  return requireWritten(row)
+}
+
+async function payLater(ctx: CustomerContext, order: LoadedOrder, input: Paying): Promise<PaymentRow> {
+  const { places } = offlineLimitsOf(order.program)
+  const due = offlineDueAt(order, ctx.now)
+  if (due <= ctx.now) throw new ApiError('offline_not_available', { param: 'checkout_method' })
+  const hold = holdUntilDue(ctx, order, due)
+  const { payment_id, writes } = openOfflinePayment(ctx, order, { ...input, hold })
+  ctx.request.setCreatedLocation(addressOf(order, payment_id))
+  const event = recordEvent(ctx, {
+    kind: 'order.payment_pending',
+    ref: order.id,
+    key: payment_id,
+    body: {},
+  })
+  const ceiling = guardPromisedPlaces(ctx.db, {
+    customer_id: order.customer_id,
+    program_id: order.program_id,
+    most: places,
+  })
+  const [[row]] = await commit(ctx, [...writes, ceiling, event], paymentById(ctx.db, payment_id))
+  return requireWritten(row)
+}
+
+async function payByCard(ctx: CustomerContext, order: OrderToPay, input: Paying): Promise<PaymentRow> {
+  // Later parts, and later periods of a membership, are charged to the card of the first.
+  const stores = input.parts || order.isRenewing === 1 ? { store_payment_source: true } : {}
+  const chosen = await chooseSource(ctx, order, { ...input, ...stores })
+  const { payment_id, writes } = openCardPayment(ctx, order, { ...input, chosen })
+  ctx.request.setCreatedLocation(addressOf(order, payment_id))
+  const opened = toOrder(await commit(ctx, writes, ...orderReads(ctx, order.id, order.customer_id)))
+  return chargeOpened(ctx, opened, { payment_id, chosen })
+}
+
+/** Second half of a card payment whose customer is there: the card is charged; a decline is thrown. */
+export async function chargeOpened(
+  ctx: CustomerContext,
+  opened: LoadedOrder,
+  { payment_id, chosen }: { payment_id: string; chosen: ChosenSource },
+): Promise<PaymentRow> {
+  const settled = await chargeCard(ctx, opened, { payment_id, chosen, isOffSession: false }).catch((error: unknown) => {
+    if (!(error instanceof ProviderUnreachable)) throw error
+    throw new ApiError('payment_failed', {}, error.code === 'network' ? 'rate_limit' : error.code)
+  })
+  if (settled.status === 'failed') throw declined(settled)
+  return settled
+}
+
+const addressOf = (order: LoadedOrder, paymentId: string) => `/v1/profile/orders/${order.id}/payments/${paymentId}`
+
+function requireWritten(row: PaymentRow | undefined): PaymentRow {
+  if (!row) throw new Error('payment was not written')
+  return row
+}
+
+/** The refusal of a failed card payment: 402 with the decline's key; its message is the reason and the next step. */
+const declined = ({ error_type }: PaymentRow) => new ApiError('payment_failed', {}, declineOf(error_type).key)

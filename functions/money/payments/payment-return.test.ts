@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { badGotos } from '../../test-bench/gotos.ts'
+import { goOnTo, returnAddress } from './return-address.ts'
+import { checkReturnToken, makeReturnToken, returnTokenMs } from './return-token.ts'
+
+const origin = 'https://book.example'
+const whose = { program_id: 'lakeside', order_id: 'ord_1' }
+
+describe('M-18: where a customer goes on after paying', () => {
+  it.each(badGotos.map((value) => [value]))('is the order for %j', (value) => {
+    expect(goOnTo(value as string, origin, whose)).toBe('/pg/lakeside/profile/orders/ord_1')
+  })
+
+  it('is the page of this site that was asked for', () => {
+    expect(goOnTo('/pg/lakeside/checkout/ord_1?lang=fr', origin, whose)).toBe('/pg/lakeside/checkout/ord_1?lang=fr')
+    expect(goOnTo(null, origin, whose)).toBe('/pg/lakeside/profile/orders/ord_1')
+  })
+
+  it('and the address given to the provider is ours, whatever the ids hold', () => {
+    const address = new URL(
+      returnAddress(origin, { program_id: 'a&t=x', order_id: '#/../', payment_id: '//evil.example', token: 'good' }),
+    )
+    expect([address.origin, address.pathname, address.searchParams.getAll('t'), address.hash]).toEqual([
+      origin,
+      '/confirm-payment',
+      ['good'],
+      '',
+    ])
+  })
+})
+
+const keys = { TOKEN_SECRET: 'k1:first-secret-of-at-least-32-characters!' }
+
+describe('the return token of a payment', () => {
+  it('shows one payment for a day', async () => {
+    const token = await makeReturnToken(keys, 'pay_1', 0)
+    expect(await checkReturnToken(keys, { token, payment_id: 'pay_1', now: returnTokenMs })).toBe(true)
+    expect(await checkReturnToken(keys, { token, payment_id: 'pay_2', now: 1 })).toBe(false)
+    expect(await checkReturnToken(keys, { token, payment_id: 'pay_1', now: returnTokenMs + 1 })).toBe(false)
+  })
+})

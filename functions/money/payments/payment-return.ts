@@ -1,0 +1,69 @@
+import type { Order } from '../../contract/money/order.ts'
+import type { PaymentReturn } from '../../contract/money/payment.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { toOrder, orderReads } from '../orders/load-order.ts'
+import { refreshPayment } from './refresh-payment.ts'
+import { findPayment } from './get-payment.ts'
+import { orderOfPayment, paymentById } from './payment-rows.ts'
+import { returnAddress } from './return-address.ts'
+import { checkReturnToken } from './return-token.ts'
+
+type PaymentReturnInput = {
+  program_id?: string | undefined
+  order_id?: string | undefined
+  payment_id?: string | undefined
+  t?: string | undefined
+}
+
+/**
+ * Where a customer goes on whom the bank asks about a stored card: to the bank while it asks, else to the page that says how
+ * the payment stands. The signed token stands for the log-in; null without a good one.
+ */
+export async function continueToBank(ctx: Ctx, input: PaymentReturnInput): Promise<string | null> {
+  const { order_id = '', payment_id = '', program_id = '', t: token = '' } = input
+  const answer = await paymentReturn(ctx, input)
+  if (answer.order_id === null) return null
+  const [payment] = await paymentById(ctx.db, payment_id)
+  if (payment?.status === 'requires_action' && payment.next_action_url !== null) return payment.next_action_url
+  return returnAddress(ctx.siteOrigin, { program_id, order_id, payment_id, token })
+}
+
+/**
+ * What /confirm-payment may show: the provider is asked, the signed token stands for the log-in, and nothing
+ * else in the address is believed. Without a good token only a log-in helps.
+ */
+export async function paymentReturn(ctx: Ctx, input: PaymentReturnInput): Promise<PaymentReturn> {
+  const { payment_id = '', t = '' } = input
+  const nothing = { object: 'payment_return' as const, order_id: null, program_id: null, return_url: null }
+  if (!(await checkReturnToken(ctx.env, { token: t, payment_id, now: ctx.now })))
+    return { ...nothing, state: 'needs_login' }
+  const [[whose], ...read] = await ctx.db.batch([
+    orderOfPayment(ctx.db, payment_id),
+    ...orderReads(ctx, input.order_id ?? '', null),
+  ])
+  if (!whose || whose.order_id !== input.order_id || whose.program_id !== input.program_id)
+    return { ...nothing, state: 'not_found' }
+
+  const order = await refreshPayment(ctx, toOrder(read), payment_id)
+  const { return_url, status, charge_key, next_action_url } = findPayment(order, payment_id)
+  // A bank step without an address is done on the page, for the owner alone.
+  const needsOwner = status === 'requires_action' && next_action_url === null
+  return {
+    object: 'payment_return',
+    ...whose,
+    return_url,
+    state: needsOwner ? 'needs_login' : stateOf(status, { order: order.status, isCharge: charge_key !== null }),
+  }
+}
+
+// A charge of a stored card is a part of its order: then the payment speaks for itself.
+function stateOf(
+  payment: string,
+  { order, isCharge }: { order: Order['status']; isCharge: boolean },
+): PaymentReturn['state'] {
+  const isEnded = order === 'cancelled' || order === 'expired'
+  const failed = order === 'paid' || order === 'cancelled' ? 'failed_after_checkout' : 'failed'
+  if (isCharge ? payment === 'succeeded' : order === 'paid') return 'succeeded'
+  if (payment === 'processing' || payment === 'succeeded') return isEnded && !isCharge ? failed : 'still_processing'
+  return payment === 'failed' || payment === 'cancelled' ? failed : 'checking'
+}

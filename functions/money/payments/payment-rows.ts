@@ -1,0 +1,180 @@
+import { and, asc, desc, eq, gte, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import type { Page } from '../../contract/paging.ts'
+import type { PaymentState } from '../../contract/money/payment.ts'
+import type { Db, Statement } from '../../platform/database/database.ts'
+import { guardThat, literal } from '../../platform/database/guard.ts'
+import { retryLostWrite } from '../../platform/database/retry-lost-write.ts'
+import { cardDeclines, orders, payments } from '../../platform/database/tables.ts'
+import { promisedStatuses } from '../../booking/spots/hold-clock.ts'
+
+export type PaymentRow = typeof payments.$inferSelect
+// Word for word the condition of the index payments_open, and of orders_open: only then does the database use them.
+const isOpen = sql`${payments.status} IN ('created', 'requires_action', 'processing')`
+const isUnpaid = sql`${orders.status} IN ('draft', 'pending', 'requires_action', 'processing')`
+
+export type PaymentChange = Partial<
+  Omit<PaymentRow, 'id' | 'order_id' | 'customer_id' | 'status' | 'step' | 'created' | 'updated'>
+>
+
+export const insertPayment = (db: Db, row: typeof payments.$inferInsert): Statement => db.insert(payments).values(row)
+
+/** The conditional change of a payment from the status and step that were read. */
+export function changePayment(
+  db: Db,
+  read: PaymentRow,
+  change: PaymentChange & { status: PaymentState; step: number; updated: number },
+): Statement {
+  return db
+    .update(payments)
+    .set(change)
+    .where(and(eq(payments.id, read.id), eq(payments.status, read.status), eq(payments.step, read.step)))
+}
+
+/** One payment, as the last read of a batch. */
+export const paymentById = (db: Db, id: string) => db.select().from(payments).where(eq(payments.id, id))
+
+/** One payment by the provider's intent, as a read of a batch. */
+export const paymentByIntent = (db: Db, intentId: string) =>
+  db.select().from(payments).where(eq(payments.intent_id, intentId))
+
+/** The payment of a charge of a stored card, by the charge's key. */
+export const paymentByChargeKey = (db: Db, key: string) =>
+  db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.charge_key, key), sql`${payments.charge_key} IS NOT NULL`))
+
+/** Where a payment belongs, for what only knows its id. */
+export const orderOfPayment = (db: Db, paymentId: string) =>
+  db
+    .select({ order_id: payments.order_id, program_id: orders.program_id })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.order_id))
+    .where(eq(payments.id, paymentId))
+
+/** A page of an order's payments with the number of all matches. */
+export async function pageOfPayments(
+  db: Db,
+  input: Page & { order_id: string; has_error?: boolean | undefined },
+): Promise<{ rows: PaymentRow[]; total: number }> {
+  const direction = input.order === 'desc' ? desc : asc
+  const error =
+    input.has_error === undefined
+      ? undefined
+      : input.has_error
+        ? eq(payments.status, 'failed')
+        : sql`${payments.status} <> 'failed'`
+  const which = and(eq(payments.order_id, input.order_id), error)
+  const [rows, [count]] = await db.batch([
+    db
+      .select()
+      .from(payments)
+      .where(which)
+      .orderBy(direction(payments.created), direction(payments.id))
+      .limit(input.limit)
+      .offset(input.skip),
+    db.select({ total: sql<number>`count(*)` }).from(payments).where(which),
+  ])
+  return { rows, total: count?.total ?? 0 }
+}
+
+export const insertDecline = (db: Db, row: typeof cardDeclines.$inferInsert): Statement =>
+  db.insert(cardDeclines).values(row)
+
+/** Times of a customer's newest declines since a moment, newest first, at most `most` of them. */
+export const declineTimes = (db: Db, input: { customer_id: string; since: number; most: number }) =>
+  db
+    .select({ at: cardDeclines.at })
+    .from(cardDeclines)
+    .where(and(eq(cardDeclines.customer_id, input.customer_id), gte(cardDeclines.at, input.since)))
+    .orderBy(desc(cardDeclines.at))
+    .limit(input.most)
+
+/** Card payments under way that were last asked about before a moment: the clock asks again. */
+export async function paymentsToAsk(db: Db, before: number): Promise<PaymentRow[]> {
+  return db
+    .select()
+    .from(payments)
+    .where(
+      and(
+        isOpen,
+        eq(payments.checkout_method, 'card'),
+        or(isNull(payments.provider_called_at), lte(payments.provider_called_at, before)),
+      ),
+    )
+    .orderBy(payments.provider_called_at)
+    .limit(50)
+}
+
+/** Notes that the provider was just asked, so that one run of the clock does not ask twice. */
+export async function recordProviderCall(db: Db, paymentId: string, now: number): Promise<void> {
+  await db.update(payments).set({ provider_called_at: now }).where(eq(payments.id, paymentId))
+}
+
+/** Notes a payment's intent before a card is tried with it. */
+export async function recordIntent(db: Db, input: { payment_id: string; intent_id: string }): Promise<void> {
+  const { payment_id, intent_id } = input
+  const noted = db
+    .update(payments)
+    .set({ intent_id })
+    .where(and(eq(payments.id, payment_id), eq(payments.status, 'created')))
+  await retryLostWrite(async () => noted.run())
+}
+
+/** The places that wait for money a customer has promised to a program. */
+const sqlOfPromisedStatuses = sql.join(promisedStatuses.map(literal), sql`, `)
+const sqlOfPromisedPlaces = (customerId: SQL, programId: SQL, but: SQL | null): SQL<number> =>
+  sql<number>`(SELECT count(*) FROM registrations AS r JOIN orders AS promised ON promised.id = r.order_id WHERE r.customer_id = ${customerId} AND +r.program_id = ${programId}
+    AND r.status = 'pending' AND promised.due_at IS NOT NULL AND promised.status IN (${sqlOfPromisedStatuses})${but === null ? sql`` : sql` AND promised.id <> ${but}`})`
+
+/** How many places a customer has promised to pay for later with other orders, in the program of an order. */
+export const promisedPlaces = (db: Db, input: { customer_id: string; order_id: string }) =>
+  db
+    .select({ n: sqlOfPromisedPlaces(sql`${input.customer_id}`, sql`${orders.program_id}`, sql`${input.order_id}`) })
+    .from(orders)
+    .where(eq(orders.id, input.order_id))
+
+/** Follows a new promise: breaks the batch when the customer then has more unpaid places of the program than it allows. */
+export const guardPromisedPlaces = (
+  db: Db,
+  { customer_id, program_id, most }: { customer_id: string; program_id: string; most: number },
+): Statement =>
+  guardThat(
+    db,
+    sql`${sqlOfPromisedPlaces(literal(customer_id), literal(program_id), null)} <= ${literal(most)}`,
+    'offline_places',
+  )
+
+/** Submitted orders whose hold, or time to pay, has passed; those first that were never tried, or longest ago. */
+export async function ordersToExpire(db: Db, now: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(isUnpaid, inArray(orders.status, ['pending', 'requires_action']), lt(orders.hold_expires_at, now)))
+    .orderBy(orders.expiry_tried_at, orders.hold_expires_at)
+    .limit(50)
+  return rows.map((row) => row.id)
+}
+
+/** Notes that an order could not be ended just now. */
+export async function recordExpiryTried(db: Db, orderId: string, now: number): Promise<void> {
+  await db.update(orders).set({ expiry_tried_at: now }).where(eq(orders.id, orderId))
+}
+
+/** Orders whose promised money is due before a moment and that no one was reminded of; one that was promised only then is left. */
+export const ordersDueSoon = async (db: Db, input: { now: number; until: number }) =>
+  db
+    .select({ id: orders.id, due_at: orders.due_at })
+    .from(orders)
+    .where(
+      and(
+        isUnpaid,
+        eq(orders.status, 'pending'),
+        gte(orders.hold_expires_at, input.now),
+        lte(orders.hold_expires_at, input.until),
+        sql`${orders.due_at} IS NOT NULL AND ${orders.due_at} - ${orders.created} > ${input.until - input.now}`,
+        sql`NOT EXISTS (SELECT 1 FROM outbox WHERE outbox.dedupe = 'order.payment_due:' || ${orders.id} || ':due:' || ${orders.due_at})`,
+      ),
+    )
+    .orderBy(orders.hold_expires_at)
+    .limit(50)

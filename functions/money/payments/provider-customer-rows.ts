@@ -1,0 +1,39 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Db, Statement } from '../../platform/database/database.ts'
+import { customerProfiles, paymentSources, providerCustomers } from '../../platform/database/tables.ts'
+
+/** Notes a customer that the provider was given, once. */
+export const insertProviderCustomer = (db: Db, row: typeof providerCustomers.$inferInsert): Statement =>
+  db.insert(providerCustomers).values(row).onConflictDoNothing()
+
+/** A customer of a provider, by its id there. */
+export const providerCustomerById = (db: Db, id: string) =>
+  db.select().from(providerCustomers).where(eq(providerCustomers.id, id))
+
+export const markCustomerForgotten = (db: Db, id: string, now: number): Statement =>
+  db.update(providerCustomers).set({ forgotten_at: now }).where(eq(providerCustomers.id, id))
+
+/** Makes a customer the one of a profile, unless another has taken the place of the one that it replaces. */
+export const setProviderCustomer = (
+  db: Db,
+  profileId: string,
+  { id, replaces }: { id: string; replaces: string | null },
+): Statement =>
+  db
+    .update(customerProfiles)
+    .set({ payment_provider_id: id })
+    .where(
+      and(
+        eq(customerProfiles.id, profileId),
+        replaces === null
+          ? isNull(customerProfiles.payment_provider_id)
+          : eq(customerProfiles.payment_provider_id, replaces),
+      ),
+    )
+
+/** Takes away every card of a profile: they went with the customer that the provider does not have. */
+export const markAllDetached = (db: Db, profileId: string, now: number): Statement =>
+  db
+    .update(paymentSources)
+    .set({ detached_at: now, is_default: false, updated: now })
+    .where(and(eq(paymentSources.customer_profile_id, profileId), isNull(paymentSources.detached_at)))

@@ -1,0 +1,78 @@
+import type { Ctx, CustomerContext } from '../../platform/context.ts'
+import { paymentProvider } from '../../platform/cards/choose.ts'
+import { type LoadedOrder, loadOrder, loadOwnOrder } from '../orders/load-order.ts'
+import { leaseMs } from './payment-outcome.ts'
+import { findPayment } from './get-payment.ts'
+import { type PaymentRow, paymentById } from './payment-rows.ts'
+import { type Intent, ProviderUnreachable } from '../../platform/cards/provider.ts'
+import { settlePayment } from './settle-payment.ts'
+import type { Payment } from '../../contract/money/payment.ts'
+import { showPayment } from '../orders/show-payment.ts'
+
+/** Asks the provider about a card payment of an order and takes its word into the books; answers the order as it is afterwards. When it cannot be reached everything stays as it is. */
+export async function refreshPayment(ctx: Ctx, order: LoadedOrder, paymentId: string): Promise<LoadedOrder> {
+  const payment = findPayment(order, paymentId)
+  if (payment.checkout_method !== 'card' || payment.status === 'succeeded') return order
+  const intent = await readIntent(ctx, payment)
+  if (!intent) return order
+  return settlePayment(ctx, order, { payment_id: payment.id, intent, isOwnAnswer: false })
+}
+
+async function readIntent(ctx: Ctx, payment: PaymentRow): Promise<Intent | null> {
+  try {
+    const intent = await paymentProvider(ctx.env).read({
+      intent_id: payment.intent_id,
+      payment_id: payment.id,
+      account: payment.provider_account,
+      now: ctx.now,
+    })
+    return intent ?? neverHeardOf(ctx, payment)
+  } catch (error) {
+    if (!(error instanceof ProviderUnreachable)) throw error
+    ctx.log('provider_unreachable', { payment_id: payment.id, reason: error.code })
+    return null
+  }
+}
+
+/** What the provider once knew and does not any more, by a setting that is wrong for a while, is waited for this long, in ms. */
+const unknownMs = 24 * 3_600_000
+
+// The request never reached the provider: once its time is up, nothing was charged and the customer may try again. So it is
+// in the end where the provider has lost the intent.
+function neverHeardOf(ctx: Ctx, payment: PaymentRow): Intent | null {
+  const isOver =
+    payment.status === 'created'
+      ? ctx.now - (payment.provider_called_at ?? 0) >= leaseMs
+      : (payment.status === 'requires_action' || payment.status === 'processing') &&
+        ctx.now - payment.updated >= unknownMs
+  if (!isOver) return null
+  return {
+    id: payment.intent_id ?? '',
+    payment_id: payment.id,
+    order_id: payment.order_id,
+    state: 'requires_payment_method',
+    amount: payment.amount_total,
+    amount_received: 0,
+    currency: payment.currency,
+    decline: null,
+    next_action_url: null,
+    client_secret: null,
+    card: null,
+    stored_source: null,
+  }
+}
+
+/** Asks the provider how a payment stands and answers it so. Nothing the caller says is believed; asking often changes nothing more. */
+export async function confirmPayment(
+  ctx: CustomerContext,
+  input: { order_id: string; payment_id: string },
+): Promise<Payment> {
+  const order = await loadOwnOrder(ctx, input.order_id)
+  return showPayment(ctx, findPayment(await refreshPayment(ctx, order, input.payment_id), input.payment_id))
+}
+
+/** What a provider's report about a payment sets off: the report itself is not believed, the provider is asked. */
+export async function settleReported(ctx: Ctx, paymentId: string): Promise<void> {
+  const [payment] = await paymentById(ctx.db, paymentId)
+  if (payment) await refreshPayment(ctx, await loadOrder(ctx, payment.order_id), payment.id)
+}

@@ -1,0 +1,236 @@
+import { provider } from '../../platform/actor.ts'
+import { ApiError } from '../../contract/api-error.ts'
+import { reserveBalance } from '../balances/balance-ledger.ts'
+import { actAs, type Ctx } from '../../platform/context.ts'
+import { paymentProvider } from '../../platform/cards/choose.ts'
+import { commit } from '../../platform/database/commit.ts'
+import type { Statement } from '../../platform/database/database.ts'
+import { recordEvent } from '../../platform/database/outbox.ts'
+import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
+import { orderPaid } from '../fulfilment/order-paid.ts'
+import { toOrder, type LoadedOrder, loadOrder, orderReads } from '../orders/load-order.ts'
+import { amountDeferred } from '../orders/instalments.ts'
+import { checkMove, isMoveOrder } from '../orders/move-order.ts'
+import { lengthenOrderHold } from '../orders/hold-order.ts'
+import { amountDue, amountRemaining } from '../orders/order-money.ts'
+import { moveOrder } from '../orders/order-steps.ts'
+import { paymentOutcome, type PaymentOutcome, placeGone } from './payment-outcome.ts'
+import { findPayment } from './get-payment.ts'
+import { firstPartPaid, partsPaid } from './parts-paid.ts'
+import { insertDecline, type PaymentChange, type PaymentRow } from './payment-rows.ts'
+import { cannotMove, isStillOffered, tooLate } from './late-money.ts'
+import { movePayment, returnMoney } from './payment-steps.ts'
+import type { Intent } from '../../platform/cards/provider.ts'
+import { nextActionAddress } from './return-address.ts'
+import { keepPaidCard } from './stored-source.ts'
+
+/** These move the order that was read, so that a rival who moved it while the provider was asked breaks the batch. The others are decided on what is read now. */
+const noticesRivals = new Set<PaymentOutcome['is']>(['paid', 'short', 'late', 'part', 'waiting', 'failed', 'cancelled'])
+const maxAttempts = 6
+
+type SettlePaymentInput = { payment_id: string; intent: Intent; isOwnAnswer: boolean }
+type Settling = { order: LoadedOrder; payment: PaymentRow; intent: Intent }
+
+/**
+ * Writes the provider's answer about a payment into the books: for the paying request, the return from the bank, the clock and
+ * a report. One batch; where a rival was faster the order is read again, so that the effect comes once. `before` is the order as
+ * it was read before the provider was asked; the result is the order as it is afterwards.
+ */
+export async function settlePayment(ctx: Ctx, before: LoadedOrder, input: SettlePaymentInput): Promise<LoadedOrder> {
+  // Money that has moved is written down even when its owner logged out in the meantime.
+  const own = actAs(ctx, provider)
+  return retryOnConflict(maxAttempts, async (attempt) => {
+    const mayUseBefore = attempt === 1 && noticesRivals.has(outcomeOf(own, before, input).is)
+    return settleOnce(own, mayUseBefore ? before : await loadOrder(own, before.id), input)
+  })
+}
+
+async function settleOnce(
+  ctx: Ctx,
+  order: LoadedOrder,
+  input: SettlePaymentInput,
+  arePlacesGone = false,
+): Promise<LoadedOrder> {
+  const outcome = outcomeOf(ctx, order, input)
+  if (outcome.is === 'nothing') return order
+
+  const payment = findPayment(order, input.payment_id)
+  const writes = writesOf(ctx, outcome, { order, payment, intent: input.intent }, arePlacesGone)
+  try {
+    return toOrder(await commit(ctx, writes, ...orderReads(ctx, order.id, null)))
+  } catch (error) {
+    const mayBeGone = outcome.is === 'late' || (outcome.is === 'paid' && isMoveOrder(order))
+    const isPlaceGone = mayBeGone && error instanceof ApiError && placeGone.has(error.type)
+    if (!isPlaceGone || arePlacesGone) throw error
+    return settleOnce(ctx, await loadOrder(ctx, order.id), input, true)
+  }
+}
+
+function outcomeOf(ctx: Ctx, order: LoadedOrder, { payment_id, intent, isOwnAnswer }: SettlePaymentInput) {
+  const { id, status } = order
+  const payment = findPayment(order, payment_id)
+  return paymentOutcome({
+    payment,
+    order: { id, status, due: amountNow(order) - balanceReleased(order, payment) },
+    intent,
+    now: ctx.now,
+    isOwnAnswer,
+  })
+}
+
+// Of an order that waits for its first part, no more than that.
+const amountNow = (order: LoadedOrder): number => amountRemaining(order) - amountDeferred(order)
+
+function writesOf(
+  ctx: Ctx,
+  outcome: Exclude<PaymentOutcome, { is: 'nothing' }>,
+  about: Settling,
+  arePlacesGone: boolean,
+): Statement[] {
+  const { order, payment } = about
+  if (outcome.is === 'doubt') return [alert(ctx, payment, `other_${outcome.why}`)]
+  if (outcome.is === 'waiting') return waiting(ctx, outcome.to, about)
+  if (outcome.is === 'failed') return failed(ctx, outcome.code, about)
+  if (outcome.is === 'cancelled')
+    return [...movePayment(ctx, payment, 'cancelled', { actor: provider }), ...backToPending(ctx, order)]
+
+  const source = payment.payment_source_id ?? about.intent.stored_source
+  const received = [
+    ...movePayment(ctx, payment, 'succeeded', { actor: provider, set: moneySet(about) }),
+    ...keepPaidCard(ctx, payment, { ...about.intent, customer_profile_id: order.profile.id }),
+  ]
+  // The booking that was to move has changed since, or can no longer take the new place: the money goes back.
+  if (outcome.is === 'paid' && (checkMove(order, ctx.now) || (isMoveOrder(order) && arePlacesGone)))
+    return [...received, ...cannotMove(ctx, order, payment)]
+  if (outcome.is === 'paid')
+    return [
+      ...received,
+      ...orderPaid(ctx, order, { actor: provider, source }),
+      ...firstPartPaid(ctx, order, about),
+      ...(about.intent.amount_received > amountNow(order) ? [alert(ctx, payment, 'too_much')] : []),
+    ]
+  if (outcome.is === 'short')
+    return [
+      ...received,
+      ...moveOrder(ctx, order, 'pending', { actor: provider, reason: 'too_little' }),
+      alert(ctx, payment, 'too_little'),
+    ]
+  if (outcome.is === 'part')
+    return [
+      ...received,
+      ...moveOrder(ctx, order, 'paid', { actor: provider, reason: 'part_paid' }),
+      ...partsPaid(ctx, order, { payment, intent: about.intent, actor: provider }),
+    ]
+  if (outcome.is === 'surplus' || outcome.is === 'other_part') {
+    const why = outcome.is === 'surplus' ? 'not_wanted' : 'other_part'
+    return [...received, returnMoney(ctx, payment), alert(ctx, payment, why)]
+  }
+  const balance = balanceReleased(order, payment)
+  if (
+    order.memberships.length > 0 ||
+    arePlacesGone ||
+    balance > (order.balance ?? 0) ||
+    !isStillOffered(order, ctx.now)
+  )
+    return [...received, ...tooLate(ctx, order, payment)]
+  return [
+    ...received,
+    ...reserveBalance(ctx, order, balance, provider),
+    ...orderPaid(ctx, { ...order, balance_used: balance }, { actor: provider }),
+    ...firstPartPaid(ctx, order, about),
+  ]
+}
+
+/** What the balance had paid of an order that ran out, beside this payment: money that comes late needs it again. */
+function balanceReleased(order: LoadedOrder, payment: PaymentRow): number {
+  if (order.status !== 'expired' || !order.use_account_balance) return 0
+  return Math.max(0, amountDue(order) - amountDeferred(order) - payment.amount_total)
+}
+
+function waiting(ctx: Ctx, to: 'requires_action' | 'processing', { order, payment, intent }: Settling): Statement[] {
+  const address = nextActionAddress(intent.next_action_url, paymentProvider(ctx.env))
+  const moved = movePayment(ctx, payment, to, {
+    actor: provider,
+    set: {
+      intent_id: intentId(intent, payment),
+      card: chargedCard(intent, payment),
+      next_action_url: address,
+      client_secret: intent.client_secret,
+      provider_called_at: ctx.now,
+    },
+  })
+  // The bank's question about a card that was charged without its customer leaves by mail.
+  const question =
+    to === 'requires_action' && payment.charge_key !== null && payment.return_url === null
+      ? [recordEvent(ctx, { kind: 'payment.confirmation_needed', ref: payment.id, body: {} })]
+      : []
+  if (order.status !== 'pending' && order.status !== 'requires_action' && order.status !== 'processing')
+    return [...moved, ...question]
+  const hold = to === 'requires_action' ? lengthenOrderHold(ctx, order, 'bank') : { set: {}, writes: [] }
+  return [...moved, ...question, ...moveOrder(ctx, order, to, { actor: provider, set: hold.set }), ...hold.writes]
+}
+
+function failed(ctx: Ctx, code: string, { order, payment, intent }: Settling): Statement[] {
+  const set: PaymentChange = {
+    intent_id: intentId(intent, payment),
+    card: chargedCard(intent, payment),
+    error_type: code,
+    next_action_url: null,
+    client_secret: null,
+    provider_called_at: ctx.now,
+  }
+  const decline = insertDecline(ctx.db, {
+    customer_id: payment.customer_id,
+    order_id: payment.order_id,
+    payment_id: payment.id,
+    code,
+    at: ctx.now,
+  })
+  const moved = [
+    ...movePayment(ctx, payment, 'failed', { actor: provider, reason: code, set }),
+    decline,
+    // A new try keeps the payment: each decline of it is told.
+    recordEvent(ctx, { kind: 'payment.failed', ref: payment.id, key: `${payment.id}:${payment.attempts}`, body: {} }),
+  ]
+  const { status } = order
+  if (status !== 'pending' && status !== 'requires_action' && status !== 'processing') return moved
+  const hold = lengthenOrderHold(ctx, order, 'decline')
+  return [
+    ...moved,
+    ...moveOrder(ctx, order, 'pending', { actor: provider, reason: 'payment_failed', set: hold.set }),
+    ...hold.writes,
+  ]
+}
+
+function backToPending(ctx: Ctx, order: LoadedOrder): Statement[] {
+  if (order.status !== 'requires_action' && order.status !== 'processing') return []
+  return moveOrder(ctx, order, 'pending', { actor: provider, reason: 'payment_cancelled' })
+}
+
+function moneySet({ intent, payment }: Settling): PaymentChange {
+  return {
+    intent_id: intentId(intent, payment),
+    card: chargedCard(intent, payment),
+    amount_received: intent.amount_received,
+    error_type: null,
+    next_action_url: null,
+    client_secret: null,
+    provider_called_at: null,
+  }
+}
+
+// Whether it was the customer's default card is known when it is tried; later answers of the provider do not say it.
+const chargedCard = ({ card }: Intent, payment: PaymentRow) =>
+  card && { ...card, is_default: card.is_default || payment.card?.is_default === true }
+
+// A provider that never heard of a payment has no intent for it.
+const intentId = (intent: Intent, payment: PaymentRow) => (intent.id === '' ? payment.intent_id : intent.id)
+
+function alert(ctx: Ctx, payment: PaymentRow, why: string): Statement {
+  return recordEvent(ctx, {
+    kind: 'payment.needs_attention',
+    ref: payment.id,
+    key: `${payment.id}:${why}`,
+    body: { why },
+  })
+}

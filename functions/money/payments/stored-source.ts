@@ -1,0 +1,81 @@
+import { provider } from '../../platform/actor.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { paymentProvider } from '../../platform/cards/choose.ts'
+import type { Statement } from '../../platform/database/database.ts'
+import { historyRow } from '../../platform/database/history.ts'
+import type { StoredCard } from '../../platform/cards/provider.ts'
+import { clearDefault, insertSource, insertSourceOnce, type SourceRow } from './source-rows.ts'
+
+type Owner = { customer_profile_id: string; customer_id: string }
+
+/** The first moment, in UTC, at which a card's expiry month is over; null where the provider does not say. */
+export function expiryMoment(card: { exp_month: number | null; exp_year: number | null }): number | null {
+  if (card.exp_month === null || card.exp_year === null) return null
+  return Date.UTC(card.exp_year, card.exp_month, 1)
+}
+
+/** A card as a row. */
+export function sourceRow(
+  ctx: Ctx,
+  {
+    id,
+    card,
+    owner,
+    form_source,
+    provider_account,
+  }: {
+    id: string
+    card: StoredCard['card']
+    owner: Owner
+    form_source: string | null
+    provider_account: string | null
+  },
+): SourceRow {
+  return {
+    ...card,
+    ...owner,
+    id,
+    form_source,
+    provider: paymentProvider(ctx.env).name,
+    is_default: false,
+    status: 'chargeable',
+    expires_at: expiryMoment(card),
+    expiry_mails: 0,
+    detached_at: null,
+    forgotten_at: null,
+    provider_account,
+    forget_tried_at: null,
+    created: ctx.now,
+    updated: ctx.now,
+  }
+}
+
+/** Statements that store a card. Of two that store the same, the key of the row lets one win. */
+export function storeSource(ctx: Ctx, row: SourceRow, isDefault: boolean): Statement[] {
+  return [
+    ...(isDefault ? [clearDefault(ctx.db, row.customer_profile_id)] : []),
+    insertSource(ctx.db, { ...row, is_default: isDefault }),
+    historyRow(ctx, {
+      object: 'payment_source',
+      object_id: row.id,
+      step: -1,
+      from: null,
+      to: 'attached',
+      actor: ctx.actor ?? provider,
+      at: ctx.now,
+    }),
+  ]
+}
+
+/** Statements that keep the card of a payment which asked for it, unless it is kept already. */
+export function keepPaidCard(
+  ctx: Ctx,
+  payment: { stores_source: boolean; customer_id: string; provider_account: string | null },
+  input: { stored_source: string | null; card: StoredCard['card'] | null; customer_profile_id: string },
+): Statement[] {
+  const { stored_source: id, card, customer_profile_id } = input
+  if (!payment.stores_source || id === null || card === null) return []
+  const owner = { customer_profile_id, customer_id: payment.customer_id }
+  const { provider_account } = payment
+  return [insertSourceOnce(ctx.db, sourceRow(ctx, { id, card, owner, form_source: null, provider_account }))]
+}

@@ -1,0 +1,140 @@
+import { type Actor, provider } from '../../platform/actor.ts'
+import { ApiError } from '../../contract/api-error.ts'
+import type { PaymentSource } from '../../contract/people/customer.ts'
+import type { Ctx, CustomerContext } from '../../platform/context.ts'
+import { paymentProvider } from '../../platform/cards/choose.ts'
+import { commit } from '../../platform/database/commit.ts'
+import type { Statement } from '../../platform/database/database.ts'
+import { guard } from '../../platform/database/guard.ts'
+import { historyRow } from '../../platform/database/history.ts'
+import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
+import { reasonOf } from '../../platform/log-line.ts'
+import { showSource } from '../../people/customers/show-source.ts'
+import { requireProfile, requireProfileToCharge } from './provider-customer.ts'
+import {
+  clearDefault,
+  makeDefault,
+  makeNewestDefault,
+  markDetached,
+  markForgotten,
+  type ProfileToCharge,
+  sourceById,
+  type SourceRow,
+  sourcesToForget,
+} from './source-rows.ts'
+import { withinBudget } from '../../platform/run-budget.ts'
+
+type WhichSource = { program_id: string; source_id: string }
+const maxAttempts = 4
+
+/** POST payment_methods/{source_id}/set_default: the card that is offered first. Of two at once the later one stays. */
+export async function setDefaultSource(ctx: CustomerContext, input: WhichSource): Promise<PaymentSource> {
+  const toCharge = await requireProfileToCharge(ctx, input.program_id)
+  const after = await retryOnConflict(maxAttempts, async () => {
+    const source = await requireSource(ctx, toCharge, input.source_id)
+    if (source.detached_at !== null) throw new ApiError('not_found', { param: 'source_id' })
+    if (source.is_default) return source
+    const [[row]] = await commit(
+      ctx,
+      [
+        clearDefault(ctx.db, source.customer_profile_id),
+        makeDefault(ctx.db, source.id, ctx.now),
+        guard(ctx.db, 'state'),
+      ],
+      sourceById(ctx.db, source.id),
+    )
+    return row ?? source
+  })
+  await tellDefault(ctx, toCharge, after.id)
+  return showSource(after)
+}
+
+/** POST payment_methods/{source_id}/detach: forgets a card here and at the provider. The newest of the others takes its place as the default. */
+export async function detachSource(ctx: CustomerContext, input: WhichSource): Promise<PaymentSource> {
+  const toCharge = await requireProfile(ctx, input.program_id)
+  const after = await retryOnConflict(maxAttempts, async () => {
+    const source = await requireSource(ctx, toCharge, input.source_id)
+    if (source.detached_at !== null) return source
+    const [[row]] = await commit(ctx, takeAway(ctx, source, ctx.actor), sourceById(ctx.db, source.id))
+    return row ?? source
+  })
+  if (after.forgotten_at === null) await forgetAtProvider(ctx, after)
+  return showSource(after)
+}
+
+// The newest of the other cards takes its place as the default.
+const takeAway = (ctx: Ctx, source: SourceRow, actor: Actor): Statement[] => [
+  markDetached(ctx.db, source.id, ctx.now),
+  guard(ctx.db, 'state'),
+  historyRow(ctx, {
+    object: 'payment_source',
+    object_id: source.id,
+    step: 0,
+    from: 'attached',
+    to: 'detached',
+    actor,
+    at: ctx.now,
+  }),
+  makeNewestDefault(ctx.db, source.customer_profile_id, ctx.now),
+]
+
+/** What a provider's report about a card sets off: it is read there, and one that was detached there vanishes here, too. */
+export async function refreshSource(ctx: Ctx, id: string): Promise<void> {
+  await retryOnConflict(maxAttempts, async () => {
+    const [source] = await sourceById(ctx.db, id)
+    if (source?.detached_at !== null || source.provider !== paymentProvider(ctx.env).name) return
+    const card = await paymentProvider(ctx.env).readSource({
+      source: id,
+      account: source.provider_account,
+      now: ctx.now,
+    })
+    if (!card) await commit(ctx, takeAway(ctx, source, provider))
+  })
+}
+
+/** How long a request has to have the provider forget a card before the clock does, in ms. */
+const forgetAfterMs = 60_000
+
+/** How long a card that the provider did not forget waits for its next turn, in ms. */
+const forgetAgainMs = 10 * 60_000
+
+/** The clock's part: cards that were taken away and that the provider still has. Those that cannot be forgotten keep none waiting. */
+export async function forgetDetachedSources(ctx: Ctx): Promise<void> {
+  const before = { detached: ctx.now - forgetAfterMs, tried: ctx.now - forgetAgainMs }
+  for await (const source of withinBudget(ctx, await sourcesToForget(ctx.db, before)))
+    await forgetAtProvider(ctx, source)
+}
+
+// Where the provider cannot be reached, the clock tries again; a card of another provider cannot be reached by this one.
+async function forgetAtProvider(ctx: Ctx, source: SourceRow): Promise<void> {
+  try {
+    if (source.provider === paymentProvider(ctx.env).name)
+      await paymentProvider(ctx.env).detach({ source: source.id, account: source.provider_account, now: ctx.now })
+    await markForgotten(ctx.db, source.id, { forgotten_at: ctx.now })
+  } catch (error) {
+    ctx.log('card_not_forgotten', { reason: reasonOf(error) })
+    await markForgotten(ctx.db, source.id, { forget_tried_at: ctx.now })
+  }
+}
+
+// Every charge names its card: what the provider takes for the default is for the people who look there.
+async function tellDefault(ctx: CustomerContext, { profile, program }: ProfileToCharge, source: string): Promise<void> {
+  if (profile.payment_provider_id === null) return
+  try {
+    await paymentProvider(ctx.env).setDefault({
+      customer: profile.payment_provider_id,
+      source,
+      account: program.account,
+      now: ctx.now,
+    })
+  } catch (error) {
+    ctx.log('default_card_not_told', { reason: reasonOf(error) })
+  }
+}
+
+// Another customer's card, another program's and one that never was are the same `not_found`.
+async function requireSource(ctx: CustomerContext, { profile }: ProfileToCharge, id: string): Promise<SourceRow> {
+  const [source] = await sourceById(ctx.db, id)
+  if (source?.customer_profile_id !== profile.id) throw new ApiError('not_found', { param: 'source_id' })
+  return source
+}

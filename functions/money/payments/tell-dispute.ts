@@ -1,0 +1,35 @@
+import type { Ctx } from '../../platform/context.ts'
+import { paymentProvider } from '../../platform/cards/choose.ts'
+import { commit } from '../../platform/database/commit.ts'
+import { recordEvent } from '../../platform/database/outbox.ts'
+import { paymentByIntent } from './payment-rows.ts'
+import { findProviderEvent } from './provider-event-rows.ts'
+
+/** What the people of a program are told about a dispute, by the provider's word for how it stands. */
+const whyOf: Record<string, 'dispute' | 'dispute_won' | 'dispute_lost'> = {
+  needs_response: 'dispute',
+  warning_needs_response: 'dispute',
+  won: 'dispute_won',
+  warning_closed: 'dispute_won',
+  lost: 'dispute_lost',
+}
+
+/** Tells a program that a cardholder disputes a payment, and how it ended: the dispute is read at the provider, each step is told once. */
+export async function tellDispute(ctx: Ctx, eventId: string): Promise<void> {
+  const event = await findProviderEvent(ctx.db, eventId)
+  if (!event) return
+  const { provider_ref, account } = event
+  const dispute = await paymentProvider(ctx.env).readDispute({ dispute_id: provider_ref, account, now: ctx.now })
+  const why = dispute ? whyOf[dispute.state] : undefined
+  if (!dispute || !why) return
+  const [payment] = await paymentByIntent(ctx.db, dispute.intent_id)
+  if (!payment) return
+  await commit(ctx, [
+    recordEvent(ctx, {
+      kind: 'payment.needs_attention',
+      ref: payment.id,
+      key: `${payment.id}:${why}:${dispute.id}`,
+      body: { why },
+    }),
+  ])
+}

@@ -1,0 +1,160 @@
+import type { Actor } from '../../platform/actor.ts'
+import { ApiError } from '../../contract/api-error.ts'
+import type { ApproveRefundRequest, DeclineRefundRequest, OrganiserRefundRequest } from '../../contract/money/refund.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { commit } from '../../platform/database/commit.ts'
+import type { Statement } from '../../platform/database/database.ts'
+import { recordEvent } from '../../platform/database/outbox.ts'
+import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
+import { type LoadedOrder, orderReads, toOrder } from '../orders/load-order.ts'
+import { moveOrder } from '../orders/order-steps.ts'
+import { shareOut } from '../../offering/pricing/shares.ts'
+import { openOfItem, waiveParts } from '../orders/instalments.ts'
+import { revokeUnused, visitsOfLine } from '../../booking/session-credits/revoke-unused.ts'
+import { createRefund, type LoadedRefund, refundReads } from './create-refund.ts'
+import { addCancelled, findRefundRequest, type NamedRefundRequest, type RefundRequestRow } from './refund-rows.ts'
+import { moveRefundRequest } from './request-refund.ts'
+import { getRefundRequestOfProgram } from './show-refund-request.ts'
+import { unusedWorth } from '../../offering/pricing/refund-amount.ts'
+
+// The balance of an account that was erased since is open to no one: its money goes back the way it came.
+const openDestination = ({ user }: LoadedOrder, { destination }: RefundRequestRow) =>
+  user.is_active ? destination : 'original_method'
+
+type InRequest = { program_id: string; refund_request_id: string; actor: Actor }
+type OrderWithRefunds = LoadedOrder & { refunds: LoadedRefund[] }
+
+/**
+ * Sends money back that a customer asked for: as much as was asked unless another amount is given, never more than is left of
+ * what was paid. The same decision a second time answers the first; another one is refused with what was decided.
+ */
+export async function approveRefund(
+  ctx: Ctx,
+  input: InRequest & ApproveRefundRequest,
+): Promise<OrganiserRefundRequest> {
+  // Another request of the order may take what is left of a payment at the same moment: the split is made again.
+  return retryOnConflict(maxAttempts, async () => approveOnce(ctx, input))
+}
+
+const maxAttempts = 4
+
+async function approveOnce(ctx: Ctx, input: InRequest & ApproveRefundRequest): Promise<OrganiserRefundRequest> {
+  const { request } = await findOfProgram(ctx, input)
+  const amount = input.amount ?? request.amount
+  if (request.status !== 'requested') return answerDecided(ctx, input, request, isSameApproval(request, amount))
+  const order = await loadWithRefunds(ctx, request.order_id)
+  const most = mostToReturn(order)
+  if (amount > most) throw new ApiError('refund_not_allowed', { param: 'amount' })
+
+  const revoked = await visitsToRevoke(ctx, order, { request, amount, actor: input.actor })
+
+  const writes = [
+    ...revoked,
+    ...moveRefundRequest(ctx, request, 'approved', {
+      actor: input.actor,
+      set: {
+        amount_approved: amount,
+        decision_text: input.text || null,
+        decided_by: input.decided_by ?? null,
+        decided_at: ctx.now,
+      },
+    }),
+    ...(amount > 0 ? takeOffOrder(ctx, order, { request, amount, actor: input.actor }) : []),
+    ...(amount > 0
+      ? createRefund(ctx, order, {
+          amount,
+          destination: openDestination(order, request),
+          dedupe: `request:${request.id}`,
+          reason: request.reason,
+          inputs: { refund_request_id: request.id, amount_requested: request.amount, amount },
+          actor: input.actor,
+          refund_request_id: request.id,
+        })
+      : []),
+    recordEvent(ctx, { kind: 'refund.decided', ref: request.id, body: {} }),
+  ]
+  await commit(ctx, writes)
+  return getRefundRequestOfProgram(ctx, input)
+}
+
+// Of a package only what is unused comes back: a visit that was taken since is no longer part of it. Its open parts are not charged.
+async function visitsToRevoke(
+  ctx: Ctx,
+  order: LoadedOrder,
+  { request, amount, actor }: { request: RefundRequestRow; amount: number; actor: Actor },
+): Promise<Statement[]> {
+  const item = order.items.find(({ id, type }) => id === request.item_id && type === 'session_package')
+  const [visits] = item ? await visitsOfLine(ctx, item.id) : []
+  if (!item || !visits) return []
+  if (amount > unusedWorth(item, visits) - openOfItem(order, item.id))
+    throw new ApiError('credit_partly_used', { param: 'amount' })
+  return [...revokeUnused(ctx, visits, request.id), ...waiveParts(ctx, order, [item.id], actor)]
+}
+
+/** Refuses a request, in words that its customer is mailed. */
+export async function declineRefund(
+  ctx: Ctx,
+  input: InRequest & DeclineRefundRequest,
+): Promise<OrganiserRefundRequest> {
+  const { request } = await findOfProgram(ctx, input)
+  if (request.status !== 'requested') return answerDecided(ctx, input, request, request.status === 'declined')
+  await commit(ctx, [
+    ...moveRefundRequest(ctx, request, 'declined', {
+      actor: input.actor,
+      set: { decision_text: input.text, decided_by: input.decided_by ?? null, decided_at: ctx.now },
+    }),
+    recordEvent(ctx, { kind: 'refund.decided', ref: request.id, body: {} }),
+  ])
+  return getRefundRequestOfProgram(ctx, input)
+}
+
+/** What may still be returned of an order. */
+export const mostToReturn = (order: Pick<LoadedOrder, 'amount_paid' | 'amount_refunding'>): number =>
+  Math.max(0, order.amount_paid - order.amount_refunding)
+
+async function findOfProgram(ctx: Ctx, input: InRequest): Promise<NamedRefundRequest> {
+  const row = await findRefundRequest(ctx.db, input.refund_request_id)
+  if (row?.request.program_id !== input.program_id) throw new ApiError('not_found', { param: 'refund_request_id' })
+  return row
+}
+
+async function loadWithRefunds(ctx: Ctx, orderId: string): Promise<OrderWithRefunds> {
+  const [refunds, ...read] = await ctx.db.batch([refundReads(ctx, orderId), ...orderReads(ctx, orderId, null)])
+  return { ...toOrder(read), refunds }
+}
+
+const isSameApproval = ({ status, amount_approved }: RefundRequestRow, amount: number): boolean =>
+  (status === 'approved' || status === 'completed') && amount_approved === amount
+
+async function answerDecided(
+  ctx: Ctx,
+  input: InRequest,
+  { status }: RefundRequestRow,
+  isSame: boolean,
+): Promise<OrganiserRefundRequest> {
+  if (isSame) return getRefundRequestOfProgram(ctx, input)
+  throw new ApiError('state_conflict', { param: 'status', subject: status })
+}
+
+// An order that goes on no longer costs what comes back of it, and its lines say of which places that is.
+function takeOffOrder(
+  ctx: Ctx,
+  order: OrderWithRefunds,
+  { request, amount, actor }: { request: RefundRequestRow; amount: number; actor: Actor },
+): Statement[] {
+  if (order.status !== 'paid') return []
+  const items = order.items.filter(
+    ({ id, registration_id }) => id === request.item_id || request.registration_ids.includes(registration_id ?? ''),
+  )
+  const weights = items.map((item) => Math.max(1, item.amount - item.amount_discount))
+  // A line that was erased leaves nothing to write the amount on: then the order keeps its sums.
+  if (items.length === 0) return []
+  return [
+    ...moveOrder(ctx, order, 'paid', {
+      actor,
+      reason: 'refund_approved',
+      set: { amount_cancelled: order.amount_cancelled + amount },
+    }),
+    ...shareOut(amount, weights).map((part, index) => addCancelled(ctx.db, items[index]?.id ?? '', part)),
+  ]
+}

@@ -1,0 +1,104 @@
+import { provider } from '../../platform/actor.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { paymentProvider } from '../../platform/cards/choose.ts'
+import { commit } from '../../platform/database/commit.ts'
+import { guard } from '../../platform/database/guard.ts'
+import { historyRow } from '../../platform/database/history.ts'
+import { recordEvent } from '../../platform/database/outbox.ts'
+import { completeRefundRequests } from './follow-refund-requests.ts'
+import type { ProviderRefund } from '../../platform/cards/provider.ts'
+import { changeRefund, recordProviderCall, type RefundRow, refundsToAsk, refundWithPayment } from './refund-rows.ts'
+import { mayMove } from './refund-states.ts'
+import { withinBudget } from '../../platform/run-budget.ts'
+
+/** How long a refund may be on its way before the clock asks the provider again, in ms. */
+const askAgainAfterMs = 10 * 60_000
+const reasons: Record<string, 'duplicate' | 'requested_by_customer'> = { duplicate: 'duplicate' }
+
+/** Has the provider return the money of one refund, with the refund's id as its key: asked twice, it is returned once. */
+export async function executeRefund(ctx: Ctx, refundId: string): Promise<void> {
+  const row = await refundWithPayment(ctx.db, refundId)
+  if (row?.refund.status !== 'pending' || !row.intent_id) return
+  const { refund } = row
+
+  const answer = await paymentProvider(ctx.env).refund({
+    refund_id: refund.id,
+    intent_id: row.intent_id,
+    amount: refund.amount,
+    reason: reasons[refund.reason ?? ''] ?? 'requested_by_customer',
+    account: row.account,
+    now: ctx.now,
+  })
+  await settleRefund(ctx, refund, answer)
+}
+
+/** What a provider's report about a refund sets off: the report itself is not believed, the provider is asked. */
+export async function refreshRefund(ctx: Ctx, refundId: string): Promise<void> {
+  const row = await refundWithPayment(ctx.db, refundId)
+  if (!row) return
+  const { refund, account } = row
+  const { provider_refund_id } = refund
+  if (provider_refund_id === null) return executeRefund(ctx, refundId)
+  const answer = await paymentProvider(ctx.env).readRefund({ provider_refund_id, account, now: ctx.now })
+  if (answer && answer.state !== refund.status) await settleRefund(ctx, refund, answer)
+}
+
+/** Writes the provider's answer about a refund into the books, once. */
+async function settleRefund(ctx: Ctx, refund: RefundRow, answer: ProviderRefund): Promise<void> {
+  if (answer.state === 'pending' || !mayMove(refund.status, answer.state))
+    return recordProviderCall(ctx.db, refund.id, ctx.now)
+
+  const isFailed = answer.state === 'failed' || answer.state === 'cancelled'
+  await commit(ctx, [
+    changeRefund(ctx.db, refund, {
+      status: answer.state,
+      step: refund.step + 1,
+      provider_refund_id: answer.id,
+      failure: answer.failure,
+      updated: ctx.now,
+    }),
+    guard(ctx.db, 'refund_done'),
+    historyRow(ctx, {
+      object: 'refund',
+      object_id: refund.id,
+      step: refund.step,
+      from: refund.status,
+      to: answer.state,
+      actor: provider,
+      reason: answer.failure,
+      at: ctx.now,
+    }),
+    ...(isFailed && refund.payment_id
+      ? [
+          recordEvent(ctx, {
+            kind: 'payment.needs_attention',
+            ref: refund.payment_id,
+            key: `refund:${refund.id}`,
+            body: { why: 'refund_failed', refund_id: refund.id },
+          }),
+        ]
+      : []),
+    ...(isFailed
+      ? [
+          recordEvent(ctx, {
+            kind: 'refund.failed',
+            ref: refund.id,
+            key: `${refund.id}:${answer.state}`,
+            body: {},
+          }),
+        ]
+      : []),
+  ])
+  if (answer.state === 'succeeded' && refund.refund_request_id) await completeRefundRequests(ctx)
+}
+
+/** The clock's part: refunds that are still on their way are asked about again. */
+export async function settleOpenRefunds(ctx: Ctx): Promise<void> {
+  for await (const id of withinBudget(ctx, await refundsToAsk(ctx.db, ctx.now - askAgainAfterMs))) {
+    await executeRefund(ctx, id).catch(async (error: unknown) => {
+      ctx.log('refund_not_settled', { refund_id: id, reason: error instanceof Error ? error.name : 'unknown' })
+      // Behind the others now: what can never be settled keeps none of them waiting.
+      await recordProviderCall(ctx.db, id, ctx.now)
+    })
+  }
+}

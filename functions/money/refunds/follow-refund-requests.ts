@@ -1,0 +1,36 @@
+import { provider } from '../../platform/actor.ts'
+import { ApiError } from '../../contract/api-error.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { commit } from '../../platform/database/commit.ts'
+import { guard } from '../../platform/database/guard.ts'
+import { recordEvent } from '../../platform/database/outbox.ts'
+import { recordReminder, requestsToComplete, requestsToRemindOf } from './refund-rows.ts'
+import { moveRefundRequest } from './request-refund.ts'
+import { withinBudget } from '../../platform/run-budget.ts'
+
+/** How long an organisation has for its answer before it is reminded and the customer is told, in ms. */
+export const remindAfterMs = 14 * 86_400_000
+
+/** The clock's part: requests of which all the money has arrived are complete. One that a rival completed is left. */
+export async function completeRefundRequests(ctx: Ctx): Promise<void> {
+  for await (const request of withinBudget(ctx, await requestsToComplete(ctx.db)))
+    await ignoreRivals(commit(ctx, moveRefundRequest(ctx, request, 'completed', { actor: provider })))
+}
+
+/** The clock's part: a request without an answer for 14 days is mailed to its organisation again, once, and its customer is told. */
+export async function remindOfRefundRequests(ctx: Ctx): Promise<void> {
+  for await (const id of withinBudget(ctx, await requestsToRemindOf(ctx.db, ctx.now - remindAfterMs)))
+    await ignoreRivals(
+      commit(ctx, [
+        recordReminder(ctx.db, id, ctx.now),
+        guard(ctx.db, 'refund_done'),
+        recordEvent(ctx, { kind: 'refund.unanswered', ref: id, key: `${id}:reminder`, body: {} }),
+      ]),
+    )
+}
+
+async function ignoreRivals(work: Promise<unknown>): Promise<void> {
+  await work.catch((error: unknown) => {
+    if (!(error instanceof ApiError && error.isConflict)) throw error
+  })
+}

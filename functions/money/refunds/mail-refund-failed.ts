@@ -1,0 +1,32 @@
+import {
+  displayAmount,
+  loadOrderMail,
+  type OrderMail,
+  orderButton,
+  orderMailFrame,
+  wordsOf,
+} from '../fulfilment/order-mail.ts'
+import { sampleOrderMail } from '../fulfilment/sample-order-mail.ts'
+import { mailTemplate } from '../../delivery/mail/mail-template.ts'
+import { refundWithPayment } from './refund-rows.ts'
+
+/** Tells that a refund did not reach the card, and that the organisation knows. */
+export const refundFailedMail = mailTemplate<{ mail: OrderMail; refunded: number }>({
+  load: async (ctx, { ref }) => {
+    const row = await refundWithPayment(ctx.db, ref)
+    if (row?.refund.status !== 'failed' && row?.refund.status !== 'cancelled') return null
+    const mail = await loadOrderMail(ctx, row.refund.order_id)
+    return mail ? { mail, refunded: row.refund.amount } : null
+  },
+  compose: ({ mail, refunded }, site) => {
+    const { refundFailed } = wordsOf(mail)
+    const amount = displayAmount(mail, refunded)
+    return {
+      ...orderMailFrame(mail),
+      subject: refundFailed.subject(amount),
+      heading: refundFailed.heading,
+      parts: [{ type: 'paragraph', text: refundFailed.lead(amount, mail.branding.name) }, orderButton(mail, site)],
+    }
+  },
+  sample: (language) => ({ mail: sampleOrderMail(language, { status: 'cancelled' }), refunded: 34_500 }),
+})

@@ -1,0 +1,219 @@
+import { and, asc, desc, eq, inArray, isNull, lte, notExists, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import type { RefundRequestListQuery, RefundRequestStatus, RefundStatus } from '../../contract/money/refund.ts'
+import type { Db, Statement } from '../../platform/database/database.ts'
+import {
+  customers,
+  orderItems,
+  orders,
+  payments,
+  programs,
+  refundRequests,
+  refunds,
+  users,
+} from '../../platform/database/tables.ts'
+
+export type RefundRow = typeof refunds.$inferSelect
+export type RefundRequestRow = typeof refundRequests.$inferSelect
+export type RefundRequestChange = Partial<
+  Pick<RefundRequestRow, 'amount_approved' | 'decision_text' | 'decided_by' | 'decided_at'>
+>
+// Word for word the condition of the index refunds_open: only then does the database use it.
+const isOpen = sql`${refunds.status} IN ('pending', 'requires_action')`
+type RefundChange = Partial<Pick<RefundRow, 'provider_refund_id' | 'failure'>>
+
+export const insertRefund = (db: Db, row: typeof refunds.$inferInsert): Statement => db.insert(refunds).values(row)
+export const insertRefundRequest = (db: Db, row: typeof refundRequests.$inferInsert): Statement =>
+  db.insert(refundRequests).values(row)
+
+/** The conditional change of a refund from the status and step that were read. */
+export function changeRefund(
+  db: Db,
+  read: RefundRow,
+  change: RefundChange & { status: RefundStatus; step: number; updated: number },
+): Statement {
+  return db
+    .update(refunds)
+    .set(change)
+    .where(and(eq(refunds.id, read.id), eq(refunds.status, read.status), eq(refunds.step, read.step)))
+}
+
+/** Every refund of an order, for what may still be returned. */
+export const refundsOf = (db: Db, orderId: string | SQL) =>
+  db.select().from(refunds).where(eq(refunds.order_id, orderId))
+
+/** The money that a request sent back. */
+export const refundsOfRequest = (db: Db, requestId: string) =>
+  db.select().from(refunds).where(eq(refunds.refund_request_id, requestId))
+
+/** A refund with the payment it goes back to. */
+export async function refundWithPayment(
+  db: Db,
+  refundId: string,
+): Promise<{ refund: RefundRow; intent_id: string | null; method: string | null; account: string | null } | null> {
+  const charged = alias(payments, 'charged')
+  const [row] = await db
+    .select({
+      refund: refunds,
+      // What came with a place that moved was charged for the order it left.
+      intent_id: sql<string | null>`coalesce(${charged.intent_id}, ${payments.intent_id})`,
+      method: payments.checkout_method,
+      account: payments.provider_account,
+    })
+    .from(refunds)
+    .leftJoin(payments, eq(payments.id, refunds.payment_id))
+    .leftJoin(charged, eq(charged.id, payments.charged_payment_id))
+    .where(eq(refunds.id, refundId))
+  return row ?? null
+}
+
+/** The conditional change of a request from the status and step that were read. */
+export function changeRefundRequest(
+  db: Db,
+  read: RefundRequestRow,
+  change: RefundRequestChange & { status: RefundRequestStatus; step: number; updated: number },
+): Statement {
+  return db
+    .update(refundRequests)
+    .set(change)
+    .where(
+      and(eq(refundRequests.id, read.id), eq(refundRequests.status, read.status), eq(refundRequests.step, read.step)),
+    )
+}
+
+const withNames = {
+  request: refundRequests,
+  customer: sql<string>`${users.first_name} || ' ' || ${users.last_name}`,
+  receipt_number: orders.receipt_number,
+  currency: orders.currency,
+  timezone: programs.timezone,
+}
+
+const requestsWithNames = (db: Db) =>
+  db
+    .select(withNames)
+    .from(refundRequests)
+    .innerJoin(orders, eq(orders.id, refundRequests.order_id))
+    .innerJoin(programs, eq(programs.id, orders.program_id))
+    .innerJoin(customers, eq(customers.id, refundRequests.customer_id))
+    .innerJoin(users, eq(users.id, customers.user_id))
+export type NamedRefundRequest = Awaited<ReturnType<typeof requestsWithNames>>[number]
+
+/** A request for a refund, with the name of who asks. */
+export async function findRefundRequest(db: Db, id: string): Promise<NamedRefundRequest | null> {
+  const [row] = await requestsWithNames(db).where(eq(refundRequests.id, id))
+  return row ?? null
+}
+
+/** The requests of an order, newest first. */
+export const requestsOfOrder = (db: Db, orderId: string | SQL) =>
+  db
+    .select()
+    .from(refundRequests)
+    .where(eq(refundRequests.order_id, orderId))
+    .orderBy(desc(refundRequests.created), desc(refundRequests.id))
+
+/** A page of a program's requests with the number of all matches. */
+export async function pageOfRequests(
+  db: Db,
+  input: RefundRequestListQuery & { program_id: string },
+): Promise<{ rows: NamedRefundRequest[]; total: number; refunds: RefundRow[] }> {
+  const direction = input.order === 'desc' ? desc : asc
+  const which = and(
+    eq(refundRequests.program_id, input.program_id),
+    input.status ? inArray(refundRequests.status, input.status) : undefined,
+  )
+  const page = db
+    .select({ id: refundRequests.id })
+    .from(refundRequests)
+    .where(which)
+    .orderBy(direction(refundRequests.created), direction(refundRequests.id))
+    .limit(input.limit)
+    .offset(input.skip)
+  const [rows, [count], sent] = await db.batch([
+    requestsWithNames(db)
+      .where(inArray(refundRequests.id, page))
+      .orderBy(direction(refundRequests.created), direction(refundRequests.id)),
+    db.select({ total: sql<number>`count(*)` }).from(refundRequests).where(which),
+    db.select().from(refunds).where(inArray(refunds.refund_request_id, page)),
+  ])
+  return { rows, total: count?.total ?? 0, refunds: sent }
+}
+
+/** Requests that no one answered since before a moment and that no one was reminded of. */
+export async function requestsToRemindOf(db: Db, before: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: refundRequests.id })
+    .from(refundRequests)
+    .where(
+      and(
+        sql`${refundRequests.status} = 'requested'`,
+        isNull(refundRequests.reminded_at),
+        lte(refundRequests.created, before),
+      ),
+    )
+    .orderBy(refundRequests.created)
+    .limit(50)
+  return rows.map(({ id }) => id)
+}
+
+/** Notes that the organisation was reminded of a request. */
+export const recordReminder = (db: Db, id: string, now: number): Statement =>
+  db
+    .update(refundRequests)
+    .set({ reminded_at: now })
+    .where(and(eq(refundRequests.id, id), isNull(refundRequests.reminded_at), eq(refundRequests.status, 'requested')))
+
+/** Approved requests of which no money is still to arrive. */
+export const requestsToComplete = (db: Db) =>
+  db
+    .select()
+    .from(refundRequests)
+    .where(
+      and(
+        sql`${refundRequests.status} = 'approved'`,
+        notExists(
+          db
+            .select({ one: sql`1` })
+            .from(refunds)
+            .where(
+              and(
+                eq(refunds.refund_request_id, refundRequests.id),
+                sql`${refunds.status} IN ('pending', 'requires_action')`,
+              ),
+            ),
+        ),
+        sql`coalesce((SELECT sum(arrived.amount) FROM refunds AS arrived WHERE arrived.refund_request_id = ${refundRequests.id} AND arrived.status = 'succeeded'), 0) >= ${refundRequests.amount_approved}`,
+      ),
+    )
+    .orderBy(refundRequests.updated)
+    .limit(50)
+
+/** Adds to what of a line was taken back. */
+export const addCancelled = (db: Db, itemId: string, amount: number): Statement =>
+  db
+    .update(orderItems)
+    .set({ amount_cancelled: sql`${orderItems.amount_cancelled} + ${amount}` })
+    .where(eq(orderItems.id, itemId))
+
+/** The id of the order of a payment, inside a read that only knows the payment. */
+export const orderOf = (paymentId: string): SQL => sql`(SELECT order_id FROM payments WHERE id = ${paymentId})`
+
+/** Refunds that have been on their way since before a moment. */
+export async function refundsToAsk(db: Db, before: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(and(isOpen, eq(refunds.status, 'pending'), lte(refunds.updated, before)))
+    .orderBy(refunds.updated)
+    .limit(50)
+  return rows.map((row) => row.id)
+}
+
+/** Notes that the provider was asked just now. */
+export async function recordProviderCall(db: Db, refundId: string, now: number): Promise<void> {
+  await db
+    .update(refunds)
+    .set({ updated: now })
+    .where(and(eq(refunds.id, refundId), eq(refunds.status, 'pending')))
+}

@@ -1,0 +1,96 @@
+import type { Actor } from '../../platform/actor.ts'
+import { ApiError } from '../../contract/api-error.ts'
+import type { RefundRequestStatus } from '../../contract/money/refund.ts'
+import type { RefundDestination, RefundReason } from '../../contract/booking/registration.ts'
+import type { Ctx, CustomerContext } from '../../platform/context.ts'
+import type { Statement } from '../../platform/database/database.ts'
+import { guard } from '../../platform/database/guard.ts'
+import { historyRow } from '../../platform/database/history.ts'
+import { recordEvent } from '../../platform/database/outbox.ts'
+import type { LoadedOrder } from '../orders/load-order.ts'
+import {
+  changeRefundRequest,
+  insertRefundRequest,
+  type RefundRequestChange,
+  type RefundRequestRow,
+} from './refund-rows.ts'
+import { mayDecide } from './refund-states.ts'
+
+type RequestRefundInput = {
+  /** Where the caller answers with the request. */
+  id?: string
+  amount: number
+  registration_ids: string[]
+  /** The line it is about, where that is no place. */
+  item_id?: string
+  reason: RefundReason | null
+  reason_other: string | null
+  comment?: string | null
+  destination?: RefundDestination
+  /** The policy gives it by itself: no one is asked. */
+  isAutomatic?: boolean
+}
+
+/** Statements that ask the organisation for money back, where its policy wants to be asked; a mail tells it. */
+export function requestRefund(
+  ctx: CustomerContext,
+  order: Pick<LoadedOrder, 'id' | 'customer_id' | 'program_id'>,
+  input: RequestRefundInput,
+): Statement[] {
+  const id = input.id ?? ctx.newId('rfr')
+  const status = input.isAutomatic ? 'approved' : 'requested'
+  return [
+    insertRefundRequest(ctx.db, {
+      id,
+      order_id: order.id,
+      program_id: order.program_id,
+      customer_id: order.customer_id,
+      status,
+      reason: input.reason ?? 'other',
+      reason_other: input.reason_other,
+      comment: input.comment ?? null,
+      destination: input.destination ?? 'original_method',
+      registration_ids: input.registration_ids,
+      item_id: input.item_id ?? null,
+      amount: input.amount,
+      amount_approved: input.isAutomatic ? input.amount : null,
+      decided_at: input.isAutomatic ? ctx.now : null,
+      created: ctx.now,
+      updated: ctx.now,
+    }),
+    historyRow(ctx, {
+      object: 'refund_request',
+      object_id: id,
+      step: -1,
+      from: null,
+      to: status,
+      actor: ctx.actor,
+      reason: input.reason,
+      at: ctx.now,
+    }),
+    ...(input.isAutomatic ? [] : [recordEvent(ctx, { kind: 'refund.requested', ref: id, body: {} })]),
+  ]
+}
+
+/** Statements that move a request from the status and step that were read; of two who decide at once one breaks the batch. */
+export function moveRefundRequest(
+  ctx: Ctx,
+  read: RefundRequestRow,
+  to: RefundRequestStatus,
+  move: { actor: Actor; set?: RefundRequestChange },
+): Statement[] {
+  if (!mayDecide(read.status, to)) throw new ApiError('state_conflict', { param: 'status', subject: read.status })
+  return [
+    changeRefundRequest(ctx.db, read, { ...move.set, status: to, step: read.step + 1, updated: ctx.now }),
+    guard(ctx.db, 'refund_done'),
+    historyRow(ctx, {
+      object: 'refund_request',
+      object_id: read.id,
+      step: read.step,
+      from: read.status,
+      to,
+      actor: move.actor,
+      at: ctx.now,
+    }),
+  ]
+}

@@ -1,0 +1,88 @@
+import type { Actor } from '../../platform/actor.ts'
+import { type BalanceOwner, creditRefund } from '../balances/balance-ledger.ts'
+import { ApiError } from '../../contract/api-error.ts'
+import type { Ctx } from '../../platform/context.ts'
+import type { Statement } from '../../platform/database/database.ts'
+import { guard } from '../../platform/database/guard.ts'
+import { historyRow } from '../../platform/database/history.ts'
+import { queueJob } from '../../platform/database/outbox.ts'
+import { changeRefund, insertRefund, type RefundRow } from './refund-rows.ts'
+import { mayMove } from './refund-states.ts'
+
+/** Statements that write down that an organisation gave money back itself, where a refund waited for that. */
+export function returnedByHand(ctx: Ctx, refund: RefundRow, actor: Actor): Statement[] {
+  if (isOver(refund)) return refundInstead(ctx, refund, { actor, way: 'by_hand' }).work
+  if (refund.status !== 'requires_action' || !mayMove(refund.status, 'succeeded'))
+    throw new ApiError('state_conflict', { param: 'status', subject: refund.status })
+  return [
+    changeRefund(ctx.db, refund, { status: 'succeeded', step: refund.step + 1, updated: ctx.now }),
+    guard(ctx.db, 'refund_done'),
+    historyRow(ctx, {
+      object: 'refund',
+      object_id: refund.id,
+      step: refund.step,
+      from: refund.status,
+      to: 'succeeded',
+      actor,
+      reason: 'by_hand',
+      at: ctx.now,
+    }),
+  ]
+}
+
+/** Statements that ask the provider once more for a refund that failed. */
+export function sendRefundAgain(ctx: Ctx, refund: RefundRow, actor: Actor): Statement[] {
+  if (!isOver(refund)) throw new ApiError('state_conflict', { param: 'status', subject: refund.status })
+  const { id, work } = refundInstead(ctx, refund, { actor, way: 'send_again' })
+  return [...work, queueJob(ctx, { kind: 'refund.execute', ref: id })]
+}
+
+/** Statements that put the money of a refund that failed on the customer's balance instead. */
+export function refundToBalance(
+  ctx: Ctx,
+  order: BalanceOwner & { id: string },
+  { refund, actor }: { refund: RefundRow; actor: Actor },
+): Statement[] {
+  if (!isOver(refund)) throw new ApiError('state_conflict', { param: 'status', subject: refund.status })
+  const { id, work } = refundInstead(ctx, refund, { actor, way: 'to_balance' })
+  return [...work, ...creditRefund(ctx, order, { id, amount: refund.amount, actor })]
+}
+
+const isOver = ({ status }: RefundRow): boolean => status === 'failed' || status === 'cancelled'
+
+// A refund that came to nothing stays as it is; another takes its place, once: its key is the failed one's.
+function refundInstead(
+  ctx: Ctx,
+  refund: RefundRow,
+  { actor, way }: { actor: Actor; way: 'by_hand' | 'send_again' | 'to_balance' },
+): { id: string; work: Statement[] } {
+  const id = ctx.newId('ref')
+  const status = way === 'send_again' ? ('pending' as const) : ('succeeded' as const)
+  const work = [
+    insertRefund(ctx.db, {
+      id,
+      order_id: refund.order_id,
+      payment_id: refund.payment_id,
+      refund_request_id: refund.refund_request_id,
+      dedupe: `instead:${refund.id}`,
+      status,
+      amount: refund.amount,
+      destination: way === 'to_balance' ? 'account_balance' : refund.destination,
+      reason: refund.reason,
+      inputs: { ...refund.inputs, instead_of: refund.id },
+      created: ctx.now,
+      updated: ctx.now,
+    }),
+    historyRow(ctx, {
+      object: 'refund',
+      object_id: id,
+      step: -1,
+      from: null,
+      to: status,
+      actor,
+      reason: way,
+      at: ctx.now,
+    }),
+  ]
+  return { id, work }
+}

@@ -1,0 +1,55 @@
+import { sum } from '../../offering/pricing/shares.ts'
+import { countsAsReturned } from './refund-states.ts'
+import { balanceProvider } from '../../contract/money/account-balance.ts'
+import type { RefundStatus } from '../../contract/money/refund.ts'
+import type { RefundDestination } from '../../contract/booking/registration.ts'
+import type { PaymentState } from '../../contract/money/payment.ts'
+
+type Paid = { id: string; status: PaymentState; amount_received: number; created: number }
+type Returned = { payment_id: string | null; status: RefundStatus; amount: number }
+
+/** What of one payment has not been returned and is not on its way back. */
+export function remainingOf(payment: Paid, refunds: readonly Returned[]): number {
+  const returned = refunds.filter((refund) => refund.payment_id === payment.id && countsAsReturned(refund.status))
+  return payment.status === 'succeeded'
+    ? Math.max(0, payment.amount_received - sum(returned.map(({ amount }) => amount)))
+    : 0
+}
+
+/** Splits an amount over the payments of an order, newest first, none above what is left of it. The parts may sum to less. */
+export function splitRefund(
+  amount: number,
+  payments: readonly Paid[],
+  refunds: readonly Returned[],
+): { payment_id: string; amount: number }[] {
+  const newestFirst = [...payments].sort((a, b) => b.created - a.created)
+  let open = amount
+  const parts: { payment_id: string; amount: number }[] = []
+  for (const payment of newestFirst) {
+    const part = Math.min(open, remainingOf(payment, refunds))
+    if (part > 0) parts.push({ payment_id: payment.id, amount: part })
+    open -= Math.max(0, part)
+  }
+  return parts
+}
+
+/** Where the parts of an amount go: what was paid from the balance goes back to it, the rest too where its customer wants that. */
+export function returnParts(
+  amount: number,
+  order: { payments: readonly (Paid & { provider: string | null })[]; refunds: readonly Returned[] },
+  wanted: RefundDestination,
+): { payment_id: string; amount: number; destination: RefundDestination }[] {
+  const ofBalance = new Set(order.payments.flatMap(({ id, provider }) => (provider === balanceProvider ? [id] : [])))
+  return splitRefund(amount, order.payments, order.refunds).map((part) => ({
+    ...part,
+    destination: ofBalance.has(part.payment_id) ? 'account_balance' : wanted,
+  }))
+}
+
+/** How much of an amount goes on the balance. */
+export const amountToBalance = (...about: Parameters<typeof returnParts>): number =>
+  sum(
+    returnParts(...about)
+      .filter(({ destination }) => destination === 'account_balance')
+      .map(({ amount }) => amount),
+  )

@@ -1,0 +1,51 @@
+import type { EventRecord, SellerRecord, VenueRecord } from '../catalogue/event-record.ts'
+import type { AppointmentStatus, OpeningHours, PeriodType } from '../../contract/offering/appointment.ts'
+import type { EventRefund } from '../../platform/database/tables/events.ts'
+import type { Translations } from '../../contract/texts.ts'
+
+/** An option as its type reads it. Flags are 0 or 1, as the database has them inside JSON. */
+export type OptionRecord = {
+  id: string
+  position: number
+  name: string
+  free: number
+  cost: number
+  duration: number
+  translations: Translations
+}
+
+/** An appointment type as it is read: one row with all that belongs to it. The address of an online one is not in it. */
+export type AppointmentTypeRecord = {
+  id: string
+  position: number
+  name: string
+  summary: string | null
+  description: string | null
+  terms: string | null
+  status: AppointmentStatus
+  currency: string
+  tags: string[]
+  picture_url: string | null
+  picture_text: string | null
+  is_online_event: boolean
+  is_preregistration_enabled: boolean
+  period_type: PeriodType
+  max_booking_time: number | null
+  period_starts_on: string | null
+  period_ends_on: string | null
+  opening_hours: OpeningHours[]
+  interval_minutes: number
+  buffer_minutes: number
+  spots_total: number
+  book_until: string | null
+  published: number | null
+  created: number
+  updated: number
+  translations: Translations
+  restrict_to_package_ids: string[]
+  /** null = the policy of every appointment */
+  refund: EventRefund | null
+  program: SellerRecord
+  options: OptionRecord[]
+  venues: VenueRecord[]
+} & Pick<EventRecord, 'packages' | 'questions' | 'waiver'>

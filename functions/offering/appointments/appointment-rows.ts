@@ -1,0 +1,131 @@
+import { and, asc, count, desc, eq, getTableColumns, placeholder, type SQL, sql } from 'drizzle-orm'
+import type { AppointmentTypeListQuery } from '../../contract/offering/appointment.ts'
+import { packagesOf, questionsOf, waiverOf } from '../../platform/database/booking-form-json.ts'
+import type { Db, Statement } from '../../platform/database/database.ts'
+import { prepared } from '../../platform/database/prepared.ts'
+import { appointmentSlots, appointmentTypes } from '../../platform/database/tables.ts'
+import type { AppointmentTypeRecord, OptionRecord } from './appointment-record.ts'
+import { nameTranslations } from '../../platform/database/page-start.ts'
+
+// Names are written out inside these subqueries: a column of drizzle would lose its table there.
+const json = <Value>(query: SQL) => sql<Value>`(${query})`.mapWith((text: string) => JSON.parse(text) as Value)
+const programOf = sql`SELECT json_object('id', p.id, 'name', p.name, 'timezone', p.timezone, 'currency', p.default_currency, 'translations', ${nameTranslations('p')}, 'selling', json(p.selling),
+  'default_sales_end', coalesce(p.preferences ->> '$.default_sales_end', 'PT0S')) FROM programs AS p WHERE p.id = appointment_types.program_id`
+const allOptionsOf = sql`SELECT json_group_array(json_object('id', o.id, 'position', o.position, 'name', o.name, 'free', o.free, 'cost', o.cost, 'duration', o.duration, 'translations', json(o.translations)) ORDER BY o.position, o.id)
+  FROM appointment_options AS o WHERE o.appointment_type_id = appointment_types.id`
+const optionsOf = sql`${allOptionsOf} AND o.is_removed = 0`
+const venuesOf = sql`SELECT json_group_array(json_object('id', v.id, 'position', av.position, 'name', v.name, 'address', json(v.address), 'timezone', v.timezone, 'translations', json(v.translations)) ORDER BY av.position)
+  FROM appointment_type_venues AS av CROSS JOIN venues AS v WHERE av.appointment_type_id = appointment_types.id AND v.id = av.venue_id`
+
+const { online_event_url, program_id, key, step, waiver_id, ...columns } = getTableColumns(appointmentTypes)
+const record = {
+  ...columns,
+  program: json<AppointmentTypeRecord['program']>(programOf),
+  options: json<OptionRecord[]>(optionsOf),
+  venues: json<AppointmentTypeRecord['venues']>(venuesOf),
+  packages: json<AppointmentTypeRecord['packages']>(
+    packagesOf(sql`appointment_types.restrict_to_package_ids`, sql`appointment_types.program_id`),
+  ),
+  questions: json<AppointmentTypeRecord['questions']>(
+    questionsOf(sql`appointment_type_questions`, sql`tie.appointment_type_id = appointment_types.id`),
+  ),
+  waiver: json<AppointmentTypeRecord['waiver']>(waiverOf(sql`appointment_types.waiver_id`)),
+}
+
+/** Some types: a condition on `appointment_types` in SQL. */
+export type WhichTypes = SQL
+/** Types in whatever status, with every option they ever had. */
+export const typesWithAllOptions = (db: Db, which: WhichTypes) =>
+  db
+    .select({ ...record, options: json<OptionRecord[]>(allOptionsOf) })
+    .from(appointmentTypes)
+    .where(which)
+
+/** One type in whatever status, with every option it ever had. */
+export const typeWithAllOptions = (db: Db, typeId: string | null) =>
+  typesWithAllOptions(db, sql`appointment_types.id = ${typeId}`)
+
+// What anyone finds: published, of a program whose page is open and that books by the hour.
+const isListed = sql`appointment_types.status = 'published' AND EXISTS (SELECT 1 FROM programs AS p WHERE p.id = appointment_types.program_id AND p.billing_status <> 'cancelled' AND p.features ->> '$.appointments' = 1)`
+
+/** One type that anyone may look at. */
+export const publicType = prepared((db) =>
+  db
+    .select(record)
+    .from(appointmentTypes)
+    .where(and(eq(appointmentTypes.id, placeholder('type_id')), isListed))
+    .prepare(),
+)
+
+type TypeFilter = AppointmentTypeListQuery
+/** One page of types and how many there are in all, for one batch. */
+export function typePage(db: Db, filter: TypeFilter) {
+  const where = filter.program_id
+    ? sql`${isListed} AND appointment_types.program_id IN (SELECT value FROM json_each(${JSON.stringify(filter.program_id)}))`
+    : isListed
+  const direction = filter.order === 'desc' ? desc : asc
+  return [
+    db
+      .select(record)
+      .from(appointmentTypes)
+      .where(where)
+      .orderBy(direction(appointmentTypes[filter.sort]), direction(appointmentTypes.id))
+      .limit(filter.limit)
+      .offset(filter.skip),
+    db.select({ total: count() }).from(appointmentTypes).where(where),
+  ] as const
+}
+
+// Which type is meant: the one that is named, or the one of the option that is named.
+const meant = sql`coalesce(${placeholder('type_id')}, (SELECT o.appointment_type_id FROM appointment_options AS o WHERE o.id = ${placeholder('option_id')}))`
+// An appointment with its buffer is at most two days long; a window that counts free days is counted from now on.
+const longest = sql.raw('172800000')
+const takenOf = sql`SELECT json_group_array(json_array(s.starts_at, s.free_at, s.place)) FROM appointment_slots AS s WHERE s.appointment_type_id = appointment_types.id AND s.is_taken = 1
+  AND s.starts_at > iif(appointment_types.period_type = 'rolling_window', min(${placeholder('now')}, ${placeholder('from')}), ${placeholder('from')}) - ${longest} AND s.starts_at < ${placeholder('to')}`
+
+/** A type with the times that are taken of it between two instants: all that says what is free, in one statement. */
+export const typeWithTaken = prepared((db) =>
+  db
+    .select({ ...record, taken: json<[number, number, number][]>(takenOf) })
+    .from(appointmentTypes)
+    .where(and(sql`appointment_types.id = ${meant}`, isListed))
+    .prepare(),
+)
+
+/** Every type of a program that anyone may look at, each with its taken times, in one statement. */
+export const typesOfProgramWithTaken = prepared((db) =>
+  db
+    .select({ ...record, taken: json<[number, number, number][]>(takenOf) })
+    .from(appointmentTypes)
+    .where(and(eq(appointmentTypes.program_id, placeholder('program_id')), isListed))
+    .orderBy(asc(appointmentTypes.position), asc(appointmentTypes.id))
+    .prepare(),
+)
+
+type SlotInsert = Omit<typeof appointmentSlots.$inferInsert, 'place' | 'is_taken'> & { spots_total: number }
+/** The lowest place of a type that is free at a time, not counting the registration's own; where none is, the first, which the schema refuses. */
+function freePlace({ registration_id, appointment_type_id, spots_total, starts_at, free_at }: SlotInsert): SQL<number> {
+  const isFree = sql`NOT EXISTS (SELECT 1 FROM appointment_slots AS s WHERE s.appointment_type_id = ${appointment_type_id} AND s.is_taken = 1 AND s.place = n
+    AND s.registration_id <> ${registration_id} AND s.starts_at < ${free_at} AND s.starts_at > ${starts_at - 172_800_000} AND s.free_at > ${starts_at})`
+  return sql<number>`coalesce((WITH RECURSIVE numbers (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers WHERE n + 1 < ${spots_total})
+    SELECT n FROM numbers WHERE ${isFree} LIMIT 1), 0)`
+}
+
+/** Adds a slot at the lowest place that is free at its time. */
+export function insertSlot(db: Db, slot: SlotInsert): Statement {
+  const { registration_id, appointment_type_id, appointment_option_id, starts_at, ends_at, free_at } = slot
+  return db
+    .insert(appointmentSlots)
+    .select(
+      sql`SELECT ${registration_id}, ${appointment_type_id}, ${appointment_option_id}, ${freePlace(slot)}, ${starts_at}, ${ends_at}, ${free_at}, 1`,
+    )
+}
+
+/** Gives a registration another time, at the lowest place of its type that is free then but for its own; the schema refuses one that is taken. */
+export function updateSlot(db: Db, slot: SlotInsert): Statement {
+  const { registration_id, appointment_option_id, starts_at, ends_at, free_at } = slot
+  return db
+    .update(appointmentSlots)
+    .set({ appointment_option_id, starts_at, ends_at, free_at, place: freePlace(slot) })
+    .where(eq(appointmentSlots.registration_id, registration_id))
+}

@@ -1,0 +1,53 @@
+import { Temporal } from 'temporal-polyfill'
+import { furthestBookingDays } from '../../contract/limits.ts'
+import { type BookingRules, type FreeTime, freeTimes, type Wish } from './free-times.ts'
+
+type Days = { from: Temporal.PlainDate; to: Temporal.PlainDate }
+const compare = Temporal.PlainDate.compare
+
+/** Today where the appointments are. */
+export const dayNow = (now: number, timezone: string): Temporal.PlainDate =>
+  Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timezone).toPlainDate()
+
+/** First and last day that may be booked. Of a `rolling_window`, which counts only days with a free time, this is the widest it can be. */
+export function bookingWindow(rules: BookingRules, now: number): Days {
+  const today = dayNow(now, rules.timezone)
+  const furthest = today.add({ days: furthestBookingDays })
+  if (rules.period_type === 'rolling') return { from: today, to: today.add({ days: rules.max_booking_time ?? 0 }) }
+  if (rules.period_type !== 'range') return { from: today, to: furthest }
+  return {
+    from: later(today, Temporal.PlainDate.from(rules.period_starts_on ?? today)),
+    to: earlier(furthest, Temporal.PlainDate.from(rules.period_ends_on ?? furthest)),
+  }
+}
+
+/** The days of a span on which a wish can be booked, in order. */
+export function* freeDays(rules: BookingRules, wish: Wish, input: Days): Generator<Temporal.PlainDate> {
+  const window = bookingWindow(rules, wish.now)
+  const isCounted = rules.period_type === 'rolling_window'
+  const last = earlier(window.to, input.to)
+  let left = isCounted ? (rules.max_booking_time ?? 0) : Number.POSITIVE_INFINITY
+  for (
+    let day = isCounted ? window.from : later(window.from, input.from);
+    left > 0 && compare(day, last) <= 0;
+    day = day.add({ days: 1 })
+  ) {
+    if (freeTimes(rules, day, wish).next().done) continue
+    left -= 1
+    if (compare(day, input.from) >= 0) yield day
+  }
+}
+
+/** The times of one day at which a wish can be booked. */
+export function freeTimesOf(rules: BookingRules, wish: Wish, day: Temporal.PlainDate): FreeTime[] {
+  const isFree = !freeDays(rules, wish, { from: day, to: day }).next().done
+  return isFree ? [...freeTimes(rules, day, wish)] : []
+}
+
+/** The first day on which a wish can be booked; null where there is none. */
+export function firstFreeDay(rules: BookingRules, wish: Wish): Temporal.PlainDate | null {
+  return freeDays(rules, wish, bookingWindow(rules, wish.now)).next().value ?? null
+}
+
+const later = (one: Temporal.PlainDate, other: Temporal.PlainDate) => (compare(one, other) > 0 ? one : other)
+const earlier = (one: Temporal.PlainDate, other: Temporal.PlainDate) => (compare(one, other) < 0 ? one : other)

@@ -1,0 +1,199 @@
+import { fillPlaceholders, placeholder, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/database/database.ts'
+import { mostCounted } from '../../contract/paging.ts'
+import { prepared } from '../../platform/database/prepared.ts'
+import { events, venues } from '../../platform/database/tables.ts'
+import { storedTotal } from './event-count-rows.ts'
+import { conditionOf, countFound, type EventFilter } from './event-list-rows.ts'
+import { type FilterCounts, filterCounts } from './program-filter-rows.ts'
+import { nameTranslations } from '../../platform/database/page-start.ts'
+
+/** A card as the database gives it: lists are text, flags are 0 or 1. */
+export type CardRow = {
+  id: string
+  type: string
+  name: string
+  status: string
+  starts_at: number
+  ends_at: number
+  timezone: string
+  currency: string
+  is_series: number
+  series_dates: string
+  picture_url: string | null
+  online_event: number
+  restrict_to_package_ids: string
+  external_registration_url: string | null
+  waitlist: number
+  translations: string
+  options: string
+  venues: string
+}
+type VenueRow = { id: string; name: string; address: string; timezone: string; translations: string }
+type Counted = { total: number; is_capped: number }
+type CardsRead = [CardRow[], Counted[], ...ListRows]
+type SellerRow = { selling: string; default_sales_end: string }
+/** What all pages of a list have in common: how the program sells, its venues, what it may be filtered by. */
+export type ListRows = [SellerRow[]?, VenueRow[]?, ...Partial<FilterCounts>]
+
+const optionsOf = sql`(SELECT json_group_array(json_object('id', o.id, 'position', o.position, 'free', o.free, 'cost', o.cost, 'gender', o.gender, 'minimum_age', o.minimum_age, 'maximum_age', o.maximum_age,
+  'spots_total', o.spots_total, 'spots_taken', o.spots_taken, 'sale_starts_at', o.sale_starts_at, 'sale_ends_at', o.sale_ends_at, 'is_closed', o.is_closed, 'is_removed', o.is_removed,
+  'pools', json((SELECT json_group_array(json_object('id', p.id, 'spots_total', p.spots_total, 'spots_taken', p.spots_taken)) FROM option_pools AS op CROSS JOIN pools AS p WHERE op.option_id = o.id AND p.id = op.pool_id))))
+  FROM event_options AS o WHERE o.event_id = events.id AND o.is_removed = 0)`
+const venuesOf = sql`(SELECT json_group_array(ev.venue_id ORDER BY ev.position) FROM event_venues AS ev WHERE ev.event_id = events.id)`
+
+type Filter = EventFilter & { program_id: [string] }
+type Text = { sql: string; params: unknown[] }
+
+const {
+  id,
+  type,
+  name,
+  status,
+  starts_at,
+  ends_at,
+  timezone,
+  currency,
+  is_series,
+  series_dates,
+  picture_url,
+  online_event,
+  restrict_to_package_ids,
+  external_registration_url,
+  waitlist,
+} = events
+const ofCard = {
+  id,
+  type,
+  name,
+  status,
+  starts_at,
+  ends_at,
+  timezone,
+  currency,
+  is_series,
+  series_dates,
+  picture_url,
+  online_event,
+  restrict_to_package_ids,
+  external_registration_url,
+  waitlist,
+  translations: sql`${nameTranslations('events')}`.as('translations'),
+  options: sql`${optionsOf}`.as('options'),
+  venues: sql`${venuesOf}`.as('venues'),
+}
+
+/** The page itself, and how many there are: the index gives the order, so only the events of the page are looked at, and how many there are is stored. */
+function wholeTextsOf(db: Db, filter: Filter): Text[] {
+  const where = conditionOf(filter)
+  return [
+    db
+      .select(ofCard)
+      .from(events)
+      .where(where)
+      .orderBy(events.starts_at, events.id)
+      .limit(filter.limit)
+      .offset(filter.skip),
+    countFound(db, filter),
+  ].map((query) => query.toSQL())
+}
+
+/** Both at once where somebody chose: what is found, in the order of the list and no more than is counted, is looked for once and then counted and cut to a page. Without a page there is one row, of nothing but the total. */
+function narrowedText(db: Db, filter: Filter): Text {
+  const page = db
+    .select(ofCard)
+    .from(events)
+    .where(
+      sql`events.rowid IN (SELECT place FROM found ORDER BY start, found_id LIMIT ${filter.limit} OFFSET ${filter.skip})`,
+    )
+  const most = mostCounted(filter)
+  return db
+    .all(sql`WITH found AS MATERIALIZED (SELECT events.rowid AS place, events.starts_at AS start, events.id AS found_id FROM events WHERE ${conditionOf(filter)} ORDER BY events.starts_at, events.id LIMIT ${most + 1}),
+    counted AS (SELECT min(count(*), ${most}) AS total, count(*) > ${most} AS is_capped FROM found)
+    SELECT counted.*, page.* FROM counted LEFT JOIN ${page.as('page')} ON true ORDER BY page.starts_at, page.id`)
+    .getQuery()
+}
+
+const named = {
+  program_id: placeholder('program_id') as unknown as string,
+  now: placeholder('now') as unknown as number,
+  limit: placeholder('limit') as unknown as number,
+  skip: placeholder('skip') as unknown as number,
+}
+/** The page that nobody narrowed is asked for most: its statements are built once. */
+const wholeTexts = prepared((db) =>
+  wholeTextsOf(db, {
+    ...named,
+    program_id: [named.program_id],
+    status: ['upcoming'],
+    sort: 'starts_at',
+    order: 'asc',
+    terms: null,
+    from: null,
+    to: null,
+  }),
+)
+const isWhole = ({
+  terms,
+  from,
+  to,
+  program_id: _program,
+  status: _status,
+  sort: _sort,
+  order: _order,
+  limit: _limit,
+  skip: _skip,
+  now: _now,
+  ...narrowing
+}: Filter) =>
+  terms === null && from === null && to === null && Object.values(narrowing).every((each) => each === undefined)
+
+function restOf(db: Db, program_id: string, { status, now }: Filter): Text[] {
+  return [
+    db
+      .select({
+        selling: sql`p.selling`.as('selling'),
+        default_sales_end: sql`coalesce(p.preferences ->> '$.default_sales_end', 'PT0S')`.as('default_sales_end'),
+      })
+      .from(sql`programs AS p`)
+      .where(sql`p.id = ${program_id} AND p.billing_status IN ('trialing', 'active', 'past_due', 'unpaid')`),
+    db
+      .select({
+        id: venues.id,
+        name: venues.name,
+        address: venues.address,
+        timezone: venues.timezone,
+        translations: venues.translations,
+      })
+      .from(venues)
+      .where(sql`venues.program_id = ${program_id}`),
+    ...filterCounts(db, program_id, { status, now }),
+  ].map((query) => query.toSQL())
+}
+
+/** A page of a program's coming cards with all that stands around them, in one trip; read as it comes, because this page is asked for most. What its pages have in common, the filters among it, which look at every event, is read when it is not known. */
+export async function readCards(db: Db, filter: Filter, knowsRest: boolean): Promise<CardsRead> {
+  const {
+    program_id: [program_id],
+    now,
+    limit,
+    skip,
+  } = filter
+  const rest = knowsRest ? [] : restOf(db, program_id, filter)
+  const readTexts = async (texts: Text[]) =>
+    (
+      await db.$client.batch(
+        [...texts, ...rest].map(({ sql: text, params }) => db.$client.prepare(text).bind(...params)),
+      )
+    ).map(({ results }) => results)
+  if (isWhole(filter))
+    return (await readTexts(
+      wholeTexts(db).map(({ sql: text, params }) => ({
+        sql: text,
+        params: fillPlaceholders(params, { program_id, now, limit, skip }),
+      })),
+    )) as CardsRead
+  if (storedTotal(filter)) return (await readTexts(wholeTextsOf(db, filter))) as CardsRead
+  const [rows, ...others] = (await readTexts([narrowedText(db, filter)])) as [(CardRow & Counted)[], ...ListRows]
+  return [rows.filter((row) => row.id !== null), rows, ...others]
+}

@@ -1,0 +1,300 @@
+import { globSync, readFileSync } from 'node:fs'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Event } from '../../contract/offering/event.ts'
+import type { List } from '../../contract/paging.ts'
+import type { ProgramFilters } from '../../contract/offering/program.ts'
+import { database } from '../../platform/database/database.ts'
+import { type Bench, openBench } from '../../test-bench/bench.ts'
+import { clockContext } from '../../test-bench/registering.ts'
+import { makeEvent, makeProgram, makeVenue } from '../../test-bench/programs.ts'
+import { readCards } from './card-rows.ts'
+import { eventPage, type EventFilter } from './event-list-rows.ts'
+import { filterCounts } from './program-filter-rows.ts'
+import { makeContext } from '../../platform/make-context.ts'
+import { memoizeByTag, purgePages } from '../../page-cache.ts'
+import { listEvents, markBegunEvents } from './list-events.ts'
+
+const hourMs = 3_600_000
+let bench: Bench
+let programId: string
+beforeAll(async () => {
+  bench = await openBench()
+  programId = await makeProgram(bench)
+})
+
+const send = (text: string, ...params: unknown[]) =>
+  bench.env.DB.prepare(text)
+    .bind(...params)
+    .run()
+const filters = async (status?: string): Promise<ProgramFilters> =>
+  (await bench.call(`/v1/explore/programs/${programId}/filters${status ? `?status=${status}` : ''}`)).json()
+const total = async (query: string): Promise<number> =>
+  ((await (await bench.call(`/v1/explore/events?limit=0&program_id=${programId}${query}`)).json()) as { total: number })
+    .total
+
+/** Counts that differ from what the events themselves say. */
+async function wrongCounts(): Promise<unknown[]> {
+  const counted = `SELECT program_id, kind, value, count(*) AS num_listed, sum(1 - has_started) AS num_upcoming FROM event_facets GROUP BY 1, 2, 3`
+  const stored = `SELECT program_id, kind, value, num_listed, num_upcoming FROM event_counts WHERE num_listed <> 0 OR num_upcoming <> 0`
+  const { results } = await bench.env.DB.prepare(
+    `SELECT * FROM (SELECT * FROM (${counted}) EXCEPT SELECT * FROM (${stored})) UNION ALL SELECT * FROM (SELECT * FROM (${stored}) EXCEPT SELECT * FROM (${counted}))`,
+  ).all()
+  return results
+}
+
+describe('K1: stored counts of events', () => {
+  it('K1: follow every change of an event, its options, its tags and its venues', async () => {
+    const [lake, dock] = [await makeVenue(bench, programId), await makeVenue(bench, programId)]
+    const perth = await makeVenue(bench, programId, { city: 'Perth' })
+    const { event_id, option_ids } = await makeEvent(bench, {
+      programId,
+      venueIds: [lake, dock],
+      options: [
+        { cost: 0, minimumAge: 5, maximumAge: 7 },
+        { minimumAge: 10, gender: 'female' },
+      ],
+    })
+    await send('INSERT INTO event_tags (event_id, tag) VALUES (?1, ?2), (?1, ?3)', event_id, 'Water', 'Teens')
+    const first = await filters()
+    expect([first.tags, first.cities, first.genders, first.age, first.free]).toEqual([
+      [
+        { value: 'Teens', count: 1 },
+        { value: 'Water', count: 1 },
+      ],
+      [{ value: 'Toronto', count: 1 }],
+      [{ value: 'female', count: 1 }],
+      { minimum: 5, maximum: null },
+      { count: 1 },
+    ])
+    const changes: [string, ...unknown[]][] = [
+      ['UPDATE venues SET city = ?1 WHERE id = ?2', 'Perth', dock],
+      ['INSERT INTO event_venues (event_id, venue_id) VALUES (?1, ?2)', event_id, perth],
+      ['DELETE FROM event_venues WHERE event_id = ?1 AND venue_id = ?2', event_id, dock],
+      ['DELETE FROM event_tags WHERE event_id = ?1 AND tag = ?2', event_id, 'Teens'],
+      ['UPDATE event_options SET is_removed = 1 WHERE id = ?1', option_ids[0]],
+      ['UPDATE event_options SET gender = NULL, maximum_age = 12 WHERE id = ?1', option_ids[1]],
+      [
+        'UPDATE events SET type = ?1, online_event = 1, restrict_to_package_ids = ?2 WHERE id = ?3',
+        'class',
+        '["p"]',
+        event_id,
+      ],
+      ['UPDATE events SET status = ?1 WHERE id = ?2', 'unpublished', event_id],
+      ['DELETE FROM event_tags WHERE event_id = ?1', event_id],
+      ['UPDATE events SET status = ?1, starts_at = starts_at - 1 WHERE id = ?2', 'published', event_id],
+    ]
+    for (const [text, ...params] of changes) {
+      await send(text, ...params)
+      expect([text, await wrongCounts()]).toEqual([text, []])
+    }
+    const last = await filters()
+    expect([last.types, last.tags, last.cities, last.genders, last.age, last.online_event, last.free]).toEqual([
+      [{ value: 'class', count: 1 }],
+      [],
+      [
+        { value: 'Perth', count: 1 },
+        { value: 'Toronto', count: 1 },
+      ],
+      [],
+      { minimum: 10, maximum: 12 },
+      { count: 1 },
+      { count: 0 },
+    ])
+  })
+
+  it('K1: count an event as begun from its first moment, before and after the clock marks it, and not when it is moved to a later day', async () => {
+    const startsAt = bench.now() + hourMs
+    const { event_id } = await makeEvent(bench, { programId, type: 'clinic', startsAt, endsAt: startsAt + 40 * hourMs })
+    const clinics = async () => [
+      await total('&status=upcoming&type=clinic'),
+      (await filters('upcoming')).types.filter(({ value }) => value === 'clinic'),
+    ]
+    const one = [1, [{ value: 'clinic', count: 1 }]]
+    expect(await clinics()).toEqual(one)
+    bench.pass(hourMs)
+    expect(await clinics()).toEqual([0, []])
+    while ((await markBegunEvents(clockContext(bench))) > 0);
+    expect([await clinics(), await total('&type=clinic'), await wrongCounts()]).toEqual([[0, []], 1, []])
+    await send('UPDATE events SET starts_at = ?1 WHERE id = ?2', bench.now() + hourMs, event_id)
+    expect(await clinics()).toEqual(one)
+    while ((await markBegunEvents(clockContext(bench))) > 0);
+    expect([await clinics(), await wrongCounts()]).toEqual([one, []])
+  })
+
+  it('K1: a sale changes none of them, and reads none of the events', async () => {
+    const { option_ids } = await makeEvent(bench, { programId })
+    const { meta } = await send('UPDATE event_options SET spots_taken = 1 WHERE id = ?1', option_ids[0])
+    expect(meta.rows_written).toBe(1)
+  })
+})
+
+it('K1: every page that shows places is forgotten with a sale, and no other', () => {
+  const pages = globSync('src/pages/**/*.astro').filter((path) => /cache\.set\(/.test(readFileSync(path, 'utf8')))
+  const showPlaces = pages.filter((path) => /`places:/.test(readFileSync(path, 'utf8'))).map((path) => path.slice(10))
+  expect(showPlaces.sort()).toEqual([
+    'embed/[program_id].astro',
+    'pg/[program_id]/evt/[event_id]/index.astro',
+    'pg/[program_id]/index.astro',
+    'pg/[program_id]/promotions.astro',
+    'pg/[program_id]/schedule/[appointment_type_id].astro',
+    'pg/[program_id]/schedule/index.astro',
+  ])
+  expect(pages.length).toBeGreaterThan(showPlaces.length)
+})
+
+describe('lists over all programs', () => {
+  it.each([
+    ['events', '/v1/explore/events?limit=100'],
+    ['programs', '/v1/explore/programs'],
+    ['venues', '/v1/explore/venues'],
+    ['cities', '/v1/explore/venues?distinct_cities=true'],
+  ])('K10: %s are kept half a minute, until a program changes or what they show is sold', async (name, path) => {
+    await makeEvent(bench, { programId })
+    const { headers } = await bench.call(path)
+    const tags = (headers.get('Cache-Tag') ?? '').split(',')
+    expect([headers.get('CDN-Cache-Control'), tags[0]]).toEqual(['max-age=30', 'programs'])
+    expect(tags.length > 1).toBe(name === 'events')
+  })
+})
+
+describe('what a list of many events reads', () => {
+  const [many, few] = [1200, 120]
+  let large: string
+  let small: string
+  beforeAll(async () => {
+    ;[large, small] = [await makeProgram(bench), await makeProgram(bench)]
+    await addEvents(large, many)
+    await addEvents(small, few)
+  })
+
+  async function addEvents(program: string, count: number) {
+    const numbers = `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${count})`
+    const start = bench.now() + 24 * hourMs
+    await send(
+      `INSERT INTO events (id, program_id, key, type, name, status, starts_at, ends_at, timezone, currency, created, updated) ${numbers} SELECT 'evt_' || ?1 || n, ?1, 'many-' || n, 'camp', 'Camp ' || n, 'published', ?2 + n * 60000, ?2 + n * 60000 + 3600000, 'UTC', 'CAD', 0, 0 FROM numbers`,
+      program,
+      start,
+    )
+    await send(
+      `INSERT INTO event_options (id, event_id, program_id, key, name, cost, minimum_age, maximum_age, created, updated) ${numbers} SELECT 'opt_' || ?1 || n, 'evt_' || ?1 || n, ?1, 'day', 'Day', 100, n % 10, n % 10 + 4, 0, 0 FROM numbers`,
+      program,
+    )
+    await send(
+      `INSERT INTO event_tags (event_id, tag) ${numbers} SELECT 'evt_' || ?1 || n, 'Tag ' || (n % 5) FROM numbers`,
+      program,
+    )
+  }
+
+  const rowsRead = async (queries: readonly { toSQL: () => { sql: string; params: unknown[] } }[]) => {
+    const results = await bench.env.DB.batch(
+      queries.map((query) => {
+        const { sql, params } = query.toSQL()
+        return bench.env.DB.prepare(sql).bind(...params)
+      }),
+    )
+    return results.reduce((sum, { meta }) => sum + meta.rows_read, 0)
+  }
+  const filterOf = (program_id: string, rest: Partial<EventFilter>): EventFilter => ({
+    program_id: [program_id],
+    limit: 20,
+    skip: 0,
+    order: 'asc',
+    sort: 'starts_at',
+    terms: null,
+    from: null,
+    to: null,
+    now: bench.now(),
+    ...rest,
+  })
+
+  it('K1: the filter form is counted over 1,200 events as over 120', async () => {
+    const read = (program: string) =>
+      rowsRead(filterCounts(database(bench.env.DB), program, { status: ['upcoming'], now: bench.now() }))
+    const [ofFew, ofMany] = [await read(small), await read(large)]
+    expect(ofMany).toBeGreaterThan(0)
+    expect(ofMany).toBeLessThanOrEqual(2 * ofFew)
+  })
+
+  it.each<[string, Partial<EventFilter>]>([
+    ['nothing', {}],
+    ['a tag', { tags: ['Tag 1'] }],
+    ['a type', { type: ['camp'] }],
+    ['upcoming events of a tag', { tags: ['Tag 2'], status: ['upcoming'] }],
+  ])('K2: a page of 1,200 events by %s reads what one of 120 does', async (_, rest) => {
+    const read = (program: string) => rowsRead(eventPage(database(bench.env.DB), filterOf(program, rest)))
+    const [ofFew, ofMany] = [await read(small), await read(large)]
+    expect(ofMany).toBeGreaterThan(0)
+    expect(ofMany).toBeLessThanOrEqual(2 * ofFew)
+  })
+
+  it('K2: by age the index alone says which events fit: one entry for each, and no options but those of the page', async () => {
+    const read = () => rowsRead([eventPage(database(bench.env.DB), filterOf(large, { age: 6 }))[1]])
+    expect(await read()).toBeLessThanOrEqual(many + 10)
+  })
+
+  it('K2: what is found by several things is counted to 1,000 or the end of the page, and the answer says that there are more', async () => {
+    const query = (program: string) => `/v1/explore/events?program_id=${program}&age_lte=13&type=camp&limit=0`
+    const { total, total_capped } = (await (await bench.call(query(large))).json()) as List<Event>
+    expect([total, total_capped]).toEqual([1000, true])
+    expect(((await (await bench.call(query(small))).json()) as List<Event>).total_capped).toBeUndefined()
+    const counts = async (page: { limit: number; skip: number }) =>
+      (await eventPage(database(bench.env.DB), { ...filterOf(large, { age_lte: 13, type: ['camp'] }), ...page })[1])[0]
+    expect(await counts({ limit: 20, skip: 1100 })).toEqual({ total: 1120, is_capped: 1 })
+    expect(await counts({ limit: 20, skip: 1190 })).toEqual({ total: 1200, is_capped: 0 })
+    const filter = { ...filterOf(large, { age_lte: 13, type: ['camp'] }), limit: 40 }
+    const [rows, [counted]] = await readCards(database(bench.env.DB), { ...filter, program_id: [large] }, true)
+    expect([rows.length, counted?.total, counted?.is_capped]).toEqual([40, 1000, 1])
+  })
+
+  it('K2: who turns the pages of what they found has it counted once in half a minute, until the program changes', async () => {
+    const env = { ...bench.env, memoize: memoizeByTag }
+    const totalOf = async (skip: number) => {
+      const ctx = makeContext({ env, now: bench.now() })
+      return (await listEvents(ctx, { ...filterOf(small, { age_lte: 13, type: ['camp'] }), skip })).total
+    }
+    const first = await totalOf(0)
+    const [{ id } = { id: '' }] = (
+      await bench.env.DB.prepare(
+        "SELECT id FROM events WHERE program_id = ? AND type = 'camp' AND status = 'published' AND minimum_age <= 13 LIMIT 1",
+      )
+        .bind(small)
+        .all<{ id: string }>()
+    ).results
+    await send("UPDATE events SET type = 'class' WHERE id = ?", id)
+    expect(await totalOf(20)).toBe(first)
+    await purgePages([`program:${small}`])
+    expect(await totalOf(20)).toBe(first - 1)
+    await send("UPDATE events SET type = 'camp' WHERE id = ?", id)
+  })
+
+  it('K2: events over all programs look no program up for each event', async () => {
+    const query = eventPage(database(bench.env.DB), {
+      ...filterOf(large, { age: 6 }),
+      program_id: undefined,
+    })[1].toSQL()
+    const { results } = await bench.env.DB.prepare(`EXPLAIN QUERY PLAN ${query.sql}`)
+      .bind(...query.params)
+      .all<{ detail: string }>()
+    const plan = results.map(({ detail }) => detail)
+    expect(plan).toContainEqual(expect.stringContaining('SEARCH events USING COVERING INDEX events_by_start'))
+    expect(plan.filter((step) => /SEARCH p(?:rograms)? .*\(id=\?\)/.test(step))).toEqual([])
+  })
+
+  it('K2: an age between two options that neither takes is found by neither', async () => {
+    const gap = await makeProgram(bench)
+    await makeEvent(bench, {
+      programId: gap,
+      options: [
+        { minimumAge: 5, maximumAge: 7 },
+        { minimumAge: 12, gender: 'male' },
+      ],
+    })
+    const found = async (query: string) =>
+      ((await (await bench.call(`/v1/explore/events?program_id=${gap}&${query}`)).json()) as { total: number }).total
+    expect(
+      await Promise.all(
+        ['age=6', 'age=9', 'age=13', 'age=4', 'age=13&gender=female', 'age=6&gender=female'].map(found),
+      ),
+    ).toEqual([1, 0, 1, 0, 0, 1])
+  })
+})

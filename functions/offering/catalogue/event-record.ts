@@ -1,0 +1,147 @@
+import type { Address } from '../../contract/people/customer.ts'
+import type { EventStatus, EventType, Field, QuestionType, RefundTier, Waiver } from '../../contract/offering/event.ts'
+import type { Gender } from '../../contract/field-rules.ts'
+import type { PaymentPlan } from '../../contract/offering/payment-plan.ts'
+import type { PackageBrief } from '../../contract/offering/package.ts'
+import type { Language } from '../../contract/field-rules.ts'
+import type { ProgramSelling } from '../../contract/offering/program.ts'
+import type { Translations } from '../../contract/texts.ts'
+import type { OptionPlaces } from './places-left.ts'
+
+/** An option as the catalogue reads it: one element of an event's `options`. Flags are 0 or 1, as the database has them inside JSON. */
+export type OptionRecord = OptionPlaces & {
+  id: string
+  position: number
+  name: string
+  description: string | null
+  free: number
+  cost: number
+  gender: Gender | null
+  minimum_age: number | null
+  maximum_age: number | null
+  sale_starts_at: number | null
+  sale_ends_at: number | null
+  is_closed: number
+  is_removed: number
+  appointment_option_id: string | null
+  payment_plan: PaymentPlan | null
+  translations: Translations
+}
+
+export type QuestionRecord = {
+  id: string
+  position: number
+  title: string
+  type: QuestionType
+  help: string | null
+  required: number
+  max_length: number | null
+  minimum: number | null
+  maximum: number | null
+  choices: { value: string; label: string; translations?: Translations }[]
+  show_if: Field['show_if']
+  translations: Translations
+}
+
+type Session = {
+  free_until: string
+  late: 'keep_credit_used' | 'return_credit' | 'charge_fee'
+  late_fee: number
+  no_show: 'keep_credit_used' | 'return_credit' | 'charge_fee'
+  move_until?: string | null
+  request: boolean
+}
+type RefundRecord = {
+  tiers: RefundTier[]
+  retention: { fixed: number; percent: number; keep_fees: boolean }
+  automatic: boolean
+  request: boolean
+  move_until: string | null
+  session: Session | null
+}
+
+/** A package that opens an event. */
+export type PackageRecord = {
+  id: string
+  object: PackageBrief['object']
+  name: string
+  is_discontinued: number
+  translations: Translations
+}
+
+/** An event as the catalogue reads it: one row with all that belongs to it. The address of an online event is not in it. */
+export type EventRecord = {
+  id: string
+  type: EventType
+  name: string
+  title: string | null
+  summary: string | null
+  description: string | null
+  terms: string | null
+  status: EventStatus
+  starts_at: number
+  ends_at: number
+  timezone: string
+  currency: string
+  is_series: boolean
+  series_dates: { starts_at: number; ends_at: number }[]
+  tags: string[]
+  picture_url: string | null
+  picture_text: string | null
+  online_event: boolean
+  restrict_to_package_ids: string[]
+  packages: PackageRecord[]
+  preregistration_enabled: boolean
+  external_registration_url: string | null
+  waitlist: boolean
+  refund: RefundRecord
+  published: number | null
+  created: number
+  updated: number
+  translations: Translations
+  program: SellerRecord
+  options: OptionRecord[]
+  venues: VenueRecord[]
+  questions: QuestionRecord[]
+  waiver: (Omit<Waiver, 'text_languages'> & { translations: Translations }) | null
+}
+
+/** Of the program that sells it, what its page and its sale need. */
+export type SellerRecord = {
+  id: string
+  name: string
+  timezone: string
+  currency: string
+  selling: ProgramSelling
+  default_sales_end: string
+  translations: Translations
+}
+
+/** A place where it is held, in the order of the file. */
+export type VenueRecord = {
+  id: string
+  position: number
+  name: string
+  address: Address
+  timezone: string
+  translations: Translations
+}
+
+/** The part of it that says whether and for how much it is sold. */
+export type SaleRecord = Pick<
+  EventRecord,
+  | 'status'
+  | 'starts_at'
+  | 'ends_at'
+  | 'timezone'
+  | 'currency'
+  | 'restrict_to_package_ids'
+  | 'external_registration_url'
+  | 'waitlist'
+> & {
+  program: Pick<EventRecord['program'], 'selling' | 'default_sales_end'>
+  options: Omit<OptionRecord, 'name' | 'description' | 'appointment_option_id' | 'translations'>[]
+}
+
+/** What a reader's request adds: the clock, the languages of sentences and of the organisation's texts, the site's address. */
+export type Reader = { now: number; language: string; contentLanguage: Language | null; siteOrigin: string }

@@ -1,0 +1,99 @@
+import { and, eq, getTableColumns, placeholder, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/database/database.ts'
+import { prepared } from '../../platform/database/prepared.ts'
+import { events } from '../../platform/database/tables.ts'
+import { packagesOf, questionsOf, waiverOf } from '../../platform/database/booking-form-json.ts'
+import type { EventRecord, OptionRecord, PackageRecord, QuestionRecord } from './event-record.ts'
+import { nameTranslations } from '../../platform/database/page-start.ts'
+
+// Names are written out inside these subqueries: a column of drizzle would lose its table there.
+const json = <Value>(query: SQL) => sql<Value>`(${query})`.mapWith((text: string) => JSON.parse(text) as Value)
+const programOf = sql`SELECT json_object('id', p.id, 'name', p.name, 'timezone', p.timezone, 'currency', p.default_currency, 'translations', ${nameTranslations('p')}, 'selling', json_remove(p.selling, '$.offline_instructions', '$.translations'),
+  'default_sales_end', coalesce(p.preferences ->> '$.default_sales_end', 'PT0S')) FROM programs AS p WHERE p.id = events.program_id`
+const poolsOf = sql`SELECT json_group_array(json_object('id', p.id, 'spots_total', p.spots_total, 'spots_taken', p.spots_taken))
+  FROM option_pools AS op CROSS JOIN pools AS p WHERE op.option_id = o.id AND p.id = op.pool_id`
+const optionsOf = sql`SELECT json_group_array(json_object('id', o.id, 'position', o.position, 'name', o.name, 'description', o.description, 'free', o.free, 'cost', o.cost, 'gender', o.gender,
+  'minimum_age', o.minimum_age, 'maximum_age', o.maximum_age, 'spots_total', o.spots_total, 'spots_taken', o.spots_taken, 'sale_starts_at', o.sale_starts_at, 'sale_ends_at', o.sale_ends_at,
+  'is_closed', o.is_closed, 'is_removed', o.is_removed, 'appointment_option_id', o.appointment_option_id, 'payment_plan', json(o.payment_plan), 'translations', json(o.translations), 'pools', json((${poolsOf})))) FROM event_options AS o WHERE o.event_id = events.id`
+const venuesOf = sql`SELECT json_group_array(json_object('id', v.id, 'position', ev.position, 'name', v.name, 'address', json(v.address), 'timezone', v.timezone, 'translations', json(v.translations)))
+  FROM event_venues AS ev CROSS JOIN venues AS v WHERE ev.event_id = events.id AND v.id = ev.venue_id`
+const {
+  online_event_url,
+  waiver_id,
+  waiver_may_wait,
+  program_id,
+  key,
+  step,
+  cancel_text,
+  cancel_translations,
+  has_started,
+  has_options,
+  has_free_option,
+  minimum_age,
+  maximum_age,
+  has_age_gap,
+  genders,
+  ...columns
+} = getTableColumns(events)
+const record = {
+  ...columns,
+  program: json<EventRecord['program']>(programOf),
+  options: json<OptionRecord[]>(optionsOf),
+  packages: json<PackageRecord[]>(packagesOf(sql`events.restrict_to_package_ids`, sql`events.program_id`)),
+  venues: json<EventRecord['venues']>(venuesOf),
+  questions: json<QuestionRecord[]>(questionsOf(sql`event_questions`, sql`tie.event_id = events.id`)),
+  waiver: json<EventRecord['waiver']>(
+    waiverOf(
+      sql`coalesce(events.waiver_id, (SELECT p.preferences ->> '$.default_event_waiver' FROM programs AS p WHERE p.id = events.program_id))`,
+    ),
+  ),
+}
+
+/** Events with all that belongs to them, one row each. */
+export const eventRecords = (db: Db, where: SQL | undefined) => db.select(record).from(events).where(where)
+
+export type WhichEvents = readonly string[] | SQL
+const isList = (which: WhichEvents): which is readonly string[] => Array.isArray(which)
+/** Events by their ids, or by a condition on `events`, in whatever status. */
+export const eventsOf = (db: Db, which: WhichEvents) =>
+  eventRecords(db, isList(which) ? sql`events.id IN (SELECT value FROM json_each(${JSON.stringify(which)}))` : which)
+
+const isShown = sql`EXISTS (SELECT 1 FROM programs AS p WHERE p.id = events.program_id AND p.billing_status <> 'cancelled')`
+
+/** What anyone may look at by its id: published, or cancelled. */
+export const isPublicEvent = sql`events.status IN ('published', 'cancelled') AND ${isShown}`
+export const publicEvent = prepared((db) =>
+  eventRecords(db, and(eq(events.id, placeholder('event_id')), isPublicEvent)).prepare(),
+)
+
+/** True for no event; found at once by the key. */
+export const noEvent = sql`events.id = ''`
+export type LifecycleFilter = {
+  status?: readonly ('upcoming' | 'ongoing' | 'ended' | 'cancelled')[] | undefined
+  now: number
+}
+/** When an event starts, as a condition names it. With its sign the index that is in the order of starts is not used: another order has another index. */
+export const startOfEvent = { ordering: sql`events.starts_at`, otherwise: sql`+events.starts_at` }
+const lifecycles = {
+  upcoming: (now: number, start: SQL) => sql`${start} > ${now}`,
+  ongoing: (now: number, start: SQL) => sql`(${start} <= ${now} AND events.ends_at >= ${now})`,
+  ended: (now: number) => sql`events.ends_at < ${now}`,
+}
+
+/** What anyone finds in lists: published events in the chosen parts of time, in all of it when none is chosen; cancelled ones only where they are asked for. Of one program it is asked once whether it is shown, not for each of its events. */
+export function listedPart(
+  programId: string | null,
+  { status, now }: LifecycleFilter,
+  start = startOfEvent.ordering,
+): SQL {
+  const ofProgram =
+    programId === null
+      ? sql`events.program_id NOT IN (SELECT id FROM programs WHERE billing_status = 'cancelled')`
+      : sql`EXISTS (SELECT 1 FROM programs AS p WHERE p.id = ${programId} AND p.billing_status <> 'cancelled')`
+  const times = status?.filter((each) => each !== 'cancelled').map((each) => lifecycles[each](now, start))
+  const inTime = times && times.length > 0 ? sql`(${sql.join(times, sql` OR `)})` : null
+  if (!status?.includes('cancelled'))
+    return sql.join([sql`events.status = 'published'`, ofProgram, ...(inTime ? [inTime] : [])], sql` AND `)
+  if (!inTime) return sql`events.status = 'cancelled' AND ${ofProgram}`
+  return sql`events.status IN ('published', 'cancelled') AND ${ofProgram} AND (events.status = 'cancelled' OR ${inTime})`
+}

@@ -1,0 +1,133 @@
+import { instant } from '../../contract/instant.ts'
+import type { CardEvent, EventListQuery, EventStatus, EventType } from '../../contract/offering/event.ts'
+import { type List, list } from '../../contract/paging.ts'
+import type { ProgramFilters } from '../../contract/offering/program.ts'
+import { localize, type Translations } from '../../contract/texts.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { type CardRow, type ListRows, readCards } from './card-rows.ts'
+import { dayBounds } from './day-bounds.ts'
+import { eventAvailability } from './event-availability.ts'
+import type { EventRecord, SaleRecord } from './event-record.ts'
+import type { FilterCounts } from './program-filter-rows.ts'
+import { showFilters } from './program-filters.ts'
+import { timezoneFor } from './program-timezone.ts'
+import { showVenue } from './show-venue.ts'
+import { searchTerms } from '../../platform/database/search-text.ts'
+
+export type CardsAsk = { program_id: string; limit: number; skip: number } & Pick<
+  EventListQuery,
+  | 'search'
+  | 'age'
+  | 'gender'
+  | 'type'
+  | 'tags'
+  | 'venue_id'
+  | 'venue_city'
+  | 'online_event'
+  | 'free'
+  | 'scheduled_gte'
+  | 'scheduled_lte'
+>
+
+/** What the pages of a program's list have in common, in every language. */
+export type ListFacts = {
+  counts: FilterCounts
+  venues: ReadonlyMap<string, Parameters<typeof showVenue>[0]>
+  sells: SaleRecord['program']
+}
+
+/** One page of a program's coming events as cards, with what all its pages have in common unless that is given: the explore page in one trip; only a filter by day needs the time zone first. Null: there is no such program. */
+export async function listCards(
+  ctx: Ctx,
+  input: CardsAsk,
+  cachedFacts: ListFacts | null = null,
+): Promise<{ events: List<CardEvent>; choices: ProgramFilters; facts: ListFacts } | null> {
+  const { search, scheduled_gte, scheduled_lte, program_id, ...filters } = input
+  const days = { scheduled_gte, scheduled_lte }
+  const bounds = dayBounds(days, await timezoneFor(ctx, { program_id: [program_id], ...days }))
+  const filter = {
+    ...filters,
+    ...bounds,
+    program_id: [program_id] as [string],
+    status: ['upcoming' as const],
+    sort: 'starts_at' as const,
+    order: 'asc' as const,
+    now: ctx.now,
+    terms: searchTerms(search),
+  }
+
+  const [rows, [counted], ...rest] = await readCards(ctx.db, filter, cachedFacts !== null)
+
+  const facts = cachedFacts ?? showFacts(rest)
+  return (
+    facts && {
+      events: list(
+        rows.map((row) => showCard(row, facts, ctx)),
+        counted?.total ?? 0,
+        input,
+        counted?.is_capped === 1,
+      ),
+      choices: showFilters(facts.counts, ctx),
+      facts,
+    }
+  )
+}
+
+function showFacts([sellers = [], places = [], ...counts]: ListRows): ListFacts | null {
+  const [program] = sellers
+  if (!program) return null
+  const sells = { selling: JSON.parse(program.selling), default_sales_end: program.default_sales_end }
+  return {
+    counts: counts as FilterCounts,
+    venues: new Map(
+      places.map((place) => [
+        place.id,
+        { ...place, address: JSON.parse(place.address), translations: JSON.parse(place.translations) },
+      ]),
+    ),
+    sells,
+  }
+}
+
+function showCard(row: CardRow, { sells: program, venues }: ListFacts, ctx: Ctx): CardEvent {
+  const { id, starts_at, ends_at, timezone, currency, picture_url, external_registration_url } = row
+  const { name, text_languages } = localize(
+    { name: row.name, translations: JSON.parse(row.translations) as Translations },
+    ctx.contentLanguage,
+  )
+  const status = row.status as EventStatus
+  const sale: SaleRecord = {
+    status,
+    starts_at,
+    ends_at,
+    timezone,
+    currency,
+    external_registration_url,
+    program,
+    waitlist: row.waitlist === 1,
+    restrict_to_package_ids: JSON.parse(row.restrict_to_package_ids),
+    options: JSON.parse(row.options),
+  }
+  const dates = JSON.parse(row.series_dates) as EventRecord['series_dates']
+  return {
+    id,
+    name,
+    status,
+    timezone,
+    currency,
+    picture_url,
+    type: row.type as EventType,
+    starts_at: instant(starts_at),
+    ends_at: instant(ends_at),
+    is_series: row.is_series === 1,
+    series_dates: dates.map((date) => ({ starts_at: instant(date.starts_at), ends_at: instant(date.ends_at) })),
+    online_event: row.online_event === 1,
+    has_external_registration: external_registration_url !== null,
+    venues: (JSON.parse(row.venues) as string[]).flatMap((venueId) => {
+      const venue = venues.get(venueId)
+      return venue ? [showVenue(venue, ctx)] : []
+    }),
+    text_languages,
+    ...eventAvailability(sale, ctx),
+  }
+}

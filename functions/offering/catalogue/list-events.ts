@@ -1,0 +1,54 @@
+import type { Event, EventListQuery } from '../../contract/offering/event.ts'
+import { type List, list } from '../../contract/paging.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { dayBounds } from './day-bounds.ts'
+import { type EventFilter, eventPage, countCacheKey, pageOfEvents } from './event-list-rows.ts'
+import { timezoneFor } from './program-timezone.ts'
+import { showEvent } from './show-event.ts'
+import { searchTerms } from '../../platform/database/search-text.ts'
+import { markBegun } from './event-count-rows.ts'
+
+type Counted = { total: number; is_capped: number }
+
+/** A page of the published events that fit the filters. */
+export async function listEvents(ctx: Ctx, query: EventListQuery): Promise<List<Event>> {
+  const bounds = dayBounds(query, await timezoneFor(ctx, query))
+
+  const { rows, counted } = await readPage(ctx, {
+    ...query,
+    ...bounds,
+    terms: searchTerms(query.search),
+    now: ctx.now,
+  })
+
+  // Over several programs it changes with what any of them publishes, and with the places of what it shows.
+  const [programId, ...others] = query.program_id ?? []
+  if (programId !== undefined && others.length === 0)
+    ctx.request.addCacheTags(`program:${programId}`, `places:${programId}`)
+  else ctx.request.addCacheTags('programs', ...rows.flatMap(({ program: { id } }) => [`program:${id}`, `places:${id}`]))
+  return list(
+    rows.map((row) => showEvent(row, ctx)),
+    counted?.total ?? 0,
+    query,
+    counted?.is_capped === 1,
+  )
+}
+
+// The first page of a filtered list is counted; its further pages use that count.
+async function readPage(ctx: Ctx, filter: EventFilter) {
+  const name = countCacheKey(filter)
+  const memo = name === null ? null : ctx.env.memoize?.<Counted>(`program:${filter.program_id?.[0]}`, name)
+  if (memo?.known) return { rows: await pageOfEvents(ctx.db, filter), counted: memo.known }
+  const [rows, [counted]] = await ctx.db.batch(eventPage(ctx.db, filter))
+  // What anyone can make up leaves nothing, and pushes nothing out.
+  if (counted && counted.total > 0) memo?.keep(counted)
+  return { rows, counted }
+}
+
+/**
+ * The clock's part: events that have begun are counted as such. Until then lists count them right as well, by looking at
+ * each that is not marked yet; what is marked costs them nothing.
+ */
+export async function markBegunEvents(ctx: Ctx): Promise<number> {
+  return (await markBegun(ctx.db, ctx.now)).meta.changes
+}

@@ -1,0 +1,46 @@
+import { instant } from '../../contract/instant.ts'
+import { ApiError } from '../../contract/api-error.ts'
+import type { ProgramFiltersQuery } from '../../contract/offering/explore.ts'
+import type { ProgramFilters } from '../../contract/offering/program.ts'
+import { localize, type Translations } from '../../contract/texts.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { type FilterCounts, filterCounts } from './program-filter-rows.ts'
+import { programExists } from './program-rows.ts'
+
+/** What the filter form of a program may offer, counted over what the caller may see. */
+export async function programFilters(
+  ctx: Ctx,
+  input: ProgramFiltersQuery & { program_id: string },
+): Promise<ProgramFilters> {
+  const reads = filterCounts(ctx.db, input.program_id, { status: input.status, now: ctx.now })
+  const [[program], ...counts] = await ctx.db.batch([programExists(ctx.db, input.program_id), ...reads])
+  if (!program) throw new ApiError('not_found')
+  ctx.request.addCacheTags(`program:${input.program_id}`)
+
+  return showFilters(counts, ctx)
+}
+
+/** Builds the wire filters of what `filterCounts` read. */
+export function showFilters(
+  [types, tags, cities, venues, genders, [age], [dates]]: FilterCounts,
+  { contentLanguage }: Pick<Ctx, 'contentLanguage'>,
+): ProgramFilters {
+  return {
+    object: 'program_filters',
+    types,
+    tags,
+    cities,
+    venues: venues.map(({ translations, ...venue }) => {
+      const { id, name, city, count, text_languages } = localize(
+        { ...venue, translations: JSON.parse(translations) as Translations },
+        contentLanguage,
+      )
+      return { id, name, city, count, text_languages }
+    }),
+    genders,
+    age: { minimum: age?.minimum ?? null, maximum: age?.maximum ?? null },
+    dates: { first: instant(dates?.first ?? null), last: instant(dates?.last ?? null) },
+    online_event: { count: dates?.online ?? 0 },
+    free: { count: dates?.free ?? 0 },
+  }
+}

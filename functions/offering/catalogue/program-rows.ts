@@ -1,0 +1,121 @@
+import { and, asc, count, desc, eq, getTableColumns, or, placeholder, type SQL, sql } from 'drizzle-orm'
+import type { ProgramListQuery } from '../../contract/offering/explore.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { prepared } from '../../platform/database/prepared.ts'
+import { programs } from '../../platform/database/tables.ts'
+
+const { source, first_applied_on, billing_status, ...columns } = getTableColumns(programs)
+export type ProgramRecord = Omit<typeof programs.$inferSelect, 'source' | 'first_applied_on' | 'billing_status'>
+
+// The states of an organisation's contract in which its page is open.
+const isOpen = sql`${programs.billing_status} IN ('trialing', 'active', 'past_due', 'unpaid')`
+
+/** One program that anyone may look at. */
+export const publicProgram = prepared((db) =>
+  db
+    .select(columns)
+    .from(programs)
+    .where(and(eq(programs.id, placeholder('program_id')), isOpen))
+    .prepare(),
+)
+/** One program in whatever state its contract is: whoever booked there still reads their bookings. */
+export const anyProgram = prepared((db) =>
+  db
+    .select({ ...columns, is_open: sql<number>`${isOpen}`.as('is_open') })
+    .from(programs)
+    .where(eq(programs.id, placeholder('program_id')))
+    .prepare(),
+)
+export const sellingOf = prepared((db) =>
+  db
+    .select({ selling: programs.selling })
+    .from(programs)
+    .where(and(eq(programs.id, placeholder('program_id')), isOpen))
+    .prepare(),
+)
+export const timezonesOf = prepared((db) =>
+  db
+    .select({ timezone: programs.timezone })
+    .from(programs)
+    .where(eq(programs.id, placeholder('program_id')))
+    .prepare(),
+)
+
+export type ProgramFilter = Omit<ProgramListQuery, 'search' | 'place_name'> & {
+  terms: string | null
+  placeTerms: string | null
+  now: number
+}
+
+/** One page of programs and how many there are in all, for one batch. */
+export function programPage(db: Db, filter: ProgramFilter) {
+  const where = conditionOf(filter)
+  const direction = filter.order === 'desc' ? desc : asc
+  return [
+    db
+      .select(columns)
+      .from(programs)
+      .where(where)
+      .orderBy(direction(programs[filter.sort]), direction(programs.id))
+      .limit(filter.limit)
+      .offset(filter.skip),
+    db.select({ total: count() }).from(programs).where(where),
+  ] as const
+}
+
+function conditionOf(filter: ProgramFilter): SQL | undefined {
+  return and(
+    isOpen,
+    filter.featured === undefined ? undefined : eq(programs.featured, filter.featured),
+    filter.type ? hasAnyOf('types', filter.type) : undefined,
+    filter.tags ? hasAnyOf('tags', filter.tags) : undefined,
+    filter.terms === null
+      ? undefined
+      : hasWord.test(filter.terms)
+        ? or(saysSo(filter.terms), offersIt({ terms: filter.terms, now: filter.now }))
+        : saysSo(filter.terms),
+    filter.placeTerms === null
+      ? undefined
+      : sql`programs.rowid IN (SELECT rowid FROM programs_text WHERE programs_text MATCH ${`place : (${filter.placeTerms})`})`,
+  )
+}
+
+const saysSo = (terms: string) =>
+  sql`programs.rowid IN (SELECT rowid FROM programs_text WHERE programs_text MATCH ${terms})`
+// With one letter begins some event of every program: by it programs alone are looked for.
+const hasWord = /"[^"]{2}/
+// Whoever looks for "canoe" looks for what one can do there, and that is the name of an event before it is that of a program.
+const offersIt = ({ terms, now }: { terms: string; now: number }) =>
+  sql`programs.id IN (SELECT e.program_id FROM events AS e WHERE e.rowid IN (SELECT rowid FROM events_text WHERE events_text MATCH ${terms}) AND e.status = 'published' AND e.ends_at >= ${now})`
+
+/** True of a program whose types or tags hold at least one of the words. */
+const hasAnyOf = (column: 'types' | 'tags', words: string[]) =>
+  sql`EXISTS (SELECT 1 FROM json_each(programs.${sql.raw(column)}) AS each WHERE each.value IN (SELECT value FROM json_each(${JSON.stringify(words)})))`
+
+export const programExists = (db: Db, programId: string) =>
+  db
+    .select({ id: programs.id })
+    .from(programs)
+    .where(and(eq(programs.id, programId), isOpen))
+
+/** How a program sells, what it offers and what stands under its memberships: what its packages are shown by, for one batch. */
+export const sellerOf = (db: Db, programId: string) =>
+  db
+    .select({
+      currency: programs.default_currency,
+      timezone: programs.timezone,
+      features: programs.features,
+      selling: programs.selling,
+      preferences: programs.preferences,
+      translations: programs.translations,
+    })
+    .from(programs)
+    .where(and(eq(programs.id, programId), isOpen))
+
+const programCountBy = (db: Db, column: 'types' | 'tags') =>
+  db.all<{ value: string; count: number; language: string | null; names: string | null }>(
+    sql`SELECT each.value AS value, count(DISTINCT p.id) AS count, iif(min(p.language) = max(p.language), min(p.language), NULL) AS language, max((SELECT n.value FROM json_each(p.tag_names) AS n WHERE n.key = each.value)) AS names FROM programs AS p CROSS JOIN json_each(p.${sql.raw(column)}) AS each WHERE p.billing_status <> 'cancelled' GROUP BY each.value ORDER BY 2 DESC, 1`,
+  )
+
+/** Types and tags of all programs that are shown, the most frequent first, for one batch. */
+export const programChoiceCounts = (db: Db) => [programCountBy(db, 'types'), programCountBy(db, 'tags')] as const

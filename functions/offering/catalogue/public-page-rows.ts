@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../platform/database/database.ts'
+import { events, programs } from '../../platform/database/tables.ts'
+
+// What anyone finds: the same programs and events as in lists.
+const isOpen = sql`${programs.billing_status} <> 'cancelled'`
+const isPublished = sql`${events.status} = 'published'`
+
+// Names are written out inside this subquery: a column of drizzle would lose its table there.
+const appointmentPagesOf =
+  sql`(SELECT json_group_array(json_object('id', t.id, 'updated', t.updated) ORDER BY t.position) FROM appointment_types AS t WHERE t.status = 'published' AND t.program_id = programs.id)`.mapWith(
+    (text: string) => JSON.parse(text) as { id: string; updated: number }[],
+  )
+
+// Something in the store can be bought, now or from a day that its page names; what is over or closed is no reason to come.
+const hasStore = (now: number) =>
+  sql<number>`EXISTS (SELECT 1 FROM products AS s WHERE s.program_id = programs.id AND s.is_removed = 0 AND coalesce(s.sale_ends_at >= ${now}, 1) AND (coalesce(s.sale_starts_at > ${now}, 0)
+  OR (s.is_closed = 0 AND EXISTS (SELECT 1 FROM product_variations AS v WHERE v.product_id = s.id AND v.is_removed = 0 AND v.is_closed = 0))))`.as(
+    'has_store',
+  )
+
+/** Every program with a page, what can be booked by the hour, whether its store offers anything, how many of its events are published, and when anything on its page changed last. */
+export const programPages = (db: Db, now: number) =>
+  db
+    .select({
+      id: programs.id,
+      language: programs.language,
+      languages: programs.languages,
+      features: programs.features,
+      has_terms: sql<number>`coalesce(${programs.preferences} ->> '$.program_terms', '') <> ''`.as('has_terms'),
+      has_store: hasStore(now),
+      appointment_types: appointmentPagesOf,
+      updated: sql<number>`max(programs.updated, coalesce((SELECT max(e.updated) FROM events AS e WHERE e.program_id = programs.id AND e.status = 'published'), 0))`,
+      events: sql<number>`(SELECT count(*) FROM events AS e WHERE e.program_id = programs.id AND e.status = 'published')`,
+    })
+    .from(programs)
+    .where(isOpen)
+    .orderBy(programs.id)
+
+/** Published events by program and day, a part of them. */
+export const eventPages = (db: Db, part: { skip: number; limit: number }) =>
+  db
+    .select({ id: events.id, program_id: events.program_id, updated: events.updated })
+    .from(programs)
+    .crossJoin(events)
+    .where(sql`${isOpen} AND ${events.program_id} = ${programs.id} AND ${isPublished}`)
+    .orderBy(programs.id, events.starts_at, events.id)
+    .limit(part.limit)
+    .offset(part.skip)

@@ -1,0 +1,42 @@
+import type { EventStatus, SaleStatus } from '../../contract/offering/event.ts'
+
+export type SaleFacts = {
+  event_status: EventStatus
+  is_closed: boolean
+  window: { starts_at: number | null; ends_at: number }
+  is_restricted: boolean
+  /** Places left, null = unlimited. */
+  left: number | null
+  waitlist: boolean
+}
+
+/** Sale state of an option, first match. An event that is not published is closed. Deadlines are inclusive. */
+export function saleStatus(facts: SaleFacts, now: number): SaleStatus {
+  if (facts.event_status === 'cancelled') return 'event_cancelled'
+  if (facts.is_closed || facts.event_status !== 'published') return 'closed'
+  if (facts.window.starts_at !== null && now < facts.window.starts_at) return 'not_started'
+  if (now > facts.window.ends_at) return 'ended'
+  if (facts.is_restricted) return 'restricted'
+  if (facts.left === 0) return facts.waitlist ? 'waitlist' : 'sold_out'
+  return 'on_sale'
+}
+
+/** Whether the sale window of an option is open, whatever is left. */
+export const isWindowOpen = (status: SaleStatus): boolean =>
+  ['restricted', 'sold_out', 'waitlist', 'on_sale'].includes(status)
+
+const best = [
+  'on_sale',
+  'restricted',
+  'waitlist',
+  'not_started',
+  'sold_out',
+  'ended',
+  'closed',
+  'event_cancelled',
+] as const satisfies readonly SaleStatus[]
+
+/** What a card says of an event: the state of the option that is nearest to being sold; `none` where there are no options. */
+export function bestSaleStatus(statuses: readonly SaleStatus[], none: SaleStatus): SaleStatus {
+  return best.find((status) => statuses.includes(status)) ?? none
+}

@@ -1,0 +1,95 @@
+import type { OrganiserClient } from '../../platform/actor.ts'
+import { ApiError } from '../../contract/api-error.ts'
+import type { AlertDecision, DecideDeskRequest, DeskTask } from '../../contract/organisation/desk.ts'
+import { writtenAmount } from '../../contract/organisation/written-amount.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { commit } from '../../platform/database/commit.ts'
+import type { Statement } from '../../platform/database/database.ts'
+import { recordPayment } from '../../money/payments/record-payment.ts'
+import { approveRefund, declineRefund } from '../../money/refunds/decide-refund-request.ts'
+import { completeRefundRequests } from '../../money/refunds/follow-refund-requests.ts'
+import { refundToBalance, returnedByHand, sendRefundAgain } from '../../money/refunds/return-by-hand.ts'
+import { insertDecision } from './desk-rows.ts'
+import { choicesOf, type LoadedTask, loadTask, showTask } from './show-task.ts'
+
+/**
+ * Decides the task of a mail's link, in the name of who opened it. What was decided before stays: then 409, and the page says
+ * what it was.
+ */
+export async function decideTask(ctx: Ctx, input: DecideDeskRequest): Promise<DeskTask> {
+  const task = await loadTask(ctx, input)
+  const { decision } = input
+  const choices = choicesOf(task)
+  if (choices.length === 0) throw new ApiError('state_conflict', { param: 'decision' })
+  if (!choices.includes(decision)) throw new ApiError('invalid_option', { param: 'decision' })
+  // Who has the program's mail acts for it; the name that was written is kept with the decision.
+  const actor: OrganiserClient = { type: 'organiser_client', client_id: 'mail', program_ids: [input.program_id] }
+  await decide(ctx, task, { ...input, actor })
+  return showTask(ctx, input)
+}
+
+type Deciding = DecideDeskRequest & { actor: OrganiserClient }
+
+async function decide(ctx: Ctx, task: LoadedTask, input: Deciding): Promise<void> {
+  const { program_id, actor, decided_by, decision } = input
+  if (decision === 'approve') {
+    const amount = readAmount(task, input)
+    await approveRefund(ctx, { program_id, refund_request_id: task.id, actor, amount, text: input.text, decided_by })
+  } else if (decision === 'decline') {
+    if (!input.text) throw new ApiError('required', { param: 'text' })
+    await declineRefund(ctx, { program_id, refund_request_id: task.id, actor, text: input.text, decided_by })
+  } else if (decision === 'record') {
+    await record(ctx, task, input)
+  } else {
+    await settleAlert(ctx, task, { ...input, decision })
+  }
+}
+
+async function record(ctx: Ctx, task: LoadedTask, input: Deciding): Promise<void> {
+  const amount = readAmount(task, input)
+  if (amount === 0) throw new ApiError('invalid_amount', { param: 'amount' })
+  const { program_id, actor, decided_by, received_as = 'other', reference, payment_id } = input
+  await recordPayment(ctx, {
+    program_id,
+    order_id: task.order.id,
+    actor,
+    amount,
+    received_as,
+    reference,
+    recorded_by: decided_by,
+    payment_id,
+  })
+}
+
+async function settleAlert(ctx: Ctx, task: LoadedTask, input: Deciding & { decision: AlertDecision }): Promise<void> {
+  const { actor, decision } = input
+  const work: Statement[] =
+    !task.refund || decision === 'seen'
+      ? []
+      : decision === 'returned_by_hand'
+        ? returnedByHand(ctx, task.refund, actor)
+        : decision === 'to_balance'
+          ? refundToBalance(ctx, task.order, { refund: task.refund, actor })
+          : sendRefundAgain(ctx, task.refund, actor)
+  await commit(ctx, [
+    insertDecision(ctx.db, {
+      task: task.task,
+      program_id: input.program_id,
+      // To the balance is sent again, elsewhere.
+      decision: decision === 'to_balance' ? 'send_again' : decision,
+      destination: decision === 'to_balance' ? 'account_balance' : null,
+      note: input.text || null,
+      decided_by: input.decided_by,
+      decided_at: ctx.now,
+    }),
+    ...work,
+  ])
+  if (task.refund?.refund_request_id) await completeRefundRequests(ctx)
+}
+
+function readAmount({ order }: LoadedTask, { amount }: Deciding): number {
+  if (!amount?.trim()) throw new ApiError('required', { param: 'amount' })
+  const read = writtenAmount(amount, order.currency)
+  if (read === null) throw new ApiError('invalid_amount', { param: 'amount' })
+  return read
+}

@@ -1,0 +1,75 @@
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import type { OrganiserOrderListQuery } from '../../contract/organisation/desk.ts'
+import type { Db, Statement } from '../../platform/database/database.ts'
+import { customers, deskDecisions, orderItems, orders, users } from '../../platform/database/tables.ts'
+
+// Word for word the condition of the index orders_open: only then does the database use it.
+const isUnpaid = sql`${orders.status} IN ('draft', 'pending', 'requires_action', 'processing')`
+
+/** The id of the order of a payment, inside a read that only knows the payment. */
+export const orderOf = (paymentId: string): SQL => sql`(SELECT order_id FROM payments WHERE id = ${paymentId})`
+
+/** What was decided about an alert. */
+export const decisionOf = (db: Db, task: string) => db.select().from(deskDecisions).where(eq(deskDecisions.task, task))
+
+/** Writes a decision down; a second one about the same alert breaks the batch. */
+export const insertDecision = (db: Db, row: typeof deskDecisions.$inferInsert): Statement =>
+  db.insert(deskDecisions).values(row)
+
+// As `amountRemaining` says it. What has lapsed or was cancelled is owed by no one.
+const isOwed = sql`(${orders.status} IN ('pending', 'requires_action', 'processing', 'paid')
+  AND ${orders.amount_total} - ${orders.amount_cancelled} - ${orders.amount_waived}
+    - iif(${orders.status} = 'paid', 0, ${orders.amount_carried})
+    - (${orders.amount_paid} - iif(${orders.status} = 'paid', ${orders.amount_refunding}, ${orders.amount_returned}))
+    - iif(${orders.status} = 'paid', 0, ${orders.balance_used}) > 0)`
+const isWaiting = sql`(${isUnpaid} AND ${orders.status} = 'pending' AND ${orders.due_at} IS NOT NULL)`
+
+type ListInput = OrganiserOrderListQuery & { program_id: string }
+
+function matching({ program_id, status, all, is_owed, ...input }: ListInput): SQL | undefined {
+  const isNarrow = status === undefined && !all && is_owed === undefined
+  return and(
+    eq(orders.program_id, program_id),
+    isNarrow ? isWaiting : sql`${orders.status} <> 'draft'`,
+    status && sql`${orders.status} IN (SELECT value FROM json_each(${JSON.stringify(status)}))`,
+    is_owed === undefined ? undefined : is_owed ? isOwed : sql`NOT ${isOwed}`,
+    input.customer_profile_id === undefined ? undefined : eq(orders.customer_profile_id, input.customer_profile_id),
+    input.created_lt === undefined ? undefined : sql`${orders.created} < ${Date.parse(input.created_lt)}`,
+    input.created_gte === undefined ? undefined : sql`${orders.created} >= ${Date.parse(input.created_gte)}`,
+  )
+}
+
+/** A page of a program's orders with their lines, and the number of all that match. */
+export async function pageOfOrders(db: Db, input: ListInput) {
+  const direction = input.order === 'desc' ? desc : asc
+  const column = { due_at: orders.hold_expires_at, created: orders.created, updated: orders.updated }[input.sort]
+  const which = matching(input)
+  const page = db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(which)
+    .orderBy(direction(column), direction(orders.id))
+    .limit(input.limit)
+    .offset(input.skip)
+  const [rows, items, [count]] = await db.batch([
+    db
+      .select({
+        order: orders,
+        user: { first_name: users.first_name, last_name: users.last_name, email: users.email, phone: users.phone },
+      })
+      .from(orders)
+      .innerJoin(customers, eq(customers.id, orders.customer_id))
+      .innerJoin(users, eq(users.id, customers.user_id))
+      .where(sql`${orders.id} IN ${page}`)
+      .orderBy(direction(column), direction(orders.id)),
+    db
+      .select()
+      .from(orderItems)
+      .where(sql`${orderItems.order_id} IN ${page}`)
+      .orderBy(orderItems.order_id, orderItems.position, orderItems.id),
+    db.select({ total: sql<number>`count(*)` }).from(orders).where(which),
+  ])
+  return { rows, items, total: count?.total ?? 0 }
+}
+export type ListedOrder = Awaited<ReturnType<typeof pageOfOrders>>['rows'][number]
+export type ListedItem = Awaited<ReturnType<typeof pageOfOrders>>['items'][number]

@@ -1,0 +1,45 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { BillingStatus } from '../../contract/organisation/program-billing.ts'
+import type { Db, Statement } from '../../platform/database/database.ts'
+import { literal } from '../../platform/database/guard.ts'
+import { programBilling, programs } from '../../platform/database/tables.ts'
+
+/** A program with its contract; of one that was never changed only the status is known. */
+export const billingOf = (db: Db, programId: string) =>
+  db
+    .select({
+      program_id: programs.id,
+      status: sql<BillingStatus>`${programs.billing_status}`,
+      account: programs.payment_provider_id,
+      terms: programBilling,
+    })
+    .from(programs)
+    .leftJoin(programBilling, eq(programBilling.program_id, programs.id))
+    .where(eq(programs.id, programId))
+export type BillingRow = Awaited<ReturnType<typeof billingOf>>[number]
+
+/** The status of a program and the account that it is paid into, changed from what was read; the guard of the batch follows it. */
+export const moveBilling = (
+  db: Db,
+  read: BillingRow,
+  { status, account }: Pick<BillingRow, 'status' | 'account'>,
+): Statement =>
+  db
+    .update(programs)
+    .set({ billing_status: status, payment_provider_id: account })
+    .where(
+      and(
+        eq(programs.id, read.program_id),
+        eq(programs.billing_status, read.status),
+        sql`${programs.payment_provider_id} IS ${read.account}`,
+      ),
+    )
+
+/** True while no card payment and no refund of a program is under way, for `guardThat`: what began in one account ends there. */
+export const noMoneyUnderWay = (programId: string) =>
+  sql`NOT EXISTS (SELECT 1 FROM payments AS p CROSS JOIN orders AS o WHERE p.status IN ('created', 'requires_action', 'processing') AND o.id = p.order_id AND o.program_id = ${literal(programId)})
+    AND NOT EXISTS (SELECT 1 FROM refunds AS r CROSS JOIN orders AS o WHERE r.status IN ('pending', 'requires_action') AND o.id = r.order_id AND o.program_id = ${literal(programId)})`
+
+/** The terms of a contract. The history row of the same batch lets one of two rivals win. */
+export const putBilling = (db: Db, row: typeof programBilling.$inferInsert): Statement =>
+  db.insert(programBilling).values(row).onConflictDoUpdate({ target: programBilling.program_id, set: row })

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { type BillingStatus, billingStatuses } from '../../contract/organisation/program-billing.ts'
+import { billingMoves, checkBillingDates, mayMoveBilling } from './billing-states.ts'
+
+describe('the contract of an organisation', () => {
+  it.each(billingStatuses)('reaches every state from %s', (first) => {
+    const reached = new Set<BillingStatus>([first])
+    for (const status of reached) for (const next of billingMoves[status]) reached.add(next)
+    expect([...reached].sort()).toEqual([...billingStatuses].sort())
+  })
+
+  it('stays where it is, and begins no trial while money is owed', () => {
+    expect(billingStatuses.every((status) => mayMoveBilling(status, status))).toBe(true)
+    expect(mayMoveBilling('unpaid', 'trialing')).toBe(false)
+    expect(mayMoveBilling('cancelled', 'past_due')).toBe(false)
+  })
+
+  const none = { trial_start: null, trial_end: null, current_period_start: null, current_period_end: null }
+  it.each([
+    [{ ...none, status: 'active' }, null],
+    [
+      { ...none, status: 'trialing' },
+      { type: 'required', param: 'trial_end' },
+    ],
+    [{ ...none, status: 'trialing', trial_end: 9 }, null],
+    [
+      { ...none, status: 'trialing', trial_start: 9, trial_end: 9 },
+      { type: 'end_before_start', param: 'trial_end' },
+    ],
+    [
+      { ...none, status: 'active', current_period_start: 9, current_period_end: 8 },
+      { type: 'end_before_start', param: 'current_period_end' },
+    ],
+    [{ ...none, status: 'active', current_period_start: 9 }, null],
+  ] as const)('with %j says %j of its dates', (billing, mistake) => expect(checkBillingDates(billing)).toEqual(mistake))
+})

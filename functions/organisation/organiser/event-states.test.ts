@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { eventStatuses } from '../../contract/offering/event.ts'
+import { eventMoves, stepsBetween } from './event-states.ts'
+
+describe('the life of an event', () => {
+  it('reaches every state from a draft', () => {
+    const reached = new Set(['draft'])
+    for (const status of [...reached, ...reached]) for (const next of eventMoves[status as 'draft']) reached.add(next)
+    for (let round = 0; round < 4; round += 1)
+      for (const status of [...reached]) for (const next of eventMoves[status as 'draft']) reached.add(next)
+    expect([...reached].sort()).toEqual([...eventStatuses].sort())
+  })
+
+  it.each([
+    ['published', 'published', []],
+    ['draft', 'published', ['published']],
+    ['draft', 'unpublished', ['published', 'unpublished']],
+    ['published', 'archived', ['unpublished', 'archived']],
+    ['archived', 'published', ['unpublished', 'published']],
+    ['published', 'draft', null],
+    ['unpublished', 'draft', null],
+  ] as const)('from %s to %s it goes %j', (from, to, way) => expect(stepsBetween(from, to)).toEqual(way))
+
+  it('a cancelled event is never sold again', () =>
+    expect([
+      stepsBetween('cancelled', 'published'),
+      stepsBetween('cancelled', 'unpublished'),
+      stepsBetween('cancelled', 'archived'),
+    ]).toEqual([null, null, ['archived']]))
+})

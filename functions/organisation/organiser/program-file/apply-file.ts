@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs'
+import * as z from 'zod/mini'
+import { ProgramId } from '../../../contract/field-rules.ts'
+import type { ProgramPlan } from '../../../contract/organisation/organiser.ts'
+import { mistakesOfNameless } from './other-mistakes.ts'
+import { refusalWords } from './plan-words.ts'
+import { type Client, putProgram } from './program-calls.ts'
+import { readYaml } from './yaml-file.ts'
+
+type ApplyFileInput = { file: string; site: string; client: Client }
+
+const whichProgram = 'Say which program this is, like lakeside-camps.'
+
+/** Applies the program file at a path to a site, or only plans it. A file with mistakes is refused with every one of them, by line and field. */
+export async function applyProgramFile(input: ApplyFileInput, isDryRun = false): Promise<ProgramPlan> {
+  const file = readYaml(input.file, readFileSync(input.file, 'utf8'))
+  if (file.mistakes.length > 0) throw new ProgramFileRefused(file.mistakes)
+  const program = z.safeParse(ProgramId, (file.content as { program?: unknown } | null)?.program)
+  if (!program.success)
+    throw new ProgramFileRefused(
+      refusalWords(
+        (await mistakesOfNameless(file.content ?? {}, Date.now())).map(({ type, param, message }) => ({
+          type,
+          path: param,
+          message: param === 'program' ? whichProgram : message,
+        })),
+        file,
+      ),
+    )
+
+  const answer = await putProgram(input, { programId: encodeURIComponent(program.data), file: file.content, isDryRun })
+
+  if (!answer.ok)
+    throw new ProgramFileRefused(answer.refusals.length > 0 ? refusalWords(answer.refusals, file) : [answer.message])
+  if (answer.body.refusals.length > 0) throw new ProgramFileRefused(refusalWords(answer.body.refusals, file))
+  return answer.body
+}
+
+/** A file that was not applied, and why: a line for each mistake. */
+export class ProgramFileRefused extends Error {
+  readonly lines: string[]
+
+  constructor(lines: string[]) {
+    super(lines.join('\n'))
+    this.name = 'ProgramFileRefused'
+    this.lines = lines
+  }
+}

@@ -1,0 +1,61 @@
+import { mayChangeAll } from '../../../platform/actor.ts'
+import { ApiError } from '../../../contract/api-error.ts'
+import type { ProgramFile, ProgramPlan } from '../../../contract/organisation/organiser.ts'
+import { doneSentence } from '../../../contract/sentences/sentence.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import { checkAgainstStored } from './check-against-stored.ts'
+import { checkFile } from './check-file.ts'
+import { completeFileInParts } from './complete-file.ts'
+import { fileIds } from './file-ids.ts'
+import { dayIn } from './file-times.ts'
+import { planChangesInParts, realChanges } from './plan-changes.ts'
+import { refuseAll } from './refuse.ts'
+import { storedFile } from './stored-file.ts'
+import { readStoredProgram } from './stored-program.ts'
+import { textHashesOf } from './write-lists.ts'
+import { writeProgram } from './write-program.ts'
+
+type ApplyProgramInput = { program_id: string; dry_run: boolean; file: ProgramFile; reason?: string }
+
+/** Makes a program what its file says, or says what that would change. With a refusal nothing is changed. */
+export async function applyProgram(ctx: Ctx, input: ApplyProgramInput): Promise<ProgramPlan> {
+  if (input.file.program !== input.program_id)
+    throw new ApiError('invalid_parameter', {
+      param: 'program',
+      message: `This address is that of ${input.program_id}.`,
+    })
+  const stored = await readStoredProgram(ctx, input.program_id)
+  const firstDay = stored?.program.first_applied_on ?? dayIn(ctx.now, input.file.timezone)
+  const file = await completeFileInParts(input.file, firstDay)
+
+  const keys = (items: readonly { key: string }[]) => new Set(items.map(({ key }) => key))
+  const named = { events: keys(file.events), appointment_types: keys(file.appointment_types) }
+  const changes = await planChangesInParts(stored && (await storedFile(stored, named)), file)
+  const refusals = [
+    ...(await checkFile(input.file, file)),
+    ...(await checkAgainstStored(stored, {
+      written: input.file,
+      file,
+      now: ctx.now,
+      mayVerify: mayChangeAll(ctx.actor),
+    })),
+  ]
+  const plan = { object: 'program_plan' as const, changes, refusals }
+  const isSame = realChanges(changes).length === 0 && refusals.length === 0
+  if (isSame || input.dry_run)
+    return { ...plan, message: isSame ? doneSentence('nothing_to_change', ctx.language) : null }
+  refuseAll(refusals)
+
+  // A page that lists programs cannot name one that was not on it.
+  ctx.request.invalidateTags(`program:${input.program_id}`, 'programs')
+  await writeProgram(ctx, {
+    file,
+    stored,
+    ids: fileIds(ctx, file, stored),
+    changes,
+    firstDay,
+    textHashes: await textHashesOf(file),
+    reason: input.reason ?? 'program_file',
+  })
+  return { ...plan, message: doneSentence('program_updated', ctx.language) }
+}

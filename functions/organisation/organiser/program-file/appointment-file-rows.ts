@@ -1,0 +1,119 @@
+import { and, eq, getTableColumns, sql } from 'drizzle-orm'
+import type { Db, Statement } from '../../../platform/database/database.ts'
+import { guardThat, literal } from '../../../platform/database/guard.ts'
+import {
+  appointmentOptions,
+  appointmentTypeQuestions,
+  appointmentTypes,
+  appointmentTypeVenues,
+} from '../../../platform/database/tables.ts'
+import { among, upsert } from './upsert-rows.ts'
+
+/** Appointment types of a program as they are kept, and whether somebody has a time of them. */
+export function storedAppointments(db: Db, programId: string) {
+  const ofProgram = eq(appointmentTypes.program_id, programId)
+  return [
+    db
+      .select({
+        ...getTableColumns(appointmentTypes),
+        is_booked: sql<number>`EXISTS (SELECT 1 FROM appointment_slots AS s WHERE s.appointment_type_id = appointment_types.id AND s.is_taken = 1)`,
+      })
+      .from(appointmentTypes)
+      .where(ofProgram)
+      .orderBy(appointmentTypes.position, appointmentTypes.key),
+    db
+      .select({
+        appointment_type_id: appointmentTypeVenues.appointment_type_id,
+        venue_id: appointmentTypeVenues.venue_id,
+      })
+      .from(appointmentTypes)
+      .crossJoin(appointmentTypeVenues)
+      .where(and(ofProgram, eq(appointmentTypeVenues.appointment_type_id, appointmentTypes.id)))
+      .orderBy(appointmentTypeVenues.position),
+    db
+      .select({
+        ...getTableColumns(appointmentOptions),
+        is_booked: sql<number>`EXISTS (SELECT 1 FROM appointment_slots AS s WHERE s.appointment_option_id = ${appointmentOptions.id} AND s.is_taken = 1)`,
+      })
+      .from(appointmentTypes)
+      .crossJoin(appointmentOptions)
+      .where(and(ofProgram, eq(appointmentOptions.appointment_type_id, appointmentTypes.id)))
+      .orderBy(appointmentOptions.position, appointmentOptions.key),
+    db
+      .select({
+        appointment_type_id: appointmentTypeQuestions.appointment_type_id,
+        question_id: appointmentTypeQuestions.question_id,
+        is_in_use: sql<number>`EXISTS (SELECT 1 FROM registrations AS r WHERE r.appointment_type_id = appointment_type_questions.appointment_type_id)`,
+      })
+      .from(appointmentTypes)
+      .crossJoin(appointmentTypeQuestions)
+      .where(and(ofProgram, eq(appointmentTypeQuestions.appointment_type_id, appointmentTypes.id)))
+      .orderBy(appointmentTypeQuestions.position),
+  ] as const
+}
+
+export const putAppointmentTypes = (db: Db, rows: (typeof appointmentTypes.$inferInsert)[]) =>
+  upsert(db, appointmentTypes, rows, {
+    at: [appointmentTypes.program_id, appointmentTypes.key],
+    keep: ['currency'],
+  })
+export const putAppointmentOptions = (db: Db, rows: (typeof appointmentOptions.$inferInsert)[]) =>
+  upsert(db, appointmentOptions, rows, { at: [appointmentOptions.appointment_type_id, appointmentOptions.key] })
+
+/** Where types take place, written anew. */
+export function replaceAppointmentVenues(
+  db: Db,
+  typeIds: string[],
+  rows: (typeof appointmentTypeVenues.$inferInsert)[],
+): Statement[] {
+  return [
+    db.delete(appointmentTypeVenues).where(sql`${appointmentTypeVenues.appointment_type_id} IN ${among(typeIds)}`),
+    ...upsert(db, appointmentTypeVenues, rows, {
+      at: [appointmentTypeVenues.appointment_type_id, appointmentTypeVenues.venue_id],
+    }),
+  ]
+}
+
+/** What types ask, written anew. */
+export function replaceAppointmentQuestions(
+  db: Db,
+  typeIds: string[],
+  rows: (typeof appointmentTypeQuestions.$inferInsert)[],
+): Statement[] {
+  const { appointment_type_id, question_id } = appointmentTypeQuestions
+  return [
+    db.delete(appointmentTypeQuestions).where(sql`${appointment_type_id} IN ${among(typeIds)}`),
+    ...upsert(db, appointmentTypeQuestions, rows, { at: [appointment_type_id, question_id] }),
+  ]
+}
+
+const nobodyHas = (db: Db, column: 'appointment_option_id' | 'appointment_type_id', ids: string[]): Statement[] =>
+  ids.map((id) =>
+    guardThat(
+      db,
+      sql`NOT EXISTS (SELECT 1 FROM appointment_slots WHERE ${sql.raw(column)} = ${literal(id)} AND is_taken = 1)`,
+      'state',
+    ),
+  )
+
+/** Options are no longer offered, while nobody has a time of them. */
+export const hideAppointmentOptions = (db: Db, ids: string[], now: number): Statement[] => [
+  db
+    .update(appointmentOptions)
+    .set({ is_removed: true, updated: now })
+    .where(sql`${appointmentOptions.id} IN ${among(ids)}`),
+  ...nobodyHas(db, 'appointment_option_id', ids),
+]
+
+/** Puts a type away that stands where it was read, while nobody has a time of it. */
+export const archiveType = (
+  db: Db,
+  type: { id: string; step: number },
+  to: { step: number; updated: number },
+): Statement[] => [
+  db
+    .update(appointmentTypes)
+    .set({ ...to, status: 'archived' })
+    .where(and(eq(appointmentTypes.id, type.id), eq(appointmentTypes.step, type.step))),
+  ...nobodyHas(db, 'appointment_type_id', [type.id]),
+]

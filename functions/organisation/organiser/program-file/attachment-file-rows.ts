@@ -1,0 +1,18 @@
+import { sql } from 'drizzle-orm'
+import type { Db, Statement } from '../../../platform/database/database.ts'
+import { attachments } from '../../../platform/database/tables.ts'
+import { among, upsert } from './upsert-rows.ts'
+
+/** The files of these events, or of these appointment types: those that are no longer wanted go. */
+export function putAttachments(
+  db: Db,
+  owner: 'event_id' | 'appointment_type_id',
+  ownerIds: string[],
+  rows: (typeof attachments.$inferInsert)[],
+): Statement[] {
+  const isGone = sql`${attachments[owner]} IN ${among(ownerIds)} AND ${attachments.id} NOT IN ${among(rows.map(({ id }) => id))}`
+  return [
+    db.delete(attachments).where(isGone),
+    ...upsert(db, attachments, rows, { at: [attachments[owner], attachments.key] }),
+  ]
+}

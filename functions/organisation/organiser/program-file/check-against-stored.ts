@@ -1,0 +1,104 @@
+import type { Refusal } from '../../../contract/organisation/organiser.ts'
+import { checkPools } from './check-pools.ts'
+import { checkStoredAppointments } from './check-stored-appointments.ts'
+import { checkStoredEvent, type StoredCheck } from './check-stored-events.ts'
+import { checkQuestions, checkRedeemed, checkWaivers } from './check-stored-lists.ts'
+import { checkNewSales, checkSoldPackages, checkSoldProducts } from './check-stored-store.ts'
+import type { CompleteFile } from './complete-file.ts'
+import { flatMapInParts } from './in-parts.ts'
+import { refuseWhen } from './refuse.ts'
+import { rowsWithout } from './rows-by.ts'
+import type { StoredProgram } from './stored-program.ts'
+
+/** Whether the caller may change the marks that only the platform sets. */
+type MayVerify = { mayVerify: boolean }
+
+/** What may not change any more of a program, because it is sold, accepted or answered already. */
+export async function checkAgainstStored(
+  stored: StoredProgram | null,
+  check: StoredCheck & MayVerify,
+): Promise<Refusal[]> {
+  const { file } = check
+  return [
+    ...checkStoredSettings(stored, check),
+    ...(await flatMapInParts(file.events, (event) => checkStoredEvent(stored, event, check))),
+    ...(stored
+      ? [
+          ...checkRemovals(stored, file),
+          ...checkRedeemed(stored, file),
+          ...checkPools(stored, file),
+          ...checkWaivers(stored, file),
+          ...checkQuestions(stored, file),
+          ...checkStoredAppointments(stored, file),
+          ...checkSoldProducts(stored, file),
+          ...checkSoldPackages(stored, file),
+        ]
+      : []),
+    ...checkNewSales(stored, check),
+  ]
+}
+
+/** What may not change any more of what a file says of the program itself. */
+export function checkStoredSettings(
+  stored: StoredProgram | null,
+  {
+    file,
+    mayVerify,
+  }: MayVerify & {
+    file: Pick<CompleteFile, 'featured' | 'is_verified' | 'default_currency' | 'selling'>
+  },
+): Refusal[] {
+  const { featured, is_verified } = stored?.program ?? { featured: false, is_verified: false }
+  const marks = [
+    ['featured', featured !== file.featured],
+    ['is_verified', is_verified !== file.is_verified],
+  ] as const
+  return [
+    ...marks.flatMap(([path, isChanged]) =>
+      refuseWhen(isChanged && !mayVerify, 'transition_not_allowed', {
+        path,
+        message: 'Only the platform changes this.',
+      }),
+    ),
+    ...checkOffline(stored, file),
+    ...refuseWhen(
+      stored !== null &&
+        (stored.hasOrders || stored.events.some(({ is_registered }) => is_registered === 1)) &&
+        stored.program.default_currency !== file.default_currency,
+      'state_conflict',
+      { path: 'default_currency', message: 'Something has been sold in the other currency.' },
+    ),
+  ]
+}
+
+/** How to pay later is required, but of a program that offers it since before it had to say how. */
+export function checkOffline(
+  stored: Pick<StoredProgram, 'program'> | null,
+  { selling }: Pick<CompleteFile, 'selling'>,
+): Refusal[] {
+  const before = stored?.program.selling
+  const isSilent = before?.offline === true && !before.offline_instructions
+  return refuseWhen(Boolean(selling.offline) && !selling.offline_instructions && !isSilent, 'required', {
+    path: 'selling.offline_instructions',
+    message: 'Say how to pay later: customers read it on the order page and in the email.',
+  })
+}
+
+function checkRemovals(stored: StoredProgram, file: CompleteFile): Refusal[] {
+  const events = rowsWithout(stored.events, file.events).filter(({ status }) => status !== 'archived')
+  const coupons = rowsWithout(stored.coupons, file.coupons)
+  return [
+    ...events.flatMap((event) =>
+      refuseWhen(event.is_registered === 1, 'has_future_registrations', {
+        path: `events.${event.key}`,
+        message: `People are registered for ${event.name}.`,
+      }),
+    ),
+    ...coupons.flatMap((coupon) =>
+      refuseWhen(coupon.is_used === 1, 'state_conflict', {
+        path: `coupons.${coupon.key}`,
+        message: 'It stands in an order or in a cart. Turn it off with is_enabled: false instead.',
+      }),
+    ),
+  ]
+}

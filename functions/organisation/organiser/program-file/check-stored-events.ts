@@ -1,0 +1,81 @@
+import type { ProgramFile, Refusal } from '../../../contract/organisation/organiser.ts'
+import type { FileEvent } from '../../../contract/organisation/file-events.ts'
+import { stepsBetween } from '../event-states.ts'
+import type { CompleteFile } from './complete-file.ts'
+import { instantOf, isRelative } from './file-times.ts'
+import { refuse, refuseWhen } from './refuse.ts'
+import { rowBy, rowsBy } from './rows-by.ts'
+import type { StoredEventRow, StoredProgram } from './stored-program.ts'
+
+export type StoredCheck = {
+  /** The file as it was written, and with every time and choice written out. */
+  written: ProgramFile
+  file: CompleteFile
+  now: number
+  /** The customers of a cancelled event are told and paid back. */
+  isCancelling?: boolean
+}
+
+/** What may not change any more of an event, because it is sold. */
+export function checkStoredEvent(stored: StoredProgram | null, event: FileEvent, check: StoredCheck): Refusal[] {
+  const path = `events.${event.key}`
+  const row = stored ? rowBy(stored.events, 'key', event.key) : undefined
+  if (!stored || !row) return checkNewTimes(event, check)
+  const isSold = row.is_registered === 1
+  const steps = stepsBetween(row.status, event.status)
+  return [
+    ...refuseWhen(steps === null, 'transition_not_allowed', {
+      path: `${path}.status`,
+      message: `An event that is ${row.status} cannot become ${event.status}.`,
+    }),
+    ...refuseWhen(
+      isSold && steps !== null && ((steps.includes('cancelled') && !check.isCancelling) || steps.includes('archived')),
+      'has_future_registrations',
+      {
+        path: `${path}.status`,
+        message:
+          'People are registered. Cancel the event by its own call, so that they are told and get their money back.',
+      },
+    ),
+    ...checkOptions(stored, event, row),
+  ]
+}
+
+/** New events lie ahead. Times counted from the first apply are a demo's: it may be older than they are. */
+function checkNewTimes(event: FileEvent, { written, now, file }: StoredCheck): Refusal[] {
+  const zone = event.timezone ?? file.timezone
+  const writtenEvent = rowBy(written.events, 'key', event.key)
+  const isPast = (wall: string | null, text: string | null | undefined) =>
+    wall !== null && !isRelative(text ?? '') && instantOf(wall, zone) < now
+  const starts = writtenEvent?.series_dates[0]?.starts_at ?? writtenEvent?.starts_at
+  const sales = event.options.filter((option) =>
+    isPast(option.sale_ends_at, writtenEvent?.options.find(({ key }) => key === option.key)?.sale_ends_at),
+  )
+  return [
+    ...refuseWhen(isPast(event.starts_at, starts), 'date_in_past', {
+      path: `events.${event.key}.starts_at`,
+      message: 'A new event starts in the future.',
+    }),
+    ...sales.map(({ key }) =>
+      refuse('date_in_past', `events.${event.key}.options.${key}.sale_ends_at`, 'A new sale ends in the future.'),
+    ),
+  ]
+}
+
+function checkOptions(stored: StoredProgram, event: FileEvent, row: StoredEventRow): Refusal[] {
+  return rowsBy(stored.options, 'event_id', row.id)
+    .filter(({ is_removed }) => !is_removed)
+    .flatMap((option) => {
+      const path = `events.${event.key}.options.${option.key}`
+      const kept = event.options.find(({ key }) => key === option.key)
+      if (!kept)
+        return refuseWhen(option.is_registered === 1, 'has_future_registrations', {
+          path,
+          message: `People are registered for ${option.name}. Close it with is_closed: true instead.`,
+        })
+      return refuseWhen(kept.spots_total !== null && kept.spots_total < option.spots_taken, 'sold_out', {
+        path: `${path}.spots_total`,
+        message: `${option.spots_taken} places are taken, so there can be no fewer.`,
+      })
+    })
+}

@@ -1,0 +1,153 @@
+import type { FileAppointmentType } from '../../../contract/organisation/file-appointments.ts'
+import type { Language } from '../../../contract/field-rules.ts'
+import type { FileProduct } from '../../../contract/organisation/file-store.ts'
+import type { FileAddress, FileCoupon, ProgramFile } from '../../../contract/organisation/organiser.ts'
+import { usualOfflineLimits } from '../../../contract/offering/program.ts'
+import type { FileEvent, FileOption } from '../../../contract/organisation/file-events.ts'
+import { fileAddress, storedAddress } from './file-address.ts'
+import { usualText, usualTexts } from './file-texts.ts'
+import { wallTime } from './file-times.ts'
+import { mapInParts } from './in-parts.ts'
+
+/** A file in which every time stands on the wall clock of its place, every choice has its value, every address its usual spelling. */
+export type CompleteFile = ProgramFile
+type Clock = { firstDay: string; timezone: string; language: Language }
+
+/** Writes a file out, so that two of them can be compared word by word. `firstDay` is the day of the first apply. */
+export function completeFile(file: ProgramFile, firstDay: string): CompleteFile {
+  const { language } = file
+  const clock = { firstDay, timezone: file.timezone, language }
+  const usual = <Item extends object>(item: Item) => usualTexts(item, language)
+  return {
+    ...usual(file),
+    tag_names: usualNames(file),
+    preferences: usual(file.preferences),
+    selling: {
+      ...usual(file.selling),
+      taxes: file.selling.taxes.map(usual),
+      offline: usualOffline(file.selling.offline),
+    },
+    address: file.address && usualAddress(file.address, language),
+    venues: file.venues.map((venue) => ({
+      ...usual(venue),
+      timezone: unless(venue.timezone, file.timezone),
+      address: usualAddress(venue.address, language),
+    })),
+    waivers: file.waivers.map(usual),
+    questions: file.questions.map((question) => ({
+      ...usual(question),
+      choices: question.choices.map((choice) =>
+        typeof choice === 'string' ? { value: choice, label: choice } : usual(choice),
+      ),
+    })),
+    session_packages: file.session_packages.map(usual),
+    membership_packages: file.membership_packages.map(usual),
+    categories: file.categories.map(usual),
+    events: file.events.map((event) => completeEvent(event, clock)),
+    coupons: file.coupons.map((coupon) => completeCoupon(coupon, clock)),
+    appointment_types: file.appointment_types.map((type) => completeType(type, clock)),
+    products: file.products.map((product) => completeProduct(product, clock)),
+  }
+}
+
+/** The same for files so long that visitors would wait for it. */
+export const completeFileInParts = async (file: ProgramFile, firstDay: string): Promise<CompleteFile> => ({
+  ...completeFile({ ...file, events: [] }, firstDay),
+  events: await mapInParts(file.events, (event) =>
+    completeEvent(event, { firstDay, timezone: file.timezone, language: file.language }),
+  ),
+})
+
+/** Writes an event out; `timezone` and `language` are those of its program. */
+export function completeEvent(event: FileEvent, { firstDay, timezone, language }: Clock): FileEvent {
+  const clock = { firstDay, timezone: event.timezone ?? timezone, language }
+  const series_dates = event.series_dates
+    .map(({ starts_at, ends_at }) => ({ starts_at: wallTime(starts_at, clock), ends_at: wallTime(ends_at, clock) }))
+    .sort((a, b) => (a.starts_at < b.starts_at ? -1 : 1))
+  const last = series_dates
+    .map(({ ends_at }) => ends_at)
+    .sort()
+    .at(-1)
+  return {
+    ...usualTexts(event, language),
+    timezone: unless(event.timezone, timezone),
+    series_dates,
+    starts_at: series_dates[0]?.starts_at ?? wallOrNull(event.starts_at, clock),
+    ends_at: last ?? wallOrNull(event.ends_at, clock),
+    tags: [...new Set(event.tags)],
+    restrict_to: completeRestriction(event.restrict_to),
+    attachments: event.attachments.map((attachment) => usualTexts(attachment, language)),
+    options: event.options.map((option) => completeOption(option, clock)),
+  }
+}
+
+const completeRestriction = ({ session_packages, membership_packages }: FileEvent['restrict_to']) => ({
+  session_packages: inOrder(session_packages),
+  membership_packages: inOrder(membership_packages),
+})
+
+function completeOption(option: FileOption, clock: Clock): FileOption {
+  return {
+    ...usualTexts(option, clock.language),
+    pools: [...option.pools].sort(),
+    cost: option.free ? null : option.cost,
+    sale_starts_at: wallOrNull(option.sale_starts_at, clock),
+    sale_ends_at: wallOrNull(option.sale_ends_at, clock),
+  }
+}
+
+function completeCoupon(coupon: FileCoupon, clock: Clock): FileCoupon {
+  return {
+    ...usualTexts(coupon, clock.language),
+    membership_packages: inOrder(coupon.membership_packages),
+    redeem_after: wallOrNull(coupon.redeem_after, clock),
+    redeem_before: wallOrNull(coupon.redeem_before, clock),
+  }
+}
+
+function completeProduct(product: FileProduct, clock: Clock): FileProduct {
+  return {
+    ...usualTexts(product, clock.language),
+    variations: product.variations.map((variation) => usualTexts(variation, clock.language)),
+    sale_starts_at: wallOrNull(product.sale_starts_at, clock),
+    sale_ends_at: wallOrNull(product.sale_ends_at, clock),
+  }
+}
+
+function completeType(type: FileAppointmentType, clock: Clock): FileAppointmentType {
+  const day = (text: string | null) => wallOrNull(text, clock)?.slice(0, 10) ?? null
+  return {
+    ...usualTexts(type, clock.language),
+    attachments: type.attachments.map((attachment) => usualTexts(attachment, clock.language)),
+    tags: [...new Set(type.tags)],
+    restrict_to: completeRestriction(type.restrict_to),
+    period_starts_on: day(type.period_starts_on),
+    period_ends_on: day(type.period_ends_on),
+    options: type.options.map((option) => ({
+      ...usualTexts(option, clock.language),
+      cost: option.free ? null : option.cost,
+    })),
+  }
+}
+
+// An address that is none stays as it is written: check-file.ts says what is wrong with it.
+function usualAddress(address: FileAddress, language: Language): FileAddress {
+  const stored = storedAddress(address, { path: 'address', language })
+  return stored.ok ? usualTexts(fileAddress(stored.address, stored.translations), language) : address
+}
+
+/** Limits that are the usual ones need not be written out. */
+export function usualOffline(offline: ProgramFile['selling']['offline']): ProgramFile['selling']['offline'] {
+  if (typeof offline === 'boolean') return offline
+  const { days, places, verified_email } = usualOfflineLimits
+  return offline.days === days && offline.places === places && offline.verified_email === verified_email
+    ? true
+    : offline
+}
+
+const usualNames = ({ tag_names, language }: ProgramFile): ProgramFile['tag_names'] =>
+  Object.fromEntries(Object.entries(tag_names).map(([tag, name]) => [tag, usualText(name, language)]))
+
+const inOrder = (keys: string[]) => [...new Set(keys)].sort()
+const wallOrNull = (text: string | null, clock: Clock) => (text === null ? null : wallTime(text, clock))
+const unless = (name: string | null, usual: string) => (name === usual ? null : name)

@@ -1,0 +1,112 @@
+import { and, count, eq, inArray, sql } from 'drizzle-orm'
+import type { Db, Statement } from '../../../platform/database/database.ts'
+import { guardThat, literal } from '../../../platform/database/guard.ts'
+import {
+  eventOptions,
+  eventProducts,
+  eventQuestions,
+  events,
+  eventTags,
+  eventVenues,
+  optionPools,
+} from '../../../platform/database/tables.ts'
+import { chunk } from '../../../platform/database/chunk.ts'
+import { among, upsert } from './upsert-rows.ts'
+
+export const putEvents = (db: Db, rows: (typeof events.$inferInsert)[]) =>
+  upsert(db, events, rows, {
+    at: [events.program_id, events.key],
+    keep: ['cancel_text', 'cancel_translations'],
+    derived: [
+      events.has_started,
+      events.has_options,
+      events.has_free_option,
+      events.minimum_age,
+      events.maximum_age,
+      events.has_age_gap,
+      events.genders,
+    ],
+  })
+export const putOptions = (db: Db, rows: (typeof eventOptions.$inferInsert)[]) =>
+  upsert(db, eventOptions, rows, {
+    at: [eventOptions.event_id, eventOptions.key],
+    keep: ['spots_taken', 'appointment_option_id'],
+  })
+/** What events are tied to, written anew. */
+export function replaceTies(
+  db: Db,
+  eventIds: string[],
+  ties: {
+    venues: (typeof eventVenues.$inferInsert)[]
+    tags: (typeof eventTags.$inferInsert)[]
+    questions: (typeof eventQuestions.$inferInsert)[]
+    products: (typeof eventProducts.$inferInsert)[]
+  },
+): Statement[] {
+  return [
+    db.delete(eventVenues).where(sql`${eventVenues.event_id} IN ${among(eventIds)}`),
+    db.delete(eventTags).where(sql`${eventTags.event_id} IN ${among(eventIds)}`),
+    db.delete(eventQuestions).where(sql`${eventQuestions.event_id} IN ${among(eventIds)}`),
+    db.delete(eventProducts).where(sql`${eventProducts.event_id} IN ${among(eventIds)}`),
+    ...upsert(db, eventVenues, ties.venues, { at: [eventVenues.event_id, eventVenues.venue_id] }),
+    ...upsert(db, eventTags, ties.tags, { at: [eventTags.event_id, eventTags.tag] }),
+    ...upsert(db, eventQuestions, ties.questions, { at: [eventQuestions.event_id, eventQuestions.question_id] }),
+    ...upsert(db, eventProducts, ties.products, { at: [eventProducts.event_id, eventProducts.product_id] }),
+  ]
+}
+
+/** Pools of options, left before any pool changes and joined after all have; what is taken moves with them by trigger. */
+export const leavePools = (db: Db, optionIds: string[]): Statement[] =>
+  optionIds.length === 0 ? [] : [db.delete(optionPools).where(sql`${optionPools.option_id} IN ${among(optionIds)}`)]
+export const joinPools = (db: Db, rows: (typeof optionPools.$inferInsert)[]): Statement[] =>
+  upsert(db, optionPools, rows, { at: [optionPools.option_id, optionPools.pool_id] })
+
+/** Options leave the shop only while nobody is registered for them. */
+export const hideOptions = (db: Db, ids: string[], now: number): Statement[] => [
+  db
+    .update(eventOptions)
+    .set({ is_removed: true, updated: now })
+    .where(sql`${eventOptions.id} IN ${among(ids)}`),
+  ...chunksOf(ids, idsPerGuard).map((part) =>
+    guardThat(
+      db,
+      sql`NOT EXISTS (SELECT 1 FROM event_options WHERE id IN (${sql.join(part.map(literal), sql`, `)}) AND spots_taken > 0)`,
+      'state',
+    ),
+  ),
+]
+
+const idsPerGuard = 200
+const chunksOf = <Item>(items: readonly Item[], size: number): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size))
+
+/** Sets what the customers of a cancelled event are told. */
+export const setCancelText = (
+  db: Db,
+  eventId: string,
+  texts: Required<Pick<typeof events.$inferInsert, 'cancel_text' | 'cancel_translations'>>,
+): Statement => db.update(events).set(texts).where(eq(events.id, eventId))
+
+/** Archives events that stand where they were read. */
+export const archiveEvents = (db: Db, moves: { id: string; from: number; to: number }[], now: number): Statement[] =>
+  chunk(moves).map((part) =>
+    db
+      .update(events)
+      .set({
+        status: 'archived',
+        step: sql`(SELECT value ->> '$.to' FROM json_each(${part}) WHERE value ->> '$.id' = ${events.id})`,
+        updated: now,
+      })
+      .where(
+        sql`(${events.id}, ${events.step}) IN (SELECT value ->> '$.id', value ->> '$.from' FROM json_each(${part}))`,
+      ),
+  )
+
+/** How many events of a program are not archived. */
+export const countEvents = (db: Db, programId: string) =>
+  db
+    .select({ events: count() })
+    .from(events)
+    .where(
+      and(eq(events.program_id, programId), inArray(events.status, ['draft', 'published', 'unpublished', 'cancelled'])),
+    )

@@ -1,0 +1,42 @@
+import type { EventSchedule } from '../../../platform/database/outbox.ts'
+import { rowBy, rowsBy } from './rows-by.ts'
+import type { StoredProgram } from './stored-program.ts'
+import { venueLine } from '../../../contract/people/place-line.ts'
+
+type Dates = EventSchedule['dates']
+type Row = {
+  id: string
+  starts_at: number
+  ends_at: number
+  series_dates: Dates
+  online_event: boolean
+  status: string
+}
+
+/**
+ * An event that is to be at another time or place, with when and where it was before; none when nobody needs to be told: it is
+ * new or a draft, is cancelled (that has a mail of its own), or is over. A venue with a better address is the same place.
+ */
+export function movedEvent(
+  stored: StoredProgram | null,
+  row: Row,
+  { venue_ids, now }: { venue_ids: string[]; now: number },
+): { id: string; before: EventSchedule }[] {
+  const event = stored ? rowBy(stored.events, 'id', row.id) : undefined
+  if (!stored || !event || !isOut(event.status) || !isOut(row.status)) return []
+  const [before, after] = [datesOf(event), datesOf(row)]
+  if (Math.max(...after.map(({ ends_at }) => ends_at)) <= now) return []
+
+  const venueIds = rowsBy(stored.venueTies, 'event_id', row.id).map(({ venue_id }) => venue_id)
+  if (isAlike(before, after) && event.online_event === row.online_event && isAlike(venueIds, venue_ids)) return []
+  const where = venueLine(stored.venues.find(({ id }) => id === venueIds[0]))
+  return [{ id: row.id, before: { timezone: event.timezone, dates: before, is_online: event.online_event, where } }]
+}
+
+const isOut = (status: string): boolean => status === 'published' || status === 'unpublished'
+const datesOf = ({ starts_at, ends_at, series_dates }: Omit<Row, 'id' | 'online_event' | 'status'>): Dates =>
+  (series_dates.length > 0 ? series_dates : [{ starts_at, ends_at }]).map((date) => ({
+    starts_at: date.starts_at,
+    ends_at: date.ends_at,
+  }))
+const isAlike = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)

@@ -1,0 +1,69 @@
+import type { Language } from '../../../contract/field-rules.ts'
+import { type FileText, type TextField, textFields, type Translations } from '../../../contract/texts.ts'
+
+type Plain<Value> = Value extends FileText ? string : Value
+/** An item of a file as its row has it. */
+type WithPlainTexts<Item> = { [Name in keyof Item]: Name extends TextField ? Plain<Item[Name]> : Item[Name] }
+/** A row as its file says it. */
+export type WithFileTexts<Row> = {
+  [Name in keyof Row]: Name extends TextField ? (Row[Name] extends string ? FileText : FileText | null) : Row[Name]
+}
+
+const isPerLanguage = (value: unknown): value is Exclude<FileText, string> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** A text in the program's language. */
+export const plainText = (value: FileText, language: Language): string =>
+  isPerLanguage(value) ? (value[language] ?? '') : value
+
+/** The texts of an item as columns: those in the program's language, and all others under `translations`. */
+export function splitTexts<Item extends object>(
+  item: Item,
+  language: Language,
+): WithPlainTexts<Item> & { translations: Translations } {
+  const row = { ...item } as Record<string, unknown>
+  const translations: Translations = { language }
+  for (const name of textFields) {
+    const value = row[name]
+    if (!isPerLanguage(value)) continue
+    row[name] = plainText(value, language)
+    for (const [other, words] of Object.entries(value) as [Language, string | undefined][])
+      if (other !== language && words) translations[other] = { ...translations[other], [name]: words }
+  }
+  return { ...row, translations } as WithPlainTexts<Item> & { translations: Translations }
+}
+
+/** The way back: a text that is there in one language alone is a string. */
+export function joinTexts<Row extends { translations: Translations }>({
+  translations,
+  ...row
+}: Row): WithFileTexts<Omit<Row, 'translations'>> {
+  const { language: own, ...others } = translations
+  const language = own ?? 'en'
+  const item = { ...row } as Record<string, unknown>
+  for (const [other, words] of Object.entries(others))
+    for (const [name, value] of Object.entries(words))
+      if (value && name in row && (textFields as readonly string[]).includes(name)) {
+        const before = item[name]
+        item[name] = { ...(isPerLanguage(before) ? before : { [language]: before }), [other]: value }
+      }
+  return item as WithFileTexts<Omit<Row, 'translations'>>
+}
+
+/** An item with its texts in their usual form: a string where there is but the program's language, and nothing for a language that says nothing. */
+export function usualTexts<Item extends object>(item: Item, language: Language): Item {
+  let usual: Item = item
+  for (const name of textFields) {
+    const value = (item as Record<string, unknown>)[name]
+    if (isPerLanguage(value)) usual = { ...usual, [name]: usualText(value, language) }
+  }
+  return usual
+}
+
+/** One text in its usual form. */
+export function usualText(value: FileText, language: Language): FileText {
+  if (!isPerLanguage(value)) return value
+  const written = Object.entries(value).filter(([name, words]) => words || name === language)
+  const [first] = written
+  return written.length === 1 && first?.[0] === language ? (first[1] ?? '') : Object.fromEntries(written)
+}

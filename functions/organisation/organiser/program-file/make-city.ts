@@ -1,0 +1,157 @@
+import type * as z from 'zod/mini'
+import type { ProgramFile } from '../../../contract/organisation/organiser.ts'
+import { activities, forms, names, pictures, places, refund, sentences, tags, towns } from './city-words.ts'
+
+type File = z.input<typeof ProgramFile>
+type Event = NonNullable<File['events']>[number]
+type Option = NonNullable<Event['options']>[number]
+export type CitySize = {
+  seed?: number
+  events?: number
+  venues?: number
+  program?: string
+  /** Days over which the events are spread. */
+  days?: number
+}
+
+/**
+ * The second demo: a whole city's leisure program, made from a seed and the same each time. 4,000 events over a year in 120
+ * venues, unless asked for less. It is not kept as a file; `npm run program -- export` writes one from a site that has it.
+ */
+export function makeCity({ seed = 1, events = 4000, venues = 120, program = 'city', days = 365 }: CitySize = {}): File {
+  const roll = dice(seed)
+  return {
+    program,
+    name: 'City Recreation',
+    summary: 'Everything that is on in twelve towns, from the pool to the pottery wheel, all year.',
+    types: ['camp', 'class', 'sport'],
+    tags: ['City', 'Indoors', 'Outdoors'],
+    timezone: 'America/Toronto',
+    default_currency: 'CAD',
+    language: 'en',
+    languages: ['en', 'fr'],
+    country: 'CA',
+    website: 'https://city.example',
+    email: 'hello@city.example',
+    picture_url: '/pictures/swim.svg',
+    is_verified: true,
+    address: {
+      address_line_1: '110 Laurier Avenue West',
+      city: 'Ottawa',
+      region: 'CA-ON',
+      postcode: 'K1P 1J1',
+      country: 'CA',
+    },
+    features: { online_payments: true, discounts: true },
+    preferences: { brand_accent_color: '#3b5bdb', required_attendee_fields: ['date_of_birth'] },
+    selling: {
+      offline: true,
+      offline_instructions: 'Pay at our office, 8 to 6 on weekdays: cash, cheque or debit.',
+      fee: { percent: 0, fixed: 2 },
+      taxes: [{ name: 'HST', percent: 13 }],
+    },
+    venues: Array.from({ length: venues }, (_, at) => venue(at)),
+    events: Array.from({ length: events }, (_, at) => event(at, { roll, venues, days })),
+  }
+}
+
+function venue(at: number) {
+  const [city, region] =
+    at < towns.length
+      ? (towns[at] as (typeof towns)[number])
+      : (towns[(at * at) % towns.length] as (typeof towns)[number])
+  return {
+    key: `venue-${at}`,
+    name: `${names[at % names.length]} ${places[Math.floor(at / names.length) % places.length]}`,
+    address: {
+      address_line_1: `${at + 1} Main Street`,
+      city,
+      region,
+      postcode: region === 'CA-QC' ? 'J8X 1A1' : 'K7H 1A1',
+      country: 'CA',
+    },
+  }
+}
+
+type Making = { roll: Roll; venues: number; days: number }
+
+function event(at: number, { roll, venues, days }: Making): Event {
+  const one = <Item>(items: readonly Item[]) => items[roll(items.length)] as Item
+  const type = one([
+    'class',
+    'class',
+    'class',
+    'camp',
+    'camp',
+    'event',
+    'clinic',
+    'competition',
+    'party',
+    'online',
+    'other',
+  ] as const)
+  const [day, hour, isOnline, isElsewhere] = [
+    1 + roll(days),
+    8 + roll(11),
+    type === 'online' || roll(30) === 0,
+    roll(40) === 0,
+  ]
+  const lasts = type === 'camp' ? 4 : 0
+  const [activity, form, first, second] = [one(activities), one(forms), one(sentences), one(sentences)]
+  return {
+    key: `event-${at}`,
+    type,
+    name: `${activity} ${form} ${at + 1}`,
+    summary: `${first} ${second}`,
+    status: one(statuses),
+    tags: tags.filter(() => roll(14) === 0).slice(0, 4),
+    picture_url: `/pictures/${one(pictures)}.svg`,
+    refund,
+    ...(type === 'class' && roll(3) === 0
+      ? {
+          series_dates: [0, 7, 14, 21].map((later) => ({
+            starts_at: `+${day + later}d ${clock(hour)}`,
+            ends_at: `+${day + later}d ${clock(hour + 1)}`,
+          })),
+        }
+      : { starts_at: `+${day}d ${clock(hour)}`, ends_at: `+${day + lasts}d ${clock(hour + 2)}` }),
+    venues:
+      isOnline && roll(2) === 0
+        ? []
+        : [...new Set([`venue-${roll(venues)}`, ...(roll(12) === 0 ? [`venue-${roll(venues)}`] : [])])],
+    online_event: isOnline,
+    ...(isElsewhere
+      ? { external_registration_url: 'https://partner.example/book', options: [] }
+      : { options: Array.from({ length: 1 + (roll(3) === 0 ? 1 : 0) }, (_, number) => option(number, roll)) }),
+  }
+}
+
+const statuses = [...Array(27).fill('published'), 'draft', 'unpublished', 'cancelled'] as const
+
+function option(number: number, roll: Roll): Option {
+  const [minimum, span] = [roll(4) === 0 ? null : 3 + roll(12), roll(4) === 0 ? null : roll(6)]
+  const isFree = roll(12) === 0
+  return {
+    key: `option-${number}`,
+    name: number === 0 ? 'One place' : 'Half a day',
+    ...(isFree ? { free: true } : { cost: 5 + roll(60) * 5 }),
+    gender: roll(9) === 0 ? (roll(2) === 0 ? 'female' : 'male') : null,
+    minimum_age: minimum,
+    maximum_age: span === null ? null : (minimum ?? 3) + span,
+    spots_total: roll(20) === 0 ? null : roll(40),
+  }
+}
+
+type Roll = (most: number) => number
+const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`
+
+/** The same numbers for the same seed, each below `most`. */
+function dice(seed: number): Roll {
+  let state = seed >>> 0
+  return (most) => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % most
+  }
+}

@@ -1,0 +1,130 @@
+import { mayChangeAll } from '../../../platform/actor.ts'
+import * as z from 'zod/mini'
+import type { FieldError } from '../../../contract/api-error.ts'
+import { ProgramFile, type Refusal } from '../../../contract/organisation/organiser.ts'
+import { programLists } from '../../../contract/organisation/organiser-event.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import { refusalOfIssues } from '../../../platform/middleware/validate.ts'
+import { checkAgainstStored, checkOffline } from './check-against-stored.ts'
+import { checkFile } from './check-file.ts'
+import { completeFile, completeFileInParts } from './complete-file.ts'
+import { dayIn } from './file-times.ts'
+import { isStandInKey, fileWithStandIns } from './file-with-stand-ins.ts'
+import { readStoredProgram } from './stored-program.ts'
+
+/** Fields that no rule compares with another: when one is wrong, all rules of its item still hold. */
+const alone = new Set([
+  'key',
+  'name',
+  'title',
+  'help',
+  'description',
+  'terms',
+  'tags',
+  'type',
+  'picture_url',
+  'picture_text',
+  'refund',
+  'spots_total',
+  'is_closed',
+  'confirm_text',
+  'attachments',
+])
+/** When one of these is wrong, no rule of the file can be checked. */
+const blocksRules = new Set(['program', 'timezone', 'default_currency', 'features', 'body', 'dry_run'])
+const lists = new Set(Object.keys(programLists))
+
+/**
+ * What else is wrong with a file whose form is wrong, so that all mistakes are reported at once: its rules, checked on the file with
+ * stand-ins for what is wrong, as far as they do not rest on one.
+ */
+export async function otherMistakes(
+  ctx: Ctx,
+  input: { program_id: string; body: unknown; errors: readonly FieldError[] },
+): Promise<FieldError[]> {
+  if (hidesRules(input.errors)) return []
+  const written = await fileWithStandIns(input.body)
+  if (written?.program !== input.program_id) return []
+
+  const stored = await readStoredProgram(ctx, input.program_id)
+  const file = await completeFileInParts(written, stored?.program.first_applied_on ?? dayIn(ctx.now, written.timezone))
+  const refusals = [
+    ...(await checkFile(written, file)),
+    ...(await checkAgainstStored(stored, {
+      written,
+      file,
+      now: ctx.now,
+      mayVerify: mayChangeAll(ctx.actor),
+    })),
+  ]
+  return withoutDoubtful(refusals, { written, errors: input.errors })
+}
+
+/**
+ * Everything that is wrong with a file in itself when it does not say which program it is: its form, then its rules. What is there
+ * already cannot be asked for.
+ */
+export async function mistakesOfNameless(body: unknown, now: number): Promise<FieldError[]> {
+  const form = z.safeParse(ProgramFile, body)
+  const errors = form.success
+    ? []
+    : (refusalOfIssues(form.error.issues, body, { target: 'json', language: 'en' }).detail.errors ?? [])
+  const others = errors.filter(({ param }) => param !== 'program')
+  const written = hidesRules(others) ? null : await fileWithStandIns(body)
+  if (!written) return errors
+  const file = completeFile(written, dayIn(now, written.timezone))
+  return [
+    ...errors,
+    ...withoutDoubtful([...(await checkFile(written, file)), ...checkOffline(null, file)], { written, errors: others }),
+  ]
+}
+
+const fieldsOf = (errors: readonly FieldError[]): string[] =>
+  errors.filter(({ type }) => type !== 'unknown_parameter').map(({ param }) => param)
+const hidesRules = (errors: readonly FieldError[]): boolean =>
+  fieldsOf(errors).some((param) => blocksRules.has(param.split('.')[0] ?? ''))
+
+/** What rules say of a file with stand-ins, as far as it rests on none of them. */
+function withoutDoubtful(
+  refusals: readonly Refusal[],
+  { written, errors }: { written: ProgramFile; errors: readonly FieldError[] },
+): FieldError[] {
+  const wrong = fieldsOf(errors)
+  const scopes = wrong.map((param) => scopeOf(param, written))
+  // Where a key is not known, nobody knows what it is the key of.
+  const losesKeys = wrong.some((param) => /(?:^|\.)key$|\]$/.test(param) || lists.has(param))
+  return refusals
+    .filter(
+      ({ type, path }) =>
+        !(losesKeys && type === 'not_found') && !scopes.some((scope) => path === scope || path.startsWith(`${scope}.`)),
+    )
+    .map(({ type, path, message }) => ({ type, param: asWritten(path, written), message }))
+}
+
+/** How far a wrong field reaches: itself where it stands alone, else the innermost item it is in, by keys as the rules name it. */
+function scopeOf(param: string, file: ProgramFile): string {
+  const parts = param.split(/[.[\]]+/).filter(Boolean)
+  let value: unknown = file
+  let named: string[] = []
+  let scope = parts.slice(0, parts[0] === 'address' ? 1 : 2).join('.')
+  for (const [at, part] of parts.entries()) {
+    const parent = value
+    value = typeof parent === 'object' && parent !== null ? (parent as Record<string, unknown>)[part] : undefined
+    const key = Array.isArray(parent) ? (value as { key?: unknown } | null | undefined)?.key : undefined
+    named = [...named, typeof key === 'string' ? key : part]
+    if (typeof key === 'string')
+      scope = alone.has(parts[at + 1] ?? '') ? [...named, parts[at + 1]].join('.') : named.join('.')
+  }
+  return scope
+}
+
+// What has no key of its own is named by its place in the list.
+function asWritten(path: string, file: ProgramFile): string {
+  let value: unknown = file
+  return path.split('.').reduce((name, part) => {
+    const at = Array.isArray(value) ? value.findIndex((item: { key?: unknown }) => item.key === part) : -1
+    value = Array.isArray(value) ? value[at] : (value as Record<string, unknown> | undefined)?.[part]
+    if (isStandInKey(part) && at >= 0) return `${name}[${at}]`
+    return name === '' ? part : `${name}.${part}`
+  }, '')
+}

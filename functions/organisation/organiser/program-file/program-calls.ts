@@ -1,0 +1,65 @@
+import type { AccountBalanceEntry } from '../../../contract/money/account-balance.ts'
+import type { ErrorBody } from '../../../contract/api-error.ts'
+import type { ProgramFile, ProgramPlan, Refusal } from '../../../contract/organisation/organiser.ts'
+
+export type Client = { id: string; secret: string }
+export type Target = { site: string; client: Client }
+export type Answer<Body> = { ok: true; body: Body } | { ok: false; message: string; refusals: Refusal[] }
+
+/** Sends a file to the organiser call of a site: a plan of what it would change, or the change itself. */
+export function putProgram(
+  target: Target,
+  input: { programId: string; file: unknown; isDryRun: boolean },
+): Promise<Answer<ProgramPlan>> {
+  return callOrganiser(target, `${input.programId}?dry_run=${input.isDryRun}`, {
+    method: 'PUT',
+    body: JSON.stringify(input.file),
+  })
+}
+
+/** The file of a program as it stands on a site. */
+export const getProgram = (target: Target, programId: string): Promise<Answer<ProgramFile>> =>
+  callOrganiser(target, programId, {})
+
+/** Enters something into the balance of a customer of a program. */
+export const postBalanceEntry = (
+  target: Target,
+  programId: string,
+  entry: { email: string; kind: string; amount: number; note: string | null },
+): Promise<Answer<AccountBalanceEntry>> =>
+  callOrganiser(target, `${programId}/account_balance_entries`, { method: 'POST', body: JSON.stringify(entry) })
+
+/** A call of an organisation, by its path below its programs. */
+export const callOrganiser = <Body>(target: Target, path: string, init: RequestInit): Promise<Answer<Body>> =>
+  callSite(target, `programs/${path}`, init)
+
+/** A call of an organisation, or of the people who run the site. */
+export async function callSite<Body>({ site, client }: Target, path: string, init: RequestInit): Promise<Answer<Body>> {
+  const headers = {
+    Authorization: `Basic ${Buffer.from(`${client.id}:${client.secret}`).toString('base64')}`,
+    // A form brings its own.
+    ...(init.body instanceof FormData ? {} : { 'Content-Type': 'application/json' }),
+    'Accept-Language': 'en',
+  }
+  const answer = await fetch(`${site}/api/v1/organiser/${path}`, { ...init, headers })
+  const body: unknown = await answer.json().catch(() => null)
+  if (answer.ok) return { ok: true, body: body as Body }
+  return refusalOf(answer.status, body as Partial<ErrorBody> | null)
+}
+
+function refusalOf(
+  status: number,
+  body: Partial<ErrorBody> | null,
+): { ok: false; message: string; refusals: Refusal[] } {
+  const errors = body?.errors ?? []
+  const refusals =
+    errors.length > 0 || !body?.param
+      ? errors
+      : [{ type: body.type ?? '', param: body.param, message: body.message ?? '' }]
+  const reason = status === 401 ? 'The credentials are not right.' : (body?.message ?? '')
+  return {
+    ok: false,
+    message: `The site answered ${status}. ${reason}`.trim(),
+    refusals: refusals.map(({ type, param, message }) => ({ type, path: param, message })),
+  }
+}

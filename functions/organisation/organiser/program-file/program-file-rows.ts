@@ -1,0 +1,111 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Db, Statement } from '../../../platform/database/database.ts'
+import { guardThat, literal } from '../../../platform/database/guard.ts'
+import {
+  coupons,
+  appointmentTypeQuestions,
+  appointmentTypes,
+  eventQuestions,
+  events,
+  optionPools,
+  pools,
+  programs,
+  questions,
+  venues,
+  waivers,
+  waiverVersions,
+} from '../../../platform/database/tables.ts'
+import { among, upsert } from './upsert-rows.ts'
+
+export const putProgram = (db: Db, row: typeof programs.$inferInsert) =>
+  upsert(db, programs, [row], {
+    at: [programs.id],
+    keep: ['first_applied_on', 'billing_status', 'source', 'payment_provider_id'],
+  })
+export const putVenues = (db: Db, rows: (typeof venues.$inferInsert)[]) =>
+  upsert(db, venues, rows, { at: [venues.program_id, venues.key] })
+export const putPools = (db: Db, rows: (typeof pools.$inferInsert)[]) =>
+  upsert(db, pools, rows, { at: [pools.program_id, pools.key], keep: ['spots_taken'] })
+export const putWaivers = (db: Db, rows: (typeof waivers.$inferInsert)[]) =>
+  upsert(db, waivers, rows, { at: [waivers.program_id, waivers.key] })
+export const addWaiverVersions = (db: Db, rows: (typeof waiverVersions.$inferInsert)[]) =>
+  upsert(db, waiverVersions, rows, {
+    at: [waiverVersions.waiver_id, waiverVersions.version],
+    keep: ['title', 'text', 'text_hash'],
+  })
+export const putQuestions = (db: Db, rows: (typeof questions.$inferInsert)[]) =>
+  upsert(db, questions, rows, { at: [questions.program_id, questions.key] })
+export const putCoupons = (db: Db, rows: (typeof coupons.$inferInsert)[]) =>
+  upsert(db, coupons, rows, {
+    at: [coupons.program_id, coupons.key],
+    set: {
+      times_redeemed: sql.raw(
+        'coupons.times_redeemed + excluded.times_redeemed_before - coupons.times_redeemed_before',
+      ),
+    },
+  })
+
+/** Coupons leave only while none of them stands in an order or a cart. */
+export const dropCoupons = (db: Db, ids: string[]): Statement[] =>
+  ids.length === 0
+    ? []
+    : [
+        ...ids.map((id) =>
+          guardThat(db, sql`NOT EXISTS (SELECT 1 FROM discounts WHERE coupon_id = ${literal(id)})`, 'state'),
+        ),
+        db.delete(coupons).where(sql`${coupons.id} IN ${among(ids)}`),
+      ]
+/** Lets go of the codes of coupons that are about to be written: one may take that of another. */
+export const freeCodes = (db: Db, ids: string[]): Statement[] =>
+  ids.length === 0
+    ? []
+    : [
+        db
+          .update(coupons)
+          .set({ code_key: null })
+          .where(sql`${coupons.id} IN ${among(ids)}`),
+      ]
+
+export const hideVenues = (db: Db, ids: string[]): Statement =>
+  db
+    .update(venues)
+    .set({ is_removed: true })
+    .where(sql`${venues.id} IN ${among(ids)}`)
+
+export const dropPools = (db: Db, ids: string[]): Statement[] => [
+  db.delete(optionPools).where(sql`${optionPools.pool_id} IN ${among(ids)}`),
+  db.delete(pools).where(sql`${pools.id} IN ${among(ids)}`),
+]
+export const dropQuestions = (db: Db, ids: string[]): Statement[] => [
+  db.delete(eventQuestions).where(sql`${eventQuestions.question_id} IN ${among(ids)}`),
+  db.delete(appointmentTypeQuestions).where(sql`${appointmentTypeQuestions.question_id} IN ${among(ids)}`),
+  db.delete(questions).where(sql`${questions.id} IN ${among(ids)}`),
+]
+export const dropWaivers = (db: Db, programId: string, ids: string[]): Statement[] => [
+  db
+    .update(events)
+    .set({ waiver_id: null })
+    .where(and(eq(events.program_id, programId), sql`${events.waiver_id} IN ${among(ids)}`)),
+  db
+    .update(appointmentTypes)
+    .set({ waiver_id: null })
+    .where(and(eq(appointmentTypes.program_id, programId), sql`${appointmentTypes.waiver_id} IN ${among(ids)}`)),
+  db.delete(waiverVersions).where(sql`${waiverVersions.waiver_id} IN ${among(ids)}`),
+  db.delete(waivers).where(sql`${waivers.id} IN ${among(ids)}`),
+]
+
+/** No one else has changed the program since it was read. */
+export const programIsAsRead = (db: Db, program: { id: string; updated: number }): Statement =>
+  guardThat(
+    db,
+    sql`(SELECT updated FROM programs WHERE id = ${literal(program.id)}) = ${literal(program.updated)}`,
+    'state',
+  )
+
+/** No one has made this program since it was looked for. */
+export const programIsNew = (db: Db, programId: string): Statement =>
+  guardThat(db, sql`NOT EXISTS (SELECT 1 FROM programs WHERE id = ${literal(programId)})`, 'state')
+
+/** Notes that something of a program has changed, for callers who have read it before. */
+export const touchProgram = (db: Db, programId: string, now: number): Statement =>
+  db.update(programs).set({ updated: now }).where(eq(programs.id, programId))

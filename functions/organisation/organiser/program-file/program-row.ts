@@ -1,0 +1,155 @@
+import { accentRoles } from '../../../offering/catalogue/accent-roles.ts'
+import { chargeStep } from '../../../contract/money/stripe-amount.ts'
+import { type Program, type ProgramPreferences, usualOfflineLimits } from '../../../contract/offering/program.ts'
+import { type Language, languages } from '../../../contract/field-rules.ts'
+import type { Translations } from '../../../contract/texts.ts'
+import type { StoredSelling } from '../../../platform/database/tables.ts'
+import type { CompleteFile } from './complete-file.ts'
+import { storedAddress } from './file-address.ts'
+import { basisPoints, minorUnits } from './file-amounts.ts'
+import type { FileIds } from './file-ids.ts'
+import { splitTexts } from './file-texts.ts'
+
+type Written = {
+  file: CompleteFile
+  ids: FileIds
+  preferences: ProgramPreferences | null
+  created: number
+  firstDay: string
+  now: number
+}
+
+// What the file does not speak of keeps its usual value.
+const usual: ProgramPreferences = {
+  brand_accent_color: null,
+  logo: null,
+  icon: null,
+  program_terms: null,
+  membership_packages_text: null,
+  store_front_text: null,
+  session_packages_text: null,
+  checkout_background_url: null,
+  checkout_overlay_opacity: null,
+  checkout_overlay_color: null,
+  sold_out_text: null,
+  required_attendee_fields: [],
+  treaty: null,
+  privacy_text: null,
+  health_access_text: null,
+  default_event_waiver: null,
+  default_membership_terms: null,
+  default_sales_end: 'PT0S',
+  camp_feedback_schedule: 'off',
+  session_feedback_schedule: 'off',
+  ignore_attendee_conflicts: false,
+  promote_products: false,
+}
+
+/** The row of a program as its file says it; its colours are made here, once, from the accent. */
+export function programRow({ file, ids, preferences, created, firstDay, now }: Written) {
+  const {
+    program: id,
+    types,
+    tags,
+    tag_names,
+    timezone,
+    default_currency,
+    language,
+    languages,
+    country,
+    website,
+    email,
+    phone,
+    picture_url,
+    meta_pixel_id,
+    gtm_id,
+    featured,
+    is_verified,
+  } = file
+  const { default_event_waiver: waiver } = file.preferences
+  const address = file.address && storedAddress(file.address, { path: 'address', language })
+  const { name, summary, translations } = splitTexts({ name: file.name, summary: file.summary }, language)
+  const { translations: preferenceTexts, ...written } = splitTexts(file.preferences, language)
+  return {
+    id,
+    name,
+    summary,
+    translations: together(language, [translations, preferenceTexts, address?.ok ? address.translations : {}]),
+    types,
+    tags,
+    tag_names,
+    timezone,
+    default_currency,
+    language,
+    languages,
+    country,
+    website,
+    email,
+    phone,
+    picture_url,
+    meta_pixel_id,
+    gtm_id,
+    featured,
+    is_verified,
+    address: address?.ok ? address.address : null,
+    features: file.features,
+    preferences: {
+      ...usual,
+      ...preferences,
+      ...written,
+      default_event_waiver: waiver === null ? null : ids.waivers(waiver),
+    },
+    selling: sellingOf(file),
+    colours: accentRoles(file.preferences.brand_accent_color) as Program['colours'],
+    first_applied_on: firstDay,
+    billing_status: 'active',
+    created,
+    updated: now,
+  }
+}
+
+export function venueRows({ file, ids }: Pick<Written, 'file' | 'ids'>) {
+  return file.venues.flatMap((venue, position) => {
+    const stored = storedAddress(venue.address, { path: 'address', language: file.language })
+    if (!stored.ok) return []
+    const { address } = stored
+    const { city, region_short_code: region, country_short_code: country } = address
+    const { name, translations } = splitTexts({ name: venue.name }, file.language)
+    return [
+      {
+        id: ids.venues(venue.key),
+        program_id: file.program,
+        key: venue.key,
+        position,
+        name,
+        translations: together(file.language, [translations, stored.translations]),
+        address,
+        city,
+        region,
+        country,
+        timezone: venue.timezone ?? file.timezone,
+        is_removed: false,
+      },
+    ]
+  })
+}
+
+/** Translations of several parts of one row. */
+function together(language: Language, parts: Translations[]): Translations {
+  const { en, fr } = Object.fromEntries(
+    languages.map((each) => [each, Object.assign({}, ...parts.map((part) => part[each] ?? {}))]),
+  )
+  return { language, ...(language === 'fr' ? { en } : { fr }) }
+}
+
+function sellingOf({ selling, default_currency: currency, language }: CompleteFile): StoredSelling {
+  const { fee, taxes, offline, ...others } = selling
+  return {
+    ...splitTexts(others, language),
+    ...(chargeStep(currency) > 1 ? { amount_step: chargeStep(currency) } : {}),
+    offline: offline !== false,
+    offline_limits: typeof offline === 'boolean' ? usualOfflineLimits : offline,
+    fee: { percent: basisPoints(fee.percent), fixed: minorUnits(fee.fixed, currency), included: fee.included },
+    taxes: taxes.map((tax) => ({ ...splitTexts(tax, language), percent: basisPoints(tax.percent) })),
+  }
+}

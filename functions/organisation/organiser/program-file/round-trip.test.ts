@@ -1,0 +1,112 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { parse, stringify } from 'yaml'
+import { largestFileBytes, maxEventsPerProgram } from '../../../contract/limits.ts'
+import { ProgramFile } from '../../../contract/organisation/organiser.ts'
+import { type Bench, openBench } from '../../../test-bench/bench.ts'
+import { endlessChoices, findFailure, seededChoices } from '../../../test-bench/choices.ts'
+import { mismatches, type Schema } from '../../../test-bench/matches-schema.ts'
+import { unique } from '../../../test-bench/people.ts'
+import { organiserHeaders, putFile, type WrittenFile } from '../../../test-bench/program-file.ts'
+import { randomProgram } from '../../../test-bench/random-program.ts'
+import { completeFile } from './complete-file.ts'
+import { programFileSchema } from './file-schema.ts'
+import { makeCity } from './make-city.ts'
+import { shortFile } from './short-file.ts'
+
+const folder = new URL('programs/', import.meta.url)
+const demos = readdirSync(folder).filter((name) => name.endsWith('.yaml'))
+const rounds = process.env.LONG === '1' ? 200 : 5
+const seeds = Array.from({ length: rounds }, (_, at) => at + 1)
+const nothing = { message: 'Nothing to change.', changes: [], refusals: [] }
+
+let bench: Bench
+beforeAll(async () => {
+  bench = await openBench()
+})
+const exported = async (program: string) =>
+  (await (await bench.call(`/v1/organiser/programs/${program}`, { headers: organiserHeaders })).json()) as ProgramFile
+/** What putting a file there would change. */
+const planned = async (file: WrittenFile) => {
+  const { plan } = await putFile(bench, file, { isDryRun: true })
+  return {
+    message: plan.message,
+    changes: plan.changes?.filter(({ action }) => action !== 'keep'),
+    refusals: plan.refusals,
+  }
+}
+
+/** A file stays itself: applied there is nothing to change, and what comes back says the same, in long, in short, and as YAML. */
+async function staysItself(file: WrittenFile): Promise<void> {
+  const applied = await putFile(bench, file)
+  expect(applied.status, JSON.stringify(applied.error).slice(0, 1000)).toBe(200)
+  bench.pass(1)
+  expect(await planned(file)).toEqual(nothing)
+
+  const long = await exported(file.program)
+  const short = shortFile(long) as WrittenFile
+  expect(parse(stringify(short, { lineWidth: 160 }))).toEqual(short)
+  expect(mismatches(short, programFileSchema() as unknown as Schema, null)).toEqual([])
+  expect(await planned(long)).toEqual(nothing)
+  expect(await planned(short)).toEqual(nothing)
+  // Under another name it makes the same program.
+  const twin = `twin-${unique()}`
+  const copied = await putFile(bench, { ...short, program: twin })
+  expect(copied.status, JSON.stringify(copied.error).slice(0, 1000)).toBe(200)
+  expect(await exported(twin)).toEqual({ ...long, program: twin })
+}
+
+describe('export, then apply', () => {
+  it.each(demos)('changes nothing of %s', async (name) => {
+    await staysItself({ ...parse(readFileSync(new URL(name, folder), 'utf8')), program: `demo-${unique()}` })
+  })
+
+  it.each(seeds)('changes nothing of a program of chance (%i), nor of the one that takes its place', async (seed) => {
+    const failure = await findFailure({
+      arbitrary: endlessChoices,
+      seed,
+      runs: 1,
+      test: async (choices) => {
+        const first = randomProgram(`chance-${unique()}`, choices)
+        await staysItself(first)
+        await staysItself(randomProgram(first.program, choices, first))
+      },
+    })
+    expect(failure).toBeNull()
+  })
+
+  // The whole city takes a minute there and back; that it is taken back at all is a matter of its length.
+  it('is no longer than what is taken, for a city of as many events as a file may hold', () => {
+    const city = makeCity({ events: maxEventsPerProgram / 5 })
+    const written = completeFile(ProgramFile.parse(city), '2026-11-21')
+    expect(Buffer.byteLength(JSON.stringify(written))).toBeLessThan(largestFileBytes / 5)
+  })
+
+  it('changes nothing of a small city', async () => {
+    await staysItself(makeCity({ program: `city-${unique()}`, events: 60, venues: 12 }))
+  })
+
+  it('makes programs of every section', () => {
+    const files = seeds.flatMap((seed) => [
+      randomProgram('a', seededChoices(seed)),
+      randomProgram('a', seededChoices(seed + 10_000)),
+    ])
+    for (const section of [
+      'venues',
+      'pools',
+      'waivers',
+      'questions',
+      'events',
+      'coupons',
+      'appointment_types',
+      'categories',
+      'products',
+      'session_packages',
+      'membership_packages',
+    ] as const)
+      expect(
+        files.some((file) => (file[section]?.length ?? 0) > 1),
+        section,
+      ).toBe(true)
+  })
+})

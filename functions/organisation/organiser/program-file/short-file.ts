@@ -1,0 +1,43 @@
+import type { ProgramFile } from '../../../contract/organisation/organiser.ts'
+
+/** Flags whose usual value is true. */
+const usuallyOn = new Set(['request', 'keep_fees', 'is_enabled', 'trial_needs_card'])
+const usualValues: Record<string, unknown> = {
+  status: 'draft',
+  default_sales_end: 'PT0S',
+  camp_feedback_schedule: 'off',
+  session_feedback_schedule: 'off',
+  period_type: 'unlimited',
+  interval_minutes: 30,
+  buffer_minutes: 0,
+}
+const needed = new Set(['equals'])
+/** Flags that mean something else when nothing is said: only null is usual. */
+const threeWays = new Set(['include_fee'])
+
+/** A file without what need not be said: a reader of it fills the usual values in again. */
+export function shortFile(file: ProgramFile): unknown {
+  return shorten(file)
+}
+
+function shorten(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((item) => (isPlainChoice(item) ? item.value : shorten(item)))
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).map(([name, inner]) => [name, shorten(inner)] as const)
+  return Object.fromEntries(entries.filter(([name, inner]) => needed.has(name) || !isUsual(name, inner)))
+}
+
+function isUsual(name: string, value: unknown): boolean {
+  if (threeWays.has(name)) return value === null
+  if (typeof value === 'boolean') return value === usuallyOn.has(name)
+  if (value === null || value === usualValues[name]) return true
+  return typeof value === 'object' && Object.keys(value).length === 0
+}
+
+const isPlainChoice = (item: unknown): item is { value: string; label: string } =>
+  typeof item === 'object' &&
+  item !== null &&
+  Object.keys(item).length === 2 &&
+  'value' in item &&
+  'label' in item &&
+  item.value === item.label

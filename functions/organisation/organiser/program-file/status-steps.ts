@@ -1,0 +1,31 @@
+import { system } from '../../../platform/actor.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import type { Statement } from '../../../platform/database/database.ts'
+import { type HistoryObject, historyRows, type Step } from '../../../platform/database/history.ts'
+
+type From = {
+  object: HistoryObject
+  id: string
+  status: string | null
+  step: number /** of the call */
+  reason?: string
+}
+
+/** The steps of the way something goes from where it stands. */
+export function stepsOnWay(ctx: Ctx, from: From, way: readonly string[]): Step[] {
+  const actor = ctx.actor ?? system
+  return way.map((to, at) => ({
+    object: from.object,
+    object_id: from.id,
+    step: from.step + at,
+    from: at === 0 ? from.status : (way[at - 1] ?? null),
+    to,
+    actor,
+    reason: from.reason ?? 'program_file',
+    at: ctx.now,
+  }))
+}
+
+/** History rows of the way something goes from where it stands. */
+export const stepsOf = (ctx: Ctx, from: From, way: readonly string[]): Statement[] =>
+  historyRows(ctx, stepsOnWay(ctx, from, way))

@@ -1,0 +1,71 @@
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../../platform/database/database.ts'
+import {
+  attachments,
+  eventOptions,
+  eventProducts,
+  eventQuestions,
+  events,
+  eventVenues,
+  optionPools,
+} from '../../../platform/database/tables.ts'
+import { among } from './upsert-rows.ts'
+
+const living = sql.raw(`('pending', 'confirmed', 'preregistered', 'waitlisted', 'offered', 'attended', 'no_show')`)
+
+/** The events of a program with these keys. */
+export const eventsWithKeys = (programId: string, keys: readonly string[]): SQL =>
+  sql`(SELECT id FROM events WHERE program_id = ${programId} AND key IN ${among(keys)})`
+
+/** The next events of a program in the order of their keys. */
+export const eventsAfterKey = (programId: string, key: string, count: number): SQL =>
+  sql`(SELECT id FROM events WHERE program_id = ${programId} AND key > ${key} ORDER BY key LIMIT ${count})`
+
+/** Some events with what belongs to them alone, and what has been sold of them, for one batch. */
+export const eventReads = (db: Db, eventIds: SQL) =>
+  [
+    db
+      .select({
+        ...getTableColumns(events),
+        is_registered: sql<number>`EXISTS (SELECT 1 FROM registrations AS r WHERE r.event_id = events.id AND r.status IN ${living})`,
+      })
+      .from(events)
+      .where(sql`${events.id} IN ${eventIds}`),
+    db
+      .select({ event_id: eventVenues.event_id, venue_id: eventVenues.venue_id })
+      .from(eventVenues)
+      .where(sql`${eventVenues.event_id} IN ${eventIds}`)
+      .orderBy(eventVenues.position),
+    db
+      .select({
+        event_id: eventQuestions.event_id,
+        question_id: eventQuestions.question_id,
+        is_in_use: sql<number>`EXISTS (SELECT 1 FROM registrations AS r WHERE r.event_id = event_questions.event_id)`,
+      })
+      .from(eventQuestions)
+      .where(sql`${eventQuestions.event_id} IN ${eventIds}`)
+      .orderBy(eventQuestions.position),
+    db
+      .select({
+        ...getTableColumns(eventOptions),
+        is_registered: sql<number>`EXISTS (SELECT 1 FROM registrations AS r WHERE r.event_id = event_options.event_id AND r.option_id = event_options.id AND r.status IN ${living})`,
+      })
+      .from(eventOptions)
+      .where(sql`${eventOptions.event_id} IN ${eventIds}`)
+      .orderBy(eventOptions.position, eventOptions.key),
+    db
+      .select({ option_id: optionPools.option_id, pool_id: optionPools.pool_id })
+      .from(eventOptions)
+      .crossJoin(optionPools)
+      .where(and(sql`${eventOptions.event_id} IN ${eventIds}`, eq(optionPools.option_id, eventOptions.id))),
+    db
+      .select({ event_id: eventProducts.event_id, product_id: eventProducts.product_id })
+      .from(eventProducts)
+      .where(sql`${eventProducts.event_id} IN ${eventIds}`)
+      .orderBy(eventProducts.position),
+    db
+      .select()
+      .from(attachments)
+      .where(sql`${attachments.event_id} IN ${eventIds}`)
+      .orderBy(attachments.position, attachments.key),
+  ] as const

@@ -1,0 +1,162 @@
+import type { ProgramSettings } from '../../../contract/organisation/organiser-event.ts'
+import { usualMembershipRules, usualOfflineLimits } from '../../../contract/offering/program.ts'
+import { usualOffline } from './complete-file.ts'
+import { fileAddress } from './file-address.ts'
+import { decimalOf, percentOfPoints } from './file-amounts.ts'
+import { joinTexts } from './file-texts.ts'
+import { keyOf } from './rows-by.ts'
+import type { StoredProgram } from './stored-program.ts'
+
+/** What the file of a program says of the program itself. */
+export function storedSettings(stored: StoredProgram): ProgramSettings {
+  const { program } = stored
+  const {
+    id,
+    types,
+    tags,
+    tag_names,
+    timezone,
+    default_currency,
+    language,
+    languages,
+    country,
+    website,
+    email,
+    phone,
+    picture_url,
+    meta_pixel_id,
+    gtm_id,
+    featured,
+    is_verified,
+  } = program
+  const { name, summary } = joinTexts(program)
+  return {
+    program: id,
+    name,
+    summary,
+    types,
+    tags,
+    tag_names,
+    timezone,
+    default_currency,
+    language: language === 'fr' ? 'fr' : 'en',
+    languages: languages.filter((each) => each === 'en' || each === 'fr'),
+    country,
+    website,
+    email,
+    phone,
+    address: program.address && fileAddress(program.address, program.translations),
+    picture_url,
+    meta_pixel_id,
+    gtm_id,
+    featured,
+    is_verified,
+    features: featuresOf(stored),
+    preferences: preferencesOf(stored),
+    selling: sellingOf(stored),
+  }
+}
+
+const off = {
+  online_payments: false,
+  sessions: false,
+  memberships: false,
+  account_balance: false,
+  communications: false,
+  feedback: false,
+  discounts: false,
+  appointments: false,
+  expanded_gender: false,
+  products: false,
+  push_notifications: false,
+  meta_pixel: false,
+  gtm: false,
+}
+const featuresOf = ({ program }: StoredProgram): ProgramSettings['features'] => ({ ...off, ...program.features })
+
+function preferencesOf({ program, waivers }: StoredProgram): ProgramSettings['preferences'] {
+  const {
+    brand_accent_color,
+    logo,
+    icon,
+    checkout_background_url,
+    checkout_overlay_opacity,
+    checkout_overlay_color,
+    program_terms,
+    session_packages_text,
+    membership_packages_text,
+    default_membership_terms,
+    sold_out_text,
+    store_front_text,
+    required_attendee_fields,
+    treaty,
+    privacy_text = null,
+    health_access_text = null,
+    default_event_waiver,
+    default_sales_end,
+    camp_feedback_schedule,
+    session_feedback_schedule,
+    ignore_attendee_conflicts,
+    promote_products,
+  } = joinTexts({ ...program.preferences, translations: program.translations })
+  return {
+    brand_accent_color,
+    logo,
+    icon,
+    checkout_background_url,
+    checkout_overlay_opacity,
+    checkout_overlay_color,
+    program_terms,
+    session_packages_text,
+    membership_packages_text,
+    default_membership_terms,
+    sold_out_text,
+    store_front_text,
+    promote_products,
+    required_attendee_fields,
+    treaty,
+    privacy_text,
+    health_access_text,
+    default_event_waiver: default_event_waiver && keyOf(waivers, default_event_waiver),
+    default_sales_end,
+    camp_feedback_schedule,
+    session_feedback_schedule,
+    ignore_attendee_conflicts,
+  }
+}
+
+function sellingOf({ program }: StoredProgram): ProgramSettings['selling'] {
+  const {
+    hold_minutes,
+    offline,
+    offline_limits = usualOfflineLimits,
+    fee,
+    taxes,
+    balance_due_blocks_checkout,
+    embed_origins,
+    show_prices = 'all_in',
+    memberships = usualMembershipRules,
+  } = program.selling
+  return {
+    hold_minutes,
+    offline: offline && usualOffline(offline_limits),
+    ...joinTexts({
+      offline_instructions: program.selling.offline_instructions ?? null,
+      tax_number: program.selling.tax_number ?? null,
+      translations: program.selling.translations ?? {},
+    }),
+    balance_due_blocks_checkout,
+    embed_origins,
+    show_prices,
+    memberships,
+    fee: {
+      percent: percentOfPoints(fee.percent),
+      fixed: decimalOf(fee.fixed, program.default_currency),
+      included: fee.included,
+    },
+    taxes: taxes.map(({ translations = {}, ...tax }) => ({
+      ...joinTexts({ ...tax, translations }),
+      percent: percentOfPoints(tax.percent),
+    })),
+  }
+}

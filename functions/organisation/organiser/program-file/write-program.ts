@@ -1,0 +1,108 @@
+import type { ProgramChange } from '../../../contract/organisation/organiser.ts'
+import type { FileEvent } from '../../../contract/organisation/file-events.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import { commit } from '../../../platform/database/commit.ts'
+import type { Statement } from '../../../platform/database/database.ts'
+import type { CompleteFile } from './complete-file.ts'
+import type { FileIds } from './file-ids.ts'
+import { letOthersRun } from '../../../platform/run-budget.ts'
+import { changedKeys } from './plan-changes.ts'
+import { programIsAsRead, programIsNew, putProgram } from './program-file-rows.ts'
+import { programRow } from './program-row.ts'
+import { rowsWithout } from './rows-by.ts'
+import type { StoredEventRow, StoredProgram } from './stored-program.ts'
+import { writeAppointments } from './write-appointments.ts'
+import { changesPools, leavePoolsOf, writeArchivedEvents, writeEvents } from './write-events.ts'
+import { writeCoupons, writeLists, writePackages, writeRemovals } from './write-lists.ts'
+import { clearStore, writeStore } from './write-store.ts'
+
+/** What is written: the file, what is there, and how they differ. */
+export type ProgramWrite = {
+  file: CompleteFile
+  stored: StoredProgram | null
+  ids: FileIds
+  changes: ProgramChange[]
+  firstDay: string
+  /** SHA-256 of each waiver's texts, by text. */
+  textHashes: Map<string, string>
+  /** Why, for the history. */
+  reason: string
+}
+
+/** Up to so many changed events are applied in one batch with everything else: all or nothing. */
+const maxEventsInOneBatch = 2000
+/** Of more events each batch has so many, and visitors' calls come in between. */
+const eventsPerBatch = 200
+
+/**
+ * Makes a program what its file says. A file that changes many events is applied in parts, each of which leaves a program that
+ * holds; a file that was applied in part can be applied again and goes on from there.
+ */
+export async function writeProgram(ctx: Ctx, write: ProgramWrite): Promise<void> {
+  const { keys } = changedKeys(write.changes, 'events', write.file.events)
+  const changed = write.file.events.filter(({ key }) => keys.has(key))
+  const archived = rowsWithout(write.stored?.events ?? [], write.file.events).filter(
+    ({ status }) => status !== 'archived',
+  )
+  if (changed.length + archived.length <= maxEventsInOneBatch) {
+    const events = [...writeEvents(ctx, write, changed), ...writeArchivedEvents(ctx, archived, write.reason)]
+    await commit(ctx, [...writeBase(ctx, write, changed), ...events, ...writeRest(ctx, write)])
+    return
+  }
+  await writeInParts(ctx, write, { changed, archived })
+}
+
+async function writeInParts(
+  ctx: Ctx,
+  write: ProgramWrite,
+  { changed, archived }: { changed: FileEvent[]; archived: StoredEventRow[] },
+): Promise<void> {
+  const together = changed.filter((event) => changesPools(write, event))
+  const apart = changed.filter((event) => !changesPools(write, event))
+  const asWritten = () => programIsAsRead(ctx.db, { id: write.file.program, updated: ctx.now })
+
+  await commit(ctx, [...writeBase(ctx, write, together), ...writeEvents(ctx, write, together)])
+  for (const events of partsOf(apart)) {
+    await letOthersRun()
+    await commit(ctx, [asWritten(), ...writeEvents(ctx, write, events)])
+  }
+  for (const events of partsOf(archived)) {
+    await letOthersRun()
+    await commit(ctx, [asWritten(), ...writeArchivedEvents(ctx, events, write.reason)])
+  }
+  await commit(ctx, [asWritten(), ...writeRest(ctx, write)])
+}
+
+/** What events may name stands before them. */
+function writeBase(ctx: Ctx, write: ProgramWrite, events: readonly FileEvent[]): Statement[] {
+  const { stored, file, ids, firstDay } = write
+  const row = programRow({
+    file,
+    ids,
+    preferences: stored?.program.preferences ?? null,
+    created: stored?.program.created ?? ctx.now,
+    firstDay: stored?.program.first_applied_on ?? firstDay,
+    now: ctx.now,
+  })
+  return [
+    stored ? programIsAsRead(ctx.db, stored.program) : programIsNew(ctx.db, file.program),
+    ...putProgram(ctx.db, row),
+    ...leavePoolsOf(ctx, write, events),
+    ...writeLists(ctx, write),
+    ...writeStore(ctx, write),
+    ...writePackages(ctx, write),
+  ]
+}
+
+/** What may name events, and what no event names any more, comes after them. */
+const writeRest = (ctx: Ctx, write: ProgramWrite): Statement[] => [
+  ...writeCoupons(ctx, write),
+  ...writeAppointments(ctx, write),
+  ...writeRemovals(ctx, write),
+  ...clearStore(ctx, write),
+]
+
+const partsOf = <Item>(items: readonly Item[]): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / eventsPerBatch) }, (_, index) =>
+    items.slice(index * eventsPerBatch, (index + 1) * eventsPerBatch),
+  )

@@ -1,0 +1,40 @@
+import { ApiError } from '../../contract/api-error.ts'
+import type { EventStatus } from '../../contract/offering/event.ts'
+import type { OrganiserEvent } from '../../contract/organisation/organiser-event.ts'
+import { doneSentence } from '../../contract/sentences/sentence.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { eventMoves } from './event-states.ts'
+import { type EventPart, findEvent } from './find-event.ts'
+import { saveEvent, shownEvent } from './save-event.ts'
+
+type PublishEventInput = { program_id: string; key: string }
+
+/** Puts an event on the site: it is complete, and was a draft or unpublished before. */
+export const publishEvent = (ctx: Ctx, input: PublishEventInput): Promise<OrganiserEvent> =>
+  moveEvent(ctx, input, { to: 'published', done: 'event_published' })
+
+/** Takes an event off the site; registrations stay. */
+export const unpublishEvent = (ctx: Ctx, input: PublishEventInput): Promise<OrganiserEvent> =>
+  moveEvent(ctx, input, { to: 'unpublished', done: 'event_unpublished' })
+
+async function moveEvent(
+  ctx: Ctx,
+  input: PublishEventInput,
+  move: { to: EventStatus; done: 'event_published' | 'event_unpublished' },
+): Promise<OrganiserEvent> {
+  const part = await findEvent(ctx, input)
+  if (hasStatus(part, move.to))
+    return {
+      ...shownEvent(ctx, { program_id: input.program_id, id: part.row.id, event: part.event }),
+      message: doneSentence(move.done, ctx.language),
+    }
+
+  return saveEvent(ctx, part, { desired: { ...part.event, status: move.to }, done: move.done })
+}
+
+/** Whether an event has a status already; a move to it that the table of states does not have is refused. */
+export function hasStatus({ row }: EventPart, to: EventStatus): boolean {
+  const moves: readonly EventStatus[] = eventMoves[row.status]
+  if (row.status !== to && !moves.includes(to)) throw new ApiError('state_conflict', { subject: row.status })
+  return row.status === to
+}

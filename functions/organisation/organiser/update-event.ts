@@ -1,0 +1,31 @@
+import { ApiError } from '../../contract/api-error.ts'
+import { withChanges } from '../../contract/organisation/changed-fields.ts'
+import type { OrganiserEvent, UpdateEventRequest } from '../../contract/organisation/organiser-event.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { findEvent } from './find-event.ts'
+import { saveEvent } from './save-event.ts'
+
+/** Changes the fields of an event that are given. Its key never changes, its status by its own calls. */
+export async function updateEvent(
+  ctx: Ctx,
+  input: { program_id: string; key: string; request: UpdateEventRequest },
+): Promise<OrganiserEvent> {
+  const part = await findEvent(ctx, input)
+  const { key: _, status, ...changes } = input.request
+  if (status !== undefined && status !== part.row.status)
+    throw new ApiError('transition_not_allowed', { param: 'status', subject: part.row.status })
+  const desired = withChanges(part.event, changes)
+  if (
+    desired.series_dates.length > 0 &&
+    changes.series_dates === undefined &&
+    (changes.starts_at ?? changes.ends_at ?? null) !== null
+  )
+    throw seriesHasDates(changes.starts_at === undefined ? 'ends_at' : 'starts_at')
+
+  return saveEvent(ctx, part, { desired, done: 'event_updated' })
+}
+
+function seriesHasDates(param: string): ApiError {
+  const message = 'This event has several dates: change series_dates.'
+  return new ApiError('invalid_option', { param, message, errors: [{ type: 'invalid_option', param, message }] })
+}

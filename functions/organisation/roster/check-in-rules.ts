@@ -1,0 +1,56 @@
+import type { RegistrationStatus } from '../../contract/booking/registration.ts'
+import type { CheckInStatus } from '../../contract/organisation/roster.ts'
+
+/** Check-in opens this long before a day starts. */
+export const checkInOpensMs = 2 * 3_600_000
+/** A mark can be made and corrected for this long after the end. */
+export const correctionMs = 7 * 86_400_000
+
+type Day = { starts_at: number; ends_at: number }
+type Mark = { status: CheckInStatus; marked_at: number }
+type CheckInInput = {
+  status: RegistrationStatus
+  /** The day that is marked, and when the whole booking ends. */
+  day: Day
+  ends_at: number
+  existing: Mark | null
+  mark: Mark
+  /** Whether a mark says that they came on another day of the booking. */
+  came_on_other_day: boolean
+  now: number
+}
+export type CheckInDecision =
+  | { ok: false; type: 'state_conflict' | 'check_in_not_open' | 'check_in_closed' }
+  /** `status` is what the day shows afterwards, `moves` the steps of the registration. */
+  | { ok: true; status: CheckInStatus; isLate: boolean; moves: RegistrationStatus[] }
+
+const marked: readonly RegistrationStatus[] = ['confirmed', 'attended', 'no_show']
+
+/**
+ * What a mark at the gate changes. Whoever came on any day attended; who came on none and is marked absent did not show, once
+ * the booking has ended. A mark that was made before the one that is there changes nothing: it only arrives late.
+ */
+export function decideCheckIn(input: CheckInInput): CheckInDecision {
+  const { status, day, ends_at, existing, mark, now } = input
+  if (!marked.includes(status)) return { ok: false, type: 'state_conflict' }
+  if (mark.marked_at < day.starts_at - checkInOpensMs) return { ok: false, type: 'check_in_not_open' }
+  if (now > ends_at + correctionMs) return { ok: false, type: 'check_in_closed' }
+  if (existing && mark.marked_at < existing.marked_at)
+    return { ok: true, status: existing.status, isLate: true, moves: [] }
+  const to = registrationStatus(input)
+  return { ok: true, status: mark.status, isLate: false, moves: steps(status, to) }
+}
+
+function registrationStatus({ mark, came_on_other_day, ends_at, now }: CheckInInput): RegistrationStatus {
+  if (came_on_other_day || mark.status === 'here' || mark.status === 'picked_up') return 'attended'
+  return mark.status === 'absent' && now >= ends_at ? 'no_show' : 'confirmed'
+}
+
+// A correction goes through `confirmed`.
+function steps(from: RegistrationStatus, to: RegistrationStatus): RegistrationStatus[] {
+  if (from === to) return []
+  return from === 'confirmed' || to === 'confirmed' ? [to] : ['confirmed', to]
+}
+
+/** How long a day's link is good: until two nights after it, so that a phone that had no signal can still send. */
+export const linkEndsAfterMs = 2 * 86_400_000

@@ -1,0 +1,118 @@
+import { ApiError } from '../../contract/api-error.ts'
+import { rosterWords } from '../../contract/sentences/roster-words.ts'
+import { instant } from '../../contract/instant.ts'
+import { type List, list } from '../../contract/paging.ts'
+import type {
+  OrganiserRegistration,
+  OrganiserRegistrationListQuery,
+  ProgramRegistrationListQuery,
+} from '../../contract/organisation/roster.ts'
+import { localize } from '../../contract/texts.ts'
+import { withOffset } from '../../contract/wall-clock.ts'
+import { dayInZone, fullYears } from '../../people/attendees/birth-date.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { csvOfPages } from '../../platform/middleware/csv-file.ts'
+import { countRegistrations, type ListedRegistration, type ListRowsInput, pageOfRegistrations } from './list-rows.ts'
+import { eventByKey } from './roster-rows.ts'
+
+type OfEvent = { program_id: string; key: string }
+type Cells = (string | number | null)[]
+
+/** The registrations of a program, those with a place unless others are requested. */
+export async function listProgramRegistrations(ctx: Ctx, input: ListRowsInput): Promise<List<OrganiserRegistration>> {
+  const [rows, [counted]] = await ctx.db.batch([pageOfRegistrations(ctx.db, input), countRegistrations(ctx.db, input)])
+  return list(
+    rows.map((row) => showListed(ctx, row)),
+    counted?.total ?? 0,
+    input,
+    counted?.is_capped === 1,
+  )
+}
+
+/** The same as a file for spreadsheets, whole, with what each is for. */
+export function exportProgramRegistrations(
+  ctx: Ctx,
+  input: Omit<ProgramRegistrationListQuery, 'limit' | 'skip' | 'order' | 'sort'> & { program_id: string },
+): Promise<string> {
+  const words = rosterWords[ctx.language]
+  return csvOfPages(
+    [...words.booking, ...words.csv],
+    (page) => listProgramRegistrations(ctx, { ...input, ...page, order: 'asc', sort: 'starts_at' }),
+    (row) => [row.name, withOffset(row.starts_at, row.timezone), ...cellsOf(row, words)],
+  )
+}
+
+/** The registrations of an event, those with a place unless others are requested, by name. */
+export async function listEventRegistrations(
+  ctx: Ctx,
+  { key, status, ...input }: OrganiserRegistrationListQuery & OfEvent,
+): Promise<List<OrganiserRegistration>> {
+  const event_id = await idOfEvent(ctx, { program_id: input.program_id, key })
+  return listProgramRegistrations(ctx, { ...input, event_id, ...(status ? { status: [status] } : {}) })
+}
+
+/** The same as a file for spreadsheets, whole. */
+export function exportEventRegistrations(
+  ctx: Ctx,
+  input: Pick<OrganiserRegistrationListQuery, 'status' | 'all'> & OfEvent,
+): Promise<string> {
+  const words = rosterWords[ctx.language]
+  return csvOfPages(
+    words.csv,
+    (page) => listEventRegistrations(ctx, { ...input, ...page, order: 'asc', sort: 'name' }),
+    (row) => cellsOf(row, words),
+  )
+}
+
+async function idOfEvent(ctx: Ctx, input: OfEvent): Promise<string> {
+  const [event] = await eventByKey(ctx.db, input)
+  if (!event) throw new ApiError('not_found', { param: 'key' })
+  return event.id
+}
+
+function showListed(ctx: Ctx, { registration, attendee, user, ...row }: ListedRegistration): OrganiserRegistration {
+  const { date_of_birth } = attendee
+  const { title, option_title } = localize(row, ctx.contentLanguage)
+  return {
+    id: registration.id,
+    object: 'organiser_registration',
+    status: registration.status,
+    event_id: registration.event_id,
+    appointment_type_id: registration.appointment_type_id,
+    name: title,
+    option: option_title,
+    starts_at: instant(row.starts_at),
+    ends_at: instant(row.ends_at),
+    timezone: row.timezone,
+    attendee_profile: {
+      id: registration.attendee_profile_id,
+      ...attendee,
+      age: date_of_birth === null ? null : fullYears(date_of_birth, dayInZone(row.starts_at, row.timezone)),
+    },
+    customer_profile: { id: registration.customer_profile_id, ...user },
+    order_id: registration.order_id,
+    receipt_number: row.receipt_number,
+    waiver: row.waiver,
+    days_attended: row.days_attended,
+    created: instant(registration.created),
+  }
+}
+
+const cellsOf = (
+  { attendee_profile: attendee, customer_profile: customer, ...registration }: OrganiserRegistration,
+  words: (typeof rosterWords)['en'],
+): Cells => [
+  attendee.last_name,
+  attendee.first_name,
+  attendee.age,
+  attendee.date_of_birth,
+  registration.option,
+  words.statuses[registration.status],
+  registration.waiver && words.waivers[registration.waiver],
+  registration.days_attended,
+  `${customer.first_name} ${customer.last_name}`,
+  customer.email,
+  customer.phone,
+  registration.receipt_number,
+  withOffset(registration.created, 'UTC'),
+]

@@ -1,0 +1,108 @@
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { mostCounted } from '../../contract/paging.ts'
+import type { ProgramRegistrationListQuery } from '../../contract/organisation/roster.ts'
+import type { Db } from '../../platform/database/database.ts'
+import {
+  attendees,
+  bookings,
+  customers,
+  events,
+  orders,
+  programs,
+  registrations,
+  users,
+} from '../../platform/database/tables.ts'
+import { waiverOf } from './roster-rows.ts'
+
+export type ListRowsInput = ProgramRegistrationListQuery & { program_id: string }
+
+const withPlace = ['confirmed', 'attended', 'no_show']
+const amongWords = (words: readonly string[]): SQL => sql`(SELECT value FROM json_each(${JSON.stringify(words)}))`
+
+function matching({ status, all, ...input }: ListRowsInput): SQL | undefined {
+  const when = (text: string) => Date.parse(text)
+  const statuses = status ?? (all ? undefined : withPlace)
+  const conditions: (SQL | undefined)[] = [
+    input.event_id === undefined ? undefined : eq(registrations.event_id, input.event_id),
+    input.appointment_type_id === undefined
+      ? undefined
+      : sql`${registrations.appointment_type_id} = ${input.appointment_type_id}`,
+    input.attendee_profile_id === undefined
+      ? undefined
+      : eq(registrations.attendee_profile_id, input.attendee_profile_id),
+    input.customer_profile_id === undefined
+      ? undefined
+      : eq(registrations.customer_profile_id, input.customer_profile_id),
+    input.order_id === undefined ? undefined : eq(registrations.order_id, input.order_id),
+    statuses && sql`${registrations.status} IN ${amongWords(statuses)}`,
+    input.created_lt === undefined ? undefined : sql`${registrations.created} < ${when(input.created_lt)}`,
+    input.created_gte === undefined ? undefined : sql`${registrations.created} >= ${when(input.created_gte)}`,
+    input.event_scheduled_lt === undefined ? undefined : sql`${bookings.starts_at} < ${when(input.event_scheduled_lt)}`,
+    input.event_scheduled_lte === undefined
+      ? undefined
+      : sql`${bookings.starts_at} <= ${when(input.event_scheduled_lte)}`,
+    input.event_scheduled_gt === undefined ? undefined : sql`${bookings.starts_at} > ${when(input.event_scheduled_gt)}`,
+    input.event_scheduled_gte === undefined
+      ? undefined
+      : sql`${bookings.starts_at} >= ${when(input.event_scheduled_gte)}`,
+  ]
+  return and(eq(registrations.program_id, input.program_id), ...conditions)
+}
+
+/** A page of the registrations of a program. */
+export const pageOfRegistrations = (db: Db, input: ListRowsInput) => {
+  const towards = input.order === 'desc' ? desc : asc
+  const columns = {
+    created: [registrations.created],
+    starts_at: [bookings.starts_at],
+    name: [attendees.last_name, attendees.first_name],
+  }[input.sort]
+  return db
+    .select({
+      registration: registrations,
+      title: bookings.title,
+      option_title: bookings.option_title,
+      translations: bookings.translations,
+      starts_at: bookings.starts_at,
+      ends_at: bookings.ends_at,
+      timezone: bookings.timezone,
+      attendee: {
+        first_name: attendees.first_name,
+        last_name: attendees.last_name,
+        date_of_birth: attendees.date_of_birth,
+      },
+      user: { first_name: users.first_name, last_name: users.last_name, email: users.email, phone: users.phone },
+      receipt_number: orders.receipt_number,
+      waiver: waiverOf,
+      days_attended: sql<number>`(SELECT count(*) FROM check_ins AS c WHERE c.registration_id = registrations.id AND c.status IN ('here', 'picked_up'))`,
+    })
+    .from(registrations)
+    .innerJoin(bookings, eq(bookings.id, registrations.id))
+    .innerJoin(attendees, eq(attendees.id, registrations.attendee_id))
+    .innerJoin(customers, eq(customers.id, registrations.customer_id))
+    .innerJoin(users, eq(users.id, customers.user_id))
+    .innerJoin(programs, eq(programs.id, registrations.program_id))
+    .leftJoin(events, eq(events.id, registrations.event_id))
+    .leftJoin(orders, eq(orders.id, registrations.order_id))
+    .where(matching(input))
+    .orderBy(...columns.map(towards), towards(registrations.id))
+    .limit(input.limit)
+    .offset(input.skip)
+}
+export type ListedRegistration = Awaited<ReturnType<typeof pageOfRegistrations>>[number]
+
+/** How many there are, as far as is counted; their bookings are looked at only where a day is asked for. */
+export const countRegistrations = (db: Db, input: ListRowsInput) => {
+  const most = mostCounted(input)
+  const found = db
+    .select({ one: sql<number>`1`.as('one') })
+    .from(registrations)
+    .$dynamic()
+  const asksForDay = Object.keys(input).some((name) => name.startsWith('event_scheduled_'))
+  const rows = (asksForDay ? found.innerJoin(bookings, eq(bookings.id, registrations.id)) : found)
+    .where(matching(input))
+    .limit(most + 1)
+  return db
+    .select({ total: sql<number>`min(count(*), ${most})`, is_capped: sql<number>`count(*) > ${most}` })
+    .from(rows.as('found'))
+}

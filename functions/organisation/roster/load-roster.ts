@@ -1,0 +1,141 @@
+import { ApiError } from '../../contract/api-error.ts'
+import { eventDays } from '../../contract/event-times.ts'
+import { instant } from '../../contract/instant.ts'
+import type {
+  CheckInStatus,
+  Roster,
+  RosterContact,
+  RosterEntry,
+  RosterEvent,
+} from '../../contract/organisation/roster.ts'
+import { localize } from '../../contract/texts.ts'
+import { instantOf } from '../../contract/wall-clock.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { dayInZone, fullYears } from '../../people/attendees/birth-date.ts'
+import { marksOfDay, pickUpContacts, programOf, rosterRows, type RosterRow } from './roster-rows.ts'
+
+type Contact = Awaited<ReturnType<typeof pickUpContacts>>[number]
+type Mark = Awaited<ReturnType<typeof marksOfDay>>[number]
+/** Everything of one day that is looked up by person. */
+type Around = { day: string; marks: Map<string, Mark>; contacts: Map<string, Contact[]> }
+type RosterInput = {
+  program_id: string
+  day?: string | undefined
+  event_id?: string | null
+  expires_at?: number | null
+}
+
+/** Everybody who is expected on a day of a program, with the newest mark of each. */
+export async function loadRoster(ctx: Ctx, input: RosterInput): Promise<Roster> {
+  const [program] = await programOf(ctx.db, input.program_id)
+  if (!program) throw new ApiError('not_found', { param: 'program_id' })
+  const day = input.day ?? dayInZone(ctx.now, program.timezone)
+  const event_id = input.event_id ?? null
+  const rows = (await rosterRows(ctx.db, { program_id: program.id, event_id, ...widestDay(day) })).filter(
+    ({ booking }) => dayOf(booking, day) !== null,
+  )
+  const [marks, contacts] = await ctx.db.batch([
+    marksOfDay(ctx.db, { registration_ids: rows.map(({ registration_id }) => registration_id), day }),
+    pickUpContacts(
+      ctx.db,
+      rows.map(({ attendee_id }) => attendee_id),
+    ),
+  ])
+
+  const around = {
+    day,
+    marks: new Map(marks.map((mark) => [mark.registration_id, mark])),
+    contacts: Map.groupBy(contacts, ({ attendee_id }) => attendee_id),
+  }
+  const events = eventsOf(ctx, rows, around)
+  const counts: Record<CheckInStatus, number> = { expected: 0, here: 0, picked_up: 0, absent: 0 }
+  for (const { check_in } of events.flatMap(({ entries }) => entries)) counts[check_in.status] += 1
+  return {
+    object: 'roster',
+    program_id: program.id,
+    day,
+    timezone: program.timezone,
+    counts,
+    events,
+    expires_at: input.expires_at ? instant(input.expires_at) : null,
+  }
+}
+
+/** The time of a booking on a day of its own clock; null where it is not on that day. */
+export function dayOf(
+  booking: Pick<RosterRow['booking'], 'starts_at' | 'ends_at' | 'dates' | 'timezone'>,
+  day: string,
+): { starts_at: number; ends_at: number } | null {
+  const times = { ...booking, is_series: booking.dates.length > 1, series_dates: booking.dates }
+  return eventDays(times).find(({ starts_at }) => dayInZone(starts_at, booking.timezone) === day) ?? null
+}
+
+// The day in every time zone: an event may have another one than its program.
+function widestDay(day: string): { from: number; until: number } {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
+  const noon = instantOf({ year, month, day: date, hour: 12, minute: 0 }, 'UTC')
+  return { from: noon - 26 * 3_600_000, until: noon + 26 * 3_600_000 }
+}
+
+function eventsOf(ctx: Ctx, rows: RosterRow[], around: Around): RosterEvent[] {
+  // Appointments of one type and time stand together, as the people of an event do.
+  const groups = Map.groupBy(rows, ({ booking }) =>
+    booking.kind === 'event' ? booking.source_id : `${booking.source_id}:${booking.starts_at}`,
+  )
+  return [...groups.values()]
+    .flatMap((group) => {
+      const [first] = group
+      const time = first && dayOf(first.booking, around.day)
+      if (!first || !time) return []
+      const { booking } = first
+      return [
+        {
+          event_id: booking.source_id,
+          key: first.key,
+          name: localize(booking, ctx.contentLanguage).title,
+          venue: booking.venue && localize(booking.venue, ctx.contentLanguage).name,
+          timezone: booking.timezone,
+          starts_at: instant(time.starts_at),
+          ends_at: instant(time.ends_at),
+          entries: group.map((row) => showEntry(ctx, row, around)),
+        },
+      ]
+    })
+    .sort((a, b) => a.starts_at.localeCompare(b.starts_at))
+}
+
+function showEntry(ctx: Ctx, row: RosterRow, { day, marks, contacts }: Around): RosterEntry {
+  const mark = marks.get(row.registration_id)
+  return {
+    registration_id: row.registration_id,
+    status: row.status,
+    attendee_profile: {
+      id: row.attendee_profile_id,
+      first_name: row.first_name,
+      last_name: row.last_name,
+      age: row.date_of_birth === null ? null : fullYears(row.date_of_birth, day),
+    },
+    option: localize(row.booking, ctx.contentLanguage).option_title,
+    check_in: {
+      status: mark?.status ?? 'expected',
+      marked_by: mark?.marked_by ?? null,
+      marked_at: mark ? instant(mark.marked_at) : null,
+    },
+    waiver: row.waiver,
+    contacts: contactsOf(row, contacts.get(row.attendee_id) ?? []),
+  }
+}
+
+function contactsOf(row: RosterRow, family: Contact[]): RosterContact[] {
+  const pickUp = family.map(({ first_name, last_name, relation, phone }) => ({
+    name: `${first_name} ${last_name}`,
+    relation,
+    phone,
+    may_pick_up: true,
+  }))
+  const emergency = [
+    { name: row.parent_name, phone: row.emergency_contact_phone },
+    ...row.other_emergency_contacts.map(({ name, phone }) => ({ name, phone })),
+  ].filter(({ phone }) => phone !== null && !pickUp.some((contact) => contact.phone === phone))
+  return [...pickUp, ...emergency.map((contact) => ({ ...contact, relation: null, may_pick_up: false }))]
+}

@@ -1,0 +1,62 @@
+import type { Ctx } from '../../platform/context.ts'
+import type { Statement } from '../../platform/database/database.ts'
+import { queueJob, recordEvent } from '../../platform/database/outbox.ts'
+import { loadOrder } from '../../money/orders/load-order.ts'
+import type { LoadedRegistration } from '../../booking/registrations/load-registration.ts'
+import { type NoShowOutcome, noShowOutcome } from '../../booking/registrations/no-show-rule.ts'
+import { correctionMs } from './check-in-rules.ts'
+
+/** No one is told of a mark for this long: most that are wrong are corrected at once. */
+export const quietMs = 15 * 60_000
+
+/** What it costs that somebody did not come, by the rule of what was booked; null where it costs nothing. */
+export async function noShowCost(
+  ctx: Ctx,
+  { registration, booking }: LoadedRegistration,
+): Promise<NoShowOutcome | null> {
+  const { id, order_id, session_credit_id } = registration
+  if (!booking.is_session || !booking.refund.session) return null
+  const order = order_id === null ? null : await loadOrder(ctx, order_id)
+  return noShowOutcome({
+    booking,
+    line: order?.items.find((item) => item.registration_id === id && item.cancelled_at === null) ?? null,
+    remaining: order ? order.amount_paid - order.amount_refunding : 0,
+    isByCredit: session_credit_id !== null,
+  })
+}
+
+/** What a registration keeps of it: the fee, and what comes back once the mark is final, in money or as a visit. */
+export const keptOf = (cost: NoShowOutcome | null) => ({
+  penalty: cost?.penalty ?? 0,
+  no_show_return: cost?.result === 'credit_back' ? 1 : (cost?.returned ?? 0),
+})
+
+/** When a mark can no longer be corrected: what comes back is sent then, so that none of it is ever taken back. */
+export const finalAt = ({ booking }: Pick<LoadedRegistration, 'booking'>): number => booking.ends_at + correctionMs + 1
+
+/** Statements that tell the customer, and that send what comes back. */
+export function tellNoShow(ctx: Ctx, loaded: LoadedRegistration, cost: NoShowOutcome): Statement[] {
+  const { id, step } = loaded.registration
+  const key = `${id}:${step}`
+  const returns_at = finalAt(loaded)
+  return [
+    recordEvent(ctx, {
+      kind: 'registration.no_show',
+      ref: id,
+      key,
+      body: { ...cost, returns_at, is_corrected: false },
+      dueAt: ctx.now + quietMs,
+    }),
+    ...(keptOf(cost).no_show_return > 0
+      ? [queueJob(ctx, { kind: 'registration.settle_no_show', ref: id, key, dueAt: returns_at })]
+      : []),
+  ]
+}
+
+/** Statements that tell the customer of a mark that was wrong, where they were told of it. */
+export function tellCorrection(ctx: Ctx, { registration }: LoadedRegistration): Statement[] {
+  const { id, step, updated, penalty, no_show_return } = registration
+  if (ctx.now < updated + quietMs) return []
+  const body = { result: 'kept' as const, penalty, returned: no_show_return, returns_at: 0, is_corrected: true }
+  return [recordEvent(ctx, { kind: 'registration.no_show', ref: id, key: `${id}:${step}`, body })]
+}

@@ -1,0 +1,90 @@
+import type { OrganiserClient } from '../../platform/actor.ts'
+import { ApiError } from '../../contract/api-error.ts'
+import { instant } from '../../contract/instant.ts'
+import type {
+  Roster,
+  RosterLink,
+  RosterLinkRequest,
+  RosterMarkRequest,
+  RosterEntry,
+} from '../../contract/organisation/roster.ts'
+import { instantOf } from '../../contract/wall-clock.ts'
+import { dayInZone } from '../../people/attendees/birth-date.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { commit } from '../../platform/database/commit.ts'
+import { readLink, signLink } from '../../platform/identity/signed-link.ts'
+import { checkIn } from './check-in.ts'
+import { linkEndsAfterMs } from './check-in-rules.ts'
+import { loadRoster } from './load-roster.ts'
+import { eventByKey, linkVersion, programOf, rollLinks } from './roster-rows.ts'
+
+/** Makes the link to a day's roster; with `roll` it is the only one of the program that is good. */
+export async function makeRosterLink(ctx: Ctx, input: RosterLinkRequest & { program_id: string }): Promise<RosterLink> {
+  const { program_id } = input
+  const [[program], [event]] = await ctx.db.batch([
+    programOf(ctx.db, program_id),
+    eventByKey(ctx.db, { program_id, key: input.event ?? '' }),
+  ])
+  if (!program) throw new ApiError('not_found', { param: 'program_id' })
+  if (input.event && !event) throw new ApiError('not_found', { param: 'event' })
+  const day = input.day ?? dayInZone(ctx.now, program.timezone)
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
+  const expiresAt = instantOf({ year, month, day: date, hour: 24, minute: 0 }, program.timezone) + linkEndsAfterMs
+  if (expiresAt <= ctx.now) throw new ApiError('date_in_past', { param: 'day' })
+
+  const [[current]] = await commit(
+    ctx,
+    input.roll ? [rollLinks(ctx.db, program_id, ctx.now)] : [],
+    linkVersion(ctx.db, program_id),
+  )
+  const subject = [program_id, day, current?.version ?? 1, ...(event ? [event.id] : [])].join('.')
+  const token = await signLink(ctx.env, { purpose: 'roster', subject, expiresAt })
+  const query = new URLSearchParams({ token, ...(input.language ? { lang: input.language } : {}) })
+  return {
+    object: 'roster_link',
+    program_id,
+    day,
+    url: `${ctx.siteOrigin}/pg/${encodeURIComponent(program_id)}/roster?${query}`,
+    expires_at: instant(expiresAt),
+  }
+}
+
+type LinkInput = { program_id: string; token: string }
+type RosterSubject = { day: string; event_id: string | null; expires_at: number }
+
+/** The day a link shows; one that was made up or of another program is `not_found`, an old or a rolled one `link_expired`. */
+async function readRosterLink(ctx: Ctx, { program_id, token }: LinkInput): Promise<RosterSubject> {
+  const subject = await readLink(ctx.env, { purpose: 'roster', token, now: 0 })
+  const [program, day = '', version, event_id = null] = subject?.split('.') ?? []
+  if (program !== program_id) throw new ApiError('not_found', { param: 'token' })
+  const [current] = await linkVersion(ctx.db, program_id)
+  const expires_at = Number.parseInt(token.split('~')[1] ?? '', 36)
+  if (expires_at < ctx.now || Number(version) !== (current?.version ?? 1))
+    throw new ApiError('link_expired', { param: 'token' })
+  return { day, event_id, expires_at }
+}
+
+/** The day of a link. Reading it changes nothing, however often scanners do. */
+export async function showRoster(ctx: Ctx, input: LinkInput): Promise<Roster> {
+  return loadRoster(ctx, { program_id: input.program_id, ...(await readRosterLink(ctx, input)) })
+}
+
+/** Marks one person of a link's day, in the name that is sent along. */
+export async function markByLink(ctx: Ctx, input: RosterMarkRequest): Promise<RosterEntry> {
+  const { token: _, ...mark } = input
+  const { day, event_id } = await readRosterLink(ctx, input)
+  if (event_id) await refuseOtherEvents(ctx, { ...input, day, event_id })
+  const actor: OrganiserClient = { type: 'organiser_client', client_id: 'gate', program_ids: [input.program_id] }
+  return checkIn(ctx, { ...mark, day, actor })
+}
+
+async function refuseOtherEvents(
+  ctx: Ctx,
+  input: { program_id: string; day: string; event_id: string; registration_id: string },
+): Promise<void> {
+  const { events } = await loadRoster(ctx, input)
+  const isHere = events.some(({ entries }) =>
+    entries.some(({ registration_id }) => registration_id === input.registration_id),
+  )
+  if (!isHere) throw new ApiError('not_found', { param: 'registration_id' })
+}

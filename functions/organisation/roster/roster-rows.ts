@@ -1,0 +1,137 @@
+import { and, eq, getViewSelectedFields, type SQL, sql } from 'drizzle-orm'
+import type { Db, Statement } from '../../platform/database/database.ts'
+import {
+  attendees,
+  bookings,
+  checkIns,
+  customers,
+  events,
+  programs,
+  registrations,
+  relations,
+  rosterLinks,
+  users,
+} from '../../platform/database/tables.ts'
+
+const ofPlaces = sql.raw(`('confirmed', 'attended', 'no_show')`)
+const idsIn = (ids: readonly string[]): SQL => sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`
+const { id: _id, order_id: _order, status: _status, ...booking } = getViewSelectedFields(bookings)
+
+/** The waiver of a registration: accepted in its present version, missing, or null where none is needed. */
+export const waiverOf = sql<
+  'accepted' | 'missing' | null
+>`(SELECT CASE WHEN EXISTS (SELECT 1 FROM waiver_acceptances AS a
+    WHERE a.registration_id = registrations.id AND a.waiver_id = w.id AND a.version = w.version) THEN 'accepted' ELSE 'missing' END
+  FROM waivers AS w WHERE w.id = coalesce(${events.waiver_id}, ${programs.preferences} ->> '$.default_event_waiver') AND registrations.kind = 'event')`
+
+/** A program's own facts for its lists. */
+export const programOf = (db: Db, id: string) =>
+  db.select({ id: programs.id, timezone: programs.timezone }).from(programs).where(eq(programs.id, id))
+
+/** An event by its key. */
+export const eventByKey = (db: Db, input: { program_id: string; key: string }) =>
+  db
+    .select({ id: events.id })
+    .from(events)
+    .where(and(eq(events.program_id, input.program_id), eq(events.key, input.key)))
+
+export type Window = { program_id: string; from: number; until: number; event_id: string | null }
+
+/** Everybody with a place in what a program has between two moments, by name. */
+export const rosterRows = (db: Db, { program_id, from, until, event_id }: Window) =>
+  db
+    .select({
+      registration_id: registrations.id,
+      status: registrations.status,
+      attendee_profile_id: registrations.attendee_profile_id,
+      attendee_id: registrations.attendee_id,
+      booking,
+      key: events.key,
+      first_name: attendees.first_name,
+      last_name: attendees.last_name,
+      date_of_birth: attendees.date_of_birth,
+      parent_name: attendees.parent_name,
+      emergency_contact_phone: attendees.emergency_contact_phone,
+      other_emergency_contacts: attendees.other_emergency_contacts,
+      waiver: waiverOf,
+    })
+    .from(registrations)
+    .innerJoin(bookings, eq(bookings.id, registrations.id))
+    .innerJoin(attendees, eq(attendees.id, registrations.attendee_id))
+    .innerJoin(programs, eq(programs.id, registrations.program_id))
+    .leftJoin(events, eq(events.id, registrations.event_id))
+    .where(
+      sql`${registrations.id} IN (
+        SELECT r.id FROM events AS e CROSS JOIN registrations AS r ON r.event_id = e.id
+          WHERE e.program_id = ${program_id} AND e.status IN ('published', 'unpublished', 'archived') AND e.starts_at < ${until} AND e.ends_at > ${from}
+            AND r.status IN ${ofPlaces} AND (${event_id} IS NULL OR e.id = ${event_id})
+        UNION ALL
+        SELECT r.id FROM appointment_slots AS s CROSS JOIN registrations AS r ON r.id = s.registration_id
+          WHERE s.is_taken = 1 AND s.starts_at >= ${from} AND s.starts_at < ${until} AND r.program_id = ${program_id}
+            AND r.status IN ${ofPlaces} AND ${event_id} IS NULL)`,
+    )
+    .orderBy(bookings.starts_at, registrations.event_id, attendees.last_name, attendees.first_name, registrations.id)
+export type RosterRow = Awaited<ReturnType<typeof rosterRows>>[number]
+
+/** Marks of a day. */
+export const marksOfDay = (db: Db, input: { registration_ids: string[]; day: string }) =>
+  db
+    .select()
+    .from(checkIns)
+    .where(and(sql`${checkIns.registration_id} IN ${idsIn(input.registration_ids)}`, eq(checkIns.day, input.day)))
+
+/** Who of a family may pick somebody up. */
+export const pickUpContacts = (db: Db, attendeeIds: string[]) =>
+  db
+    .select({
+      attendee_id: relations.attendee_id,
+      relation: relations.relation,
+      first_name: users.first_name,
+      last_name: users.last_name,
+      phone: users.phone,
+    })
+    .from(relations)
+    .innerJoin(customers, eq(customers.id, relations.customer_id))
+    .innerJoin(users, eq(users.id, customers.user_id))
+    .where(
+      and(
+        sql`${relations.attendee_id} IN ${idsIn(attendeeIds)}`,
+        sql`${relations.archived_at} IS NULL AND EXISTS (SELECT 1 FROM json_each(${relations.rights}) WHERE value = 'pickup')`,
+      ),
+    )
+    .orderBy(relations.created)
+
+/** Every mark of a registration. */
+export const marksOf = (db: Db, registration_id: string) =>
+  db.select().from(checkIns).where(eq(checkIns.registration_id, registration_id))
+export type CheckInRow = typeof checkIns.$inferSelect
+
+/** Writes the first mark of a day; a rival's is `state_conflict`. */
+export const insertCheckIn = (db: Db, row: typeof checkIns.$inferInsert): Statement => db.insert(checkIns).values(row)
+
+/** Changes a mark from the step that was read; the guard of the batch follows it. */
+export const changeCheckIn = (
+  db: Db,
+  read: CheckInRow,
+  change: Pick<CheckInRow, 'step' | 'updated'> & Partial<CheckInRow>,
+): Statement =>
+  db
+    .update(checkIns)
+    .set(change)
+    .where(
+      and(eq(checkIns.registration_id, read.registration_id), eq(checkIns.day, read.day), eq(checkIns.step, read.step)),
+    )
+
+/** The version that a program's links are signed for; without a row the first. */
+export const linkVersion = (db: Db, program_id: string) =>
+  db.select({ version: rosterLinks.version }).from(rosterLinks).where(eq(rosterLinks.program_id, program_id))
+
+/** Ends every link of a program. */
+export const rollLinks = (db: Db, program_id: string, at: number): Statement =>
+  db
+    .insert(rosterLinks)
+    .values({ program_id, version: 2, updated: at })
+    .onConflictDoUpdate({
+      target: rosterLinks.program_id,
+      set: { version: sql`${rosterLinks.version} + 1`, updated: at },
+    })

@@ -1,0 +1,51 @@
+import { system } from '../../platform/actor.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { commit } from '../../platform/database/commit.ts'
+import type { Statement } from '../../platform/database/database.ts'
+import { overwriteLine } from '../../money/orders/change-lines.ts'
+import { orderReads, toOrder } from '../../money/orders/load-order.ts'
+import { moveOrder } from '../../money/orders/order-steps.ts'
+import { createRefund, refundReads } from '../../money/refunds/create-refund.ts'
+import { findRegistration, type LoadedRegistration } from '../../booking/registrations/load-registration.ts'
+import { noteOnRegistration } from '../../booking/registrations/registration-steps.ts'
+import { finalAt } from './no-show.ts'
+import { returnVisit } from '../../booking/session-credits/spend-credit.ts'
+
+/**
+ * Sends what a no-show gives back once its mark can no longer be corrected: the visit, or the rest of the money the way it was
+ * paid, never more than is left of the order. A second run finds nothing to send.
+ */
+export async function settleNoShow(ctx: Ctx, registrationId: string): Promise<void> {
+  const [place] = await findRegistration(ctx, registrationId)
+  if (place?.registration.status !== 'no_show' || ctx.now < finalAt(place)) return
+  const { registration } = place
+  if (registration.no_show_return === 0) return
+
+  const back = registration.session_credit_id === null ? await returnMoney(ctx, place) : returnVisit(ctx, registration)
+  await commit(ctx, [
+    ...noteOnRegistration(ctx, place, { actor: system, reason: 'no_show_final', set: { no_show_return: 0 } }),
+    ...back,
+  ])
+}
+
+async function returnMoney(ctx: Ctx, { registration }: LoadedRegistration): Promise<Statement[]> {
+  const { id, order_id, no_show_return, penalty } = registration
+  if (order_id === null) return []
+  const [refunds, ...read] = await ctx.db.batch([refundReads(ctx, order_id), ...orderReads(ctx, order_id, null)])
+  const order = { ...toOrder(read), refunds }
+  const item = order.items.find((each) => each.registration_id === id && each.cancelled_at === null)
+  const amount = Math.min(no_show_return, order.amount_paid - order.amount_refunding)
+  if (order.status !== 'paid' || !item || amount <= 0) return []
+  const set = { amount_cancelled: order.amount_cancelled + amount }
+  return [
+    ...moveOrder(ctx, order, 'paid', { actor: system, reason: 'no_show', set }),
+    overwriteLine(ctx, item.id, { amount_cancelled: item.amount_cancelled + amount }),
+    ...createRefund(ctx, order, {
+      amount,
+      dedupe: `no_show:${id}`,
+      reason: 'no_show',
+      inputs: { registration_id: id, penalty, no_show_return },
+      actor: system,
+    }),
+  ]
+}

@@ -1,0 +1,52 @@
+import type { Ctx } from '../../platform/context.ts'
+import type { Statement } from '../../platform/database/database.ts'
+import { recordEvent } from '../../platform/database/outbox.ts'
+import { closeCodes, insertEmailChange } from './code-rows.ts'
+import { sendCode } from './send-code.ts'
+import { type UserChange, type UserRow, updateUser } from './user-rows.ts'
+import { emailKey } from '../../contract/field-rules.ts'
+
+/** How long "this was not me" works. */
+const undoMs = 7 * 86_400_000
+
+/**
+ * Writes for a batch that requests a change of email: the new one waits until its code is entered, the old one keeps working
+ * and gets a notice. The own address written differently is taken as typed.
+ */
+export async function changeEmail(
+  ctx: Ctx,
+  { user }: UserRow,
+  input: { email: string; program_id: string | null; goto: string | null; also?: UserChange },
+): Promise<Statement[]> {
+  const also = input.also ?? {}
+  if (emailKey(input.email) === user.email_key)
+    return [
+      updateUser(ctx, user.id, { ...also, email: input.email, pending_email: null }),
+      ...(user.pending_email === null ? [] : [closeCodes(ctx, user.id)]),
+    ]
+
+  const id = ctx.newId('ecd')
+  const language = also.language ?? user.language
+  return [
+    updateUser(ctx, user.id, { ...also, pending_email: input.email }),
+    closeCodes(ctx, user.id),
+    ...(await sendCode(ctx, {
+      user_id: user.id,
+      email: input.email,
+      language,
+      program_id: input.program_id,
+      goto: input.goto,
+    })),
+    insertEmailChange(ctx, {
+      id,
+      user_id: user.id,
+      old_email: user.email,
+      old_email_key: user.email_key,
+      old_is_verified: user.is_email_verified,
+      new_email: input.email,
+      created: ctx.now,
+      expires_at: ctx.now + undoMs,
+    }),
+    recordEvent(ctx, { kind: 'account.email_changed', ref: id, body: { program_id: input.program_id } }),
+  ]
+}

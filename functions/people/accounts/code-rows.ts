@@ -1,0 +1,120 @@
+import { and, desc, eq, gt, gte, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import type { Ctx } from '../../platform/context.ts'
+import type { Statement } from '../../platform/database/database.ts'
+import { guardThat, literal } from '../../platform/database/guard.ts'
+import { emailChanges, emailCodes } from '../../platform/database/tables.ts'
+import { hourMs, maxCodesPerHour, maxAttempts, resendMs } from './code-limits.ts'
+import { emailKey } from '../../contract/field-rules.ts'
+
+export type CodeRow = typeof emailCodes.$inferSelect
+export type EmailChangeRow = typeof emailChanges.$inferSelect
+/** A new code, unless this person had five in the last hour; the batch fails then. */
+export const insertCode = (ctx: Ctx, code: typeof emailCodes.$inferInsert): Statement[] => [
+  guardThat(
+    ctx.db,
+    sql`(SELECT count(*) FROM email_codes WHERE user_id = ${literal(code.user_id)} AND created > ${literal(ctx.now - hourMs)}) < ${literal(maxCodesPerHour)}`,
+    'code_limit',
+  ),
+  guardThat(
+    ctx.db,
+    sql`NOT EXISTS (SELECT 1 FROM email_codes WHERE user_id = ${literal(code.user_id)} AND id <> ${literal(code.id)}
+      AND created > ${literal(ctx.now - resendMs)} AND used_at IS NULL AND expires_at > ${literal(ctx.now)})`,
+    'code_limit',
+  ),
+  ctx.db.insert(emailCodes).values(code),
+]
+
+/** Codes of the last hour, newest first. */
+export const recentCodes = (ctx: Ctx, user_id: string) =>
+  ctx.db
+    .select({
+      email: emailCodes.email,
+      created: emailCodes.created,
+      used_at: emailCodes.used_at,
+      expires_at: emailCodes.expires_at,
+    })
+    .from(emailCodes)
+    .where(and(eq(emailCodes.user_id, user_id), gt(emailCodes.created, ctx.now - hourMs)))
+    .orderBy(desc(emailCodes.created))
+
+const newestOpen = (ctx: Ctx, user_id: string) =>
+  ctx.db
+    .select({ id: emailCodes.id })
+    .from(emailCodes)
+    .where(and(eq(emailCodes.user_id, user_id), isNull(emailCodes.used_at), gte(emailCodes.expires_at, ctx.now)))
+    .orderBy(desc(emailCodes.created))
+    .limit(1)
+
+/** Takes an attempt of the newest open code before it is compared: never more than five, however many requests come at once. */
+export async function takeCodeAttempt(ctx: Ctx, user_id: string): Promise<CodeRow | undefined> {
+  const [row] = await ctx.db
+    .update(emailCodes)
+    .set({ attempts: sql`${emailCodes.attempts} + 1` })
+    .where(and(inArray(emailCodes.id, newestOpen(ctx, user_id)), lt(emailCodes.attempts, maxAttempts)))
+    .returning()
+  return row
+}
+
+export const useCode = (ctx: Ctx, id: string): Statement =>
+  ctx.db
+    .update(emailCodes)
+    .set({ used_at: ctx.now })
+    .where(and(eq(emailCodes.id, id), isNull(emailCodes.used_at)))
+/** Closes the open codes of a user: their address was replaced. */
+export const closeCodes = (ctx: Ctx, user_id: string): Statement =>
+  ctx.db
+    .update(emailCodes)
+    .set({ used_at: ctx.now })
+    .where(and(eq(emailCodes.user_id, user_id), isNull(emailCodes.used_at)))
+export const findCode = (ctx: Ctx, id: string) => ctx.db.select().from(emailCodes).where(eq(emailCodes.id, id))
+/** The `goto` that the newest code was requested with. */
+export const findNewestGoto = (ctx: Ctx, user_id: string) =>
+  ctx.db
+    .select({ goto: emailCodes.goto, program_id: emailCodes.program_id })
+    .from(emailCodes)
+    .where(eq(emailCodes.user_id, user_id))
+    .orderBy(desc(emailCodes.created))
+    .limit(1)
+
+export const insertEmailChange = (ctx: Ctx, change: typeof emailChanges.$inferInsert): Statement =>
+  ctx.db.insert(emailChanges).values(change)
+export const findEmailChange = (ctx: Ctx, id: string) =>
+  ctx.db.select().from(emailChanges).where(eq(emailChanges.id, id))
+/** The first change of a user's email since a moment that was not taken back. */
+export const findFirstChangeSince = (ctx: Ctx, since: { user_id: string; created: number }) =>
+  ctx.db
+    .select()
+    .from(emailChanges)
+    .where(
+      and(
+        eq(emailChanges.user_id, since.user_id),
+        gte(emailChanges.created, since.created),
+        isNull(emailChanges.undone_at),
+      ),
+    )
+    .orderBy(sql`rowid`)
+    .limit(1)
+/** Marks a change as taken back, once; the guard of the batch follows it. */
+export const undoChange = (ctx: Ctx, id: string): Statement =>
+  ctx.db
+    .update(emailChanges)
+    .set({ undone_at: ctx.now })
+    .where(and(eq(emailChanges.id, id), isNull(emailChanges.undone_at)))
+/**
+ * Closes the other open changes of a user that must not follow an undo: the later ones, whose links are in mailboxes the
+ * undone change led to, and those that would restore the same address. An earlier address keeps its link: it came first.
+ */
+export const closeChangesAfter = (ctx: Ctx, change: EmailChangeRow): Statement =>
+  ctx.db
+    .update(emailChanges)
+    .set({ undone_at: ctx.now })
+    .where(
+      and(
+        eq(emailChanges.user_id, change.user_id),
+        isNull(emailChanges.undone_at),
+        or(
+          sql`rowid > (SELECT rowid FROM email_changes WHERE id = ${change.id})`,
+          eq(emailChanges.old_email_key, emailKey(change.old_email)),
+        ),
+      ),
+    )

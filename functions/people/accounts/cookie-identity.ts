@@ -1,0 +1,53 @@
+import { parse } from 'hono/utils/cookie'
+import type { Language } from '../../contract/field-rules.ts'
+import type { Identity } from '../../platform/actor.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { refusalOfToken, hashOfToken, looksLikeRefreshToken } from './refresh-token.ts'
+import { isTouchDue, touchSession } from './live-session-rows.ts'
+import { readToken } from './session-rows.ts'
+
+/** Name of the cookie that holds the refresh token. */
+export const refreshCookie = '__Host-refresh'
+/** `last_used_at` is when a page of the session was last noted; `isSpent` when the cookie was renewed already and the answer that brought its successor was lost. */
+export type Visitor = {
+  identity: Identity
+  isSpent: boolean
+  language: Language
+  first_name: string
+  is_email_verified: boolean
+  last_used_at: number | null
+  /** How many messages of each program are not read yet. */
+  unread_messages: Record<string, number>
+  /** How many memberships of each program wait for their customer to pay, or to choose a card. */
+  memberships_to_mend: Record<string, number>
+}
+
+/** The value of one cookie of a request, null when it is not there. */
+export const readCookie = (request: Request, name: string): string | null =>
+  parse(request.headers.get('Cookie') ?? '', name)[name] ?? null
+
+/** Who a page's visitor is, by the refresh cookie. Reading never rotates it: a used token counts only within its grace. */
+export async function identityFromCookie(ctx: Ctx, request: Request): Promise<Visitor | null> {
+  const token = readCookie(request, refreshCookie)
+  if (token === null || !looksLikeRefreshToken(token)) return null
+  const [tokenRow] = await readToken(ctx, hashOfToken(token))
+  // A token that a client was given opens its calls, never the pages.
+  if (!tokenRow || tokenRow.client_id !== null || refusalOfToken(tokenRow, ctx.now)) return null
+  const { user_id, customer_id, session_id, language, first_name, is_email_verified, last_used_at } = tokenRow
+  return {
+    identity: { user_id, customer_id, session_id },
+    isSpent: tokenRow.used_at !== null,
+    language,
+    first_name,
+    is_email_verified,
+    last_used_at,
+    unread_messages: JSON.parse(tokenRow.unread_messages) as Record<string, number>,
+    memberships_to_mend: JSON.parse(tokenRow.memberships_to_mend) as Record<string, number>,
+  }
+}
+
+/** Notes that a page of the visitor's session was opened, at most once an hour. A note that fails is made by the next page. */
+export async function noteVisit(ctx: Ctx, { identity, last_used_at }: Visitor): Promise<void> {
+  if (!isTouchDue(last_used_at, ctx.now)) return
+  await touchSession(ctx, identity.session_id).catch(() => {})
+}

@@ -1,0 +1,50 @@
+import type { Token } from '../../contract/people/account.ts'
+import { ApiError } from '../../contract/api-error.ts'
+import { instant } from '../../contract/instant.ts'
+import type { PasskeyLoginRequest, PasskeyRequestOptions } from '../../contract/people/passkey.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { commit } from '../../platform/database/commit.ts'
+import { guard } from '../../platform/database/guard.ts'
+import { finishSignIn, tokenOf } from './finish-sign-in.ts'
+import { knownDevice } from '../../platform/identity/known-device.ts'
+import {
+  ceremonyTimeout,
+  logInCeremony,
+  newChallenge,
+  relyingParty,
+  verifySignedCredential,
+} from './passkey-ceremony.ts'
+import { challengeMs, findByCredential, insertChallenge, usePasskey } from './passkey-rows.ts'
+
+/** POST login/passkey/options: what a log-in signs. It names no one: the device offers the passkeys that it has for this site. */
+export async function startPasskeyLogIn(ctx: Ctx): Promise<PasskeyRequestOptions> {
+  const { challenge, hash } = newChallenge()
+  await commit(ctx, [insertChallenge(ctx, { hash, ...logInCeremony })])
+  return {
+    object: 'passkey_request_options',
+    challenge,
+    rpId: relyingParty(ctx).id,
+    timeout: ceremonyTimeout,
+    userVerification: 'required',
+    expires_at: instant(ctx.now + challengeMs),
+  }
+}
+
+/** POST login/passkey: a log-in like one with the password. A passkey that is unknown, removed, copied or another person’s is refused alike. */
+export async function logInWithPasskey(ctx: Ctx, input: PasskeyLoginRequest): Promise<Token> {
+  const { credential, program_id = null } = input
+  const [account] = await findByCredential(ctx, credential.id)
+  if (!account) throw new ApiError('passkey_not_accepted')
+  const { passkey, user } = account
+  const signs = Buffer.from(credential.response.userHandle ?? '', 'base64url').toString()
+  const counter = await verifySignedCredential(ctx, passkey, credential)
+  if (counter === null || signs !== user.id) throw new ApiError('passkey_not_accepted')
+
+  return tokenOf(
+    await finishSignIn(ctx, account, {
+      device: knownDevice(ctx.env, ctx.deviceMark, user.email),
+      program_id,
+      also: [usePasskey(ctx, passkey.id, counter), guard(ctx.db, 'state')],
+    }),
+  )
+}

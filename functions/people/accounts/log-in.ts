@@ -1,0 +1,21 @@
+import type { LoginRequest, Token } from '../../contract/people/account.ts'
+import { ApiError } from '../../contract/api-error.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { finishSignIn, tokenOf } from './finish-sign-in.ts'
+import { knownDevice } from '../../platform/identity/known-device.ts'
+import { takeSignInAttempt, verifyAttempt } from './sign-in-attempts.ts'
+
+/** POST login. The answer and its time are the same for an unknown email and a wrong password. */
+export async function logIn(ctx: Ctx, input: LoginRequest): Promise<Token> {
+  const attempt = await takeSignInAttempt(ctx, {
+    email: input.username,
+    device: knownDevice(ctx.env, ctx.deviceMark, input.username),
+    refusal: 'account_locked',
+  })
+
+  const { isRight, isOutdated } = await verifyAttempt(ctx, attempt, input.password)
+  const { user: account } = attempt
+  if (!isRight || !account) throw new ApiError('bad_credentials')
+  const { password, program_id = null } = input
+  return tokenOf(await finishSignIn(ctx, account, { ...attempt, password, isOutdated, program_id }))
+}

@@ -1,0 +1,44 @@
+import type { Language } from '../../contract/field-rules.ts'
+import { accountWords } from '../../contract/sentences/account-words.ts'
+import type { DomainEvents } from '../../platform/database/outbox.ts'
+import { mailTemplate } from '../../delivery/mail/mail-template.ts'
+import { type MailProgram, sampleProgram } from './mail-email-code.ts'
+import { findProgramBrief, findUserById } from './user-rows.ts'
+
+type PasswordChanged = { to: string; language: Language; program: MailProgram; isReset: boolean }
+
+/** Tells the account holder that the password was changed, with the way to change it back. */
+export const passwordChangedMail = mailTemplate<PasswordChanged>({
+  load: async (ctx, { ref, body }) => {
+    const [account] = await findUserById(ctx, ref)
+    if (!account?.user.is_active) return null
+    const { program_id, is_reset = false } = body as DomainEvents['account.password_changed']
+    const [program = null] = program_id ? await findProgramBrief(ctx, program_id) : []
+    return { to: account.user.email, language: account.user.language, program, isReset: is_reset }
+  },
+  compose: ({ to, language, program, isReset }, { siteOrigin }) => {
+    const words = accountWords[language].mail.passwordChanged
+    return {
+      to,
+      subject: words.subject(program?.name ?? 'Muster'),
+      branding: program,
+      language,
+      heading: words.heading,
+      parts: [
+        { type: 'paragraph', text: isReset ? words.leadReset : words.lead },
+        { type: 'paragraph', text: words.notMe },
+        ...(program
+          ? [
+              {
+                type: 'button' as const,
+                label: words.open,
+                url: `${siteOrigin}/pg/${program.id}/forgot-password?lang=${language}`,
+              },
+            ]
+          : []),
+      ],
+      because: words.because,
+    }
+  },
+  sample: (language) => ({ to: 'nadia@example.com', language, program: sampleProgram, isReset: false }),
+})

@@ -1,0 +1,273 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Token } from '../../contract/people/account.ts'
+import type { List } from '../../contract/paging.ts'
+import type { Passkey, PasskeyCreationOptions, PasskeyRequestOptions } from '../../contract/people/passkey.ts'
+import { signLink } from '../../platform/identity/signed-link.ts'
+import { type Bench, openBench } from '../../test-bench/bench.ts'
+import { makeCustomer, type Person } from '../../test-bench/people.ts'
+import { makeProgram } from '../../test-bench/programs.ts'
+import { bearer, codeOf, goodPassword, mailsTo, post, signupBody } from '../../test-bench/sign-ups.ts'
+import { softwarePasskey } from '../../test-bench/software-passkey.ts'
+
+const phone =
+  'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36'
+const minute = 60_000
+
+let bench: Bench
+let programId: string
+beforeAll(async () => {
+  bench = await openBench()
+  programId = await makeProgram(bench)
+})
+
+const read = async <Data>(answer: Response | Promise<Response>) => (await (await answer).json()) as Data
+const device = () => softwarePasskey({ origin: bench.env.SITE_ORIGIN, rpId: 'localhost' })
+const start = (person: Person, body: object = {}) => bench.call('/v1/profile/passkeys/options', person.json(body))
+const add = (person: Person, body: object) =>
+  bench.call('/v1/profile/passkeys', person.json(body, { 'User-Agent': phone }))
+const options = () => read<PasskeyRequestOptions>(bench.call('/v1/login/passkey/options', post({})))
+const logIn = (credential: object) => bench.call('/v1/login/passkey', post({ credential, program_id: programId }))
+const remove = (person: Person, id: string, body: object = {}) =>
+  bench.call(`/v1/profile/passkeys/${id}`, { ...person.json(body), method: 'DELETE' })
+const listOf = async (person: Person) =>
+  (await read<List<Passkey>>(bench.call('/v1/profile/passkeys', { headers: person.headers }))).data
+const refusal = async (answer: Response | Promise<Response>) => {
+  const response = await answer
+  return [response.status, (await read<{ type: string }>(response)).type]
+}
+const notAccepted = [422, 'passkey_not_accepted']
+
+/** A customer of the program with a passkey. */
+async function withPasskey() {
+  const person = await makeCustomer(bench, { programIds: [programId] })
+  const key = device()
+  const credential = key.create(await read<PasskeyCreationOptions>(start(person)))
+  const made = await read<Passkey>(add(person, { credential }))
+  return { person, key, id: made.id }
+}
+
+describe('making a passkey', () => {
+  it('is for the site’s own host, discoverable, with the person behind it, and named after the device', async () => {
+    const { person, key, id } = await withPasskey()
+    const second = await read<PasskeyCreationOptions>(start(person))
+    expect(second).toMatchObject({
+      rp: { id: 'localhost', name: 'Muster' },
+      user: { id: Buffer.from(person.identity.user_id).toString('base64url'), name: person.email },
+      attestation: 'none',
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      excludeCredentials: [{ type: 'public-key', id: key.id, transports: ['internal'] }],
+    })
+    expect(await listOf(person)).toMatchObject([{ id, name: 'Chrome on Android', last_used_at: null }])
+    expect((await mailsTo(bench, person.email)).map(({ subject }) => subject)).toEqual([
+      expect.stringMatching(/^A passkey was added to your account/),
+    ])
+  })
+
+  it('needs a confirmed address, a log-in of the last ten minutes or the password, and a session of one’s own', async () => {
+    const unknown = await makeCustomer(bench, { programIds: [programId], verified: false })
+    expect(await refusal(start(unknown))).toEqual([403, 'email_not_verified'])
+
+    const body = signupBody()
+    const token = await read<Token>(bench.call('/v1/signup', post(body)))
+    const later = (answer: object, more: object = {}) =>
+      bench.call('/v1/profile/passkeys/options', post(answer, bearer(token, more as Record<string, string>)))
+    const code = await codeOf(bench, body.email)
+    await bench.call('/v1/verify', post({ code }, bearer(token)))
+    expect((await later({})).status).toBe(200)
+    bench.pass(9.9 * minute)
+    expect((await later({})).status).toBe(200)
+    const aged = await makeCustomer(bench, { programIds: [programId] })
+    bench.pass(10 * minute + 1)
+    await aged.renew()
+    expect(await refusal(start(aged))).toEqual([400, 'required'])
+    expect(await refusal(start(aged, { password: goodPassword }))).toEqual([400, 'password_incorrect'])
+
+    const person = await makeCustomer(bench, { programIds: [programId] })
+    await bench.env.DB.prepare(`UPDATE sessions SET client_id = 'canoe-app' WHERE id = ?`)
+      .bind(person.identity.session_id)
+      .run()
+    expect(await refusal(start(person))).toEqual([403, 'transition_not_allowed'])
+  })
+
+  it.each([
+    ['another site’s page', { origin: 'https://evil.example' }],
+    ['another site’s key', { rpId: 'evil.example' }],
+    ['nobody verified', { isVerified: false }],
+  ])('is refused: %s', async (_, forged) => {
+    const person = await makeCustomer(bench, { programIds: [programId] })
+    const made = await read<PasskeyCreationOptions>(start(person))
+    expect(await refusal(add(person, { credential: device().create(made, forged) }))).toEqual(notAccepted)
+    // The challenge is spent with it.
+    expect(await refusal(add(person, { credential: device().create(made) }))).toEqual(notAccepted)
+    expect(await listOf(person)).toEqual([])
+  })
+
+  it('takes a challenge once, in the session that it was made for, for five minutes', async () => {
+    const [one, two] = [await makeCustomer(bench), await makeCustomer(bench)]
+    const made = await read<PasskeyCreationOptions>(start(one))
+    expect(await refusal(add(two, { credential: device().create(made) }))).toEqual(notAccepted)
+    const credential = device().create(made)
+    expect((await add(one, { credential, name: 'Kitchen tablet' })).status).toBe(201)
+    expect(await refusal(add(one, { credential: device().create(made) }))).toEqual(notAccepted)
+    const late = await read<PasskeyCreationOptions>(start(one))
+    bench.pass(5 * minute + 1)
+    expect(await refusal(add(one, { credential: device().create(late) }))).toEqual(notAccepted)
+    const ofLogIn = { ...late, challenge: (await options()).challenge }
+    expect(await refusal(add(one, { credential: device().create(ofLogIn) }))).toEqual(notAccepted)
+  })
+
+  it('takes no credential twice, whoever sends it, and no more than twenty', async () => {
+    const { person, key } = await withPasskey()
+    const other = await makeCustomer(bench)
+    const made = await read<PasskeyCreationOptions>(start(other))
+    expect(await refusal(add(other, { credential: key.create(made) }))).toEqual(notAccepted)
+    const user_id = person.identity.user_id
+    const row = 'INSERT INTO passkeys (id, user_id, credential_id, public_key, name, created) VALUES (?, ?, ?, ?, ?, 0)'
+    const insert = (number: number) =>
+      bench.env.DB.prepare(row).bind(`${user_id}_${number}`, user_id, `${user_id}_${number}`, 'x', 'Key').run()
+    for (let number = 2; number <= 20; number++) await insert(number)
+    await expect(insert(21)).rejects.toThrow(/passkey_limit/)
+    expect(await refusal(start(person))).toEqual([409, 'state_conflict'])
+  })
+})
+
+describe('logging in with a passkey', () => {
+  it('begins a session as the password does, and tells the owner of a device that is new', async () => {
+    const { person, key, id } = await withPasskey()
+    const request = await options()
+    expect(request).toMatchObject({ rpId: 'localhost', userVerification: 'required' })
+    expect(request).not.toHaveProperty('allowCredentials')
+    const answer = await logIn(key.sign(request))
+    expect(answer.status, await answer.clone().text()).toBe(200)
+    const token = await read<Token>(answer)
+    const profile = await read<{ email: string }>(bench.call('/v1/profile', { headers: bearer(token) }))
+    expect(profile.email).toBe(person.email)
+    expect(await listOf(person)).toMatchObject([{ id, last_used_at: new Date(bench.now()).toISOString() }])
+    expect((await mailsTo(bench, person.email))[0]?.subject).toMatch(/^New log-in/)
+  })
+
+  it('takes no signature a second time, and none after five minutes', async () => {
+    const { key } = await withPasskey()
+    const signed = key.sign(await options())
+    expect((await logIn(signed)).status).toBe(200)
+    expect(await refusal(logIn(signed))).toEqual(notAccepted)
+    const late = await options()
+    bench.pass(5 * minute + 1)
+    expect(await refusal(logIn(key.sign(late)))).toEqual(notAccepted)
+    expect(await refusal(logIn(key.sign({ challenge: 'bWFkZS11cA' })))).toEqual(notAccepted)
+  })
+
+  it('lets one of many that send the same signature in', async () => {
+    const { key } = await withPasskey()
+    const signed = key.sign(await options())
+    const statuses = await Promise.all(Array.from({ length: 5 }, async () => (await logIn(signed)).status))
+    expect(statuses.sort()).toEqual([200, 422, 422, 422, 422])
+  })
+
+  it.each([
+    ['another site’s page', { origin: 'https://evil.example' }],
+    ['another port of the host', { origin: 'http://localhost:1' }],
+    ['another site’s key', { rpId: 'evil.example' }],
+    ['nobody verified', { isVerified: false }],
+    ['no user', { userHandle: '' }],
+  ])('is refused: %s', async (_, forged) => {
+    const { key } = await withPasskey()
+    const request = await options()
+    expect(await refusal(logIn(key.sign(request, forged)))).toEqual(notAccepted)
+    expect(await refusal(logIn(key.sign(request)))).toEqual(notAccepted)
+    expect((await logIn(key.sign(await options()))).status).toBe(200)
+  })
+
+  it('is refused with another customer’s credential, with another customer’s name, and with a key that nobody has', async () => {
+    const [mine, theirs] = [await withPasskey(), await withPasskey()]
+    const signed = mine.key.sign(await options())
+    expect(await refusal(logIn({ ...signed, id: theirs.key.id, rawId: theirs.key.id }))).toEqual(notAccepted)
+    const userHandle = Buffer.from(theirs.person.identity.user_id).toString('base64url')
+    expect(await refusal(logIn(mine.key.sign(await options(), { userHandle })))).toEqual(notAccepted)
+    const unknown = device()
+    unknown.create({ challenge: 'x', user: { id: userHandle } })
+    expect(await refusal(logIn(unknown.sign(await options())))).toEqual(notAccepted)
+  })
+
+  it('is refused where a copy of the key has signed more often; a key that does not count goes on', async () => {
+    const { key } = await withPasskey()
+    expect((await logIn(key.sign(await options(), { counter: 7 }))).status).toBe(200)
+    for (const counter of [7, 3, 0])
+      expect(await refusal(logIn(key.sign(await options(), { counter })))).toEqual(notAccepted)
+    expect((await logIn(key.sign(await options(), { counter: 8 }))).status).toBe(200)
+    const { key: uncounted } = await withPasskey()
+    for (let times = 0; times < 2; times++)
+      expect((await logIn(uncounted.sign(await options(), { counter: 0 }))).status).toBe(200)
+  })
+
+  it('opens no account that is closed', async () => {
+    const { person, key } = await withPasskey()
+    await bench.env.DB.prepare('UPDATE users SET is_active = 0 WHERE id = ?').bind(person.identity.user_id).run()
+    expect(await refusal(logIn(key.sign(await options())))).toEqual([403, 'account_inactive'])
+  })
+})
+
+describe('keeping passkeys', () => {
+  it('renames one', async () => {
+    const { person, id } = await withPasskey()
+    const rename = (name: string) =>
+      bench.call(`/v1/profile/passkeys/${id}`, { ...person.json({ name }), method: 'PUT' })
+    expect(await read(rename(' Blue phone '))).toMatchObject({ id, name: 'Blue phone' })
+    expect(await refusal(rename(''))).toEqual([400, 'required'])
+    expect(await refusal(rename('x'.repeat(61)))).toEqual([400, 'too_long'])
+    expect(await listOf(person)).toMatchObject([{ name: 'Blue phone' }])
+  })
+
+  it('removes one after a log-in of the last ten minutes or with the password: it logs in no more, and a mail says so', async () => {
+    const { person, key, id } = await withPasskey()
+    bench.pass(10 * minute + 1)
+    await person.renew()
+    expect(await refusal(remove(person, id))).toEqual([400, 'required'])
+    expect(await refusal(remove(person, id, { password: 'a wrong password' }))).toEqual([400, 'password_incorrect'])
+    const token = await read<Token>(logIn(key.sign(await options())))
+    const here = { headers: { 'Content-Type': 'application/json', ...bearer(token) }, body: '{}' }
+    expect((await bench.call(`/v1/profile/passkeys/${id}`, { ...here, method: 'DELETE' })).status).toBe(200)
+    expect(await refusal(logIn(key.sign(await options())))).toEqual(notAccepted)
+    expect(await listOf(person)).toEqual([])
+    expect((await mailsTo(bench, person.email))[0]?.subject).toMatch(/^A passkey was removed/)
+    expect(await refusal(remove(person, id))).toEqual([404, 'not_found'])
+  })
+
+  it('“this was not me” takes them all away', async () => {
+    const { person, key } = await withPasskey()
+    const token = await signLink(bench.env, {
+      purpose: 'new_login',
+      subject: person.identity.session_id,
+      expiresAt: bench.now() + minute,
+    })
+    expect((await bench.call('/v1/logins/undo', post({ token }))).status).toBe(200)
+    expect(await refusal(logIn(key.sign(await options())))).toEqual(notAccepted)
+  })
+
+  it('a password that is reset takes them all away: whoever knew the old one may have made one', async () => {
+    const { person, key } = await withPasskey()
+    await bench.call('/v1/recovery', post({ email: person.email, program_id: programId }))
+    const link = (await mailsTo(bench, person.email)).flatMap(
+      ({ text }) => /\/recovery\/(rec_[\w-]+)/.exec(text)?.[1] ?? [],
+    )
+    const password = 'canoe sunrise lantern'
+    expect((await bench.call(`/v1/recovery/${link[0]}`, post({ password }))).status).toBe(200)
+    expect(await refusal(logIn(key.sign(await options())))).toEqual(notAccepted)
+    expect((await mailsTo(bench, person.email)).map(({ text }) => text).join()).toContain('passkeys no longer log in')
+  })
+
+  it('the clock forgets spent challenges after a day and removed passkeys after a week', async () => {
+    const { person, id } = await withPasskey()
+    await options()
+    await remove(person, id)
+    const count = (table: string, where = '1') =>
+      bench.env.DB.prepare(`SELECT count(*) AS n FROM ${table} WHERE ${where}`).first('n')
+    bench.pass(86_400_000 + 6 * minute)
+    await bench.tick()
+    expect(await count('passkey_challenges')).toBe(0)
+    expect(await count('passkeys', `id = '${id}'`)).toBe(1)
+    bench.pass(6 * 86_400_000)
+    await bench.tick()
+    expect(await count('passkeys', `id = '${id}'`)).toBe(0)
+  })
+})

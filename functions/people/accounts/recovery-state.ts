@@ -1,0 +1,21 @@
+import type { RecoveryStatus } from '../../contract/people/recovery.ts'
+
+/** A link is good for an hour; the next one comes after a minute, at most five in an hour. */
+export const recoveryMs = 60 * 60_000
+export const recoveryResendMs = 60_000
+export const maxRecoveriesPerHour = 5
+
+type RecoveryTimes = {
+  expires_at: number
+  opened_at: number | null
+  used_at: number | null
+  superseded_at: number | null
+}
+
+/** How a link stands at `now`; the way it ended first counts. */
+export function recoveryStatus(recovery: RecoveryTimes, now: number): RecoveryStatus {
+  if (recovery.used_at !== null) return 'used'
+  if (recovery.superseded_at !== null) return 'superseded'
+  if (recovery.expires_at < now) return 'expired'
+  return recovery.opened_at === null ? 'requested' : 'opened'
+}

@@ -1,0 +1,177 @@
+import { and, eq, gte, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
+import type { Ctx } from '../../platform/context.ts'
+import type { Statement } from '../../platform/database/database.ts'
+import { customers, refreshTokens, sessions, users } from '../../platform/database/tables.ts'
+import { deviceName } from '../../platform/identity/device-name.ts'
+import { refreshTokenMs, sessionMs } from './refresh-token.ts'
+import { graceMs } from '../../platform/identity/signing-keys.ts'
+
+/** A new session with its first refresh token, on the device that the request came from. */
+export function insertSession(
+  ctx: Ctx,
+  session: { id: string; user_id: string; hash: string; client_id: string | null },
+): Statement[] {
+  return [
+    ctx.db.insert(sessions).values({
+      id: session.id,
+      user_id: session.user_id,
+      created: ctx.now,
+      expires_at: ctx.now + sessionMs,
+      client_id: session.client_id,
+      // A client is known by its own name.
+      ...(session.client_id === null ? deviceName(ctx.userAgent) : { browser: session.client_id, system: null }),
+    }),
+    ctx.db
+      .insert(refreshTokens)
+      .values({ hash: session.hash, session_id: session.id, issued_at: ctx.now, expires_at: ctx.now + refreshTokenMs }),
+  ]
+}
+
+const whoseSession = {
+  user_id: users.id,
+  customer_id: customers.id,
+  session_id: sessions.id,
+  email: users.email,
+  first_name: users.first_name,
+  last_name: users.last_name,
+  is_email_verified: users.is_email_verified,
+  is_active: users.is_active,
+  language: users.language,
+  ended_at: sessions.ended_at,
+  ended_because: sessions.ended_because,
+  session_expires_at: sessions.expires_at,
+  last_used_at: sessions.last_used_at,
+  client_id: sessions.client_id,
+  expires_at: refreshTokens.expires_at,
+  used_at: refreshTokens.used_at,
+  successor_hash: refreshTokens.successor_hash,
+  /** What the customer has not read, by program. */
+  unread_messages: sql<string>`(SELECT json_group_object(program_id, unread) FROM (
+    SELECT c.program_id, sum(c.num_unread) AS unread FROM conversations AS c WHERE c.customer_id = ${customers.id} AND c.num_unread > 0 GROUP BY c.program_id))`,
+  /** Memberships whose payment failed, or that wait for a card, by program. */
+  memberships_to_mend: sql<string>`(SELECT json_group_object(program_id, waiting) FROM (
+    SELECT m.program_id, count(*) AS waiting FROM memberships AS m WHERE m.customer_id = ${customers.id}
+    AND (m.status = 'past_due' OR m.status = 'unpaid' OR m.status = 'incomplete' OR (m.status = 'paused' AND m.pause_on IS NULL)) GROUP BY m.program_id))`,
+}
+
+/** A refresh token with its session and whose it is. */
+export const readToken = (ctx: Ctx, hash: string) =>
+  ctx.db
+    .select(whoseSession)
+    .from(refreshTokens)
+    .innerJoin(sessions, eq(sessions.id, refreshTokens.session_id))
+    .innerJoin(users, eq(users.id, sessions.user_id))
+    .innerJoin(customers, eq(customers.user_id, users.id))
+    .where(eq(refreshTokens.hash, hash))
+export type TokenRow = Awaited<ReturnType<typeof readToken>>[number]
+
+/**
+ * Rotates a token of a client's session, null for none of a client, in four steps that need no reading in between: mark it used; make its successor if this request marked it;
+ * end the session if it was used longer ago than the grace; read what is there now.
+ */
+export async function rotateToken(
+  ctx: Ctx,
+  token: { hash: string; successor: string; client_id: string | null },
+): Promise<TokenRow | undefined> {
+  const mine = sql`${refreshTokens.hash} = ${token.hash}`
+  const [, , , rows] = await ctx.db.batch([
+    ctx.db
+      .update(refreshTokens)
+      .set({ used_at: ctx.now, successor_hash: token.successor })
+      .where(
+        and(
+          mine,
+          isNull(refreshTokens.used_at),
+          gte(refreshTokens.expires_at, ctx.now),
+          sql`EXISTS (${aliveSession(ctx, token.client_id)})`,
+        ),
+      ),
+    ctx.db
+      .insert(refreshTokens)
+      .select(
+        sql`SELECT ${token.successor}, refresh_tokens.session_id, ${ctx.now}, min(${ctx.now + refreshTokenMs}, sessions.expires_at), NULL, NULL
+          FROM refresh_tokens JOIN sessions ON sessions.id = refresh_tokens.session_id
+          WHERE refresh_tokens.hash = ${token.hash} AND refresh_tokens.used_at = ${ctx.now} AND refresh_tokens.successor_hash = ${token.successor}`,
+      )
+      .onConflictDoNothing(),
+    ctx.db
+      .update(sessions)
+      .set({ ended_at: ctx.now, ended_because: 'token_reused' })
+      .where(
+        and(
+          isNull(sessions.ended_at),
+          inArray(
+            sessions.id,
+            ctx.db
+              .select({ id: refreshTokens.session_id })
+              .from(refreshTokens)
+              .where(and(mine, lt(refreshTokens.used_at, ctx.now - graceMs))),
+          ),
+        ),
+      ),
+    readToken(ctx, token.hash),
+  ])
+  return rows[0]
+}
+
+function aliveSession(ctx: Ctx, client_id: string | null): SQL {
+  return sql`SELECT 1 FROM sessions JOIN users ON users.id = sessions.user_id
+    WHERE sessions.id = ${refreshTokens.session_id} AND sessions.ended_at IS NULL AND sessions.expires_at >= ${ctx.now} AND users.is_active = 1
+      AND sessions.client_id IS ${client_id}`
+}
+
+/** When a session began with a log-in; none for that of a client, at which nobody logs in. */
+export const findSessionStart = (ctx: Ctx, id: string) =>
+  ctx.db
+    .select({ created: sessions.created })
+    .from(sessions)
+    .where(and(eq(sessions.id, id), isNull(sessions.client_id)))
+
+/** A session, ended or not. */
+export const findSession = (ctx: Ctx, id: string) => ctx.db.select().from(sessions).where(eq(sessions.id, id))
+
+/** Why the sessions of an account ended whose holder said that a log-in was not theirs. */
+export const deniedBecause = 'not_me'
+
+/** Marks the session that the account holder denies, once; the guard of the batch follows it. */
+export const denySession = (ctx: Ctx, id: string): Statement =>
+  ctx.db
+    .update(sessions)
+    .set({ ended_at: sql`coalesce(${sessions.ended_at}, ${ctx.now})`, ended_because: deniedBecause })
+    .where(and(eq(sessions.id, id), sql`${sessions.ended_because} IS NOT ${deniedBecause}`))
+
+/** Ends one session, once. */
+export const endSession = (ctx: Ctx, session_id: string, because: string): Statement =>
+  ctx.db
+    .update(sessions)
+    .set({ ended_at: ctx.now, ended_because: because })
+    .where(and(eq(sessions.id, session_id), isNull(sessions.ended_at)))
+
+/** Ends the session a refresh token belongs to. */
+export const endSessionOfToken = (ctx: Ctx, hash: string, because: string): Statement =>
+  ctx.db
+    .update(sessions)
+    .set({ ended_at: ctx.now, ended_because: because })
+    .where(
+      and(
+        isNull(sessions.ended_at),
+        inArray(
+          sessions.id,
+          ctx.db.select({ id: refreshTokens.session_id }).from(refreshTokens).where(eq(refreshTokens.hash, hash)),
+        ),
+      ),
+    )
+
+/** Ends every session of a person. */
+export const endSessionsOf = (ctx: Ctx, user_id: string, because: string): Statement =>
+  ctx.db
+    .update(sessions)
+    .set({ ended_at: ctx.now, ended_because: because })
+    .where(and(eq(sessions.user_id, user_id), isNull(sessions.ended_at)))
+
+/** Ends every session of a user but one. */
+export const endOtherSessions = (ctx: Ctx, input: { user_id: string; but: string }, because: string): Statement =>
+  ctx.db
+    .update(sessions)
+    .set({ ended_at: ctx.now, ended_because: because })
+    .where(and(eq(sessions.user_id, input.user_id), ne(sessions.id, input.but), isNull(sessions.ended_at)))

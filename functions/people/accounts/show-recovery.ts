@@ -1,0 +1,43 @@
+import { ApiError } from '../../contract/api-error.ts'
+import { instant } from '../../contract/instant.ts'
+import type { Recovery } from '../../contract/people/recovery.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { readRecoveryId } from './recovery-id.ts'
+import { findRecovery, openRecovery, type RecoveryRow } from './recovery-rows.ts'
+import { recoveryStatus } from './recovery-state.ts'
+import { emailKey, maskedEmail } from '../../contract/field-rules.ts'
+
+type Found = Awaited<ReturnType<typeof loadRecovery>>
+
+/** The link of an id from a mail, with the account. Null times of an address that has changed since count as a newer link. */
+export async function loadRecovery(ctx: Ctx, recovery_id: string) {
+  const id = readRecoveryId(ctx.env, recovery_id)
+  const [row] = id === null ? [] : await findRecovery(ctx, id)
+  if (!row) throw new ApiError('not_found', { param: 'recovery_id' })
+  const isMoved = row.user.email_key !== emailKey(row.recovery.email)
+  const superseded_at = row.recovery.superseded_at ?? (isMoved ? row.user.updated : null)
+  const recovery: RecoveryRow = { ...row.recovery, superseded_at }
+  return { ...row, recovery, status: recoveryStatus(recovery, ctx.now) }
+}
+
+/** GET recovery/{recovery_id}: how the link stands. Opening it uses nothing up: mail programs open links too. */
+export async function showRecovery(ctx: Ctx, input: { recovery_id: string }): Promise<Recovery> {
+  const existing = await loadRecovery(ctx, input.recovery_id)
+  if (existing.status !== 'requested') return toRecovery(existing, input.recovery_id)
+  await ctx.db.batch([openRecovery(ctx, existing.recovery.id)])
+  return toRecovery({ ...existing, status: 'opened' }, input.recovery_id)
+}
+
+function toRecovery({ recovery, status }: Found, id: string): Recovery {
+  return {
+    id,
+    object: 'recovery',
+    program_id: recovery.program_id,
+    status,
+    sent_to: maskedEmail(recovery.email),
+    expires_at: instant(recovery.expires_at),
+    used_at: instant(recovery.used_at),
+    superseded_at: instant(recovery.superseded_at),
+    created: instant(recovery.created),
+  }
+}

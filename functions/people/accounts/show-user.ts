@@ -1,0 +1,57 @@
+import { pendingInvite } from '../invitations/show-invitation.ts'
+import { instant } from '../../contract/instant.ts'
+import type { User, Done } from '../../contract/people/account.ts'
+import { type PersonRow, type UserRow, personById } from './user-rows.ts'
+import { ApiError } from '../../contract/api-error.ts'
+import type { CustomerContext, Ctx } from '../../platform/context.ts'
+import { accountWords, type DoneName } from '../../contract/sentences/account-words.ts'
+
+/** A person on the wire. */
+export function showUser({ user }: Pick<UserRow, 'user'>): User {
+  return {
+    id: user.id,
+    object: 'user',
+    user_id: user.id,
+    first_name: user.first_name,
+    last_name: user.last_name,
+    email: user.email,
+    pending_email: user.pending_email,
+    picture_url: user.picture_url,
+    phone: user.phone,
+    is_active: user.is_active,
+    is_email_verified: user.is_email_verified,
+    is_email_bounced: user.email_bounced_at !== null,
+    // No right follows from it.
+    is_admin: false,
+    timezone: user.timezone,
+    language: user.language,
+    last_login: instant(user.last_login),
+    title: null,
+    program: null,
+    pending_invite: null,
+    created: instant(user.created),
+    updated: instant(user.updated),
+  }
+}
+
+/** The user of the request. Refuses a closed account. */
+export async function requireUser(ctx: CustomerContext): Promise<PersonRow> {
+  const [account] = await personById(ctx.db).execute({ user_id: ctx.actor.user_id })
+  if (!account) throw new ApiError('not_authenticated')
+  if (!account.user.is_active) throw new ApiError('account_inactive')
+  return account
+}
+
+/** GET profile: who is signed in. */
+export async function showProfile(ctx: CustomerContext): Promise<User> {
+  const account = await requireUser(ctx)
+  const { is_email_verified, email_key } = account.user
+  // What waits for an address is shown to who confirmed that it is theirs.
+  const pending_invite = is_email_verified && account.is_invited ? await pendingInvite(ctx, email_key) : null
+  return { ...showUser(account), pending_invite }
+}
+
+/** The response of a call that has only a message to show. */
+export function done(ctx: Ctx, what: DoneName): Done {
+  return { object: 'done', message: accountWords[ctx.language].done[what] }
+}

@@ -1,0 +1,44 @@
+import type { SignedUp, SignupRequest } from '../../contract/people/account.ts'
+import { ApiError } from '../../contract/api-error.ts'
+import { errorSentence } from '../../contract/sentences/sentence.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { recordEvent } from '../../platform/database/outbox.ts'
+import { finishSignIn } from './finish-sign-in.ts'
+import { knownDevice } from '../../platform/identity/known-device.ts'
+import { takeSignInAttempt, verifyAttempt } from './sign-in-attempts.ts'
+import type { UserRow } from './user-rows.ts'
+
+const dayMs = 86_400_000
+
+/**
+ * Sign-up with an email that has an account: the right password logs in, another one counts as a wrong log-in and the
+ * owner gets a mail, once a day.
+ */
+export async function signInInstead(ctx: Ctx, existing: UserRow, input: SignupRequest): Promise<SignedUp> {
+  const attempt = await takeSignInAttempt(ctx, {
+    email: input.email,
+    device: knownDevice(ctx.env, ctx.deviceMark, input.email),
+    refusal: 'too_many_requests',
+  })
+
+  const { isRight, isOutdated } = await verifyAttempt(ctx, { ...attempt, user: existing }, input.password)
+  const { password, program_id = null } = input
+  if (isRight) return finishSignIn(ctx, existing, { ...attempt, password, isOutdated, program_id })
+
+  const day = Math.floor(ctx.now / dayMs)
+  await ctx.db.batch([
+    recordEvent(ctx, {
+      kind: 'account.email_in_use',
+      ref: existing.user.id,
+      key: `${existing.user.id}:${day}`,
+      body: { program_id: input.program_id ?? null },
+    }),
+  ])
+  throw emailInUse(ctx)
+}
+
+/** The refusal of an email that is another account's, or can still be restored to one. */
+export function emailInUse(ctx: Ctx): ApiError {
+  const message = errorSentence('email_in_use', ctx.language)
+  return new ApiError('email_in_use', { param: 'email', errors: [{ type: 'email_in_use', param: 'email', message }] })
+}

@@ -1,0 +1,56 @@
+import type { Token } from '../../contract/people/account.ts'
+import type { Bindings, Ctx } from '../../platform/context.ts'
+import type { Statement } from '../../platform/database/database.ts'
+import { accessTokenSeconds, signAccessToken, signIdToken } from '../../platform/identity/access-token.ts'
+import { hashOfToken, newRefreshToken } from './refresh-token.ts'
+import { insertSession } from './session-rows.ts'
+
+export type SessionOwner = {
+  user_id: string
+  customer_id: string
+  email: string
+  is_email_verified: boolean
+  first_name: string
+  last_name: string
+  language: string
+}
+
+/** A session for a person who has just signed in, or for the client that they let in: what to write, and the Token to answer. */
+export async function startSession(
+  ctx: Ctx,
+  owner: SessionOwner,
+  client_id: string | null = null,
+): Promise<{ session_id: string; writes: Statement[]; token: Token }> {
+  const session_id = ctx.newId('ses')
+  const refreshToken = newRefreshToken()
+  const writes = insertSession(ctx, {
+    id: session_id,
+    user_id: owner.user_id,
+    hash: hashOfToken(refreshToken),
+    client_id,
+  })
+  return {
+    session_id,
+    writes,
+    token: await makeToken(ctx.env, { ...owner, session_id }, { now: ctx.now, refreshToken }),
+  }
+}
+
+/** The Token of one session. */
+export async function makeToken(
+  env: Bindings,
+  owner: SessionOwner & { session_id: string },
+  input: { now: number; refreshToken: string },
+): Promise<Token> {
+  const [access_token, id_token] = await Promise.all([
+    signAccessToken(env, owner, { now: input.now, language: owner.language }),
+    signIdToken(env, { ...owner, id: owner.user_id }, input.now),
+  ])
+  return {
+    access_token,
+    refresh_token: input.refreshToken,
+    id_token,
+    token_type: 'Bearer',
+    expires_in: accessTokenSeconds,
+  }
+}

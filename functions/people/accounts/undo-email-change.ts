@@ -1,0 +1,45 @@
+import type { Done } from '../../contract/people/account.ts'
+import { ApiError } from '../../contract/api-error.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { commit } from '../../platform/database/commit.ts'
+import { guard } from '../../platform/database/guard.ts'
+import { recordEvent } from '../../platform/database/outbox.ts'
+import { readLink } from '../../platform/identity/signed-link.ts'
+import { closeChangesAfter, closeCodes, findEmailChange, undoChange } from './code-rows.ts'
+import { withdrawWhatWasBegun } from './begun-rows.ts'
+import { done } from './show-user.ts'
+import { endSessionsOf } from './session-rows.ts'
+import { findUserById, restoreEmail } from './user-rows.ts'
+import { emailKey } from '../../contract/field-rules.ts'
+
+/**
+ * "This was not me" of the mail to the old address: the address is as before, no later change can be undone any more, every
+ * session ends. A second time it is done already.
+ */
+export async function undoEmailChange(ctx: Ctx, input: { token: string }): Promise<Done> {
+  const id = await readLink(ctx.env, { purpose: 'email_change', token: input.token, now: ctx.now })
+  if (id === null) throw new ApiError('link_expired')
+  const [change] = await findEmailChange(ctx, id)
+  if (!change) throw new ApiError('link_expired')
+  const email_key = emailKey(change.old_email)
+  if (change.undone_at !== null) return answerAgain(ctx, { user_id: change.user_id, email_key })
+
+  await commit(ctx, [
+    undoChange(ctx, id),
+    guard(ctx.db, 'state'),
+    closeChangesAfter(ctx, change),
+    closeCodes(ctx, change.user_id),
+    endSessionsOf(ctx, change.user_id, 'email_change_undone'),
+    restoreEmail(ctx, change.user_id, { email: change.old_email, email_key, isVerified: change.old_is_verified }),
+    ...(await withdrawWhatWasBegun(ctx, { user_id: change.user_id, since: change.created })),
+    recordEvent(ctx, { kind: 'account.email_restored', ref: id, body: {} }),
+  ])
+  return done(ctx, 'email_restored')
+}
+
+// Closed by its own link, or by that of a change before it, which led elsewhere.
+async function answerAgain(ctx: Ctx, old: { user_id: string; email_key: string }): Promise<Done> {
+  const [account] = await findUserById(ctx, old.user_id)
+  if (account?.user.email_key !== old.email_key) throw new ApiError('link_expired')
+  return done(ctx, 'email_restored')
+}

@@ -1,0 +1,57 @@
+import type { Done } from '../../contract/people/account.ts'
+import { ApiError } from '../../contract/api-error.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { commit } from '../../platform/database/commit.ts'
+import type { Statement } from '../../platform/database/database.ts'
+import { guard } from '../../platform/database/guard.ts'
+import { recordEvent } from '../../platform/database/outbox.ts'
+import { readLink } from '../../platform/identity/signed-link.ts'
+import { closeChangesAfter, closeCodes, findFirstChangeSince, undoChange } from './code-rows.ts'
+import { withdrawWhatWasBegun } from './begun-rows.ts'
+import { removePasskeysSince } from './passkey-rows.ts'
+import { supersedeRecoveriesOf } from './recovery-rows.ts'
+import { denySession, deniedBecause, endSessionsOf, findSession } from './session-rows.ts'
+import { done } from './show-user.ts'
+import { forgetPassword, restoreEmail } from './user-rows.ts'
+
+/**
+ * "This was not me" of the mail about a new device: every session ends, the password that someone else knows and all passkeys work no more,
+ * and the address is what it was before that log-in. A second time it is done already, whatever password was set since.
+ */
+export async function undoLogIn(ctx: Ctx, input: { token: string }): Promise<Done> {
+  const id = await readLink(ctx.env, { purpose: 'new_login', token: input.token, now: ctx.now })
+  const [session] = id === null ? [] : await findSession(ctx, id)
+  if (!session) throw new ApiError('link_expired')
+  if (session.ended_because === deniedBecause) return done(ctx, 'log_in_undone')
+
+  const { user_id } = session
+  await commit(ctx, [
+    denySession(ctx, session.id),
+    guard(ctx.db, 'state'),
+    endSessionsOf(ctx, user_id, deniedBecause),
+    closeCodes(ctx, user_id),
+    supersedeRecoveriesOf(ctx, user_id),
+    ...(await restoreEmailBefore(ctx, session)),
+    ...(await withdrawWhatWasBegun(ctx, { user_id, since: session.created })),
+    forgetPassword(ctx, user_id),
+    // It may have been one of these that logged in.
+    removePasskeysSince(ctx, user_id, 0),
+  ])
+  return done(ctx, 'log_in_undone')
+}
+
+/** Who logged in may have moved the account to an address of their own, where the next recovery would go. */
+async function restoreEmailBefore(ctx: Ctx, session: { user_id: string; created: number }): Promise<Statement[]> {
+  const [change] = await findFirstChangeSince(ctx, session)
+  if (!change || change.old_email_key === null) return []
+  return [
+    undoChange(ctx, change.id),
+    closeChangesAfter(ctx, change),
+    restoreEmail(ctx, session.user_id, {
+      email: change.old_email,
+      email_key: change.old_email_key,
+      isVerified: change.old_is_verified,
+    }),
+    recordEvent(ctx, { kind: 'account.email_restored', ref: change.id, body: {} }),
+  ]
+}

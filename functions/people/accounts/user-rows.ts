@@ -1,0 +1,95 @@
+import { desc, eq, placeholder, sql } from 'drizzle-orm'
+import type { Ctx } from '../../platform/context.ts'
+import type { Statement } from '../../platform/database/database.ts'
+import { prepared } from '../../platform/database/prepared.ts'
+import { customerProfiles, customers, programs, users } from '../../platform/database/tables.ts'
+
+/** Stands where no password is set: none matches it. */
+const noPassword = 'none'
+
+const userAndCustomer = { user: users, customer_id: customers.id }
+const usersWithCustomers = (ctx: Ctx) =>
+  ctx.db.select(userAndCustomer).from(users).innerJoin(customers, eq(customers.user_id, users.id))
+
+/** A person by the key of their email, with the id of their customer. */
+export const findUserByKey = (ctx: Ctx, email_key: string) =>
+  usersWithCustomers(ctx).where(eq(users.email_key, email_key))
+/** A person by id. */
+export const findUserById = (ctx: Ctx, id: string) => usersWithCustomers(ctx).where(eq(users.id, id))
+/** The same, built once: every page and call of somebody signed in begins with it. `is_invited`: an invitation to their address waits. */
+export const personById = prepared((db) =>
+  db
+    .select({
+      ...userAndCustomer,
+      is_invited:
+        sql<number>`EXISTS (SELECT 1 FROM invitations AS i WHERE i.email_key = ${users.email_key} AND i.status = 'pending')`.as(
+          'is_invited',
+        ),
+    })
+    .from(users)
+    .innerJoin(customers, eq(customers.user_id, users.id))
+    .where(eq(users.id, placeholder('user_id')))
+    .prepare(),
+)
+export type UserRow = Awaited<ReturnType<typeof findUserById>>[number]
+export type PersonRow = Awaited<ReturnType<ReturnType<typeof personById>['execute']>>[number]
+export type UserChange = Partial<typeof users.$inferInsert>
+
+export const insertUser = (ctx: Ctx, user: typeof users.$inferInsert): Statement => ctx.db.insert(users).values(user)
+export const updateUser = (ctx: Ctx, id: string, change: UserChange): Statement =>
+  ctx.db
+    .update(users)
+    .set({ ...change, updated: ctx.now })
+    .where(eq(users.id, id))
+
+/**
+ * Gives a user their earlier address back in the state it had then; an address the account has already stays as it is. The
+ * password goes where the address was never verified: who set it never proved that it was theirs.
+ */
+export function restoreEmail(
+  ctx: Ctx,
+  id: string,
+  old: { email: string; email_key: string; isVerified: boolean },
+): Statement {
+  const isVerified = sql`CASE WHEN ${users.email_key} = ${old.email_key} THEN ${users.is_email_verified} ELSE ${old.isVerified ? 1 : 0} END`
+  return ctx.db
+    .update(users)
+    .set({
+      email: old.email,
+      email_key: old.email_key,
+      pending_email: null,
+      is_email_verified: isVerified,
+      password_hash: sql`iif(${isVerified}, ${users.password_hash}, ${noPassword})`,
+      updated: ctx.now,
+    })
+    .where(eq(users.id, id))
+}
+
+/** Takes a user's password away: only a recovery sets one again. */
+export const forgetPassword = (ctx: Ctx, id: string): Statement => updateUser(ctx, id, { password_hash: noPassword })
+
+/** What sign-up and mail need of a program: its name, its country for phone numbers. */
+export const findProgramBrief = (ctx: Ctx, id: string) =>
+  ctx.db
+    .select({
+      id: programs.id,
+      name: programs.name,
+      country: programs.country,
+      email: programs.email,
+      website: programs.website,
+      colours: programs.colours,
+    })
+    .from(programs)
+    .where(eq(programs.id, id))
+export type ProgramBrief = Awaited<ReturnType<typeof findProgramBrief>>[number]
+
+/** The program a person joined last, with its country for numbers typed without one. */
+export const findLatestProgram = (ctx: Ctx, user_id: string) =>
+  ctx.db
+    .select({ id: programs.id, country: programs.country })
+    .from(customerProfiles)
+    .innerJoin(customers, eq(customers.id, customerProfiles.customer_id))
+    .innerJoin(programs, eq(programs.id, customerProfiles.program_id))
+    .where(eq(customers.user_id, user_id))
+    .orderBy(desc(customerProfiles.created))
+    .limit(1)

@@ -1,0 +1,103 @@
+import { ApiError } from '../../contract/api-error.ts'
+import type { OrganiserAttendee, OrganiserAttendeeListQuery } from '../../contract/people/organiser-attendee.ts'
+import { instant } from '../../contract/instant.ts'
+import { type List, list } from '../../contract/paging.ts'
+import type { Ctx, OrganiserContext } from '../../platform/context.ts'
+import { commit } from '../../platform/database/commit.ts'
+import { guardThat } from '../../platform/database/guard.ts'
+import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
+import { type AttendeeRow, type ProfileRow, profileById, relationsOf } from './attendee-rows.ts'
+import { pageOfProfiles } from './profile-rows.ts'
+import { moveProfile } from './profile-steps.ts'
+import { futureInProgram, hasNoFutureRegistrations } from './removal-rows.ts'
+
+type InProgram = { program_id: string; program_attendee_id: string }
+
+/** The people of a program as its organisation sees them. */
+export async function listProfiles(
+  ctx: Ctx,
+  input: OrganiserAttendeeListQuery & { program_id: string },
+): Promise<List<OrganiserAttendee>> {
+  const { rows, total } = await pageOfProfiles(ctx.db, input)
+  return list(rows.map(showProfile), total, input)
+}
+
+/** One of them; another program's is `not_found`. */
+export async function getProfile(ctx: Ctx, input: InProgram): Promise<OrganiserAttendee> {
+  return showProfile(await findProfile(ctx, input))
+}
+
+/**
+ * Takes no more bookings for a person: their records stay, and their family cannot connect them again. Refused while there are
+ * bookings to come in this program. Whom the organisation archived already is answered as they are.
+ */
+export const archiveProfile = (
+  ctx: OrganiserContext,
+  input: InProgram & { reason?: string | null | undefined },
+): Promise<OrganiserAttendee> =>
+  retryOnConflict(2, async () => {
+    const found = await findProfile(ctx, input)
+    const { profile } = found
+    if (profile.archived_by_program_at !== null) return showProfile(found)
+    if (profile.status === 'merged') throw new ApiError('state_conflict', { param: profile.status })
+    const [future] = await futureInProgram(ctx.db, profile.id, ctx.now)
+    if (future?.hasFuture) throw new ApiError('has_future_registrations', { param: 'program_attendee_id' })
+
+    const noneToCome = hasNoFutureRegistrations({ attendee_profile_id: profile.id }, ctx.now)
+    const change = { archived_by_program_at: ctx.now, reason: input.reason ?? null }
+    const [[after]] = await commit(
+      ctx,
+      [guardThat(ctx.db, noneToCome, 'future_registrations'), ...moveProfile(ctx, profile, 'archived', change)],
+      profileById(ctx.db, input.program_id, profile.id),
+    )
+    if (!after) throw new ApiError('internal_error')
+    return showProfile(after)
+  })
+
+/** Takes bookings for a person again. Whom their family archived meanwhile, or took out of the program, stays so until they come back. */
+export const restoreProfile = (ctx: OrganiserContext, input: InProgram): Promise<OrganiserAttendee> =>
+  retryOnConflict(2, async () => {
+    const found = await findProfile(ctx, input)
+    const { profile } = found
+    if (profile.archived_by_program_at === null) return showProfile(found)
+    const relations = await relationsOf(ctx.db, profile.attendee_id)
+    const isSeen = relations.some(({ archived_at }) => archived_at === null)
+    const to = profile.status === 'archived' && isSeen ? 'active' : profile.status
+
+    const [[after]] = await commit(
+      ctx,
+      moveProfile(ctx, profile, to, { archived_by_program_at: null }),
+      profileById(ctx.db, input.program_id, profile.id),
+    )
+    if (!after) throw new ApiError('internal_error')
+    return showProfile(after)
+  })
+
+type FoundProfile = { profile: ProfileRow; attendee: AttendeeRow }
+
+async function findProfile(ctx: Ctx, { program_id, program_attendee_id }: InProgram): Promise<FoundProfile> {
+  const [found] = await profileById(ctx.db, program_id, program_attendee_id)
+  if (!found) throw new ApiError('not_found', { param: 'program_attendee_id' })
+  return found
+}
+
+const showProfile = ({ profile, attendee }: FoundProfile): OrganiserAttendee => ({
+  id: profile.id,
+  object: 'organiser_attendee',
+  program_id: profile.program_id,
+  attendee_id: profile.attendee_id,
+  status: profile.status,
+  is_archived: profile.is_archived,
+  archived_by_program_at: instant(profile.archived_by_program_at),
+  first_name: attendee.first_name,
+  last_name: attendee.last_name,
+  date_of_birth: attendee.date_of_birth,
+  primary_contact_id: profile.primary_contact_id,
+  has_active_memberships: profile.has_active_memberships,
+  num_registrations: profile.num_registrations,
+  first_attended: instant(profile.first_attended),
+  last_attended: instant(profile.last_attended),
+  average_feedback: profile.average_feedback,
+  created: instant(profile.created),
+  updated: instant(profile.updated),
+})

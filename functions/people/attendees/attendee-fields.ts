@@ -1,0 +1,62 @@
+import { phoneNumber } from '../customers/phone-number.ts'
+import { type ErrorType, type FieldError, ApiError } from '../../contract/api-error.ts'
+import type { AddAttendeeRequest } from '../../contract/people/attendee.ts'
+import type { Language } from '../../contract/field-rules.ts'
+import { fieldSentence } from '../../contract/sentences/sentence.ts'
+import { birthDateFault, dayInZone } from './birth-date.ts'
+import type { Ctx } from '../../platform/context.ts'
+
+type AttendeeFieldsInput = Partial<
+  Pick<AddAttendeeRequest, 'phone' | 'emergency_contact_phone' | 'date_of_birth' | 'gender'>
+>
+/** What the fields are read with: the country and the day of the program, and whether it knows more than two genders. */
+export type Reading = { country: string | null; today: string; hasExpandedGender: boolean }
+export type ReadFields = {
+  phone?: string | null
+  emergency_contact_phone?: string | null
+  faults: { type: ErrorType; param: string }[]
+}
+
+/** Reads the fields whose rule depends on the program: phones become E.164, the date of birth keeps its bounds. */
+export function readFields(input: AttendeeFieldsInput, reading: Reading): ReadFields {
+  const read: ReadFields = { faults: [] }
+  for (const field of ['phone', 'emergency_contact_phone'] as const) {
+    const typed = input[field]
+    if (typed === undefined) continue
+    read[field] = typed === null ? null : phoneNumber(typed, reading.country)
+    if (typed !== null && read[field] === null) read.faults.push({ type: 'invalid_phone', param: field })
+  }
+  const birthFault = input.date_of_birth ? birthDateFault(input.date_of_birth, reading.today) : null
+  if (birthFault) read.faults.push({ type: birthFault, param: 'date_of_birth' })
+  const isBase =
+    input.gender === undefined || input.gender === null || input.gender === 'female' || input.gender === 'male'
+  if (!isBase && !reading.hasExpandedGender) read.faults.push({ type: 'invalid_option', param: 'gender' })
+  return read
+}
+
+/** The refusal of failing fields: the first fills type and param, all stand in `errors[]`. */
+export function refusalOfFields(faults: readonly { type: ErrorType; param: string }[], language: Language): ApiError {
+  const errors: FieldError[] = faults.map(({ type, param }) => ({
+    type,
+    param,
+    message: fieldSentence(type, language),
+  }))
+  const first = errors[0]
+  return new ApiError(faults[0]?.type ?? 'invalid_parameter', {
+    param: first?.param ?? null,
+    ...(first ? { message: first.message } : {}),
+    errors,
+  })
+}
+
+type ProgramFacts = { id: string; country: string; timezone: string; hasExpandedGender: number }
+
+/** How fields are read: by the first program concerned, else by the customer's own country and the day in UTC. */
+export function readingOf(ctx: Ctx, programs: readonly ProgramFacts[], homeCountry: string | null): Reading {
+  const [program] = programs
+  return {
+    country: program?.country ?? homeCountry,
+    today: dayInZone(ctx.now, program?.timezone ?? 'UTC'),
+    hasExpandedGender: programs.some((each) => Number(each.hasExpandedGender) === 1),
+  }
+}

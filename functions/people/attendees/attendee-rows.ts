@@ -1,0 +1,205 @@
+import { and, eq, getTableColumns, placeholder, type SQL, sql } from 'drizzle-orm'
+import type { Db, Statement } from '../../platform/database/database.ts'
+import { prepared } from '../../platform/database/prepared.ts'
+import {
+  attendeeProfiles,
+  attendees,
+  customerProfiles,
+  customers,
+  healthReads,
+  programs,
+  relations,
+} from '../../platform/database/tables.ts'
+import { healthKeptUntil } from './health-erasure-rows.ts'
+
+export type AttendeeRow = typeof attendees.$inferSelect
+/** An attendee, and until when its health notes are kept. */
+export type ShownAttendeeRow = AttendeeRow & { health_kept_until: number | null }
+export type AttendeeInsert = typeof attendees.$inferInsert
+export type RelationRow = typeof relations.$inferSelect
+export type ProfileRow = typeof attendeeProfiles.$inferSelect
+
+const among = (ids: readonly string[]): SQL => sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`
+
+// Names are written out inside these subqueries: a column of drizzle would lose its table there.
+const json = <Value>(query: SQL) => sql<Value>`(${query})`.mapWith((text: string) => JSON.parse(text) as Value)
+const relationsInside = sql`SELECT json_group_array(json_object('customer_id', r.customer_id, 'attendee_id', r.attendee_id, 'relation', r.relation, 'rights', json(r.rights), 'created', r.created, 'archived_at', r.archived_at))
+  FROM relations AS r WHERE r.attendee_id = attendees.id`
+const profilesInside = sql`SELECT json_group_array(json_object('id', p.id, 'program_id', p.program_id, 'attendee_id', p.attendee_id, 'primary_contact_id', p.primary_contact_id,
+  'has_active_memberships', json(iif(p.has_active_memberships, 'true', 'false')), 'num_registrations', p.num_registrations, 'first_attended', p.first_attended, 'last_attended', p.last_attended,
+  'average_feedback', p.average_feedback, 'is_archived', json(iif(p.is_archived, 'true', 'false')), 'status', p.status, 'step', p.step, 'archived_by_program_at', p.archived_by_program_at, 'created', p.created, 'updated', p.updated))
+  FROM attendee_profiles AS p WHERE p.attendee_id = attendees.id`
+
+const shownColumns = { ...getTableColumns(attendees), health_kept_until: healthKeptUntil.as('health_kept_until') }
+
+/** Attendees a customer may see, archived or not, each with its relations and profiles. */
+export const familyOf = prepared((db) =>
+  db
+    .select({
+      attendee: shownColumns,
+      relations: json<RelationRow[]>(relationsInside),
+      profiles: json<ProfileRow[]>(profilesInside),
+    })
+    .from(attendees)
+    .where(
+      sql`${attendees.id} IN (SELECT r.attendee_id FROM relations AS r WHERE r.customer_id = ${placeholder('customer_id')} AND (r.archived_at IS NOT NULL) = ${placeholder('is_archived')} AND EXISTS (SELECT 1 FROM json_each(r.rights) WHERE value = 'view'))`,
+    )
+    .prepare(),
+)
+
+/** One attendee with everything shown of it. */
+export const oneAttendee = (db: Db, id: string) => db.select(shownColumns).from(attendees).where(eq(attendees.id, id))
+export const relationsOf = (db: Db, id: string) =>
+  db.select().from(relations).where(eq(relations.attendee_id, id)).orderBy(relations.created)
+export const profilesOf = (db: Db, id: string) =>
+  db.select().from(attendeeProfiles).where(eq(attendeeProfiles.attendee_id, id)).orderBy(attendeeProfiles.created)
+export const oneRelation = (db: Db, id: string, customerId: string) =>
+  db
+    .select()
+    .from(relations)
+    .where(and(eq(relations.attendee_id, id), eq(relations.customer_id, customerId)))
+/** The customer's own person; a placeholder while nothing is known of them but the names of the sign-up. */
+export const selfOf = (db: Db, customerId: string) =>
+  db
+    .select({ attendee_id: relations.attendee_id, is_placeholder: attendees.is_placeholder })
+    .from(relations)
+    .innerJoin(attendees, eq(attendees.id, relations.attendee_id))
+    .where(and(eq(relations.customer_id, customerId), sql`${relations.relation} = 'self'`))
+
+/** Fills in the placeholder of the customer's own person, once; the guard of the batch follows it. */
+export const fillInSelf = (db: Db, id: string, columns: Partial<AttendeeInsert>): Statement =>
+  db
+    .update(attendees)
+    .set({ ...columns, is_placeholder: false })
+    .where(and(eq(attendees.id, id), eq(attendees.is_placeholder, true)))
+export const renameSelf = (
+  db: Db,
+  input: {
+    customer_id: string
+    before: { first_name: string; last_name: string }
+    names: { first_name: string; last_name: string }
+    at: number
+  },
+): Statement =>
+  db
+    .update(attendees)
+    .set({ ...input.names, updated: input.at })
+    .where(
+      and(
+        sql`${attendees.id} = (SELECT r.attendee_id FROM relations AS r WHERE r.customer_id = ${input.customer_id} AND r.relation = 'self')`,
+        eq(attendees.first_name, input.before.first_name),
+        eq(attendees.last_name, input.before.last_name),
+      ),
+    )
+
+/** What a program says that an attendee's fields are read with. */
+const programFacts = {
+  id: programs.id,
+  country: programs.country,
+  timezone: programs.timezone,
+  hasExpandedGender: sql<number>`coalesce(programs.features ->> '$.expanded_gender', 0)`,
+}
+export const programsByIds = (db: Db, ids: readonly string[]) =>
+  db
+    .select(programFacts)
+    .from(programs)
+    .where(and(sql`${programs.id} IN ${among(ids)}`, sql`${programs.billing_status} <> 'cancelled'`))
+export const programsOfAttendee = (db: Db, id: string) =>
+  db
+    .select(programFacts)
+    .from(programs)
+    .where(sql`${programs.id} IN (SELECT p.program_id FROM attendee_profiles AS p WHERE p.attendee_id = ${id})`)
+export const homeCountry = (db: Db, customerId: string) =>
+  db
+    .select({ country: sql<string | null>`customers.addresses ->> '$[0].country_short_code'` })
+    .from(customers)
+    .where(eq(customers.id, customerId))
+
+export const insertAttendee = (db: Db, row: AttendeeInsert): Statement => db.insert(attendees).values(row)
+export const updateAttendee = (db: Db, id: string, change: Partial<AttendeeInsert>): Statement =>
+  db
+    .update(attendees)
+    .set({ ...change, is_placeholder: false })
+    .where(eq(attendees.id, id))
+export const insertRelation = (db: Db, row: typeof relations.$inferInsert): Statement =>
+  db.insert(relations).values(row)
+export const updateRelation = (
+  db: Db,
+  row: Pick<RelationRow, 'attendee_id' | 'customer_id' | 'relation' | 'rights'>,
+): Statement =>
+  db
+    .update(relations)
+    .set({ relation: row.relation, rights: row.rights })
+    .where(and(eq(relations.attendee_id, row.attendee_id), eq(relations.customer_id, row.customer_id)))
+
+/** Connects an attendee to a program; a profile that is there already stays as it is. */
+export function connectRow(
+  db: Db,
+  row: { id: string; program_id: string; attendee_id: string; primary_contact_id: string | null; at: number },
+): Statement {
+  const { at, ...profile } = row
+  return db
+    .insert(attendeeProfiles)
+    .values({ ...profile, created: at, updated: at })
+    .onConflictDoNothing()
+}
+export const oneProfile = (db: Db, programId: string, attendeeId: string) =>
+  db
+    .select({ profile: attendeeProfiles, attendee: attendees })
+    .from(attendeeProfiles)
+    .innerJoin(attendees, eq(attendees.id, attendeeProfiles.attendee_id))
+    .where(and(eq(attendeeProfiles.program_id, programId), eq(attendeeProfiles.attendee_id, attendeeId)))
+
+/** The caller's own profiles of customer in some programs. */
+export const ownContacts = (db: Db, programIds: readonly string[], customerId: string) =>
+  db
+    .select({ id: customerProfiles.id, program_id: customerProfiles.program_id })
+    .from(customerProfiles)
+    .where(
+      and(eq(customerProfiles.customer_id, customerId), sql`${customerProfiles.program_id} IN ${among(programIds)}`),
+    )
+
+/** Records that a customer read health data: only where there is some and their relation has the right `medical`. */
+export function recordHealthRead(db: Db, read: { attendee_id: string; customer_id: string; at: number }): Statement {
+  return db
+    .insert(healthReads)
+    .select(sql`SELECT NULL, r.attendee_id, r.customer_id, ${read.at} FROM relations AS r CROSS JOIN attendees AS a
+    WHERE r.customer_id = ${read.customer_id} AND r.attendee_id = ${read.attendee_id} AND a.id = r.attendee_id
+      AND EXISTS (SELECT 1 FROM json_each(r.rights) WHERE value = 'medical')
+      AND (a.medical_history_sealed IS NOT NULL OR a.dietary_restrictions_sealed IS NOT NULL OR a.health_card_sealed IS NOT NULL)`)
+}
+
+/** Moves a person in a program from the status that was read; the guard of the batch follows it. */
+export const changeProfileStatus = (
+  db: Db,
+  read: Pick<ProfileRow, 'id' | 'status' | 'step'>,
+  { to, at, ...columns }: { to: ProfileRow['status']; at: number; archived_by_program_at?: number | null },
+): Statement =>
+  db
+    .update(attendeeProfiles)
+    .set({ ...columns, status: to, step: read.step + 1, updated: at })
+    .where(
+      and(
+        eq(attendeeProfiles.id, read.id),
+        eq(attendeeProfiles.status, read.status),
+        eq(attendeeProfiles.step, read.step),
+      ),
+    )
+
+/** One person as a program knows them, with the attendee. */
+export const profileById = (db: Db, programId: string, id: string) =>
+  db
+    .select({ profile: attendeeProfiles, attendee: attendees })
+    .from(attendeeProfiles)
+    .innerJoin(attendees, eq(attendees.id, attendeeProfiles.attendee_id))
+    .where(and(eq(attendeeProfiles.id, id), eq(attendeeProfiles.program_id, programId)))
+
+/** Archives a person for one customer, or takes them out of that archive. */
+export const archiveRelation = (
+  db: Db,
+  own: { attendee_id: string; customer_id: string; archived_at: number | null },
+): Statement =>
+  db
+    .update(relations)
+    .set({ archived_at: own.archived_at })
+    .where(and(eq(relations.attendee_id, own.attendee_id), eq(relations.customer_id, own.customer_id)))

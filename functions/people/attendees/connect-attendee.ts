@@ -1,0 +1,56 @@
+import { ApiError } from '../../contract/api-error.ts'
+import type { ConnectAttendeeRequest, ProgramAttendeeProfile } from '../../contract/people/attendee.ts'
+import type { CustomerContext } from '../../platform/context.ts'
+import { commit } from '../../platform/database/commit.ts'
+import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
+import { connectRow, oneProfile, oneRelation, ownContacts, programsByIds, relationsOf } from './attendee-rows.ts'
+import { moveProfile } from './profile-steps.ts'
+import { showAttendeeProfile } from './show-attendee.ts'
+
+type ConnectInput = Omit<ConnectAttendeeRequest, 'program_id'> & {
+  program_id: string
+  body_program_id?: string | undefined
+}
+type Connected = { status: 200 | 201; profile: ProgramAttendeeProfile }
+
+/** Connects a family member to a program, also one who was disconnected before; one that is connected is answered as it is. */
+export const connectAttendee = (ctx: CustomerContext, input: ConnectInput): Promise<Connected> =>
+  retryOnConflict(2, () => connectAttendeeOnce(ctx, input))
+
+async function connectAttendeeOnce(ctx: CustomerContext, input: ConnectInput): Promise<Connected> {
+  const { customer_id } = ctx.actor
+  const { program_id, attendee_id } = input
+  const [[program], [mine], [contact], [existing]] = await ctx.db.batch([
+    programsByIds(ctx.db, [program_id]),
+    oneRelation(ctx.db, attendee_id, customer_id),
+    ownContacts(ctx.db, [program_id], customer_id),
+    oneProfile(ctx.db, program_id, attendee_id),
+  ])
+
+  if (!program) throw new ApiError('not_found', { param: 'program_id' })
+  if (input.body_program_id !== undefined && input.body_program_id !== program_id)
+    throw new ApiError('invalid_parameter', { param: 'program_id' })
+  if (!mine?.rights.includes('view') || existing?.profile.status === 'merged')
+    throw new ApiError('not_found', { param: 'attendee_id' })
+  if (!mine.rights.includes('register')) throw new ApiError('transition_not_allowed', { param: 'attendee_id' })
+  if (input.primary_contact_id && input.primary_contact_id !== contact?.id)
+    throw new ApiError('not_found', { param: 'primary_contact_id' })
+  if (mine.archived_at !== null) throw new ApiError('state_conflict', { param: 'archived' })
+
+  if (existing && existing.profile.archived_by_program_at !== null)
+    throw new ApiError('attendee_archived', { param: 'attendee_id' })
+
+  const id = ctx.newId('pap')
+  const [[made], relations] = await commit(
+    ctx,
+    !existing
+      ? [connectRow(ctx.db, { id, program_id, attendee_id, primary_contact_id: contact?.id ?? null, at: ctx.now })]
+      : existing.profile.status === 'active'
+        ? []
+        : moveProfile(ctx, existing.profile, 'active'),
+    oneProfile(ctx.db, program_id, attendee_id),
+    relationsOf(ctx.db, attendee_id),
+  )
+  if (!made) throw new ApiError('internal_error')
+  return { status: made.profile.id === id ? 201 : 200, profile: showAttendeeProfile({ ...made, relations }) }
+}

@@ -1,0 +1,115 @@
+import { and, asc, gt, type SQL, sql } from 'drizzle-orm'
+import type { Db, Statement } from '../../platform/database/database.ts'
+import { literal } from '../../platform/database/guard.ts'
+import { attendeeMerges, attendees, facts, registrations, statusHistory } from '../../platform/database/tables.ts'
+import { questionsWhere } from './removal-rows.ts'
+
+/** Health notes and answers are erased this many days after the last event. */
+export const healthNotesDays = 30
+const keptMs = literal(healthNotesDays * 86_400_000)
+const cursorName = 'health_notes_erased_to'
+
+const among = (ids: readonly string[]): SQL => sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`
+
+// What was given up ended on the day it was, unless its event was over by then.
+const lastEventOf = (whose: SQL): SQL =>
+  sql`(SELECT max(CASE WHEN r.status IN ('cancelled', 'late_cancelled', 'expired') THEN min(coalesce(b.ends_at, r.updated), coalesce(r.cancelled_at, r.updated)) ELSE coalesce(b.ends_at, r.updated) END)
+    FROM registrations AS r JOIN bookings AS b ON b.id = r.id WHERE ${whose})`
+const hasNotes = sql`(attendees.medical_history_sealed IS NOT NULL OR attendees.dietary_restrictions_sealed IS NOT NULL OR attendees.health_card_sealed IS NOT NULL OR attendees.health_card_last4 IS NOT NULL)`
+
+/**
+ * Until when the health notes of the row of `attendees` are kept: counted from the end of the last event, a booked one
+ * included, or the last edit if that was later. Null without notes, and for who was never registered.
+ */
+export const healthKeptUntil = sql<
+  number | null
+>`(CASE WHEN ${hasNotes} THEN max(${lastEventOf(sql`r.attendee_id = attendees.id`)}, attendees.updated) + ${keptMs} END)`
+
+// A record that was merged has no bookings of its own: its notes went to the kept one, and stay as long as the merge can be undone.
+const isDue = (now: number): SQL =>
+  sql`${hasNotes} AND CASE WHEN attendees.merged_into IS NULL THEN ${healthKeptUntil} <= ${now} ELSE EXISTS (SELECT 1 FROM attendee_merges AS m WHERE m.merge_from = attendees.id
+    AND m.undone_at IS NULL AND m.undo_until < ${now}) END`
+
+const isProgramDue = (now: number): SQL =>
+  sql`${lastEventOf(sql`r.attendee_id = registrations.attendee_id AND +r.program_id = registrations.program_id`)} + ${keptMs} <= ${now}`
+
+/** The next people to look at, by id, after those of the run before. */
+export const nextPeople = (db: Db, limit: number) =>
+  db
+    .select({ id: attendees.id })
+    .from(attendees)
+    .where(gt(attendees.id, sql`coalesce((SELECT value FROM facts WHERE name = ${cursorName}), '')`))
+    .orderBy(asc(attendees.id))
+    .limit(limit)
+/** Remembers how far a run came; an empty id begins again. */
+export const moveCursor = (db: Db, id: string, at: number) =>
+  db
+    .insert(facts)
+    .values({ name: cursorName, value: id, updated: at })
+    .onConflictDoUpdate({ target: facts.name, set: { value: id, updated: at } })
+
+/** A history row for each of some people whose notes are due; it stands right before what erases them. */
+export const recordNotesErased = (db: Db, ids: readonly string[], now: number): Statement =>
+  db.insert(statusHistory).select(
+    sql`SELECT 'attendee_health', attendees.id, ${nextStep(sql`attendees.id`)}, 'kept', 'erased', 'system', NULL, NULL, ${now}, NULL
+      FROM attendees WHERE attendees.id IN ${among(ids)} AND ${isDue(now)}`,
+  )
+/** Erases the health notes of those of some people for whom they are due at that moment. `updated` stays: nobody edited them. */
+export const eraseNotes = (db: Db, ids: readonly string[], now: number) =>
+  db
+    .update(attendees)
+    .set({
+      medical_history_sealed: null,
+      dietary_restrictions_sealed: null,
+      health_card_sealed: null,
+      health_card_last4: null,
+    })
+    .where(and(sql`${attendees.id} IN ${among(ids)}`, isDue(now)))
+    .returning({ id: attendees.id })
+
+/** Erases the notes that merges into some people wrote down, once a merge was undone or is too old to be. */
+export const eraseMergedNotes = (db: Db, ids: readonly string[], now: number) =>
+  db
+    .update(attendeeMerges)
+    .set({
+      before: sql`json_set(before, '$.into.medical_history_sealed', NULL, '$.into.dietary_restrictions_sealed', NULL, '$.into.health_card_sealed', NULL, '$.into.health_card_last4', NULL)`,
+    })
+    .where(
+      sql`merge_into IN ${among(ids)} AND (undone_at IS NOT NULL OR undo_until < ${now})
+        AND coalesce(before ->> '$.into.medical_history_sealed', before ->> '$.into.dietary_restrictions_sealed', before ->> '$.into.health_card_sealed', before ->> '$.into.health_card_last4') IS NOT NULL`,
+    )
+    .returning({ id: attendeeMerges.id })
+
+const hasAnswers = sql`json_array_length(registrations.form_response, '$.answers') > 0`
+/** Questions of the programs where some people have answers and were last long enough ago, those dropped since among them. */
+export const questionsOfDuePrograms = (db: Db, ids: readonly string[], now: number) =>
+  questionsWhere(
+    db,
+    (program) =>
+      sql`${program} IN (SELECT registrations.program_id FROM registrations WHERE registrations.attendee_id IN ${among(ids)} AND ${hasAnswers} AND ${isProgramDue(now)})`,
+  )
+
+const isAnswered = (questionIds: readonly string[]): SQL =>
+  sql`EXISTS (SELECT 1 FROM json_each(registrations.form_response, '$.answers') AS a WHERE a.value ->> '$.field_id' IN ${among(questionIds)})`
+type Answers = { attendee_ids: readonly string[]; question_ids: readonly string[]; now: number }
+const dueAnswers = ({ attendee_ids, question_ids, now }: Answers): SQL =>
+  sql`registrations.attendee_id IN ${among(attendee_ids)} AND ${isAnswered(question_ids)} AND ${isProgramDue(now)}`
+
+/** A history row for each profile whose answers are due; it stands right before what erases them. */
+export const recordAnswersErased = (db: Db, input: Answers): Statement =>
+  db.insert(statusHistory).select(
+    sql`SELECT 'attendee_health', registrations.attendee_profile_id, ${nextStep(sql`registrations.attendee_profile_id`)}, 'kept', 'erased', 'system', NULL, NULL, ${input.now}, NULL
+      FROM registrations WHERE ${dueAnswers(input)} GROUP BY registrations.attendee_profile_id`,
+  )
+/** Takes the answers to some questions out of registrations with a program where that is due at that moment. */
+export const eraseDueAnswers = (db: Db, input: Answers) =>
+  db
+    .update(registrations)
+    .set({
+      form_response: sql`json_set(form_response, '$.answers', (SELECT json_group_array(json(a.value)) FROM json_each(form_response, '$.answers') AS a WHERE a.value ->> '$.field_id' NOT IN ${among(input.question_ids)}))`,
+    })
+    .where(dueAnswers(input))
+    .returning({ id: registrations.id })
+
+const nextStep = (id: SQL): SQL =>
+  sql`1 + coalesce((SELECT max(h.step) FROM status_history AS h WHERE h.object = 'attendee_health' AND h.object_id = ${id}), 0)`

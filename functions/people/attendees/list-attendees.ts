@@ -1,0 +1,61 @@
+import type { Attendee } from '../../contract/people/attendee.ts'
+import { type List, list } from '../../contract/paging.ts'
+import type { CustomerContext } from '../../platform/context.ts'
+import { type ShownAttendeeRow, familyOf } from './attendee-rows.ts'
+import { fullYears, dayInZone } from './birth-date.ts'
+import { showAttendee } from './show-attendee.ts'
+
+type ListAttendeesInput = {
+  limit: number
+  skip: number
+  order: 'asc' | 'desc'
+  sort: 'first_name' | 'last_name' | 'date_of_birth' | 'created'
+  search?: string | undefined
+  age?: number | undefined
+  is_archived: boolean
+}
+
+type Listed = { attendee: ShownAttendeeRow }
+
+/** The caller's family. A family is small: it is read whole by index, then searched without regard to accents and case. */
+export async function listAttendees(ctx: CustomerContext, input: ListAttendeesInput): Promise<List<Attendee>> {
+  const { customer_id } = ctx.actor
+  const family = await familyOf(ctx.db).execute({ customer_id, is_archived: Number(input.is_archived) })
+
+  const words = folded(input.search ?? '')
+    .split(/\s+/)
+    .filter((word) => word !== '')
+  const today = input.age === undefined ? '' : dayInZone(ctx.now, 'UTC')
+  const matches = family
+    .filter(({ attendee }) => matchesWords(attendee, words) && isOfAge(attendee, input.age, today))
+    .sort(by(input))
+  const data = matches
+    .slice(input.skip, input.skip + input.limit)
+    .map((each) =>
+      showAttendee({ ...each, customer_id, profiles: each.profiles.sort((a, b) => a.created - b.created) }),
+    )
+  return list(data, matches.length, input)
+}
+
+function matchesWords(row: ShownAttendeeRow, words: string[]): boolean {
+  if (words.length === 0) return true
+  const text = folded(`${row.first_name} ${row.last_name} ${row.email ?? ''} ${row.phone ?? ''}`)
+  return words.every((word) => text.includes(word))
+}
+
+function isOfAge(row: ShownAttendeeRow, age: number | undefined, today: string): boolean {
+  return age === undefined || (row.date_of_birth !== null && fullYears(row.date_of_birth, today) === age)
+}
+
+function by({ sort, order }: ListAttendeesInput): (a: Listed, b: Listed) => number {
+  const direction = order === 'asc' ? 1 : -1
+  return ({ attendee: a }, { attendee: b }) => direction * (compare(a[sort], b[sort]) || compare(a.id, b.id))
+}
+
+function compare(a: string | number | null, b: string | number | null): number {
+  if (typeof a === 'number' && typeof b === 'number') return a - b
+  return inWords.compare(String(a ?? ''), String(b ?? ''))
+}
+
+const inWords = new Intl.Collator()
+const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

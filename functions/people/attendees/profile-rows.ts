@@ -1,0 +1,30 @@
+import { and, asc, count, desc, eq, sql } from 'drizzle-orm'
+import type { OrganiserAttendeeListQuery } from '../../contract/people/organiser-attendee.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { attendeeProfiles, attendees } from '../../platform/database/tables.ts'
+
+/** A page of the people of a program, and how many match in all. */
+export async function pageOfProfiles(db: Db, input: OrganiserAttendeeListQuery & { program_id: string }) {
+  const direction = input.order === 'desc' ? desc : asc
+  const columns = {
+    name: [attendees.last_name, attendees.first_name],
+    created: [attendeeProfiles.created],
+    last_attended: [attendeeProfiles.last_attended],
+  }[input.sort]
+  const which = and(
+    eq(attendeeProfiles.program_id, input.program_id),
+    sql`${attendeeProfiles.status} IN (SELECT value FROM json_each(${JSON.stringify(input.status ?? ['active'])}))`,
+  )
+  const [rows, [counted]] = await db.batch([
+    db
+      .select({ profile: attendeeProfiles, attendee: attendees })
+      .from(attendeeProfiles)
+      .innerJoin(attendees, eq(attendees.id, attendeeProfiles.attendee_id))
+      .where(which)
+      .orderBy(...columns.map(direction), direction(attendeeProfiles.id))
+      .limit(input.limit)
+      .offset(input.skip),
+    db.select({ total: count() }).from(attendeeProfiles).where(which),
+  ])
+  return { rows, total: counted?.total ?? 0 }
+}

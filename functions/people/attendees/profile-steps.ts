@@ -1,0 +1,36 @@
+import type { ProgramAttendeeStatus } from '../../contract/people/attendee.ts'
+import { ApiError } from '../../contract/api-error.ts'
+import type { CustomerContext, OrganiserContext } from '../../platform/context.ts'
+import type { Statement } from '../../platform/database/database.ts'
+import { guard } from '../../platform/database/guard.ts'
+import { historyRow } from '../../platform/database/history.ts'
+import { mayMoveAttendee } from './attendee-states.ts'
+import { changeProfileStatus, type ProfileRow } from './attendee-rows.ts'
+
+/**
+ * Statements that move a person in one program from the status that was read: the change, its guard, its history row. A
+ * rival that was faster breaks the batch with `state_conflict`.
+ */
+export function moveProfile(
+  ctx: CustomerContext | OrganiserContext,
+  profile: Pick<ProfileRow, 'id' | 'status' | 'step'>,
+  to: ProgramAttendeeStatus,
+  change: { archived_by_program_at?: number | null; reason?: string | null } = {},
+): Statement[] {
+  const { reason = null, ...columns } = change
+  if (!mayMoveAttendee(profile.status, to)) throw new ApiError('state_conflict', { param: profile.status })
+  return [
+    changeProfileStatus(ctx.db, profile, { to, at: ctx.now, ...columns }),
+    guard(ctx.db, 'state'),
+    historyRow(ctx, {
+      object: 'attendee_profile',
+      object_id: profile.id,
+      step: profile.step,
+      from: profile.status,
+      to,
+      actor: ctx.actor,
+      reason,
+      at: ctx.now,
+    }),
+  ]
+}

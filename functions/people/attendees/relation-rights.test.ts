@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { type RelationName, relationNames } from '../../contract/people/attendee.ts'
+import { defaultRights, mayAcceptWaiver, rightsOfAdder } from './relation-rights.ts'
+
+const today = '2027-01-04'
+const all = ['view', 'register', 'pay', 'medical', 'pickup', 'manage']
+const expected: Record<RelationName, string[]> = {
+  self: all,
+  parent: all,
+  step_parent: all,
+  legal_guardian: all,
+  foster_parent: all,
+  grandparent: ['view', 'register', 'pickup'],
+  caregiver: ['view', 'register', 'pickup'],
+  sibling: ['view'],
+  spouse_partner: ['view'],
+  other_relative: ['view'],
+  friend: ['view'],
+  other: ['view'],
+}
+
+describe('the rights of a relation', () => {
+  it.each(relationNames)('%s', (relation) =>
+    expect(defaultRights(relation, '1990-01-01', today)).toEqual(expected[relation]),
+  )
+  it('of a minor to themselves are to view', () => expect(defaultRights('self', '2012-01-01', today)).toEqual(['view']))
+
+  it.each([
+    { relation: 'parent', bornOn: '2017-05-31', may: true },
+    { relation: 'grandparent', bornOn: '2017-05-31', may: false },
+    { relation: 'self', bornOn: '2010-05-31', may: false },
+    { relation: 'self', bornOn: '2009-01-04', may: true },
+    { relation: 'self', bornOn: null, may: true },
+    { relation: 'caregiver', bornOn: null, may: false },
+    { relation: 'grandparent', bornOn: '1990-01-01', may: true },
+  ] as const)('$relation of somebody born $bornOn may accept a waiver: $may', ({ relation, bornOn, may }) =>
+    expect(mayAcceptWaiver(relation, bornOn, today)).toBe(may),
+  )
+})
+
+describe('a customer who adds a person', () => {
+  it.each([
+    { relation: 'parent' as const, rights: ['view', 'register', 'pay', 'medical', 'pickup', 'manage'] },
+    { relation: 'grandparent' as const, rights: ['view', 'register', 'pay', 'pickup', 'manage'] },
+    { relation: 'spouse_partner' as const, rights: ['view', 'register', 'pay', 'manage'] },
+    { relation: 'other' as const, rights: ['view', 'register', 'pay', 'manage'] },
+  ])('as $relation may register and manage them, and reads health data only as a guardian', ({ relation, rights }) => {
+    expect(rightsOfAdder(relation, '2017-05-31', '2027-01-04')).toEqual(rights)
+  })
+})

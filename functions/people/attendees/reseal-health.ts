@@ -1,0 +1,129 @@
+import type { Ctx } from '../../platform/context.ts'
+import { boundToQuestion, openHealth, sealHealth, sealingKey } from '../../platform/sealing/health-seal.ts'
+import {
+  mergesOfPeople,
+  nextAnswers,
+  nextObjects,
+  nextSealed,
+  readProgress,
+  replaceAnswerSeal,
+  replaceMergedSeal,
+  replaceObjectSeal,
+  replaceSeal,
+  type ResealProgress,
+  saveProgress,
+  sealedColumns,
+} from './reseal-rows.ts'
+
+/** How many rows one run looks at. */
+const rowsPerRun = 200
+/** When everything is under the first key it is looked again a day later: an isolate with the old setting may have sealed meanwhile. */
+const betweenRoundsMs = 86_400_000
+
+type Renewed = 'current' | 'resealed' | 'failed'
+/** What a run did, and the id of the last row it looked at; null where there are no more. */
+type Part = { results: Renewed[]; after: string | null }
+
+/** What holds seals of HEALTH_KEY, one after another. The keys of files and archives are sealed by it, not their bytes. */
+const subjects = {
+  attendees: resealPeople,
+  files: (ctx: Ctx, after: string) => resealObjects(ctx, 'files', after),
+  data_exports: (ctx: Ctx, after: string) => resealObjects(ctx, 'data_exports', after),
+  answers: resealAnswers,
+}
+const order = Object.keys(subjects) as (keyof typeof subjects)[]
+
+/**
+ * The clock seals what is sealed with the key that stands first in HEALTH_KEY: everyone's texts, the keys of files and archives,
+ * and answers, a few rows at a time, round and round until a round finds nothing under another key. Then the log says that the old
+ * keys may go. A text that changed meanwhile is left for the next round, and one whose key is gone is counted in the log.
+ */
+export async function resealHealth(ctx: Ctx): Promise<void> {
+  const key = await sealingKey(ctx.env.HEALTH_KEY)
+  const saved = await readProgress(ctx.db)
+  const progress: ResealProgress =
+    saved?.key === key ? saved : { key, subject: 'attendees', after: '', resealed: 0, failed: 0, done_at: null }
+  if (progress.done_at !== null && ctx.now - progress.done_at < betweenRoundsMs) return
+
+  const subject = order.find((each) => each === progress.subject) ?? 'attendees'
+  const { results, after } = await subjects[subject](ctx, progress.after)
+  const resealed = progress.resealed + results.filter((each) => each === 'resealed').length
+  const failed = progress.failed + results.filter((each) => each === 'failed').length
+  const next = after === null ? order[order.indexOf(subject) + 1] : subject
+  const isOver = next === undefined
+  const isCurrent = isOver && resealed === 0
+  await saveProgress(ctx.db, {
+    ...{ key, subject: next ?? 'attendees', after: after ?? '', done_at: isCurrent ? ctx.now : null },
+    ...(isOver ? { resealed: 0, failed: 0 } : { resealed, failed }),
+    at: ctx.now,
+  })
+  if (!isOver) return
+  if (failed > 0) ctx.log('health_reseal_failed', { why: 'key_gone', rows: failed })
+  else if (!isCurrent) ctx.log('health_resealed', { rows: resealed })
+  else if (progress.done_at === null) ctx.log('health_seals_current')
+}
+
+const lastOf = (rows: readonly { id: string }[]): string | null =>
+  rows.length < rowsPerRun ? null : (rows.at(-1)?.id ?? null)
+
+async function resealPeople(ctx: Ctx, after: string): Promise<Part> {
+  const people = await nextSealed(ctx.db, after, rowsPerRun)
+  const merges = await mergesOfPeople(
+    ctx.db,
+    people.map(({ id }) => id),
+  )
+  const results: Renewed[] = []
+  for (const person of people)
+    for (const column of sealedColumns)
+      results.push(
+        await renew(ctx, person.id, person[column], (texts) =>
+          replaceSeal(ctx.db, { id: person.id, column, ...texts }),
+        ),
+      )
+  for (const merge of merges)
+    for (const column of sealedColumns)
+      results.push(
+        await renew(ctx, merge.merge_into, merge[column], (texts) =>
+          replaceMergedSeal(ctx.db, { id: merge.id, column, ...texts }),
+        ),
+      )
+  return { results, after: lastOf(people) }
+}
+
+async function resealObjects(ctx: Ctx, table: 'files' | 'data_exports', after: string): Promise<Part> {
+  const rows = await nextObjects(ctx.db, table, { after, limit: rowsPerRun })
+  const results: Renewed[] = []
+  for (const { id, key_sealed } of rows)
+    results.push(await renew(ctx, id, key_sealed, (texts) => replaceObjectSeal(ctx.db, table, { id, ...texts })))
+  return { results, after: lastOf(rows) }
+}
+
+async function resealAnswers(ctx: Ctx, after: string): Promise<Part> {
+  const rows = await nextAnswers(ctx.db, after, rowsPerRun)
+  const results: Renewed[] = []
+  for (const { id, answers } of rows)
+    for (const { field_id, sealed } of answers)
+      results.push(
+        await renew(ctx, boundToQuestion(field_id), sealed ?? null, (texts) =>
+          replaceAnswerSeal(ctx.db, { id, ...texts }),
+        ),
+      )
+  return { results, after: lastOf(rows) }
+}
+
+type Texts = { sealed: string; again: string }
+
+/** One text under the first key. One that changed meanwhile counts, too: the next round looks at it again. */
+async function renew(
+  ctx: Ctx,
+  bound_to: string,
+  sealed: string | null,
+  replace: (texts: Texts) => Promise<unknown>,
+): Promise<Renewed> {
+  const setting = ctx.env.HEALTH_KEY
+  if (sealed === null || sealed.startsWith(`${await sealingKey(setting)}.`)) return 'current'
+  const text = await openHealth(setting, bound_to, sealed).catch(() => null)
+  if (text === null) return 'failed'
+  await replace({ sealed, again: await sealHealth(setting, bound_to, text) })
+  return 'resealed'
+}

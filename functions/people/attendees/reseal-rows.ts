@@ -1,0 +1,112 @@
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/database/database.ts'
+import { attendeeMerges, attendees, dataExports, facts, files, registrations } from '../../platform/database/tables.ts'
+import type { StoredAnswer } from '../../platform/database/tables/registrations.ts'
+
+/** Columns that hold a sealed text. */
+export const sealedColumns = ['medical_history_sealed', 'dietary_restrictions_sealed', 'health_card_sealed'] as const
+type SealedText = { id: string; column: (typeof sealedColumns)[number]; sealed: string; again: string }
+
+const progressName = 'health_resealed'
+/** How far a round came under a key, what it found, and when a round last found nothing. */
+export type ResealProgress = {
+  key: string
+  subject: string
+  after: string
+  resealed: number
+  failed: number
+  done_at: number | null
+}
+
+export async function readProgress(db: Db): Promise<ResealProgress | null> {
+  const [row] = await db.select({ value: facts.value }).from(facts).where(eq(facts.name, progressName))
+  return row ? (JSON.parse(row.value) as ResealProgress) : null
+}
+export const saveProgress = (db: Db, { at, ...progress }: ResealProgress & { at: number }) =>
+  db
+    .insert(facts)
+    .values({ name: progressName, value: JSON.stringify(progress), updated: at })
+    .onConflictDoUpdate({ target: facts.name, set: { value: JSON.stringify(progress), updated: at } })
+
+/** The next people by id, with what is sealed of them. */
+export const nextSealed = (db: Db, after: string, limit: number) =>
+  db
+    .select({
+      id: attendees.id,
+      medical_history_sealed: attendees.medical_history_sealed,
+      dietary_restrictions_sealed: attendees.dietary_restrictions_sealed,
+      health_card_sealed: attendees.health_card_sealed,
+    })
+    .from(attendees)
+    .where(gt(attendees.id, after))
+    .orderBy(asc(attendees.id))
+    .limit(limit)
+
+/** What merges into some people wrote down of their sealed texts. */
+export const mergesOfPeople = (db: Db, ids: readonly string[]) =>
+  db
+    .select({
+      id: attendeeMerges.id,
+      merge_into: attendeeMerges.merge_into,
+      medical_history_sealed: sql<string | null>`before ->> '$.into.medical_history_sealed'`,
+      dietary_restrictions_sealed: sql<string | null>`before ->> '$.into.dietary_restrictions_sealed'`,
+      health_card_sealed: sql<string | null>`before ->> '$.into.health_card_sealed'`,
+    })
+    .from(attendeeMerges)
+    .where(sql`merge_into IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`)
+
+/** Puts a text under another key, unless it is another text by now. Nobody edited it, so `updated` stays. */
+export const replaceSeal = (db: Db, { id, column, sealed, again }: SealedText) =>
+  db
+    .update(attendees)
+    .set({ [column]: again })
+    .where(and(eq(attendees.id, id), eq(attendees[column], sealed)))
+/** The same for what a merge wrote down. */
+export const replaceMergedSeal = (db: Db, { id, column, sealed, again }: SealedText) => {
+  const path = `$.into.${column}`
+  return db
+    .update(attendeeMerges)
+    .set({ before: sql`json_set(before, ${path}, ${again})` })
+    .where(sql`${attendeeMerges.id} = ${id} AND before ->> ${path} = ${sealed}`)
+}
+
+const objectTables = { files, data_exports: dataExports }
+/** The next files or archives by id, with the keys of their objects. */
+export const nextObjects = (
+  db: Db,
+  table: keyof typeof objectTables,
+  { after, limit }: { after: string; limit: number },
+) => {
+  const { id, key_sealed } = objectTables[table]
+  return db.select({ id, key_sealed }).from(objectTables[table]).where(gt(id, after)).orderBy(asc(id)).limit(limit)
+}
+export const replaceObjectSeal = (
+  db: Db,
+  table: keyof typeof objectTables,
+  { id, sealed, again }: Omit<SealedText, 'column'>,
+) =>
+  db
+    .update(objectTables[table])
+    .set({ key_sealed: again })
+    .where(and(eq(objectTables[table].id, id), eq(objectTables[table].key_sealed, sealed)))
+
+/** The next registrations by id, with their answers that are sealed. */
+export const nextAnswers = (db: Db, after: string, limit: number) =>
+  db
+    .select({
+      id: registrations.id,
+      answers: sql<
+        StoredAnswer[]
+      >`(SELECT json_group_array(json(a.value)) FROM json_each(form_response, '$.answers') AS a
+        WHERE a.value ->> '$.sealed' IS NOT NULL)`.mapWith((text: string) => JSON.parse(text) as StoredAnswer[]),
+    })
+    .from(registrations)
+    .where(gt(registrations.id, after))
+    .orderBy(asc(registrations.id))
+    .limit(limit)
+/** A seal is a text that stands nowhere else. */
+export const replaceAnswerSeal = (db: Db, { id, sealed, again }: Omit<SealedText, 'column'>) =>
+  db
+    .update(registrations)
+    .set({ form_response: sql`replace(form_response, ${sealed}, ${again})` })
+    .where(eq(registrations.id, id))

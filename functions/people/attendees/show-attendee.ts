@@ -1,0 +1,97 @@
+import { instant } from '../../contract/instant.ts'
+import type { Attendee, ProgramAttendeeProfile, Relation } from '../../contract/people/attendee.ts'
+import type { AttendeeRow, ProfileRow, RelationRow, ShownAttendeeRow } from './attendee-rows.ts'
+
+export type HealthTexts = Pick<Attendee, 'medical_history' | 'dietary_restrictions' | 'health_card_number'>
+export type { AttendeeRow, ProfileRow, RelationRow } from './attendee-rows.ts'
+
+/** What every answer but GET attendees/{id} says of the three health fields. */
+export const noHealthTexts: HealthTexts = {
+  medical_history: null,
+  dietary_restrictions: null,
+  health_card_number: null,
+}
+type Parts = {
+  attendee: ShownAttendeeRow
+  relations: readonly RelationRow[]
+  profiles: readonly ProfileRow[]
+  /** Who is answered: each customer archives for themselves. */
+  customer_id: string
+}
+
+/** Builds the wire attendee. */
+export function showAttendee(
+  { attendee, relations, profiles, customer_id }: Parts,
+  health: HealthTexts = noHealthTexts,
+): Attendee {
+  return {
+    id: attendee.id,
+    object: 'attendee',
+    first_name: attendee.first_name,
+    last_name: attendee.last_name,
+    email: attendee.email,
+    phone: attendee.phone,
+    picture_url: attendee.picture_url,
+    date_of_birth: attendee.date_of_birth,
+    gender: attendee.gender,
+    ...health,
+    health_card_last4: attendee.health_card_last4,
+    health_kept_until: instant(attendee.health_kept_until),
+    parent_name: attendee.parent_name,
+    emergency_contact_phone: attendee.emergency_contact_phone,
+    emergency_contact_email: attendee.emergency_contact_email,
+    other_emergency_contacts: attendee.other_emergency_contacts,
+    timezone: attendee.timezone,
+    relations: relations.map(showRelation),
+    profiles: profiles.map((profile) => showAttendeeProfile({ attendee, relations, profile })),
+    is_archived: relations.some((each) => each.customer_id === customer_id && each.archived_at !== null),
+    created: instant(attendee.created),
+    updated: instant(attendee.updated),
+  }
+}
+
+/** Builds an attendee as one program knows it; its health texts are always null. */
+export function showAttendeeProfile({
+  attendee,
+  relations,
+  profile,
+}: {
+  attendee: AttendeeRow
+  relations: readonly RelationRow[]
+  profile: ProfileRow
+}): ProgramAttendeeProfile {
+  return {
+    id: profile.id,
+    object: 'program_attendee_profile',
+    program_id: profile.program_id,
+    attendee_id: profile.attendee_id,
+    first_name: attendee.first_name,
+    last_name: attendee.last_name,
+    email: attendee.email,
+    phone: attendee.phone,
+    date_of_birth: attendee.date_of_birth,
+    gender: attendee.gender,
+    relations: relations.map(showRelation),
+    timezone: attendee.timezone,
+    medical_history: null,
+    dietary_restrictions: null,
+    health_card_last4: attendee.health_card_last4,
+    parent_name: attendee.parent_name,
+    emergency_contact_phone: attendee.emergency_contact_phone,
+    emergency_contact_email: attendee.emergency_contact_email,
+    primary_contact_id: profile.primary_contact_id,
+    has_active_memberships: profile.has_active_memberships,
+    num_registrations: profile.num_registrations,
+    first_attended: instant(profile.first_attended),
+    last_attended: instant(profile.last_attended),
+    average_feedback: profile.average_feedback,
+    status: profile.status,
+    is_archived: profile.is_archived,
+    created: instant(profile.created),
+    updated: instant(profile.updated),
+  }
+}
+
+function showRelation({ customer_id, relation, rights }: RelationRow): Relation {
+  return { customer_id, relation, rights }
+}

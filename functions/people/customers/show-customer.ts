@@ -1,0 +1,74 @@
+import { instant } from '../../contract/instant.ts'
+import { ApiError } from '../../contract/api-error.ts'
+import type { Address, Customer, CustomerProfile, StoredAddress } from '../../contract/people/customer.ts'
+import type { CustomerContext } from '../../platform/context.ts'
+import { type CustomerRow, findCustomer, type ProfileRow } from './customer-rows.ts'
+import { showSource } from './show-source.ts'
+
+type SourceColumns = Parameters<typeof showSource>[0]
+
+/** The caller's customer. Refuses a closed account. */
+export async function requireCustomer(ctx: CustomerContext): Promise<CustomerRow> {
+  const [row] = await findCustomer(ctx, ctx.actor.customer_id)
+  return activeCustomer(row)
+}
+
+/** The customer that was read, or the refusal of one that is gone or switched off. */
+export function activeCustomer(row: CustomerRow | undefined): CustomerRow {
+  if (!row) throw new ApiError('not_authenticated')
+  if (!row.user.is_active) throw new ApiError('account_inactive')
+  return row
+}
+
+/** GET profile/customer. */
+export async function showCustomer(ctx: CustomerContext): Promise<Customer> {
+  return customerOf(await requireCustomer(ctx))
+}
+
+/** A customer on the wire. */
+export function customerOf({ customer, user, is_member }: CustomerRow): Customer {
+  return {
+    id: customer.id,
+    object: 'customer',
+    user_id: user.id,
+    first_name: user.first_name,
+    last_name: user.last_name,
+    email: user.email,
+    has_active_membership: is_member === 1,
+    addresses: withoutIds(customer.addresses),
+    phones: customer.phones,
+    timezone: customer.timezone,
+    created: instant(customer.created),
+    updated: instant(customer.updated),
+  }
+}
+
+const withoutIds = (addresses: readonly StoredAddress[]): Address[] => addresses.map(({ id: _, ...address }) => address)
+
+/** A customer in one program on the wire, with the cards kept at the provider in use. */
+export function profileOf({ profile, customer, user, ...row }: ProfileRow, paymentProvider: string): CustomerProfile {
+  const sources = (JSON.parse(row.sources) as SourceColumns[])
+    .filter(({ provider }) => provider === paymentProvider)
+    .map((source) => showSource({ ...source, is_default: Boolean(source.is_default) }))
+  return {
+    id: profile.id,
+    object: 'customer_profile',
+    customer_id: customer.id,
+    program_id: profile.program_id,
+    first_name: user.first_name,
+    last_name: user.last_name,
+    email: user.email,
+    phone: user.phone,
+    payment_provider: paymentProvider,
+    payment_provider_id: profile.payment_provider_id,
+    default_source: sources.find(({ is_default }) => is_default)?.id ?? null,
+    sources,
+    is_email_verified: user.is_email_verified,
+    is_subscribed: profile.is_subscribed,
+    has_active_membership: profile.has_active_membership,
+    addresses: withoutIds(customer.addresses),
+    unsubscribed: instant(profile.unsubscribed),
+    created: instant(profile.created),
+    updated: instant(profile.updated),
+  }
+}

@@ -1,0 +1,139 @@
+import { sealHealth } from '../../platform/sealing/health-seal.ts'
+import { moveProfile } from '../attendees/profile-steps.ts'
+import type { AttendeeMerge, MergePreview } from '../../contract/people/attendee-merge.ts'
+import { mergeUndoDays } from '../../contract/people/attendee-merge.ts'
+import { ApiError } from '../../contract/api-error.ts'
+import { instant } from '../../contract/instant.ts'
+import type { CustomerContext } from '../../platform/context.ts'
+import { commit } from '../../platform/database/commit.ts'
+import type { Statement } from '../../platform/database/database.ts'
+import { guard, guardThat } from '../../platform/database/guard.ts'
+import { historyRow } from '../../platform/database/history.ts'
+import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
+import { type LoadedMerge, loadMerge, type MergeInput } from './load-merge.ts'
+import {
+  type AttendeeRow,
+  bookingsAreAsRead,
+  keepStateAfterMerge,
+  dropRelations,
+  fillIn,
+  insertMerge,
+  mergesInto,
+  moveEverything,
+  pointTo,
+} from './merge-rows.ts'
+import { showMerge } from './show-merge.ts'
+
+const undoMs = mergeUndoDays * 86_400_000
+
+/** What a merge would do, and why it would be refused: the same rules, and nothing changes. */
+export async function previewMerge(ctx: CustomerContext, input: MergeInput): Promise<MergePreview> {
+  const { plan, counts } = await loadMerge(ctx, input)
+  return {
+    object: 'attendee_merge_preview',
+    merge_from: input.merge_from,
+    merge_into: input.merge_into,
+    fields: plan.fields,
+    ...counts,
+    undo_until: instant(ctx.now + undoMs),
+  }
+}
+
+/** Makes two records of one person one: everything of `merge_from` moves to `merge_into`, in one batch. */
+export const mergeAttendees = (ctx: CustomerContext, input: MergeInput): Promise<AttendeeMerge> =>
+  retryOnConflict(3, () => mergeOnce(ctx, input))
+
+async function mergeOnce(ctx: CustomerContext, input: MergeInput): Promise<AttendeeMerge> {
+  const loaded = await loadMerge(ctx, input)
+
+  const { merge_from, merge_into } = input
+  const { from, into, relations, bookings, steps } = loaded
+  const pair = { id: ctx.newId('mrg'), merge_from, merge_into }
+  const ofInto = new Set(relations.filter((each) => each.attendee_id === merge_into).map((each) => each.customer_id))
+  const selfOf = relations
+    .filter((each) => each.attendee_id === merge_from && each.relation === 'self' && ofInto.has(each.customer_id))
+    .map((each) => each.customer_id)
+
+  const [merges] = await commit(
+    ctx,
+    [
+      insertMerge(ctx.db, {
+        ...pair,
+        customer_id: ctx.actor.customer_id,
+        created: ctx.now,
+        undo_until: ctx.now + undoMs,
+      }),
+      pointTo(ctx.db, from, merge_into),
+      guard(ctx.db, 'state'),
+      fillIn(ctx.db, into, { ...(await columnsOf(ctx, loaded)), updated: ctx.now }),
+      guard(ctx.db, 'state'),
+      guardThat(ctx.db, bookingsAreAsRead(pair, bookings), 'state'),
+      ...moveEverything(ctx.db, pair),
+      ...dropRelations(ctx.db, pair, selfOf),
+      ...joinProfiles(ctx, loaded),
+      keepStateAfterMerge(ctx.db, pair),
+      historyRow(ctx, {
+        object: 'attendee',
+        object_id: merge_from,
+        step: steps - 1,
+        from: 'active',
+        to: 'merged',
+        actor: ctx.actor,
+        at: ctx.now,
+      }),
+    ],
+    mergesInto(ctx.db, merge_into),
+  )
+  const merge = merges.find((each) => each.id === pair.id)
+  if (!merge) throw new ApiError('internal_error')
+  return showMerge(merge, { now: ctx.now, isLast: true })
+}
+
+/** Of two profiles in one program the one that goes is merged, and the kept one is active if either was, but for an organisation that archived it. */
+function joinProfiles(ctx: CustomerContext, { from, into, profiles }: LoadedMerge): Statement[] {
+  return profiles
+    .filter(({ attendee_id }) => attendee_id === from.id)
+    .flatMap((gone) => {
+      const kept = profiles.find((each) => each.attendee_id === into.id && each.program_id === gone.program_id)
+      if (!kept) return []
+      const wakes = gone.status === 'active' && kept.status !== 'active' && kept.archived_by_program_at === null
+      return [
+        ...(gone.status === 'merged' ? [] : moveProfile(ctx, gone, 'merged')),
+        ...(wakes ? moveProfile(ctx, kept, 'active') : []),
+      ]
+    })
+}
+
+/** The columns that the kept record gets; sealed texts stay as they are where nothing changed. */
+async function columnsOf(ctx: CustomerContext, { from, into, plan }: LoadedMerge): Promise<Partial<AttendeeRow>> {
+  const kept = (field: string) => plan.fields.find((each) => each.field === field)?.kept
+  const sealed = async (field: 'medical_history' | 'dietary_restrictions') =>
+    kept(field) === 'from' || kept(field) === 'both'
+      ? { [`${field}_sealed`]: await sealHealth(ctx.env.HEALTH_KEY, into.id, plan[field] ?? '') }
+      : {}
+  const card =
+    into.health_card_sealed === null && plan.health_card_number !== null
+      ? {
+          health_card_sealed: await sealHealth(ctx.env.HEALTH_KEY, into.id, plan.health_card_number),
+          health_card_last4: plan.health_card_last4,
+        }
+      : {}
+  return {
+    first_name: plan.first_name ?? into.first_name,
+    last_name: plan.last_name ?? into.last_name,
+    email: plan.email,
+    phone: plan.phone,
+    date_of_birth: plan.date_of_birth,
+    gender: plan.gender as AttendeeRow['gender'],
+    picture_url: plan.picture_url,
+    timezone: plan.timezone,
+    parent_name: plan.parent_name,
+    emergency_contact_phone: plan.emergency_contact_phone,
+    emergency_contact_email: plan.emergency_contact_email,
+    other_emergency_contacts: plan.other_emergency_contacts,
+    is_placeholder: from.is_placeholder && into.is_placeholder,
+    ...(await sealed('medical_history')),
+    ...(await sealed('dietary_restrictions')),
+    ...card,
+  }
+}

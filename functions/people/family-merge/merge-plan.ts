@@ -1,0 +1,118 @@
+import type { EmergencyContact } from '../../contract/people/attendee.ts'
+import {
+  type Kept,
+  type MergedField,
+  type MergedFieldName,
+  mergedFieldNames,
+} from '../../contract/people/attendee-merge.ts'
+import { overlap } from '../../contract/event-times.ts'
+
+// What one record of the two becomes. Whether they may be merged at all is decided in `load-merge.ts`: rights, dates of birth, health notes.
+
+type PlainField = Exclude<
+  MergedFieldName,
+  'other_emergency_contacts' | 'medical_history' | 'dietary_restrictions' | 'health_card_last4'
+>
+/** What a merge reads of a record; health texts are in clear here and leave it sealed again. */
+export type MergeSide = Record<PlainField, string | null> & {
+  other_emergency_contacts: EmergencyContact[]
+  medical_history: string | null
+  dietary_restrictions: string | null
+  health_card_number: string | null
+  health_card_last4: string | null
+}
+export type MergedSide = MergeSide & { fields: MergedField[] }
+
+const joined = ['medical_history', 'dietary_restrictions'] as const
+const isJoined = (field: MergedFieldName): field is (typeof joined)[number] => joined.includes(field as never)
+
+/** The record that two become: `into` where it is filled, else `from`; notes are joined, emergency contacts listed. */
+export function planMerge(from: MergeSide, into: MergeSide): MergedSide {
+  const plain = Object.fromEntries(
+    mergedFieldNames.map((field) => [field, filled(into[field]) ? into[field] : from[field]]),
+  ) as MergeSide
+  const result: MergeSide = {
+    ...plain,
+    other_emergency_contacts: joinContacts(from, into, plain),
+    medical_history: joinTexts(into.medical_history, from.medical_history),
+    dietary_restrictions: joinTexts(into.dietary_restrictions, from.dietary_restrictions),
+    health_card_number: into.health_card_number ?? from.health_card_number,
+    health_card_last4: into.health_card_number === null ? from.health_card_last4 : into.health_card_last4,
+  }
+  return { ...result, fields: mergedFieldNames.map((field) => describeField(field, { from, into, result })) }
+}
+
+/** Both texts, the kept one first; a text that the other contains stands once. Nothing is dropped. */
+export function joinTexts(into: string | null, from: string | null): string | null {
+  if (!into?.trim() || !from?.trim()) return into?.trim() ? into : from?.trim() ? from : into
+  if (into.includes(from.trim())) return into
+  return from.includes(into.trim()) ? from : `${into}\n${from}`
+}
+
+function joinContacts(from: MergeSide, into: MergeSide, result: MergeSide): EmergencyContact[] {
+  const main = { name: from.parent_name, phone: from.emergency_contact_phone, email: from.emergency_contact_email }
+  const isKept = (value: string | null, kept: string | null) => value === null || value === kept
+  const isCovered =
+    isKept(main.name, result.parent_name) &&
+    isKept(main.phone, result.emergency_contact_phone) &&
+    isKept(main.email, result.emergency_contact_email)
+  const all = [...into.other_emergency_contacts, ...(isCovered ? [] : [main]), ...from.other_emergency_contacts]
+  const key = ({ name, phone, email }: EmergencyContact) => JSON.stringify([name, phone, email])
+  return all.filter((contact, index) => all.findIndex((each) => key(each) === key(contact)) === index)
+}
+
+type Sides = { from: MergeSide; into: MergeSide; result: MergeSide }
+
+function describeField(field: MergedFieldName, { from, into, result }: Sides): MergedField {
+  const [is_in_from, is_in_into] = [filled(from[field]), filled(into[field])]
+  const shown = (side: MergeSide) => (isJoined(field) ? null : textOf(side[field]))
+  return {
+    field,
+    from: shown(from),
+    into: shown(into),
+    result: shown(result),
+    is_in_from,
+    is_in_into,
+    kept: keptOf({ from: textOf(from[field]), into: textOf(into[field]), result: textOf(result[field]) }),
+  }
+}
+
+function keptOf({ from, into, result }: Record<'from' | 'into' | 'result', string | null>): Kept {
+  if (result === null) return 'none'
+  if (from === into) return 'same'
+  if (result === into) return 'into'
+  return result === from ? 'from' : 'both'
+}
+
+const filled = (value: MergeSide[keyof MergeSide]): boolean => textOf(value) !== null
+
+function textOf(value: MergeSide[keyof MergeSide]): string | null {
+  if (typeof value === 'string') return value === '' ? null : value
+  if (value === null || value.length === 0) return null
+  return value.map(({ name, phone, email }) => [name, phone, email].filter(Boolean).join(', ')).join('; ')
+}
+
+export type MergeBooking = {
+  option_id: string | null
+  status: string
+  title: string
+  dates: readonly { starts_at: number; ends_at: number }[]
+}
+
+/** Statuses of which a person has at most one for an option. */
+const active = new Set(['pending', 'offered', 'confirmed', 'attended', 'no_show', 'waitlisted', 'preregistered'])
+
+/** Two bookings that one person cannot have: confirmed ones at the same time, or the same option twice. null: none. */
+export function findScheduleConflict(
+  from: readonly MergeBooking[],
+  into: readonly MergeBooking[],
+): { from: string; into: string } | null {
+  for (const a of from)
+    for (const b of into) if (isSameOption(a, b) || isSameTime(a, b)) return { from: a.title, into: b.title }
+  return null
+}
+
+const isSameOption = (a: MergeBooking, b: MergeBooking) =>
+  a.option_id !== null && a.option_id === b.option_id && active.has(a.status) && active.has(b.status)
+const isSameTime = (a: MergeBooking, b: MergeBooking) =>
+  a.status === 'confirmed' && b.status === 'confirmed' && overlap(a.dates, b.dates)

@@ -1,0 +1,160 @@
+import { requireUser } from '../accounts/show-user.ts'
+import { ApiError } from '../../contract/api-error.ts'
+import type { InvitationStatus, ReceivedInvitation } from '../../contract/people/invitation.ts'
+import { instant } from '../../contract/instant.ts'
+import { invitationWords } from '../../contract/sentences/invitation-words.ts'
+import { type Ctx, type CustomerContext, isCustomer } from '../../platform/context.ts'
+import { commit } from '../../platform/database/commit.ts'
+import type { Statement } from '../../platform/database/database.ts'
+import { guard, guardThat } from '../../platform/database/guard.ts'
+import { recordEvent } from '../../platform/database/outbox.ts'
+import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
+import { hashOfCode } from './invitation-code.ts'
+import { invitationStatus } from './invitation-rules.ts'
+import {
+  answerRow,
+  attendeesByIds,
+  becomeSelf,
+  changeRights,
+  dropPlaceholder,
+  type InvitationRow,
+  invitationByHash,
+  inviterManages,
+  inviterOf,
+  joinProgram,
+  ownRelations,
+  placeholderOf,
+  relate,
+} from './invitation-rows.ts'
+import { emailKey, maskedEmail } from '../../contract/field-rules.ts'
+
+type ByCode = { invite_code: string }
+type Person = Awaited<ReturnType<typeof attendeesByIds>>[number]
+type Received = { row: InvitationRow; status: InvitationStatus; people: Person[]; invitedBy: string }
+
+/** The invitation of a code, with whom it is about today: of a merged record the one that was kept. */
+async function loadReceived(ctx: Ctx, { invite_code }: ByCode): Promise<Received> {
+  const [row] = await invitationByHash(ctx.db, hashOfCode(invite_code))
+  if (!row) throw new ApiError('not_found', { param: 'invite_code' })
+  const [[inviter], named] = await ctx.db.batch([
+    inviterOf(ctx.db, row.customer_id),
+    attendeesByIds(ctx.db, row.attendee_ids),
+  ])
+  let people = named
+  while (people.some(({ merged_into }) => merged_into !== null))
+    people = await attendeesByIds(ctx.db, [...new Set(people.map(({ id, merged_into }) => merged_into ?? id))])
+  const managed = await ownRelations(
+    ctx.db,
+    row.customer_id,
+    people.map(({ id }) => id),
+  )
+  const isStillTheirs =
+    inviter?.user.is_active &&
+    people.length > 0 &&
+    people.every(({ id }) =>
+      managed.some(
+        (each) =>
+          each.attendee_id === id && ['manage' as const, ...row.rights].every((right) => each.rights.includes(right)),
+      ),
+    )
+  const status = invitationStatus(row, ctx.now)
+  return {
+    row,
+    status: status === 'pending' && !isStillTheirs ? 'revoked' : status,
+    people,
+    invitedBy: inviter ? `${inviter.user.first_name} ${inviter.user.last_name}` : '',
+  }
+}
+
+const showReceived = ({ row, status, people, invitedBy }: Received): ReceivedInvitation => ({
+  object: 'received_invitation',
+  program_id: row.program_id,
+  status,
+  invited_by: invitedBy,
+  sent_to: maskedEmail(row.email),
+  attendees: status === 'pending' || status === 'accepted' ? people.map(({ first_name }) => first_name) : [],
+  attendee_ids: [],
+  relation: row.relation,
+  rights: row.rights,
+  expires_at: instant(row.expires_at),
+})
+
+/** What a code of a mail is about. Reading it changes nothing: mail programs open links too. */
+export const showReceivedInvitation = async (ctx: Ctx, input: ByCode): Promise<ReceivedInvitation> =>
+  showReceived(await loadReceived(ctx, input))
+
+/** Declines an invitation; whoever has the code may. Again: it stays declined. */
+export async function declineInvitation(ctx: Ctx, input: ByCode): Promise<ReceivedInvitation> {
+  const received = await loadReceived(ctx, input)
+  const { row, status } = received
+  if (status === 'declined') return showReceived(received)
+  refuseEnded(status)
+  await commit(ctx, [
+    answerRow(ctx.db, { id: row.id, status: 'declined', by: null, at: ctx.now }),
+    guard(ctx.db, 'state'),
+  ])
+  return { ...showReceived(received), status: 'declined', attendees: [] }
+}
+
+/** Accepts an invitation, for the account that owns its email. Who accepted it already is answered the same. */
+export const acceptInvitation = (ctx: Ctx, input: ByCode): Promise<ReceivedInvitation> =>
+  retryOnConflict(2, () => acceptOnce(ctx, input))
+
+async function acceptOnce(ctx: Ctx, input: ByCode): Promise<ReceivedInvitation> {
+  const received = await loadReceived(ctx, input)
+  if (!isCustomer(ctx)) throw new ApiError('not_authenticated')
+  const { row, status, people } = received
+  const { user } = await requireUser(ctx)
+  const ids = people.map(({ id }) => id)
+  if (status === 'accepted' && row.answered_by === ctx.actor.customer_id)
+    return { ...showReceived(received), attendee_ids: ids }
+  refuseEnded(status)
+  if (user.email_key !== emailKey(row.email))
+    throw new ApiError('transition_not_allowed', {
+      param: 'email',
+      message: invitationWords[ctx.language].otherEmail(maskedEmail(row.email)),
+    })
+  if (!user.is_email_verified) throw new ApiError('email_not_verified')
+
+  await commit(ctx, [
+    answerRow(ctx.db, { id: row.id, status: 'accepted', by: ctx.actor.customer_id, at: ctx.now }),
+    guard(ctx.db, 'state'),
+    guardThat(ctx.db, inviterManages(row.customer_id, { ids, rights: row.rights }), 'state'),
+    ...(row.relation === 'self' ? await takeOwnPlace(ctx, row, ids) : relateAll(ctx, row, ids)),
+    joinProgram(ctx.db, {
+      id: ctx.newId('cup'),
+      customer_id: ctx.actor.customer_id,
+      program_id: row.program_id,
+      at: ctx.now,
+    }),
+    recordEvent(ctx, { kind: 'invitation.accepted', ref: row.id, body: {} }),
+  ])
+  return { ...showReceived(received), status: 'accepted', attendee_ids: ids }
+}
+
+function relateAll(ctx: CustomerContext, { relation, rights }: InvitationRow, ids: string[]): Statement[] {
+  const { customer_id } = ctx.actor
+  return ids.map((attendee_id) => relate(ctx.db, { customer_id, attendee_id, relation, rights, created: ctx.now }))
+}
+
+/** A child with a log-in is their own person there: in place of the one that the sign-up made. */
+async function takeOwnPlace(ctx: CustomerContext, { rights }: InvitationRow, ids: string[]): Promise<Statement[]> {
+  const { customer_id } = ctx.actor
+  const [placeholder] = await placeholderOf(ctx.db, customer_id)
+  const [attendee_id] = ids
+  if (!placeholder || !attendee_id)
+    throw new ApiError('state_conflict', { param: 'self', message: invitationWords[ctx.language].otherSelf })
+  return [
+    becomeSelf(ctx.db, { customer_id, placeholder: placeholder.id, attendee_id }),
+    guard(ctx.db, 'state'),
+    changeRights(ctx.db, { customer_id, attendee_id, rights }),
+    dropPlaceholder(ctx.db, placeholder.id),
+    guard(ctx.db, 'state'),
+  ]
+}
+
+function refuseEnded(status: InvitationStatus): void {
+  if (status === 'pending') return
+  if (status === 'expired') throw new ApiError('link_expired', { param: 'expired' })
+  throw new ApiError('state_conflict', { param: status })
+}

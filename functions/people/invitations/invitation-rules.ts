@@ -1,0 +1,36 @@
+import { fullYears } from '../attendees/birth-date.ts'
+import { type RelationName, type Right, rights } from '../../contract/people/attendee.ts'
+import { type InvitationStatus, ownLogInAge } from '../../contract/people/invitation.ts'
+
+type Times = { status: 'pending' | 'accepted' | 'declined' | 'revoked'; expires_at: number }
+
+/** Every way an invitation goes on; what was answered stays answered, unless it was sent by somebody who was in an account that is not theirs. */
+export const invitationMoves = {
+  pending: ['accepted', 'declined', 'expired', 'revoked'],
+  accepted: ['revoked'],
+  declined: [],
+  expired: [],
+  revoked: [],
+} as const satisfies Record<InvitationStatus, readonly InvitationStatus[]>
+
+/** How an invitation stands at `now`. */
+export const invitationStatus = ({ status, expires_at }: Times, now: number): InvitationStatus =>
+  status === 'pending' && expires_at < now ? 'expired' : status
+
+/** The rights of an invitation in their usual order, `view` among them; null where it names one that the inviter lacks. */
+export function invitedRights(requested: readonly Right[], own: readonly Right[]): Right[] | null {
+  if (requested.some((right) => !own.includes(right))) return null
+  return rights.filter((right) => right === 'view' || requested.includes(right))
+}
+
+type Person = { date_of_birth: string | null }
+type OwnLogInFault = 'attendee_dob_required' | 'attendee_too_young' | 'invalid_option'
+
+/** Whether these may be invited to a log-in of their own: one person, 14 or older. null: yes, or it is no such invitation. */
+export function ownLogInFault(relation: RelationName, people: readonly Person[], today: string): OwnLogInFault | null {
+  if (relation !== 'self') return null
+  const [person] = people
+  if (people.length !== 1 || !person) return 'invalid_option'
+  if (person.date_of_birth === null) return 'attendee_dob_required'
+  return fullYears(person.date_of_birth, today) < ownLogInAge ? 'attendee_too_young' : null
+}

@@ -1,0 +1,114 @@
+import { and, eq, inArray, is, SQL, sql } from 'drizzle-orm'
+import type { Ctx } from '../../platform/context.ts'
+import type { Statement } from '../../platform/database/database.ts'
+import { files, fileUses } from '../../platform/database/tables.ts'
+
+export type FileRow = typeof files.$inferSelect
+export type FileUse = Pick<typeof fileUses.$inferSelect, 'kind' | 'owner_id'>
+
+/** Written before the bytes are; the schema refuses one file too many. */
+export const insertFile = (ctx: Ctx, row: typeof files.$inferInsert) => ctx.db.insert(files).values(row)
+
+/** The bytes are there. */
+export const markStored = (ctx: Ctx, id: string): Statement =>
+  ctx.db
+    .update(files)
+    .set({ status: 'stored', updated: ctx.now })
+    .where(and(eq(files.id, id), eq(files.status, 'pending')))
+
+/** A file whose bytes are there. */
+export const storedFile = (ctx: Ctx, id: string) =>
+  ctx.db
+    .select()
+    .from(files)
+    .where(and(eq(files.id, id), eq(files.status, 'stored')))
+
+/** Files of a customer by their ids. */
+export const ownFiles = (ctx: Ctx, input: { customer_id: string; ids: readonly string[] }) =>
+  ctx.db
+    .select()
+    .from(files)
+    .where(
+      and(
+        sql`${files.id} IN (SELECT value FROM json_each(${JSON.stringify(input.ids)}))`,
+        eq(files.customer_id, input.customer_id),
+        eq(files.status, 'stored'),
+      ),
+    )
+
+/** A picture that its uploader sees, and whoever may see the person it shows. */
+export const visiblePicture = (ctx: Ctx, input: { file_id: string; customer_id: string }) =>
+  ctx.db
+    .select()
+    .from(files)
+    .where(
+      and(
+        eq(files.id, input.file_id),
+        eq(files.status, 'stored'),
+        eq(files.purpose, 'picture'),
+        sql`(${files.customer_id} = ${input.customer_id} OR EXISTS (
+          SELECT 1 FROM relations AS r JOIN attendees AS a ON a.id = r.attendee_id
+          WHERE r.customer_id = ${input.customer_id} AND a.picture_url = '/uploads/' || ${input.file_id}
+            AND EXISTS (SELECT 1 FROM json_each(r.rights) WHERE value = 'view')))`,
+      ),
+    )
+
+export const insertUse = (ctx: Ctx, file_id: string, use: FileUse): Statement =>
+  ctx.db
+    .insert(fileUses)
+    .values({ file_id, ...use, created: ctx.now })
+    .onConflictDoNothing()
+
+/** Deletes the uses of one owner but those of the files in `kept` (file ids). */
+export const deleteOtherUses = (ctx: Ctx, use: FileUse, kept: readonly string[]): Statement =>
+  ctx.db
+    .delete(fileUses)
+    .where(
+      and(
+        eq(fileUses.kind, use.kind),
+        eq(fileUses.owner_id, use.owner_id),
+        sql`${fileUses.file_id} NOT IN (SELECT value FROM json_each(${JSON.stringify(kept)}))`,
+      ),
+    )
+
+/** People by their ids, or by what selects them. */
+export type AttendeeIds = readonly string[] | SQL
+/** Of some people: what a registration's answers name no more is not used there any more. */
+export const deleteUnnamedUses = (ctx: Ctx, attendee_ids: AttendeeIds): Statement =>
+  ctx.db.delete(fileUses).where(
+    sql`kind = 'registration' AND owner_id IN (SELECT r.id FROM registrations AS r WHERE r.attendee_id IN ${is(attendee_ids, SQL) ? attendee_ids : sql`(SELECT value FROM json_each(${JSON.stringify(attendee_ids)}))`})
+      AND NOT EXISTS (SELECT 1 FROM registrations AS r WHERE r.id = owner_id AND instr(r.form_response, file_id) > 0)`,
+  )
+
+/** Files that are used nowhere since before `created`: what was never finished, and what no one kept. */
+export const markUnused = (ctx: Ctx, before: number): Statement =>
+  ctx.db
+    .update(files)
+    .set({ status: 'deleted', updated: ctx.now })
+    .where(
+      sql`${files.id} IN (SELECT f.id FROM files AS f WHERE f.num_uses = 0 AND f.status <> 'deleted' AND f.created < ${before} LIMIT 100)
+      AND ${files.num_uses} = 0`,
+    )
+
+/** Files whose bytes may go: no more at once than the parameters D1 takes, with the state beside their ids. */
+export const deletedFiles = (ctx: Ctx) =>
+  ctx.db
+    .select({ id: files.id, storage_key: files.storage_key })
+    .from(files)
+    .where(sql`${files.status} = 'deleted' AND ${files.updated} <= ${ctx.now}`)
+    .orderBy(files.updated)
+    .limit(90)
+
+export const deleteRows = (ctx: Ctx, ids: readonly string[]): Statement =>
+  ctx.db.delete(files).where(and(inArray(files.id, [...ids]), eq(files.status, 'deleted')))
+
+/** Every file of a customer is used nowhere and on its way out; its name and its key are gone at once. */
+export const markAllDeleted = (ctx: Ctx, customer_id: string): [Statement, Statement] => [
+  ctx.db
+    .delete(fileUses)
+    .where(sql`${fileUses.file_id} IN (SELECT f.id FROM files AS f WHERE f.customer_id = ${customer_id})`),
+  ctx.db
+    .update(files)
+    .set({ status: 'deleted', name: '', key_sealed: null, updated: ctx.now })
+    .where(eq(files.customer_id, customer_id)),
+]

@@ -1,0 +1,38 @@
+import { ApiError } from '../../contract/api-error.ts'
+import type { Ctx, CustomerContext } from '../../platform/context.ts'
+import type { Statement } from '../../platform/database/database.ts'
+import { visiblePicture } from './file-rows.ts'
+import { fileAddress } from './show-file.ts'
+import { findUsableFiles, useFiles } from './use-files.ts'
+
+const isUploaded = (address: string | null) => address?.startsWith('/uploads/') === true
+const fileIdOf = (address: string | null) => /^\/uploads\/(file_[0-9a-f]{32})$/.exec(address ?? '')?.[1] ?? null
+
+/**
+ * The writes that go with a new `picture_url` of a person. `/uploads/{file_id}` makes an uploaded picture theirs, which must
+ * be the caller's own; the one before is used no longer, and goes with the sweep. What comes back as it was read changes nothing.
+ */
+export async function usePicture(
+  ctx: CustomerContext,
+  use: { kind: 'user' | 'attendee'; owner_id: string },
+  { before, after }: { before: string | null; after: string | null | undefined },
+): Promise<Statement[]> {
+  const address = after || null
+  if (after === undefined || address === before) return []
+  if (!isUploaded(address)) return isUploaded(before) ? useFiles(ctx, use, []) : []
+  const id = fileIdOf(address)
+  const [file] = id === null ? [] : await findUsableFiles(ctx, { ids: [id], purpose: 'picture' })
+  if (!file) throw new ApiError('file_not_found', { param: 'picture_url' })
+  return useFiles(ctx, use, [file.id])
+}
+
+/** Where a picture of a person is opened now, for the customer who uploaded it or may see the person; anyone else learns nothing of it. */
+export async function findPictureAddress(
+  ctx: Ctx,
+  input: { file_id: string; customer_id: string | null },
+): Promise<string> {
+  const { file_id, customer_id } = input
+  const [row] = customer_id === null ? [] : await visiblePicture(ctx, { file_id, customer_id })
+  if (!row) throw new ApiError('not_found')
+  return fileAddress(ctx, row.id, 'small')
+}

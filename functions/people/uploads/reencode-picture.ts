@@ -1,0 +1,60 @@
+import type { Ctx } from '../../platform/context.ts'
+import { hasLongSide } from './file-rules.ts'
+
+/** A picture is kept in two sizes, by their longer side in pixels: one to read a document in, one to know a face by. */
+export const pictureSides = { full: 2000, small: 320 } as const
+
+export type Reencoded = { bytes: ArrayBuffer; width: number; height: number }
+/** `too_large` has too many pixels, `unreadable` is no whole picture; `busy` may go next time. */
+type Reencode = (
+  bytes: Uint8Array<ArrayBuffer>,
+  side: number,
+) => Promise<Reencoded | 'too_large' | 'unreadable' | 'busy'>
+export type PictureSizes = { full: Reencoded; small: Reencoded }
+
+const quality = 80
+
+/** Makes a picture anew in its two sizes: upright, still, as WebP, and with nothing in it but what is seen: no place, no camera, nothing hidden behind its end. */
+export async function reencodePicture(
+  { env }: Pick<Ctx, 'env'>,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<PictureSizes | 'too_large' | 'unreadable' | 'busy'> {
+  const images = env.IMAGES as ImagesBinding | undefined
+  const reencode = env.PICTURE_RESIZER ? byProcess(env.PICTURE_RESIZER) : images ? byImages(images) : null
+  if (!reencode) return 'busy'
+  const full = await reencode(bytes, pictureSides.full)
+  if (typeof full === 'string') return full
+  const small = await reencode(new Uint8Array(full.bytes), pictureSides.small)
+  return typeof small === 'string' ? small : { full, small }
+}
+
+const byImages =
+  (images: ImagesBinding): Reencode =>
+  async (bytes, side) => {
+    const stream = () => new Blob([bytes]).stream()
+    try {
+      const picture = await images.info(stream())
+      if (!('width' in picture)) return 'unreadable'
+      if (hasLongSide(picture)) return 'too_large'
+      const output = await images
+        .input(stream())
+        .transform({ width: side, height: side, fit: 'scale-down' })
+        .output({ format: 'image/webp', quality, anim: false })
+      const made = await output.response().arrayBuffer()
+      const size = await images.info(new Blob([made]).stream())
+      return 'width' in size ? { bytes: made, width: size.width, height: size.height } : 'unreadable'
+    } catch {
+      return 'unreadable'
+    }
+  }
+
+/** On one machine a separate process does it; it answers 503 when too many pictures wait. */
+const byProcess =
+  (resizer: Fetcher): Reencode =>
+  async (bytes, side) => {
+    const response = await resizer.fetch(`http://resizer/?side=${side}`, { method: 'POST', body: bytes })
+    if (response.status === 503) return 'busy'
+    if (!response.ok) return response.status === 413 ? 'too_large' : 'unreadable'
+    const size = (name: string) => Number(response.headers.get(name))
+    return { bytes: await response.arrayBuffer(), width: size('Picture-Width'), height: size('Picture-Height') }
+  }

@@ -1,0 +1,44 @@
+import type { Bindings, StripeSettings } from '../context.ts'
+import type { PaymentProvider } from './provider.ts'
+import { sandbox } from './sandbox.ts'
+import { stripeFaults } from './stripe-client.ts'
+import { stripe } from './stripe.ts'
+
+type MakeProvider = (env: Bindings) => PaymentProvider
+
+/** Providers of real cards by their name in PAYMENT_PROVIDER. */
+export const realPaymentProviders: Record<string, MakeProvider> = { stripe }
+
+/** What is missing or wrong in the settings of a provider of real cards, one sentence each; empty when nothing is. */
+export const paymentFaults = (chosen: string | undefined, settings: StripeSettings): string[] =>
+  chosen === 'stripe' ? stripeFaults(settings) : []
+
+// The sandbox is part of a build with the development tools only. A module in front of the worker's entry may register one more, as tests do.
+const providers = (): Record<string, MakeProvider> => ({
+  ...(DEVELOPMENT_TOOLS ? { sandbox } : {}),
+  ...realPaymentProviders,
+  ...(globalThis as { paymentProviders?: Record<string, MakeProvider> }).paymentProviders,
+})
+
+/** The provider of `PAYMENT_PROVIDER`. */
+export function paymentProvider(env: Bindings): PaymentProvider {
+  checkPaymentProvider(env)
+  const make = providers()[env.PAYMENT_PROVIDER] as MakeProvider
+  return make(env)
+}
+
+/** Stops a worker whose PAYMENT_PROVIDER could take no money, with its name and how to fix it. Called at the start of an isolate. */
+export function checkPaymentProvider(
+  env: Pick<Bindings, 'PAYMENT_PROVIDER'> & StripeSettings,
+  available: string[] = Object.keys(providers()),
+): void {
+  const chosen: string = env.PAYMENT_PROVIDER
+  if (!available.includes(chosen))
+    throw new Error(
+      chosen === 'sandbox'
+        ? 'PAYMENT_PROVIDER is sandbox, which takes no real money and is not part of a production build. Set it to stripe, or use npm start to try the site out.'
+        : `PAYMENT_PROVIDER is ${chosen || 'missing'}, and this build knows ${available.join(' and ')} only. Set it in wrangler.toml [vars].`,
+    )
+  const faults = paymentFaults(chosen, env)
+  if (faults.length > 0) throw new Error(faults.join(' '))
+}

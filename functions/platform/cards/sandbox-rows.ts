@@ -1,0 +1,163 @@
+import { and, eq, inArray, lt, lte, sql } from 'drizzle-orm'
+import type { Db } from '../database/database.ts'
+import { literal } from '../database/guard.ts'
+import { facts, outbox, sandboxIntents, sandboxRefunds } from '../database/tables.ts'
+import { mismatchOf, type SandboxAnswer, type Scenario, scenarios } from './sandbox-answers.ts'
+
+export type IntentRow = typeof sandboxIntents.$inferSelect
+// Its name stands in the text of its statements: they are the sandbox's, not the product's.
+const nextFact = 'sandbox_next'
+/** How late a late payment is when no one says. */
+const lateSeconds = 30
+
+export async function findIntent(
+  db: Db,
+  by: { intent_id: string | null; payment_id?: string },
+): Promise<IntentRow | null> {
+  const which = by.intent_id ? eq(sandboxIntents.id, by.intent_id) : eq(sandboxIntents.payment_id, by.payment_id ?? '')
+  const [row] = await db.select().from(sandboxIntents).where(which)
+  return row ?? null
+}
+
+export async function findIntentByToken(db: Db, token: string): Promise<IntentRow | null> {
+  const [row] = await db.select().from(sandboxIntents).where(eq(sandboxIntents.bank_token, token))
+  return row ?? null
+}
+
+/** The intent of a payment, made when it is asked for the first time. */
+export async function openIntent(db: Db, row: typeof sandboxIntents.$inferInsert): Promise<IntentRow> {
+  await db.insert(sandboxIntents).values(row).onConflictDoNothing()
+  const intent = await findIntent(db, { intent_id: null, payment_id: row.payment_id })
+  if (!intent) throw new Error('sandbox intent vanished')
+  return intent
+}
+
+/** Writes the answer to one try; null when another try was answered before or no try is possible. */
+export async function answerTry(
+  db: Db,
+  intent: IntentRow,
+  tried: SandboxAnswer & {
+    attempt: number
+    amount: number
+    source: string | null
+    customer_id: string | null
+    stores: boolean
+    stored_source: string | null
+    bank_token: string | null
+    return_url: string
+    now: number
+  },
+): Promise<IntentRow | null> {
+  const { now, ...set } = tried
+  const [row] = await db
+    .update(sandboxIntents)
+    .set({ ...set, updated: now })
+    .where(
+      and(
+        eq(sandboxIntents.id, intent.id),
+        eq(sandboxIntents.state, 'requires_payment_method'),
+        lt(sandboxIntents.attempt, tried.attempt),
+      ),
+    )
+    .returning()
+  return row ?? null
+}
+
+/** Has the books of the provider say something that is not so. */
+export async function setMismatch(db: Db, intent: IntentRow, scenario: Scenario | null): Promise<void> {
+  const mismatch = mismatchOf(scenario, intent.currency)
+  if (Object.keys(mismatch).length > 0)
+    await db.update(sandboxIntents).set(mismatch).where(eq(sandboxIntents.id, intent.id))
+}
+
+/** Writes the answer of the bank step, once. */
+export async function answerBankStep(
+  db: Db,
+  token: string,
+  answer: SandboxAnswer & { now: number },
+): Promise<IntentRow | null> {
+  const { now, ...set } = answer
+  const [row] = await db
+    .update(sandboxIntents)
+    .set({ ...set, updated: now })
+    .where(and(eq(sandboxIntents.bank_token, token), eq(sandboxIntents.state, 'requires_action')))
+    .returning()
+  return row ?? null
+}
+
+/** A late payment whose time has come has succeeded. */
+export async function settleLate(db: Db, intentId: string, now: number): Promise<void> {
+  await db
+    .update(sandboxIntents)
+    .set({ state: 'succeeded', amount_received: sql`${sandboxIntents.amount}`, updated: now })
+    .where(
+      and(eq(sandboxIntents.id, intentId), eq(sandboxIntents.state, 'processing'), lte(sandboxIntents.settles_at, now)),
+    )
+}
+
+export async function cancelOpen(db: Db, intentId: string, now: number): Promise<void> {
+  await db
+    .update(sandboxIntents)
+    .set({ state: 'canceled', updated: now })
+    .where(
+      and(
+        eq(sandboxIntents.id, intentId),
+        inArray(sandboxIntents.state, ['requires_payment_method', 'requires_action']),
+      ),
+    )
+}
+
+/** Takes the treatment that waits for the next payment: whoever takes it has it alone. */
+export async function takeScenario(db: Db): Promise<Scenario | null> {
+  const [row] = await db
+    .delete(facts)
+    .where(sql`${facts.name} = ${literal(nextFact)}`)
+    .returning({ value: facts.value })
+  if (!row) return null
+  const { next, seconds } = JSON.parse(row.value) as { next: Scenario['next']; seconds: number | null }
+  return { next, seconds: seconds ?? lateSeconds }
+}
+
+export async function setScenario(db: Db, scenario: Scenario, now: number): Promise<void> {
+  if (!scenarios.includes(scenario.next)) throw new Error('unknown treatment')
+  const value = JSON.stringify(scenario)
+  await db
+    .insert(facts)
+    .values({ name: nextFact, value, updated: now })
+    .onConflictDoUpdate({ target: facts.name, set: { value, updated: now } })
+}
+
+/** The sandbox calls back twice about one payment, as a provider whose first call looked lost to it. */
+export async function reportTwice(db: Db, paymentId: string, now: number): Promise<void> {
+  const rows = [1, 2].map((time) => ({
+    kind: 'payment.reported',
+    ref: paymentId,
+    dedupe: `payment.reported:${paymentId}:${time}`,
+    due_at: now,
+  }))
+  await db.insert(outbox).values(rows).onConflictDoNothing()
+}
+
+/** Books a refund once per refund id, never above what was received; the booked amount, null when it would be too much. */
+export async function bookRefund(db: Db, row: typeof sandboxRefunds.$inferInsert): Promise<{ id: string } | null> {
+  await db.run(sql`INSERT INTO sandbox_refunds (id, refund_id, intent_id, amount, created)
+    SELECT ${row.id}, ${row.refund_id}, id, ${row.amount}, ${row.created} FROM sandbox_intents
+    WHERE id = ${row.intent_id} AND state = 'succeeded' AND amount_received >= ${row.amount} + (SELECT COALESCE(sum(amount), 0) FROM sandbox_refunds WHERE intent_id = ${row.intent_id})
+    ON CONFLICT DO NOTHING`)
+  const [booked] = await db
+    .select({ id: sandboxRefunds.id })
+    .from(sandboxRefunds)
+    .where(eq(sandboxRefunds.refund_id, row.refund_id))
+  return booked ?? null
+}
+
+/** A refund by the provider's own id. */
+export async function findRefund(db: Db, id: string): Promise<{ id: string } | null> {
+  const [row] = await db.select({ id: sandboxRefunds.id }).from(sandboxRefunds).where(eq(sandboxRefunds.id, id))
+  return row ?? null
+}
+
+/** Notes which stored card a payment left behind. */
+export async function noteStored(db: Db, intentId: string, source: string): Promise<void> {
+  await db.update(sandboxIntents).set({ stored_source: source }).where(eq(sandboxIntents.id, intentId))
+}

@@ -1,0 +1,138 @@
+import type Stripe from 'stripe'
+import { type PaymentProvider, type SetupIntent, UnknownCustomer, UnknownSource } from './provider.ts'
+import { refusedIntent, shownSetup, storedCard } from './stripe-answers.ts'
+import { failureOf, inAccount, openStripe, patience, reaching } from './stripe-client.ts'
+import type { StripeSettings } from '../context.ts'
+
+type Cards = Pick<
+  PaymentProvider,
+  | 'createCustomer'
+  | 'forgetCustomer'
+  | 'createSetup'
+  | 'readSetup'
+  | 'confirmSetup'
+  | 'readSource'
+  | 'detach'
+  | 'setDefault'
+>
+const expand = ['payment_method']
+
+/** What a card form gave: a token of the Payment Element, or a card by its id. */
+export const sourceParameter = (source: string): { confirmation_token: string } | { payment_method: string } =>
+  source.startsWith('ctoken_') ? { confirmation_token: source } : { payment_method: source }
+
+/** A token of the Payment Element leaves the bank step to Stripe.js unless told otherwise; an address works in mails and for apps, too. */
+export const byAddress = { use_stripe_sdk: false } as const
+
+/** True for an object that Stripe does not have, or has for someone else. */
+export const isUnknown = (error: unknown): boolean => failureOf(error).code === 'resource_missing'
+
+/** Stripe's part of storing cards. */
+export function stripeCards(settings: StripeSettings): Cards {
+  const at = (account: string | null) => inAccount(settings, account)
+  const setupNow = async (stripe: Stripe, id: string, account: string | null) =>
+    shownSetup(await stripe.setupIntents.retrieve(id, { expand }, at(account)))
+
+  return {
+    createCustomer: async ({ key, replaces, email, name, account }) =>
+      reaching(async () => {
+        const stripe = await openStripe(settings)
+        const customer = { email, name, metadata: { customer: key } }
+        const create = async (idempotencyKey: string) =>
+          stripe.customers.create(customer, { ...at(account), idempotencyKey })
+        // A name or an address that changed since the first try is another request to Stripe.
+        const ownKey = replaces === null ? `customer-${key}` : `customer-${key}-${replaces}`
+        const { id } = await create(ownKey).catch(async (error: unknown) => {
+          if (failureOf(error).type !== 'StripeIdempotencyError') throw error
+          return create(`${ownKey}-${crypto.randomUUID()}`)
+        })
+        return { id }
+      }),
+    forgetCustomer: async ({ customer, account }) =>
+      reaching(async () => {
+        const stripe = await openStripe(settings)
+        await stripe.customers.del(customer, {}, at(account)).catch(nothingIfUnknown)
+      }),
+    createSetup: async ({ setup_id, customer, account }) =>
+      reaching(async () => {
+        const stripe = await openStripe(settings)
+        const intent = await stripe.setupIntents
+          .create(
+            { customer, usage: 'off_session', allowed_payment_method_types: ['card'], metadata: { setup_id } },
+            { ...at(account), idempotencyKey: `${setup_id}-${customer}` },
+          )
+          .catch(unknownCustomer)
+        return setupNow(stripe, intent.id, account)
+      }),
+    readSetup: async ({ provider_setup_id, account }) =>
+      reaching(async () => {
+        const stripe = await openStripe(settings)
+        return setupNow(stripe, provider_setup_id, account).catch(nothingIfUnknown)
+      }),
+    confirmSetup: async ({ provider_setup_id, source, return_url, attempt, account }) =>
+      reaching(async () => {
+        const stripe = await openStripe(settings)
+        const before = await setupNow(stripe, provider_setup_id, account).catch(unknownCustomer)
+        if (before.state !== 'requires_payment_method' && before.state !== 'requires_confirmation') return before
+        try {
+          const intent = await stripe.setupIntents.confirm(
+            provider_setup_id,
+            { ...sourceParameter(source), return_url, ...byAddress, expand },
+            {
+              ...at(account),
+              idempotencyKey: `${provider_setup_id}-${attempt}`,
+              timeout: patience.charge,
+              maxNetworkRetries: 0,
+            },
+          )
+          return shownSetup(intent)
+        } catch (error) {
+          if (isUnknown(error)) throw new UnknownSource()
+          return await refusedSetup(error, async () => setupNow(stripe, provider_setup_id, account))
+        }
+      }),
+    readSource: async ({ source, account }) =>
+      reaching(async () => {
+        const stripe = await openStripe(settings)
+        return stripe.paymentMethods.retrieve(source, {}, at(account)).then(storedCard, nothingIfUnknown)
+      }),
+    detach: async ({ source, account }) =>
+      reaching(async () => {
+        const stripe = await openStripe(settings)
+        try {
+          await stripe.paymentMethods.detach(source, {}, at(account))
+        } catch (error) {
+          if (!isUnknown(error) && !refusedIntent(error)) throw error
+        }
+      }),
+    setDefault: async ({ customer, source, account }) =>
+      reaching(async () => {
+        const stripe = await openStripe(settings)
+        await stripe.customers.update(
+          customer,
+          { invoice_settings: { default_payment_method: source ?? '' } },
+          at(account),
+        )
+      }),
+  }
+}
+
+/** Null for what Stripe has never heard of; everything else stays an error. */
+export function nothingIfUnknown(error: unknown): null {
+  if (isUnknown(error)) return null
+  throw error
+}
+
+/** Throws UnknownCustomer for what Stripe has never heard of; everything else as it is. */
+export function unknownCustomer(error: unknown): never {
+  throw isUnknown(error) ? new UnknownCustomer() : error
+}
+
+async function refusedSetup(error: unknown, current: () => Promise<SetupIntent>): Promise<SetupIntent> {
+  const refused = refusedIntent(error)
+  const { type, code } = failureOf(error)
+  const isAnsweredBefore = type === 'StripeIdempotencyError' || code === 'setup_intent_unexpected_state'
+  if (!refused && !isAnsweredBefore) throw error
+  const now = await current()
+  return refused && now.state === 'requires_payment_method' ? { ...now, decline: refused.decline } : now
+}

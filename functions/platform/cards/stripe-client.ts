@@ -1,0 +1,94 @@
+import type Stripe from 'stripe'
+import type { StripeSettings } from '../context.ts'
+import { ProviderUnreachable } from './provider.ts'
+
+const keys: [name: keyof StripeSettings, form: RegExp, words: string][] = [
+  ['STRIPE_SECRET_KEY', /^[sr]k_(?:test|live)_\w+$/, 'the secret key, sk_… or rk_…,'],
+  ['STRIPE_PUBLISHABLE_KEY', /^pk_(?:test|live)_\w+$/, 'the publishable key, pk_…,'],
+  ['STRIPE_WEBHOOK_SECRET', /^whsec_\w+(?:,whsec_\w+)*$/, 'the signing secret of the webhook endpoint, whsec_…,'],
+]
+const isLive = (key: string | undefined) => /^[a-z]k_live_/.test(key ?? '')
+
+/** What is missing or wrong in the settings of Stripe, one sentence each; empty when nothing is. No sentence repeats a key. */
+export function stripeFaults(settings: StripeSettings): string[] {
+  const faults = keys.flatMap(([name, form, words]) => {
+    const value = settings[name]
+    if (!value) return [`${name} is missing: ${words} of your Stripe account.`]
+    return form.test(value) ? [] : [`${name} is not ${words} of a Stripe account.`]
+  })
+  if (faults.length === 0 && isLive(settings.STRIPE_SECRET_KEY) !== isLive(settings.STRIPE_PUBLISHABLE_KEY))
+    faults.push('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are not of one kind: both live, or both test.')
+  const { STRIPE_API_BASE: base, STRIPE_CHARGES: charges, STRIPE_PLATFORM_FEE: fee } = settings
+  if (base && (!URL.canParse(base) || new URL(base).origin !== base))
+    faults.push(`STRIPE_API_BASE is "${base}", and must be an origin, such as https://api.stripe.com.`)
+  if (charges && charges !== 'direct' && charges !== 'destination')
+    faults.push(`STRIPE_CHARGES is "${charges}", and must be direct or destination.`)
+  if (fee && !(/^\d{1,2}(?:\.\d{1,2})?$/.test(fee) && Number(fee) <= 50))
+    faults.push(`STRIPE_PLATFORM_FEE is "${fee}", and must be a percentage from 0 to 50, such as 2.5.`)
+  return faults
+}
+
+/** Whether a report of this kind of mode, live or test, is about the account of these settings. */
+export const isModeOf = (settings: StripeSettings, livemode: unknown): boolean =>
+  livemode === isLive(settings.STRIPE_SECRET_KEY)
+
+/** A request takes no longer than this, so that all requests of one payment end before anybody else judges it, in ms. */
+export const patience = { ask: 6000, charge: 20_000 } as const
+
+/** The official library with its own way to send, on any runtime. It is read in only when a payment needs it. */
+export async function openStripe(settings: StripeSettings): Promise<Stripe> {
+  const { default: Library } = await import('stripe')
+  const base = settings.STRIPE_API_BASE ? new URL(settings.STRIPE_API_BASE) : null
+  return new Library(settings.STRIPE_SECRET_KEY ?? '', {
+    httpClient: Library.createFetchHttpClient(),
+    timeout: patience.ask,
+    maxNetworkRetries: 1,
+    telemetry: false,
+    ...(base && {
+      host: base.hostname,
+      port: base.port || (base.protocol === 'https:' ? 443 : 80),
+      protocol: base.protocol === 'https:' ? 'https' : 'http',
+    }),
+  })
+}
+
+/** What an error of the library says, read from its fields: the class may be another copy's. */
+export type StripeFailure = Partial<
+  Pick<
+    Stripe.errors.StripeError,
+    'type' | 'code' | 'decline_code' | 'param' | 'statusCode' | 'payment_intent' | 'setup_intent'
+  >
+>
+export const failureOf = (error: unknown): StripeFailure => (error ?? {}) as StripeFailure
+
+/** Does what Stripe was asked; where its answer says nothing about the matter itself, it was out of reach. */
+export async function reaching<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await call()
+  } catch (error) {
+    const { type, code, statusCode } = failureOf(error)
+    if (code === 'lock_timeout' || code === 'idempotency_key_in_use') throw new ProviderUnreachable('lock_timeout')
+    if (type === 'StripeRateLimitError') throw new ProviderUnreachable('rate_limit')
+    if (type === 'StripeConnectionError' || (type === 'StripeAPIError' && (statusCode ?? 500) >= 500))
+      throw new ProviderUnreachable('network')
+    throw error
+  }
+}
+
+/** Whose books a call is about: those of the connected account, or the platform's own. */
+export function inAccount(settings: StripeSettings, account: string | null): Stripe.RequestOptions {
+  return account && settings.STRIPE_CHARGES !== 'destination' ? { stripeAccount: account } : {}
+}
+
+/** Parameters of a payment for a connected account: where the money goes, and what the platform keeps. */
+export function shares(
+  settings: StripeSettings,
+  { account, amount }: { account: string | null; amount: number },
+): Pick<Stripe.PaymentIntentCreateParams, 'application_fee_amount' | 'transfer_data'> {
+  if (!account) return {}
+  const fee = Math.round((amount * Math.round(Number(settings.STRIPE_PLATFORM_FEE ?? 0) * 100)) / 10_000)
+  return {
+    ...(fee > 0 && { application_fee_amount: fee }),
+    ...(settings.STRIPE_CHARGES === 'destination' && { transfer_data: { destination: account } }),
+  }
+}

@@ -1,0 +1,425 @@
+import { readFileSync } from 'node:fs'
+import Library from 'stripe'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { signReport, type StripeServer, startStripe } from '../../../e2e/stripe/compatible-server.ts'
+import { apiDescription, requestFaults } from '../../../e2e/stripe/validate-request.ts'
+import { declineCodes, declineOf } from '../../contract/money/declines.ts'
+import { type Bench, openBench } from '../../test-bench/bench.ts'
+import { unique } from '../../test-bench/people.ts'
+import { promisesOfAProvider } from '../../test-bench/promises-of-a-provider.ts'
+import { type PaymentProvider, ProviderUnreachable } from './provider.ts'
+import { fromStripe, toStripe } from '../../contract/money/stripe-amount.ts'
+import { stripeFaults } from './stripe-client.ts'
+import type { StripeSettings } from '../context.ts'
+import { stripe } from './stripe.ts'
+
+const settings = {
+  STRIPE_SECRET_KEY: 'sk_test_secret',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_public',
+  STRIPE_WEBHOOK_SECRET: 'whsec_old,whsec_new',
+}
+let bench: Bench
+let server: StripeServer
+let provider: PaymentProvider
+const withSettings = (more: StripeSettings = {}): PaymentProvider =>
+  stripe({ ...bench.env, ...settings, STRIPE_API_BASE: server.origin, ...more })
+
+beforeAll(async () => {
+  bench = await openBench()
+  server = await startStripe({
+    secretKey: settings.STRIPE_SECRET_KEY,
+    webhookSecret: 'whsec_new',
+    now: bench.now,
+  })
+  provider = withSettings()
+})
+beforeEach(() => {
+  server.requests.length = 0
+})
+afterAll(async () => {
+  await server.stop()
+})
+
+promisesOfAProvider('Stripe', async () => ({
+  provider,
+  now: bench.now,
+  cards: {
+    succeeds: () => 'ctoken_pm_card_visa',
+    asks_bank: () => 'ctoken_pm_card_authenticationRequired',
+    is_declined: () => 'ctoken_pm_card_chargeDeclinedInsufficientFunds',
+    fails_once_stored: () => 'pm_card_chargeCustomerFail',
+  },
+  decline: 'insufficient_funds',
+  decideAtBank: async (address, isConfirmed) => server.decideAtBank(address, isConfirmed),
+  dispute: async (intentId) => server.books(null).dispute(intentId).id,
+  report: async ({ event_id, kind, provider_ref }, at) =>
+    server.report(
+      {
+        id: event_id,
+        type: kind === 'payment' ? 'payment_intent.succeeded' : kind,
+        object: { id: provider_ref },
+        account: null,
+        created: at,
+      },
+      at,
+    ),
+}))
+
+const payInput = (source: string, more: Partial<Parameters<PaymentProvider['pay']>[0]> = {}) => ({
+  payment_id: `pay_${unique()}`,
+  order_id: 'ord_one',
+  intent_id: null,
+  amount: 5000,
+  currency: 'CAD',
+  source,
+  customer: null,
+  stores: false,
+  isOffSession: false,
+  return_url: 'http://localhost:8787/confirm-payment?a=b',
+  account: null,
+  now: bench.now(),
+  attempt: 1,
+  ...more,
+})
+const at = () => ({ account: null, now: bench.now() })
+
+describe('a decline of Stripe', () => {
+  it.each(declineCodes)('%s keeps its key, and has a sentence and a next step', async (code) => {
+    const { decline, state, amount_received } = await provider.pay(payInput(`pm_decline_${code}`))
+    expect({ decline, state, amount_received }).toEqual({
+      decline: code,
+      state: 'requires_payment_method',
+      amount_received: 0,
+    })
+    expect(declineOf(decline)).toMatchObject({ key: code })
+    expect(declineOf(decline).actions.length).toBeGreaterThan(0)
+  })
+
+  it('that is unknown reads as a refusal by the bank', async () => {
+    const { decline } = await provider.pay(payInput('pm_decline_made_up_tomorrow'))
+    expect(declineOf(decline)).toMatchObject({ key: 'generic_decline', text: 'not_accepted' })
+  })
+
+  it('has the code of the error where the bank gave none, and a card that does not exist is a wrong number', async () => {
+    expect((await provider.pay(payInput('pm_card_chargeDeclinedIncorrectCvc'))).decline).toBe('incorrect_cvc')
+    expect((await provider.pay(payInput('pm_never_seen'))).decline).toBe('incorrect_number')
+  })
+})
+
+describe('a payment by Stripe', () => {
+  it('has its intent in our books before a card is tried with it, and our payment as the key', async () => {
+    const received: string[] = []
+    const input = payInput('pm_card_visa', {
+      opened: async (id) => {
+        received.push(id)
+        expect(server.requests.map(({ path }) => path)).toEqual(['/v1/payment_intents'])
+      },
+    })
+    const { id } = await provider.pay(input)
+    expect(received).toEqual([id])
+    expect(server.requests).toMatchObject([
+      { key: input.payment_id, fields: { amount: '5000', currency: 'cad', metadata: { order_id: 'ord_one' } } },
+      { path: `/v1/payment_intents/${id}/confirm`, key: `${input.payment_id}-confirm-1` },
+    ])
+  })
+
+  it.each([
+    { is: 'lost' as const, state: 'succeeded' },
+    { is: 'unreachable' as const, state: 'requires_payment_method' },
+  ])('whose answer is $is is found again by its intent: $state', async ({ is, state }) => {
+    let intent_id = ''
+    const input = payInput('pm_card_visa', {
+      opened: async (id) => {
+        intent_id = id
+      },
+    })
+    server.happen({ is, onPath: /\/confirm$/, times: 1 })
+    await expect(provider.pay(input)).rejects.toThrow(ProviderUnreachable)
+    const intent = await provider.read({ intent_id, payment_id: input.payment_id, ...at() })
+    expect(intent).toMatchObject({ id: intent_id, state, decline: null })
+    const again = await provider.pay({ ...input, intent_id, attempt: 2 })
+    expect(again).toMatchObject({ id: intent_id, state: 'succeeded', amount_received: 5000 })
+  })
+
+  it('is made once when the answer to its making is lost, and asked again by itself', async () => {
+    server.happen({ is: 'lost', onPath: /payment_intents$/, times: 1 })
+    const input = payInput('pm_card_visa')
+    expect(await provider.pay(input)).toMatchObject({ state: 'succeeded' })
+    const made = server.requests.filter(({ path }) => path === '/v1/payment_intents')
+    expect(made.map(({ key }) => key)).toEqual([input.payment_id, input.payment_id])
+    const { data } = server.books(null).answer('GET', '/v1/payment_intents/search', {
+      query: `metadata['payment_id']:'${input.payment_id}'`,
+    }) as { data: unknown[] }
+    expect(data).toHaveLength(1)
+  })
+
+  it.each([
+    { is: 'rate_limited' as const, code: 'rate_limit' },
+    { is: 'locked' as const, code: 'lock_timeout' },
+    { is: 'broken' as const, code: 'network' },
+  ])('that Stripe answers with $is is not known, not declined', async ({ is, code }) => {
+    server.happen({ is, onPath: /\/confirm$/, times: 1 })
+    await expect(provider.pay(payInput('pm_card_visa'))).rejects.toMatchObject({ name: 'ProviderUnreachable', code })
+  })
+
+  it('of less than Stripe takes is declined with another way to pay, and no card is tried', async () => {
+    const refused = { state: 'requires_payment_method', decline: 'invalid_amount', amount_received: 0 }
+    const input = payInput('pm_card_visa', { amount: 20 })
+    const small = await provider.pay(input)
+    expect(small).toMatchObject({ ...refused, id: '', payment_id: input.payment_id })
+    expect(declineOf(small.decline).actions).toContain('other')
+    expect(await provider.pay({ ...input, amount: 5000, attempt: 2 })).toMatchObject({ state: 'succeeded' })
+
+    const first = payInput('pm_card_chargeDeclined')
+    const { id } = await provider.pay(first)
+    server.requests.length = 0
+    const smaller = { ...first, intent_id: id, amount: 20, source: 'pm_card_visa', attempt: 2 }
+    expect(await provider.pay(smaller)).toMatchObject({ ...refused, id })
+    expect(server.requests.filter(({ path }) => path.endsWith('/confirm'))).toEqual([])
+    const again = await provider.pay({ ...smaller, amount: 7000, attempt: 3 })
+    expect(again).toMatchObject({ id, state: 'succeeded', amount_received: 7000 })
+  })
+
+  it('that a rival pays while another try changes it is answered as it is', async () => {
+    const first = payInput('pm_card_chargeDeclined')
+    const { id } = await provider.pay(first)
+    const books = server.books(null)
+    const { answer } = books
+    books.answer = (method, path, fields) => {
+      if (method === 'POST' && path.endsWith(id)) answer('POST', `${path}/confirm`, { payment_method: 'pm_card_visa' })
+      return answer(method, path, fields)
+    }
+    const second = await provider.pay({ ...first, intent_id: id, amount: 7000, attempt: 2 })
+    books.answer = answer
+    expect(second).toMatchObject({ id, state: 'succeeded', amount_received: 5000 })
+  })
+
+  it('settles later where the bank takes its time', async () => {
+    server.treatNext('late')
+    const late = await provider.pay(payInput('pm_card_visa'))
+    expect(late.state).toBe('processing')
+    expect((await provider.cancel({ intent_id: late.id, ...at() })).state).toBe('processing')
+    server.books(null).settle(late.id)
+    expect(await provider.read({ intent_id: late.id, payment_id: late.payment_id, ...at() })).toMatchObject({
+      state: 'succeeded',
+      amount_received: 5000,
+    })
+  })
+
+  it('is refused when the key of the account is wrong, which is no decline', async () => {
+    await expect(
+      withSettings({ STRIPE_SECRET_KEY: 'sk_test_other' }).pay(payInput('pm_card_visa')),
+    ).rejects.toMatchObject({
+      type: 'StripeAuthenticationError',
+    })
+  })
+
+  it.each([
+    ['CAD', 5000, 5000],
+    ['JPY', 5000, 5000],
+    ['UGX', 5000, 500_000],
+    ['KWD', 5120, 5120],
+    ['KWD', 5123, null],
+  ])('of %s %d is %d to Stripe', (currency, ours, theirs) => {
+    expect(toStripe(ours, currency)).toBe(theirs)
+    if (theirs !== null) expect(fromStripe(theirs, currency)).toBe(ours)
+  })
+})
+
+describe('a refund by Stripe', () => {
+  it('whose answer was lost is found again, also when Stripe has forgotten the key', async () => {
+    const paid = await provider.pay(payInput('pm_card_visa'))
+    const input = {
+      refund_id: `ref_${unique()}`,
+      intent_id: paid.id,
+      amount: 2000,
+      reason: 'requested_by_customer' as const,
+      ...at(),
+    }
+    const first = await provider.refund(input)
+    server.forgetKeys()
+    expect(await provider.refund(input)).toEqual(first)
+    expect(
+      server
+        .books(null)
+        .events.filter(({ type, object }) => type === 'refund.created' && object['payment_intent'] === paid.id),
+    ).toHaveLength(1)
+  })
+
+  it('may fail later, with the reason', async () => {
+    const paid = await provider.pay(payInput('pm_card_visa'))
+    const { id } = await provider.refund({
+      refund_id: `ref_${unique()}`,
+      intent_id: paid.id,
+      amount: 5000,
+      reason: 'duplicate',
+      ...at(),
+    })
+    server.books(null).failRefund(id)
+    expect(await provider.readRefund({ provider_refund_id: id, ...at() })).toEqual({
+      id,
+      state: 'failed',
+      failure: 'lost_or_stolen_card',
+    })
+  })
+})
+
+describe('a connected account', () => {
+  const account = 'acct_lakeside'
+
+  it('is charged directly, with the fee of the platform, and refunded with it', async () => {
+    const direct = withSettings({ STRIPE_PLATFORM_FEE: '2.5' })
+    const paid = await direct.pay(payInput('pm_card_visa', { account, amount: 4990 }))
+    expect(paid.state).toBe('succeeded')
+    expect(new Set(server.requests.map((request) => request.account))).toEqual(new Set([account]))
+    expect(server.requests[0]?.fields).toMatchObject({ application_fee_amount: '125' })
+    await direct.refund({
+      refund_id: `ref_${unique()}`,
+      intent_id: paid.id,
+      amount: 990,
+      reason: 'duplicate',
+      account,
+      now: bench.now(),
+    })
+    expect(server.requests.at(-1)?.fields).toMatchObject({ amount: '990', refund_application_fee: 'true' })
+    expect(server.requests.at(-1)?.fields).not.toHaveProperty('reverse_transfer')
+    expect(await direct.read({ intent_id: paid.id, payment_id: paid.payment_id, ...at() })).toBeNull()
+    expect(direct.clientConfiguration({ account }).account).toBe(account)
+  })
+
+  it('gets what the platform charged for it, and gives a refund back', async () => {
+    const destination = withSettings({ STRIPE_CHARGES: 'destination', STRIPE_PLATFORM_FEE: '10' })
+    const first = payInput('pm_card_chargeDeclined', { account, amount: 4000 })
+    const { id } = await destination.pay(first)
+    const second = { ...first, intent_id: id, source: 'pm_card_visa', amount: 5000, attempt: 2 }
+    expect(await destination.pay(second)).toMatchObject({ id, state: 'succeeded', amount_received: 5000 })
+    server.requests.length = 0
+    const paid = await destination.pay(payInput('pm_card_visa', { account }))
+    expect(server.requests[0]).toMatchObject({
+      account: null,
+      fields: { application_fee_amount: '500', transfer_data: { destination: account } },
+    })
+    await destination.refund({
+      refund_id: `ref_${unique()}`,
+      intent_id: paid.id,
+      amount: 5000,
+      reason: 'duplicate',
+      account,
+      now: bench.now(),
+    })
+    expect(server.requests.at(-1)?.fields).toMatchObject({ reverse_transfer: 'true', refund_application_fee: 'true' })
+    expect(destination.clientConfiguration({ account }).account).toBeNull()
+  })
+})
+
+describe('S-8, W-01: a report is believed only with a right signature over its very bytes', () => {
+  const body = JSON.stringify({
+    id: 'evt_one',
+    type: 'payment_intent.succeeded',
+    livemode: false,
+    created: 1,
+    data: { object: { id: 'pi_1', metadata: { payment_id: 'pay_1' } } },
+  })
+  const signed = (secret = 'whsec_new', seconds = Math.floor(bench.now() / 1000), text = body) =>
+    signReport(text, secret, seconds * 1000).headers.get('Stripe-Signature') ?? ''
+  const parse = async (header: string | null, text = body) =>
+    provider.parseWebhook({
+      body: text,
+      headers: new Headers(header === null ? {} : { 'Stripe-Signature': header }),
+      now: bench.now(),
+    })
+  const now = () => Math.floor(bench.now() / 1000)
+  const zeros = '0'.repeat(64)
+
+  it('three good ones are taken: the new secret, the old one, and one beside a wrong signature', async () => {
+    const taken = {
+      ok: true,
+      events: [{ event_id: 'evt_one', kind: 'payment', provider_ref: 'pi_1', our_ref: 'pay_1', account: null }],
+    }
+    expect(await parse(signed())).toMatchObject(taken)
+    expect(await parse(signed('whsec_old', now() - 299))).toMatchObject(taken)
+    expect(await parse(signed().replace(',', `,v1=${zeros},`))).toMatchObject(taken)
+  })
+
+  it.each<[string, () => [string | null, string?]]>([
+    ['no signature', () => [null]],
+    ['an empty header', () => ['']],
+    ['another secret', () => [signed('whsec_other')]],
+    ['no secret', () => [signed('x'.repeat(1))]],
+    ['a changed body', () => [signed(), body.replace('pi_1', 'pi_2')]],
+    ['a body written anew', () => [signed(), JSON.stringify(JSON.parse(body), null, 1)]],
+    ['a byte order mark', () => [signed(), `\uFEFF${body}`]],
+    ['a line at its end', () => [signed(), `${body}\n`]],
+    ['an empty body', () => [signed(), '']],
+    ['two times', () => [`t=${now()},${signed('whsec_new', now() - 400)}`]],
+    ['its time changed', () => [signed().replace(/t=\d+/, `t=${now() - 1}`)]],
+    ['no time', () => [signed().replace(/t=\d+,/, '')]],
+    ['capital letters', () => [signed().toUpperCase().replace('T=', 't=').replace('V1=', 'v1=')]],
+    ['only another scheme', () => [signed().replace('v1=', 'v0=')]],
+    ['a short signature', () => [signed().slice(0, -2)]],
+    ['blanks', () => [signed().replace(',', ', ')]],
+    ['301 seconds behind', () => [signed('whsec_new', now() - 301)]],
+    ['301 seconds ahead', () => [signed('whsec_new', now() + 301)]],
+    ['a time that is no number', () => [signed().replace(/t=\d+/, 't=NaN')]],
+    ['five kilobytes of header', () => [`${signed()}${`,v1=${zeros}`.repeat(75)}`]],
+  ])('%s is refused', async (_, bad) => {
+    expect(await parse(...bad())).toMatchObject({ ok: false })
+  })
+
+  it('W-03: of the other mode nothing is taken, and what is not known is not about money', async () => {
+    const other = body.replace('"livemode":false', '"livemode":true')
+    expect(await parse(signed('whsec_new', now(), other), other)).toEqual({ ok: true, events: [] })
+    const strange = body.replace('payment_intent.succeeded', 'balance.available')
+    expect(await parse(signed('whsec_new', now(), strange), strange)).toMatchObject({ events: [{ kind: 'other' }] })
+    const empty = '[]'
+    expect(await parse(signed('whsec_new', now(), empty), empty)).toEqual({ ok: false, why: 'malformed' })
+  })
+})
+
+it('M-19: only an address of Stripe, or of the server that stands in for it, is a bank step', () => {
+  const isBank = (address: string) => provider.isBankAddress(new URL(address))
+  expect(isBank('https://hooks.stripe.com/3d_secure_2/hosted?a=b')).toBe(true)
+  expect(isBank(`${server.origin}/bank/pi_1`)).toBe(true)
+  for (const bad of [
+    'http://hooks.stripe.com/',
+    'https://stripe.com.evil.example/',
+    'https://evilstripe.com/',
+    'javascript:alert(1)',
+    'https://evil.example/stripe.com',
+  ])
+    expect(isBank(bad), bad).toBe(false)
+})
+
+describe('the settings of Stripe', () => {
+  it('lack nothing when the three keys are there', () => expect(stripeFaults(settings)).toEqual([]))
+  it.each<[StripeSettings, RegExp]>([
+    [{ STRIPE_SECRET_KEY: '' }, /^STRIPE_SECRET_KEY is missing: the secret key/],
+    [{ STRIPE_PUBLISHABLE_KEY: '' }, /^STRIPE_PUBLISHABLE_KEY is missing/],
+    [{ STRIPE_WEBHOOK_SECRET: '' }, /^STRIPE_WEBHOOK_SECRET is missing/],
+    [{ STRIPE_SECRET_KEY: 'pk_test_public' }, /^STRIPE_SECRET_KEY is not the secret key/],
+    [{ STRIPE_PUBLISHABLE_KEY: 'sk_test_secret' }, /^STRIPE_PUBLISHABLE_KEY is not the publishable key/],
+    [{ STRIPE_SECRET_KEY: 'sk_live_secret' }, /not of one kind/],
+    [{ STRIPE_API_BASE: 'api.stripe.com' }, /^STRIPE_API_BASE is/],
+    [{ STRIPE_CHARGES: 'both' }, /^STRIPE_CHARGES is/],
+    [{ STRIPE_PLATFORM_FEE: '99' }, /^STRIPE_PLATFORM_FEE is/],
+  ])('%j are refused by name, without the key', (change, words) => {
+    const faults = stripeFaults({ ...settings, ...change })
+    expect(faults).toEqual([expect.stringMatching(words)])
+    expect(faults.join()).not.toMatch(/sk_(?:test|live)_secret/)
+  })
+})
+
+describe('every request to Stripe', () => {
+  it('is valid by its published description, of the version that the library has', () => {
+    expect(server.faults).toEqual([])
+    expect(apiDescription.info['x-openapi']).toBe(readFileSync('node_modules/stripe/OPENAPI_VERSION', 'utf8').trim())
+    expect(apiDescription.info['version']).toBe(Library.API_VERSION)
+  })
+  it('is not valid with a parameter more, one less, or a wrong one', () => {
+    const faults = (sent: Record<string, unknown>) => requestFaults('POST', '/v1/payment_intents', sent)
+    expect(faults({ amount: '100', currency: 'cad' })).toEqual([])
+    expect(faults({ amount: '100', currency: 'cad', payment_method_types: ['card'] })).toHaveLength(1)
+    expect(faults({ amount: '100' })).toHaveLength(1)
+    expect(faults({ amount: '1.5', currency: 'cad' })).toHaveLength(1)
+  })
+})

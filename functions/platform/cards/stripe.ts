@@ -1,0 +1,212 @@
+import type Stripe from 'stripe'
+import { toStripe } from '../../contract/money/stripe-amount.ts'
+import type { Intent, PaymentProvider } from './provider.ts'
+import { refusedAmount, refusedIntent, shownDispute, shownIntent, shownRefund } from './stripe-answers.ts'
+import { byAddress, nothingIfUnknown, sourceParameter, stripeCards, unknownCustomer } from './stripe-cards.ts'
+import { failureOf, inAccount, openStripe, patience, reaching, shares } from './stripe-client.ts'
+import type { StripeSettings } from '../context.ts'
+import { parseStripeWebhook } from './stripe-webhook.ts'
+
+type Pay = Parameters<PaymentProvider['pay']>[0]
+const expand = ['payment_method']
+/** Hosts that Stripe sends customers to for the bank step. */
+const stripeHost = /(?:^|\.)stripe\.com$/
+
+/** Cards by Stripe. Our ids are the keys of its requests; an intent is in our books before a card is tried with it. */
+export function stripe(env: StripeSettings): PaymentProvider {
+  const at = (account: string | null) => inAccount(env, account)
+  const intentNow = async (library: Stripe, id: string, account: string | null) =>
+    shownIntent(await library.paymentIntents.retrieve(id, { expand }, at(account)))
+
+  return {
+    name: 'stripe',
+    clientConfiguration: ({ account }) => ({
+      provider: 'stripe',
+      publishable_key: env.STRIPE_PUBLISHABLE_KEY ?? null,
+      account: at(account).stripeAccount ?? null,
+      policy: {
+        script: ['https://js.stripe.com', 'https://*.js.stripe.com'],
+        frame: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+        connect: ['https://api.stripe.com'],
+        image: ['https://*.stripe.com'],
+      },
+    }),
+    parseWebhook: async (input) => parseStripeWebhook(env, input),
+    isBankAddress: (address) =>
+      (address.protocol === 'https:' && stripeHost.test(address.hostname)) ||
+      (env.STRIPE_API_BASE !== undefined && address.origin === env.STRIPE_API_BASE),
+
+    pay: async (input) => {
+      const amount = toStripe(input.amount, input.currency)
+      const library = await openStripe(env)
+      if (amount === null) return { ...unpaid(input), decline: 'invalid_amount' }
+      const opened = await reaching(async () => openedIntent(library, { ...input, amount })).catch(refusedAmount)
+      if (opened === null) return { ...unpaid(input), decline: 'invalid_amount' }
+      if (opened.state !== 'requires_payment_method' && opened.state !== 'requires_confirmation') return opened
+      await input.opened?.(opened.id)
+      return reaching(async () => confirmed(library, opened, input))
+    },
+    read: async ({ intent_id, payment_id, account }) =>
+      reaching(async () => {
+        const library = await openStripe(env)
+        const id = intent_id ?? (await searched(library, payment_id, account))
+        return id === null ? null : intentNow(library, id, account).catch(nothingIfUnknown)
+      }),
+    cancel: async ({ intent_id, account }) =>
+      reaching(async () => {
+        const library = await openStripe(env)
+        try {
+          return shownIntent(await library.paymentIntents.cancel(intent_id, { expand }, at(account)))
+        } catch (error) {
+          if (failureOf(error).code !== 'payment_intent_unexpected_state') throw error
+          return await intentNow(library, intent_id, account)
+        }
+      }),
+
+    refund: async (input) => reaching(async () => refunded(await openStripe(env), input)),
+    readRefund: async ({ provider_refund_id, account }) =>
+      reaching(async () => {
+        const library = await openStripe(env)
+        return library.refunds.retrieve(provider_refund_id, {}, at(account)).then(shownRefund, nothingIfUnknown)
+      }),
+    readDispute: async ({ dispute_id, account }) =>
+      reaching(async () => {
+        const library = await openStripe(env)
+        return library.disputes.retrieve(dispute_id, {}, at(account)).then(shownDispute, nothingIfUnknown)
+      }),
+    ...stripeCards(env),
+  }
+
+  /** The payment's intent with the amount and the customer's wishes of now: made, or the one that is there already. */
+  async function openedIntent(library: Stripe, input: Pay): Promise<Intent> {
+    const { amount, account, attempt } = input
+    const options = at(account)
+    // An intent of another account or mode, which cannot have been charged in this one, is made again.
+    const current =
+      input.intent_id === null
+        ? null
+        : await library.paymentIntents.retrieve(input.intent_id, { expand }, options).catch(nothingIfUnknown)
+    if (current) return changed(library, current, input)
+    // The first try has our payment's id alone as its key; a later one without an intent follows a request that was lost.
+    const ownKey = attempt === 1 ? input.payment_id : `${input.payment_id}-${attempt}`
+    // Another customer is another request, as when the provider's first one is unknown to it.
+    const idempotencyKey = input.customer === null ? ownKey : `${ownKey}-${input.customer}`
+    const made = await library.paymentIntents
+      .create(
+        {
+          amount,
+          currency: input.currency.toLowerCase(),
+          allowed_payment_method_types: ['card'],
+          metadata: { payment_id: input.payment_id, order_id: input.order_id },
+          ...(input.customer !== null && { customer: input.customer }),
+          ...(input.stores && { setup_future_usage: 'off_session' as const }),
+          ...shares(env, { account, amount }),
+        },
+        { ...options, idempotencyKey },
+      )
+      .catch(unknownCustomer)
+    return shownIntent(made)
+  }
+
+  // A card is tried only with an intent that is in our books: the search, which is a minute behind, finds one whose making was cut short.
+  async function searched(library: Stripe, paymentId: string, account: string | null): Promise<string | null> {
+    if (!/^\w+$/.test(paymentId)) return null
+    const current = await library.paymentIntents.search({ query: `metadata['payment_id']:'${paymentId}'` }, at(account))
+    return current.data[0]?.id ?? null
+  }
+
+  // Another try may have another amount, a stored card, or another wish to keep it; one that was answered before is left as it is.
+  async function changed(library: Stripe, current: Stripe.PaymentIntent, input: Pay): Promise<Intent> {
+    const { amount, account, customer } = input
+    const keeps = input.stores ? 'off_session' : ''
+    const { application_fee_amount } = shares(env, { account, amount })
+    const changes: Stripe.PaymentIntentUpdateParams = {
+      // Where the money goes is said when the intent is made, and cannot be changed.
+      ...(current.amount !== amount && {
+        amount,
+        ...(application_fee_amount !== undefined && { application_fee_amount }),
+      }),
+      ...(current.customer === null && customer !== null && { customer }),
+      ...((current.setup_future_usage ?? '') !== keeps && { setup_future_usage: keeps }),
+    }
+    if (current.status !== 'requires_payment_method' || Object.keys(changes).length === 0) return shownIntent(current)
+    try {
+      return shownIntent(await library.paymentIntents.update(current.id, { ...changes, expand }, at(account)))
+    } catch (error) {
+      if (failureOf(error).code !== 'payment_intent_unexpected_state') return unknownCustomer(error)
+      return await intentNow(library, current.id, account)
+    }
+  }
+
+  /** Tries the source. A refusal is an answer; a try that was answered before is answered with the intent as it is. */
+  async function confirmed(library: Stripe, opened: Intent, input: Pay): Promise<Intent> {
+    try {
+      const intent = await library.paymentIntents.confirm(
+        opened.id,
+        {
+          ...sourceParameter(input.source),
+          ...(input.isOffSession ? { off_session: true } : { return_url: input.return_url, ...byAddress }),
+          expand,
+        },
+        {
+          ...at(input.account),
+          idempotencyKey: `${input.payment_id}-confirm-${input.attempt}`,
+          timeout: patience.charge,
+          maxNetworkRetries: 0,
+        },
+      )
+      return shownIntent(intent)
+    } catch (error) {
+      const refused = refusedIntent(error)
+      if (refused?.intent) return refused.intent
+      const { type, code } = failureOf(error)
+      if (!refused && type !== 'StripeIdempotencyError' && code !== 'payment_intent_unexpected_state') throw error
+      const now = await intentNow(library, opened.id, input.account)
+      return refused && now.state === 'requires_payment_method' ? { ...now, decline: refused.decline } : now
+    }
+  }
+
+  /** Returns money once for a refund of ours: Stripe forgets its keys after a day, so what was booked is looked for first. */
+  async function refunded(library: Stripe, input: Parameters<PaymentProvider['refund']>[0]) {
+    const { refund_id, intent_id, account } = input
+    const intent = await library.paymentIntents.retrieve(intent_id, {}, at(account)).catch(nothingIfUnknown)
+    if (!intent) return { id: refund_id, state: 'failed' as const, failure: 'resource_missing' }
+    for await (const booked of library.refunds.list({ payment_intent: intent_id, limit: 100 }, at(account)))
+      if (booked.metadata?.['refund_id'] === refund_id) return shownRefund(booked)
+    const isShared = account !== null
+    try {
+      const refund = await library.refunds.create(
+        {
+          payment_intent: intent_id,
+          amount: toStripe(input.amount, intent.currency.toUpperCase()) ?? input.amount,
+          reason: input.reason,
+          metadata: { refund_id },
+          ...(isShared && intent.application_fee_amount != null && { refund_application_fee: true }),
+          ...(isShared && env.STRIPE_CHARGES === 'destination' && { reverse_transfer: true }),
+        },
+        { ...at(account), idempotencyKey: refund_id },
+      )
+      return shownRefund(refund)
+    } catch (error) {
+      // More than is left, or a charge that cannot be returned: the customer is offered another way.
+      if (failureOf(error).type !== 'StripeInvalidRequestError') throw error
+      return { id: refund_id, state: 'failed' as const, failure: failureOf(error).code ?? 'charge_not_refundable' }
+    }
+  }
+}
+
+// A payment that Stripe was never asked for.
+const unpaid = (input: Pay): Intent => ({
+  id: input.intent_id ?? '',
+  payment_id: input.payment_id,
+  order_id: input.order_id,
+  state: 'requires_payment_method',
+  amount: input.amount,
+  amount_received: 0,
+  currency: input.currency,
+  decline: null,
+  next_action_url: null,
+  client_secret: null,
+  card: null,
+  stored_source: null,
+})

@@ -1,0 +1,88 @@
+import { ApiError, type ErrorType } from '../../contract/api-error.ts'
+import { isOutOfReach } from './retry-lost-write.ts'
+
+/** What the database says when a rule of the schema breaks a batch, and the refusal it means. First match wins. */
+const meanings: [RegExp, ErrorType][] = [
+  [/CHECK constraint failed: sold_out/, 'sold_out'],
+  [/CHECK constraint failed: credit_not_available|credit_not_paid/, 'credit_not_available'],
+  [/package_in_use/, 'state_conflict'],
+  [/UNIQUE constraint failed: session_credit/, 'state_conflict'],
+  [/slot_taken|UNIQUE constraint failed: appointment_slots\.appointment_type_id/, 'slot_taken'],
+  [/already_registered|one_membership_at_a_time/, 'already_registered'],
+  [/event_cancelled/, 'option_not_on_sale'],
+  [/coupon_customer_limit/, 'coupon_customer_limit'],
+  [/coupon_first_time_only/, 'coupon_first_time_only'],
+  [/CHECK constraint failed: coupon_max_redemptions/, 'coupon_max_redemptions'],
+  [/UNIQUE constraint failed: status_history/, 'state_conflict'],
+  [/guard_failed:future_registrations/, 'has_future_registrations'],
+  [
+    /guard_failed:state|last_manager|attendee_not_active|attendee_merged|passkey_counter_grows|passkey_limit|push_subscription_limit/,
+    'state_conflict',
+  ],
+  [/UNIQUE constraint failed: feedback\./, 'state_conflict'],
+  [/UNIQUE constraint failed: waitlist_entries|waitlist_entry_missing/, 'state_conflict'],
+  [/UNIQUE constraint failed: attendee_merges\.merge_from/, 'state_conflict'],
+  // What a write names was erased since it was read: a fresh read finds it gone.
+  [/FOREIGN KEY constraint failed/, 'state_conflict'],
+  [/guard_failed:quote/, 'quote_stale'],
+  [/guard_failed:session/, 'not_authenticated'],
+  [/file_gone/, 'state_conflict'],
+  [
+    /guard_failed:(?:held_places|unpaid_orders|code_limit)|file_limit|support_limit|conversation_limit|message_limit|push_test_limit/,
+    'too_many_requests',
+  ],
+  [/guard_failed:offline_places/, 'offline_not_available'],
+  [/guard_failed:hold_expired/, 'hold_expired'],
+  [/guard_failed:payment_in_progress/, 'payment_in_progress'],
+  [/guard_failed:refund_done|refund_request_decided|refund_within_payment/, 'state_conflict'],
+  [/UNIQUE constraint failed: desk_decisions\.task/, 'state_conflict'],
+  [/UNIQUE constraint failed: check_ins\./, 'state_conflict'],
+  [/UNIQUE constraint failed: payments\.charge_key/, 'state_conflict'],
+  [/UNIQUE constraint failed: order_instalments\./, 'state_conflict'],
+  [/UNIQUE constraint failed: (?:orders\.membership_id|memberships\.)/, 'state_conflict'],
+  [/UNIQUE constraint failed: payments\.order_id, payments\.reference/, 'state_conflict'],
+  [/UNIQUE constraint failed: payments\.order_id/, 'payment_in_progress'],
+  [/balance_spent|CHECK constraint failed: order_balance_used/, 'state_conflict'],
+  [/balance_due_once/, 'state_conflict'],
+  [/UNIQUE constraint failed: account_balance_entries/, 'state_conflict'],
+  [/CHECK constraint failed: balance_amount/, 'invalid_amount'],
+  [/UNIQUE constraint failed: (?:payment_sources|card_setups)\./, 'state_conflict'],
+  [/UNIQUE constraint failed: messages\.conversation_id|message_state_ends/, 'state_conflict'],
+  [/CHECK constraint failed: refunded_at_most_paid/, 'refund_not_allowed'],
+  [/UNIQUE constraint failed: refunds\.dedupe/, 'state_conflict'],
+  [/UNIQUE constraint failed: discounts\.order_id/, 'coupon_already_applied'],
+  [/UNIQUE constraint failed: order_items\.registration_id/, 'already_registered'],
+  [/UNIQUE constraint failed: relations\.customer_id(?!,)|self_stays/, 'invalid_option'],
+  [/UNIQUE constraint failed: passkeys\.credential_id/, 'passkey_not_accepted'],
+  [/UNIQUE constraint failed: idempotency_keys/, 'request_in_progress'],
+  [/UNIQUE constraint failed: users\.email_key|email_reserved/, 'email_in_use'],
+  [/CHECK constraint failed: order_amount/, 'invalid_amount'],
+]
+
+/** A ceiling that was reached is looked at again after this long: holds end by the minute. */
+const retryAfterSeconds = 60
+/** A database that was lost on the way is mostly back at once. */
+const outOfReachSeconds = 1
+
+/** The SQLite text of an error, found under drizzle's wrapping, whose own message holds the parameters. */
+export function databaseMessage(error: unknown): string {
+  for (let each = error; each instanceof Error; each = each.cause) {
+    if (/SQLITE_|D1_|constraint failed|guard_failed/.test(each.message) && !each.message.startsWith('Failed query'))
+      return each.message
+  }
+  return ''
+}
+
+/** The refusal a broken constraint means; an error that is none of ours comes back with its parameters stripped. */
+export function refusalOf(error: unknown): unknown {
+  if (error instanceof ApiError) return error
+  if (isOutOfReach(error)) return new ApiError('unavailable', { retryAfterSeconds: outOfReachSeconds })
+  const message = databaseMessage(error)
+  const meaning = meanings.find(([pattern]) => pattern.test(message))
+  if (meaning)
+    return new ApiError(meaning[1], {
+      constraint: message,
+      ...(meaning[1] === 'too_many_requests' ? { retryAfterSeconds } : {}),
+    })
+  return message === '' ? error : new Error(`database: ${message}`)
+}

@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Bench, openBench } from '../../test-bench/bench.ts'
+import { refusalOf } from './constraint-errors.ts'
+import { database } from './database.ts'
+import { guard, guardThat, literal } from './guard.ts'
+import { facts } from './tables.ts'
+
+describe('D-02: guard', () => {
+  let opened: Bench
+  beforeAll(async () => {
+    opened = await openBench()
+  })
+
+  it('takes the whole batch back when the write before it hit no row', async () => {
+    const db = database(opened.env.DB)
+    const batch = db.batch([
+      db.insert(facts).values({ name: 'guard-test', value: 'x', updated: 1 }),
+      db.update(facts).set({ value: 'y' }).where(sql`${facts.name} = ${'no such fact'}`),
+      guard(db, 'state'),
+    ])
+    await expect(batch).rejects.toThrow(/guard_failed:state/)
+    expect(await db.select().from(facts).where(sql`${facts.name} = ${'guard-test'}`)).toEqual([])
+  })
+
+  it('means a refusal of ours, and lets a batch through whose condition holds', async () => {
+    const db = database(opened.env.DB)
+    await db.batch([
+      db.insert(facts).values({ name: 'guard-kept', value: 'x', updated: 1 }),
+      guard(db, 'state'),
+      guardThat(db, sql`1 = 1`, 'quote'),
+    ])
+    const refusal = await db
+      .batch([guardThat(db, sql`EXISTS (SELECT 1 FROM facts WHERE name = ${literal('absent')})`, 'quote')])
+      .catch(refusalOf)
+    expect(refusal).toMatchObject({ type: 'quote_stale' })
+  })
+})

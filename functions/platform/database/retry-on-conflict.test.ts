@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { ApiError } from '../../contract/api-error.ts'
+import { retryOnConflict } from './retry-on-conflict.ts'
+
+const conflict = () => new ApiError('state_conflict', { constraint: 'guard_failed:state' })
+
+describe('retryOnConflict', () => {
+  it('runs the work again while another request was faster', async () => {
+    const attempts: number[] = []
+    const result = await retryOnConflict(3, async (attempt) => {
+      attempts.push(attempt)
+      if (attempt < 3) throw conflict()
+      return 'done'
+    })
+    expect({ attempts, result }).toEqual({ attempts: [1, 2, 3], result: 'done' })
+  })
+
+  it('throws the conflict of the last attempt', async () => {
+    let runs = 0
+    const work = retryOnConflict(4, async () => {
+      runs += 1
+      throw conflict()
+    })
+    await expect(work).rejects.toMatchObject({ type: 'state_conflict' })
+    expect(runs).toBe(4)
+  })
+
+  it.each([
+    ['a refusal of a rule', new ApiError('state_conflict', { param: 'paid' })],
+    ['a broken constraint that a fresh read does not cure', new ApiError('sold_out', { constraint: 'sold_out' })],
+    ['an unforeseen error', new Error('unforeseen')],
+  ])('does not repeat %s', async (_, thrown) => {
+    let runs = 0
+    const work = retryOnConflict(3, async () => {
+      runs += 1
+      throw thrown
+    })
+    await expect(work).rejects.toBe(thrown)
+    expect(runs).toBe(1)
+  })
+})

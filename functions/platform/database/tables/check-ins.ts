@@ -1,0 +1,28 @@
+// Who came, and the links to the list of a day.
+import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import type { CheckInStatus } from '../../../contract/organisation/roster.ts'
+
+/** The newest mark of a registration on each of its days. */
+export const checkIns = sqliteTable(
+  'check_ins',
+  {
+    registration_id: text().notNull(),
+    day: text().notNull(),
+    starts_at: integer().notNull(),
+    status: text().$type<CheckInStatus>().notNull(),
+    step: integer().notNull().default(0),
+    marked_by: text(),
+    /** By the clock of the device: a mark may be sent later. */
+    marked_at: integer().notNull(),
+    created: integer().notNull(),
+    updated: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.registration_id, table.day] })],
+)
+
+/** Links to a program's roster that are good are signed for this version. */
+export const rosterLinks = sqliteTable('roster_links', {
+  program_id: text().primaryKey(),
+  version: integer().notNull(),
+  updated: integer().notNull(),
+})

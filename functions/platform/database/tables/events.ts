@@ -1,0 +1,170 @@
+// Events, their options, and the pools whose places several options share.
+import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import type { EventStatus, EventType, RefundTier } from '../../../contract/offering/event.ts'
+import type { Gender } from '../../../contract/field-rules.ts'
+import type { PaymentPlan } from '../../../contract/offering/payment-plan.ts'
+import type { Translations } from '../../../contract/texts.ts'
+
+/** Refund policy of an event as stored: tiers, retention (fixed in minor units, percent whole) and what may be requested. */
+export type EventRefund = {
+  tiers: RefundTier[]
+  retention: { fixed: number; percent: number; keep_fees: boolean }
+  automatic: boolean
+  request: boolean
+  move_until: string | null
+  session: {
+    free_until: string
+    late: 'keep_credit_used' | 'return_credit' | 'charge_fee'
+    late_fee: number
+    no_show: 'keep_credit_used' | 'return_credit' | 'charge_fee'
+    request: boolean
+  } | null
+}
+
+export const events = sqliteTable('events', {
+  id: text().primaryKey(),
+  program_id: text().notNull(),
+  key: text().notNull(),
+  type: text().$type<EventType>().notNull(),
+  name: text().notNull(),
+  summary: text(),
+  description: text(),
+  terms: text(),
+  status: text().$type<EventStatus>().notNull(),
+  step: integer().notNull().default(0),
+  starts_at: integer().notNull(),
+  ends_at: integer().notNull(),
+  timezone: text().notNull(),
+  currency: text().notNull(),
+  is_series: integer({ mode: 'boolean' }).notNull().default(false),
+  series_dates: text({ mode: 'json' }).$type<{ starts_at: number; ends_at: number }[]>().notNull().default([]),
+  tags: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
+  picture_url: text(),
+  picture_text: text(),
+  online_event: integer({ mode: 'boolean' }).notNull().default(false),
+  online_event_url: text(),
+  restrict_to_package_ids: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
+  preregistration_enabled: integer({ mode: 'boolean' }).notNull().default(false),
+  external_registration_url: text(),
+  waitlist: integer({ mode: 'boolean' }).notNull().default(false),
+  waiver_id: text(),
+  waiver_may_wait: integer({ mode: 'boolean' }).notNull().default(false),
+  refund: text({ mode: 'json' }).$type<EventRefund>().notNull(),
+  published: integer(),
+  created: integer().notNull(),
+  updated: integer().notNull(),
+  cancel_text: text(),
+  translations: text({ mode: 'json' }).$type<Translations>().notNull().default({}),
+  cancel_translations: text({ mode: 'json' }).$type<Translations>().notNull().default({}),
+  /** Marked by the clock a minute after it begins; reads compare `starts_at`. */
+  has_started: integer({ mode: 'boolean' }).notNull().default(false),
+  // What its options say together, kept by triggers.
+  has_options: integer({ mode: 'boolean' }).notNull().default(false),
+  has_free_option: integer({ mode: 'boolean' }).notNull().default(false),
+  minimum_age: integer(),
+  maximum_age: integer(),
+  has_age_gap: integer({ mode: 'boolean' }).notNull().default(false),
+  genders: text({ mode: 'json' }).$type<Gender[]>().notNull().default([]),
+  /** Stands for the name where that is too long. */
+  title: text(),
+})
+
+/** How many published events of a program have each thing that lists are filtered by; kept by triggers. */
+export const eventCounts = sqliteTable(
+  'event_counts',
+  {
+    program_id: text().notNull(),
+    kind: text().notNull(),
+    value: text().notNull(),
+    num_listed: integer().notNull(),
+    /** Of those that are not marked as begun. */
+    num_upcoming: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.program_id, table.kind, table.value] })],
+)
+
+export const eventVenues = sqliteTable(
+  'event_venues',
+  {
+    event_id: text().notNull(),
+    venue_id: text().notNull(),
+    position: integer().notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.event_id, table.venue_id] })],
+)
+
+export const eventTags = sqliteTable(
+  'event_tags',
+  {
+    event_id: text().notNull(),
+    tag: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.event_id, table.tag] })],
+)
+
+export const eventQuestions = sqliteTable(
+  'event_questions',
+  {
+    event_id: text().notNull(),
+    question_id: text().notNull(),
+    position: integer().notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.event_id, table.question_id] })],
+)
+
+export const eventOptions = sqliteTable('event_options', {
+  id: text().primaryKey(),
+  event_id: text().notNull(),
+  program_id: text().notNull(),
+  key: text().notNull(),
+  position: integer().notNull().default(0),
+  name: text().notNull(),
+  description: text(),
+  free: integer({ mode: 'boolean' }).notNull().default(false),
+  cost: integer().notNull(),
+  gender: text().$type<Gender>(),
+  minimum_age: integer(),
+  maximum_age: integer(),
+  spots_total: integer().notNull().default(2147483647),
+  spots_taken: integer().notNull().default(0),
+  sale_starts_at: integer(),
+  sale_ends_at: integer(),
+  is_closed: integer({ mode: 'boolean' }).notNull().default(false),
+  is_removed: integer({ mode: 'boolean' }).notNull().default(false),
+  appointment_option_id: text(),
+  payment_plan: text({ mode: 'json' }).$type<PaymentPlan>(),
+  created: integer().notNull(),
+  updated: integer().notNull(),
+  translations: text({ mode: 'json' }).$type<Translations>().notNull().default({}),
+})
+
+export const pools = sqliteTable('pools', {
+  id: text().primaryKey(),
+  program_id: text().notNull(),
+  key: text().notNull(),
+  spots_total: integer().notNull(),
+  spots_taken: integer().notNull().default(0),
+})
+
+export const optionPools = sqliteTable(
+  'option_pools',
+  {
+    option_id: text().notNull(),
+    pool_id: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.option_id, table.pool_id] })],
+)
+
+export const attachments = sqliteTable('attachments', {
+  id: text().primaryKey(),
+  program_id: text().notNull(),
+  event_id: text(),
+  appointment_type_id: text(),
+  key: text().notNull(),
+  position: integer().notNull().default(0),
+  name: text().notNull(),
+  url: text().notNull(),
+  content_type: text().notNull(),
+  size: integer(),
+  translations: text({ mode: 'json' }).$type<Translations>().notNull().default({}),
+})

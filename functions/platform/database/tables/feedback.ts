@@ -1,0 +1,25 @@
+// What families say of what they were at.
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import type { FeedbackStatus } from '../../../contract/contact/feedback.ts'
+
+export const feedback = sqliteTable('feedback', {
+  id: text().primaryKey(),
+  program_id: text().notNull(),
+  registration_id: text().notNull(),
+  customer_id: text().notNull(),
+  /** Which moment of the booking it is about; once each. */
+  occasion: text().notNull(),
+  occasion_starts_at: integer().notNull(),
+  occasion_ends_at: integer().notNull(),
+  code_hash: text().notNull(),
+  status: text().$type<FeedbackStatus>().notNull(),
+  step: integer().notNull().default(0),
+  rating: integer(),
+  comments: text(),
+  expires_at: integer().notNull(),
+  submitted_at: integer(),
+  /** The mail to the organisation that told of it. */
+  digested_at: integer(),
+  created: integer().notNull(),
+  updated: integer().notNull(),
+})

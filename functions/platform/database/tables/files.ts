@@ -1,0 +1,33 @@
+// What customers upload, and where it is used.
+import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import type { StoredFile } from '../../../contract/file.ts'
+import type { FilePurpose } from '../../../contract/upload-limits.ts'
+
+export const files = sqliteTable('files', {
+  id: text().primaryKey(),
+  customer_id: text().notNull(),
+  purpose: text().$type<FilePurpose>().notNull(),
+  status: text().$type<'pending' | 'stored' | 'deleted'>().notNull(),
+  name: text().notNull(),
+  content_type: text().$type<StoredFile['content_type']>().notNull(),
+  size: integer().notNull(),
+  width: integer(),
+  height: integer(),
+  storage_key: text().notNull(),
+  num_uses: integer().notNull().default(0),
+  created: integer().notNull(),
+  updated: integer().notNull(),
+  /** Null: the object is not sealed. */
+  key_sealed: text(),
+})
+
+export const fileUses = sqliteTable(
+  'file_uses',
+  {
+    file_id: text().notNull(),
+    kind: text().$type<'registration' | 'user' | 'attendee'>().notNull(),
+    owner_id: text().notNull(),
+    created: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.file_id, table.kind, table.owner_id] })],
+)

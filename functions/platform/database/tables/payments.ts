@@ -1,0 +1,184 @@
+// Payments, declines, refunds and what providers report.
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import type { AlertDecision } from '../../../contract/organisation/desk.ts'
+import type { CheckoutMethod } from '../../../contract/money/order.ts'
+import type { PaymentState, ReceivedAs } from '../../../contract/money/payment.ts'
+import type { Card } from '../../../contract/card.ts'
+import type { RefundDestination } from '../../../contract/booking/registration.ts'
+import type { RefundRequestStatus, RefundStatus } from '../../../contract/money/refund.ts'
+import type { CardSetupStatus } from '../../../contract/money/payment-method.ts'
+import type { RefundReason } from '../../../contract/booking/registration.ts'
+
+export const payments = sqliteTable('payments', {
+  id: text().primaryKey(),
+  order_id: text().notNull(),
+  customer_id: text().notNull(),
+  status: text().$type<PaymentState>().notNull(),
+  step: integer().notNull().default(0),
+  checkout_method: text().$type<CheckoutMethod>().notNull(),
+  amount_total: integer().notNull(),
+  amount_received: integer().notNull().default(0),
+  currency: text().notNull(),
+  provider: text(),
+  intent_id: text(),
+  card: text({ mode: 'json' }).$type<Partial<Card> | null>(),
+  next_action_url: text(),
+  client_secret: text(),
+  return_url: text(),
+  attempts: integer().notNull().default(0),
+  error_type: text(),
+  provider_called_at: integer(),
+  created: integer().notNull(),
+  updated: integer().notNull(),
+  received_as: text().$type<ReceivedAs>(),
+  reference: text(),
+  recorded_by: text(),
+  /** The stored card it is made with. */
+  payment_source_id: text(),
+  /** A new card is kept once the payment has succeeded. */
+  stores_source: integer({ mode: 'boolean' }).notNull().default(false),
+  /** The account at the provider it is made in, whichever its program has later; null for the platform's own. */
+  provider_account: text(),
+  /** Names the charge of a stored card without its customer; null for what customers pay themselves. */
+  charge_key: text(),
+  /** The payment of another order whose money came with a place that moved into this one. */
+  carried_from: text(),
+  /** The payment that money was charged with at first. */
+  charged_payment_id: text(),
+})
+
+/** Every customer that a card provider was given, by its id there, until it has forgotten them. */
+export const providerCustomers = sqliteTable('provider_customers', {
+  id: text().primaryKey(),
+  customer_profile_id: text().notNull(),
+  provider: text().notNull(),
+  account: text(),
+  created: integer().notNull(),
+  forgotten_at: integer(),
+})
+
+/** A card that a customer keeps with a program; its id is the provider's. */
+export const paymentSources = sqliteTable('payment_sources', {
+  id: text().primaryKey(),
+  customer_profile_id: text().notNull(),
+  customer_id: text().notNull(),
+  provider: text().notNull(),
+  /** What the card form gave: the same again is the same card. */
+  form_source: text(),
+  brand: text(),
+  last4: text(),
+  exp_month: integer(),
+  exp_year: integer(),
+  funding: text(),
+  country: text(),
+  three_d_secure: text(),
+  status: text(),
+  usage: text(),
+  currency: text(),
+  is_default: integer({ mode: 'boolean' }).notNull().default(false),
+  /** The first moment, in UTC, at which its expiry month is over. */
+  expires_at: integer(),
+  /** How many of the two mails before it expires have left. */
+  expiry_mails: integer().notNull().default(0),
+  detached_at: integer(),
+  /** When the provider forgot it, too. */
+  forgotten_at: integer(),
+  created: integer().notNull(),
+  updated: integer().notNull(),
+  /** The account at the provider it is stored in. */
+  provider_account: text(),
+  /** When the provider was last asked to forget it, and did not. */
+  forget_tried_at: integer(),
+})
+
+/** An attempt to store a card without charging it. */
+export const cardSetups = sqliteTable('card_setups', {
+  id: text().primaryKey(),
+  customer_profile_id: text().notNull(),
+  customer_id: text().notNull(),
+  status: text().$type<CardSetupStatus>().notNull(),
+  provider: text().notNull(),
+  provider_setup_id: text(),
+  client_secret: text(),
+  form_source: text(),
+  is_default: integer({ mode: 'boolean' }).notNull().default(false),
+  attempts: integer().notNull().default(0),
+  next_action_url: text(),
+  error_type: text(),
+  source_id: text(),
+  provider_called_at: integer(),
+  created: integer().notNull(),
+  updated: integer().notNull(),
+})
+
+export const cardDeclines = sqliteTable('card_declines', {
+  id: integer().primaryKey(),
+  customer_id: text().notNull(),
+  order_id: text().notNull(),
+  payment_id: text().notNull(),
+  code: text().notNull(),
+  at: integer().notNull(),
+})
+
+export const refundRequests = sqliteTable('refund_requests', {
+  id: text().primaryKey(),
+  order_id: text().notNull(),
+  customer_id: text().notNull(),
+  status: text().$type<RefundRequestStatus>().notNull(),
+  step: integer().notNull().default(0),
+  reason: text().$type<RefundReason>().notNull(),
+  reason_other: text(),
+  registration_ids: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
+  amount: integer().notNull(),
+  created: integer().notNull(),
+  updated: integer().notNull(),
+  program_id: text(),
+  comment: text(),
+  destination: text().$type<RefundDestination>().notNull().default('original_method'),
+  amount_approved: integer(),
+  decision_text: text(),
+  decided_by: text(),
+  decided_at: integer(),
+  reminded_at: integer(),
+  /** The line it is about, where that is no place. */
+  item_id: text(),
+})
+
+export const refunds = sqliteTable('refunds', {
+  id: text().primaryKey(),
+  order_id: text().notNull(),
+  payment_id: text(),
+  refund_request_id: text(),
+  dedupe: text().notNull(),
+  status: text().$type<RefundStatus>().notNull(),
+  step: integer().notNull().default(0),
+  amount: integer().notNull(),
+  destination: text().$type<RefundDestination>().notNull().default('original_method'),
+  provider_refund_id: text(),
+  failure: text(),
+  reason: text(),
+  inputs: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull(),
+  created: integer().notNull(),
+  updated: integer().notNull(),
+})
+
+export const providerEvents = sqliteTable('provider_events', {
+  id: text().primaryKey(),
+  provider: text().notNull(),
+  kind: text().$type<'payment' | 'setup' | 'refund' | 'dispute' | 'source' | 'account' | 'other'>().notNull(),
+  provider_ref: text().notNull(),
+  our_ref: text(),
+  account: text(),
+  created: integer().notNull(),
+  received: integer().notNull(),
+})
+
+export const deskDecisions = sqliteTable('desk_decisions', {
+  task: text().primaryKey(),
+  program_id: text().notNull(),
+  decision: text().$type<AlertDecision>().notNull(),
+  note: text(),
+  decided_by: text(),
+  decided_at: integer().notNull(),
+  destination: text().$type<RefundDestination>(),
+})

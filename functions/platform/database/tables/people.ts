@@ -1,0 +1,132 @@
+// Customers and attendees.
+import { integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import type { EmergencyContact, ProgramAttendeeStatus, RelationName, Right } from '../../../contract/people/attendee.ts'
+import type { StoredAddress } from '../../../contract/people/customer.ts'
+import type { Gender, Language } from '../../../contract/field-rules.ts'
+import type { StoredUnsubscribeReason } from '../../../contract/contact/marketing.ts'
+
+export const customers = sqliteTable('customers', {
+  id: text().primaryKey(),
+  user_id: text().notNull(),
+  addresses: text({ mode: 'json' }).$type<StoredAddress[]>().notNull().default([]),
+  phones: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
+  timezone: text().notNull(),
+  created: integer().notNull(),
+  updated: integer().notNull(),
+  /** The address of the family's calendar is signed for this version. */
+  calendar_version: integer().notNull().default(1),
+})
+
+export const customerProfiles = sqliteTable('customer_profiles', {
+  id: text().primaryKey(),
+  customer_id: text().notNull(),
+  program_id: text().notNull(),
+  is_subscribed: integer({ mode: 'boolean' }).notNull().default(false),
+  unsubscribed: integer(),
+  unsubscribe_reason: text().$type<StoredUnsubscribeReason>(),
+  unsubscribe_reason_other: text(),
+  payment_provider_id: text(),
+  created: integer().notNull(),
+  updated: integer().notNull(),
+  /** Kept by a trigger of the memberships. */
+  has_active_membership: integer({ mode: 'boolean' }).notNull().default(false),
+})
+
+export const attendees = sqliteTable('attendees', {
+  id: text().primaryKey(),
+  first_name: text().notNull(),
+  last_name: text().notNull(),
+  email: text(),
+  phone: text(),
+  picture_url: text(),
+  date_of_birth: text(),
+  gender: text().$type<Gender>(),
+  medical_history_sealed: text(),
+  dietary_restrictions_sealed: text(),
+  health_card_sealed: text(),
+  health_card_last4: text(),
+  parent_name: text(),
+  emergency_contact_phone: text(),
+  emergency_contact_email: text(),
+  timezone: text(),
+  created: integer().notNull(),
+  updated: integer().notNull(),
+  is_placeholder: integer({ mode: 'boolean' }).notNull().default(false),
+  merged_into: text(),
+  other_emergency_contacts: text({ mode: 'json' }).$type<EmergencyContact[]>().notNull().default([]),
+})
+
+/** Two records of one person that became one: how they stood before, and how the kept one stood right after. */
+export const attendeeMerges = sqliteTable('attendee_merges', {
+  id: text().primaryKey(),
+  customer_id: text().notNull(),
+  merge_from: text().notNull(),
+  merge_into: text().notNull(),
+  before: text().notNull(),
+  after: text().notNull(),
+  created: integer().notNull(),
+  undo_until: integer().notNull(),
+  undone_at: integer(),
+})
+
+export const relations = sqliteTable(
+  'relations',
+  {
+    customer_id: text().notNull(),
+    attendee_id: text().notNull(),
+    relation: text().$type<RelationName>().notNull(),
+    rights: text({ mode: 'json' }).$type<Right[]>().notNull(),
+    created: integer().notNull(),
+    /** When this customer archived the person; others may still see them. */
+    archived_at: integer(),
+  },
+  (table) => [primaryKey({ columns: [table.customer_id, table.attendee_id] })],
+)
+
+export const attendeeProfiles = sqliteTable('attendee_profiles', {
+  id: text().primaryKey(),
+  program_id: text().notNull(),
+  attendee_id: text().notNull(),
+  primary_contact_id: text(),
+  has_active_memberships: integer({ mode: 'boolean' }).notNull().default(false),
+  num_registrations: integer().notNull().default(0),
+  first_attended: integer(),
+  last_attended: integer(),
+  average_feedback: real(),
+  /** Kept by a trigger: true for every status but `active`. */
+  is_archived: integer({ mode: 'boolean' }).notNull().default(false),
+  created: integer().notNull(),
+  updated: integer().notNull(),
+  status: text().$type<ProgramAttendeeStatus>().notNull().default('active'),
+  step: integer().notNull().default(0),
+  /** When the organisation archived this person; their family cannot undo that. */
+  archived_by_program_at: integer(),
+})
+
+export const healthReads = sqliteTable('health_reads', {
+  id: integer().primaryKey(),
+  attendee_id: text().notNull(),
+  customer_id: text().notNull(),
+  at: integer().notNull(),
+})
+
+/** Someone invited to look after members of a family; expired is what is pending after `expires_at`. */
+export const invitations = sqliteTable('invitations', {
+  id: text().primaryKey(),
+  program_id: text().notNull(),
+  customer_id: text().notNull(),
+  attendee_ids: text({ mode: 'json' }).$type<string[]>().notNull(),
+  email: text().notNull(),
+  email_key: text().notNull(),
+  first_name: text().notNull(),
+  last_name: text().notNull(),
+  relation: text().$type<RelationName>().notNull(),
+  rights: text({ mode: 'json' }).$type<Right[]>().notNull(),
+  language: text().$type<Language>().notNull(),
+  code_hash: text().notNull(),
+  status: text().$type<'pending' | 'accepted' | 'declined' | 'revoked'>().notNull().default('pending'),
+  expires_at: integer().notNull(),
+  answered_at: integer(),
+  answered_by: text(),
+  created: integer().notNull(),
+})

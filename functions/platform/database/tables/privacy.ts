@@ -1,0 +1,30 @@
+// Archives of a customer's own data, and accounts on their way out.
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import type { ExportStatus } from '../../../contract/records/privacy.ts'
+
+export const dataExports = sqliteTable('data_exports', {
+  id: text().primaryKey(),
+  user_id: text().notNull(),
+  customer_id: text().notNull(),
+  program_id: text().notNull(),
+  status: text().$type<ExportStatus>().notNull(),
+  storage_key: text().notNull(),
+  size: integer(),
+  created: integer().notNull(),
+  expires_at: integer(),
+  /** Null: the archive is not sealed. */
+  key_sealed: text(),
+})
+
+export const accountDeletions = sqliteTable('account_deletions', {
+  id: text().primaryKey(),
+  user_id: text().notNull(),
+  customer_id: text().notNull(),
+  program_id: text().notNull(),
+  created: integer().notNull(),
+  erase_at: integer().notNull(),
+  withdrawn_at: integer(),
+  completed_at: integer(),
+  /** When the clock looks at the orders it left behind; null before it is erased, and once all of them are gone. */
+  records_due_at: integer(),
+})

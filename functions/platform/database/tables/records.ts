@@ -1,0 +1,68 @@
+// What every write leaves behind, and facts of the installation.
+import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import type { InsightEvent, InsightType } from '../../../contract/records/insight.ts'
+
+export const statusHistory = sqliteTable(
+  'status_history',
+  {
+    object: text().notNull(),
+    object_id: text().notNull(),
+    step: integer().notNull(),
+    from_status: text(),
+    to_status: text().notNull(),
+    actor_type: text().notNull(),
+    actor_id: text(),
+    reason: text(),
+    at: integer().notNull(),
+    write_marker: text(),
+  },
+  (table) => [primaryKey({ columns: [table.object, table.object_id, table.step] })],
+)
+
+export const outbox = sqliteTable('outbox', {
+  id: integer().primaryKey(),
+  kind: text().notNull(),
+  ref: text().notNull(),
+  dedupe: text().notNull(),
+  body: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull().default({}),
+  /** 0: codes and security, 1: what one person waits for, 2: everything sent to many. */
+  priority: integer().notNull().default(1),
+  due_at: integer().notNull(),
+  attempts: integer().notNull().default(0),
+  leased_until: integer(),
+  done_at: integer(),
+  dead_at: integer(),
+  last_error: text(),
+})
+
+export const idempotencyKeys = sqliteTable(
+  'idempotency_keys',
+  {
+    scope: text().notNull(),
+    key: text().notNull(),
+    fingerprint: text().notNull(),
+    created_location: text(),
+    status: integer(),
+    body: text(),
+    created: integer().notNull(),
+    write_marker: text(),
+  },
+  (table) => [primaryKey({ columns: [table.scope, table.key] })],
+)
+
+export const facts = sqliteTable('facts', {
+  name: text().primaryKey(),
+  value: text().notNull(),
+  updated: integer().notNull(),
+})
+
+// What happened on the site, without who it was.
+
+export const insightEvents = sqliteTable('insight_events', {
+  id: integer().primaryKey(),
+  type: text().$type<InsightType>().notNull(),
+  url: text().notNull(),
+  program_id: text(),
+  props: text({ mode: 'json' }).$type<InsightEvent['props']>().notNull(),
+  created: integer().notNull(),
+})

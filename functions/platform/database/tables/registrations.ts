@@ -1,0 +1,115 @@
+// Registrations and the waivers accepted with them.
+import { integer, sqliteTable, sqliteView, text } from 'drizzle-orm/sqlite-core'
+import type { AppointmentStatus } from '../../../contract/offering/appointment.ts'
+import type { EventStatus, EventType } from '../../../contract/offering/event.ts'
+import type { Venue } from '../../../contract/offering/program.ts'
+import type { FormResponse, RegistrationStatus } from '../../../contract/booking/registration.ts'
+import type { Translations } from '../../../contract/texts.ts'
+import type { EventRefund } from './events.ts'
+
+/** An answer of a form: in clear, or sealed where it is about health; consents and signatures with when, and the text they were given to. */
+export type StoredAnswer = FormResponse['answers'][number] & { sealed?: string; at?: number; text_hash?: string }
+export type StoredFormResponse = Omit<FormResponse, 'answers'> & { answers: StoredAnswer[] }
+
+/** What a registration books: a place in an event, or a time of an appointment type. */
+export type BookingKind = 'event' | 'appointment'
+
+export const registrations = sqliteTable('registrations', {
+  id: text().primaryKey(),
+  program_id: text().notNull(),
+  kind: text().$type<BookingKind>().notNull().default('event'),
+  event_id: text(),
+  option_id: text(),
+  appointment_type_id: text(),
+  appointment_option_id: text(),
+  customer_id: text().notNull(),
+  customer_profile_id: text().notNull(),
+  attendee_id: text().notNull(),
+  attendee_profile_id: text().notNull(),
+  order_id: text(),
+  status: text().$type<RegistrationStatus>().notNull(),
+  step: integer().notNull().default(0),
+  sequence: integer().notNull().default(0),
+  held_since: integer(),
+  hold_expires_at: integer(),
+  form_response: text({ mode: 'json' })
+    .$type<StoredFormResponse>()
+    .notNull()
+    .default({ landed_at: null, submitted_at: null, answers: [] }),
+  cancelled_at: integer(),
+  cancel_reason: text(),
+  created: integer().notNull(),
+  updated: integer().notNull(),
+  waitlist_entry_id: text(),
+  /** The credits of a package that pay for it. */
+  session_credit_id: text(),
+  /** The late fee, or the fee of a no-show, that is kept of what was paid. */
+  penalty: integer().notNull().default(0),
+  /** What of a no-show comes back once its mark is final. */
+  no_show_return: integer().notNull().default(0),
+})
+
+/** Who waits for a place of an event; the registrations of an entry get their places all or none. */
+export const waitlistEntries = sqliteTable('waitlist_entries', {
+  id: text().primaryKey(),
+  program_id: text().notNull(),
+  event_id: text().notNull(),
+  customer_id: text().notNull(),
+  group_key: text(),
+  step: integer().notNull().default(0),
+  skips: integer().notNull().default(0),
+  is_waiting: integer({ mode: 'boolean' }).notNull().default(true),
+  offered_at: integer(),
+  created: integer().notNull(),
+  joined_at: integer().notNull(),
+})
+
+/** What a registration shows and costs, whatever its kind: a view over the event or the appointment it is of. */
+export const bookings = sqliteView('bookings', {
+  id: text().notNull(),
+  kind: text().$type<BookingKind>().notNull(),
+  order_id: text(),
+  status: text().$type<RegistrationStatus>().notNull(),
+  /** the event or the appointment type */
+  source_id: text().notNull(),
+  option_id: text().notNull(),
+  title: text().notNull(),
+  option_title: text().notNull(),
+  /** Of `title`, `option_title` and `cancel_text`. */
+  translations: text({ mode: 'json' }).$type<Translations>().notNull(),
+  /** null for an appointment */
+  event_type: text().$type<EventType>(),
+  /** cancelled by the session rule of its policy, where it has one */
+  is_session: integer({ mode: 'boolean' }).notNull(),
+  starts_at: integer().notNull(),
+  ends_at: integer().notNull(),
+  dates: text({ mode: 'json' }).$type<{ starts_at: number; ends_at: number }[]>().notNull(),
+  timezone: text().notNull(),
+  is_online: integer({ mode: 'boolean' }).notNull(),
+  online_url: text(),
+  venue: text({ mode: 'json' }).$type<Omit<Venue, 'object' | 'text_languages'> & { translations: Translations }>(),
+  currency: text().notNull(),
+  cost: integer().notNull(),
+  refund: text({ mode: 'json' }).$type<EventRefund>().notNull(),
+  source_status: text().$type<EventStatus | AppointmentStatus>().notNull(),
+  cancel_text: text(),
+  is_closed: integer({ mode: 'boolean' }).notNull(),
+  sale_starts_at: integer(),
+  sale_ends_at: integer(),
+  default_sales_end: text().notNull(),
+  waitlist: integer({ mode: 'boolean' }).notNull(),
+  is_preregistration_enabled: integer({ mode: 'boolean' }).notNull(),
+}).existing()
+
+export const waiverAcceptances = sqliteTable('waiver_acceptances', {
+  id: text().primaryKey(),
+  waiver_id: text().notNull(),
+  version: integer().notNull(),
+  text_hash: text().notNull(),
+  registration_id: text().notNull(),
+  accepted_by_customer_id: text().notNull(),
+  on_behalf_of_attendee_id: text().notNull(),
+  relation: text().notNull(),
+  accepted_at: integer().notNull(),
+  ip_prefix: text(),
+})

@@ -1,0 +1,62 @@
+import { createHmac } from 'node:crypto'
+import { ApiError } from '../../contract/api-error.ts'
+import { relaxedLimitMultiplier } from '../../contract/limits.ts'
+import type { Ctx } from '../context.ts'
+import { addWrongAttempt, type AttemptLimit, readWrongAttempts } from './attempt-rows.ts'
+
+/* Limits by network address; those of an account, and what a known browser may, are in sign-in-attempts.ts. */
+
+/** So many wrong attempts within a time; then the oldest of them has to be over before the next. */
+type WrongAttemptLimit = { name: string; max: number; withinMs: number }
+export type WrongAttempts = { n: number; oldest: number | null }
+
+/** Wrong log-ins from one address, whatever the accounts: a family mistypes a few, a list of stolen passwords is long. */
+export const logInsByAddress: WrongAttemptLimit = { name: 'login-address', max: 20, withinMs: 10 * 60_000 }
+/** Wrong secrets of organisations' clients from one address, and of one client from all addresses. */
+export const secretsByAddress: WrongAttemptLimit = { name: 'client-address', max: 20, withinMs: 15 * 60_000 }
+export const secretsByClient: WrongAttemptLimit = { name: 'client', max: 100, withinMs: 15 * 60_000 }
+
+/** The limit for one address or client, which the table does not name. */
+export function limitFor(ctx: Ctx, { name, max, withinMs }: WrongAttemptLimit, subject: string): AttemptLimit {
+  const mark = createHmac('sha256', ctx.env.PASSWORD_PEPPER).update(`${name}:${subject}`).digest('base64url')
+  return {
+    scope: `${name}:${mark.slice(0, 22)}`,
+    max: ctx.env.RATE_LIMITS === 'wide' ? max * relaxedLimitMultiplier : max,
+    withinMs,
+  }
+}
+
+/** Seconds until the next attempt, null when it may be made now. */
+export function waitOfWrongAttempts({ n, oldest }: WrongAttempts, limit: AttemptLimit, now: number): number | null {
+  if (n < limit.max || oldest === null) return null
+  return Math.max(1, Math.ceil((oldest + limit.withinMs - now) / 1000))
+}
+
+/** 429 while one of the limits is reached. */
+export function refuseWrongAttempts(
+  ctx: Ctx,
+  limits: readonly AttemptLimit[],
+  counted: readonly WrongAttempts[],
+): void {
+  const waits = limits.flatMap((limit, index) => {
+    const attempts = counted[index]
+    return (attempts && waitOfWrongAttempts(attempts, limit, ctx.now)) ?? []
+  })
+  if (waits.length > 0) throw new ApiError('too_many_requests', { retryAfterSeconds: Math.max(...waits) })
+}
+
+/** What each of the limits has counted. */
+export async function countWrongAttempts(
+  ctx: Ctx,
+  limits: readonly [AttemptLimit, ...AttemptLimit[]],
+): Promise<WrongAttempts[]> {
+  const [first, ...others] = limits
+  const reads = others.map((limit) => readWrongAttempts(ctx, limit))
+  return (await ctx.db.batch([readWrongAttempts(ctx, first), ...reads])).flat()
+}
+
+/** Counts a wrong attempt under each of the limits. */
+export async function noteWrongAttempt(ctx: Ctx, limits: readonly [AttemptLimit, ...AttemptLimit[]]): Promise<void> {
+  const [first, ...others] = limits
+  await ctx.db.batch([addWrongAttempt(ctx, first.scope), ...others.map(({ scope }) => addWrongAttempt(ctx, scope))])
+}

@@ -1,0 +1,98 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { messageWords } from '../contract/sentences/message-words.ts'
+import { detailOf, levelOf, type LogDetail, logLine, reasonOf, requestId, withRequestId } from './log-line.ts'
+
+function lineOf(detail: Record<string, unknown>): Record<string, unknown> {
+  const log = vi.spyOn(console, 'log').mockImplementation(() => {})
+  logLine('test', detail as LogDetail)
+  return JSON.parse(String(log.mock.calls[0]?.[0])) as Record<string, unknown>
+}
+afterEach(() => void vi.restoreAllMocks())
+
+const orderId = `ord_${'0123456789abcdef'.repeat(2)}`
+
+describe('a log line', () => {
+  it('holds the event, the number of the request and what the list allows', () => {
+    const line = lineOf({
+      route: '/api/v1/profile/orders/:order_id',
+      method: 'GET',
+      status: 200,
+      ms: 12,
+      order_id: orderId,
+      reason: 'TypeError',
+    })
+    expect(line).toMatchObject({
+      event: 'test',
+      route: '/api/v1/profile/orders/:order_id',
+      method: 'GET',
+      status: 200,
+      ms: 12,
+      order_id: orderId,
+      reason: 'TypeError',
+    })
+    expect(line['request_id']).toMatch(/^[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}$/)
+  })
+
+  it.each([
+    ['a name', { kind: 'Zoë Tremblay' }],
+    ['an address', { reason: 'zoe.tremblay@example.com' }],
+    ['a field that is not on the list', { email: 'zoe' }],
+    ['a path with its query', { route: '/calendar/abc?code=123456' }],
+    ['a message with what was typed', { reason: 'Unexpected token Z, "zoe" is not valid JSON' }],
+    ['a number where an id belongs', { order_id: '4242424242424242' }],
+    ['a code where a count belongs', { status: '123456' }],
+  ])('withholds %s', (_, detail) => {
+    const [name = ''] = Object.keys(detail)
+    expect(lineOf(detail)[name]).toBe('withheld')
+  })
+
+  it.each([
+    ...['automatic', 'bounce', 'calendar', 'list', 'no_sender', 'empty', 'spoofed', 'stranger', 'unreadable'],
+    ...(Object.keys(messageWords.en.mail.refused.reasons) as string[]),
+  ])('says why a reply by mail was not taken: %s', (reason) => expect(lineOf({ reason })['reason']).toBe(reason))
+
+  it('takes out of a database’s message what is ours, never a value', () => {
+    expect(
+      reasonOf(
+        new Error('Failed query: insert … params: zoe@example.com', {
+          cause: new Error('D1_ERROR: UNIQUE constraint failed: users.email_key: SQLITE_CONSTRAINT'),
+        }),
+      ),
+    ).toBe('UNIQUE constraint failed: users.email_key')
+    expect(reasonOf(new Error('no user named zoe'))).toBe('Error')
+  })
+
+  it('holds where something broke without its message, also when the message looks like a place', () => {
+    const thrown = new Error('zoe\n    at zoe (secret.ts:1:1)')
+    const { stack } = detailOf(thrown)
+    expect(stack).toEqual(expect.arrayContaining([expect.stringMatching(/log-line\.test\.ts:\d+$/)]))
+    expect(JSON.stringify(lineOf(detailOf(thrown)))).not.toMatch(/zoe|secret/)
+  })
+
+  it.each([
+    ['error', 'error'],
+    ['page_failed', 'error'],
+    ['outbox_dead', 'error'],
+    ['operator_alert', 'error'],
+    ['database_retry', 'warn'],
+    ['payment_not_settled', 'warn'],
+    ['token_reused', 'warn'],
+    ['request', 'info'],
+  ])('has the level that the name of its event implies: %s is %s', (event, level) => expect(levelOf(event)).toBe(level))
+
+  it('has one hash for one cause, whatever the message holds, and another hash for another cause', () => {
+    const readName = (name: string) => detailOf(new Error(`no user named ${name}`)).hash
+    const readAge = (name: string) => detailOf(new TypeError(`no user named ${name}`)).hash
+    expect(readName('zoe')).toMatch(/^[0-9a-f]{8}$/)
+    expect(readName('ada')).toBe(readName('zoe'))
+    expect(readAge('zoe')).not.toBe(readName('zoe'))
+    expect(detailOf(new Error('no such table: orders')).hash).not.toBe(detailOf(new Error('no such table: carts')).hash)
+    expect(detailOf('zoe').hash).toBe(detailOf('ada').hash)
+  })
+
+  it('carries one number through all that a request does', async () => {
+    const ids = await withRequestId(async () => [requestId(), await Promise.resolve().then(requestId)])
+    expect(ids[0]).toBe(ids[1])
+    expect(requestId()).not.toBe(ids[0])
+  })
+})

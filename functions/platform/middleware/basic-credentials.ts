@@ -1,0 +1,59 @@
+import { timingSafeEqual } from 'node:crypto'
+import {
+  countWrongAttempts,
+  limitFor,
+  noteWrongAttempt,
+  refuseWrongAttempts,
+  secretsByAddress,
+  secretsByClient,
+} from '../identity/wrong-attempts.ts'
+import type { Ctx } from '../context.ts'
+
+/** A client that proved its secret, with the rest of its line in the configuration. */
+export type BasicClient = { client_id: string; rest: string[] }
+
+const leastSecretLength = 16
+
+/**
+ * The client of a list `id:secret:…` whose Basic credentials a header holds; null for wrong ones or none. 429 after many wrong
+ * ones, whatever is sent.
+ */
+export async function checkBasicCredentials(ctx: Ctx, header: string, clients: string): Promise<BasicClient | null> {
+  const credentials = readCredentials(header)
+  if (!credentials) return null
+  const limits = [
+    limitFor(ctx, secretsByAddress, ctx.callerAddress),
+    limitFor(ctx, secretsByClient, credentials.id),
+  ] as const
+  const counted = await countWrongAttempts(ctx, limits)
+  // A client that many addresses guess at goes on answering those that never sent it a wrong secret.
+  const isSuspect = (counted[0]?.n ?? 0) > 0
+  refuseWrongAttempts(ctx, isSuspect ? limits : limits.slice(0, 1), counted)
+  const client = await findClient(clients, credentials)
+  if (!client) await noteWrongAttempt(ctx, limits)
+  return client
+}
+
+type Credentials = { id: string; secret: string }
+
+function readCredentials(header: string): Credentials | null {
+  const encoded = /^Basic ([A-Za-z0-9+/=]{1,600})$/i.exec(header)?.[1]
+  if (!encoded) return null
+  const [id = '', ...rest] = Buffer.from(encoded, 'base64').toString('utf8').split(':')
+  return { id, secret: rest.join(':') }
+}
+
+// Every secret of the list is compared, so that the time tells nothing.
+async function findClient(clients: string, credentials: Credentials): Promise<BasicClient | null> {
+  const sentSecret = await digest(credentials.secret)
+  let client: BasicClient | null = null
+  for (const line of clients.split(/[\s,]+/).filter(Boolean)) {
+    const [client_id = '', secret = '', ...rest] = line.split(':')
+    const isSame = timingSafeEqual(await digest(secret), sentSecret)
+    if (client_id === credentials.id && secret.length >= leastSecretLength && isSame) client = { client_id, rest }
+  }
+  return client
+}
+
+const digest = async (text: string) =>
+  Buffer.from(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))

@@ -1,0 +1,61 @@
+import { createMiddleware } from 'hono/factory'
+import { ApiError } from '../../contract/api-error.ts'
+import type { Worker } from '../context.ts'
+import { readLimitedBody, textOfBody } from './read-limited-body.ts'
+import type { Context } from 'hono'
+import { largestBodyBytes, largestFileBytes } from '../../contract/limits.ts'
+import { identifyClient } from './organiser-client.ts'
+import { isUpload, mediaType } from './read-upload.ts'
+
+const maxDepth = 32
+const takesForms = /\/oauth\/(?:token|revoke)$/
+
+/** Before anything is parsed: size, content type, depth. An empty body is noted for the validator. */
+export const bodyRules = createMiddleware<Worker>(async (c, next) => {
+  if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
+  const type = mediaType(c.req.header('Content-Type') ?? '')
+  if (isUpload({ method: c.req.method, path: c.req.path, type })) {
+    // The route reads it, once it is known who sends it.
+    c.req.bodyCache = { text: Promise.resolve('{}') as unknown as string }
+    return next()
+  }
+  const text = textOfBody(await readLimitedBody(c.req.raw, await largestBodyOf(c)))
+  // Said to be JSON and empty is absent, not broken: the validator reads it as an object without fields.
+  c.req.bodyCache = { text: Promise.resolve(text === '' ? '{}' : text) as unknown as string }
+  if (text === '') {
+    c.set('bodyIsAbsent', true)
+    return next()
+  }
+  if (type !== 'application/json' && !(takesForms.test(c.req.path) && type === 'application/x-www-form-urlencoded'))
+    throw new ApiError('content_type')
+  if ((await depthOf(text)) > maxDepth) throw new ApiError('invalid_json')
+  await next()
+})
+
+/** Between so many characters other requests get their turn: a program file is long. */
+const charactersPerPart = 1_000_000
+
+async function depthOf(json: string): Promise<number> {
+  let depth = 0
+  let deepest = 0
+  let isInText = false
+  for (let index = 0; index < json.length; index += 1) {
+    if (index > 0 && index % charactersPerPart === 0) await new Promise((resolve) => setTimeout(resolve, 0))
+    const character = json[index]
+    if (isInText) {
+      if (character === '\\') index += 1
+      else if (character === '"') isInText = false
+    } else if (character === '"') isInText = true
+    else if (character === '[' || character === '{') deepest = Math.max(deepest, ++depth)
+    else if (character === ']' || character === '}') depth -= 1
+  }
+  return deepest
+}
+
+const programFile = /\/v1\/organiser\/programs\/[^/]+$/
+
+/** How long a body may be: a program file is as large as its organisation, but only from a client whose credentials are right is so much read at all. */
+async function largestBodyOf(c: Context<Worker>): Promise<number> {
+  if (c.req.method !== 'PUT' || !programFile.test(c.req.path)) return largestBodyBytes
+  return (await identifyClient(c)) ? largestFileBytes : largestBodyBytes
+}

@@ -1,0 +1,52 @@
+import type { Context } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { HTTPException } from 'hono/http-exception'
+import { ApiError, type ErrorBody } from '../../contract/api-error.ts'
+import { declineSentence, errorSentence } from '../../contract/sentences/sentence.ts'
+import type { Worker } from '../context.ts'
+import { refusalOf } from '../database/constraint-errors.ts'
+import { detailOf, logLine } from '../log-line.ts'
+import { routeOf } from './request-line.ts'
+
+/** Answers any error as the error object, in the reader's language. An unforeseen one is an `error` in the log, with its hash; an outage that the caller may retry is a `warn`. */
+export function errorResponse(thrown: unknown, c: Context<Worker>): Response {
+  const error = asRefusal(thrown)
+  const ctx = c.get('ctx')
+  if (error.code >= 500)
+    logLine(
+      'error',
+      { type: error.type, route: routeOf(c), ...detailOf(thrown) },
+      { at: ctx?.now, requestId: ctx?.requestId, level: error.type === 'unavailable' ? 'warn' : 'error' },
+    )
+  if (error.detail.retryAfterSeconds !== undefined) c.header('Retry-After', String(error.detail.retryAfterSeconds))
+  if (error.code === 401 && !c.res.headers.has('WWW-Authenticate')) c.header('WWW-Authenticate', 'Bearer')
+  c.header('Cache-Control', 'no-store')
+  return c.json({ ...error.detail.body, ...errorBody(error, c) }, error.code as ContentfulStatusCode)
+}
+
+/** The error object of a refusal for this request; a field that is refused stands in `errors[]` whoever refuses it. */
+export function errorBody(error: ApiError, c: Context<Worker>): ErrorBody {
+  const ctx = c.get('ctx')
+  const language = ctx?.language ?? 'en'
+  const { param, subject, errors } = error.detail
+  const type = error.decline ?? error.type
+  const message =
+    error.detail.message ??
+    (error.decline ? declineSentence(error.decline, language) : errorSentence(error.type, language))
+  return {
+    code: error.code,
+    type,
+    message,
+    param: subject ?? param ?? null,
+    path: new URL(c.req.url).pathname,
+    timestamp: new Date(ctx?.now ?? Date.now()).toISOString(),
+    errors: errors ?? (param ? [{ type, param, message }] : []),
+  }
+}
+
+function asRefusal(thrown: unknown): ApiError {
+  const refusal = refusalOf(thrown)
+  if (refusal instanceof ApiError) return refusal
+  if (thrown instanceof HTTPException && thrown.status === 400) return new ApiError('invalid_json')
+  return new ApiError('internal_error')
+}

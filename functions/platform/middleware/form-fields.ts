@@ -1,0 +1,21 @@
+import { ApiError } from '../../contract/api-error.ts'
+
+/** The fields of a form body, in linear time: a name given twice is refused, and so are more than `most` fields. */
+export function uniqueFormFields(text: string, most: number): Record<string, string> {
+  const fields = new Map<string, string>()
+  for (const [name, value] of new URLSearchParams(withinFieldCount(text, most))) {
+    if (fields.has(name)) throw new ApiError('invalid_parameter', { param: name })
+    fields.set(name, value)
+  }
+  return Object.fromEntries(fields)
+}
+
+/** A form body of at most so many fields; counted before any of them is read. */
+export function withinFieldCount(text: string, most: number): string {
+  let count = 1
+  for (let at = text.indexOf('&'); at >= 0; at = text.indexOf('&', at + 1)) {
+    count += 1
+    if (count > most) throw new ApiError('invalid_parameter', { param: 'body' })
+  }
+  return text
+}

@@ -1,0 +1,111 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Bench, openBench } from '../../test-bench/bench.ts'
+import { unique } from '../../test-bench/people.ts'
+import { type Family, openFamily } from '../../test-bench/registering.ts'
+
+let opened: Bench
+let family: Family
+beforeAll(async () => {
+  opened = await openBench()
+  family = await openFamily(opened)
+})
+
+type Registered = { id: string }
+const forgetAnswer = async (key: string, status: number | null) =>
+  opened.bareDb.prepare('UPDATE idempotency_keys SET body = NULL, status = ? WHERE key = ?').bind(status, key).run()
+
+/** A place taken with a key, whose answer was then never kept. */
+async function lostPlace(status: number | null) {
+  const event = await family.event()
+  const key = `key-${unique()}`
+  const input = { key, attendee: await family.childOf(family.ada) }
+  const first = (await (await family.placeFor(event, input)).json()) as Registered
+  await forgetAnswer(key, status)
+  return { first, again: () => family.placeFor(event, input) }
+}
+
+describe('a repeat with the key of a request whose answer was lost', () => {
+  it('409 while the first may still be running', async () => {
+    const { again } = await lostPlace(null)
+    const answer = await again()
+    expect(answer.status).toBe(409)
+    expect(((await answer.json()) as { type: string }).type).toBe('request_in_progress')
+    expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0)
+  })
+
+  it('201 with what the first one made, once its time is up', async () => {
+    const { first, again } = await lostPlace(null)
+    opened.pass(61_000)
+    const answer = await again()
+    expect(answer.status).toBe(201)
+    expect(answer.headers.get('Idempotency-Replayed')).toBe('true')
+    expect(((await answer.json()) as Registered).id).toBe(first.id)
+  })
+
+  it('201 at once where the first one ended badly', async () => {
+    const { first, again } = await lostPlace(503)
+    const answer = await again()
+    expect(answer.status).toBe(201)
+    expect(((await answer.json()) as Registered).id).toBe(first.id)
+  })
+
+  it('201 with what the first one made, where even asking whether it was done was lost', async () => {
+    const event = await family.event()
+    const input = { key: `key-${unique()}`, attendee: await family.childOf(family.ada) }
+    const first = await family.placeFor(event, { ...input, database: losing(opened.bareDb) })
+    expect(first.status).toBe(503)
+    const again = await family.placeFor(event, input)
+    expect(again.status).toBe(201)
+    const { n } = (await opened.bareDb
+      .prepare('SELECT count(*) AS n FROM registrations WHERE attendee_profile_id = ?')
+      .bind(input.attendee)
+      .first<{ n: number }>()) ?? { n: 0 }
+    expect(n).toBe(1)
+  })
+
+  it('a true answer, where a rival held the key and has released it since', async () => {
+    const event = await family.event()
+    const input = { key: `key-${unique()}`, attendee: await family.childOf(family.ada) }
+    const first = await family.placeFor(event, { ...input, database: meetingRival(opened.bareDb) })
+    expect(first.status).toBe(409)
+    expect((await family.placeFor(event, input)).status).toBe(201)
+  })
+})
+
+const gone = () => new Error('D1_ERROR: Network connection lost.')
+const isWrite = (statement: unknown) =>
+  /^\s*(?:insert|update|delete)/i.test(String((statement as { statement?: string }).statement ?? ''))
+const through = (db: D1Database, calls: Partial<D1Database>) =>
+  new Proxy(db, {
+    get: (target, key) => calls[key as 'batch'] ?? (target[key as 'prepare'] as (text: string) => unknown).bind(target),
+  })
+
+/** Does the first write and loses its answer; then everybody who asks who wrote the key is lost too. */
+function losing(db: D1Database): D1Database {
+  let writes = 0
+  return through(db, {
+    batch: async <Row>(statements: D1PreparedStatement[]) => {
+      if (statements.some(isWrite)) writes += 1
+      const answers = await db.batch<Row>(statements)
+      if (writes === 1) throw gone()
+      return answers
+    },
+    prepare: (text) => {
+      if (/select "write_marker" from "idempotency_keys"/.test(text)) throw gone()
+      return db.prepare(text)
+    },
+  })
+}
+
+/** Answers the first write as if the key were taken. */
+function meetingRival(db: D1Database): D1Database {
+  return through(db, {
+    batch: async <Row>(statements: D1PreparedStatement[]) => {
+      if (statements.some(isWrite))
+        throw new Error(
+          'D1_ERROR: UNIQUE constraint failed: idempotency_keys.scope, idempotency_keys.key: SQLITE_CONSTRAINT',
+        )
+      return db.batch<Row>(statements)
+    },
+  })
+}

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Bench, openBench } from '../../test-bench/bench.ts'
+import { makeProgram } from '../../test-bench/programs.ts'
+
+let site: Bench
+let programId: string
+let addresses = 0
+const right = 'bench:bench-secret-of-32-characters-x'
+const newAddress = () => `203.0.113.${++addresses}`
+const send = async (credentials: string, address: string, init: RequestInit = {}) => {
+  const headers = { Authorization: `Basic ${btoa(credentials)}`, 'CF-Connecting-IP': address, ...init.headers }
+  const answer = await site.call(`/v1/organiser/programs/${programId}`, { ...init, headers })
+  return { status: answer.status, retryAfter: Number(answer.headers.get('Retry-After')) }
+}
+const statuses = async (count: number, each: (n: number) => Promise<{ status: number }>) => {
+  const all: number[] = []
+  for (let n = 0; n < count; n += 1) all.push((await each(n)).status)
+  return all
+}
+
+describe('wrong secrets of an organisation’s client', () => {
+  let wide: Bench['env']['RATE_LIMITS']
+  beforeAll(async () => {
+    site = await openBench()
+    wide = site.env.RATE_LIMITS
+    site.env.RATE_LIMITS = 'strict'
+    programId = await makeProgram(site)
+  })
+  afterAll(() => {
+    site.env.RATE_LIMITS = wide
+  })
+
+  it('S14: after twenty from one address it waits a quarter of an hour, with the right one, too', async () => {
+    const address = newAddress()
+    const guesses = await statuses(120, (n) => send(`bench:guess number ${n} of many`, address))
+    expect(guesses.filter((status) => status === 401)).toHaveLength(20)
+    expect(guesses.filter((status) => status === 429)).toHaveLength(100)
+    const refused = await send(right, address)
+    expect(refused.status).toBe(429)
+    expect(refused.retryAfter).toBeGreaterThan(800)
+    expect((await send(right, newAddress())).status).toBe(200)
+    site.pass(15 * 60_000 + 200)
+    expect((await send(right, address)).status).toBe(200)
+  })
+
+  it('S14: after a hundred of one client from many addresses, each address has one guess, and the client itself works', async () => {
+    const own = newAddress()
+    const guessers = Array.from({ length: 10 }, newAddress)
+    const guess = (n: number) => send(`bench:guess number ${n} of many`, guessers[n % guessers.length] ?? '')
+    expect(new Set(await statuses(100, guess))).toEqual(new Set([401]))
+    expect(new Set(await statuses(10, guess))).toEqual(new Set([429]))
+    const late = newAddress()
+    expect(await statuses(2, () => send('bench:one more guess of many', late))).toEqual([401, 429])
+    expect((await send(right, own)).status).toBe(200)
+    site.pass(15 * 60_000 + 200)
+  })
+
+  it('S14: how long a body may be does not tell whether a secret is right', async () => {
+    const address = newAddress()
+    await statuses(20, (n) => send(`bench:guess number ${n} of many`, address))
+    const large = { method: 'PUT', headers: { 'Content-Type': 'application/json' }, body: `"${'x'.repeat(400_000)}"` }
+    expect((await send('bench:guess number 21 of many', address, large)).status).toBe(429)
+    expect((await send(right, address, large)).status).toBe(429)
+    site.pass(15 * 60_000 + 200)
+  })
+
+  it('S14: right secrets do not count', async () => {
+    const address = newAddress()
+    expect(new Set(await statuses(30, () => send(right, address)))).toEqual(new Set([200]))
+  })
+})

@@ -1,0 +1,48 @@
+import type { Context } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import { ApiError } from '../../contract/api-error.ts'
+import type { OrganiserClient } from '../actor.ts'
+import type { OrganiserWorker, Worker } from '../context.ts'
+import { checkBasicCredentials } from './basic-credentials.ts'
+
+/**
+ * Lets an organisation's client through: Basic id and secret of `ORGANISER_CLIENTS`, a list `id:secret:program+program` or
+ * `id:secret:*`. A client sees only its programs; another's looks like a missing one. A call that names no program is of the
+ * site itself: it is there for a client of all programs alone.
+ */
+export const organiserClient = createMiddleware<OrganiserWorker>(async (c, next) => {
+  const client = await identifyClient(c)
+  if (!client) {
+    c.header('WWW-Authenticate', 'Basic')
+    throw new ApiError('not_authenticated')
+  }
+  c.var.ctx.actor = client
+  const programId = c.req.param('program_id' as never) as string | undefined
+  if (client.program_ids !== 'all' && !client.program_ids.some((each) => each === programId))
+    throw new ApiError('not_found')
+  await next()
+})
+
+const identified = new WeakMap<Request, Promise<OrganiserClient | null>>()
+
+/** The client who calls, once a request; null for wrong credentials. 429 after many wrong ones, whatever is sent. */
+export function identifyClient(c: Pick<Context<Worker>, 'req' | 'var'>): Promise<OrganiserClient | null> {
+  const existing = identified.get(c.req.raw)
+  if (existing) return existing
+  const identifying = identify(c)
+  identified.set(c.req.raw, identifying)
+  return identifying
+}
+
+async function identify(c: Pick<Context<Worker>, 'req' | 'var'>): Promise<OrganiserClient | null> {
+  const { ctx } = c.var
+  const header = c.req.header('Authorization') ?? ''
+  const client = await checkBasicCredentials(ctx, header, ctx.env.ORGANISER_CLIENTS ?? '')
+  if (!client) return null
+  const [programs = ''] = client.rest
+  return {
+    type: 'organiser_client',
+    client_id: client.client_id,
+    program_ids: programs === '*' ? 'all' : programs.split('+'),
+  }
+}

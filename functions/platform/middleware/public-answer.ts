@@ -1,0 +1,25 @@
+import { createMiddleware } from 'hono/factory'
+import { keptSeconds } from '../../contract/limits.ts'
+import type { Worker } from '../context.ts'
+import { publicDatabase } from '../database/public-reads.ts'
+import { addVary, sendTagged } from './entity-tag.ts'
+
+/**
+ * Public answers: a tag, 304 for a caller that has it already, revalidated each time. Its words follow Accept-Language.
+ * What says what it shows (`ctx.request.addCacheTags`) is cached as pages are. Without a token any replica of the database may answer.
+ */
+export const publicAnswer = createMiddleware<Worker>(async (c, next) => {
+  const { ctx } = c.var
+  if (!ctx.actor && c.req.header('Authorization') === undefined) ctx.db = publicDatabase(c.env.DB)
+  await next()
+  const headers = new Headers(c.res.headers)
+  addVary(headers, 'Accept-Language')
+  if (!c.res.ok) return c.header('Vary', headers.get('Vary') ?? '')
+  headers.set('Cache-Control', 'public, max-age=0, must-revalidate')
+  const { cacheTags } = ctx.request
+  if (cacheTags.size > 0) {
+    headers.set('CDN-Cache-Control', `max-age=${keptSeconds}`)
+    headers.set('Cache-Tag', [...cacheTags].join(','))
+  }
+  await sendTagged(c, headers)
+})

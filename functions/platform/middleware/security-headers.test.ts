@@ -1,0 +1,129 @@
+import { Hono } from 'hono'
+import { describe, expect, it } from 'vitest'
+import { framersAsHeader } from '../../contract/field-rules.ts'
+import { keyAddresses, sitePages } from '../../contract/site-pages.ts'
+import type { Worker } from '../context.ts'
+import { securityHeaders } from './security-headers.ts'
+
+const app = new Hono<Worker>()
+  .use(securityHeaders)
+  .get('/page', (c) =>
+    c.html('<p>Hello</p>', 200, { 'content-security-policy': "default-src 'self'; script-src 'sha256-abc=';" }),
+  )
+  .get('/checkout', (c) =>
+    c.html('', 200, {
+      'content-security-policy': "default-src 'self'; frame-src https://js.stripe.com https://hooks.stripe.com;",
+    }),
+  )
+  .get('/cookies', (c) => {
+    c.header('Set-Cookie', 'one=1', { append: true })
+    c.header('Set-Cookie', 'two=2', { append: true })
+    return c.redirect('/page', 303)
+  })
+  .get('/embed/nobody', (c) => c.html('', 200, { 'content-security-policy': "default-src 'self'", 'X-Framed-By': '' }))
+  .get('/embed/:program_id', (c) =>
+    c.html('<p>List</p>', 200, {
+      'content-security-policy': "default-src 'self'",
+      'X-Framed-By': framersAsHeader([
+        'https://camps.example',
+        'https://x;script-src *',
+        'https://*',
+        'https://one.example/page',
+        'http://localhost:5000',
+      ]),
+    }),
+  )
+  .get('/embed/:program_id/none', (c) =>
+    c.html('', 200, { 'content-security-policy': "default-src 'self'", 'X-Framed-By': 'https://camps.example' }),
+  )
+  .get('/pg/lakeside', (c) =>
+    c.html('', 200, { 'content-security-policy': "default-src 'self'", 'X-Framed-By': 'https://camps.example' }),
+  )
+  .get('/kept', (c) => c.html('', 200, { 'Cache-Control': 'public, max-age=0, must-revalidate' }))
+  .get('/mine', (c) => c.html('', 200, { 'Cache-Control': 'private, no-store' }))
+  .get('/pg/:program_id/recovery/:recovery_id', (c) => c.html('', 200, { 'Referrer-Policy': 'same-origin' }))
+  .get('/quiet', (c) => c.html('', 200, { 'Referrer-Policy': 'no-referrer' }))
+const headersOf = async (path: string) => (await app.request(path)).headers
+
+describe('X-05: headers of every answer', () => {
+  it('keep the policy of a page and let no one frame it', async () => {
+    expect((await headersOf('/page')).get('Content-Security-Policy')).toBe(
+      "default-src 'self'; script-src 'sha256-abc='; frame-ancestors 'none'",
+    )
+  })
+
+  it('let the card form that a page frames ask for a wallet, and no other page’s', async () => {
+    expect((await headersOf('/checkout')).get('Permissions-Policy')).toBe(
+      'camera=(), geolocation=(), microphone=(), payment=(self "https://js.stripe.com" "https://hooks.stripe.com")',
+    )
+    expect((await headersOf('/page')).get('Permissions-Policy')).toMatch(/payment=\(self\)$/)
+  })
+
+  it.each(['/nowhere', '/cookies'])('give %s, which brings no policy, the strictest one', async (path) => {
+    expect((await headersOf(path)).get('Content-Security-Policy')).toBe(
+      "default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    )
+  })
+
+  it('keep every cookie and the address of a redirect', async () => {
+    const headers = await headersOf('/cookies')
+    expect([headers.getSetCookie(), headers.get('Location')]).toEqual([['one=1', 'two=2'], '/page'])
+  })
+
+  it('keep the stricter word of a page about the address it was opened from', async () => {
+    expect((await headersOf('/quiet')).get('Referrer-Policy')).toBe('no-referrer')
+  })
+
+  it.each([
+    ['/kept', null],
+    ['/mine', 'same-origin'],
+    ['/page', 'same-origin'],
+    ['/nowhere', 'same-origin'],
+  ])('part %s from the window that opened it, unless it is the same for everybody', async (path, policy) => {
+    expect((await headersOf(path)).get('Cross-Origin-Opener-Policy')).toBe(policy)
+  })
+
+  it('X-06: let the embedded list be framed by the origins its program names, and by nothing that is no origin', async () => {
+    const headers = await headersOf('/embed/lakeside')
+    expect(headers.get('Content-Security-Policy')).toBe(
+      "default-src 'self'; frame-ancestors https://camps.example http://localhost:5000",
+    )
+    expect([
+      headers.get('X-Frame-Options'),
+      headers.get('Cross-Origin-Resource-Policy'),
+      headers.get('X-Framed-By'),
+    ]).toEqual([null, 'cross-origin', null])
+  })
+
+  it.each(['/pg/lakeside', '/embed/lakeside/none', '/embed/nobody', '/embed'])(
+    'let no one frame %s, whatever its own header',
+    async (path) => {
+      const headers = await headersOf(path)
+      expect(headers.get('Content-Security-Policy')).toMatch(/frame-ancestors 'none'$/)
+      expect([
+        headers.get('X-Frame-Options'),
+        headers.get('Cross-Origin-Resource-Policy'),
+        headers.get('X-Framed-By'),
+      ]).toEqual(['DENY', 'same-origin', null])
+    },
+  )
+})
+
+describe('A-10: an address that is a key', () => {
+  it.each(keyAddresses)(
+    '%s goes on in no Referer, whatever its page says and whether it opens or not',
+    async (path) => {
+      expect((await headersOf(path.replaceAll(/:\w+/g, 'x'))).get('Referrer-Policy')).toBe('no-referrer')
+    },
+  )
+
+  it('is on the list where a page reads a token, a code or what names a recovery or an invitation', () => {
+    const reads = ({ path, parameters }: (typeof sitePages)[number]) =>
+      /:(?:recovery_id|invite_code)/.test(path) ||
+      ['token', 'code', 't', 'state'].some((name) => parameters.includes(name))
+    // The code that support reads is of an error.
+    const keys = sitePages.filter((page) => reads(page) && page.path !== '/support').map(({ path }) => path)
+    expect(keys.length).toBeGreaterThan(7)
+    expect(keys.filter((path) => !keyAddresses.includes(path))).toEqual([])
+  })
+})

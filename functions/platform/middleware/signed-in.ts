@@ -1,0 +1,47 @@
+import { createMiddleware } from 'hono/factory'
+import { readAccessToken } from '../identity/access-token.ts'
+import { hasLiveSession } from '../identity/caller.ts'
+import { ApiError } from '../../contract/api-error.ts'
+import { type Language, languages } from '../../contract/field-rules.ts'
+import { customerOfClient } from './customer-client.ts'
+import { type Ctx, type CustomerWorker, isCustomer, type Worker } from '../context.ts'
+
+/**
+ * Lets signed-in customers through: a bearer, Basic credentials of a program that is configured for a customer, or the identity a
+ * page brought in process, which was just looked up. A write
+ * checks the bearer's session in its own batch; beside a read it is looked up, so that a log-out elsewhere counts at once.
+ */
+export const signedIn = createMiddleware<CustomerWorker>(async (c, next) => {
+  const ctx: Ctx = c.var.ctx
+  ctx.actor ??= await customerOfClient(c)
+  const isVouchedFor = ctx.actor !== null
+  await readBearer(ctx, c.req.raw.headers)
+  if (!isCustomer(ctx)) throw new ApiError('not_authenticated')
+  const isRead = c.req.method === 'GET' || c.req.method === 'HEAD'
+  if (isVouchedFor || !isRead) return next()
+
+  const lookUp = hasLiveSession(ctx)
+  // A verb that fails first leaves this promise unread.
+  lookUp.catch(() => {})
+  await next()
+  if (!(await lookUp)) throw new ApiError('not_authenticated')
+})
+
+/** Takes a bearer where there is one; a bad one is refused, none is fine. */
+export const maybeSignedIn = createMiddleware<Worker>(async (c, next) => {
+  await readBearer(c.var.ctx, c.req.raw.headers)
+  await next()
+})
+
+async function readBearer(ctx: Ctx, headers: Headers): Promise<void> {
+  const header = headers.get('Authorization')
+  if (ctx.actor || header === null) return
+  const token = /^Bearer ([\w.~+/-]+=*)$/i.exec(header)?.[1]
+  if (!token) throw new ApiError('not_authenticated')
+  const answer = await readAccessToken(ctx.env, token, ctx.now)
+  if (!answer.ok) throw new ApiError(answer.type)
+  ctx.actor = { type: 'customer', ...answer.identity }
+  if (headers.has('Accept-Language')) return
+  ctx.language = languages.find((each) => each === answer.language) ?? ('en' satisfies Language)
+  ctx.contentLanguage = ctx.language
+}

@@ -1,0 +1,140 @@
+import { validator } from 'hono-openapi'
+import type * as z from 'zod/mini'
+import { ApiError, errorNumbers, type ErrorType, type FieldError } from '../../contract/api-error.ts'
+import type { Language } from '../../contract/field-rules.ts'
+import { fieldSentences, fileHints } from '../../contract/field-sentences.ts'
+import { type BoundName, boundSentence, fieldSentence } from '../../contract/sentences/sentence.ts'
+import { marked } from './route-mark.ts'
+
+type Target = 'param' | 'query' | 'json'
+type Issue = {
+  readonly message: string
+  readonly path?: ReadonlyArray<PropertyKey | { readonly key: PropertyKey }> | undefined
+}
+/** The `message` of an issue is the code of the rule that is broken, or zod's own sentence where the rule has no code. */
+type ZodIssue = Issue & {
+  code?: string
+  keys?: string[]
+  origin?: string
+  expected?: string
+  maximum?: number | bigint
+  minimum?: number | bigint
+  params?: { maximum?: number }
+}
+
+/** A refusal names so many fields: one of a body that is nothing but mistakes would be ten times as long as the body. */
+const maxErrors = 100
+
+/**
+ * Checks one part of a request by its schema. A refusal is 400 with every failing field in `errors[]`, the first one in
+ * `type` and `param`; the input itself is never echoed.
+ */
+export const validate = <At extends Target, Schema extends z.core.$ZodType>(target: At, schema: Schema) =>
+  marked(
+    validator(target, schema, (result, c) => {
+      const read = c.get as (key: string) => unknown
+      const isAbsent = target === 'json' && read('bodyIsAbsent') === true
+      // A POST whose fields are all optional may come without a body; a PUT says what to change.
+      if (result.success && !(isAbsent && c.req.method === 'PUT')) return
+      const language = (read('ctx') as { language: Language } | undefined)?.language ?? 'en'
+      if (isAbsent || result.success || (target === 'json' && result.data === null))
+        throw new ApiError('required_parameter_missing', { param: 'body' })
+      throw refusalOfIssues(result.error as readonly ZodIssue[], result.data, { target, language })
+    }),
+    { target, schema },
+  )
+
+/** The refusal of a list of issues. Also used by the edge forms, which check with the same schemas. */
+export function refusalOfIssues(
+  issues: readonly ZodIssue[],
+  input: unknown,
+  options: { target: Target; language: Language },
+): ApiError {
+  const errors = issues
+    .slice(0, maxErrors)
+    .flatMap((issue) => fieldErrors(issue, input, options))
+    .slice(0, maxErrors)
+  const [
+    first = { type: 'invalid_parameter', param: '', message: fieldSentence('invalid_parameter', options.language) },
+  ] = errors
+  const type = (first.type in errorNumbers ? first.type : 'invalid_parameter') as ErrorType
+  // A path that is no id of ours names nothing: the same answer as a missing object.
+  if (options.target === 'param') return new ApiError('not_found')
+  return new ApiError(type, { param: first.param, message: first.message, errors })
+}
+
+function fieldErrors(issue: ZodIssue, input: unknown, options: { target: Target; language: Language }): FieldError[] {
+  const path = pathOf(issue, options.target)
+  if (issue.code === 'unrecognized_keys' && issue.keys) {
+    return issue.keys.slice(0, maxErrors).map((key) => ({
+      type: 'unknown_parameter',
+      param: nameOf([...path, key]),
+      message: fieldSentence('unknown_parameter', options.language),
+    }))
+  }
+  const type = typeOf(issue, valueAt(input, path), options.target)
+  return [{ type, param: nameOf(path), message: sentenceOf(type, issue, options.language) }]
+}
+
+function typeOf(issue: ZodIssue, value: unknown, target: Target): string {
+  const isMissing = value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+  if (isMissing && issue.code !== 'custom') return target === 'json' ? 'required' : 'required_parameter_missing'
+  if (issue.message === 'required') return isMissing ? 'required' : 'invalid_parameter'
+  if (issue.message === 'too_long' || issue.message in fieldSentences) return issue.message
+  if (issue.code === 'too_big' && issue.origin === 'string') return 'too_long'
+  if (issue.expected === 'int' || (issue.origin === 'number' && /too_/.test(issue.code ?? ''))) return 'invalid_integer'
+  return 'invalid_parameter'
+}
+
+function sentenceOf(type: string, issue: ZodIssue, language: Language): string {
+  const maximum = Number(issue.maximum ?? issue.params?.maximum)
+  const broken = hasOwnSentence(type, issue) ? null : boundOf(issue)
+  if (broken) return boundSentence(broken.name, broken.bound, language)
+  const hint = (fileHints as Record<string, string>)[issue.message]
+  if (type === 'invalid_parameter' && language === 'en' && hint) return hint.replace('{maximum}', String(maximum))
+  return fieldSentence(type, language, maximum)
+}
+
+/** An amount below zero and a text that is missing have a better sentence than their bound. */
+const hasOwnSentence = (type: string, { code }: ZodIssue): boolean =>
+  code === 'too_small' && (type === 'invalid_amount' || type === 'required' || type === 'required_parameter_missing')
+
+const boundNames: Record<string, BoundName> = {
+  'number too_big': 'tooLarge',
+  'number too_small': 'tooSmall',
+  'int too_big': 'tooLarge',
+  'int too_small': 'tooSmall',
+  'array too_big': 'tooMany',
+  'string too_small': 'tooShort',
+}
+
+/** The bound of a number or a list that a value breaks. A safe integer is no bound that anyone set. */
+function boundOf({ origin, code, maximum, minimum }: ZodIssue): { name: BoundName; bound: number } | null {
+  const name = boundNames[`${origin} ${code}`]
+  const bound = Number(code === 'too_big' ? maximum : minimum)
+  return name && Math.abs(bound) < Number.MAX_SAFE_INTEGER ? { name, bound } : null
+}
+
+// A parameter of an address is flat: `status=a&status=b` fails as `status`, not as its second word.
+function pathOf(issue: ZodIssue, target: Target): PropertyKey[] {
+  const path = (issue.path ?? []).map((part) => (typeof part === 'object' ? part.key : part))
+  return target === 'query' ? path.slice(0, 1) : path
+}
+
+function valueAt(input: unknown, path: PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (value, key) =>
+      typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[key] : undefined,
+    input,
+  )
+}
+
+/** `attendees[0].date_of_birth` */
+function nameOf(path: PropertyKey[]): string {
+  if (path.length === 0) return 'body'
+  return path.reduce<string>(
+    (name, part) =>
+      typeof part === 'number' ? `${name}[${part}]` : name === '' ? String(part) : `${name}.${String(part)}`,
+    '',
+  )
+}

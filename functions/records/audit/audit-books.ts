@@ -1,0 +1,122 @@
+import type { Ctx } from '../../platform/context.ts'
+import { commit } from '../../platform/database/commit.ts'
+import { siteAlert } from '../../delivery/mail/site-alert.ts'
+import { letOthersRun } from '../../platform/run-budget.ts'
+import type { Audited } from './audit-question-rows.ts'
+import {
+  askAboutAll,
+  askAboutIds,
+  askAboutStretch,
+  type Broken,
+  changedBetween,
+  lastRowOf,
+  noteProgress,
+  type Progress,
+  readProgress,
+  stretchAfter,
+  touchedBy,
+} from './audit-rows.ts'
+
+/** So many changes are looked at in a minute. */
+const mostChanges = 1000
+/** A piece of the day's walk has so many rows, and no piece of a minute begins after so long. */
+const rowsOfPiece = 1000
+const walkMs = 1500
+/** A batch that was begun earlier may be written a little later. */
+const overlapMs = 60_000
+/** Hour UTC from which the day's walk is done, a piece a minute: night where our programs are. */
+const walkHour = 8
+const walk: Audited[] = [
+  'event_options',
+  'pools',
+  'coupons',
+  'attendee_profiles',
+  'registrations',
+  'orders',
+  'payments',
+  'refunds',
+  'outbox',
+  'receipt_counters',
+  'account_balances',
+  'account_balance_entries',
+  'product_variations',
+  'session_credits',
+  'memberships',
+]
+
+/**
+ * The clock's part: asks whether the books still hold. Each minute of what changed lately, once a day of
+ * everything, in pieces. What does not hold is logged, and mailed to the site's operator, once a day and promise.
+ */
+export async function auditBooks(ctx: Ctx): Promise<void> {
+  const progress = (await readProgress(ctx.db)) ?? { until: ctx.now - overlapMs, day: dayOf(ctx.now), table: 0, row: 0 }
+  const lately = await auditChanges(ctx, progress.until)
+  const walked = await walkOn(ctx, progress)
+
+  const after: Progress = { ...walked.progress, until: lately.until }
+  if (JSON.stringify(after) !== JSON.stringify(progress)) await noteProgress(ctx.db, after, ctx.now)
+  await reportBroken(ctx, [...lately.broken, ...walked.broken])
+}
+
+async function auditChanges(ctx: Ctx, since: number): Promise<{ broken: Broken[]; until: number }> {
+  const changed = await changedBetween(ctx.db, since, ctx.now, mostChanges)
+  if (changed.length === 0) return { broken: [], until: since }
+  const last = changed.at(-1)?.at ?? since
+  const until = changed.length < mostChanges ? Math.max(since, ctx.now - overlapMs) : Math.max(last, since + 1)
+  return { broken: await askAboutIds(ctx.db, await touchedBy(ctx.db, changed)), until }
+}
+
+// Piece by piece from where the last minute ended, as long as there is time. A new day's walk begins at its hour, once the one before has seen everything.
+async function walkOn(ctx: Ctx, progress: Progress): Promise<{ broken: Broken[]; progress: Progress }> {
+  const startedAt = performance.now()
+  const today = dayOf(ctx.now - walkHour * 3_600_000)
+  let at =
+    walk[progress.table] === undefined && progress.day !== today
+      ? { ...progress, day: today, table: 0, row: 0 }
+      : progress
+  const broken: Broken[] = []
+  while (walk[at.table] !== undefined) {
+    const piece = await walkPiece(ctx, at)
+    broken.push(...piece.broken)
+    at = piece.progress
+    if (performance.now() - startedAt >= walkMs || ctx.env.isBudgetSpent?.()) break
+    await letOthersRun()
+  }
+  await reportProgress(ctx, at, today)
+  return { broken, progress: at }
+}
+
+async function walkPiece(ctx: Ctx, at: Progress): Promise<{ broken: Broken[]; progress: Progress }> {
+  const table = walk[at.table] as Audited
+  const next = { ...at, table: at.table + 1, row: 0 }
+  // Small, and without row numbers.
+  if (table === 'receipt_counters') return { broken: await askAboutAll(ctx.db, table), progress: next }
+  const { rows, until } = await stretchAfter(ctx.db, table, at.row, rowsOfPiece)
+  const broken = rows === 0 ? [] : await askAboutStretch(ctx.db, table, { after: at.row, until, rows })
+  return { broken, progress: rows < rowsOfPiece ? next : { ...at, row: until } }
+}
+
+// A walk that outlasts its day goes on, and says each hour how far it is.
+async function reportProgress(ctx: Ctx, at: Progress, today: string): Promise<void> {
+  const table = walk[at.table]
+  if (table === undefined || at.day === today || ctx.now % 3_600_000 >= 60_000) return
+  const part = at.row === 0 ? 0 : at.row / Math.max(1, await lastRowOf(ctx.db, table))
+  ctx.log('audit_not_through', {
+    kind: table,
+    percent: Math.floor((100 * (at.table + Math.min(1, part))) / walk.length),
+  })
+}
+
+async function reportBroken(ctx: Ctx, broken: Broken[]): Promise<void> {
+  for (const { name, count, ids } of broken) ctx.log('audit_failed', { why: name, rows: count, ids: ids.join(' ') })
+  const alerts = broken.flatMap(({ name, count, ids }) =>
+    siteAlert(ctx, {
+      about: `audit:${name}`,
+      words: `The books do not hold: ${name}. Nothing was changed; someone needs to check it.`,
+      facts: { Found: count, Ids: ids.join(', ') },
+    }),
+  )
+  if (alerts.length > 0) await commit(ctx, alerts)
+}
+
+const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)

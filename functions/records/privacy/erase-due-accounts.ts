@@ -1,0 +1,61 @@
+import { system } from '../../platform/actor.ts'
+import { endMembership } from '../../money/billing/change-membership.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { commit } from '../../platform/database/commit.ts'
+import { guard } from '../../platform/database/guard.ts'
+import { queueJob } from '../../platform/database/outbox.ts'
+import { reasonOf } from '../../platform/log-line.ts'
+import { eraseFilesOf } from '../../people/uploads/use-files.ts'
+import { erasePerson } from './erasure-rows.ts'
+import {
+  type AccountDeletionRow,
+  completeDeletion,
+  dueDeletions,
+  exportsOf,
+  openMembershipsOf,
+  postponeDeletion,
+  providerCustomersOf,
+  upcomingOf,
+} from './privacy-rows.ts'
+import { withinBudget } from '../../platform/run-budget.ts'
+
+const dayMs = 86_400_000
+
+/** The clock erases the accounts whose time to change one's mind is over. One that fails holds no other up. */
+export async function eraseDueAccounts(ctx: Ctx): Promise<void> {
+  for await (const deletion of withinBudget(ctx, await dueDeletions(ctx))) {
+    try {
+      await eraseAccount(ctx, deletion)
+    } catch (error) {
+      ctx.log('erasure_failed', { reason: reasonOf(error) })
+    }
+  }
+}
+
+/** Erases one account: archives first, so that a run that dies is finished by the next. Something that was booked meanwhile is waited for. */
+async function eraseAccount(ctx: Ctx, deletion: AccountDeletionRow): Promise<void> {
+  const { id, user_id, customer_id } = deletion
+  const [upcoming, archives, atProviders, open] = await ctx.db.batch([
+    upcomingOf(ctx, customer_id),
+    exportsOf(ctx, customer_id),
+    providerCustomersOf(ctx, customer_id),
+    openMembershipsOf(ctx, customer_id),
+  ])
+  if (upcoming.length > 0) {
+    await commit(ctx, [postponeDeletion(ctx, id, ctx.now + dayMs)])
+    return
+  }
+
+  // One that was never paid for ends by itself, long before an account does.
+  for (const { status, ...membership } of open)
+    if (status !== 'incomplete') await endMembership(ctx, { ...membership, refund: 'none', actor: system })
+  if (archives.length > 0) await ctx.env.FILES.delete(archives.map(({ storage_key }) => storage_key))
+  await commit(ctx, [
+    completeDeletion(ctx, id),
+    guard(ctx.db, 'state'),
+    ...eraseFilesOf(ctx, customer_id),
+    ...erasePerson(ctx, { user_id, customer_id }),
+    ...atProviders.map((customer) => queueJob(ctx, { kind: 'customer.forget', ref: customer.id })),
+  ])
+  ctx.log('account_erased')
+}

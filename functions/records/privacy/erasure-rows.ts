@@ -1,0 +1,246 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { rights } from '../../contract/people/attendee.ts'
+import type { Ctx } from '../../platform/context.ts'
+import type { Statement } from '../../platform/database/database.ts'
+import {
+  accountBalanceEntries,
+  authorizationCodes,
+  attendeeMerges,
+  attendees,
+  customerProfiles,
+  customers,
+  dataExports,
+  emailChanges,
+  emailCodes,
+  feedback,
+  fileUses,
+  healthReads,
+  invitations,
+  mailbox,
+  mailReplyRefusals,
+  mailSuppressions,
+  messageAttachments,
+  messages,
+  notificationSettings,
+  notifications,
+  orderItems,
+  passkeyChallenges,
+  passkeys,
+  payments,
+  paymentSources,
+  pushSubscriptions,
+  pushTests,
+  cardSetups,
+  conversations,
+  recoveries,
+  refreshTokens,
+  refundRequests,
+  registrations,
+  relations,
+  sessions,
+  supportReports,
+  users,
+  waitlistEntries,
+  waiverAcceptances,
+} from '../../platform/database/tables.ts'
+import { releaseErasedAnswers } from '../../people/uploads/use-files.ts'
+
+type Person = { user_id: string; customer_id: string }
+
+/** What stands in place of a name. */
+export const erasedName = 'Erased'
+
+/**
+ * Erases a person from every table, in one batch. Orders, payments, registrations and accepted waivers stay, because the law
+ * asks for them, without anything that says whose they were.
+ */
+export function erasePerson(ctx: Ctx, { user_id, customer_id }: Person): Statement[] {
+  const { db, now } = ctx
+  // Who was erased before looks after nobody, though the relation still says that they were there.
+  const isErased = (whose: string) =>
+    sql`EXISTS (SELECT 1 FROM account_deletions AS gone WHERE gone.customer_id = ${sql.raw(whose)} AND gone.withdrawn_at IS NULL AND gone.completed_at IS NOT NULL)`
+  // Their own person goes with them, whoever sees it; but a child's whose parent added it stays with the parent.
+  const isOwnPerson = sql`r.relation = 'self' AND NOT EXISTS (SELECT 1 FROM relations AS adder JOIN attendees AS a ON a.id = adder.attendee_id
+    WHERE adder.attendee_id = r.attendee_id AND adder.customer_id <> ${customer_id} AND adder.created <= a.created)`
+  // A record that was merged has no relations any more: it goes with the one that was kept.
+  const own = sql`(WITH RECURSIVE mine (id) AS (
+    SELECT r.attendee_id FROM relations AS r WHERE r.customer_id = ${customer_id}
+      AND (NOT EXISTS (SELECT 1 FROM relations AS other WHERE other.attendee_id = r.attendee_id
+        AND other.customer_id <> ${customer_id} AND NOT ${isErased('other.customer_id')}) OR ${isOwnPerson})
+    UNION SELECT m.id FROM attendees AS m JOIN mine ON m.merged_into = mine.id) SELECT id FROM mine)`
+  const ownSessions = sql`(SELECT s.id FROM sessions AS s WHERE s.user_id = ${user_id})`
+  const ownOrders = sql`(SELECT o.id FROM orders AS o WHERE o.customer_id = ${customer_id})`
+  const ownConversations = sql`(SELECT c.id FROM conversations AS c WHERE c.customer_id = ${customer_id})`
+  const email = sql`(SELECT u.email FROM users AS u WHERE u.id = ${user_id})`
+  return [
+    db
+      .delete(mailbox)
+      .where(
+        sql`${mailbox.recipient} IN (SELECT u.email FROM users AS u WHERE u.id = ${user_id} UNION SELECT u.email_key FROM users AS u WHERE u.id = ${user_id})`,
+      ),
+    // What left for an organisation is its own; here it is kept only where the site keeps its mails to itself.
+    db
+      .delete(mailbox)
+      .where(
+        sql`${mailbox.dedupe} IN (SELECT 'mail.customer_message:' || m.id FROM messages AS m WHERE m.conversation_id IN ${ownConversations})`,
+      ),
+    db
+      .delete(supportReports)
+      .where(
+        sql`${supportReports.customer_id} = ${customer_id} OR (${supportReports.email_key} = (SELECT u.email_key FROM users AS u WHERE u.id = ${user_id} AND u.is_email_verified = 1))`,
+      ),
+    db
+      .delete(messageAttachments)
+      .where(
+        sql`${messageAttachments.message_id} IN (SELECT m.id FROM messages AS m WHERE m.conversation_id IN ${ownConversations})`,
+      ),
+    db.delete(mailReplyRefusals).where(sql`${mailReplyRefusals.conversation_id} IN ${ownConversations}`),
+    db.delete(messages).where(sql`${messages.conversation_id} IN ${ownConversations}`),
+    db.delete(conversations).where(eq(conversations.customer_id, customer_id)),
+    db.delete(invitations).where(
+      sql`${invitations.customer_id} = ${customer_id} OR ${invitations.answered_by} = ${customer_id}
+          OR ${invitations.email_key} = (SELECT u.email_key FROM users AS u WHERE u.id = ${user_id} AND u.is_email_verified = 1)`,
+    ),
+    db
+      .delete(mailSuppressions)
+      .where(sql`${mailSuppressions.email_key} = (SELECT u.email_key FROM users AS u WHERE u.id = ${user_id})`),
+    db.delete(feedback).where(eq(feedback.customer_id, customer_id)),
+    db.delete(emailChanges).where(eq(emailChanges.user_id, user_id)),
+    db.delete(emailCodes).where(eq(emailCodes.user_id, user_id)),
+    db.delete(recoveries).where(sql`${recoveries.user_id} = ${user_id} OR ${recoveries.email} = ${email}`),
+    db.delete(authorizationCodes).where(eq(authorizationCodes.user_id, user_id)),
+    db.delete(passkeyChallenges).where(eq(passkeyChallenges.user_id, user_id)),
+    db.delete(passkeys).where(eq(passkeys.user_id, user_id)),
+    db.delete(pushSubscriptions).where(eq(pushSubscriptions.user_id, user_id)),
+    db.delete(pushTests).where(eq(pushTests.user_id, user_id)),
+    db.delete(notifications).where(eq(notifications.user_id, user_id)),
+    db.delete(notificationSettings).where(eq(notificationSettings.user_id, user_id)),
+    db.delete(refreshTokens).where(sql`${refreshTokens.session_id} IN ${ownSessions}`),
+    db.delete(sessions).where(eq(sessions.user_id, user_id)),
+    db.delete(dataExports).where(eq(dataExports.customer_id, customer_id)),
+
+    // Their own people; a child that someone else looks after stays with them, who then manages it.
+    db
+      .update(registrations)
+      .set({ form_response: sql`json_object('landed_at', NULL, 'submitted_at', NULL, 'answers', json('[]'))` })
+      .where(sql`${registrations.attendee_id} IN ${own} OR ${registrations.customer_id} = ${customer_id}`),
+    db.update(waitlistEntries).set({ group_key: null }).where(eq(waitlistEntries.customer_id, customer_id)),
+    releaseErasedAnswers(ctx, { attendee_ids: own }),
+    db.delete(fileUses).where(sql`${fileUses.kind} = 'attendee' AND ${fileUses.owner_id} IN ${own}`),
+    db
+      .update(waiverAcceptances)
+      .set({ ip_prefix: null })
+      .where(eq(waiverAcceptances.accepted_by_customer_id, customer_id)),
+    // The merge of a record that stays is kept: by it the clock knows when the notes of the other one are due.
+    db.delete(attendeeMerges).where(sql`${attendeeMerges.merge_into} IN ${own}`),
+    db.delete(healthReads).where(sql`${healthReads.attendee_id} IN ${own}`),
+    db
+      .update(attendees)
+      .set({
+        first_name: erasedName,
+        last_name: '',
+        email: null,
+        phone: null,
+        picture_url: null,
+        date_of_birth: null,
+        gender: null,
+        medical_history_sealed: null,
+        dietary_restrictions_sealed: null,
+        health_card_sealed: null,
+        health_card_last4: null,
+        parent_name: null,
+        emergency_contact_phone: null,
+        emergency_contact_email: null,
+        other_emergency_contacts: [],
+        timezone: null,
+      })
+      .where(sql`${attendees.id} IN ${own}`),
+    // Who else saw that own person sees them no more; their customer manages them until then.
+    db
+      .update(relations)
+      .set({ rights: [...rights] })
+      .where(and(eq(relations.customer_id, customer_id), eq(relations.relation, 'self'))),
+    db
+      .delete(relations)
+      .where(
+        sql`${relations.customer_id} <> ${customer_id} AND ${relations.attendee_id} IN (SELECT r.attendee_id FROM relations AS r WHERE r.customer_id = ${customer_id} AND ${isOwnPerson})`,
+      ),
+    db
+      .update(relations)
+      .set({
+        rights: sql`(SELECT json_group_array(DISTINCT value) FROM (SELECT value FROM json_each(relations.rights) UNION SELECT 'view' UNION SELECT 'manage'))`,
+      })
+      .where(
+        sql`${relations.customer_id} <> ${customer_id} AND NOT ${isErased('relations.customer_id')} AND ${relations.attendee_id} IN (
+          SELECT mine.attendee_id FROM relations AS mine WHERE mine.customer_id = ${customer_id})
+          AND NOT EXISTS (SELECT 1 FROM relations AS third, json_each(third.rights) AS granted
+            WHERE third.attendee_id = ${relations.attendee_id} AND third.customer_id <> ${customer_id}
+              AND NOT ${isErased('third.customer_id')} AND granted.value = 'manage')`,
+      ),
+    db.update(relations).set({ archived_at: now }).where(eq(relations.customer_id, customer_id)),
+
+    db.update(orderItems).set({ attendee_name: null }).where(sql`${orderItems.order_id} IN ${ownOrders}`),
+    db
+      .update(payments)
+      .set({ card: null, client_secret: null, next_action_url: null, return_url: null })
+      .where(sql`${payments.order_id} IN ${ownOrders}`),
+    db
+      .update(accountBalanceEntries)
+      .set({ note: null })
+      .where(
+        sql`${accountBalanceEntries.customer_profile_id} IN (SELECT p.id FROM customer_profiles AS p WHERE p.customer_id = ${customer_id})`,
+      ),
+    db
+      .update(refundRequests)
+      .set({ reason_other: null, comment: null, decision_text: null })
+      .where(sql`${refundRequests.order_id} IN ${ownOrders}`),
+    // The provider forgets the cards by the clock.
+    db
+      .update(paymentSources)
+      .set({
+        detached_at: sql`coalesce(${paymentSources.detached_at}, ${now})`,
+        is_default: false,
+        form_source: null,
+        brand: null,
+        last4: null,
+        exp_month: null,
+        exp_year: null,
+        funding: null,
+        country: null,
+      })
+      .where(eq(paymentSources.customer_id, customer_id)),
+    db.delete(cardSetups).where(eq(cardSetups.customer_id, customer_id)),
+
+    db
+      .update(customerProfiles)
+      .set({
+        is_subscribed: false,
+        unsubscribe_reason_other: null,
+        payment_provider_id: null,
+        updated: now,
+      })
+      .where(eq(customerProfiles.customer_id, customer_id)),
+    db
+      .update(customers)
+      .set({ addresses: [], phones: [], timezone: 'UTC', updated: now })
+      .where(eq(customers.id, customer_id)),
+    db
+      .update(users)
+      .set({
+        first_name: erasedName,
+        last_name: '',
+        email: `${user_id}@erased.invalid`,
+        email_key: `${user_id}@erased.invalid`,
+        pending_email: null,
+        phone: null,
+        picture_url: null,
+        password_hash: 'none',
+        is_active: false,
+        is_email_verified: false,
+        timezone: 'UTC',
+        last_login: null,
+        updated: now,
+      })
+      .where(and(eq(users.id, user_id))),
+  ]
+}

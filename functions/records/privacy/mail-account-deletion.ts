@@ -1,0 +1,76 @@
+import { formatDate, localeOf } from '../../contract/date-format.ts'
+import type { Language } from '../../contract/field-rules.ts'
+import { privacyWords } from '../../contract/sentences/privacy-words.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { findBranding } from '../../delivery/mail/find-branding.ts'
+import type { MailBranding } from '../../delivery/mail/mail-frame.ts'
+import { mailTemplate, sampleBranding } from '../../delivery/mail/mail-template.ts'
+import { deletionById } from './privacy-rows.ts'
+
+type DeletionMail = {
+  to: string
+  language: Language
+  branding: MailBranding | null
+  programId: string
+  timezone: string
+  eraseAt: number
+}
+
+const sample = (language: Language): DeletionMail => ({
+  to: 'nadia@example.com',
+  language,
+  branding: sampleBranding,
+  programId: 'lakeside',
+  timezone: 'America/Toronto',
+  eraseAt: Date.parse('2027-07-12T16:00:00Z'),
+})
+
+async function load(ctx: Ctx, id: string, isWithdrawn: boolean): Promise<DeletionMail | null> {
+  const [row] = await deletionById(ctx, id)
+  if (!row || row.deletion.completed_at !== null || (row.deletion.withdrawn_at !== null) !== isWithdrawn) return null
+  const { email: to, language, timezone } = row.user
+  const { program_id: programId, erase_at: eraseAt } = row.deletion
+  return { to, language, branding: await findBranding(ctx, programId, language), programId, timezone, eraseAt }
+}
+
+/** Says when the account is deleted, what stays, and how to keep it. */
+export const deletionScheduledMail = mailTemplate<DeletionMail>({
+  load: (ctx, { ref }) => load(ctx, ref, false),
+  compose: ({ to, language, branding, programId, timezone, eraseAt }, { siteOrigin }) => {
+    const words = privacyWords[language].deletionScheduled
+    const url = `${siteOrigin}/pg/${programId}/profile/privacy?lang=${language}`
+    return {
+      to,
+      subject: words.subject(branding?.name ?? 'Muster'),
+      branding,
+      language,
+      heading: words.heading,
+      parts: [
+        { type: 'paragraph', text: words.lead(formatDate(eraseAt, { timezone, locale: localeOf(language, 'CA') })) },
+        { type: 'paragraph', text: words.kept },
+        { type: 'button', label: words.open, url },
+        { type: 'paragraph', text: words.notMe },
+      ],
+      because: words.because,
+    }
+  },
+  sample,
+})
+
+/** Says that the account stays. */
+export const deletionWithdrawnMail = mailTemplate<DeletionMail>({
+  load: (ctx, { ref }) => load(ctx, ref, true),
+  compose: ({ to, language, branding }) => {
+    const words = privacyWords[language].deletionWithdrawn
+    return {
+      to,
+      subject: words.subject(branding?.name ?? 'Muster'),
+      branding,
+      language,
+      heading: words.heading,
+      parts: [{ type: 'paragraph', text: words.lead }],
+      because: words.because,
+    }
+  },
+  sample,
+})

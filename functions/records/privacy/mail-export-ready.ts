@@ -1,0 +1,53 @@
+import { formatDate, localeOf } from '../../contract/date-format.ts'
+import type { Language } from '../../contract/field-rules.ts'
+import { privacyWords } from '../../contract/sentences/privacy-words.ts'
+import { findBranding } from '../../delivery/mail/find-branding.ts'
+import type { MailBranding } from '../../delivery/mail/mail-frame.ts'
+import { mailTemplate, sampleBranding } from '../../delivery/mail/mail-template.ts'
+import { exportById } from './privacy-rows.ts'
+import { exportAddress } from './show-privacy.ts'
+
+type ExportReady = {
+  to: string
+  language: Language
+  branding: MailBranding | null
+  address: string
+  timezone: string
+  expiresAt: number
+}
+
+/** Says that the archive is there; its address asks for the log-in. */
+export const exportReadyMail = mailTemplate<ExportReady>({
+  load: async (ctx, { ref }) => {
+    const [row] = await exportById(ctx, ref)
+    const expiresAt = row?.export.expires_at ?? 0
+    if (row?.export.status !== 'ready' || expiresAt <= ctx.now || !row.user.is_active) return null
+    const { email: to, language, timezone } = row.user
+    const branding = await findBranding(ctx, row.export.program_id, language)
+    return { to, language, branding, address: exportAddress(row.export), timezone, expiresAt }
+  },
+  compose: ({ to, language, branding, address, timezone, expiresAt }, { siteOrigin }) => {
+    const words = privacyWords[language].exportReady
+    return {
+      to,
+      subject: words.subject(branding?.name ?? 'Muster'),
+      branding,
+      language,
+      heading: words.heading,
+      parts: [
+        { type: 'paragraph', text: words.lead },
+        { type: 'button', label: words.open, url: `${siteOrigin}${address}?lang=${language}` },
+        { type: 'paragraph', text: words.until(formatDate(expiresAt, { timezone, locale: localeOf(language, 'CA') })) },
+      ],
+      because: words.because,
+    }
+  },
+  sample: (language) => ({
+    to: 'nadia@example.com',
+    language,
+    branding: sampleBranding,
+    address: '/pg/lakeside/profile/privacy/export/exp_sample',
+    timezone: 'America/Toronto',
+    expiresAt: Date.parse('2027-07-12T16:00:00Z'),
+  }),
+})

@@ -1,0 +1,211 @@
+import { and, asc, desc, eq, inArray, isNull, lte, ne, sql } from 'drizzle-orm'
+import type { Ctx } from '../../platform/context.ts'
+import type { Statement } from '../../platform/database/database.ts'
+import {
+  accountBalances,
+  accountDeletions,
+  attendees,
+  bookings,
+  customerProfiles,
+  dataExports,
+  files,
+  memberships,
+  orders,
+  programs,
+  providerCustomers,
+  registrations,
+  supportReports,
+  users,
+} from '../../platform/database/tables.ts'
+
+export type DataExportRow = typeof dataExports.$inferSelect
+export type AccountDeletionRow = typeof accountDeletions.$inferSelect
+
+/** The named program, or the one that the customer joined last. */
+export const programFor = (ctx: Ctx, input: { customer_id: string; program_id: string | null }) =>
+  ctx.db
+    .select({ id: programs.id })
+    .from(programs)
+    .where(
+      input.program_id === null
+        ? sql`${programs.id} = (SELECT p.program_id FROM customer_profiles AS p WHERE p.customer_id = ${input.customer_id} ORDER BY p.created DESC LIMIT 1)`
+        : eq(programs.id, input.program_id),
+    )
+
+export const insertExport = (ctx: Ctx, row: typeof dataExports.$inferInsert): Statement =>
+  ctx.db.insert(dataExports).values(row).onConflictDoNothing()
+export const latestExport = (ctx: Ctx, customer_id: string) =>
+  ctx.db
+    .select()
+    .from(dataExports)
+    .where(eq(dataExports.customer_id, customer_id))
+    .orderBy(desc(dataExports.created), desc(dataExports.id))
+    .limit(1)
+export const exportById = (ctx: Ctx, id: string) =>
+  ctx.db
+    .select({ export: dataExports, user: users })
+    .from(dataExports)
+    .innerJoin(users, eq(users.id, dataExports.user_id))
+    .where(eq(dataExports.id, id))
+export const markExportReady = (ctx: Ctx, id: string, input: { size: number; expires_at: number }): Statement =>
+  ctx.db
+    .update(dataExports)
+    .set({ status: 'ready', ...input })
+    .where(and(eq(dataExports.id, id), eq(dataExports.status, 'requested')))
+export const setExportKey = (ctx: Ctx, id: string, key_sealed: string): Statement =>
+  ctx.db
+    .update(dataExports)
+    .set({ key_sealed })
+    .where(and(eq(dataExports.id, id), isNull(dataExports.key_sealed)))
+/** Archives whose time is over. */
+export const exportsToSweep = (ctx: Ctx) =>
+  ctx.db
+    .select({ id: dataExports.id, storage_key: dataExports.storage_key })
+    .from(dataExports)
+    .where(and(sql`${dataExports.status} = 'ready'`, lte(dataExports.expires_at, ctx.now)))
+    .limit(100)
+export const expireExports = (ctx: Ctx, ids: readonly string[]): Statement =>
+  ctx.db
+    .update(dataExports)
+    .set({ status: 'expired', key_sealed: null })
+    .where(inArray(dataExports.id, [...ids]))
+export const exportsOf = (ctx: Ctx, customer_id: string) =>
+  ctx.db.select().from(dataExports).where(eq(dataExports.customer_id, customer_id))
+
+/** The customers that card providers keep of a person, with their name and address. */
+export const providerCustomersOf = (ctx: Ctx, customer_id: string) =>
+  ctx.db
+    .select({ id: providerCustomers.id })
+    .from(providerCustomers)
+    .innerJoin(customerProfiles, eq(customerProfiles.id, providerCustomers.customer_profile_id))
+    .where(and(eq(customerProfiles.customer_id, customer_id), isNull(providerCustomers.forgotten_at)))
+
+/** What the archive has beyond what the calls answer: paid orders, reports and uploaded files. */
+export const paidOrderIds = (ctx: Ctx, customer_id: string) =>
+  ctx.db
+    .select({ id: orders.id, receipt_number: orders.receipt_number })
+    .from(orders)
+    .where(and(eq(orders.customer_id, customer_id), eq(orders.status, 'paid')))
+    .orderBy(asc(orders.created))
+export const reportsOf = (ctx: Ctx, customer_id: string) =>
+  ctx.db
+    .select()
+    .from(supportReports)
+    .where(eq(supportReports.customer_id, customer_id))
+    .orderBy(asc(supportReports.created))
+/** Why a customer left the news of each program they have joined, in their words where they gave some. */
+export const unsubscribeReasonsOf = (ctx: Ctx, customer_id: string) =>
+  ctx.db
+    .select({
+      program_id: customerProfiles.program_id,
+      unsubscribe_reason: customerProfiles.unsubscribe_reason,
+      unsubscribe_reason_other: customerProfiles.unsubscribe_reason_other,
+    })
+    .from(customerProfiles)
+    .where(eq(customerProfiles.customer_id, customer_id))
+export const storedFilesOf = (ctx: Ctx, customer_id: string) =>
+  ctx.db
+    .select()
+    .from(files)
+    .where(and(eq(files.customer_id, customer_id), eq(files.status, 'stored')))
+    .orderBy(asc(files.created))
+
+/** What a customer has on balances, or owes. */
+export const balancesLeft = (ctx: Ctx, customer_id: string) =>
+  ctx.db
+    .select({
+      program_id: programs.id,
+      program_name: programs.name,
+      amount: accountBalances.amount,
+      currency: accountBalances.currency,
+    })
+    .from(customerProfiles)
+    .innerJoin(accountBalances, eq(accountBalances.customer_profile_id, customerProfiles.id))
+    .innerJoin(programs, eq(programs.id, customerProfiles.program_id))
+    .where(and(eq(customerProfiles.customer_id, customer_id), ne(accountBalances.amount, 0)))
+    .orderBy(asc(programs.name), asc(accountBalances.currency))
+
+/** Memberships that have not ended. */
+export const openMembershipsOf = (ctx: Ctx, customer_id: string) =>
+  ctx.db
+    .select({
+      membership_id: memberships.id,
+      program_id: memberships.program_id,
+      status: memberships.status,
+      period_end_on: memberships.period_end_on,
+    })
+    .from(memberships)
+    .where(and(eq(memberships.customer_id, customer_id), isNull(memberships.ended_at)))
+
+/** Places, held or promised, in what has not ended; a hold that lapsed is none. */
+export const upcomingOf = (ctx: Ctx, customer_id: string) =>
+  ctx.db
+    .select({
+      registration_id: registrations.id,
+      program_id: registrations.program_id,
+      first_name: attendees.first_name,
+      last_name: attendees.last_name,
+      title: bookings.title,
+      translations: bookings.translations,
+      starts_at: bookings.starts_at,
+      timezone: bookings.timezone,
+    })
+    .from(registrations)
+    .innerJoin(bookings, eq(bookings.id, registrations.id))
+    .innerJoin(attendees, eq(attendees.id, registrations.attendee_id))
+    .where(
+      and(
+        eq(registrations.customer_id, customer_id),
+        sql`${bookings.ends_at} >= ${ctx.now}`,
+        sql`(${registrations.status} IN ('confirmed', 'offered', 'waitlisted', 'preregistered') OR (${registrations.status} = 'pending' AND (${registrations.hold_expires_at} >= ${ctx.now}
+          OR EXISTS (SELECT 1 FROM payments AS p WHERE p.order_id = ${registrations.order_id} AND p.status IN ('created', 'requires_action', 'processing')))))`,
+      ),
+    )
+    .orderBy(asc(bookings.starts_at))
+    .limit(100)
+
+export const insertDeletion = (ctx: Ctx, row: typeof accountDeletions.$inferInsert): Statement =>
+  ctx.db.insert(accountDeletions).values(row).onConflictDoNothing()
+export const openDeletion = (ctx: Ctx, customer_id: string) =>
+  ctx.db
+    .select()
+    .from(accountDeletions)
+    .where(and(eq(accountDeletions.customer_id, customer_id), isNull(accountDeletions.withdrawn_at)))
+export const deletionById = (ctx: Ctx, id: string) =>
+  ctx.db
+    .select({ deletion: accountDeletions, user: users })
+    .from(accountDeletions)
+    .innerJoin(users, eq(users.id, accountDeletions.user_id))
+    .where(eq(accountDeletions.id, id))
+/** Keeps the account; the guard of the batch follows it. */
+export const withdrawDeletion = (ctx: Ctx, id: string): Statement =>
+  ctx.db
+    .update(accountDeletions)
+    .set({ withdrawn_at: ctx.now })
+    .where(
+      and(eq(accountDeletions.id, id), isNull(accountDeletions.withdrawn_at), isNull(accountDeletions.completed_at)),
+    )
+/** Ends the way out; the guard of the batch follows it. */
+export const completeDeletion = (ctx: Ctx, id: string): Statement =>
+  ctx.db
+    .update(accountDeletions)
+    .set({ completed_at: ctx.now, records_due_at: ctx.now })
+    .where(
+      and(eq(accountDeletions.id, id), isNull(accountDeletions.withdrawn_at), isNull(accountDeletions.completed_at)),
+    )
+export const dueDeletions = (ctx: Ctx) =>
+  ctx.db
+    .select()
+    .from(accountDeletions)
+    .where(
+      and(
+        lte(accountDeletions.erase_at, ctx.now),
+        isNull(accountDeletions.withdrawn_at),
+        isNull(accountDeletions.completed_at),
+      ),
+    )
+    .orderBy(asc(accountDeletions.erase_at))
+    .limit(20)
+/** Looks again a day later: something is booked meanwhile. */
+export const postponeDeletion = (ctx: Ctx, id: string, erase_at: number): Statement =>
+  ctx.db.update(accountDeletions).set({ erase_at }).where(eq(accountDeletions.id, id))

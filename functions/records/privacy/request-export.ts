@@ -1,0 +1,51 @@
+import { requireOwnSession } from '../../people/accounts/confirm-password.ts'
+import { requireUser } from '../../people/accounts/show-user.ts'
+import { ApiError } from '../../contract/api-error.ts'
+import type { DataExport, ExportRequest } from '../../contract/records/privacy.ts'
+import type { CustomerContext } from '../../platform/context.ts'
+import { commit } from '../../platform/database/commit.ts'
+import { queueJob } from '../../platform/database/outbox.ts'
+import { type DataExportRow, expireExports, insertExport, latestExport, programFor } from './privacy-rows.ts'
+import { showExport } from './show-privacy.ts'
+
+/** How long after an archive the next one is made. */
+const betweenExportsMs = 3_600_000
+/** After so long an archive that was never made is given up, and another one is begun. */
+const stuckExportMs = 24 * 3_600_000
+
+/** POST profile/export: an archive is made after the answer, and a mail says when it is there. One that is in the making is answered as it is. */
+export async function requestExport(ctx: CustomerContext, input: ExportRequest): Promise<DataExport> {
+  await requireOwnSession(ctx)
+  const { user } = await requireUser(ctx)
+  const { customer_id } = ctx.actor
+  const [[program], [latest]] = await ctx.db.batch([
+    programFor(ctx, { customer_id, program_id: input.program_id ?? null }),
+    latestExport(ctx, customer_id),
+  ])
+  if (!program) throw new ApiError(input.program_id ? 'not_found' : 'required', { param: 'program_id' })
+  const isStuck = latest?.status === 'requested' && ctx.now - latest.created > stuckExportMs
+  const isInMaking = latest?.status === 'requested' && !isStuck
+  const waitMs = latest ? latest.created + betweenExportsMs - ctx.now : 0
+  if (!isInMaking && waitMs > 0)
+    throw new ApiError('too_many_requests', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
+
+  const id = ctx.newId('exp')
+  const [[row]] = await commit(
+    ctx,
+    [
+      ...(isStuck ? [expireExports(ctx, [latest.id])] : []),
+      insertExport(ctx, {
+        id,
+        user_id: user.id,
+        customer_id,
+        program_id: program.id,
+        status: 'requested',
+        storage_key: ctx.newId('exports'),
+        created: ctx.now,
+      }),
+      ...(isInMaking ? [] : [queueJob(ctx, { kind: 'export.build', ref: id })]),
+    ],
+    latestExport(ctx, customer_id),
+  )
+  return showExport(row as DataExportRow, ctx.now)
+}

@@ -1,0 +1,20 @@
+import type { Db } from '../../platform/database/database.ts'
+import type { Retention } from './retention-table.ts'
+
+/** Deletes of each table at most so many rows whose days are over, in one batch; answers how many rows that changed. */
+export async function deleteOverdue(
+  { $client }: Db,
+  overdue: readonly Retention[],
+  { now, limit }: { now: number; limit: number },
+): Promise<number[]> {
+  const results = await $client.batch(
+    overdue.map((kept) => $client.prepare(deletion(kept)).bind(now - kept.days * 86_400_000, limit)),
+  )
+  return results.map(({ meta }) => meta.changes)
+}
+
+function deletion({ table, key, time, index, only, unless }: Retention): string {
+  const ofIndex = only === undefined ? '' : ` AND ${only}`
+  const held = unless === undefined ? '' : ` AND NOT (${unless})`
+  return `DELETE FROM ${table} WHERE (${key}) IN (SELECT ${key} FROM ${table} INDEXED BY ${index} WHERE ${time} IS NOT NULL AND ${time} < ?1${ofIndex}${held} LIMIT ?2)`
+}

@@ -1,0 +1,67 @@
+import { instant } from '../../contract/instant.ts'
+import { money } from '../../contract/amount.ts'
+import { localize } from '../../contract/texts.ts'
+import type { AccountDeletion, DataExport, Privacy } from '../../contract/records/privacy.ts'
+import type { CustomerContext } from '../../platform/context.ts'
+import {
+  type AccountDeletionRow,
+  balancesLeft,
+  type DataExportRow,
+  latestExport,
+  openDeletion,
+  upcomingOf,
+} from './privacy-rows.ts'
+
+/** An archive on the wire; its address asks for the log-in of its owner. */
+export function showExport(row: DataExportRow, now: number): DataExport {
+  const isOver = row.status === 'ready' && (row.expires_at ?? 0) <= now
+  const status = isOver ? 'expired' : row.status
+  return {
+    id: row.id,
+    object: 'data_export',
+    status,
+    url: status === 'ready' ? exportAddress(row) : null,
+    size: row.size,
+    created: instant(row.created),
+    expires_at: instant(row.expires_at),
+  }
+}
+
+export const exportAddress = ({ program_id, id }: Pick<DataExportRow, 'program_id' | 'id'>): string =>
+  `/pg/${program_id}/profile/privacy/export/${id}`
+
+export function showDeletion(row: AccountDeletionRow): AccountDeletion {
+  return {
+    id: row.id,
+    object: 'account_deletion',
+    status: row.completed_at !== null ? 'completed' : row.withdrawn_at !== null ? 'withdrawn' : 'scheduled',
+    erase_at: instant(row.erase_at),
+    created: instant(row.created),
+  }
+}
+
+/** GET profile/privacy: the newest archive, whether the account is on its way out, and the bookings that stand against it. */
+export async function showPrivacy(ctx: CustomerContext): Promise<Privacy> {
+  const { customer_id } = ctx.actor
+  const [[archive], [deletion], upcoming, balances] = await ctx.db.batch([
+    latestExport(ctx, customer_id),
+    openDeletion(ctx, customer_id),
+    upcomingOf(ctx, customer_id),
+    balancesLeft(ctx, customer_id),
+  ])
+  return {
+    object: 'privacy',
+    data_export: archive ? showExport(archive, ctx.now) : null,
+    account_deletion: deletion ? showDeletion(deletion) : null,
+    upcoming: upcoming.map(({ first_name, last_name, starts_at, title, translations, ...booking }) => ({
+      ...booking,
+      title: localize({ title, translations }, ctx.language).title,
+      attendee_name: `${first_name} ${last_name}`.trim(),
+      starts_at: instant(starts_at),
+    })),
+    balances: balances.map(({ amount, currency, ...program }) => ({
+      ...program,
+      amount: money(amount, currency, ctx.language),
+    })),
+  }
+}

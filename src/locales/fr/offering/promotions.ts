@@ -1,0 +1,27 @@
+import type { Text } from '../../en.ts'
+
+export const promotions: Text['promotions'] = {
+  title: 'Promotions',
+  description: (program) => `Les rabais de ${program} en ce moment, pour qui et jusqu’à quand.`,
+  lead: 'Les rabais du moment. Vous les voyez avant de payer.',
+  codes: 'Codes à entrer',
+  codesText: 'Un code par commande. Utilisez-le ici et il est entré pour vous, ou tapez-le au paiement.',
+  automatic: 'Appliqués d’office',
+  automaticText: 'Rien à faire\u00a0: ils sont déduits au paiement.',
+  off: (worth) => `${worth} de rabais`,
+  take: 'Utiliser ce code',
+  takeOf: (name) => `\u00a0: ${name}`,
+  remembered: 'C’est noté. Le rabais sera déduit au paiement.',
+  forAll: 'Pour tout',
+  forKinds: (kinds) => `Pour\u00a0: ${kinds}`,
+  places: 'toutes les places',
+  forEvents: 'Pour',
+  minimumItems: (count) => (count === 1 ? 'Dès une place' : `Dès ${count}\u00a0places`),
+  minimumAmount: (amount) => `Dès ${amount}, avant frais et taxes`,
+  firstTime: 'Pour une première commande',
+  limit: (count) => (count === 1 ? 'Une fois par famille' : `${count}\u00a0fois par famille`),
+  until: (when) => `Jusqu’au ${when}`,
+  emptyTitle: 'Aucune promotion en ce moment',
+  emptyText: 'Chaque activité affiche son prix.',
+  seeEvents: 'Voir les activités',
+}

@@ -1,0 +1,142 @@
+import { dayWords, formatDate } from '#contract/date-format'
+import type { Membership } from '#contract/booking/membership'
+import type { Order } from '#contract/money/order'
+import { allInPrice } from '#pricing/all-in-price'
+import type { ProgramContext } from '../../../layouts/program-context.ts'
+import { priceWords } from '../../../locales/price-words.ts'
+import { langOf } from '../../../locales/text-language.ts'
+import { bankStepAddress } from '../../../routes.ts'
+import type { StateBadge } from '../../money/order/order-words.ts'
+import { sellingOf } from '../../offering/packages/package-words.ts'
+
+type PageContext = Pick<ProgramContext, 'text' | 'program' | 'language' | 'locale'>
+
+/** What a membership waits for: its first payment, what is open of a period, or a card; null where it waits for nothing. */
+export type Waiting = 'first' | 'pay' | 'card' | null
+
+export function waitingFor({ status, pause_starts_at }: Pick<Membership, 'status' | 'pause_starts_at'>): Waiting {
+  if (status === 'incomplete') return 'first'
+  if (status === 'past_due' || status === 'unpaid') return 'pay'
+  return status === 'paused' && pause_starts_at === null ? 'card' : null
+}
+
+const over = new Set<Membership['status']>(['incomplete_expired', 'cancelled', 'expired'])
+/** Ended for good. */
+export const isOver = ({ status }: Pick<Membership, 'status'>): boolean => over.has(status)
+
+/** A sum of a membership as it is charged: with fee and tax. */
+export const chargedWords = (
+  cost: { value: number; currency_code: string },
+  { is_fee_included }: Pick<Membership, 'is_fee_included'>,
+  { program, language }: Pick<PageContext, 'program' | 'language'>,
+): string => {
+  const selling = sellingOf({ include_fee: is_fee_included }, program.selling)
+  return priceWords(cost.value, cost.currency_code, selling, language).charged
+}
+
+/** What is charged now where it waits for a card or its money, in minor units: what is open; after a trial, its first period from today. */
+export function chargedNow(membership: Membership, { program }: Pick<PageContext, 'program'>): number {
+  const { amount_due, next_payment_cost, price, is_fee_included } = membership
+  if (amount_due.value > 0 && waitingFor(membership) !== 'card') return amount_due.value
+  const selling = sellingOf({ include_fee: is_fee_included }, program.selling)
+  return allInPrice((next_payment_cost ?? price).value, selling).total
+}
+
+/** How it stands, as a badge; a status we do not know gets its neutral word. */
+export function membershipBadge(membership: Membership, context: PageContext): StateBadge {
+  const { memberships: words, order } = context.text
+  const { status, cancel_at } = membership
+  if (waitingFor(membership) === 'card') return { kind: 'stop', icon: 'alert', words: words.needsCard }
+  if (cancel_at !== null && !isOver(membership))
+    return { kind: 'few', icon: 'clock', words: words.endsOn(day(cancel_at, membership, context)) }
+  const named = (words.status as Record<string, string>)[status] ?? order.unknownStatus
+  if (status === 'active' || status === 'trialing') return { kind: 'good', icon: 'check', words: named }
+  if (waitingFor(membership)) return { kind: 'stop', icon: 'alert', words: named }
+  return isOver(membership) ? { kind: null, icon: null, words: named } : { kind: 'few', icon: 'clock', words: named }
+}
+
+const day = (instant: string, { timezone }: Pick<Membership, 'timezone'>, { locale }: PageContext): string =>
+  formatDate(instant, { timezone, locale })
+
+/** How it stands and what comes next, in sentences. `cost` is what is charged next, with fee and tax. */
+export function membershipSentences(membership: Membership, cost: string, context: PageContext): string[] {
+  const { sentence: words } = context.text.memberships
+  const on = (instant: string | null) => (instant === null ? '' : day(instant, membership, context))
+  const { status, amount_due, cancel_at, ends_at, current_period_end, pause_starts_at, pause_ends_at } = membership
+  const due = amount_due.value > 0 ? amount_due.display : cost
+  if (waitingFor(membership) === 'card') return [words.trialOver(cost)]
+  if (cancel_at !== null && !isOver(membership)) return [words.ending(on(cancel_at))]
+  const hold = pause_starts_at !== null && status === 'active' ? [words.willPause(on(pause_starts_at))] : []
+  const goesOn =
+    pause_ends_at !== null
+      ? words.resumes(on(pause_ends_at))
+      : membership.may_resume
+        ? words.untilResumed
+        : words.untilProgram
+  switch (status) {
+    case 'scheduled':
+      return [words.scheduled(dayWords(membership.start_date, context.locale))]
+    case 'incomplete':
+      return [words.incomplete(due)]
+    case 'trialing':
+      return [words.trialing(on(membership.trial_end))]
+    case 'active':
+      if (ends_at !== null) return [words.lastPeriod(on(ends_at))]
+      return [current_period_end === null ? words.forGood : words.active(on(current_period_end)), ...hold]
+    case 'past_due': {
+      const { next_payment_at: retry, is_usable } = membership
+      return [
+        words.pastDue(due),
+        is_usable ? words.staysOpen : words.isClosed,
+        ...(retry ? [words.retry(on(retry))] : []),
+      ]
+    }
+    case 'unpaid':
+      return [words.unpaid(due)]
+    case 'paused':
+      return [words.paused(on(pause_starts_at)), goesOn]
+    case 'cancelled':
+      return membership.cancelled_at === null ? [] : [words.cancelled(on(membership.cancelled_at))]
+    default:
+      return [words[status]]
+  }
+}
+
+/** Whether it may be cancelled now, and from when it would be over: null where at once. */
+export function cancelling(membership: Membership): { endsAt: string | null } | null {
+  const { status, cancel_at_period_end, current_period_end } = membership
+  if (isOver(membership) || status === 'incomplete' || cancel_at_period_end) return null
+  if (status !== 'active' && status !== 'trialing') return { endsAt: null }
+  return current_period_end === null ? null : { endsAt: current_period_end }
+}
+
+/** The payment of an open order that the customer has to do something about: its bank's page, or only waiting. */
+export function openPayment(open: Order | null): { bank: string } | 'checking' | null {
+  const payment = open?.payments.at(-1)
+  const bank = open && payment?.status === 'requires_action' ? bankStepAddress({ ...open, payments: [payment] }) : null
+  if (bank) return { bank }
+  return payment?.status === 'processing' ? 'checking' : null
+}
+
+/** A membership where it stands among others. */
+export function membershipRow(membership: Membership, context: PageContext & Pick<ProgramContext, 'to'>) {
+  const { packages, memberships: words } = context.text
+  const { package: sold, attendee_profile: person, next_payment_at, next_payment_cost } = membership
+  const cost = next_payment_cost ? chargedWords(next_payment_cost, membership, context) : ''
+  const waiting = waitingFor(membership)
+  return {
+    id: membership.id,
+    href: context.to.membership(membership.id),
+    name: sold.name,
+    lang: langOf(sold, 'name'),
+    forWhom: person ? packages.onlyFor(person.first_name) : packages.forEveryone,
+    badge: membershipBadge(membership, context),
+    sentences: membershipSentences(membership, cost, context),
+    next:
+      waiting === null && next_payment_at !== null
+        ? { label: words.next(day(next_payment_at, membership, context)), amount: cost }
+        : null,
+    waiting,
+    isOver: isOver(membership),
+  }
+}

@@ -1,0 +1,138 @@
+import { useStore } from '@nanostores/react'
+import { fillIn } from '../../../locales/fill-in.ts'
+import { textOf } from '../../../stores/booking/registration-setup.ts'
+import { PickField } from '../../../ui/ChoiceField.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import { useForm, useProblem, useValues } from './form-context.ts'
+
+/** Who registers: an account is made, or logged in to, without leaving the form. */
+export function AccountSection({ isReady }: { isReady: boolean }) {
+  const { store, setup, text } = useForm()
+  const customer = useStore(store.customer)
+  const isOver = useStore(store.isSessionOver)
+  const isSending = useStore(store.isSending)
+  const mode = textOf(useValues(['you.mode']), 'you.mode')
+  if (customer && !isOver)
+    return (
+      <p className="fine muted" role="status">
+        {fillIn(text.signedInAs, { name: customer.name })} <a href={setup.addresses.logout}>{text.notYou}</a>
+      </p>
+    )
+
+  return (
+    <fieldset className="stack" onKeyDown={(event) => enterOnKey(event, store.enter)}>
+      <legend>{text.you}</legend>
+      {isOver && (
+        <p role="alert" tabIndex={-1}>
+          {text.sessionOver}
+        </p>
+      )}
+      {!isOver && (
+        <PickField
+          name="you.mode"
+          label={<span className="vh">{text.you}</span>}
+          chosen={[mode]}
+          options={[
+            { value: 'new', label: text.newHere },
+            { value: 'known', label: text.known },
+          ]}
+        />
+      )}
+      {mode === 'known' ? <KnownFields /> : <NewFields />}
+      <p>
+        <button className="btn quiet" type="button" disabled={!isReady || isSending} onClick={store.enter}>
+          {isSending ? text.sending : mode === 'known' ? text.logIn : text.makeAccount}
+        </button>
+      </p>
+      <InLine />
+    </fieldset>
+  )
+}
+
+/** Enter in this part makes or opens the account; it does not send the whole form. */
+function enterOnKey(event: React.KeyboardEvent, enter: () => void) {
+  const target = event.target as HTMLElement
+  if (event.key !== 'Enter' || !(target instanceof HTMLInputElement) || target.type === 'radio') return
+  event.preventDefault()
+  enter()
+}
+
+function KnownFields() {
+  const { store, text } = useForm()
+  return (
+    <>
+      <TextField
+        name="you.email"
+        label={text.email}
+        error={useProblem('you.email')}
+        input={{
+          type: 'email',
+          autoComplete: 'username',
+          autoCapitalize: 'none',
+          defaultValue: textOf(store.values.get(), 'you.email'),
+        }}
+      />
+      <TextField
+        name="you.password"
+        label={text.password}
+        error={useProblem('you.password')}
+        input={{ type: 'password', autoComplete: 'current-password' }}
+      />
+    </>
+  )
+}
+
+function NewFields() {
+  const { store, text } = useForm()
+  const typed = (field: string) => textOf(store.values.get(), `you.${field}`)
+  return (
+    <>
+      <div className="pair">
+        <TextField
+          name="you.first_name"
+          label={text.firstName}
+          error={useProblem('you.first_name')}
+          input={{ autoComplete: 'given-name', defaultValue: typed('first_name') }}
+        />
+        <TextField
+          name="you.last_name"
+          label={text.lastName}
+          error={useProblem('you.last_name')}
+          input={{ autoComplete: 'family-name', defaultValue: typed('last_name') }}
+        />
+      </div>
+      <TextField
+        name="you.email"
+        label={text.email}
+        error={useProblem('you.email')}
+        input={{ type: 'email', autoComplete: 'email', autoCapitalize: 'none', defaultValue: typed('email') }}
+      />
+      <TextField
+        name="you.phone"
+        label={text.phone}
+        hint={text.phoneHint}
+        error={useProblem('you.phone')}
+        input={{ type: 'tel', autoComplete: 'tel', defaultValue: typed('phone') }}
+      />
+      <TextField
+        name="you.password"
+        label={text.newPassword}
+        hint={text.passwordHint}
+        error={useProblem('you.password')}
+        input={{ type: 'password', autoComplete: 'new-password' }}
+      />
+    </>
+  )
+}
+
+/** Where the form stands while many send theirs; read out when it changes, empty in quiet. */
+export function InLine() {
+  const { line, text } = useForm()
+  const seconds = useStore(line)
+  const words = seconds === null ? null : seconds > 1 ? fillIn(text.inLine, { seconds }) : text.takesLonger
+  return (
+    <p role="status" className="fine">
+      {words && `${words} ${text.inLineKept}`}
+    </p>
+  )
+}

@@ -1,0 +1,52 @@
+import { memo, useDeferredValue } from 'react'
+import { useComing, useForm, useValues } from './form-context.ts'
+import { fillIn } from '../../../locales/fill-in.ts'
+import { visibleFields } from '../../../stores/booking/form-answers.ts'
+import { answerName, displayName, type Person } from '../../../stores/booking/registration-setup.ts'
+import { QuestionField } from './QuestionField.tsx'
+
+/** The questions about one person; the second person's form may copy the first person's answers. */
+export const AttendeeQuestions = memo(function AboutPerson({
+  person,
+  before,
+}: {
+  person: Person
+  before: Person | null
+}) {
+  const { store, setup, text } = useForm()
+  const conditions = setup.fields.flatMap(({ show_if }) => (show_if ? [show_if.field] : []))
+  const choices = setup.fields
+    .filter(({ id }) => conditions.includes(id))
+    .flatMap(({ choices: each, id }) => each.map(({ value }) => answerName(person, id, value)))
+  const values = useValues([...conditions.map((id) => answerName(person, id)), ...choices, `${person.key}.first_name`])
+  const name = displayName(person, values)
+
+  return (
+    <fieldset className="stack loose">
+      <legend>{name ? fillIn(text.about, { name }) : text.aboutNew}</legend>
+      {before && store.canCopyAnswers && (
+        <p className="row fine">
+          <button className="btn quiet small" type="button" onClick={() => store.copyAnswers(before.key, person.key)}>
+            {fillIn(text.copyAnswers, { from: displayName(before, store.values.get()) || text.someoneNew })}
+          </button>{' '}
+          <span className="muted">{text.copyNote}</span>
+        </p>
+      )}
+      {visibleFields(setup.fields, person, values).map((field) => (
+        <QuestionField key={field.id} person={person} field={field} />
+      ))}
+    </fieldset>
+  )
+})
+
+/** The questions about each person who comes. A tick is shown at once; what it brings, which may be much, follows when the browser has time. */
+export function Answers() {
+  const { setup } = useForm()
+  const coming = useComing()
+  const input = useDeferredValue(coming.map(({ key }) => key).join(' ')).split(' ')
+  const answering = coming.filter(({ key }) => input.includes(key))
+  if (setup.fields.length === 0) return null
+  return answering.map((person, index) => (
+    <AttendeeQuestions key={person.key} person={person} before={answering[index - 1] ?? null} />
+  ))
+}

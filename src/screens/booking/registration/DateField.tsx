@@ -1,0 +1,54 @@
+import type { ClipboardEvent } from 'react'
+import { type DatePart, datePartName, dateParts } from '../../../stores/booking/written-date.ts'
+import { FieldGroup } from '../../../ui/ChoiceField.tsx'
+import { describedBy, type FieldProps } from '../../../ui/TextField.tsx'
+import { useForm, useValues } from './form-context.ts'
+
+const parts: DatePart[] = ['day', 'month', 'year']
+
+/** Day, month by name and year, in the order of the page's language; a whole date may be pasted into any of them. `person` lets a browser fill in a date of birth. */
+export function DateField({ person = null, ...field }: FieldProps & { person?: string | null }) {
+  const { store, setup, text } = useForm()
+  const { name, error } = field
+  const shown = dateParts(useValues([name, ...parts.map((part) => datePartName(name, part))]), name)
+  const { order, months } = setup.dates
+
+  function paste(event: Pick<ClipboardEvent, 'clipboardData' | 'preventDefault'>) {
+    if (store.pasteDate(name, event.clipboardData.getData('text'))) event.preventDefault()
+  }
+  const control = (part: DatePart, index: number) => ({
+    // The first one carries the name that an error summary links to.
+    id: index === 0 ? name : datePartName(name, part),
+    name: datePartName(name, part),
+    value: shown[part],
+    autoComplete: person ? `section-${person} bday-${part}` : 'off',
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': describedBy(name, field),
+    onPaste: paste,
+    onBlur: () => store.finishDate(name),
+    onChange: ({ target }: { target: { value: string } }) => store.setValue(datePartName(name, part), target.value),
+  })
+  return (
+    <FieldGroup {...field}>
+      <div className="born">
+        {order.map((part, index) => (
+          <p className="field" key={part}>
+            <label htmlFor={control(part, index).id}>{text.dateParts[part]}</label>
+            {part === 'month' ? (
+              <select {...control(part, index)}>
+                <option value="">{text.dateParts.month}</option>
+                {months.map((month, at) => (
+                  <option key={month} value={at + 1}>
+                    {month}
+                  </option>
+                ))}
+              </select>
+            ) : (
+              <input inputMode="numeric" {...control(part, index)} />
+            )}
+          </p>
+        ))}
+      </div>
+    </FieldGroup>
+  )
+}

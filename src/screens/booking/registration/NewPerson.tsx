@@ -1,0 +1,82 @@
+import { fillIn } from '../../../locales/fill-in.ts'
+import { missingFields } from '../../../stores/booking/missing-fields.ts'
+import { controlName, type Person, offeredRelations, textOf } from '../../../stores/booking/registration-setup.ts'
+import { SelectField } from '../../../ui/ChoiceField.tsx'
+import { FieldError, TextField } from '../../../ui/TextField.tsx'
+import { MissingFieldControl } from './MissingFields.tsx'
+import { useForm, useProblem, useValues } from './form-context.ts'
+import { whyNot } from './option-words.ts'
+import { WhyNot } from './WhyNot.tsx'
+import { OptionPick } from './OptionPick.tsx'
+
+/** A person who is not in the family yet: names, your relation to them, what the program needs, an option. */
+export function NewPerson({ person, mayLeave }: { person: Person; mayLeave: boolean }) {
+  const { store, setup, text, pay } = useForm()
+  const of = (field: string) => controlName(person, field)
+  const values = useValues([of('first_name'), of('date_of_birth'), of('gender'), of('option_id')])
+  const errors = {
+    first: useProblem(of('first_name')),
+    last: useProblem(of('last_name')),
+    relation: useProblem(of('relation')),
+    comes: useProblem(of('comes')),
+  }
+  const typed = (field: string) => textOf(store.values.get(), of(field))
+  const called = textOf(values, of('first_name')).trim()
+  const why = whyNot(setup, person, values, text)
+
+  return (
+    <div className="panel" role="group" aria-labelledby={of('head')} id={of('comes')} tabIndex={-1}>
+      <p className="row apart">
+        <b id={of('head')}>{called || text.someoneNew}</b>
+        {mayLeave && (
+          <button className="btn plain small" type="button" onClick={() => store.removePerson(person.key)}>
+            {text.removePerson}
+            <span className="vh"> {called}</span>
+          </button>
+        )}
+      </p>
+      {errors.comes && !why && <FieldError name={of('comes')} error={errors.comes} />}
+      <div className="pair">
+        <TextField
+          name={of('first_name')}
+          label={text.firstName}
+          error={errors.first}
+          input={{ defaultValue: typed('first_name') }}
+        />
+        <TextField
+          name={of('last_name')}
+          label={text.lastName}
+          error={errors.last}
+          input={{ defaultValue: typed('last_name') }}
+        />
+      </div>
+      <SelectField
+        name={of('relation')}
+        label={called ? fillIn(text.relation, { name: called }) : text.relationNew}
+        error={errors.relation}
+        defaultValue={typed('relation')}
+        options={[
+          { value: '', label: text.choose },
+          ...offeredRelations.map((relation) => ({ value: relation, label: text.relations[relation] })),
+        ]}
+      />
+      <Prefilled person={person} />
+      {missingFields(setup, person, values).map((field) => (
+        <MissingFieldControl key={field} person={person} field={field} name={called} />
+      ))}
+      <div role="status">{why && <WhyNot person={person} values={values} id={`${of('comes')}-why`} why={why} />}</div>
+      {!why && <OptionPick person={person} />}
+      {!why && pay && <pay.PayChoice person={person} />}
+    </div>
+  )
+}
+
+type PrefilledWords = 'prefilled' | 'prefilledName' | 'prefilledContact'
+
+/** Says what was filled in from the person before. */
+export function Prefilled({ person }: { person: Person }) {
+  const { store, text } = useForm()
+  const words = text[textOf(store.values.get(), controlName(person, 'prefilled')) as PrefilledWords]
+  const from = textOf(store.values.get(), controlName(person, 'prefilled_from'))
+  return words && <p className="hint">{fillIn(words, { from })}</p>
+}

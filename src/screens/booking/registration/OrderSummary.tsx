@@ -1,0 +1,136 @@
+import { useStore } from '@nanostores/react'
+import { Fragment } from 'react'
+import { fillCount, fillIn } from '../../../locales/fill-in.ts'
+import { addOnName, addOnPrice, chosenAddOns, countName } from '../../../stores/booking/add-ons.ts'
+import { selectedOption } from '../../../stores/booking/option-eligibility.ts'
+import { totalSoFar } from '../../../stores/booking/total-so-far.ts'
+import {
+  displayName,
+  controlName,
+  type OptionChoice,
+  type RegistrationSetup,
+} from '../../../stores/booking/registration-setup.ts'
+import { useForm, useValues, useWeeklyDates } from './form-context.ts'
+import { InLine } from './AccountSection.tsx'
+
+/** What a line of the sum is made of: who comes, and which options fit. */
+const lineFields = ['comes', 'first_name', 'date_of_birth', 'gender', 'option_id', 'way']
+
+const moneyWords = (amount: number, { language, event }: RegistrationSetup) =>
+  new Intl.NumberFormat(`${language}-CA`, {
+    style: 'currency',
+    currency: event.currency,
+    currencyDisplay: 'narrowSymbol',
+    minimumFractionDigits: event.currencyDigits,
+    maximumFractionDigits: event.currencyDigits,
+  }).format(amount / 10 ** event.currencyDigits)
+
+/** What is chosen and what it will cost, all in first; the button goes on. */
+export function OrderSummary({ isReady }: { isReady: boolean }) {
+  const { store, setup, text, pay } = useForm()
+  const people = useStore(store.people)
+  const isSending = useStore(store.isSending)
+  const customer = useStore(store.customer)
+  const isOver = useStore(store.isSessionOver)
+  const values = useValues(
+    people.flatMap((person) => [
+      ...lineFields.map((field) => controlName(person, field)),
+      ...setup.addOns.flatMap(({ id }) => [addOnName(person, id), countName(person, id)]),
+    ]),
+  )
+  const lines = people.filter(store.isComing).map((person) => ({
+    person,
+    option: selectedOption(setup, person, values),
+    addOns: chosenAddOns(setup, person, values).map((each) => ({ ...each, price: addOnPrice(each) })),
+  }))
+  const options = lines.flatMap(({ option }) => (option ? [option] : []))
+  const credits = useStore(store.credits)
+  const dates = useWeeklyDates()
+  const countOf = (key: string) => dates.get(key)?.length ?? 1
+  const ways = pay?.payWays({ setup, credits, people, values, dates })
+  const isVisit = (key: string) => (ways?.get(key)?.chosen?.kind ?? 'price') !== 'price'
+  const priced = lines.flatMap(({ person, option }) => (option ? [{ key: person.key, option }] : []))
+  const dated = priced.flatMap((line) => Array.from({ length: countOf(line.key) }, () => line))
+  const { first, total, cost, fee, taxes } = totalSoFar([
+    ...(pay && ways ? pay.pricedLines(dated, ways) : dated.map(({ option }) => option)),
+    ...lines.flatMap(({ addOns }) => addOns.map(({ price }) => price)),
+  ])
+  const isFree = lines.length > 0 && total === 0 && lines.every(({ option }) => option !== null)
+  const money = (amount: number) => moneyWords(amount, setup)
+  const amountOf = (key: string, option: OptionChoice | null) => {
+    if (isVisit(key)) return fillCount(text.visits, countOf(key))
+    if (!option) return '–'
+    return option.cost === 0 ? option.price : money(option.cost * countOf(key))
+  }
+  const names = lines.map(({ person }) => displayName(person, values)).filter(Boolean)
+  const note = first > cost && first === total ? text.forPeople : text.forPeoplePlain
+
+  return (
+    <aside className="panel" aria-labelledby="sum">
+      <h2 id="sum">{text.soFar}</h2>
+      {lines.length === 0 && <p className="muted">{text.nobodyYet}</p>}
+      {options.length > 0 && (
+        <p className="worth">
+          <b className="price big">
+            {isFree ? text.free : fillIn(first < total ? text.beforeTax : text.inTotal, { amount: money(first) })}
+          </b>
+          {names.length > 0 && (
+            <span className="fine muted">
+              {fillIn(note, { names: new Intl.ListFormat(setup.language).format(names), note: setup.pricesNote })}
+            </span>
+          )}
+        </p>
+      )}
+      <dl className="lines">
+        {lines.map(({ person, option, addOns }) => (
+          <Fragment key={person.key}>
+            <Line
+              name={[
+                displayName(person, values) || text.someoneNew,
+                option?.name,
+                countOf(person.key) > 1 && fillCount(text.dates, countOf(person.key)),
+              ]
+                .filter(Boolean)
+                .join(', ')}
+              amount={amountOf(person.key, option)}
+            />
+            {addOns.map(({ product, variation, quantity, price }) => (
+              <Line
+                key={product.id}
+                name={`${quantity > 1 ? `${quantity} × ` : ''}${product.name}, ${variation.name}`}
+                amount={money(price.cost)}
+              />
+            ))}
+          </Fragment>
+        ))}
+        {(pay && ways ? pay.boughtPackages(ways) : []).map(({ sold, quantity }) => (
+          <Line
+            key={sold.id}
+            name={quantity > 1 ? `${quantity} × ${sold.name}` : sold.name}
+            amount={money(sold.cost * quantity)}
+          />
+        ))}
+        {fee > 0 && <Line name={text.fee} amount={money(fee)} />}
+        {taxes.map(({ name, amount }) => (
+          <Line key={name} name={name} amount={money(amount)} />
+        ))}
+      </dl>
+      {setup.hasDiscounts && total > 0 && <p className="fine muted">{text.discountsNext}</p>}
+      <button type="submit" className="btn wide" form="who" disabled={!isReady} aria-disabled={isSending || undefined}>
+        {isSending ? text.sending : isFree ? text.goOnFree : text.goOn}
+      </button>
+      {customer && !isOver && <InLine />}
+      <p className="fine muted">
+        {fillIn(isFree ? text.holdNoteFree : text.holdNote, { minutes: setup.holdMinutes })} {setup.refundNote}{' '}
+        {text.keptHere}
+      </p>
+    </aside>
+  )
+}
+
+const Line = ({ name, amount }: { name: string; amount: string }) => (
+  <>
+    <dt>{name}</dt>
+    <dd>{amount}</dd>
+  </>
+)

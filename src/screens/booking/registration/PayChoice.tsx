@@ -1,0 +1,52 @@
+import { useStore } from '@nanostores/react'
+import { fillCount, fillIn } from '../../../locales/fill-in.ts'
+import { selectedOption } from '../../../stores/booking/option-eligibility.ts'
+import { type PayWay, payWays } from '../../../stores/booking/pay-ways.ts'
+import { controlName, displayName, type Person } from '../../../stores/booking/registration-setup.ts'
+import { useForm, useValues, useWeeklyDates } from './form-context.ts'
+
+export { boughtPackages, payWays, pricedLines } from '../../../stores/booking/pay-ways.ts'
+
+/** A visit of a package, the price, or a package that is bought with the place: one tap. */
+export function PayChoice({ person }: { person: Person }) {
+  const { store, setup, text } = useForm()
+  const values = useValues()
+  const people = useStore(store.people)
+  const credits = useStore(store.credits)
+  const dates = useWeeklyDates()
+  const own = payWays({ setup, credits, people, values, dates }).get(person.key)
+  const name = controlName(person, 'way')
+  if (!own || own.ways.length === 0) return null
+  const price = selectedOption(setup, person, values)?.price ?? ''
+  const words = (way: PayWay) =>
+    way.kind === 'price'
+      ? fillIn(text.payPrice, { price })
+      : way.kind === 'credit'
+        ? way.left === null
+          ? fillIn(text.useFreely, { package: way.name })
+          : own.dates > 1
+            ? fillIn(text.useVisits, { count: own.dates, left: way.left })
+            : fillCount(text.useVisit, way.left)
+        : fillIn(text.buyAndUse, { package: way.sold.name, price: way.sold.price })
+  return (
+    <fieldset className="stack tight">
+      <legend className="label">
+        {text.payWith}
+        <span className="vh"> {displayName(person, values)}</span>
+      </legend>
+      {own.hasTooFew && <p className="fine muted">{fillIn(text.tooFewVisits, { count: own.dates })}</p>}
+      {own.ways.map((way) => (
+        <label key={way.value} className="choice">
+          <input
+            type="radio"
+            name={name}
+            value={way.value}
+            checked={own.chosen?.value === way.value}
+            onChange={() => store.setValue(name, way.value)}
+          />
+          <span>{words(way)}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,95 @@
+import { memo, useRef } from 'react'
+import { fillCount, fillIn } from '../../../locales/fill-in.ts'
+import { missingFields } from '../../../stores/booking/missing-fields.ts'
+import { personDetails, fullYears } from '../../../stores/booking/option-eligibility.ts'
+import {
+  itemAddress,
+  hasPlace,
+  isTicked,
+  controlName,
+  type Person,
+  type RegistrationSetup,
+  type Values,
+} from '../../../stores/booking/registration-setup.ts'
+import { FieldError } from '../../../ui/TextField.tsx'
+import { MissingFieldControl } from './MissingFields.tsx'
+import { type RegistrationText, useForm, useProblem, useValues } from './form-context.ts'
+import { whyNot } from './option-words.ts'
+import { WhyNot } from './WhyNot.tsx'
+import { OptionPick } from './OptionPick.tsx'
+import { Prefilled } from './NewPerson.tsx'
+
+function ageWords(setup: RegistrationSetup, person: Person, values: Values, text: RegistrationText): string {
+  const { bornOn } = personDetails(person, values)
+  if (bornOn === null) return text.ageUnknown
+  const years = fullYears(bornOn, setup.event.firstDay)
+  return fillIn(text.ageOn, { years: fillCount(text.years, years), day: setup.event.firstDayWords })
+}
+
+/** A person of the family: may be ticked when something here fits, else the reason and a way on. */
+export const PersonRow = memo(function PersonRow({ person }: { person: Person }) {
+  const { setup, text, pay } = useForm()
+  const values = useValues([
+    controlName(person, 'comes'),
+    controlName(person, 'date_of_birth'),
+    controlName(person, 'gender'),
+    controlName(person, 'option_id'),
+  ])
+  const name = controlName(person, 'comes')
+  const error = useProblem(name)
+  const isPlaced = hasPlace(person)
+  const why = isPlaced ? null : whyNot(setup, person, values, text)
+  const isPossible = !isPlaced && why === null
+  const isChosen = isTicked(values, name) && !isPlaced
+  // Who is unticked can be ticked again: a control that has the focus must not be disabled.
+  const wasChosen = useRef(false)
+  wasChosen.current ||= isChosen
+  const comes = isChosen && isPossible
+  const asksBirthDay = person.date_of_birth === null && missingFields(setup, person, values).includes('date_of_birth')
+  const visible = comes
+    ? missingFields(setup, person, values)
+    : asksBirthDay && !isPlaced
+      ? (['date_of_birth'] as const)
+      : []
+
+  return (
+    <div className={isPossible ? 'choice' : 'choice no'}>
+      <input
+        type="checkbox"
+        id={name}
+        name={name}
+        defaultChecked={isChosen}
+        disabled={isPlaced || !(isPossible || wasChosen.current)}
+        aria-invalid={(why && isChosen) || error ? true : undefined}
+        aria-describedby={isPossible && !error ? undefined : `${name}-why`}
+      />
+      <label htmlFor={name} className={isPossible ? undefined : 'muted'}>
+        <b>{person.first_name}</b>, {ageWords(setup, person, values, text)}
+      </label>
+      {isPlaced && (
+        <p className="under fine" id={`${name}-why`}>
+          {fillIn(text.hasPlace, { name: person.first_name })}{' '}
+          {person.place?.order_id && (
+            <a href={itemAddress(setup.addresses.order, person.place.order_id)}>{text.seeOrder}</a>
+          )}
+        </p>
+      )}
+      {why && <WhyNot person={person} values={values} id={`${name}-why`} why={why} />}
+      {error && !why && (
+        <p className="under" id={`${name}-why`}>
+          <FieldError name={name} error={error} />
+        </p>
+      )}
+      {(comes || visible.length > 0) && (
+        <div className="under stack">
+          {comes && <OptionPick person={person} />}
+          {comes && pay && <pay.PayChoice person={person} />}
+          {comes && <Prefilled person={person} />}
+          {visible.map((field) => (
+            <MissingFieldControl key={field} person={person} field={field} name={person.first_name} />
+          ))}
+        </div>
+      )}
+    </div>
+  )
+})

@@ -1,0 +1,101 @@
+import { useStore } from '@nanostores/react'
+import { fillCount, fillIn } from '../../../locales/fill-in.ts'
+import { controlName, displayName, type Person, type Values } from '../../../stores/booking/registration-setup.ts'
+import {
+  chosenWeeks,
+  holdsWeek,
+  type RefusedWeek,
+  showDatesForm,
+  type Week,
+} from '../../../stores/booking/weekly-dates.ts'
+import { SelectField } from '../../../ui/ChoiceField.tsx'
+import { useMoment } from './FreeTimes.tsx'
+import { type RegistrationText, useComing, useForm, useProblem, useValues, useWeeklyDates } from './form-context.ts'
+
+/** Books the same hour of several weeks: how many, which dates these are, and which of them cannot be had. */
+export function RepeatWeeks() {
+  const { store, setup, text } = useForm()
+  const weeks = useStore(store.weeks)
+  const refused = useStore(store.refusedWeeks)
+  const coming = useComing()
+  const names = useValues(['weeks', ...coming.map((person) => controlName(person, 'first_name'))])
+  const dates = useWeeklyDates()
+  const error = useProblem('weeks')
+  const moment = useMoment()
+  if (!setup.appointment || weeks.length < 2) return null
+  const count = chosenWeeks(weeks, names)
+  const rows = weeks
+    .slice(0, count)
+    .map((week) => ({ week, missing: missingWords(week, { coming, dates, refused, values: names, text }) }))
+  const free = rows.filter(({ missing }) => missing.length === 0).length
+
+  return (
+    <fieldset className="stack">
+      <legend>{text.repeat}</legend>
+      <SelectField
+        name="weeks"
+        form={showDatesForm}
+        label={text.repeatFor}
+        error={error}
+        options={weeks.map((_, index) => ({
+          value: String(index + 1),
+          label: index === 0 ? text.onlyOnce : fillIn(text.forWeeks, { count: index + 1 }),
+        }))}
+        value={String(count)}
+        onPick={(value) => store.setValue('weeks', value)}
+      />
+      <noscript>
+        <button className="btn quiet" type="submit" form={showDatesForm}>
+          {text.showDates}
+        </button>
+      </noscript>
+      <p role="status" className={count > 1 ? undefined : 'vh'}>
+        {count > 1 &&
+          (free === count ? fillIn(text.weeksFree, { count }) : fillCount(text.weeksPartly, free, { all: count }))}
+      </p>
+      {count > 1 && (
+        <ol className="stack tight">
+          {rows.map(({ week, missing }) => (
+            <li key={week.starts_at}>
+              <p className={missing.length > 0 ? 'muted' : undefined}>{week.words ?? moment(week.starts_at)}</p>
+              {missing.length > 0 && (
+                <p className="fine">
+                  {missing.join(', ')}.{' '}
+                  <a className="reach" href={week.times ?? setup.appointment?.times}>
+                    {text.otherTimes}
+                    <span className="vh"> {week.words ?? moment(week.starts_at)}</span>
+                  </a>
+                </p>
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+      {free < count && <p className="fine muted">{text.weeksWayOn}</p>}
+    </fieldset>
+  )
+}
+
+type Shown = {
+  coming: Person[]
+  dates: Map<string, Week[]>
+  refused: readonly RefusedWeek[]
+  values: Values
+  text: RegistrationText
+}
+/** Why a date cannot be had, of everyone who misses it; nothing where all can have it. */
+function missingWords(week: Week, { coming, dates, refused, values, text }: Shown): string[] {
+  if (coming.length === 0) return week.spots === 0 ? [text.weekTaken] : []
+  const missing = coming.filter((person) => !dates.get(person.key)?.includes(week) && !holdsWeek(person, week))
+  return [
+    ...new Set(
+      missing.map((person) => {
+        const type = refused.find(({ key, starts_at }) => key === person.key && starts_at === week.starts_at)?.type
+        const name = displayName(person, values) || text.someoneNew
+        if (type === 'attendee_conflict') return fillIn(text.weekElsewhere, { name })
+        if (type === 'option_not_on_sale') return text.weekNotOffered
+        return missing.length < coming.length ? fillIn(text.weekFull, { name }) : text.weekTaken
+      }),
+    ),
+  ]
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { fillIn } from '../../../locales/fill-in.ts'
+import { displayName, isTicked } from '../../../stores/booking/registration-setup.ts'
+import { FieldError } from '../../../ui/TextField.tsx'
+import { useComing, useForm, useProblem, useValues } from './form-context.ts'
+
+/** The event's waiver, accepted once for all who come; `whole` is its text from the server. */
+export function WaiverPart({ whole }: { whole: ReactNode }) {
+  const { store, setup, text } = useForm()
+  const coming = useComing()
+  const error = useProblem('waiver')
+  const values = useValues(coming.map(({ key }) => `${key}.first_name`))
+  const names = coming.map((person) => displayName(person, values)).filter(Boolean)
+  if (!setup.waiver) return null
+  const list = new Intl.ListFormat(setup.language).format(names)
+  return (
+    <fieldset className="stack">
+      <legend>{setup.waiver.title}</legend>
+      {names.length > 0 && <p>{fillIn(text.waiverText, { names: list })}</p>}
+      <details>
+        <summary className="tap">{text.readWaiver}</summary>
+        <div className="stack fine">{whole}</div>
+      </details>
+      {error && <FieldError name="waiver" error={error} />}
+      <label className="choice">
+        <input
+          type="checkbox"
+          id="waiver"
+          name="waiver"
+          defaultChecked={isTicked(store.values.get(), 'waiver')}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? 'waiver-error' : undefined}
+        />
+        <span>{names.length > 0 ? fillIn(text.acceptWaiver, { names: list }) : text.acceptWaiverAlone}</span>
+      </label>
+    </fieldset>
+  )
+}

@@ -1,0 +1,249 @@
+import type { CardEvent, Event, EventOption } from '#contract/offering/event'
+import { genders } from '#contract/field-rules'
+import { currencyDigits } from '#contract/amount'
+import type { OrderItem } from '#contract/money/order'
+import type { StoreProduct } from '#contract/offering/product'
+import type { Registration } from '#contract/booking/registration'
+import { allInPrice } from '#pricing/all-in-price'
+import { fieldSentence } from '#contract/sentences/sentence'
+import { supportAddress } from '../../../routes.ts'
+import type { ProgramContext } from '../../../layouts/program-context.ts'
+import { type Family, placesQuery } from '../../../api/load-family.ts'
+import type { Language } from '../../../locales/choose-language.ts'
+import { dateOrder, dayMonth, monthName } from '#contract/date-format'
+import { type WallClock, wallClock } from '#contract/wall-clock'
+import { pricesNote, priceWords } from '../../../locales/price-words.ts'
+import { checkedRules, type RuleSentences } from '../../../stores/booking/registration-checks.ts'
+import { mayRegister, personFromAttendee } from '../../../stores/booking/family-people.ts'
+import { heldWeeks, type Week } from '../../../stores/booking/weekly-dates.ts'
+import { addOnName, countName } from '../../../stores/booking/add-ons.ts'
+import type { AddOn, Alternative, RegistrationSetup, Values } from '../../../stores/booking/registration-setup.ts'
+import type { Ways } from '../../../api/load-pay-ways.ts'
+import { sumOf, waysOf } from './pay-setup.ts'
+import { optionRow } from '../../offering/event/option-row.ts'
+import { cardOf } from '../../offering/explore/card.ts'
+import { asSentence, refundWords } from '../../offering/event/refund-words.ts'
+import { isHealthQuestion } from '#contract/people/attendee'
+
+type SetupInput = {
+  programContext: ProgramContext
+  event: Event
+  options: EventOption[]
+  optionId: string | null
+  /** What is booked again. */
+  earlier?: Registration | null
+  now: number
+  hasExpandedGender: boolean
+  /** Events of the same week. */
+  sameWeek: CardEvent[]
+  /** What of the store the event promotes. */
+  products?: StoreProduct[]
+  /** What of it goes with places that are in a cart. */
+  addedBefore?: OrderItem[]
+  /** The free places of the time that is booked; left out for an event. */
+  places?: number
+  /** The same hour of the weeks that can be booked at once, and how many are chosen. */
+  weekly?: { weeks: Week[]; chosen: number }
+  /** What the customer has of the packages that open it, and which are sold. */
+  ways?: Ways | null
+}
+const twelve = <Item>(make: (month: number) => Item) => Array.from({ length: 12 }, (_, index) => make(index + 1))
+const dayOf = ({ year, month, day }: WallClock) =>
+  [year, month, day].map((part) => String(part).padStart(2, '0')).join('-')
+
+/** All that the registration form needs to know, as it travels in the page. */
+export function createRegistrationSetup(
+  {
+    programContext,
+    event,
+    options,
+    optionId,
+    earlier = null,
+    now,
+    hasExpandedGender,
+    sameWeek,
+    products = [],
+    addedBefore = [],
+    places = 0,
+    weekly = { weeks: [], chosen: 1 },
+    ways = null,
+  }: SetupInput,
+  family: Family | null,
+): RegistrationSetup {
+  const { program, language, locale, to } = programContext
+  const first = wallClock(event.starts_at, event.timezone)
+  const otherTimes = (family?.otherTimes ?? []).filter(({ event: { starts_at } }) =>
+    weekly.weeks.some((week) => week.starts_at === starts_at),
+  )
+  const people = (family?.attendees ?? [])
+    .filter((attendee) => mayRegister(attendee, family?.customer.id ?? ''))
+    .map((attendee) =>
+      personFromAttendee(attendee, { programId: program.id, places: family?.places ?? [], otherTimes, now }),
+    )
+  const isGendered = options.some(({ gender }) => gender !== null)
+  return {
+    program: { id: program.id, name: program.name, email: program.email },
+    language,
+    dates: { order: dateOrder(locale), months: twelve((month) => monthName(month, language)) },
+    event: {
+      id: event.id,
+      name: event.name,
+      firstDay: dayOf(first),
+      firstDayWords: dayMonth(first, locale),
+      hasBegun: Date.parse(event.starts_at) <= now,
+      timezone: event.timezone,
+      currency: event.currency,
+      currencyDigits: currencyDigits(event.currency),
+    },
+    appointment:
+      event.appointment_type_id === null
+        ? null
+        : {
+            starts_at: event.starts_at,
+            places,
+            tooMany: programContext.text.appointments.tooMany(places),
+            times: to.appointment(event.id, { option: optionId, date: dayOf(first) }),
+            weeks: weekly.weeks,
+            chosenWeeks: Math.max(weekly.chosen, heldWeeks(weekly.weeks, people)),
+          },
+    itemType: event.appointment_type_id === null ? 'event_option' : 'appointment_option',
+    placesQuery: placesQuery(event),
+    options: options.map((option) => choiceOf(option, event, programContext)),
+    ways: ways && waysOf(ways, event, programContext),
+    sameWeek: sameWeek
+      .filter(
+        (each) =>
+          each.id !== event.id && each.options_brief.sale_status === 'on_sale' && !each.has_external_registration,
+      )
+      .map((each) => alternativeOf(each, programContext)),
+    addOns: addOnsOf(products, programContext),
+    addedBefore: family ? valuesOfAddOns(addedBefore, family) : {},
+    fields: event.fields,
+    health: event.fields.filter(isHealthQuestion).map(({ id }) => id),
+    waiver: event.waiver && {
+      waiver_id: event.waiver.waiver_id,
+      version: event.waiver.version,
+      title: event.waiver.title,
+    },
+    required: program.preferences.required_attendee_fields,
+    genders: isGendered ? (hasExpandedGender ? [...genders] : ['female', 'male']) : [],
+    customer: family?.customer ?? null,
+    people,
+    optionId,
+    earlier: earlier && {
+      attendee_id: earlier.attendee_profile.attendee_id,
+      answers: earlier.form_response.answers,
+    },
+    refundNote: options.some(({ cost }) => cost.cost.value > 0)
+      ? asSentence(refundWords(event, locale, { now, selling: program.selling }).summary)
+      : null,
+    pricesNote: pricesNote(program.selling, language),
+    hasDiscounts: programContext.features?.discounts_enabled === true,
+    holdMinutes: program.selling.hold_minutes,
+    addresses: {
+      checkout: to.checkout(''),
+      order: to.order(''),
+      schedule: to.schedule(),
+      logout: to.logout(),
+      file: to.file(''),
+      support: supportAddress({
+        program_id: program.id,
+        url:
+          event.appointment_type_id === null
+            ? to.register(event.id)
+            : to.bookAppointment(event.id, { option: optionId, start: event.starts_at }),
+        lang: language,
+      }),
+    },
+  }
+}
+
+function choiceOf(
+  option: EventOption,
+  event: Event,
+  programContext: ProgramContext,
+): RegistrationSetup['options'][number] {
+  const { program, language, text } = programContext
+  const row = optionRow(option, event, programContext)
+  const isOpen = row.register !== null || row.withPackage !== null
+  const cost = option.cost.cost.value
+  return {
+    id: option.id,
+    name: option.name,
+    price: cost === 0 ? row.price : priceWords(cost, event.currency, program.selling, language).sum,
+    cost,
+    sum: sumOf(allInPrice(cost, program.selling), text),
+    gender: option.gender,
+    minimum_age: option.minimum_age,
+    maximum_age: option.maximum_age,
+    isOpen,
+    state: isOpen ? null : (row.badge?.words ?? text.registration.notOnSale),
+  }
+}
+
+/** So many of a thing the form offers for a person; more are chosen at checkout. */
+const largestAddOn = 5
+
+/** What of the store may go with a place: what can be bought now. */
+function addOnsOf(products: StoreProduct[], { program, language, text }: ProgramContext): AddOn[] {
+  return products.flatMap(({ id, name, pickup_text: note, variations }) => {
+    const offered = variations.filter(({ on_sale, is_sold_out }) => on_sale && !is_sold_out)
+    if (offered.length === 0) return []
+    const choices = offered.map(
+      ({ id: variation, name: called, price, confirm_text: terms, available_stock: left }) => {
+        const { value: cost, currency_code } = price.cost
+        const counts = Array.from({ length: Math.min(largestAddOn, left ?? largestAddOn) }, (_, at) => at + 1)
+        return {
+          id: variation,
+          name: called,
+          price: cost === 0 ? text.sale.free : priceWords(cost, currency_code, program.selling, language).sum,
+          cost,
+          sums: counts.map((count) => sumOf(allInPrice(cost, program.selling, count), text)),
+          terms,
+        }
+      },
+    )
+    return [{ id, name, note, variations: choices }]
+  })
+}
+
+/** What is in the cart already, as the controls of the form have it. */
+function valuesOfAddOns(items: OrderItem[], { places }: Family): Values {
+  const entries = items.flatMap(({ type, parent, product_id, product_variation_id, quantity }) => {
+    const registration = type === 'product_variation' && items.find(({ id }) => id === parent)?.registration_id
+    const place = places.find(({ id }) => id === registration)
+    const person = place && { key: place.attendee_profile.attendee_id }
+    return person
+      ? [
+          [addOnName(person, product_id), product_variation_id ?? ''],
+          [countName(person, product_id), String(quantity)],
+        ]
+      : []
+  })
+  return Object.fromEntries(entries)
+}
+
+function alternativeOf(event: CardEvent, programContext: ProgramContext): Alternative {
+  const { href, name, days, under, hours, places, ages, price, badge, shape } = cardOf(event, programContext)
+  const { minimum_age, maximum_age, genders: only } = event.options_brief
+  return {
+    href,
+    name,
+    month: monthName(shape.first.month, programContext.language),
+    days,
+    under,
+    facts: [hours, places.map((place) => place.name).join(', '), ages].filter(Boolean).join('\u00a0· '),
+    price,
+    badge: badge?.words ?? null,
+    firstDay: dayOf(shape.first),
+    minimum_age,
+    maximum_age,
+    genders: only,
+  }
+}
+
+/** Sentences of the rules that the form checks, by their code. */
+export function ruleSentences(language: Language): RuleSentences {
+  const sentences = Object.fromEntries(checkedRules.map((code) => [code, fieldSentence(code, language)]))
+  return { ...(sentences as RuleSentences), too_long: fieldSentence('too_long', language, 7).replace('7', '{maximum}') }
+}

@@ -1,0 +1,216 @@
+import { describe, expect, it } from 'vitest'
+import { registration as text } from '../../../locales/en/booking/registration.ts'
+import type { Eligibility } from '../../../stores/booking/option-eligibility.ts'
+import { checkPeople } from '../../../stores/booking/registration-checks.ts'
+import type { Alternative, Person, RegistrationSetup } from '../../../stores/booking/registration-setup.ts'
+import { checkWords } from './check-words.ts'
+import { ruleSentences } from './make-setup.ts'
+import { agesWords, misfitWords, openThatWeek, optionLine, whyNot } from './option-words.ts'
+
+const option = (
+  name: string,
+  minimum_age: number | null,
+  maximum_age: number | null,
+  gender: 'female' | null = null,
+) => ({
+  id: name,
+  name,
+  price: '$345.00',
+  cost: 34_500,
+  sum: { first: 34_500, total: 34_500, fee: 0, taxes: [] },
+  gender,
+  minimum_age,
+  maximum_age,
+  isOpen: true,
+  state: null as string | null,
+})
+const tooYoung: Eligibility = { ok: false, why: 'too_young', years: 6 }
+const otherGender: Eligibility = { ok: false, why: 'other_gender' }
+const about = { name: 'Théo', event: { name: 'Canoe Week', firstDayWords: 'July 5', hasBegun: false } }
+
+describe('why no option fits a person', () => {
+  it('is one sentence in the name of the event where every option has the same ages', () =>
+    expect(
+      misfitWords(
+        [
+          { option: option('Full day', 8, 12), fit: tooYoung },
+          { option: option('Mornings', 8, 12), fit: tooYoung },
+        ],
+        about,
+        text,
+      ),
+    ).toEqual(['Théo will be 6 on July 5.', 'Canoe Week is for ages 8 to 12.']))
+  it('spans the ages of all options where the person is too young for each', () =>
+    expect(
+      misfitWords(
+        [
+          { option: option('Juniors', 8, 10), fit: tooYoung },
+          { option: option('Seniors', 11, null), fit: tooYoung },
+        ],
+        about,
+        text,
+      ),
+    ).toEqual(['Théo will be 6 on July 5.', 'Canoe Week is for ages 8 and up.']))
+  it('names the options where the person is too old for one and too young for another', () =>
+    expect(
+      misfitWords(
+        [
+          { option: option('Tadpoles', 4, 5), fit: { ok: false, why: 'too_old', years: 6 } },
+          { option: option('Seniors', 11, null), fit: tooYoung },
+        ],
+        about,
+        text,
+      ),
+    ).toEqual(['Théo will be 6 on July 5.', 'Tadpoles is for ages 4 to 5.', 'Seniors is for ages 11 and up.']))
+  it('is the group only where no age rules the person out', () => {
+    expect(
+      misfitWords([{ option: option('Girls’ crew', null, null, 'female'), fit: otherGender }], about, text),
+    ).toEqual(['Canoe Week is for girls.'])
+    expect(
+      misfitWords(
+        [
+          { option: option('Full day', 8, 12), fit: tooYoung },
+          { option: option('Girls’ crew', 8, 12, 'female'), fit: otherGender },
+        ],
+        about,
+        text,
+      ),
+    ).toHaveLength(2)
+  })
+})
+
+describe('a line of the list of options', () => {
+  it.each([
+    { fit: { ok: true } as Eligibility, state: null, line: 'Full day · $345.00' },
+    { fit: tooYoung, state: null, line: 'Full day · $345.00 · for ages 8 to 12' },
+    { fit: { ok: true } as Eligibility, state: 'Sold out', line: 'Full day · $345.00 · Sold out' },
+  ])('$line', ({ fit, state, line }) =>
+    expect(optionLine({ ...option('Full day', 8, 12), state }, fit, text)).toBe(line),
+  )
+  it.each([
+    [8, 12, 'for ages 8 to 12'],
+    [8, null, 'for ages 8 and up'],
+    [null, 12, 'for ages up to 12'],
+    [9, 9, 'for age 9'],
+    [null, null, ''],
+  ])('%s to %s is "%s"', (minimum_age, maximum_age, words) =>
+    expect(agesWords({ minimum_age, maximum_age }, text)).toBe(words),
+  )
+})
+
+const theo: Person = {
+  key: 'theo',
+  attendee_id: 'theo',
+  profile_id: 'pap_theo',
+  first_name: 'Théo',
+  last_name: 'Roy',
+  date_of_birth: '2021-03-01',
+  gender: null,
+  knownFields: ['date_of_birth'],
+  place: null,
+  repeats: [],
+}
+const other = (name: string, part: Partial<Alternative> = {}): Alternative => ({
+  href: `/${name}`,
+  name,
+  month: 'July',
+  days: '5–9',
+  under: 'Mon–Fri',
+  facts: '9 am – noon',
+  price: '$226.43',
+  badge: null,
+  firstDay: '2027-07-05',
+  minimum_age: null,
+  maximum_age: null,
+  genders: [],
+  ...part,
+})
+const setup = (part: Partial<RegistrationSetup> = {}): RegistrationSetup => ({
+  program: { id: 'lakeside', name: 'Lakeside', email: null },
+  language: 'en',
+  dates: { order: ['month', 'day', 'year'], months: [] },
+  event: {
+    id: 'evt',
+    name: 'Canoe Week',
+    firstDay: '2027-07-05',
+    firstDayWords: 'July 5',
+    hasBegun: false,
+    timezone: 'America/Toronto',
+    currency: 'CAD',
+    currencyDigits: 2,
+  },
+  ways: null,
+  options: [option('Full day', 8, 12)],
+  appointment: null,
+  itemType: 'event_option',
+  placesQuery: 'event_id=evt',
+  sameWeek: [],
+  addOns: [],
+  addedBefore: {},
+  fields: [],
+  health: [],
+  waiver: null,
+  required: [],
+  genders: [],
+  customer: { id: 'cus', name: 'Nadia Roy' },
+  people: [theo],
+  optionId: null,
+  earlier: null,
+  refundNote: null,
+  pricesNote: 'fee and HST included',
+  hasDiscounts: false,
+  holdMinutes: 15,
+  addresses: { checkout: '/c/', order: '/o/', schedule: '/s', file: '', logout: '/l', support: '/support' },
+  ...part,
+})
+
+describe('a person whom nothing here is for', () => {
+  const words = checkWords(text, ruleSentences('en'))
+
+  it('U7: the summary says why, on which day, and not that an option is missing', () =>
+    expect(checkPeople(setup(), [theo], { 'theo.comes': true }, words, '2026-11-21')).toEqual([
+      {
+        name: 'theo.comes',
+        label: 'Théo will be 6 on July 5. Canoe Week is for ages 8 to 12.',
+        message: 'Théo will be 6 on July 5. Canoe Week is for ages 8 to 12.',
+      },
+    ]))
+  it.each([
+    { ages: [8, 12] as const, bornOn: '2021-03-01', word: 'Too young' },
+    { ages: [8, 12] as const, bornOn: '2010-03-01', word: 'Too old' },
+    { ages: [8, 12] as const, bornOn: '2018-03-01', word: undefined },
+  ])('U7: is marked "$word" when born on $bornOn', ({ ages, bornOn, word }) =>
+    expect(
+      whyNot(setup({ options: [option('Full day', ...ages)] }), { ...theo, date_of_birth: bornOn }, {}, text)?.word,
+    ).toBe(word),
+  )
+  it('U7: says how old they were where the event has begun', () =>
+    expect(whyNot(setup({ event: { ...setup().event, hasBegun: true } }), theo, {}, text)?.reason).toBe(
+      'Théo was 6 on July 5. Canoe Week is for ages 8 to 12.',
+    ))
+  it('U7: is offered at most three events of the same week that are for their age on that day', () => {
+    const sameWeek = [
+      other('Too old for this', { maximum_age: 5 }),
+      other('Girls only', { genders: ['female'] }),
+      other('Little Paddlers', { minimum_age: 5, maximum_age: 7 }),
+      other('Nature Detectives', { minimum_age: 5, maximum_age: 8 }),
+      other('Open lanes'),
+      other('One more'),
+    ]
+    expect(openThatWeek(setup({ sameWeek }), theo, {}).map(({ name }) => name)).toEqual([
+      'Little Paddlers',
+      'Nature Detectives',
+      'Open lanes',
+    ])
+  })
+  it('U15: an empty field of a person says what to enter, after their name', () =>
+    expect(
+      checkPeople(
+        setup({ required: ['emergency_contact_phone'] }),
+        [{ ...theo, date_of_birth: '2018-03-01' }],
+        { 'theo.comes': true },
+        words,
+        '2026-11-21',
+      ),
+    ).toEqual([{ name: 'theo.emergency_contact_phone', label: 'Théo', message: 'Enter an emergency phone number' }]))
+})

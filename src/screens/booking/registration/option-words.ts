@@ -1,0 +1,110 @@
+import { fillCount, fillIn } from '../../../locales/fill-in.ts'
+import {
+  checkEligibility,
+  type Eligibility,
+  eligibleOptions,
+  hasEligibleOption,
+  personDetails,
+} from '../../../stores/booking/option-eligibility.ts'
+import {
+  type Alternative,
+  displayName,
+  type OptionChoice,
+  type Person,
+  type RegistrationSetup,
+  type Values,
+} from '../../../stores/booking/registration-setup.ts'
+import type { RegistrationText } from './form-context.ts'
+
+/** How many other events are offered at once. */
+const maxAlternatives = 3
+
+/** `for ages 8 to 12`. */
+export function agesWords(
+  { minimum_age: minimum, maximum_age: maximum }: Pick<OptionChoice, 'minimum_age' | 'maximum_age'>,
+  text: RegistrationText,
+): string {
+  const { forAges } = text
+  if (minimum !== null && minimum === maximum) return fillIn(forAges.one, { minimum })
+  if (minimum !== null && maximum !== null) return fillIn(forAges.between, { minimum, maximum })
+  if (minimum !== null) return fillIn(forAges.from, { minimum })
+  return maximum === null ? '' : fillIn(forAges.to, { maximum })
+}
+
+type Misfit = { option: OptionChoice; fit: Extract<Eligibility, { years: number }> }
+
+/** The ages of several options as those of one: from the least to the most, open where one of them is. */
+function wholeSpan(options: OptionChoice[]): Pick<OptionChoice, 'minimum_age' | 'maximum_age'> {
+  const [minimums, maximums] = [
+    options.map(({ minimum_age }) => minimum_age),
+    options.map(({ maximum_age }) => maximum_age),
+  ]
+  return {
+    minimum_age: minimums.includes(null) ? null : Math.min(...minimums.map(Number)),
+    maximum_age: maximums.includes(null) ? null : Math.max(...maximums.map(Number)),
+  }
+}
+
+type Fits = { option: OptionChoice; fit: Eligibility }[]
+type About = { name: string; event: { name: string; firstDayWords: string; hasBegun: boolean } }
+
+/** Why no option fits a person, with their name and the day. Too young, or too old, for all of it is one sentence, in the event's name. */
+export function misfitWords(fits: Fits, { name, event }: About, text: RegistrationText): string[] {
+  const byAge = fits.flatMap(({ option, fit }): Misfit[] => (!fit.ok && 'years' in fit ? [{ option, fit }] : []))
+  const ofOption = (option: string, ages: string) => fillIn(text.optionIs, { option, ages })
+  if (byAge[0]) {
+    const isOneRule = new Set(byAge.map(({ fit }) => fit.why)).size === 1
+    const years = fillCount(text.years, byAge[0].fit.years)
+    const then = fillIn(event.hasBegun ? text.ageSince : text.ageThen, { name, years, day: event.firstDayWords })
+    return isOneRule
+      ? [then, ofOption(event.name, agesWords(wholeSpan(byAge.map(({ option }) => option)), text))]
+      : [then, ...byAge.map(({ option }) => ofOption(option.name, agesWords(option, text)))]
+  }
+  return fits.flatMap(({ option, fit }) =>
+    !fit.ok && fit.why === 'other_gender' && option.gender
+      ? [ofOption(fits.length === 1 ? event.name : option.name, text.forGender[option.gender])]
+      : [],
+  )
+}
+
+/** Why a person can take nothing here: a word and a sentence; null when they can, or may once a date or a gender is filled in. */
+export function whyNot(
+  setup: RegistrationSetup,
+  person: Person,
+  values: Values,
+  text: RegistrationText,
+): { word: string; reason: string } | null {
+  if (hasEligibleOption(setup, person, values)) return null
+  const fits = eligibleOptions(setup, person, values)
+  const name = displayName(person, values) || text.thisPerson
+  const reason = misfitWords(fits, { name, event: setup.event }, text).join(' ')
+  const whys = new Set(fits.flatMap(({ fit }) => (!fit.ok && 'years' in fit ? [fit.why] : [])))
+  const [why] = whys.size === 1 ? whys : []
+  const word = why === 'too_young' ? text.tooYoung : why === 'too_old' ? text.tooOld : text.notEligible
+  return { word, reason: reason || fillIn(text.nothingFits, { name }) }
+}
+
+/** What a person could do in the same week: old enough on its first day, and of its group. */
+export function openThatWeek(setup: RegistrationSetup, person: Person, values: Values): Alternative[] {
+  const who = personDetails(person, values)
+  return setup.sameWeek
+    .filter(
+      ({ genders, firstDay, ...ages }) =>
+        (genders.length === 0 || (who.gender !== null && genders.includes(who.gender))) &&
+        checkEligibility({ ...ages, gender: null }, who, firstDay).ok,
+    )
+    .slice(0, maxAlternatives)
+}
+
+/** One line of the list: name and price, and why it cannot be taken. */
+export function optionLine(option: OptionChoice, fit: Eligibility, text: RegistrationText): string {
+  const line = fillIn(text.optionWithPrice, { option: option.name, price: option.price })
+  const why =
+    option.state ??
+    (fit.ok || fit.why === 'born_on_needed' || fit.why === 'gender_needed'
+      ? null
+      : fit.why === 'other_gender' && option.gender
+        ? text.forGender[option.gender]
+        : agesWords(option, text))
+  return why ? `${line} · ${why}` : line
+}

@@ -1,0 +1,42 @@
+import type { Event } from '#contract/offering/event'
+import type { SessionPackage } from '#contract/offering/package'
+import { type AllInPrice, allInPrice } from '#pricing/all-in-price'
+import type { Ways } from '../../../api/load-pay-ways.ts'
+import type { ProgramContext } from '../../../layouts/program-context.ts'
+import type { Text } from '../../../locales/choose-language.ts'
+import type { RegistrationSetup, SoldPackage, Sum } from '../../../stores/booking/registration-setup.ts'
+import { packageWords, sellingOf } from '../../offering/packages/package-words.ts'
+import { creditsFrom } from '../../../stores/booking/registration-sending.ts'
+
+/** What packages pay for a place, as the form needs it. */
+export const waysOf = (
+  ways: Ways,
+  { restrict_to_package_ids: ids }: Pick<Event, 'restrict_to_package_ids'>,
+  programContext: ProgramContext,
+): RegistrationSetup['ways'] => ({
+  credits: creditsFrom(ways.credits, ids),
+  packages: ways.packages.map((item) => soldPackage(item, programContext)),
+  ids,
+})
+
+function soldPackage(item: SessionPackage, programContext: ProgramContext): SoldPackage {
+  const { program, text } = programContext
+  const cost = item.price.cost.value
+  const { name, price, visits } = packageWords(item, programContext)
+  return {
+    id: item.id,
+    name,
+    price,
+    visits,
+    cost,
+    sum: sumOf(allInPrice(cost, sellingOf(item, program.selling)), text),
+  }
+}
+
+/** The parts of a price, its taxes by the names the page gives them. */
+export const sumOf = ({ first, total, fee, taxes }: AllInPrice, text: Text): Sum => ({
+  first,
+  total,
+  fee,
+  taxes: taxes.map(({ name, amount }) => ({ name: text.sale.taxName(name), amount })),
+})

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import type { Message } from '#contract/contact/message'
+import type { FormFailure } from '../../../api/page-request.ts'
+import { textIn } from '../../../locales/choose-language.ts'
+import { exampleEvent, exampleProgramContext } from '../../example-program.ts'
+import { byDay, choicesOf, excerpt, initials, lastMoment } from './message-view.ts'
+import { refusedMessage } from './refused-message.ts'
+
+const context = { ...exampleProgramContext('en'), features: null }
+
+describe('a message in a list', () => {
+  it.each([
+    ['Nadia Roy', 'NR'],
+    ['Lakeside Camps Inc', 'LI'],
+    ['éloïse', 'É'],
+    ['  ', ''],
+  ])('of "%s" has the letters "%s"', (name, letters) => expect(initials(name)).toBe(letters))
+
+  it('begins with what it says, in one line', () => {
+    expect(excerpt('Yes.\n\nSee you.')).toBe('Yes. See you.')
+    expect(excerpt('x'.repeat(300))).toHaveLength(120)
+  })
+
+  it('says the hour today, and the day before that, on the program’s clock', () => {
+    const now = Date.parse('2027-07-06T20:00:00Z')
+    expect(lastMoment('2027-07-06T14:12:00Z', { context, now })).toMatch(/10:12/)
+    expect(lastMoment('2027-07-06T02:00:00Z', { context, now })).toMatch(/July\s5/)
+  })
+})
+
+describe('a conversation', () => {
+  it('is shown by day', () => {
+    const at = (created: string) => ({ created }) as Message
+    const days = byDay(['2027-07-06T02:00:00Z', '2027-07-06T14:00:00Z', '2027-07-06T15:00:00Z'].map(at), context)
+    expect(days.map(({ messages }) => messages.length)).toEqual([1, 2])
+  })
+
+  it('may always be about something else, and about what its page was opened for first', () => {
+    const topics = { order: null, registration: null, event: exampleEvent, coming: [] }
+    const values = choicesOf(topics, context).map(({ value }) => value)
+    expect(values[0]).toBe(`event:${exampleEvent.id}`)
+    expect(values.at(-1)).toBe('general')
+  })
+})
+
+describe('a refused message', () => {
+  const { messages: words } = textIn('en')
+  const refused = (type: string, param: string | null): FormFailure => ({
+    form: 'message',
+    type: type as FormFailure['type'],
+    message: 'Field is required.',
+    param,
+    errors: [],
+    values: { body: 'Hello', attachment: 'file_1', attachment_name: 'plan.pdf' },
+  })
+
+  it('names the field and the remedy, and keeps what was written and its file', () => {
+    expect(refusedMessage(refused('required', 'body'), words).error('body')).toBe(words.errors.body)
+    expect(refusedMessage(refused('file_too_large', 'file'), words).error('file')).toBe(words.errors.file)
+    const { typed, kept, error } = refusedMessage(refused('too_long', 'body'), words)
+    expect([typed('body'), kept, error('body')]).toEqual([
+      'Hello',
+      { id: 'file_1', name: 'plan.pdf' },
+      'Field is required.',
+    ])
+    expect(refusedMessage(refused('file_not_found', 'attachments'), words).kept).toBeNull()
+    expect(refusedMessage(refused('too_many_requests', null), words).failure?.message).toBe(words.errors.tooMany)
+    expect(refusedMessage(null, words)).toMatchObject({ failure: null, kept: null })
+  })
+})

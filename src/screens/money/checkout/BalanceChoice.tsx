@@ -1,0 +1,44 @@
+import { useStore } from '@nanostores/react'
+import type { Money } from '#contract/amount'
+import { fillIn } from '../../../locales/fill-in.ts'
+import type { Sum } from '../../../stores/money/checkout-setup.ts'
+import { type CheckoutText, useCheckout } from './checkout-context.ts'
+
+/** What paying is called: the amount where there is one, of the first part where it is paid in parts, the balance where it covers all, or `free`. */
+export function payWords(sum: Sum, text: CheckoutText, free: string, first: Money | null = null): string {
+  if (first) return fillIn(text.pay, { amount: first.display })
+  if (sum.amount_remaining.value > 0) return fillIn(text.pay, { amount: sum.amount_remaining.display })
+  return sum.amount_due.value > 0 ? text.payByBalance : free
+}
+
+/** Paying with the account balance first; what is left then is said under it. */
+export function BalanceChoice() {
+  const { store, text, isReady } = useCheckout()
+  const sum = useStore(store.sum)
+  const balance = useStore(store.balance)
+  const isUsed = useStore(store.usesBalance)
+  const busy = useStore(store.busy)
+  const notice = useStore(store.notice)
+  if (balance === null || sum.amount_due.value === 0) return null
+  const isUnderWay = notice?.kind === 'bank' || notice?.kind === 'checking' || notice?.kind === 'lapsed'
+  return (
+    <div className="choice">
+      <input
+        type="checkbox"
+        name="balance"
+        id="use-balance"
+        checked={isUsed}
+        aria-describedby="balance-left"
+        onChange={(event) => store.payWithBalance(event.currentTarget.checked)}
+        disabled={!isReady || busy === 'pay' || isUnderWay}
+      />
+      <label htmlFor="use-balance">
+        <b>{fillIn(text.useBalance, { amount: balance.display })}</b>
+        <br />
+        <span className="fine muted" id="balance-left" role="status">
+          {isUsed && busy === null && fillIn(text.thenYouPay, { amount: sum.amount_remaining.display })}
+        </span>
+      </label>
+    </div>
+  )
+}

@@ -1,0 +1,140 @@
+import { useStore } from '@nanostores/react'
+import { type ReactNode, type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { heldItems } from '#contract/money/cart-cookie'
+import { type CheckoutSetup, isRenewing } from '../../../stores/money/checkout-setup.ts'
+import { checkout } from '../../../stores/money/checkout.ts'
+import { fillIn } from '../../../locales/fill-in.ts'
+import { deviceStorage } from '../../../stores/device.ts'
+import { Glyph } from '../../../ui/icons.tsx'
+import { HoldBar, StepList } from '../../../ui/HoldBar.tsx'
+import { actAndFocus, CheckoutContext, type CheckoutText, useCheckout, useFirstPart } from './checkout-context.ts'
+import { EmailCode } from './EmailCode.tsx'
+import { BalanceChoice, payWords } from './BalanceChoice.tsx'
+import { OrderPanel } from './OrderPanel.tsx'
+import { CheckoutFailureToast, CheckoutNotice } from './CheckoutNotice.tsx'
+import { CardForLater, type ReadCard, WaysToPay } from './WaysToPay.tsx'
+
+type Props = { setup: CheckoutSetup; text: CheckoutText; now: number; terms?: ReactNode }
+
+/** Checkout, taken over from the HTML that is already there: the sum is the server's, paying is one press. */
+export default function Checkout({ setup, text, now, terms = null }: Props) {
+  const store = useMemo(
+    () =>
+      checkout(setup, { ...deviceStorage(), now: () => now, navigate: (address) => window.location.assign(address) }),
+    [],
+  )
+  const sum = useStore(store.sum)
+  const until = useStore(store.holdUntil)
+  const notes = useStore(store.notes)
+  const canExtendHold = useStore(store.canExtendHold)
+  const busy = useStore(store.busy)
+  const [isReady, setReady] = useState(false)
+  const [isWayMissing, setWayMissing] = useState(false)
+  const read = useRef<ReadCard | null>(null)
+  const form = useRef<HTMLFormElement>(null)
+
+  useEffect(() => {
+    setReady(true)
+    if (!setup.isFixed) store.applyLinkCode()
+  }, [])
+
+  function pay(event: SubmitEvent) {
+    event.preventDefault()
+    const method = store.method.get()
+    setWayMissing(method === null)
+    if (method === null) form.current?.querySelector<HTMLInputElement>('[name="pay"]')?.focus()
+    const isForLater = method === 'free' && isRenewing(store.sum.get())
+    if (method === 'offline' || (method === 'free' && !isForLater)) actAndFocus(() => store.pay(null))
+    if (method !== 'card' && !isForLater) return
+    const stored = store.card.get()
+    const stores =
+      stored === null &&
+      (store.paysInParts.get() || form.current?.querySelector<HTMLInputElement>('[name="store"]')?.checked === true)
+    actAndFocus(() => store.pay(stored ?? (async () => (await read.current?.()) ?? null), stores))
+  }
+  if (sum.items.length === 0) return <Emptied text={text} explore={setup.addresses.explore} />
+  const places = sum.items.filter(({ registration_id }) => registration_id !== null).length
+  const held = heldItems(sum.items)
+  const more = canExtendHold
+    ? { label: text.moreTime, isBusy: !isReady || busy !== null, onExtend: () => actAndFocus(store.extendHold, 'hold') }
+    : null
+
+  return (
+    <CheckoutContext value={{ store, setup, text, isReady }}>
+      {until && held > 0 && (
+        <HoldBar
+          places={held}
+          until={until}
+          now={now}
+          language={setup.language}
+          timezone={setup.order.timezone}
+          words={held === places ? text : { ...text, heldFor: text.thingsHeldFor, heldUntil: text.thingsHeldUntil }}
+          more={more}
+          lapsed={store.expireHold}
+        />
+      )}
+      <div className="wrap stack loose">
+        <div className="stack">
+          <StepList label={text.progress} steps={[text.details, text.payment, text.done]} current={1} />
+          <Heading />
+          <WhatFor />
+        </div>
+        <div className="cols stack airy">
+          <form id="pay" className="stack airy" method="post" noValidate ref={form} onSubmit={pay}>
+            <CheckoutNotice again={form} />
+            <CheckoutFailureToast />
+            {notes.length > 0 && (
+              <div className="notice few" role="status">
+                <Glyph name="check" />
+                <div className="stack tight">
+                  {notes.map((note) => (
+                    <p key={note}>{note}</p>
+                  ))}
+                </div>
+              </div>
+            )}
+            <WaysToPay read={read} isMissing={isWayMissing} />
+            <CardForLater read={read} />
+            <BalanceChoice />
+          </form>
+          <OrderPanel terms={terms} />
+        </div>
+        {setup.unverifiedEmail && <EmailCode email={setup.unverifiedEmail} />}
+      </div>
+    </CheckoutContext>
+  )
+}
+
+/** What is paid now, which is less than the sum where it is paid in parts. */
+function Heading() {
+  const { store, text } = useCheckout()
+  const sum = useStore(store.sum)
+  const first = useFirstPart()
+  return <h1>{payWords(sum, text, isRenewing(sum) ? text.headingLater : text.headingFree, first)}</h1>
+}
+
+/** What is paid for, on one line, where it is places of one event. */
+function WhatFor() {
+  const { store, setup, text } = useCheckout()
+  const { items } = useStore(store.sum)
+  const names = [...new Set(items.flatMap(({ id }) => setup.lines[id]?.who ?? []))]
+  if (setup.event === null || names.length === 0) return null
+  const { name, days } = setup.event
+  const who = new Intl.ListFormat(setup.language).format(names)
+  return <p className="muted">{fillIn(text.about, { event: name, who, days })}</p>
+}
+
+const Emptied = ({ text, explore }: { text: CheckoutText; explore: string }) => (
+  <div className="wrap">
+    <div className="empty">
+      <img src="/pictures/none.svg" alt="" width="240" height="160" />
+      <h1 id="emptied" tabIndex={-1}>
+        {text.empty}
+      </h1>
+      <p>{text.emptyText}</p>
+      <a className="btn" href={explore}>
+        {text.toEvents}
+      </a>
+    </div>
+  </div>
+)

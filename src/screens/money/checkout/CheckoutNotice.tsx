@@ -1,0 +1,223 @@
+import { useStore } from '@nanostores/react'
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react'
+import type { DeclineAction } from '#contract/money/declines'
+import { fillCount, fillIn } from '../../../locales/fill-in.ts'
+import type { Decline } from '../../../stores/money/checkout-setup.ts'
+import { toasts } from '../../../stores/toast.ts'
+import { Glyph } from '../../../ui/icons.tsx'
+import { timeWords } from '../../../ui/HoldBar.tsx'
+import { SupportLink } from '../../../ui/SupportLink.tsx'
+import { FailureToast } from '../../../ui/Toaster.tsx'
+import { actAndFocus, hasPlaces, useCheckout } from './checkout-context.ts'
+import { formFailureText } from '../../../stores/failure-text.ts'
+
+/** The toast of a failed call, beside the notice that explains it. */
+export function CheckoutFailureToast() {
+  const { store, text } = useCheckout()
+  const notice = useStore(store.notice)
+  const toast = useMemo(() => toasts(), [])
+  return <FailureToast toasts={toast} failure={notice?.kind === 'failed' ? notice.failure : null} words={text} />
+}
+
+/** What happened and the way on: refused card, changed amount, places gone back, bank step. It takes the focus. */
+export function CheckoutNotice({ again }: { again: RefObject<HTMLFormElement | null> }) {
+  const { store, setup, text, isReady } = useCheckout()
+  const notice = useStore(store.notice)
+  const busy = useStore(store.busy)
+  const { items } = useStore(store.sum)
+  const box = useRef<HTMLDivElement>(null)
+  const isFirst = useRef(true)
+  useEffect(() => {
+    if (notice && !isFirst.current) box.current?.focus()
+    isFirst.current = false
+  }, [notice])
+  if (!notice) return null
+
+  const frame = (kind: 'stop' | 'few', title: string, body: ReactNode) => (
+    <div className={`notice ${kind}`} role="alert" tabIndex={-1} ref={box}>
+      <Glyph name="alert" />
+      <div className="stack">
+        <p>
+          <b>{title}</b>
+        </p>
+        {body}
+      </div>
+    </div>
+  )
+  switch (notice.kind) {
+    case 'declined':
+      return <DeclineNotice decline={notice.decline} frame={frame} again={again} />
+    case 'changed':
+      return frame(
+        'few',
+        text.changed,
+        <p>{notice.before === notice.now ? fillIn(text.changedSame, notice) : fillIn(text.changedText, notice)}</p>,
+      )
+    case 'lapsed': {
+      const words = hasPlaces(items)
+        ? text
+        : { lapsed: text.thingsLapsed, lapsedText: text.thingsLapsedText, holdAgain: text.thingsHoldAgain }
+      return frame(
+        'few',
+        words.lapsed,
+        <>
+          <p>{notice.soldOut ? text.soldOutText : words.lapsedText}</p>
+          <p>
+            <button
+              type="button"
+              className="btn small"
+              disabled={!isReady || busy !== null}
+              onClick={() => actAndFocus(store.holdAgain, 'hold', 'order')}
+            >
+              {words.holdAgain}
+            </button>
+          </p>
+        </>,
+      )
+    }
+    case 'bank':
+      return frame(
+        'few',
+        text.bankStep,
+        <>
+          <p>{text.bankStepText}</p>
+          <p>
+            <a className="btn small" href={notice.address}>
+              {text.toBank}
+            </a>
+          </p>
+        </>,
+      )
+    case 'checking':
+      return frame(
+        'few',
+        text.checking,
+        <>
+          <p>{text.checkingText}</p>
+          <p>
+            <a className="btn small" href={setup.addresses.order}>
+              {text.seeState}
+            </a>
+          </p>
+        </>,
+      )
+    case 'failed': {
+      const failureText = formFailureText(notice.failure, text)
+      return (
+        failureText &&
+        frame(
+          'stop',
+          failureText.title ?? failureText.text,
+          <>
+            {failureText.title && <p>{failureText.text}</p>}
+            <p>
+              <SupportLink support={setup.addresses.support} failure={notice.failure}>
+                {text.tellUs}
+              </SupportLink>
+            </p>
+          </>,
+        )
+      )
+    }
+  }
+}
+
+type Frame = (kind: 'stop' | 'few', title: string, body: ReactNode) => ReactNode
+
+function DeclineNotice({
+  decline,
+  frame,
+  again,
+}: {
+  decline: Decline
+  frame: Frame
+  again: RefObject<HTMLFormElement | null>
+}) {
+  const { store, setup, text } = useCheckout()
+  const until = useStore(store.holdUntil)
+  const { amount_remaining, items } = useStore(store.sum)
+  const [reason, ...next] = decline.message.split(/(?<=\.)\s/)
+  const [first] = decline.actions
+  // The one best step is the button; another card is always a way on, too.
+  const hasOther = first !== 'other' && decline.actions.includes('other')
+  return frame(
+    'stop',
+    reason ?? decline.message,
+    <>
+      <p>
+        {decline.saysNotCharged && text.notCharged} {next.join(' ')}{' '}
+        {until &&
+          fillIn(fillCount(hasPlaces(items) ? text.placesKept : text.thingsKept, items.length), {
+            time: timeWords(until, setup.language, setup.order.timezone),
+          })}
+      </p>
+      {first && first !== 'bank' && (
+        <p className="row">
+          <ActionButton action={first} again={again} />
+          {hasOther && <ActionButton action="other" again={again} isQuiet />}
+        </p>
+      )}
+      {decline.actions.includes('bank') && (
+        <details>
+          <summary className="tap">{text.askBank}</summary>
+          <p className="fine">
+            {fillIn(text.askBankText, {
+              amount: amount_remaining.display,
+              program: setup.program.name,
+              day: setup.todayWords,
+            })}
+          </p>
+        </details>
+      )}
+      <p>
+        <SupportLink support={setup.addresses.support} failure={{ ...decline, code: 402, param: null }}>
+          {text.tellUs}
+        </SupportLink>
+      </p>
+    </>,
+  )
+}
+
+type ActionProps = { action: DeclineAction; again: RefObject<HTMLFormElement | null>; isQuiet?: boolean }
+
+/** The field of the card that its bank found wrong. */
+function fieldToFix(declineType: string): string {
+  if (declineType.endsWith('_cvc')) return 'cvc'
+  if (declineType.endsWith('_zip')) return 'postcode'
+  return declineType.startsWith('invalid_expiry') ? 'exp' : 'number'
+}
+
+function ActionButton({ action, again, isQuiet = false }: ActionProps) {
+  const { store, setup, text, isReady } = useCheckout()
+  const notice = useStore(store.notice)
+  const type = notice?.kind === 'declined' ? notice.decline.type : ''
+  if (action === 'wait')
+    return (
+      <a className="btn small" href={setup.addresses.order}>
+        {text.actions.wait}
+      </a>
+    )
+  const toCard = () => {
+    store.selectMethod('card')
+    if (action === 'other') store.selectCard(null)
+    requestAnimationFrame(() => {
+      const field = (name: string) => again.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)
+      // Another card has another number, expiry and code.
+      if (action === 'other')
+        for (const input of again.current?.querySelectorAll<HTMLInputElement>('#card input') ?? []) input.value = ''
+      const wrong = action === 'fix' ? field(fieldToFix(type)) : null
+      const target = wrong ?? field('number')
+      target?.focus()
+    })
+  }
+  return (
+    <button
+      type="button"
+      className={isQuiet ? 'btn quiet small' : 'btn small'}
+      disabled={!isReady}
+      onClick={action === 'retry' || action === 'auth' ? () => again.current?.requestSubmit() : toCard}
+    >
+      {text.actions[action]}
+    </button>
+  )
+}

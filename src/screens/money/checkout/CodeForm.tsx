@@ -1,0 +1,53 @@
+import { useStore } from '@nanostores/react'
+import { type SubmitEvent, useState } from 'react'
+import { fillIn } from '../../../locales/fill-in.ts'
+import { TextField } from '../../../ui/TextField.tsx'
+import { actAndFocus, useCheckout } from './checkout-context.ts'
+import type { Change } from './OrderPanel.tsx'
+
+/** A discount code: a refusal stands at the field, the order stays as it was. */
+export function CodeForm({ apply: applyAndSay }: { apply: Change }) {
+  const { store, text, isReady } = useCheckout()
+  const refusal = useStore(store.codeRefusal)
+  const note = useStore(store.codeNote)
+  const busy = useStore(store.busy)
+  const [isEmpty, setEmpty] = useState(false)
+
+  async function apply(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    const code = String(new FormData(form).get('code') ?? '').trim()
+    setEmpty(code === '')
+    if (code === '') return
+    await actAndFocus(async () => {
+      await applyAndSay(code, () => store.applyCode(code))
+      if (store.codeRefusal.get() === null) form.reset()
+      else form.querySelector('input')?.focus()
+    })
+  }
+  // What was refused is no longer what stands here.
+  function forgetError() {
+    setEmpty(false)
+    store.clearCodeRefusal()
+  }
+  return (
+    <div className="stack tight">
+      {note && (
+        <p className="fine muted" role="status">
+          {fillIn(text.rememberedRefused, note)}
+        </p>
+      )}
+      <form className="code" method="post" noValidate onSubmit={apply}>
+        <TextField
+          name="code"
+          label={text.codeLabel}
+          error={isEmpty ? text.codeRequired : refusal}
+          input={{ autoCapitalize: 'characters', spellCheck: false, onInput: forgetError }}
+        />
+        <button type="submit" className="btn quiet" disabled={!isReady || busy !== null}>
+          {text.apply}
+        </button>
+      </form>
+    </div>
+  )
+}

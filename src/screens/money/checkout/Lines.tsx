@@ -1,0 +1,116 @@
+import { displayMoney, type Money } from '#contract/amount'
+import { fillCount, fillIn } from '../../../locales/fill-in.ts'
+import type { Sum } from '../../../stores/money/checkout-setup.ts'
+import type { CheckoutText } from './checkout-context.ts'
+
+/** The sum, line by line: places, discounts, the fee with a word on whether it stays, taxes, total. */
+export function Lines({
+  sum,
+  first,
+  keepsFees,
+  text,
+}: {
+  sum: Sum
+  /** What is paid now, where it is paid in parts. */
+  first: Money | null
+  keepsFees: boolean
+  text: CheckoutText
+}) {
+  const sold = sum.items.filter(({ type }) => type !== 'balance_due')
+  const products = sold.filter(({ registration_id }) => registration_id === null)
+  const places = sold.filter(({ registration_id }) => registration_id !== null)
+  const inMoney = (items: typeof sold) =>
+    displayMoney(
+      items.reduce((amount, item) => amount + item.amount.value, 0),
+      sum.amount_subtotal.currency_code,
+      sum.amount_subtotal.language,
+    )
+  const debt = sum.items.find(({ type }) => type === 'balance_due')
+  const isFeeIncluded = sold.length > 0 && sold.every((item) => item.is_fee_included)
+  const used = sum.amount_due.value - sum.amount_remaining.value
+  const balance = used > 0 ? displayMoney(used, sum.amount_due.currency_code, sum.amount_due.language) : null
+  const isMove = sum.amount_carried.value > 0
+  return (
+    <dl className="lines">
+      {(places.length > 0 || sum.items.length === 0) && (
+        <>
+          <dt>{fillCount(text.places, places.length)}</dt>
+          <dd>{inMoney(places)}</dd>
+        </>
+      )}
+      {products.length > 0 && (
+        <>
+          <dt>
+            {fillCount(
+              text.things,
+              products.reduce((count, { quantity }) => count + quantity, 0),
+            )}
+          </dt>
+          <dd>{inMoney(products)}</dd>
+        </>
+      )}
+      {debt && (
+        <>
+          <dt>{debt.product_name}</dt>
+          <dd>{debt.amount.display}</dd>
+        </>
+      )}
+      {sum.discounts.map(({ id, coupon, amount }) => [
+        <dt key={`${id}-name`} className="less">
+          {coupon.name ?? coupon.code}
+        </dt>,
+        <dd key={`${id}-amount`} className="less">
+          −{amount.display}
+        </dd>,
+      ])}
+      {sum.amount_fee.value > 0 && (
+        <>
+          <dt>
+            {keepsFees ? text.feeStays : text.fee}
+            {isFeeIncluded && `, ${text.included}`}
+          </dt>
+          <dd>{sum.amount_fee.display}</dd>
+        </>
+      )}
+      {sum.tax_items
+        .filter(({ amount }) => amount.value > 0)
+        .map(({ name, percent: rate, is_included, amount }) => [
+          <dt key={`${name}-name`}>
+            {fillIn(is_included ? text.taxIncluded : text.tax, {
+              name,
+              percent: fillIn(text.percent, { value: rate }),
+            })}
+          </dt>,
+          <dd key={`${name}-amount`}>{amount.display}</dd>,
+        ])}
+      <dt className="sum">{text.total}</dt>
+      <dd className="sum">{sum.amount_total.display}</dd>
+      {isMove && (
+        <>
+          <dt className="less">{text.carried}</dt>
+          <dd className="less">−{sum.amount_carried.display}</dd>
+        </>
+      )}
+      {balance && (
+        <>
+          <dt className="less">{text.fromBalance}</dt>
+          <dd className="less">−{balance}</dd>
+        </>
+      )}
+      {(isMove || balance) && (
+        <>
+          <dt className="sum">{text.toPay}</dt>
+          <dd className="sum">{sum.amount_remaining.display}</dd>
+        </>
+      )}
+      {first && (
+        <>
+          <dt>{text.laterParts}</dt>
+          <dd>−{displayMoney(sum.amount_remaining.value - first.value, first.currency_code, first.language)}</dd>
+          <dt className="sum">{text.toPayNow}</dt>
+          <dd className="sum">{first.display}</dd>
+        </>
+      )}
+    </dl>
+  )
+}

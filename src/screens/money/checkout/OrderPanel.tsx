@@ -1,0 +1,233 @@
+import { useStore } from '@nanostores/react'
+import { type ReactNode, useState } from 'react'
+import type { Discount } from '#contract/money/discount'
+import type { OrderItem } from '#contract/money/order'
+import { fillIn, sideBySide } from '../../../locales/fill-in.ts'
+import { isRenewing } from '../../../stores/money/checkout-setup.ts'
+import { Glyph } from '../../../ui/icons.tsx'
+import { payWords } from './BalanceChoice.tsx'
+import { actAndFocus, useCheckout, useFirstPart } from './checkout-context.ts'
+import { CodeForm } from './CodeForm.tsx'
+import { Lines } from './Lines.tsx'
+import { WhatComesBack } from './WhatComesBack.tsx'
+
+/** What is bought, the codes on it, what it costs, and the button that pays. */
+export function OrderPanel({ terms }: { terms: ReactNode }) {
+  const { store, setup, text } = useCheckout()
+  const sum = useStore(store.sum)
+  const first = useFirstPart()
+  const [change, setChange] = useState<{ words: string; what: string } | null>(null)
+
+  async function announce(words: string, what: string, act: () => Promise<unknown>) {
+    const before = store.sum.get()
+    setChange(null)
+    await act()
+    if (store.sum.get() !== before) setChange({ words, what })
+  }
+  const remove: Change = (what, act) => announce(text.removed, what, act)
+  return (
+    <aside className="panel" aria-labelledby="order">
+      <h2 id="order" tabIndex={-1}>
+        {text.order}
+      </h2>
+      <p className="vh" role="status">
+        {change && fillIn(change.words, { what: change.what, amount: sum.amount_total.display })}
+      </p>
+      <ul className="items">
+        {sum.items.map((item) => (
+          <Item
+            key={item.id}
+            id={item.id}
+            amount={item.amount.display}
+            whole={item.amount_total.display}
+            start={item.membership?.start_date ?? null}
+            fallback={packageLine(item, text.everyone)}
+            product={item.type === 'product_variation' ? item : null}
+            remove={remove}
+          />
+        ))}
+      </ul>
+      {!setup.isFixed && (sum.amount_subtotal.value > 0 || sum.discounts.length > 0) && (
+        <CodeForm apply={(code, act) => announce(text.applied, code, act)} />
+      )}
+      {sum.discounts
+        .filter(({ coupon }) => !coupon.apply_automatically)
+        .map((discount) => (
+          <EnteredCode key={discount.id} discount={discount} remove={remove} />
+        ))}
+      <Lines sum={sum} first={first} keepsFees={setup.keepsFees} text={text} />
+      <WhatComesBack />
+      <PayButton />
+      <p className="fine muted">{fillIn(text.terms, { program: setup.program.name })}</p>
+      {setup.hasTerms && (
+        <details>
+          <summary className="tap fine">{text.readTerms}</summary>
+          <div className="stack fine">{terms}</div>
+        </details>
+      )}
+    </aside>
+  )
+}
+
+/** A line that is no place, in words: a package says how many of it and for whom. */
+const packageLine = (item: OrderItem, everyone: string) =>
+  item.type === 'session_package' || item.type === 'membership_package'
+    ? {
+        name: item.quantity > 1 ? `${item.quantity} × ${item.product_name}` : item.product_name,
+        who: item.attendee_name ?? everyone,
+      }
+    : { name: item.product_name, who: item.attendee_name }
+
+/** Changes what is bought, then says so and what it costs now. */
+export type Change = (what: string, act: () => Promise<unknown>) => Promise<void>
+
+function Item({
+  id,
+  amount,
+  whole,
+  start,
+  fallback,
+  product,
+  remove,
+}: {
+  id: string
+  amount: string
+  /** What it costs in all. */
+  whole: string
+  /** Of a membership: its first day. */
+  start: string | null
+  fallback: { name: string; who: string | null }
+  /** Of the store: how many, and what its customer agrees to. */
+  product: OrderItem | null
+  remove: Change
+}) {
+  const { store, setup, text, isReady } = useCheckout()
+  const busy = useStore(store.busy)
+  const notice = useStore(store.notice)
+  const line = setup.lines[id]
+  const plan = setup.plans[id]
+  const who = line?.who ?? fallback.who ?? ''
+  const isUnderWay = notice?.kind === 'bank' || notice?.kind === 'checking'
+  const isGone = notice?.kind === 'lapsed' && notice.soldOut === id
+  return (
+    <li className={line ? 'with' : undefined}>
+      {line && (
+        <div className="leaf">
+          <i>{line.month}</i>
+          <p>
+            <b>{line.days}</b> <span>{line.under}</span>
+          </p>
+        </div>
+      )}
+      <div>
+        <h3>{line?.name ?? fallback.name}</h3>
+        <p className="fine muted">{sideBySide(who, line?.option)}</p>
+        {plan && plan.start === start && <p className="fine">{fillIn(plan.words, { amount: whole })}</p>}
+        {product && <ProductChoice item={product} isBlocked={!isReady || busy !== null || isUnderWay} />}
+        {isGone && (
+          <p className="error">
+            <Glyph name="alert" /> {text.soldOutText}
+          </p>
+        )}
+        <p className="row apart fine">
+          <span className="price">{amount}</span>
+          {!setup.isFixed && (
+            <button
+              type="button"
+              className="btn plain small"
+              disabled={!isReady || busy !== null || isUnderWay}
+              onClick={() =>
+                actAndFocus(
+                  () => remove(sideBySide(line?.name ?? fallback.name, who), () => store.removeItem(id)),
+                  'order',
+                  'emptied',
+                )
+              }
+            >
+              {text.remove}
+              <span className="vh"> {product ? fallback.name : [who, line?.day].filter(Boolean).join(', ')}</span>
+            </button>
+          )}
+        </p>
+      </div>
+    </li>
+  )
+}
+
+/** How many of a thing of the store, where it is handed out and what its customer agrees to. */
+function ProductChoice({ item, isBlocked }: { item: OrderItem; isBlocked: boolean }) {
+  const { store, text } = useCheckout()
+  const id = `quantity-${item.id}`
+  const most = Math.max(10, item.quantity)
+  return (
+    <>
+      <p className="row fine">
+        <label htmlFor={id}>
+          {text.quantity}
+          <span className="vh"> {item.product_name}</span>
+        </label>
+        <select
+          id={id}
+          className="small"
+          value={item.quantity}
+          disabled={isBlocked}
+          onChange={(event) => {
+            const quantity = Number(event.currentTarget.value)
+            void actAndFocus(() => store.changeQuantity(item.id, quantity), id)
+          }}
+        >
+          {Array.from({ length: most }, (_, at) => at + 1).map((count) => (
+            <option key={count} value={count}>
+              {count}
+            </option>
+          ))}
+        </select>
+      </p>
+      {item.pickup_text && <p className="fine muted">{item.pickup_text}</p>}
+      {item.confirm_text && <p className="fine muted">{fillIn(text.agree, { text: item.confirm_text })}</p>}
+    </>
+  )
+}
+
+function EnteredCode({ discount, remove }: { discount: Discount; remove: Change }) {
+  const { store, text, isReady } = useCheckout()
+  const busy = useStore(store.busy)
+  const { code, name } = discount.coupon
+  return (
+    <p className="row fine">
+      <span className="badge good">
+        <Glyph name="check" /> {code ?? name}
+      </span>{' '}
+      {fillIn(text.off, { amount: discount.amount.display })}
+      <button
+        type="button"
+        className="btn plain small"
+        disabled={!isReady || busy !== null}
+        onClick={() => actAndFocus(() => remove(code ?? name ?? '', () => store.removeCode(discount.id)), 'code')}
+      >
+        {text.remove}
+        <span className="vh"> {fillIn(text.code, { code: code ?? '' })}</span>
+      </button>
+    </p>
+  )
+}
+
+function PayButton() {
+  const { store, text, isReady } = useCheckout()
+  const sum = useStore(store.sum)
+  const busy = useStore(store.busy)
+  const method = useStore(store.method)
+  const notice = useStore(store.notice)
+  const first = useFirstPart()
+  const words =
+    method === 'offline'
+      ? fillIn(text.confirmOffline, { amount: sum.amount_remaining.display })
+      : payWords(sum, text, isRenewing(sum) ? text.confirmLater : text.confirmFree, first)
+  const isBlocked =
+    notice?.kind === 'lapsed' || notice?.kind === 'bank' || notice?.kind === 'checking' || sum.items.length === 0
+  return (
+    <button type="submit" className="btn wide" form="pay" disabled={!isReady || busy !== null || isBlocked}>
+      <Glyph name="lock" /> {busy === 'pay' ? text.sending : words}
+    </button>
+  )
+}

@@ -1,0 +1,61 @@
+import { useStore } from '@nanostores/react'
+import { loadStripe } from '@stripe/stripe-js/pure'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { stripeCard, type StripeCardInput } from '../../../stores/money/stripe-card.ts'
+import { FieldError } from '../../../ui/TextField.tsx'
+import type { CheckoutText } from './checkout-context.ts'
+import type { ReadCard } from './WaysToPay.tsx'
+
+/** Letters and colours of the page, as Stripe's form takes them. */
+function pageLook(): Record<string, string> {
+  const { fontFamily, fontSize, color } = getComputedStyle(document.body)
+  const [colorBackground] = [document.body, document.documentElement]
+    .map((element) => getComputedStyle(element).backgroundColor)
+    .filter((background) => !/(?:, |\/ ?)0\)$/.test(background))
+  return { fontFamily, fontSizeBase: fontSize, colorText: color, ...(colorBackground && { colorBackground }) }
+}
+
+type Props = {
+  read: RefObject<ReadCard | null>
+  /** What the form is for; the amount and the wish to keep the card may change while it is shown. */
+  form: Omit<StripeCardInput, 'load' | 'look'>
+  text: Pick<CheckoutText, 'cardDetails' | 'cardFormMissing' | 'loadAgain'>
+}
+
+/** Stripe's card form, and the wallets that the browser offers. Its script comes with it, from Stripe. */
+export default function StripeCard({ read, form, text }: Props) {
+  const [attempt, setAttempt] = useState(0)
+  const box = useRef<HTMLDivElement>(null)
+  const card = useMemo(() => stripeCard({ ...form, load: loadStripe, look: pageLook() }), [attempt])
+  const state = useStore(card.state)
+  const error = useStore(card.error)
+
+  useEffect(() => {
+    if (box.current) card.show(box.current)
+    read.current = card.read
+    return () => {
+      read.current = null
+      card.close()
+    }
+  }, [card])
+  useEffect(() => {
+    if (form.amount !== null) card.setAmount(form.amount)
+  }, [form.amount])
+  useEffect(() => card.setStores(form.stores), [form.stores])
+
+  return (
+    <fieldset className="under stack" id="card" aria-busy={state === 'loading'}>
+      <legend className="vh">{text.cardDetails}</legend>
+      {state === 'failed' && (
+        <div className="stack tight" role="alert">
+          <p>{text.cardFormMissing}</p>
+          <button type="button" className="btn quiet" onClick={() => setAttempt(attempt + 1)}>
+            {text.loadAgain}
+          </button>
+        </div>
+      )}
+      {error && <FieldError name="card" error={error} />}
+      <div ref={box} hidden={state === 'failed'} />
+    </fieldset>
+  )
+}

@@ -1,0 +1,184 @@
+import { useStore } from '@nanostores/react'
+import { lazy, type RefObject, Suspense, useState } from 'react'
+import { fillIn } from '../../../locales/fill-in.ts'
+import { isRenewing, needsCard } from '../../../stores/money/checkout-setup.ts'
+import { FieldError } from '../../../ui/TextField.tsx'
+import { type CheckoutText, hasPlaces, useCheckout, useFirstPart } from './checkout-context.ts'
+import { PartsToPayIn } from './PartsToPayIn.tsx'
+
+/** Reads the card form: the source to pay with, or null after showing what is wrong. */
+export type ReadCard = () => string | null | Promise<string | null>
+
+// A card form is fetched when the customer chooses to pay by card; a production build has no sandbox in it.
+const SandboxCard = DEVELOPMENT_TOOLS ? lazy(() => import('./SandboxCard.tsx')) : null
+const StripeCard = lazy(() => import('./StripeCard.tsx'))
+
+function offlineWords(text: CheckoutText, { due, hasPlaces }: { due: string | null; hasPlaces: boolean }): string {
+  if (due === null) return hasPlaces ? text.offlineText : text.offlineThingsText
+  return fillIn(hasPlaces ? text.offlineUntil : text.offlineThingsUntil, { moment: due })
+}
+
+/** The ways this order may be paid; there is nothing to choose when nothing is due. */
+export function WaysToPay({ read, isMissing }: { read: RefObject<ReadCard | null>; isMissing: boolean }) {
+  const { store, setup, text, isReady } = useCheckout()
+  const { checkout_methods, items } = useStore(store.sum)
+  const method = useStore(store.method)
+  const words = {
+    card: [text.card, text.cardText],
+    offline: [text.offline, offlineWords(text, { due: setup.offlineDue, hasPlaces: hasPlaces(items) })],
+    free: [text.confirmFree, ''],
+  } as const
+  const ways = checkout_methods.filter((each) => each !== 'free' && (each !== 'card' || setup.isOnlinePossible))
+  if (ways.length === 0) return null
+  return (
+    <fieldset className="stack">
+      <legend>{text.how}</legend>
+      {isMissing && method === null && <FieldError name="pay" error={text.chooseWay} />}
+      {ways.map((way) => (
+        <div className="choice" key={way}>
+          <input
+            type="radio"
+            name="pay"
+            id={`pay-${way}`}
+            value={way}
+            checked={method === way}
+            onChange={() => store.selectMethod(way)}
+            disabled={!isReady}
+          />
+          <label htmlFor={`pay-${way}`}>
+            <b>{words[way][0]}</b>
+            <br />
+            <span className="fine muted">{words[way][1]}</span>
+          </label>
+          {way === 'card' && method === 'card' && <CardsToPayWith read={read} />}
+        </div>
+      ))}
+    </fieldset>
+  )
+}
+
+/** The stored cards, the default first, then a new one with the choice to keep it, which nothing presets. */
+function CardsToPayWith({ read }: { read: RefObject<ReadCard | null> }) {
+  const { store, setup, text, isReady } = useCheckout()
+  const card = useStore(store.card)
+  const isKept = isRenewing(useStore(store.sum))
+  const [stores, setStores] = useState(false)
+  const first = useFirstPart()
+  return (
+    <>
+      <PartsToPayIn />
+      <CardChoice read={read} stores={stores || isKept || first !== null} />
+      {isKept && <p className="under fine muted">{text.renewConsent}</p>}
+      {card === null && setup.canStoreCard && first === null && !isKept && (
+        <label className="tap under">
+          <input
+            type="checkbox"
+            name="store"
+            onChange={({ target }) => setStores(target.checked)}
+            disabled={!isReady}
+          />{' '}
+          {text.keepCard}
+        </label>
+      )}
+    </>
+  )
+}
+
+/** Where nothing is due today, the card that what follows is charged to. */
+export function CardForLater({ read }: { read: RefObject<ReadCard | null> }) {
+  const { store, setup, text } = useCheckout()
+  const sum = useStore(store.sum)
+  const method = useStore(store.method)
+  if (method !== 'free' || !isRenewing(sum) || !setup.isOnlinePossible) return null
+  if (!needsCard(sum) && setup.cards.length === 0) return <p>{text.noCardYet}</p>
+  return (
+    <fieldset className="stack">
+      <legend>{text.cardForLater}</legend>
+      <p className="fine muted">{text.cardForLaterText}</p>
+      <div className="choice">
+        <CardChoice read={read} stores />
+      </div>
+    </fieldset>
+  )
+}
+
+/** The stored cards, and the form of a new one. */
+function CardChoice({ read, stores }: { read: RefObject<ReadCard | null>; stores: boolean }) {
+  const { store, setup, text, isReady } = useCheckout()
+  const card = useStore(store.card)
+  const chosen = (id: string | null, label: string, note: string | null) => (
+    <label className="tap" key={id ?? 'new'}>
+      <input
+        type="radio"
+        name="card"
+        value={id ?? 'new'}
+        checked={card === id}
+        onChange={() => store.selectCard(id)}
+        disabled={!isReady}
+      />{' '}
+      <span>
+        {label}
+        {note && <span className="fine muted"> · {note}</span>}
+      </span>
+    </label>
+  )
+  return (
+    <>
+      {setup.cards.length > 0 && (
+        <fieldset className="under stack tight">
+          <legend className="vh">{text.whichCard}</legend>
+          {setup.cards.map(({ id, name, expiry }) => chosen(id, name, expiry))}
+          {chosen(null, text.newCard, null)}
+        </fieldset>
+      )}
+      {card === null &&
+        (isReady ? (
+          <Suspense fallback={<Waiting text={text} />}>
+            <NewCard read={read} stores={stores} />
+          </Suspense>
+        ) : (
+          <Waiting text={text} />
+        ))}
+    </>
+  )
+}
+
+/** The provider's form for a new card; a site whose provider has none shows the room for it. */
+function NewCard({ read, stores }: { read: RefObject<ReadCard | null>; stores: boolean }) {
+  const { store, setup, text } = useCheckout()
+  const { amount_due } = useStore(store.sum)
+  const first = useFirstPart()
+  if (!setup.cardForm?.publishable_key)
+    return SandboxCard ? <SandboxCard read={read} text={text} today={setup.today} /> : <Waiting text={text} />
+  const form = {
+    publishableKey: setup.cardForm.publishable_key,
+    account: setup.cardForm.account,
+    language: setup.language,
+    currency: amount_due.currency_code,
+    // Where nothing is due the card is only stored.
+    amount: amount_due.value === 0 ? null : (first ?? amount_due).value,
+    stores,
+    returnUrl: new URL(setup.addresses.order, window.location.href).href,
+  }
+  return <StripeCard read={read} form={form} text={text} />
+}
+
+/** Keeps the card form's room while it comes, number above expiry and code, so that nothing moves when it is here. */
+const Waiting = ({ text }: { text: CheckoutText }) => (
+  <div className="under stack" aria-hidden="true">
+    <WaitingField label={text.cardNumber} />
+    <div className="pair even">
+      <WaitingField label={text.expiry} hint={text.expiryHint} />
+      <WaitingField label={text.securityCode} hint={text.securityCodeHint} />
+    </div>
+    <p className="fine muted">{text.testCards}</p>
+  </div>
+)
+
+const WaitingField = ({ label, hint }: { label: string; hint?: string }) => (
+  <div className="field">
+    <span className="label">{label}</span>
+    {hint && <span className="hint">{hint}</span>}
+    <div className="wait" />
+  </div>
+)

@@ -1,0 +1,25 @@
+import { useStore } from '@nanostores/react'
+import { Glyph } from '../../../ui/icons.tsx'
+import { useCheckout, useFirstPart } from './checkout-context.ts'
+import { returnLine } from './return-line.ts'
+
+/** What comes back if the customer cancels, before anything is paid. */
+export function WhatComesBack() {
+  const { store, setup, text } = useCheckout()
+  const { returns_if_cancelled, items } = useStore(store.sum)
+  const places = items.filter(({ registration_id }) => registration_id !== null).length
+  const isInParts = useFirstPart() !== null
+  // Those sums are of an order that is paid at once: of one in parts no more comes back than was paid.
+  const line =
+    (isInParts
+      ? null
+      : returnLine(returns_if_cancelled, { words: text.returns, deadlines: setup.returnDeadlines, places })) ??
+    setup.refundNote
+  return (
+    line && (
+      <p className="row held fine" id="returns">
+        <Glyph name="back" /> <span>{line}</span>
+      </p>
+    )
+  )
+}

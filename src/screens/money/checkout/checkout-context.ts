@@ -1,0 +1,48 @@
+import { useStore } from '@nanostores/react'
+import { createContext, useContext } from 'react'
+import type { Money } from '#contract/amount'
+import type { Text } from '../../../locales/choose-language.ts'
+import type { CheckoutSetup } from '../../../stores/money/checkout-setup.ts'
+import type { CheckoutStore } from '../../../stores/money/checkout.ts'
+
+export type CheckoutText = Text['checkout']
+type CheckoutContextValue = { store: CheckoutStore; setup: CheckoutSetup; text: CheckoutText; isReady: boolean }
+
+export const CheckoutContext = createContext<CheckoutContextValue | null>(null)
+
+/**
+ * Does what a button stands for and keeps the focus in the page: a button is disabled meanwhile, or gone afterwards. It goes to
+ * the first of the elements that is there then, else back to the button; where something took the focus itself, it stays.
+ */
+export async function actAndFocus(act: () => Promise<unknown>, ...ids: string[]): Promise<void> {
+  const button = document.activeElement
+  await act()
+  requestAnimationFrame(() => {
+    const { activeElement: current, body } = document
+    if (current !== null && current !== body && current !== button) return
+    const next = ids.map((id) => document.getElementById(id)).find((element) => element !== null)
+    if (next) next.focus()
+    else if (button instanceof HTMLElement && button.isConnected) button.focus()
+  })
+}
+
+/** The checkout that a part of it belongs to. */
+export function useCheckout(): CheckoutContextValue {
+  const context = useContext(CheckoutContext)
+  if (!context) throw new Error('A part of checkout stands outside of it')
+  return context
+}
+
+/** What is paid now where the order is paid in parts; null where it is paid at once. */
+export function useFirstPart(): Money | null {
+  const { store } = useCheckout()
+  const { parts } = useStore(store.sum)
+  const isChosen = useStore(store.paysInParts)
+  const isBalanceUsed = useStore(store.usesBalance)
+  const method = useStore(store.method)
+  return isChosen && !isBalanceUsed && method === 'card' ? (parts[0]?.amount ?? null) : null
+}
+
+/** Whether anything in an order is a place: things of the store, passes and memberships hold none. */
+export const hasPlaces = (items: readonly { registration_id: string | null }[]): boolean =>
+  items.some(({ registration_id }) => registration_id !== null)

@@ -1,0 +1,186 @@
+import type { CustomerProfile } from '#contract/people/customer'
+import { declineOf } from '#contract/money/declines'
+import type { Order } from '#contract/money/order'
+import type { Payment } from '#contract/money/payment'
+import type { CurrentUser } from '../../../api/page-request.ts'
+import type { ProgramContext } from '../../../layouts/program-context.ts'
+import { dayMonth, formatDeadline, uncapitalise } from '#contract/date-format'
+import { eventWhen } from '#contract/event-times'
+import { wallClock } from '#contract/wall-clock'
+import { bankStepAddress, confirmPaymentAddress, supportAddress } from '../../../routes.ts'
+import { type CheckoutSetup, sumOf } from '../../../stores/money/checkout-setup.ts'
+import { asSentence, refundWords } from '../../offering/event/refund-words.ts'
+import { fillIn, sideBySide } from '../../../locales/fill-in.ts'
+import { placeView } from '../order/place-view.ts'
+import { planOfLine, planSentence } from '../../booking/memberships/plan-words.ts'
+import { cardViews } from '../payment-methods/card-view.ts'
+
+/** All that checkout needs to know, as it travels in the page. */
+export function makeCheckoutSetup(
+  order: Order,
+  {
+    programContext,
+    user,
+    profile,
+    now,
+    isCardAdded,
+  }: {
+    programContext: ProgramContext
+    user: CurrentUser
+    profile: CustomerProfile | null
+    now: number
+    /** A card was stored just now, to pay this. */
+    isCardAdded: boolean
+  },
+): CheckoutSetup {
+  const { program, features, language, locale, to } = programContext
+  const views = new Map(order.registrations.map((registration) => [registration.id, placeView(registration, locale)]))
+  const lines = order.items.flatMap((item) => {
+    const view = item.registration_id === null ? undefined : views.get(item.registration_id)
+    return view
+      ? [
+          [
+            item.id,
+            {
+              month: view.month,
+              days: view.days,
+              under: view.under,
+              name: view.name,
+              option: view.isAppointment ? sideBySide(view.option, view.hours) : view.option,
+              who: view.who,
+              day: view.isAppointment ? view.day : null,
+            },
+          ] as const,
+        ]
+      : []
+  })
+  const cards = cardViews(profile?.sources ?? [], programContext, now)
+    .filter(({ state }) => state !== 'expired')
+    .map(({ id, name, expiry }) => ({ id, name, expiry }))
+  const byStart = order.registrations.toSorted((a, b) => Date.parse(b.event.starts_at) - Date.parse(a.event.starts_at))
+  // Of what is booked several times, the first time stands for all.
+  const events = [...new Map(byStart.map(({ event }) => [event.id, event])).values()].reverse()
+  const payment = order.payments.at(-1)
+  const today = wallClock(now, program.timezone)
+  const todayOn = `${today.year}-${String(today.month).padStart(2, '0')}-${String(today.day).padStart(2, '0')}`
+  return {
+    order: { id: order.id, status: order.status, timezone: program.timezone },
+    program: { id: program.id, name: program.name, email: program.email },
+    language,
+    locale,
+    sum: sumOf(order),
+    lines: Object.fromEntries(lines),
+    plans: plansOf(order, programContext, todayOn),
+    event: onlyEvent(order, events, programContext),
+    // An order that waits for money later is held for days: no clock runs.
+    holdUntil: order.due_at ? null : order.hold_expires_at,
+    decline: lastDecline(payment),
+    bankStep: bankStepAddress(order),
+    balance: features?.account_balance_enabled && order.starting_balance.value > 0 ? order.starting_balance : null,
+    isOnlinePossible: DEVELOPMENT_TOOLS || program.card_form !== null,
+    cardForm: program.card_form,
+    offlineDue:
+      order.offline_due_at && formatDeadline(order.offline_due_at, { timezone: program.timezone, locale, now }),
+    cards,
+    // The default comes first, then the newest.
+    chosenCard: (isCardAdded ? cards[1] : null)?.id ?? cards[0]?.id ?? null,
+    canStoreCard: user.is_email_verified,
+    isFixed: order.moves_registration_id !== null || order.membership_id !== null,
+    keepsFees: events.every(({ refund_policy }) => refund_policy.camp_refund_retention_policy?.keep_fees !== false),
+    refundNote: refundNote(events, programContext, now),
+    returnDeadlines: returnDeadlines(order, programContext, now),
+    hasTerms: Boolean(program.preferences.program_terms),
+    unverifiedEmail: user.is_email_verified ? null : order.customer_profile.email,
+    today: todayOn,
+    todayWords: dayMonth(today, locale),
+    addresses: {
+      checkout: to.checkout(order.id),
+      order: to.order(order.id),
+      orders: to.orders(),
+      explore: to.explore(),
+      support: supportAddress({ program_id: program.id, url: to.checkout(order.id), lang: language }),
+      confirm: confirmPaymentAddress({ program_id: program.id, order_id: order.id, payment_id: '' }).replace(
+        /&?payment_id=[^&]*/,
+        '',
+      ),
+    },
+  }
+}
+
+/** What is paid for the memberships of an order when; one that was to begin before today begins today. */
+const plansOf = ({ items }: Order, programContext: ProgramContext, today: string) =>
+  Object.fromEntries(
+    items.flatMap(({ id, membership, ...item }) =>
+      membership
+        ? [
+            [
+              id,
+              {
+                start: membership.start_date,
+                // What is paid now follows the codes that are entered: the line of the order says it.
+                words: planSentence({ ...planOfLine(membership, item), paid_now: '{amount}' }, today, programContext),
+              },
+            ] as const,
+          ]
+        : [],
+    ),
+  )
+
+function lastDecline(payment: Payment | undefined): CheckoutSetup['decline'] {
+  if (payment?.status !== 'failed' || payment.error_type === null) return null
+  const { actions, saysNotCharged } = declineOf(payment.error_type)
+  return {
+    type: payment.error_type,
+    message: payment.error_message ?? '',
+    actions,
+    saysNotCharged,
+    path: `/api/v1/profile/orders/${payment.order_id}/payments/${payment.id}`,
+    timestamp: payment.created,
+  }
+}
+
+/** What an order is of, where it is of one event or appointment alone. */
+function onlyEvent(
+  { items, registrations }: Order,
+  events: Order['registrations'][number]['event'][],
+  { language, locale, text }: ProgramContext,
+): CheckoutSetup['event'] {
+  const [event] = events
+  const isAll = items.every(({ registration_id }) => registration_id !== null)
+  const dates = new Set(registrations.map(({ event: { starts_at } }) => starts_at)).size
+  const shown = event ? eventWhen(event, locale).days : ''
+  const days = language === 'fr' ? uncapitalise(shown) : shown
+  return event && events.length === 1 && isAll
+    ? { name: event.name, days: dates > 1 ? fillIn(text.checkout.datesFrom, { count: dates, day: days }) : days }
+    : null
+}
+
+/** The deadlines of what comes back, on the clock of the first event. */
+function returnDeadlines(
+  { returns_if_cancelled, registrations }: Order,
+  { locale, program }: ProgramContext,
+  now: number,
+): Record<string, string> {
+  const timezone = registrations[0]?.event.timezone ?? program.timezone
+  return Object.fromEntries(
+    returns_if_cancelled.flatMap(({ until }) =>
+      until === null ? [] : [[until, formatDeadline(until, { timezone, locale, now })] as const],
+    ),
+  )
+}
+
+/** One line on what comes back, named by event where there are several. */
+function refundNote(
+  events: Order['registrations'][number]['event'][],
+  { locale, program }: ProgramContext,
+  now: number,
+): string | null {
+  const paid = events.filter(({ order_availability }) => (order_availability.maximum_option_price?.cost.value ?? 0) > 0)
+  if (paid.length === 0) return null
+  return paid
+    .map(
+      (event) =>
+        `${paid.length > 1 ? `${event.name}: ` : ''}${asSentence(refundWords(event, locale, { now, selling: program.selling }).summary)}`,
+    )
+    .join(' ')
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { money } from '#contract/amount'
+import { checkout as en } from '../../../locales/en/money/checkout.ts'
+import { checkout as fr } from '../../../locales/fr/money/checkout.ts'
+import { returnLine } from './return-line.ts'
+
+const cad = (value: number, language = 'en') => money(value, 'CAD', language)
+const step = (until: string | null, returned: number, requested = 0) => ({
+  until,
+  amount_returned: cad(returned),
+  amount_requested: cad(requested),
+})
+const deadlines = { june: 'Mon, June 28, 9 am (Toronto time)', july: 'Fri, July 2, 9 am (Toronto time)' }
+const lineOf = (steps: ReturnType<typeof step>[], places = 1) =>
+  returnLine(steps, { words: en.returns, deadlines, places })
+
+describe('what comes back, before paying', () => {
+  it.each([
+    {
+      what: 'both sums of a policy with two steps',
+      steps: [step('june', 31_578), step('july', 15_789), step(null, 0)],
+      line: 'Cancel by Mon, June 28, 9 am (Toronto time) and get $315.78 back. By Fri, July 2, 9 am (Toronto time), $157.89.',
+    },
+    { what: 'until it starts', steps: [step(null, 31_578)], line: 'Cancel before it starts and get $315.78 back.' },
+    {
+      what: 'what may be asked for',
+      steps: [step('june', 0, 31_578), step(null, 0)],
+      line: 'Cancel by Mon, June 28, 9 am (Toronto time) and you can ask for $315.78 back.',
+    },
+    { what: 'the policy in words where nothing comes back', steps: [step(null, 0)], line: null },
+    { what: 'the policy in words where both happen at once', steps: [step('june', 100, 100)], line: null },
+    { what: 'the policy in words where a deadline is not known', steps: [step('august', 100)], line: null },
+    { what: 'nothing of a free order', steps: [], line: null },
+  ])('says $what', ({ steps, line }) => expect(lineOf(steps)).toBe(line))
+
+  it('says that it is the whole order where there are several places', () =>
+    expect(lineOf([step('june', 63_156)], 2)).toBe(
+      'Cancel the whole order by Mon, June 28, 9 am (Toronto time) and get $631.56 back.',
+    ))
+
+  it('says so in French', () =>
+    expect(
+      returnLine([{ until: 'juin', amount_returned: cad(31_578, 'fr'), amount_requested: cad(0, 'fr') }], {
+        words: fr.returns,
+        deadlines: { juin: 'lun. 28 juin, 9 h (heure de Toronto)' },
+        places: 1,
+      })?.replaceAll('\u00a0', ' '),
+    ).toBe('Annulez d’ici le lun. 28 juin, 9 h (heure de Toronto) et 315,78 $ vous revient.'))
+})

@@ -1,0 +1,129 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { Text } from '../../../locales/choose-language.ts'
+import { fillIn } from '../../../locales/fill-in.ts'
+import { type CancelPlace, cancelPlaces, type CancelSetup } from '../../../stores/changes/cancel-place.ts'
+import { storeToast, takeToast, toasts } from '../../../stores/toast.ts'
+import { Toaster } from '../../../ui/Toaster.tsx'
+import { CancelOrder } from './CancelOrder.tsx'
+import { CancelPanel } from './CancelPanel.tsx'
+
+export type CancelText = Text['order']['cancel']
+type Props = { setup: CancelSetup; text: CancelText; change: string; heading: string }
+
+function doneWords(text: CancelText, { name, preview, isPaid, whole }: CancelPlace): string {
+  const words = { name, amount: preview.amount.display }
+  if (whole && preview.amount.value === 0) return text.doneWhole
+  if (whole) return fillIn(preview.result === 'request' ? text.doneWholeRequest : text.doneWholeMoney, words)
+  if (!isPaid || preview.amount.value === 0) return fillIn(text.done, words)
+  return fillIn(
+    preview.result === 'request' ? text.doneRequest : preview.result === 'automatic' ? text.doneMoney : text.done,
+    words,
+  )
+}
+
+/** The places that may be cancelled, one panel at a time. */
+export default function CancelPlaces({ setup, text, change, heading }: Props) {
+  const toast = useMemo(() => toasts(), [])
+  const store = useMemo(
+    () =>
+      cancelPlaces(setup, {
+        done: ({ place }) => {
+          storeToast(sessionStorage, doneWords(text, place))
+          window.location.assign(setup.address)
+        },
+        ended: () => {
+          storeToast(sessionStorage, text.doneWhole)
+          window.location.assign(setup.address)
+        },
+      }),
+    [],
+  )
+  const places = useStore(store.places)
+  const open = useStore(store.isOpen)
+  const [isReady, setReady] = useState(false)
+  useEffect(() => {
+    setReady(true)
+    // A link from the bookings leads to the place that is to be cancelled.
+    const linked = /^#change-(.+)$/.exec(window.location.hash)?.[1]
+    if (linked && store.places.get().some(({ registration_id }) => registration_id === linked)) store.open(linked)
+    const toastText = takeToast(sessionStorage)
+    if (!toastText) return
+    toast.show({ kind: 'done', text: toastText })
+    // The page was loaded again for what was cancelled: it goes on with how the order stands now.
+    document.getElementById('order-state')?.focus()
+  }, [])
+  const lastOpen = useRef(open)
+  useEffect(() => {
+    if (open === null && lastOpen.current !== null) document.getElementById(`change-${lastOpen.current}`)?.focus()
+    lastOpen.current = open
+  }, [open])
+
+  const chosen = places.find(({ registration_id }) => registration_id === open)
+  return (
+    <>
+      {places.length > 0 && (
+        <section className="stack no-print" aria-labelledby="changes">
+          <h2 id="changes">{heading}</h2>
+          {chosen ? (
+            <CancelPanel key={chosen.registration_id} store={store} setup={setup} place={chosen} text={text} />
+          ) : (
+            <ul className="items">
+              {places
+                .filter(({ whole }) => !whole)
+                .map((place) => (
+                  <li className="go" key={place.registration_id}>
+                    <div>
+                      <h3>{place.name}</h3>
+                      <p className="fine muted">{place.title}</p>
+                    </div>
+                    <p className="row">
+                      <button
+                        type="button"
+                        className="btn quiet small"
+                        id={`change-${place.registration_id}`}
+                        disabled={!isReady}
+                        onClick={() => store.open(place.registration_id)}
+                      >
+                        {change}
+                        <span className="vh">
+                          {' '}
+                          {place.name}, {place.title}
+                        </span>
+                      </button>
+                    </p>
+                  </li>
+                ))}
+            </ul>
+          )}
+          {!chosen &&
+            places
+              .filter(({ whole }) => whole)
+              .map(({ registration_id }) => (
+                <p className="row" key={registration_id}>
+                  <button
+                    type="button"
+                    className="btn quiet"
+                    id={`change-${registration_id}`}
+                    disabled={!isReady}
+                    onClick={() => store.open(registration_id)}
+                  >
+                    {text.whole}
+                  </button>
+                </p>
+              ))}
+          {setup.unpaidOrderId && !chosen && (
+            <CancelOrder
+              store={store}
+              orderId={setup.unpaidOrderId}
+              support={setup.support}
+              text={text}
+              isReady={isReady}
+            />
+          )}
+        </section>
+      )}
+      <Toaster toasts={toast} />
+    </>
+  )
+}

@@ -1,0 +1,278 @@
+// Over 250 lines: the words of an order's page, as tables.
+import { describe, expect, it } from 'vitest'
+import type { Order } from '#contract/money/order'
+import { money } from '#contract/amount'
+import { textIn } from '../../../locales/choose-language.ts'
+import {
+  orderBadge,
+  orderBadges,
+  orderPeople,
+  orderSum,
+  partNews,
+  receiptLines,
+  shownPayments,
+  statusSentence,
+  welcome,
+} from './order-words.ts'
+
+const cad = (value: number) => money(value, 'CAD', 'en')
+const item = (name: string, amount: number, discount: number, fee: number, tax: number, isFeeIncluded = false) => ({
+  product_name: 'Canoe Week, Full day',
+  attendee_name: name,
+  amount: cad(amount),
+  amount_discount: cad(discount),
+  amount_fee: cad(fee),
+  amount_tax: cad(tax),
+  is_fee_included: isFeeIncluded,
+})
+const order = (items: object[], tax: { amount: number; isIncluded: boolean } | null) =>
+  ({
+    currency: 'CAD',
+    items,
+    registrations: [],
+    tax_items: tax ? [{ name: 'HST', percent: 13, is_included: tax.isIncluded, amount: cad(tax.amount) }] : [],
+  }) as unknown as Order
+const sums = (order: Order) =>
+  receiptLines(order, { language: 'en', locale: 'en-CA', fee: 'Booking fee' }).map(({ name, sum }) => [name, sum])
+
+describe('the lines of a receipt', () => {
+  it('add up to the total, the fee with its part of the tax as the last', () =>
+    expect(
+      sums(
+        order([item('Maya Roy', 34_500, 4350, 300, 3920), item('Samuel Roy', 34_500, 4350, 300, 3920)], {
+          amount: 7918,
+          isIncluded: false,
+        }),
+      ),
+    ).toEqual([
+      ['Canoe Week, Full day, Maya Roy', '$340.70'],
+      ['Canoe Week, Full day, Samuel Roy', '$340.70'],
+      ['Booking fee', '$6.78'],
+    ]))
+  it('have no line for a fee that is inside the price, and add no tax that is', () =>
+    expect(sums(order([item('Maya Roy', 34_500, 0, 300, 3969, true)], { amount: 3969, isIncluded: true }))).toEqual([
+      ['Canoe Week, Full day, Maya Roy', '$345.00'],
+    ]))
+  it('name the day of each appointment, and no day of an event', () => {
+    const booked = (id: string, starts_at: string, appointment_type_id: string | null) => ({
+      id,
+      event: { starts_at, appointment_type_id, timezone: 'America/Toronto' },
+    })
+    const lesson = (id: string) => ({
+      ...item('Maya Roy', 4000, 0, 0, 0),
+      product_name: 'Swim lesson',
+      registration_id: id,
+    })
+    const registrations = [
+      booked('reg_1', '2027-07-06T14:00:00Z', 'apt_1'),
+      booked('reg_2', '2027-07-14T01:00:00Z', 'apt_1'),
+      booked('reg_3', '2027-07-20T14:00:00Z', null),
+    ]
+    const series = { ...order(['reg_1', 'reg_2', 'reg_3'].map(lesson), null), registrations } as unknown as Order
+    expect(sums(series).map(([name]) => name)).toEqual([
+      'Swim lesson, Maya Roy, Tue, July\u00a06, 2027',
+      'Swim lesson, Maya Roy, Tue, July\u00a013, 2027',
+      'Swim lesson, Maya Roy',
+    ])
+  })
+  it('of a free order say nothing more', () =>
+    expect(sums(order([item('Maya Roy', 0, 0, 0, 0)], null))).toEqual([['Canoe Week, Full day, Maya Roy', '$0.00']]))
+})
+
+describe('U5: an order of which one place was cancelled', () => {
+  const en = { text: textIn('en'), language: 'en' as const }
+  const partly = {
+    status: 'paid',
+    refund_status: 'pending',
+    currency: 'CAD',
+    registrations: [
+      { status: 'confirmed', attendee_profile: { first_name: 'Maya' } },
+      { status: 'cancelled', attendee_profile: { first_name: 'Samuel' } },
+    ],
+    amount_total: cad(64_848),
+    amount_paid: cad(64_848),
+    amount_returned: cad(0),
+    amount_returning: cad(27_679),
+    amount_moved: cad(0),
+    amount_carried: cad(0),
+    amount_due: cad(0),
+    amount_remaining: cad(0),
+    instalments: [],
+  } as unknown as Order
+
+  it('is of those who still have their place', () => expect(orderPeople(partly, en)).toBe('Maya'))
+  it('says so next to its status', () =>
+    expect(orderBadges(partly, en).map(({ words }) => words)).toEqual([
+      'Confirmed',
+      '1 place cancelled',
+      'Refund on its way',
+    ]))
+  it('counts what was paid after the refund, on its way or there', () => {
+    const sum = { label: 'Paid after refund', amount: '$371.69' }
+    expect(orderSum(partly, en)).toEqual(sum)
+    expect(orderSum({ ...partly, amount_returned: cad(27_679), amount_returning: cad(0) }, en)).toEqual(sum)
+  })
+  it('says the same in French', () =>
+    expect(orderBadges(partly, { text: textIn('fr') }).map(({ words }) => words)).toEqual([
+      'Confirmée',
+      '1 place annulée',
+      'Remboursement en route',
+    ]))
+  it('names nobody less once every place is gone', () =>
+    expect(
+      orderPeople(
+        { ...partly, registrations: partly.registrations.map((place) => ({ ...place, status: 'cancelled' as const })) },
+        en,
+      ),
+    ).toBe('Maya and Samuel'))
+  it('that waits for money says what is to be paid', () =>
+    expect(
+      orderSum(
+        {
+          ...partly,
+          status: 'pending',
+          amount_paid: cad(0),
+          amount_returning: cad(0),
+          amount_due: cad(64_848),
+          amount_remaining: cad(64_848),
+        },
+        en,
+      ),
+    ).toEqual({ label: 'Total due', amount: '$648.48' }))
+})
+
+describe('how an order stands', () => {
+  const text = textIn('en')
+  it('says a neutral word for an unknown state', () =>
+    expect(orderBadge('held_by_robots', { text })).toMatchObject({ words: 'In progress' }))
+  it('greets those who still come, by the day of the first event', () => {
+    const registration = (name: string, status: string) => ({
+      status,
+      event: {
+        id: 'evt',
+        starts_at: '2027-07-05T13:00:00Z',
+        ends_at: '2027-07-09T20:00:00Z',
+        timezone: 'America/Toronto',
+      },
+      attendee_profile: { first_name: name },
+    })
+    const paid = {
+      status: 'paid',
+      registrations: [
+        registration('Maya', 'confirmed'),
+        registration('Samuel', 'confirmed'),
+        registration('Léa', 'cancelled'),
+      ],
+    } as unknown as Order
+    expect(welcome(paid, { text, locale: 'en-CA' }, Date.UTC(2027, 0, 1))?.replaceAll('\u00a0', ' ')).toBe(
+      'See you on July 5, Maya and Samuel',
+    )
+    expect(welcome(paid, { text, locale: 'en-CA' }, Date.UTC(2028, 0, 1))).toBeNull()
+    expect(welcome({ ...paid, status: 'cancelled' }, { text, locale: 'en-CA' }, Date.UTC(2027, 0, 1))).toBeNull()
+  })
+})
+
+describe('the payments of an order', () => {
+  const payment = (status: string, more: object = {}) => ({
+    id: `pay_${status}`,
+    status,
+    checkout_method: 'card',
+    payment_source: { brand: 'visa', last4: '4242' },
+    amount_total: cad(5000),
+    amount_received: cad(status === 'succeeded' ? 5000 : 0),
+    ...more,
+  })
+  const shown = (payments: object[], language: 'en' | 'fr' = 'en') =>
+    shownPayments({ payments } as never, { text: textIn(language) }).map(({ way, badge }) => [way, badge.words])
+
+  it('are not said again where one succeeded, as the receipt does', () => {
+    expect(shown([payment('succeeded')])).toEqual([])
+    expect(shown([])).toEqual([])
+  })
+  it('are said, each with how it was made and how it stands, where there is more to say', () => {
+    const office = payment('created', { checkout_method: 'offline', payment_source: null })
+    expect(shown([office, payment('failed'), payment('processing', { payment_source: null })])).toEqual([
+      ['At the office', 'Waiting for the money'],
+      ['Visa ending 4242', 'Declined'],
+      ['Card', 'Being checked'],
+    ])
+    expect(shown([office], 'fr')).toEqual([['Au bureau', 'En attente de l’argent']])
+  })
+  it('are of what came, where less was brought than was due', () => {
+    const sums = {
+      checkout_method: 'offline',
+      payment_source: null,
+      amount_total: cad(7469),
+      amount_received: cad(1000),
+    }
+    const payments = [payment('succeeded', sums), payment('created', { ...sums, amount_total: cad(6469) })]
+    expect(shownPayments({ payments } as never, { text: textIn('en') }).map(({ amount }) => amount)).toEqual([
+      '$10.00',
+      '$64.69',
+    ])
+  })
+  it('are both said where two parts made the sum', () =>
+    expect(
+      shown([payment('succeeded', { checkout_method: 'offline', payment_source: null }), payment('succeeded')]),
+    ).toEqual([
+      ['At the office', 'Paid'],
+      ['Visa ending 4242', 'Paid'],
+    ]))
+})
+
+describe('the sentence of an order that is not paid', () => {
+  const page = { text: textIn('en'), locale: 'en-CA' as const, program: { timezone: 'America/Toronto' } }
+  const stateOf = (status: string, types: string[], more: object = {}) =>
+    statusSentence(
+      {
+        status,
+        items: types.map((type) => ({ type })),
+        due_at: null,
+        cancel_reason: null,
+        amount_remaining: cad(2500),
+        ...more,
+      } as unknown as Order,
+      page,
+      0,
+    )
+
+  it.each<[string, string, string[], object, RegExp | null]>([
+    ['speaks of places where there are some', 'draft', ['event_option', 'product_variation'], {}, /places/],
+    ['speaks of what was chosen where all is of the store', 'draft', ['product_variation'], {}, /^What you chose/],
+    [
+      'says until when that is held',
+      'pending',
+      ['product_variation'],
+      { due_at: '2027-07-05T16:00:00.000Z' },
+      /^Pay \$25\.00 by .*what you chose/,
+    ],
+    ['says why it ended', 'cancelled', ['product_variation'], { cancel_reason: 'all_items_cancelled' }, /^Everything/],
+    ['says nothing of places where a debt is paid', 'expired', ['balance_due'], {}, null],
+    ['says that the bank waits, whatever is in it', 'requires_action', ['balance_due'], {}, /bank/],
+  ])('%s', (_, status, types, more, sentence) => {
+    const said = stateOf(status, types, more)
+    if (sentence) expect(said).toMatch(sentence)
+    else expect(said).toBeNull()
+  })
+})
+
+it('thanks for a part only once it is paid, and says so where its money goes back', () => {
+  const shown = {
+    instalments: [
+      { status: 'paid', payment_id: 'pay_1' },
+      { status: 'scheduled', payment_id: null },
+    ],
+    payments: [
+      { id: 'pay_1', status: 'succeeded' },
+      { id: 'pay_2', status: 'succeeded' },
+      { id: 'pay_3', status: 'processing' },
+    ],
+  } as unknown as Order
+  expect(['pay_1', 'pay_2', 'pay_3', 'pay_of_another', null].map((id) => partNews(shown, id))).toEqual([
+    'paid',
+    'returned',
+    null,
+    null,
+    null,
+  ])
+})

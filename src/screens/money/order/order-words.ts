@@ -1,0 +1,221 @@
+import type { ItemType, Order } from '#contract/money/order'
+import { displayMoney } from '#contract/amount'
+import type { Payment } from '#contract/money/payment'
+import type { Registration } from '#contract/booking/registration'
+import type { ProgramContext } from '../../../layouts/program-context.ts'
+import { dayMonth, formatDate, formatDeadline, type Locale } from '#contract/date-format'
+import { wallClock } from '#contract/wall-clock'
+import { bankStepAddress } from '../../../routes.ts'
+import type { IconName } from '../../../ui/icons.tsx'
+
+export type StateBadge = { kind: 'good' | 'few' | 'stop' | null; icon: IconName | null; words: string }
+const active = new Set(['confirmed', 'attended', 'no_show', 'pending'])
+
+/** The state of an order as a badge; a state we do not know gets a neutral word. */
+export function orderBadge(status: string, { text }: Pick<ProgramContext, 'text'>): StateBadge {
+  const words = (text.order.status as Record<string, string>)[status] ?? text.order.unknownStatus
+  if (status === 'paid') return { kind: 'good', icon: 'check', words }
+  if (status === 'cancelled' || status === 'expired') return { kind: 'stop', icon: 'x', words }
+  return { kind: 'few', icon: 'clock', words }
+}
+
+export function placeBadge(status: string, { text }: Pick<ProgramContext, 'text'>): StateBadge {
+  const words = (text.order.placeStatus as Record<string, string>)[status] ?? text.order.unknownStatus
+  if (status === 'confirmed' || status === 'attended') return { kind: 'good', icon: 'check', words }
+  if (status === 'cancelled' || status === 'late_cancelled' || status === 'expired' || status === 'no_show')
+    return { kind: 'stop', icon: 'x', words }
+  return { kind: 'few', icon: 'clock', words }
+}
+
+/** The parts of an order that are still to be paid, and whether its customer may pay one now: not while a charge or a bank step is on its way. */
+export function openParts(
+  order: Pick<Order, 'id' | 'program_id' | 'status' | 'instalments' | 'payments'>,
+  { isClosed }: { isClosed: boolean },
+) {
+  const open = order.instalments.filter(({ status }) => status === 'scheduled' || status === 'failed')
+  const bankStep = bankStepAddress(order)
+  const isCharging = order.instalments.some(({ status }) => status === 'charging')
+  const mayPay = open.length > 0 && order.status === 'paid' && !isCharging && !bankStep && !isClosed
+  return { open, bankStep, mayPay }
+}
+
+const isHeld = ({ status }: Pick<Registration, 'status'>) => active.has(status)
+const isCancelled = ({ status }: Pick<Registration, 'status'>) => status === 'cancelled' || status === 'late_cancelled'
+
+/** How an order stands, which of its places were cancelled, and what comes back: the same on list and detail. */
+export function orderBadges(order: Order, { text }: Pick<ProgramContext, 'text'>): StateBadge[] {
+  const { order: words } = text
+  const cancelled = order.status === 'cancelled' ? 0 : order.registrations.filter(isCancelled).length
+  const refund = words.refundStatus[order.refund_status]
+  return [
+    orderBadge(order.status, { text }),
+    ...(cancelled > 0 ? [{ kind: null, icon: null, words: words.placesCancelled(cancelled) }] : []),
+    ...(refund ? [{ kind: null, icon: null, words: refund }] : []),
+  ]
+}
+
+/** Whom an order is for: those who still have their place, or everyone once no one has. */
+export function orderPeople(order: Order, { text }: Pick<ProgramContext, 'text'>): string {
+  const { registrations } = order
+  const held = registrations.filter(isHeld)
+  const names = (held.length > 0 ? held : registrations).map(({ attendee_profile }) => attendee_profile.first_name)
+  return text.order.andNames([...new Set(names)])
+}
+
+/** The one sum of an order: what was paid and not returned, else what is to be paid; null when neither is the case. */
+export function orderSum(
+  order: Order,
+  { text, language }: Pick<ProgramContext, 'text' | 'language'>,
+): { label: string; amount: string } | null {
+  const { order: words } = text
+  const back = order.amount_returned.value + order.amount_returning.value
+  if (order.amount_paid.value > 0 && order.amount_due.value === 0)
+    return {
+      label: back > order.amount_moved.value ? words.afterRefund : words.paid,
+      amount: displayMoney(order.amount_paid.value - back, order.currency, language),
+    }
+  if (order.instalments.length > 0 && order.amount_due.value > 0 && order.status === 'paid')
+    return {
+      label: words.plan.soFar(order.amount_total.display),
+      amount: displayMoney(order.amount_paid.value - back, order.currency, language),
+    }
+  if (order.status === 'paid') return { label: words.total, amount: order.amount_total.display }
+  if (order.status === 'cancelled' || order.status === 'expired') return null
+  return { label: words.due, amount: order.amount_remaining.display }
+}
+
+/** What a payment of a part has come to: the part is paid, or another sum came and goes back; null while neither is known. */
+export function partNews(
+  { instalments, payments }: Pick<Order, 'instalments' | 'payments'>,
+  paymentId: string | null,
+): 'paid' | 'returned' | null {
+  const payment = payments.find(({ id }) => id === paymentId)
+  if (payment?.status !== 'succeeded') return null
+  return instalments.some(({ status, payment_id }) => status === 'paid' && payment_id === paymentId)
+    ? 'paid'
+    : 'returned'
+}
+
+/** What the address says of a card that was added to pay a part. */
+export const cardNewsOf = (saved: string | null): 'added' | 'refused' | 'waiting' | null =>
+  saved === 'added' || saved === 'refused' || saved === 'waiting' ? saved : null
+
+const thingsWithoutPlace = new Set<ItemType>(['product_variation', 'session_package', 'membership_package'])
+
+/** How an order that is not paid stands, in a sentence; of things of the store it says no word of places. null where there is nothing to say. */
+export function statusSentence(
+  order: Pick<Order, 'status' | 'items' | 'due_at' | 'cancel_reason' | 'amount_remaining'>,
+  {
+    text: { order: words },
+    program,
+    locale,
+  }: Pick<ProgramContext, 'text' | 'locale'> & {
+    program: Pick<ProgramContext['program'], 'timezone'>
+  },
+  now: number,
+): string | null {
+  const { status, items, cancel_reason, due_at } = order
+  const isStore = items.length > 0 && items.every(({ type }) => thingsWithoutPlace.has(type))
+  const texts = { ...words.texts, ...(isStore ? words.storeTexts : {}) }
+  const reasons = { ...words.cancelReasons, ...(isStore ? words.storeCancelReasons : {}) }
+  if (status === 'cancelled' && cancel_reason) return reasons[cancel_reason]
+  if (status === 'requires_action' || status === 'processing') return texts[status]
+  // An order that only pays what was owed has no places to speak of.
+  if (items.length > 0 && items.every(({ type }) => type === 'balance_due')) return null
+  if (status !== 'pending' || !due_at) return texts[status] || null
+  return texts.payBy(
+    order.amount_remaining.display,
+    formatDeadline(due_at, { timezone: program.timezone, locale, now }),
+  )
+}
+
+/** First line of a paid order: `See you on July 5, Maya and Samuel`; null when no one is expected any more. */
+export function welcome(
+  order: Order,
+  { text, locale }: Pick<ProgramContext, 'text' | 'locale'>,
+  now: number,
+): string | null {
+  const coming = order.registrations
+    .filter(({ status, event }) => active.has(status) && Date.parse(event.ends_at) > now)
+    .sort((a, b) => a.event.starts_at.localeCompare(b.event.starts_at))
+  const [first] = coming
+  if (!first || order.status !== 'paid') return null
+  const names = [
+    ...new Set(
+      coming
+        .filter(({ event }) => event.id === first.event.id)
+        .map(({ attendee_profile }) => attendee_profile.first_name),
+    ),
+  ]
+  return text.order.seeYou(
+    dayMonth(wallClock(first.event.starts_at, first.event.timezone), locale),
+    text.order.andNames(names),
+  )
+}
+
+/** `Mastercard`: the brand of a card as people write it; null where it is not known. */
+export const cardBrand = (brand: string | null): string | null =>
+  brand ? brand.charAt(0).toUpperCase() + brand.slice(1) : null
+
+/** The payments of an order with how each was made and stands; none where one that succeeded is all, as the receipt says it. */
+export function shownPayments(
+  { payments }: Pick<Order, 'payments'>,
+  { text }: Pick<ProgramContext, 'text'>,
+): { payment: Payment; way: string; badge: StateBadge; amount: string }[] {
+  const { order: words } = text
+  if (payments.every(({ status }) => status === 'succeeded') && payments.length < 2) return []
+  return payments.map((payment) => {
+    const { status, checkout_method, payment_source: source } = payment
+    const paidWith =
+      checkout_method === 'card'
+        ? words.card(cardBrand(source?.brand ?? null), source?.last4 ?? null)
+        : words.payWays[checkout_method]
+    const way = payment.carried_from ? words.carriedWay(paidWith) : paidWith
+    const isPromised = checkout_method === 'offline' && status === 'created'
+    const state = isPromised ? words.paymentPromised : words.paymentStatus[status]
+    // What came counts, where that is not what was asked for.
+    const amount = (status === 'succeeded' ? payment.amount_received : payment.amount_total).display
+    if (status === 'succeeded') return { payment, way, amount, badge: { kind: 'good', icon: 'check', words: state } }
+    const isOver = status === 'failed' || status === 'cancelled'
+    const badge: StateBadge = { kind: isOver ? 'stop' : 'few', icon: isOver ? 'x' : 'clock', words: state }
+    return { payment, way, amount, badge }
+  })
+}
+
+export type ReceiptLine = { name: string; price: string; discount: string; tax: string; sum: string }
+
+/** Lines of the receipt, the fee as the last: they add up to the total; an appointment's has its day, which tells those of a series apart. Taxes inside a price are named, not added. */
+export function receiptLines(order: Order, words: { language: string; locale: Locale; fee: string }): ReceiptLine[] {
+  const dayOf = (registrationId: string | null) => {
+    const event = order.registrations.find(({ id }) => id === registrationId)?.event
+    return event?.appointment_type_id ? formatDate(event.starts_at, { ...event, locale: words.locale }) : null
+  }
+  const format = (value: number) => displayMoney(value, order.currency, words.language)
+  const addedTax = order.tax_items.some(({ is_included }) => !is_included)
+  const lines = order.items.map(
+    (item): ReceiptLine => ({
+      name: [
+        `${item.quantity > 1 ? `${item.quantity} × ` : ''}${item.product_name}`,
+        item.attendee_name,
+        dayOf(item.registration_id),
+      ]
+        .filter(Boolean)
+        .join(', '),
+      price: item.amount.display,
+      discount: item.amount_discount.value > 0 ? `−${item.amount_discount.display}` : item.amount_discount.display,
+      tax: item.amount_tax.display,
+      sum: format(item.amount.value - item.amount_discount.value + (addedTax ? item.amount_tax.value : 0)),
+    }),
+  )
+  const fee = feeLine(order, format)
+  return fee ? [...lines, { name: words.fee, ...fee }] : lines
+}
+
+/** The booking fee where it comes on top, with the part of the tax that is on it. */
+function feeLine(order: Order, format: (value: number) => string): Omit<ReceiptLine, 'name'> | null {
+  const fee = order.items.reduce((sum, item) => sum + (item.is_fee_included ? 0 : item.amount_fee.value), 0)
+  if (fee === 0) return null
+  const added = order.tax_items.reduce((sum, tax) => sum + (tax.is_included ? 0 : tax.amount.value), 0)
+  const tax = added === 0 ? 0 : added - order.items.reduce((sum, item) => sum + item.amount_tax.value, 0)
+  return { price: format(fee), discount: format(0), tax: format(tax), sum: format(fee + tax) }
+}

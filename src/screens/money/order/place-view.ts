@@ -1,0 +1,79 @@
+import type { Order } from '#contract/money/order'
+import type { Registration } from '#contract/booking/registration'
+import { languageOf, type Locale, weekdayDay } from '#contract/date-format'
+import { wallClock } from '#contract/wall-clock'
+import { shapeOf } from '#contract/event-times'
+import { leafWords } from '#contract/leaf-words'
+import { shortHours, weekdaysOf } from '../../../locales/event-times.ts'
+import type { Routes } from '../../../routes.ts'
+import { placeWords } from '../../offering/explore/card.ts'
+
+/** A place in the page's words: its leaf, what, for whom, when and where. */
+export type PlaceView = {
+  month: string
+  days: string
+  under: string
+  name: string
+  option: string
+  who: string
+  hours: string
+  place: string
+  /** `Thu, December 3`: the day it begins. */
+  day: string
+  isAppointment: boolean
+}
+
+export function placeView(
+  registration: Pick<Registration, 'event' | 'option' | 'attendee_profile'>,
+  locale: Locale,
+): PlaceView {
+  const { event, option, attendee_profile } = registration
+  const shape = shapeOf(event)
+  return {
+    ...leafWords(shape, weekdaysOf(event), locale),
+    name: event.name,
+    option: option.name,
+    who: attendee_profile.first_name,
+    hours: shortHours(shape, locale),
+    place: placeWords(event, languageOf(locale)),
+    day: weekdayDay(wallClock(event.starts_at, event.timezone), locale),
+    isAppointment: event.appointment_type_id !== null,
+  }
+}
+
+/** The first to come first. */
+export const inOrderOfStart = <Place extends Pick<Registration, 'event'>>(places: readonly Place[]): Place[] =>
+  places.toSorted((a, b) => Date.parse(a.event.starts_at) - Date.parse(b.event.starts_at))
+
+/** Whether two places are of the same thing at the same time. */
+export const isSameBooking = (
+  a: Pick<Registration, 'event_id' | 'event'>,
+  b: Pick<Registration, 'event_id' | 'event'>,
+): boolean => a.event_id === b.event_id && a.event.starts_at === b.event.starts_at
+
+/** The page of what is booked: of its event, or of its appointment type. */
+export const bookedAddress = (
+  { event_id, event }: Pick<Registration, 'event_id' | 'event'>,
+  to: Pick<Routes, 'event' | 'appointment'>,
+): string => (event.appointment_type_id === null ? to.event(event_id) : to.appointment(event_id))
+
+/** The files that were sent with a place, by the title of their question. */
+export const sentFiles = ({
+  event,
+  form_response,
+}: Pick<Registration, 'event' | 'form_response'>): { id: string; title: string }[] =>
+  event.fields.flatMap(({ id, type, title }) => {
+    const value = form_response.answers.find(({ field_id }) => field_id === id)?.value
+    return type === 'file' && typeof value === 'string' ? [{ id: value, title }] : []
+  })
+
+/** The one event of an order's confirmed places that has not begun, with these places; null where there are several or none. */
+export function upcomingEvent(
+  { registrations }: Pick<Order, 'registrations'>,
+  now: number,
+): { event: Registration['event']; places: Registration[] } | null {
+  const places = registrations.filter(({ status }) => status === 'confirmed')
+  const [first, ...others] = places
+  if (!first || Date.parse(first.event.starts_at) <= now) return null
+  return others.every((each) => isSameBooking(first, each)) ? { event: first.event, places } : null
+}

@@ -1,0 +1,143 @@
+import { useStore } from '@nanostores/react'
+import { lazy, type SubmitEvent, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import type { Language, Text } from '../../../locales/choose-language.ts'
+import { addCard } from '../../../stores/money/add-card.ts'
+import type { StripeCardInput } from '../../../stores/money/stripe-card.ts'
+import { Glyph } from '../../../ui/icons.tsx'
+import { SupportLink } from '../../../ui/SupportLink.tsx'
+import type { ReadCard } from '../checkout/WaysToPay.tsx'
+import { formFailureText } from '../../../stores/failure-text.ts'
+
+// A production build has no sandbox in it.
+const SandboxCard = DEVELOPMENT_TOOLS ? lazy(() => import('../checkout/SandboxCard.tsx')) : null
+const StripeCard = lazy(() => import('../checkout/StripeCard.tsx'))
+
+type Props = {
+  programId: string
+  language: Language
+  /** Of the page, once the card is stored. */
+  doneAddress: string
+  /** The page to go on to after a bank step; null: the stored cards. */
+  returnUrl: string | null
+  today: string
+  /** The form that reaches the program, from this page. */
+  support: string
+  /** What Stripe's form needs; null where the form is the sandbox's. Its script comes only once a customer wants to add a card. */
+  stripe: Pick<StripeCardInput, 'publishableKey' | 'account' | 'language' | 'currency'> | null
+  text: Text['paymentMethods']['add']
+  cardText: Text['checkout']
+}
+
+// The bank's answer comes back by the address of the attempt; this one is for what the form itself may open.
+const storing = (stripe: NonNullable<Props['stripe']>) => ({
+  ...stripe,
+  amount: null,
+  stores: true,
+  returnUrl: window.location.href,
+})
+
+/** Stores a card: its form is the provider's, the site only learns what stands for it. */
+export default function AddCard({
+  programId,
+  language,
+  doneAddress,
+  returnUrl,
+  today,
+  support,
+  stripe,
+  text,
+  cardText,
+}: Props) {
+  const store = useMemo(
+    () =>
+      addCard(
+        { programId, doneAddress, language, returnUrl },
+        { navigate: (address) => window.location.assign(address) },
+      ),
+    [],
+  )
+  const isBusy = useStore(store.isBusy)
+  const failure = useStore(store.failure)
+  const bank = useStore(store.bank)
+  const problem = formFailureText(failure, { ...cardText, unreachable: text.unreachable })?.text ?? null
+  const [isReady, setReady] = useState(false)
+  const [isOpen, setOpen] = useState(stripe === null)
+  const read = useRef<ReadCard | null>(null)
+  const notice = useRef<HTMLDivElement>(null)
+  const isDefault = useRef<HTMLInputElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  useEffect(() => setReady(true), [])
+  useEffect(() => {
+    if (failure !== null || bank !== null) notice.current?.focus()
+  }, [failure, bank])
+
+  function open() {
+    setOpen(true)
+    heading.current?.focus()
+  }
+  function add(event: SubmitEvent) {
+    event.preventDefault()
+    store.add(async () => (await read.current?.()) ?? null, isDefault.current?.checked ?? false)
+  }
+
+  return (
+    <form className="panel" method="post" noValidate onSubmit={add}>
+      <div className="stack tight">
+        <h2 id="add" tabIndex={-1} ref={heading}>
+          {text.title}
+        </h2>
+        <p className="fine muted">{text.text}</p>
+      </div>
+      {(problem !== null || bank !== null) && (
+        <div className={`notice ${bank ? 'few' : 'stop'}`} role="alert" tabIndex={-1} ref={notice}>
+          <Glyph name="alert" />
+          <div className="stack tight">
+            <p>
+              <b>{bank ? text.toBankText : text.problem}</b>
+            </p>
+            {bank ? (
+              <p>
+                <a className="btn" href={bank}>
+                  {text.toBank}
+                </a>
+              </p>
+            ) : (
+              <p>{problem}</p>
+            )}
+            {failure && (
+              <p>
+                <SupportLink support={support} failure={failure}>
+                  {cardText.tellUs}
+                </SupportLink>
+              </p>
+            )}
+          </div>
+        </div>
+      )}
+      {isOpen && isReady && (
+        <Suspense fallback={<div className="wait" aria-hidden="true" />}>
+          {stripe ? (
+            <StripeCard read={read} form={storing(stripe)} text={cardText} />
+          ) : (
+            SandboxCard && <SandboxCard read={read} text={cardText} today={today} />
+          )}
+        </Suspense>
+      )}
+      {isOpen ? (
+        <>
+          <label className="tap">
+            <input type="checkbox" ref={isDefault} disabled={!isReady} /> {text.makeDefault}
+          </label>
+          <button type="submit" className="btn wide" disabled={!isReady || isBusy}>
+            {isBusy ? text.sending : text.press}
+          </button>
+        </>
+      ) : (
+        <button type="button" className="btn wide" disabled={!isReady} onClick={open}>
+          {text.title}
+        </button>
+      )}
+    </form>
+  )
+}

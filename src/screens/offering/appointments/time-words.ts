@@ -1,0 +1,37 @@
+import type { AvailableTime } from '#contract/offering/appointment'
+import { type Language, textIn } from '../../../locales/choose-language.ts'
+import { hourWords } from '#contract/date-format'
+import { wallClock } from '#contract/wall-clock'
+
+/** A free time in words. The clock's own name stands only where one hour comes twice. */
+export type TimeWords = { starts_at: string; local_start: string; starts: string; until: string; places: string | null }
+
+/** The free times of a day on the program's clock. Places are named where there may be more than one. */
+export function timeWords(times: AvailableTime[], timezone: string, language: Language): TimeWords[] {
+  const { appointments: text } = textIn(language)
+  const maxSpots = Math.max(1, ...times.map(({ available_spots: spots }) => spots))
+  const starts = times.map(({ local_start }) => local_start.slice(0, 16))
+  const isDoubled = new Set(starts).size < starts.length
+  return times.map(({ starts_at, ends_at, local_start, available_spots: spots }) => ({
+    starts_at,
+    local_start,
+    starts: `${hourWords(wallClock(starts_at, timezone), language)}${isDoubled ? ` ${clockName(starts_at, timezone, language)}` : ''}`,
+    until: text.until(hourWords(wallClock(ends_at, timezone), language)),
+    places: maxSpots > 1 ? text.places(spots) : null,
+  }))
+}
+
+/** The words of each hour of a day, on the hour and `{minute}` past it, and each day of a week from Sunday on, for the script that writes a reader's own. */
+export function clockWords(language: Language): { hours: string; minutes: string; days: string } {
+  const format = (minute: number) =>
+    Array.from({ length: 24 }, (_, hour) => hourWords({ hour, minute }, language)).join('|')
+  const day = new Intl.DateTimeFormat(`${language}-CA`, { timeZone: 'UTC', weekday: 'short' })
+  const days = Array.from({ length: 7 }, (_, number) => day.format(Date.UTC(2023, 0, 1 + number))).join('|')
+  return { hours: format(0), minutes: format(59).replaceAll('59', '{minute}'), days }
+}
+
+/** `EDT`, `HAE`. */
+const clockName = (instant: string, timeZone: string, language: Language): string =>
+  new Intl.DateTimeFormat(`${language}-CA`, { timeZone, timeZoneName: 'short' })
+    .formatToParts(new Date(instant))
+    .find(({ type }) => type === 'timeZoneName')?.value ?? ''

@@ -1,0 +1,27 @@
+import type { LoadedTime } from '../../../api/load-booked-time.ts'
+import type { Family } from '../../../api/load-family.ts'
+import type { ProgramContext } from '../../../layouts/program-context.ts'
+import { dayOfStart } from '../../../page-input/booked-time.ts'
+import type { Week } from '../../../stores/booking/weekly-dates.ts'
+import { hourWords, weekdayDate } from '#contract/date-format'
+import { wallClock } from '#contract/wall-clock'
+
+/** The weeks in which the chosen hour can be booked at once, up to the last one that can be had or is held; none where that is the first. */
+export function weeksOf(
+  { type, option, weeks }: LoadedTime,
+  family: Family | null,
+  { locale, to }: Pick<ProgramContext, 'locale' | 'to'>,
+): Week[] {
+  const rows = weeks.map(({ start, spots }): Week => {
+    const clock = wallClock(start, type.timezone)
+    return {
+      starts_at: new Date(start).toISOString(),
+      words: `${weekdayDate(clock, locale)}, ${hourWords(clock, locale)}`,
+      times: to.appointment(type.id, { option: option.id, date: dayOfStart(start, type.timezone) }),
+      spots,
+    }
+  })
+  const isHeld = ({ starts_at }: Week) => family?.otherTimes.some(({ event }) => event.starts_at === starts_at) ?? false
+  const last = rows.findLastIndex((week) => week.spots !== 0 || isHeld(week))
+  return last > 0 ? rows.slice(0, last + 1) : []
+}

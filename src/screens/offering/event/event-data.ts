@@ -1,0 +1,80 @@
+import type { Event, EventOption, SaleStatus } from '#contract/offering/event'
+import type { PublicSelling } from '#pricing/all-in-price'
+import { offerPrice } from '../../../layouts/json-ld.ts'
+import { shareablePicture } from '../../../layouts/share-page.ts'
+import { withOffset } from '#contract/wall-clock'
+import { postalAddress } from '../explore/organization-data.ts'
+
+const availability: Record<SaleStatus, string> = {
+  on_sale: 'InStock',
+  waitlist: 'SoldOut',
+  sold_out: 'SoldOut',
+  not_started: 'PreOrder',
+  restricted: 'LimitedAvailability',
+  ended: 'Discontinued',
+  closed: 'Discontinued',
+  event_cancelled: 'Discontinued',
+}
+/** `image` may be the address of a drawing of ours; `url` and `organizer` are absolute. */
+type Page = { selling: PublicSelling; url: string; image: string; organizer: string }
+type Data = Record<string, unknown>
+
+/** The event for search engines (offers, eventStatus, location). Times are those of the event's own clock. */
+export function eventData(event: Event, options: EventOption[], page: Page): Data {
+  const { minimum_age: minimum, maximum_age: maximum, free, sale_status } = event.options_brief
+  return {
+    '@type': 'Event',
+    ...happeningOf(event, event, page),
+    description: event.summary ?? undefined,
+    url: page.url,
+    image: [new URL(shareablePicture(page.image), page.url).href],
+    organizer: { '@type': 'Organization', name: event.program.name, url: page.organizer },
+    typicalAgeRange: minimum === null && maximum === null ? undefined : `${minimum ?? 0}-${maximum ?? ''}`,
+    // What a package has paid for is not free.
+    isAccessibleForFree: (free && sale_status !== 'restricted') || undefined,
+    offers: options.length === 0 ? undefined : options.map((option) => offerOf(option, event, page)),
+    // Each date of a series stands for itself: a search for a day finds it.
+    subEvent:
+      event.is_series && event.series_dates.length > 1
+        ? event.series_dates.map((date) => ({ '@type': 'Event', ...happeningOf(event, date, page) }))
+        : undefined,
+  }
+}
+
+/** What an event and each of its dates have to say: name, when, where and whether it takes place. */
+function happeningOf(event: Event, { starts_at, ends_at }: { starts_at: string; ends_at: string }, page: Page): Data {
+  const attendance = event.online_event ? (event.venues.length > 0 ? 'Mixed' : 'Online') : 'Offline'
+  return {
+    name: event.name,
+    startDate: withOffset(starts_at, event.timezone),
+    endDate: withOffset(ends_at, event.timezone),
+    eventStatus: `https://schema.org/${event.status === 'cancelled' ? 'EventCancelled' : 'EventScheduled'}`,
+    eventAttendanceMode: `https://schema.org/${attendance}EventAttendanceMode`,
+    location: locationOf(event, page.url),
+  }
+}
+
+function locationOf(event: Event, url: string): Data[] | undefined {
+  const places = event.venues.map((venue) => ({
+    '@type': 'Place',
+    name: venue.name,
+    address: postalAddress(venue.address),
+  }))
+  const all = event.online_event ? [...places, { '@type': 'VirtualLocation', url }] : places
+  return all.length === 0 ? undefined : all
+}
+
+function offerOf(option: EventOption, event: Event, page: Page): Data {
+  const { available_spots: places, sale_starts_at, sale_ends_at } = option.order_availability
+  const local = (instant: string | null) => (instant === null ? undefined : withOffset(instant, event.timezone))
+  const status = option.sale_status === 'on_sale' && places === 0 ? 'sold_out' : option.sale_status
+  return {
+    '@type': 'Offer',
+    name: option.name,
+    url: event.external_registration_url ?? page.url,
+    ...offerPrice(option.cost.cost, page.selling),
+    availability: `https://schema.org/${availability[status] ?? 'LimitedAvailability'}`,
+    validFrom: local(sale_starts_at),
+    validThrough: local(sale_ends_at),
+  }
+}

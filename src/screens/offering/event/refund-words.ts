@@ -1,0 +1,240 @@
+import type { Event, EventOption, RefundPolicy } from '#contract/offering/event'
+import { displayMoney } from '#contract/amount'
+import { textIn } from '../../../locales/choose-language.ts'
+import {
+  capitalise,
+  dayMonth,
+  hourWords,
+  languageOf,
+  type Locale,
+  weekdayDate,
+  weekdayDay,
+  zoneWords,
+} from '#contract/date-format'
+import type { PublicSelling } from '#pricing/all-in-price'
+import { refundOfPrice } from '#pricing/refund-amount'
+import { percentWords } from '../../../locales/price-words.ts'
+import { type WallClock, wallClock } from '#contract/wall-clock'
+import { refundDeadline } from './refund-deadline.ts'
+
+/** One cup of the refund policy: its last moment (null = after all others), what comes back, and of a known price how much. */
+type RefundStep = {
+  until: string | null
+  words: string
+  amount: string | null
+  fill: 'all' | 'half' | null
+  isPast: boolean
+}
+export type RefundWords = { summary: string; refundSteps: RefundStep[]; notes: string[] }
+type Policied = Pick<
+  Event,
+  'type' | 'refund_policy' | 'starts_at' | 'timezone' | 'currency' | 'is_series' | 'series_dates'
+>
+type Step = { clock: WallClock; wall: number; percent: number }
+/** `now` chooses the line that still helps a reader (ms since 1970); where the program takes no fee none is spoken of. */
+export type RefundReading = {
+  now: number
+  selling: PublicSelling
+  /** The place whose amounts stand at the steps: its listed cost, and its name where others cost something else. */
+  place?: { cost: number; name: string | null } | null
+}
+const nothingKept = { fixed: 0, percent: 0, keep_fees: true }
+
+const takesFee = ({ fee }: PublicSelling): boolean => fee.percent > 0 || fee.fixed > 0
+/** Whether the booking fee stays with the organisation when a place is cancelled. */
+const feeStays = (policy: RefundPolicy, selling: PublicSelling): boolean =>
+  takesFee(selling) && policy.camp_refund_retention_policy?.keep_fees !== false
+
+/** A day, with its year when that is not the event's own. */
+const dayOf = (clock: WallClock, start: WallClock, locale: Locale) =>
+  (clock.year === start.year ? weekdayDay : weekdayDate)(clock, locale)
+
+/** What is kept of every place before anything comes back: `$25.00`, `10%`, `10% + $5.00`; null when nothing is. */
+function retainedWords(policy: RefundPolicy, currency: string, locale: Locale): string | null {
+  const retained = policy.camp_refund_retention_policy
+  if (!retained || (retained.fixed === 0 && retained.percent === 0)) return null
+  const parts = [
+    retained.percent > 0 && percentWords(retained.percent * 100, languageOf(locale)),
+    retained.fixed > 0 && displayMoney(retained.fixed, currency, locale),
+  ]
+  return parts.filter(Boolean).join(' + ')
+}
+
+function partWords(
+  percent: number,
+  { retained, hasFee, locale }: { retained: string | null; hasFee: boolean; locale: Locale },
+): string {
+  const text = textIn(locale).event
+  const share = percentWords(percent * 100, languageOf(locale))
+  if (percent === 0) return text.nothing
+  if (retained) return percent === 100 ? text.allBut(retained) : text.partOfRest(share, retained)
+  if (percent === 100) return hasFee ? text.allButFee : text.allOfIt
+  return percent === 50 ? text.half : text.part(share)
+}
+
+/** A class with a rule for its dates: cancelled freely until a moment, at a price afterwards, or by the organiser alone. */
+function sessionWords(event: Policied, locale: Locale, now: number): RefundWords | null {
+  const text = textIn(locale).event
+  const { session_cancellation_policy: policy, is_session_cancellation_request_allowed: isAllowed } =
+    event.refund_policy
+  const deadline = policy && refundDeadline(event.starts_at, policy.free_until, event.timezone)
+  if (event.type !== 'class' || !policy || !deadline) return null
+  if (!isAllowed) return { summary: text.refundByContact, refundSteps: [], notes: [text.refundByContactText] }
+  const start = wallClock(event.starts_at, event.timezone)
+  const moment = `${dayOf(deadline.clock, start, locale)}, ${hourWords(deadline.clock, locale)}`
+  const lateFee = displayMoney(policy.late_fee, event.currency, locale)
+  const isLate = deadline.wall < wallTime(now, event.timezone)
+  const summary = isLate
+    ? policy.late === 'charge_fee'
+      ? text.lateNowFee(lateFee)
+      : text.lateNow[policy.late]
+    : text.sessionFree(`${moment} (${zoneWords(event.timezone, locale)})`)
+  const late = policy.late === 'charge_fee' ? text.sessionLateFee(lateFee) : text.sessionLate[policy.late]
+  const noShow = policy.no_show === 'charge_fee' ? text.noShowFee(lateFee) : text.noShow[policy.no_show]
+  const retained = retainedWords(event.refund_policy, event.currency, locale)
+  return {
+    summary,
+    refundSteps: [],
+    notes: [
+      asSentence(summary),
+      ...(isLate ? [] : [late]),
+      ...(policy.no_show === policy.late ? [] : [noShow]),
+      ...(retained ? [text.keptAlways(retained)] : []),
+      ...firstDateNote(event, locale),
+    ],
+  }
+}
+
+/** A moment as the clock on the wall of a time zone shows it, as if that were UTC. */
+function wallTime(now: number, timezone: string): number {
+  const { year, month, day, hour, minute } = wallClock(new Date(now).toISOString(), timezone)
+  return Date.UTC(year, month - 1, day, hour, minute)
+}
+
+/** The steps as they pass: earliest first, as the server takes them. What comes after the last that pays is nothing. */
+function stepsOf(event: Policied): Step[] {
+  const steps = event.refund_policy.camp_refund_policy.flatMap(({ until, percent }): Step[] => {
+    const deadline = refundDeadline(event.starts_at, until, event.timezone)
+    return deadline ? [{ ...deadline, percent }] : []
+  })
+  const inOrder = steps.sort((a, b) => a.wall - b.wall)
+  return inOrder.slice(0, inOrder.findLastIndex(({ percent }) => percent > 0) + 1)
+}
+
+/** The refund policy in plain words with dates. */
+export function refundWords(event: Policied, locale: Locale, reading: RefundReading): RefundWords {
+  const session = sessionWords(event, locale, reading.now)
+  if (session) return session
+  const { now, selling } = reading
+  const hasFee = feeStays(event.refund_policy, selling)
+
+  const retained = retainedWords(event.refund_policy, event.currency, locale)
+  const start = wallClock(event.starts_at, event.timezone)
+  const wallNow = wallTime(now, event.timezone)
+  const steps = stepsOf(event)
+  const open = steps.find(({ wall }) => wall >= wallNow)
+  const cups = steps.map(
+    ({ clock, percent, wall }): RefundStep => ({
+      until: `${dayOf(clock, start, locale)}, ${hourWords(clock, locale)}`,
+      words: partWords(percent, { retained, hasFee, locale }),
+      amount: amountAt(percent, event, { ...reading, locale }),
+      fill: percent === 100 ? 'all' : percent === 0 ? null : 'half',
+      isPast: wall < wallNow,
+    }),
+  )
+  const last: RefundStep = {
+    until: null,
+    words: textIn(locale).event.nothing,
+    amount: amountAt(0, event, { ...reading, locale }),
+    fill: null,
+    isPast: false,
+  }
+  return {
+    summary: summaryOf(open && { day: dayOf(open.clock, start, locale), percent: open.percent }, {
+      policy: event.refund_policy,
+      retained,
+      hasFee,
+      locale,
+    }),
+    refundSteps: cups.length === 0 ? [] : [...cups, last],
+    notes: notesOf(event, { ...reading, locale, hasSteps: cups.length > 0 }),
+  }
+}
+
+/** What comes back of the place that is read of; null where the organisation alone decides that. */
+function amountAt(
+  percent: number,
+  { refund_policy: policy, currency }: Policied,
+  { place, selling, locale }: RefundReading & { locale: Locale },
+): string | null {
+  if (!place || !(policy.is_automated_camp_refund_allowed || policy.is_camp_refund_request_allowed)) return null
+  const retention = policy.camp_refund_retention_policy ?? nothingKept
+  return displayMoney(refundOfPrice(place.cost, selling, { percent, retention }), currency, locale)
+}
+
+function summaryOf(
+  open: { day: string; percent: number } | undefined,
+  {
+    policy,
+    retained,
+    hasFee,
+    locale,
+  }: { policy: RefundPolicy; retained: string | null; hasFee: boolean; locale: Locale },
+): string {
+  const text = textIn(locale).event
+  if (!open || open.percent === 0) return text.noRefund
+  if (!policy.is_automated_camp_refund_allowed && !policy.is_camp_refund_request_allowed) return text.refundByContact
+  const words =
+    open.percent === 100 && !retained
+      ? (hasFee ? text.refundButFeeUntil : text.refundUntil)(open.day)
+      : text.refundPartUntil(percentWords(open.percent * 100, languageOf(locale)), open.day)
+  return policy.is_automated_camp_refund_allowed ? words : text.onRequestShort(words)
+}
+
+/** Who gives money back, from which day it is counted, and what becomes of the fee. */
+function notesOf(
+  event: Policied,
+  { locale, selling, place, hasSteps }: RefundReading & { locale: Locale; hasSteps: boolean },
+): string[] {
+  const text = textIn(locale).event
+  const {
+    is_automated_camp_refund_allowed: isAutomatic,
+    is_camp_refund_request_allowed: isRequest,
+    camp_refund_retention_policy: retention,
+  } = event.refund_policy
+  const way = !hasSteps || isAutomatic ? null : isRequest ? text.onRequest : text.refundByContactText
+  const anyway = isRequest ? (hasSteps ? text.askAfter : text.askAnyway) : null
+  const zone = capitalise(zoneWords(event.timezone, locale))
+  const amounts = place ? text.amountsFor(zone, place.name) : `${zone}.`
+  const fee =
+    !hasSteps || !takesFee(selling)
+      ? text.ifWeCancel
+      : retention?.keep_fees === false
+        ? text.feeComesBack
+        : text.feesStay
+  return [hasSteps ? amounts : null, way, ...(hasSteps ? firstDateNote(event, locale) : []), anyway, fee].filter(
+    (note) => note !== null,
+  )
+}
+
+/** A series is refunded as one: its first date counts. */
+function firstDateNote(event: Policied, locale: Locale): string[] {
+  if (!event.is_series || event.series_dates.length < 2) return []
+  return [textIn(locale).event.firstDateCounts(dayMonth(wallClock(event.starts_at, event.timezone), locale))]
+}
+
+/** The place whose refund stands on an event's page: the cheapest that is paid for, of those on sale where there are any. Its name is said where others cost something else. */
+export function refundPlace(
+  options: Pick<EventOption, 'id' | 'name' | 'cost'>[],
+  rows: { id: string; register: string | null }[],
+): { cost: number; name: string | null } | null {
+  const paid = options.filter(({ cost }) => cost.cost.value > 0)
+  const onSale = paid.filter(({ id }) => rows.some((row) => row.id === id && row.register !== null))
+  const [least] = [...(onSale.length > 0 ? onSale : paid)].sort((a, b) => a.cost.cost.value - b.cost.cost.value)
+  if (!least) return null
+  const cost = least.cost.cost.value
+  return { cost, name: paid.some((option) => option.cost.cost.value !== cost) ? least.name : null }
+}
+
+/** A text as a sentence: an abbreviated month brings its own full stop. */
+export const asSentence = (text: string): string => (text.endsWith('.') ? text : `${text}.`)

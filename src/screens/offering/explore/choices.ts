@@ -1,0 +1,88 @@
+import type { ProgramFilters, Venue } from '#contract/offering/program'
+import { type EventType, eventTypes } from '#contract/offering/event'
+import { type Gender, genders } from '#contract/field-rules'
+import type { ExploreFilters } from '../../../page-input/explore-filters.ts'
+
+const youngest = 3
+const oldest = 18
+/** Ages one may choose by a tap; more of them stand in a list. */
+export const maxAgeLinks = 20
+/** Venues one may choose among without choosing a city first. */
+const maxVenues = 24
+
+type Counted = { value: string; count: number }
+/** A value one may choose, what it is called, and how many events have it. */
+export type Choice = { value: string; words: string; count: number; isChosen: boolean }
+
+/** Ages to choose from: those the program's options name, and the one that is chosen. */
+export function agesToChoose(
+  range: { minimum: number | null; maximum: number | null },
+  chosen: number | null,
+): number[] {
+  const first = range.minimum ?? Math.min(youngest, range.maximum ?? youngest)
+  const last = Math.max(first, range.maximum ?? Math.max(oldest, first))
+  const ages = Array.from({ length: Math.min(last - first, 125) + 1 }, (_, index) => first + index)
+  return chosen === null || ages.includes(chosen) ? ages : [...ages, chosen].sort((a, b) => a - b)
+}
+
+/** Kinds to choose from: those the program has, and the one that is chosen. */
+export const typesToChoose = (counted: Counted[], chosen: EventType | null) => withCounts(eventTypes, counted, chosen)
+
+/** Genders that some option requires, and the one that is chosen. */
+export const gendersToChoose = (counted: Counted[], chosen: Gender | null) => withCounts(genders, counted, chosen)
+
+/** Words to choose from in the order of the alphabet: the `most` frequent, and what is chosen. */
+export function wordsToChoose(
+  counted: Counted[],
+  chosen: readonly string[],
+  maxCount = Number.POSITIVE_INFINITY,
+): Choice[] {
+  const frequent = counted.slice(0, maxCount)
+  const others = chosen
+    .filter((value) => !has(frequent, value))
+    .map((value) => counted.find((each) => each.value === value) ?? { value, count: 0 })
+  return inOrder(
+    [...frequent, ...others].map(({ value, count }) => ({
+      value,
+      words: value,
+      count,
+      isChosen: chosen.includes(value),
+    })),
+  )
+}
+
+/** Venues to choose from: all where there are few, else those of the chosen city, and the one that is chosen. */
+export function venuesToChoose(
+  venues: ProgramFilters['venues'],
+  { venue_city: city, venue_id: chosen }: Pick<ExploreFilters, 'venue_city' | 'venue_id'>,
+): Choice[] {
+  const near = venues.filter(
+    (venue) => venue.id === chosen || (city === null ? venues.length <= maxVenues : venue.city === city),
+  )
+  return inOrder(near.map(({ id, name, count }) => ({ value: id, words: name, count, isChosen: id === chosen })))
+}
+
+/** The values of a fixed list that some event has, and the chosen one, in the order of the list. */
+function withCounts<Value extends string>(
+  values: readonly Value[],
+  counted: Counted[],
+  chosen: Value | null,
+): { value: Value; count: number }[] {
+  return values
+    .filter((value) => value === chosen || has(counted, value))
+    .map((value) => ({ value, count: counted.find((each) => each.value === value)?.count ?? 0 }))
+}
+
+const inOrder = (choices: Choice[]): Choice[] => choices.sort((a, b) => a.words.localeCompare(b.words))
+const has = (counted: Counted[], name: string) => counted.some(({ value, count }) => value === name && count > 0)
+
+/** A longer list of addresses is not read, and each event names its own. */
+const maxCount = 12
+
+/** The places of some events, each once and in their order: the first of them, and how many others there are. */
+export function venuesToName(events: readonly { venues: Venue[] }[]): { named: Venue[]; others: number } {
+  const venues = [
+    ...new Map(events.flatMap((event) => event.venues).map((venue): [string, Venue] => [venue.id, venue])).values(),
+  ]
+  return { named: venues.slice(0, maxCount), others: Math.max(0, venues.length - maxCount) }
+}

@@ -1,0 +1,105 @@
+import { formatDate } from '#contract/date-format'
+import type { SessionCredit, SessionCreditEntry } from '#contract/booking/session-credit'
+import type { OwnPackages } from '../../../api/load-own-packages.ts'
+import type { ProgramContext } from '../../../layouts/program-context.ts'
+import { sideBySide } from '../../../locales/fill-in.ts'
+
+type PageContext = Pick<ProgramContext, 'text' | 'locale' | 'program' | 'to'>
+export type OwnPackage = {
+  id: string
+  packageId: string
+  name: string
+  lang: string | undefined
+  forWhom: string
+  /** `4 of 10 visits left` */
+  left: string
+  ends: string | null
+  /** That a part of its price is to be paid first. */
+  onHold: string | null
+  /** A box a visit, true where it is left; none where they are too many to count at a glance. */
+  punches: boolean[]
+  bookHref: string | null
+  againHref: string | null
+  orderHref: string | null
+}
+const mostPunches = 20
+
+/** What is left of each package, in the order in which they are used. */
+export function ownPackages(own: OwnPackages, context: PageContext): OwnPackage[] {
+  const { packages: words } = context.text
+  const names = new Map(
+    own.attendees.flatMap(({ first_name, profiles }) => profiles.map(({ id }) => [id, first_name] as const)),
+  )
+  return own.balance.credits.map((credit) => {
+    const sold = own.packages.get(credit.package_id)
+    const isUsedUp = !credit.is_unlimited && credit.available === 0
+    const [event] = sold?.events ?? []
+    return {
+      id: credit.id,
+      packageId: credit.package_id,
+      name: credit.package_name,
+      lang: credit.text_languages?.['package_name'],
+      forWhom:
+        credit.attendee_profile_id === null
+          ? words.forEveryone
+          : words.onlyFor(names.get(credit.attendee_profile_id) ?? ''),
+      left: leftWords(credit, context),
+      ends: isUsedUp ? null : endWords(credit, context),
+      onHold: credit.is_on_hold ? words.onHold : null,
+      punches:
+        credit.is_unlimited || credit.total > mostPunches
+          ? []
+          : Array.from({ length: credit.total }, (_, at) => at < credit.available),
+      bookHref: isUsedUp || credit.is_on_hold || !event ? null : context.to.event(event.id),
+      againHref: sold && !sold.is_discontinued ? context.to.buyPackage(sold.id) : null,
+      orderHref: credit.order_id && context.to.order(credit.order_id),
+    }
+  })
+}
+
+/** `4 of 10 visits left`, the same wherever credits are named. */
+export function leftWords(
+  credit: Pick<SessionCredit, 'available' | 'total' | 'is_unlimited'>,
+  { text: { packages: words } }: Pick<PageContext, 'text'>,
+): string {
+  if (credit.is_unlimited) return words.unlimitedLeft
+  return credit.available === 0 ? words.usedUp(credit.total) : words.leftOf(credit.available, credit.total)
+}
+
+function endWords({ expires_at, is_unlimited }: SessionCredit, context: PageContext): string {
+  const { packages: words } = context.text
+  if (expires_at === null) return is_unlimited ? '' : words.neverEnds
+  return words.ends(dayOf(expires_at, context))
+}
+
+/** `4 of 10 visits left. 2 expire on March 1.` of all packages together; null where there is only one, which says it itself. */
+export function sumWords({ balance }: Pick<OwnPackages, 'balance'>, context: PageContext): string | null {
+  const { packages: words } = context.text
+  const { available, total, next_expiry_amount: count, next_expiry_date: until, credits } = balance
+  if (available === 0 || credits.filter((each) => each.available > 0).length < 2) return null
+  const ends = count === null || until === null ? '' : words.endsOn(count, dayOf(until, context), count === available)
+  return [`${words.leftOf(available, total)}.`, ends].filter(Boolean).join(' ')
+}
+
+const dayOf = (instant: string, { program, locale }: PageContext) =>
+  formatDate(instant, { timezone: program.timezone, locale })
+
+/** An entry of the history in words. What was reserved and is used now says nothing new. */
+export function entryWords(entry: SessionCreditEntry, context: PageContext) {
+  const { packages: words } = context.text
+  const isBack = entry.amount > 0 && entry.kind !== 'purchase' && entry.kind !== 'grant'
+  const booking = sideBySide(
+    entry.attendee_name,
+    entry.booking_title,
+    entry.booking_starts_at && dayOf(entry.booking_starts_at, context),
+  )
+  return {
+    day: dayOf(entry.created, context),
+    what: words.historyText[entry.kind],
+    about: booking || entry.package_name,
+    lang: booking ? undefined : entry.text_languages?.['package_name'],
+    count: isBack ? words.back(entry.amount) : words.visits(Math.abs(entry.amount)),
+  }
+}
+/** Entries that say something of their own. */
+export const isTold = ({ kind, amount }: SessionCreditEntry): boolean => kind !== 'redeem' || amount !== 0

@@ -1,0 +1,127 @@
+import { displayMoney } from '#contract/amount'
+import { allInPrice, type PublicSelling } from '#pricing/all-in-price'
+import type { MembershipPackage, SessionPackage } from '#contract/offering/package'
+import type { ProgramContext } from '../../../layouts/program-context.ts'
+import { priceWords } from '../../../locales/price-words.ts'
+import { langOf } from '../../../locales/text-language.ts'
+
+type Package = SessionPackage | MembershipPackage
+type PageContext = Pick<ProgramContext, 'program' | 'language' | 'text' | 'to'>
+/** A package as its page shows it. */
+export type PackageWords = {
+  id: string
+  name: string
+  price: string
+  /** How often the price is paid; null for visits, which are bought once. */
+  period: string | null
+  /** The same price per visit, or for a month. */
+  each: string | null
+  /** What it is made of. */
+  parts: string
+  /** `Or in parts: $48.00 now, then 2 more`; null where it is paid at once. */
+  plan: string | null
+  visits: number | null
+  facts: string[]
+  /** Each with the language of its name, where that is not the page's. */
+  events: { name: string; lang: string | undefined; href: string }[]
+  more: number
+  /** A mail that asks for it; null where there is no address. */
+  mailHref: string | null
+}
+
+/** Most events that are named; the others are counted. */
+const maxNamed = 5
+const monthsOf = { week: null, month: null, quarter: 3, year: 12, once: null } as const
+
+/** How a package is sold: whether the fee stands in its price is its own to say. */
+export const sellingOf = (item: Pick<Package, 'include_fee'>, selling: PublicSelling): PublicSelling => ({
+  ...selling,
+  fee: { ...selling.fee, included: item.include_fee },
+})
+
+/** What a package costs with fee and tax, in minor units. */
+export const firstPrice = (item: Package, selling: PublicSelling): number =>
+  allInPrice(item.price.cost.value, sellingOf(item, selling)).first
+
+/** What a package costs, has and opens, in words. */
+export function packageWords(item: Package, programContext: PageContext): PackageWords {
+  const { program, language, text, to } = programContext
+  const { sum, parts } = priceWords(
+    item.price.cost.value,
+    item.price.cost.currency_code,
+    sellingOf(item, program.selling),
+    language,
+  )
+  return {
+    id: item.id,
+    name: item.name,
+    price: sum,
+    period: item.object === 'membership_package' ? text.packages.period[item.billing_period] : null,
+    each: eachWords(item, programContext),
+    parts,
+    plan: planWords(item, text),
+    visits: item.allocated_amount,
+    facts: item.object === 'membership_package' ? membershipFacts(item, text) : [goodWords(item, text)],
+    events: item.events.slice(0, maxNamed).map((event) => ({
+      name: event.name,
+      lang: langOf(event, 'name'),
+      href: to.event(event.id),
+    })),
+    more: Math.max(0, item.num_events - maxNamed),
+    mailHref: program.email && `mailto:${program.email}?subject=${encodeURIComponent(item.name)}`,
+  }
+}
+
+/** The price of one visit, or of one month of what is paid for longer; with “about” where it is rounded. */
+export function eachWords(
+  item: Package,
+  { program, language, text }: Pick<ProgramContext, 'program' | 'language' | 'text'>,
+  isShort = false,
+): string | null {
+  const parts = item.object === 'membership_package' ? monthsOf[item.billing_period] : item.allocated_amount
+  if (parts === null || parts < 2) return null
+  const { currency_code: currency } = item.price.cost
+  const value = firstPrice(item, program.selling)
+  const words = (item.object === 'membership_package' ? text.packages.aMonth : text.packages.each)(
+    displayMoney(Math.round(value / parts), currency, language, isShort),
+  )
+  return value % parts === 0 ? words : text.packages.about(words)
+}
+
+// The days are counted from the purchase, and a page may be a day old: the checkout names them.
+function planWords(item: Package, { packages }: PageContext['text']): string | null {
+  const [first, ...later] = item.object === 'session_package' ? item.instalments : []
+  return first ? packages.plan(first.amount.display, later.length) : null
+}
+
+function goodWords(
+  { expiry_amount: amount, expiry_period: period }: SessionPackage,
+  { packages }: PageContext['text'],
+): string {
+  return amount !== null && period !== null ? packages.goodFor(packages.time[period](amount)) : packages.noEnd
+}
+
+function membershipFacts(item: MembershipPackage, { packages }: PageContext['text']): string[] {
+  const {
+    allocated_amount: count,
+    allocated_period: period,
+    is_unlimited,
+    expiry_amount,
+    expiry_period,
+    allocate_credits_on_period: isOnPeriod,
+    billing_period,
+  } = item
+  const credits =
+    count !== null && period !== null
+      ? packages.credits[period === 'billing_period' ? billing_period : period](count)
+      : null
+  const lasting = expiry_amount !== null && expiry_period !== null ? packages.time[expiry_period](expiry_amount) : null
+  const unused =
+    credits === null ? null : lasting ? packages.unusedGood(lasting) : isOnPeriod ? packages.unusedLapse : null
+  const open = is_unlimited
+    ? lasting
+      ? `${packages.unlimited}. ${packages.goodFor(lasting)}`
+      : packages.unlimited
+    : null
+  return [open, credits, unused, packages.renews[billing_period]].filter((each) => each !== null)
+}

@@ -1,0 +1,276 @@
+import { describe, expect, it } from 'vitest'
+import type { MembershipPackage, SessionPackage } from '#contract/offering/package'
+import { exampleProgram, exampleProgramContext, priceOf } from '../../example-program.ts'
+import { packageData } from './package-data.ts'
+import { packageWords } from './package-words.ts'
+import { firstIndexOnPage, readPackagePage } from '../../../page-input/package-page.ts'
+import { readSkip } from '../../../page-input/input-values.ts'
+import { teaserWords } from './teaser-words.ts'
+
+const plain = (words: string | null) => words?.replaceAll(/[\u00a0\u202f]/g, ' ') ?? null
+const common = {
+  program_id: 'lakeside',
+  description: null,
+  include_fee: false,
+  is_discontinued: false,
+  terms: null,
+  events: [],
+  num_events: 0,
+  created: '2026-11-01T12:00:00Z',
+  updated: '2026-11-01T12:00:00Z',
+}
+const swims: SessionPackage = {
+  id: 'spk_1',
+  object: 'session_package',
+  name: 'Ten lake swims',
+  price: priceOf(12_000),
+  allocated_amount: 10,
+  is_unlimited: false,
+  expiry_amount: 12,
+  expiry_period: 'month',
+  instalments: [],
+  ...common,
+}
+const pass: MembershipPackage = {
+  id: 'mpk_1',
+  object: 'membership_package',
+  name: 'Swim pass',
+  price: priceOf(4500),
+  billing_period: 'month',
+  allocated_amount: null,
+  allocated_period: null,
+  is_unlimited: true,
+  allocate_credits_on_period: false,
+  trial_days: null,
+  trial_needs_card: true,
+  num_periods: null,
+  anchor_day: null,
+  expiry_amount: null,
+  expiry_period: null,
+  ...common,
+}
+const wordsOf = (item: SessionPackage | MembershipPackage, language: 'en' | 'fr' = 'en') =>
+  packageWords(item, exampleProgramContext(language))
+const linesOf = (item: SessionPackage | MembershipPackage, language: 'en' | 'fr' = 'en') => {
+  const { price, period, each, facts } = wordsOf(item, language)
+  return [[price, period, each].filter(Boolean).join(', '), ...facts].map(plain)
+}
+
+describe('a package of visits in words', () => {
+  it.each<{ change: Partial<SessionPackage>; en: string[]; fr: string[] }>([
+    {
+      change: {},
+      en: ['$138.99, about $13.90 a visit', 'Good for 12 months'],
+      fr: ['138,99 $, environ 13,90 $ la visite', 'Valable 12 mois'],
+    },
+    {
+      change: { allocated_amount: 7 },
+      en: ['$138.99, about $19.86 a visit', 'Good for 12 months'],
+      fr: ['138,99 $, environ 19,86 $ la visite', 'Valable 12 mois'],
+    },
+    {
+      change: { allocated_amount: 1, expiry_amount: 1, expiry_period: 'year' },
+      en: ['$138.99', 'Good for 1 year'],
+      fr: ['138,99 $', 'Valable 1 an'],
+    },
+    {
+      change: { allocated_amount: null, is_unlimited: true, expiry_amount: 90, expiry_period: 'day' },
+      en: ['$138.99', 'Good for 90 days'],
+      fr: ['138,99 $', 'Valable 90 jours'],
+    },
+    {
+      change: { expiry_amount: null, expiry_period: null },
+      en: ['$138.99, about $13.90 a visit', 'Good until used'],
+      fr: ['138,99 $, environ 13,90 $ la visite', 'Valable jusqu’à la dernière visite'],
+    },
+  ])('$change', ({ change, en, fr }) =>
+    expect([linesOf({ ...swims, ...change }), linesOf({ ...swims, ...change }, 'fr')]).toEqual([en, fr]),
+  )
+
+  it('U8: says what the price is made of, and adds no fee that stands in it', () => {
+    expect([wordsOf(swims).parts, wordsOf({ ...swims, include_fee: true }).parts].map(plain)).toEqual([
+      '$120.00 + $3.00 booking fee + $15.99 HST',
+      '$120.00 + $15.60 HST · includes $3.00 booking fee',
+    ])
+  })
+
+  it('names the first events that it opens, and counts the others', () => {
+    const events = Array.from({ length: 8 }, (_, index) => ({ id: `evt_${index}`, name: `Evening ${index}` }))
+    const words = wordsOf({ ...swims, events, num_events: 30 }, 'fr')
+    expect([words.events.map(({ name }) => name), words.events[0]?.href, words.more]).toEqual([
+      ['Evening 0', 'Evening 1', 'Evening 2', 'Evening 3', 'Evening 4'],
+      '/pg/lakeside/evt/evt_0?lang=fr',
+      25,
+    ])
+    expect(wordsOf({ ...swims, events: events.slice(0, 2), num_events: 2 }).more).toBe(0)
+  })
+
+  it('can be requested by mail, where the program has an address', () => {
+    expect(wordsOf({ ...swims, name: 'Ten & more' }).mailHref).toBe(
+      'mailto:hello@lakeside.example?subject=Ten%20%26%20more',
+    )
+    expect(packageWords(swims, exampleProgramContext('en', { ...exampleProgram, email: null })).mailHref).toBeNull()
+  })
+})
+
+describe('a membership in words', () => {
+  const studio = { allocated_amount: 2, allocated_period: 'month' as const, is_unlimited: false }
+  it.each<{ change: Partial<MembershipPackage>; en: string[]; fr: string[] }>([
+    {
+      change: {},
+      en: ['$54.24, a month', 'As many visits as you like', 'Billed every month until you cancel'],
+      fr: ['54,24 $, par mois', 'Autant de visites que vous voulez', 'Facturé chaque mois jusqu’à l’annulation'],
+    },
+    {
+      change: { billing_period: 'year', price: priceOf(24_000) },
+      en: ['$274.59, a year, about $22.88 a month', 'As many visits as you like', 'Billed every year until you cancel'],
+      fr: [
+        '274,59 $, par an, environ 22,88 $ par mois',
+        'Autant de visites que vous voulez',
+        'Facturé chaque année jusqu’à l’annulation',
+      ],
+    },
+    {
+      change: { billing_period: 'quarter', price: priceOf(10_000), is_unlimited: false },
+      en: ['$116.39, every three months, about $38.80 a month', 'Billed every three months until you cancel'],
+      fr: [
+        '116,39 $, tous les trois mois, environ 38,80 $ par mois',
+        'Facturé tous les trois mois jusqu’à l’annulation',
+      ],
+    },
+    {
+      change: { ...studio, allocate_credits_on_period: true },
+      en: [
+        '$54.24, a month',
+        '2 visits a month',
+        'Unused visits expire at the end of each period',
+        'Billed every month until you cancel',
+      ],
+      fr: [
+        '54,24 $, par mois',
+        '2 visites par mois',
+        'Les visites non utilisées expirent à la fin de chaque période',
+        'Facturé chaque mois jusqu’à l’annulation',
+      ],
+    },
+    {
+      change: {
+        ...studio,
+        allocated_amount: 1,
+        allocated_period: 'billing_period',
+        billing_period: 'week',
+        expiry_amount: 2,
+        expiry_period: 'week',
+      },
+      en: [
+        '$54.24, a week',
+        '1 visit a week',
+        'Unused visits stay good for 2 weeks',
+        'Billed every week until you cancel',
+      ],
+      fr: [
+        '54,24 $, par semaine',
+        '1 visite par semaine',
+        'Les visites non utilisées restent valables 2 semaines',
+        'Facturé chaque semaine jusqu’à l’annulation',
+      ],
+    },
+    {
+      change: { ...studio, allocated_period: 'total', billing_period: 'once' },
+      en: ['$54.24, once', '2 visits in all', 'Paid once'],
+      fr: ['54,24 $, une seule fois', '2 visites en tout', 'Payé une seule fois'],
+    },
+  ])('$change', ({ change, en, fr }) =>
+    expect([linesOf({ ...pass, ...change }), linesOf({ ...pass, ...change }, 'fr')]).toEqual([en, fr]),
+  )
+})
+
+describe('the teaser of packages', () => {
+  const of = <Item>(...data: Item[]) => ({
+    count: data.length,
+    total: data.length,
+    page: 0,
+    page_count: 1,
+    access_limited: false,
+    data,
+  })
+  it.each([
+    {
+      lists: { session: of(swims), membership: of(pass) },
+      en: 'Ten lake swims: $138.99, so about $13.90 a visit. Swim pass: $54.24 a month.',
+      fr: 'Ten lake swims : 138,99 $, donc environ 13,90 $ la visite. Swim pass : 54,24 $ par mois.',
+    },
+    {
+      lists: { session: of({ ...swims, allocated_amount: 1 }), membership: null },
+      en: 'Ten lake swims: $138.99.',
+      fr: 'Ten lake swims : 138,99 $.',
+    },
+    {
+      lists: { session: of<SessionPackage>(), membership: of({ ...pass, billing_period: 'once' as const }) },
+      en: 'Swim pass: $54.24 once.',
+      fr: 'Swim pass : 54,24 $ une seule fois.',
+    },
+  ])('$en', ({ lists, en, fr }) =>
+    expect([
+      plain(teaserWords(lists, exampleProgramContext('en'))),
+      plain(teaserWords(lists, exampleProgramContext('fr'))),
+    ]).toEqual([en, fr]),
+  )
+})
+
+describe('packages for search engines', () => {
+  it('are products with the price that is paid in the end, and the period it is paid for', () => {
+    const page = {
+      selling: exampleProgram.selling,
+      url: ({ id }: { id: string }) => `https://book.example/pg/lakeside/packages#${id}`,
+      image: undefined,
+      brand: 'Lakeside Camps',
+    }
+    expect(packageData([swims, { ...pass, billing_period: 'quarter' }], page)).toEqual({
+      '@graph': [
+        expect.objectContaining({
+          '@type': 'Product',
+          name: 'Ten lake swims',
+          offers: expect.objectContaining({ price: 138.99, priceCurrency: 'CAD', priceSpecification: undefined }),
+        }),
+        expect.objectContaining({
+          url: 'https://book.example/pg/lakeside/packages#mpk_1',
+          offers: expect.objectContaining({
+            price: 54.24,
+            priceSpecification: {
+              '@type': 'UnitPriceSpecification',
+              price: 54.24,
+              priceCurrency: 'CAD',
+              referenceQuantity: { '@type': 'QuantitativeValue', value: 3, unitCode: 'MON' },
+            },
+          }),
+        }),
+      ],
+    })
+  })
+})
+
+describe('the pages of packages', () => {
+  it.each([
+    [undefined, { kind: null, limit: 6, skip: 0 }],
+    ['session', { kind: 'session', limit: 20, skip: 40, pageOf: null }],
+    ['membership', { kind: 'membership', limit: 20, skip: 40, pageOf: null }],
+    ['sessions', null],
+    ['session/spk_1', null],
+  ])('%s', (word, page) => expect(readPackagePage(word, new URLSearchParams('skip=40&page_of=%3Cb%3E'))).toEqual(page))
+  it('opens at the requested package, else at what is skipped', () => {
+    const input = readPackagePage('session', new URLSearchParams('skip=7&page_of=spk_1'))
+    expect([
+      input?.pageOf,
+      input && firstIndexOnPage(input, { page: 2 }),
+      input && firstIndexOnPage({ ...input, pageOf: null }, { page: 0 }),
+    ]).toEqual(['spk_1', 40, 7])
+  })
+  it.each([
+    ['20', 20],
+    ['-1', 0],
+    ['1e3', 0],
+    ['9999999', 0],
+    [null, 0],
+  ])('skip=%s', (input, skip) => expect(readSkip(input)).toBe(skip))
+})

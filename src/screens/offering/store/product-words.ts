@@ -1,0 +1,97 @@
+import { rightSized } from '#contract/offering/picture-address'
+import type { ProductVariation, StoreProduct } from '#contract/offering/product'
+import type { ProgramContext } from '../../../layouts/program-context.ts'
+import { cardPrice, priceWords } from '../../../locales/price-words.ts'
+import { teaserProducts } from '../../../page-input/input-values.ts'
+import { type SaleBadge, saleEnd, saleStart } from '../../../locales/sale-badge.ts'
+import { langOf } from '../../../locales/text-language.ts'
+
+type PageContext = Pick<ProgramContext, 'program' | 'language' | 'locale' | 'text'>
+
+/** Variations that cost the same under the same condition, as one line: `Small, Medium` `$24.00`. */
+export type PriceLine = {
+  names: string
+  price: string
+  parts: string
+  condition: string | null
+  isOnSale: boolean
+  /** The languages of names and condition, where they are not the page's. */
+  langs: { names: string | undefined; condition: string | undefined }
+}
+
+/** The lines of a product's prices, in the order of its variations. */
+export function priceLines(
+  { variations }: Pick<StoreProduct, 'variations'>,
+  { program, language, text }: PageContext,
+): PriceLine[] {
+  const kind = ({ price, confirm_text, on_sale }: ProductVariation) =>
+    JSON.stringify([price.cost.value, confirm_text, on_sale])
+  return [...Map.groupBy(variations, kind).values()].flatMap((these) => {
+    const [first] = these
+    if (!first) return []
+    const { price, confirm_text: condition, on_sale: isOnSale } = first
+    const cost = price.cost.value
+    const words = priceWords(cost, price.cost.currency_code, program.selling, language)
+    const langs = these.map((each) => langOf(each, 'name'))
+    return [
+      {
+        names: these.map(({ name }) => name).join(', '),
+        price: cost === 0 ? text.sale.free : words.sum,
+        parts: words.parts,
+        condition,
+        isOnSale,
+        langs: {
+          names: langs.every((lang) => lang === langs[0]) ? langs[0] : undefined,
+          condition: langOf(first, 'confirm_text'),
+        },
+      },
+    ]
+  })
+}
+
+/** What a product costs in one word: `$24`, `from $24`; of what is on sale, where anything is. No ".00", as on cards. */
+export function priceRange(
+  { variations }: Pick<StoreProduct, 'variations'>,
+  { program, language }: PageContext,
+): string {
+  const onSale = variations.filter(({ on_sale }) => on_sale)
+  const prices = (onSale.length > 0 ? onSale : variations).map(({ price }) => price)
+  const byCost = prices.sort((a, b) => a.cost.value - b.cost.value)
+  const [minimum = null, maximum = null] = [byCost[0], byCost.at(-1)]
+  const currency = minimum?.cost.currency_code ?? program.default_currency
+  return cardPrice({ minimum, maximum, currency, selling: program.selling }, language) ?? ''
+}
+
+/** Whether a product cannot be bought any more; one that comes on sale later still can. */
+export const isOver = ({ on_sale, sale_starts_at: starts, sale_ends_at: ends }: StoreProduct, now: number): boolean =>
+  !on_sale && !(starts !== null && Date.parse(starts) > now && (ends === null || Date.parse(ends) >= now))
+
+/** The few of a store's products that other pages name: what is on sale or will be. */
+export const offeredProducts = (products: readonly StoreProduct[], now: number): StoreProduct[] =>
+  products.filter((product) => !isOver(product, now)).slice(0, teaserProducts)
+
+/** How the sale of a product stands, where that is not "on sale for good". `now` decides what is over and whether a day needs its year. */
+export function saleWords(
+  product: StoreProduct,
+  { program, locale, text }: PageContext,
+  now: number,
+): SaleBadge | null {
+  const { on_sale, sale_starts_at: starts, sale_ends_at: ends } = product
+  const moment = (instant: string) => ({ instant, timezone: program.timezone, besides: now })
+  if (on_sale)
+    return ends === null
+      ? null
+      : { kind: null, icon: 'clock', words: text.store.saleUntil(saleEnd(moment(ends), locale)) }
+  if (ends !== null && Date.parse(ends) < now) return { kind: null, icon: null, words: text.store.over }
+  if (starts !== null && Date.parse(starts) > now)
+    return { kind: null, icon: 'clock', words: text.store.saleFrom(saleStart(moment(starts), locale)) }
+  return { kind: null, icon: null, words: text.store.notNow }
+}
+
+/** The small picture next to a product. */
+export const productPicture = ({
+  id,
+  program_id,
+  picture_url,
+}: Pick<StoreProduct, 'id' | 'program_id' | 'picture_url'>): string =>
+  rightSized(picture_url ?? '/pictures/none.svg', { program_id, kind: 'product', id }, 'small')

@@ -1,0 +1,31 @@
+import type { CheckIn, Roster } from '#contract/organisation/roster'
+import { hourWords } from '#contract/date-format'
+import { wallClock } from '#contract/wall-clock'
+import type { ProgramContext } from '../../../layouts/program-context.ts'
+
+const plain = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toLowerCase()
+
+/** The events with the people whose name has these words, accents aside; all of them without any. */
+export function entriesNamed(events: Roster['events'], text: string): Roster['events'] {
+  const words = plain(text).split(/\s+/).filter(Boolean)
+  const isNamed = ({ attendee_profile: { first_name, last_name } }: Roster['events'][number]['entries'][number]) =>
+    words.every((word) => plain(`${first_name} ${last_name}`).includes(word))
+  return events
+    .map((event) => ({ ...event, entries: event.entries.filter(isNamed) }))
+    .filter(({ entries }) => entries.length > 0)
+}
+
+/** Where a person stands, as their line says it: `Here since 8:51 am · by Jo`. */
+export function checkInWords(
+  checkIn: CheckIn,
+  { timezone, programContext }: { timezone: string; programContext: Pick<ProgramContext, 'locale' | 'text'> },
+): string {
+  const { roster: words } = programContext.text
+  const when = checkIn.marked_at ? hourWords(wallClock(checkIn.marked_at, timezone), programContext.locale) : ''
+  const state = words.states[checkIn.marked_at ? checkIn.status : 'expected'](when)
+  return checkIn.marked_by && checkIn.status !== 'expected' ? `${state} · ${words.by(checkIn.marked_by)}` : state
+}

@@ -1,0 +1,24 @@
+import { allCountries } from 'country-region-data'
+import { canadianRegions } from '#contract/people/canadian-regions'
+import type { Language } from '#contract/field-rules'
+
+export type Choice = { value: string; label: string }
+
+/** Every country by its code, in the words and the order of a language. */
+export function countryChoices(language: Language): Choice[] {
+  const names = new Intl.DisplayNames(language, { type: 'region' })
+  const inWords = new Intl.Collator(language)
+  return allCountries
+    .map(([name, code]) => ({ value: code, label: names.of(code) ?? name }))
+    .sort((a, b) => inWords.compare(a.label, b.label))
+}
+
+/** The regions of a country, as a reader may write them. */
+export function regionNames(country: string, language: Language): string[] {
+  if (country === 'CA') return canadianRegions.map((region) => region[language])
+  return (allCountries.find(([, code]) => code === country)?.[2] ?? []).flatMap(([name, code]) => (code ? [name] : []))
+}
+
+/** A region as its reader's language calls it. */
+export const regionWords = (region: string | null, language: Language): string =>
+  canadianRegions.find(({ en }) => en === region)?.[language] ?? region ?? ''

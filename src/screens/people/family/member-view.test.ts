@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import type { Attendee } from '#contract/people/attendee'
+import {
+  ageOf,
+  healthErasedOn,
+  isOwnEmergencyPhone,
+  missingFields,
+  relationsForChange,
+  relationsForNew,
+  sharedProfile,
+  phoneWords,
+} from './member-view.ts'
+import { phoneNumber } from '../../../../functions/people/customers/phone-number.ts'
+
+const person = (change: Partial<Attendee> = {}): Attendee =>
+  ({
+    id: 'att_1',
+    first_name: 'Maya',
+    last_name: 'Roy',
+    phone: null,
+    date_of_birth: '2017-05-31',
+    health_card_last4: null,
+    parent_name: null,
+    emergency_contact_phone: '+14165550199',
+    emergency_contact_email: null,
+    relations: [{ customer_id: 'cus_1', relation: 'parent', rights: [] }],
+    profiles: [],
+    ...change,
+  }) as unknown as Attendee
+const self = (change: Partial<Attendee> = {}) =>
+  person({ relations: [{ customer_id: 'cus_1', relation: 'self', rights: [] }], ...change })
+
+describe('what a program still needs of a person', () => {
+  it('is what it requires and does not have; a health card is known by its last four', () => {
+    const required = ['date_of_birth', 'health_card_number', 'emergency_contact_phone'] as const
+    expect(missingFields(person(), required)).toEqual(['health_card_number'])
+    expect(missingFields(person({ health_card_last4: '1234', date_of_birth: null }), required)).toEqual([
+      'date_of_birth',
+    ])
+    expect(missingFields(person(), [])).toEqual([])
+  })
+})
+
+describe('the relations to choose from', () => {
+  it('all twelve while the customer is not in their own family yet, eleven once they are', () => {
+    const blank = self({ date_of_birth: null })
+    expect(relationsForNew([blank], 'cus_1')).toHaveLength(12)
+    expect(relationsForNew([self()], 'cus_1')).toHaveLength(11)
+    expect(relationsForNew([self()], 'cus_1')).not.toContain('self')
+  })
+
+  it('no one becomes the customer, and the customer stays who they are', () => {
+    expect(relationsForChange('self')).toEqual(['self'])
+    expect(relationsForChange('friend')).not.toContain('self')
+  })
+})
+
+it('a person is shared with a program while active there, and with no other', () => {
+  const profile = (program_id: string, status: string) => ({ program_id, status }) as Attendee['profiles'][number]
+  expect(sharedProfile(person({ profiles: [profile('lakeside', 'active')] }), 'lakeside')).not.toBeNull()
+  expect(sharedProfile(person({ profiles: [profile('lakeside', 'disconnected')] }), 'lakeside')).toBeNull()
+  expect(sharedProfile(person({ profiles: [profile('harbour', 'active')] }), 'lakeside')).toBeNull()
+})
+
+it.each([
+  ['2027-05-30', 9],
+  ['2027-05-31', 10],
+])('on %s the child is %i', (today, age) => expect(ageOf(person(), today)).toBe(age))
+
+it('an emergency phone that is the person’s own is noticed, two empty ones are not', () => {
+  expect(isOwnEmergencyPhone(person({ phone: '+14165550199' }))).toBe(true)
+  expect(isOwnEmergencyPhone(person({ emergency_contact_phone: null }))).toBe(false)
+})
+
+it.each([
+  ['en-CA', 'America/Toronto', 'August\u00a012, 2031'],
+  ['fr-CA', 'America/Toronto', '12\u00a0août 2031'],
+  ['en-GB', 'Europe/London', '13\u00a0August 2031'],
+] as const)('health notes are erased, in %s by the clock of %s, on %s', (locale, timezone, expected) => {
+  const kept = person({ health_kept_until: '2031-08-13T03:30:00.000Z' })
+  expect(healthErasedOn(kept, timezone, locale)).toBe(expected)
+  expect(healthErasedOn(person({ health_kept_until: null }), timezone, locale)).toBeNull()
+})
+
+it.each([
+  ['+14165550133', '+1 416 555 0133'],
+  ['+33142685300', '+33 1 42 68 53 00'],
+  ['call the office', 'call the office'],
+  ['', ''],
+])('shows %s as %s', (stored, words) => expect(phoneWords(stored)).toBe(words))
+
+it('shows what is read back as the same number, wherever the program is', () => {
+  for (const stored of ['+14165550133', '+33142685300', '+442079460018'])
+    for (const country of ['CA', 'FR', null]) expect(phoneNumber(phoneWords(stored), country)).toBe(stored)
+})

@@ -1,0 +1,84 @@
+import type { Attendee, ProgramAttendeeProfile, RelationName, RequirableField } from '#contract/people/attendee'
+import { relationNames } from '#contract/people/attendee'
+import { dayMonthYear, type Locale } from '#contract/date-format'
+import type { Registration } from '#contract/booking/registration'
+import { wallClock } from '#contract/wall-clock'
+import { fullYears } from '../../../stores/booking/option-eligibility.ts'
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
+
+/** The person as this program knows them; null while they are not shared with it. */
+export const sharedProfile = (attendee: Attendee, programId: string): ProgramAttendeeProfile | null =>
+  attendee.profiles.find((profile) => profile.program_id === programId && profile.status === 'active') ?? null
+
+export const fullName = ({ first_name, last_name }: Pick<Attendee, 'first_name' | 'last_name'>): string =>
+  `${first_name} ${last_name}`
+
+/** What a customer is to a person, and may do for them. */
+export const ownRelation = (attendee: Attendee, customerId: string) =>
+  attendee.relations.find(({ customer_id }) => customer_id === customerId) ?? null
+
+/** Fields that a program requires of everyone and does not have of this person. */
+export function missingFields(attendee: Attendee, required: readonly RequirableField[]): RequirableField[] {
+  const existing: Record<RequirableField, string | null> = {
+    date_of_birth: attendee.date_of_birth,
+    health_card_number: attendee.health_card_last4,
+    parent_name: attendee.parent_name,
+    emergency_contact_phone: attendee.emergency_contact_phone,
+    emergency_contact_email: attendee.emergency_contact_email,
+  }
+  return required.filter((field) => !existing[field])
+}
+
+/** The form that takes each of these fields. */
+export const formOfField = {
+  date_of_birth: 'edit-personal',
+  health_card_number: 'edit-emergency',
+  parent_name: 'edit-emergency',
+  emergency_contact_phone: 'edit-emergency',
+  emergency_contact_email: 'edit-emergency',
+} as const satisfies Record<RequirableField, string>
+
+/** Full years on a day; null without a date of birth. */
+export const ageOf = (attendee: Pick<Attendee, 'date_of_birth'>, today: string): number | null =>
+  attendee.date_of_birth === null ? null : fullYears(attendee.date_of_birth, today)
+
+/** The customer's own person while it is only the names of their sign-up. */
+export const isBlankSelf = (attendee: Attendee, customerId: string): boolean =>
+  ownRelation(attendee, customerId)?.relation === 'self' &&
+  attendee.date_of_birth === null &&
+  attendee.profiles.length === 0
+
+/** The relations a customer may choose for someone new: one person is themselves, and no more than one. */
+export const relationsForNew = (family: readonly Attendee[], customerId: string): RelationName[] =>
+  relationNames.filter(
+    (name) =>
+      name !== 'self' ||
+      family.every((each) => ownRelation(each, customerId)?.relation !== 'self' || isBlankSelf(each, customerId)),
+  )
+
+/** The relations a customer may change theirs to: their own person stays, and no one else becomes them. */
+export const relationsForChange = (current: RelationName): RelationName[] =>
+  current === 'self' ? ['self'] : relationNames.filter((name) => name !== 'self')
+
+/** Whether a person would have to answer the emergency phone themselves. */
+export const isOwnEmergencyPhone = (attendee: Attendee): boolean =>
+  attendee.phone !== null && attendee.phone === attendee.emergency_contact_phone
+
+/** The day in a zone on which the health notes of a person are erased; null while no day is known. */
+export function healthErasedOn(attendee: Attendee, timezone: string, locale: Locale): string | null {
+  const until = attendee.health_kept_until
+  return until === null ? null : dayMonthYear(wallClock(Date.parse(until), timezone), locale)
+}
+
+/** The bookings of one person, in the order of the list. */
+export const bookingsOf = (places: readonly Registration[], attendeeId: string): Registration[] =>
+  places.filter((place) => place.attendee_profile.attendee_id === attendeeId)
+
+/** The day it is in a zone, yyyy-mm-dd. */
+export function todayIn(timezone: string, now: number): string {
+  const { year, month, day } = wallClock(now, timezone)
+  return [year, month, day].map((part) => String(part).padStart(2, '0')).join('-')
+}
+
+/** A stored phone (E.164) as people write it, `+1 416 555 0133` (ITU-T E.123); what is no such number stays as it is. */
+export const phoneWords = (phone: string): string => parsePhoneNumberFromString(phone)?.formatInternational() ?? phone

@@ -1,0 +1,44 @@
+import { dayWords } from '#contract/date-format'
+import type { MergedField, MergePreview } from '#contract/people/attendee-merge'
+import type { ProgramContext } from '../../../layouts/program-context.ts'
+import { zoneWords } from '../account/zone-choices.ts'
+import { phoneWords } from './member-view.ts'
+
+/** One line of the table of a merge. */
+export type MergeLine = { label: string; into: string; from: string; after: string }
+
+/** The lines of a preview: every field that either record has, then what moves. */
+export function mergeLines(
+  preview: MergePreview,
+  { text: { merge, registration }, locale }: ProgramContext,
+): MergeLine[] {
+  const value = (field: MergedField['field'], raw: string | null, isThere: boolean): string => {
+    if (!isThere) return merge.none
+    if (raw === null || field === 'picture_url') return merge.onFile
+    if (field === 'date_of_birth') return dayWords(raw, locale)
+    if (field === 'phone' || field === 'emergency_contact_phone') return phoneWords(raw)
+    if (field === 'gender') return registration.genders[raw as keyof typeof registration.genders] ?? raw
+    if (field === 'timezone') return zoneWords(raw)
+    return field === 'health_card_last4' ? merge.endsIn(raw) : raw
+  }
+  const fields = preview.fields
+    .filter(({ kept }) => kept !== 'none')
+    .map(({ field, from, into, result, is_in_from, is_in_into, kept }) => ({
+      label: merge.fields[field],
+      into: value(field, into, is_in_into),
+      from: value(field, from, is_in_from),
+      after: kept === 'both' && result === null ? merge.bothNotes : value(field, result, true),
+    }))
+  const counted = (label: string, name: 'registrations' | 'programs' | 'relations') => ({
+    label,
+    into: String(preview.into[name]),
+    from: String(preview.from[name]),
+    after: String(preview.result[name]),
+  })
+  return [
+    ...fields,
+    counted(merge.bookings, 'registrations'),
+    counted(merge.programs, 'programs'),
+    counted(merge.adults, 'relations'),
+  ]
+}

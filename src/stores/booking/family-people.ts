@@ -1,0 +1,90 @@
+import type { Attendee, RequirableField } from '#contract/people/attendee'
+import type { Registration } from '#contract/booking/registration'
+import { controlName, type OwnPlace, type Person, textOf, type Values } from './registration-setup.ts'
+
+const activeStatuses = new Set(['pending', 'confirmed', 'attended', 'no_show', 'offered'])
+
+export const placeFromRegistration = (registration: Registration): OwnPlace => ({
+  registration_id: registration.id,
+  option_id: registration.option_id,
+  status: registration.status,
+  order_id: registration.order_id,
+  hold_expires_at: registration.hold_expires_at,
+  answers: registration.form_response.answers,
+  starts_at: registration.event.starts_at,
+  session_credit_id: registration.session_credit_id,
+})
+
+/** True while a pending place is held, and for no longer than `maximumMs` from now. */
+export function isHeld(place: OwnPlace | null, now: number, maximumMs = Infinity): boolean {
+  const left = Date.parse(place?.hold_expires_at ?? '') - now
+  return place?.status === 'pending' && left > 0 && left <= maximumMs
+}
+
+// No cart is held for longer, however often its hold is extended: a later end is the day by which an order is to be paid.
+const longestCartHoldMs = 7_200_000
+
+/** True while the time of a held place runs out by the minute. */
+export const isHeldInCart = (place: OwnPlace | null, now: number): boolean => isHeld(place, now, longestCartHoldMs)
+
+/** A family member as this form shows them: what the program knows of them, and their place in the event. */
+export function personFromAttendee(
+  attendee: Attendee,
+  input: { programId: string; places: Registration[]; otherTimes: Registration[]; now: number },
+): Person {
+  const profile = attendee.profiles.find(({ program_id }) => program_id === input.programId) ?? null
+  const ownOf = (places: Registration[]) =>
+    places
+      .filter((place) => place.attendee_profile.attendee_id === attendee.id && activeStatuses.has(place.status))
+      .map(placeFromRegistration)
+  const own = ownOf(input.places)
+  const place = own.find((each) => each.status !== 'pending') ?? own.find((each) => isHeld(each, input.now)) ?? null
+  const fields: [RequirableField, unknown][] = [
+    ['date_of_birth', attendee.date_of_birth],
+    ['health_card_number', attendee.health_card_last4],
+    ['parent_name', attendee.parent_name],
+    ['emergency_contact_phone', attendee.emergency_contact_phone],
+    ['emergency_contact_email', attendee.emergency_contact_email],
+  ]
+  return {
+    key: attendee.id,
+    attendee_id: attendee.id,
+    profile_id: profile && !profile.is_archived ? profile.id : null,
+    first_name: attendee.first_name,
+    last_name: attendee.last_name,
+    date_of_birth: attendee.date_of_birth,
+    gender: attendee.gender,
+    knownFields: fields.filter(([, value]) => Boolean(value)).map(([field]) => field),
+    place,
+    repeats: place?.status === 'pending' ? ownOf(input.otherTimes).filter((each) => isHeld(each, input.now)) : [],
+  }
+}
+
+/** Those whom a customer may register. Customers themselves are offered once they are more than the names of their sign-up. */
+export const mayRegister = (attendee: Attendee, customerId: string): boolean => {
+  const relation = attendee.relations.find(({ customer_id }) => customer_id === customerId)
+  const isBlankSelf = relation?.relation === 'self' && attendee.date_of_birth === null && attendee.profiles.length === 0
+  return !isBlankSelf && (relation === undefined || relation.rights.includes('register'))
+}
+
+const sameName = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
+
+/** After a log-in, a typed person who is in the family already becomes that family member, with what was typed. */
+export function mergeFamily(family: Person[], typed: Person[], values: Values): { people: Person[]; values: Values } {
+  const next: Values = { ...values }
+  const unmatched = typed.filter((person) => {
+    const match = family.find(
+      (each) =>
+        sameName(each.first_name, textOf(values, controlName(person, 'first_name'))) &&
+        sameName(each.last_name, textOf(values, controlName(person, 'last_name'))),
+    )
+    if (!match) return true
+    for (const [name, value] of Object.entries(values)) {
+      if (!name.startsWith(`${person.key}.`)) continue
+      next[`${match.key}.${name.slice(person.key.length + 1)}`] = value
+      delete next[name]
+    }
+    return false
+  })
+  return { people: [...family, ...unmatched], values: next }
+}

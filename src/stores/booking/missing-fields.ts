@@ -1,0 +1,28 @@
+import type { RequirableField } from '#contract/people/attendee'
+import { eligibleOptions, selectedOption } from './option-eligibility.ts'
+import type { Person, RegistrationSetup, Values } from './registration-setup.ts'
+
+/** A field of a person that this form asks for. */
+export type MissingField = RequirableField | 'gender'
+
+/** Fields that the form still needs of a person: those the program requires and does not have, and those their option needs. */
+export function missingFields(setup: RegistrationSetup, person: Person, values: Values): MissingField[] {
+  const missing: MissingField[] = setup.required.filter((field) => !person.knownFields.includes(field))
+  const hasAgeLimits = setup.options.some(
+    ({ minimum_age, maximum_age }) => minimum_age !== null || maximum_age !== null,
+  )
+  if (hasAgeLimits && person.date_of_birth === null && !missing.includes('date_of_birth'))
+    missing.unshift('date_of_birth')
+  if (person.gender === null && needsGender(setup, person, values)) missing.push('gender')
+  return missing
+}
+
+/** Gender matters when the chosen option is for one, or when all options they may take are. */
+function needsGender(setup: RegistrationSetup, person: Person, values: Values): boolean {
+  const option = selectedOption(setup, person, values)
+  if (option) return option.gender !== null
+  const candidates = eligibleOptions(setup, person, values).filter(
+    ({ option: each, fit }) => each.isOpen && (fit.ok || fit.why === 'born_on_needed' || fit.why === 'gender_needed'),
+  )
+  return candidates.length > 0 && candidates.every(({ option: each }) => each.gender !== null)
+}

@@ -1,0 +1,292 @@
+import { describe, expect, it } from 'vitest'
+import type { Field } from '#contract/offering/event'
+import { fieldSentence } from '#contract/sentences/sentence'
+import { answersOf, visibleFields } from './form-answers.ts'
+import { ruleSentences } from '../../screens/booking/registration/make-setup.ts'
+import { answerProblem, checkedRules, checkPeople, checkAccount, type CheckWords } from './registration-checks.ts'
+import type { Person, RegistrationSetup, Values } from './registration-setup.ts'
+
+const words: CheckWords = {
+  sentence: ({ code, maximum }) => fieldSentence(code, 'en', maximum),
+  label: (field) => field,
+  of: (name, label) => label ?? name,
+  enter: () => null,
+  answer: ({ code, maximum }) => fieldSentence(code, 'en', maximum),
+  file: { failed: '', tooLarge: '', wrongType: '' },
+  whyNot: () => null,
+  chooseSomeone: 'Choose who is coming, or add someone.',
+  weeksMissed: 'Some dates are gone.',
+  tickWaiver: 'Tick the waiver.',
+  attendeeProblem: 'Try later.',
+}
+const person: Person = {
+  key: 'new-1',
+  attendee_id: null,
+  profile_id: null,
+  first_name: '',
+  last_name: '',
+  date_of_birth: null,
+  gender: null,
+  knownFields: [],
+  place: null,
+  repeats: [],
+}
+const field = (part: Partial<Field>): Field => ({
+  id: 'fld',
+  title: 'Question',
+  type: 'short_text',
+  help: null,
+  validations: { required: true, max_length: null, min: null, max: null },
+  choices: [],
+  show_if: null,
+  ...part,
+})
+const setup = (part: Partial<RegistrationSetup> = {}): RegistrationSetup => ({
+  program: { id: 'lakeside', name: 'Lakeside', email: null },
+  language: 'en',
+  dates: { order: ['month', 'day', 'year'], months: [] },
+  event: {
+    id: 'evt',
+    name: 'Canoe Week',
+    firstDay: '2027-07-05',
+    firstDayWords: '5 July',
+    hasBegun: false,
+    timezone: 'America/Toronto',
+    currency: 'CAD',
+    currencyDigits: 2,
+  },
+  ways: null,
+  options: [
+    {
+      id: 'opt',
+      name: 'Full day',
+      price: '$345.00',
+      cost: 34_500,
+      sum: { first: 34_500, total: 34_500, fee: 0, taxes: [] },
+      gender: null,
+      minimum_age: 8,
+      maximum_age: 12,
+      isOpen: true,
+      state: null,
+    },
+  ],
+  appointment: null,
+  itemType: 'event_option',
+  placesQuery: 'event_id=evt',
+  sameWeek: [],
+  addOns: [],
+  addedBefore: {},
+  fields: [],
+  health: [],
+  waiver: null,
+  required: ['emergency_contact_phone'],
+  genders: [],
+  customer: null,
+  people: [],
+  optionId: null,
+  earlier: null,
+  refundNote: null,
+  pricesNote: 'fee and HST included',
+  hasDiscounts: false,
+  holdMinutes: 15,
+  addresses: { checkout: '/c/', order: '/o/', schedule: '/s', file: '', logout: '/l', support: '/support' },
+  ...part,
+})
+const good: Values = {
+  'new-1.comes': true,
+  'new-1.first_name': 'Maya',
+  'new-1.last_name': 'Roy',
+  'new-1.relation': 'parent',
+  'new-1.date_of_birth': '2017-05-31',
+  'new-1.emergency_contact_phone': '613 555 0142',
+}
+const names = (values: Values, part: Partial<RegistrationSetup> = {}) =>
+  checkPeople(setup(part), [person], values, words, '2026-11-21').map(({ name, message }) => [name, message])
+
+describe('what is wrong with a registration', () => {
+  it('is nothing when everything is there', () => expect(names(good)).toEqual([]))
+  it('is reported when no one is selected', () =>
+    expect(names({ ...good, 'new-1.comes': false })).toEqual([
+      ['new-1.comes', 'Choose who is coming, or add someone.'],
+    ]))
+  it.each([
+    {
+      name: 'a first name of spaces',
+      values: { 'new-1.first_name': '  ' },
+      problem: ['new-1.first_name', 'Field is required.'],
+    },
+    {
+      name: 'a name of 41 characters',
+      values: { 'new-1.last_name': 'x'.repeat(41) },
+      problem: ['new-1.last_name', 'Use at most 40 characters.'],
+    },
+    {
+      name: 'a phone without area code',
+      values: { 'new-1.emergency_contact_phone': '555-01' },
+      problem: ['new-1.emergency_contact_phone', 'Enter a phone number with area code.'],
+    },
+    { name: 'no relation', values: { 'new-1.relation': '' }, problem: ['new-1.relation', 'Please select an option.'] },
+  ])('is reported for $name', ({ values, problem }) =>
+    expect(names({ ...good, ...(values as unknown as Values) })).toEqual([problem]),
+  )
+  it.each([
+    { bornOn: '2017-02-30', expected: 'Enter a date like 2017-05-31.' },
+    { bornOn: '2026-11-21', expected: 'Enter a date in the past.' },
+    { bornOn: '1901-01-01', expected: 'Enter a date less than 125 years ago.' },
+  ])('is reported for a birth on $bornOn', ({ bornOn, expected }) =>
+    expect(names({ ...good, 'new-1.date_of_birth': bornOn })[0]).toEqual(['new-1.date_of_birth', expected]),
+  )
+  it('is a missing option when none fits the age', () =>
+    expect(names({ ...good, 'new-1.date_of_birth': '2021-05-31' })).toEqual([
+      ['new-1.option_id', 'Please select an option.'],
+    ]))
+  it('names the waiver once', () =>
+    expect(names(good, { waiver: { waiver_id: 'w', version: 1, title: 'W' } })).toEqual([
+      ['waiver', 'Tick the waiver.'],
+    ]))
+})
+
+describe('the sentences of the form', () => {
+  const typed = ['', ' ', '\u0007', 'www.example.com', 'x'.repeat(3000), '5', '2027-02-29', 'a@b', '!', 'y\u0000y']
+  it.each(['en', 'fr'] as const)('say each rule that a value can break, in %s', (language) => {
+    const sentences = ruleSentences(language)
+    const broken: string[] = []
+    const noting: CheckWords = {
+      ...words,
+      sentence: ({ code, maximum }) => {
+        broken.push(code)
+        expect(sentences[code].replace('{maximum}', String(maximum))).toBe(fieldSentence(code, language, maximum))
+        return ''
+      },
+    }
+    for (const text of typed) {
+      const values: Values = { ...good }
+      for (const name of Object.keys(good)) if (name !== 'new-1.comes') values[name] = text
+      for (const name of ['first_name', 'email', 'phone', 'password']) values[`you.${name}`] = text
+      for (const name of ['health_card_number', 'parent_name', 'emergency_contact_email'])
+        values[`new-1.${name}`] = text
+      const required = [
+        'date_of_birth',
+        'health_card_number',
+        'parent_name',
+        'emergency_contact_phone',
+        'emergency_contact_email',
+      ] as const
+      checkPeople(setup({ required: [...required] }), [person], values, noting, '2026-11-21')
+      checkAccount(values, noting)
+    }
+    expect([...new Set(broken)].sort()).toEqual(
+      checkedRules.filter(
+        (code) => !['date_in_future', 'date_too_old', 'invalid_integer', 'out_of_range'].includes(code),
+      ),
+    )
+  })
+})
+
+describe('what is wrong with an account', () => {
+  it('names every field of a new one', () =>
+    expect(checkAccount({ 'you.mode': 'new' }, words).map(({ name }) => name)).toEqual([
+      'you.first_name',
+      'you.last_name',
+      'you.email',
+      'you.phone',
+      'you.password',
+    ]))
+  it('requires only email and password to log in', () =>
+    expect(checkAccount({ 'you.mode': 'known' }, words).map(({ name }) => name)).toEqual(['you.email', 'you.password']))
+  it('does not check the length of the password at log-in', () =>
+    expect(checkAccount({ 'you.mode': 'known', 'you.email': 'a@example.com', 'you.password': 'short' }, words)).toEqual(
+      [],
+    ))
+})
+
+describe('an answer', () => {
+  const limit = { required: false, max_length: 5, min: null, max: null }
+  it.each([
+    {
+      name: 'too long',
+      of: field({ validations: limit }),
+      values: { 'new-1.q.fld': 'abcdef' },
+      expected: 'Use at most 5 characters.',
+    },
+    { name: 'just long enough', of: field({ validations: limit }), values: { 'new-1.q.fld': 'abcde' }, expected: null },
+    {
+      name: 'counted in characters, not bytes',
+      of: field({ validations: limit }),
+      values: { 'new-1.q.fld': '🛶🛶🛶🛶🛶' },
+      expected: null,
+    },
+    { name: 'missing', of: field({}), values: {}, expected: 'Field is required.' },
+    {
+      name: 'a choice that is missing',
+      of: field({ type: 'single_choice' }),
+      values: {},
+      expected: 'Please select an option.',
+    },
+    {
+      name: 'a consent that is not ticked',
+      of: field({ type: 'consent' }),
+      values: { 'new-1.q.fld': false },
+      expected: 'Field is required.',
+    },
+    {
+      name: 'a number that is none',
+      of: field({ type: 'number' }),
+      values: { 'new-1.q.fld': 'many' },
+      expected: 'Enter a whole number.',
+    },
+    {
+      name: 'a number above its range',
+      of: field({ type: 'number', validations: { required: true, max_length: null, min: 1, max: 3 } }),
+      values: { 'new-1.q.fld': '4' },
+      expected: 'Choose a value from the range.',
+    },
+    {
+      name: 'a day that does not exist',
+      of: field({ type: 'date' }),
+      values: { 'new-1.q.fld': '2027-02-29' },
+      expected: 'Enter a date like 2017-05-31.',
+    },
+    {
+      name: 'half an address',
+      of: field({ type: 'address' }),
+      values: { 'new-1.q.fld.city': 'Toronto' },
+      expected: 'Field is required.',
+    },
+  ])('$name', ({ of, values, expected }) => {
+    const broken = answerProblem(of, person, values as Values)
+    expect(broken && words.sentence(broken)).toBe(expected)
+  })
+
+  const swims = field({ id: 'swims', type: 'yes_no' })
+  const how = field({ id: 'how', show_if: { field: 'swims', equals: true } })
+  it('to a hidden question is neither required nor sent', () => {
+    const values: Values = { 'new-1.q.swims': 'no', 'new-1.q.how': 'well' }
+    expect(visibleFields([swims, how], person, values).map(({ id }) => id)).toEqual(['swims'])
+    expect(answersOf([swims, how], person, values)).toEqual([{ field_id: 'swims', value: false }])
+  })
+  it('has the form that the API takes', () => {
+    const choices = [
+      { value: 'a', label: 'A' },
+      { value: 'b', label: 'B' },
+    ]
+    const fields = [
+      field({ id: 'many', type: 'multi_choice', choices }),
+      field({ id: 'size', type: 'number' }),
+      field({ id: 'sign', type: 'signature' }),
+      field({ id: 'ok', type: 'consent' }),
+    ]
+    const values: Values = {
+      'new-1.q.many.b': true,
+      'new-1.q.size': '4,5',
+      'new-1.q.sign': ' Nadia Roy ',
+      'new-1.q.ok': true,
+    }
+    expect(answersOf(fields, person, values)).toEqual([
+      { field_id: 'many', value: ['b'] },
+      { field_id: 'size', value: 4.5 },
+      { field_id: 'sign', value: { name: 'Nadia Roy' } },
+      { field_id: 'ok', value: true },
+    ])
+  })
+})

@@ -1,0 +1,245 @@
+import { Email, FullName, HealthCardNumber, NewPassword, optionalLine, PersonName, Phone } from '#contract/field-rules'
+import type { Field } from '#contract/offering/event'
+import { oldestYears } from '#contract/limits'
+import type { FileWords } from '../chosen-file.ts'
+import { type MissingField, missingFields } from './missing-fields.ts'
+import { checkEligibility, selectedOption, personDetails } from './option-eligibility.ts'
+import { answerValue, maxTextLength, visibleFields } from './form-answers.ts'
+import {
+  answerName,
+  displayName,
+  hasPlace,
+  isComing,
+  isTicked,
+  controlName,
+  type Person,
+  type Problem,
+  type RegistrationSetup,
+  textOf,
+  type Values,
+} from './registration-setup.ts'
+import { isRealDay } from '#contract/instant'
+
+/** What the form may say of a value, by the code of the broken rule. */
+export const checkedRules = [
+  'date_in_future',
+  'date_too_old',
+  'invalid_characters',
+  'invalid_date',
+  'invalid_email',
+  'invalid_health_card',
+  'invalid_integer',
+  'invalid_option',
+  'invalid_phone',
+  'out_of_range',
+  'required',
+  'too_long',
+  'too_short',
+] as const
+type CheckedRule = (typeof checkedRules)[number]
+export type RuleSentences = Record<CheckedRule, string>
+/** The rule that a value breaks; `maximum` is that of `too_long`. */
+export type BrokenRule = { code: CheckedRule; maximum?: number | undefined }
+
+type Issue = { message: string; params?: { maximum?: number } }
+type Rule = { safeParse: (value: unknown) => { success: boolean; error?: { issues: Issue[] } | undefined } }
+/** Sentences of the page by the broken rule; labels as the summary says them. */
+export type CheckWords = {
+  sentence: (broken: BrokenRule) => string
+  label: (field: string) => string
+  /** A field of a person; without a label the person alone. */
+  of: (name: string, label: string | null) => string
+  /** What to do about a field that is empty or no date; it names the field. Null where the rule's own sentence must do. */
+  enter: (field: string, broken: BrokenRule) => string | null
+  /** What to do about an answer, by the type of its question. */
+  answer: (broken: BrokenRule, type: Field['type']) => string
+  /** About a file that is not sent. */
+  file: FileWords
+  /** Why nothing here is for a person; null when something is. */
+  whyNot: (setup: RegistrationSetup, person: Person, values: Values) => string | null
+  chooseSomeone: string
+  /** That some of the weeks could not be had. */
+  weeksMissed: string
+  tickWaiver: string
+  /** For a refusal at a person that came without a message. */
+  attendeeProblem: string
+}
+
+const required: BrokenRule = { code: 'required' }
+const select: BrokenRule = { code: 'invalid_option' }
+const fieldRules: Record<Exclude<MissingField, 'gender' | 'date_of_birth'>, Rule> = {
+  health_card_number: HealthCardNumber,
+  parent_name: FullName,
+  emergency_contact_phone: Phone,
+  emergency_contact_email: Email,
+}
+const accountRules: [string, Rule][] = [
+  ['first_name', PersonName],
+  ['last_name', PersonName],
+  ['email', Email],
+  ['phone', Phone],
+  ['password', NewPassword],
+]
+
+/** The first rule that a value breaks; null when it is fine. */
+function firstError(rule: Rule, value: unknown): BrokenRule | null {
+  const issue = rule.safeParse(value).error?.issues[0]
+  return issue ? { code: issue.message as CheckedRule, maximum: issue.params?.maximum } : null
+}
+
+/** Problems of the sign-up or log-in part. */
+export function checkAccount(values: Values, words: CheckWords): Problem[] {
+  const isLogin = textOf(values, 'you.mode') === 'known'
+  const ruleOf = ([field, rule]: [string, Rule]) =>
+    isLogin && field === 'password'
+      ? textOf(values, 'you.password') === ''
+        ? required
+        : null
+      : firstError(rule, textOf(values, `you.${field}`))
+  return accountRules
+    .filter(([field]) => !isLogin || field === 'email' || field === 'password')
+    .flatMap((each) => fieldProblem(`you.${each[0]}`, { field: each[0], who: null, rule: ruleOf(each) }, words))
+}
+
+/** Everything wrong with the people of the form, in the order it is shown. */
+export function checkPeople(
+  setup: RegistrationSetup,
+  people: Person[],
+  values: Values,
+  words: CheckWords,
+  today: string,
+): Problem[] {
+  const coming = people.filter((person) => isComing(person, values) && !hasPlace(person))
+  if (coming.length === 0)
+    return [
+      {
+        name: people[0] ? controlName(people[0], 'comes') : 'add',
+        label: words.chooseSomeone,
+        message: words.chooseSomeone,
+      },
+    ]
+  const { appointment } = setup
+  const tooMany = appointment && coming[appointment.places]
+  if (tooMany)
+    return [{ name: controlName(tooMany, 'comes'), label: appointment.tooMany, message: appointment.tooMany }]
+  const problems = coming.flatMap((person) => checkPerson({ setup, person, values, words, today }))
+  if (setup.waiver && !isTicked(values, 'waiver'))
+    problems.push({ name: 'waiver', label: words.tickWaiver, message: words.tickWaiver })
+  return problems
+}
+
+function checkPerson({
+  setup,
+  person,
+  values,
+  words,
+  today,
+}: {
+  setup: RegistrationSetup
+  person: Person
+  values: Values
+  words: CheckWords
+  today: string
+}): Problem[] {
+  const who = displayName(person, values)
+  const whyNot = words.whyNot(setup, person, values)
+  const of = (field: string, rule: BrokenRule | null) =>
+    fieldProblem(controlName(person, field), { field, who, rule }, words)
+  const textOfField = (field: string) => textOf(values, controlName(person, field))
+  const names = person.attendee_id
+    ? []
+    : [
+        ...of('first_name', firstError(PersonName, textOfField('first_name'))),
+        ...of('last_name', firstError(PersonName, textOfField('last_name'))),
+        ...of('relation', textOfField('relation') === '' ? select : null),
+      ]
+  const ruleOf = (field: MissingField): BrokenRule | null => {
+    const text = textOfField(field)
+    if (field === 'gender') return text === '' ? select : null
+    if (field === 'date_of_birth') return dateRule(text) ?? birthDayProblem(text, today)
+    return firstError(fieldRules[field], text)
+  }
+  const missing = missingFields(setup, person, values).flatMap((field) => of(field, ruleOf(field)))
+  if (whyNot) return [...names, { name: controlName(person, 'comes'), label: whyNot, message: whyNot }, ...missing]
+  return [
+    ...names,
+    ...missing,
+    ...of('option_id', optionProblem(setup, person, values, selectedOption(setup, person, values))),
+    ...visibleFields(setup.fields, person, values).flatMap((field) => {
+      const rule = answerProblem(field, person, values)
+      const label = words.of(who, field.title)
+      return rule ? [{ name: answerName(person, field.id), label, message: words.answer(rule, field.type) }] : []
+    }),
+  ]
+}
+
+/** A day with all its parts is real or not; one without is not there yet. */
+function dateRule(text: string): BrokenRule | null {
+  if (isRealDay(text)) return null
+  return /^\d{1,4}-\d\d-\d\d$/.test(text) ? { code: 'invalid_date' } : required
+}
+
+function birthDayProblem(bornOn: string, today: string): BrokenRule | null {
+  if (bornOn >= today) return { code: 'date_in_future' }
+  return bornOn < `${Number(today.slice(0, 4)) - oldestYears}${today.slice(4)}` ? { code: 'date_too_old' } : null
+}
+
+function optionProblem(
+  setup: RegistrationSetup,
+  person: Person,
+  values: Values,
+  option: RegistrationSetup['options'][number] | null,
+): BrokenRule | null {
+  if (!option) return select
+  const isHeld = person.place?.option_id === option.id
+  const fit = checkEligibility(option, personDetails(person, values), setup.event.firstDay)
+  const mayBecomeEligible = !fit.ok && (fit.why === 'born_on_needed' || fit.why === 'gender_needed')
+  return (option.isOpen || isHeld) && (fit.ok || mayBecomeEligible) ? null : select
+}
+
+/** The rule that one answer breaks, by the type of its question. */
+export function answerProblem(field: Field, person: Person, values: Values): BrokenRule | null {
+  const value = answerValue(field, person, values)
+  const raw = textOf(values, answerName(person, field.id)).trim()
+  const isChoice = ['yes_no', 'single_choice', 'multi_choice', 'dropdown'].includes(field.type)
+  if (field.type === 'number' && raw !== '' && value === null) return { code: 'invalid_integer' }
+  if (value === null) return field.validations.required ? (isChoice ? select : required) : null
+  if (field.type === 'number') {
+    const { min, max } = field.validations
+    return (min !== null && (value as number) < min) || (max !== null && (value as number) > max)
+      ? { code: 'out_of_range' }
+      : null
+  }
+  if (field.type === 'date') return dateRule(raw)
+  if (field.type === 'phone') return firstError(Phone, raw)
+  if (field.type === 'email') return firstError(Email, raw)
+  if (field.type === 'address')
+    return Object.values(value as Record<string, unknown>).some((part) => part === null) ? required : null
+  if (field.type === 'short_text' || field.type === 'long_text')
+    return firstError(optionalLine(maxTextLength(field)), raw.replace(/\n/g, ' '))
+  return null
+}
+
+/** What is wrong with a field. Where the sentence names the field, the person alone stands before it. */
+function fieldProblem(
+  name: string,
+  { field, who, rule }: { field: string; who: string | null; rule: BrokenRule | null },
+  words: CheckWords,
+): Problem[] {
+  if (rule === null) return []
+  const enter = words.enter(field, rule)
+  const label = words.label(field)
+  if (enter === null)
+    return [{ name, label: who === null ? label : words.of(who, label), message: words.sentence(rule) }]
+  return [{ name, label: who === null ? enter : words.of(who, null), message: enter }]
+}
+
+/** A refusal of the server as a problem of the form: a person's is labelled with their name. */
+export function serverProblem(
+  { name, message }: { name: string; message: string },
+  { people, values, words }: { people: Person[]; values: Values; words: CheckWords },
+): Problem {
+  const person = people.find((each) => name.startsWith(`${each.key}.`))
+  const label = person ? person.first_name || textOf(values, controlName(person, 'first_name')) : words.label(name)
+  return { name, label, message }
+}

@@ -1,0 +1,190 @@
+import { describe, expect, it } from 'vitest'
+import type { Field } from '#contract/offering/event'
+import { member, openForm, refused } from './registration-form-fixture.ts'
+import { isHealthQuestion } from '../../../functions/contract/people/attendee.ts'
+
+const field = (id: string, type: Field['type'] = 'short_text', part: Partial<Field> = {}): Field => ({
+  id,
+  title: id,
+  type,
+  help: null,
+  validations: { required: false, max_length: null, min: null, max: null },
+  choices: [],
+  show_if: null,
+  ...part,
+})
+const fields = [
+  field('pickup'),
+  field('allergies', 'long_text'),
+  field('photos', 'consent'),
+  field('signed', 'signature'),
+  field('size', 'multi_choice', { choices: [{ value: 'm', label: 'M' }] }),
+]
+const health = ['allergies']
+
+describe('the answers of a second child', () => {
+  it('U2: copying takes no health answer, consent or signature along', () => {
+    const { form } = openForm({}, { fields, health })
+    for (const [name, value] of Object.entries({ pickup: 'Louise', allergies: 'Bees', signed: 'Nadia Roy' }))
+      form.setValue(`maya.q.${name}`, value)
+    form.setValue('maya.q.photos', true)
+    form.setValue('maya.q.size.m', true)
+    form.copyAnswers('maya', 'sam')
+    const copied = Object.entries(form.values.get()).filter(([name]) => name.startsWith('sam.q.'))
+    expect(Object.fromEntries(copied)).toEqual({ 'sam.q.pickup': 'Louise', 'sam.q.size.m': true })
+  })
+
+  it('U2: there is nothing to copy where all questions are about health or agree to something', () => {
+    expect(openForm({}, { fields: fields.slice(1, 4), health }).form.canCopyAnswers).toBe(false)
+    expect(openForm({}, { fields, health }).form.canCopyAnswers).toBe(true)
+  })
+
+  it('an earlier booking begins the form with its child and answers, and none about health, consent or signature', () => {
+    const answers = [
+      { field_id: 'pickup', value: 'Louise' },
+      { field_id: 'allergies', value: 'Bees' },
+      { field_id: 'photos', value: true },
+      { field_id: 'signed', value: { name: 'Nadia Roy' } },
+      { field_id: 'size', value: ['m'] },
+      { field_id: 'gone', value: 'x' },
+    ]
+    const { form } = openForm({}, { fields, health, earlier: { attendee_id: 'maya', answers } })
+    const values = Object.entries(form.values.get()).filter(([name]) => name.startsWith('maya.'))
+    expect(Object.fromEntries(values)).toEqual({
+      'maya.comes': true,
+      'maya.q.pickup': 'Louise',
+      'maya.q.size.m': true,
+    })
+    const someoneElse = openForm({}, { fields, health, earlier: { attendee_id: 'att_other', answers } }).form
+    expect(Object.keys(someoneElse.values.get())).toEqual(['you.mode'])
+  })
+
+  it('U2: health answers are not kept on the device', () => {
+    const { form, device } = openForm({}, { fields, health })
+    form.setValue('maya.q.allergies', 'Bees')
+    form.setValue('maya.q.pickup', 'Louise')
+    const stored = [...device.values()].join('')
+    expect([stored.includes('Louise'), stored.includes('Bees')]).toEqual([true, false])
+  })
+
+  it('U2: a second child starts with the surname, relation and emergency contact of the first, and says so', () => {
+    const { form } = openForm({}, { customer: null, people: [] })
+    for (const [name, value] of Object.entries({
+      first_name: 'Maya',
+      last_name: 'Roy',
+      relation: 'grandparent',
+      date_of_birth: '2017-05-31',
+      health_card_number: '1234 567 890',
+      emergency_contact_phone: '613 555 0142',
+      emergency_contact_email: 'louise@example.com',
+      parent_name: 'Louise Roy',
+    }))
+      form.setValue(`new-1.${name}`, value)
+    form.addPerson()
+    const second = Object.entries(form.values.get()).filter(([name]) => name.startsWith('new-2.'))
+    expect(Object.fromEntries(second)).toEqual({
+      'new-2.comes': true,
+      'new-2.last_name': 'Roy',
+      'new-2.relation': 'grandparent',
+      'new-2.emergency_contact_phone': '613 555 0142',
+      'new-2.emergency_contact_email': 'louise@example.com',
+      'new-2.parent_name': 'Louise Roy',
+      'new-2.prefilled_from': 'Maya',
+      'new-2.prefilled': 'prefilled',
+    })
+  })
+
+  it('U2: a second child of the family gets the emergency contact that was typed for the first, and keeps its own', () => {
+    const { form } = openForm({}, { required: ['emergency_contact_phone'] })
+    form.setValue('maya.comes', true)
+    form.setValue('maya.emergency_contact_phone', '613 555 0142')
+    form.setValue('sam.comes', true)
+    expect(form.values.get()['sam.emergency_contact_phone']).toBe('613 555 0142')
+    form.setValue('sam.emergency_contact_phone', '613 555 0199')
+    form.setValue('sam.comes', false)
+    form.setValue('sam.comes', true)
+    expect(form.values.get()['sam.emergency_contact_phone']).toBe('613 555 0199')
+  })
+
+  it('U2: says only what was filled in: the last name, the emergency contact, or nothing', () => {
+    const note = (typed: Record<string, string>, people = [member('maya', { last_name: '' })]) => {
+      const { form } = openForm({}, { people })
+      form.setValue('maya.comes', true)
+      for (const [field, value] of Object.entries(typed)) form.setValue(`maya.${field}`, value)
+      form.addPerson()
+      return [form.values.get()['new-1.prefilled'], form.values.get()['new-1.prefilled_from']]
+    }
+    expect(note({}, [member('maya', { last_name: 'Roy' })])).toEqual(['prefilledName', 'maya'])
+    expect(note({ parent_name: 'Louise Roy' })).toEqual(['prefilledContact', 'maya'])
+    expect(note({ relation: 'parent' })).toEqual([undefined, undefined])
+  })
+
+  it('U2: does not claim to have filled in a contact that the parent typed', () => {
+    const { form } = openForm({}, { required: ['emergency_contact_phone'] })
+    form.setValue('sam.comes', true)
+    form.setValue('sam.emergency_contact_phone', '613 555 0199')
+    form.setValue('sam.comes', false)
+    form.setValue('maya.comes', true)
+    form.setValue('maya.emergency_contact_phone', '613 555 0142')
+    form.setValue('sam.comes', true)
+    expect(form.values.get()['sam.emergency_contact_phone']).toBe('613 555 0199')
+    expect(form.values.get()['sam.prefilled_from']).toBeUndefined()
+  })
+
+  it.each([
+    ['Allergies, or anything we should know', true],
+    ['Does your child carry an EpiPen?', true],
+    ['Restrictions alimentaires ou régime', true],
+    ['Prend-il des médicaments?', true],
+    ['Renseignements de santé', true],
+    ['Sante et bien-être', true],
+    ['T-shirt size', false],
+    ['Une activité intéressante à nous proposer?', false],
+    ['Who may pick your child up?', false],
+    ['How well does your child swim?', false],
+    ['Qui peut venir chercher votre enfant?', false],
+  ])('U2: "%s" is a question about health: %s', (title, isHealth) =>
+    expect(isHealthQuestion({ title, help: null })).toBe(isHealth),
+  )
+})
+
+describe('where the focus goes', () => {
+  it('U3: to the first name of a person who is added', () => {
+    const { form } = openForm()
+    form.addPerson()
+    expect(form.focus.get()?.name).toBe('new-1.first_name')
+  })
+  it('U3: to the person next to one who is removed, else to adding someone', () => {
+    const { form } = openForm({}, { people: [member('maya')] })
+    form.addPerson()
+    form.addPerson()
+    form.removePerson('new-1')
+    expect(form.focus.get()?.name).toBe('new-2.comes')
+    form.removePerson('new-2')
+    expect(form.focus.get()?.name).toBe('maya.comes')
+  })
+  it('U3: to the first person once the account is there', async () => {
+    const signIn = async () => ({ ok: true as const, data: { access_token: '' } as never, status: 200 })
+    const { form } = openForm({}, { customer: null, people: [] }, signIn)
+    for (const [name, value] of Object.entries({
+      first_name: 'Nadia',
+      last_name: 'Roy',
+      email: 'nadia@example.com',
+      phone: '613 555 0142',
+      password: 'long enough',
+    }))
+      form.setValue(`you.${name}`, value)
+    await form.enter()
+    expect(form.focus.get()?.name).toBe('new-1.first_name')
+  })
+  it('U3: to the summary each time that sending fails', async () => {
+    const { form } = openForm({ register: [() => refused(409, 'attendee_conflict', 'Maya is at another camp then.')] })
+    await form.send()
+    expect(form.attempt.get()).toBe(1)
+    await form.send()
+    expect(form.attempt.get()).toBe(2)
+    form.setValue('maya.comes', true)
+    await form.send()
+    expect(form.attempt.get()).toBe(3)
+  })
+})

@@ -1,0 +1,142 @@
+import type { RequirableField } from '#contract/people/attendee'
+import type { MissingField } from './missing-fields.ts'
+import { hasEligibleOption } from './option-eligibility.ts'
+import { valuesFromEarlier, valuesFromHeldPlaces } from './form-answers.ts'
+import {
+  controlName,
+  displayName,
+  hasPlace,
+  isComing,
+  type Person,
+  type RegistrationSetup,
+  textOf,
+  type Values,
+} from './registration-setup.ts'
+
+/** Key of the row shown before there is any person. */
+export const firstNewKey = 'new-1'
+export const emptyPerson = {
+  attendee_id: null,
+  profile_id: null,
+  first_name: '',
+  last_name: '',
+  date_of_birth: null,
+  gender: null,
+  knownFields: [],
+  place: null,
+  repeats: [],
+}
+const maxNewPeople = 12
+
+/** A key that no row has; null when the form is full. */
+function nextNewKey(people: Person[]): string | null {
+  const taken = new Set(people.map(({ key }) => key))
+  for (let index = 1; index <= maxNewPeople; index += 1) if (!taken.has(`new-${index}`)) return `new-${index}`
+  return null
+}
+
+export const personKeys = (people: Person[], predicate: (person: Person) => boolean): string[] =>
+  people.filter(predicate).map(({ key }) => key)
+
+/** Questions whose answers may be copied: none about health, and nothing that somebody agrees to or signs. */
+export const copyableFields = ({ fields, health }: Pick<RegistrationSetup, 'fields' | 'health'>): string[] =>
+  fields
+    .filter(({ id, type }) => !health.includes(id) && type !== 'consent' && type !== 'signature' && type !== 'file')
+    .map(({ id }) => id)
+
+/** The answers of one person to these questions under the control names of another. */
+export function copyAnswerValues(
+  values: Values,
+  { from, to, fields }: { from: string; to: string; fields: string[] },
+): Values {
+  const start = `${from}.q.`
+  const own = Object.entries(values).filter(
+    ([name]) => name.startsWith(start) && fields.includes(name.slice(start.length).split(/[.~]/)[0] ?? ''),
+  )
+  return Object.fromEntries(own.map(([name, value]) => [`${to}.q.${name.slice(start.length)}`, value]))
+}
+
+/** Whom to call: the same for brothers and sisters. */
+const emergencyFields: MissingField[] = ['emergency_contact_phone', 'emergency_contact_email', 'parent_name']
+
+/** What one more person starts with: the surname, relation and emergency contact of the one before, where they were typed and theirs are not. Nothing about health. `prefilled` is the sentence that says so. */
+export function prefilledValues(people: Person[], values: Values, person: Person): Values {
+  const own = (field: string) => controlName(person, field)
+  const isNew = person.attendee_id === null
+  const next: Values = isNew ? { [own('comes')]: true, [own('relation')]: 'parent' } : {}
+  const before = people.findLast(
+    (each) => each.key !== person.key && isComing(each, values) && displayName(each, values) !== '',
+  )
+  if (!before) return next
+  let words = ''
+  for (const field of [...(isNew ? ['relation', 'last_name'] : []), ...emergencyFields]) {
+    const value = textOf(values, controlName(before, field)) || (field === 'last_name' && before.last_name)
+    if (!value || own(field) in values || person.knownFields.includes(field as RequirableField)) continue
+    next[own(field)] = value
+    if (field === 'last_name') words = 'prefilledName'
+    else if (field !== 'relation') words = next[own('last_name')] ? 'prefilled' : 'prefilledContact'
+  }
+  return words ? { ...next, [own('prefilled_from')]: displayName(before, values), [own('prefilled')]: words } : next
+}
+
+/** The values of an untouched form: held places as they were sent, or one empty row. */
+export const initialValues = (setup: RegistrationSetup): Values => ({
+  'you.mode': 'new',
+  ...(setup.appointment ? { weeks: String(setup.appointment.chosenWeeks) } : {}),
+  ...valuesOfEarlier(setup),
+  ...valuesFromHeldPlaces(setup.fields, setup.people),
+  ...setup.addedBefore,
+  ...(setup.people.length > 0 ? {} : { [`${firstNewKey}.comes`]: true, [`${firstNewKey}.relation`]: 'parent' }),
+})
+
+/** Who comes again, where the form begins with an earlier booking of someone who has no place yet. */
+export function personAgain({ earlier, people }: Pick<RegistrationSetup, 'earlier' | 'people'>): Person | null {
+  if (!earlier) return null
+  return people.find(({ attendee_id, place }) => attendee_id === earlier.attendee_id && place === null) ?? null
+}
+
+// What is said of health, agreed to or signed is not taken over: it is asked again.
+function valuesOfEarlier(setup: RegistrationSetup): Values {
+  const person = personAgain(setup)
+  if (!setup.earlier || !person) return {}
+  return valuesFromEarlier(setup.fields, person, { ...setup.earlier, asked: copyableFields(setup) })
+}
+
+/** The people of a form and the empty rows that a draft had added. */
+export function withAddedPeople(people: Person[], addedKeys: string[]): Person[] {
+  const existing = new Set(people.map(({ key }) => key))
+  return [...people, ...addedKeys.filter((key) => !existing.has(key)).map((key) => ({ key, ...emptyPerson }))]
+}
+
+/** The control of the first person who may still be chosen, or else adding one. */
+export function firstToChoose(setup: RegistrationSetup, people: Person[], values: Values): string {
+  const first = people.find((each) => !hasPlace(each) && hasEligibleOption(setup, each, values))
+  return first ? controlName(first, first.attendee_id ? 'comes' : 'first_name') : 'add'
+}
+
+/** The form after a person was added or removed, and the control that comes next. */
+export type ChangedPeople = { people: Person[]; values: Values; focus: string }
+
+/** One more empty row; null when the form is full. */
+export function withNewPerson(people: Person[], values: Values): ChangedPeople | null {
+  const key = nextNewKey(people)
+  if (key === null) return null
+  const person: Person = { key, ...emptyPerson }
+  return {
+    people: [...people, person],
+    values: { ...values, ...prefilledValues(people, values, person) },
+    focus: controlName(person, 'first_name'),
+  }
+}
+
+/** Without a person; next is who stood behind them, else before them, else adding someone. */
+export function withoutPerson(people: Person[], values: Values, personKey: string): ChangedPeople {
+  const index = people.findIndex(({ key }) => key === personKey)
+  const remaining = people.filter(({ key }) => key !== personKey)
+  const next = remaining[Math.min(index, remaining.length - 1)]
+  return {
+    people: remaining,
+    values: Object.fromEntries(Object.entries(values).filter(([name]) => !name.startsWith(`${personKey}.`))),
+    focus: next ? controlName(next, 'comes') : 'add',
+  }
+}

@@ -1,0 +1,209 @@
+import type { MapStore, WritableAtom } from 'nanostores'
+import type { AvailableTime } from '#contract/offering/appointment'
+import type { SessionCredit } from '#contract/booking/session-credit'
+import type { Failure } from '../../api/api-failure.ts'
+import type { RegistrationCalls } from '../../api/registration-calls.ts'
+import type { SignIn } from '../../api/sign-in.ts'
+import { weeklyStarts } from '../../page-input/booked-time.ts'
+import type { FormFiles } from './form-files.ts'
+import { valuesFromHeldPlaces } from './form-answers.ts'
+import { checkAccount, checkPeople, type CheckWords, serverProblem } from './registration-checks.ts'
+import { accountProblems, accountRequest, loadFamilyInto } from './registration-entry.ts'
+import {
+  hasPlace,
+  isComing,
+  itemAddress,
+  type OwnCredit,
+  type Person,
+  type Problem,
+  type RegistrationSetup,
+  type Values,
+} from './registration-setup.ts'
+import { payWays } from './pay-ways.ts'
+import { type Bought, sendRegistration } from './registration-submit.ts'
+import { chosenWeeks, type RefusedWeek, type Week, weeklyDates } from './weekly-dates.ts'
+import { applyRememberedCode } from '../money/remembered-discount.ts'
+
+/** What the page passes to the form. */
+export type FormDependencies = {
+  calls?: RegistrationCalls
+  signIn?: SignIn
+  storage: Storage
+  session: Storage
+  now: () => number
+  serverNow: () => number
+  timezone: string
+  navigate: (address: string) => void
+  /** Keeps in the address which time is chosen, for when the page is loaded again. */
+  showTime: (starts_at: string) => void
+  /** Keeps in the address for how many weeks. */
+  showWeeks: (weeks: number) => void
+}
+
+/** What sending the form reads and sets of it. */
+export type OpenForm = Required<FormDependencies> & {
+  setup: RegistrationSetup
+  words: CheckWords
+  values: MapStore<Values>
+  people: WritableAtom<Person[]>
+  files: FormFiles
+  customer: WritableAtom<RegistrationSetup['customer']>
+  isSessionOver: WritableAtom<boolean>
+  /** What the customer has of the packages that open this. */
+  credits: WritableAtom<readonly OwnCredit[]>
+  /** The cart in which packages are that were bought with the places, for a repeat to go on with. */
+  bought: Bought | null
+  /** When the appointment is; null of an event. */
+  time: WritableAtom<string | null>
+  /** The weeks that can be booked at once, and the dates of them that somebody could not have. */
+  weeks: WritableAtom<readonly Week[]>
+  refusedWeeks: WritableAtom<readonly RefusedWeek[]>
+  /** Free times that are offered instead of one that was taken. */
+  freeTimes: WritableAtom<AvailableTime[] | null>
+  landedAt: string
+  /** Stays the same while the same answers are sent again. */
+  submittedAt: string | null
+  change: (personKey: string, part: Partial<Person>) => Person
+  /** Shows that some dates could not be had: sending again goes on without them. */
+  missWeeks: (missed: RefusedWeek[]) => void
+  showProblems: (problems: Problem[], failure?: Failure | null, isFromServer?: boolean) => false
+  saveDraft: () => void
+  deleteDraft: () => void
+  draftKey: () => string
+  redraw: () => void
+}
+
+/** All that is wrong with the form before it is sent. */
+export const problemsOf = ({
+  setup,
+  words,
+  people,
+  values,
+  customer,
+  isSessionOver,
+  serverNow,
+}: OpenForm): Problem[] => [
+  ...(customer.get() && !isSessionOver.get() ? [] : checkAccount(values.get(), words)),
+  ...checkPeople(setup, people.get(), values.get(), words, new Date(serverNow()).toISOString().slice(0, 10)),
+]
+
+/** Signs up or logs in, then loads the family. True when a customer is signed in. */
+export async function logInOrSignUp(form: OpenForm): Promise<boolean> {
+  const { setup, words } = form
+  const values = form.values.get()
+  const problems = checkAccount(values, words)
+  if (problems.length > 0) return form.showProblems(problems)
+  const { form: name, fields } = accountRequest(values, setup, form.timezone)
+  const answer = await form.signIn(name, fields)
+  if (!answer.ok) return form.showProblems(accountProblems(answer.failure, words), answer.failure, true)
+  return loadFamily(form)
+}
+
+async function loadFamily(form: OpenForm): Promise<boolean> {
+  const { calls, setup, people, customer, values } = form
+  const loaded = await loadFamilyInto({
+    calls,
+    setup,
+    people: people.get(),
+    values: values.get(),
+    time: form.time.get(),
+    now: form.serverNow(),
+  })
+  if (!loaded.ok) return form.showProblems([], loaded.failure)
+  if (setup.ways) form.credits.set(await ownCredits(form, setup.ways.ids))
+  const before = form.draftKey()
+  const { 'you.password': _password, ...typed } = loaded.merged.values
+  customer.set(loaded.customer)
+  people.set(loaded.merged.people)
+  values.set({ ...valuesFromHeldPlaces(setup.fields, loaded.merged.people), ...typed })
+  form.isSessionOver.set(false)
+  form.showProblems([])
+  form.redraw()
+  if (before !== form.draftKey()) form.storage.removeItem(before)
+  form.saveDraft()
+  return true
+}
+
+// Of a customer who has logged in here; where it cannot be read, packages are still sold.
+async function ownCredits({ calls, setup }: OpenForm, packageIds: string[]): Promise<OwnCredit[]> {
+  const answer = await calls.findCredits(setup.program.id)
+  return answer.ok ? creditsFrom(answer.data.credits, packageIds) : []
+}
+
+/** Sends the whole form and goes on to payment; what is wrong is shown instead. */
+export async function sendForm(form: OpenForm): Promise<void> {
+  const { setup, words, calls, storage, session } = form
+  if ((!form.customer.get() || form.isSessionOver.get()) && !(await logInOrSignUp(form))) return
+  const coming = form.people.get().filter((person) => isComing(person, form.values.get()) && !hasPlace(person))
+  const unsent = await form.files.finish(coming)
+  if (unsent.length > 0)
+    return void form.showProblems(
+      unsent.map((each) => problemOf(form, each)),
+      null,
+      true,
+    )
+  form.submittedAt ??= new Date(form.serverNow()).toISOString()
+  const [people, values, weeks] = [form.people.get(), form.values.get(), form.weeks.get()]
+  const dates = weeklyDates({ weeks, refused: form.refusedWeeks.get(), people, values })
+  const sent = await sendRegistration({
+    calls,
+    setup,
+    values,
+    people,
+    ways: payWays({ setup, credits: form.credits.get(), people, values, dates }),
+    dates,
+    weeks: weeks.slice(0, chosenWeeks(weeks, values)),
+    bought: form.bought,
+    keepBought: (bought) => {
+      form.bought = bought
+    },
+    time: form.time.get(),
+    timezone: form.timezone,
+    landedAt: form.landedAt,
+    submittedAt: form.submittedAt,
+    now: form.serverNow,
+    change: form.change,
+  })
+  if (!sent.ok && sent.weeks) return void form.missWeeks(sent.weeks)
+  if (!sent.ok) {
+    const taken = sent.refusals.find(({ failure }) => failure.type === 'slot_taken')
+    if (taken) form.freeTimes.set((taken.failure.body['available_times'] ?? []) as AvailableTime[])
+    return void form.showProblems(
+      sent.refusals.map(({ name, message, failure }) =>
+        problemOf(form, { name, message: message || failure.message || words.attendeeProblem }),
+      ),
+      sent.failure,
+      true,
+    )
+  }
+  const { orderId, isJoined } = sent
+  if (!isJoined)
+    await applyRememberedCode({ storage, session, programId: setup.program.id, orderId, apply: calls.applyCode })
+  form.deleteDraft()
+  form.navigate(itemAddress(setup.addresses.checkout, orderId))
+}
+
+const problemOf = ({ people, values, words }: OpenForm, refusal: { name: string; message: string }): Problem =>
+  serverProblem(refusal, { people: people.get(), values: values.get(), words })
+
+/** Those of a customer's credits that some packages give and of which something is left, in the order of use. */
+export const creditsFrom = (credits: readonly SessionCredit[], packageIds: readonly string[]): OwnCredit[] =>
+  credits
+    .filter(
+      (each) => packageIds.includes(each.package_id) && !each.is_on_hold && (each.is_unlimited || each.available > 0),
+    )
+    .map(({ id, attendee_profile_id, package_name, available, is_unlimited }) => ({
+      id,
+      attendee_profile_id,
+      name: package_name,
+      left: is_unlimited ? null : available,
+    }))
+
+/** The weeks from another time on, of which it is not known what is free. */
+export const weeksFrom = (starts_at: string, timezone: string): Week[] =>
+  weeklyStarts(Date.parse(starts_at), timezone).map((start) => ({
+    starts_at: new Date(start).toISOString(),
+    words: null,
+    times: null,
+    spots: null,
+  }))

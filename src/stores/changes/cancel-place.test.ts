@@ -1,0 +1,232 @@
+import { describe, expect, it } from 'vitest'
+import { toFailure } from '../../api/api-failure.ts'
+import { type CancelPlace, cancelPlaces, checkCancel, needsAcknowledgement, previewWhole } from './cancel-place.ts'
+
+const cad = (value: number) => ({
+  value,
+  currency_code: 'CAD',
+  major_value: value / 100,
+  display: `$${value / 100}`,
+  language: 'en',
+})
+const place = (result: CancelPlace['preview']['result'], value: number, isPaid = true): CancelPlace => ({
+  registration_id: 'reg',
+  name: 'Samuel',
+  title: 'Canoe Week',
+  others: null,
+  isPaid,
+  preview: {
+    result,
+    amount: cad(value),
+    amount_kept: cad(0),
+    tier_ends_at: null,
+    sentence: '',
+    late_fee: null,
+    discount_lost: null,
+    add_ons: null,
+  },
+  until: null,
+  destination: null,
+  toBalance: null,
+  refundSteps: [],
+})
+const input = { reason: 'cannot_attend', reason_other: '', isUnderstood: false }
+
+describe('whether a tick is needed before cancelling', () => {
+  it.each([
+    { result: 'automatic', value: 34_070, needed: false },
+    { result: 'request', value: 34_070, needed: false },
+    { result: 'request', value: 0, needed: true },
+    { result: 'no_refund', value: 0, needed: true },
+  ] as const)('$result with $value: $needed', ({ result, value, needed }) =>
+    expect(needsAcknowledgement(place(result, value))).toBe(needed),
+  )
+  it('none for a place that is not paid', () => expect(needsAcknowledgement(place('no_refund', 0, false))).toBe(false))
+})
+
+describe('what is missing before cancelling', () => {
+  it.each([
+    { name: 'nothing', values: input, of: place('automatic', 100), wrong: {} },
+    { name: 'a reason', values: { ...input, reason: '' }, of: place('automatic', 100), wrong: { reason: 'missing' } },
+    {
+      name: 'words for another reason',
+      values: { ...input, reason: 'other' },
+      of: place('automatic', 100),
+      wrong: { reason_other: 'missing' },
+    },
+    {
+      name: 'words that are too long',
+      values: { ...input, reason_other: 'x'.repeat(256) },
+      of: place('automatic', 100),
+      wrong: { reason_other: 'too_long' },
+    },
+    { name: 'the tick', values: input, of: place('no_refund', 0), wrong: { understood: 'missing' } },
+    {
+      name: 'nothing for a place in a cart',
+      values: { ...input, reason: '' },
+      of: place('no_refund', 0, false),
+      wrong: {},
+    },
+  ])('$name', ({ values, of, wrong }) => expect(checkCancel(of, values)).toEqual(wrong))
+})
+
+describe('cancelling a place', () => {
+  function open(answers: unknown[]) {
+    const sent: unknown[] = []
+    const done: string[] = []
+    const next = async () => answers.shift() as never
+    const calls = {
+      cancelPlace: (_: string, body: unknown) => {
+        sent.push(body)
+        return next()
+      },
+      readPlace: next,
+    } as never
+    return {
+      sent,
+      done,
+      store: cancelPlaces(
+        {
+          program: { name: 'Lakeside', email: null },
+          address: '/order',
+          support: '/support',
+          unpaidOrderId: null,
+          reasons: [],
+          places: [place('automatic', 34_070)],
+        },
+        { calls, done: ({ preview }) => void done.push(preview.amount.display) },
+      ),
+    }
+  }
+  it('tells the server which amount was seen', async () => {
+    const { store, sent, done } = open([{ ok: true, data: {} }])
+    await store.send(place('automatic', 34_070), input)
+    expect(sent).toEqual([{ reason: 'cannot_attend', reason_other: null, expected_amount: 34_070 }])
+    expect(done).toEqual(['$340.7'])
+  })
+  it('U12: an error goes as soon as what is typed is right, and each refusal counts', async () => {
+    const { store, sent } = open([])
+    const unread = place('no_refund', 0)
+    await store.send(unread, { ...input, reason: '' })
+    await store.send(unread, { ...input, reason: '' })
+    expect([store.wrong.get(), store.attempt.get()]).toEqual([{ reason: 'missing', understood: 'missing' }, 2])
+    store.recheck(unread, { ...input, reason: 'cannot_attend' })
+    expect(store.wrong.get()).toEqual({ understood: 'missing' })
+    store.recheck(unread, { ...input, isUnderstood: true })
+    expect([store.wrong.get(), store.attempt.get(), sent]).toEqual([{}, 2, []])
+  })
+  it('shows the new amount and asks again when it changed meanwhile', async () => {
+    const { store, done } = open([
+      { ok: false, failure: toFailure(409, { type: 'quote_stale' }) },
+      {
+        ok: true,
+        data: { cancellation: { result: 'automatic', amount: cad(17_035), tier_ends_at: null, sentence: '' } },
+      },
+    ])
+    await store.send(place('automatic', 34_070), input)
+    expect([store.isChanged.get(), store.places.get()[0]?.preview.amount.value, done]).toEqual([true, 17_035, []])
+  })
+})
+
+describe('cancelling all places of a paid order', () => {
+  const buttons = { automatic: 'Get {amount}', request: 'Ask for {amount}', no_refund: 'No refund' }
+  const order = (returned: number, requested: number) =>
+    ({
+      amount_paid: cad(64_848),
+      amount_returned: cad(0),
+      amount_returning: cad(0),
+      returns_if_cancelled: [{ until: null, amount_returned: cad(returned), amount_requested: cad(requested) }],
+    }) as never
+  const whole: CancelPlace = {
+    ...place('automatic', 63_156),
+    registration_id: 'ord_1',
+    whole: { order_id: 'ord_1', buttons },
+  }
+
+  it.each([
+    {
+      what: 'comes back by itself',
+      returned: 63_156,
+      requested: 0,
+      result: 'automatic',
+      says: 'Get $631.56',
+      kept: 1_692,
+    },
+    { what: 'is asked for', returned: 0, requested: 63_156, result: 'request', says: 'Ask for $631.56', kept: 1_692 },
+    { what: 'does not come back', returned: 0, requested: 0, result: 'no_refund', says: 'No refund', kept: 64_848 },
+  ])('shows what $what', ({ returned, requested, result, says, kept }) =>
+    expect(previewWhole(order(returned, requested), buttons)).toMatchObject({
+      result,
+      sentence: says,
+      amount_kept: { value: kept },
+    }),
+  )
+  it('shows nothing where it cannot be cancelled', () =>
+    expect(previewWhole({ returns_if_cancelled: [] } as never, buttons)).toBeNull())
+
+  it('sends the reason and the sum that was seen, and shows the new sum when it changed meanwhile', async () => {
+    const sent: unknown[] = []
+    const answers = [
+      { ok: false, failure: toFailure(409, { type: 'quote_stale' }) },
+      { ok: true, data: {} },
+    ]
+    const calls = {
+      cancelOrder: async (_: string, body: unknown) => {
+        sent.push(body)
+        return answers.shift()
+      },
+      readOrder: async () => ({ ok: true, data: order(31_578, 0) }),
+    } as never
+    const done: number[] = []
+    const store = cancelPlaces(
+      {
+        program: { name: '', email: null },
+        address: '',
+        support: '',
+        unpaidOrderId: null,
+        reasons: [],
+        places: [whole],
+      },
+      { calls, done: ({ preview }) => void done.push(preview.amount.value) },
+    )
+    await store.send(whole, input)
+    const [changed] = store.places.get()
+    expect([store.isChanged.get(), changed?.preview.amount.value, done]).toEqual([true, 31_578, []])
+    if (changed) await store.send(changed, input)
+    expect([sent, done]).toEqual([
+      [63_156, 31_578].map((expected_amount) => ({ reason: 'cannot_attend', reason_other: null, expected_amount })),
+      [31_578],
+    ])
+  })
+})
+
+describe('C2: cancelling an order that waits for money', () => {
+  const setup = {
+    program: { name: '', email: null },
+    address: '',
+    support: '',
+    unpaidOrderId: 'ord_1',
+    reasons: [],
+    places: [],
+  }
+  const storeWith = (answer: unknown, ended: () => void) =>
+    cancelPlaces(setup, { calls: { cancelOrder: async () => answer } as never, done: () => {}, ended })
+
+  it('ends it, and says so', async () => {
+    let isEnded = false
+    const store = storeWith({ ok: true, data: {} }, () => {
+      isEnded = true
+    })
+    await store.sendWhole('ord_1')
+    expect([isEnded, store.failure.get(), store.isSending.get()]).toEqual([true, null, false])
+  })
+  it('keeps it, with the reason, when the server refuses', async () => {
+    let isEnded = false
+    const failure = toFailure(409, { type: 'payment_in_progress', message: 'Your payment is being checked.' })
+    const store = storeWith({ ok: false, failure }, () => {
+      isEnded = true
+    })
+    await store.sendWhole('ord_1')
+    expect([isEnded, store.failure.get()]).toEqual([false, failure])
+  })
+})

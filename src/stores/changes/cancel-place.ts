@@ -1,0 +1,210 @@
+import { money } from '#contract/amount'
+import type { CancelOrderRequest, Order } from '#contract/money/order'
+import type {
+  CancellationPreview,
+  CancelRegistrationRequest,
+  RefundDestination,
+  RefundReason,
+  Registration,
+} from '#contract/booking/registration'
+import { type Call, windowCalls } from '../../api/browser.ts'
+import { atom } from 'nanostores'
+import type { Failure } from '../../api/api-failure.ts'
+
+/** The calls of the order page. */
+export const orderCalls = (call: Call) => ({
+  cancelPlace: (registrationId: string, body: CancelRegistrationRequest) =>
+    call<Registration>(`/v1/profile/registrations/${registrationId}/cancel`, { method: 'POST', body }),
+  cancelOrder: (orderId: string, body: CancelOrderRequest = {}) =>
+    call<Order>(`/v1/profile/orders/${orderId}/cancel`, { method: 'POST', body }),
+  readOrder: (orderId: string) => call<Order>(`/v1/profile/orders/${orderId}`),
+  readPlace: (registrationId: string) => call<Registration>(`/v1/profile/registrations/${registrationId}`),
+})
+export type OrderCalls = ReturnType<typeof orderCalls>
+
+export const windowOrderCalls = (): OrderCalls => orderCalls(windowCalls())
+
+export type CancelPlace = {
+  registration_id: string
+  name: string
+  title: string
+  /** Whose places stay, as a sentence; null where there are no others. */
+  others: string | null
+  isPaid: boolean
+  preview: CancellationPreview
+  until: string | null
+  /** Where the money goes and how soon, in words; null where none comes back. */
+  destination: string | null
+  /** Where the money goes when it goes on the balance, in words; null where that is not to be chosen. */
+  toBalance: string | null
+  refundSteps: { until: string | null; words: string; fill: 'all' | 'half' | null }[]
+  /** Stands for all places of a paid order, with what its button says; absent for one place. */
+  whole?: { order_id: string; buttons: WholeButtons }
+}
+export type WholeButtons = Record<'automatic' | 'request' | 'no_refund', string>
+export type CancelSetup = {
+  program: { name: string; email: string | null }
+  address: string
+  /** The form that reaches the program, from this page. */
+  support: string
+  /** An order that waits for money, which can be cancelled as a whole. */
+  unpaidOrderId: string | null
+  reasons: RefundReason[]
+  places: CancelPlace[]
+}
+export type CancelPlaceInput = {
+  reason: string
+  reason_other: string
+  isUnderstood: boolean
+  destination?: RefundDestination
+}
+export type CancelErrors = { reason?: 'missing'; reason_other?: 'missing' | 'too_long'; understood?: 'missing' }
+const reasonsWithText = new Set(['not_as_described', 'unrecognised_charge', 'other'])
+const maxReasonLength = 255
+
+/** Whether the customer must tick that no money comes back. */
+export const needsAcknowledgement = ({ preview, isPaid }: Pick<CancelPlace, 'preview' | 'isPaid'>): boolean =>
+  isPaid && (preview.result === 'no_refund' || (preview.result === 'request' && preview.amount.value === 0))
+export const needsReasonText = (reason: string): boolean => reasonsWithText.has(reason)
+
+/** What is missing before a place may be cancelled. A place in a cart is released without a reason. */
+export function checkCancel(place: CancelPlace, input: CancelPlaceInput): CancelErrors {
+  if (!place.isPaid) return {}
+  const reasonText = input.reason_other.trim()
+  return {
+    ...(input.reason === '' ? { reason: 'missing' as const } : {}),
+    ...(needsReasonText(input.reason) && reasonText === ''
+      ? { reason_other: 'missing' as const }
+      : reasonText.length > maxReasonLength
+        ? { reason_other: 'too_long' as const }
+        : {}),
+    ...(needsAcknowledgement(place) && !input.isUnderstood ? { understood: 'missing' as const } : {}),
+  }
+}
+
+/** What cancelling a whole order does now; null where it cannot be cancelled. */
+export function previewWhole(order: Order, buttons: WholeButtons): CancellationPreview | null {
+  const [now] = order.returns_if_cancelled
+  if (!now) return null
+  const value = now.amount_returned.value + now.amount_requested.value
+  const { amount_paid: paid, amount_returned: returned, amount_returning: returning } = order
+  const inMoney = (cents: number) => money(cents, paid.currency_code, paid.language)
+  const amount = inMoney(value)
+  const result = now.amount_requested.value > 0 ? 'request' : value > 0 || paid.value === 0 ? 'automatic' : 'no_refund'
+  return {
+    result,
+    amount,
+    amount_kept: inMoney(Math.max(0, paid.value - returned.value - returning.value - value)),
+    tier_ends_at: now.until,
+    sentence: buttons[value > 0 ? result : 'no_refund'].replace('{amount}', amount.display),
+    late_fee: null,
+    discount_lost: null,
+    add_ons: null,
+  }
+}
+
+/** Cancels one place, or all of an order: the exact amount is shown first, and sent along as the amount that was seen. */
+export function cancelPlaces(
+  setup: CancelSetup,
+  dependencies: {
+    calls?: OrderCalls
+    done: (words: { place: CancelPlace; preview: CancellationPreview }) => void
+    ended?: () => void
+  },
+) {
+  const calls = dependencies.calls ?? windowOrderCalls()
+  const $places = atom(setup.places)
+  const $open = atom<string | null>(null)
+  const $errors = atom<CancelErrors>({})
+  const $failure = atom<Failure | null>(null)
+  const $isChanged = atom(false)
+  const $isSending = atom(false)
+  /** Counts what the form was refused for: each refusal takes the focus again. */
+  const $attempt = atom(0)
+
+  function open(registrationId: string | null) {
+    $open.set(registrationId)
+    $errors.set({})
+    $failure.set(null)
+    $isChanged.set(false)
+  }
+
+  async function reloadPlace({ registration_id, whole }: CancelPlace) {
+    const answer = await (whole ? readWhole(whole) : readPreview(registration_id))
+    if (!answer.ok) return $failure.set(answer.failure)
+    const preview = answer.data
+    if (!preview) return dependencies.ended?.()
+    $places.set(
+      $places
+        .get()
+        .map((place) =>
+          place.registration_id === registration_id ? { ...place, preview, until: null, refundSteps: [] } : place,
+        ),
+    )
+    $isChanged.set(true)
+  }
+  async function readPreview(registrationId: string) {
+    const answer = await calls.readPlace(registrationId)
+    return answer.ok ? { ok: true as const, data: answer.data.cancellation } : answer
+  }
+  async function readWhole({ order_id, buttons }: NonNullable<CancelPlace['whole']>) {
+    const answer = await calls.readOrder(order_id)
+    return answer.ok ? { ok: true as const, data: previewWhole(answer.data, buttons) } : answer
+  }
+
+  /** An error goes as soon as what is typed is right. */
+  function recheck(place: CancelPlace, input: CancelPlaceInput) {
+    const wrong = checkCancel(place, input)
+    const shown = Object.entries($errors.get())
+    const kept = shown.filter(([name]) => name in wrong)
+    if (kept.length < shown.length) $errors.set(Object.fromEntries(kept))
+  }
+
+  async function send(place: CancelPlace, input: CancelPlaceInput) {
+    const wrong = checkCancel(place, input)
+    $errors.set(wrong)
+    $failure.set(null)
+    if (Object.keys(wrong).length > 0) $attempt.set($attempt.get() + 1)
+    if (Object.keys(wrong).length > 0 || $isSending.get()) return
+    $isSending.set(true)
+    const words = input.reason_other.trim()
+    const body = place.isPaid
+      ? {
+          reason: input.reason as RefundReason,
+          reason_other: words === '' ? null : words,
+          expected_amount: place.preview.amount.value,
+          ...(place.toBalance && input.destination ? { destination: input.destination } : {}),
+        }
+      : {}
+    const answer = await (place.whole
+      ? calls.cancelOrder(place.whole.order_id, body)
+      : calls.cancelPlace(place.registration_id, body))
+    if (answer.ok) dependencies.done({ place, preview: place.preview })
+    else if (answer.failure.type === 'quote_stale') await reloadPlace(place)
+    else $failure.set(answer.failure)
+    $isSending.set(false)
+  }
+  /** Cancels the whole order while nothing of it is paid. */
+  async function sendWhole(orderId: string) {
+    if ($isSending.get()) return
+    $failure.set(null)
+    $isSending.set(true)
+    const answer = await calls.cancelOrder(orderId)
+    if (answer.ok) dependencies.ended?.()
+    else $failure.set(answer.failure)
+    $isSending.set(false)
+  }
+  return {
+    places: $places,
+    isOpen: $open,
+    wrong: $errors,
+    failure: $failure,
+    isChanged: $isChanged,
+    isSending: $isSending,
+    attempt: $attempt,
+    open,
+    recheck,
+    send,
+    sendWhole,
+  }
+}

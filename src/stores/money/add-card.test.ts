@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest'
+import type { Answer, Call } from '../../api/browser.ts'
+import { toFailure } from '../../api/api-failure.ts'
+import { addCard } from './add-card.ts'
+import type { runBankStep } from '../bank-step.ts'
+
+function open(answer: Answer<unknown>, bankStep: typeof runBankStep = async () => ({ is: 'answered' })) {
+  const sent: unknown[] = []
+  const went: string[] = []
+  const call = (async (path: string, options: unknown) => {
+    sent.push([path, options])
+    return answer
+  }) as Call
+  const store = addCard(
+    { programId: 'lakeside', doneAddress: '/done', language: 'en' },
+    { call, navigate: (to) => void went.push(to), bankStep },
+  )
+  return { store, sent, went }
+}
+
+it('stores a card and goes on to its page', async () => {
+  const { store, sent, went } = open({ ok: true, status: 201, data: { object: 'payment_source' } })
+  await store.add(async () => 'pm_card_visa', true)
+  expect(sent).toEqual([
+    [
+      '/v1/profile/programs/lakeside/payment_methods/pm_card_visa/attach',
+      { method: 'POST', body: { is_default: true } },
+    ],
+  ])
+  expect(went).toEqual(['/done'])
+  expect(store.isBusy.get()).toBe(false)
+})
+
+it('goes to the bank where it asks, and keeps the way there on the page', async () => {
+  const { store, went } = open({ ok: true, status: 202, data: { object: 'card_setup', next_action_url: '/bank' } })
+  await store.add('pm_card_authenticationRequired', false)
+  expect([went, store.bank.get()]).toEqual([['/bank'], '/bank'])
+})
+
+it('says why a card is refused, and sends nothing while the form is not right', async () => {
+  const failure = toFailure(402, { type: 'insufficient_funds', message: 'There is not enough money.' })
+  const { store, sent, went } = open({ ok: false, failure })
+  await store.add(() => Promise.resolve(null), false)
+  expect(sent).toEqual([])
+  await store.add('pm_card_chargeDeclined', false)
+  expect(store.failure.get()).toBe(failure)
+  expect(went).toEqual([])
+})
+
+it('lets the provider’s script do a bank step without an address, then looks the card up', async () => {
+  const steps: unknown[] = []
+  const setup = { id: 'cset_1', publishable_key: 'pk_test_a', account: 'acct_1', client_secret: 'seti_secret_1' }
+  const { store, went } = open(
+    { ok: true, status: 202, data: { object: 'card_setup', ...setup, has_next_action: true, next_action_url: null } },
+    async (step) => {
+      steps.push(step)
+      return { is: 'answered' }
+    },
+  )
+  await store.add('ctoken_1', false)
+  expect(steps).toEqual([
+    { publishableKey: 'pk_test_a', account: 'acct_1', language: 'en', clientSecret: 'seti_secret_1' },
+  ])
+  expect(went).toEqual(['/pg/lakeside/profile/payment-methods/return?setup=cset_1'])
+})

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { toFailure } from '../../api/api-failure.ts'
+import { emailCode } from './email-code.ts'
+import { toasts } from '../toast.ts'
+
+const words = { somethingWrong: 'Something went wrong', somethingWrongText: 'Try again later.', checkInputs: 'Check.' }
+const refused = (code: number, body: object) => async () => ({ ok: false as const, failure: toFailure(code, body) })
+const taken = async () => ({ ok: true as const, data: {} as never, status: 200 })
+
+describe('the code of the verification mail', () => {
+  it.each([
+    [
+      429,
+      { message: 'Too many requests. Wait a moment and try again.' },
+      'Too many requests. Wait a moment and try again.',
+    ],
+    [500, { message: 'Internal server error' }, words.somethingWrongText],
+  ])('that cannot be sent again (%i) is a danger toast, and no fault of the field', async (code, body, text) => {
+    const { toast, showFailure } = toasts({ set: () => 0, clear: () => {} })
+    const store = emailCode({
+      calls: { verifyEmail: taken, sendCodeAgain: refused(code, body) },
+      onSendFailed: (failure) => showFailure(failure, words),
+    })
+    await store.sendAgain()
+    expect(toast.get()).toMatchObject({ kind: 'danger', text })
+    expect(store.code.get()).toEqual({ state: 'requested', refusal: null, isBusy: false })
+  })
+
+  it('that is wrong is said at its field; a new one takes that away', async () => {
+    const store = emailCode({ calls: { verifyEmail: refused(400, { message: 'Check it.' }), sendCodeAgain: taken } })
+    await store.verify('123456', 'unreachable')
+    expect(store.code.get().refusal).toBe('Check it.')
+    await store.sendAgain()
+    expect(store.code.get()).toMatchObject({ state: 'sent_again', refusal: null })
+  })
+})

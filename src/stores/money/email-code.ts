@@ -1,0 +1,38 @@
+import { atom } from 'nanostores'
+import type { Failure } from '../../api/api-failure.ts'
+import type { CheckoutCalls } from '../../api/checkout-calls.ts'
+import { windowCheckoutCalls } from '../../api/checkout-calls.ts'
+
+export type EmailCodeState = { state: 'requested' | 'sent_again' | 'verified'; refusal: string | null; isBusy: boolean }
+
+type Dependencies = {
+  calls?: Pick<CheckoutCalls, 'verifyEmail' | 'sendCodeAgain'>
+  /** A code that could not be sent again is no fault of the code that was typed: it is said elsewhere. */
+  onSendFailed?: (failure: Failure) => void
+}
+
+/** Entering the code of the verification mail; it never blocks paying. */
+export function emailCode(dependencies: Dependencies = {}) {
+  const calls = dependencies.calls ?? windowCheckoutCalls('')
+  const $code = atom<EmailCodeState>({ state: 'requested', refusal: null, isBusy: false })
+  const set = (part: Partial<EmailCodeState>) => $code.set({ ...$code.get(), ...part })
+
+  async function verify(code: string, unreachable: string) {
+    if ($code.get().isBusy) return
+    set({ isBusy: true, refusal: null })
+    const answer = await calls.verifyEmail(code)
+    set(
+      answer.ok
+        ? { isBusy: false, state: 'verified' }
+        : { isBusy: false, refusal: answer.failure.message ?? unreachable },
+    )
+  }
+  async function sendAgain() {
+    if ($code.get().isBusy) return
+    set({ isBusy: true, refusal: null })
+    const answer = await calls.sendCodeAgain()
+    set(answer.ok ? { isBusy: false, state: 'sent_again' } : { isBusy: false })
+    if (!answer.ok) dependencies.onSendFailed?.(answer.failure)
+  }
+  return { code: $code, verify, sendAgain, clearRefusal: () => set({ refusal: null }) }
+}

@@ -1,0 +1,43 @@
+import { storageVersion } from '#contract/limits'
+import type { RegistrationCalls } from '../../api/registration-calls.ts'
+
+const allowed = /^[A-Za-z0-9_-]{1,64}$/
+const triedKey = (orderId: string) => `${storageVersion}:discount-tried:${orderId}`
+
+/** The code of a link that a page of this program was opened with; null when there is none. */
+export function rememberedCode(storage: Pick<Storage, 'getItem'>, programId: string): string | null {
+  const code = storage.getItem(`${storageVersion}:discount:${programId}`)
+  return code && allowed.test(code) ? code : null
+}
+
+/** A code is applied once an order; its refusal is shown once. */
+export const setTriedCode = (storage: Pick<Storage, 'setItem'>, orderId: string, refusal: string | null): void =>
+  storage.setItem(triedKey(orderId), refusal ?? '')
+/** Undefined: not applied yet. Empty: it applied, or its refusal was shown. */
+export const getTriedCode = (storage: Pick<Storage, 'getItem'>, orderId: string): string | undefined =>
+  storage.getItem(triedKey(orderId)) ?? undefined
+
+type ApplyCodeInput = {
+  storage: Pick<Storage, 'getItem'>
+  session: Pick<Storage, 'setItem'>
+  programId: string
+  orderId: string
+  apply: RegistrationCalls['applyCode']
+}
+/** Applies the code of a link to a new order silently; why it was refused is kept for checkout to say. */
+export async function applyRememberedCode({
+  storage,
+  session,
+  programId,
+  orderId,
+  apply,
+}: ApplyCodeInput): Promise<void> {
+  const code = rememberedCode(storage, programId)
+  if (!code) return
+  const answer = await apply(orderId, code)
+  setTriedCode(
+    session,
+    orderId,
+    answer.ok || answer.failure.type === 'coupon_already_applied' ? null : answer.failure.message,
+  )
+}

@@ -1,0 +1,106 @@
+import type { loadStripe, Stripe, StripeElements, StripePaymentElement } from '@stripe/stripe-js'
+import { atom } from 'nanostores'
+import type { Language } from '#contract/field-rules'
+import { toStripe } from '#contract/money/stripe-amount'
+
+export type StripeCardInput = {
+  load: typeof loadStripe
+  publishableKey: string
+  /** The connected account that is charged; null for the platform's own. */
+  account: string | null
+  language: Language
+  currency: string
+  /** What is to be paid; null where a card is only stored. */
+  amount: number | null
+  /** A card that pays is kept for next time, too: Stripe wants to know it when the card is typed. */
+  stores: boolean
+  /** Where the bank sends the customer back to. */
+  returnUrl: string
+  /** Colours and letters of the page. */
+  look: Record<string, string>
+}
+
+/**
+ * Stripe's card form: its script is fetched when the form is shown, and never before. Nothing that is typed into it
+ * comes to this site; what comes is a token for one payment.
+ */
+export function stripeCard(input: StripeCardInput) {
+  const $state = atom<'loading' | 'ready' | 'failed'>('loading')
+  const $error = atom<string | null>(null)
+  let amount = input.amount
+  let stores = input.stores
+  let form: { stripe: Stripe; elements: StripeElements; element: StripePaymentElement } | null = null
+  let isGone = false
+  const usage = () => (stores ? ('off_session' as const) : null)
+  const sum = () => (amount === null ? null : toStripe(amount, input.currency))
+
+  async function show(box: HTMLElement): Promise<void> {
+    $state.set('loading')
+    try {
+      const stripe = await input.load(input.publishableKey, {
+        locale: input.language,
+        ...(input.account !== null && { stripeAccount: input.account }),
+      })
+      if (isGone || !stripe) return
+      const due = sum()
+      const elements = stripe.elements({
+        ...(due === null
+          ? { mode: 'setup' as const, setupFutureUsage: 'off_session' as const }
+          : { mode: 'payment' as const, amount: due, setupFutureUsage: usage() }),
+        currency: input.currency.toLowerCase(),
+        allowedPaymentMethodTypes: ['card'],
+        appearance: { theme: 'stripe', variables: input.look },
+      })
+      const element = elements.create('payment', { layout: 'tabs' })
+      element.on('ready', () => $state.set('ready'))
+      element.on('loaderror', () => $state.set('failed'))
+      element.on('change', () => $error.set(null))
+      element.mount(box)
+      form = { stripe, elements, element }
+    } catch {
+      // The script did not come: the network, or something in the browser that keeps it away.
+      if (!isGone) $state.set('failed')
+    }
+  }
+
+  return {
+    state: $state,
+    error: $error,
+    show,
+    /** The total has changed, by a code or a line that went. */
+    setAmount: (value: number): void => {
+      amount = value
+      const due = sum()
+      if (due !== null && due > 0) form?.elements.update({ amount: due })
+    },
+    /** The customer wants the card kept, or no more. */
+    setStores: (value: boolean): void => {
+      stores = value
+      if (amount !== null) form?.elements.update({ setupFutureUsage: usage() })
+    },
+    /** A token of what was typed, or null after the form has said what is wrong. */
+    read: async (): Promise<string | null> => {
+      if (!form) return null
+      const { stripe, elements, element } = form
+      $error.set(null)
+      const { error: wrong } = await elements.submit()
+      // What is wrong with a field stands at the field, in the form itself.
+      if (wrong) {
+        if (wrong.type !== 'validation_error') $error.set(wrong.message ?? '')
+        element.focus()
+        return null
+      }
+      const { error, confirmationToken } = await stripe.createConfirmationToken({
+        elements,
+        params: { return_url: input.returnUrl },
+      })
+      if (error) $error.set(error.message ?? '')
+      return confirmationToken?.id ?? null
+    },
+    close: (): void => {
+      isGone = true
+      form?.element.destroy()
+      form = null
+    },
+  }
+}
