@@ -4,87 +4,40 @@ import { describe, expect, it } from 'vitest'
 
 const root = new URL('..', import.meta.url).pathname
 
-/** Who may call whom: a subject calls only lower floors. */
-const floors: Record<string, number> = {
-  privacy: 8,
-  'family-merge': 8,
-  organiser: 8,
-  campaigns: 8,
-  invites: 8,
-  desk: 8,
-  roster: 8,
-  audit: 8,
-  cancellations: 7,
-  billing: 7,
-  moves: 7,
-  refunds: 6,
-  payments: 5,
-  waitlist: 5,
-  fulfilment: 4,
-  orders: 3,
-  pictures: 3,
-  feedback: 3,
-  registrations: 2,
-  appointments: 2,
-  memberships: 2,
-  discounts: 2,
-  spots: 1,
-  balances: 1,
-  'session-credits': 1,
-  catalogue: 0,
-  attendees: 0,
-  invitations: 0,
-  customers: 0,
-  accounts: 0,
-  messages: 0,
-  notifications: 0,
-  push: 0,
-  marketing: 0,
-  uploads: 0,
-  insights: 0,
-  support: 0,
-  mail: 0,
-  pricing: -1,
-  sealing: -1,
+/** The areas from the ground up, each with its rooms: an area knows only those before it, a room only those before it in its area. */
+const areas: Record<string, string[]> = {
+  platform: ['database', 'sealing', 'cards', 'identity', 'middleware', 'health'],
+  delivery: ['notifications', 'mail', 'push'],
+  people: ['uploads', 'customers', 'attendees', 'accounts', 'invitations', 'family-merge'],
+  offering: ['pricing', 'catalogue', 'appointments', 'pictures'],
+  contact: ['support', 'marketing', 'messages', 'feedback', 'campaigns'],
+  booking: ['spots', 'session-credits', 'registrations', 'waitlist', 'memberships'],
+  money: ['balances', 'discounts', 'orders', 'fulfilment', 'payments', 'refunds', 'billing'],
+  changes: ['cancellations', 'moves'],
+  organisation: ['organiser', 'desk', 'roster', 'invites'],
+  records: ['privacy', 'audit', 'insights'],
+}
+const areaNames = Object.keys(areas)
+
+/** Arrows to a later room of the same area that are allowed, each with its reason. Among areas there is none. A change of this list is a change of the architecture. */
+const exceptions: Record<string, string> = {
+  'platform>platform/database': 'a context carries the database, and a run counts what it sends there',
+  'people/accounts>people/invitations': 'a user is shown with the invitation that waits for them',
 }
 
-/** Imports on one floor that are allowed, each with its reason. A change of this list is a change of the architecture. */
-const neighbours: Record<string, string> = {
-  'accounts>attendees': 'sign-up makes the customer one of their own people in the same batch',
-  'accounts>customers': 'sign-up makes User and Customer in one batch',
-  'accounts>mail': 'a code is mailed',
-  'notifications>mail': 'a request for feedback is listed with the link of its mail',
-  'mail>notifications': 'a mail stops whose reader turned its reason off',
-  'push>notifications': 'a browser shows what is in the list of its user, where the reason is not turned off',
-  'push>mail': 'a delivery that is refused is dead for the same reasons as a mail',
-  'push>accounts': 'a browser has the name of its log-in',
-  'customers>accounts': 'a customer is shown with the names of their user',
-  'attendees>customers': 'an attendee belongs to a customer and joins a program through their profile',
-  'registrations>appointments': 'a registration books a time of an appointment type and shows it',
-  'messages>customers': 'a first message joins the program in the same batch',
-  'messages>uploads': 'a message brings files that its customer uploaded',
-  'messages>support': 'card numbers are left out of what is written, as in a report',
-  'invitations>attendees': 'an invitation is about attendees and their relations',
-  'invitations>accounts': 'an invitation is bound to the email of a user',
-  'accounts>invitations': 'a user is shown with the invitation that waits for them',
-  'attendees>accounts': 'a phone is read with the country of its user',
-  'accounts>uploads': 'the picture of a user is a file they uploaded',
-  'attendees>uploads': 'the picture of a person is a file of the customer who set it',
-  'catalogue>payments': 'a program is shown with the card form of its provider',
+/** Rows that other rooms read, each with its reason; all others are read inside their room. */
+const sharedRows: Record<string, string> = {
+  'functions/platform/database/outbox-rows.ts': 'what runs the outbox and what delivers are rooms of their own',
+  'functions/platform/database/idempotency-rows.ts': 'the middleware keeps the answers of repeated calls',
+  'functions/platform/identity/attempt-rows.ts':
+    'wrong passwords and wrong secrets of programs are counted in one table',
 }
 
-/** Files that know every subject; only the entry imports them. */
-const tablesOfContents = [
-  'functions/api.ts',
-  'functions/scheduled.ts',
-  'functions/deliver-outbox.ts',
-  'functions/mail-templates.ts',
-  'functions/worker.ts',
-  'functions/call-api.ts',
-  'functions/in-process.ts',
-  'functions/own-bindings.ts',
-  'functions/api-description.ts',
-]
+/** What stands around the areas: it may know all of them, and none of them knows it. */
+const around = ['contract', 'edge', 'api-description', 'local', 'test-bench']
+
+/** What the site has that belongs to no area. */
+const screensOfNoArea = ['docs', 'home', 'online', 'overview']
 
 type Arrow = { from: string; to: string; isType: boolean }
 type File = { path: string; text: string }
@@ -112,28 +65,46 @@ function arrowsOf({ path, text }: File): Arrow[] {
 }
 
 function resolve(from: string, to: string): string {
-  const shared = /^#(contract|pricing)\/(.+)$/.exec(to)
-  if (shared) return `functions/${shared[1]}/${shared[2]}.ts`
+  const [, alias = '', name] = /^#(contract|pricing)\/(.+)$/.exec(to) ?? []
+  if (name) return `functions/${alias === 'pricing' ? 'offering/pricing' : alias}/${name}.ts`
   return to.startsWith('.') ? normalize(join(dirname(from), to)) : to
 }
 
-const subjectOf = (path: string): string | null => /^functions\/([a-z-]+)\//.exec(path)?.[1] ?? null
-const isSubject = (name: string | null): name is string => name !== null && name in floors
+type Place = { area: string; room: string | null }
+/** The area and the room of a file; null for what stands around them. */
+function placeOf(path: string): Place | null {
+  const [, area = '', room = null] = /^functions\/([a-z-]+)\/(?:([a-z-]+)\/)?/.exec(path) ?? []
+  return area in areas ? { area, room } : null
+}
+const nameOf = ({ area, room }: Place) => (room === null ? area : `${area}/${room}`)
+/** The folder that a file belongs to: its room, or what stands around the areas. */
+const homeOf = (path: string): string => {
+  const place = placeOf(path)
+  return place ? nameOf(place) : path.split('/').slice(0, -1).join('/')
+}
 const isRows = (path: string) => /-rows\.ts$/.test(path)
 
 /** What is wrong with an arrow and where to go instead, null when it may stand. */
 function faultOf({ from, to, isType }: Arrow): string | null {
   if (isTest(from)) return null
-  if (from.startsWith('functions/contract/'))
-    return to === 'zod/mini' || to.startsWith('functions/contract/')
-      ? null
-      : `${from} imports ${to}. The contract is the bridge: zod/mini and contract/* only.`
+  if (from.startsWith('functions/contract/')) return faultOfContract(from, to)
   if (to === 'zod' || to === 'zod/v4')
     return `${from} imports zod. Use zod/mini: the whole of zod costs the reader 23 KB.`
   if (from.startsWith('src/')) return faultOfSite({ from, to, isType })
   if (to.startsWith('src/'))
     return `${from} imports ${to}. The worker does not know the site. Move what both need to functions/contract.`
   return faultOfWorker({ from, to, isType })
+}
+
+/** In the contract: what belongs to no area, then the areas in their order, then the sentences. */
+function faultOfContract(from: string, to: string): string | null {
+  if (to === 'zod/mini') return null
+  if (!to.startsWith('functions/contract/'))
+    return `${from} imports ${to}. The contract is the bridge: zod/mini and contract/* only.`
+  const rankOf = (path: string) => [...areaNames, 'sentences'].indexOf(path.split('/')[2] ?? '')
+  return rankOf(to) > rankOf(from)
+    ? `${from} imports ${to}. In the contract, too, an area knows only those before it: move what both need up or out of the areas.`
+    : null
 }
 
 /** What the site's folders never import, types aside, and where to go instead. */
@@ -160,7 +131,11 @@ const barredOnSite: { from: RegExp; to: RegExp; instead: string }[] = [
 const barredFromApi = /^src\/(?:screens|ui|stores|pages)\/|\.astro$|\.tsx$/
 
 function faultOfSite({ from, to, isType }: Arrow): string | null {
-  if (to.startsWith('functions/') && !/^functions\/(?:contract|pricing)\//.test(to) && !from.startsWith('src/api/'))
+  if (
+    to.startsWith('functions/') &&
+    !/^functions\/(?:contract|offering\/pricing)\//.test(to) &&
+    !from.startsWith('src/api/')
+  )
     return `${from} imports ${to}. The site knows the worker only through #contract, #pricing and src/api.`
   if (from.startsWith('src/api/') && barredFromApi.test(to))
     return `${from} imports ${to}. A call of the API does not know who shows its answer. Move what both need to src/page-input, or ask for it as an argument.`
@@ -169,49 +144,86 @@ function faultOfSite({ from, to, isType }: Arrow): string | null {
 }
 
 function faultOfWorker({ from, to, isType }: Arrow): string | null {
-  const own = subjectOf(from)
-  const other = subjectOf(to)
+  const own = placeOf(from)
   if (/^astro|^@astrojs/.test(to) && !['functions/worker.ts', 'functions/page-cache.ts'].includes(from))
     return `${from} imports ${to}. Only worker.ts and page-cache.ts know Astro.`
   if (to === 'cloudflare:workers')
     return `${from} imports cloudflare:workers. Bindings come in through the context, so that tests can load it.`
-  if (to.startsWith('drizzle-orm') && !isRows(from) && own !== 'database' && !from.startsWith('functions/local/'))
+  if (to.startsWith('drizzle-orm') && !isRows(from) && own?.room !== 'database' && !from.startsWith('functions/local/'))
     return `${from} imports drizzle-orm. Queries stand in *-rows.ts.`
+  if (to === 'hono' && own && !knowsHttp(from) && !isType) return `${from} imports Hono. Only route files know HTTP.`
   if (
-    to === 'hono' &&
-    isSubject(own) &&
-    !/\/(?:routes[\w-]*|[\w-]*-routes)\.ts$/.test(from) &&
-    own !== 'mail' &&
+    /^functions\/platform\/database\/tables[./]/.test(to) &&
+    own &&
+    own.room !== 'database' &&
+    !isRows(from) &&
     !isType
   )
-    return `${from} imports Hono. Only route files know HTTP.`
-  if (/^functions\/database\/tables[./]/.test(to) && isSubject(own) && !isRows(from) && !isType)
     return `${from} imports tables.ts. Only *-rows.ts do.`
-  if (tablesOfContents.includes(to) && isSubject(own))
-    return `${from} imports ${to}, which knows every subject. Ask for the value as an argument.`
-  if (!isSubject(own))
-    return isRows(to) && isSubject(other)
-      ? `${from} reads ${to}. Rows are read inside their folder: call a verb of ${other}.`
-      : null
-  if (!isSubject(other) || own === other) return null
-  if (isRows(to) && !isType)
-    return `${from} reads ${to}. Rows are read inside their folder: call a verb of ${other} or ask for the value as an argument.`
+  return faultOfPlaces({ from, to, isType })
+}
+
+const knowsHttp = (path: string) =>
+  /\/(?:routes[\w-]*|[\w-]*-routes)\.ts$|^functions\/platform\/(?:middleware|health)\//.test(path)
+
+/** What is wrong with an arrow by where its two ends stand: types count as well. */
+function faultOfPlaces({ from, to, isType }: Arrow): string | null {
+  const own = placeOf(from)
+  const other = placeOf(to)
+  if (!to.startsWith('functions/') || to.startsWith('functions/contract/')) return null
+  if (own && !other)
+    return `${from} imports ${to}, which stands around the areas and may know all of them. Ask for the value as an argument.`
+  if (!other || (own && nameOf(own) === nameOf(other))) return null
+  if (isRows(to) && !isType && !(to in sharedRows))
+    return `${from} reads ${to}. Rows are read inside their room: call a verb of ${nameOf(other)} or ask for the value as an argument.`
+  if (!own) return null
   if (/\/routes[\w-]*\.ts$/.test(to)) return `${from} imports ${to}. Routes are mounted by api.ts alone.`
-  if ((floors[own] ?? 0) > (floors[other] ?? 0) || `${own}>${other}` in neighbours || isType) return null
-  if (other === 'mail' && floors[own] === 0) return null
-  return `${from} imports ${to}. ${own} (floor ${floors[own]}) may not know ${other} (floor ${floors[other]}). Move the verb up, ask for the value as an argument, or leave an outbox row.`
+  if (isBefore(other, own) || `${nameOf(own)}>${nameOf(other)}` in exceptions) return null
+  return `${from} imports ${to}. ${nameOf(own)} stands before ${nameOf(other)} and may not know it. Move the verb up, ask for the value as an argument, or leave an outbox row.`
+}
+
+function isBefore(one: Place, other: Place): boolean {
+  if (one.area !== other.area) return areaNames.indexOf(one.area) < areaNames.indexOf(other.area)
+  const rankOf = ({ area, room }: Place) => (areas[area] ?? []).indexOf(room ?? '')
+  return rankOf(one) < rankOf(other)
+}
+
+/** The arrows of circles of imports that go from one room to another, types included. */
+function circlesAcrossRooms(arrows: readonly Arrow[]): string[] {
+  const left = withoutEnds(arrows)
+  const next = Map.groupBy(left, ({ from }) => from)
+  const leadsTo = (start: string, goal: string): boolean => {
+    const seen = new Set([start])
+    for (const path of seen) for (const { to } of next.get(path) ?? []) seen.add(to)
+    return seen.has(goal)
+  }
+  return left
+    .filter(({ from, to }) => homeOf(from) !== homeOf(to) && leadsTo(to, from))
+    .map(({ from, to }) => `${from} imports ${to}, which leads back to it`)
+}
+
+/** What is left when files that import none of the others, or that none of them imports, are taken away again and again. */
+function withoutEnds(arrows: readonly Arrow[]): readonly Arrow[] {
+  const [starts, ends] = [new Set(arrows.map(({ from }) => from)), new Set(arrows.map(({ to }) => to))]
+  const left = arrows.filter(({ from, to }) => starts.has(to) && ends.has(from))
+  return left.length === arrows.length ? left : withoutEnds(left)
 }
 
 const sqlText =
   /\bsql`|\.prepare\(\s*\S*['"`\w]|['"`](?:SELECT|INSERT|UPDATE|DELETE|REPLACE|WITH|PRAGMA|CREATE|DROP|ALTER)\s+[A-Z(*"\w]/
 
 /** Where SQL may stand: in *-rows.ts, in the frame of the database, and in the scripts of one machine. */
-const mayHoldSql = (path: string) => isTest(path) || isRows(path) || /^functions\/(?:database|local)\//.test(path)
+const mayHoldSql = (path: string) =>
+  isTest(path) || isRows(path) || /^functions\/(?:platform\/database|local)\//.test(path)
 
 /** Whether a file holds SQL that it should ask of a *-rows.ts. */
 const hasStraySql = ({ path, text }: File) => !mayHoldSql(path) && sqlText.test(text)
 
 const files = [...filesUnder('functions'), ...filesUnder('src')].map(read)
+const arrowsOfWorker = files
+  .filter(({ path }) => path.startsWith('functions/') && !isTest(path))
+  .flatMap(arrowsOf)
+  .filter(({ to }) => to.startsWith('functions/'))
 
 describe('boundaries', () => {
   it('hold for every import of the project', () => {
@@ -239,11 +251,11 @@ describe('boundaries', () => {
       "import type { Event } from '#contract/offering/event'",
       'import {',
       '  showEvent,',
-      "} from '../../../functions/catalogue/show-event.ts'",
+      "} from '../../../../functions/offering/catalogue/show-event.ts'",
       '---',
       '<script>',
-      "  import { post } from '../../api/browser.ts'",
-      "  const later = await import('../../stores/toast.ts')",
+      "  import { post } from '../../../api/browser.ts'",
+      "  const later = await import('../../../stores/toast.ts')",
       '</script>',
     ].join('\n')
     const arrows = arrowsOf({ path: 'src/screens/offering/event/Event.astro', text })
@@ -257,14 +269,48 @@ describe('boundaries', () => {
     expect(files.filter(({ path }) => path.endsWith('.astro')).flatMap(arrowsOf).length).toBeGreaterThan(100)
   })
 
-  it('every subject stands on a floor', () => {
-    const frame = ['api-description', 'contract', 'middleware', 'edge', 'database', 'local', 'test-bench']
-    const allFloors = new Set([...Object.keys(floors), ...frame])
-    expect(
-      [...new Set(files.map((file) => subjectOf(file.path)).filter((name) => name !== null))].filter(
-        (name) => !allFloors.has(name),
-      ),
-    ).toEqual([])
+  it('every file stands in a room of an area or around the areas, and only the platform has files outside its rooms', () => {
+    const homes = new Set(files.map(({ path }) => homeOf(path)).filter((home) => !home.startsWith('src')))
+    const rooms = Object.entries(areas).flatMap(([area, names]) => names.map((name) => `${area}/${name}`))
+    const isAround = (home: string) => around.some((name) => `${home}/`.startsWith(`functions/${name}/`))
+    expect([...homes].filter((home) => !isAround(home)).sort()).toEqual(['functions', 'platform', ...rooms].sort())
+    expect(areaNames.length + around.length).toBeLessThanOrEqual(15)
+  })
+
+  it('the contract, the screens, the stores and the sentences of pages use the names of the areas', () => {
+    const foldersOf = (folder: string) =>
+      readdirSync(join(root, folder), { withFileTypes: true }).flatMap((each) =>
+        each.isDirectory() ? [`${folder}/${each.name}`] : [],
+      )
+    const known = [...areaNames, ...screensOfNoArea.map((name) => `screens/${name}`), 'contract/sentences']
+    const found = ['functions/contract', 'src/screens', 'src/stores', 'src/locales/en', 'src/locales/fr'].flatMap(
+      foldersOf,
+    )
+    expect(found.length).toBeGreaterThan(30)
+    expect(found.filter((path) => !known.some((name) => path.endsWith(`/${name}`)))).toEqual([])
+  })
+
+  it('every exception is within an area, and something needs it', () => {
+    const within = Object.keys(exceptions).filter(
+      (each) => new Set(each.split('>').map((end) => end.split('/')[0])).size > 1,
+    )
+    expect(within).toEqual([])
+    const between = arrowsOfWorker.map(({ from, to }) => `${homeOf(from)}>${homeOf(to)}`)
+    expect(Object.keys(exceptions).filter((each) => !between.includes(each))).toEqual([])
+    const read = arrowsOfWorker.filter(({ from, to, isType }) => homeOf(from) !== homeOf(to) && !isType && isRows(to))
+    expect(Object.keys(sharedRows).filter((rows) => !read.some(({ to }) => to === rows))).toEqual([])
+  })
+
+  it('no circle of imports goes through more than one room, types included', () => {
+    expect(arrowsOfWorker.length).toBeGreaterThan(5000)
+    expect(circlesAcrossRooms(arrowsOfWorker)).toEqual([])
+    const [orders, refunds] = ['functions/money/orders/a.ts', 'functions/money/refunds/b.ts']
+    const [there, back] = [
+      { from: orders, to: refunds, isType: true },
+      { from: refunds, to: orders, isType: false },
+    ]
+    expect(circlesAcrossRooms([there])).toEqual([])
+    expect(circlesAcrossRooms([there, back])).toHaveLength(2)
   })
 
   it('X-10: only islands come alive, and a page that knows who reads it is never kept', () => {
@@ -308,11 +354,11 @@ describe('boundaries', () => {
   it.each<[Arrow, RegExp | null]>([
     [
       { from: 'functions/money/orders/quote-order.ts', to: 'functions/money/payments/payment-rows.ts', isType: false },
-      /Rows are read inside their folder/,
+      /Rows are read inside their room/,
     ],
     [
       { from: 'functions/money/orders/quote-order.ts', to: 'functions/money/payments/pay-order.ts', isType: false },
-      /orders \(floor 3\) may not know payments \(floor 5\)/,
+      /money\/orders stands before money\/payments/,
     ],
     [
       { from: 'functions/money/payments/pay-order.ts', to: 'functions/money/orders/find-order.ts', isType: false },
@@ -332,7 +378,7 @@ describe('boundaries', () => {
     [{ from: 'src/screens/offering/event/Event.astro', to: 'src/pages/404.astro', isType: false }, /never a part/],
     [
       { from: 'functions/offering/pricing/fees.ts', to: 'functions/offering/catalogue/sale-window.ts', isType: false },
-      /floor -1/,
+      /offering\/pricing stands before offering\/catalogue/,
     ],
     [
       { from: 'functions/offering/catalogue/show-event.ts', to: 'functions/offering/pricing/fees.ts', isType: false },
@@ -345,6 +391,23 @@ describe('boundaries', () => {
         isType: false,
       },
       /only through #contract, #pricing/,
+    ],
+    [
+      { from: 'functions/booking/spots/hold-clock.ts', to: 'functions/money/balances/credit.ts', isType: true },
+      /booking\/spots stands before money\/balances/,
+    ],
+    [{ from: 'functions/money/balances/credit.ts', to: 'functions/booking/spots/hold-clock.ts', isType: false }, null],
+    [
+      { from: 'functions/money/orders/find-order.ts', to: 'functions/edge/form-answer.ts', isType: true },
+      /stands around the areas/,
+    ],
+    [
+      { from: 'functions/contract/people/customer.ts', to: 'functions/contract/money/order.ts', isType: true },
+      /an area knows only those before it/,
+    ],
+    [
+      { from: 'functions/contract/limits.ts', to: 'functions/contract/people/customer.ts', isType: false },
+      /an area knows only those before it/,
     ],
     [{ from: 'functions/money/orders/order-totals.ts', to: 'drizzle-orm', isType: false }, /Queries stand in/],
     [

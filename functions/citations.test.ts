@@ -107,7 +107,7 @@ describe('citations', () => {
   it.each([
     ['[how](gone/README.md)', /links to functions\/gone\/README\.md/],
     ['Its rules stand in `gone-rules.ts`.', /names gone-rules\.ts/],
-    ['[api](api.ts), [subjects](orders/), `boundaries.test.ts`, [away](https://example.com/a.md)', null],
+    ['[api](api.ts), [orders](money/orders/), `boundaries.test.ts`, [away](https://example.com/a.md)', null],
   ])('are seen in the Markdown %s', (text, expected) => {
     const faults = faultsOfMarkdown({ path: 'functions/README.md', text })
     expect(faults).toEqual(expected === null ? [] : [expect.stringMatching(expected)])

@@ -225,9 +225,14 @@ const faults: Fault[] = [
 ]
 
 async function rulesWith(fault: Fault): Promise<Rules> {
-  const folders = ['contract', 'pricing', 'discounts', 'orders', 'refunds', 'registrations'].map(
-    (name) => `functions/${name}`,
-  )
+  const folders = [
+    'contract',
+    'offering/pricing',
+    'money/discounts',
+    'money/orders',
+    'money/refunds',
+    'booking/registrations',
+  ].map((name) => `functions/${name}`)
   const load = async <Module>(entry: string) => withFault<Module>(fault, { folders, entry: `functions/${entry}` })
   const { cancellationAmount: amount } = await load<typeof Amount>('booking/registrations/cancellation-amount.ts')
   const { paidParts: parts } = await load<typeof Parts>('offering/pricing/refund-amount.ts')

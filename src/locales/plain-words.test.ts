@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
-const filesIn = (folder: string) => readdirSync(join(root, folder)).map((name) => join(folder, name))
+const filesIn = (folder: string) =>
+  readdirSync(join(root, folder), { recursive: true }).map((name) => join(folder, String(name)))
 const files = [
   ...filesIn('src/locales/en'),
   ...filesIn('src/locales/fr'),

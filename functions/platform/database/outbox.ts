@@ -185,7 +185,7 @@ export type DomainEvents = {
 }
 export type DomainEvent = keyof DomainEvents
 
-/** Work that a commit leaves to be done by a verb of a higher floor, or outside of the batch. */
+/** Work that a commit leaves to be done by a verb of a later area, or outside of the batch. */
 export type Job =
   | 'waitlist.offer'
   | 'order.end_for_event'
