@@ -33,10 +33,8 @@ export async function approveRefund(
   input: InRequest & ApproveRefundRequest,
 ): Promise<OrganiserRefundRequest> {
   // Another request of the order may take what is left of a payment at the same moment: the split is made again.
-  return retryOnConflict(maxAttempts, async () => approveOnce(ctx, input))
+  return retryOnConflict(async () => approveOnce(ctx, input))
 }
-
-const maxAttempts = 4
 
 async function approveOnce(ctx: Ctx, input: InRequest & ApproveRefundRequest): Promise<OrganiserRefundRequest> {
   const { request } = await findOfProgram(ctx, input)
@@ -44,7 +42,12 @@ async function approveOnce(ctx: Ctx, input: InRequest & ApproveRefundRequest): P
   if (request.status !== 'requested') return answerDecided(ctx, input, request, isSameApproval(request, amount))
   const order = await loadWithRefunds(ctx, request.order_id)
   const most = mostToReturn(order)
-  if (amount > most) throw new ApiError('refund_not_allowed', { param: 'amount' })
+  if (amount > most) {
+    // Less may be left because the request was decided between the two reads.
+    const { request: current } = await findOfProgram(ctx, input)
+    if (current.status !== 'requested') return answerDecided(ctx, input, current, isSameApproval(current, amount))
+    throw new ApiError('refund_not_allowed', { param: 'amount' })
+  }
 
   const revoked = await visitsToRevoke(ctx, order, { request, amount, actor: input.actor })
 
