@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 
 const zipped = async (files: Iterable<ArchiveFile> | AsyncIterable<ArchiveFile>) => {
-  const pieces: Buffer[] = []
+  const pieces: Uint8Array[] = []
   for await (const piece of zipArchive(files, new Date('2027-01-04T12:00:00Z'))) pieces.push(piece)
   return unzip(Buffer.concat(pieces))
 }
