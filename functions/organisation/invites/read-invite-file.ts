@@ -2,6 +2,7 @@ import { Email, type Language, PersonName } from '../../contract/field-rules.ts'
 import type { FieldError } from '../../contract/api-error.ts'
 import { type InviteColumn, inviteColumns, maxInviteRows } from '../../contract/organisation/invite.ts'
 import { fieldSentence } from '../../contract/sentences/sentence.ts'
+import { readCsv } from '../../platform/middleware/csv-file.ts'
 
 export type InviteRow = Record<InviteColumn, string>
 /** The good rows of a file and the fields that are wrong in the others, or null where it is no such file. */
@@ -10,14 +11,14 @@ export type InviteFile = { count: number; rows: InviteRow[]; errors: FieldError[
 const rules = { email: Email, first_name: PersonName, last_name: PersonName }
 
 /** Reads a CSV of people to invite; null where it cannot be read, has not the three columns, no rows, or too many. */
-export function readInviteFile(bytes: Uint8Array, language: Language): InviteFile | null {
-  const lines = parse(bytes)
+export async function readInviteFile(bytes: Uint8Array, language: Language): Promise<InviteFile | null> {
+  const lines = await readCsv(bytes, 1 + maxInviteRows)
   if (!lines) return null
   const [head = [], ...body] = lines
   const columns = head.map((name) => name.trim().toLowerCase())
   const isKnown = inviteColumns.every((name) => columns.filter((each) => each === name).length === 1)
   if (!isKnown || columns.length !== inviteColumns.length) return null
-  if (body.length === 0 || body.length > maxInviteRows) return null
+  if (body.length === 0) return null
 
   const errors: FieldError[] = []
   const rows = body.flatMap((cells, index) => {
@@ -43,49 +44,4 @@ type Issue = { message: string; params?: { maximum?: number } } | undefined
 function errorOf(issue: Issue, { param, language }: { param: string; language: Language }): FieldError {
   const type = issue?.message ?? 'invalid_parameter'
   return { type, param, message: fieldSentence(type, language, issue?.params?.maximum) }
-}
-
-/** The cells of a CSV by line, empty lines left out; null where it is no text or a quote is not closed. Semicolons part cells where the first line has no comma. */
-function parse(bytes: Uint8Array): string[][] | null {
-  const text = decode(bytes)
-  if (text === null) return null
-  const [first = ''] = text.split(/\r?\n/, 1)
-  const separator = first.includes(',') ? ',' : ';'
-  const lines: string[][] = []
-  let line: string[] = []
-  let cell = ''
-  let isQuoted = false
-  const endCell = () => {
-    line.push(cell)
-    cell = ''
-  }
-  const endLine = () => {
-    endCell()
-    if (line.some((each) => each.trim() !== '')) lines.push(line)
-    line = []
-  }
-  for (let at = 0; at < text.length; at += 1) {
-    const character = text[at]
-    if (isQuoted && character === '"' && text[at + 1] === '"') {
-      cell += '"'
-      at += 1
-    } else if (character === '"' && (isQuoted || cell.trim() === '')) {
-      if (!isQuoted) cell = ''
-      isQuoted = !isQuoted
-    } else if (!isQuoted && character === separator) endCell()
-    else if (!isQuoted && character === '\n') endLine()
-    else if (isQuoted || character !== '\r') cell += character
-  }
-  if (isQuoted) return null
-  endLine()
-  return lines
-}
-
-function decode(bytes: Uint8Array): string | null {
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    return text.includes('\u0000') ? null : text
-  } catch {
-    return null
-  }
 }

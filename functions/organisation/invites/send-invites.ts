@@ -21,7 +21,7 @@ type Addressed = InviteRow & { key: string; address_mark: string }
  * whose mail stopped, never. A file with a mistake invites no one, unless its good rows are wanted without the others.
  */
 export async function sendInvites(ctx: OrganiserContext, input: SendInvitesInput): Promise<InvitesSent> {
-  const file = readInviteFile(input.upload.bytes, ctx.language)
+  const file = await readInviteFile(input.upload.bytes, ctx.language)
   if (!file) throw new ApiError('invalid_file', { param: 'file' })
   const isPartial = input.skip_errors === 'true' && file.rows.length > 0
   if (file.errors.length > 0 && !isPartial)

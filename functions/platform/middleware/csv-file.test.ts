@@ -1,6 +1,7 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { list, mostCounted } from '../../contract/paging.ts'
-import { csvFile, csvOfPages } from './csv-file.ts'
+import { csvFile, csvOfPages, readCsv } from './csv-file.ts'
 
 it.each([0, 1, 100, 1000, 1250])('K2: a file has all of %s rows, however far their list is counted', async (count) => {
   const all = Array.from({ length: count }, (_, row) => row)
@@ -12,15 +13,7 @@ it.each([0, 1, 100, 1000, 1250])('K2: a file has all of %s rows, however far the
   expect(file.trim().split('\r\n')).toHaveLength(count + 1)
 })
 
-/** Reads a file as RFC 4180 has it. */
-function cellsOf(text: string): string[][] {
-  const rows: string[][] = [[]]
-  for (const [, quoted = '', end] of text.replace(/^\ufeff/, '').matchAll(/"((?:[^"]|"")*)"(,|\r\n)/g)) {
-    rows.at(-1)?.push(quoted.replaceAll('""', '"'))
-    if (end === '\r\n') rows.push([])
-  }
-  return rows.slice(0, -1)
-}
+const read = async (text: string, maxRows = 100) => readCsv(new TextEncoder().encode(text), maxRows)
 
 describe('a file for spreadsheets', () => {
   it.each([
@@ -38,17 +31,78 @@ describe('a file for spreadsheets', () => {
     ' =1+1',
     '"=1+1"',
     'a,b\r\nc;"d"',
-  ])('C-01: %j is one cell, and no formula', (text) => {
-    const [first, second] = cellsOf(
-      csvFile([
-        [text, 4],
-        ['next', null],
-      ]),
-    )
+  ])('C-01: %j is one cell, and no formula', async (text) => {
+    const file = await csvFile([
+      ['Text', 'Number'],
+      [text, 4],
+      ['next', null],
+    ])
+    const [, first, second] = (await read(file)) ?? []
     expect(second).toEqual(['next', ''])
     expect(first).toHaveLength(2)
     expect(first?.[0]).toMatch(/^[^\s=+\-@\uff1d\uff0b\uff0d\uff20]/)
     expect(first?.[0]?.replace(/^'/, '')).toBe(text)
     expect(first?.[1]).toBe('4')
   })
+})
+
+describe('a file that is read', () => {
+  it.each<[text: string, rows: string[][] | null]>([
+    [
+      'a,b\n1,2\n',
+      [
+        ['a', 'b'],
+        ['1', '2'],
+      ],
+    ],
+    [
+      'a;b\r\n1;"2;3"',
+      [
+        ['a', 'b'],
+        ['1', '2;3'],
+      ],
+    ],
+    [
+      '\ufeffa,b\r\n\r\n , \r\n"say ""hi""","two\nlines"',
+      [
+        ['a', 'b'],
+        ['say "hi"', 'two\nlines'],
+      ],
+    ],
+    ['a,"b', null],
+    ['a,"b"c"\n', null],
+    ['a\u0000b', null],
+    ['', []],
+  ])('%j has the rows %j', async (text, rows) => expect(await read(text)).toEqual(rows))
+
+  it('is none where it is not UTF-8', async () => expect(await readCsv(Uint8Array.of(0xff, 0xfe), 9)).toBeNull())
+
+  it('is none beyond its most rows; empty ones do not count', async () => {
+    const rows = 'a\n\n'.repeat(5)
+    expect([await read(rows, 5), await read(rows, 4)]).toEqual([Array.from({ length: 5 }, () => ['a']), null])
+  })
+
+  it('has the rows that csvFile wrote', () => {
+    const cell = fc.string({ unit: 'grapheme' }).map((text) => `x${text.replace(/\0|\r$/g, '')}`)
+    const rows = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1 })
+    return fc.assert(
+      fc.asyncProperty(rows, async (written) => {
+        expect(await read(await csvFile(written))).toEqual(written)
+      }),
+    )
+  })
+
+  it.each(['"', '""', ',', '"a"b', '\n', 'a\n', '"\n', ' "', '","'])(
+    'is read or refused in linear time where it is %j alone',
+    async (piece) => {
+      const time = async (bytes: number) => {
+        const began = performance.now()
+        await read(`a,b\n${piece.repeat(bytes / piece.length)}`, 2000)
+        return performance.now() - began
+      }
+      await time(100_000)
+      const short = Math.min(await time(200_000), await time(200_000))
+      expect(await time(4_000_000)).toBeLessThan(20 * 8 * (short + 5))
+    },
+  )
 })

@@ -6,16 +6,14 @@ type Cells = (string | number | null)[]
 /** What a spreadsheet takes for a formula at the beginning of a cell: fullwidth signs too, and after spaces or line breaks. */
 const formula = /^[\s\u00a0]*[=+\-@\t\r\n|\uff1d\uff0b\uff0d\uff20]/
 
-/** One cell: always quoted; an apostrophe keeps a spreadsheet from calculating it. */
-export function csvCell(value: string | number | null): string {
-  const text = value === null ? '' : String(value)
-  const safe = typeof value === 'string' && formula.test(text) ? `'${text}` : text
-  return `"${safe.replaceAll('"', '""')}"`
-}
+// Loaded with the first file: most isolates never meet one.
+const papaparse = async () => (await import('papaparse')).default
 
-/** A file for spreadsheets: UTF-8 with its mark, lines that end as RFC 4180 says. */
-export const csvFile = (rows: readonly Cells[]): string =>
-  `\ufeff${rows.map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('')}`
+/** A file for spreadsheets: UTF-8 with BOM, every cell quoted; an apostrophe keeps a spreadsheet from calculating a text. */
+export async function csvFile(rows: readonly Cells[]): Promise<string> {
+  const { unparse } = await papaparse()
+  return `\ufeff${unparse([...rows], { quotes: true, newline: '\r\n', escapeFormulae: formula })}\r\n`
+}
 
 /** A whole list as such a file, read a page at a time. */
 export async function csvOfPages<Row>(
@@ -29,6 +27,36 @@ export async function csvOfPages<Row>(
     rows.push(...data.map(cellsOf))
     // A list that is counted to a thousand has more rows than it says.
     if (data.length === 0 || (!total_capped && skip + data.length >= total)) return csvFile(rows)
+  }
+}
+
+/** The cells of a file by row, empty rows left out; null where it is no text, a quote is misplaced or there are more than `maxRows`. Semicolons separate cells where the first line has no comma. */
+export async function readCsv(bytes: Uint8Array, maxRows: number): Promise<string[][] | null> {
+  const text = decode(bytes)
+  if (text === null) return null
+  const firstLine = /^[^\r\n]*/.exec(text)?.[0] ?? ''
+  const { parse } = await papaparse()
+  const rows: string[][] = []
+  let isReadable = true
+  parse<string[]>(text, {
+    delimiter: firstLine.includes(',') ? ',' : ';',
+    newline: '\n',
+    transform: (cell) => cell.replace(/\r$/, ''),
+    skipEmptyLines: 'greedy',
+    step: ({ data, errors }, parser) => {
+      isReadable = errors.length === 0 && rows.push(data) <= maxRows
+      if (!isReadable) parser.abort()
+    },
+  })
+  return isReadable ? rows : null
+}
+
+function decode(bytes: Uint8Array): string | null {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return text.includes('\u0000') ? null : text
+  } catch {
+    return null
   }
 }
 
