@@ -1,3 +1,4 @@
+import { minuteMs } from './contract/limits.ts'
 import { eq, like } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { SignedUp } from './contract/people/account.ts'
@@ -18,7 +19,6 @@ beforeAll(async () => {
   db = database(shared.bareDb)
   env = { ...shared.env, OPERATOR_EMAIL: 'operator@muster.example' }
 })
-const minuteMs = 60_000
 const run = async () => deliverOutbox(openBudget(env, minuteMs))
 
 /** Rows that are due; each sends one mail, unless its kind is unknown. */

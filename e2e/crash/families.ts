@@ -1,3 +1,4 @@
+import { dayMs } from '../../functions/contract/limits.ts'
 import { makeCart } from '../../functions/test-bench/orders.ts'
 import { giveBalance } from '../../functions/test-bench/balances.ts'
 import { fairRefund, makeEvent, makeProgram } from '../../functions/test-bench/programs.ts'
@@ -12,7 +13,6 @@ const writers = 32
 const journeysEach = 6
 /** Longer than what was begun in one round waits for the next ones. */
 const holdMinutes = 120
-const dayMs = 86_400_000
 
 export type Town = { programId: string; families: Buyer[] }
 

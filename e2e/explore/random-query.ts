@@ -1,8 +1,8 @@
+import { dayMs } from '../../functions/contract/limits.ts'
 import type { Choices } from '../../functions/test-bench/choices.ts'
 import type { PlainEvent } from './plain-events.ts'
 import type { Query } from './plain-filter.ts'
 
-const dayMs = 86_400_000
 type Maker = (choices: Choices, events: readonly PlainEvent[]) => string[]
 
 const oneEvent = (choices: Choices, events: readonly PlainEvent[]) => choices.pick(events)

@@ -1,3 +1,4 @@
+import { dayMs } from '../../functions/contract/limits.ts'
 import { giveBalance } from '../../functions/test-bench/balances.ts'
 import { fairRefund, makeEvent, makeProgram } from '../../functions/test-bench/programs.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
@@ -5,7 +6,6 @@ import { makeCrowd } from '../races/crowd.ts'
 import { inFewBatches } from '../races/in-few-batches.ts'
 import { type Booking, cost, type Pays } from './booking.ts'
 
-const dayMs = 86_400_000
 const cards = ['pm_card_visa', 'pm_card_visa', 'pm_card_authenticationRequired', 'pm_card_chargeDeclined'] as const
 const pays: readonly Pays[] = ['card', 'balance', 'parts', 'card', 'office', 'stored']
 const afterwards = ['nothing', 'cancel_place', 'nothing', 'cancel_order', 'refund'] as const

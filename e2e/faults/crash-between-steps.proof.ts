@@ -1,3 +1,4 @@
+import { minuteMs } from '../../functions/contract/limits.ts'
 import { seededChoices } from '../../functions/test-bench/choices.ts'
 import { added, emptyTally, type Proof, type Rounds, type Tally } from '../proofs/proof.ts'
 import { type Disturbance, openProofSite, type ProofSite } from '../proofs/proof-site.ts'
@@ -35,7 +36,6 @@ const calls: Call[] = [
   { step: 'approve', pays: 'balance', afterwards: 'refund', isAsked: true, ...toBalance },
   { step: 'approve', pays: 'parts', afterwards: 'refund', isAsked: true },
 ]
-const minuteMs = 60_000
 const patient: RetryOptions = { isKeyed: true, lostReplies: 0, choices: seededChoices(1), maxAttempts: 6 }
 const once: RetryOptions = { ...patient, maxAttempts: 1 }
 

@@ -1,3 +1,4 @@
+import { minuteMs } from '../../functions/contract/limits.ts'
 import { emptyTally, type Proof, type Rounds, type Tally } from '../proofs/proof.ts'
 import { openProofSite, type ProofSite } from '../proofs/proof-site.ts'
 import { seededChoices } from '../../functions/test-bench/choices.ts'
@@ -7,7 +8,6 @@ import { makeBookings, quiet, renewAll, setNextScenario } from './bookings.ts'
 import type { RetryOptions } from './retry-request.ts'
 
 const atOnce = 20
-const minuteMs = 60_000
 const scenarios = [
   'late',
   'late',

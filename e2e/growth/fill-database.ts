@@ -1,3 +1,4 @@
+import { dayMs } from '../../functions/contract/limits.ts'
 import { DatabaseSync } from 'node:sqlite'
 import { databaseFile } from '../../functions/local/database-file.ts'
 import { plainPreferences, plainSelling, fairRefund } from '../../functions/test-bench/programs.ts'
@@ -23,7 +24,6 @@ export const growthSizes = {
 /** The program that grows, one of its events, and the customer with the long list of orders. */
 export const grown = { program: 'grown', event: 'evt_grown_1', customer: 'cus_grown_0', user: 'usr_grown_0' }
 
-const dayMs = 86_400_000
 const cities = ['Ottawa', 'Gatineau', 'Kingston', 'Perth', 'Almonte', 'Kanata', 'Aylmer', 'Chelsea']
 const activities = ['Swimming', 'Skating', 'Pottery', 'Robotics', 'Canoe', 'Chess', 'Judo', 'Choir', 'Théâtre', 'Yoga']
 const tags = ['Water', 'Outdoors', 'Indoors', 'Arts', 'Science', 'Music', 'Beginners', 'Teens', 'Weekend', 'Bilingual']

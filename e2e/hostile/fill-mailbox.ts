@@ -1,3 +1,4 @@
+import { hourMs } from '../../functions/contract/limits.ts'
 import { system } from '../../functions/platform/actor.ts'
 import { makeContext } from '../../functions/platform/make-context.ts'
 import { chargeStoredCard } from '../../functions/money/payments/charge-stored-card.ts'
@@ -8,7 +9,6 @@ import { postsOfApi } from '../races/posts-of-api.ts'
 import { customer, multipart, underKey } from '../races/ready-post.ts'
 import { agreeAtBank, makeCarts, openShop, pay, type Shop } from '../races/shop.ts'
 
-const hourMs = 3_600_000
 /**
  * Mails wait until all calls are made, but for what a call needs a code of: one that tells of a state is not sent once that has
  * passed, and whether it was faster than the next call would be chance.

@@ -1,3 +1,4 @@
+import { dayMs } from '../../functions/contract/limits.ts'
 import { isKeyAddress } from '../../functions/contract/site-pages.ts'
 import { sessionCookie } from '../../functions/test-bench/people.ts'
 import type { Answer, RequestOptions } from '../../functions/test-bench/http-client.ts'
@@ -7,7 +8,6 @@ import { mailTemplateNames } from '../../functions/delivery/notifications/notifi
 import { fillMailbox, mailRecovery } from './fill-mailbox.ts'
 import { sendRareMails } from './rare-mails.ts'
 
-const dayMs = 86_400_000
 /** The events of the bench begin in 30 days: their people are reminded the day before, and asked for feedback the day after. */
 const stages = [0, 29 * dayMs + 3_600_000, 2 * dayMs, dayMs / 4, dayMs / 4, dayMs / 4]
 /** Pages that decide something, or open something without a log-in, which some mail links to. */

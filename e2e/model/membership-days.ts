@@ -1,5 +1,4 @@
-/** Days as whole numbers since 1970, on no clock: the reckoning's own calendar. */
-const dayMs = 86_400_000
+import { dayMs } from '../../functions/contract/limits.ts'
 
 export const dayNumber = (text: string): number => Date.parse(`${text}T00:00:00Z`) / dayMs
 export const dayText = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10)

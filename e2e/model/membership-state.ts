@@ -1,3 +1,4 @@
+import { hourMs } from '../../functions/contract/limits.ts'
 import type { Booking, ModelOrder } from './booking-state.ts'
 import { calculateSums } from './calculated-sums.ts'
 import { dayNumber, dayText } from './membership-days.ts'
@@ -33,7 +34,6 @@ export type ModelMembership = {
   next: number | null
 }
 
-const hourMs = 3_600_000
 export const dayMs = 24 * hourMs
 const week = 7
 const chargeHour = 9

@@ -1,3 +1,4 @@
+import { hourMs } from '../../functions/contract/limits.ts'
 import type { Actor } from '../../functions/platform/actor.ts'
 import { ApiError } from '../../functions/contract/api-error.ts'
 import { announcePrices } from '../../functions/money/billing/announce-memberships.ts'
@@ -25,7 +26,6 @@ import type { Act, Card, SoldPlan } from './membership-reckoning.ts'
 import { benchSecrets } from '../../functions/test-bench/stand-ins.ts'
 
 const timezone = 'America/Toronto'
-const hourMs = 3_600_000
 const organiser: Actor = { type: 'organiser_client', client_id: 'bench', program_ids: 'all' }
 export type Member = { id: string; person: Person; cards: Record<Card, string> }
 export type Kept = {

@@ -1,3 +1,4 @@
+import { hourMs } from '../../functions/contract/limits.ts'
 import { weekdays } from '../../functions/contract/offering/appointment.ts'
 import type { BookingRules, TakenTime } from '../../functions/offering/appointments/free-times.ts'
 import type { Choices } from '../../functions/test-bench/choices.ts'
@@ -22,7 +23,6 @@ const places: { timezone: string; weeks: string[] }[] = [
 ]
 /** The zones of all random calendars. */
 export const timezones = places.map(({ timezone }) => timezone)
-const hourMs = 3_600_000
 const twoDigits = (number: number) => String(number).padStart(2, '0')
 
 /** Opening hours, lengths, buffers, places, windows and what is taken, at any hour of days on which clocks change. */

@@ -1,10 +1,9 @@
+import { dayMs, minuteMs } from '../../functions/contract/limits.ts'
 import { weekdays } from '../../functions/contract/offering/appointment.ts'
 import type { RandomCalendar } from './random-calendars.ts'
 
 /** What a clock on a wall shows in each minute of some days, read minute by minute from Intl. */
 type Minute = { at: number; day: string; clock: string }
-const minuteMs = 60_000
-const dayMs = 1440 * minuteMs
 const read = new Map<string, Minute[]>()
 
 /** The minutes that a zone calls by the name of a day. */

@@ -1,8 +1,7 @@
+import { dayMs, hourMs } from '../../functions/contract/limits.ts'
 import { makeAppointmentType } from '../../functions/test-bench/appointments.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
 
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 const everyDay = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 
 export type Appointments = {

@@ -1,3 +1,4 @@
+import { dayMs } from '../../functions/contract/limits.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Answer } from '../../functions/test-bench/http-client.ts'
 import { makeEvent, makeProgram } from '../../functions/test-bench/programs.ts'
@@ -11,7 +12,6 @@ import { atOnce, makeCarts, type Order } from './shop.ts'
 const clocks = 3
 const presses = 6
 const headStartMs = 25
-const dayMs = 86_400_000
 const paymentPlan = { deposit: { percent: 40 }, parts: [{ days_before: 20 }] }
 
 type Stage = { programId: string }

@@ -1,3 +1,4 @@
+import { weekMs } from '../../functions/contract/limits.ts'
 import type { Person } from '../../functions/test-bench/people.ts'
 import { makeMembershipPackage, makeProgram } from '../../functions/test-bench/programs.ts'
 import type { Proof } from '../proofs/proof.ts'
@@ -9,7 +10,6 @@ import { customer } from './ready-post.ts'
 
 const members = 4
 const clocks = 2
-const weekMs = 7 * 86_400_000
 type Stage = { ids: string[]; people: Person[] }
 
 /** Members who pay by the week. */

@@ -1,3 +1,4 @@
+import { dayMs, weekMs } from '../../functions/contract/limits.ts'
 import { goOnToPay, isPaid, payByCard, words } from '../fixtures/buying.ts'
 import { made } from '../fixtures/call.ts'
 import { newFamily, program } from '../fixtures/families.ts'
@@ -6,8 +7,6 @@ import { mailTo } from '../fixtures/mailbox.ts'
 import { expect, fitsTheScreen, isAccessible, logIn, test } from '../fixtures/phone.ts'
 
 const here = `/pg/${program}`
-const dayMs = 86_400_000
-const weekMs = 7 * dayMs
 
 // One after the other: all of them take times of one lesson, and each looks first at what is free.
 test.describe.configure({ mode: 'default' })

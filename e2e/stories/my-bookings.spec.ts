@@ -1,3 +1,4 @@
+import { dayMs } from '../../functions/contract/limits.ts'
 import { randomUUID } from 'node:crypto'
 import { words } from '../fixtures/buying.ts'
 import { made } from '../fixtures/call.ts'
@@ -6,7 +7,6 @@ import { applySailCamps } from '../fixtures/organiser.ts'
 import { expect, fitsTheScreen, isAccessible, logIn, test } from '../fixtures/phone.ts'
 import { payForPlace } from '../fixtures/places.ts'
 
-const dayMs = 86_400_000
 const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString()
 const [longAgo, yearLater] = [-250, -250 + 364]
 const yearOf = (days: number) => new Date(Date.now() + days * dayMs).getUTCFullYear()

@@ -1,3 +1,4 @@
+import { hourMs } from './limits.ts'
 import {
   capitalise,
   hourSpan,
@@ -23,7 +24,7 @@ export type Shape = {
   count: number
 }
 
-const oneNightMs = 12 * 3_600_000
+const oneNightMs = 12 * hourMs
 const minutesOf = (clock: WallClock) => clock.hour * 60 + clock.minute
 const msOf = (instant: Instant) => (typeof instant === 'number' ? instant : Date.parse(instant))
 

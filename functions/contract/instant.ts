@@ -1,4 +1,5 @@
-const dayMs = 86_400_000
+import { dayMs } from './limits.ts'
+
 const twoDigits = /* @__PURE__ */ Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'))
 const days = /* @__PURE__ */ new Map<number, string>()
 const maxDays = 4000

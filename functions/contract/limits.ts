@@ -1,3 +1,8 @@
+/** Lengths of time, in milliseconds. Days of a calendar may be longer or shorter: those are counted in wall-clock.ts. */
+export const minuteMs = 60_000
+export const hourMs = 60 * minuteMs
+export const dayMs = 24 * hourMs
+export const weekMs = 7 * dayMs
 /** Page size of a list when the query names none. */
 export const defaultPageSize = 20
 /** Largest page of a list. */
@@ -16,7 +21,7 @@ export const toastLeavingMs = 700
 /** Version of every local storage key. */
 export const storageVersion = '2021-03-04'
 /** How long drafts of forms are kept on the device, in ms. */
-export const draftMs = 24 * 3_600_000
+export const draftMs = 24 * hourMs
 /** `RATE_LIMITS=wide` allows this many times as much: on one machine every caller may have the same address. */
 export const relaxedLimitMultiplier = 100
 /** Length of a request body, in bytes, above which it is refused. */

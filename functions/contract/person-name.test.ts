@@ -1,6 +1,7 @@
 import { safeParse } from 'zod/mini'
 import { describe, expect, it } from 'vitest'
 import { FullName, OptionalFullName, PersonName } from './field-rules.ts'
+import { distinctNameList, nameList } from './name-list.ts'
 
 const problemOf = (name: string, rule = PersonName) => {
   const checked = safeParse(rule, name)
@@ -53,4 +54,21 @@ describe('the name of a person', () => {
       'invalid_characters',
     ]),
   )
+})
+
+describe('names in a sentence', () => {
+  it.each([
+    { names: [], en: '', fr: '' },
+    { names: ['Maya'], en: 'Maya', fr: 'Maya' },
+    { names: ['Maya', 'Tom'], en: 'Maya and Tom', fr: 'Maya et Tom' },
+    { names: ['Maya', 'Tom', 'Eve'], en: 'Maya, Tom and Eve', fr: 'Maya, Tom et Eve' },
+  ])('are listed as "$en" and "$fr"', ({ names, en, fr }) =>
+    expect([nameList(names, 'en'), nameList(names, 'fr')]).toEqual([en, fr]),
+  )
+
+  it('come once each, without people whose name is not known', () =>
+    expect([distinctNameList(['Maya', null, 'Tom', 'Maya'], 'en'), distinctNameList([null], 'en')]).toEqual([
+      'Maya and Tom',
+      null,
+    ]))
 })

@@ -1,3 +1,5 @@
+import { dayMs, minuteMs } from './limits.ts'
+
 /** What a clock on the wall shows at an instant. `weekday` 0 = Sunday. */
 export type WallClock = Readonly<{
   year: number
@@ -65,7 +67,7 @@ export const weekdayOf = (date: { year: number; month: number; day: number }): n
 
 /** Whole days from one calendar day to another. */
 export const daysBetween = (from: WallClock, to: WallClock): number =>
-  Math.round((Date.UTC(to.year, to.month - 1, to.day) - Date.UTC(from.year, from.month - 1, from.day)) / 86_400_000)
+  Math.round((Date.UTC(to.year, to.month - 1, to.day) - Date.UTC(from.year, from.month - 1, from.day)) / dayMs)
 
 export const isSameDay = (a: WallClock, b: WallClock): boolean =>
   a.day === b.day && a.month === b.month && a.year === b.year
@@ -79,7 +81,7 @@ export function withOffset(instant: string, timezone: string): string {
   const { year, month, day, hour, minute } = wallClock(instant, timezone)
   const utc = new Date(instant)
   const shown = Date.UTC(year, month - 1, day, hour, minute, utc.getUTCSeconds())
-  const minutes = Math.round((shown - utc.getTime()) / 60_000)
+  const minutes = Math.round((shown - utc.getTime()) / minuteMs)
   const pad = (value: number) => String(value).padStart(2, '0')
   const size = Math.abs(minutes)
   return `${new Date(shown).toISOString().slice(0, 19)}${minutes < 0 ? '-' : '+'}${pad(Math.floor(size / 60))}:${pad(size % 60)}`

@@ -1,3 +1,4 @@
+import { hourMs } from '../contract/limits.ts'
 import type { Health } from '../platform/health/health-rules.ts'
 import { type Encryption, findSeal, readBackupKeys } from './backup-seal.ts'
 import type { Settings } from './serve-settings.ts'
@@ -6,7 +7,6 @@ import type { Settings } from './serve-settings.ts'
 export type Finding = { what: string; state: 'ok' | 'look' | 'stop'; words: string }
 
 const finding = (what: string, state: Finding['state'], words: string): Finding => ({ what, state, words })
-const hourMs = 3_600_000
 
 /** Each setting that is missing or wrong. */
 export function checkSettings(missing: readonly string[]): Finding[] {

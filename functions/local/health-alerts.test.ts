@@ -1,8 +1,8 @@
+import { minuteMs } from '../contract/limits.ts'
 import { describe, expect, it } from 'vitest'
 import type { Health } from '../platform/health/health-rules.ts'
 import { type AlertState, decideAlerts, type Look, mailed, newState, problemsOf } from './health-alerts.ts'
 
-const minuteMs = 60_000
 const begin = Date.UTC(2027, 5, 1)
 const room = { free: 50e9, total: 100e9 }
 const well = { problems: [] } as unknown as Health

@@ -1,3 +1,4 @@
+import { hourMs, minuteMs } from '../contract/limits.ts'
 import type { Health } from '../platform/health/health-rules.ts'
 import { checkBackups, checkDisk } from './doctor-checks.ts'
 
@@ -37,11 +38,11 @@ export type Alert = { kind: AlertKind; type: 'began' | 'over'; since: number; wo
 
 /** A problem counts once it was there for so long, and is over once it was away for so long: what heals itself is no incident. */
 export const confirmMs = 90_000
-export const overMs = 5 * 60_000
+export const overMs = 5 * minuteMs
 /** Of one kind, no two mails are closer than this. */
-export const betweenMailsMs = 3_600_000
+export const betweenMailsMs = hourMs
 /** Who begins has no backup yet. */
-const firstBackupMs = 26 * 3_600_000
+const firstBackupMs = 26 * hourMs
 
 export const newState = (now: number): AlertState => ({ watching_since: now, incidents: {}, mailed_at: {} })
 

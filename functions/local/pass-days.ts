@@ -1,3 +1,5 @@
+import { dayMs } from '../contract/limits.ts'
+
 /** The days of a membership that lie behind, and ahead of, the clock. */
 const days = [
   'start_on',
@@ -21,7 +23,7 @@ export async function passMembershipDays(db: D1Database, membershipId: string, c
       anchor_day = iif(terms ->> '$.anchor_day' IS NULL, CAST(strftime('%d', date(anchor_on, ?1)) AS INTEGER), anchor_day),
       next_step_at = next_step_at - ?2 WHERE id = ?3`,
     )
-    .bind(back, count * 86_400_000, membershipId)
+    .bind(back, count * dayMs, membershipId)
     .run()
 }
 
@@ -31,6 +33,6 @@ export async function passInstalmentDays(db: D1Database, orderId: string, count:
     .prepare(
       'UPDATE order_instalments SET due_on = date(due_on, ?1), due_at = due_at - ?2, next_try_at = next_try_at - ?2 WHERE order_id = ?3',
     )
-    .bind(`-${count} days`, count * 86_400_000, orderId)
+    .bind(`-${count} days`, count * dayMs, orderId)
     .run()
 }

@@ -1,3 +1,4 @@
+import { minuteMs } from '../contract/limits.ts'
 import { readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { connect } from 'node:net'
@@ -214,7 +215,7 @@ function isListening(socketPath: string): Promise<boolean> {
   })
 }
 
-function startClock(miniflare: () => Promise<Miniflare>, everyMs = 60_000) {
+function startClock(miniflare: () => Promise<Miniflare>, everyMs = minuteMs) {
   // Read again each time: after a runtime that died was started again, an earlier worker is of no use.
   const tick = async () => {
     const worker = await (await miniflare()).getWorker('site')
@@ -235,7 +236,6 @@ const noise = /disconnected: |^stack: \/|DNS lookup failed/
 const toConsole = (line: string, level: string): void =>
   (level === 'error' || level === 'warn' ? console.error : console.log)(line)
 
-// The first module is the worker's entry.
 /** The modules of the built worker, a small one that leads to its entry first. */
 function modulesOf(root: string, config: string, before = reexport) {
   const entry = `./${(JSON.parse(readFileSync(config, 'utf8')) as { main: string }).main}`

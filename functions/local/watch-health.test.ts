@@ -1,3 +1,4 @@
+import { minuteMs } from '../contract/limits.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +15,6 @@ import { clockContext } from '../test-bench/registering.ts'
 import { openSmtpDoor } from './smtp-door.ts'
 import { watchHealth } from './watch-health.ts'
 
-const minuteMs = 60_000
 const to = 'operator@camps.example'
 let bench: Bench
 let server: Awaited<ReturnType<typeof openMailServer>>

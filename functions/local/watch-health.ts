@@ -1,3 +1,4 @@
+import { minuteMs } from '../contract/limits.ts'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { logLine } from '../platform/log-line.ts'
@@ -27,7 +28,7 @@ type WatchInput = {
   now?: () => number
 }
 
-const everyMs = 60_000
+const everyMs = minuteMs
 
 /**
  * Watches the site from the process that serves it, and writes to whoever runs it: straight to the mail server, past the worker,

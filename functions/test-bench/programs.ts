@@ -1,3 +1,4 @@
+import { dayMs } from '../contract/limits.ts'
 import type { EventType } from '../contract/offering/event.ts'
 import type { PaymentPlan } from '../contract/offering/payment-plan.ts'
 import type { ProgramPreferences, ProgramSelling } from '../contract/offering/program.ts'
@@ -22,7 +23,6 @@ import {
 import type { World } from './bench.ts'
 import { unique } from './people.ts'
 
-const dayMs = 86_400_000
 export const plainPreferences: ProgramPreferences = {
   brand_accent_color: '#11696b',
   logo: null,

@@ -1,3 +1,4 @@
+import { dayMs } from '#contract/limits'
 import type { AppointmentOption, AppointmentType, AvailableDate, AvailableTime } from '#contract/offering/appointment'
 import type { Attachment } from '#contract/attachment'
 import { laterOf, monthAfter, monthNow } from '../locales/calendar-month.ts'
@@ -15,7 +16,6 @@ export type AppointmentSchedule = {
   date: string | null
   times: AvailableTime[]
 }
-const dayMs = 86_400_000
 type LoadScheduleInput = { typeId: string; choice: AppointmentChoice; now: number; language: PageRequest['language'] }
 
 /** What the page of an appointment type shows. Without a choice it is the first month that has a free day, and that day. Null: there is no such type. */

@@ -1,3 +1,4 @@
+import { minuteMs, weekMs } from '#contract/limits'
 import type { CardEvent, Event } from '#contract/offering/event'
 import { wallClock } from '#contract/wall-clock'
 import { type ExploreFilters, filtersAsQuery, isFiltered } from '../page-input/explore-filters.ts'
@@ -7,8 +8,6 @@ import { loadPackages, type PackageLists } from './load-packages.ts'
 import { loadTeaserProducts, type ProgramWithFeatures } from './load-store.ts'
 import { pageReads } from './page-reads.ts'
 
-const minuteMs = 60_000
-const weekMs = 7 * 24 * 60 * minuteMs
 /** How many events of a week are looked at. */
 const maxAlternatives = 24
 

@@ -1,3 +1,4 @@
+import { dayMs, minuteMs } from '#contract/limits'
 import type { Order } from '#contract/money/order'
 
 /** The address of the carts of a program, the newest first. */
@@ -8,13 +9,12 @@ export const cartsOf = (programId: string): string =>
 export const openCart = (orders: readonly Order[], now: number): Order | null =>
   orders.find((order) => isOpen(order, now)) ?? null
 
-const minuteMs = 60_000
 /** A hold is renewed up to 45 minutes after it began: a place that joins later would be held for minutes only. */
 const joinedWithinMs = 30 * minuteMs
 /** No cart is held for longer; a later end is that of an offer from the waitlist, which a joining place must neither have nor shorten. */
 const longestCartHoldMs = 120 * minuteMs
 /** Packages hold nothing and wait in a cart for ever; what nobody touched for a day is forgotten. */
-const forgottenMs = 24 * 60 * minuteMs
+const forgottenMs = dayMs
 
 /** The open cart that the places of a form join, so that both are paid at once; null: an order of their own. */
 export const cartToJoin = (orders: readonly Order[], now: number): Order | null =>

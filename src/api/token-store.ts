@@ -1,11 +1,11 @@
 import type { EdgeToken } from '#contract/people/account'
-import { storageVersion } from '#contract/limits'
+import { minuteMs, storageVersion } from '#contract/limits'
 
 /** Where the access token is kept. The refresh token is in a cookie that no script can read. */
 export const tokenKey = `${storageVersion}:token`
 /** The log-in that the token belongs to: the value `signed_in` had then. After another person's log-in the stored token is not theirs. */
 const loginKey = `${storageVersion}:token_login`
-const renewBeforeMs = 60_000
+const renewBeforeMs = minuteMs
 
 export type Tokens = {
   /** A token good for another minute; null without a session. Throws when the site cannot be reached. */

@@ -1,5 +1,6 @@
+import { dayMs } from '#contract/limits'
+
 const renewedKey = 'push-renewed'
-const dayMs = 86_400_000
 
 type Browser = { Notification?: { permission: string }; localStorage: Pick<Storage, 'getItem' | 'setItem'> }
 

@@ -64,7 +64,7 @@ describe('X-04: who counts the visits of a page', () => {
     const google = trackingHosts({ ...meta, metaPixelId: null, gtmId: 'GTM-ABC123' })
     expect(google.scripts).toEqual(['https://www.googletagmanager.com'])
     expect(JSON.stringify(google)).not.toMatch(/facebook|unsafe|\s/)
-    expect(trackersOf({ ...meta, gtmId: 'GTM-ABC123' }, ' and ')).toBe('Meta and Google')
+    expect(trackersOf({ ...meta, gtmId: 'GTM-ABC123' }, 'en')).toBe('Meta and Google')
   })
 })
 

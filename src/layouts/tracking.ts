@@ -1,3 +1,5 @@
+import type { Language } from '#contract/field-rules'
+import { nameList } from '#contract/name-list'
 import { findSitePage } from '#contract/site-pages'
 import type { ProgramContext } from './program-context.ts'
 
@@ -42,5 +44,5 @@ export function trackingHosts({ metaPixelId, gtmId }: Tracking): { scripts: stri
 }
 
 /** Who counts, by name. */
-export const trackersOf = ({ metaPixelId, gtmId }: Tracking, and: string): string =>
-  [...(metaPixelId === null ? [] : ['Meta']), ...(gtmId === null ? [] : ['Google'])].join(and)
+export const trackersOf = ({ metaPixelId, gtmId }: Tracking, language: Language): string =>
+  nameList([...(metaPixelId === null ? [] : ['Meta']), ...(gtmId === null ? [] : ['Google'])], language)

@@ -1,5 +1,5 @@
 import type { SaleStatus } from '#contract/offering/event'
-import { fewPlaces } from '#contract/limits'
+import { fewPlaces, minuteMs } from '#contract/limits'
 import type { IconName } from '../ui/icons.tsx'
 import { textIn } from './choose-language.ts'
 import { dayMonth, dayMonthYear, hourWords, type Locale, zoneWords } from '#contract/date-format'
@@ -34,7 +34,7 @@ export const saleStart = (moment: Moment, locale: Locale): string =>
 export function saleEnd(moment: Moment, locale: Locale): string {
   const { hour, minute } = wallClock(moment.instant, moment.timezone)
   if (hour !== 0 || minute !== 0) return saleStart(moment, locale)
-  return saleStart({ ...moment, instant: new Date(Date.parse(moment.instant) - 60_000).toISOString() }, locale)
+  return saleStart({ ...moment, instant: new Date(Date.parse(moment.instant) - minuteMs).toISOString() }, locale)
 }
 
 /** The one badge of a sale: how it stands, in words, with a shape. Plenty of places: none. */

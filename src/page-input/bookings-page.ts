@@ -1,4 +1,4 @@
-import { largestPageSize } from '#contract/limits'
+import { dayMs, largestPageSize } from '#contract/limits'
 import type { BookingsQuery } from '#contract/site-pages'
 import { instantOf } from '#contract/wall-clock'
 import { monthAfter } from '../locales/calendar-month.ts'
@@ -42,8 +42,6 @@ export function bookingsQuery({ isPast, skip, who }: BookingsPage, about: { prog
   for (const status of isPast ? pastStatuses : comingStatuses) query.append('status', status)
   return query.toString()
 }
-
-const dayMs = 86_400_000
 
 /** What ends after `now` and begins before `until` may have a day in a month. An event elsewhere may have another day: one more each side is read. */
 export function spanOfMonth(month: string, timezone: string): { now: number; until: number } {

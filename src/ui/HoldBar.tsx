@@ -1,3 +1,4 @@
+import { minuteMs } from '#contract/limits'
 import { useEffect, useState } from 'react'
 import type { Language } from '#contract/field-rules'
 import { fillCount } from '../locales/fill-in.ts'
@@ -17,7 +18,6 @@ type Props = {
   more?: { label: string; isBusy: boolean; onExtend: () => void } | null
   lapsed?: () => void
 }
-const minuteMs = 60_000
 const tickMs = 5000
 /** Minutes at which the time left is spoken. */
 const spokenAt = [5, 1]

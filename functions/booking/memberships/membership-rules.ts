@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '../../contract/limits.ts'
 import type { MembershipStatus } from '../../contract/booking/membership.ts'
 import type { ProgramSelling } from '../../contract/offering/program.ts'
 import { smallestCharge } from '../../contract/money/stripe-amount.ts'
@@ -16,7 +17,7 @@ import {
 import { linePrice } from '../../offering/pricing/line-price.ts'
 
 /** A first payment that does not come in this time ends its membership. */
-export const incompleteMs = 23 * 3_600_000
+export const incompleteMs = 23 * hourMs
 /** A period whose card was refused is tried again so many days after it was due; all the while the membership stays usable. What is after the last is `after_retries` of the program (money/billing/charge-period.ts). */
 export const retryDays = [1, 3, 5, 7] as const
 /** A period is charged at this hour of the program's clock. */
@@ -112,7 +113,7 @@ export function retryAt(
   const days = retryDays[attempts - 1]
   if (days === undefined || due_on === null) return null
   const planned = dayStart(addDays(due_on, days), timezone, chargeHour)
-  return planned > now ? planned : now + 86_400_000
+  return planned > now ? planned : now + dayMs
 }
 
 /** What is charged next, before fee and tax and less what holds have saved; where it waits for a card, what that would be charged today. */

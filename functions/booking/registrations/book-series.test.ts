@@ -1,3 +1,4 @@
+import { hourMs, weekMs } from '../../contract/limits.ts'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { AppointmentSeries } from '../../contract/booking/appointment-registration.ts'
 import type { Order } from '../../contract/money/order.ts'
@@ -9,8 +10,6 @@ import { openFamily, refused } from '../../test-bench/registering.ts'
 
 // The clock of the bench shows Monday 4 January 2027: this is Wednesday, 9 am in Toronto.
 const nine = Date.parse('2027-01-06T14:00:00Z')
-const weekMs = 7 * 86_400_000
-const hourMs = 3_600_000
 
 let bench: Bench
 let family: Awaited<ReturnType<typeof openFamily>>

@@ -1,9 +1,11 @@
+import { weekMs } from '../../contract/limits.ts'
+import { instant } from '../../contract/instant.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import type { AppointmentSeries, BookSeriesRequest } from '../../contract/booking/appointment-registration.ts'
-import { instant } from '../../contract/instant.ts'
 import { errorSentence } from '../../contract/sentences/sentence.ts'
 import type { CustomerContext } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
+import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
 import { creditGone } from '../session-credits/spend-credit.ts'
 import { tooManyHeld } from '../spots/hold-ceilings.ts'
 import { appointmentDay } from './bookable-time.ts'
@@ -13,24 +15,16 @@ import { type AppointmentPlan, holdAppointments, planAppointments } from './plan
 import { registrationReads, showRegistrations } from './show-registration.ts'
 import { chooseWeeklyTimes, weeklyStarts } from './weekly-times.ts'
 
-const weekMs = 7 * 86_400_000
-/** So often the dates are chosen again when someone else was faster. */
-const maxAttempts = 5
+// The dates are chosen again when someone else was faster.
+const isSlotTaken = (error: unknown) =>
+  error instanceof ApiError && error.type === 'slot_taken' && error.detail.constraint !== undefined
 
 /**
  * Books the same hour of several weeks: each date that can be had is a booking of its own, all held in one batch, and those that
  * cannot be had are named. A date which this person holds already belongs to the series, so that a repeat finds what is there.
  */
-export async function bookSeries(ctx: CustomerContext, input: BookSeriesRequest): Promise<AppointmentSeries> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await holdSeries(ctx, input)
-    } catch (error) {
-      const isTaken = error instanceof ApiError && error.type === 'slot_taken' && error.detail.constraint !== undefined
-      if (!isTaken || attempt >= maxAttempts) throw error
-    }
-  }
-}
+export const bookSeries = (ctx: CustomerContext, input: BookSeriesRequest): Promise<AppointmentSeries> =>
+  retryOnConflict(() => holdSeries(ctx, input), isSlotTaken)
 
 async function holdSeries(
   ctx: CustomerContext,

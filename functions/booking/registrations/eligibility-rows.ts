@@ -1,8 +1,7 @@
+import { among } from '../../platform/database/json-lists.ts'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
 import { attendees, registrations, relations } from '../../platform/database/tables.ts'
-
-const among = (ids: readonly string[]) => sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`
 
 /** The people whom a customer may register, by their first names. Customers themselves are among them once their date of birth is known. */
 export const registerable = (db: Db, customerId: string, ids: readonly string[] | undefined) =>

@@ -1,5 +1,6 @@
-import { eventReads, showEvents } from '../../offering/catalogue/events-for.ts'
+import { dayMs } from '../../contract/limits.ts'
 import { instant } from '../../contract/instant.ts'
+import { eventReads, showEvents } from '../../offering/catalogue/events-for.ts'
 import { type List, list } from '../../contract/paging.ts'
 import type { Rebooking, RebookingListQuery } from '../../contract/booking/rebooking.ts'
 import { localize } from '../../contract/texts.ts'
@@ -14,7 +15,6 @@ import {
   optionToBook,
 } from './rebooking-rule.ts'
 
-const dayMs = 86_400_000
 /** What began longer ago is not offered again. */
 const lookBackMs = 800 * dayMs
 /** What begins later than that is too far away. */

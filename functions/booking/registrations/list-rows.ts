@@ -1,3 +1,4 @@
+import { among } from '../../platform/database/json-lists.ts'
 import { and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { RegistrationListQuery } from '../../contract/booking/registration.ts'
 import type { Db } from '../../platform/database/database.ts'
@@ -62,8 +63,7 @@ function conditions(input: RegistrationListQuery): SQL[] {
     input.appointment_type_id !== undefined && sql`${registrations.appointment_type_id} = ${input.appointment_type_id}`,
     input.attendee_id !== undefined && sql`${registrations.attendee_id} = ${input.attendee_id}`,
     input.order_id !== undefined && sql`${registrations.order_id} = ${input.order_id}`,
-    input.status !== undefined &&
-      sql`${registrations.status} IN (SELECT value FROM json_each(${JSON.stringify(input.status)}))`,
+    input.status !== undefined && sql`${registrations.status} IN ${among(input.status)}`,
     input.is_preregistration_enabled !== undefined &&
       sql`${bookings.is_preregistration_enabled} = ${input.is_preregistration_enabled === 'true' ? 1 : 0}`,
     input.event_scheduled_lt !== undefined && sql`${bookings.starts_at} < ${when(input.event_scheduled_lt)}`,

@@ -1,3 +1,4 @@
+import { among } from '../../platform/database/json-lists.ts'
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { Right } from '../../contract/people/attendee.ts'
 import type { RebookingListQuery } from '../../contract/booking/rebooking.ts'
@@ -86,6 +87,6 @@ export const placesToCome = (db: Db, attendeeIds: readonly string[], now: number
     .from(registrations)
     .innerJoin(events, eq(events.id, registrations.event_id))
     .where(
-      sql`${registrations.attendee_id} IN (SELECT value FROM json_each(${JSON.stringify(attendeeIds)}))
+      sql`${registrations.attendee_id} IN ${among(attendeeIds)}
         AND ${registrations.status} IN ('confirmed', 'offered', 'waitlisted', 'preregistered') AND ${events.starts_at} > ${now}`,
     )

@@ -1,10 +1,10 @@
 import { trimEndOf } from '../../contract/trim-characters.ts'
+import { dayMs, weekMs } from '../../contract/limits.ts'
 import type { RebookingMatch } from '../../contract/booking/rebooking.ts'
 import type { EventType, SaleStatus } from '../../contract/offering/event.ts'
 import type { Gender } from '../../contract/field-rules.ts'
 import { checkPerson } from './eligibility.ts'
 
-const dayMs = 86_400_000
 /** 52 weeks: a Monday stays a Monday. */
 const yearOfWeeksMs = 364 * dayMs
 /** What began less than half a year ago goes on; what is older is last year's. */
@@ -68,7 +68,7 @@ export const comingByName = (events: readonly ComingEvent[]): Coming => ({
     (event) => `${weekOf(event.starts_at)} ${kindOf(event)}`,
   ),
 })
-const weekOf = (moment: number) => Math.floor(moment / (7 * dayMs))
+const weekOf = (moment: number) => Math.floor(moment / weekMs)
 const kindOf = ({ type, tags }: Pick<ComingEvent, 'type' | 'tags'>) => JSON.stringify([type, ...tags.toSorted()])
 
 /** A time in which something of this type with these tags is like an earlier booking. */

@@ -1,3 +1,4 @@
+import { dayMs } from '../../contract/limits.ts'
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { List } from '../../contract/paging.ts'
@@ -8,7 +9,6 @@ import { type Bench, openBench } from '../../test-bench/bench.ts'
 import { makeAttendee } from '../../test-bench/people.ts'
 import { type Family, made, openFamily } from '../../test-bench/registering.ts'
 
-const dayMs = 86_400_000
 let bench: Bench
 let f: Family
 

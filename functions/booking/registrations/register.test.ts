@@ -1,3 +1,4 @@
+import { dayMs } from '../../contract/limits.ts'
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { database } from '../../platform/database/database.ts'
@@ -7,7 +8,6 @@ import { makeAttendee } from '../../test-bench/people.ts'
 import { makeEvent, makeProgram } from '../../test-bench/programs.ts'
 import { type Family, made, openFamily, refused } from '../../test-bench/registering.ts'
 
-const dayMs = 86_400_000
 let bench: Bench
 let f: Family
 

@@ -1,3 +1,4 @@
+import { dayMs } from '../../contract/limits.ts'
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { List } from '../../contract/paging.ts'
@@ -16,7 +17,6 @@ import { organiserHeaders } from '../../test-bench/program-file.ts'
 import { makeEvent, makeQuestion, makeWaiver } from '../../test-bench/programs.ts'
 import { type Family, made, openFamily, refused } from '../../test-bench/registering.ts'
 
-const dayMs = 86_400_000
 let bench: Bench
 let f: Family
 

@@ -1,3 +1,4 @@
+import { among } from '../../platform/database/json-lists.ts'
 import { and, eq, getViewSelectedFields, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { RegistrationStatus } from '../../contract/booking/registration.ts'
 import type { Db, Statement } from '../../platform/database/database.ts'
@@ -16,9 +17,6 @@ export type BookingRow = typeof bookings.$inferSelect
 export type RegistrationChange = Partial<
   Omit<RegistrationRow, 'id' | 'status' | 'step' | 'updated' | 'program_id' | 'customer_id' | 'kind'>
 >
-
-/** A list of ids as one bound parameter. */
-export const idsIn = (ids: readonly string[]): SQL => sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`
 
 /** What a booking shows and costs; its id, order and status are the registration's own. */
 const { id, order_id, status, ...booking } = getViewSelectedFields(bookings)
@@ -62,7 +60,7 @@ function joinedRows(db: Db) {
 
 /** Registrations of a customer by their ids; those of others are missing from the result. */
 export const ownByIds = (db: Db, ids: readonly string[], customerId: string) =>
-  joinedRows(db).where(and(sql`${registrations.id} IN ${idsIn(ids)}`, eq(registrations.customer_id, customerId)))
+  joinedRows(db).where(and(sql`${registrations.id} IN ${among(ids)}`, eq(registrations.customer_id, customerId)))
 
 /** One registration by its id. */
 export const byId = (db: Db, id: string) => joinedRows(db).where(eq(registrations.id, id))
@@ -152,8 +150,8 @@ export function lapsedOfSources(sources: readonly BookingSource[], now: number, 
   const options = sources.flatMap((each) => (each.kind === 'event' ? [each.option_id] : []))
   const types = sources.flatMap((each) => (each.kind === 'appointment' ? [each.source_id] : []))
   const ofSources = [
-    ...(options.length > 0 ? [sql`registrations.option_id IN ${idsIn(options)}`] : []),
-    ...(types.length > 0 ? [sql`registrations.appointment_type_id IN ${idsIn(types)}`] : []),
+    ...(options.length > 0 ? [sql`registrations.option_id IN ${among(options)}`] : []),
+    ...(types.length > 0 ? [sql`registrations.appointment_type_id IN ${among(types)}`] : []),
   ]
   return sql`registrations.status = 'pending' AND (${sql.join(ofSources, sql` OR `)}) AND registrations.hold_expires_at < ${now}
     AND coalesce(registrations.order_id, '') <> ${exceptOrderId ?? 'none'} AND ${noLivePayment}`

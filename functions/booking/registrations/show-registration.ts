@@ -1,3 +1,4 @@
+import { minuteMs } from '../../contract/limits.ts'
 import { instant } from '../../contract/instant.ts'
 import { bookedTypes, showAppointment } from '../../offering/appointments/show-appointment.ts'
 import { showAttendeeProfile } from '../../people/attendees/show-attendee.ts'
@@ -213,7 +214,8 @@ type OnlineBooking = { online_url: string | null; dates: readonly { starts_at: n
 export function onlineEventUrl(booking: OnlineBooking, status: RegistrationStatus, now: number): string | null {
   if (status !== 'confirmed' && status !== 'attended') return null
   const isOpen = booking.dates.some(
-    ({ starts_at, ends_at }) => now >= starts_at - accessMinutes * 60_000 && now <= ends_at + accessMinutes * 60_000,
+    ({ starts_at, ends_at }) =>
+      now >= starts_at - accessMinutes * minuteMs && now <= ends_at + accessMinutes * minuteMs,
   )
   return isOpen ? booking.online_url : null
 }

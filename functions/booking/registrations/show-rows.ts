@@ -1,3 +1,4 @@
+import { among } from '../../platform/database/json-lists.ts'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Translations } from '../../contract/texts.ts'
 import type { Db } from '../../platform/database/database.ts'
@@ -15,7 +16,6 @@ import {
   waiverAcceptances,
 } from '../../platform/database/tables.ts'
 import type { OrderAround } from './rest-of-order.ts'
-import { idsIn } from './registration-rows.ts'
 
 /** Some registrations by id, by a set of ids in SQL, or those of an order. */
 export type Chosen = { ids: readonly string[] } | { among: SQL } | { order_id: string }
@@ -27,7 +27,7 @@ const condition = (which: Which): SQL =>
     [
       'order_id' in which
         ? sql`r.order_id = ${which.order_id}`
-        : sql`r.id IN ${'ids' in which ? idsIn(which.ids) : sql`(${which.among})`}`,
+        : sql`r.id IN ${'ids' in which ? among(which.ids) : sql`(${which.among})`}`,
       ...(which.customer_id === null ? [] : [sql`r.customer_id = ${which.customer_id}`]),
     ],
     sql` AND `,

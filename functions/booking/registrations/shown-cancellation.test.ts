@@ -1,3 +1,4 @@
+import { dayMs } from '../../contract/limits.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Order } from '../../contract/money/order.ts'
 import type { Registration } from '../../contract/booking/registration.ts'
@@ -5,7 +6,6 @@ import { type Bench, openBench } from '../../test-bench/bench.ts'
 import { makeAttendee, type Person } from '../../test-bench/people.ts'
 import { openShop, type Shop } from '../../test-bench/shop.ts'
 
-const dayMs = 86_400_000
 let bench: Bench
 let shop: Shop
 

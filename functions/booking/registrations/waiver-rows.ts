@@ -1,3 +1,5 @@
+import { among } from '../../platform/database/json-lists.ts'
+import { hourMs } from '../../contract/limits.ts'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Db, Statement } from '../../platform/database/database.ts'
 import {
@@ -8,12 +10,11 @@ import {
   waiverAcceptances,
   waivers,
 } from '../../platform/database/tables.ts'
-import { idsIn } from './registration-rows.ts'
 
 export type AcceptanceInsert = typeof waiverAcceptances.$inferInsert
 
 /** A waiver that the event lets stay open must be accepted this long before the start. */
-export const waiverLatestMs = 48 * 3_600_000
+export const waiverLatestMs = 48 * hourMs
 
 /** The registrations among some, or in an order, whose event or appointment type asks for a waiver that was not accepted in its present version. */
 export const openWaivers = (db: Db, which: { ids: readonly string[] } | { order_id: string }, now: number) =>
@@ -27,7 +28,7 @@ export const openWaivers = (db: Db, which: { ids: readonly string[] } | { order_
       waivers,
       sql`${waivers.id} = CASE WHEN ${registrations.event_id} IS NULL THEN ${appointmentTypes.waiver_id} ELSE coalesce(${events.waiver_id}, ${programs.preferences} ->> '$.default_event_waiver') END`,
     )
-    .where(sql`${'ids' in which ? sql`${registrations.id} IN ${idsIn(which.ids)}` : sql`${registrations.order_id} = ${which.order_id}`}
+    .where(sql`${'ids' in which ? sql`${registrations.id} IN ${among(which.ids)}` : sql`${registrations.order_id} = ${which.order_id}`}
       AND NOT (coalesce(${events.waiver_may_wait}, 0) = 1 AND ${events.starts_at} - ${waiverLatestMs} >= ${now})
       AND NOT EXISTS (
         SELECT 1 FROM waiver_acceptances AS a WHERE a.registration_id = ${registrations.id}

@@ -1,8 +1,8 @@
+import { dayMs } from '../../contract/limits.ts'
 import { and, eq, isNotNull, or, sql } from 'drizzle-orm'
 import type { Db, Statement } from '../../platform/database/database.ts'
 import { customers, programs, sessionCredits, sessionPackages, users } from '../../platform/database/tables.ts'
 
-const dayMs = 86_400_000
 /** How long before credits end their owner is told: first and once more. */
 const noticesMs = [14 * dayMs, 3 * dayMs] as const
 

@@ -1,3 +1,4 @@
+import { minuteMs } from '../../contract/limits.ts'
 import type { OrderStatus } from '../../contract/money/order.ts'
 
 // How long. A hold is ended by `booking/registrations/expire-lapsed-holds.ts` (carts), `money/payments/expire-unpaid-orders.ts` (submitted orders), and at
@@ -14,8 +15,6 @@ export const renewCeilingMinutes = 45
 export const moreTimeMinutes = 10
 /** After a bank step or a decline at least this is left, once each. */
 export const graceMinutes = 10
-
-const minuteMs = 60_000
 
 /** Minutes of a full hold in a program: its own figure inside the bounds. */
 export function fullHoldMinutes(programMinutes: number | null): number {

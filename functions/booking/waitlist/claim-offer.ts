@@ -11,14 +11,12 @@ import { readRegistration, registrationReads, showRegistrations } from '../regis
 import { fullHoldMinutes, isHoldAlive, startHold } from '../spots/hold-clock.ts'
 import { loadOwnEntry, placesIn } from './load-entry.ts'
 
-const maxAttempts = 3
-
 /**
  * Takes what was offered: all of the entry's places are held in the name of their customer, at least as long as the offer
  * lasts, and go into an order like any other. A second call answers the place that is taken already.
  */
 export async function claimOffer(ctx: CustomerContext, input: { registration_id: string }): Promise<Registration> {
-  return retryOnConflict(maxAttempts, async () => claimOnce(ctx, input))
+  return retryOnConflict(async () => claimOnce(ctx, input))
 }
 
 async function claimOnce(ctx: CustomerContext, input: { registration_id: string }): Promise<Registration> {

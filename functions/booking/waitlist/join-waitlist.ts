@@ -22,7 +22,6 @@ import { changeEntry, entryOfKey, insertEntry, sqlOfMostWaiting } from './waitli
 
 /** Places one customer may wait for in one program at a time. */
 const maxWaitingPlaces = 24
-const maxAttempts = 3
 
 type JoinRequest = RegisterRequest & { status: 'waitlisted' | 'preregistered' }
 const isJoining = (input: RegisterRequest): input is JoinRequest =>
@@ -31,9 +30,7 @@ const isJoining = (input: RegisterRequest): input is JoinRequest =>
 /** Takes a place for somebody, or joins the list of a full event, or of one whose sale has not begun, as `status` asks. */
 export async function registerOrJoin(ctx: CustomerContext, input: RegisterRequest): Promise<Registration> {
   // The first two of a family may join at the same moment: the later one finds the entry of the first.
-  return isJoining(input)
-    ? retryOnConflict(maxAttempts, async () => joinWaitlist(ctx, input))
-    : register(ctx, input, offerFirst)
+  return isJoining(input) ? retryOnConflict(async () => joinWaitlist(ctx, input)) : register(ctx, input, offerFirst)
 }
 
 /** Joins the line: no money, no place yet. People of one `group_key` wait together. Answers may come now or with the claim. */

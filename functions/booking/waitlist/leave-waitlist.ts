@@ -10,11 +10,9 @@ import { loadOwnEntry, placesIn } from './load-entry.ts'
 import { readEntry } from './show-entry.ts'
 import { loadOffer, readOffer } from './show-offer.ts'
 
-const maxAttempts = 3
-
 /** Declines an offer, or leaves the line: with everyone of the entry. A second call changes nothing. */
 export async function leaveWaitlist(ctx: CustomerContext, input: { registration_id: string }): Promise<WaitlistEntry> {
-  await retryOnConflict(maxAttempts, async () => {
+  await retryOnConflict(async () => {
     const { places, own } = await loadOwnEntry(ctx, input.registration_id)
     const { status } = own.registration
     if (status === 'cancelled' || status === 'expired') return
@@ -27,7 +25,7 @@ export async function leaveWaitlist(ctx: CustomerContext, input: { registration_
 
 /** Declines the offer of a mail's link, whoever opened it. One that has ended stays as it is. */
 export async function declineOffer(ctx: Ctx, input: DeclineWaitlistOfferRequest): Promise<WaitlistOffer> {
-  await retryOnConflict(maxAttempts, async () => {
+  await retryOnConflict(async () => {
     const { places } = await loadOffer(ctx, input)
     const offered = placesIn(places, 'offered')
     if (offered.length > 0) await commit(ctx, leave(ctx, offered, system))

@@ -1,12 +1,9 @@
+import { dayMs, hourMs, minuteMs, weekMs } from '../../contract/limits.ts'
 import { instantOf, wallClock } from '../../contract/wall-clock.ts'
-
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
-const dayMs = 24 * hourMs
 
 /** How long an offer lasts, by the time that is left until the event starts. */
 const offerLengths: readonly { beyond: number; length: number }[] = [
-  { beyond: 7 * dayMs + 1, length: 24 * hourMs },
+  { beyond: weekMs + 1, length: 24 * hourMs },
   { beyond: 2 * dayMs, length: 12 * hourMs },
   { beyond: 12 * hourMs, length: 2 * hourMs },
 ]

@@ -1,3 +1,5 @@
+import { minuteMs } from '../../contract/limits.ts'
+
 /** An entry of the line: its people, each with the option they wait for. */
 export type LineEntry = {
   id: string
@@ -20,7 +22,7 @@ export type Offers = {
 }
 
 /** People of one key join one after the other: an offer waits this long for the next of them. */
-export const groupJoinMs = 60_000
+export const groupJoinMs = minuteMs
 /** An entry that was passed over so often is told to the organisation. */
 export const maxSkips = 3
 

@@ -1,3 +1,4 @@
+import { distinctNameList } from '../../contract/name-list.ts'
 import { showVenue } from '../../offering/catalogue/show-venue.ts'
 import { formatDeadline, type Locale, localeOf } from '../../contract/date-format.ts'
 import { eventWhenLine } from '../../contract/event-times.ts'
@@ -115,17 +116,8 @@ export const wordsOf = ({ language }: WaitlistMail) => waitlistWords[language]
 
 /** How many places, and for whom where the mail may say so. */
 export function whoOf(mail: WaitlistMail): { count: number; names: string | null } {
-  const names = [...new Set(mail.people.flatMap(({ name }) => name ?? []))]
-  const { and } = wordsOf(mail)
-  return {
-    count: mail.people.length,
-    names:
-      names.length === 0
-        ? null
-        : names.length === 1
-          ? (names[0] ?? null)
-          : `${names.slice(0, -1).join(', ')} ${and} ${names.at(-1)}`,
-  }
+  const names = mail.people.map(({ name }) => name)
+  return { count: names.length, names: distinctNameList(names, mail.language) }
 }
 
 /** Who waits for what, and what it costs where it is offered. */

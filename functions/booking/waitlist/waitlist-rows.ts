@@ -1,3 +1,4 @@
+import { dayMs } from '../../contract/limits.ts'
 import { and, asc, eq, lt, sql } from 'drizzle-orm'
 import type { Db, Statement } from '../../platform/database/database.ts'
 import { literal } from '../../platform/database/guard.ts'
@@ -137,7 +138,7 @@ export const openOffers = (db: Db, now: number, limit: number) =>
     .where(
       and(
         isOffered,
-        sql`${registrations.hold_expires_at} >= ${now} AND ${registrations.hold_expires_at} < ${now + 86_400_000}`,
+        sql`${registrations.hold_expires_at} >= ${now} AND ${registrations.hold_expires_at} < ${now + dayMs}`,
         sql`NOT EXISTS (SELECT 1 FROM outbox AS x WHERE x.dedupe = 'waitlist.offer_expiring:' || ${waitlistEntries.id})`,
       ),
     )

@@ -17,7 +17,6 @@ import { recordOutboxRows } from '../../platform/database/outbox.ts'
 import { ordersToTell, registrationsToEnd } from './cancellation-rows.ts'
 
 type Row = { ref: string; body: Record<string, unknown> }
-const maxAttempts = 3
 
 /**
  * Ends what one order has of a cancelled event: paid places go back with everything that was paid for them,
@@ -26,7 +25,7 @@ const maxAttempts = 3
 export async function cancelForEvent(ctx: Ctx, { ref, body }: Row): Promise<void> {
   const ending = { order_id: ref, event_id: String(body.event_id), actor: actorOf(body) }
   // The order may be paid or cancelled at the same moment.
-  await retryOnConflict(maxAttempts, async () => endOnce(ctx, ending))
+  await retryOnConflict(async () => endOnce(ctx, ending))
 }
 
 /** Ends a registration for a cancelled event that is in no order; one that went into an order meanwhile ends with it. */

@@ -1,3 +1,4 @@
+import { dayMs } from '../../contract/limits.ts'
 import { desc, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Payment } from '../../contract/money/payment.ts'
@@ -16,7 +17,6 @@ import type { Person } from '../../test-bench/people.ts'
 import { makeEvent } from '../../test-bench/programs.ts'
 import { openShop, type Shop } from '../../test-bench/shop.ts'
 
-const dayMs = 86_400_000
 let bench: Bench
 let shop: Shop
 beforeAll(async () => {

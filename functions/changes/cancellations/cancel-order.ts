@@ -35,11 +35,10 @@ import { isPromised } from '../../booking/spots/hold-clock.ts'
 
 type CancelOrderInput = CancelOrderRequest & { order_id: string }
 type Row = { place: LoadedRegistration; outcome: CancellationOutcome }
-const maxAttempts = 3
 
 /** Cancels a whole order. Unpaid: its card payment is ended at the provider first. Paid: every place by its own policy, all or none. */
 export async function cancelOrder(ctx: CustomerContext, input: CancelOrderInput): Promise<Order> {
-  return retryOnConflict(maxAttempts, async () => cancelOnce(ctx, input)).catch((error: unknown) => {
+  return retryOnConflict(async () => cancelOnce(ctx, input)).catch((error: unknown) => {
     if (!(error instanceof ProviderUnreachable)) throw error
     ctx.log('provider_unreachable', { order_id: input.order_id, reason: error.code })
     throw new ApiError('unavailable', { retryAfterSeconds: 30 })

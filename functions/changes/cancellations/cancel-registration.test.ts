@@ -1,3 +1,4 @@
+import { dayMs } from '../../contract/limits.ts'
 import { desc, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Registration } from '../../contract/booking/registration.ts'
@@ -20,7 +21,6 @@ import { fairRefund, makeEvent } from '../../test-bench/programs.ts'
 import { openShop, type Shop } from '../../test-bench/shop.ts'
 import { mailsTo } from '../../test-bench/sign-ups.ts'
 
-const dayMs = 86_400_000
 let bench: Bench
 let shop: Shop
 beforeAll(async () => {

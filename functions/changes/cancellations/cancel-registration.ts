@@ -35,7 +35,6 @@ import { orderLookup } from '../../booking/registrations/load-registration.ts'
 import { isPromised } from '../../booking/spots/hold-clock.ts'
 
 type CancelRegistrationInput = CancelRegistrationRequest & { registration_id: string }
-const maxAttempts = 3
 
 /**
  * Cancels one registration by its policy: what comes back is what the preview said, the place is free at
@@ -45,7 +44,7 @@ export async function cancelRegistration(ctx: CustomerContext, input: CancelRegi
   const wrong = checkReason(input)
   if (wrong) throw new ApiError(wrong.type, { param: wrong.param })
   // A registration that moved at the same moment may be cancelled already.
-  return retryOnConflict(maxAttempts, async () => cancelOnce(ctx, input))
+  return retryOnConflict(async () => cancelOnce(ctx, input))
 }
 
 /** The same of an appointment; a place in an event is none. */

@@ -1,3 +1,4 @@
+import { nameList } from '../../contract/name-list.ts'
 import type { Language } from '../../contract/field-rules.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { DomainEvents } from '../../platform/database/outbox.ts'
@@ -76,10 +77,9 @@ export function stayingPlaces(mail: OrderMail, { firstName }: OrderMailPlace): M
   // Of a person who has several dates, one of which is cancelled.
   if (names.length === 1 && firstName !== null && names[0] === firstName)
     return [{ type: 'paragraph', text: cancelled.staysOf(firstName) }]
-  if (names.includes(null)) return [{ type: 'paragraph', text: cancelled.stays(null, staying.length) }]
-  const list =
-    names.length === 1 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} ${cancelled.and} ${names.at(-1)}`
-  return [{ type: 'paragraph', text: cancelled.stays(list, names.length) }]
+  const written = names.flatMap((name) => name ?? [])
+  if (written.length < names.length) return [{ type: 'paragraph', text: cancelled.stays(null, staying.length) }]
+  return [{ type: 'paragraph', text: cancelled.stays(nameList(written, mail.language), written.length) }]
 }
 
 /** What of the money is kept as a late fee. */

@@ -1,3 +1,4 @@
+import { dayMs } from '../../contract/limits.ts'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { RefundPreview, RefundRequest } from '../../contract/money/refund.ts'
@@ -17,7 +18,6 @@ import { organiserHeaders } from '../../test-bench/program-file.ts'
 import { fairRefund } from '../../test-bench/programs.ts'
 import { openShop, type Shop } from '../../test-bench/shop.ts'
 
-const dayMs = 86_400_000
 type Refused = { code: number; type: string; param: string | null }
 let bench: Bench
 /** The policy gives money back by itself in `shop`; in `office` the organisation is asked. */

@@ -18,7 +18,6 @@ import { bringsBack, planRefund, type RefundPlan, type RefundRow } from './refun
 import { loadPaid, showPreview } from './refund-preview.ts'
 
 type RefundOrderInput = RefundOrderRequest & { order_id: string }
-const maxAttempts = 3
 
 /**
  * Gives up places of a paid order for money: what the policy returns by itself goes back at once, the rest is asked of the
@@ -29,7 +28,7 @@ export async function refundOrder(ctx: CustomerContext, input: RefundOrderInput)
   const wrong = checkReason({ reason, reason_other: metadata.reason_other })
   if (wrong) throw new ApiError(wrong.type, { param: wrong.param })
   // A place that moved at the same moment may be cancelled already.
-  return retryOnConflict(maxAttempts, async () => refundOnce(ctx, input))
+  return retryOnConflict(async () => refundOnce(ctx, input))
 }
 
 async function refundOnce(ctx: CustomerContext, input: RefundOrderInput): Promise<RefundRequest> {

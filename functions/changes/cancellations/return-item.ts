@@ -38,7 +38,6 @@ import { unusedWorth } from '../../offering/pricing/refund-amount.ts'
 
 type InItem = { order_id: string; item_id: string }
 type Item = PaidOrder['items'][number]
-const maxAttempts = 3
 
 /** What giving a thing of the store back would bring now; once it is given back, the request that says what became of it. */
 export async function previewReturn(ctx: CustomerContext, input: InItem): Promise<ItemReturn> {
@@ -54,7 +53,7 @@ export async function previewReturn(ctx: CustomerContext, input: InItem): Promis
  * the organisation where the product says so. A second call answers the same.
  */
 export async function returnItem(ctx: CustomerContext, input: InItem & ReturnItemRequest): Promise<ItemReturn> {
-  return retryOnConflict(maxAttempts, async () => returnOnce(ctx, input))
+  return retryOnConflict(async () => returnOnce(ctx, input))
 }
 
 async function returnOnce(ctx: CustomerContext, input: InItem & ReturnItemRequest): Promise<ItemReturn> {

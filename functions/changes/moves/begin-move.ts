@@ -20,7 +20,6 @@ import { loadMoving, loadMovingPlace, type Moving } from './load-move.ts'
 import { openMovesOf } from './move-rows.ts'
 import { lineNameOf, refuseClosed, shownAmount, targetOf } from './move-booking.ts'
 
-const maxAttempts = 3
 type BeginMoveInput = MoveRegistrationRequest & { registration_id: string }
 
 /**
@@ -29,7 +28,7 @@ type BeginMoveInput = MoveRegistrationRequest & { registration_id: string }
  * A repeat is answered with the order that is open.
  */
 export async function beginMove(ctx: CustomerContext, input: BeginMoveInput): Promise<Order> {
-  return retryOnConflict(maxAttempts, () => beginOnce(ctx, input))
+  return retryOnConflict(() => beginOnce(ctx, input))
 }
 
 async function beginOnce(ctx: CustomerContext, input: BeginMoveInput): Promise<Order> {

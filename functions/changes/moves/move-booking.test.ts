@@ -1,3 +1,4 @@
+import { dayMs } from '../../contract/limits.ts'
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { auditQuestions, questionText } from '../../records/audit/audit-question-rows.ts'
@@ -18,7 +19,6 @@ import { makeAttendee, type Person } from '../../test-bench/people.ts'
 import { type EventInput, fairRefund, makeEvent } from '../../test-bench/programs.ts'
 import { openShop, type Shop } from '../../test-bench/shop.ts'
 
-const dayMs = 86_400_000
 let bench: Bench
 let shop: Shop
 let fromId = ''

@@ -23,7 +23,6 @@ import { carriedAnswers, decideMove, lineOf, type MoveOutcome, type MoveTarget }
 import { loadMoving, loadMovingPlace, type Moving, type MovingPlace } from './load-move.ts'
 import { splitLine } from './split-line.ts'
 
-const maxAttempts = 3
 type MoveInput = Pick<UpdateRegistrationRequest, 'option_id' | 'attendee_profile_id' | 'waiver' | 'expected_amount'> & {
   registration_id: string
 }
@@ -34,7 +33,7 @@ type MoveInput = Pick<UpdateRegistrationRequest, 'option_id' | 'attendee_profile
  * policy says; a higher one is paid first (`beginMove`). null where nothing would change.
  */
 export async function moveBooking(ctx: CustomerContext, input: MoveInput): Promise<Registration | null> {
-  return retryOnConflict(maxAttempts, () => moveOnce(ctx, input))
+  return retryOnConflict(() => moveOnce(ctx, input))
 }
 
 async function moveOnce(ctx: CustomerContext, input: MoveInput): Promise<Registration | null> {

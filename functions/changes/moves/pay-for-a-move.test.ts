@@ -1,3 +1,5 @@
+import { among } from '../../platform/database/json-lists.ts'
+import { dayMs } from '../../contract/limits.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { auditQuestions, questionText } from '../../records/audit/audit-question-rows.ts'
@@ -20,7 +22,6 @@ import type { Person } from '../../test-bench/people.ts'
 import { type EventInput, fairRefund, makeEvent } from '../../test-bench/programs.ts'
 import { openShop, type Shop } from '../../test-bench/shop.ts'
 
-const dayMs = 86_400_000
 let bench: Bench
 let shop: Shop
 let fromId = ''
@@ -199,7 +200,7 @@ describe('POST registrations/{id}/moves', () => {
     const sent = await shop.db
       .select({ intent: sandboxRefunds.intent_id, amount: sandboxRefunds.amount })
       .from(sandboxRefunds)
-      .where(sql`${sandboxRefunds.intent_id} IN (SELECT value FROM json_each(${JSON.stringify(intents)}))`)
+      .where(sql`${sandboxRefunds.intent_id} IN ${among(intents)}`)
     expect(sent.map(({ amount }) => amount).sort()).toEqual([15_000, 30_000])
     expect(new Set(sent.map(({ intent }) => intent)).size).toBe(2)
     expect(await brokenOf(place.person)).toEqual([])

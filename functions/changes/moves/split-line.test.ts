@@ -1,7 +1,7 @@
+import { dayMs } from '../../contract/limits.ts'
 import { describe, expect, it } from 'vitest'
 import { amountBack, type LineSums, splitLine } from './split-line.ts'
 
-const dayMs = 86_400_000
 const starts = Date.UTC(2027, 6, 19, 13)
 const hst = (amount: number, fee_amount: number) => ({
   name: 'HST',

@@ -1,3 +1,4 @@
+import { dayMs } from '../../contract/limits.ts'
 import { describe, expect, it } from 'vitest'
 import type { ProgramPreferences } from '../../contract/offering/program.ts'
 import { dueOccasions, isDaytime, occasionsOf } from './feedback-occasions.ts'
@@ -5,7 +6,6 @@ import { checkMaySubmit, feedbackMoves, statusAt } from './feedback-states.ts'
 
 const timezone = 'America/Toronto'
 const at = (text: string) => Date.parse(text)
-const dayMs = 86_400_000
 const schedules = (
   camp: ProgramPreferences['camp_feedback_schedule'],
   session: ProgramPreferences['session_feedback_schedule'],

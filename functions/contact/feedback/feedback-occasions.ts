@@ -1,12 +1,13 @@
+import { dayMs, hourMs } from '../../contract/limits.ts'
 import { type EventTimes, eventDays } from '../../contract/event-times.ts'
 import type { ProgramPreferences } from '../../contract/offering/program.ts'
 import { daysBetween, wallClock } from '../../contract/wall-clock.ts'
 import { capitalise, type Locale, longDateSpan } from '../../contract/date-format.ts'
 
 /** How long after the end a family hears of it, in ms. */
-export const requestAfterMs = 2 * 3_600_000
+export const requestAfterMs = 2 * hourMs
 /** What ended longer ago is not taken up any more, in ms: after a fault, or when feedback is switched on. */
-export const requestWithinMs = 3 * 86_400_000
+export const requestWithinMs = 3 * dayMs
 const daytime = { from: 8 * 60, until: 21 * 60 + 45 }
 
 /** Whether mails to families may leave: from 8 until a quarter to ten at night, so that the last one has left by ten. */

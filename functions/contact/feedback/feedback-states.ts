@@ -1,3 +1,4 @@
+import { dayMs } from '../../contract/limits.ts'
 import { feedbackDays, type FeedbackStatus } from '../../contract/contact/feedback.ts'
 
 /** Every way feedback goes on. What a mail's link shows changes nothing: a person opens it by sending the form. */
@@ -8,7 +9,6 @@ export const feedbackMoves: Record<FeedbackStatus, readonly FeedbackStatus[]> = 
   expired: [],
 }
 
-const dayMs = 86_400_000
 /** Until when the code of feedback that is issued now is good. */
 export const expiryOf = (issuedAt: number): number => issuedAt + feedbackDays.code * dayMs
 /** Until when what was sent can be changed; null where nothing was. */

@@ -1,4 +1,5 @@
 // Over 250 lines: feedback from the clock that asks, by the call and the page, to the organisation, on one clock and one program.
+import { dayMs, hourMs } from '../../contract/limits.ts'
 import { asc, eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -28,8 +29,6 @@ import { openBudget } from '../../platform/run-budget.ts'
 import { issueFeedback } from './issue-feedback.ts'
 import { sendFeedbackDigests } from './send-digests.ts'
 
-const dayMs = 86_400_000
-const hourMs = 3_600_000
 let bench: Bench
 let shop: Shop
 const organisation = `camp${unique()}@example.com`

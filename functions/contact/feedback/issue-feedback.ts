@@ -1,3 +1,4 @@
+import { minuteMs } from '../../contract/limits.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
@@ -26,7 +27,7 @@ import {
 } from './issue-rows.ts'
 
 /** How often it is looked who ended something, in ms. */
-const checkEveryMs = 10 * 60_000
+const checkEveryMs = 10 * minuteMs
 /** Codes of one run; the next one goes on. */
 const maxIssued = 100
 

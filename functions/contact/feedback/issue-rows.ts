@@ -1,3 +1,4 @@
+import { dayMs } from '../../contract/limits.ts'
 import { and, eq, gt, gte, inArray, lt, lte, sql } from 'drizzle-orm'
 import type { Ctx } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
@@ -17,7 +18,7 @@ import type { Occasion } from './feedback-occasions.ts'
 
 const checkedFact = 'feedback_checked'
 /** Longer than any series: an event that began earlier is not looked at. */
-const longestEventMs = 400 * 86_400_000
+const longestEventMs = 400 * dayMs
 
 /** When it was last looked who ended something, in ms. */
 export const lastCheck = (ctx: Ctx) =>
@@ -94,7 +95,7 @@ export const appointmentsEnded = (ctx: Ctx, input: { program_id: string; from: n
         // The index of the slots holds those that are taken.
         sql`${appointmentSlots.is_taken} = 1`,
         // An appointment lasts two days at most.
-        gte(appointmentSlots.starts_at, input.from - 2 * 86_400_000),
+        gte(appointmentSlots.starts_at, input.from - 2 * dayMs),
         lt(appointmentSlots.starts_at, input.until),
         gte(appointmentSlots.ends_at, input.from),
         lte(appointmentSlots.ends_at, input.until),

@@ -1,3 +1,4 @@
+import { hourMs } from '../../contract/limits.ts'
 import { wallClock } from '../../contract/wall-clock.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
@@ -7,7 +8,7 @@ import { markDigested, programsToDigest } from './feedback-rows.ts'
 import { withinBudget } from '../../platform/run-budget.ts'
 
 /** At most one mail a day, with an hour to spare for the clock. */
-const betweenMs = 23 * 3_600_000
+const betweenMs = 23 * hourMs
 
 /** The clock's part: what families said since the last mail is told to their organisation, by day, at most once a day. What the mail of a day has not taken waits for the next. */
 export async function sendFeedbackDigests(ctx: Ctx): Promise<void> {

@@ -19,7 +19,7 @@ type Input = UpdateFeedbackRequest & {
 
 /** PUT feedback/{feedback_id}: what a person says, once, and what they change within 14 days. Whoever has the code of the mail may. */
 export const submitFeedback = (ctx: Ctx, input: Input): Promise<Feedback> =>
-  retryOnConflict(2, () => submitOnce(ctx, input))
+  retryOnConflict(() => submitOnce(ctx, input))
 
 async function submitOnce(ctx: Ctx, input: Input): Promise<Feedback> {
   const [row] = await feedbackByCode(ctx, hashOfCode(input.code))

@@ -1,11 +1,10 @@
+import { dayMs } from '../../contract/limits.ts'
 import type { UnsubscribeLinkRequest } from '../../contract/contact/marketing.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { recordEvent } from '../../platform/database/outbox.ts'
 import { findReaderByEmail, findSubscription, type SubscriptionRow } from './subscription-rows.ts'
 import { emailKey } from '../../contract/field-rules.ts'
-
-const dayMs = 86_400_000
 
 /**
  * Mails a new link to leave the news, one a day; null for an unknown program. The work is the same whether the address gets news

@@ -1,3 +1,4 @@
+import { dayMs } from '../../contract/limits.ts'
 import type { StoredUnsubscribeReason, UnsubscribeRequest } from '../../contract/contact/marketing.ts'
 import { commit } from '../../platform/database/commit.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -8,7 +9,7 @@ import { siteAlert } from '../../delivery/mail/site-alert.ts'
 import { requireReader, requireSubscription, type Subscription } from './show-subscription.ts'
 import { countObjections, findSubscription, stopNews } from './subscription-rows.ts'
 
-const reviewMs = 30 * 86_400_000
+const reviewMs = 30 * dayMs
 /** So many readers who object to what they were sent, within 30 days, make a sender worth a look. */
 const reviewedObjections = 5
 

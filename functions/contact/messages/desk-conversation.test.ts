@@ -1,3 +1,4 @@
+import { dayMs } from '../../contract/limits.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { DeskConversation } from '../../contract/organisation/desk-conversation.ts'
 import type { Message, MessageThread } from '../../contract/contact/message.ts'
@@ -8,7 +9,6 @@ import { openShop, type Shop } from '../../test-bench/shop.ts'
 import { mailsTo } from '../../test-bench/sign-ups.ts'
 import { pdf, uploadOf } from '../../test-bench/uploads.ts'
 
-const dayMs = 86_400_000
 const organisation = `camp${unique()}@lakeside.example`
 type Answer = DeskConversation & { code: number; type: string; param: string }
 let bench: Bench

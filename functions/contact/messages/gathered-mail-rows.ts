@@ -1,3 +1,4 @@
+import { hourMs } from '../../contract/limits.ts'
 import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import type { Ctx } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
@@ -7,7 +8,7 @@ import { messages, outbox } from '../../platform/database/tables.ts'
 import { shownMessages } from './message-rows.ts'
 
 /** Deliveries of a conversation that are older play no part any more. */
-const lookBackMs = 3_600_000
+const lookBackMs = hourMs
 
 /**
  * The delivery of a message: one mail of a conversation in ten minutes, the first at once. Nothing is queued where one waits

@@ -1,3 +1,4 @@
+import { dayMs } from '../../contract/limits.ts'
 import type { Language } from '../../contract/field-rules.ts'
 import type { Message } from '../../contract/contact/message.ts'
 import { messageWords } from '../../contract/sentences/message-words.ts'
@@ -15,7 +16,7 @@ import { notingState } from './send-and-note.ts'
 import { showMessage } from './show-message.ts'
 
 /** How long a link to a file works in the mail of an organisation, which has no log-in. */
-const filesMs = 14 * 86_400_000
+const filesMs = 14 * dayMs
 
 type CustomerMessage = {
   to: string

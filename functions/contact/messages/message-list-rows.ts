@@ -1,3 +1,4 @@
+import { among } from '../../platform/database/json-lists.ts'
 import { and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { OrganiserMessageListQuery } from '../../contract/contact/message.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -60,7 +61,7 @@ function matching(input: ListedMessages): SQL | undefined {
     program_attendee_id !== undefined &&
       sql`EXISTS (SELECT 1 FROM registrations AS r WHERE r.attendee_profile_id = ${program_attendee_id} AND r.customer_id = ${conversations.customer_id}
         AND (r.id = ${conversations.registration_id} OR r.order_id = ${conversations.order_id}))`,
-    type !== undefined && sql`${conversations.type} IN (SELECT value FROM json_each(${JSON.stringify(type)}))`,
+    type !== undefined && sql`${conversations.type} IN ${among(type)}`,
     is_open !== undefined && sql`(${conversations.closed_at} IS NULL) = ${is_open ? 1 : 0}`,
     ...words.map(
       (word) =>

@@ -1,3 +1,4 @@
+import { dayMs } from '../../contract/limits.ts'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { MessageSender } from '../../contract/contact/message.ts'
 import type { Bindings } from '../../platform/context.ts'
@@ -9,7 +10,6 @@ export type ReplyToken = { conversation_id: string; side: MessageSender; issued:
 
 /** An address takes replies for this many days after the mail that named it. */
 const validDays = 180
-const dayMs = 86_400_000
 
 // A mailbox's name has at most 64 characters, of which mail servers may write capitals small: base 36 keeps a day, an id and 80 bits of signature in 45.
 const dayLength = 3

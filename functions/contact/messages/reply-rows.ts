@@ -1,9 +1,9 @@
+import { dayMs } from '../../contract/limits.ts'
 import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { conversations, mailReplyRefusals } from '../../platform/database/tables.ts'
 
-const dayMs = 86_400_000
 /** Mails about refused replies that one conversation sets off in a day. */
 const maxRefusalsPerDay = 3
 

@@ -1,5 +1,6 @@
-import { ApiError } from '../../contract/api-error.ts'
+import { hourMs } from '../../contract/limits.ts'
 import { instant } from '../../contract/instant.ts'
+import { ApiError } from '../../contract/api-error.ts'
 import { maxReportsPerHour, type SupportReport, type SupportRequest } from '../../contract/contact/support.ts'
 import { type Ctx, customerOf } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
@@ -7,8 +8,6 @@ import { recordEvent } from '../../platform/database/outbox.ts'
 import { isForProgram, issueOf, placeOf, referenceOf, withoutCardNumbers } from './report-text.ts'
 import { countReportsSince, insertReport, programName, reportById, type SupportReportRow } from './support-rows.ts'
 import { emailKey } from '../../contract/field-rules.ts'
-
-const hourMs = 3_600_000
 
 /**
  * POST support: keeps what was written, for the people who answer it. A customer is named only by their own log-in; of

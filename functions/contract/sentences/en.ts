@@ -139,9 +139,10 @@ export const en = {
     program_updated: 'Program updated.',
     nothing_to_change: 'Nothing to change.',
   },
+  quoted: (name: string) => `“${name}”`,
   /** That what stays loses a discount, out of the refund. */
-  lostDiscount: (names: string[], sum: string) =>
-    `${names.length === 0 ? 'A discount' : names.map((name) => `“${name}”`).join(' and ')} no longer applies to the rest of your order, so ${sum} comes out of this refund.`,
+  lostDiscount: (names: string, sum: string) =>
+    `${names || 'A discount'} no longer applies to the rest of your order, so ${sum} comes out of this refund.`,
   /** That the time to cancel for free is over. */
   lateFee: (sum: string) => `The time to cancel for free is over, so a late fee of ${sum} is kept.`,
   /** Whom an event fits, of the people in the query; their names are joined. */

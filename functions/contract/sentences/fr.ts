@@ -159,8 +159,9 @@ export const fr: Sentences = {
     program_updated: 'Programme mis à jour.',
     nothing_to_change: 'Rien à changer.',
   },
+  quoted: (name) => `«\u00a0${name}\u00a0»`,
   lostDiscount: (names, sum) =>
-    `${names.length === 0 ? 'Un rabais' : names.map((name) => `«\u00a0${name}\u00a0»`).join(' et ')} ne s’applique plus au reste de votre commande\u00a0: ${sum} sont retirés de ce remboursement.`,
+    `${names || 'Un rabais'} ne s’applique plus au reste de votre commande\u00a0: ${sum} sont retirés de ce remboursement.`,
   lateFee: (sum) => `Le délai d’annulation gratuite est passé\u00a0: des frais de retard de ${sum} sont retenus.`,
   eligibility: {
     eligible: (names) => `Pour ${names}.`,

@@ -110,7 +110,6 @@ const en = {
     newsletter: () => ['News', ''],
     promotion: () => ['An offer for you', ''],
   } satisfies Record<NotificationReason, Told> as Record<NotificationReason, Told>,
-  and: 'and',
 }
 
 const fr: typeof en = {
@@ -218,7 +217,6 @@ const fr: typeof en = {
     newsletter: () => ['Nouvelles', ''],
     promotion: () => ['Une offre pour vous', ''],
   },
-  and: 'et',
 }
 
 /** The words of notifications. */

@@ -92,7 +92,6 @@ const en = {
       return places === 1 ? `${names}’s place stays booked.` : `The places of ${names} stay booked.`
     },
     staysOf: (who: string) => `${who}’s other bookings stay as they are.`,
-    and: 'and',
     automatic: (amount: string, to: string) =>
       `${amount} goes back to ${to}. Banks usually take 5 to 10 days to show it.`,
     byHand: (amount: string, program: string) => `You’ll get ${amount} back. ${program} will get in touch about how.`,
@@ -276,7 +275,6 @@ const fr: OrderMailWords = {
       return places === 1 ? `La place de ${names} reste réservée.` : `Les places de ${names} restent réservées.`
     },
     staysOf: (who) => `Les autres réservations de ${who} ne changent pas.`,
-    and: 'et',
     automatic: (amount, to) =>
       `${amount} vous sont remboursés sur ${to}. Les banques prennent de 5 à 10 jours pour l’afficher.`,
     byHand: (amount, program) => `${amount} vous sont remboursés. ${program} vous écrira pour dire comment.`,

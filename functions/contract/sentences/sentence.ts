@@ -1,3 +1,4 @@
+import { nameList } from '../name-list.ts'
 import { type ErrorType, ApiError } from '../api-error.ts'
 import { declineOf } from '../money/declines.ts'
 import type { EligibilityResult } from '../booking/eligibility.ts'
@@ -95,11 +96,10 @@ export function doneSentence(name: DoneName, language: Language): string {
 export const lostDiscountSentence = (
   { coupons, sum }: { coupons: readonly { name: string | null; translations: Translations }[]; sum: string },
   language: Language,
-): string =>
-  catalogues[language].lostDiscount(
-    coupons.map((coupon) => localize(coupon, language).name).filter((name) => name !== null),
-    sum,
-  )
+): string => {
+  const names = coupons.flatMap((coupon) => localize(coupon, language).name ?? [])
+  return catalogues[language].lostDiscount(nameList(names.map(catalogues[language].quoted), language), sum)
+}
 
 /** That the late fee of a session stays; `sum` is written as the reader writes money. */
 export const lateFeeSentence = (sum: string, language: Language): string => catalogues[language].lateFee(sum)
@@ -108,7 +108,7 @@ export const lateFeeSentence = (sum: string, language: Language): string => cata
 export const addOnsStaySentence = (
   { names, isReturnable }: { names: readonly string[]; isReturnable: boolean },
   language: Language,
-): string => catalogues[language].addOnsStay(new Intl.ListFormat(language).format(names), isReturnable)
+): string => catalogues[language].addOnsStay(nameList(names, language), isReturnable)
 
 export type CancellationSentenceName = keyof Sentences['cancellation']
 
@@ -123,11 +123,10 @@ export function eligibilitySentence(
   language: Language,
 ): string {
   const words = catalogues[language].eligibility
-  const names = new Intl.ListFormat(language)
   return (['eligible', 'booked', 'unknown', 'not_eligible'] as const)
     .flatMap((result) => {
       const those = people.filter((person) => person.result === result).map(({ first_name }) => first_name)
-      return those.length > 0 ? [words[result](names.format(those))] : []
+      return those.length > 0 ? [words[result](nameList(those, language))] : []
     })
     .join(' ')
 }

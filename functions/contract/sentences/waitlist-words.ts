@@ -4,7 +4,6 @@ import type { Language } from '../field-rules.ts'
 type Who = { count: number; names: string | null }
 
 const en = {
-  and: 'and',
   joined: {
     subject: (title: string) => `You’re on the waitlist for ${title}`,
     heading: (title: string) => `You’re on the waitlist for ${title}`,
@@ -58,7 +57,6 @@ const en = {
 }
 
 const fr: typeof en = {
-  and: 'et',
   joined: {
     subject: (title) => `Vous êtes sur la liste d’attente\u00a0: ${title}`,
     heading: (title) => `Vous êtes sur la liste d’attente\u00a0: ${title}`,

@@ -1,8 +1,9 @@
+import { dayMs } from '../../contract/limits.ts'
 import { type DeskLinkKind, deskLinkKinds } from '../../contract/organisation/desk.ts'
 import { readLink, signLink } from '../../platform/identity/signed-link.ts'
 
 /** How long an organisation may decide from a mail. */
-const deskLinkMs = 14 * 86_400_000
+const deskLinkMs = 14 * dayMs
 type Keys = Parameters<typeof signLink>[0]
 
 /** What a link of an organisation's mail is about: one task or one conversation, and nothing else. `why` and `refund_id` belong to alerts. */

@@ -1,3 +1,4 @@
+import { dayMs } from '../../contract/limits.ts'
 import type { Language } from '../../contract/field-rules.ts'
 import type { Bindings } from '../../platform/context.ts'
 import { readLink, signLink } from '../../platform/identity/signed-link.ts'
@@ -5,7 +6,7 @@ import { readLink, signLink } from '../../platform/identity/signed-link.ts'
 type Keys = Parameters<typeof signLink>[0]
 
 /** A link out of the news works as long as mail lies in inboxes. */
-export const unsubscribeLinkMs = 2 * 365 * 86_400_000
+export const unsubscribeLinkMs = 2 * 365 * dayMs
 const list = 'news'
 
 /** Whose news a token is about. */

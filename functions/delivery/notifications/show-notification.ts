@@ -1,3 +1,4 @@
+import { distinctNameList } from '../../contract/name-list.ts'
 import type { Language } from '../../contract/field-rules.ts'
 import { instant } from '../../contract/instant.ts'
 import { displayMoney } from '../../contract/amount.ts'
@@ -19,7 +20,10 @@ export function showNotification(
   const [title, text] = words.told[reason]({
     outcome,
     title: titles.slice(0, 2).join(', ') || null,
-    names: listed([...new Set(bookings.map(({ first_name }) => first_name))], words.and),
+    names: distinctNameList(
+      bookings.map(({ first_name }) => first_name),
+      language,
+    ),
     amount: amount === null || currency === null ? null : displayMoney(amount, currency, language),
     receipt: receipt_number,
     isReturned: amount !== null && amount > 0 && currency !== null,
@@ -56,6 +60,3 @@ function pageOf(reason: NotificationReason, orderId: string | null): string {
   if (reason === 'message_received' || reason === 'promotion') return 'messages'
   return rulesOf(reason).topic_group === 'account' ? 'account' : 'overview'
 }
-
-const listed = (names: readonly string[], and: string): string | null =>
-  names.length < 2 ? (names[0] ?? null) : `${names.slice(0, -1).join(', ')} ${and} ${names.at(-1)}`

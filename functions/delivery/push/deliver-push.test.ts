@@ -1,3 +1,4 @@
+import { dayMs, hourMs, minuteMs } from '../../contract/limits.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { system } from '../../platform/actor.ts'
 import { notificationReasonNames } from '../../contract/delivery/notification.ts'
@@ -13,9 +14,6 @@ import { makeNotification } from '../../test-bench/notifications.ts'
 import { openShop, type Shop } from '../../test-bench/shop.ts'
 import { deliverToBrowsers } from './deliver-push.ts'
 
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
-const dayMs = 24 * hourMs
 /** Noon in Toronto, where the customers live. */
 const noon = Date.parse('2031-06-02T16:00:00Z')
 let bench: Bench

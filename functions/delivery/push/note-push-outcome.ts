@@ -1,9 +1,9 @@
+import { dayMs } from '../../contract/limits.ts'
 import { actAs, type Ctx } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
 import type { PushOutcome } from './push-answer.ts'
 import { countFailure, markReached, type PushSubscriptionRow, removeGone, removeStaleSince } from './push-rows.ts'
 
-const dayMs = 86_400_000
 /** A browser that nothing reached for so long is given up. */
 const staleDays = 60
 

@@ -1,3 +1,5 @@
+import { hourMs } from '../../contract/limits.ts'
+
 /** What became of a message: the push service took it; it has no such subscription any more; another time it may; it never will. */
 export type PushOutcome =
   | { result: 'delivered' | 'gone' }
@@ -5,7 +7,7 @@ export type PushOutcome =
   | { result: 'refused'; code: string }
 
 const minRetryMs = 10_000
-const maxRetryMs = 12 * 3_600_000
+const maxRetryMs = 12 * hourMs
 
 /** Reads the answer of a push service (RFC 8030): its status, and for how long it wants to be left alone. */
 export function readPushAnswer(status: number, retryAfter: string | null, now: number): PushOutcome {

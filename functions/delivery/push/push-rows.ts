@@ -1,3 +1,4 @@
+import { hourMs } from '../../contract/limits.ts'
 import { and, asc, count, desc, eq, or, sql } from 'drizzle-orm'
 import type { NotificationReason } from '../../contract/delivery/notification.ts'
 import type { Page } from '../../contract/paging.ts'
@@ -7,7 +8,6 @@ import { outbox, programs, pushSubscriptions, pushTests, users } from '../../pla
 import type { Whose } from '../notifications/fan-out.ts'
 
 export type PushSubscriptionRow = typeof pushSubscriptions.$inferSelect
-const hourMs = 3_600_000
 /** After so many messages in a row that did not get there a subscription is stale; a message that does makes it active. */
 const failuresUntilStale = 2
 

@@ -1,3 +1,4 @@
+import { hourMs, minuteMs } from '../../contract/limits.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { commit } from '../../platform/database/commit.ts'
 import { recordEventsChanged } from '../../money/fulfilment/record-event-changed.ts'
@@ -7,8 +8,6 @@ import { type PushAnswer, pushService } from '../../test-bench/push-browsers.ts'
 import { clockContext } from '../../test-bench/registering.ts'
 import { openShop, type Shop } from '../../test-bench/shop.ts'
 
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
 /** Noon in Toronto, where the customers live. */
 const noon = Date.parse('2027-06-02T16:00:00Z')
 let bench: Bench

@@ -1,8 +1,7 @@
+import { dayMs, hourMs } from '../../contract/limits.ts'
 import type { NotificationReason } from '../../contract/delivery/notification.ts'
 import { instantOf, wallClock } from '../../contract/wall-clock.ts'
 
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 /** No message wakes anyone from the one to the other, by the clock of the reader. */
 const quietFromHour = 22
 const quietUntilHour = 8

@@ -1,3 +1,4 @@
+import { dayMs } from '../../contract/limits.ts'
 import { system } from '../../platform/actor.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
@@ -9,8 +10,6 @@ import type { MembershipRow } from '../../booking/memberships/membership-rows.ts
 import { moveMembership } from '../../booking/memberships/membership-steps.ts'
 import { membershipsToAnnounce, membershipsToReprice } from './billing-rows.ts'
 import { withinBudget } from '../../platform/run-budget.ts'
-
-const dayMs = 86_400_000
 
 /** The clock's part: three days before, customers are told that a trial ends and is charged, or that a membership which was agreed for a time ends. */
 export async function announceMemberships(ctx: Ctx): Promise<void> {

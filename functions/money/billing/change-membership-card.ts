@@ -20,14 +20,13 @@ import { closeOpenOrder, endPeriodOrder } from './end-period.ts'
 import { keptCards } from '../payments/card-of-memberships.ts'
 
 type Input = ChangeMembershipCardRequest & { program_id: string; membership_id: string }
-const maxAttempts = 3
 
 /**
  * Has another stored card pay a membership from now on. One that waits for money is charged to it at once: a period that was refused, or the
  * first one after a trial that ended without a card, which then begins today. A refused card is thrown; it stays the one that is tried next.
  */
 export async function changeMembershipCard(ctx: CustomerContext, input: Input): Promise<Membership> {
-  await retryOnConflict(maxAttempts, async () => setCard(ctx, input))
+  await retryOnConflict(async () => setCard(ctx, input))
   const shown = await loadOwnMembership(ctx, input)
   const { membership: row } = shown
   if (isChargedNow(row) && row.charge_key === null) {

@@ -23,7 +23,6 @@ import { returnHoldCredit } from './return-hold-credit.ts'
 import { returnUnused } from './return-unused.ts'
 
 type InProgram = { program_id: string; membership_id: string }
-const maxAttempts = 3
 /** A hold is agreed for at most so many days. */
 const maxHoldDays = 366
 
@@ -35,7 +34,7 @@ export async function cancelMembership(
   ctx: CustomerContext,
   input: CancelMembershipRequest & InProgram,
 ): Promise<Membership> {
-  return retryOnConflict(maxAttempts, async () => {
+  return retryOnConflict(async () => {
     const shown = await loadOwnMembership(ctx, input)
     const { membership: row } = shown
     if (row.status === 'cancelled' || row.cancel_at_period_end) return readMembership(ctx, row.id)
@@ -59,7 +58,7 @@ export async function cancelMembership(
 
 /** Takes a cancellation back before the period ends. */
 export async function keepMembership(ctx: CustomerContext, input: InProgram): Promise<Membership> {
-  return retryOnConflict(maxAttempts, async () => {
+  return retryOnConflict(async () => {
     const { membership: row } = await loadOwnMembership(ctx, input)
     if (row.status !== 'trialing' && row.status !== 'active')
       throw new ApiError('state_conflict', { subject: row.status })
@@ -76,7 +75,7 @@ export async function holdOwnMembership(
   ctx: CustomerContext,
   input: HoldMembershipRequest & InProgram,
 ): Promise<Membership> {
-  return retryOnConflict(maxAttempts, async () => {
+  return retryOnConflict(async () => {
     const shown = await loadOwnMembership(ctx, input)
     if (shown.selling.memberships?.customer_may_pause !== true)
       throw new ApiError('transition_not_allowed', { param: 'membership_id' })
@@ -86,7 +85,7 @@ export async function holdOwnMembership(
 
 /** Ends a hold of the customer's own, or takes one back that has not begun. */
 export async function endOwnHold(ctx: CustomerContext, input: InProgram): Promise<Membership> {
-  return retryOnConflict(maxAttempts, async () => {
+  return retryOnConflict(async () => {
     const shown = await loadOwnMembership(ctx, input)
     if (shown.selling.memberships?.customer_may_pause !== true)
       throw new ApiError('transition_not_allowed', { param: 'membership_id' })
@@ -99,12 +98,12 @@ export async function holdMembership(
   ctx: Ctx,
   input: HoldMembershipRequest & InProgram & { actor: Actor },
 ): Promise<Membership> {
-  return retryOnConflict(maxAttempts, async () => hold(ctx, await loadOfProgram(ctx, input), input))
+  return retryOnConflict(async () => hold(ctx, await loadOfProgram(ctx, input), input))
 }
 
 /** Ends a hold of a membership of a program, or takes one back that has not begun. */
 export async function endHoldOfProgram(ctx: Ctx, input: InProgram & { actor: Actor }): Promise<Membership> {
-  return retryOnConflict(maxAttempts, async () => endHold(ctx, await loadOfProgram(ctx, input), input.actor))
+  return retryOnConflict(async () => endHold(ctx, await loadOfProgram(ctx, input), input.actor))
 }
 
 /** Ends a membership of a program now, and returns what is left of its period where the organisation wants that. */
@@ -112,7 +111,7 @@ export async function endMembership(
   ctx: Ctx,
   input: EndMembershipRequest & InProgram & { actor: Actor },
 ): Promise<Membership> {
-  return retryOnConflict(maxAttempts, async () => {
+  return retryOnConflict(async () => {
     const shown = await loadOfProgram(ctx, input)
     const { status, id } = shown.membership
     if (status === 'cancelled') return readMembership(ctx, id)

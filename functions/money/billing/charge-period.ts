@@ -17,7 +17,6 @@ import { payFreeRenewal } from '../payments/pay-free-renewal.ts'
 import { closeOpenOrder, endPeriodOrder } from './end-period.ts'
 import { keptCards } from '../payments/card-of-memberships.ts'
 
-const maxAttempts = 3
 /** The card that a customer who is there chose; null for the clock. */
 type Chosen = string | null
 
@@ -74,7 +73,7 @@ export async function concludeCharge(ctx: Ctx, id: string, chosen: Chosen = null
   const outcome = await chargeStoredCard(ctx, { order_id: order.id, key, amount, payment_source_id })
   if (outcome.is === 'processing') await postpone(ctx, id, ctx.now + leaseMs)
   else if (outcome.is !== 'paid')
-    await retryOnConflict(maxAttempts, async () => recordRefusal(ctx, { id, key, outcome, isOwn: chosen !== null }))
+    await retryOnConflict(async () => recordRefusal(ctx, { id, key, outcome, isOwn: chosen !== null }))
   return outcome
 }
 

@@ -1,3 +1,4 @@
+import { minuteMs } from '../../contract/limits.ts'
 import { system } from '../../platform/actor.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
@@ -21,16 +22,14 @@ import { withinBudget } from '../../platform/run-budget.ts'
 /** Most memberships that one run looks at, and most steps that one of them takes in it. */
 const maxPerRun = 50
 const maxSteps = 6
-const maxAttempts = 3
 /** What could not be done now waits so long, in ms. */
-const tryAgainMs = 10 * 60_000
+const tryAgainMs = 10 * minuteMs
 
 /** The clock's part: every membership takes the steps that are due, each in a batch of its own. A clock that stood still catches up. */
 export async function moveMembershipsOn(ctx: Ctx): Promise<void> {
   for await (const id of withinBudget(ctx, await dueMemberships(ctx, maxPerRun))) {
     try {
-      for (let step = 0; step < maxSteps; step += 1)
-        if (!(await retryOnConflict(maxAttempts, async () => takeStep(ctx, id)))) break
+      for (let step = 0; step < maxSteps; step += 1) if (!(await retryOnConflict(async () => takeStep(ctx, id)))) break
     } catch (error) {
       ctx.log('membership_not_moved', { reason: reasonOf(error) })
       await postpone(ctx, id, ctx.now + tryAgainMs)

@@ -1,3 +1,4 @@
+import { among } from '../../platform/database/json-lists.ts'
 import { and, eq, gt, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Db, Statement } from '../../platform/database/database.ts'
 import { attempts, coupons, discounts, memberships, orders } from '../../platform/database/tables.ts'
@@ -117,12 +118,7 @@ export const changeDiscountAmount = (
 export const dropDiscounts = (db: Db, orderId: string, keptCouponIds: string[]): Statement =>
   db
     .delete(discounts)
-    .where(
-      and(
-        eq(discounts.order_id, orderId),
-        sql`${discounts.coupon_id} NOT IN (SELECT value FROM json_each(${JSON.stringify(keptCouponIds)}))`,
-      ),
-    )
+    .where(and(eq(discounts.order_id, orderId), sql`${discounts.coupon_id} NOT IN ${among(keptCouponIds)}`))
 
 /** Reserves what is applied and takes something off: the schema refuses a coupon that is used up. */
 export const reserveRows = (db: Db, orderId: string): Statement =>

@@ -1,3 +1,4 @@
+import { minuteMs } from '../../contract/limits.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import type { Ctx, CustomerContext } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
@@ -5,7 +6,7 @@ import { attemptsIn, insertAttempt, removeAttempt } from './discount-rows.ts'
 
 /** Wrong codes of one customer in one minute, however often they log in; a right one is no guess and does not count. */
 const maxAttempts = 10
-const windowMs = 60_000
+const windowMs = minuteMs
 
 export type CodeAttempt = { scope: string; startsAt: number }
 

@@ -1,10 +1,10 @@
+import { hourMs } from '../../contract/limits.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { List } from '../../contract/paging.ts'
 import type { Promotion } from '../../contract/offering/promotion.ts'
 import { type Bench, openBench } from '../../test-bench/bench.ts'
 import { makeCoupon, makeEvent, makeProgram } from '../../test-bench/programs.ts'
 
-const hourMs = 3_600_000
 let bench: Bench
 let programId: string
 beforeAll(async () => {

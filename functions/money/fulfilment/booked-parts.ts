@@ -1,3 +1,4 @@
+import { distinctNameList } from '../../contract/name-list.ts'
 import { capitalise, formatDeadline, formatMoment } from '../../contract/date-format.ts'
 import type { MailPart } from '../../delivery/mail/mail-frame.ts'
 import { displayAmount, type OrderMail, type OrderMailPlace, wordsOf } from './order-mail.ts'
@@ -58,11 +59,11 @@ function whoWhat(mail: OrderMail, places: Places): string {
 }
 
 /** `Maya, Samuel and Louis`: who has these places; null where the mail names no one. */
-export function namesOf(mail: OrderMail, places: readonly OrderMailPlace[]): string | null {
-  const names = [...new Set(places.flatMap(({ firstName }) => firstName ?? []))]
-  if (names.length < 2) return names[0] ?? null
-  return `${names.slice(0, -1).join(', ')} ${wordsOf(mail).cancelled.and} ${names.at(-1)}`
-}
+export const namesOf = (mail: OrderMail, places: readonly OrderMailPlace[]): string | null =>
+  distinctNameList(
+    places.map(({ firstName }) => firstName),
+    mail.language,
+  )
 
 function factsOf(mail: OrderMail, { whenLines, where, map }: OrderMailPlace): Fact[] {
   const { facts, openMap } = wordsOf(mail).paid

@@ -1,8 +1,9 @@
+import { dayMs } from '../../contract/limits.ts'
 import type { RegistrationStatus } from '../../contract/booking/registration.ts'
 import { readLink, signLink } from '../../platform/identity/signed-link.ts'
 
 /** How long a calendar address is valid at most after it was issued. */
-const calendarMs = 2 * 365 * 86_400_000
+const calendarMs = 2 * 365 * dayMs
 /** How long a calendar is still there after its last place is over: calendars that read it once a week see a cancellation, too. */
 export const calendarGraceDays = 14
 
@@ -20,7 +21,7 @@ export type CalendarPlaceEnd = {
 /** The address of an order's calendar file; it needs no log-in. */
 export async function calendarAddress(ctx: Keys & { siteOrigin: string }, order: CalendarOrder): Promise<string> {
   // The same all day, so that a page does not change with every request.
-  const today = Math.floor(ctx.now / 86_400_000) * 86_400_000
+  const today = Math.floor(ctx.now / dayMs) * dayMs
   const subject = `${order.id}.${order.calendar_version}`
   return `${ctx.siteOrigin}/calendar/${await signLink(ctx.env, { purpose: 'calendar', subject, expiresAt: today + calendarMs })}.ics`
 }
@@ -57,12 +58,12 @@ export async function readFamilyCalendarToken(
 
 /** Whether a place was given back so long ago that a calendar which reads once a week has taken it out. */
 export const isLongGivenBack = (place: CalendarPlaceEnd, now: number): boolean =>
-  isGivenBack(place.status) && now >= endOfPlace(place) + calendarGraceDays * 86_400_000
+  isGivenBack(place.status) && now >= endOfPlace(place) + calendarGraceDays * dayMs
 
 /** Whether the calendar of these places has ended: some days after the last of them took place or was given back. An order without a place has none. */
 export function isCalendarOver(places: readonly CalendarPlaceEnd[], now: number): boolean {
   const lastEnd = Math.max(0, ...places.map(endOfPlace))
-  return now >= lastEnd + calendarGraceDays * 86_400_000
+  return now >= lastEnd + calendarGraceDays * dayMs
 }
 
 const isGivenBack = (status: RegistrationStatus) =>

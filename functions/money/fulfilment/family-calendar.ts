@@ -1,3 +1,4 @@
+import { dayMs } from '../../contract/limits.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import { languageOf, localeOf } from '../../contract/date-format.ts'
 import type { FamilyCalendar } from '../../contract/money/order.ts'
@@ -29,7 +30,7 @@ export async function findFamilyCalendar(ctx: Ctx, token: string): Promise<strin
     registrationsOfFamily(ctx, {
       customer_id: signedFor.id,
       statuses: ['confirmed', 'attended', 'no_show', 'cancelled', 'late_cancelled'],
-      endsAfter: ctx.now - pastDays * 86_400_000,
+      endsAfter: ctx.now - pastDays * dayMs,
       limit: maxPlaces,
     }),
   ])

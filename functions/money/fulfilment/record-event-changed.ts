@@ -1,5 +1,6 @@
+import { minuteMs } from '../../contract/limits.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { chunk } from '../../platform/database/chunk.ts'
+import { chunk } from '../../platform/database/json-lists.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import {
   type DeliveryKind,
@@ -12,7 +13,7 @@ import type { OutboxRow } from '../../platform/database/outbox-rows.ts'
 import { insertOrderChange } from './order-change-rows.ts'
 
 /** Changes of the same ten minutes are notified in one mail at their end, so that a slip that is mended at once troubles no one. */
-const notifyTogetherMs = 10 * 60_000
+const notifyTogetherMs = 10 * minuteMs
 
 /** Statements for the batch that moves events: `event.changed` for each, and the calendars of its places take the new dates. What counts as moved: `organisation/organiser/program-file/event-move.ts`; the places stay booked; the mail: `mail-event-changed.ts`. */
 export function recordEventsChanged(ctx: Ctx, moved: { id: string; before: EventSchedule }[]): Statement[] {

@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '../../contract/limits.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Bench, openBench } from '../../test-bench/bench.ts'
 import { makeAppointmentType } from '../../test-bench/appointments.ts'
@@ -9,8 +10,6 @@ import { openShop, type Shop } from '../../test-bench/shop.ts'
 import { mailsTo } from '../../test-bench/sign-ups.ts'
 import { remindOfBookings } from './remind-of-bookings.ts'
 
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 let bench: Bench
 let shop: Shop
 beforeAll(async () => {

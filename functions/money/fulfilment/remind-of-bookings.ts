@@ -1,8 +1,8 @@
+import { hourMs } from '../../contract/limits.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { insertReminders, insertWaiverReminders } from './reminder-rows.ts'
 
-const hourMs = 3_600_000
 /** How many days before the first day a waiver that waits is called to mind. */
 const waiverDays = [7, 3, 1] as const
 

@@ -13,7 +13,6 @@ import { asOpen, changedCart } from './open-cart.ts'
 import { heldPlaces, isHeld } from './order-refusals.ts'
 
 type ApplyDiscountInput = { order_id: string; code: string }
-const maxAttempts = 3
 
 /**
  * Puts a code on a cart. There is at most one entered code an order: another one takes the place of the first,
@@ -22,7 +21,7 @@ const maxAttempts = 3
  */
 export async function applyDiscount(ctx: CustomerContext, input: ApplyDiscountInput): Promise<Discount> {
   const first = await openCounted(ctx, input)
-  return retryOnConflict(maxAttempts, async (attempt) => {
+  return retryOnConflict(async (attempt) => {
     const order = attempt === 1 ? first.order : checkTakesCodes(await loadOwnCart(ctx, input.order_id, input.code))
     return applyOnce(ctx, order, first.attempt)
   })

@@ -1,8 +1,9 @@
+import { hourMs } from '../../contract/limits.ts'
 import type { CheckoutMethod, OrderStatus } from '../../contract/money/order.ts'
 import { type OfflineLimits, type ProgramSelling, usualOfflineLimits } from '../../contract/offering/program.ts'
 
 /** An offline order must be paid this long before the first start, and there must be as much time to do so. */
-export const offlineLeadMs = 24 * 3_600_000
+export const offlineLeadMs = 24 * hourMs
 
 type Facts = {
   status: OrderStatus

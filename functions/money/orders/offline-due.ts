@@ -1,8 +1,7 @@
+import { dayMs } from '../../contract/limits.ts'
 import type { LoadedOrder } from './load-order.ts'
 import { offlineLeadMs, offlineLimitsOf } from './checkout-methods.ts'
 import { heldPlaces } from './order-refusals.ts'
-
-const dayMs = 86_400_000
 
 /**
  * Until when the money of this order must have come if its customer chooses now to pay later: so many days as the program waits,

@@ -1,6 +1,7 @@
+import { among } from '../../platform/database/json-lists.ts'
 import { and, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
 import type { OrderStatus } from '../../contract/money/order.ts'
-import type { Db, Statement } from '../../platform/database/database.ts'
+import type { Db, IdOrLookup, Statement } from '../../platform/database/database.ts'
 import {
   coupons,
   customerProfiles,
@@ -151,11 +152,8 @@ export const shownHeads = <More extends Record<string, SQL>>(db: Db, more: More)
     .innerJoin(customers, eq(customers.id, orders.customer_id))
     .innerJoin(users, eq(users.id, customers.user_id))
 
-/** The order that is read: by its id, or by a read of its id. */
-export type WhichOrder = string | SQL
-
 /** One order; `customerId` null finds it for the clock or a provider. */
-export const oneOrder = (db: Db, orderId: WhichOrder, customerId: string | null) =>
+export const oneOrder = (db: Db, orderId: IdOrLookup, customerId: string | null) =>
   headsOf(db).where(
     customerId === null ? eq(orders.id, orderId) : and(eq(orders.id, orderId), eq(orders.customer_id, customerId)),
   )
@@ -171,10 +169,10 @@ export const ownProfile = (db: Db, input: { profile_id: string; customer_id: str
     .innerJoin(programs, eq(programs.id, customerProfiles.program_id))
     .where(and(eq(customerProfiles.id, input.profile_id), eq(customerProfiles.customer_id, input.customer_id)))
 
-export const itemsOf = (db: Db, orderId: WhichOrder) =>
+export const itemsOf = (db: Db, orderId: IdOrLookup) =>
   db.select().from(orderItems).where(eq(orderItems.order_id, orderId)).orderBy(orderItems.position, orderItems.id)
 
-export const discountsOf = (db: Db, orderId: WhichOrder) =>
+export const discountsOf = (db: Db, orderId: IdOrLookup) =>
   db
     .select({ discount: discounts, coupon: coupons })
     .from(discounts)
@@ -182,7 +180,7 @@ export const discountsOf = (db: Db, orderId: WhichOrder) =>
     .where(eq(discounts.order_id, orderId))
     .orderBy(discounts.is_entered, discounts.created, discounts.id)
 
-export const paymentsOf = (db: Db, orderId: WhichOrder) =>
+export const paymentsOf = (db: Db, orderId: IdOrLookup) =>
   db.select().from(payments).where(eq(payments.order_id, orderId)).orderBy(payments.created, payments.id)
 
 export const insertOrder = (db: Db, row: typeof orders.$inferInsert): Statement => db.insert(orders).values(row)
@@ -232,9 +230,9 @@ export const sqlOfCost = (registrationId: SQL, cost: SQL): SQL =>
 /** Places left of some options and of the pools they share; `scope` is the option's or the pool's id. */
 export const placesLeftOf = (db: Db, optionIds: string[]) =>
   db.all<{ option_id: string; scope: string; left: number }>(sql`
-    SELECT id AS option_id, id AS scope, spots_total - spots_taken AS left FROM event_options WHERE id IN (SELECT value FROM json_each(${JSON.stringify(optionIds)}))
+    SELECT id AS option_id, id AS scope, spots_total - spots_taken AS left FROM event_options WHERE id IN ${among(optionIds)}
     UNION ALL SELECT option_pools.option_id, pools.id, pools.spots_total - pools.spots_taken FROM option_pools JOIN pools ON pools.id = option_pools.pool_id
-    WHERE option_pools.option_id IN (SELECT value FROM json_each(${JSON.stringify(optionIds)}))`)
+    WHERE option_pools.option_id IN ${among(optionIds)}`)
 
 /** True while a customer has fewer than `most` unpaid orders in a program: carts and submitted ones that hold places, and new empty carts. */
 export const sqlOfUnpaidOrders = (input: {

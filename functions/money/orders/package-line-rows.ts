@@ -1,3 +1,4 @@
+import { among } from '../../platform/database/json-lists.ts'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
 import {
@@ -9,8 +10,6 @@ import {
   relations,
   sessionPackages,
 } from '../../platform/database/tables.ts'
-
-const among = (ids: readonly string[]) => sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`
 
 /** Session packages by their ids, with how their program takes its fee. */
 export const sessionPackagesByIds = (db: Db, ids: readonly string[]) =>

@@ -1,9 +1,8 @@
+import { among } from '../../platform/database/json-lists.ts'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db, Statement } from '../../platform/database/database.ts'
 import { guardThat, literal } from '../../platform/database/guard.ts'
 import { orderItems, productVariations, products, programs } from '../../platform/database/tables.ts'
-
-const among = (ids: readonly string[]) => sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`
 
 /** Variations of a store by their ids, with what their product says; those that were removed are not there. */
 export const variationsByIds = (db: Db, ids: readonly string[]) =>

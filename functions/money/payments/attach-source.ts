@@ -40,7 +40,7 @@ type AttachInput = { source_id: string; is_default?: boolean | undefined; return
 export async function setUpCard(ctx: CustomerContext, input: { program_id: string }): Promise<CardSetup> {
   const toCharge = await requireProfileToCharge(ctx, input.program_id)
   checkMayStore(toCharge, 'program_id')
-  const setup = await retryOnConflict(maxAttempts, async () => openAtProvider(ctx, toCharge))
+  const setup = await retryOnConflict(async () => openAtProvider(ctx, toCharge))
   return showSetup(ctx, setup, toCharge)
 }
 
@@ -60,7 +60,7 @@ export async function attachSource(
   const own = await storedSince(ctx, toCharge, input.source_id)
   if (own) return { is: 'stored', isNew: true, source: await asDefault(ctx, own, input) }
 
-  const setup = await retryOnConflict(maxAttempts, async () => confirm(ctx, toCharge, input))
+  const setup = await retryOnConflict(async () => confirm(ctx, toCharge, input))
   if (setup.status === 'requires_action') return { is: 'waiting', setup: showSetup(ctx, setup, toCharge) }
   if (setup.status !== 'succeeded' || setup.source_id === null)
     throw new ApiError('payment_failed', { param: 'source_id' }, declineOf(setup.error_type).key)
@@ -68,8 +68,6 @@ export async function attachSource(
   if (!source) throw new ApiError('not_found', { param: 'source_id' })
   return { is: 'stored', isNew: true, source: showSource(source) }
 }
-
-const maxAttempts = 4
 
 // A card of the caller in this program, null for one that is new. Another customer's, another program's and one that was taken away are the same `not_found`.
 async function storedBefore(ctx: CustomerContext, toCharge: ProfileToCharge, id: string): Promise<SourceRow | null> {

@@ -1,3 +1,4 @@
+import { dayMs, hourMs, minuteMs } from '../../contract/limits.ts'
 import { system } from '../../platform/actor.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
@@ -14,16 +15,14 @@ import { leaseMs } from './payment-outcome.ts'
 import { sourcesOfProfile } from './source-rows.ts'
 import { withinBudget } from '../../platform/run-budget.ts'
 
-const dayMs = 86_400_000
 /** A part whose card was refused is tried again so many days after it was due; then no more by itself. */
 const retryDays = [1, 3, 5, 7]
 /** How long before its day a part is announced, in ms. */
 const announceBeforeMs = 3 * dayMs
 /** What could not be tried now waits so long, in ms. */
-const tryAgainMs = 10 * 60_000
+const tryAgainMs = 10 * minuteMs
 /** A customer who is paying has so long for the bank's question before the clock takes it back, in ms. */
-const ownPaymentMs = 3_600_000
-const maxAttempts = 3
+const ownPaymentMs = hourMs
 
 /** The clock's part: customers are told of a part three days before it is charged, once. */
 export async function announceInstalments(ctx: Ctx): Promise<void> {
@@ -40,7 +39,7 @@ export async function announceInstalments(ctx: Ctx): Promise<void> {
 export async function chargeInstalments(ctx: Ctx): Promise<void> {
   for await (const { id, order_id } of withinBudget(ctx, await instalmentsToCharge(ctx.db, ctx.now))) {
     try {
-      await retryOnConflict(maxAttempts, async () => chargeInstalment(ctx, { id, order_id }))
+      await retryOnConflict(async () => chargeInstalment(ctx, { id, order_id }))
     } catch (error) {
       ctx.log('instalment_not_charged', { order_id, reason: reasonOf(error) })
       await postponeInstalment(ctx.db, id, ctx.now + tryAgainMs)
@@ -87,7 +86,7 @@ async function conclude(ctx: Ctx, order: LoadedOrder, part: InstalmentRow): Prom
     payment_source_id: await cardFor(ctx, order, part),
   })
   if (outcome.is === 'processing') return postponeInstalment(ctx.db, part.id, ctx.now + leaseMs)
-  await retryOnConflict(maxAttempts, async () => recordOutcome(ctx, { order_id: order.id, part, outcome }))
+  await retryOnConflict(async () => recordOutcome(ctx, { order_id: order.id, part, outcome }))
 }
 
 async function recordOutcome(

@@ -43,8 +43,6 @@ export type ChargeOutcome =
   /** The customer keeps no such card: nothing was tried and nothing written. */
   | { is: 'no_card' }
 
-const maxAttempts = 4
-
 /**
  * Charges a stored card while its customer is not there: an instalment, the renewal of a membership. Called again with the
  * same key it charges nothing more and answers how that charge stands now, so that the caller's clock repeats it until the
@@ -59,7 +57,7 @@ const maxAttempts = 4
  * money, and `invalid_amount` for more than is due.
  */
 export async function chargeStoredCard(ctx: Ctx, input: StoredCardCharge): Promise<ChargeOutcome> {
-  return retryOnConflict(maxAttempts, async () => {
+  return retryOnConflict(async () => {
     const [existing] = await paymentByChargeKey(ctx.db, input.key)
     const payment = existing ? await latest(ctx, existing) : await charge(ctx, input)
     if (!payment) return { is: 'no_card' }

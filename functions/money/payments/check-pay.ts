@@ -1,3 +1,4 @@
+import { minuteMs } from '../../contract/limits.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import { displayMoney } from '../../contract/amount.ts'
 import type { PlannedPart } from '../../offering/pricing/instalment-schedule.ts'
@@ -166,7 +167,7 @@ export function checkDeclines({ declines }: Pick<OrderToPay, 'declines'>, now: n
 
 /** So many declines of one customer in this time pause their card payments for as long again. */
 export const maxDeclines = 6
-export const declineWindowMs = 10 * 60_000
+export const declineWindowMs = 10 * minuteMs
 
 /** Seconds until a card may be tried again, null when it may be now. `times` are the customer's declines, newest first. */
 export function declinePause(times: readonly number[], now: number, most: number): number | null {

@@ -1,3 +1,4 @@
+import { among } from '../../platform/database/json-lists.ts'
 import { and, asc, eq, gt, lte, sql } from 'drizzle-orm'
 import type { Db, Statement } from '../../platform/database/database.ts'
 import { orderInstalments } from '../../platform/database/tables.ts'
@@ -14,7 +15,7 @@ export const chargeLater = (db: Db, ids: readonly string[], payment_source_id: s
   db
     .update(orderInstalments)
     .set({ payment_source_id })
-    .where(sql`${orderInstalments.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`)
+    .where(sql`${orderInstalments.id} IN ${among(ids)}`)
 
 /** Parts that are to be charged by now, those that wait longest first. */
 export const instalmentsToCharge = async (db: Db, now: number) =>

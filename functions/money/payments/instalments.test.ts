@@ -1,4 +1,5 @@
 // Over 250 lines: the life of an order that is paid in parts, from the offer to the last try.
+import { dayMs } from '../../contract/limits.ts'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { askAboutIds } from '../../records/audit/audit-rows.ts'
@@ -20,7 +21,6 @@ import { openShop, type Shop } from '../../test-bench/shop.ts'
 import { chargeInstalments } from './charge-instalments.ts'
 import { treatNextPayment } from '../../platform/cards/sandbox.ts'
 
-const dayMs = 86_400_000
 let bench: Bench
 let shop: Shop
 beforeAll(async () => {

@@ -20,14 +20,13 @@ import { insertPayment, type PaymentRow } from './payment-rows.ts'
 import { goOnTo } from './return-address.ts'
 
 type PayInstalmentsInput = PayInstalmentsRequest & { order_id: string }
-const maxAttempts = 4
 
 /**
  * Pays one part of an order, or all that are left, while the customer is there: before their day, or after a card was refused.
  * A second request is answered with the live or finished payment.
  */
 export async function payInstalments(ctx: CustomerContext, input: PayInstalmentsInput): Promise<Paid> {
-  return retryOnConflict(maxAttempts, async () => payOnce(ctx, input))
+  return retryOnConflict(async () => payOnce(ctx, input))
 }
 
 async function payOnce(ctx: CustomerContext, input: PayInstalmentsInput): Promise<Paid> {

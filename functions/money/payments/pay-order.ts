@@ -32,7 +32,6 @@ type PayOrderInput = PayOrderRequest & { order_id: string }
 /** A request that may be carried out, with how much of the order the balance pays and in which parts it is paid. */
 type Paying = PayOrderInput & { balance: number; parts: PlannedPart[] | null }
 export type Paid = { payment: Payment; isNew: boolean }
-const maxAttempts = 4
 
 /**
  * Pays an order. Two commits with the provider between them: the payment stands in the books before the provider is asked for
@@ -41,7 +40,7 @@ const maxAttempts = 4
  */
 export async function payOrder(ctx: CustomerContext, input: PayOrderInput): Promise<Paid> {
   const seen: Seen = { balance: null }
-  return retryOnConflict(maxAttempts, async () => payOnce(ctx, input, seen))
+  return retryOnConflict(async () => payOnce(ctx, input, seen))
 }
 
 /** What of the balance the first attempt found: another order may have spent it before the next. */

@@ -1,3 +1,4 @@
+import { minuteMs } from '../../contract/limits.ts'
 import type { OrderStatus } from '../../contract/money/order.ts'
 import type { PaymentState } from '../../contract/money/payment.ts'
 import type { Intent } from '../../platform/cards/provider.ts'
@@ -12,7 +13,7 @@ export const placeGone = new Set([
 ])
 
 /** How long a request may take with the provider before someone else may judge its payment, in ms. */
-export const leaseMs = 60_000
+export const leaseMs = minuteMs
 
 export type PaymentOutcome =
   /** Nothing new. */

@@ -1,3 +1,4 @@
+import { dayMs } from '../../contract/limits.ts'
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Order } from '../../contract/money/order.ts'
@@ -8,7 +9,6 @@ import type { Person } from '../../test-bench/people.ts'
 import { makeCoupon, makeSessionPackage } from '../../test-bench/programs.ts'
 import { openShop, type Shop } from '../../test-bench/shop.ts'
 
-const dayMs = 86_400_000
 let bench: Bench
 let shop: Shop
 beforeAll(async () => {

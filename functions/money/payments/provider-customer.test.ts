@@ -1,3 +1,4 @@
+import { dayMs } from '../../contract/limits.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type StripeServer, startStripe } from '../../../e2e/stripe/compatible-server.ts'
@@ -15,7 +16,6 @@ import { type Bench, openBench } from '../../test-bench/bench.ts'
 import type { Person } from '../../test-bench/people.ts'
 import { openShop, type Shop } from '../../test-bench/shop.ts'
 
-const dayMs = 86_400_000
 const keys = { STRIPE_SECRET_KEY: 'sk_test_c', STRIPE_PUBLISHABLE_KEY: 'pk_test_c', STRIPE_WEBHOOK_SECRET: 'whsec_c' }
 let bench: Bench
 let shop: Shop

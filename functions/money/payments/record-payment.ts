@@ -24,7 +24,6 @@ import { isPromised } from '../../booking/spots/hold-clock.ts'
 type RecordPaymentInput = RecordPaymentRequest & { program_id: string; order_id: string; actor: Actor }
 /** `isNew` false: this money was written down before. */
 export type RecordedPayment = { payment: Payment; isNew: boolean }
-const maxAttempts = 3
 
 /**
  * Writes down money that an organisation took itself: all of it makes the order paid, a part leaves the rest to be paid until it
@@ -32,7 +31,7 @@ const maxAttempts = 3
  * promised with (`payment_id`), count once.
  */
 export async function recordPayment(ctx: Ctx, input: RecordPaymentInput): Promise<RecordedPayment> {
-  return retryOnConflict(maxAttempts, async () => recordOnce(ctx, input))
+  return retryOnConflict(async () => recordOnce(ctx, input))
 }
 
 async function recordOnce(ctx: Ctx, input: RecordPaymentInput): Promise<RecordedPayment> {

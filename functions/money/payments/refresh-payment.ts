@@ -1,3 +1,4 @@
+import { hourMs } from '../../contract/limits.ts'
 import type { Ctx, CustomerContext } from '../../platform/context.ts'
 import { paymentProvider } from '../../platform/cards/choose.ts'
 import { type LoadedOrder, loadOrder, loadOwnOrder } from '../orders/load-order.ts'
@@ -35,7 +36,7 @@ async function readIntent(ctx: Ctx, payment: PaymentRow): Promise<Intent | null>
 }
 
 /** What the provider once knew and does not any more, by a setting that is wrong for a while, is waited for this long, in ms. */
-const unknownMs = 24 * 3_600_000
+const unknownMs = 24 * hourMs
 
 // The request never reached the provider: once its time is up, nothing was charged and the customer may try again. So it is
 // in the end where the provider has lost the intent.

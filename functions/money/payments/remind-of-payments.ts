@@ -1,3 +1,4 @@
+import { dayMs, weekMs } from '../../contract/limits.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { recordEvent } from '../../platform/database/outbox.ts'
@@ -8,7 +9,7 @@ import { reasonOf } from '../../platform/log-line.ts'
 import { markMailed, type SourceRow, sourcesToMail } from './source-rows.ts'
 
 /** How long before the money is due its customer is reminded, in ms. */
-const remindBeforeMs = 2 * 86_400_000
+const remindBeforeMs = 2 * dayMs
 
 /** The clock's part: customers who promised money that is due in two days are reminded once, and so is the organisation that takes it. */
 export async function remindOfPayments(ctx: Ctx): Promise<void> {
@@ -17,9 +18,8 @@ export async function remindOfPayments(ctx: Ctx): Promise<void> {
     await commit(ctx, [recordEvent(ctx, { kind: 'order.payment_due', ref: id, key: `${id}:due:${due_at}`, body: {} })])
 }
 
-const dayMs = 86_400_000
 /** How long before a stored card expires its owner is told, in ms: first and once more. */
-const noticesMs = { first: 30 * dayMs, second: 7 * dayMs }
+const noticesMs = { first: 30 * dayMs, second: weekMs }
 
 /** The clock's part: tells the owners of cards that expire in 30 and in 7 days, each once. A card stored later gets what is still ahead. */
 export async function remindOfExpiringCards(ctx: Ctx): Promise<void> {

@@ -1,10 +1,11 @@
+import { dayMs, hourMs } from '../../contract/limits.ts'
 import { readLink, signLink } from '../../platform/identity/signed-link.ts'
 
 /** How long the status of a payment can be seen without a log-in after the bank step, in ms. */
-export const returnTokenMs = 24 * 3_600_000
+export const returnTokenMs = 24 * hourMs
 
 /** How long a mail about the bank's question leads to the bank, and back, in ms. */
-export const questionMs = 14 * 86_400_000
+export const questionMs = 14 * dayMs
 
 /** `t` of /confirm-payment: shows the state of one payment for a day, or as long as is said, and nothing else. */
 export async function makeReturnToken(

@@ -26,7 +26,6 @@ import { keepPaidCard } from './stored-source.ts'
 
 /** These move the order that was read, so that a rival who moved it while the provider was asked breaks the batch. The others are decided on what is read now. */
 const noticesRivals = new Set<PaymentOutcome['is']>(['paid', 'short', 'late', 'part', 'waiting', 'failed', 'cancelled'])
-const maxAttempts = 6
 
 type SettlePaymentInput = { payment_id: string; intent: Intent; isOwnAnswer: boolean }
 type Settling = { order: LoadedOrder; payment: PaymentRow; intent: Intent }
@@ -39,7 +38,7 @@ type Settling = { order: LoadedOrder; payment: PaymentRow; intent: Intent }
 export async function settlePayment(ctx: Ctx, before: LoadedOrder, input: SettlePaymentInput): Promise<LoadedOrder> {
   // Money that has moved is written down even when its owner logged out in the meantime.
   const own = actAs(ctx, provider)
-  return retryOnConflict(maxAttempts, async (attempt) => {
+  return retryOnConflict(async (attempt) => {
     const mayUseBefore = attempt === 1 && noticesRivals.has(outcomeOf(own, before, input).is)
     return settleOnce(own, mayUseBefore ? before : await loadOrder(own, before.id), input)
   })

@@ -1,3 +1,4 @@
+import { hourMs } from '../../contract/limits.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { paymentProvider } from '../../platform/cards/choose.ts'
@@ -21,11 +22,9 @@ import {
 import { sourceRow, storeSource } from './stored-source.ts'
 import { withinBudget } from '../../platform/run-budget.ts'
 
-const maxAttempts = 4
-
 /** Writes the provider's answer about storing a card into the books: for the request, the return from the bank, the clock and a report. Answers the attempt as it is afterwards. */
 export async function settleSetup(ctx: Ctx, setupId: string, intent: SetupIntent): Promise<SetupRow> {
-  return retryOnConflict(maxAttempts, async () => {
+  return retryOnConflict(async () => {
     const setup = await requireSetup(ctx, setupId)
     if (setup.status === 'succeeded' || intent.setup_id !== setup.id || intent.state === 'processing') return setup
     if (intent.state === 'succeeded' && intent.source) return stored(ctx, setup, intent.source)
@@ -147,7 +146,7 @@ export async function finishSetup(
 }
 
 /** An attempt whose bank step nobody took is given up after this long, in ms. */
-const giveUpMs = 24 * 3_600_000
+const giveUpMs = 24 * hourMs
 
 /** The clock's part: attempts whose answer was lost, or whose customer did not come back from the bank. */
 export async function settleLateSetups(ctx: Ctx): Promise<void> {

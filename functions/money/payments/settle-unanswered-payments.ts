@@ -1,3 +1,4 @@
+import { minuteMs } from '../../contract/limits.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { paymentProvider } from '../../platform/cards/choose.ts'
 import { loadOrder } from '../orders/load-order.ts'
@@ -8,7 +9,7 @@ import { recordProviderCall, paymentsToAsk } from './payment-rows.ts'
 import { withinBudget } from '../../platform/run-budget.ts'
 
 /** A payment without a final answer is asked about when it is older than this, in ms. */
-export const askAfterMs = 2 * 60_000
+export const askAfterMs = 2 * minuteMs
 
 /** The clock's part of settling: card payments whose answer was lost or is late. The provider is asked, and its word is taken into the books. */
 export async function settleUnansweredPayments(ctx: Ctx): Promise<void> {

@@ -1,3 +1,4 @@
+import { minuteMs } from '../../contract/limits.ts'
 import { type Actor, provider } from '../../platform/actor.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import type { PaymentSource } from '../../contract/people/customer.ts'
@@ -25,12 +26,11 @@ import {
 import { withinBudget } from '../../platform/run-budget.ts'
 
 type WhichSource = { program_id: string; source_id: string }
-const maxAttempts = 4
 
 /** POST payment_methods/{source_id}/set_default: the card that is offered first. Of two at once the later one stays. */
 export async function setDefaultSource(ctx: CustomerContext, input: WhichSource): Promise<PaymentSource> {
   const toCharge = await requireProfileToCharge(ctx, input.program_id)
-  const after = await retryOnConflict(maxAttempts, async () => {
+  const after = await retryOnConflict(async () => {
     const source = await requireSource(ctx, toCharge, input.source_id)
     if (source.detached_at !== null) throw new ApiError('not_found', { param: 'source_id' })
     if (source.is_default) return source
@@ -52,7 +52,7 @@ export async function setDefaultSource(ctx: CustomerContext, input: WhichSource)
 /** POST payment_methods/{source_id}/detach: forgets a card here and at the provider. The newest of the others takes its place as the default. */
 export async function detachSource(ctx: CustomerContext, input: WhichSource): Promise<PaymentSource> {
   const toCharge = await requireProfile(ctx, input.program_id)
-  const after = await retryOnConflict(maxAttempts, async () => {
+  const after = await retryOnConflict(async () => {
     const source = await requireSource(ctx, toCharge, input.source_id)
     if (source.detached_at !== null) return source
     const [[row]] = await commit(ctx, takeAway(ctx, source, ctx.actor), sourceById(ctx.db, source.id))
@@ -80,7 +80,7 @@ const takeAway = (ctx: Ctx, source: SourceRow, actor: Actor): Statement[] => [
 
 /** What a provider's report about a card sets off: it is read there, and one that was detached there vanishes here, too. */
 export async function refreshSource(ctx: Ctx, id: string): Promise<void> {
-  await retryOnConflict(maxAttempts, async () => {
+  await retryOnConflict(async () => {
     const [source] = await sourceById(ctx.db, id)
     if (source?.detached_at !== null || source.provider !== paymentProvider(ctx.env).name) return
     const card = await paymentProvider(ctx.env).readSource({
@@ -93,10 +93,10 @@ export async function refreshSource(ctx: Ctx, id: string): Promise<void> {
 }
 
 /** How long a request has to have the provider forget a card before the clock does, in ms. */
-const forgetAfterMs = 60_000
+const forgetAfterMs = minuteMs
 
 /** How long a card that the provider did not forget waits for its next turn, in ms. */
-const forgetAgainMs = 10 * 60_000
+const forgetAgainMs = 10 * minuteMs
 
 /** The clock's part: cards that were taken away and that the provider still has. Those that cannot be forgotten keep none waiting. */
 export async function forgetDetachedSources(ctx: Ctx): Promise<void> {

@@ -1,3 +1,4 @@
+import { minuteMs } from '../../contract/limits.ts'
 import { provider } from '../../platform/actor.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { paymentProvider } from '../../platform/cards/choose.ts'
@@ -12,7 +13,7 @@ import { mayMove } from './refund-states.ts'
 import { withinBudget } from '../../platform/run-budget.ts'
 
 /** How long a refund may be on its way before the clock asks the provider again, in ms. */
-const askAgainAfterMs = 10 * 60_000
+const askAgainAfterMs = 10 * minuteMs
 const reasons: Record<string, 'duplicate' | 'requested_by_customer'> = { duplicate: 'duplicate' }
 
 /** Has the provider return the money of one refund, with the refund's id as its key: asked twice, it is returned once. */

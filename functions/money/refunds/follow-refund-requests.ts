@@ -1,3 +1,4 @@
+import { dayMs } from '../../contract/limits.ts'
 import { provider } from '../../platform/actor.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -9,7 +10,7 @@ import { moveRefundRequest } from './request-refund.ts'
 import { withinBudget } from '../../platform/run-budget.ts'
 
 /** How long an organisation has for its answer before it is reminded and the customer is told, in ms. */
-export const remindAfterMs = 14 * 86_400_000
+export const remindAfterMs = 14 * dayMs
 
 /** The clock's part: requests of which all the money has arrived are complete. One that a rival completed is left. */
 export async function completeRefundRequests(ctx: Ctx): Promise<void> {

@@ -1,3 +1,4 @@
+import { among } from '../../platform/database/json-lists.ts'
 import { and, asc, count, desc, eq, getTableColumns, placeholder, type SQL, sql } from 'drizzle-orm'
 import type { AppointmentTypeListQuery } from '../../contract/offering/appointment.ts'
 import { packagesOf, questionsOf, waiverOf } from '../../platform/database/booking-form-json.ts'
@@ -61,7 +62,7 @@ type TypeFilter = AppointmentTypeListQuery
 /** One page of types and how many there are in all, for one batch. */
 export function typePage(db: Db, filter: TypeFilter) {
   const where = filter.program_id
-    ? sql`${isListed} AND appointment_types.program_id IN (SELECT value FROM json_each(${JSON.stringify(filter.program_id)}))`
+    ? sql`${isListed} AND appointment_types.program_id IN ${among(filter.program_id)}`
     : isListed
   const direction = filter.order === 'desc' ? desc : asc
   return [

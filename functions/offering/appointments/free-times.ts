@@ -1,3 +1,4 @@
+import { hourMs, minuteMs } from '../../contract/limits.ts'
 import type { Temporal } from 'temporal-polyfill'
 import { saleWindow } from '../catalogue/sale-window.ts'
 import type { OpeningHours, PeriodType } from '../../contract/offering/appointment.ts'
@@ -27,9 +28,8 @@ export type TakenTime = { starts_at: number; free_at: number; place: number }
 export type Wish = { /** in minutes */ duration: number; taken: readonly TakenTime[]; now: number }
 export type FreeTime = { starts_at: number; ends_at: number; spots: number }
 
-const minuteMs = 60_000
 // A clock goes back by this at most: so much earlier may a later start have to be booked.
-const longestShiftMs = 3 * 3_600_000
+const longestShiftMs = 3 * hourMs
 
 /** The times of a day that are free, in order, whatever the booking window says of the day. */
 export function* freeTimes(rules: BookingRules, day: Temporal.PlainDate, wish: Wish): Generator<FreeTime> {

@@ -1,3 +1,4 @@
+import { dayMs } from '../../contract/limits.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { AppointmentTypeRecord, OptionRecord } from './appointment-record.ts'
@@ -13,8 +14,6 @@ export type Whose = {
 }
 type TypeWithTaken = Awaited<ReturnType<ReturnType<typeof typeWithTaken>['execute']>>[number]
 export type Availability = { type: TypeWithTaken; option: OptionRecord | null; rules: BookingRules; wish: Wish | null }
-
-const dayMs = 86_400_000
 
 /** A type with all that says what is free of it on some days, in one trip. Without an option the shortest is wished for; a type without options has nothing to wish for. */
 export async function loadAvailability(ctx: Ctx, whose: Whose, days: Days): Promise<Availability> {

@@ -1,3 +1,4 @@
+import { minuteMs } from '../../contract/limits.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import type { AppointmentTypeRecord } from './appointment-record.ts'
@@ -24,5 +25,5 @@ const rowOf = (type: SlotsOfType, { registration_id, option_id, starts_at, ends_
   spots_total: type.spots_total,
   starts_at,
   ends_at,
-  free_at: ends_at + type.buffer_minutes * 60_000,
+  free_at: ends_at + type.buffer_minutes * minuteMs,
 })

@@ -1,3 +1,4 @@
+import { hourMs } from '../../contract/limits.ts'
 import { globSync, readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Event } from '../../contract/offering/event.ts'
@@ -14,7 +15,6 @@ import { makeContext } from '../../platform/make-context.ts'
 import { memoizeByTag, purgePages } from '../../page-cache.ts'
 import { listEvents, markBegunEvents } from './list-events.ts'
 
-const hourMs = 3_600_000
 let bench: Bench
 let programId: string
 beforeAll(async () => {

@@ -1,3 +1,4 @@
+import { among } from '../../platform/database/json-lists.ts'
 import { asc, desc, type SQL, sql } from 'drizzle-orm'
 import type { EventListQuery } from '../../contract/offering/event.ts'
 import { maxCounted } from '../../contract/limits.ts'
@@ -68,7 +69,6 @@ export function conditionOf(filter: EventFilter): SQL {
 /** True of an event that someone may come to for nothing: what a pass has paid for is not free. */
 export const isFree = sql`(events.restrict_to_package_ids = '[]' AND events.has_free_option = 1)`
 
-const among = (values: readonly string[]) => sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`
 // To be compared with one value costs each event less than to be looked for in a list of one.
 const isOneOf = (column: SQL, values: readonly string[]): SQL =>
   values.length === 1 ? sql`${column} = ${values[0]}` : sql`${column} IN ${among(values)}`

@@ -1,3 +1,4 @@
+import { among } from '../../platform/database/json-lists.ts'
 import { and, eq, getTableColumns, placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
 import { prepared } from '../../platform/database/prepared.ts'
@@ -56,7 +57,7 @@ export type WhichEvents = readonly string[] | SQL
 const isList = (which: WhichEvents): which is readonly string[] => Array.isArray(which)
 /** Events by their ids, or by a condition on `events`, in whatever status. */
 export const eventsOf = (db: Db, which: WhichEvents) =>
-  eventRecords(db, isList(which) ? sql`events.id IN (SELECT value FROM json_each(${JSON.stringify(which)}))` : which)
+  eventRecords(db, isList(which) ? sql`events.id IN ${among(which)}` : which)
 
 const isShown = sql`EXISTS (SELECT 1 FROM programs AS p WHERE p.id = events.program_id AND p.billing_status <> 'cancelled')`
 

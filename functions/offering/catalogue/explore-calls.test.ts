@@ -1,3 +1,4 @@
+import { dayMs } from '../../contract/limits.ts'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import type { Event, EventOption } from '../../contract/offering/event.ts'
@@ -11,7 +12,6 @@ import { findProgram } from './find-program.ts'
 import { makeEvent, makePool, makeProgram, makeQuestion, makeVenue, makeWaiver } from '../../test-bench/programs.ts'
 import { putFile, shortestFile } from '../../test-bench/program-file.ts'
 
-const dayMs = 86_400_000
 const read = async <Body>(path: string, headers: Record<string, string> = {}) => {
   const bench = await openBench()
   const answer = await bench.call(path, { headers })

@@ -1,3 +1,4 @@
+import { dayMs } from '../../contract/limits.ts'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { makeContext } from '../../platform/make-context.ts'
@@ -10,8 +11,6 @@ import { openBench } from '../../test-bench/bench.ts'
 import { makeEvent, makePool, makeProgram, makeVenue } from '../../test-bench/programs.ts'
 import { recorded } from '../../test-bench/recorded-d1.ts'
 import { type CardsAsk, listCards } from './list-cards.ts'
-
-const dayMs = 86_400_000
 
 async function cardsOf(input: Partial<CardsAsk> & { program_id: string }) {
   const bench = await openBench()

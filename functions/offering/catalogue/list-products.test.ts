@@ -1,3 +1,4 @@
+import { hourMs } from '../../contract/limits.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { List } from '../../contract/paging.ts'
 import type { Product, ProductCategory, ProductVariation, StoreProduct } from '../../contract/offering/product.ts'
@@ -6,7 +7,6 @@ import { countTrips } from '../../test-bench/counted-trips.ts'
 import { makeEvent, makeProgram } from '../../test-bench/programs.ts'
 import { makeCategory, makeProduct, type ProductInput } from '../../test-bench/store.ts'
 
-const hourMs = 3_600_000
 let bench: Bench
 let programId: string
 beforeAll(async () => {

@@ -1,3 +1,4 @@
+import { among } from '../../platform/database/json-lists.ts'
 import { and, asc, count, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { MembershipPackageListQuery, PackageListQuery } from '../../contract/offering/package.ts'
 import type { Translations } from '../../contract/texts.ts'
@@ -51,7 +52,7 @@ export function sessionPackagePage(db: Db, input: PackageRowsInput<PackageListQu
 /** The same of memberships; by their ids, those too that are no longer sold. */
 export function membershipPackagePage(db: Db, input: PackageRowsInput<MembershipPackageListQuery>) {
   const which = input.id
-    ? sql`${membershipPackages.id} IN (SELECT value FROM json_each(${JSON.stringify(input.id)}))`
+    ? sql`${membershipPackages.id} IN ${among(input.id)}`
     : eq(membershipPackages.is_discontinued, false)
   const where = and(eq(membershipPackages.program_id, input.program_id), which)
   const skip = pageStart(input, { table: membershipPackages, where, sort: sortedBy(membershipPackages, input) })

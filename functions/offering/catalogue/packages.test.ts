@@ -1,3 +1,4 @@
+import { hourMs } from '../../contract/limits.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { MembershipPackage, SessionPackage } from '../../contract/offering/package.ts'
 import type { List } from '../../contract/paging.ts'
@@ -5,7 +6,6 @@ import type { ErrorBody } from '../../contract/api-error.ts'
 import { type Bench, openBench } from '../../test-bench/bench.ts'
 import { makeEvent, makeMembershipPackage, makeProgram, makeSessionPackage } from '../../test-bench/programs.ts'
 
-const hourMs = 3_600_000
 const selling = {
   fee: { percent: 250, fixed: 50, included: false },
   taxes: [{ name: 'HST', percent: 1300, included: false }],

@@ -1,3 +1,4 @@
+import { among } from '../../platform/database/json-lists.ts'
 import { and, asc, count, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { ProductListQuery, ProductType, StoreListQuery } from '../../contract/offering/product.ts'
 import type { Translations } from '../../contract/texts.ts'
@@ -38,7 +39,6 @@ const variationsOf = sql<
   (text: string) => JSON.parse(text) as VariationRecord[],
 )
 const { key, position, is_removed, ...columns } = getTableColumns(products)
-const among = (values: readonly string[]) => sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`
 const ofProgram = (programId: string) => and(eq(products.program_id, programId), eq(products.is_removed, false))
 
 /** How a program sells and whether it has a store; nothing for one that nobody may look at. */

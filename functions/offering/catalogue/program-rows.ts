@@ -1,3 +1,4 @@
+import { among } from '../../platform/database/json-lists.ts'
 import { and, asc, count, desc, eq, getTableColumns, or, placeholder, type SQL, sql } from 'drizzle-orm'
 import type { ProgramListQuery } from '../../contract/offering/explore.ts'
 import type { Db } from '../../platform/database/database.ts'
@@ -90,7 +91,7 @@ const offersIt = ({ terms, now }: { terms: string; now: number }) =>
 
 /** True of a program whose types or tags hold at least one of the words. */
 const hasAnyOf = (column: 'types' | 'tags', words: string[]) =>
-  sql`EXISTS (SELECT 1 FROM json_each(programs.${sql.raw(column)}) AS each WHERE each.value IN (SELECT value FROM json_each(${JSON.stringify(words)})))`
+  sql`EXISTS (SELECT 1 FROM json_each(programs.${sql.raw(column)}) AS each WHERE each.value IN ${among(words)})`
 
 export const programExists = (db: Db, programId: string) =>
   db

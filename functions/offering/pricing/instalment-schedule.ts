@@ -1,3 +1,4 @@
+import { dayMs } from '../../contract/limits.ts'
 import type { PaymentPlan } from '../../contract/offering/payment-plan.ts'
 import { wallClock } from '../../contract/wall-clock.ts'
 import { percentOf, shareOut, sum } from './shares.ts'
@@ -87,7 +88,7 @@ function joinParts(part: PlannedPart, other: PlannedPart): PlannedPart {
 
 /** The day so many days before another, both yyyy-mm-dd. */
 const daysBefore = (day: string, count: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) - count * 86_400_000).toISOString().slice(0, 10)
+  new Date(Date.parse(`${day}T00:00:00Z`) - count * dayMs).toISOString().slice(0, 10)
 
 /** The calendar day of an instant in a zone, yyyy-mm-dd. */
 export function dayOn(instant: number, timezone: string): string {

@@ -1,3 +1,4 @@
+import { dayMs } from '../../contract/limits.ts'
 import { feeOf, type Selling, taxesOf } from './line-price.ts'
 import { inProportion, percentOf, sum } from './shares.ts'
 
@@ -71,8 +72,6 @@ export function refundOfPrice(cost: number, selling: Selling, rule: Omit<RefundR
   const { price, tax, fee: feeBack, fee_tax } = refundParts(parts, { ...rule, penalty: 0 })
   return price + tax + feeBack + fee_tax
 }
-
-const dayMs = 86_400_000
 
 /** Until when, inclusive, a thing of the store may be given back by its customer; null where it may not, or nothing is paid yet. */
 export const returnDeadline = (paidAt: number | null, returnDays: number | null): number | null =>

@@ -1,3 +1,4 @@
+import { among } from '../../platform/database/json-lists.ts'
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { OrganiserOrderListQuery } from '../../contract/organisation/desk.ts'
 import type { Db, Statement } from '../../platform/database/database.ts'
@@ -31,7 +32,7 @@ function matching({ program_id, status, all, is_owed, ...input }: ListInput): SQ
   return and(
     eq(orders.program_id, program_id),
     isNarrow ? isWaiting : sql`${orders.status} <> 'draft'`,
-    status && sql`${orders.status} IN (SELECT value FROM json_each(${JSON.stringify(status)}))`,
+    status && sql`${orders.status} IN ${among(status)}`,
     is_owed === undefined ? undefined : is_owed ? isOwed : sql`NOT ${isOwed}`,
     input.customer_profile_id === undefined ? undefined : eq(orders.customer_profile_id, input.customer_profile_id),
     input.created_lt === undefined ? undefined : sql`${orders.created} < ${Date.parse(input.created_lt)}`,

@@ -1,3 +1,4 @@
+import { dayMs } from '../../contract/limits.ts'
 import { desc, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { AccountBalance } from '../../contract/money/account-balance.ts'
@@ -10,7 +11,6 @@ import type { Person } from '../../test-bench/people.ts'
 import { fairRefund } from '../../test-bench/programs.ts'
 import { openShop, type Shop } from '../../test-bench/shop.ts'
 
-const dayMs = 86_400_000
 const organisation = 'hello@lakeside.example'
 type Answer = DeskTask & { code: number; type: string; param: string }
 let bench: Bench

@@ -1,4 +1,5 @@
-import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { among } from '../../platform/database/json-lists.ts'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '../../platform/context.ts'
 import type { Db, Statement } from '../../platform/database/database.ts'
 import { type DeliveryKind, priorities } from '../../platform/database/outbox.ts'
@@ -15,8 +16,6 @@ import {
 export type InviteRecord = typeof programInvites.$inferSelect
 /** So many invites leave in a minute, so that a mail server is not flooded. */
 export const invitesPerMinute = 300
-
-const among = (values: readonly string[]): SQL => sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`
 
 /** A program that may invite, and in which language it writes. */
 export const invitingProgram = (db: Db, program_id: string) =>

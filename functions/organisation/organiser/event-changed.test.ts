@@ -1,3 +1,4 @@
+import { minuteMs } from '../../contract/limits.ts'
 import { desc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { events, eventVenues, mailbox, registrations } from '../../platform/database/tables.ts'
@@ -7,7 +8,6 @@ import { organiserHeaders } from '../../test-bench/program-file.ts'
 import { makeVenue } from '../../test-bench/programs.ts'
 import { openShop, type Shop } from '../../test-bench/shop.ts'
 
-const minuteMs = 60_000
 let bench: Bench
 let shop: Shop
 let dock: string

@@ -1,10 +1,11 @@
+import { dayMs, hourMs, weekMs } from '../../contract/limits.ts'
 import type { RegistrationStatus } from '../../contract/booking/registration.ts'
 import type { CheckInStatus } from '../../contract/organisation/roster.ts'
 
 /** Check-in opens this long before a day starts. */
-export const checkInOpensMs = 2 * 3_600_000
+export const checkInOpensMs = 2 * hourMs
 /** A mark can be made and corrected for this long after the end. */
-export const correctionMs = 7 * 86_400_000
+export const correctionMs = weekMs
 
 type Day = { starts_at: number; ends_at: number }
 type Mark = { status: CheckInStatus; marked_at: number }
@@ -53,4 +54,4 @@ function steps(from: RegistrationStatus, to: RegistrationStatus): RegistrationSt
 }
 
 /** How long a day's link is good: until two nights after it, so that a phone that had no signal can still send. */
-export const linkEndsAfterMs = 2 * 86_400_000
+export const linkEndsAfterMs = 2 * dayMs

@@ -24,7 +24,7 @@ type Marking = { loaded: LoadedRegistration; day: string; starts_at: number; exi
  * first; every one of them is a row of the history. The registration follows: attended, or a no-show after the end.
  */
 export async function checkIn(ctx: Ctx, input: CheckInInput): Promise<RosterEntry> {
-  const day = await retryOnConflict(5, async () => {
+  const day = await retryOnConflict(async () => {
     const [[loaded], marks] = await ctx.db.batch([
       findRegistration(ctx, input.registration_id),
       marksOf(ctx.db, input.registration_id),

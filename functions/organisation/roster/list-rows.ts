@@ -1,3 +1,4 @@
+import { among } from '../../platform/database/json-lists.ts'
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { mostCounted } from '../../contract/paging.ts'
 import type { ProgramRegistrationListQuery } from '../../contract/organisation/roster.ts'
@@ -17,8 +18,6 @@ import { waiverOf } from './roster-rows.ts'
 export type ListRowsInput = ProgramRegistrationListQuery & { program_id: string }
 
 const withPlace = ['confirmed', 'attended', 'no_show']
-const amongWords = (words: readonly string[]): SQL => sql`(SELECT value FROM json_each(${JSON.stringify(words)}))`
-
 function matching({ status, all, ...input }: ListRowsInput): SQL | undefined {
   const when = (text: string) => Date.parse(text)
   const statuses = status ?? (all ? undefined : withPlace)
@@ -34,7 +33,7 @@ function matching({ status, all, ...input }: ListRowsInput): SQL | undefined {
       ? undefined
       : eq(registrations.customer_profile_id, input.customer_profile_id),
     input.order_id === undefined ? undefined : eq(registrations.order_id, input.order_id),
-    statuses && sql`${registrations.status} IN ${amongWords(statuses)}`,
+    statuses && sql`${registrations.status} IN ${among(statuses)}`,
     input.created_lt === undefined ? undefined : sql`${registrations.created} < ${when(input.created_lt)}`,
     input.created_gte === undefined ? undefined : sql`${registrations.created} >= ${when(input.created_gte)}`,
     input.event_scheduled_lt === undefined ? undefined : sql`${bookings.starts_at} < ${when(input.event_scheduled_lt)}`,

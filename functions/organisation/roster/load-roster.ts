@@ -1,6 +1,7 @@
+import { hourMs } from '../../contract/limits.ts'
+import { instant } from '../../contract/instant.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import { eventDays } from '../../contract/event-times.ts'
-import { instant } from '../../contract/instant.ts'
 import type {
   CheckInStatus,
   Roster,
@@ -74,7 +75,7 @@ export function dayOf(
 function widestDay(day: string): { from: number; until: number } {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
   const noon = instantOf({ year, month, day: date, hour: 12, minute: 0 }, 'UTC')
-  return { from: noon - 26 * 3_600_000, until: noon + 26 * 3_600_000 }
+  return { from: noon - 26 * hourMs, until: noon + 26 * hourMs }
 }
 
 function eventsOf(ctx: Ctx, rows: RosterRow[], around: Around): RosterEvent[] {

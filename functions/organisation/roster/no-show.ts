@@ -1,3 +1,4 @@
+import { minuteMs } from '../../contract/limits.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { queueJob, recordEvent } from '../../platform/database/outbox.ts'
@@ -7,7 +8,7 @@ import { type NoShowOutcome, noShowOutcome } from '../../booking/registrations/n
 import { correctionMs } from './check-in-rules.ts'
 
 /** No one is told of a mark for this long: most that are wrong are corrected at once. */
-export const quietMs = 15 * 60_000
+export const quietMs = 15 * minuteMs
 
 /** What it costs that somebody did not come, by the rule of what was booked; null where it costs nothing. */
 export async function noShowCost(

@@ -1,3 +1,4 @@
+import { dayMs } from '../../contract/limits.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { List } from '../../contract/paging.ts'
 import type { Order } from '../../contract/money/order.ts'
@@ -12,7 +13,6 @@ import { contextOf } from '../../test-bench/registering.ts'
 import { openShop, type Shop } from '../../test-bench/shop.ts'
 
 const organiser = { Authorization: `Basic ${btoa('bench:bench-secret-of-32-characters-x')}` }
-const dayMs = 86_400_000
 let bench: Bench
 let shop: Shop
 let maya: { person: Person; id: string; profile: string; order: string }

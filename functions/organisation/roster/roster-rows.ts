@@ -1,4 +1,5 @@
-import { and, eq, getViewSelectedFields, type SQL, sql } from 'drizzle-orm'
+import { among } from '../../platform/database/json-lists.ts'
+import { and, eq, getViewSelectedFields, sql } from 'drizzle-orm'
 import type { Db, Statement } from '../../platform/database/database.ts'
 import {
   attendees,
@@ -14,7 +15,6 @@ import {
 } from '../../platform/database/tables.ts'
 
 const ofPlaces = sql.raw(`('confirmed', 'attended', 'no_show')`)
-const idsIn = (ids: readonly string[]): SQL => sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`
 const { id: _id, order_id: _order, status: _status, ...booking } = getViewSelectedFields(bookings)
 
 /** The waiver of a registration: accepted in its present version, missing, or null where none is needed. */
@@ -78,7 +78,7 @@ export const marksOfDay = (db: Db, input: { registration_ids: string[]; day: str
   db
     .select()
     .from(checkIns)
-    .where(and(sql`${checkIns.registration_id} IN ${idsIn(input.registration_ids)}`, eq(checkIns.day, input.day)))
+    .where(and(sql`${checkIns.registration_id} IN ${among(input.registration_ids)}`, eq(checkIns.day, input.day)))
 
 /** Who of a family may pick somebody up. */
 export const pickUpContacts = (db: Db, attendeeIds: string[]) =>
@@ -95,7 +95,7 @@ export const pickUpContacts = (db: Db, attendeeIds: string[]) =>
     .innerJoin(users, eq(users.id, customers.user_id))
     .where(
       and(
-        sql`${relations.attendee_id} IN ${idsIn(attendeeIds)}`,
+        sql`${relations.attendee_id} IN ${among(attendeeIds)}`,
         sql`${relations.archived_at} IS NULL AND EXISTS (SELECT 1 FROM json_each(${relations.rights}) WHERE value = 'pickup')`,
       ),
     )

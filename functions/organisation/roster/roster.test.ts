@@ -1,3 +1,4 @@
+import { hourMs } from '../../contract/limits.ts'
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { List } from '../../contract/paging.ts'
@@ -11,7 +12,6 @@ import { makeAttendee, type Person } from '../../test-bench/people.ts'
 import { makeEvent, makeWaiver } from '../../test-bench/programs.ts'
 import { openShop, type Shop } from '../../test-bench/shop.ts'
 
-const hourMs = 3_600_000
 const zone = 'America/Toronto'
 const organiser = { Authorization: `Basic ${btoa('bench:bench-secret-of-32-characters-x')}` }
 let bench: Bench

@@ -1,3 +1,4 @@
+import { minuteMs } from '../../contract/limits.ts'
 import { and, eq, gte, isNull, sql } from 'drizzle-orm'
 import type { Ctx, CustomerContext } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
@@ -5,7 +6,7 @@ import { guardThat, literal } from '../../platform/database/guard.ts'
 import { authorizationCodes, sessions } from '../../platform/database/tables.ts'
 
 /** How long a code may wait on its way to the client. */
-export const codeMs = 60_000
+export const codeMs = minuteMs
 
 type NewCode = Pick<
   typeof authorizationCodes.$inferInsert,

@@ -1,9 +1,9 @@
+import { minuteMs } from '../../contract/limits.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { SignedUp, Token, User } from '../../contract/people/account.ts'
 import { type Bench, openBench } from '../../test-bench/bench.ts'
 import { bearer, codeOf, goodPassword, mailsTo, post, signupBody } from '../../test-bench/sign-ups.ts'
 
-const minuteMs = 60_000
 let bench: Bench
 beforeAll(async () => {
   bench = await openBench()

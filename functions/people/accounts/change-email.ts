@@ -1,3 +1,4 @@
+import { weekMs } from '../../contract/limits.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { recordEvent } from '../../platform/database/outbox.ts'
@@ -7,7 +8,7 @@ import { type UserChange, type UserRow, updateUser } from './user-rows.ts'
 import { emailKey } from '../../contract/field-rules.ts'
 
 /** How long "this was not me" works. */
-const undoMs = 7 * 86_400_000
+const undoMs = weekMs
 
 /**
  * Writes for a batch that requests a change of email: the new one waits until its code is entered, the old one keeps working

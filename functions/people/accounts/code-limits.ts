@@ -1,8 +1,9 @@
+import { hourMs, minuteMs } from '../../contract/limits.ts'
+
 /** A code is good for 15 minutes and 5 attempts; the next one comes after 60 s, at most 5 in an hour. */
-export const codeMs = 15 * 60_000
-export const maxAttempts = 5
-export const resendMs = 60_000
-export const hourMs = 3_600_000
+export const codeMs = 15 * minuteMs
+export const maxCodeAttempts = 5
+export const resendMs = minuteMs
 export const maxCodesPerHour = 5
 
 type Sent = { created: number; used_at: number | null; expires_at: number }

@@ -3,7 +3,8 @@ import type { Ctx } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { guardThat, literal } from '../../platform/database/guard.ts'
 import { emailChanges, emailCodes } from '../../platform/database/tables.ts'
-import { hourMs, maxCodesPerHour, maxAttempts, resendMs } from './code-limits.ts'
+import { hourMs } from '../../contract/limits.ts'
+import { maxCodesPerHour, maxCodeAttempts, resendMs } from './code-limits.ts'
 import { emailKey } from '../../contract/field-rules.ts'
 
 export type CodeRow = typeof emailCodes.$inferSelect
@@ -50,7 +51,7 @@ export async function takeCodeAttempt(ctx: Ctx, user_id: string): Promise<CodeRo
   const [row] = await ctx.db
     .update(emailCodes)
     .set({ attempts: sql`${emailCodes.attempts} + 1` })
-    .where(and(inArray(emailCodes.id, newestOpen(ctx, user_id)), lt(emailCodes.attempts, maxAttempts)))
+    .where(and(inArray(emailCodes.id, newestOpen(ctx, user_id)), lt(emailCodes.attempts, maxCodeAttempts)))
     .returning()
   return row
 }

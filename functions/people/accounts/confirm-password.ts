@@ -1,3 +1,4 @@
+import { minuteMs } from '../../contract/limits.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import type { CustomerContext } from '../../platform/context.ts'
 import { giveAttemptBack, latestAttempt, takeAttempt } from '../../platform/identity/attempt-rows.ts'
@@ -8,7 +9,7 @@ import type { UserRow } from './user-rows.ts'
 import { refusedField } from '../../contract/sentences/sentence.ts'
 
 /** How long after a log-in a change needs no password. */
-const recentLogInMs = 10 * 60_000
+const recentLogInMs = 10 * minuteMs
 
 /** Whether the caller logged in within the last ten minutes. */
 async function hasRecentLogIn(ctx: CustomerContext): Promise<boolean> {

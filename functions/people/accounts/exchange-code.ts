@@ -23,7 +23,7 @@ export async function exchangeCode(ctx: Ctx, client_id: string, input: CodeGrant
     if (!input[param]) throw new ApiError('required', { param })
 
   // A rival that was faster has used the code: the second look finds that.
-  return retryOnConflict(2, async () => {
+  return retryOnConflict(async () => {
     const [row] = await findAuthorizationCode(ctx, hashOfToken(input.code ?? ''))
     if (!row || row.code.client_id !== client_id) throw new ApiError('token_invalid', { param: 'code' })
     const { code, allower_ended_at } = row

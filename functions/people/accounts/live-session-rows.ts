@@ -1,10 +1,8 @@
+import { hourMs } from '../../contract/limits.ts'
 import { and, asc, count, desc, eq, gte, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Page } from '../../contract/paging.ts'
 import type { Ctx, CustomerContext } from '../../platform/context.ts'
 import { sessions } from '../../platform/database/tables.ts'
-
-/** A page that is opened is noted once an hour: reading pages stays a matter of reading. */
-const hourMs = 3_600_000
 
 /** When a session was last used: its newest page, or its newest token. */
 const lastUsed = sql<number>`max(coalesce(${sessions.last_used_at}, ${sessions.created}), coalesce((SELECT max(issued_at) FROM refresh_tokens WHERE session_id = ${sessions.id}), 0))`

@@ -1,3 +1,4 @@
+import { weekMs } from '../../contract/limits.ts'
 import { formatDeadline, localeOf } from '../../contract/date-format.ts'
 import type { Language } from '../../contract/field-rules.ts'
 import { accountWords } from '../../contract/sentences/account-words.ts'
@@ -12,7 +13,7 @@ import { findProgramBrief, findUserById } from './user-rows.ts'
 /** Page that shows what "this was not me" does and does it on a press; following the link changes nothing. */
 const notMePath = '/not-me'
 /** How long "this was not me" works. */
-const undoMs = 7 * 86_400_000
+const undoMs = weekMs
 
 type NewLogin = DeviceName & {
   to: string

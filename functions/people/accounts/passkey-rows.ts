@@ -1,3 +1,4 @@
+import { minuteMs } from '../../contract/limits.ts'
 import { and, asc, count, desc, eq, gte, isNull, sql } from 'drizzle-orm'
 import type { Page } from '../../contract/paging.ts'
 import type { Ctx, CustomerContext } from '../../platform/context.ts'
@@ -5,7 +6,7 @@ import type { Statement } from '../../platform/database/database.ts'
 import { customers, passkeyChallenges, passkeys, users } from '../../platform/database/tables.ts'
 
 /** How long a challenge may wait for its signature. */
-export const challengeMs = 5 * 60_000
+export const challengeMs = 5 * minuteMs
 
 export type PasskeyRow = typeof passkeys.$inferSelect
 type NewChallenge = Pick<typeof passkeyChallenges.$inferInsert, 'hash' | 'user_id' | 'session_id'>

@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { customers, recoveries, users } from '../../platform/database/tables.ts'
-import { hourMs } from './code-limits.ts'
+import { hourMs } from '../../contract/limits.ts'
 import { maxRecoveriesPerHour, recoveryMs, recoveryResendMs } from './recovery-state.ts'
 
 export type RecoveryRow = typeof recoveries.$inferSelect

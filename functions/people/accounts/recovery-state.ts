@@ -1,8 +1,9 @@
+import { hourMs, minuteMs } from '../../contract/limits.ts'
 import type { RecoveryStatus } from '../../contract/people/recovery.ts'
 
 /** A link is good for an hour; the next one comes after a minute, at most five in an hour. */
-export const recoveryMs = 60 * 60_000
-export const recoveryResendMs = 60_000
+export const recoveryMs = hourMs
+export const recoveryResendMs = minuteMs
 export const maxRecoveriesPerHour = 5
 
 type RecoveryTimes = {

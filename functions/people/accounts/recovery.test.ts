@@ -1,3 +1,4 @@
+import { minuteMs } from '../../contract/limits.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { SignedUp, Token } from '../../contract/people/account.ts'
 import type { Recovery } from '../../contract/people/recovery.ts'
@@ -7,7 +8,6 @@ import { browser } from '../../test-bench/edge.ts'
 import { makeProgram } from '../../test-bench/programs.ts'
 import { bearer, goodPassword, mailsTo, post, signupBody } from '../../test-bench/sign-ups.ts'
 
-const minuteMs = 60_000
 const next = 'nine herons over water'
 let bench: Bench
 let programId: string

@@ -1,11 +1,12 @@
+import { dayMs } from '../../contract/limits.ts'
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { Bindings } from '../../platform/context.ts'
 import { graceMs, signingKeys } from '../../platform/identity/signing-keys.ts'
 import type { TokenRow } from './session-rows.ts'
 
 /** A refresh token lives 30 days from its last use, its session 90 days in all. */
-export const refreshTokenMs = 30 * 86_400_000
-export const sessionMs = 90 * 86_400_000
+export const refreshTokenMs = 30 * dayMs
+export const sessionMs = 90 * dayMs
 
 /** 256 random bits. */
 export const newRefreshToken = (): string => randomBytes(32).toString('base64url')

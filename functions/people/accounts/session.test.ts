@@ -1,3 +1,4 @@
+import { dayMs } from '../../contract/limits.ts'
 import { inArray } from 'drizzle-orm'
 import { SignJWT } from 'jose'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -7,8 +8,6 @@ import { refreshTokens } from '../../platform/database/tables.ts'
 import { type Bench, openBench } from '../../test-bench/bench.ts'
 import { bearer, goodPassword, post, signupBody } from '../../test-bench/sign-ups.ts'
 import { hashOfToken } from './refresh-token.ts'
-
-const dayMs = 86_400_000
 
 describe('POST oauth/token', () => {
   let bench: Bench

@@ -1,3 +1,4 @@
+import { minuteMs } from '../../contract/limits.ts'
 import { createHash } from 'node:crypto'
 import { ApiError, type ErrorType } from '../../contract/api-error.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -15,7 +16,7 @@ import {
 import { emailKey } from '../../contract/field-rules.ts'
 
 /** Five wrong attempts in 15 minutes, then 15 minutes of waiting. */
-export const passwordAttempts = { max: 5, withinMs: 15 * 60_000 }
+export const passwordAttempts = { max: 5, withinMs: 15 * minuteMs }
 
 /**
  * Whose attempts these are: the account's, whether it exists or not, or those of a device on which this account has signed in before, so

@@ -1,3 +1,4 @@
+import { dayMs } from '../../contract/limits.ts'
 import type { SignedUp, SignupRequest } from '../../contract/people/account.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import { errorSentence } from '../../contract/sentences/sentence.ts'
@@ -7,8 +8,6 @@ import { finishSignIn } from './finish-sign-in.ts'
 import { knownDevice } from '../../platform/identity/known-device.ts'
 import { takeSignInAttempt, verifyAttempt } from './sign-in-attempts.ts'
 import type { UserRow } from './user-rows.ts'
-
-const dayMs = 86_400_000
 
 /**
  * Sign-up with an email that has an account: the right password logs in, another one counts as a wrong log-in and the

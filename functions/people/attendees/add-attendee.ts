@@ -26,7 +26,7 @@ import { storedAttendee } from './stored-attendee.ts'
 
 /** Adds a family member: relation and its rights, and a profile in every program named. */
 export const addAttendee = (ctx: CustomerContext, input: AddAttendeeRequest): Promise<Attendee> =>
-  retryOnConflict(2, () => addAttendeeOnce(ctx, input))
+  retryOnConflict(() => addAttendeeOnce(ctx, input))
 
 async function addAttendeeOnce(ctx: CustomerContext, input: AddAttendeeRequest): Promise<Attendee> {
   const { customer_id } = ctx.actor

@@ -35,7 +35,7 @@ export const archiveProfile = (
   ctx: OrganiserContext,
   input: InProgram & { reason?: string | null | undefined },
 ): Promise<OrganiserAttendee> =>
-  retryOnConflict(2, async () => {
+  retryOnConflict(async () => {
     const found = await findProfile(ctx, input)
     const { profile } = found
     if (profile.archived_by_program_at !== null) return showProfile(found)
@@ -56,7 +56,7 @@ export const archiveProfile = (
 
 /** Takes bookings for a person again. Whom their family archived meanwhile, or took out of the program, stays so until they come back. */
 export const restoreProfile = (ctx: OrganiserContext, input: InProgram): Promise<OrganiserAttendee> =>
-  retryOnConflict(2, async () => {
+  retryOnConflict(async () => {
     const found = await findProfile(ctx, input)
     const { profile } = found
     if (profile.archived_by_program_at === null) return showProfile(found)

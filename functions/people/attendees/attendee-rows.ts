@@ -1,3 +1,4 @@
+import { among } from '../../platform/database/json-lists.ts'
 import { and, eq, getTableColumns, placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Db, Statement } from '../../platform/database/database.ts'
 import { prepared } from '../../platform/database/prepared.ts'
@@ -18,8 +19,6 @@ export type ShownAttendeeRow = AttendeeRow & { health_kept_until: number | null 
 export type AttendeeInsert = typeof attendees.$inferInsert
 export type RelationRow = typeof relations.$inferSelect
 export type ProfileRow = typeof attendeeProfiles.$inferSelect
-
-const among = (ids: readonly string[]): SQL => sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`
 
 // Names are written out inside these subqueries: a column of drizzle would lose its table there.
 const json = <Value>(query: SQL) => sql<Value>`(${query})`.mapWith((text: string) => JSON.parse(text) as Value)

@@ -24,7 +24,7 @@ type ChangeAttendeeInput = UpdateAttendeeRequest & { attendee_id: string }
 
 /** Changes a family member: present fields change, null clears. Needs the right `manage`. */
 export const changeAttendee = (ctx: CustomerContext, input: ChangeAttendeeInput): Promise<Attendee> =>
-  retryOnConflict(2, () => changeAttendeeOnce(ctx, input))
+  retryOnConflict(() => changeAttendeeOnce(ctx, input))
 
 async function changeAttendeeOnce(ctx: CustomerContext, input: ChangeAttendeeInput): Promise<Attendee> {
   const { customer_id } = ctx.actor

@@ -15,7 +15,7 @@ type Connected = { status: 200 | 201; profile: ProgramAttendeeProfile }
 
 /** Connects a family member to a program, also one who was disconnected before; one that is connected is answered as it is. */
 export const connectAttendee = (ctx: CustomerContext, input: ConnectInput): Promise<Connected> =>
-  retryOnConflict(2, () => connectAttendeeOnce(ctx, input))
+  retryOnConflict(() => connectAttendeeOnce(ctx, input))
 
 async function connectAttendeeOnce(ctx: CustomerContext, input: ConnectInput): Promise<Connected> {
   const { customer_id } = ctx.actor

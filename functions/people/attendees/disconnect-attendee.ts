@@ -18,7 +18,7 @@ type Disconnecting = { program_id: string; program_attendee_id: string }
  * Refused while there are bookings to come in this program.
  */
 export const disconnectAttendee = (ctx: CustomerContext, input: Disconnecting): Promise<ProgramAttendeeProfile> =>
-  retryOnConflict(2, () => disconnectAttendeeOnce(ctx, input))
+  retryOnConflict(() => disconnectAttendeeOnce(ctx, input))
 
 async function disconnectAttendeeOnce(ctx: CustomerContext, input: Disconnecting): Promise<ProgramAttendeeProfile> {
   const { program_id, program_attendee_id } = input

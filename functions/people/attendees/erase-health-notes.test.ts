@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '../../contract/limits.ts'
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import type { Attendee } from '../../contract/people/attendee.ts'
@@ -30,8 +31,6 @@ import {
   recordNotesErased,
 } from './health-erasure-rows.ts'
 
-const dayMs = 86_400_000
-const hourMs = 3_600_000
 /** 13 July, 23:30 in Toronto, where it is the 14th by UTC already. */
 const lastEnd = Date.UTC(2031, 6, 14, 3, 30)
 const erasedAt = lastEnd + 30 * dayMs

@@ -1,3 +1,5 @@
+import { among } from '../../platform/database/json-lists.ts'
+import { dayMs } from '../../contract/limits.ts'
 import { and, asc, gt, type SQL, sql } from 'drizzle-orm'
 import type { Db, Statement } from '../../platform/database/database.ts'
 import { literal } from '../../platform/database/guard.ts'
@@ -6,10 +8,8 @@ import { questionsWhere } from './removal-rows.ts'
 
 /** Health notes and answers are erased this many days after the last event. */
 export const healthNotesDays = 30
-const keptMs = literal(healthNotesDays * 86_400_000)
+const keptMs = literal(healthNotesDays * dayMs)
 const cursorName = 'health_notes_erased_to'
-
-const among = (ids: readonly string[]): SQL => sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`
 
 // What was given up ended on the day it was, unless its event was over by then.
 const lastEventOf = (whose: SQL): SQL =>

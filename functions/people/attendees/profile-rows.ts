@@ -1,3 +1,4 @@
+import { among } from '../../platform/database/json-lists.ts'
 import { and, asc, count, desc, eq, sql } from 'drizzle-orm'
 import type { OrganiserAttendeeListQuery } from '../../contract/people/organiser-attendee.ts'
 import type { Db } from '../../platform/database/database.ts'
@@ -13,7 +14,7 @@ export async function pageOfProfiles(db: Db, input: OrganiserAttendeeListQuery &
   }[input.sort]
   const which = and(
     eq(attendeeProfiles.program_id, input.program_id),
-    sql`${attendeeProfiles.status} IN (SELECT value FROM json_each(${JSON.stringify(input.status ?? ['active'])}))`,
+    sql`${attendeeProfiles.status} IN ${among(input.status ?? ['active'])}`,
   )
   const [rows, [counted]] = await db.batch([
     db

@@ -1,3 +1,4 @@
+import { among } from '../../platform/database/json-lists.ts'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db, Statement } from '../../platform/database/database.ts'
 import { literal } from '../../platform/database/guard.ts'
@@ -93,7 +94,7 @@ export const questionsWhere = (
 
 /** Takes the answers to some questions out of the registrations of a person in one program. */
 export const eraseAnswers = (db: Db, input: { profile_id: string; question_ids: readonly string[]; at: number }) => {
-  const named = sql`(SELECT value FROM json_each(${JSON.stringify(input.question_ids)}))`
+  const named = among(input.question_ids)
   return db
     .update(registrations)
     .set({

@@ -1,3 +1,4 @@
+import { dayMs } from '../../contract/limits.ts'
 import { and, eq, inArray } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Attendee, type ProgramAttendeeProfile, programAttendeeStatuses } from '../../contract/people/attendee.ts'
@@ -25,7 +26,6 @@ let bench: Bench
 let programId: string
 let ada: Person
 let event: { event_id: string; option_id: string }
-const dayMs = 86_400_000
 
 beforeAll(async () => {
   bench = await openBench()

@@ -16,7 +16,7 @@ type Removing = { attendee_id: string }
  * bookings to come. A customer's own person stays.
  */
 export const removeAttendee = (ctx: CustomerContext, input: Removing): Promise<RemovedAttendee> =>
-  retryOnConflict(2, () => removeAttendeeOnce(ctx, input))
+  retryOnConflict(() => removeAttendeeOnce(ctx, input))
 
 async function removeAttendeeOnce(ctx: CustomerContext, { attendee_id }: Removing): Promise<RemovedAttendee> {
   const { customer_id } = ctx.actor

@@ -1,3 +1,4 @@
+import { dayMs } from '../../contract/limits.ts'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import type { Attendee } from '../../contract/people/attendee.ts'
 import { type Bench, openBench } from '../../test-bench/bench.ts'
@@ -8,7 +9,6 @@ import { pdf, uploadOf } from '../../test-bench/uploads.ts'
 import { openFile } from '../uploads/show-file.ts'
 import { resealHealth } from './reseal-health.ts'
 
-const dayMs = 86_400_000
 let bench: Bench
 let programId: string
 let nadia: Person

@@ -1,3 +1,4 @@
+import { dayMs } from '../../contract/limits.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { boundToQuestion, openHealth, sealHealth, sealingKey } from '../../platform/sealing/health-seal.ts'
 import {
@@ -18,7 +19,7 @@ import {
 /** How many rows one run looks at. */
 const rowsPerRun = 200
 /** When everything is under the first key it is looked again a day later: an isolate with the old setting may have sealed meanwhile. */
-const betweenRoundsMs = 86_400_000
+const betweenRoundsMs = dayMs
 
 type Renewed = 'current' | 'resealed' | 'failed'
 /** What a run did, and the id of the last row it looked at; null where there are no more. */

@@ -1,3 +1,4 @@
+import { among } from '../../platform/database/json-lists.ts'
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
 import { attendeeMerges, attendees, dataExports, facts, files, registrations } from '../../platform/database/tables.ts'
@@ -53,7 +54,7 @@ export const mergesOfPeople = (db: Db, ids: readonly string[]) =>
       health_card_sealed: sql<string | null>`before ->> '$.into.health_card_sealed'`,
     })
     .from(attendeeMerges)
-    .where(sql`merge_into IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`)
+    .where(sql`merge_into IN ${among(ids)}`)
 
 /** Puts a text under another key, unless it is another text by now. Nobody edited it, so `updated` stays. */
 export const replaceSeal = (db: Db, { id, column, sealed, again }: SealedText) =>

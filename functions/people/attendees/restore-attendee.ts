@@ -11,7 +11,7 @@ import { showAttendee } from './show-attendee.ts'
 
 /** Takes a family member out of the archive, in every program they were archived in. One that is not archived stays as it is. */
 export const restoreAttendee = (ctx: CustomerContext, input: { attendee_id: string }): Promise<Attendee> =>
-  retryOnConflict(2, () => restoreAttendeeOnce(ctx, input))
+  retryOnConflict(() => restoreAttendeeOnce(ctx, input))
 
 async function restoreAttendeeOnce(ctx: CustomerContext, { attendee_id }: { attendee_id: string }): Promise<Attendee> {
   const { customer_id } = ctx.actor

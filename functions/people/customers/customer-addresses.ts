@@ -34,7 +34,7 @@ export async function readAddress(ctx: CustomerContext, { address_id }: InAddres
 
 /** POST customer_addresses: adds one, checked by the ways of its country. */
 export const addAddress = (ctx: CustomerContext, input: CustomerAddressRequest): Promise<CustomerAddress> =>
-  retryOnConflict(2, async () => {
+  retryOnConflict(async () => {
     const addresses = await ownAddresses(ctx)
     if (addresses.length >= maxAddresses) throw new ApiError('out_of_range', { param: 'addresses' })
 
@@ -49,7 +49,7 @@ export const changeAddress = (
   ctx: CustomerContext,
   { address_id, ...input }: InAddress & UpdateCustomerAddressRequest,
 ): Promise<CustomerAddress> =>
-  retryOnConflict(2, async () => {
+  retryOnConflict(async () => {
     const { id, ...before } = await ownAddress(ctx, address_id)
     const address = { id, ...checked(ctx, mergedAddress(before, input)) }
     await commit(ctx, [replaceAddress(ctx, ctx.actor.customer_id, address), guard(ctx.db, 'state')])
@@ -58,7 +58,7 @@ export const changeAddress = (
 
 /** DELETE customer_addresses/{id}: answers what was deleted. */
 export const deleteAddress = (ctx: CustomerContext, { address_id }: InAddress): Promise<CustomerAddress> =>
-  retryOnConflict(2, async () => {
+  retryOnConflict(async () => {
     const address = await ownAddress(ctx, address_id)
     await commit(ctx, [deleteAddressRow(ctx, ctx.actor.customer_id, address_id), guard(ctx.db, 'state')])
     return showAddress(address)

@@ -1,9 +1,10 @@
+import { dayMs } from '../../contract/limits.ts'
+import { instant } from '../../contract/instant.ts'
 import { sealHealth } from '../../platform/sealing/health-seal.ts'
 import { moveProfile } from '../attendees/profile-steps.ts'
 import type { AttendeeMerge, MergePreview } from '../../contract/people/attendee-merge.ts'
 import { mergeUndoDays } from '../../contract/people/attendee-merge.ts'
 import { ApiError } from '../../contract/api-error.ts'
-import { instant } from '../../contract/instant.ts'
 import type { CustomerContext } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
 import type { Statement } from '../../platform/database/database.ts'
@@ -24,7 +25,7 @@ import {
 } from './merge-rows.ts'
 import { showMerge } from './show-merge.ts'
 
-const undoMs = mergeUndoDays * 86_400_000
+const undoMs = mergeUndoDays * dayMs
 
 /** What a merge would do, and why it would be refused: the same rules, and nothing changes. */
 export async function previewMerge(ctx: CustomerContext, input: MergeInput): Promise<MergePreview> {
@@ -41,7 +42,7 @@ export async function previewMerge(ctx: CustomerContext, input: MergeInput): Pro
 
 /** Makes two records of one person one: everything of `merge_from` moves to `merge_into`, in one batch. */
 export const mergeAttendees = (ctx: CustomerContext, input: MergeInput): Promise<AttendeeMerge> =>
-  retryOnConflict(3, () => mergeOnce(ctx, input))
+  retryOnConflict(() => mergeOnce(ctx, input))
 
 async function mergeOnce(ctx: CustomerContext, input: MergeInput): Promise<AttendeeMerge> {
   const loaded = await loadMerge(ctx, input)

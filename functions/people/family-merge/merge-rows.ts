@@ -1,3 +1,4 @@
+import { among } from '../../platform/database/json-lists.ts'
 import { and, desc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { rights } from '../../contract/people/attendee.ts'
@@ -26,17 +27,17 @@ export const attendeesByIds = (db: Db, ids: readonly string[]) =>
   db
     .select()
     .from(attendees)
-    .where(sql`${attendees.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`)
+    .where(sql`${attendees.id} IN ${among(ids)}`)
 export const relationsByIds = (db: Db, ids: readonly string[]) =>
   db
     .select()
     .from(relations)
-    .where(sql`${relations.attendee_id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`)
+    .where(sql`${relations.attendee_id} IN ${among(ids)}`)
 export const profilesByIds = (db: Db, ids: readonly string[]) =>
   db
     .select()
     .from(attendeeProfiles)
-    .where(sql`${attendeeProfiles.attendee_id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`)
+    .where(sql`${attendeeProfiles.attendee_id} IN ${among(ids)}`)
 
 /** The registrations of both, with when and what they are of. */
 export const bookingsByIds = (db: Db, ids: readonly string[]) =>
@@ -53,7 +54,7 @@ export const bookingsByIds = (db: Db, ids: readonly string[]) =>
     })
     .from(registrations)
     .innerJoin(bookings, eq(bookings.id, registrations.id))
-    .where(sql`${registrations.attendee_id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`)
+    .where(sql`${registrations.attendee_id} IN ${among(ids)}`)
 
 /** Holds while the registrations of both are those that were read, in the states that were read. */
 export const bookingsAreAsRead = (pair: Pair, read: readonly { step: number }[]): SQL =>

@@ -56,7 +56,7 @@ export async function listMerges(
 
 /** Undoes the last merge into a record: both are exactly what they were, and registrations keep what became of them since. */
 export const undoMerge = (ctx: CustomerContext, input: { attendee_id: string }): Promise<AttendeeMerge> =>
-  retryOnConflict(2, () => undoOnce(ctx, input))
+  retryOnConflict(() => undoOnce(ctx, input))
 
 async function undoOnce(ctx: CustomerContext, { attendee_id }: { attendee_id: string }): Promise<AttendeeMerge> {
   const [merges, relations] = await ctx.db.batch([

@@ -1,3 +1,4 @@
+import { among } from '../../platform/database/json-lists.ts'
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Db, Statement } from '../../platform/database/database.ts'
@@ -72,7 +73,6 @@ export function moveBack(
     reads: number[]
   },
 ) {
-  const idsIn = (ids: readonly unknown[]) => sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`
   const formerProfile = (rows: readonly StoredRow[], of: SQL) =>
     sql`(SELECT value ->> '$.attendee_profile_id' FROM json_each(${JSON.stringify(rows)}) WHERE value ->> '$.id' = ${of})`
   const bought = [
@@ -85,7 +85,7 @@ export function moveBack(
       db
         .update(table)
         .set({ attendee_profile_id: formerProfile(rows, sql`${table.id}`) })
-        .where(sql`${table.id} IN ${idsIn(rows.map((row) => row.id))}`),
+        .where(sql`${table.id} IN ${among(rows.map((row) => row.id))}`),
     ),
     db
       .update(registrations)
@@ -93,15 +93,15 @@ export function moveBack(
         attendee_id: id,
         attendee_profile_id: formerProfile(before.registrations, sql`${registrations.id}`),
       })
-      .where(sql`${registrations.id} IN ${idsIn(before.registrations.map((row) => row.id))}`),
+      .where(sql`${registrations.id} IN ${among(before.registrations.map((row) => row.id))}`),
     db
       .update(waiverAcceptances)
       .set({ on_behalf_of_attendee_id: id })
-      .where(sql`${waiverAcceptances.id} IN ${idsIn(before.waivers)}`),
+      .where(sql`${waiverAcceptances.id} IN ${among(before.waivers)}`),
     db
       .update(healthReads)
       .set({ attendee_id: id })
-      .where(sql`${healthReads.id} IN ${idsIn(before.reads)}`),
+      .where(sql`${healthReads.id} IN ${among(before.reads)}`),
   ]
 }
 

@@ -1,3 +1,4 @@
+import { dayMs } from '../../contract/limits.ts'
 import { beforeAll, expect, it } from 'vitest'
 import type { AccessLogEntry } from '../../contract/people/invitation.ts'
 import type { List } from '../../contract/paging.ts'
@@ -9,7 +10,6 @@ let bench: Bench
 beforeAll(async () => {
   bench = await openBench()
 })
-const dayMs = 86_400_000
 
 it('P-01: who reads health notes is in the access log of who manages the child, for twelve months', async () => {
   const programId = await makeProgram(bench)

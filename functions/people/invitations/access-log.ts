@@ -1,12 +1,13 @@
+import { dayMs } from '../../contract/limits.ts'
+import { instant } from '../../contract/instant.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import { type AccessLogEntry, accessLogDays } from '../../contract/people/invitation.ts'
-import { instant } from '../../contract/instant.ts'
 import { type List, list } from '../../contract/paging.ts'
 import type { CustomerContext } from '../../platform/context.ts'
 import { countReads, readsOf } from './access-log-rows.ts'
 import { ownRelations } from './invitation-rows.ts'
 
-const keptMs = accessLogDays * 86_400_000
+const keptMs = accessLogDays * dayMs
 
 /** Who read the health notes of a family member in the last twelve months. For who manages them: it says when the others looked. */
 export async function listAccess(

@@ -98,7 +98,7 @@ export async function declineInvitation(ctx: Ctx, input: ByCode): Promise<Receiv
 
 /** Accepts an invitation, for the account that owns its email. Who accepted it already is answered the same. */
 export const acceptInvitation = (ctx: Ctx, input: ByCode): Promise<ReceivedInvitation> =>
-  retryOnConflict(2, () => acceptOnce(ctx, input))
+  retryOnConflict(() => acceptOnce(ctx, input))
 
 async function acceptOnce(ctx: Ctx, input: ByCode): Promise<ReceivedInvitation> {
   const received = await loadReceived(ctx, input)

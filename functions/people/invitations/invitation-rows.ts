@@ -1,3 +1,5 @@
+import { among } from '../../platform/database/json-lists.ts'
+import { dayMs } from '../../contract/limits.ts'
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { type Right, rights } from '../../contract/people/attendee.ts'
 import type { Db, Statement } from '../../platform/database/database.ts'
@@ -14,11 +16,8 @@ import {
 
 export type InvitationRow = typeof invitations.$inferSelect
 type RelationInsert = typeof relations.$inferInsert
-const dayMs = 86_400_000
 /** So many invitations may one customer send within a day. */
 export const maxInvitationsPerDay = 20
-
-const among = (ids: readonly string[]) => sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`
 
 export const attendeesByIds = (db: Db, ids: readonly string[]) =>
   db

@@ -1,3 +1,4 @@
+import { dayMs } from '../../contract/limits.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { User } from '../../contract/people/account.ts'
 import { rights } from '../../contract/people/attendee.ts'
@@ -15,7 +16,6 @@ import { makeEvent, makeProgram } from '../../test-bench/programs.ts'
 import { mailsTo, post, signupBody } from '../../test-bench/sign-ups.ts'
 import { invitationMoves, invitedRights, ownLogInFault } from './invitation-rules.ts'
 
-const dayMs = 86_400_000
 let bench: Bench
 let programId: string
 let nadia: Person

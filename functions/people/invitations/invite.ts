@@ -1,3 +1,4 @@
+import { dayMs } from '../../contract/limits.ts'
 import { dayInZone } from '../attendees/birth-date.ts'
 import { requireOwnSession } from '../accounts/confirm-password.ts'
 import { requireUser } from '../accounts/show-user.ts'
@@ -24,7 +25,7 @@ import {
 import { showInvitation } from './show-invitation.ts'
 import { emailKey } from '../../contract/field-rules.ts'
 
-const invitationMs = invitationDays * 86_400_000
+const invitationMs = invitationDays * dayMs
 
 /**
  * Invites an adult to look after members of the family, or a child of 14 or more to a log-in of their own. Nothing is shared

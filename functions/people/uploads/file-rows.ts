@@ -1,3 +1,4 @@
+import { among } from '../../platform/database/json-lists.ts'
 import { and, eq, inArray, is, SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
@@ -30,7 +31,7 @@ export const ownFiles = (ctx: Ctx, input: { customer_id: string; ids: readonly s
     .from(files)
     .where(
       and(
-        sql`${files.id} IN (SELECT value FROM json_each(${JSON.stringify(input.ids)}))`,
+        sql`${files.id} IN ${among(input.ids)}`,
         eq(files.customer_id, input.customer_id),
         eq(files.status, 'stored'),
       ),
@@ -67,7 +68,7 @@ export const deleteOtherUses = (ctx: Ctx, use: FileUse, kept: readonly string[])
       and(
         eq(fileUses.kind, use.kind),
         eq(fileUses.owner_id, use.owner_id),
-        sql`${fileUses.file_id} NOT IN (SELECT value FROM json_each(${JSON.stringify(kept)}))`,
+        sql`${fileUses.file_id} NOT IN ${among(kept)}`,
       ),
     )
 
@@ -76,7 +77,7 @@ export type AttendeeIds = readonly string[] | SQL
 /** Of some people: what a registration's answers name no more is not used there any more. */
 export const deleteUnnamedUses = (ctx: Ctx, attendee_ids: AttendeeIds): Statement =>
   ctx.db.delete(fileUses).where(
-    sql`kind = 'registration' AND owner_id IN (SELECT r.id FROM registrations AS r WHERE r.attendee_id IN ${is(attendee_ids, SQL) ? attendee_ids : sql`(SELECT value FROM json_each(${JSON.stringify(attendee_ids)}))`})
+    sql`kind = 'registration' AND owner_id IN (SELECT r.id FROM registrations AS r WHERE r.attendee_id IN ${is(attendee_ids, SQL) ? attendee_ids : among(attendee_ids)})
       AND NOT EXISTS (SELECT 1 FROM registrations AS r WHERE r.id = owner_id AND instr(r.form_response, file_id) > 0)`,
   )
 

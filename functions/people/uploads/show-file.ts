@@ -1,7 +1,8 @@
+import { minuteMs } from '../../contract/limits.ts'
+import { instant } from '../../contract/instant.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import type { StoredFile } from '../../contract/file.ts'
 import { accessOf } from '../../contract/upload-limits.ts'
-import { instant } from '../../contract/instant.ts'
 import type { Ctx, CustomerContext } from '../../platform/context.ts'
 import { readLink, signLink } from '../../platform/identity/signed-link.ts'
 import { type FileRow, ownFiles, storedFile } from './file-rows.ts'
@@ -9,7 +10,7 @@ import { type OpenedObject, openObject } from '../../platform/sealing/sealed-obj
 
 export type Variant = 'full' | 'small'
 /** An address opens a file for this long, or up to twice: it changes by the clock, so that a browser need not load a picture again at every look. */
-const addressMs = 10 * 60_000
+const addressMs = 10 * minuteMs
 
 /** Where the bucket keeps a size of a file. */
 export const storageName = (row: Pick<FileRow, 'storage_key'>, variant: Variant): string =>

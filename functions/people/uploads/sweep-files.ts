@@ -1,10 +1,11 @@
+import { hourMs } from '../../contract/limits.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { deletedFiles, deleteRows, markUnused } from './file-rows.ts'
 import { storageName } from './show-file.ts'
 import { letOthersRun } from '../../platform/run-budget.ts'
 
 /** How long a file may be used nowhere: a form that is left open is still sent a day later. */
-export const unusedMs = 24 * 3_600_000
+export const unusedMs = 24 * hourMs
 /** How often one run of the clock takes as many files as a statement has room for. */
 const partsPerRun = 10
 

@@ -1,3 +1,4 @@
+import { weekMs } from '../../contract/limits.ts'
 import type { Bindings } from '../context.ts'
 import { type Db, database } from '../database/database.ts'
 import { retryLostWrite } from '../database/retry-lost-write.ts'
@@ -137,7 +138,7 @@ export async function disputePayment(env: Bindings, intentId: string, now: numbe
   return id
 }
 
-const evidenceMs = 7 * 86_400_000
+const evidenceMs = weekMs
 
 async function shownDispute(db: Db, id: string): Promise<Dispute | null> {
   const dispute = await findDispute(db, id)

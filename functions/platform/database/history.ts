@@ -1,7 +1,7 @@
 import { type Actor, actorId } from '../actor.ts'
 import type { Ctx } from '../context.ts'
 import { getTableColumns, sql } from 'drizzle-orm'
-import { chunk } from './chunk.ts'
+import { chunk } from './json-lists.ts'
 import { withWriteMarkerRow } from './write-marker-rows.ts'
 import { statusHistory } from './tables.ts'
 import type { Statement } from './database.ts'

@@ -1,13 +1,14 @@
+import { hourMs, minuteMs } from '../../contract/limits.ts'
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Ctx, Priority } from '../context.ts'
 import { priorities } from './outbox.ts'
 import { outbox } from './tables.ts'
 
 export type OutboxRow = typeof outbox.$inferSelect
-const leaseMs = 60_000
+const leaseMs = minuteMs
 const maxAttempts = 8
 const firstRetryMs = 10_000
-const maxRetryMs = 3_600_000
+const maxRetryMs = hourMs
 
 /**
  * Thrown by a delivery that is not made yet for a reason of its own, such as quiet hours or a service that asks for patience:

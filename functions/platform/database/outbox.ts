@@ -1,4 +1,5 @@
 // Over 250 lines: every event and job with its body and its priority, side by side.
+import { minuteMs } from '../../contract/limits.ts'
 import type { CancellationPreview, RefundDestination } from '../../contract/booking/registration.ts'
 import type { Translations } from '../../contract/texts.ts'
 import type { Ctx, Priority } from '../context.ts'
@@ -205,7 +206,7 @@ export type Job =
 export type DeliveryKind = `mail.${string}` | 'push.notification'
 
 /** Mails of one conversation, and about changes of one order, leave at most once in this time: what comes after the first goes together. */
-export const gatherForMs = 10 * 60_000
+export const gatherForMs = 10 * minuteMs
 
 /** What leaves first: codes and security, then what one person waits for (receipts, offers, money), then everything sent to many; a run takes the lowest number first (outbox-rows.ts). */
 export const priorities = { security: 0, transactional: 1, bulk: 2 } as const satisfies Record<Priority, number>

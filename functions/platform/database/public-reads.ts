@@ -1,7 +1,8 @@
+import { minuteMs } from '../../contract/limits.ts'
 import { type Db, database } from './database.ts'
 
 /** No session is kept for longer: a bookmark that a restore has undone would be waited for in vain. */
-const maxSessionMs = 60_000
+const maxSessionMs = minuteMs
 let publicChanges = 0
 
 /** The next public read of this isolate begins at the primary, and those after it see at least as much. `commit` calls it when it changed something that public pages show, and when it was refused. */

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../contract/api-error.ts'
-import { retryOnConflict } from './retry-on-conflict.ts'
+import { maxAttempts, retryOnConflict } from './retry-on-conflict.ts'
 
 const conflict = () => new ApiError('state_conflict', { constraint: 'guard_failed:state' })
 
 describe('retryOnConflict', () => {
   it('runs the work again while another request was faster', async () => {
     const attempts: number[] = []
-    const result = await retryOnConflict(3, async (attempt) => {
+    const result = await retryOnConflict(async (attempt) => {
       attempts.push(attempt)
       if (attempt < 3) throw conflict()
       return 'done'
@@ -17,12 +17,12 @@ describe('retryOnConflict', () => {
 
   it('throws the conflict of the last attempt', async () => {
     let runs = 0
-    const work = retryOnConflict(4, async () => {
+    const work = retryOnConflict(async () => {
       runs += 1
       throw conflict()
     })
     await expect(work).rejects.toMatchObject({ type: 'state_conflict' })
-    expect(runs).toBe(4)
+    expect(runs).toBe(maxAttempts)
   })
 
   it.each([
@@ -31,11 +31,24 @@ describe('retryOnConflict', () => {
     ['an unforeseen error', new Error('unforeseen')],
   ])('does not repeat %s', async (_, thrown) => {
     let runs = 0
-    const work = retryOnConflict(3, async () => {
+    const work = retryOnConflict(async () => {
       runs += 1
       throw thrown
     })
     await expect(work).rejects.toBe(thrown)
     expect(runs).toBe(1)
+  })
+
+  it('repeats what the caller names as a conflict', async () => {
+    let runs = 0
+    const work = retryOnConflict(
+      async () => {
+        runs += 1
+        if (runs === 1) throw new ApiError('sold_out', { constraint: 'sold_out' })
+        return runs
+      },
+      (error) => error instanceof ApiError && error.type === 'sold_out',
+    )
+    expect(await work).toBe(2)
   })
 })

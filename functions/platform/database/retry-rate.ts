@@ -1,9 +1,10 @@
+import { minuteMs } from '../../contract/limits.ts'
 import { logLine } from '../log-line.ts'
 
 /** More than this share of calls tried again, of at least so many calls, over this long: somebody should look. */
 const alertShare = 0.01
 const fewestCalls = 200
-const windowMs = 5 * 60_000
+const windowMs = 5 * minuteMs
 
 type Count = { since: number; calls: number; retries: number; isTold: boolean }
 let count: Count = { since: 0, calls: 0, retries: 0, isTold: false }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { ApiError } from '../../contract/api-error.ts'
-import { relaxedLimitMultiplier } from '../../contract/limits.ts'
+import { minuteMs, relaxedLimitMultiplier } from '../../contract/limits.ts'
 import type { Ctx } from '../context.ts'
 import { addWrongAttempt, type AttemptLimit, readWrongAttempts } from './attempt-rows.ts'
 
@@ -11,10 +11,10 @@ type WrongAttemptLimit = { name: string; max: number; withinMs: number }
 export type WrongAttempts = { n: number; oldest: number | null }
 
 /** Wrong log-ins from one address, whatever the accounts: a family mistypes a few, a list of stolen passwords is long. */
-export const logInsByAddress: WrongAttemptLimit = { name: 'login-address', max: 20, withinMs: 10 * 60_000 }
+export const logInsByAddress: WrongAttemptLimit = { name: 'login-address', max: 20, withinMs: 10 * minuteMs }
 /** Wrong secrets of organisations' clients from one address, and of one client from all addresses. */
-export const secretsByAddress: WrongAttemptLimit = { name: 'client-address', max: 20, withinMs: 15 * 60_000 }
-export const secretsByClient: WrongAttemptLimit = { name: 'client', max: 100, withinMs: 15 * 60_000 }
+export const secretsByAddress: WrongAttemptLimit = { name: 'client-address', max: 20, withinMs: 15 * minuteMs }
+export const secretsByClient: WrongAttemptLimit = { name: 'client', max: 100, withinMs: 15 * minuteMs }
 
 /** The limit for one address or client, which the table does not name. */
 export function limitFor(ctx: Ctx, { name, max, withinMs }: WrongAttemptLimit, subject: string): AttemptLimit {

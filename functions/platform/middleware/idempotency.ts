@@ -1,3 +1,4 @@
+import { minuteMs } from '../../contract/limits.ts'
 import { createHash } from 'node:crypto'
 import { createMiddleware } from 'hono/factory'
 import type { Context } from 'hono'
@@ -16,7 +17,7 @@ import {
 } from '../database/idempotency-rows.ts'
 import { newestRequestKey, openSealed, requestKeyOf, seal } from './sealed-answer.ts'
 
-const stuckAfterMs = 60_000
+const stuckAfterMs = minuteMs
 
 /**
  * `Idempotency-Key` on a POST. The same caller, call, key and body gets the first answer again, byte for byte, with

@@ -1,3 +1,4 @@
+import { minuteMs } from '../../contract/limits.ts'
 import { createMiddleware } from 'hono/factory'
 import { ApiError } from '../../contract/api-error.ts'
 import { largestUploadBytes } from '../../contract/upload-limits.ts'
@@ -9,7 +10,7 @@ import { readLimitedBody } from './read-limited-body.ts'
 /** The other parts and the lines between them. */
 const framingBytes = 16 * 1024
 /** A phone on a slow line sends ten megabytes for about so long. */
-const maxReadMs = 60_000
+const maxReadMs = minuteMs
 const longestBody = largestUploadBytes + framingBytes
 /** What an isolate has memory for, in bytes: one of the largest files, and small ones beside it. */
 const runInQueue = workQueue({ maxAtOnce: 1.5 * longestBody, maxWaiting: 32, maxHeldMs: maxReadMs })

@@ -1,3 +1,4 @@
+import { hourMs, minuteMs } from '../../contract/limits.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { siteAlert } from '../../delivery/mail/site-alert.ts'
@@ -23,7 +24,7 @@ const mostChanges = 1000
 const rowsOfPiece = 1000
 const walkMs = 1500
 /** A batch that was begun earlier may be written a little later. */
-const overlapMs = 60_000
+const overlapMs = minuteMs
 /** Hour UTC from which the day's walk is done, a piece a minute: night where our programs are. */
 const walkHour = 8
 const walk: Audited[] = [
@@ -69,7 +70,7 @@ async function auditChanges(ctx: Ctx, since: number): Promise<{ broken: Broken[]
 // Piece by piece from where the last minute ended, as long as there is time. A new day's walk begins at its hour, once the one before has seen everything.
 async function walkOn(ctx: Ctx, progress: Progress): Promise<{ broken: Broken[]; progress: Progress }> {
   const startedAt = performance.now()
-  const today = dayOf(ctx.now - walkHour * 3_600_000)
+  const today = dayOf(ctx.now - walkHour * hourMs)
   let at =
     walk[progress.table] === undefined && progress.day !== today
       ? { ...progress, day: today, table: 0, row: 0 }
@@ -99,7 +100,7 @@ async function walkPiece(ctx: Ctx, at: Progress): Promise<{ broken: Broken[]; pr
 // A walk that outlasts its day goes on, and says each hour how far it is.
 async function reportProgress(ctx: Ctx, at: Progress, today: string): Promise<void> {
   const table = walk[at.table]
-  if (table === undefined || at.day === today || ctx.now % 3_600_000 >= 60_000) return
+  if (table === undefined || at.day === today || ctx.now % hourMs >= minuteMs) return
   const part = at.row === 0 ? 0 : at.row / Math.max(1, await lastRowOf(ctx.db, table))
   ctx.log('audit_not_through', {
     kind: table,

@@ -1,3 +1,4 @@
+import { hourMs, minuteMs } from '../../contract/limits.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { siteAlert } from '../../delivery/mail/site-alert.ts'
@@ -5,8 +6,7 @@ import { countWrongAttempts } from './audit-rows.ts'
 
 /** So many wrong attempts on all accounts together within a quarter of an hour are an attack, however few each account saw. */
 const maxWrongAttempts = 500
-const withinMs = 15 * 60_000
-const hourMs = 3_600_000
+const withinMs = 15 * minuteMs
 
 /** The clock's part: alerts the site's operator when passwords are tried on many accounts, at most once an hour. */
 export async function auditSignIns(ctx: Ctx): Promise<void> {

@@ -6,7 +6,7 @@ import { readAttendee } from '../../people/attendees/read-attendee.ts'
 import { listBalanceEntries } from '../../money/balances/show-balance.ts'
 import { type Language, languages } from '../../contract/field-rules.ts'
 import { localeOf } from '../../contract/date-format.ts'
-import { largestPageSize } from '../../contract/limits.ts'
+import { dayMs, largestPageSize } from '../../contract/limits.ts'
 import type { Notification } from '../../contract/delivery/notification.ts'
 import type { List, Page } from '../../contract/paging.ts'
 import { exportDays } from '../../contract/records/privacy.ts'
@@ -40,8 +40,6 @@ import {
   unsubscribeReasonsOf,
 } from './privacy-rows.ts'
 import { type ArchiveFile, zipArchive } from './zip-archive.ts'
-
-const dayMs = 86_400_000
 
 /**
  * Makes the archive of a customer: what their own calls answer, as JSON by subject, receipts, a calendar and their files.

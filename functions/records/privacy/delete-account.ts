@@ -1,3 +1,4 @@
+import { dayMs } from '../../contract/limits.ts'
 import { confirmIdentity, requireOwnSession } from '../../people/accounts/confirm-password.ts'
 import { requireUser } from '../../people/accounts/show-user.ts'
 import { cancelMembership } from '../../money/billing/change-membership.ts'
@@ -17,8 +18,6 @@ import {
   withdrawDeletion,
 } from './privacy-rows.ts'
 import { showDeletion } from './show-privacy.ts'
-
-const dayMs = 86_400_000
 
 /**
  * DELETE profile/customer: the account goes in 14 days, until which its owner may keep it. Refused while there are bookings to

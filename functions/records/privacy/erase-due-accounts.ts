@@ -1,3 +1,4 @@
+import { dayMs } from '../../contract/limits.ts'
 import { system } from '../../platform/actor.ts'
 import { endMembership } from '../../money/billing/change-membership.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -18,8 +19,6 @@ import {
   upcomingOf,
 } from './privacy-rows.ts'
 import { withinBudget } from '../../platform/run-budget.ts'
-
-const dayMs = 86_400_000
 
 /** The clock erases the accounts whose time to change one's mind is over. One that fails holds no other up. */
 export async function eraseDueAccounts(ctx: Ctx): Promise<void> {

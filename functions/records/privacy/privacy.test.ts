@@ -1,4 +1,5 @@
 // Over 250 lines: what an account leaves and what is erased is looked for in every table, of one planted family.
+import { dayMs } from '../../contract/limits.ts'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Privacy } from '../../contract/records/privacy.ts'
 import type { Attendee } from '../../contract/people/attendee.ts'
@@ -15,7 +16,6 @@ import { unzip } from '../../test-bench/unzip.ts'
 import { pdf, uploadOf } from '../../test-bench/uploads.ts'
 import { openFile } from '../../people/uploads/show-file.ts'
 
-const dayMs = 86_400_000
 let bench: Bench
 let shop: Shop
 beforeAll(async () => {

@@ -1,3 +1,4 @@
+import { dayMs } from '../../contract/limits.ts'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { auditQuestions, questionText } from '../audit/audit-question-rows.ts'
 import { giveBalance } from '../../test-bench/balances.ts'
@@ -7,7 +8,6 @@ import { clockContext } from '../../test-bench/registering.ts'
 import { openShop } from '../../test-bench/shop.ts'
 import { removeOldOrders, yearsLater } from './remove-old-orders.ts'
 
-const dayMs = 86_400_000
 let bench: Bench
 beforeAll(async () => {
   bench = await openBench()

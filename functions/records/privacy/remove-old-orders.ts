@@ -1,3 +1,4 @@
+import { dayMs } from '../../contract/limits.ts'
 import { keptYears } from '../../contract/records/privacy.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
@@ -14,7 +15,6 @@ import {
 } from './old-order-rows.ts'
 import { withinBudget } from '../../platform/run-budget.ts'
 
-const dayMs = 86_400_000
 /** So many accounts and orders of an account are looked at in a minute. */
 const maxAccounts = 2
 const maxOrders = 5

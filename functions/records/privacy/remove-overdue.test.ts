@@ -1,3 +1,4 @@
+import { dayMs } from '../../contract/limits.ts'
 import { getTableName, is } from 'drizzle-orm'
 import { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -12,7 +13,6 @@ import { openShop } from '../../test-bench/shop.ts'
 import { removeOverdue, rowsOfPiece } from './remove-overdue.ts'
 import { keptWith, retentionTable } from './retention-table.ts'
 
-const dayMs = 86_400_000
 let bench: Bench
 beforeAll(async () => {
   bench = await openBench()

@@ -1,3 +1,4 @@
+import { hourMs } from '../../contract/limits.ts'
 import { requireOwnSession } from '../../people/accounts/confirm-password.ts'
 import { requireUser } from '../../people/accounts/show-user.ts'
 import { ApiError } from '../../contract/api-error.ts'
@@ -9,9 +10,9 @@ import { type DataExportRow, expireExports, insertExport, latestExport, programF
 import { showExport } from './show-privacy.ts'
 
 /** How long after an archive the next one is made. */
-const betweenExportsMs = 3_600_000
+const betweenExportsMs = hourMs
 /** After so long an archive that was never made is given up, and another one is begun. */
-const stuckExportMs = 24 * 3_600_000
+const stuckExportMs = 24 * hourMs
 
 /** POST profile/export: an archive is made after the answer, and a mail says when it is there. One that is in the making is answered as it is. */
 export async function requestExport(ctx: CustomerContext, input: ExportRequest): Promise<DataExport> {

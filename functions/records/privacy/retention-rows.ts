@@ -1,3 +1,4 @@
+import { dayMs } from '../../contract/limits.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Retention } from './retention-table.ts'
 
@@ -8,7 +9,7 @@ export async function deleteOverdue(
   { now, limit }: { now: number; limit: number },
 ): Promise<number[]> {
   const results = await $client.batch(
-    overdue.map((kept) => $client.prepare(deletion(kept)).bind(now - kept.days * 86_400_000, limit)),
+    overdue.map((kept) => $client.prepare(deletion(kept)).bind(now - kept.days * dayMs, limit)),
   )
   return results.map(({ meta }) => meta.changes)
 }

@@ -1,3 +1,4 @@
+import { minuteMs } from '#contract/limits'
 import type { Registration } from '#contract/booking/registration'
 
 type Session = { starts_at: string; ends_at: string }
@@ -5,7 +6,7 @@ type Session = { starts_at: string; ends_at: string }
 export type OnlineState =
   | { is: 'waiting' | 'open' | 'started' | 'ended'; session: Session; opensAt: number; closesAt: number }
   | { is: 'not_confirmed' | 'cancelled' }
-const accessMs = 30 * 60_000
+const accessMs = 30 * minuteMs
 
 /** Where an online booking stands: with its next date, or the last one when all are over. */
 export function onlineState(
@@ -29,6 +30,6 @@ export function onlineState(
 
 /** Whole days, hours and minutes until a moment, rounded up to the minute. */
 export function timeUntil(moment: number, now: number): { days: number; hours: number; minutes: number } {
-  const minutes = Math.max(0, Math.ceil((moment - now) / 60_000))
+  const minutes = Math.max(0, Math.ceil((moment - now) / minuteMs))
   return { days: Math.floor(minutes / 1440), hours: Math.floor((minutes % 1440) / 60), minutes: minutes % 60 }
 }

@@ -1,4 +1,5 @@
 // Over 250 lines: sending a form, step after step, each of which a repeat goes on from.
+import { minuteMs } from '#contract/limits'
 import type { AddAttendeeRequest, UpdateAttendeeRequest } from '#contract/people/attendee'
 import { type Failure, toFailure } from '../../api/api-failure.ts'
 import type { BookSeriesRequest } from '#contract/booking/appointment-registration'
@@ -112,7 +113,7 @@ async function findCart(submit: Submit): Promise<string | null> {
   if (own) return own
   // A place that was offered is held for longer than a cart, which would shorten it; and what costs nothing is confirmed at once.
   const isOffered = people.some(
-    ({ place }) => isHeld(place, now()) && !isHeld(place, now(), (setup.holdMinutes + 1) * 60_000),
+    ({ place }) => isHeld(place, now()) && !isHeld(place, now(), (setup.holdMinutes + 1) * minuteMs),
   )
   if (isOffered || isFree(submit)) return null
   const carts = await calls.findCarts(setup.program.id)

@@ -1,3 +1,4 @@
+import { among } from '../../../platform/database/json-lists.ts'
 import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Db, Statement } from '../../../platform/database/database.ts'
 import { guardThat, literal } from '../../../platform/database/guard.ts'
@@ -7,7 +8,7 @@ import {
   appointmentTypes,
   appointmentTypeVenues,
 } from '../../../platform/database/tables.ts'
-import { among, upsert } from './upsert-rows.ts'
+import { upsert } from './upsert-rows.ts'
 
 /** Appointment types of a program as they are kept, and whether somebody has a time of them. */
 export function storedAppointments(db: Db, programId: string) {

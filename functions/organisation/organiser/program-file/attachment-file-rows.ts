@@ -1,7 +1,8 @@
+import { among } from '../../../platform/database/json-lists.ts'
 import { sql } from 'drizzle-orm'
 import type { Db, Statement } from '../../../platform/database/database.ts'
 import { attachments } from '../../../platform/database/tables.ts'
-import { among, upsert } from './upsert-rows.ts'
+import { upsert } from './upsert-rows.ts'
 
 /** The files of these events, or of these appointment types: those that are no longer wanted go. */
 export function putAttachments(

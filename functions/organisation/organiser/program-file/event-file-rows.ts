@@ -1,3 +1,4 @@
+import { among, chunk } from '../../../platform/database/json-lists.ts'
 import { and, count, eq, inArray, sql } from 'drizzle-orm'
 import type { Db, Statement } from '../../../platform/database/database.ts'
 import { guardThat, literal } from '../../../platform/database/guard.ts'
@@ -10,8 +11,7 @@ import {
   eventVenues,
   optionPools,
 } from '../../../platform/database/tables.ts'
-import { chunk } from '../../../platform/database/chunk.ts'
-import { among, upsert } from './upsert-rows.ts'
+import { upsert } from './upsert-rows.ts'
 
 export const putEvents = (db: Db, rows: (typeof events.$inferInsert)[]) =>
   upsert(db, events, rows, {

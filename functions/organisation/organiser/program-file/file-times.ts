@@ -1,3 +1,4 @@
+import { minuteMs } from '../../../contract/limits.ts'
 import { Temporal } from 'temporal-polyfill'
 
 const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
@@ -33,7 +34,7 @@ export function wallTime(text: string, at: { firstDay: string; timezone: string 
 export function isShownAgain(text: string, timezone: string): boolean {
   if (!hasOffset(text)) return false
   const at = Temporal.Instant.from(text).epochMilliseconds
-  return at - instantOf(wallOf(at, timezone), timezone) >= 60_000
+  return at - instantOf(wallOf(at, timezone), timezone) >= minuteMs
 }
 
 const shown = (wall: string, timezone: string): string => wallOf(instantOf(wall, timezone), timezone)

@@ -1,8 +1,9 @@
+import { among } from '../../../platform/database/json-lists.ts'
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { Db, Statement } from '../../../platform/database/database.ts'
 import { guardThat, literal } from '../../../platform/database/guard.ts'
 import { membershipPackages, sessionPackages } from '../../../platform/database/tables.ts'
-import { among, upsert } from './upsert-rows.ts'
+import { upsert } from './upsert-rows.ts'
 
 type Table = typeof sessionPackages | typeof membershipPackages
 

@@ -1,3 +1,4 @@
+import { among } from '../../../platform/database/json-lists.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db, Statement } from '../../../platform/database/database.ts'
 import { guardThat, literal } from '../../../platform/database/guard.ts'
@@ -15,7 +16,7 @@ import {
   waivers,
   waiverVersions,
 } from '../../../platform/database/tables.ts'
-import { among, upsert } from './upsert-rows.ts'
+import { upsert } from './upsert-rows.ts'
 
 export const putProgram = (db: Db, row: typeof programs.$inferInsert) =>
   upsert(db, programs, [row], {

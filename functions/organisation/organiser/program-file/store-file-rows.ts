@@ -1,8 +1,9 @@
+import { among } from '../../../platform/database/json-lists.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db, Statement } from '../../../platform/database/database.ts'
 import { guardThat, literal } from '../../../platform/database/guard.ts'
 import { productCategories, products, productVariations } from '../../../platform/database/tables.ts'
-import { among, upsert } from './upsert-rows.ts'
+import { upsert } from './upsert-rows.ts'
 
 /** A line of this variation that stands in somebody's order and was not taken back. */
 export const soldVariation = (id: SQL): SQL =>

@@ -1,3 +1,4 @@
+import { among } from '../../../platform/database/json-lists.ts'
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/database.ts'
 import {
@@ -9,7 +10,6 @@ import {
   eventVenues,
   optionPools,
 } from '../../../platform/database/tables.ts'
-import { among } from './upsert-rows.ts'
 
 const living = sql.raw(`('pending', 'confirmed', 'preregistered', 'waitlisted', 'offered', 'attended', 'no_show')`)
 

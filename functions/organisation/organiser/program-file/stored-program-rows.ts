@@ -1,3 +1,4 @@
+import { among } from '../../../platform/database/json-lists.ts'
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/database.ts'
 import { literal } from '../../../platform/database/guard.ts'
@@ -18,7 +19,6 @@ import {
 import { storedAppointments } from './appointment-file-rows.ts'
 import { storedPackages } from './package-file-rows.ts'
 import { soldVariation } from './store-file-rows.ts'
-import { among } from './upsert-rows.ts'
 
 /** Keys of what events of a file name. */
 export type NamedItems = {

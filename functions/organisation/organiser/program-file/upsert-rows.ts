@@ -1,7 +1,7 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Db, Statement } from '../../../platform/database/database.ts'
-import { chunk } from '../../../platform/database/chunk.ts'
+import { chunk } from '../../../platform/database/json-lists.ts'
 
 type Upsert = {
   at: SQLiteColumn[]
@@ -39,6 +39,3 @@ export function upsert(
 
 const initialValue = (column: SQLiteColumn): SQL =>
   sql`${column.hasDefault ? column.mapToDriverValue(column.default) : null}`
-
-/** A list of ids inside a condition. */
-export const among = (ids: readonly string[]) => sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`

@@ -1,4 +1,5 @@
 // Over 250 lines: all words of an order's pages, its receipt and its cancellation.
+import { nameList } from '#contract/name-list'
 /** A customer's orders, their receipts, and giving a place back. `cancel` travels to an island: plain strings. */
 export const order = {
   listTitle: 'Orders',
@@ -49,8 +50,7 @@ export const order = {
     failed: 'Refund didn’t go through; we’re on it',
   },
   seeYou: (day: string, names: string) => `See you on ${day}, ${names}`,
-  andNames: (names: string[]) =>
-    names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`,
+  andNames: (names: string[]) => nameList(names, 'en'),
   receiptSent: (email: string) => `Your receipt went to ${email}.`,
   headings: {
     draft: 'This order isn’t paid yet',

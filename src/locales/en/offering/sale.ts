@@ -1,5 +1,6 @@
 type Ages = { minimum: number | null; maximum: number | null }
 
+import { nameList } from '#contract/name-list'
 /** Ages, prices, places: words that cards, options and receipts share. */
 export const sale = {
   ages: ({ minimum, maximum }: Ages) => {
@@ -36,8 +37,7 @@ export const sale = {
   taxName: (name: string) => name,
   addedLater: (taxes: string) => `${taxes} added at checkout`,
   inside: (list: string) => `includes ${list}`,
-  and: (list: string[]) =>
-    list.length < 3 ? list.join(' and ') : `${list.slice(0, -1).join(', ')} and ${list.at(-1)}`,
+  and: (list: string[]) => nameList(list, 'en'),
   /** `fee and HST included` */
   included: ({ hasFee, taxes }: { hasFee: boolean; taxes: string[] }): string =>
     `${sale.and([...(hasFee ? ['fee'] : []), ...taxes])} included`,

@@ -40,7 +40,6 @@ export const privacy = {
   counting: {
     title: 'Counting visits',
     label: 'May visits be counted?',
-    and: ' and ',
     ask: (program: string, who: string) =>
       `May ${program} count your visit with ${who}? They set cookies and learn which pages you open here.`,
     more: 'More about this',

@@ -1,4 +1,5 @@
 // Over 250 lines: all words of an order's pages, its receipt and its cancellation.
+import { nameList } from '#contract/name-list'
 import type { Text } from '../../en.ts'
 
 export const order: Text['order'] = {
@@ -49,7 +50,7 @@ export const order: Text['order'] = {
     failed: 'Le remboursement n’est pas arrivé; nous nous en occupons',
   },
   seeYou: (day, names) => `À bientôt le ${day}, ${names}`,
-  andNames: (names) => (names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} et ${names.at(-1)}`),
+  andNames: (names) => nameList(names, 'fr'),
   receiptSent: (email) => `Votre reçu a été envoyé à ${email}.`,
   headings: {
     draft: 'Cette commande n’est pas encore payée',

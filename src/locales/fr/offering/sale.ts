@@ -1,3 +1,4 @@
+import { nameList } from '#contract/name-list'
 import type { Text } from '../../en.ts'
 
 /** What the taxes of Canada are called in French, where a program names them in English alone. */
@@ -32,7 +33,7 @@ export const sale: Text['sale'] = {
   taxName: (name) => frenchTaxes[name] ?? name,
   addedLater: (taxes) => `${taxes} en sus`,
   inside: (list) => `dont ${list}`,
-  and: (list) => (list.length < 3 ? list.join(' et ') : `${list.slice(0, -1).join(', ')} et ${list.at(-1)}`),
+  and: (list) => nameList(list, 'fr'),
   included: ({ hasFee, taxes }) =>
     `${sale.and([...(hasFee ? ['frais'] : []), ...taxes])} ${hasFee ? 'compris' : taxes.length > 1 ? 'comprises' : 'comprise'}`,
   taxLater: (taxes) => `${taxes} en sus`,

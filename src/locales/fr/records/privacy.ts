@@ -41,7 +41,6 @@ export const privacy: Text['privacy'] = {
   counting: {
     title: 'Mesure des visites',
     label: 'Peut-on compter les visites?',
-    and: ' et ',
     ask: (program, who) =>
       `Acceptez-vous que ${program} compte votre visite avec ${who}? Des témoins sont déposés et les pages que vous ouvrez ici leur sont communiquées.`,
     more: 'En savoir plus',

@@ -1,3 +1,4 @@
+import { nameList } from '#contract/name-list'
 import { useStore } from '@nanostores/react'
 import { Fragment } from 'react'
 import { fillCount, fillIn } from '../../../locales/fill-in.ts'
@@ -76,7 +77,7 @@ export function OrderSummary({ isReady }: { isReady: boolean }) {
           </b>
           {names.length > 0 && (
             <span className="fine muted">
-              {fillIn(note, { names: new Intl.ListFormat(setup.language).format(names), note: setup.pricesNote })}
+              {fillIn(note, { names: nameList(names, setup.language), note: setup.pricesNote })}
             </span>
           )}
         </p>

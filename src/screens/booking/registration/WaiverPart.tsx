@@ -1,3 +1,4 @@
+import { nameList } from '#contract/name-list'
 import type { ReactNode } from 'react'
 import { fillIn } from '../../../locales/fill-in.ts'
 import { displayName, isTicked } from '../../../stores/booking/registration-setup.ts'
@@ -12,7 +13,7 @@ export function WaiverPart({ whole }: { whole: ReactNode }) {
   const values = useValues(coming.map(({ key }) => `${key}.first_name`))
   const names = coming.map((person) => displayName(person, values)).filter(Boolean)
   if (!setup.waiver) return null
-  const list = new Intl.ListFormat(setup.language).format(names)
+  const list = nameList(names, setup.language)
   return (
     <fieldset className="stack">
       <legend>{setup.waiver.title}</legend>

@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '#contract/limits'
 import { capitalise, weekdayDay, weekdayName } from '#contract/date-format'
 import { type EventTimes, eventDays } from '#contract/event-times'
 import type { Registration } from '#contract/booking/registration'
@@ -28,7 +29,7 @@ export type BookedMonth = {
 }
 type PageContext = Pick<ProgramContext, 'program' | 'language' | 'locale' | 'text'>
 
-const oneNightMs = 12 * 3_600_000
+const oneNightMs = 12 * hourMs
 /** So many people stand in the square of a day; the rest are counted. */
 const marksPerDay = 2
 
@@ -38,14 +39,13 @@ export function bookedDays(event: EventTimes): string[] {
     const first = dayOf(starts_at, event.timezone)
     // An evening that ends after midnight is of its own day alone.
     const last = ends_at - starts_at <= oneNightMs ? first : dayOf(ends_at - 1, event.timezone)
-    const count = (Date.parse(last) - Date.parse(first)) / 86_400_000 + 1
+    const count = (Date.parse(last) - Date.parse(first)) / dayMs + 1
     return Array.from({ length: count }, (_, index) => dayAfter(first, index))
   })
   return [...new Set(days)]
 }
 
-const dayAfter = (day: string, count: number) =>
-  new Date(Date.parse(day) + count * 86_400_000).toISOString().slice(0, 10)
+const dayAfter = (day: string, count: number) => new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10)
 
 function dayOf(instant: number, timezone: string): string {
   const { year, month, day } = wallClock(instant, timezone)

@@ -1,3 +1,4 @@
+import { nameList } from '#contract/name-list'
 import { useStore } from '@nanostores/react'
 import { type ReactNode, type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { heldItems } from '#contract/money/cart-cookie'
@@ -120,7 +121,7 @@ function WhatFor() {
   const names = [...new Set(items.flatMap(({ id }) => setup.lines[id]?.who ?? []))]
   if (setup.event === null || names.length === 0) return null
   const { name, days } = setup.event
-  const who = new Intl.ListFormat(setup.language).format(names)
+  const who = nameList(names, setup.language)
   return <p className="muted">{fillIn(text.about, { event: name, who, days })}</p>
 }
 

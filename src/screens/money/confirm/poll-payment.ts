@@ -1,3 +1,5 @@
+import { minuteMs } from '#contract/limits'
+
 /** States of the page a bank sends the customer back to. */
 export type ReturnState =
   | 'checking'
@@ -16,7 +18,7 @@ type Poll = {
 }
 
 const firstPauseMs = 1000
-const longestMs = 60_000
+const longestMs = minuteMs
 
 /** Polls after 1, 2, 4, 8 … seconds, at most a minute in all; a lost answer is polled for again. */
 export async function pollPayment({ fetchState, show, wait }: Poll): Promise<ReturnState> {

@@ -1,3 +1,4 @@
+import { minuteMs } from '#contract/limits'
 import type { AppointmentOption, AppointmentType } from '#contract/offering/appointment'
 import type { Event, EventOption } from '#contract/offering/event'
 
@@ -19,7 +20,7 @@ export function appointmentEvent(
       status: 'published',
       lifecycle: 'upcoming',
       starts_at: new Date(start).toISOString(),
-      ends_at: new Date(start + option.duration * 60_000).toISOString(),
+      ends_at: new Date(start + option.duration * minuteMs).toISOString(),
       is_series: false,
       series_dates: [],
       preregistration_enabled: false,

@@ -1,5 +1,5 @@
 import type { AppointmentType, AvailableDate } from '#contract/offering/appointment'
-import { furthestBookingDays } from '#contract/limits'
+import { dayMs, furthestBookingDays } from '#contract/limits'
 import type { AppointmentChoice } from '../../../routes.ts'
 import type { ProgramContext } from '../../../layouts/program-context.ts'
 import { dayNow, earlierOf, firstWeekday, laterOf, monthAfter } from '../../../locales/calendar-month.ts'
@@ -85,8 +85,7 @@ export const monthWords = (month: string, language: ProgramContext['language']):
 
 /** First and last month that a type can be booked in. */
 function bookedMonths(type: AppointmentType, today: string): { first: string; last: string } {
-  const inDays = (days: number) =>
-    new Date(Date.parse(`${today}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+  const inDays = (days: number) => new Date(Date.parse(`${today}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
   const furthest = inDays(type.period_type === 'rolling' ? (type.max_booking_time ?? 0) : furthestBookingDays)
   const first = laterOf(today, type.period_starts_on ?? today)
   return {

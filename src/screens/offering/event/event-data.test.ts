@@ -1,3 +1,4 @@
+import { dayMs } from '#contract/limits'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
@@ -12,7 +13,6 @@ import { withOffset } from '#contract/wall-clock'
 import { exampleProgram } from '../../example-program.ts'
 import { eventData } from './event-data.ts'
 
-const dayMs = 86_400_000
 const instant = z.string().check(z.refine((text) => /^\d{4}-\d\d-\d\dT/.test(text) && !Number.isNaN(Date.parse(text))))
 const address = z.string().check(z.refine((text) => /^https?:\/\//.test(text) && URL.canParse(text)))
 const ofSchema = (...words: string[]) => z.enum(words.map((word) => `https://schema.org/${word}`))

@@ -1,3 +1,4 @@
+import { minuteMs } from '#contract/limits'
 import { wallClock, type WallClock, weekdayOf } from '#contract/wall-clock'
 
 const duration = /^P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?)?$/
@@ -13,7 +14,7 @@ export function refundDeadline(
   const [weeks = 0, days = 0, hours = 0, minutes = 0] = match.slice(1).map((part) => Number(part ?? 0))
 
   // Hours are true hours, days are days of the calendar: the clocks may change between deadline and start.
-  const start = wallClock(new Date(Date.parse(startsAt) - (hours * 60 + minutes) * 60_000).toISOString(), timezone)
+  const start = wallClock(new Date(Date.parse(startsAt) - (hours * 60 + minutes) * minuteMs).toISOString(), timezone)
   const wall = Date.UTC(start.year, start.month - 1, start.day - weeks * 7 - days, start.hour, start.minute)
   const date = new Date(wall)
   const clock = {

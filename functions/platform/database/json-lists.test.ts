@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chunk } from './chunk.ts'
+import { chunk } from './json-lists.ts'
 
 describe('rows as parameters of statements', () => {
   it('hold every row once, in order, and none is longer than the database takes', () => {

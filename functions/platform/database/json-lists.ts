@@ -1,3 +1,5 @@
+import { type SQL, sql } from 'drizzle-orm'
+
 /** Characters of one JSON text; the database takes two million bytes, and a sign has at most four. */
 const maxCharacters = 450_000
 
@@ -16,3 +18,6 @@ export function chunk(rows: readonly object[]): string[] {
   }
   return parts.map((texts) => `[${texts.join(',')}]`)
 }
+
+/** A list inside a condition, as in `id IN ${among(ids)}`: one parameter however long the list is, because D1 binds at most 100. */
+export const among = (values: readonly unknown[]): SQL => sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`
