@@ -1,13 +1,15 @@
-import { type Agent, type IncomingMessage, type OutgoingHttpHeaders, request } from 'node:http'
+import { Agent, type AgentOptions, type IncomingMessage, type OutgoingHttpHeaders, request } from 'node:http'
+import { Socket } from 'node:net'
 import type { Writable } from 'node:stream'
-import { constants, createBrotliCompress, createGzip } from 'node:zlib'
-import { type Refusal, refusalBody } from './front-refusal.ts'
-import type { FrontLimits } from './front-limits.ts'
 import { logLine } from '../platform/log-line.ts'
-import { chooseEncoding, encodedHeaders, type Headers, visibleHeaders } from './front-rules.ts'
+import type { FrontLimits } from './front-limits.ts'
+import { failed, type Refusal, refusalBody, starting, timedOut } from './front-refusal.ts'
+import type { Headers } from './front-rules.ts'
+import { languageOf } from './held-answer.ts'
+import type { Answers } from './send-answer.ts'
 
 /** Where the runtime is, and the connections that lead to it. */
-export type Route = { agent: Agent; writing: Agent; socketPath: string; limits: FrontLimits }
+export type Route = { agent: Agent; writing: Agent; socketPath: string; limits: FrontLimits; answers: Answers }
 /** What an answer is written to: a visitor's connection, or what keeps it until its visitor comes for it. */
 export type Outgoing = Writable & {
   readonly headersSent: boolean
@@ -15,21 +17,17 @@ export type Outgoing = Writable & {
 }
 export type Exchange = { incoming: IncomingMessage; outgoing: Outgoing }
 
-const starting: Refusal = { status: 503, message: 'The site is starting. Try again in a moment.', retryAfterSeconds: 2 }
-const failed: Refusal = { status: 500, message: 'Something went wrong. Please try again later.' }
-const timedOut: Refusal = { status: 504, message: 'The site took too long to answer. Try again in a moment.' }
 /** How long a visitor who was refused may go on sending before the connection is closed. */
 const lingerMs = 1000
-/** How much a visitor may send after the answer: a connection that is closed on them takes the answer with it. */
-const lingerBytes = 32 * 1024 * 1024
-const tooLarge: Refusal = { status: 413, message: 'The body is too large.' }
 
 type Forwarded = Route & {
   url: string
   headers: Headers
-  hasBody: boolean
-  /** The body, where it was read already. */
-  body?: Buffer
+  network: string
+  /** The whole body; undefined for a request without one. */
+  body?: Buffer | undefined
+  /** Called when the runtime is done with the request. */
+  onTaken: () => void
 }
 
 /** How often a request is sent again that never reached the runtime, and how long after. */
@@ -38,14 +36,14 @@ const connectAgainMs = 75
 
 /** Sends a request on to the runtime and its answer back; `tries` were made before. */
 export function forward({ incoming, outgoing }: Exchange, input: Forwarded, tries = 0): void {
-  const isSafe = !input.hasBody && (incoming.method === 'GET' || incoming.method === 'HEAD')
+  const isSafe = input.body === undefined && (incoming.method === 'GET' || incoming.method === 'HEAD')
   const upstream = request({
     socketPath: input.socketPath,
     // A write has a connection of its own: on one that the runtime ends in this moment it would be lost, and it cannot be sent again.
     agent: isSafe ? input.agent : input.writing,
     method: incoming.method,
     path: input.url,
-    headers: input.headers,
+    headers: input.body === undefined ? input.headers : withLength(input.headers, input.body.length),
     setHost: false,
   })
   const started = performance.now()
@@ -63,7 +61,12 @@ export function forward({ incoming, outgoing }: Exchange, input: Forwarded, trie
   })
   upstream.once('response', (response) => {
     clearTimeout(deadline)
-    sendResponse({ incoming, outgoing }, response)
+    // The runtime's description of an internal error is for the operator's log only.
+    if (response.headers['mf-experimental-error-stack'] === undefined)
+      return input.answers({ incoming, outgoing }, response, input)
+    response.resume()
+    input.onTaken()
+    refuse({ incoming, outgoing }, failed)
   })
   upstream.on('error', (error: NodeJS.ErrnoException) => {
     clearTimeout(deadline)
@@ -73,75 +76,68 @@ export function forward({ incoming, outgoing }: Exchange, input: Forwarded, trie
     if (upstream.reusedSocket && isSafe && tries === 0 && !outgoing.destroyed)
       return forward({ incoming, outgoing }, input, maxConnects)
     // A connection that was not taken brought nothing there.
-    if (error.syscall === 'connect' && (!input.hasBody || input.body) && tries < maxConnects)
+    if (error.syscall === 'connect' && tries < maxConnects)
       return void setTimeout(() => {
         if (!outgoing.destroyed) forward({ incoming, outgoing }, input, tries + 1)
       }, connectAgainMs)
-    if (!outgoing.destroyed) {
-      const why = `${error.syscall ?? 'closed'} ${error.code}`.toLowerCase()
-      const ms = Math.round(performance.now() - started)
-      logLine('runtime_unreachable', { why, ms, method: incoming.method ?? '' })
-    }
-    if (!input.hasBody || input.body || incoming.complete) return refuse({ incoming, outgoing }, starting)
-    // Lost in the middle of a body: what still comes tells whether it was too much of one.
-    incoming.unpipe(upstream)
-    incoming.resume()
-    const giveUp = () => {
-      clearTimeout(patience)
-      if (!isRefused) refuseOnce(starting)
-    }
-    const patience = setTimeout(giveUp, lingerMs)
-    incoming.once('end', giveUp)
-    outgoing.once('close', () => clearTimeout(patience))
+    if (outgoing.destroyed) return
+    const why = `${error.syscall ?? 'closed'} ${error.code}`.toLowerCase()
+    const ms = Math.round(performance.now() - started)
+    logLine('runtime_unreachable', { why, ms, method: incoming.method ?? '' })
+    refuse({ incoming, outgoing }, starting)
   })
-  if (!input.hasBody || input.body) return void upstream.end(input.body)
-  let length = 0
-  incoming.on('data', (chunk: Buffer) => {
-    length += chunk.length
-    if (length > input.limits.bodyBytes && !isRefused && !outgoing.headersSent) refuseOnce(tooLarge)
-    // A client that has its response and goes on sending is cut off.
-    if (length > input.limits.bodyBytes + lingerBytes) outgoing.destroy()
-  })
-  incoming.pipe(upstream)
-  // The rest of a body that is answered already is read and dropped, so that the visitor sees the answer.
-  outgoing.once('finish', () => {
-    incoming.unpipe(upstream)
-    incoming.resume()
-  })
+  upstream.end(input.body)
 }
 
-function sendResponse({ incoming, outgoing }: Exchange, response: IncomingMessage): void {
-  const status = response.statusCode ?? 502
-  // The runtime's description of an internal error is for the operator's log only.
-  if (response.headers['mf-experimental-error-stack'] !== undefined) {
-    response.resume()
-    refuse({ incoming, outgoing }, failed)
-    return
+function withLength(headers: Headers, length: number): Headers {
+  const { 'transfer-encoding': _, ...others } = headers
+  return { ...others, 'content-length': String(length) }
+}
+
+/**
+ * Connections for requests with a body. The runtime may answer before it has read all of it and close: what cannot be written
+ * any more is dropped, and the answer, which came before, is still read.
+ */
+export class WritingAgent extends Agent {
+  constructor(options: AgentOptions) {
+    super(options)
+    // Not an option of it: a 0 there is taken for the default of 256, and writes were lost on connections that the runtime ended.
+    this.maxFreeSockets = 0
   }
-  const visible = visibleHeaders(response.headers as Headers)
-  const encoding = chooseEncoding(String(incoming.headers['accept-encoding'] ?? ''), { status, headers: visible })
-  const headers = encodedHeaders(visible, encoding)
-  outgoing.writeHead(status, headers)
-  response.on('error', () => outgoing.destroy())
-  response.on('aborted', () => outgoing.destroy())
-  if (encoding === null || incoming.method === 'HEAD') return void response.pipe(outgoing)
-  const compressor =
-    encoding === 'br'
-      ? createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
-      : createGzip({ level: 6 })
-  compressor.on('error', () => outgoing.destroy())
-  outgoing.once('close', () => compressor.destroy())
-  response.pipe(compressor).pipe(outgoing)
+
+  override createConnection(options: { socketPath?: string | null }): Socket {
+    return new ListeningSocket().connect({ path: options.socketPath ?? '' })
+  }
+}
+
+type Done = (error?: Error | null) => void
+const quietly =
+  (done: Done): Done =>
+  (error) =>
+    done(/^(?:EPIPE|ECONNRESET)$/.test((error as NodeJS.ErrnoException | null | undefined)?.code ?? '') ? null : error)
+
+class ListeningSocket extends Socket {
+  override _write(part: unknown, encoding: BufferEncoding, done: Done): void {
+    super._write(part, encoding, quietly(done))
+  }
+
+  override _writev(parts: { chunk: unknown; encoding: BufferEncoding }[], done: Done): void {
+    super._writev?.(parts, quietly(done))
+  }
 }
 
 /** Answers for the runtime. */
 export function refuse({ incoming, outgoing }: Exchange, refusal: Refusal): void {
   if (outgoing.headersSent) return void outgoing.destroy()
-  const { body, headers } = refusalBody(refusal, { path: incoming.url ?? '', accept: incoming.headers.accept ?? '' })
+  const { body, headers } = refusalBody(refusal, {
+    path: incoming.url ?? '',
+    accept: incoming.headers.accept ?? '',
+    language: languageOf(incoming),
+  })
   outgoing.writeHead(refusal.status, {
     ...headers,
-    // Where a request could not be read for certain, neither can the next one on its connection.
-    ...(refusal.status === 400 ? { Connection: 'close' } : {}),
+    // Where a request could not be read for certain, or to its end, neither can the next one on its connection.
+    ...(refusal.status === 400 || refusal.status === 408 ? { Connection: 'close' } : {}),
   })
   if (incoming.method === 'HEAD' || incoming.complete)
     return void outgoing.end(incoming.method === 'HEAD' ? undefined : body)
@@ -158,6 +154,5 @@ function endWhenSent({ incoming, outgoing }: Exchange): void {
   const deadline = setTimeout(end, lingerMs)
   outgoing.once('close', () => clearTimeout(deadline))
   incoming.once('end', end)
-  incoming.unpipe()
   incoming.resume()
 }

@@ -15,6 +15,8 @@ const writesBesidePages = 1
 /** What is not answered within this time waits for something else, and another is let in; up to so many times the room. */
 const releaseMs = 3000
 const manyTimes = 4
+/** The part of a lane that one network can hold. */
+const share = 0.5
 
 const isOutside = (path: string): boolean =>
   path
@@ -40,18 +42,19 @@ export type Lanes = Record<Lane, WaitingLine>
 /** The lanes of one runtime; pages go first. */
 export function openLanes(): Lanes {
   const onEnd = () => writes.letNextIn()
-  const open = openLine({ room: () => rooms.open, releaseMs, most: manyTimes * rooms.open, onEnd })
-  const reads = openLine({ room: () => rooms.reads, releaseMs, most: manyTimes * rooms.reads, onEnd })
+  const open = openLine({ room: () => rooms.open, releaseMs, most: manyTimes * rooms.open, share, onEnd })
+  const reads = openLine({ room: () => rooms.reads, releaseMs, most: manyTimes * rooms.reads, share, onEnd })
   const isReading = () => open.inside() + reads.inside() > 0
   const writes = openLine({
     room: () => (isReading() ? writesBesidePages : rooms.writes),
     releaseMs,
     most: manyTimes * rooms.writes,
+    share,
   })
   return {
     open,
     reads,
     writes,
-    outside: openLine({ room: () => rooms.outside, releaseMs: 120_000, most: rooms.outside }),
+    outside: openLine({ room: () => rooms.outside, releaseMs: 120_000, most: rooms.outside, share }),
   }
 }

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createHttpClient, type HttpClient } from '../test-bench/http-client.ts'
+import { createHttpClient, type HttpClient, type RequestOptions } from '../test-bench/http-client.ts'
 import { type Front, startFront } from './front.ts'
 import type { FrontLimits } from './front-limits.ts'
 import { freePort } from './port.ts'
@@ -23,8 +23,19 @@ async function openFront(limits: Partial<FrontLimits> = {}) {
   await new Promise<void>((resolve) => runtime.listen(socketPath, resolve))
   const port = await freePort()
   const siteOrigin = `http://localhost:${port}`
-  const front = await startFront({ host: 'localhost', port, siteOrigin, socketPath, limits })
-  const call = createHttpClient(() => siteOrigin)
+  const trustedProxies = ['127.0.0.1', '::1']
+  const front = await startFront({ host: 'localhost', port, siteOrigin, socketPath, limits, trustedProxies })
+  const client = createHttpClient(() => siteOrigin)
+  // Every visitor comes from a network of their own, unless a test says otherwise.
+  let visitors = 0
+  const call: typeof client = Object.assign(
+    (path: string, init: RequestOptions = {}) => {
+      visitors += 1
+      const headers = { 'X-Forwarded-For': `10.0.${visitors >> 8}.${visitors & 255}`, ...init.headers }
+      return client(path, { ...init, headers })
+    },
+    { close: client.close },
+  )
   opened.push({ front, runtime, call, folder })
   const atWork = async (count: number) => expect.poll(() => open.length).toBe(count)
   return { call, open, atWork, port }
@@ -66,10 +77,13 @@ describe('K5: the front', () => {
 
   it('says how long who waits will wait, and nothing to who does not', async () => {
     const { call, open, atWork } = await openFront()
-    expect((await call('/line')).body).toEqual({ seconds: 0 })
-    const answers = Array.from({ length: room + 1 }, () => call('/api/v1/profile', write))
+    const own = { 'X-Forwarded-For': '203.0.113.7' }
+    expect((await call('/line', { headers: own })).body).toEqual({ seconds: 0 })
+    const answers = Array.from({ length: room }, () => call('/api/v1/profile', write))
     await atWork(room)
-    await expect.poll(async () => (await call('/line')).body.seconds).toBeGreaterThan(0)
+    answers.push(call('/api/v1/profile', { ...write, headers: { ...write.headers, ...own } }))
+    await expect.poll(async () => (await call('/line', { headers: own })).body.seconds).toBeGreaterThan(0)
+    expect((await call('/line')).body).toEqual({ seconds: 0 })
     for (let index = 0; index <= room; index += 1) {
       await expect.poll(() => open.length).toBeGreaterThan(index)
       open[index]?.outgoing.end()

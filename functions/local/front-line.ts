@@ -1,53 +1,54 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Exchange, forward, refuse, type Route } from './forward.ts'
 import { type Lanes, laneOf } from './front-lanes.ts'
-import type { Refusal } from './front-refusal.ts'
+import { formIsOver, waitedTooLong } from './front-refusal.ts'
 import type { FrontDecision } from './front-rules.ts'
 import { type HeldAnswers, isPlainForm } from './held-answer.ts'
 import { linePath, roundedSeconds } from './in-line-page.ts'
+import type { Bodies } from './read-body.ts'
 import type { LinePlace, WaitingLine } from './waiting-line.ts'
 
 type Admitted = Extract<FrontDecision, { isAllowed: true }>
 type Visit = { incoming: IncomingMessage; outgoing: ServerResponse }
 type Entry = { exchange: Exchange; request: Admitted & { body?: Buffer }; line: WaitingLine; route: Route }
+type Admission = { route: Route; lanes: Lanes; bodies: Bodies; forms: HeldAnswers }
 
 /** A form of a browser that is longer is not kept; it waits in its connection. */
 const maxFormBytes = 64 * 1024
 
-/** Lets requests into the runtime in turn: those that read before those that write, and who waits long is told. */
-export function admitInTurn({ route, lanes, answers }: { route: Route; lanes: Lanes; answers: HeldAnswers }) {
-  const admitForm = async (visit: Visit, request: Admitted, line: WaitingLine) => {
-    const body = await readWhole(visit.incoming)
-    if (body === null) return void visit.outgoing.destroy()
+/** Lets requests into the runtime in turn, once they are whole: those that read before those that write, and who waits long is told. */
+export function admitInTurn({ route, lanes, bodies, forms }: Admission) {
+  const admit = async (visit: Visit, request: Admitted): Promise<void> => {
+    const { incoming } = visit
+    const line = lanes[laneOf(incoming.method ?? '', request.path)]
+    if (!request.hasBody) return void enterLine({ exchange: visit, request, line, route })
+    const body = await bodies(visit, request.network)
+    if (body === null) return
     let place: LinePlace | undefined
-    const outgoing = answers.hold(visit, () => place?.seconds() ?? 1)
-    place = enterLine({ exchange: { incoming: visit.incoming, outgoing }, request: { ...request, body }, line, route })
+    const outgoing = isPlainForm(incoming, maxFormBytes)
+      ? forms.hold(visit, { network: request.network, seconds: () => place?.seconds() ?? 1 })
+      : visit.outgoing
+    place = enterLine({ exchange: { incoming, outgoing }, request: { ...request, body }, line, route })
   }
 
   return (visit: Visit, request: Admitted): void => {
     const { incoming, outgoing } = visit
     const [path = ''] = request.path.split('?')
-    const line = lanes[laneOf(incoming.method ?? '', request.path)]
     if (path === linePath)
-      sendWait(outgoing, Math.max(...[lanes.writes, lanes.outside].map((each) => each.secondsFor(request.caller))))
+      sendWait(outgoing, Math.max(...[lanes.writes, lanes.outside].map((each) => each.secondsFor(request.network))))
     else if (path.startsWith(`${linePath}/`)) {
-      const isThere = incoming.method === 'GET' && answers.resume(path.slice(linePath.length + 1), outgoing)
-      if (!isThere) refuse(visit, overForm)
-    } else if (isPlainForm(incoming, maxFormBytes)) void admitForm(visit, request, line)
-    else enterLine({ exchange: visit, request, line, route })
+      const isThere = incoming.method === 'GET' && forms.resume(path.slice(linePath.length + 1), outgoing)
+      if (!isThere) refuse(visit, formIsOver)
+    } else void admit(visit, request)
   }
-}
-
-const overForm: Refusal = {
-  status: 404,
-  message: 'This form is no longer waiting. Look in My bookings whether it went through before you send it again.',
 }
 
 function enterLine({ exchange, request, line, route }: Entry): LinePlace {
   let deadline: NodeJS.Timeout | undefined
-  const place = line.enter(request.caller, () => {
+  const place = line.enter(request.network, () => {
     clearTimeout(deadline)
-    if (!exchange.outgoing.destroyed) forward(exchange, { ...request, ...route })
+    // Its visitor may read slowly: the place is free for another as soon as the runtime is.
+    if (!exchange.outgoing.destroyed) forward(exchange, { ...request, ...route, onTaken: () => place.leave() })
   })
   if (place.isWaiting()) deadline = setTimeout(() => refuseWaiting(exchange, place), route.limits.lineMs)
   exchange.outgoing.once('close', () => {
@@ -60,11 +61,7 @@ function enterLine({ exchange, request, line, route }: Entry): LinePlace {
 function refuseWaiting(exchange: Exchange, place: LinePlace): void {
   const seconds = roundedSeconds(place.seconds())
   place.leave()
-  refuse(exchange, {
-    status: 503,
-    message: `Many people are here right now. Try again in about ${seconds} seconds.`,
-    retryAfterSeconds: seconds,
-  })
+  refuse(exchange, waitedTooLong(seconds))
 }
 
 function sendWait(outgoing: ServerResponse, seconds: number): void {
@@ -76,15 +73,4 @@ function sendWait(outgoing: ServerResponse, seconds: number): void {
     'X-Content-Type-Options': 'nosniff',
   })
   outgoing.end(body)
-}
-
-/** The body of a form; null where its sender left before its end. */
-function readWhole(incoming: IncomingMessage): Promise<Buffer | null> {
-  return new Promise((resolve) => {
-    const parts: Buffer[] = []
-    incoming.on('data', (part: Buffer) => parts.push(part))
-    incoming.once('end', () => resolve(Buffer.concat(parts)))
-    incoming.once('close', () => resolve(null))
-    incoming.once('error', () => resolve(null))
-  })
 }

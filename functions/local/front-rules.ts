@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { addressForLimit } from '../platform/middleware/client-address.ts'
 import { type FrontLimits, frontLimits } from './front-limits.ts'
 
 export type Headers = Record<string, string | string[]>
@@ -13,7 +14,15 @@ export type IncomingRequest = {
 }
 type FrontSettings = { protocol: 'http:' | 'https:'; trustedProxies: readonly string[]; limits?: FrontLimits }
 export type FrontDecision =
-  | { isAllowed: true; url: string; path: string; caller: string; headers: Headers; hasBody: boolean }
+  | {
+      isAllowed: true
+      url: string
+      path: string
+      /** The part of the caller's address that limits count by. */
+      network: string
+      headers: Headers
+      hasBody: boolean
+    }
   | { isAllowed: false; status: number; message: string }
 
 const refuse = (status: number, message: string): FrontDecision => ({ isAllowed: false, status, message })
@@ -44,7 +53,7 @@ export function checkRequest(request: IncomingRequest, settings: FrontSettings):
     isAllowed: true,
     url: `${settings.protocol}//${host}${path}`,
     path,
-    caller,
+    network: addressForLimit(caller),
     headers: {
       ...forwardedHeaders(request.headers),
       host,

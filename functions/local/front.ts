@@ -1,12 +1,16 @@
 import { Agent, createServer, type Server, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { refuse, type Route } from './forward.ts'
+import { addressForLimit } from '../platform/middleware/client-address.ts'
+import { refuse, type Route, WritingAgent } from './forward.ts'
 import { openLanes } from './front-lanes.ts'
 import { admitInTurn } from './front-line.ts'
-import type { Refusal } from './front-refusal.ts'
+import { networkBusy, siteBusy } from './front-refusal.ts'
 import { type FrontLimits, frontLimits } from './front-limits.ts'
-import { checkRequest, type HeaderLine } from './front-rules.ts'
+import { callerAddress, checkRequest, type HeaderLine } from './front-rules.ts'
 import { keepHeldAnswers } from './held-answer.ts'
+import { openShares } from './network-shares.ts'
+import { openBodies } from './read-body.ts'
+import { openAnswers } from './send-answer.ts'
 
 type FrontInput = {
   host: string
@@ -34,12 +38,11 @@ export async function startFront({
   // The runtime ends a connection that was idle for five seconds: ours is given up before.
   const agent = new Agent({ keepAlive: true, timeout: 2000, maxSockets: 256, maxFreeSockets: 64 })
   // It keeps no connection for the next, but says it would: the runtime then reads a body that it refused early, and its answer arrives.
-  const writing = new Agent({ keepAlive: true })
-  // Not an option of it: a 0 there is taken for the default of 256, and writes were lost on connections that the runtime ended.
-  writing.maxFreeSockets = 0
-  const route: Route = { agent, writing, socketPath, limits }
-  const admit = admitInTurn({ route, lanes: openLanes(), answers: keepHeldAnswers(limits) })
-  let inFlight = 0
+  const writing = new WritingAgent({ keepAlive: true })
+  const route: Route = { agent, writing, socketPath, limits, answers: openAnswers(limits) }
+  const lanes = openLanes()
+  const admit = admitInTurn({ route, lanes, bodies: openBodies(limits), forms: keepHeldAnswers(limits) })
+  const requests = openShares({ most: limits.requests, each: limits.requestsPerNetwork })
 
   const server = createServer(
     {
@@ -63,11 +66,9 @@ export async function startFront({
         settings,
       )
       if (!decision.isAllowed) return refuse(exchange, decision)
-      if (inFlight >= limits.requests) return refuse(exchange, busy)
-      inFlight += 1
-      outgoing.once('close', () => {
-        inFlight -= 1
-      })
+      const giveBack = requests.take(decision.network)
+      if (!giveBack) return refuse(exchange, requests.isFull() ? siteBusy : networkBusy)
+      outgoing.once('close', giveBack)
       admit(exchange, decision)
     },
   )
@@ -79,7 +80,7 @@ export async function startFront({
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
     refuseSocket(socket, parserStatus[error.code ?? ''] ?? 400)
   })
-  if (trustedProxies.length === 0) limitConnectionsPerAddress(server, limits.connectionsPerAddress)
+  shareConnections(server, { limits, trustedProxies })
   await listen(server, { host, port })
   return { stop: () => stop(server, agent) }
 }
@@ -89,7 +90,6 @@ const parserStatus: Record<string, number> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 }
-const busy: Refusal = { status: 503, message: 'The site is busy. Try again in a moment.', retryAfterSeconds: 1 }
 
 function refuseSocket(socket: Socket, status: number): void {
   const reason = STATUS_CODES[status] ?? 'Bad Request'
@@ -105,19 +105,18 @@ const headerLines = (rawHeaders: readonly string[]): HeaderLine[] =>
     rawHeaders[2 * index + 1] ?? '',
   ])
 
-// One visitor cannot keep all others out by holding every connection.
-function limitConnectionsPerAddress(server: Server, limit: number): void {
-  const open = new Map<string, number>()
+// One network cannot keep all others out by holding every connection. A proxy holds those of its visitors, whose requests are counted instead.
+function shareConnections(
+  server: Server,
+  { limits, trustedProxies }: { limits: FrontLimits; trustedProxies: readonly string[] },
+): void {
+  const shares = openShares({ most: limits.connections, each: limits.connectionsPerNetwork })
   server.on('connection', (socket) => {
-    const address = socket.remoteAddress ?? ''
-    const count = (open.get(address) ?? 0) + 1
-    open.set(address, count)
-    socket.once('close', () => {
-      const left = (open.get(address) ?? 1) - 1
-      if (left > 0) open.set(address, left)
-      else open.delete(address)
-    })
-    if (count > limit) socket.destroy()
+    const address = callerAddress(socket.remoteAddress ?? '', [], [])
+    if (trustedProxies.includes(address)) return
+    const giveBack = shares.take(addressForLimit(address))
+    if (!giveBack) return void socket.destroy()
+    socket.once('close', giveBack)
   })
 }
 

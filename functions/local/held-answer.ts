@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { Writable } from 'node:stream'
+import type { FrontLimits } from './front-limits.ts'
 import { inLinePage, pageHeaders } from './in-line-page.ts'
+import { openShares } from './network-shares.ts'
 
 /** How long an answer waits for its browser, and a form in line for one that still looks. */
 const keepMs = 30_000
@@ -38,6 +40,7 @@ type Form = {
   language: 'en' | 'fr'
   seconds: () => number
   leave: NodeJS.Timeout | undefined
+  giveBack: () => void
 }
 export type HeldAnswers = ReturnType<typeof keepHeldAnswers>
 
@@ -45,8 +48,10 @@ export type HeldAnswers = ReturnType<typeof keepHeldAnswers>
  * Forms of browsers without script whose answer takes long. The browser gets a page that says how long it will be and
  * comes back by itself under a ticket that nobody can guess; the form keeps its place meanwhile.
  */
-export function keepHeldAnswers({ tellAfterMs }: { tellAfterMs: number }) {
+export function keepHeldAnswers(limits: Pick<FrontLimits, 'tellAfterMs' | 'forms' | 'formsPerNetwork'>) {
+  const { tellAfterMs } = limits
   const forms = new Map<string, Form>()
+  const shares = openShares({ most: limits.forms, each: limits.formsPerNetwork })
 
   const attach = (ticket: string, form: Form, outgoing: ServerResponse) => {
     clearTimeout(form.leave)
@@ -71,6 +76,7 @@ export function keepHeldAnswers({ tellAfterMs }: { tellAfterMs: number }) {
     if (!browser) return
     form.browser = null
     forms.delete(ticket)
+    form.giveBack()
     clearTimeout(form.leave)
     form.answer.giveTo(browser)
   }
@@ -80,16 +86,22 @@ export function keepHeldAnswers({ tellAfterMs }: { tellAfterMs: number }) {
   }
   const drop = (ticket: string, form: Form) => {
     forms.delete(ticket)
+    form.giveBack()
     clearTimeout(form.leave)
     form.answer.destroy()
   }
 
   return {
-    /** Keeps the answer to a form; `seconds` says how long it will still take. */
-    hold: (exchange: { incoming: IncomingMessage; outgoing: ServerResponse }, seconds: () => number): HeldAnswer => {
+    /** Keeps the answer to a form; `seconds` says how long it will still take. A network that has many waiting gets the next on its connection. */
+    hold: (
+      exchange: { incoming: IncomingMessage; outgoing: ServerResponse },
+      { network, seconds }: { network: string; seconds: () => number },
+    ): HeldAnswer | ServerResponse => {
+      const giveBack = shares.take(network)
+      if (!giveBack) return exchange.outgoing
       const ticket = randomBytes(24).toString('base64url')
       const language = languageOf(exchange.incoming)
-      const form: Form = { answer: new HeldAnswer(), browser: null, language, seconds, leave: undefined }
+      const form: Form = { answer: new HeldAnswer(), browser: null, language, seconds, leave: undefined, giveBack }
       forms.set(ticket, form)
       form.answer.once('finish', () => give(ticket, form))
       form.answer.on('error', () => {})
@@ -107,7 +119,7 @@ export function keepHeldAnswers({ tellAfterMs }: { tellAfterMs: number }) {
 }
 
 /** The language of the page that the form stood on, else the browser's. */
-function languageOf({ url = '', headers }: IncomingMessage): 'en' | 'fr' {
+export function languageOf({ url = '', headers }: IncomingMessage): 'en' | 'fr' {
   const named = /[?&]lang=(en|fr)\b/.exec(`${url} ${headers.referer ?? ''}`)?.[1]
   const language = named ?? /\b(en|fr)\b/i.exec(headers['accept-language'] ?? '')?.[1]?.toLowerCase()
   return language === 'fr' ? 'fr' : 'en'

@@ -8,7 +8,7 @@ describe('a line before the runtime', () => {
 
   const openTwo = () => {
     const begun: string[] = []
-    const line = openLine({ room: () => 2, releaseMs: 500, most: 4 })
+    const line = openLine({ room: () => 2, releaseMs: 500, most: 4, share: 1 })
     const enter = (name: string, address = name): LinePlace => line.enter(address, () => void begun.push(name))
     return { begun, line, enter }
   }
@@ -34,6 +34,22 @@ describe('a line before the runtime', () => {
     expect(begun).toEqual(['flood 0', 'flood 1', 'flood 2', 'a', 'b'])
   })
 
+  it('leaves a network no more than its share, however long it stays', () => {
+    const begun: string[] = []
+    const line = openLine({ room: () => 4, releaseMs: 500, most: 8, share: 0.5 })
+    const enter = (name: string, network = name) => line.enter(network, () => void begun.push(name))
+    const places = Array.from({ length: 9 }, (_, index) => enter(`greedy ${index}`, 'greedy'))
+    expect(begun).toEqual(['greedy 0', 'greedy 1'])
+    enter('a')
+    enter('b')
+    expect(begun.slice(2)).toEqual(['a', 'b'])
+    // Its own that take long make room for two more of it, and for no others.
+    vi.advanceTimersByTime(5000)
+    expect(begun.filter((name) => name.startsWith('greedy'))).toHaveLength(4)
+    places[0]?.leave()
+    expect(begun.filter((name) => name.startsWith('greedy'))).toHaveLength(5)
+  })
+
   it('passes over who left', () => {
     const { begun, enter } = openTwo()
     const [first, , third] = ['a', 'b', 'c', 'd'].map((name) => enter(name))
@@ -55,7 +71,7 @@ describe('a line before the runtime', () => {
   })
 
   it('says how long it takes by the pace of the last seconds', () => {
-    const line = openLine({ room: () => 1, releaseMs: 60_000, most: 1 })
+    const line = openLine({ room: () => 1, releaseMs: 60_000, most: 1, share: 1 })
     const open: LinePlace[] = []
     const enter = (address: string) => line.enter(address, () => {})
     for (let number = 0; number < 60; number += 1) open.push(enter(`${number}`))

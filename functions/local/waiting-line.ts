@@ -1,10 +1,17 @@
 /**
  * Calls that are let in at once, and how long one counts as being at work: what takes longer waits for something else,
- * and another is let in beside it. `most`: unanswered ones altogether.
+ * and another is let in beside it. `most`: unanswered ones altogether. `share`: the part of both that one network has.
  */
-type LineInput = { room: () => number; releaseMs: number; most: number; onEnd?: () => void; now?: () => number }
+type LineInput = {
+  room: () => number
+  releaseMs: number
+  most: number
+  share: number
+  onEnd?: () => void
+  now?: () => number
+}
 type Place = {
-  address: string
+  network: string
   turn: number
   begin: () => void
   state: 'waiting' | 'inside' | 'released' | 'gone'
@@ -21,23 +28,36 @@ const maxSeconds = 120
 const unknownPace = 10
 
 /**
- * A line before the runtime: so many are let in at a time, the others wait without costing it anything. Every address
- * takes turns with the others, so that one that sends many waits for itself.
+ * A line before the runtime: so many are let in at a time, the others wait without costing it anything. Every network
+ * takes turns with the others and never has all the room, so that one that sends many waits for itself.
  */
-export function openLine({ room, releaseMs, most, onEnd, now = () => performance.now() }: LineInput) {
+export function openLine({ room, releaseMs, most, share, onEnd, now = () => performance.now() }: LineInput) {
   const waiting: Place[] = []
-  /** The last turn given out to an address that waits, and how many of it do. */
-  const addresses = new Map<string, { turn: number; count: number }>()
+  /** The last turn given out to a network that waits, and how many of it do. */
+  const networks = new Map<string, { turn: number; count: number }>()
   const inside = new Set<Place>()
+  /** What each network has inside, and what of it is not answered yet. */
+  const held = new Map<string, { inside: number; open: number }>()
   /** Those that were let in long ago and are not answered yet. */
   let unanswered = 0
   let servedTurn = 0
   let ends: number[] = []
 
   const hasRoom = () => inside.size < room() && inside.size + unanswered < most
+  const isWithinShare = ({ network }: { network: string }) => {
+    const own = held.get(network) ?? { inside: 0, open: 0 }
+    return own.inside < Math.ceil(share * room()) && own.open < Math.ceil(share * most)
+  }
+  const count = ({ network }: Place, change: { inside: number; open: number }) => {
+    const own = held.get(network) ?? { inside: 0, open: 0 }
+    const next = { inside: own.inside + change.inside, open: own.open + change.open }
+    if (next.open > 0) held.set(network, next)
+    else held.delete(network)
+  }
   const letIn = (place: Place) => {
     place.state = 'inside'
     inside.add(place)
+    count(place, { inside: 1, open: 1 })
     servedTurn = Math.max(servedTurn, place.turn)
     place.timer = setTimeout(() => {
       unanswered += 1
@@ -47,22 +67,24 @@ export function openLine({ room, releaseMs, most, onEnd, now = () => performance
   }
   const letNextIn = () => {
     while (hasRoom()) {
-      const next = waiting.shift()
+      const index = waiting.findIndex(isWithinShare)
+      const [next] = index < 0 ? [] : waiting.splice(index, 1)
       if (!next) return
       forget(next)
       letIn(next)
     }
   }
-  const forget = ({ address }: Place) => {
-    const known = addresses.get(address)
+  const forget = ({ network }: Place) => {
+    const known = networks.get(network)
     if (known && known.count > 1) known.count -= 1
-    else addresses.delete(address)
+    else networks.delete(network)
   }
   const release = (place: Place) => {
     if (place.state !== 'inside') return
     clearTimeout(place.timer)
     place.state = 'released'
     inside.delete(place)
+    count(place, { inside: -1, open: 0 })
     letNextIn()
     onEnd?.()
   }
@@ -75,6 +97,7 @@ export function openLine({ room, releaseMs, most, onEnd, now = () => performance
       ends.push(now())
       if (place.state === 'released') unanswered -= 1
       release(place)
+      count(place, { inside: 0, open: -1 })
       letNextIn()
     }
     place.state = 'gone'
@@ -93,13 +116,14 @@ export function openLine({ room, releaseMs, most, onEnd, now = () => performance
 
   return {
     /** Takes a place; `begin` is called when it is let in, at once where there is room. */
-    enter: (address: string, begin: () => void): LinePlace => {
-      const known = addresses.get(address)
+    enter: (network: string, begin: () => void): LinePlace => {
+      const known = networks.get(network)
       const turn = Math.max(servedTurn, known?.turn ?? 0) + 1
-      const place: Place = { address, turn, begin, state: 'waiting' }
-      if (hasRoom() && waiting.length === 0) letIn(place)
+      const place: Place = { network, turn, begin, state: 'waiting' }
+      // Where there is room, those that wait have their share already.
+      if (hasRoom() && isWithinShare(place)) letIn(place)
       else {
-        addresses.set(address, { turn, count: (known?.count ?? 0) + 1 })
+        networks.set(network, { turn, count: (known?.count ?? 0) + 1 })
         waiting.splice(waiting.findLastIndex((each) => each.turn <= turn) + 1, 0, place)
       }
       return {
@@ -108,9 +132,9 @@ export function openLine({ room, releaseMs, most, onEnd, now = () => performance
         leave: () => leave(place),
       }
     },
-    /** Seconds until the last request of an address has its turn; 0 where there is none. */
-    secondsFor: (address: string): number => {
-      const isOwn = (place: Place) => place.address === address
+    /** Seconds until the last request of a network has its turn; 0 where there is none. */
+    secondsFor: (network: string): number => {
+      const isOwn = (place: Place) => place.network === network
       const last = waiting.findLast(isOwn) ?? [...inside].findLast(isOwn)
       return last ? secondsOf(last) : 0
     },

@@ -6,11 +6,22 @@ export function clientAddress(request: Request): string {
 /** The part of an address that is kept in records: /24 of IPv4, /48 of IPv6. */
 export function addressPrefix(address: string): string | null {
   if (/^\d+\.\d+\.\d+\.\d+$/.test(address)) return `${address.split('.').slice(0, 3).join('.')}.0/24`
-  if (address.includes(':')) return `${address.split(':').slice(0, 3).join(':')}::/48`
+  if (address.includes(':')) return `${groupsOf(address).slice(0, 3).join(':')}::/48`
   return null
 }
 
-/** The caller for a limit by address: IPv6 counts by /64. */
+/** The caller for a limit by address: IPv6 counts by /64, however its zeros are written. */
 export function addressForLimit(address: string): string {
-  return address.includes(':') ? address.split(':').slice(0, 4).join(':') : address
+  return address.includes(':') ? groupsOf(address).slice(0, 4).join(':') : address
+}
+
+/** The eight groups of an IPv6 address, without leading zeros. */
+function groupsOf(address: string): string[] {
+  const [start = '', end] = address.toLowerCase().split('::')
+  const [first, last] = [start, end ?? ''].map((part) => part.split(':').filter((group) => group !== ''))
+  const given = [...(first ?? []), ...(last ?? [])]
+  const zeros = end === undefined ? 0 : Math.max(0, 8 - given.length)
+  return [...(first ?? []), ...Array.from({ length: zeros }, () => '0'), ...(last ?? [])].map((group) =>
+    group.replace(/^0+(?=[\da-f])/, ''),
+  )
 }

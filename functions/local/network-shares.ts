@@ -1,0 +1,29 @@
+/**
+ * Counts what each network of visitors holds of something that there is little of. `most` is for all together, `each` for one
+ * network: whoever sends much waits for themselves.
+ */
+export function openShares({ most, each }: { most: number; each: number }) {
+  const held = new Map<string, number>()
+  let total = 0
+
+  return {
+    /** Takes some for a network; null where it, or all together, would have too much. The answer gives it back, once. */
+    take: (network: string, count = 1): (() => void) | null => {
+      const own = held.get(network) ?? 0
+      if (total + count > most || own + count > each) return null
+      held.set(network, own + count)
+      total += count
+      let isHeld = true
+      return () => {
+        if (!isHeld) return
+        isHeld = false
+        total -= count
+        const left = (held.get(network) ?? count) - count
+        if (left > 0) held.set(network, left)
+        else held.delete(network)
+      }
+    },
+    isFull: (): boolean => total >= most,
+  }
+}
+export type Shares = ReturnType<typeof openShares>

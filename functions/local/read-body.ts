@@ -1,0 +1,62 @@
+import { type Exchange, refuse } from './forward.ts'
+import type { FrontLimits } from './front-limits.ts'
+import { networkBusy, type Refusal, siteBusy, tooLarge, tooSlow } from './front-refusal.ts'
+import { openShares } from './network-shares.ts'
+
+const paceCheckMs = 500
+export type Bodies = ReturnType<typeof openBodies>
+
+/**
+ * Reads bodies before their requests are let in: one that comes slowly, or never ends, takes no place of those that are whole.
+ * How many are under way and how much of them is kept has bounds, for each network and for all.
+ */
+export function openBodies(limits: FrontLimits) {
+  const underWay = openShares({ most: limits.bodies, each: limits.bodiesPerNetwork })
+  const kept = openShares({ most: limits.keptBytes, each: limits.keptBytesPerNetwork })
+
+  /** The whole body; null where its sender left or was refused. */
+  return (exchange: Exchange, network: string): Promise<Buffer | null> => {
+    const { incoming, outgoing } = exchange
+    const end = underWay.take(network)
+    if (!end) {
+      refuse(exchange, underWay.isFull() ? siteBusy : networkBusy)
+      return Promise.resolve(null)
+    }
+    const given: (() => void)[] = [end]
+    // What is kept of it is given back with its exchange, whatever becomes of it.
+    outgoing.once('close', () => {
+      for (const giveBack of given) giveBack()
+    })
+    return new Promise((resolve) => {
+      const started = performance.now()
+      const parts: Buffer[] = []
+      let length = 0
+      let isOver = false
+      const finish = (body: Buffer | null, refusal?: Refusal) => {
+        if (isOver) return
+        isOver = true
+        clearInterval(pace)
+        end()
+        incoming.off('data', take)
+        if (refusal) refuse(exchange, refusal)
+        resolve(body)
+      }
+      const take = (part: Buffer) => {
+        length += part.length
+        if (length > limits.bodyBytes) return finish(null, tooLarge)
+        const giveBack = kept.take(network, part.length)
+        if (!giveBack) return finish(null, kept.isFull() ? siteBusy : networkBusy)
+        given.push(giveBack)
+        parts.push(part)
+      }
+      const pace = setInterval(() => {
+        const seconds = (performance.now() - started) / 1000
+        const isLate = seconds * 1000 > limits.bodyGraceMs && length < seconds * limits.bodyBytesPerSecond
+        if (isLate) finish(null, tooSlow)
+      }, paceCheckMs)
+      incoming.on('data', take)
+      incoming.once('end', () => finish(Buffer.concat(parts)))
+      for (const left of ['close', 'error'] as const) incoming.once(left, () => finish(null))
+    })
+  }
+}
