@@ -217,23 +217,43 @@ describe('a production build on one machine, with a mail server and a server tha
     }
   })
 
-  it('is examined by npm run doctor, which ends with 1 as there is no backup', async () => {
-    const doctor = startCommand('functions/local/doctor.ts', { ...site.settings, PAYMENT_PROVIDER: '' }, [
-      '--backups',
-      `${site.folder}/none`,
-    ])
-    expect(await once(doctor.child, 'close')).toEqual([1, null])
-    for (const line of [
-      /^Settings +STOP +PAYMENT_PROVIDER is missing/m,
+  it.each([
+    {
+      machine: 'a healthy one, with 0',
+      broken: {},
+      backups: 'none',
+      exit: 0,
+      lines: [
+        /^Settings +ok/m,
+        /^Site +ok +http:/m,
+        /^Time +ok/m,
+        /^Mail server +ok/m,
+        /^Card provider +LOOK +.*one for/m,
+      ],
+    },
+    {
+      machine: 'a broken one, with 1',
+      broken: { STRIPE_SECRET_KEY: 'sk_test_other', SMTP_URL: 'smtp://localhost:9', MAIL_FROM: 'nobody' },
+      backups: 'nowhere',
+      exit: 1,
+      lines: [
+        /^Settings +STOP +MAIL_FROM is "nobody"/m,
+        /^Backups +STOP +There is none/m,
+        /^Mail server +STOP/m,
+        /^Card provider +STOP +It does not know/m,
+      ],
+    },
+  ])('is examined by npm run doctor: $machine', async ({ broken, backups, exit, lines }) => {
+    const doctor = startCommand('functions/local/doctor.ts', { ...site.settings, ...broken }, ['--backups', backups])
+    expect(await once(doctor.child, 'close')).toEqual([exit, null])
+    const always = [
       /^Operator +ok +operator@camps\.example/m,
-      /^Site +ok/m,
       /^TLS proxy +ok/m,
       /^Disk +/m,
-      /^Backups +STOP +There is none/m,
-      /^Mail server +ok/m,
       new RegExp(`^  ${url}/webhooks/mail/mail~`, 'm'),
-    ])
-      expect(doctor.output()).toMatch(line)
+    ]
+    for (const line of [...always, ...lines]) expect(doctor.output()).toMatch(line)
+    expect(doctor.output()).not.toContain('is broken')
   })
 
   it('wrote no secret, no address and no way in to its log', async () => {

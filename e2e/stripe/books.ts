@@ -238,6 +238,12 @@ export function openBooks(input: { account: string | null; origin: () => string;
         return { object: 'search_result', data: data.map(shown), has_more: false, url: path }
       }
       switch (call) {
+        case 'GET payment_intents':
+        case 'GET setup_intents':
+        case 'GET payment_methods':
+        case 'GET customers':
+        case 'GET disputes':
+          return { object: 'list', data: [], has_more: false, url: path }
         case 'POST payment_intents': {
           requireAmount(fields)
           if (fields['customer']) find(String(fields['customer']), 'customer')

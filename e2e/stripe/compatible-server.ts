@@ -7,7 +7,7 @@ import { decodeForm, requestFaults } from './validate-request.ts'
 /** What happens to the next request whose address ends so, instead of its answer. */
 export type Accident = {
   /** `lost`: it is done, its answer never arrives. `unreachable`: it never arrives. The others are answers of Stripe's. */
-  is: 'lost' | 'unreachable' | 'rate_limited' | 'locked' | 'broken'
+  is: 'lost' | 'unreachable' | 'rate_limited' | 'locked' | 'broken' | 'forbidden'
   onPath: RegExp
   times: number
 }
@@ -92,6 +92,15 @@ export async function startStripe(input: { secretKey: string; webhookSecret: str
     if (accident === 'rate_limited') return send(response, refusal(429, { type: 'api_error', code: 'rate_limit' }))
     if (accident === 'locked')
       return send(response, refusal(429, { type: 'invalid_request_error', code: 'lock_timeout' }))
+    if (accident === 'forbidden')
+      return send(
+        response,
+        refusal(403, {
+          type: 'invalid_request_error',
+          code: 'secret_key_required',
+          message: 'The key may not do this.',
+        }),
+      )
     if (accident === 'broken') return send(response, refusal(500, { type: 'api_error', message: 'An error occurred' }))
     const answer = answerOnce(sent)
     if (accident === 'lost') return void request.socket.destroy()

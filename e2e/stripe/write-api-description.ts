@@ -2,9 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import ts from 'typescript'
 
-/** The requests that the adapter sends, with the type that the official library gives to each one's parameters. */
+/** The requests that the adapter and the doctor send, with the type that the official library gives to each one's parameters. */
 const operations: [method: 'get' | 'post' | 'delete', path: string, parameters: string][] = [
   ['post', '/v1/payment_intents', 'PaymentIntentCreateParams'],
+  ['get', '/v1/payment_intents', 'PaymentIntentListParams'],
   ['get', '/v1/payment_intents/search', 'PaymentIntentSearchParams'],
   ['get', '/v1/payment_intents/{intent}', 'PaymentIntentRetrieveParams'],
   ['post', '/v1/payment_intents/{intent}', 'PaymentIntentUpdateParams'],
@@ -13,13 +14,17 @@ const operations: [method: 'get' | 'post' | 'delete', path: string, parameters: 
   ['post', '/v1/refunds', 'RefundCreateParams'],
   ['get', '/v1/refunds', 'RefundListParams'],
   ['get', '/v1/refunds/{refund}', 'RefundRetrieveParams'],
+  ['get', '/v1/disputes', 'DisputeListParams'],
   ['get', '/v1/disputes/{dispute}', 'DisputeRetrieveParams'],
+  ['get', '/v1/customers', 'CustomerListParams'],
   ['post', '/v1/customers', 'CustomerCreateParams'],
   ['post', '/v1/customers/{customer}', 'CustomerUpdateParams'],
   ['delete', '/v1/customers/{customer}', 'CustomerDeleteParams'],
+  ['get', '/v1/setup_intents', 'SetupIntentListParams'],
   ['post', '/v1/setup_intents', 'SetupIntentCreateParams'],
   ['get', '/v1/setup_intents/{intent}', 'SetupIntentRetrieveParams'],
   ['post', '/v1/setup_intents/{intent}/confirm', 'SetupIntentConfirmParams'],
+  ['get', '/v1/payment_methods', 'PaymentMethodListParams'],
   ['get', '/v1/payment_methods/{payment_method}', 'PaymentMethodRetrieveParams'],
   ['post', '/v1/payment_methods/{payment_method}/detach', 'PaymentMethodDetachParams'],
 ]

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { dataPaths, makePrivate } from './data-folder.ts'
-import { stopOrphans, clearRunning, recordRunning } from './running-file.ts'
+import { stopOrphans, clearRunning, markRuntimes, recordRunning } from './running-file.ts'
 import { isTaken } from './port.ts'
 import { demoProgram, prepare } from './prepare.ts'
 import { type Secrets, secretsFile } from './secrets.ts'
@@ -26,7 +26,8 @@ async function develop(): Promise<void> {
     throw new Error(
       `Port ${port} is used by another program. Stop that one, or choose another port: PORT=${port + 1} npm run dev`,
     )
-  recordRunning(runningFile, site)
+  recordRunning(runningFile, { url: site, listens: { hostname: 'localhost', port } })
+  markRuntimes(folder)
   process.once('exit', () => clearRunning(runningFile))
   const { login, secrets } = await prepare({ folder, fresh: false, report: (line) => console.log(`  ${line}`) })
   console.log(

@@ -9,14 +9,28 @@ const now = Date.UTC(2027, 5, 1)
 const hours = (count: number) => now - count * 3_600_000
 const health = (status: Health['status'], problems: Health['problems'] = []) => ({ status, problems }) as Health
 const origin = 'https://camps.example'
+const own = { runs: origin, meant: origin }
 const served = { status: 200, isHealth: true, hasHsts: true }
 
 describe('the doctor', () => {
   it.each<[string, checks.Finding, checks.Finding['state'], RegExp]>([
-    ['a site that is well', checks.checkHealth(health('ok')), 'ok', /its clock too/],
-    ['a site that is not there', checks.checkHealth(null), 'look', /npm run serve/],
-    ['a clock that stopped', checks.checkHealth(health('degraded', ['clock_stopped'])), 'look', /clock_stopped/],
-    ['a database that is gone', checks.checkHealth(health('failing', ['database_unreachable'])), 'stop', /database_un/],
+    ['a site that is well', checks.checkHealth(health('ok'), own), 'ok', /camps.example runs, its clock too/],
+    ['no site', checks.checkNoSite('.wrangler/state'), 'look', /npm run serve/],
+    ['a site that is stuck', checks.checkHealth(null, own), 'stop', /does not answer/],
+    [
+      'the site of other settings',
+      checks.checkHealth(health('ok'), { ...own, meant: 'https://a.example' }),
+      'stop',
+      /a.example/,
+    ],
+    ['a site without settings', checks.checkHealth(health('ok'), { ...own, meant: null }), 'ok', /camps.example runs/],
+    ['a clock that stopped', checks.checkHealth(health('degraded', ['clock_stopped']), own), 'look', /clock_stopped/],
+    [
+      'a database that is gone',
+      checks.checkHealth(health('failing', ['database_unreachable']), own),
+      'stop',
+      /database_un/,
+    ],
     ['an address that leads here', checks.checkPublicAddress(origin, served), 'ok', /leads here/],
     ['no certificate', checks.checkPublicAddress(origin, { failure: 'CERT_HAS_EXPIRED' }), 'stop', /CERT_HAS_EXPIRED/],
     ['a proxy without Host', checks.checkPublicAddress(origin, { ...served, status: 421 }), 'stop', /Host/],
@@ -48,10 +62,22 @@ describe('the doctor', () => {
     ['a mail server', checks.checkSender(null), 'ok', /lets this site in/],
     ['a wrong password', checks.checkSender('smtp_535_5_7_8'), 'stop', /user or password/],
     ['no mail server', checks.checkSender('smtp_unreachable'), 'stop', /host and port/],
-    ['a live card key', checks.checkCards('sk_live_x', 200), 'ok', /knows the key/],
-    ['a card key for tests', checks.checkCards('sk_test_x', 200), 'look', /no real card/],
-    ['an unknown card key', checks.checkCards('sk_live_x', 401), 'stop', /STRIPE_SECRET_KEY/],
-    ['no card provider', checks.checkCards('sk_live_x', null), 'stop', /cannot be reached/],
+    ['a live card key', checks.checkCards('sk_live_x', { customers: 200, refunds: 200 }), 'ok', /knows the key/],
+    ['a card key for tests', checks.checkCards('sk_test_x', { customers: 200 }), 'look', /no real card/],
+    [
+      'an unknown card key',
+      checks.checkCards('sk_live_x', { customers: 401 }),
+      'stop',
+      /does not know STRIPE_SECRET_KEY/,
+    ],
+    [
+      'a card key without a right',
+      checks.checkCards('rk_live_x', { customers: 200, refunds: 403 }),
+      'stop',
+      /may not reach refunds/,
+    ],
+    ['a card provider that is ill', checks.checkCards('sk_live_x', { customers: 500 }), 'look', /answers 500/],
+    ['no card provider', checks.checkCards('sk_live_x', { customers: null }), 'stop', /cannot be reached/],
   ])('finds %s', (_, finding, state, words) => {
     expect(finding.state).toBe(state)
     expect(finding.words).toMatch(words)

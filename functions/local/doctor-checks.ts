@@ -34,11 +34,21 @@ export function checkOperation(settings: Settings): Finding[] {
   ]
 }
 
-/** How the site answers: asked on this machine, null when it does not. */
-export function checkHealth(health: Health | null): Finding {
-  if (!health)
-    return finding('Site', 'look', 'It does not answer on this machine: npm run serve, or systemctl start muster.')
-  if (health.status === 'ok') return finding('Site', 'ok', 'It runs, its clock too, and nothing waits to be delivered.')
+/** No start of the site on these data is alive. */
+export const checkNoSite = (folder: string): Finding =>
+  finding(
+    'Site',
+    'look',
+    `None runs on the data in ${folder}: npm run serve, or systemctl start muster. For data elsewhere: DATA=FOLDER npm run doctor.`,
+  )
+
+/** How the site of these data answers, asked on this machine, null when it does not; `runs` is its address, `meant` that of the settings. */
+export function checkHealth(health: Health | null, { runs, meant }: { runs: string; meant: string | null }): Finding {
+  if (!health) return finding('Site', 'stop', `${runs} runs on this machine, and does not answer.`)
+  if (meant !== null && meant !== runs)
+    return finding('Site', 'stop', `The one that runs here is ${runs}, and SITE_ORIGIN is ${meant}. Start it again.`)
+  if (health.status === 'ok')
+    return finding('Site', 'ok', `${runs} runs, its clock too, and nothing waits to be delivered.`)
   return finding(
     'Site',
     health.status === 'failing' ? 'stop' : 'look',
@@ -144,11 +154,24 @@ export function checkSender(code: string | null): Finding {
   )
 }
 
-/** Whether the card provider knows the secret key; `status` of its answer, null where it was not reached. */
-export function checkCards(secretKey: string, status: number | null): Finding {
+/** Status of the card provider's answers by what was asked for, null where it was not reached. */
+export type CardAnswer = Record<string, number | null>
+
+/** Whether the card provider knows the secret key, and lets it do what the site needs. */
+export function checkCards(secretKey: string, answers: CardAnswer): Finding {
   const what = 'Card provider'
-  if (status === null) return finding(what, 'stop', 'It cannot be reached from this machine.')
-  if (status === 401) return finding(what, 'stop', 'It does not know STRIPE_SECRET_KEY.')
+  const namesOf = (status: number) => Object.keys(answers).filter((name) => answers[name] === status)
+  const statuses = Object.values(answers)
+  if (statuses.includes(null)) return finding(what, 'stop', 'It cannot be reached from this machine.')
+  if (statuses.includes(401)) return finding(what, 'stop', 'It does not know STRIPE_SECRET_KEY.')
+  if (statuses.includes(403))
+    return finding(
+      what,
+      'stop',
+      `STRIPE_SECRET_KEY may not reach ${namesOf(403).join(', ')}: give the restricted key these rights, as in "Taking cards with Stripe" in functions/local/running.md.`,
+    )
+  const odd = statuses.find((status) => status !== 200)
+  if (odd !== undefined) return finding(what, 'look', `It answers ${odd}. Try again in a minute.`)
   if (/^[sr]k_test_/.test(secretKey))
     return finding(what, 'look', 'STRIPE_SECRET_KEY is one for tests: no real card is charged.')
   return finding(what, 'ok', 'It knows the key.')

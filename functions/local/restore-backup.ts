@@ -51,7 +51,7 @@ export async function restoreBackup({
     throw new Error(`The site is running on this data, at ${runningUrl}. Stop it first; nothing was changed.`)
   const takesTheirs = shouldTakeSecrets(backup, secrets, takesSecrets)
 
-  recordRunning(runningFile, 'npm run restore')
+  recordRunning(runningFile, { url: 'npm run restore', listens: null })
   try {
     finishRestore(folder)
     stage(backup, folder)

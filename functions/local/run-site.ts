@@ -2,7 +2,7 @@ import { askHealth } from './ask-health.ts'
 import { dataPaths, makePrivate } from './data-folder.ts'
 import { diskOf, newestBackup } from './machine-state.ts'
 import { readTrustedProxies } from './front-rules.ts'
-import { stopOrphans, clearRunning, recordRunning } from './running-file.ts'
+import { stopOrphans, clearRunning, markRuntimes, recordRunning } from './running-file.ts'
 import { isTaken, originOf } from './port.ts'
 import { type Prepared, prepare } from './prepare.ts'
 import { startSettings } from './secrets.ts'
@@ -71,7 +71,9 @@ export async function runSite(input: RunInput): Promise<RunningSite> {
   console.log('Starting Muster')
   const site = settings.SITE_ORIGIN ?? originOf(host, port)
   // From here on a second start, or a restore, on the same data keeps away.
-  recordRunning(runningFile, site)
+  const running = { url: site, listens: { hostname: host, port } }
+  recordRunning(runningFile, running)
+  markRuntimes(folder)
   process.once('exit', () => clearRunning(runningFile))
   const { secrets, login, data, config } = await prepare({
     folder,
@@ -96,7 +98,7 @@ export async function runSite(input: RunInput): Promise<RunningSite> {
     ...(smtpDoor ? { sendMail: smtpDoor.fetch } : {}),
   })
   logUncaughtErrors()
-  recordRunning(runningFile, site)
+  recordRunning(runningFile, running)
   // What was due while nothing ran is done now, not in a minute.
   await server.tick()
   const watch =
@@ -115,7 +117,7 @@ export async function runSite(input: RunInput): Promise<RunningSite> {
         })
       : null
   // A runtime that dies is started again under another number.
-  const refresh = setInterval(() => recordRunning(runningFile, site), 10_000)
+  const refresh = setInterval(() => recordRunning(runningFile, running), 10_000)
   stopOnSignal(() => {
     clearInterval(refresh)
     watch?.stop()

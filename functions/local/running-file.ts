@@ -1,19 +1,25 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
 /** What a start writes down, so that the next one can find what it left. */
-type Running = { start: number; runtimes: number[]; url: string }
+type Running = {
+  start: number
+  runtimes: number[]
+  url: string
+  /** Null for what works on the data and serves nobody. */
+  listens: { hostname: string; port: number } | null
+}
 type Process = { id: number; parent: number; command: string }
 
 /** Writes down this start and the runtimes it has made. */
-export function recordRunning(file: string, url: string): void {
+export function recordRunning(file: string, { url, listens }: Pick<Running, 'url' | 'listens'>): void {
   const runtimes = processes()
     .filter((each) => each.parent === process.pid && each.command.includes('workerd'))
     .map(({ id }) => id)
   mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(file, JSON.stringify({ start: process.pid, runtimes, url } satisfies Running), { mode: 0o600 })
+  writeFileSync(file, JSON.stringify({ start: process.pid, runtimes, url, listens } satisfies Running), { mode: 0o600 })
 }
 
 export function clearRunning(file: string): void {
@@ -22,16 +28,12 @@ export function clearRunning(file: string): void {
 
 /** The address of a start on the same data that is alive; a runtime that a killed start left is ended, and answers `null`. */
 export async function stopOrphans(file: string): Promise<string | null> {
-  if (!existsSync(file)) return null
-  const previous = JSON.parse(readFileSync(file, 'utf8')) as Running
   const alive = processes()
-  if (
-    alive.some(
-      (each) => each.id === previous.start && each.id !== process.pid && /functions\/local\/\w+\.ts/.test(each.command),
-    )
+  const previous = readRunning(file)
+  if (previous && isAlive(previous, alive)) return previous.url
+  const orphans = alive.filter(
+    ({ id, command }) => command.includes('workerd') && (previous?.runtimes.includes(id) || isOf(dirname(file), id)),
   )
-    return previous.url
-  const orphans = alive.filter((each) => previous.runtimes.includes(each.id) && each.command.includes('workerd'))
   for (const { id } of orphans) process.kill(id, 'SIGKILL')
   if (orphans.length > 0) {
     console.log('Ended what an earlier start had left running.')
@@ -40,6 +42,36 @@ export async function stopOrphans(file: string): Promise<string | null> {
   clearRunning(file)
   return null
 }
+
+/** Marks what this process starts as serving these data: a start that is killed before it wrote its runtimes down leaves them with the mark. */
+export function markRuntimes(folder: string): void {
+  process.env[mark] = resolve(folder)
+}
+const mark = 'MUSTER_DATA'
+
+// Only where the system shows what a process was started with; elsewhere the file alone knows.
+function isOf(folder: string, id: number): boolean {
+  try {
+    return readFileSync(`/proc/${id}/environ`, 'utf8')
+      .split('\0')
+      .includes(`${mark}=${resolve(folder)}`)
+  } catch {
+    // Another user's process, or one that has ended.
+    return false
+  }
+}
+
+/** The start that serves these data, null where none is alive. */
+export function findRunning(file: string): Pick<Running, 'url' | 'listens'> | null {
+  const running = readRunning(file)
+  return running && isAlive(running, processes()) ? running : null
+}
+
+const readRunning = (file: string): Running | null =>
+  existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Running) : null
+
+const isAlive = ({ start }: Running, all: Process[]): boolean =>
+  all.some(({ id, command }) => id === start && id !== process.pid && /functions\/local\/\w+\.ts/.test(command))
 
 function processes(): Process[] {
   if (!existsSync('/proc/self/stat')) return processesByCommand()

@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, it } from 'vitest'
+import { findRunning, recordRunning, stopOrphans } from './running-file.ts'
+
+const require = createRequire(createRequire(import.meta.url).resolve('wrangler'))
+const { default: workerd } = require(createRequire(require.resolve('miniflare')).resolve('workerd')) as {
+  default: string
+}
+const folder = () => mkdtempSync(join(tmpdir(), 'running-'))
+const children: ReturnType<typeof spawn>[] = []
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+})
+
+/** A runtime that waits for its configuration, as one is that has just been started. */
+function startRuntime(data: string) {
+  const env = { ...process.env, MUSTER_DATA: data }
+  const child = spawn(workerd, ['serve', '--binary', '-'], { env, stdio: ['pipe', 'ignore', 'ignore'] })
+  children.push(child)
+  return child
+}
+
+it('ends the runtime of a start that was killed before it could write it down, and no other', async () => {
+  const [killed, other] = [folder(), folder()]
+  const [orphan, neighbour] = [startRuntime(killed), startRuntime(other)]
+  await Promise.all([once(orphan, 'spawn'), once(neighbour, 'spawn')])
+  const ended = once(orphan, 'exit')
+  expect(await stopOrphans(join(killed, 'running.json'))).toBeNull()
+  expect(await ended).toEqual([null, 'SIGKILL'])
+  expect(neighbour.exitCode).toBeNull()
+})
+
+it('finds no site where the start that wrote itself down is gone, or is this process', () => {
+  const file = join(folder(), 'running.json')
+  expect(findRunning(file)).toBeNull()
+  recordRunning(file, { url: 'https://camps.example', listens: { hostname: 'localhost', port: 8787 } })
+  expect(findRunning(file)).toBeNull()
+})
