@@ -10,6 +10,7 @@ import { crawlers, programFileSchemaRoute } from './edge/crawlers.ts'
 import { addressForms } from './edge/address-forms.ts'
 import { familyForms } from './edge/family-forms.ts'
 import { orderForms } from './edge/order-forms.ts'
+import { checkoutForm } from './edge/checkout-form.ts'
 import { cartForm } from './edge/cart-form.ts'
 import { moneyForms } from './edge/money-forms.ts'
 import { gateForms } from './edge/gate-forms.ts'
@@ -61,6 +62,7 @@ pages
   .route('/', invitationForms)
   .route('/', authorizeForm)
   .route('/', orderForms)
+  .route('/', checkoutForm)
   .route('/', moneyForms)
   .route('/', gateForms)
   .route('/', cartForm)

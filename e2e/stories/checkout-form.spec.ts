@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { atCheckout } from '../fixtures/at-checkout.ts'
+import { made } from '../fixtures/call.ts'
 import { isPaid, payByCard, pressPay, words } from '../fixtures/buying.ts'
 import { newFamily, program } from '../fixtures/families.ts'
 import { keyboard, thumb } from '../fixtures/hands.ts'
@@ -201,3 +202,27 @@ test('T9: the largest paint of log-in and registration is words on a phone, and 
     expect(!paint.isPicture || paint.isInTime, `${path}: ${JSON.stringify(paint)}`).toBe(true)
   }
 })
+
+for (const lang of ['en', 'fr'] as const)
+  test.describe(`the checkout, with script off, in ${lang}`, () => {
+    test.use({ javaScriptEnabled: false, viewport: { width: 320, height: 640 } })
+
+    test('reserves what is paid later, and pays with a stored card', async ({ page }) => {
+      const family = await newFamily({ language: lang, verified: true })
+      const place = await placeOf('Big lake day', 'Fifty places')
+      const [order, second] = [await newOrder(family, place), await newOrder(family, place, [1])]
+      const { checkout: own } = words[lang]
+      await logIn(page, family, `/pg/${program}/checkout/${order.id}`)
+      await fitsTheScreen(page)
+      await page.getByRole('button', { name: new RegExp(`^${own.confirmOffline.split(',')[0]}`) }).click()
+      await page.waitForURL(/\/profile\/orders\//)
+      expect((await made(`/profile/orders/${order.id}`, { bearer: family.bearer })).status).toBe('pending')
+
+      const methods = `/profile/programs/${program}/payment_methods`
+      await made(`${methods}/pm_card_visa/attach`, { bearer: family.bearer, body: {} })
+      await page.goto(`/pg/${program}/checkout/${second.id}`)
+      await page.getByRole('button', { name: /Visa/ }).click()
+      await page.waitForURL(/\/profile\/orders\//)
+      expect((await made(`/profile/orders/${second.id}`, { bearer: family.bearer })).status).toBe('paid')
+    })
+  })

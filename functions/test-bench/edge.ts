@@ -3,6 +3,7 @@ import type { Worker } from '../platform/context.ts'
 import { addressForms } from '../edge/address-forms.ts'
 import { familyForms } from '../edge/family-forms.ts'
 import { orderForms } from '../edge/order-forms.ts'
+import { checkoutForm } from '../edge/checkout-form.ts'
 import { accountForms } from '../edge/account-forms.ts'
 import { authorizeForm } from '../edge/authorize-form.ts'
 import { cartForm } from '../edge/cart-form.ts'
@@ -26,6 +27,7 @@ const edge = new Hono<Worker>()
   .route('/', invitationForms)
   .route('/', authorizeForm)
   .route('/', orderForms)
+  .route('/', checkoutForm)
   .route('/', accountForms)
   .route('/', membershipForms)
   .route('/', cartForm)

@@ -180,6 +180,7 @@ export const FormFailure = z.strictObject({
     'picture',
     'change-email',
     'order',
+    'checkout',
     'calendar',
     'refund',
     'balance',

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Answer, Call } from '../../api/browser.ts'
 import { toFailure } from '../../api/api-failure.ts'
 import { addCard } from './add-card.ts'
-import type { runBankStep } from '../bank-step.ts'
+import type { runBankStep } from './bank-step.ts'
 
 function open(answer: Answer<unknown>, bankStep: typeof runBankStep = async () => ({ is: 'answered' })) {
   const sent: unknown[] = []

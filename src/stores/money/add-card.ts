@@ -4,7 +4,7 @@ import type { Language } from '#contract/field-rules'
 import type { CardSetup } from '#contract/money/payment-method'
 import type { Failure } from '../../api/api-failure.ts'
 import { type Call, fetchTokenAhead, windowCalls } from '../../api/browser.ts'
-import { confirmSetup, runBankStep } from '../bank-step.ts'
+import { confirmSetup, runBankStep } from './bank-step.ts'
 import type { CardSource } from './checkout-setup.ts'
 
 type Dependencies = { call?: Call; navigate: (address: string) => void; bankStep?: typeof runBankStep }

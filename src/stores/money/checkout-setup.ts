@@ -6,6 +6,10 @@ import type { Order, OrderStatus, Quote } from '#contract/money/order'
 import type { InstalmentDue } from '#contract/offering/payment-plan'
 import type { Program } from '#contract/offering/program'
 
+/** Whether a card form takes only cards for tests: the sandbox's, or that of a provider's test mode. A form of a live key never does. */
+export const takesTestCards = (form: Program['card_form']): boolean =>
+  form?.publishable_key ? form.publishable_key.startsWith('pk_test_') : DEVELOPMENT_TOOLS
+
 /** What a cart costs, as its order or its quote says; no page ever adds money up itself. */
 export type Sum = Pick<
   Quote,
@@ -129,4 +133,24 @@ export const needsCard = ({ items }: Pick<Sum, 'items'>): boolean =>
 export function usualMethodOf({ checkout_methods }: Pick<Sum, 'checkout_methods'>, isOnlinePossible: boolean) {
   const offered = checkout_methods.filter((method) => method !== 'card' || isOnlinePossible)
   return offered.includes('card') ? 'card' : offered.length === 1 ? (offered[0] ?? null) : null
+}
+
+export type WayWithoutScript =
+  | { kind: 'free' | 'offline'; value: 'free' | 'offline' }
+  | { kind: 'card'; value: string; name: string }
+
+/** The ways to pay that need no script. A new card is typed into a form that does, and so is the consent to later charges. */
+export function waysWithoutScript({
+  order,
+  sum,
+  cards,
+  bankStep,
+}: Pick<CheckoutSetup, 'order' | 'sum' | 'cards' | 'bankStep'>): WayWithoutScript[] {
+  const isOpen = bankStep === null && order.status !== 'processing' && order.status !== 'expired'
+  if (!isOpen || isRenewing(sum)) return []
+  const { checkout_methods: methods } = sum
+  return [
+    ...(['free', 'offline'] as const).filter((way) => methods.includes(way)).map((kind) => ({ kind, value: kind })),
+    ...(methods.includes('card') ? cards.map(({ id, name }) => ({ kind: 'card' as const, value: id, name })) : []),
+  ]
 }

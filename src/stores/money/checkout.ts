@@ -5,7 +5,7 @@ import type { Payment } from '#contract/money/payment'
 import type { Failure } from '../../api/api-failure.ts'
 import { type CheckoutCalls, windowCheckoutCalls } from '../../api/checkout-calls.ts'
 import { declineCount } from './decline-count.ts'
-import { confirmSetup, runBankStep } from '../bank-step.ts'
+import { confirmSetup, runBankStep } from './bank-step.ts'
 import { checkoutBalance } from './checkout-balance.ts'
 import { type CheckoutNotice, initialNotice } from './checkout-notice.ts'
 import {

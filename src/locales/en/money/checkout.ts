@@ -21,6 +21,8 @@ export const checkout = {
   about: '{event} for {who}, {days}',
   datesFrom: '{count} dates from {day}',
   sending: 'Sending…',
+  waysWithoutScript: 'A new card needs JavaScript. Without it you can pay in these ways:',
+  payWith: 'Pay {amount} with {card}',
   noScript: 'To pay on this page, turn on JavaScript, or contact us. Your places are held until the time below.',
   how: 'How would you like to pay?',
   card: 'Card',

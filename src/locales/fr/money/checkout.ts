@@ -24,6 +24,8 @@ export const checkout: Text['checkout'] = {
   about: '{event} pour {who}, {days}',
   datesFrom: '{count} dates à partir du {day}',
   sending: 'Envoi…',
+  waysWithoutScript: 'Une nouvelle carte nécessite JavaScript. Sans lui, vous pouvez payer ainsi\u00a0:',
+  payWith: 'Payer {amount} avec {card}',
   noScript:
     'Pour payer sur cette page, activez JavaScript ou écrivez-nous. Vos places sont gardées jusqu’à l’heure indiquée.',
   how: 'Comment voulez-vous payer?',

@@ -19,11 +19,13 @@ type Props = {
   read: RefObject<ReadCard | null>
   /** What the form is for; the amount and the wish to keep the card may change while it is shown. */
   form: Omit<StripeCardInput, 'load' | 'look'>
-  text: Pick<CheckoutText, 'cardDetails' | 'cardFormMissing' | 'loadAgain'>
+  /** Whether the form takes only cards for tests. */
+  isTest: boolean
+  text: Pick<CheckoutText, 'cardDetails' | 'cardFormMissing' | 'loadAgain' | 'testCards'>
 }
 
 /** Stripe's card form, and the wallets that the browser offers. Its script comes with it, from Stripe. */
-export default function StripeCard({ read, form, text }: Props) {
+export default function StripeCard({ read, form, isTest, text }: Props) {
   const [attempt, setAttempt] = useState(0)
   const box = useRef<HTMLDivElement>(null)
   const card = useMemo(() => stripeCard({ ...form, load: loadStripe, look: pageLook() }), [attempt])
@@ -56,6 +58,7 @@ export default function StripeCard({ read, form, text }: Props) {
       )}
       {error && <FieldError name="card" error={error} />}
       <div ref={box} hidden={state === 'failed'} />
+      {isTest && <p className="fine muted">{text.testCards}</p>}
     </fieldset>
   )
 }

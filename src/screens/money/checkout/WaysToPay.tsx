@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { lazy, type RefObject, Suspense, useState } from 'react'
 import { fillIn } from '../../../locales/fill-in.ts'
-import { isRenewing, needsCard } from '../../../stores/money/checkout-setup.ts'
+import { isRenewing, needsCard, takesTestCards } from '../../../stores/money/checkout-setup.ts'
 import { FieldError } from '../../../ui/TextField.tsx'
 import { type CheckoutText, hasPlaces, useCheckout, useFirstPart } from './checkout-context.ts'
 import { PartsToPayIn } from './PartsToPayIn.tsx'
@@ -133,11 +133,11 @@ function CardChoice({ read, stores }: { read: RefObject<ReadCard | null>; stores
       )}
       {card === null &&
         (isReady ? (
-          <Suspense fallback={<Waiting text={text} />}>
+          <Suspense fallback={<Waiting />}>
             <NewCard read={read} stores={stores} />
           </Suspense>
         ) : (
-          <Waiting text={text} />
+          <Waiting />
         ))}
     </>
   )
@@ -149,7 +149,7 @@ function NewCard({ read, stores }: { read: RefObject<ReadCard | null>; stores: b
   const { amount_due } = useStore(store.sum)
   const first = useFirstPart()
   if (!setup.cardForm?.publishable_key)
-    return SandboxCard ? <SandboxCard read={read} text={text} today={setup.today} /> : <Waiting text={text} />
+    return SandboxCard ? <SandboxCard read={read} text={text} today={setup.today} /> : <Waiting />
   const form = {
     publishableKey: setup.cardForm.publishable_key,
     account: setup.cardForm.account,
@@ -160,20 +160,23 @@ function NewCard({ read, stores }: { read: RefObject<ReadCard | null>; stores: b
     stores,
     returnUrl: new URL(setup.addresses.order, window.location.href).href,
   }
-  return <StripeCard read={read} form={form} text={text} />
+  return <StripeCard read={read} form={form} isTest={takesTestCards(setup.cardForm)} text={text} />
 }
 
 /** Keeps the card form's room while it comes, number above expiry and code, so that nothing moves when it is here. */
-const Waiting = ({ text }: { text: CheckoutText }) => (
-  <div className="under stack" aria-hidden="true">
-    <WaitingField label={text.cardNumber} />
-    <div className="pair even">
-      <WaitingField label={text.expiry} hint={text.expiryHint} />
-      <WaitingField label={text.securityCode} hint={text.securityCodeHint} />
+function Waiting() {
+  const { setup, text } = useCheckout()
+  return (
+    <div className="under stack" aria-hidden="true">
+      <WaitingField label={text.cardNumber} />
+      <div className="pair even">
+        <WaitingField label={text.expiry} hint={text.expiryHint} />
+        <WaitingField label={text.securityCode} hint={text.securityCodeHint} />
+      </div>
+      {takesTestCards(setup.cardForm) && <p className="fine muted">{text.testCards}</p>}
     </div>
-    <p className="fine muted">{text.testCards}</p>
-  </div>
-)
+  )
+}
 
 const WaitingField = ({ label, hint }: { label: string; hint?: string }) => (
   <div className="field">

@@ -1,4 +1,4 @@
-import { type BankStep, runBankStep } from '../../../stores/bank-step.ts'
+import { type BankStep, runBankStep } from '../../../stores/money/bank-step.ts'
 import type { ReturnState } from './poll-payment.ts'
 
 type Page = {

@@ -118,7 +118,12 @@ export default function AddCard({
       {isOpen && isReady && (
         <Suspense fallback={<div className="wait" aria-hidden="true" />}>
           {stripe ? (
-            <StripeCard read={read} form={storing(stripe)} text={cardText} />
+            <StripeCard
+              read={read}
+              form={storing(stripe)}
+              isTest={stripe.publishableKey.startsWith('pk_test_')}
+              text={cardText}
+            />
           ) : (
             SandboxCard && <SandboxCard read={read} text={cardText} today={today} />
           )}

@@ -1,7 +1,7 @@
 import type { loadStripe } from '@stripe/stripe-js'
 import type { Language } from '#contract/field-rules'
 import type { CardSetup } from '#contract/money/payment-method'
-import { cardSetupReturnAddress } from '../routes.ts'
+import { cardSetupReturnAddress } from '../../routes.ts'
 
 export type BankStep = {
   publishableKey: string
