@@ -83,9 +83,12 @@ async function mailRecords(settings: Settings, resolver: Resolver): Promise<chec
   const host = new URL(settings.SITE_ORIGIN ?? '').hostname
   const domains = [settings.MAIL_FROM, settings.MAIL_FROM_MARKETING].map((address) => address?.split('@')[1] ?? host)
   const findings = await Promise.all(
-    [...new Set(domains)].map(async (domain) =>
-      (await checkMailDomain(resolver, { domain })).map((each) => ({ ...each, what: `${each.what} ${domain}` })),
-    ),
+    // A name of this machine alone has no records.
+    [...new Set(domains)]
+      .filter((domain) => domain.includes('.'))
+      .map(async (domain) =>
+        (await checkMailDomain(resolver, { domain })).map((each) => ({ ...each, what: `${each.what} ${domain}` })),
+      ),
   )
   return findings.flat()
 }
